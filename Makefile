@@ -1,0 +1,70 @@
+# Dry Run. `make help` lists what there is; `make run` and `make test` need nothing but Python 3.11 and this folder.
+
+PORT ?= 8000
+HOST ?= 127.0.0.1
+VENV := .venv
+PY := $(VENV)/bin/python
+RUN_STAMP := $(VENV)/.run-installed
+DEV_STAMP := $(VENV)/.dev-installed
+PYTEST := $(PY) -m pytest
+
+.DEFAULT_GOAL := help
+.PHONY: help run test test-fast lint format messages docs bench check-bank clean
+
+help: ## list the targets
+	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-12s %s\n", $$1, $$2}'
+
+run: $(RUN_STAMP) ## start Dry Run on this machine (PORT=8000 HOST=127.0.0.1)
+	@DRYRUN_MODE=$${DRYRUN_MODE:-local} exec $(PY) manage.py serve --host "$(HOST)" --port "$(PORT)"
+
+test: $(DEV_STAMP) system-packages ## install what tests need, then run all of them
+	$(PYTEST) -n 2 --dist loadgroup tests/unit tests/integration
+	$(PYTEST) tests/faults tests/browser
+
+test-fast: $(DEV_STAMP) ## unit and integration tests only
+	$(PYTEST) -n 2 --dist loadgroup tests/unit tests/integration
+
+lint: $(DEV_STAMP) system-packages ## style, import contracts, missing migrations and translations, generated docs
+	$(VENV)/bin/ruff check .
+	$(VENV)/bin/ruff format --check .
+	$(VENV)/bin/lint-imports
+	$(PY) manage.py makemigrations --check --dry-run
+	$(PY) manage.py check_messages
+	$(PY) manage.py draw_stages --check
+
+format: $(DEV_STAMP) ## put the code in order
+	$(VENV)/bin/ruff check --fix .
+	$(VENV)/bin/ruff format .
+
+messages: $(DEV_STAMP) system-packages ## collect texts for translation into locale/
+	$(PY) manage.py makemessages --locale zh_Hans --no-obsolete --no-wrap --ignore .venv --ignore var
+	$(PY) manage.py makemessages --locale zh_Hans --domain djangojs --no-obsolete --no-wrap --ignore .venv --ignore var
+
+docs: $(DEV_STAMP) ## draw the generated pictures in docs/
+	$(PY) manage.py draw_stages
+
+check-bank: $(DEV_STAMP) ## prove every problem of the bank
+	$(PY) manage.py check_bank
+
+bench: $(DEV_STAMP) ## measure: core, pages, pattern detection
+	$(PY) -m tests.bench
+
+clean: ## remove the environment and all local data
+	rm -rf $(VENV) var
+
+.PHONY: system-packages python-check
+system-packages:
+	@sh scripts/system_packages.sh
+
+$(VENV)/bin/python:
+	@PYTHON="$(PYTHON)" sh scripts/make_venv.sh $(VENV)
+
+$(RUN_STAMP): $(VENV)/bin/python requirements.txt
+	@echo "Installing what Dry Run needs…"
+	@$(PY) -m pip install --quiet --disable-pip-version-check --requirement requirements.txt
+	@touch $@
+
+$(DEV_STAMP): $(VENV)/bin/python requirements.txt requirements-dev.txt
+	@echo "Installing what the tests need…"
+	@$(PY) -m pip install --quiet --disable-pip-version-check --requirement requirements-dev.txt
+	@touch $@ $(RUN_STAMP)

@@ -1,0 +1,17 @@
+#!/bin/sh
+# Install the Debian packages that tests need, when they are missing and we are root; otherwise say what to install.
+set -eu
+missing=""
+command -v chromium >/dev/null 2>&1 || missing="$missing chromium"
+command -v msgfmt >/dev/null 2>&1 || missing="$missing gettext"
+[ -n "$(ls /usr/share/fonts/opentype/noto/NotoSansCJK-Regular.ttc 2>/dev/null)" ] || missing="$missing fonts-noto-cjk"
+[ -z "$missing" ] && exit 0
+if [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null 2>&1; then
+    echo "Installing$missing…"
+    apt-get update -q >/dev/null
+    # shellcheck disable=SC2086 # one word a package
+    DEBIAN_FRONTEND=noninteractive apt-get install -y -q --no-install-recommends $missing >/dev/null
+else
+    echo "Tests need these programs:$missing. On Debian or Ubuntu: sudo apt-get install$missing" >&2
+    exit 1
+fi
