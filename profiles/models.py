@@ -1,0 +1,91 @@
+"""Who practises: accounts and what people chose for themselves."""
+
+from typing import Any, ClassVar
+
+from django.contrib.auth.base_user import BaseUserManager
+from django.contrib.auth.models import AbstractUser
+from django.db import models
+from django.db.models.functions import Lower
+from django.utils.translation import gettext_lazy as _
+
+
+class UserManager(BaseUserManager["User"]):
+    """Makes accounts that are known by their e-mail address."""
+
+    use_in_migrations = True
+
+    def create_user(self, email: str, password: str | None = None, **fields: Any) -> "User":
+        """Create and save an account. Raises ``ValueError`` without an address."""
+        if not email:
+            raise ValueError("an account needs an e-mail address")
+        user = self.model(email=self.normalize_email(email), **fields)
+        user.set_password(password)
+        user.save(using=self._db)
+        return user
+
+    def create_superuser(self, email: str, password: str | None = None, **fields: Any) -> "User":
+        """Create an administrator."""
+        return self.create_user(email, password, **{**fields, "is_staff": True, "is_superuser": True})
+
+
+class User(AbstractUser):
+    """An account; the e-mail address is the name one logs in with."""
+
+    username = None
+    email = models.EmailField(_("e-mail address"), unique=True)
+
+    USERNAME_FIELD = "email"
+    REQUIRED_FIELDS: ClassVar[list[str]] = []
+
+    objects = UserManager()
+
+    class Meta:
+        verbose_name = _("user")
+        verbose_name_plural = _("users")
+        constraints = (models.UniqueConstraint(Lower("email"), name="user_email_unique_ignoring_case"),)
+
+    def __str__(self) -> str:
+        return self.email
+
+
+class Level(models.TextChoices):
+    """How far a learner is, by their own word at first."""
+
+    BEGINNER = "beginner", _("Beginner")
+    INTERMEDIATE = "intermediate", _("Intermediate")
+    ADVANCED = "advanced", _("Advanced")
+    UNKNOWN = "unknown", _("Not sure yet")
+
+
+class InterviewLanguage(models.TextChoices):
+    """The language in which the coach speaks."""
+
+    ENGLISH = "en", "English"
+    CHINESE = "zh", "简体中文"
+
+
+class Theme(models.TextChoices):
+    """Colours of the pages."""
+
+    SYSTEM = "system", _("Same as the system")
+    LIGHT = "light", _("Light")
+    DARK = "dark", _("Dark")
+
+
+class Profile(models.Model):
+    """What a person chose for themselves."""
+
+    user = models.OneToOneField(User, on_delete=models.CASCADE, related_name="profile", verbose_name=_("user"))
+    stated_level = models.CharField(_("level"), max_length=12, choices=Level.choices, default=Level.UNKNOWN)
+    interview_language = models.CharField(
+        _("language of the coach"), max_length=2, choices=InterviewLanguage.choices, blank=True
+    )
+    theme = models.CharField(_("colours"), max_length=6, choices=Theme.choices, default=Theme.SYSTEM)
+    show_timer = models.BooleanField(_("show the timer"), default=True)
+
+    class Meta:
+        verbose_name = _("profile")
+        verbose_name_plural = _("profiles")
+
+    def __str__(self) -> str:
+        return str(self.user)

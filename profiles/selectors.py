@@ -1,0 +1,28 @@
+"""Reading what we know about people."""
+
+from profiles.models import InterviewLanguage, Profile, User
+
+
+def profile_of(user: User) -> Profile:
+    """Return the person's profile, made with the defaults when there is none yet."""
+    try:
+        return user.profile
+    except Profile.DoesNotExist:
+        user.profile, _ = Profile.objects.get_or_create(user=user)
+        return user.profile
+
+
+def interview_language(user: User, page_language: str) -> str:
+    """Return the language the coach speaks with ``user``: their choice, else that of the page."""
+    chosen = profile_of(user).interview_language
+    return chosen or content_language(page_language)
+
+
+def content_language(page_language: str) -> str:
+    """Return the content language (``en`` or ``zh``) that fits a page in ``page_language``."""
+    return InterviewLanguage.CHINESE if page_language.startswith("zh") else InterviewLanguage.ENGLISH
+
+
+def display_name(user: User) -> str:
+    """Return how a person is shown on their own pages."""
+    return user.first_name or user.email.split("@")[0]
