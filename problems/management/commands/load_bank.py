@@ -1,0 +1,37 @@
+"""``manage.py load_bank``: bring the problem files into the database."""
+
+from pathlib import Path
+
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+
+from problems.bank_format import BANK_DIRECTORY, BankFileError, read_bank
+from problems.services import Change, load_problems
+
+
+class Command(BaseCommand):
+    help = "Load problems/bank/*.yaml into the database; safe to repeat. A curator's edits stay, except with --force."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("--force", action="store_true", help="overwrite problems that were edited in the admin")
+        parser.add_argument("--dry-run", action="store_true", help="only say what would change")
+        parser.add_argument("--directory", type=Path, default=BANK_DIRECTORY, help="folder with problem files")
+
+    def handle(self, *args: object, force: bool, dry_run: bool, directory: Path, **options: object) -> None:
+        try:
+            problems = read_bank(directory)
+        except BankFileError as error:
+            faults = "\n".join(f"  {fault}" for fault in error.problems)
+            raise CommandError(f"{error.name} cannot be used; nothing was loaded:\n{faults}") from error
+        results = load_problems(problems, force=force, dry_run=dry_run)
+        for result in results:
+            if result.change is not Change.UNCHANGED and options["verbosity"]:
+                fields = f" ({', '.join(result.fields)})" if result.fields else ""
+                self.stdout.write(f"{result.slug}: {result.change}{fields}{_advice(result.change)}")
+        if options["verbosity"]:
+            would = "would be " if dry_run else ""
+            changed = sum(r.change in (Change.ADDED, Change.CHANGED, Change.OVERWRITTEN) for r in results)
+            self.stdout.write(f"{len(results)} problem(s) read, {changed} {would}loaded.")
+
+
+def _advice(change: Change) -> str:
+    return ": edited in the admin, --force overwrites it" if change is Change.KEPT else ""
