@@ -6,31 +6,51 @@
 import os
 import secrets
 from pathlib import Path
+from typing import Any
 
 import environ
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 LOCAL, TEST, PRODUCTION = "local", "test", "production"
-EXAMPLE_SECRET_KEY = "change-me"
+EXAMPLE_SECRET_KEY = "change-me"  # noqa: S105 - the one that is refused
 MIN_SECRET_KEY_LENGTH = 50
 
-env = environ.Env()
+
+class Environment(environ.Env):
+    """django-environ, but an empty variable counts as not set, and a value may begin with ``$``."""
+
+    def get_value(self, var: str, cast: Any = None, default: Any = environ.Env.NOTSET, parse_default: bool = False):
+        """Return a variable as ``cast`` makes it, else ``default``."""
+        value = self.ENVIRON.get(var, "")
+        if not value and default is not self.NOTSET:
+            return default
+        return value if value.startswith("$") else super().get_value(var, cast, default, parse_default)
+
+
+env = Environment()
 
 
 def load_env(default_mode: str) -> None:
     """Read ``.env`` and settle the mode: what is set wins, else ``default_mode``."""
     env.read_env(BASE_DIR / ".env")
-    os.environ.setdefault("DRYRUN_MODE", default_mode)
+    os.environ["DRYRUN_MODE"] = os.environ.get("DRYRUN_MODE") or default_mode
+
+
+def write_private_file(path: Path, text: str) -> None:
+    """Write a file that only its owner can read: whole, or not at all."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    partial = path.with_name(f"{path.name}.{os.getpid()}.part")
+    descriptor = os.open(partial, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
+    with os.fdopen(descriptor, "w") as file:
+        file.write(text)
+    partial.replace(path)
 
 
 def local_secret_key(folder: Path) -> str:
     """Return the secret key of a local installation, made at the first start and readable by its owner only."""
     path = folder / "secret_key"
     if not path.exists():
-        folder.mkdir(parents=True, exist_ok=True)
-        descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-        with os.fdopen(descriptor, "w") as file:
-            file.write(secrets.token_urlsafe(64))
+        write_private_file(path, secrets.token_urlsafe(64))
     return path.read_text()
 
 

@@ -84,7 +84,12 @@ TEMPLATES = [
 ]
 
 # --- Database and cache -----------------------------------------------------------------------------------------------
-DATABASES = {"default": env.db_url("DATABASE_URL", default=f"sqlite:///{DATA_DIR / 'db.sqlite3'}")}
+DATABASES = {
+    "default": env.db_url("DATABASE_URL")
+    if env.str("DATABASE_URL", default="")
+    # Not as an address: a folder may have characters in its name that mean something there.
+    else {"ENGINE": "django.db.backends.sqlite3", "NAME": str(DATA_DIR / "db.sqlite3")}
+}
 if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
     DATABASES["default"]["OPTIONS"] = {
         "transaction_mode": "IMMEDIATE",

@@ -8,6 +8,5 @@ urlpatterns = [
     path("accounts/", include("allauth.urls")),
     path("language/", include("django.conf.urls.i18n")),
     path("", include("profiles.urls")),
-    path("", include("problems.urls")),
     path("", include("interviews.web.urls")),
 ]

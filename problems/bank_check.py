@@ -23,19 +23,22 @@ def check_problem(problem: BankProblem) -> list[str]:
 def run_code(problem: BankProblem) -> list[str]:
     """Run references, wrong attempts and generator in a process of their own and return what is wrong."""
     try:
-        finished = subprocess.run(
+        finished = subprocess.run(  # noqa: S603 - only our own runner, the code itself comes on its input
             [sys.executable, "-I", str(RUNNER)],
             input=json.dumps(to_content(problem)),
             capture_output=True,
             text=True,
             timeout=SECONDS_A_PROBLEM,
             env={},
+            check=False,
         )
     except subprocess.TimeoutExpired:
         return [f"the code did not end within {SECONDS_A_PROBLEM} s"]
-    if finished.returncode:
-        return [f"the code could not be run: {finished.stderr.strip().splitlines()[-1]}"]
-    return json.loads(finished.stdout)
+    try:
+        return json.loads(finished.stdout)
+    except ValueError:
+        why = finished.stderr.strip().splitlines() or [f"it ended with code {finished.returncode} and said nothing"]
+        return [f"the code could not be run: {why[-1]}"]
 
 
 def early_secrets(problem: BankProblem) -> list[str]:

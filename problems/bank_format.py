@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Annotated, Any, Literal
 
 import yaml
-from pydantic import AfterValidator, Field, StringConstraints, ValidationError, model_validator
+from pydantic import AfterValidator, Field, JsonValue, StringConstraints, ValidationError, model_validator
 
 from problems.local_text import Identifier, LocalPhrases, LocalText, Part, Text
 from problems.taxonomy import PATTERN_IDS
@@ -79,16 +79,16 @@ class Signature(Part):
 
 
 class Example(Part):
-    input: dict[str, Any]
-    output: Any
+    input: dict[str, JsonValue]
+    output: JsonValue
     explanation: LocalText | None = None
 
 
 class Case(Part):
     """One test: arguments by parameter name (nodes as plain lists) and what has to come out."""
 
-    input: dict[str, Any]
-    expected: Any
+    input: dict[str, JsonValue]
+    expected: JsonValue
 
 
 class ExpectedComplexity(Part):
@@ -120,8 +120,8 @@ class Approach(Part):
 
 class EdgeCase(Part):
     id: Identifier
-    input: dict[str, Any]
-    expected: Any
+    input: dict[str, JsonValue]
+    expected: JsonValue
     question: LocalText
     named_by: LocalPhrases
 
@@ -296,11 +296,22 @@ def read_bank(directory: Path = BANK_DIRECTORY) -> list[BankProblem]:
     """Read every problem file, sorted by slug. Raises :class:`BankFileError` at the first unusable one."""
     problems = []
     for path in sorted(directory.glob("*.yaml")):
-        problem = parse_bank_problem(path.read_text(encoding="utf-8"), path.name)
-        if problem.slug != path.stem:
-            raise BankFileError(path.name, [f"slug: is {problem.slug!r}, the file name says {path.stem!r}"])
-        problems.append(problem)
+        problems.append(read_bank_problem(path))
     return problems
+
+
+def read_bank_problem(path: Path) -> BankProblem:
+    """Read one problem file. Raises :class:`BankFileError`."""
+    try:
+        text = path.read_text(encoding="utf-8")
+    except UnicodeDecodeError as error:
+        raise BankFileError(path.name, [f"not readable as UTF-8: {error}"]) from error
+    except OSError as error:
+        raise BankFileError(path.name, [f"not readable: {error.strerror}"]) from error
+    problem = parse_bank_problem(text, path.name)
+    if problem.slug != path.stem:
+        raise BankFileError(path.name, [f"slug: is {problem.slug!r}, the file name says {path.stem!r}"])
+    return problem
 
 
 def to_content(problem: BankProblem) -> dict:

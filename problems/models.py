@@ -88,4 +88,4 @@ class ProblemRevision(models.Model):
         """Insert the revision. Raises ``ValidationError`` when it is saved a second time."""
         if self.pk is not None and not self._state.adding:
             raise ValidationError("a revision never changes")
-        super().save(*args, **kwargs)
+        super().save(*args, **{**kwargs, "force_insert": True})

@@ -73,7 +73,8 @@ def _load(problem: BankProblem, *, force: bool) -> LoadResult:
         save_problem(problem, edited_in_admin=False)
         return LoadResult(problem.slug, Change.ADDED)
     stored = existing.current_revision.content
-    fields = tuple(name for name in content if content[name] != stored.get(name))
+    names = dict.fromkeys((*content, *stored))
+    fields = tuple(name for name in names if content.get(name) != stored.get(name))
     if not fields:
         return LoadResult(problem.slug, Change.UNCHANGED)
     if existing.edited_in_admin and not force:

@@ -5,7 +5,7 @@ from pathlib import Path
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from problems.bank_check import check_problem
-from problems.bank_format import BANK_DIRECTORY, BankFileError, parse_bank_problem
+from problems.bank_format import BANK_DIRECTORY, BankFileError, read_bank_problem
 
 
 class Command(BaseCommand):
@@ -24,14 +24,9 @@ class Command(BaseCommand):
 
     def _check_file(self, path: Path) -> int:
         try:
-            problem = parse_bank_problem(path.read_text(encoding="utf-8"), path.name)
-            problems = check_problem(problem)
-            if problem.slug != path.stem:
-                problems.append(f"slug: is {problem.slug!r}, the file name says {path.stem!r}")
+            problems = check_problem(read_bank_problem(path))
         except BankFileError as error:
             problems = error.problems
-        except OSError as error:
-            problems = [str(error)]
         for line in problems:
             self.stdout.write(f"{path.name}: {line}")
         return len(problems)

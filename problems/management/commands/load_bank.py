@@ -17,6 +17,8 @@ class Command(BaseCommand):
         parser.add_argument("--directory", type=Path, default=BANK_DIRECTORY, help="folder with problem files")
 
     def handle(self, *args: object, force: bool, dry_run: bool, directory: Path, **options: object) -> None:
+        if not directory.is_dir():
+            raise CommandError(f"{directory} is no folder; nothing was loaded.")
         try:
             problems = read_bank(directory)
         except BankFileError as error:
