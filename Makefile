@@ -7,6 +7,7 @@ PY := $(VENV)/bin/python
 RUN_STAMP := $(VENV)/.run-installed
 DEV_STAMP := $(VENV)/.dev-installed
 PYTEST := $(PY) -m pytest
+PO := locale/zh_Hans/LC_MESSAGES/django.po
 
 .DEFAULT_GOAL := help
 .PHONY: help run test test-fast lint format messages docs bench check-bank clean
@@ -38,7 +39,7 @@ format: $(DEV_STAMP) ## put the code in order
 
 messages: $(DEV_STAMP) system-packages ## collect texts for translation into locale/
 	$(PY) manage.py makemessages --locale zh_Hans --no-obsolete --no-wrap --ignore .venv --ignore var
-	$(PY) manage.py makemessages --locale zh_Hans --domain djangojs --no-obsolete --no-wrap --ignore .venv --ignore var
+	@sed '/^"POT-Creation-Date/d' $(PO) > $(PO).new && mv $(PO).new $(PO)
 
 docs: $(DEV_STAMP) ## draw the generated pictures in docs/
 	$(PY) manage.py draw_stages

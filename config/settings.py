@@ -1,7 +1,5 @@
 """All settings of Dry Run, in sections, read from the environment (see ``config/env.py`` and ``.env.example``)."""
 
-from pathlib import Path
-
 from django.core.exceptions import ImproperlyConfigured
 from django.utils.translation import gettext_lazy as _
 
@@ -19,7 +17,7 @@ if MODE == PRODUCTION and (faults := production_faults()):
         + "\nSet them in the environment or in .env (see .env.example). For a try on your own machine: make run."
     )
 
-DATA_DIR = Path(env.str("DATA_DIR", default=str(BASE_DIR / "var")))
+DATA_DIR = BASE_DIR / env.str("DATA_DIR", default="var")
 DEBUG = env.bool("DEBUG", default=False)
 SECRET_KEY = env.str("SECRET_KEY", default="") or local_secret_key(DATA_DIR)
 ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", default=["*"] if MODE != PRODUCTION else [])
@@ -163,6 +161,7 @@ STORAGES = {
 # the sweeper finds again in the database.
 CELERY_BROKER_URL = REDIS_URL or "memory://localhost/"
 CELERY_BROKER_TRANSPORT_OPTIONS = {"socket_connect_timeout": 1, "socket_timeout": 2} if REDIS_URL else {}
+CELERY_IMPORTS = ["interviews.sweeper"]
 CELERY_TASK_IGNORE_RESULT = True
 CELERY_TASK_ACKS_LATE = False
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False

@@ -4,6 +4,8 @@ set -eu
 missing=""
 command -v chromium >/dev/null 2>&1 || missing="$missing chromium"
 command -v msgfmt >/dev/null 2>&1 || missing="$missing gettext"
+command -v redis-server >/dev/null 2>&1 || missing="$missing redis-server"
+ls /usr/lib/postgresql/*/bin/postgres >/dev/null 2>&1 || missing="$missing postgresql"
 [ -n "$(ls /usr/share/fonts/opentype/noto/NotoSansCJK-Regular.ttc 2>/dev/null)" ] || missing="$missing fonts-noto-cjk"
 [ -z "$missing" ] && exit 0
 if [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null 2>&1; then
