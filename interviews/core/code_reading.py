@@ -1,0 +1,192 @@
+"""Reading code without running it: how it is built, for Python by its syntax tree, for pseudocode by its words."""
+
+import ast
+import re
+import textwrap
+import warnings
+from dataclasses import dataclass
+from typing import Literal
+
+_FENCE = re.compile(r"```[\w+-]*\n(.*?)(?:```|\Z)", re.DOTALL)
+_CODE_LINE = re.compile(
+    r"^\s*(?:def |class |for\b|while\b|if\b|elif\b|else\b|return\b|import |from \w+ import"
+    r"|[\w.\[\], ]{1,80}(?:[-+*/|&]?=)[^=]"
+    r"|\w{1,40}(?:\.\w{1,40}){0,4}\([^\n]{0,200}\)\s*$|循环|对于|对每个?|遍历|如果|若|否则|当.*时|返回|令|\d+[.)]\s)",
+    re.IGNORECASE,
+)
+_STEP_WORDS = re.compile(
+    r"\b(?:for|foreach|while|loop|iterate|if|else|otherwise|return|then|repeat|until|push|pop|append|swap|set|add|"
+    r"increment|call|recurse)\b|循环|遍历|如果|否则|返回|对于|对每|入栈|出栈|压入|弹出|加入|更新|递归|直到|当",
+    re.IGNORECASE,
+)
+_LOOP_LINE = re.compile(
+    r"^\s*(?:\d+[.)]\s*)?(?:for\b|foreach\b|while\b|loop\b|repeat\b|对于|对每|遍历|循环|当)", re.IGNORECASE
+)
+_WORD_SIGNS: tuple[tuple[str, str], ...] = (
+    ("dict", r"\bdict|\bhash|\bmap\b|字典|哈希|映射"),
+    ("set", r"\bset\b|集合"),
+    ("sort", r"\bsort|排序"),
+    ("stack", r"\bstack\b|\bpush\b|栈"),
+    ("queue", r"\bqueue\b|\bdeque\b|队列"),
+    ("heap", r"\bheap|堆"),
+    ("recursion", r"\brecurs|\bbacktrack|\bdfs\b|递归|回溯"),
+    ("memo", r"\bmemo|\bcache|记忆化"),
+    ("table", r"\bdp\b|动态规划"),
+    ("binary_search", r"\bmid\b|二分"),
+)
+_NODE_SIGNS: dict[str, set[type[ast.AST]]] = {
+    "dict": {ast.Dict, ast.DictComp},
+    "set": {ast.Set, ast.SetComp},
+    "bitwise": {ast.BitAnd, ast.BitXor, ast.LShift, ast.RShift},
+}
+_CALL_SIGNS = {
+    "dict": {"dict", "defaultdict", "Counter", "OrderedDict"},
+    "set": {"set"},
+    "sort": {"sorted", "sort"},
+    "queue": {"deque", "popleft", "Queue"},
+    "heap": {"heappush", "heappop", "heapify", "heapreplace", "nlargest", "nsmallest"},
+    "binary_search": {"bisect", "bisect_left", "bisect_right"},
+    "prefix_array": {"accumulate"},
+}
+_NAME_SIGNS = {
+    "memo": {"cache", "lru_cache", "memo"},
+    "table": {"dp", "table"},
+    "binary_search": {"mid", "middle"},
+    "prefix_array": {"prefix", "running", "prefix_sum", "total", "acc"},
+    "linked_nodes": {"next"},
+}
+_INDEX_PAIRS = ({"left", "right"}, {"i", "j"}, {"lo", "hi"}, {"slow", "fast"})
+MAX_CHARACTERS = 50_000
+
+
+@dataclass(frozen=True)
+class CodeReading:
+    """What was read. ``loop_depth`` is the deepest nesting; ``constructs`` use the bank's names."""
+
+    text: str
+    language: Literal["python", "pseudocode"]
+    loop_depth: int
+    constructs: frozenset[str]
+    returns: int
+    guards: int
+    functions: tuple[str, ...] = ()
+
+    @property
+    def is_complete(self) -> bool:
+        """Tell whether it has both some work (a loop, a call of itself, a structure) and a result."""
+        works = self.loop_depth > 0 or bool(self.constructs)
+        return works and (self.returns > 0 or self.language == "pseudocode")
+
+
+def find_code(message: str, editor: str = "") -> str:
+    """Return the code of a turn: the editor's when it came along, else what the message holds, else ``""``."""
+    if editor.strip():
+        return editor
+    message = message[:MAX_CHARACTERS]
+    fenced = _FENCE.search(message)
+    if fenced:
+        return textwrap.dedent(fenced.group(1)).strip()
+    lines = [line for line in message.splitlines() if line.strip()]
+    code_lines = [line for line in lines if _CODE_LINE.match(line)]
+    if len(code_lines) >= 2 and len(code_lines) * 2 >= len(lines):
+        return message.strip()
+    repeats = any(_LOOP_LINE.match(line) for line in lines)
+    if len(lines) >= 4 and repeats and len(code_lines) >= 2:
+        return message.strip()
+    return ""
+
+
+def reads_as_steps(message: str) -> bool:
+    """Tell whether a message in prose describes an algorithm step by step: enough different step words."""
+    found = {word.lower() for word in _STEP_WORDS.findall(message[:MAX_CHARACTERS])}
+    several_lines = sum(bool(line.strip()) for line in message.splitlines()) >= 3
+    return len(found) >= (2 if several_lines else 3)
+
+
+def read_code(text: str) -> CodeReading:
+    """Read ``text`` as Python when it parses, else as pseudocode. Never raises."""
+    text = text[:MAX_CHARACTERS]
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")  # a learner's odd escape sequence is not worth a line in our log
+            tree = ast.parse(textwrap.dedent(text))
+    except (SyntaxError, ValueError, RecursionError, MemoryError):
+        return _read_pseudocode(text)
+    try:
+        return _read_python(text, tree)
+    except RecursionError:
+        return _read_pseudocode(text)
+
+
+def _read_python(text: str, tree: ast.Module) -> CodeReading:
+    functions = [node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)]
+    if not functions and not any(isinstance(node, ast.For | ast.While | ast.Assign) for node in ast.walk(tree)):
+        return _read_pseudocode(text)
+    constructs = _python_constructs(tree, {function.name for function in functions})
+    depth = _loop_depth(tree)
+    constructs |= {"nested_loops"} if depth > 1 else {"single_loop"} if depth == 1 else set()
+    return CodeReading(
+        text=text,
+        language="python",
+        loop_depth=depth,
+        constructs=frozenset(constructs),
+        returns=sum(isinstance(node, ast.Return | ast.Yield) for node in ast.walk(tree)),
+        guards=sum(isinstance(node, ast.If) for node in ast.walk(tree)),
+        functions=tuple(function.name for function in functions),
+    )
+
+
+def _loop_depth(node: ast.AST, depth: int = 0) -> int:
+    own = isinstance(node, ast.For | ast.While | ast.ListComp | ast.SetComp | ast.DictComp | ast.GeneratorExp)
+    inside = depth + 1 if own else depth
+    return max([inside, *(_loop_depth(child, inside) for child in ast.iter_child_nodes(node))])
+
+
+def _python_constructs(tree: ast.Module, own_functions: set[str]) -> set[str]:
+    nodes = list(ast.walk(tree))
+    kinds = {type(node) for node in nodes}
+    names = {node.id for node in nodes if isinstance(node, ast.Name)}
+    methods = {node.attr for node in nodes if isinstance(node, ast.Attribute)}
+    called = [node.func for node in nodes if isinstance(node, ast.Call)]
+    calls = {func.id for func in called if isinstance(func, ast.Name)}
+    calls |= {func.attr for func in called if isinstance(func, ast.Attribute)}
+    found = {name for name, signs in _NODE_SIGNS.items() if kinds & signs}
+    found |= {name for name, signs in _CALL_SIGNS.items() if calls & signs}
+    found |= {name for name, signs in _NAME_SIGNS.items() if (names | methods) & signs}
+    if {"append", "pop"} <= methods:
+        found.add("stack")
+    if own_functions & calls:
+        found.add("recursion")
+    if any(pair <= names for pair in _INDEX_PAIRS):
+        found.add("two_indices")
+    if any(isinstance(node, ast.BinOp) and isinstance(node.left, ast.List) for node in nodes):
+        found.add("table")
+    return found
+
+
+def _read_pseudocode(text: str) -> CodeReading:
+    depth = _indented_loop_depth(text)
+    constructs = {name for name, pattern in _WORD_SIGNS if re.search(pattern, text, re.IGNORECASE)}
+    constructs |= {"nested_loops"} if depth > 1 else {"single_loop"} if depth == 1 else set()
+    return CodeReading(
+        text=text,
+        language="pseudocode",
+        loop_depth=depth,
+        constructs=frozenset(constructs),
+        returns=len(re.findall(r"\breturn|\boutput|返回|输出", text, re.IGNORECASE)),
+        guards=len(re.findall(r"\bif\b|如果|若", text, re.IGNORECASE)),
+    )
+
+
+def _indented_loop_depth(text: str) -> int:
+    deepest, open_loops = 0, []
+    for line in text.expandtabs(4).splitlines():
+        if not line.strip():
+            continue
+        indent = len(line) - len(line.lstrip())
+        while open_loops and open_loops[-1] >= indent:
+            open_loops.pop()
+        if _LOOP_LINE.match(line):
+            open_loops.append(indent)
+            deepest = max(deepest, len(open_loops))
+    return deepest or int(bool(re.search(r"\bfor\b|\bwhile\b|\bloop|遍历|循环", text, re.IGNORECASE)))

@@ -1,0 +1,168 @@
+"""The interview's memory, immutable: what the experts read, and the one place where it changes."""
+
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, field, fields, replace
+from typing import Any, Literal, get_args, get_origin, get_type_hints
+
+from interviews.core.stages import Stage
+
+Language = Literal["en", "zh"]
+
+
+@dataclass(frozen=True)
+class Message:
+    """Something said: by the learner (``learner``) or the coach (``coach``), in ``stage``."""
+
+    role: Literal["learner", "coach"]
+    text: str
+    stage: Stage
+    code: str = ""
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return plain JSON types."""
+        return asdict(self)
+
+    @classmethod
+    def from_dict(cls, data: Mapping[str, Any]) -> "Message":
+        """Read back what :meth:`to_dict` gave."""
+        return cls(data["role"], data["text"], Stage(data["stage"]), data.get("code", ""))
+
+
+@dataclass(frozen=True)
+class UserProfile:
+    """What is known of the learner; ``pattern_skill`` maps pattern ids to 0..1."""
+
+    level: Literal["beginner", "intermediate", "advanced", "unknown"] = "unknown"
+    pattern_skill: Mapping[str, float] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class InterviewContext:
+    """Everything the interview remembers. Experts read it and answer with updates; they never change it.
+
+    Names of stages are stored as :class:`Stage`; ids are those of the problem's knowledge
+    (``interviews/core/knowledge.py``). Times are seconds since the interview began.
+    """
+
+    session_id: str
+    language: Language
+    problem_title: str
+    problem_text: str
+    difficulty: str = ""
+    patterns: tuple[str, ...] = ()
+    current_stage: Stage = Stage.PROBLEM_CLARIFICATION
+    finished: bool = False
+    stage_history: tuple[Stage, ...] = (Stage.PROBLEM_CLARIFICATION,)
+    skipped_stages: tuple[Stage, ...] = ()
+    skip_reminded: tuple[Stage, ...] = ()
+    conversation: tuple[Message, ...] = ()
+    user_profile: UserProfile = UserProfile()
+    # what was collected, stage by stage
+    clarified: tuple[str, ...] = ()
+    unanswered_questions: tuple[str, ...] = ()
+    restated: bool = False
+    identified_pattern: str | None = None
+    complexity_expectation: str | None = None
+    user_approach: str | None = None
+    approach_ids: tuple[str, ...] = ()
+    claimed_time: str | None = None
+    claimed_space: str | None = None
+    complexity_discussed: bool = False
+    pseudocode: str | None = None
+    detected_issues: tuple[str, ...] = ()
+    edge_cases_named: tuple[str, ...] = ()
+    edge_cases_asked: tuple[str, ...] = ()
+    edge_cases_discussed: bool = False
+    follow_ups_asked: tuple[str, ...] = ()
+    follow_ups_answered: tuple[str, ...] = ()
+    summary: str | None = None
+    summary_given: bool = False
+    # what was said, so that nothing is said twice
+    nudges_given: tuple[str, ...] = ()
+    hints_given: tuple[str, ...] = ()
+    last_question: str | None = None
+    same_question_count: int = 0
+    # counters and flags
+    turn_count: int = 0
+    hint_requests: int = 0
+    answer_requests: int = 0
+    consecutive_invalid_inputs: int = 0
+    stage_turns: int = 0
+    stage_started_at: float = 0.0
+    hint_level: int = 0
+    skip_requested: bool = False
+    frustration_detected: bool = False
+    strong_hint_given: bool = False
+    reset_triggered: bool = False
+
+    @property
+    def current_input(self) -> str:
+        """Return the learner's latest message, with the code that came with it."""
+        for message in reversed(self.conversation):
+            if message.role == "learner":
+                return f"{message.text}\n{message.code}".strip()
+        return ""
+
+    def learner_said(self, stage: Stage | None = None) -> str:
+        """Return all that the learner wrote (in ``stage``), newest last, without the editor's code."""
+        said = [m.text for m in self.conversation if m.role == "learner" and stage in (None, m.stage)]
+        return "\n".join(said)
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return plain JSON types."""
+        return {f.name: _to_plain(getattr(self, f.name)) for f in fields(self)}
+
+    @classmethod
+    def from_dict(cls, data: Mapping[str, Any]) -> "InterviewContext":
+        """Read back what :meth:`to_dict` gave. Raises ``ValueError`` or ``KeyError`` for what is not a context."""
+        return cls(**{name: _from_plain(_TYPES[name], data[name]) for name in _TYPES if name in data})
+
+
+_TYPES = get_type_hints(InterviewContext)
+IDENTITY = frozenset({"session_id", "language", "problem_title", "problem_text", "conversation", "user_profile"})
+"""Fields that an expert may never update."""
+
+
+def _to_plain(value: Any) -> Any:
+    if isinstance(value, tuple):
+        return [_to_plain(item) for item in value]
+    if isinstance(value, Message):
+        return value.to_dict()
+    if isinstance(value, UserProfile):
+        return {"level": value.level, "pattern_skill": dict(value.pattern_skill)}
+    return value.value if isinstance(value, Stage) else value
+
+
+def _from_plain(kind: Any, value: Any) -> Any:
+    if get_origin(kind) is tuple:
+        return tuple(_from_plain(get_args(kind)[0], item) for item in value)
+    if kind is Message:
+        return Message.from_dict(value)
+    if kind is UserProfile:
+        return UserProfile(value["level"], dict(value["pattern_skill"]))
+    return Stage(value) if kind is Stage else value
+
+
+def has_type_of(name: str, value: Any) -> bool:
+    """Tell whether ``value`` may be stored in the context's field ``name``. Raises ``KeyError`` for no field."""
+    return _matches(_TYPES[name], value)
+
+
+def _matches(kind: Any, value: Any) -> bool:
+    origin, arguments = get_origin(kind), get_args(kind)
+    if origin is tuple:
+        return isinstance(value, tuple) and all(_matches(arguments[0], item) for item in value)
+    if origin is Literal:
+        return value in arguments
+    if arguments:
+        return any(_matches(option, value) for option in arguments)
+    if kind is float:
+        return isinstance(value, int | float) and not isinstance(value, bool)
+    if kind is int:
+        return isinstance(value, int) and not isinstance(value, bool)
+    return isinstance(value, kind)
+
+
+def apply_updates(context: InterviewContext, updates: Mapping[str, Any]) -> InterviewContext:
+    """Return the context with an expert's validated updates. This is the only place where they are applied."""
+    return replace(context, **updates)

@@ -1,0 +1,168 @@
+"""What the coach knows about one problem, in the interview's language.
+
+The knowledge comes from a bank file or, for a pasted problem, from the patterns detected in it; both arrive here in
+the bank's format. Spoken texts are in one language; phrases keep both, because people mix languages.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from interviews.core.context import Language
+from interviews.core.stages import STAGE_ORDER, Stage
+
+
+@dataclass(frozen=True)
+class Clarification:
+    """A fact that the learner may ask for."""
+
+    id: str
+    topic: str
+    asked_by: tuple[str, ...]
+    answer: str
+    matters: bool
+
+
+@dataclass(frozen=True)
+class Approach:
+    """A way to solve the problem; ``rank`` counts from 0, the weakest."""
+
+    id: str
+    rank: int
+    name: str
+    time: str
+    space: str
+    recognised_by: tuple[str, ...]
+    constructs: tuple[str, ...]
+    nudges: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class EdgeCase:
+    """An input worth thinking about, with the question that raises it."""
+
+    id: str
+    question: str
+    named_by: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class FollowUp:
+    """A harder question; each of ``mentions`` is one point of a good answer."""
+
+    id: str
+    kind: str
+    level: int
+    question: str
+    mentions: tuple[tuple[str, ...], ...]
+    good_answer: str
+    related: str | None
+
+
+@dataclass(frozen=True)
+class Secret:
+    """Phrases that the coach may not say before ``from_stage`` unless the learner said them first."""
+
+    id: str
+    phrases: tuple[str, ...]
+    from_stage: Stage
+
+
+@dataclass(frozen=True)
+class Pattern:
+    """A pattern's name and how people name it."""
+
+    id: str
+    name: str
+    named_by: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class ProblemKnowledge:
+    """All of it. ``patterns`` are the problem's own, best first; ``all_patterns`` the whole taxonomy."""
+
+    language: Language
+    title: str
+    statement: str
+    patterns: tuple[Pattern, ...]
+    all_patterns: tuple[Pattern, ...]
+    expected_time: str | None
+    clarifications: tuple[Clarification, ...]
+    approaches: tuple[Approach, ...]
+    hints: Mapping[Stage, tuple[str, ...]]
+    edge_cases: tuple[EdgeCase, ...]
+    follow_ups: tuple[FollowUp, ...]
+    key_idea: str
+    when_to_use: str
+    signals: tuple[tuple[str, ...], ...]
+    secrets: tuple[Secret, ...]
+
+    def approach(self, approach_id: str) -> Approach:
+        """Return the approach with that id. Raises ``KeyError``."""
+        return {approach.id: approach for approach in self.approaches}[approach_id]
+
+    def is_best(self, approach: Approach) -> bool:
+        """Tell whether nothing better is known."""
+        return approach.rank == len(self.approaches) - 1
+
+    @property
+    def has_reference(self) -> bool:
+        """Tell whether costs are known for sure: true for the bank, false for a pasted problem."""
+        return all(approach.time for approach in self.approaches)
+
+
+def localise(content: Mapping[str, Any], patterns: tuple[Pattern, ...], language: Language) -> ProblemKnowledge:
+    """Build the knowledge from ``content`` (the bank's format) and the taxonomy, speaking ``language``."""
+    by_id = {pattern.id: pattern for pattern in patterns}
+
+    def said(text: Mapping[str, str]) -> str:
+        return text[language]
+
+    return ProblemKnowledge(
+        language=language,
+        title=said(content["title"]),
+        statement=said(content["statement"]),
+        patterns=tuple(by_id[pattern_id] for pattern_id in content["patterns"]),
+        all_patterns=patterns,
+        expected_time=content["expected_complexity"]["time"],
+        clarifications=tuple(
+            Clarification(c["id"], said(c["topic"]), phrases(c["asked_by"]), said(c["answer"]), c["matters"])
+            for c in content["clarifications"]
+        ),
+        approaches=tuple(
+            Approach(
+                id=a["id"],
+                rank=rank,
+                name=said(a["name"]),
+                time=a["time"],
+                space=a["space"],
+                recognised_by=phrases(a["recognised_by"]),
+                constructs=tuple(a["constructs"]),
+                nudges=tuple(map(said, a["nudges"])),
+            )
+            for rank, a in enumerate(content["approaches"])
+        ),
+        hints={stage: tuple(map(said, content["hints"][stage.value])) for stage in STAGE_ORDER},
+        edge_cases=tuple(EdgeCase(e["id"], said(e["question"]), phrases(e["named_by"])) for e in content["edge_cases"]),
+        follow_ups=tuple(
+            FollowUp(
+                id=f["id"],
+                kind=f["kind"],
+                level=f["level"],
+                question=said(f["question"]),
+                mentions=tuple(map(phrases, f["mentions"])),
+                good_answer=said(f["good_answer"]),
+                related=f.get("related"),
+            )
+            for f in content["follow_ups"]
+        ),
+        key_idea=said(content["key_idea"]),
+        when_to_use=said(content["when_to_use"]),
+        signals=tuple(map(phrases, content["signals"])),
+        secrets=tuple(Secret(s["id"], phrases(s["phrases"]), Stage(s["from_stage"])) for s in content["secrets"]),
+    )
+
+
+def phrases(local: Mapping[str, Any]) -> tuple[str, ...]:
+    """Return the phrases of both languages together."""
+    return (*local["en"], *local["zh"])

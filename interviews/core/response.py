@@ -1,0 +1,83 @@
+"""What an expert answers, and the check that it may be used."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from interviews.core.context import IDENTITY, InterviewContext, has_type_of
+from interviews.core.stages import Stage, index_of
+
+
+class InvalidResponse(ValueError):
+    """An expert's answer that cannot be used: our own bug, never the learner's fault."""
+
+
+@dataclass(frozen=True)
+class ModuleResponse:
+    """An expert's answer.
+
+    ``next_stage`` is a proposal; the stage table decides. ``context_updates`` maps fields of the context to new
+    values. ``metadata`` is evidence for the record and never shown.
+    """
+
+    success: bool
+    assistant_message: str
+    next_stage: Stage | None = None
+    context_updates: Mapping[str, Any] = field(default_factory=dict)
+    metadata: Mapping[str, Any] = field(default_factory=dict)
+    error_message: str | None = None
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return plain JSON types; tuples become lists."""
+        return {
+            "success": self.success,
+            "assistant_message": self.assistant_message,
+            "next_stage": self.next_stage.value if self.next_stage else None,
+            "context_updates": {key: _plain(value) for key, value in self.context_updates.items()},
+            "metadata": dict(self.metadata),
+            "error_message": self.error_message,
+        }
+
+    @classmethod
+    def from_dict(cls, data: Mapping[str, Any]) -> "ModuleResponse":
+        """Read back what :meth:`to_dict` gave. Raises ``KeyError`` or ``ValueError`` for what is not a response."""
+        return cls(
+            success=data["success"],
+            assistant_message=data["assistant_message"],
+            next_stage=Stage(data["next_stage"]) if data["next_stage"] else None,
+            context_updates={key: _tuples(value) for key, value in data["context_updates"].items()},
+            metadata=dict(data["metadata"]),
+            error_message=data["error_message"],
+        )
+
+
+def _plain(value: Any) -> Any:
+    return [_plain(item) for item in value] if isinstance(value, tuple) else value
+
+
+def _tuples(value: Any) -> Any:
+    return tuple(_tuples(item) for item in value) if isinstance(value, list) else value
+
+
+def validate_response(response: ModuleResponse, context: InterviewContext) -> ModuleResponse:
+    """Return ``response`` when it can be used in ``context``. Raises :class:`InvalidResponse` otherwise.
+
+    Refused are unknown update keys, values of the wrong type, an empty message, a failure without its reason, and a
+    proposed stage that is neither the current one nor a neighbour that the table could lead to.
+    """
+    if not response.assistant_message.strip():
+        raise InvalidResponse("the message is empty")
+    if not response.success and not response.error_message:
+        raise InvalidResponse("a failure must say what failed")
+    for name, value in response.context_updates.items():
+        if name in IDENTITY or name not in context.__dataclass_fields__:
+            raise InvalidResponse(f"{name!r} cannot be updated by an expert")
+        if not has_type_of(name, value):
+            raise InvalidResponse(f"{name!r} cannot hold {value!r}")
+    if response.next_stage is not None and not _can_follow(context.current_stage, response.next_stage):
+        raise InvalidResponse(f"{response.next_stage} cannot follow {context.current_stage}")
+    return response
+
+
+def _can_follow(current: Stage, proposed: Stage) -> bool:
+    return index_of(proposed) <= index_of(current) + 1

@@ -1,0 +1,141 @@
+"""What all experts share: who speaks when, how a hint is given, how an answer is put together."""
+
+from abc import ABC, abstractmethod
+from itertools import islice
+from typing import Any, ClassVar
+
+from interviews.core.context import InterviewContext, Message
+from interviews.core.evidence import asked_clarifications
+from interviews.core.intent import is_question, words
+from interviews.core.knowledge import ProblemKnowledge
+from interviews.core.response import ModuleResponse
+from interviews.core.stages import STAGE_ORDER, Stage, index_of, is_last, row_of
+from interviews.core.wording import STAGE_NAMES, say
+
+LOOK_BACK = 12
+"""So many of the learner's latest messages are searched for what was said before it was asked for."""
+LONGEST_QUESTION = 40
+"""A longer message with a question mark in it is a thought, not a question to us."""
+
+
+class Expert(ABC):
+    """One voice of the coach. It reads the context and the problem's knowledge and answers; it changes nothing."""
+
+    name: ClassVar[str]
+
+    def __init__(self, knowledge: ProblemKnowledge) -> None:
+        self.knowledge = knowledge
+
+    def should_activate(self, context: InterviewContext) -> bool:
+        """Tell whether this expert speaks in the context's stage."""
+        return row_of(context.current_stage).expert == self.name
+
+    def validate_context(self, context: InterviewContext) -> str | None:
+        """Return what is missing for this expert to work, or ``None``: every earlier core stage has left its mark."""
+        missing = {
+            Stage.THOUGHT_ARTICULATION: context.identified_pattern,
+            Stage.PSEUDOCODE_DESIGN: context.user_approach,
+            Stage.EDGE_CASE_CHECK: context.pseudocode,
+        }
+        for stage, value in missing.items():
+            if index_of(context.current_stage) >= index_of(stage) and not value:
+                return f"{stage} needs what an earlier stage should have collected"
+        return None
+
+    @abstractmethod
+    def open(self, context: InterviewContext) -> ModuleResponse:
+        """Speak first in a stage that was just entered; may find that the learner has already said what it asks."""
+
+    @abstractmethod
+    def process(self, context: InterviewContext) -> ModuleResponse:
+        """Answer the learner's latest message."""
+
+    def leave_unfinished(self, context: InterviewContext) -> ModuleResponse:
+        """Take leave of a stage that is skipped; an expert adds what later stages need from it."""
+        return reply(self.say(context, "skip.done"))
+
+    # --- helpers ---
+
+    def say(self, context: InterviewContext, key: str, **values: str) -> str:
+        """Return a sentence of the coach in the interview's language, another variant each turn."""
+        return say(key, context.language, context.turn_count, **values)
+
+    def message(self, context: InterviewContext) -> Message:
+        """Return the learner's latest message. Raises ``LookupError`` when there is none."""
+        for message in reversed(context.conversation):
+            if message.role == "learner":
+                return message
+        raise LookupError("the learner has not said anything yet")
+
+    def hint(self, context: InterviewContext, **updates: Any) -> ModuleResponse:
+        """Give the next rung of the stage's ladder; after the last one, ask for a smaller step."""
+        stage = context.current_stage
+        rung = self.hints_given(context)
+        if rung >= len(self.knowledge.hints[stage]):
+            expects = row_of(stage).expects[context.language]
+            return reply(self.say(context, "hint.again", expects=expects), **updates)
+        return reply(
+            self.say(context, "hint", hint=self.knowledge.hints[stage][rung]),
+            hints_given=(*context.hints_given, f"{stage.value}:{rung + 1}"),
+            hint_level=rung + 1,
+            **updates,
+        )
+
+    def hints_given(self, context: InterviewContext) -> int:
+        """Return how many hints of the current stage were given."""
+        return sum(hint.startswith(f"{context.current_stage.value}:") for hint in context.hints_given)
+
+    def has_hints(self, context: InterviewContext) -> bool:
+        """Tell whether the current stage's ladder still has a rung."""
+        return self.hints_given(context) < len(self.knowledge.hints[context.current_stage])
+
+    def said_lately(self, context: InterviewContext) -> list[Message]:
+        """Return the learner's last messages, newest first, so many as a turn may look through."""
+        learner = (message for message in reversed(context.conversation) if message.role == "learner")
+        return list(islice(learner, LOOK_BACK))
+
+    def kept(self, context: InterviewContext) -> ModuleResponse:
+        """Go on, because what the stage asks for is there already. Not spoken when a stage is only passed through."""
+        text = self.say(context, "forward.kept")
+        return ModuleResponse(True, text, following(context.current_stage), {}, {"kept": True})
+
+    def facts_asked(self, context: InterviewContext) -> tuple[str, dict[str, Any]]:
+        """Return the answers to the clarifying questions of the latest message, and the update that records them."""
+        text = self.message(context).text
+        asked = asked_clarifications(text, self.knowledge) if is_question(text) else ()
+        if not asked:
+            return "", {}
+        answers = " ".join(clarification.answer for clarification in asked)
+        return answers, {"clarified": merged(context.clarified, (c.id for c in asked))}
+
+    def answer_question(self, context: InterviewContext) -> ModuleResponse | None:
+        """Answer a question asked in a later stage and return to what was asked; ``None`` for no question."""
+        text = self.message(context).text
+        answers, updates = self.facts_asked(context)
+        back = context.last_question or row_of(context.current_stage).expects[context.language]
+        if answers:
+            return reply(f"{answers}\n\n{back}", **updates)
+        if is_question(text) and len(words(text)) <= LONGEST_QUESTION:
+            return reply(f"{self.say(context, 'question.yours')}\n\n{back}")
+        return None
+
+
+def reply(message: str, *, next_stage: Stage | None = None, evidence: Any = None, **updates: Any) -> ModuleResponse:
+    """Return a successful response with ``updates`` to the context."""
+    metadata = {} if evidence is None else {"evidence": evidence}
+    return ModuleResponse(True, message, next_stage, updates, metadata)
+
+
+def following(stage: Stage) -> Stage:
+    """Return the stage that an expert proposes when ``stage`` is done; the last one proposes itself."""
+    return stage if is_last(stage) else STAGE_ORDER[index_of(stage) + 1]
+
+
+def merged(known: tuple[str, ...], new: Any) -> tuple[str, ...]:
+    """Return ``known`` with the items of ``new`` that it lacks, in order."""
+    return tuple(dict.fromkeys((*known, *new)))
+
+
+def stage_name(stage: Stage, language: str) -> str:
+    """Return how the coach calls ``stage`` in a sentence."""
+    return STAGE_NAMES[stage.value][language]

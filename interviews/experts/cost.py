@@ -1,0 +1,226 @@
+"""The talk about cost (stage 2): what an approach costs, gentle correction, and leading on to something better.
+
+What was asked and settled is kept as marks in ``nudges_given``, each for one approach: ``id:1`` to ``id:3`` are its
+nudges, ``id:wrong_time_1`` a correction, ``id:unanswered_1`` a question about cost that brought nothing. Every kind
+is bounded, so the stage always ends.
+"""
+
+import re
+from dataclasses import dataclass, replace
+from typing import Any
+
+from interviews.core.big_o import parse_cost
+from interviews.core.complexity import Claims, find_claims
+from interviews.core.context import InterviewContext
+from interviews.core.evidence import RecognisedApproach, recognise_approaches
+from interviews.core.intent import says_keep_it, says_nothing, says_stuck
+from interviews.core.judging import fits, fits_space
+from interviews.core.knowledge import Approach
+from interviews.core.response import ModuleResponse
+from interviews.core.stages import Stage
+from interviews.experts.base import reply
+from interviews.experts.leading_on import LeadingOn
+
+PATIENCE = 2
+"""So many answers without a cost, then the coach counts it together with the learner."""
+_SAME_AGAIN = re.compile(
+    r"\b(?:the )?same\b|\bequal(?:ly)?\b|\bas well\b|\balso\b|\blikewise\b|一样|相同|同样|同上|也是"
+)
+_SPACE_TOO = re.compile(
+    r"(?:same|also|too|as well)\b[\w\s]{0,12}(?:space|memory)|(?:space|memory)[\w\s]{0,8}(?:same|too|as well)"
+    r"|空间.{0,3}(?:一样|相同|同样|也是)"
+)
+_TIME = re.compile(r"\btime\b|runtime|steps|时间")
+
+
+@dataclass(frozen=True)
+class ClaimedCost:
+    """What the learner has claimed of the approach at hand, as text; ``said`` is the message with its reasons."""
+
+    time: str | None
+    space: str | None
+    said: str = ""
+
+
+class CostTalk(LeadingOn):
+    """What the coach needs in stage 2."""
+
+    def open_cost(self, context: InterviewContext) -> ModuleResponse:
+        """Ask for the cost, unless it came along with the approach."""
+        if context.complexity_discussed:
+            return self.kept(context)
+        claims, said = self._stated_with_the_approach(context)
+        if claims.time is not None or claims.space is not None:
+            return self._judge(context, claims, said)
+        return reply(self.say(context, "open.complexity_analysis"))
+
+    def _stated_with_the_approach(self, context: InterviewContext) -> tuple[Claims, str]:
+        for message in self.said_lately(context):
+            if message.stage is Stage.COMPLEXITY_ANALYSIS:
+                break
+            claims = _stated(message.text)
+            if claims.time or claims.space:
+                return claims, message.text
+            if context.user_approach and message.text[:2000] == context.user_approach:
+                break
+        return Claims(), ""
+
+    def process_cost(self, context: InterviewContext) -> ModuleResponse:
+        """Read the cost, a better idea, or the wish to stay with this one out of the message."""
+        message = self.message(context)
+        text = message.text
+        found = self.recognise(text, message.code)
+        current = self._current(context)
+        claims = self._claims(context, text)
+        if found and (current is None or found[0].approach.rank > current.rank) and not says_stuck(text):
+            return self._take_better(context, text, found, claims)
+        if claims.time or claims.space:
+            return self._aims_higher(context, claims) or self._judge(context, claims, text)
+        if context.complexity_discussed:
+            return self.kept(context)
+        if says_keep_it(text) and self._improving(context):
+            return self._accept(context)
+        if says_stuck(text) or says_nothing(text):
+            return self._help(context)
+        if (answered := self.answer_question(context)) is not None:
+            return answered
+        return self._lead_on(context, "complexity.heard") if self._improving(context) else self._ask_again(context)
+
+    def _claims(self, context: InterviewContext, text: str) -> Claims:
+        """Return the costs stated; "the same" answers the question about memory with the time."""
+        claims = _stated(text)
+        if claims.time and not claims.space and _SPACE_TOO.search(text.lower()):
+            return Claims(claims.time, claims.time)
+        waits_for_space = context.claimed_time is not None and context.claimed_space is None
+        if waits_for_space and not self._improving(context):
+            if claims.time and not claims.space and not _TIME.search(text.lower()):
+                return Claims(None, claims.time)
+            if not (claims.time or claims.space) and len(text) < 60 and _SAME_AGAIN.search(text.lower()):
+                return Claims(None, find_claims(context.claimed_time or "").time)
+        return claims
+
+    def _take_better(
+        self, context: InterviewContext, text: str, found: tuple[RecognisedApproach, ...], claims: Claims
+    ) -> ModuleResponse:
+        updates = {**self.approach_updates(context, text, found), "claimed_time": None, "claimed_space": None}
+        name = self.safe_name(context, found[0].approach)
+        step = "complexity.step_forward" if name else "complexity.step_unnamed"
+        lead = self.say(context, step, approach=name or "")
+        if claims.time is None:
+            return reply(
+                f"{lead} {self.say(context, 'complexity.cost_now')}",
+                evidence={"approach": found[0].approach.id, "words": list(found[0].evidence)},
+                **updates,
+            )
+        judged = self._judge(replace(context, **updates), claims, text)
+        return replace(
+            judged,
+            assistant_message=f"{lead} {judged.assistant_message}",
+            context_updates={**updates, **judged.context_updates},
+        )
+
+    # --- judging what is claimed ---
+
+    def _judge(self, context: InterviewContext, claims: Claims, said: str) -> ModuleResponse:
+        claimed = ClaimedCost(
+            claims.time.text if claims.time else context.claimed_time,
+            claims.space.text if claims.space else context.claimed_space,
+            said,
+        )
+        updates: dict[str, Any] = {"claimed_time": claimed.time, "claimed_space": claimed.space}
+        if claimed.time is not None and (other := self._other_reading(context, claimed)):
+            updates["approach_ids"] = (*context.approach_ids[:-1], other.id)
+            context = replace(context, approach_ids=updates["approach_ids"])
+        approach = self._current(context)
+        evidence = {"claimed": [claimed.time, claimed.space], "approach": approach.id if approach else None}
+        if claimed.time is None:
+            return reply(self.say(context, "complexity.ask_time"), evidence=evidence, **updates)
+        if not self._is_right(context, "time", claimed, approach):
+            return self._correct(context, "time", claimed.time, updates, {**evidence, "fault": "time"})
+        if claimed.space is None:
+            lead = self.say(context, "complexity.time_right", claim=claimed.time) if approach else ""
+            asks = self.say(context, "complexity.ask_space")
+            return reply(f"{lead} {asks}".strip(), evidence=evidence, **updates)
+        if not self._is_right(context, "space", claimed, approach):
+            return self._correct(context, "space", claimed.space, updates, {**evidence, "fault": "space"})
+        key = "complexity.both_right" if approach and self.knowledge.has_reference else "complexity.own_fine"
+        return self._after_cost(context, self.say(context, key), updates, evidence)
+
+    def _other_reading(self, context: InterviewContext, claimed: ClaimedCost) -> Approach | None:
+        """Return a weaker approach that the same words describe and that the claim fits: the cost tells which it is."""
+        current = self._current(context)
+        if current is None or self._is_right(context, "time", claimed, current):
+            return None
+        for other in recognise_approaches(context.user_approach or "", self.knowledge):
+            if other.approach.rank < current.rank and self._is_right(context, "time", claimed, other.approach):
+                return other.approach
+        return None
+
+    def _is_right(self, context: InterviewContext, which: str, claimed: ClaimedCost, approach: Approach | None) -> bool:
+        """Tell whether a claim may stand; what cannot be judged or was settled before is not questioned."""
+        if approach is None or not self.knowledge.has_reference:
+            return True
+        if self._mark(approach, f"settled_{which}") in context.nudges_given:
+            return True
+        stated = find_claims((claimed.time if which == "time" else claimed.space) or "")
+        claim = stated.time or stated.space
+        actual = parse_cost(approach.time if which == "time" else approach.space)
+        if claim is None or actual is None:
+            return True
+        return (fits if which == "time" else fits_space)(claim.cost, actual, said=claimed.said)
+
+    def _correct(
+        self, context: InterviewContext, which: str, claim: str, updates: dict[str, Any], evidence: dict
+    ) -> ModuleResponse:
+        """First a question that lets them find it, then a hint, then the count itself."""
+        approach = self.knowledge.approach(context.approach_ids[-1])
+        forget = {**updates, f"claimed_{which}": None}
+        first, second = (self._mark(approach, f"wrong_{which}_{step}") for step in (1, 2))
+        given = context.nudges_given
+        if first not in given:
+            text = self.say(context, f"complexity.check_{which}", claim=claim)
+            return reply(text, evidence=evidence, **{**forget, "nudges_given": (*given, first)})
+        if second not in given and self.has_hints(context):
+            return self.hint(context, **{**forget, "nudges_given": (*given, second)})
+        issue = f"complexity_{which}:{approach.id}"
+        return self._settle(context, {**updates, "detected_issues": (*context.detected_issues, issue)}, evidence)
+
+    def _settle(self, context: InterviewContext, updates: dict[str, Any], evidence: dict) -> ModuleResponse:
+        """Say what the approach costs, where that is known, and go on from there."""
+        approach = self._current(context)
+        if approach is None or not self.knowledge.has_reference:
+            return self._leave(self.say(context, "complexity.leave_open"), context, updates, evidence)
+        name = self.safe_name(context, approach) or self.say(context, "complexity.your_idea")
+        settled = self.say(context, "complexity.settle", approach=name, time=approach.time, space=approach.space)
+        marks = tuple(self._mark(approach, f"settled_{which}") for which in ("time", "space"))
+        updates = {
+            **updates,
+            "claimed_time": approach.time,
+            "claimed_space": approach.space,
+            "nudges_given": (*context.nudges_given, *marks),
+        }
+        return self._after_cost(replace(context, nudges_given=updates["nudges_given"]), settled, updates, evidence)
+
+    # --- when no cost was stated ---
+
+    def _help(self, context: InterviewContext) -> ModuleResponse:
+        if self._improving(context):
+            return self._lead_on(context, "complexity.no_matter")
+        return self.hint(context) if self.has_hints(context) else self._settle(context, {}, {"settled": True})
+
+    def _ask_again(self, context: InterviewContext) -> ModuleResponse:
+        approach = self._current(context) or self.knowledge.approaches[0]
+        asked = [mark for mark in context.nudges_given if mark.startswith(self._mark(approach, "unanswered"))]
+        given = (*context.nudges_given, self._mark(approach, f"unanswered_{len(asked) + 1}"))
+        if len(asked) >= PATIENCE:
+            return self._settle(replace(context, nudges_given=given), {"nudges_given": given}, {"settled": True})
+        if len(asked) == PATIENCE - 1 and self.has_hints(context):
+            return self.hint(context, nudges_given=given)
+        what = "complexity.ask_space" if context.claimed_time else "complexity.ask_time"
+        return reply(self.say(context, what), nudges_given=given)
+
+
+def _stated(text: str) -> Claims:
+    """Return the costs that are really stated; the mere shape of loops is not yet an answer."""
+    claims = find_claims(text)
+    return claims if claims.time is None or claims.time.explicit else replace(claims, time=None)

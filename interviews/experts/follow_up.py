@@ -1,0 +1,128 @@
+"""FollowUpGenerator: harder questions about the solved problem, none of them twice."""
+
+from interviews.core.context import InterviewContext
+from interviews.core.evidence import points_made
+from interviews.core.intent import is_question, is_shrug, says_ready, words
+from interviews.core.knowledge import FollowUp
+from interviews.core.leak_guard import find_leaks
+from interviews.core.response import ModuleResponse
+from interviews.experts.base import Expert, following, merged, reply
+
+QUESTIONS = {"advanced": 3}
+USUAL_QUESTIONS = 2
+SHORT_QUESTION = 15
+FIRST_LEVEL = {"advanced": 2}
+
+
+class FollowUpGenerator(Expert):
+    """Speaks in stage 5."""
+
+    name = "follow_up"
+
+    def open(self, context: InterviewContext) -> ModuleResponse:
+        """Ask the first question, of a level that fits the learner."""
+        if context.follow_ups_answered:
+            return self.kept(context)
+        waiting = self._current(context)
+        if waiting is not None:
+            return reply(waiting.question)
+        return self._ask(context, self.say(context, "open.follow_up"), {})
+
+    def process(self, context: InterviewContext) -> ModuleResponse:
+        """Weigh the answer by the points it makes, probe once, tell what was missing, and go on to a harder one."""
+        text = self.message(context).text
+        current = self._current(context)
+        if current is None:
+            if context.follow_ups_answered:
+                return reply(self.say(context, "follow.full"), next_stage=following(context.current_stage))
+            return self._ask(context, "", {})
+        if context.follow_ups_answered and says_ready(text):
+            return reply(self.say(context, "follow.tried"), next_stage=following(context.current_stage))
+        tries = self._tries(context, current)
+        if is_shrug(text):
+            return self._help(context, current, tries)
+        made, of = points_made(self._answer_so_far(context, current), current), len(current.mentions)
+        if is_question(text) and len(words(text)) <= SHORT_QUESTION and points_made(text, current) == 0:
+            answered = self.answer_question(context)
+            if answered is not None and not self._asked_before(context):
+                return answered
+        evidence = {"follow_up": current.id, "points": made, "of": of}
+        if made < of and tries == 0:
+            return self._probe(context, current, made, evidence)
+        key = "follow.full" if made == of else "follow.partly" if made else "follow.tried"
+        return self._close(context, current, self.say(context, key), complete=made == of, evidence=evidence)
+
+    def _answer_so_far(self, context: InterviewContext, current: FollowUp) -> str:
+        """Return all that the learner said since the question was put."""
+        said = []
+        for message in reversed(context.conversation):
+            if message.role == "coach" and current.question in message.text:
+                break
+            if message.role == "learner":
+                said.append(f"{message.text}\n{message.code}")
+        return "\n".join(reversed(said))
+
+    def _asked_before(self, context: InterviewContext) -> bool:
+        """Tell whether the learner has answered with a question twice in a row: then it is meant as an answer."""
+        lately = self.said_lately(context)[:2]
+        return len(lately) == 2 and all(is_question(message.text) for message in lately)
+
+    def _current(self, context: InterviewContext) -> FollowUp | None:
+        open_ids = [i for i in context.follow_ups_asked if i not in context.follow_ups_answered]
+        return {f.id: f for f in self.knowledge.follow_ups}[open_ids[-1]] if open_ids else None
+
+    def _tries(self, context: InterviewContext, current: FollowUp) -> int:
+        return sum(mark.startswith(f"follow_up:{current.id}:") for mark in context.nudges_given)
+
+    def _probe(self, context: InterviewContext, current: FollowUp, made: int, evidence: object) -> ModuleResponse:
+        mark = f"follow_up:{current.id}:1"
+        given = (*context.nudges_given, mark)
+        if made == 0:
+            return self.hint(context, nudges_given=given)
+        return reply(self.say(context, "follow.probe"), evidence=evidence, nudges_given=given)
+
+    def _help(self, context: InterviewContext, current: FollowUp, tries: int) -> ModuleResponse:
+        if tries < 2:
+            mark = f"follow_up:{current.id}:{tries + 1}"
+            return self.hint(context, nudges_given=(*context.nudges_given, mark))
+        return self._close(context, current, self.say(context, "follow.tried"), complete=False, evidence=None)
+
+    def _close(
+        self, context: InterviewContext, current: FollowUp, said: str, *, complete: bool, evidence: object
+    ) -> ModuleResponse:
+        answered = merged(context.follow_ups_answered, (current.id,))
+        parts = [said]
+        if not complete and not find_leaks(current.good_answer, self.knowledge, context):
+            parts.append(self.say(context, "follow.good_answer", answer=current.good_answer))
+        wanted = QUESTIONS.get(context.user_profile.level, USUAL_QUESTIONS)
+        if len(answered) < wanted and self._harder(context) is not None:
+            parts.append(self.say(context, "follow.next"))
+            return self._ask(context, " ".join(parts), {"follow_ups_answered": answered}, evidence)
+        return reply(
+            " ".join(parts),
+            next_stage=following(context.current_stage),
+            evidence=evidence,
+            follow_ups_answered=answered,
+        )
+
+    def _harder(self, context: InterviewContext) -> FollowUp | None:
+        """Return the easiest question not asked yet that is no easier than the last, of another kind if possible."""
+        by_id = {f.id: f for f in self.knowledge.follow_ups}
+        asked = [by_id[i] for i in context.follow_ups_asked if i in by_id]
+        floor = max((f.level for f in asked), default=0)
+        if not asked:
+            floor = FIRST_LEVEL.get(context.user_profile.level, 1)
+        kinds = {f.kind for f in asked}
+        fresh = [f for f in self.knowledge.follow_ups if f not in asked]
+        harder = [f for f in fresh if f.level > floor] if asked else [f for f in fresh if f.level >= floor]
+        options = harder or [f for f in fresh if f.level >= floor]
+        return min(options, key=lambda f: (f.level, f.kind in kinds), default=None)
+
+    def _ask(
+        self, context: InterviewContext, lead: str, updates: dict[str, object], evidence: object = None
+    ) -> ModuleResponse:
+        question = self._harder(context)
+        if question is None:
+            return reply(lead, next_stage=following(context.current_stage), evidence=evidence, **updates)
+        asked = (*context.follow_ups_asked, question.id)
+        return reply(f"{lead}\n\n{question.question}".strip(), evidence=evidence, follow_ups_asked=asked, **updates)

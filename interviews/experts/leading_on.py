@@ -1,0 +1,105 @@
+"""Leading on to something better: the approach at hand, its nudges, and when it is good enough to go on."""
+
+from typing import Any
+
+from interviews.core.big_o import parse_cost
+from interviews.core.code_reading import find_code, read_code
+from interviews.core.complexity import Claims, find_claims
+from interviews.core.context import InterviewContext
+from interviews.core.evidence import RecognisedApproach, recognise_approaches
+from interviews.core.judging import same_cost
+from interviews.core.knowledge import Approach
+from interviews.core.leak_guard import find_leaks
+from interviews.core.response import ModuleResponse
+from interviews.experts.base import Expert, following, reply
+
+
+class LeadingOn(Expert):
+    """What stages 1 and 2 share: which approach is at hand, and the questions that lead on from it."""
+
+    def recognise(self, text: str, code: str) -> tuple[RecognisedApproach, ...]:
+        """Return the approaches that a message describes, in words or in code."""
+        written = find_code(text, code)
+        return recognise_approaches(text, self.knowledge, read_code(written) if written else None)
+
+    def approach_updates(
+        self, context: InterviewContext, text: str, found: tuple[RecognisedApproach, ...]
+    ) -> dict[str, Any]:
+        """Return the updates that make ``text`` the learner's approach; a new one has its cost still to discuss."""
+        new = found[0].approach.id if found else None
+        current = self._current(context)
+        updates: dict[str, Any] = {"user_approach": text[:2000]}
+        if new is not None:
+            updates["approach_ids"] = (*(i for i in context.approach_ids if i != new), new)
+        if context.user_approach and new is not None and (current is None or new != current.id):
+            updates |= {"complexity_discussed": False, "claimed_time": None, "claimed_space": None}
+        return updates
+
+    def safe_name(self, context: InterviewContext, approach: Approach) -> str | None:
+        """Return the approach's name, or ``None`` where the name would say more than the learner did."""
+        return None if find_leaks(approach.name, self.knowledge, context) else approach.name
+
+    def _current(self, context: InterviewContext) -> Approach | None:
+        return self.knowledge.approach(context.approach_ids[-1]) if context.approach_ids else None
+
+    def _aims_higher(self, context: InterviewContext, claims: Claims) -> ModuleResponse | None:
+        """Ask how, when a better cost is named without the idea that reaches it."""
+        approach = self._current(context)
+        if approach is None or claims.time is None or not self._improving(context):
+            return None
+        actual = parse_cost(approach.time)
+        mark = self._mark(approach, "how_better")
+        if actual is None or claims.time.cost.degree >= actual.degree or mark in context.nudges_given:
+            return None
+        text = self.say(context, "complexity.how_better", claim=claims.time.text)
+        return reply(text, nudges_given=(*context.nudges_given, mark))
+
+    def _after_cost(
+        self, context: InterviewContext, said: str, updates: dict[str, Any], evidence: dict
+    ) -> ModuleResponse:
+        if self._good_enough(self._current(context), str(updates["claimed_time"])):
+            return self._leave(said, context, updates, evidence)
+        nudge = self._next_nudge(context)
+        if nudge is None:
+            return self._leave(f"{said} {self.say(context, 'complexity.accept')}", context, updates, evidence)
+        given = (*context.nudges_given, nudge[0])
+        return reply(f"{said}\n\n{nudge[1]}", evidence=evidence, **{**updates, "nudges_given": given})
+
+    def _good_enough(self, approach: Approach | None, claimed_time: str) -> bool:
+        if approach is not None and self.knowledge.has_reference:
+            best = self.knowledge.approaches[-1]
+            as_good = same_cost(approach.time, best.time) and same_cost(approach.space, best.space)
+            return self.knowledge.is_best(approach) or as_good
+        expected = parse_cost(self.knowledge.expected_time or "")
+        claimed = find_claims(claimed_time).time
+        return expected is None or claimed is None or claimed.cost.degree <= expected.degree + 0.15
+
+    def _next_nudge(self, context: InterviewContext) -> tuple[str, str] | None:
+        source = self._current(context) or self.knowledge.approaches[0]
+        for number, text in enumerate(source.nudges, start=1):
+            mark = self._mark(source, str(number))
+            if mark not in context.nudges_given:
+                return mark, text
+        return None
+
+    def _mark(self, approach: Approach, what: str) -> str:
+        return f"{approach.id}:{what}"
+
+    def _improving(self, context: InterviewContext) -> bool:
+        """Tell whether cost is settled and the last thing we asked was for something better."""
+        source = self._current(context) or self.knowledge.approaches[0]
+        return context.claimed_time is not None and self._mark(source, "1") in context.nudges_given
+
+    def _lead_on(self, context: InterviewContext, lead: str) -> ModuleResponse:
+        nudge = self._next_nudge(context)
+        if nudge is None:
+            return self._accept(context)
+        text = f"{self.say(context, lead)}\n\n{nudge[1]}"
+        return reply(text, nudges_given=(*context.nudges_given, nudge[0]))
+
+    def _accept(self, context: InterviewContext) -> ModuleResponse:
+        return self._leave(self.say(context, "complexity.accept"), context, {}, {"improved": False})
+
+    def _leave(self, said: str, context: InterviewContext, updates: dict[str, Any], evidence: dict) -> ModuleResponse:
+        updates = {**updates, "complexity_discussed": True}
+        return reply(said, next_stage=following(context.current_stage), evidence=evidence, **updates)

@@ -1,0 +1,122 @@
+"""ProblemTypeRecognizer: settles what the problem is, from its own facts, and never names the pattern."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from interviews.core.code_reading import find_code, read_code
+from interviews.core.context import InterviewContext
+from interviews.core.evidence import (
+    asked_clarifications,
+    describes_an_approach,
+    recognise_approaches,
+    restates,
+)
+from interviews.core.intent import (
+    declines,
+    has_no_more_questions,
+    is_question,
+    says_nothing,
+    says_ready,
+    says_stuck,
+    sentences,
+)
+from interviews.core.knowledge import Clarification
+from interviews.core.response import ModuleResponse
+from interviews.experts.base import Expert, following, merged, reply
+
+ENOUGH_FACTS = 3
+"""So many facts that matter, together with a retold task, end the stage."""
+ENOUGH_TURNS = 2
+"""A learner who has retold the task and asks nothing after so many turns may go on."""
+PATIENCE = 6
+"""After so many turns the stage ends with what there is: asking forever is no skill."""
+
+
+class ProblemTypeRecognizer(Expert):
+    """Answers clarifying questions truthfully, asks for the problem in the learner's words."""
+
+    name = "recognizer"
+
+    def open(self, context: InterviewContext) -> ModuleResponse:
+        """Greet and ask for the problem in the learner's own words."""
+        return reply(self.say(context, "open.problem_clarification", title=context.problem_title))
+
+    def process(self, context: InterviewContext) -> ModuleResponse:
+        """Answer what was asked; end the stage when the task is retold and enough is known, or the learner is ready."""
+        message = self.message(context)
+        text = message.text
+        no_more = declines(text) and context.stage_turns > 0
+        if not no_more and (says_stuck(text) or says_nothing(text)) and not message.code:
+            return self.hint(context) if self.has_hints(context) else self._move_on(context)
+        question = is_question(text)
+        asked = asked_clarifications(text, self.knowledge) if question else ()
+        restated = context.restated or restates(text, self.knowledge)
+        asking = [s for s in sentences(text) if is_question(s) and not restates(s, self.knowledge)]
+        open_question = bool(asking) and not asked
+        parts = self._answers(context, asked)
+        if open_question:
+            idea = recognise_approaches(text, self.knowledge)
+            parts.append(self.say(context, "clarify.keep_idea" if idea else "clarify.unknown"))
+        if restated and not context.restated and not self._jumps_ahead(text, message.code):
+            parts.insert(0, self.say(context, "clarify.restated"))
+        clarified = merged(context.clarified, (clarification.id for clarification in asked))
+        unanswered = merged(context.unanswered_questions, (text[:200],) if question and not asked else ())
+        updates = {"clarified": clarified, "restated": restated, "unanswered_questions": unanswered}
+        evidence = {"clarifications": [clarification.id for clarification in asked], "restated": restated}
+        jumps_ahead = not question and self._jumps_ahead(text, message.code)
+        if jumps_ahead or self._is_done(context, text, clarified, restated):
+            return reply(
+                " ".join([*parts, self.say(context, "clarify.done")]),
+                next_stage=following(context.current_stage),
+                evidence=evidence,
+                **self._identified(),
+                **updates,
+            )
+        return reply("\n\n".join([*parts, self._ask_on(context, clarified, restated)]), evidence=evidence, **updates)
+
+    def _move_on(self, context: InterviewContext) -> ModuleResponse:
+        """Go on with the statement as it stands, when neither a question nor a hint brought anything."""
+        said = self.say(context, "clarify.move_on")
+        return reply(said, next_stage=following(context.current_stage), **self._identified())
+
+    def leave_unfinished(self, context: InterviewContext) -> ModuleResponse:
+        """Skipping does not change what the problem is."""
+        return replace(super().leave_unfinished(context), context_updates=self._identified())
+
+    def _identified(self) -> dict[str, str | None]:
+        return {
+            "identified_pattern": self.knowledge.patterns[0].id,
+            "complexity_expectation": self.knowledge.expected_time,
+        }
+
+    def _answers(self, context: InterviewContext, asked: Sequence[Clarification]) -> list[str]:
+        """Return the facts asked for; those that were told before come last, said as such."""
+        fresh = [clarification.answer for clarification in asked if clarification.id not in context.clarified]
+        known = [clarification.answer for clarification in asked if clarification.id in context.clarified]
+        return [*fresh, *([self.say(context, "clarify.already", answer=" ".join(known))] if known else [])]
+
+    def _is_done(self, context: InterviewContext, text: str, clarified: tuple[str, ...], restated: bool) -> bool:
+        if context.identified_pattern is not None or context.stage_turns >= PATIENCE:
+            return True
+        matters = [c for c in self.knowledge.clarifications if c.matters]
+        if restated and sum(c.id in clarified for c in matters) >= min(ENOUGH_FACTS, len(matters)):
+            return True
+        if restated and context.stage_turns >= ENOUGH_TURNS and not is_question(text):
+            return True
+        wants_on = says_ready(text) or has_no_more_questions(text) or declines(text)
+        return wants_on and (context.stage_turns >= 2 or restated or bool(clarified))
+
+    def _jumps_ahead(self, text: str, code: str) -> bool:
+        found = find_code(text, code)
+        reading = read_code(found) if found else None
+        if reading and reading.is_complete:
+            return True
+        return bool(recognise_approaches(text, self.knowledge)) and describes_an_approach(text)
+
+    def _ask_on(self, context: InterviewContext, clarified: tuple[str, ...], restated: bool) -> str:
+        if context.stage_turns % 2 == 0 and not restated and context.stage_turns > 0:
+            return self.say(context, "clarify.restate")
+        open_topics = [c.topic for c in self.knowledge.clarifications if c.matters and c.id not in clarified]
+        if context.stage_turns >= 2 and open_topics:
+            return self.say(context, "clarify.topic", topic=open_topics[context.stage_turns % len(open_topics)])
+        return self.say(context, "clarify.more")

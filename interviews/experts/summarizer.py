@@ -1,0 +1,102 @@
+"""PatternSummarizer: asks for the pattern first, then confirms it and writes down what is worth keeping."""
+
+from interviews.core.context import InterviewContext
+from interviews.core.evidence import named_patterns, signals_named
+from interviews.core.intent import says_nothing, says_stuck
+from interviews.core.response import ModuleResponse
+from interviews.core.stages import Stage
+from interviews.experts.base import Expert, following, reply
+
+TRIES = 2
+"""After so many attempts that do not name it, the coach names the pattern."""
+
+
+class PatternSummarizer(Expert):
+    """Speaks in stage 6."""
+
+    name = "summarizer"
+
+    def open(self, context: InterviewContext) -> ModuleResponse:
+        """Ask for the pattern and its signals."""
+        return reply(self.say(context, "open.pattern_summary"))
+
+    def process(self, context: InterviewContext) -> ModuleResponse:
+        """Confirm a right name; help towards it otherwise; close with the summary."""
+        text = self.message(context).text
+        said = self._said_here(context)
+        named = named_patterns(said, self.knowledge)
+        right = [pattern for pattern in named if pattern in self.knowledge.patterns]
+        evidence = {"named": [pattern.id for pattern in named], "signals": signals_named(said, self.knowledge)}
+        if right:
+            return self._confirm(context, said, right[0].id, evidence)
+        if not named and not evidence["signals"] and self.facts_asked(context)[0]:
+            answered = self.answer_question(context)
+            if answered is not None:
+                return answered
+        tries = self._tries(context)
+        if tries >= TRIES:
+            told = self.say(context, "summary.told", pattern=self._pattern_name())
+            return self._close(context, told, evidence)
+        given = (*context.nudges_given, f"summary:{tries + 1}")
+        if says_stuck(text) or says_nothing(text) or tries:
+            return self.hint(context, nudges_given=given)
+        return reply(self.say(context, "summary.why"), evidence=evidence, nudges_given=given)
+
+    def leave_unfinished(self, context: InterviewContext) -> ModuleResponse:
+        """Write the summary without an answer, when the stage is skipped."""
+        return self._close(context, "", None)
+
+    def _said_here(self, context: InterviewContext) -> str:
+        return context.learner_said(Stage.PATTERN_SUMMARY)
+
+    def _tries(self, context: InterviewContext) -> int:
+        return sum(mark.startswith("summary:") for mark in context.nudges_given)
+
+    def _pattern_name(self) -> str:
+        return self.knowledge.patterns[0].name
+
+    def _confirm(self, context: InterviewContext, said: str, pattern_id: str, evidence: dict) -> ModuleResponse:
+        asked_signals = "summary_signals" in context.nudges_given
+        best = self.knowledge.patterns[0]
+        if pattern_id == best.id:
+            lead = self.say(context, "summary.right", pattern=best.name)
+        else:
+            name = {p.id: p.name for p in self.knowledge.patterns}[pattern_id]
+            lead = self.say(context, "summary.related", said=name, pattern=best.name)
+        if not evidence["signals"] and not asked_signals:
+            given = (*context.nudges_given, "summary_signals")
+            return reply(f"{lead} {self.say(context, 'summary.signals')}", evidence=evidence, nudges_given=given)
+        if asked_signals:
+            lead = self.say(context, "summary.thanks") if evidence["signals"] else ""
+        return self._close(context, lead, evidence)
+
+    def _close(self, context: InterviewContext, lead: str, evidence: object) -> ModuleResponse:
+        note = self._note(context)
+        return reply(
+            f"{lead}\n\n{note}".strip(),
+            next_stage=following(context.current_stage),
+            evidence=evidence,
+            summary=note,
+            summary_given=True,
+        )
+
+    def _note(self, context: InterviewContext) -> str:
+        approaches = [self.knowledge.approach(i).name for i in context.approach_ids]
+        edge_cases = {case.id: case.question for case in self.knowledge.edge_cases}
+        met = [edge_cases[i] for i in context.edge_cases_named if i in edge_cases]
+        return self.say(
+            context,
+            "summary.note",
+            key_idea=self.knowledge.key_idea,
+            when_to_use=self.knowledge.when_to_use,
+            approaches=" → ".join(approaches) or self.say(context, "summary.own_words"),
+            cost=self._cost(context),
+            edge_cases=" ".join(met[:4]) or self.say(context, "summary.none"),
+        )
+
+    def _cost(self, context: InterviewContext) -> str:
+        unsaid = self.say(context, "summary.not_discussed")
+        if not context.claimed_time and not context.claimed_space:
+            return unsaid
+        time, space = context.claimed_time or unsaid, context.claimed_space or unsaid
+        return self.say(context, "summary.cost", time=time, space=space)

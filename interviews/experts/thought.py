@@ -1,0 +1,88 @@
+"""GuidedThoughtGenerator: hears the approach, accepts brute force, and leads on by questions."""
+
+from dataclasses import replace
+
+from interviews.core.code_reading import find_code, read_code
+from interviews.core.context import InterviewContext
+from interviews.core.evidence import RecognisedApproach, describes_an_approach, plan_in
+from interviews.core.intent import says_nothing, says_ready, says_stuck, words
+from interviews.core.response import ModuleResponse
+from interviews.core.stages import Stage
+from interviews.experts.base import following, reply
+from interviews.experts.cost import CostTalk
+
+ASKED_MORE = "thought:more"
+PATIENCE = 2
+PLAN_WORDS = 8
+
+
+class GuidedThoughtGenerator(CostTalk):
+    """Speaks in stages 1 and 2; the talk about cost stands in ``interviews/experts/cost.py``."""
+
+    name = "thought"
+
+    def open(self, context: InterviewContext) -> ModuleResponse:
+        """Ask for the approach or its cost, unless the learner has already told."""
+        if context.current_stage is Stage.THOUGHT_ARTICULATION:
+            return self._open_approach(context)
+        return self.open_cost(context)
+
+    def process(self, context: InterviewContext) -> ModuleResponse:
+        """Read the approach (stage 1) or the cost and better ideas (stage 2) out of the message."""
+        if context.current_stage is Stage.THOUGHT_ARTICULATION:
+            return self._process_approach(context)
+        return self.process_cost(context)
+
+    def _open_approach(self, context: InterviewContext) -> ModuleResponse:
+        if context.user_approach:
+            return self.kept(context)
+        for earlier in self.said_lately(context):
+            plan = plan_in(earlier.text, self.knowledge)
+            found = self.recognise(plan, earlier.code)
+            if found and (describes_an_approach(plan) or earlier.code):
+                return self._take_approach(context, earlier.text or earlier.code, found)
+            written = find_code(earlier.text, earlier.code)
+            if written and read_code(written).is_complete:
+                return self._take_approach(context, earlier.text or written, found)
+        return reply(self.say(context, "open.thought_articulation"))
+
+    def _process_approach(self, context: InterviewContext) -> ModuleResponse:
+        message = self.message(context)
+        text = message.text
+        if says_stuck(text) or (says_nothing(text) and not message.code):
+            return self.hint(context)
+        if context.user_approach and says_ready(text):
+            return self.kept(context)
+        found = self.recognise(text, message.code)
+        if found or describes_an_approach(text):
+            taken = self._take_approach(context, text or message.code, found)
+            return self._with_facts(context, taken)
+        return self.answer_question(context) or self._ask_for_more(context)
+
+    def _ask_for_more(self, context: InterviewContext) -> ModuleResponse:
+        """Ask for the steps, a bounded number of times; then what was said so far is the plan."""
+        asked = context.nudges_given.count(ASKED_MORE)
+        said = context.learner_said(context.current_stage)
+        if asked >= PATIENCE and len(words(said)) >= PLAN_WORDS:
+            return self._take_approach(context, said[-2000:], ())
+        return reply(self.say(context, "thought.more"), nudges_given=(*context.nudges_given, ASKED_MORE))
+
+    def _take_approach(
+        self, context: InterviewContext, text: str, found: tuple[RecognisedApproach, ...]
+    ) -> ModuleResponse:
+        updates = self.approach_updates(context, text, found)
+        name = self.safe_name(context, found[0].approach) if found else None
+        heard = self.say(context, "thought.heard" if name else "thought.heard_own", approach=name or "")
+        evidence = {"approach": found[0].approach.id, "words": list(found[0].evidence)} if found else {"approach": None}
+        return reply(heard, next_stage=following(context.current_stage), evidence=evidence, **updates)
+
+    def _with_facts(self, context: InterviewContext, taken: ModuleResponse) -> ModuleResponse:
+        """Answer also what a message asks beside the approach that it describes."""
+        facts, updates = self.facts_asked(context)
+        if not facts:
+            return taken
+        return replace(
+            taken,
+            assistant_message=f"{facts} {taken.assistant_message}",
+            context_updates={**updates, **taken.context_updates},
+        )

@@ -1,0 +1,44 @@
+"""Making contexts and knowledge for tests of the core and the experts, without a database."""
+
+from functools import lru_cache
+from typing import Any
+
+from interviews.core.context import InterviewContext, Language, Message
+from interviews.core.knowledge import Pattern, ProblemKnowledge, localise
+from interviews.core.response import ModuleResponse, validate_response
+from interviews.core.stages import Stage
+from problems.bank_format import BANK_DIRECTORY, parse_bank_problem, to_content
+from problems.taxonomy import load_taxonomy
+
+
+@lru_cache(maxsize=64)
+def make_knowledge(slug: str = "two-sum", language: Language = "en") -> ProblemKnowledge:
+    """Return what the coach knows about a problem of the bank."""
+    path = BANK_DIRECTORY / f"{slug}.yaml"
+    patterns = tuple(
+        Pattern(pattern.id, getattr(pattern.name, language), (*pattern.named_by.en, *pattern.named_by.zh))
+        for pattern in load_taxonomy().values()
+    )
+    return localise(to_content(parse_bank_problem(path.read_text(encoding="utf-8"), path.name)), patterns, language)
+
+
+def make_context(said: str = "", stage: Stage = Stage.PROBLEM_CLARIFICATION, **fields: Any) -> InterviewContext:
+    """Return the memory of an interview about Two Sum in ``stage``, in which the learner has just said ``said``."""
+    knowledge = make_knowledge()
+    defaults: dict[str, Any] = {
+        "session_id": "test",
+        "language": "en",
+        "problem_title": knowledge.title,
+        "problem_text": knowledge.statement,
+        "patterns": tuple(pattern.id for pattern in knowledge.patterns),
+        "current_stage": stage,
+        "identified_pattern": knowledge.patterns[0].id,
+        "conversation": (Message("learner", said, stage),) if said else (),
+    }
+    return InterviewContext(**{**defaults, **fields})
+
+
+def assert_success(response: ModuleResponse, context: InterviewContext) -> ModuleResponse:
+    """Return ``response`` after checking that it is a success which may be used in ``context``."""
+    assert response.success, response.error_message
+    return validate_response(response, context)

@@ -1,0 +1,8 @@
+"""The settings of tests: the one settings file, in test mode."""
+
+import os
+
+os.environ["DRYRUN_MODE"] = "test"
+os.environ.setdefault("DJANGO_ALLOW_ASYNC_UNSAFE", "true")  # Playwright runs a loop in the thread of browser tests
+
+from config.settings import *  # noqa: F403

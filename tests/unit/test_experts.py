@@ -1,0 +1,130 @@
+"""What all experts share, and what each does with single messages."""
+
+from dataclasses import replace
+
+import pytest
+
+from interviews.core.context import Message, UserProfile
+from interviews.core.orchestrator import StateInconsistent, TurnInput, run_turn
+from interviews.core.response import validate_response
+from interviews.core.stages import STAGE_ORDER, STAGES, Stage, index_of, row_of
+from interviews.core.wording import WORDING, say
+from interviews.experts.registry import EXPERTS
+from tests.players import LANGUAGES, SLUGS, Player, bank_knowledge, new_context
+
+TWO_SUM = bank_knowledge("two-sum")
+COLLECTED = {"identified_pattern": "hash_map", "user_approach": "pairs", "pseudocode": "for ..."}
+
+
+def in_stage(stage: Stage, said: str = "", **values: object):
+    conversation = (Message("coach", "Well?", stage), Message("learner", said, stage))
+    return new_context(TWO_SUM, current_stage=stage, conversation=conversation, **{**COLLECTED, **values})
+
+
+@pytest.mark.parametrize("row", STAGES, ids=lambda row: row.stage.value)
+def test_exactly_one_expert_speaks_in_a_stage(row) -> None:
+    active = [name for name, expert in EXPERTS.items() if expert(TWO_SUM).should_activate(in_stage(row.stage))]
+    assert active == [row.expert]
+
+
+@pytest.mark.parametrize(
+    ("stage", "missing"),
+    [
+        (Stage.THOUGHT_ARTICULATION, "identified_pattern"),
+        (Stage.PSEUDOCODE_DESIGN, "user_approach"),
+        (Stage.FOLLOW_UP, "pseudocode"),
+    ],
+)
+def test_a_stage_without_what_it_builds_on_is_inconsistent(stage: Stage, missing: str) -> None:
+    context = in_stage(stage, "hello", **{missing: None})
+    experts = {name: expert(TWO_SUM) for name, expert in EXPERTS.items()}
+    assert experts[row_of(stage).expert].validate_context(context)
+    with pytest.raises(StateInconsistent):
+        run_turn(context, TWO_SUM, experts, TurnInput(text="hello"), 1.0)
+
+
+@pytest.mark.parametrize("stage", STAGE_ORDER)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_hints_climb_the_ladder_and_then_ask_for_less(stage: Stage, language: str) -> None:
+    knowledge = bank_knowledge("two-sum", language)
+    player = Player(knowledge)
+    player.context = replace(player.context, current_stage=stage, **COLLECTED)
+    for number, hint in enumerate(knowledge.hints[stage], start=1):
+        assert hint in player.say(TurnInput("hint"))
+        assert player.context.hint_level == number
+    assert row_of(stage).expects[language] in player.say(TurnInput("hint"))
+    assert player.context.hint_requests == len(knowledge.hints[stage]) + 1
+
+
+@pytest.mark.parametrize("stage", STAGE_ORDER)
+@pytest.mark.parametrize("said", ["idk", "O(n)", "a hash map", "why?", "", "for x in a:\n  return x"])
+def test_every_answer_of_an_expert_is_valid(stage: Stage, said: str) -> None:
+    context = in_stage(stage, said)
+    expert = EXPERTS[row_of(stage).expert](TWO_SUM)
+    for response in (
+        expert.process(context),
+        expert.open(context),
+        expert.hint(context),
+        expert.leave_unfinished(context),
+    ):
+        assert validate_response(response, context) is response
+        assert response.success
+
+
+def test_follow_ups_begin_where_the_learner_stands() -> None:
+    expert = EXPERTS["follow_up"](TWO_SUM)
+    levels = {f.id: f.level for f in TWO_SUM.follow_ups}
+    for level, first in (("unknown", 1), ("beginner", 1), ("advanced", 2)):
+        opened = expert.open(in_stage(Stage.FOLLOW_UP, user_profile=UserProfile(level)))
+        assert levels[opened.context_updates["follow_ups_asked"][0]] == first
+
+
+def test_the_reviewer_asks_about_loops_that_contradict_the_claim() -> None:
+    context = in_stage(
+        Stage.PSEUDOCODE_DESIGN,
+        "for x in nums:\n    for y in nums:\n        if x + y == target:\n            return x, y",
+        pseudocode=None,
+        approach_ids=("hash_lookup",),
+        claimed_time="O(n)",
+    )
+    response = EXPERTS["reviewer"](TWO_SUM).process(context)
+    assert "O(n)" in response.assistant_message
+    assert response.context_updates["detected_issues"] == ("code:nested",)
+    assert response.next_stage is None
+
+
+def test_the_reviewer_never_says_where_or_how() -> None:
+    said = " ".join(text for key in WORDING if key.startswith("code.") for text in WORDING[key]["en"])
+    assert "line " not in said.lower().replace("next lines", "")
+
+
+@pytest.mark.parametrize("key", sorted(WORDING))
+def test_wording_is_complete_in_both_languages(key: str) -> None:
+    both = WORDING[key]
+    assert set(both) == {"en", "zh"}
+    fields = [sorted(part.split("}")[0] for part in text.split("{")[1:]) for texts in both.values() for text in texts]
+    assert all(one == fields[0] for one in fields), "the variants fill in the same values"
+
+
+def test_variants_follow_one_another() -> None:
+    said = {say("clarify.more", "en", turn) for turn in range(3)}
+    assert len(said) == 3
+
+
+def test_what_does_not_count_as_settled_is_not_told_twice() -> None:
+    """A question in every stage leaves what was collected alone."""
+    for stage in STAGE_ORDER[1:]:
+        player = Player(TWO_SUM)
+        player.context = replace(player.context, current_stage=stage, **COLLECTED, approach_ids=("brute_force",))
+        player.say("Is the list sorted, by the way?")
+        assert player.context.user_approach == "pairs"
+        assert index_of(player.context.current_stage) == index_of(stage)
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_names_of_approaches_are_spoken_only_when_safe(slug: str) -> None:
+    knowledge = bank_knowledge(slug)
+    context = new_context(knowledge, current_stage=Stage.THOUGHT_ARTICULATION)
+    expert = EXPERTS["thought"](knowledge)
+    name = expert.safe_name(context, knowledge.approaches[0])
+    assert name is None or name == knowledge.approaches[0].name

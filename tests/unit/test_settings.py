@@ -1,0 +1,209 @@
+"""The settings as a process meets them: what keeps it from starting, and where a value comes from."""
+
+import itertools
+import json
+import os
+import re
+import shutil
+import stat
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from config.env import BASE_DIR
+
+GOOD_KEY = "k" * 50
+PRODUCTION = {
+    "SECRET_KEY": GOOD_KEY,
+    "DATABASE_URL": "postgres://dryrun:password@127.0.0.1:5432/dryrun",
+    "ALLOWED_HOSTS": "practice.example.org,www.example.org",
+    "REDIS_URL": "redis://127.0.0.1:6379/0",
+}
+SECONDS = 30
+NAME = re.compile(r"^(?:# )?([A-Z][A-Z_]+)=", re.MULTILINE)
+
+
+@pytest.fixture
+def project(tmp_path: Path) -> Path:
+    """A project folder with nothing but our settings, so that no ``.env`` of this machine is read."""
+    shutil.copytree(BASE_DIR / "config", tmp_path / "config", ignore=shutil.ignore_patterns("__pycache__"))
+    return tmp_path
+
+
+def start(project: Path, code: str = "", **variables: str) -> subprocess.CompletedProcess[str]:
+    """Import the settings in a process of their own that has only these variables."""
+    return subprocess.run(
+        [sys.executable, "-W", "error", "-c", f"import config.settings as s\n{code}"],
+        cwd=project,
+        env={"PATH": os.environ["PATH"], **variables},
+        capture_output=True,
+        text=True,
+        timeout=SECONDS,
+        check=False,
+    )
+
+
+def value(project: Path, expression: str, **variables: str) -> object:
+    """Return what ``expression`` of the settings ``s`` is, as JSON knows it."""
+    finished = start(project, f"import json; print(json.dumps({expression}, default=str))", **variables)
+    assert finished.returncode == 0, finished.stderr
+    return json.loads(finished.stdout)
+
+
+def refusal(project: Path, **variables: str) -> str:
+    finished = start(project, **variables)
+    assert finished.returncode != 0
+    assert "ImproperlyConfigured" in finished.stderr
+    return finished.stderr
+
+
+def faults(text: str) -> list[str]:
+    return [line.removeprefix("  - ") for line in text.splitlines() if line.startswith("  - ")]
+
+
+class TestProduction:
+    @pytest.mark.parametrize(
+        ("variables", "says"),
+        [
+            ({"SECRET_KEY": ""}, "SECRET_KEY is missing"),
+            ({"SECRET_KEY": "change-me"}, "SECRET_KEY is missing or still the example's"),
+            ({"SECRET_KEY": "k" * 49}, "SECRET_KEY has 49 characters: use at least 50"),
+            ({"DEBUG": "true"}, "DEBUG is on"),
+            ({"DEBUG": "1"}, "DEBUG is on"),
+            ({"DATABASE_URL": ""}, "DATABASE_URL is missing"),
+            ({"ALLOWED_HOSTS": ""}, "ALLOWED_HOSTS is missing"),
+            ({"REDIS_URL": ""}, "REDIS_URL is missing"),
+        ],
+        ids=str,
+    )
+    def test_one_fault_is_refused_by_name(self, project, variables, says):
+        (fault,) = faults(refusal(project, **PRODUCTION | variables))
+        assert fault.startswith(says)
+
+    def test_every_fault_is_named_at_once(self, project):
+        said = refusal(project, DEBUG="on")
+        assert [fault.split(" ")[0] for fault in faults(said)] == [
+            "SECRET_KEY",
+            "DEBUG",
+            "DATABASE_URL",
+            "ALLOWED_HOSTS",
+            "REDIS_URL",
+        ]
+        assert ".env.example" in said
+
+    def test_no_secret_is_shown(self, project):
+        said = refusal(project, **PRODUCTION | {"SECRET_KEY": "too-short-but-secret", "REDIS_URL": ""})
+        assert "too-short-but-secret" not in said and "password" not in said
+
+    def test_it_starts_when_all_is_right(self, project):
+        assert value(project, "[s.MODE, s.DEBUG, s.ALLOWED_HOSTS, s.SESSION_COOKIE_SECURE]", **PRODUCTION) == [
+            "production",
+            False,
+            ["practice.example.org", "www.example.org"],
+            True,
+        ]
+        assert not (project / "var").exists()
+
+    def test_it_is_the_mode_when_none_is_given(self, project):
+        assert "production mode" in refusal(project)
+        assert "production mode" in refusal(project, DRYRUN_MODE="")
+
+    def test_behind_a_proxy(self, project):
+        headers = "s.SECURE_PROXY_SSL_HEADER"
+        assert value(project, headers, **PRODUCTION) is None
+        assert value(project, headers, **PRODUCTION, BEHIND_PROXY="true") == ["HTTP_X_FORWARDED_PROTO", "https"]
+
+    def test_without_https(self, project):
+        settings = "[s.SESSION_COOKIE_SECURE, s.CSRF_COOKIE_SECURE, s.SECURE_SSL_REDIRECT, s.SECURE_HSTS_SECONDS]"
+        assert value(project, settings, **PRODUCTION, HTTPS="false") == [False, False, False, 0]
+        assert value(project, settings, **PRODUCTION, HTTPS="") == [True, True, True, 31_536_000]
+
+    def test_a_key_may_begin_with_a_dollar(self, project):
+        key = "$" + "k" * 60
+        assert value(project, "s.SECRET_KEY", **PRODUCTION | {"SECRET_KEY": key}) == key
+
+    def test_it_uses_the_services(self, project):
+        engine = "[s.DATABASES['default']['ENGINE'], s.CELERY_BROKER_URL, s.CACHES['default']['LOCATION']]"
+        redis = PRODUCTION["REDIS_URL"]
+        assert value(project, engine, **PRODUCTION) == ["django.db.backends.postgresql", redis, redis]
+
+
+class TestModes:
+    def test_an_unknown_mode(self, project):
+        assert "DRYRUN_MODE is 'staging': use local, test or production." in refusal(project, DRYRUN_MODE="staging")
+
+    def test_local_mode_needs_nothing(self, project):
+        facts = "[s.DATABASES['default']['NAME'], s.CELERY_BROKER_URL, s.DEBUG]"
+        found = value(project, facts, DRYRUN_MODE="local")
+        assert found == [str(project / "var" / "db.sqlite3"), "memory://localhost/", False]
+
+    def test_local_mode_makes_a_secret_key_of_its_own_once(self, project):
+        first = value(project, "s.SECRET_KEY", DRYRUN_MODE="local")
+        path = project / "var" / "secret_key"
+        assert stat.S_IMODE(path.stat().st_mode) == 0o600
+        assert first == path.read_text() and len(first) >= 50
+        assert value(project, "s.SECRET_KEY", DRYRUN_MODE="local") == first
+        assert [file.name for file in path.parent.iterdir()] == ["secret_key"]
+
+    def test_a_data_folder_with_a_difficult_name(self, project):
+        folder = str(project / "my data #1?%41")
+        name = value(project, "s.DATABASES['default']['NAME']", DRYRUN_MODE="local", DATA_DIR=folder)
+        assert name == f"{folder}/db.sqlite3"
+
+    def test_empty_variables_count_as_not_set(self, project):
+        empty = dict.fromkeys(documented() - {"DRYRUN_MODE"}, "")
+        settings = "[s.TIME_ZONE, s.EMAIL_BACKEND, s.ALLOWED_HOSTS, s.DATABASES['default']['NAME']]"
+        found = value(project, settings, DRYRUN_MODE="local", **empty)
+        mail = "django.core.mail.backends.console.EmailBackend"
+        assert found == ["UTC", mail, ["*"], str(project / "var" / "db.sqlite3")]
+
+
+class TestEnvFile:
+    def test_it_is_read(self, project):
+        lines = [f"{name}={text}" for name, text in PRODUCTION.items()]
+        (project / ".env").write_text("# ours\n" + "\n".join(lines) + "\n")
+        assert value(project, "[s.MODE, s.SECRET_KEY]") == ["production", GOOD_KEY]
+
+    def test_it_may_set_the_mode(self, project):
+        (project / ".env").write_text("DRYRUN_MODE=local\nTIME_ZONE=Asia/Shanghai\n")
+        assert value(project, "[s.MODE, s.TIME_ZONE]") == ["local", "Asia/Shanghai"]
+
+    def test_the_environment_wins(self, project):
+        (project / ".env").write_text("DRYRUN_MODE=production\nTIME_ZONE=Asia/Shanghai\n")
+        assert value(project, "[s.MODE, s.TIME_ZONE]", DRYRUN_MODE="local", TIME_ZONE="Europe/Berlin") == [
+            "local",
+            "Europe/Berlin",
+        ]
+
+    def test_the_example_is_refused_until_it_has_a_key(self, project):
+        shutil.copy(BASE_DIR / ".env.example", project / ".env")
+        (fault,) = faults(refusal(project))
+        assert fault.startswith("SECRET_KEY")
+        assert value(project, "s.MODE", SECRET_KEY=GOOD_KEY) == "production"
+
+    def test_the_example_with_every_line_in_use_is_fine(self, project):
+        text = (BASE_DIR / ".env.example").read_text()
+        (project / ".env").write_text(re.sub(r"^# (?=[A-Z_]+=)", "", text, flags=re.MULTILINE))
+        found = value(project, "[s.DEFAULT_FROM_EMAIL, s.DATA_DIR]", SECRET_KEY=GOOD_KEY)
+        assert found == ["Dry Run <dryrun@localhost>", str(project / "var")]
+
+
+def documented() -> set[str]:
+    return set(NAME.findall((BASE_DIR / ".env.example").read_text()))
+
+
+class TestExample:
+    def test_it_names_exactly_what_the_settings_read(self):
+        sources = "\n".join(path.read_text() for path in sorted((BASE_DIR / "config").glob("*.py")))
+        read = set(re.findall(r"\benv(?:\.\w+)?\(\s*\"([A-Z_]+)\"", sources))
+        assert documented() == read
+
+    def test_every_variable_is_explained_once(self):
+        lines = (BASE_DIR / ".env.example").read_text().splitlines()
+        names = [found.group(1) for line in lines if (found := NAME.match(line))]
+        assert len(names) == len(set(names))
+        for above, line in itertools.pairwise(lines):
+            if NAME.match(line):
+                assert re.match(r"# .*\w[.\")0-9)]+$", above), line
