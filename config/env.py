@@ -12,7 +12,7 @@ import environ
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 LOCAL, TEST, PRODUCTION = "local", "test", "production"
-EXAMPLE_SECRET_KEY = "change-me"  # noqa: S105 - the one that is refused
+EXAMPLE_SECRET_KEY = "change-me"
 MIN_SECRET_KEY_LENGTH = 50
 
 

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Annotated, Any, Literal
 
 import yaml
-from pydantic import AfterValidator, Field, JsonValue, StringConstraints, ValidationError, model_validator
+from pydantic import AfterValidator, Field, StringConstraints, ValidationError, model_validator
 
 from problems.local_text import Identifier, LocalPhrases, LocalText, Part, Text
 from problems.taxonomy import PATTERN_IDS
@@ -61,6 +61,18 @@ def _pattern(value: str) -> str:
     return value
 
 
+def _plain(value: Any) -> Any:
+    if isinstance(value, list):
+        return [_plain(item) for item in value]
+    if isinstance(value, dict) and all(isinstance(key, str) for key in value):
+        return {key: _plain(item) for key, item in value.items()}
+    if value is None or isinstance(value, str | int | float):
+        return value
+    raise ValueError(f"{value!r} is no plain value; put it in quotes if text is meant")
+
+
+# Not pydantic's JsonValue: that would strip blanks, and a test may well be about a blank.
+Plain = Annotated[Any, AfterValidator(_plain)]
 PatternId = Annotated[str, AfterValidator(_pattern)]
 
 
@@ -79,16 +91,16 @@ class Signature(Part):
 
 
 class Example(Part):
-    input: dict[str, JsonValue]
-    output: JsonValue
+    input: dict[str, Plain]
+    output: Plain
     explanation: LocalText | None = None
 
 
 class Case(Part):
     """One test: arguments by parameter name (nodes as plain lists) and what has to come out."""
 
-    input: dict[str, JsonValue]
-    expected: JsonValue
+    input: dict[str, Plain]
+    expected: Plain
 
 
 class ExpectedComplexity(Part):
@@ -120,8 +132,8 @@ class Approach(Part):
 
 class EdgeCase(Part):
     id: Identifier
-    input: dict[str, JsonValue]
-    expected: JsonValue
+    input: dict[str, Plain]
+    expected: Plain
     question: LocalText
     named_by: LocalPhrases
 
@@ -284,7 +296,19 @@ def parse_bank_problem(text: str, name: str = "problem") -> BankProblem:
     try:
         return BankProblem.model_validate(content)
     except ValidationError as error:
-        raise BankFileError(name, [_readable(fault) for fault in error.errors()]) from error
+        raise BankFileError(name, [_readable(fault) for fault in _causes(error.errors())]) from error
+
+
+def _causes(faults: list[Any]) -> list[Any]:
+    """Leave out what only follows: a list counts as too short when one of its items is unusable."""
+    places = [fault["loc"] for fault in faults]
+
+    def follows(fault: Any) -> bool:
+        place = fault["loc"]
+        inside = any(len(other) > len(place) and other[: len(place)] == place for other in places)
+        return fault["type"] == "too_short" and inside
+
+    return [fault for fault in faults if not follows(fault)]
 
 
 def _readable(fault: Any) -> str:

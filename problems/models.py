@@ -22,7 +22,7 @@ class Problem(models.Model):
     difficulty = models.CharField(_("difficulty"), max_length=6, choices=Difficulty.choices)
     search_text = models.TextField(editable=False)
     current_revision = models.ForeignKey(
-        "ProblemRevision", on_delete=models.PROTECT, null=True, related_name="+", verbose_name=_("current revision")
+        "ProblemRevision", on_delete=models.RESTRICT, null=True, related_name="+", verbose_name=_("current revision")
     )
     edited_in_admin = models.BooleanField(
         _("edited here"), default=False, help_text=_("load_bank leaves an edited problem alone, except with --force.")
@@ -51,11 +51,13 @@ class Problem(models.Model):
 class ProblemPattern(models.Model):
     """A pattern of a problem, best first."""
 
-    problem = models.ForeignKey(Problem, on_delete=models.CASCADE, related_name="patterns")
-    pattern = models.CharField(max_length=30)
-    rank = models.PositiveSmallIntegerField()
+    problem = models.ForeignKey(Problem, on_delete=models.CASCADE, related_name="patterns", verbose_name=_("problem"))
+    pattern = models.CharField(_("pattern"), max_length=30)
+    rank = models.PositiveSmallIntegerField(_("rank"))
 
     class Meta:
+        verbose_name = _("pattern")
+        verbose_name_plural = _("patterns")
         ordering = ("problem", "rank")
         constraints = (
             models.UniqueConstraint(fields=("problem", "pattern"), name="problem_pattern_once"),

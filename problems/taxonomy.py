@@ -88,8 +88,7 @@ class PatternKnowledge(Part):
 @lru_cache(maxsize=1)
 def load_taxonomy() -> dict[str, PatternKnowledge]:
     """Return every pattern by id, in the taxonomy's order. Raises ``ValueError`` when the file is not complete."""
-    loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
-    content = yaml.load(PATTERNS_FILE.read_text(encoding="utf-8"), Loader=loader)
+    content = yaml.load(PATTERNS_FILE.read_text(encoding="utf-8"), Loader=yaml.CSafeLoader)
     patterns = {pattern.id: pattern for pattern in TypeAdapter(tuple[PatternKnowledge, ...]).validate_python(content)}
     if tuple(patterns) != PATTERN_IDS:
         raise ValueError(f"{PATTERNS_FILE.name} must hold exactly the patterns of PATTERN_IDS, in that order")

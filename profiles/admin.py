@@ -4,13 +4,13 @@ from typing import Any
 
 from django.contrib import admin
 from django.contrib.auth.admin import UserAdmin as DjangoUserAdmin
-from django.contrib.auth.forms import UserCreationForm
+from django.contrib.auth.forms import AdminUserCreationForm
 from django.utils.translation import gettext_lazy as _
 
 from profiles.models import Profile, User
 
 
-class NewUserForm(UserCreationForm):
+class NewUserForm(AdminUserCreationForm):
     """Asks for the address instead of a user name."""
 
     class Meta:

@@ -49,17 +49,19 @@ class Migration(migrations.Migration):
         migrations.AddField(
             model_name='problem',
             name='current_revision',
-            field=models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to='problems.problemrevision', verbose_name='current revision'),
+            field=models.ForeignKey(null=True, on_delete=django.db.models.deletion.RESTRICT, related_name='+', to='problems.problemrevision', verbose_name='current revision'),
         ),
         migrations.CreateModel(
             name='ProblemPattern',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('pattern', models.CharField(max_length=30)),
-                ('rank', models.PositiveSmallIntegerField()),
-                ('problem', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='patterns', to='problems.problem')),
+                ('pattern', models.CharField(max_length=30, verbose_name='pattern')),
+                ('rank', models.PositiveSmallIntegerField(verbose_name='rank')),
+                ('problem', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='patterns', to='problems.problem', verbose_name='problem')),
             ],
             options={
+                'verbose_name': 'pattern',
+                'verbose_name_plural': 'patterns',
                 'ordering': ('problem', 'rank'),
                 'constraints': [models.UniqueConstraint(fields=('problem', 'pattern'), name='problem_pattern_once'), models.UniqueConstraint(fields=('problem', 'rank'), name='problem_pattern_rank_once'), models.CheckConstraint(condition=models.Q(('pattern__in', ('hash_map', 'two_pointers', 'sliding_window', 'prefix_sum', 'stack', 'monotonic_stack', 'queue', 'linked_list', 'binary_search', 'sorting', 'heap', 'tree', 'trie', 'graph', 'union_find', 'topological_order', 'backtracking', 'dynamic_programming', 'greedy', 'intervals', 'bit_manipulation', 'math', 'string_matching', 'matrix', 'design', 'simulation'))), name='problem_pattern_is_known')],
             },

@@ -1,0 +1,104 @@
+"""The demo of a local installation: three accounts and one finished interview to look at."""
+
+import json
+import secrets
+import uuid
+from dataclasses import dataclass
+from pathlib import Path
+
+from django.contrib.auth.models import Group
+from django.db import transaction
+
+from config.env import write_private_file
+from interviews import services
+from interviews.models import Interview
+from profiles.models import Level, User
+from profiles.roles import COACH, CURATOR, LEARNER
+from profiles.selectors import profile_of
+
+DEMO_PROBLEM = "two-sum"
+DEMO_MESSAGES: tuple[tuple[str, str], ...] = (
+    (
+        "So I am given a list of prices and a target, and I need to find two items that add up to the target. Do I "
+        "return their positions or the prices themselves?",
+        "",
+    ),
+    ("Can I use the same item twice? And can prices be negative?", ""),
+    ("I would start with brute force: two nested loops that check every pair.", ""),
+    ("That is O(n^2) time and O(1) extra space, since every item meets every other one.", ""),
+    ("About five billion pairs for 100,000 prices, that is too slow. I do not know how to avoid it yet.", ""),
+    (
+        "At each price I would like to know whether target minus this price has come by already. I can keep a hash map "
+        "from price to position and look that up. O(n) time and O(n) space.",
+        "",
+    ),
+    (
+        "Here is my code.",
+        "def two_sum(nums, target):\n    position = {}\n    for index, price in enumerate(nums):\n"
+        "        missing = target - price\n        if missing in position:\n"
+        "            return [position[missing], index]\n        position[price] = index\n    return []\n",
+    ),
+    ("Duplicates such as [5, 5], negative numbers, and a price that is half the target.", ""),
+    ("I look up before I store, so an item never pairs with itself; index 0 is found because I test with 'in'.", ""),
+    ("With a sorted list I would use two pointers from both ends; that needs only O(1) extra memory.", ""),
+    ("Sort in place and use two pointers, which is slower, n log n, and the original positions need care.", ""),
+    ("A hash map: whenever a loop keeps asking whether I have seen something before, I trade memory for time.", ""),
+)
+
+
+@dataclass(frozen=True)
+class DemoAccount:
+    """An account of the demo, with the password to print."""
+
+    role: str
+    email: str
+    password: str
+
+
+def demo_accounts(folder: Path) -> list[DemoAccount]:
+    """Make the demo accounts once and return them.
+
+    The passwords are random for every installation and kept in ``folder``, readable by the owner only.
+    """
+    path = folder / "demo_accounts.json"
+    is_new = not path.exists()
+    if is_new:
+        made = [
+            {"role": role, "email": f"{role}@demo.localhost", "password": secrets.token_urlsafe(9)}
+            for role in (LEARNER, COACH, CURATOR)
+        ]
+        write_private_file(path, json.dumps(made))
+    accounts = [DemoAccount(**account) for account in json.loads(path.read_text())]
+    for account in accounts:
+        _ensure(account, reset_password=is_new)
+    return accounts
+
+
+def _ensure(account: DemoAccount, *, reset_password: bool) -> None:
+    existing = User.objects.filter(email=account.email).first()
+    if existing is not None:
+        if reset_password:  # the file with the old one is gone, and what we print has to be true
+            existing.set_password(account.password)
+            existing.save(update_fields=["password"])
+        return
+    with transaction.atomic():
+        user = User.objects.create_user(
+            account.email, account.password, first_name=account.role.capitalize(), is_staff=account.role != LEARNER
+        )
+        user.groups.add(Group.objects.get(name=account.role))
+        profile = profile_of(user)
+        profile.stated_level = Level.INTERMEDIATE
+        profile.save()
+        if account.role == LEARNER:
+            play_demo_interview(user)
+
+
+def play_demo_interview(learner: User) -> Interview:
+    """Hold the demo interview to its end, through the same door as everybody."""
+    interview = services.start_interview(learner=learner, language="en", slug=DEMO_PROBLEM)
+    for number, (text, code) in enumerate(DEMO_MESSAGES):
+        services.submit_turn(
+            learner=learner, interview_id=interview.pk, client_id=uuid.uuid4(), seen_turn=number, text=text, code=code
+        )
+    interview.refresh_from_db()
+    return interview

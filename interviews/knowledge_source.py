@@ -1,0 +1,34 @@
+"""Where the coach's knowledge of an interview's problem comes from: its bank revision, or the pasted text."""
+
+from functools import lru_cache
+
+from interviews.core.context import Language
+from interviews.core.knowledge import Pattern, ProblemKnowledge, localise
+from interviews.models import Interview
+from interviews.pasted import content_for_pasted
+from problems.models import ProblemRevision
+from problems.taxonomy import load_taxonomy
+
+
+def knowledge_for(interview: Interview) -> ProblemKnowledge:
+    """Return what the coach knows about the interview's problem, in the interview's language."""
+    if interview.revision_id is not None:
+        return _for_revision(interview.revision_id, interview.language)
+    content = content_for_pasted(interview.title, interview.pasted_text, tuple(interview.context["patterns"]))
+    return localise(content, taxonomy(interview.language), interview.language)
+
+
+@lru_cache(maxsize=512)
+def _for_revision(revision_id: int, language: Language) -> ProblemKnowledge:
+    """A revision never changes, so what was built from it once stays right."""
+    content = ProblemRevision.objects.values_list("content", flat=True).get(pk=revision_id)
+    return localise(content, taxonomy(language), language)
+
+
+@lru_cache(maxsize=2)
+def taxonomy(language: Language) -> tuple[Pattern, ...]:
+    """Return all patterns, named in ``language``."""
+    return tuple(
+        Pattern(pattern.id, getattr(pattern.name, language), (*pattern.named_by.en, *pattern.named_by.zh))
+        for pattern in load_taxonomy().values()
+    )

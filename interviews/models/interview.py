@@ -1,0 +1,111 @@
+"""The interview and its stage history."""
+
+import uuid
+
+from django.conf import settings
+from django.db import models
+from django.db.models import F, Q
+from django.utils.translation import gettext_lazy as _
+
+from interviews.core.stages import STAGE_ORDER
+from interviews.models.labels import STAGE_LABELS
+from problems.models import ProblemRevision
+from profiles.models import InterviewLanguage
+
+STAGE_VALUES = [stage.value for stage in STAGE_ORDER]
+MAX_PASTED_CHARACTERS = 20_000
+MAX_CODE_CHARACTERS = 50_000
+
+
+class InterviewStatus(models.TextChoices):
+    """Where an interview stands. The core's moves decide; see ``interviews/engine.py``."""
+
+    WAITING = "waiting", _("Waiting for you")
+    WORKING = "working", _("Coach is working")
+    FINISHED = "finished", _("Finished")
+
+
+class Interview(models.Model):
+    """One practice interview: of a learner, about a problem of the bank or a pasted text."""
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    learner = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="interviews", verbose_name=_("learner")
+    )
+    revision = models.ForeignKey(
+        ProblemRevision, on_delete=models.PROTECT, null=True, blank=True, related_name="interviews"
+    )
+    title = models.CharField(_("title"), max_length=120)
+    pasted_text = models.TextField(_("pasted problem"), blank=True)
+    language = models.CharField(_("language"), max_length=2, choices=InterviewLanguage.choices)
+    status = models.CharField(
+        _("status"), max_length=10, choices=InterviewStatus.choices, default=InterviewStatus.WAITING
+    )
+    stage = models.CharField(_("stage"), max_length=24, choices=STAGE_LABELS, default=STAGE_VALUES[0])
+    context = models.JSONField(_("memory of the interview"))
+    turn_count = models.PositiveIntegerField(_("turns"), default=0)
+    code = models.TextField(_("code"), blank=True)
+    code_saved_at = models.DateTimeField(_("code saved"), null=True, blank=True)
+    started_at = models.DateTimeField(_("started"), auto_now_add=True)
+    updated_at = models.DateTimeField(_("last activity"), auto_now=True)
+    finished_at = models.DateTimeField(_("finished"), null=True, blank=True)
+
+    class Meta:
+        verbose_name = _("interview")
+        verbose_name_plural = _("interviews")
+        ordering = ("-updated_at",)
+        indexes = (
+            models.Index(fields=("learner", "-updated_at")),
+            models.Index(fields=("learner", "status")),
+        )
+        constraints = (
+            models.CheckConstraint(
+                condition=Q(status__in=InterviewStatus.values), name="interview_status_is_legal"
+            ),
+            models.CheckConstraint(condition=Q(stage__in=STAGE_VALUES), name="interview_stage_is_legal"),
+            models.CheckConstraint(
+                condition=Q(language__in=InterviewLanguage.values), name="interview_language_is_known"
+            ),
+            models.CheckConstraint(
+                condition=Q(revision__isnull=False, pasted_text="") | (Q(revision__isnull=True) & ~Q(pasted_text="")),
+                name="interview_has_one_problem",
+            ),
+            models.CheckConstraint(
+                condition=Q(status=InterviewStatus.FINISHED, finished_at__isnull=False)
+                | (~Q(status=InterviewStatus.FINISHED) & Q(finished_at__isnull=True)),
+                name="interview_finished_has_a_time",
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.title} ({self.get_status_display()})"
+
+
+class StageVisit(models.Model):
+    """One stay in a stage: entered, and left or still open."""
+
+    interview = models.ForeignKey(Interview, on_delete=models.CASCADE, related_name="stage_visits")
+    position = models.PositiveIntegerField()
+    stage = models.CharField(_("stage"), max_length=24, choices=STAGE_LABELS)
+    entered_at = models.DateTimeField(_("entered"))
+    left_at = models.DateTimeField(_("left"), null=True, blank=True)
+    skipped = models.BooleanField(_("skipped"), default=False)
+
+    class Meta:
+        verbose_name = _("stage visit")
+        verbose_name_plural = _("stage visits")
+        ordering = ("interview", "position")
+        constraints = (
+            models.UniqueConstraint(fields=("interview", "position"), name="stage_visit_position_once"),
+            models.UniqueConstraint(
+                fields=("interview",), condition=Q(left_at__isnull=True), name="one_open_stage_visit"
+            ),
+            models.CheckConstraint(condition=Q(stage__in=STAGE_VALUES), name="stage_visit_stage_is_legal"),
+            models.CheckConstraint(
+                condition=Q(left_at__isnull=True) | Q(left_at__gte=F("entered_at")),
+                name="stage_visit_leaves_after_it_enters",
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.position}. {self.get_stage_display()}"

@@ -1,0 +1,107 @@
+"""A turn is one thing the learner sent and all that came of it; messages are what was said."""
+
+import uuid
+
+from django.db import models
+from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
+
+from interviews.models.interview import STAGE_VALUES, Interview
+from interviews.models.labels import STAGE_LABELS
+
+MAX_MESSAGE_CHARACTERS = 10_000
+
+
+class TurnAction(models.TextChoices):
+    """What the learner did."""
+
+    MESSAGE = "message", _("Message")
+    HINT = "hint", _("Asked for a hint")
+    BACK = "back", _("Went back")
+    SKIP = "skip", _("Asked to skip")
+
+
+class TurnStatus(models.TextChoices):
+    """The database row is the queue: queued, claimed by a worker, done, or failed after too many tries."""
+
+    QUEUED = "queued", _("Queued")
+    RUNNING = "running", _("Running")
+    DONE = "done", _("Done")
+    FAILED = "failed", _("Failed")
+
+
+UNFINISHED = (TurnStatus.QUEUED, TurnStatus.RUNNING)
+
+
+class Turn(models.Model):
+    """One submission of the learner. ``client_id`` comes with it, so that sending it twice makes one turn."""
+
+    interview = models.ForeignKey(Interview, on_delete=models.CASCADE, related_name="turns")
+    number = models.PositiveIntegerField()
+    client_id = models.UUIDField(default=uuid.uuid4)
+    action = models.CharField(max_length=8, choices=TurnAction.choices, default=TurnAction.MESSAGE)
+    text = models.TextField(blank=True)
+    code = models.TextField(blank=True)
+    target_stage = models.CharField(max_length=24, choices=STAGE_LABELS, blank=True)
+    status = models.CharField(max_length=8, choices=TurnStatus.choices, default=TurnStatus.QUEUED)
+    attempts = models.PositiveSmallIntegerField(default=0)
+    lease_token = models.UUIDField(null=True, blank=True)
+    lease_until = models.DateTimeField(null=True, blank=True)
+    steps = models.JSONField(default=list, blank=True)
+    accepted_at = models.DateTimeField(auto_now_add=True)
+    finished_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        verbose_name = _("turn")
+        verbose_name_plural = _("turns")
+        ordering = ("interview", "number")
+        indexes = (models.Index(fields=("status", "accepted_at")),)
+        constraints = (
+            models.UniqueConstraint(fields=("interview", "number"), name="turn_number_once"),
+            models.UniqueConstraint(fields=("interview", "client_id"), name="turn_client_id_once"),
+            models.UniqueConstraint(
+                fields=("interview",), condition=Q(status__in=UNFINISHED), name="one_unfinished_turn"
+            ),
+            models.CheckConstraint(condition=Q(status__in=TurnStatus.values), name="turn_status_is_legal"),
+            models.CheckConstraint(condition=Q(action__in=TurnAction.values), name="turn_action_is_legal"),
+            models.CheckConstraint(condition=Q(number__gte=1), name="turn_number_from_one"),
+            models.CheckConstraint(
+                condition=Q(status=TurnStatus.RUNNING, lease_token__isnull=False, lease_until__isnull=False)
+                | ~Q(status=TurnStatus.RUNNING),
+                name="running_turn_has_a_lease",
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.number} ({self.get_status_display()})"
+
+
+class Role(models.TextChoices):
+    LEARNER = "learner", _("You")
+    COACH = "coach", _("Coach")
+
+
+class Message(models.Model):
+    """Something said, in order."""
+
+    interview = models.ForeignKey(Interview, on_delete=models.CASCADE, related_name="messages")
+    turn = models.ForeignKey(Turn, on_delete=models.CASCADE, null=True, blank=True, related_name="messages")
+    position = models.PositiveIntegerField()
+    role = models.CharField(max_length=8, choices=Role.choices)
+    stage = models.CharField(max_length=24, choices=STAGE_LABELS)
+    text = models.TextField()
+    code = models.TextField(blank=True)
+    created_at = models.DateTimeField()
+
+    class Meta:
+        verbose_name = _("message")
+        verbose_name_plural = _("messages")
+        ordering = ("interview", "position")
+        constraints = (
+            models.UniqueConstraint(fields=("interview", "position"), name="message_position_once"),
+            models.CheckConstraint(condition=Q(role__in=Role.values), name="message_role_is_legal"),
+            models.CheckConstraint(condition=Q(stage__in=STAGE_VALUES), name="message_stage_is_legal"),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.position} {self.role}"

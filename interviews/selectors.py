@@ -1,0 +1,148 @@
+"""What pages read about interviews, always scoped to the learner who asks."""
+
+from dataclasses import dataclass
+from typing import Literal
+from uuid import UUID
+
+from django.db.models import QuerySet
+
+from interviews.core.stages import STAGES, index_of
+from interviews.core.stages import Stage as StageName
+from interviews.knowledge_source import knowledge_for
+from interviews.models import Interview, InterviewStatus, Message, StageVisit, Turn
+from interviews.models.labels import STAGE_LABELS
+from interviews.models.turn import UNFINISHED
+from profiles.models import User
+
+_LABELS = dict(STAGE_LABELS)
+
+
+@dataclass(frozen=True)
+class Fact:
+    """Something the learner has found out about the problem."""
+
+    topic: str
+    answer: str
+
+
+@dataclass(frozen=True)
+class StageStep:
+    """One step of the stage rail."""
+
+    stage: str
+    label: str
+    expects: str
+    state: Literal["done", "current", "upcoming", "skipped"]
+    can_go_back: bool
+
+
+@dataclass(frozen=True)
+class ExampleView:
+    """An example as text: ``nums = [1, 2]``, the output, and why."""
+
+    input: str
+    output: str
+    explanation: str
+
+
+@dataclass(frozen=True)
+class ProblemView:
+    """What the learner sees of the problem; ``statement`` is Markdown."""
+
+    title: str
+    statement: str
+    difficulty: str
+    signature: str
+    examples: tuple[ExampleView, ...]
+    starter_code: str
+
+
+def interviews_of(learner: User) -> QuerySet[Interview]:
+    """Return the learner's interviews, the latest activity first, without their heavy columns."""
+    return (
+        Interview.objects.filter(learner=learner)
+        .select_related("revision__problem")
+        .defer("context", "code", "pasted_text", "revision__content")
+        .order_by("-updated_at")
+    )
+
+
+def interview_of(learner: User, interview_id: UUID) -> Interview:
+    """Return the learner's interview. Raises ``Interview.DoesNotExist``, also for somebody else's."""
+    return Interview.objects.select_related("revision__problem").get(pk=interview_id, learner=learner)
+
+
+def messages_of(interview: Interview, after: int = 0) -> list[Message]:
+    """Return what was said after position ``after``, in order, each with its turn."""
+    return list(interview.messages.filter(position__gt=after).select_related("turn").order_by("position"))
+
+
+def pending_turn(interview: Interview) -> Turn | None:
+    """Return the turn that still waits for its answer."""
+    return interview.turns.filter(status__in=UNFINISHED).first()
+
+
+def last_turn(interview: Interview) -> Turn | None:
+    """Return the latest turn."""
+    return interview.turns.order_by("-number").first()
+
+
+def stage_visits(interview: Interview) -> list[StageVisit]:
+    """Return the stage history, in order."""
+    return list(interview.stage_visits.order_by("position"))
+
+
+def facts_of(interview: Interview) -> list[Fact]:
+    """Return the facts that the learner has asked for, in the order in which they were learnt."""
+    known = {c.id: c for c in knowledge_for(interview).clarifications}
+    clarified = interview.context.get("clarified", [])
+    return [Fact(known[i].topic, known[i].answer) for i in clarified if i in known]
+
+
+def stage_rail(interview: Interview) -> list[StageStep]:
+    """Return the seven stages as the rail shows them, in the page's language except what the coach expects."""
+    current = index_of(StageName(interview.stage))
+    skipped = set(interview.context.get("skipped_stages", []))
+    reached = set(interview.context.get("stage_history", []))
+    finished = interview.status == InterviewStatus.FINISHED
+    steps = []
+    for number, row in enumerate(STAGES):
+        if number == current and not finished:
+            state = "current"
+        elif row.stage.value in skipped:
+            state = "skipped"
+        elif number < current or finished or row.stage.value in reached:
+            state = "done"
+        else:
+            state = "upcoming"
+        can_go_back = number < current and not finished
+        expects = row.expects[interview.language]
+        steps.append(StageStep(row.stage.value, str(_LABELS[row.stage.value]), expects, state, can_go_back))
+    return steps
+
+
+def problem_view(interview: Interview) -> ProblemView:
+    """Return the problem as the room shows it; never a solution, a test or a hint."""
+    if interview.revision is None:
+        return ProblemView(interview.title, interview.pasted_text, "", "", (), "")
+    content, language = interview.revision.content, interview.language
+    signature = _signature(content["signature"])
+    return ProblemView(
+        title=content["title"][language],
+        statement=content["statement"][language],
+        difficulty=content["difficulty"],
+        signature=signature,
+        examples=tuple(_example(example, language) for example in content["examples"]),
+        starter_code=f"{signature}\n    ",
+    )
+
+
+def _signature(signature: dict) -> str:
+    parameters = ", ".join(f"{p['name']}: {p['type']}" for p in signature["parameters"])
+    return f"def {signature['function']}({parameters}) -> {signature['returns']}:"
+
+
+def _example(example: dict, language: str) -> ExampleView:
+    given = ", ".join(f"{name} = {value!r}" for name, value in example["input"].items())
+    why = example.get("explanation")
+    return ExampleView(given, repr(example["output"]), why[language] if why else "")

@@ -1,0 +1,263 @@
+"""What learners can do to an interview: keyword-only verbs, atomic, scoped to the learner."""
+
+from datetime import datetime
+from uuid import UUID
+
+from django.db import IntegrityError, transaction
+from django.db.models import Max
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from interviews import dispatch, engine
+from interviews.core.context import InterviewContext, UserProfile
+from interviews.core.stages import Stage, index_of
+from interviews.models import Interview, InterviewStatus, Message, Role, Turn, TurnAction
+from interviews.models.interview import MAX_CODE_CHARACTERS, MAX_PASTED_CHARACTERS
+from interviews.models.turn import MAX_MESSAGE_CHARACTERS, UNFINISHED
+from interviews.pasted import detected_patterns, title_of
+from problems.models import Problem
+from profiles.models import User
+from profiles.selectors import profile_of
+
+
+class SubmissionRefused(Exception):
+    """Something the learner sent was not stored. ``message`` tells them why and what to do; ``status`` is for HTTP."""
+
+    code = "refused"
+    status = 400
+
+    def __init__(self, message: str) -> None:
+        self.message = message
+        super().__init__(message)
+
+
+class InvalidSubmission(SubmissionRefused):
+    """It is empty, too long or malformed."""
+
+    code = "invalid"
+    status = 422
+
+
+class StaleTurn(SubmissionRefused):
+    """The page did not know the latest turn: another tab was faster."""
+
+    code = "stale"
+    status = 409
+
+
+class CoachBusy(SubmissionRefused):
+    """An earlier turn is still being answered."""
+
+    code = "busy"
+    status = 409
+
+
+class InterviewClosed(SubmissionRefused):
+    """The interview is finished."""
+
+    code = "closed"
+    status = 409
+
+
+def start_interview(
+    *, learner: User, language: str, slug: str | None = None, pasted_text: str = "", title: str = ""
+) -> Interview:
+    """Begin an interview about a problem of the bank (``slug``) or a pasted text, with the coach's first message.
+
+    Raises ``Problem.DoesNotExist`` for an unknown slug and :class:`InvalidSubmission` for an unusable text.
+    """
+    if slug is not None:
+        problem = Problem.objects.select_related("current_revision").get(slug=slug, current_revision__isnull=False)
+        content = problem.current_revision.content
+        title, text = problem.title(language), content["statement"][language]
+        patterns, difficulty = tuple(content["patterns"]), problem.difficulty
+        revision, pasted_text = problem.current_revision, ""
+    else:
+        pasted_text = text = _checked_text(pasted_text, MAX_PASTED_CHARACTERS, required=True)
+        title = _checked_text(title, 120) or title_of(text)
+        patterns, difficulty, revision = detected_patterns(text), "", None
+    with transaction.atomic():
+        interview = Interview(
+            learner=learner, revision=revision, title=title, pasted_text=pasted_text, language=language
+        )
+        context = InterviewContext(
+            session_id=str(interview.pk),
+            language=language,
+            problem_title=title,
+            problem_text=text,
+            difficulty=difficulty,
+            patterns=patterns,
+            user_profile=UserProfile(level=profile_of(learner).stated_level),
+        )
+        interview.context = engine.stored(context)
+        interview.save(force_insert=True)
+        engine.open_interview(interview, context)
+    return interview
+
+
+def submit_turn(
+    *,
+    learner: User,
+    interview_id: UUID,
+    client_id: UUID,
+    seen_turn: int,
+    action: str = TurnAction.MESSAGE,
+    text: str = "",
+    code: str = "",
+    target_stage: str = "",
+) -> Turn:
+    """Store what the learner did, then answer it; return the turn, done unless something went wrong meanwhile.
+
+    The same ``client_id`` again returns the same turn and changes nothing. ``seen_turn`` is the number of the last
+    turn the page knew. Raises ``Interview.DoesNotExist`` or a :class:`SubmissionRefused`.
+    """
+    accepted = Turn.objects.filter(interview_id=interview_id, interview__learner=learner, client_id=client_id).first()
+    if accepted is None:
+        accepted = _accept(
+            learner=learner,
+            interview_id=interview_id,
+            client_id=client_id,
+            seen_turn=seen_turn,
+            action=action,
+            text=_checked_text(text, MAX_MESSAGE_CHARACTERS),
+            code=_checked_text(code, MAX_CODE_CHARACTERS, strip=False),
+            target_stage=target_stage,
+        )
+        # No model is needed for this answer, so it is given at once; a worker takes over when that fails.
+        if not engine.answer_turn(accepted.pk):
+            dispatch.wake(accepted.pk)
+    accepted.refresh_from_db()
+    return accepted
+
+
+def save_code(*, learner: User, interview_id: UUID, code: str) -> datetime:
+    """Keep the editor's content; return when. Raises as :func:`submit_turn`."""
+    code = _checked_text(code, MAX_CODE_CHARACTERS, strip=False)
+    interview = Interview.objects.only("status").get(pk=interview_id, learner=learner)
+    if interview.status == InterviewStatus.FINISHED:
+        raise InterviewClosed(_closed_text())
+    now = timezone.now()
+    Interview.objects.filter(pk=interview_id).update(code=code, code_saved_at=now)
+    return now
+
+
+def _accept(
+    *,
+    learner: User,
+    interview_id: UUID,
+    client_id: UUID,
+    seen_turn: int,
+    action: str,
+    text: str,
+    code: str,
+    target_stage: str,
+) -> Turn:
+    try:
+        with transaction.atomic():
+            interview = Interview.objects.select_for_update().get(pk=interview_id, learner=learner)
+            # Looked for again under the lock: the same submission may have come in while we waited for it.
+            if (same := interview.turns.filter(client_id=client_id).first()) is not None:
+                return same
+            _check_may_accept(
+                interview, seen_turn=seen_turn, action=action, text=text, code=code, target_stage=target_stage
+            )
+            turn = Turn.objects.create(
+                interview=interview,
+                number=interview.turn_count + 1,
+                client_id=client_id,
+                action=action,
+                text=text if action == TurnAction.MESSAGE else "",
+                code=code if action == TurnAction.MESSAGE else "",
+                target_stage=target_stage if action == TurnAction.BACK else "",
+            )
+            if action == TurnAction.MESSAGE:
+                _save_learner_message(interview, turn)
+            interview.turn_count = turn.number
+            interview.status = InterviewStatus.WORKING
+            if turn.code:
+                interview.code, interview.code_saved_at = turn.code, timezone.now()
+            interview.save(update_fields=["turn_count", "status", "code", "code_saved_at", "updated_at"])
+            return turn
+    except IntegrityError:
+        # Two requests at the same moment: one made the row, the constraint stopped the other.
+        same = Turn.objects.filter(interview_id=interview_id, client_id=client_id).first()
+        if same is None:
+            raise CoachBusy(_busy_text()) from None
+        return same
+
+
+def _check_may_accept(
+    interview: Interview, *, seen_turn: int, action: str, text: str, code: str, target_stage: str
+) -> None:
+    if interview.status == InterviewStatus.FINISHED:
+        raise InterviewClosed(_closed_text())
+    if interview.turns.filter(status__in=UNFINISHED).exists():
+        raise CoachBusy(_busy_text())
+    if seen_turn != interview.turn_count:
+        raise StaleTurn(
+            _(
+                "This conversation has moved on in another tab or window. Your text is safe in the box below; "
+                "refresh the conversation, read what is new, and send it again if it still fits."
+            )
+        )
+    if action not in TurnAction.values:
+        raise InvalidSubmission(_("That action is not known. Please reload the page and try again."))
+    if action == TurnAction.MESSAGE and not text and not code.strip():
+        raise InvalidSubmission(_("There is nothing to send yet. Write a sentence, or add your code."))
+    if action == TurnAction.BACK:
+        _check_target(interview, target_stage)
+
+
+def _check_target(interview: Interview, target_stage: str) -> None:
+    try:
+        earlier = index_of(Stage(target_stage)) < index_of(Stage(interview.stage))
+    except ValueError:
+        earlier = False
+    if not earlier:
+        raise InvalidSubmission(_("One can go back to an earlier stage only. Nothing has changed."))
+
+
+def _save_learner_message(interview: Interview, turn: Turn) -> None:
+    last = interview.messages.aggregate(last=Max("position"))["last"] or 0
+    Message.objects.create(
+        interview=interview,
+        turn=turn,
+        position=last + 1,
+        role=Role.LEARNER,
+        stage=interview.stage,
+        text=turn.text,
+        code=turn.code,
+        created_at=timezone.now(),
+    )
+
+
+def _checked_text(text: str, limit: int, *, required: bool = False, strip: bool = True) -> str:
+    text = text.replace("\r\n", "\n")
+    text = text.strip() if strip else text
+    if "\x00" in text or not _is_unicode(text):
+        raise InvalidSubmission(_("The text holds characters that cannot be stored. Please remove them and try again."))
+    if len(text) > limit:
+        raise InvalidSubmission(
+            _("The text has %(length)s characters; at most %(limit)s can be taken. Please shorten it.")
+            % {"length": f"{len(text):,}", "limit": f"{limit:,}"}
+        )
+    if required and not text:
+        raise InvalidSubmission(_("Please paste the problem first."))
+    return text
+
+
+def _is_unicode(text: str) -> bool:
+    """JSON can carry halves of a surrogate pair, which no database takes."""
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        return False
+    return True
+
+
+def _busy_text() -> str:
+    return _("The coach is still answering. Your text is safe; send it when the answer is there.")
+
+
+def _closed_text() -> str:
+    return _("This interview is finished. You can read it in the transcript, or start another one.")

@@ -1,0 +1,46 @@
+"""Finds turns that nobody works on; every worker runs one, so that no turn depends on a message to a broker."""
+
+import logging
+import threading
+
+from celery.signals import worker_ready, worker_shutting_down
+from django.db import close_old_connections, connection
+from django.utils import timezone
+
+from interviews import dispatch, engine
+
+logger = logging.getLogger(__name__)
+
+SECONDS_BETWEEN_SWEEPS = 2.0
+_stop_sweeping = threading.Event()
+
+
+def sweep() -> int:
+    """Wake every turn that was forgotten; return how many."""
+    forgotten = engine.unanswered_turns(timezone.now())
+    for turn_id in forgotten:
+        dispatch.wake(turn_id)
+    return len(forgotten)
+
+
+def _sweep_until_stopped() -> None:
+    while not _stop_sweeping.wait(SECONDS_BETWEEN_SWEEPS):
+        close_old_connections()
+        try:
+            sweep()
+        except Exception:
+            logger.exception("a sweep failed; the next one follows")
+    connection.close()
+
+
+@worker_ready.connect
+def start_sweeping(**_: object) -> None:
+    """Start the sweeper; the embedded worker of ``serve`` sends no such signal, so ``serve`` calls this itself."""
+    _stop_sweeping.clear()
+    threading.Thread(target=_sweep_until_stopped, name="sweeper", daemon=True).start()
+
+
+@worker_shutting_down.connect
+def stop_sweeping(**_: object) -> None:
+    """End the sweeper; the embedded worker of ``serve`` calls this itself."""
+    _stop_sweeping.set()

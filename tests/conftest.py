@@ -1,0 +1,89 @@
+"""What all tests share: no network but loopback, a database in a file of its own, and a few things to start from."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from django.conf import settings
+from django.contrib.auth.models import Group
+from django.db import connection
+from pytest_socket import socket_allow_hosts
+
+from interviews import knowledge_source
+from interviews.local_files import compile_translations
+from problems.bank_format import BANK_DIRECTORY, BankProblem, read_bank_problem
+from problems.models import Problem
+from problems.services import save_problem
+from profiles.models import User
+from tests.factories import UserFactory
+
+LOOPBACK = ["127.0.0.1", "::1", "localhost"]
+
+
+def pytest_configure() -> None:
+    """Compile the translations, which are not in the repository, before the first test asks for a text."""
+    compile_translations()
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Give tests with real transactions the migrations' rows back, which emptying the tables takes (the roles)."""
+    for item in items:
+        marker = item.get_closest_marker("django_db")
+        asked = dict(marker.kwargs) if marker else {}
+        fixtures = getattr(item, "fixturenames", ())
+        if asked.get("transaction") or "transactional_db" in fixtures or "live_server" in fixtures:
+            asked |= {"transaction": True, "serialized_rollback": True}
+            item.add_marker(pytest.mark.django_db(**asked), append=False)
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_runtest_setup() -> None:
+    """Refuse connections to anything but this machine; pytest-socket lifts it after the test."""
+    socket_allow_hosts(LOOPBACK, allow_unix_socket=True)
+
+
+@pytest.fixture(scope="session")
+def django_db_modify_db_settings(tmp_path_factory: pytest.TempPathFactory) -> None:
+    """Keep the SQLite test database in a file: threads can share it, and test runs at the same time do not."""
+    database = settings.DATABASES["default"]
+    if database["ENGINE"] == "django.db.backends.sqlite3":
+        path = tmp_path_factory.mktemp("database") / "test.sqlite3"
+        database.setdefault("TEST", {})["NAME"] = str(path)
+
+
+@pytest.fixture(autouse=True)
+def _rows_of_migrations(request: pytest.FixtureRequest) -> None:
+    """Give them back to a test that runs, in whatever order, after one with real transactions."""
+    if request.node.get_closest_marker("django_db") and not Group.objects.exists():
+        connection.creation.deserialize_db_from_string(connection._test_serialized_contents)
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _static_root(tmp_path_factory: pytest.TempPathFactory) -> None:
+    """Let whitenoise find an empty folder instead of what ``manage.py serve`` may have collected."""
+    settings.STATIC_ROOT = tmp_path_factory.mktemp("static")
+
+
+@pytest.fixture(autouse=True)
+def _no_knowledge_of_earlier_tests() -> Iterator[None]:
+    """A test's database gives ids anew, so what was remembered by an id must not outlive the test."""
+    yield
+    knowledge_source._for_revision.cache_clear()
+
+
+@pytest.fixture(scope="session")
+def two_sum() -> BankProblem:
+    """The real two-sum file of the bank."""
+    return read_bank_problem(Path(BANK_DIRECTORY) / "two-sum.yaml")
+
+
+@pytest.fixture
+def bank_problem(db: None, two_sum: BankProblem) -> Problem:
+    """Two-sum as the catalogue has it, with everything the coach knows."""
+    return save_problem(two_sum, edited_in_admin=False)
+
+
+@pytest.fixture
+def learner(db: None) -> User:
+    """Somebody who practises."""
+    return UserFactory()

@@ -1,0 +1,359 @@
+"""``manage.py serve`` as people run it: a real process, a folder of its own, a real port."""
+
+import json
+import os
+import re
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+import time
+import urllib.error
+import urllib.request
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+from config.env import BASE_DIR
+from tests.waiting import wait_until
+
+pytestmark = pytest.mark.process
+
+SECONDS_TO_START = 90
+SECONDS_TO_STOP = 10
+SECONDS_TO_ANSWER = 20
+ACCOUNT = re.compile(r"^\s+(learner|coach|curator)\s+(\S+@\S+)\s+(\S{8,})\s", re.MULTILINE)
+
+# Accept a turn as the web process does, and come no further.
+ACCEPT = """
+import uuid
+from interviews import engine, services
+from interviews.models import Turn
+from profiles.models import User
+learner = User.objects.get(email="learner@demo.localhost")
+interview = services.start_interview(learner=learner, language="en", slug="two-sum")
+turn = services._accept(learner=learner, interview_id=interview.pk, client_id=uuid.uuid4(), seen_turn=0,
+                        action="message", text="Can prices be negative?", code="", target_stage="")
+"""
+
+
+def environment(folder: Path) -> dict[str, str]:
+    ours = {"DATA_DIR": str(folder), "DRYRUN_MODE": "local", "PYTHONUNBUFFERED": "1", "PYTHONWARNINGS": "default"}
+    unwanted = ("DATABASE_URL", "REDIS_URL", "SECRET_KEY", "DJANGO_SETTINGS_MODULE", "DEBUG", "ALLOWED_HOSTS")
+    return {name: text for name, text in os.environ.items() if name not in unwanted} | ours
+
+
+def free_port() -> int:
+    with socket.create_server(("127.0.0.1", 0)) as probe:
+        return probe.getsockname()[1]
+
+
+@dataclass
+class Served:
+    """A running ``serve``; what it printed so far is in ``output``."""
+
+    process: subprocess.Popen[bytes]
+    log: Path
+    port: int
+    seconds_to_start: float = 0.0
+
+    @property
+    def output(self) -> str:
+        return self.log.read_text()
+
+    @property
+    def accounts(self) -> dict[str, tuple[str, str]]:
+        return {role: (email, password) for role, email, password in ACCOUNT.findall(self.output)}
+
+    @property
+    def address(self) -> str:
+        return f"http://127.0.0.1:{self.port}"
+
+    def get(self, path: str) -> tuple[int, str]:
+        with urllib.request.urlopen(self.address + path, timeout=10) as response:  # noqa: S310 - it is our own
+            return response.status, response.read().decode()
+
+    def end(self, number: int) -> tuple[int, float]:
+        """Send a signal; return the exit code and how many seconds the end took."""
+        started = time.monotonic()
+        self.process.send_signal(number)
+        return self.process.wait(SECONDS_TO_STOP * 2), time.monotonic() - started
+
+
+Start = Callable[[Path], Served]
+
+
+@pytest.fixture(scope="module")
+def serve(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Start]:
+    """Start ``serve`` on a data folder and wait until it says that it is ready; all of them end with the module."""
+    running: list[Served] = []
+
+    def start(folder: Path) -> Served:
+        port, log = free_port(), tmp_path_factory.mktemp("log") / "serve.log"
+        started = time.monotonic()
+        with log.open("wb") as output:
+            process = subprocess.Popen(
+                [sys.executable, "manage.py", "serve", "--port", str(port)],
+                cwd=BASE_DIR,
+                env=environment(folder),
+                stdin=subprocess.DEVNULL,
+                stdout=output,
+                stderr=subprocess.STDOUT,
+            )
+        served = Served(process, log, port)
+        running.append(served)
+
+        def ready() -> bool:
+            assert process.poll() is None, served.output
+            return "Ctrl-C stops" in served.output
+
+        wait_until(ready, seconds=SECONDS_TO_START, what=f"serve is ready:\n{served.output}")
+        served.seconds_to_start = time.monotonic() - started
+        return served
+
+    yield start
+    for served in running:
+        if served.process.poll() is None:
+            served.process.kill()
+            served.process.wait()
+
+
+@pytest.fixture(scope="module")
+def first_start(tmp_path_factory: pytest.TempPathFactory, serve: Start) -> tuple[Path, Served]:
+    """A folder after its first start, and that start: running while the module's tests read from it."""
+    folder = tmp_path_factory.mktemp("first") / "data"
+    return folder, serve(folder)
+
+
+@pytest.fixture(scope="module")
+def installation(tmp_path_factory: pytest.TempPathFactory, serve: Start) -> tuple[Path, Served]:
+    """A folder that was used and stopped; tests work on copies of it."""
+    folder = tmp_path_factory.mktemp("installation") / "data"
+    served = serve(folder)
+    served.end(signal.SIGINT)
+    return folder, served
+
+
+@pytest.fixture
+def data(tmp_path: Path, installation: tuple[Path, Served]) -> Path:
+    """A copy of an installation."""
+    return Path(shutil.copytree(installation[0], tmp_path / "data"))
+
+
+def inside(folder: Path, code: str) -> str:
+    """Run code in another process of the installation; return what it prints."""
+    finished = subprocess.run(
+        [sys.executable, "-c", f"import django; django.setup()\n{code}"],
+        cwd=BASE_DIR,
+        env=environment(folder) | {"DJANGO_SETTINGS_MODULE": "config.settings"},
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+    assert finished.returncode == 0, finished.stderr
+    return finished.stdout.strip()
+
+
+def may_log_in(folder: Path, email: str, password: str) -> bool:
+    check = f"authenticate(email={email!r}, password={password!r})"
+    return inside(folder, f"from django.contrib.auth import authenticate\nprint(bool({check}))") == "True"
+
+
+def answers(folder: Path) -> Callable[[], list]:
+    """Return a look at the latest turn: its status and what was said in it, once it is answered."""
+    code = """
+import json
+from interviews.models import Turn
+turn = Turn.objects.order_by("-pk").first()
+said = [[message.role, message.text] for message in turn.messages.order_by("position")]
+print(json.dumps([turn.status, turn.interview.status, said]))
+"""
+
+    def look() -> list:
+        status, interview, said = json.loads(inside(folder, code))
+        return [status, interview, said] if status == "done" else []
+
+    return look
+
+
+class TestFirstStart:
+    def test_it_prints_the_address_and_three_accounts(self, first_start):
+        _, served = first_start
+        assert f"{served.address}/" in served.output
+        assert set(served.accounts) == {"learner", "coach", "curator"}
+        assert len({password for _, password in served.accounts.values()}) == 3
+        assert "Warning" not in served.output and "Traceback" not in served.output
+
+    def test_what_is_secret_is_readable_by_its_owner_only(self, first_start):
+        folder, _ = first_start
+        for name in ("secret_key", "demo_accounts.json"):
+            assert (folder / name).stat().st_mode & 0o077 == 0
+
+    def test_pages_and_their_static_files_are_there(self, first_start):
+        _, served = first_start
+        status, page = served.get("/")
+        assert status == 200
+        assets = set(re.findall(r"(?:href|src)=\"(/static/[^\"]+\.(?:css|js))\"", page))
+        assert assets
+        for asset in assets:
+            assert served.get(asset)[0] == 200
+
+    def test_an_unknown_page_is_a_404(self, first_start):
+        with pytest.raises(urllib.error.HTTPError) as missing:
+            first_start[1].get("/nothing/here/")
+        assert missing.value.code == 404
+        missing.value.close()
+
+    def test_the_demo_learner_has_one_finished_interview(self, first_start):
+        folder, _ = first_start
+        found = inside(
+            folder,
+            "from interviews.models import Interview\n"
+            "for row in Interview.objects.all(): print(row.learner.email, row.status, row.turn_count > 5)",
+        )
+        assert found == "learner@demo.localhost finished True"
+
+    def test_the_printed_passwords_are_right(self, first_start):
+        folder, served = first_start
+        assert all(may_log_in(folder, *account) for account in served.accounts.values())
+
+
+class TestSecondStart:
+    def test_it_is_quicker_and_prints_the_same_accounts(self, serve, data, installation):
+        first = installation[1]
+        second = serve(data)
+        assert second.accounts == first.accounts
+        assert second.seconds_to_start < first.seconds_to_start
+        count = inside(data, "from interviews.models import Interview; print(Interview.objects.count())")
+        assert count == "1"
+        assert second.end(signal.SIGINT)[0] == 0
+
+    def test_lost_passwords_are_made_anew_and_are_right(self, serve, data, installation):
+        (data / "demo_accounts.json").unlink()
+        second = serve(data)
+        email, password = second.accounts["learner"]
+        assert password != installation[1].accounts["learner"][1]
+        assert may_log_in(data, email, password)
+
+
+class TestStopping:
+    @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+    def test_a_signal_ends_it_cleanly(self, serve, data, number):
+        served = serve(data)
+        assert served.get("/")[0] == 200
+
+        code, seconds = served.end(number)
+
+        assert (code, seconds < SECONDS_TO_STOP) == (0, True), seconds
+        assert "Everything is saved" in served.output and "Traceback" not in served.output
+        with pytest.raises(urllib.error.URLError):
+            served.get("/")
+
+    def test_an_impatient_second_signal_changes_nothing(self, serve, data):
+        served = serve(data)
+        served.process.send_signal(signal.SIGINT)
+        wait_until(lambda: "Stopping" in served.output, seconds=5, what="serve heard the first signal")
+        code, _ = served.end(signal.SIGTERM)
+        assert code == 0
+        assert "Everything is saved" in served.output and "Traceback" not in served.output
+
+
+class TestRefusingToStart:
+    def run(self, folder: Path, *options: str, **variables: str) -> subprocess.CompletedProcess[str]:
+        return subprocess.run(
+            [sys.executable, "manage.py", "serve", *options],
+            cwd=BASE_DIR,
+            env=environment(folder) | variables,
+            capture_output=True,
+            text=True,
+            timeout=SECONDS_TO_START,
+            check=False,
+        )
+
+    def test_a_busy_port(self, tmp_path):
+        with socket.create_server(("127.0.0.1", 0)) as other:
+            port = other.getsockname()[1]
+            finished = self.run(tmp_path, "--port", str(port))
+        assert finished.returncode == 1
+        (line,) = (finished.stdout + finished.stderr).strip().splitlines()
+        assert f"Port {port} is in use" in line and f"PORT={port + 1}" in line
+        assert not (tmp_path / "db.sqlite3").exists()
+
+    @pytest.mark.parametrize(
+        ("options", "says"),
+        [
+            (("--port", "70000"), "Cannot listen on 127.0.0.1:70000"),
+            (("--host", "192.0.2.7", "--port", "0"), "192.0.2.7 is no address of this machine"),
+        ],
+    )
+    def test_an_impossible_address(self, tmp_path, options, says):
+        finished = self.run(tmp_path, *options)
+        assert finished.returncode == 1
+        assert says in finished.stderr and "Traceback" not in finished.stderr
+
+    def test_it_is_no_production_server(self, tmp_path):
+        finished = self.run(
+            tmp_path,
+            DRYRUN_MODE="production",
+            SECRET_KEY="k" * 50,
+            DATABASE_URL=f"sqlite:///{tmp_path}/db.sqlite3",
+            ALLOWED_HOSTS="localhost",
+            REDIS_URL="redis://127.0.0.1:1/0",
+        )
+        assert finished.returncode == 1
+        assert "docs/deployment.md" in finished.stderr and "Traceback" not in finished.stderr
+
+
+class TestForgottenTurns:
+    @pytest.mark.parametrize("state", ["queued", "running"])
+    def test_a_turn_left_behind_is_answered_after_the_start(self, serve, data, state):
+        claim = "engine._claim(turn.pk)" if state == "running" else ""
+        inside(data, f"{ACCEPT}\n{claim}")
+
+        served = serve(data)
+
+        _, interview, said = wait_until(answers(data), seconds=SECONDS_TO_ANSWER, what="the turn is answered")
+        assert interview == "waiting"
+        assert [role for role, _ in said] == ["learner", "coach"]
+        assert served.end(signal.SIGTERM)[0] == 0
+
+    def test_a_turn_that_arrives_without_a_wake_up_is_found(self, serve, data):
+        served = serve(data)
+        inside(data, ACCEPT)
+        wait_until(answers(data), seconds=SECONDS_TO_ANSWER, what="the sweeper found the turn")
+        assert served.process.poll() is None
+
+    def test_a_kill_loses_nothing(self, serve, data, installation):
+        served = serve(data)
+        inside(data, f"{ACCEPT}\nengine._claim(turn.pk)")
+        assert served.end(signal.SIGKILL)[0] == -signal.SIGKILL
+
+        again = serve(data)
+
+        _, _, said = wait_until(answers(data), seconds=SECONDS_TO_ANSWER, what="the turn is answered")
+        assert [role for role, _ in said] == ["learner", "coach"]
+        assert said[0][1] == "Can prices be negative?"
+        assert again.accounts == installation[1].accounts
+        count = inside(data, "from interviews.models import Interview; print(Interview.objects.count())")
+        assert count == "2"
+        assert again.end(signal.SIGTERM)[0] == 0
+
+    def test_a_kill_in_the_middle_of_the_first_start(self, serve, tmp_path):
+        folder, log = tmp_path / "data", tmp_path / "log"
+        with log.open("wb") as output:
+            process = subprocess.Popen(
+                [sys.executable, "manage.py", "serve", "--port", str(free_port())],
+                cwd=BASE_DIR, env=environment(folder), stdout=output, stderr=output,
+            )  # fmt: skip
+        wait_until((folder / "db.sqlite3").exists, seconds=SECONDS_TO_START, what="the database is being made")
+        process.kill()
+        process.wait()
+
+        served = serve(folder)
+
+        assert set(served.accounts) == {"learner", "coach", "curator"}
+        assert served.get("/")[0] == 200
