@@ -201,9 +201,9 @@ def detected_patterns(text: str) -> tuple[str, ...]:
 
 
 def title_of(text: str) -> str:
-    """Return a title for a pasted text: its first line, shortened."""
-    first = next((line.strip(" #*\t") for line in text.splitlines() if line.strip(" #*\t")), "")
-    return first if len(first) <= 80 else f"{first[:77]}…"
+    """Return a title for a pasted text: its first line that says something, shortened; never empty."""
+    first = next((line.strip(" #*\t") for line in text.splitlines() if line.strip(" #*\t")), text.strip())
+    return first.rstrip("。.:：") or first if len(first) <= 80 else f"{first[:77]}…"
 
 
 def content_for_pasted(title: str, text: str, pattern_ids: Sequence[str]) -> dict:

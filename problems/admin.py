@@ -49,7 +49,7 @@ class ProblemForm(forms.ModelForm):
                 % {"slug": self.instance.slug}
             )
         if not self.instance.pk and Problem.objects.filter(slug=problem.slug).exists():
-            raise ValidationError(_("There is a problem with this slug already; edit that one, or choose another slug."))
+            raise ValidationError(_("A problem has this slug already; edit that one, or choose another slug."))
         return problem
 
 

@@ -26,9 +26,13 @@ _QUOTES = str.maketrans({"‘": "'", "’": "'", "“": '"', "”": '"'})
 
 # A negator counts when it stands close before the phrase, inside the same clause.
 _NEGATED_EN = re.compile(
-    r"\b(?:without|no|not|never|avoid\w*|cannot|instead of|rather than|\w+n't)\s+(?:(?!but\b|only\b|just\b)[\w']+\s+){0,3}$"
+    r"\b(?:without|no|not|never|avoid\w*|cannot|instead of|rather than|\w+n't)\s+"
+    r"(?:(?!but\b|only\b|just\b)[\w']+\s+){0,3}$"
 )
-_NEGATED_ZH = re.compile(r"(?:不(?!重复|同|断|超|变|仅|只|大|小|少|相|但)|没有?|无需|别|而非|避免)(?:(?!而是|但)[^，。；,.;!?！？]){0,4}$")
+_NEGATED_ZH = re.compile(
+    r"(?:不(?!重复|同|断|超|变|仅|只|大|小|少|相|但)|没有?|无需|别|而非|避免)"
+    r"(?:(?!而是|但)[^，。；,.;!?！？]){0,4}$"
+)
 
 
 @dataclass(frozen=True)

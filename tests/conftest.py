@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 from django.conf import settings
+from django.utils import translation
 from django.contrib.auth.models import Group
 from django.db import connection
 from pytest_socket import socket_allow_hosts
@@ -69,6 +70,13 @@ def _no_knowledge_of_earlier_tests() -> Iterator[None]:
     """A test's database gives ids anew, so what was remembered by an id must not outlive the test."""
     yield
     knowledge_source._for_revision.cache_clear()
+
+
+@pytest.fixture(autouse=True)
+def _english_unless_asked() -> Iterator[None]:
+    """A request in Chinese leaves its language behind in the thread; the next test must not find it."""
+    with translation.override("en"):
+        yield
 
 
 @pytest.fixture(scope="session")

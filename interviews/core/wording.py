@@ -51,7 +51,7 @@ WORDING: Mapping[str, Mapping[Language, tuple[str, ...]]] = {
             "One area nobody has asked about yet: *{topic}*. What would you ask me there?",
             "Think about *{topic}*: which question would you put to an interviewer?",
         ),
-        "zh": ("有一个方面还没人问过：*{topic}*。你会怎么问我？", "想想*{topic}*：你会向面试官提什么问题？"),
+        "zh": ("有一个方面还没人问过：“{topic}”。你会怎么问我？", "想想“{topic}”：你会向面试官提什么问题？"),
     },
     "clarify.restate": {
         "en": (
@@ -86,7 +86,7 @@ WORDING: Mapping[str, Mapping[Language, tuple[str, ...]]] = {
     },
     "thought.heard": {
         "en": ("I follow: *{approach}*.", "All right, *{approach}*: I can picture that."),
-        "zh": ("明白了：*{approach}*。", "好的，*{approach}*，我能想象出来。"),
+        "zh": ("明白了：“{approach}”。", "好的，“{approach}”，我能想象出来。"),
     },
     "thought.heard_own": {
         "en": ("Thank you, I can follow that plan.", "Good, that is a plan one can talk about."),
@@ -189,7 +189,7 @@ WORDING: Mapping[str, Mapping[Language, tuple[str, ...]]] = {
     },
     "complexity.step_forward": {
         "en": ("That is a real step forward: *{approach}*.", "Yes, that gets us further: *{approach}*."),
-        "zh": ("这是实质性的进步：*{approach}*。", "对，这样又近了一步：*{approach}*。"),
+        "zh": ("这是实质性的进步：“{approach}”。", "对，这样又近了一步：“{approach}”。"),
     },
     "complexity.step_unnamed": {
         "en": ("That is a real step forward.", "Yes, that gets us further."),
@@ -413,7 +413,7 @@ WORDING: Mapping[str, Mapping[Language, tuple[str, ...]]] = {
     },
     "back.done": {
         "en": ("Back to *{stage}*. Everything you have so far is kept. What would you like to change or add?",),
-        "zh": ("回到*{stage}*。之前的内容都还在。你想修改或补充什么？",),
+        "zh": ("回到“{stage}”。之前的内容都还在。你想修改或补充什么？",),
     },
     "forward.kept": {
         "en": ("What you worked out there still stands, so we go on.",),

@@ -8,187 +8,415 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     initial = True
 
     dependencies = [
-        ('problems', '0001_initial'),
+        ("problems", "0001_initial"),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 
     operations = [
         migrations.CreateModel(
-            name='Interview',
+            name="Interview",
             fields=[
-                ('id', models.UUIDField(default=uuid.uuid4, editable=False, primary_key=True, serialize=False)),
-                ('title', models.CharField(max_length=120, verbose_name='title')),
-                ('pasted_text', models.TextField(blank=True, verbose_name='pasted problem')),
-                ('language', models.CharField(choices=[('en', 'English'), ('zh', '简体中文')], max_length=2, verbose_name='language')),
-                ('status', models.CharField(choices=[('waiting', 'Waiting for you'), ('working', 'Coach is working'), ('finished', 'Finished')], default='waiting', max_length=10, verbose_name='status')),
-                ('stage', models.CharField(choices=[('problem_clarification', 'Clarify'), ('thought_articulation', 'Approach'), ('complexity_analysis', 'Complexity'), ('pseudocode_design', 'Pseudocode'), ('edge_case_check', 'Edge cases'), ('follow_up', 'Follow-up'), ('pattern_summary', 'Pattern summary')], default='problem_clarification', max_length=24, verbose_name='stage')),
-                ('context', models.JSONField(verbose_name='memory of the interview')),
-                ('turn_count', models.PositiveIntegerField(default=0, verbose_name='turns')),
-                ('code', models.TextField(blank=True, verbose_name='code')),
-                ('code_saved_at', models.DateTimeField(blank=True, null=True, verbose_name='code saved')),
-                ('started_at', models.DateTimeField(auto_now_add=True, verbose_name='started')),
-                ('updated_at', models.DateTimeField(auto_now=True, verbose_name='last activity')),
-                ('finished_at', models.DateTimeField(blank=True, null=True, verbose_name='finished')),
-                ('learner', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='interviews', to=settings.AUTH_USER_MODEL, verbose_name='learner')),
-                ('revision', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='interviews', to='problems.problemrevision')),
+                ("id", models.UUIDField(default=uuid.uuid4, editable=False, primary_key=True, serialize=False)),
+                ("title", models.CharField(max_length=120, verbose_name="title")),
+                ("pasted_text", models.TextField(blank=True, verbose_name="pasted problem")),
+                (
+                    "language",
+                    models.CharField(
+                        choices=[("en", "English"), ("zh", "简体中文")], max_length=2, verbose_name="language"
+                    ),
+                ),
+                (
+                    "status",
+                    models.CharField(
+                        choices=[
+                            ("waiting", "Waiting for you"),
+                            ("working", "Coach is working"),
+                            ("finished", "Finished"),
+                        ],
+                        default="waiting",
+                        max_length=10,
+                        verbose_name="status",
+                    ),
+                ),
+                (
+                    "stage",
+                    models.CharField(
+                        choices=[
+                            ("problem_clarification", "Clarify"),
+                            ("thought_articulation", "Approach"),
+                            ("complexity_analysis", "Complexity"),
+                            ("pseudocode_design", "Pseudocode"),
+                            ("edge_case_check", "Edge cases"),
+                            ("follow_up", "Follow-up"),
+                            ("pattern_summary", "Pattern summary"),
+                        ],
+                        default="problem_clarification",
+                        max_length=24,
+                        verbose_name="stage",
+                    ),
+                ),
+                ("context", models.JSONField(verbose_name="memory of the interview")),
+                ("turn_count", models.PositiveIntegerField(default=0, verbose_name="turns")),
+                ("code", models.TextField(blank=True, verbose_name="code")),
+                ("code_saved_at", models.DateTimeField(blank=True, null=True, verbose_name="code saved")),
+                ("started_at", models.DateTimeField(auto_now_add=True, verbose_name="started")),
+                ("updated_at", models.DateTimeField(auto_now=True, verbose_name="last activity")),
+                ("finished_at", models.DateTimeField(blank=True, null=True, verbose_name="finished")),
+                (
+                    "learner",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="interviews",
+                        to=settings.AUTH_USER_MODEL,
+                        verbose_name="learner",
+                    ),
+                ),
+                (
+                    "revision",
+                    models.ForeignKey(
+                        blank=True,
+                        null=True,
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="interviews",
+                        to="problems.problemrevision",
+                    ),
+                ),
             ],
             options={
-                'verbose_name': 'interview',
-                'verbose_name_plural': 'interviews',
-                'ordering': ('-updated_at',),
+                "verbose_name": "interview",
+                "verbose_name_plural": "interviews",
+                "ordering": ("-updated_at",),
             },
         ),
         migrations.CreateModel(
-            name='StageVisit',
+            name="StageVisit",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('position', models.PositiveIntegerField()),
-                ('stage', models.CharField(choices=[('problem_clarification', 'Clarify'), ('thought_articulation', 'Approach'), ('complexity_analysis', 'Complexity'), ('pseudocode_design', 'Pseudocode'), ('edge_case_check', 'Edge cases'), ('follow_up', 'Follow-up'), ('pattern_summary', 'Pattern summary')], max_length=24, verbose_name='stage')),
-                ('entered_at', models.DateTimeField(verbose_name='entered')),
-                ('left_at', models.DateTimeField(blank=True, null=True, verbose_name='left')),
-                ('skipped', models.BooleanField(default=False, verbose_name='skipped')),
-                ('interview', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='stage_visits', to='interviews.interview')),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("position", models.PositiveIntegerField()),
+                (
+                    "stage",
+                    models.CharField(
+                        choices=[
+                            ("problem_clarification", "Clarify"),
+                            ("thought_articulation", "Approach"),
+                            ("complexity_analysis", "Complexity"),
+                            ("pseudocode_design", "Pseudocode"),
+                            ("edge_case_check", "Edge cases"),
+                            ("follow_up", "Follow-up"),
+                            ("pattern_summary", "Pattern summary"),
+                        ],
+                        max_length=24,
+                        verbose_name="stage",
+                    ),
+                ),
+                ("entered_at", models.DateTimeField(verbose_name="entered")),
+                ("left_at", models.DateTimeField(blank=True, null=True, verbose_name="left")),
+                ("skipped", models.BooleanField(default=False, verbose_name="skipped")),
+                (
+                    "interview",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="stage_visits",
+                        to="interviews.interview",
+                    ),
+                ),
             ],
             options={
-                'verbose_name': 'stage visit',
-                'verbose_name_plural': 'stage visits',
-                'ordering': ('interview', 'position'),
+                "verbose_name": "stage visit",
+                "verbose_name_plural": "stage visits",
+                "ordering": ("interview", "position"),
             },
         ),
         migrations.CreateModel(
-            name='Turn',
+            name="Turn",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('number', models.PositiveIntegerField()),
-                ('client_id', models.UUIDField(default=uuid.uuid4)),
-                ('action', models.CharField(choices=[('message', 'Message'), ('hint', 'Asked for a hint'), ('back', 'Went back'), ('skip', 'Asked to skip')], default='message', max_length=8)),
-                ('text', models.TextField(blank=True)),
-                ('code', models.TextField(blank=True)),
-                ('target_stage', models.CharField(blank=True, choices=[('problem_clarification', 'Clarify'), ('thought_articulation', 'Approach'), ('complexity_analysis', 'Complexity'), ('pseudocode_design', 'Pseudocode'), ('edge_case_check', 'Edge cases'), ('follow_up', 'Follow-up'), ('pattern_summary', 'Pattern summary')], max_length=24)),
-                ('status', models.CharField(choices=[('queued', 'Queued'), ('running', 'Running'), ('done', 'Done'), ('failed', 'Failed')], default='queued', max_length=8)),
-                ('attempts', models.PositiveSmallIntegerField(default=0)),
-                ('lease_token', models.UUIDField(blank=True, null=True)),
-                ('lease_until', models.DateTimeField(blank=True, null=True)),
-                ('steps', models.JSONField(blank=True, default=list)),
-                ('accepted_at', models.DateTimeField(auto_now_add=True)),
-                ('finished_at', models.DateTimeField(blank=True, null=True)),
-                ('interview', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='turns', to='interviews.interview')),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("number", models.PositiveIntegerField()),
+                ("client_id", models.UUIDField(default=uuid.uuid4)),
+                (
+                    "action",
+                    models.CharField(
+                        choices=[
+                            ("message", "Message"),
+                            ("hint", "Asked for a hint"),
+                            ("back", "Went back"),
+                            ("skip", "Asked to skip"),
+                        ],
+                        default="message",
+                        max_length=8,
+                    ),
+                ),
+                ("text", models.TextField(blank=True)),
+                ("code", models.TextField(blank=True)),
+                (
+                    "target_stage",
+                    models.CharField(
+                        blank=True,
+                        choices=[
+                            ("problem_clarification", "Clarify"),
+                            ("thought_articulation", "Approach"),
+                            ("complexity_analysis", "Complexity"),
+                            ("pseudocode_design", "Pseudocode"),
+                            ("edge_case_check", "Edge cases"),
+                            ("follow_up", "Follow-up"),
+                            ("pattern_summary", "Pattern summary"),
+                        ],
+                        max_length=24,
+                    ),
+                ),
+                (
+                    "status",
+                    models.CharField(
+                        choices=[("queued", "Queued"), ("running", "Running"), ("done", "Done"), ("failed", "Failed")],
+                        default="queued",
+                        max_length=8,
+                    ),
+                ),
+                ("attempts", models.PositiveSmallIntegerField(default=0)),
+                ("lease_token", models.UUIDField(blank=True, null=True)),
+                ("lease_until", models.DateTimeField(blank=True, null=True)),
+                ("steps", models.JSONField(blank=True, default=list)),
+                ("accepted_at", models.DateTimeField(auto_now_add=True)),
+                ("finished_at", models.DateTimeField(blank=True, null=True)),
+                (
+                    "interview",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE, related_name="turns", to="interviews.interview"
+                    ),
+                ),
             ],
             options={
-                'verbose_name': 'turn',
-                'verbose_name_plural': 'turns',
-                'ordering': ('interview', 'number'),
+                "verbose_name": "turn",
+                "verbose_name_plural": "turns",
+                "ordering": ("interview", "number"),
             },
         ),
         migrations.CreateModel(
-            name='Message',
+            name="Message",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('position', models.PositiveIntegerField()),
-                ('role', models.CharField(choices=[('learner', 'You'), ('coach', 'Coach')], max_length=8)),
-                ('stage', models.CharField(choices=[('problem_clarification', 'Clarify'), ('thought_articulation', 'Approach'), ('complexity_analysis', 'Complexity'), ('pseudocode_design', 'Pseudocode'), ('edge_case_check', 'Edge cases'), ('follow_up', 'Follow-up'), ('pattern_summary', 'Pattern summary')], max_length=24)),
-                ('text', models.TextField()),
-                ('code', models.TextField(blank=True)),
-                ('created_at', models.DateTimeField()),
-                ('interview', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='messages', to='interviews.interview')),
-                ('turn', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.CASCADE, related_name='messages', to='interviews.turn')),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("position", models.PositiveIntegerField()),
+                ("role", models.CharField(choices=[("learner", "You"), ("coach", "Coach")], max_length=8)),
+                (
+                    "stage",
+                    models.CharField(
+                        choices=[
+                            ("problem_clarification", "Clarify"),
+                            ("thought_articulation", "Approach"),
+                            ("complexity_analysis", "Complexity"),
+                            ("pseudocode_design", "Pseudocode"),
+                            ("edge_case_check", "Edge cases"),
+                            ("follow_up", "Follow-up"),
+                            ("pattern_summary", "Pattern summary"),
+                        ],
+                        max_length=24,
+                    ),
+                ),
+                ("text", models.TextField()),
+                ("code", models.TextField(blank=True)),
+                ("created_at", models.DateTimeField()),
+                (
+                    "interview",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE, related_name="messages", to="interviews.interview"
+                    ),
+                ),
+                (
+                    "turn",
+                    models.ForeignKey(
+                        blank=True,
+                        null=True,
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="messages",
+                        to="interviews.turn",
+                    ),
+                ),
             ],
             options={
-                'verbose_name': 'message',
-                'verbose_name_plural': 'messages',
-                'ordering': ('interview', 'position'),
+                "verbose_name": "message",
+                "verbose_name_plural": "messages",
+                "ordering": ("interview", "position"),
             },
         ),
         migrations.AddIndex(
-            model_name='interview',
-            index=models.Index(fields=['learner', '-updated_at'], name='interviews__learner_b0f11d_idx'),
+            model_name="interview",
+            index=models.Index(fields=["learner", "-updated_at"], name="interviews__learner_b0f11d_idx"),
         ),
         migrations.AddIndex(
-            model_name='interview',
-            index=models.Index(fields=['learner', 'status'], name='interviews__learner_e55a73_idx'),
+            model_name="interview",
+            index=models.Index(fields=["learner", "status"], name="interviews__learner_e55a73_idx"),
         ),
         migrations.AddConstraint(
-            model_name='interview',
-            constraint=models.CheckConstraint(condition=models.Q(('status__in', ['waiting', 'working', 'finished'])), name='interview_status_is_legal'),
+            model_name="interview",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("status__in", ["waiting", "working", "finished"])), name="interview_status_is_legal"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='interview',
-            constraint=models.CheckConstraint(condition=models.Q(('stage__in', ['problem_clarification', 'thought_articulation', 'complexity_analysis', 'pseudocode_design', 'edge_case_check', 'follow_up', 'pattern_summary'])), name='interview_stage_is_legal'),
+            model_name="interview",
+            constraint=models.CheckConstraint(
+                condition=models.Q(
+                    (
+                        "stage__in",
+                        [
+                            "problem_clarification",
+                            "thought_articulation",
+                            "complexity_analysis",
+                            "pseudocode_design",
+                            "edge_case_check",
+                            "follow_up",
+                            "pattern_summary",
+                        ],
+                    )
+                ),
+                name="interview_stage_is_legal",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='interview',
-            constraint=models.CheckConstraint(condition=models.Q(('language__in', ['en', 'zh'])), name='interview_language_is_known'),
+            model_name="interview",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("language__in", ["en", "zh"])), name="interview_language_is_known"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='interview',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('pasted_text', ''), ('revision__isnull', False)), models.Q(('revision__isnull', True), models.Q(('pasted_text', ''), _negated=True)), _connector='OR'), name='interview_has_one_problem'),
+            model_name="interview",
+            constraint=models.CheckConstraint(
+                condition=models.Q(
+                    models.Q(("pasted_text", ""), ("revision__isnull", False)),
+                    models.Q(("revision__isnull", True), models.Q(("pasted_text", ""), _negated=True)),
+                    _connector="OR",
+                ),
+                name="interview_has_one_problem",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='interview',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('finished_at__isnull', False), ('status', 'finished')), models.Q(models.Q(('status', 'finished'), _negated=True), ('finished_at__isnull', True)), _connector='OR'), name='interview_finished_has_a_time'),
+            model_name="interview",
+            constraint=models.CheckConstraint(
+                condition=models.Q(
+                    models.Q(("finished_at__isnull", False), ("status", "finished")),
+                    models.Q(models.Q(("status", "finished"), _negated=True), ("finished_at__isnull", True)),
+                    _connector="OR",
+                ),
+                name="interview_finished_has_a_time",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='stagevisit',
-            constraint=models.UniqueConstraint(fields=('interview', 'position'), name='stage_visit_position_once'),
+            model_name="stagevisit",
+            constraint=models.UniqueConstraint(fields=("interview", "position"), name="stage_visit_position_once"),
         ),
         migrations.AddConstraint(
-            model_name='stagevisit',
-            constraint=models.UniqueConstraint(condition=models.Q(('left_at__isnull', True)), fields=('interview',), name='one_open_stage_visit'),
+            model_name="stagevisit",
+            constraint=models.UniqueConstraint(
+                condition=models.Q(("left_at__isnull", True)), fields=("interview",), name="one_open_stage_visit"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='stagevisit',
-            constraint=models.CheckConstraint(condition=models.Q(('stage__in', ['problem_clarification', 'thought_articulation', 'complexity_analysis', 'pseudocode_design', 'edge_case_check', 'follow_up', 'pattern_summary'])), name='stage_visit_stage_is_legal'),
+            model_name="stagevisit",
+            constraint=models.CheckConstraint(
+                condition=models.Q(
+                    (
+                        "stage__in",
+                        [
+                            "problem_clarification",
+                            "thought_articulation",
+                            "complexity_analysis",
+                            "pseudocode_design",
+                            "edge_case_check",
+                            "follow_up",
+                            "pattern_summary",
+                        ],
+                    )
+                ),
+                name="stage_visit_stage_is_legal",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='stagevisit',
-            constraint=models.CheckConstraint(condition=models.Q(('left_at__isnull', True), ('left_at__gte', models.F('entered_at')), _connector='OR'), name='stage_visit_leaves_after_it_enters'),
+            model_name="stagevisit",
+            constraint=models.CheckConstraint(
+                condition=models.Q(
+                    ("left_at__isnull", True), ("left_at__gte", models.F("entered_at")), _connector="OR"
+                ),
+                name="stage_visit_leaves_after_it_enters",
+            ),
         ),
         migrations.AddIndex(
-            model_name='turn',
-            index=models.Index(fields=['status', 'accepted_at'], name='interviews__status_2e99b7_idx'),
+            model_name="turn",
+            index=models.Index(fields=["status", "accepted_at"], name="interviews__status_2e99b7_idx"),
         ),
         migrations.AddConstraint(
-            model_name='turn',
-            constraint=models.UniqueConstraint(fields=('interview', 'number'), name='turn_number_once'),
+            model_name="turn",
+            constraint=models.UniqueConstraint(fields=("interview", "number"), name="turn_number_once"),
         ),
         migrations.AddConstraint(
-            model_name='turn',
-            constraint=models.UniqueConstraint(fields=('interview', 'client_id'), name='turn_client_id_once'),
+            model_name="turn",
+            constraint=models.UniqueConstraint(fields=("interview", "client_id"), name="turn_client_id_once"),
         ),
         migrations.AddConstraint(
-            model_name='turn',
-            constraint=models.UniqueConstraint(condition=models.Q(('status__in', ('queued', 'running'))), fields=('interview',), name='one_unfinished_turn'),
+            model_name="turn",
+            constraint=models.UniqueConstraint(
+                condition=models.Q(("status__in", ("queued", "running"))),
+                fields=("interview",),
+                name="one_unfinished_turn",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='turn',
-            constraint=models.CheckConstraint(condition=models.Q(('status__in', ['queued', 'running', 'done', 'failed'])), name='turn_status_is_legal'),
+            model_name="turn",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("status__in", ["queued", "running", "done", "failed"])), name="turn_status_is_legal"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='turn',
-            constraint=models.CheckConstraint(condition=models.Q(('action__in', ['message', 'hint', 'back', 'skip'])), name='turn_action_is_legal'),
+            model_name="turn",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("action__in", ["message", "hint", "back", "skip"])), name="turn_action_is_legal"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='turn',
-            constraint=models.CheckConstraint(condition=models.Q(('number__gte', 1)), name='turn_number_from_one'),
+            model_name="turn",
+            constraint=models.CheckConstraint(condition=models.Q(("number__gte", 1)), name="turn_number_from_one"),
         ),
         migrations.AddConstraint(
-            model_name='turn',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('lease_token__isnull', False), ('lease_until__isnull', False), ('status', 'running')), models.Q(('status', 'running'), _negated=True), _connector='OR'), name='running_turn_has_a_lease'),
+            model_name="turn",
+            constraint=models.CheckConstraint(
+                condition=models.Q(
+                    models.Q(("lease_token__isnull", False), ("lease_until__isnull", False), ("status", "running")),
+                    models.Q(("status", "running"), _negated=True),
+                    _connector="OR",
+                ),
+                name="running_turn_has_a_lease",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='message',
-            constraint=models.UniqueConstraint(fields=('interview', 'position'), name='message_position_once'),
+            model_name="message",
+            constraint=models.UniqueConstraint(fields=("interview", "position"), name="message_position_once"),
         ),
         migrations.AddConstraint(
-            model_name='message',
-            constraint=models.CheckConstraint(condition=models.Q(('role__in', ['learner', 'coach'])), name='message_role_is_legal'),
+            model_name="message",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("role__in", ["learner", "coach"])), name="message_role_is_legal"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='message',
-            constraint=models.CheckConstraint(condition=models.Q(('stage__in', ['problem_clarification', 'thought_articulation', 'complexity_analysis', 'pseudocode_design', 'edge_case_check', 'follow_up', 'pattern_summary'])), name='message_stage_is_legal'),
+            model_name="message",
+            constraint=models.CheckConstraint(
+                condition=models.Q(
+                    (
+                        "stage__in",
+                        [
+                            "problem_clarification",
+                            "thought_articulation",
+                            "complexity_analysis",
+                            "pseudocode_design",
+                            "edge_case_check",
+                            "follow_up",
+                            "pattern_summary",
+                        ],
+                    )
+                ),
+                name="message_stage_is_legal",
+            ),
         ),
     ]

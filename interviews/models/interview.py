@@ -59,9 +59,7 @@ class Interview(models.Model):
             models.Index(fields=("learner", "status")),
         )
         constraints = (
-            models.CheckConstraint(
-                condition=Q(status__in=InterviewStatus.values), name="interview_status_is_legal"
-            ),
+            models.CheckConstraint(condition=Q(status__in=InterviewStatus.values), name="interview_status_is_legal"),
             models.CheckConstraint(condition=Q(stage__in=STAGE_VALUES), name="interview_stage_is_legal"),
             models.CheckConstraint(
                 condition=Q(language__in=InterviewLanguage.values), name="interview_language_is_known"

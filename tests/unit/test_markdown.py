@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from interviews.web.markdown import render_code, render_markdown
+from interviews.markdown import render_code, render_markdown
 
 HARMLESS_ATTRIBUTES = {
     "href", "title", "rel", "class", "start", "display", "stretchy", "fence", "separator", "form", "mathvariant",

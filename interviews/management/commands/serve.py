@@ -48,7 +48,7 @@ class Command(BaseCommand):
 
     def handle(self, *args: object, host: str, port: int, **options: object) -> None:
         if settings.MODE != LOCAL:
-            raise CommandError("serve is for a local installation; production runs config.wsgi and Celery workers (config.celery).")
+            raise CommandError("serve is for local mode; production runs config.wsgi and Celery workers (-A config).")
         server = self._bind(host, port)
         worker: threading.Thread | None = None
         try:

@@ -1,0 +1,17 @@
+"""Addresses of the catalogue and of the interview."""
+
+from django.urls import path
+
+from interviews.web import catalogue, views
+
+urlpatterns = [
+    path("problems/", catalogue.catalogue, name="catalogue"),
+    path("problems/paste/", views.paste_problem, name="paste_problem"),
+    path("problems/<slug:slug>/start/", views.start_interview, name="start_interview"),
+    path("interviews/", views.my_interviews, name="my_interviews"),
+    path("interviews/<uuid:interview_id>/", views.room, name="room"),
+    path("interviews/<uuid:interview_id>/turns/", views.send_turn, name="send_turn"),
+    path("interviews/<uuid:interview_id>/updates/", views.updates, name="updates"),
+    path("interviews/<uuid:interview_id>/code/", views.save_code, name="save_code"),
+    path("interviews/<uuid:interview_id>/transcript/", views.transcript, name="transcript"),
+]

@@ -1,0 +1,223 @@
+"""The interview room and what belongs to it: parse, one domain call, render."""
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Any
+from uuid import UUID
+
+from django.contrib.auth.views import redirect_to_login
+from django.core.exceptions import ObjectDoesNotExist
+from django.core.paginator import Paginator
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse
+from django.shortcuts import redirect, render, resolve_url
+from django.urls import reverse
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django.views.decorators.vary import vary_on_headers
+from django_htmx.http import HttpResponseClientRedirect, reswap, retarget, trigger_client_event
+
+from interviews import selectors, services
+from interviews.models import Interview, InterviewStatus, Turn
+from interviews.web import presenters
+from interviews.web.forms import CodeForm, PasteForm, TurnForm
+from profiles.models import InterviewLanguage
+from profiles.selectors import interview_language, profile_of
+
+INTERVIEWS_A_PAGE = 20
+View = Callable[..., HttpResponse]
+
+
+def learner_required(view: View) -> View:
+    """Send visitors to the login page and from there back to where they were, whole page or fragment alike."""
+
+    @wraps(view)
+    def wrapper(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        if request.user.is_authenticated:
+            return view(request, *args, **kwargs)
+        login = redirect_to_login(_page_of(request, kwargs), resolve_url("account_login"))
+        return HttpResponseClientRedirect(login.url) if request.htmx else login
+
+    return wrapper
+
+
+def _page_of(request: HttpRequest, kwargs: dict[str, Any]) -> str:
+    """Return the address to come back to: the page itself, or the one that a submission or fragment belongs to."""
+    if request.method in ("GET", "HEAD") and not request.htmx:
+        return request.get_full_path()
+    return reverse("room", kwargs=kwargs) if "interview_id" in kwargs else reverse("catalogue")
+
+
+def _interview_or_404(request: HttpRequest, interview_id: UUID) -> Interview:
+    try:
+        return selectors.interview_of(request.user, interview_id)
+    except Interview.DoesNotExist as missing:
+        raise Http404 from missing
+
+
+@require_POST
+@learner_required
+def start_interview(request: HttpRequest, slug: str) -> HttpResponse:
+    """Begin an interview about a problem of the bank and enter its room."""
+    language = request.POST.get("language", "")
+    if language not in InterviewLanguage.values:
+        language = interview_language(request.user, get_language())
+    try:
+        interview = services.start_interview(learner=request.user, language=language, slug=slug)
+    except ObjectDoesNotExist as missing:
+        raise Http404 from missing
+    return _see(interview.pk)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@learner_required
+@never_cache
+def paste_problem(request: HttpRequest) -> HttpResponse:
+    """Begin an interview about a problem that the learner pastes."""
+    language = interview_language(request.user, get_language())
+    form = PasteForm(request.POST or None, initial={"language": language})
+    if form.is_valid():
+        try:
+            interview = services.start_interview(
+                learner=request.user,
+                language=form.cleaned_data["language"],
+                pasted_text=form.cleaned_data["text"].replace("\r\n", "\n"),
+                title=form.cleaned_data["title"],
+            )
+            address = reverse("room", kwargs={"interview_id": interview.pk})
+            return HttpResponseClientRedirect(address) if request.htmx else _see(interview.pk)
+        except services.InvalidSubmission as refusal:
+            form.add_error("text", str(refusal.message))
+    return render(request, "problems/paste.html", {"form": form}, status=422 if form.is_bound else 200)
+
+
+@require_safe
+@learner_required
+@never_cache
+def my_interviews(request: HttpRequest) -> HttpResponse:
+    """Show one's own interviews, those with the latest activity first."""
+    page = Paginator(selectors.interviews_of(request.user), INTERVIEWS_A_PAGE).get_page(request.GET.get("page"))
+    return render(request, "interviews/my_interviews.html", {"page": page, "finished": InterviewStatus.FINISHED})
+
+
+@require_safe
+@learner_required
+@never_cache
+def room(request: HttpRequest, interview_id: UUID) -> HttpResponse:
+    """Show the interview as it stands."""
+    interview = _interview_or_404(request, interview_id)
+    return _room(request, interview)
+
+
+def _room(request: HttpRequest, interview: Interview, *, status: int = 200, **extra: Any) -> HttpResponse:
+    context = presenters.room(interview, show_timer=profile_of(request.user).show_timer, **extra)
+    return render(request, "interviews/room.html", context, status=status)
+
+
+@require_POST
+@learner_required
+@never_cache
+@vary_on_headers("HX-Request")
+def send_turn(request: HttpRequest, interview_id: UUID) -> HttpResponse:
+    """Take a message, a request for a hint, a skip or the way back. A refused one is 409 or 422 and stores nothing."""
+    form = TurnForm(request.POST)
+    if not form.is_valid():
+        _interview_or_404(request, interview_id)
+        return _refused(request, interview_id, _unreadable(form), 422)
+    submission = form.submission()
+    try:
+        services.submit_turn(learner=request.user, interview_id=interview_id, **submission)
+    except Interview.DoesNotExist as missing:
+        raise Http404 from missing
+    except services.SubmissionRefused as refusal:
+        return _refused(request, interview_id, refusal, refusal.status)
+    if not request.htmx:
+        return _see(interview_id)
+    interview = _interview_or_404(request, interview_id)
+    pending = selectors.pending_turn(interview)
+    response = _changes(request, interview, pending, after=form.cleaned_data["after"] or 0)
+    # The page clears its draft when it hears this, and only then: a status alone could be that of a login page.
+    accepted = {"clientId": str(submission["client_id"]), "action": submission["action"]}
+    return trigger_client_event(response, "turn-accepted", accepted)
+
+
+def _unreadable(form: TurnForm) -> services.SubmissionRefused:
+    if "text" in form.errors or "code" in form.errors:
+        return services.InvalidSubmission(
+            _("There are characters in your text that we cannot store. Please remove them and send it once more.")
+        )
+    return services.SubmissionRefused(
+        _("This page and our server no longer fit together. Refresh the conversation, then send it once more.")
+    )
+
+
+def _refused(
+    request: HttpRequest, interview_id: UUID, refusal: services.SubmissionRefused, status: int
+) -> HttpResponse:
+    interview = _interview_or_404(request, interview_id)
+    if not request.htmx:
+        return _room(request, interview, status=status, refusal=refusal, text=request.POST.get("text", ""))
+    context = {
+        "refusal": refusal,
+        "interview": interview,
+        "after": _number(request.POST.get("after")),
+        "offer_refresh": not isinstance(refusal, services.InvalidSubmission),
+    }
+    response = render(request, "interviews/_fragments/refusal.html", context, status=status)
+    return reswap(retarget(response, "#composer-alert"), "innerHTML")
+
+
+@require_safe
+@learner_required
+@never_cache
+@vary_on_headers("HX-Request")
+def updates(request: HttpRequest, interview_id: UUID) -> HttpResponse:
+    """Answer the page that waits: 204 while the coach works, else what is new. With ``now`` it is what is there."""
+    interview = _interview_or_404(request, interview_id)
+    if not request.htmx:
+        return redirect("room", interview_id=interview_id)
+    pending = selectors.pending_turn(interview)
+    if pending and "now" not in request.GET:
+        return HttpResponse(status=204)
+    return _changes(request, interview, pending, after=_number(request.GET.get("after")))
+
+
+def _changes(request: HttpRequest, interview: Interview, pending: Turn | None, *, after: int) -> HttpResponse:
+    context = presenters.conversation(interview, pending, after=after)
+    return render(request, "interviews/_fragments/changes.html", context)
+
+
+@require_POST
+@learner_required
+@never_cache
+def save_code(request: HttpRequest, interview_id: UUID) -> JsonResponse:
+    """Keep the editor's content. Answers ``{"saved_at": …}`` or, with the status of the refusal, ``{"message": …}``."""
+    form = CodeForm(request.POST)
+    if not form.is_valid():
+        _interview_or_404(request, interview_id)
+        return JsonResponse({"message": _("There are characters in your code that we cannot store.")}, status=422)
+    try:
+        saved_at = services.save_code(learner=request.user, interview_id=interview_id, code=form.cleaned_data["code"])
+    except Interview.DoesNotExist as missing:
+        raise Http404 from missing
+    except services.SubmissionRefused as refusal:
+        return JsonResponse({"message": str(refusal.message)}, status=refusal.status)
+    return JsonResponse({"saved_at": saved_at.isoformat()})
+
+
+@require_safe
+@learner_required
+@never_cache
+def transcript(request: HttpRequest, interview_id: UUID) -> HttpResponse:
+    """Show the whole conversation, to read or to print."""
+    interview = _interview_or_404(request, interview_id)
+    return render(request, "interviews/transcript.html", presenters.transcript(interview))
+
+
+def _see(interview_id: UUID) -> HttpResponseRedirect:
+    return HttpResponseRedirect(reverse("room", kwargs={"interview_id": interview_id}), status=303)
+
+
+def _number(value: str | None) -> int:
+    return int(value) if value and value.isascii() and value.isdigit() and len(value) < 10 else 0

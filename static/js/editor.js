@@ -1,0 +1,218 @@
+/* The code editor: starts Ace on the server's textarea, saves while the learner types, follows the page's colours.
+   The textarea stays the truth of the form; without Ace it is simply used itself. */
+(function () {
+  "use strict";
+
+  const box = document.getElementById("editor");
+  if (!box) return;
+  const area = box.querySelector("textarea[name=code]");
+  const starter = box.dataset.starter;
+  const storageKey = `dryrun:code:${box.dataset.interview}`;
+
+  /* --- Ace --- */
+
+  const darkSystem = matchMedia("(prefers-color-scheme: dark)");
+  let ace = null;
+
+  function themeName() {
+    const chosen = document.documentElement.dataset.theme;
+    const dark = chosen === "dark" || (chosen !== "light" && darkSystem.matches);
+    return `ace/theme/cloud_editor${dark ? "_dark" : ""}`;
+  }
+
+  function startAce() {
+    const widget = box.querySelector(".django-ace-widget");
+    if (!window.ace || !widget) return;
+    window.ace.config.set("useStrictCSP", true);
+    window.ace.config.set("basePath", box.dataset.ace);
+    window.ace.config.setMessages(JSON.parse(box.dataset.messages));
+    widget.classList.remove("loading");
+    ace = window.ace.edit(widget.firstElementChild, {
+      mode: "ace/mode/python",
+      theme: themeName(),
+      useWorker: false,
+      tabSize: 4,
+      useSoftTabs: true,
+      showPrintMargin: false,
+      showFoldWidgets: false,
+      enableKeyboardAccessibility: true,
+      textInputAriaLabel: box.dataset.label,
+      readOnly: "finished" in box.dataset,
+    });
+    ace.session.setValue(area.value);
+    area.hidden = true;
+    ace.session.on("change", () => {
+      area.value = ace.getValue();
+      changed();
+    });
+    ace.commands.addCommand({ name: "send", bindKey: { win: "Ctrl-Enter", mac: "Command-Enter" }, exec: send });
+    ace.on("focus", () => box.classList.add("has-focus"));
+    ace.on("blur", () => box.classList.remove("has-focus"));
+    const recolour = () => ace.setTheme(themeName());
+    darkSystem.addEventListener("change", recolour);
+    new MutationObserver(recolour).observe(document.documentElement, { attributeFilter: ["data-theme"] });
+    new ResizeObserver(() => ace.resize()).observe(widget);
+  }
+
+  function put(code) {
+    if (ace) ace.session.setValue(code);
+    area.value = code;
+    changed();
+  }
+
+  function send() {
+    const include = document.getElementById("include-code");
+    if (include) include.checked = true;
+    document.getElementById("composer")?.requestSubmit(document.getElementById("send"));
+  }
+
+  area.addEventListener("input", changed);
+  area.addEventListener("keydown", (event) => {
+    if (event.key === "Enter" && (event.ctrlKey || event.metaKey) && !event.isComposing) {
+      event.preventDefault();
+      send();
+    }
+  });
+
+  /* --- Saving --- */
+
+  const state = document.getElementById("save-state");
+  const spoken = document.getElementById("save-trouble");
+  const AFTER_TYPING = 700;
+  const RETRIES = [2000, 5000, 15000, 30000];
+  let savedAt = box.dataset.savedAt;
+  let savedCode = area.value;
+  let timer = 0;
+  let failures = 0;
+  let saving = false;
+
+  const own = () => area.value.trim() !== "" && area.value.trim() !== starter.trim();
+
+  function remember() {
+    try {
+      if (area.value === savedCode) localStorage.removeItem(storageKey);
+      else localStorage.setItem(storageKey, JSON.stringify({ code: area.value, savedAt }));
+    } catch {
+      /* no storage: the server still has every save */
+    }
+  }
+
+  function show(text, failed) {
+    state.textContent = text;
+    state.classList.toggle("is-failed", Boolean(failed));
+    spoken.textContent = failed ? text : "";
+  }
+
+  function showSaved(iso) {
+    const time = new Date(iso).toLocaleTimeString(document.documentElement.lang, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
+    show(state.dataset.saved.replace("{time}", time));
+  }
+
+  function changed() {
+    remember();
+    proposeInclude();
+    clearTimeout(timer);
+    timer = setTimeout(save, AFTER_TYPING);
+  }
+
+  function request(code, keepalive) {
+    const token = document.querySelector("[name=csrfmiddlewaretoken]").value;
+    return fetch(box.dataset.save, {
+      method: "POST",
+      body: new URLSearchParams({ code, csrfmiddlewaretoken: token }),
+      redirect: "manual",
+      keepalive,
+    });
+  }
+
+  async function save() {
+    clearTimeout(timer);
+    if (saving || area.value === savedCode || "finished" in box.dataset) return;
+    saving = true;
+    const code = area.value;
+    state.textContent = state.dataset.saving;
+    try {
+      const response = await request(code, false);
+      if (response.type === "opaqueredirect") show(state.dataset.signedOut, true);
+      else if (response.ok) await keep(code, response);
+      else if (response.status === 409 || response.status === 422) show((await response.json()).message, true);
+      else retry();
+    } catch {
+      retry();
+    }
+    saving = false;
+    if (failures === 0 && area.value !== savedCode && area.value !== code) timer = setTimeout(save, AFTER_TYPING);
+  }
+
+  async function keep(code, response) {
+    savedAt = (await response.json()).saved_at;
+    savedCode = code;
+    failures = 0;
+    remember();
+    showSaved(savedAt);
+  }
+
+  function retry() {
+    show(state.dataset.failed, true);
+    timer = setTimeout(save, RETRIES[Math.min(failures, RETRIES.length - 1)]);
+    failures += 1;
+  }
+
+  document.addEventListener("visibilitychange", () => {
+    if (document.visibilityState === "hidden" && area.value !== savedCode && !saving) save();
+  });
+
+  /* What an earlier visit could not save comes back, unless the server got something newer in the meantime. */
+  function restore() {
+    let kept = null;
+    try {
+      kept = JSON.parse(localStorage.getItem(storageKey));
+    } catch {
+      return;
+    }
+    if (!kept || kept.code === area.value || "finished" in box.dataset) return remember();
+    if (kept.savedAt === savedAt) {
+      put(kept.code);
+      show(state.dataset.restored);
+      return;
+    }
+    const notice = document.getElementById("newer-code").content.firstElementChild.cloneNode(true);
+    notice.querySelector("button").addEventListener("click", () => {
+      put(kept.code);
+      notice.remove();
+      ace?.focus();
+    });
+    box.prepend(notice);
+  }
+
+  /* --- "Include my code": on by default where the stage is about code and there is some, until the learner decides --- */
+
+  let decided = false;
+  let wantedCode = document.getElementById("composer-state")?.dataset.wantsCode;
+
+  function proposeInclude() {
+    const include = document.getElementById("include-code");
+    const wants = document.getElementById("composer-state")?.dataset.wantsCode;
+    if (wants !== wantedCode) decided = false;
+    wantedCode = wants;
+    if (include && !decided) include.checked = wants === "true" && own();
+  }
+
+  document.addEventListener("change", (event) => {
+    if (event.target.id === "include-code") decided = true;
+  });
+  document.addEventListener("htmx:afterSettle", () => {
+    proposeInclude();
+    if (document.querySelector("#composer-area[data-finished]") && !("finished" in box.dataset)) {
+      save();
+      box.dataset.finished = "";
+      ace?.setReadOnly(true);
+      area.readOnly = true;
+    }
+  });
+
+  startAce();
+  if (savedAt) showSaved(savedAt);
+  restore();
+  proposeInclude();
+})();

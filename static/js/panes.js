@@ -1,0 +1,163 @@
+/* The frame of the room: tabs on narrow screens, dividers on wide ones, the dialog of keys, copying the id. */
+(function () {
+  "use strict";
+
+  const panes = document.getElementById("panes");
+  if (!panes) return;
+  const narrow = matchMedia("(max-width: 820px)");
+  const read = (key) => {
+    try {
+      return localStorage.getItem(key);
+    } catch {
+      return null;
+    }
+  };
+  const write = (key, value) => {
+    try {
+      localStorage.setItem(key, value);
+    } catch {
+      /* not remembered, that is all */
+    }
+  };
+
+  /* --- Tabs --- */
+
+  const bar = document.querySelector(".room-tabs");
+  const tabs = Array.from(bar.querySelectorAll("[role=tab]"));
+
+  function choose(tab, focus) {
+    panes.dataset.pane = tab.dataset.pane;
+    for (const other of tabs) {
+      other.setAttribute("aria-selected", String(other === tab));
+      other.tabIndex = other === tab ? 0 : -1;
+    }
+    const dot = tab.querySelector(".dot");
+    if (dot) dot.hidden = true;
+    if (focus) tab.focus();
+    if (tab.dataset.pane === "conversation") document.getElementById("log").scrollTop = 1e9;
+  }
+
+  bar.addEventListener("click", (event) => {
+    const tab = event.target.closest("[role=tab]");
+    if (tab) choose(tab);
+  });
+  bar.addEventListener("keydown", (event) => {
+    const at = tabs.indexOf(event.target);
+    const to = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: tabs.length - 1 }[event.key];
+    if (at < 0 || to === undefined) return;
+    event.preventDefault();
+    choose(tabs[(to + tabs.length) % tabs.length], true);
+  });
+
+  function frame() {
+    bar.hidden = !narrow.matches;
+    panes.classList.toggle("has-tabs", narrow.matches);
+    for (const tab of tabs) {
+      const pane = document.getElementById(tab.getAttribute("aria-controls"));
+      if (narrow.matches) {
+        pane.setAttribute("role", "tabpanel");
+        pane.setAttribute("aria-labelledby", tab.id);
+      } else {
+        pane.removeAttribute("role");
+        pane.setAttribute("aria-labelledby", `${tab.dataset.pane}-heading`);
+      }
+    }
+    for (const splitter of panes.querySelectorAll(".splitter")) splitter.hidden = narrow.matches;
+    panes.classList.toggle("can-split", !narrow.matches);
+  }
+  narrow.addEventListener("change", frame);
+  frame();
+
+  /* A dot says that something came in a pane that is not in view. */
+  const size = () => ({
+    problem: document.getElementById("facts").dataset.count,
+    conversation: document.getElementById("message-list").childElementCount,
+  });
+  let sizes = size();
+  document.addEventListener("htmx:afterSettle", () => {
+    const now = size();
+    for (const tab of tabs) {
+      const name = tab.dataset.pane;
+      const dot = tab.querySelector(".dot");
+      if (dot && String(now[name]) !== String(sizes[name]) && panes.dataset.pane !== name) dot.hidden = false;
+    }
+    sizes = now;
+  });
+
+  /* --- Dividers: the problem's and the code's share of the width, in percent --- */
+
+  for (const splitter of panes.querySelectorAll(".splitter")) {
+    const name = splitter.dataset.splitter;
+    const [low, high] = [Number(splitter.ariaValueMin), Number(splitter.ariaValueMax)];
+    const set = (percent) => {
+      const value = Math.round(Math.min(high, Math.max(low, percent)));
+      panes.style.setProperty(`--${name}`, value);
+      splitter.ariaValueNow = String(value);
+      write(`dryrun:width:${name}`, value);
+    };
+    const kept = Number(read(`dryrun:width:${name}`));
+    if (kept) set(kept);
+    splitter.addEventListener("keydown", (event) => {
+      const step = { ArrowLeft: -2, ArrowRight: 2 }[event.key];
+      if (!step) return;
+      event.preventDefault();
+      set(Number(splitter.ariaValueNow) + (name === "code" ? -step : step));
+    });
+    splitter.addEventListener("pointerdown", (event) => {
+      splitter.setPointerCapture(event.pointerId);
+      splitter.classList.add("is-dragged");
+    });
+    splitter.addEventListener("pointermove", (event) => {
+      if (!splitter.hasPointerCapture(event.pointerId)) return;
+      const area = panes.getBoundingClientRect();
+      const share = ((event.clientX - area.left) / area.width) * 100;
+      set(name === "code" ? 100 - share : share);
+    });
+    splitter.addEventListener("lostpointercapture", () => splitter.classList.remove("is-dragged"));
+  }
+
+  /* --- Going back: Escape and a click elsewhere close the question --- */
+
+  document.addEventListener("keydown", (event) => {
+    const open = event.key === "Escape" && document.querySelector(".rail details[open]");
+    if (!open) return;
+    open.open = false;
+    open.querySelector("summary").focus();
+  });
+  document.addEventListener("click", (event) => {
+    for (const open of document.querySelectorAll(".rail details[open]")) if (!open.contains(event.target)) open.open = false;
+  });
+
+  /* --- Keys --- */
+
+  const help = document.getElementById("help");
+  const button = document.getElementById("help-button");
+  button.hidden = false;
+  button.addEventListener("click", () => help.showModal());
+  document.addEventListener("keydown", (event) => {
+    const typing = event.target.closest?.("input, textarea, select, [contenteditable], .ace_editor");
+    if (event.key !== "?" || typing || help.open) return;
+    event.preventDefault();
+    help.showModal();
+  });
+  if (/Mac|iPhone|iPad/.test(navigator.platform)) {
+    for (const key of document.querySelectorAll("kbd[data-mac]")) key.textContent = key.dataset.mac;
+  }
+
+  /* --- The id --- */
+
+  const copy = document.querySelector("[data-copy]");
+  if (navigator.clipboard) {
+    copy.hidden = false;
+    const label = copy.querySelector("span");
+    const text = label.textContent;
+    copy.addEventListener("click", async () => {
+      await navigator.clipboard.writeText(copy.dataset.copy);
+      label.textContent = document.getElementById("copied").textContent = copy.dataset.copied;
+      setTimeout(() => {
+        label.textContent = text;
+        document.getElementById("copied").textContent = "";
+      }, 2000);
+    });
+  }
+})();

@@ -1,0 +1,174 @@
+/* The conversation: what happens around a submission, waiting for the coach, scrolling. */
+(function () {
+  "use strict";
+
+  const log = document.getElementById("log");
+  const list = document.getElementById("message-list");
+  const texts = document.getElementById("room-texts")?.dataset;
+  if (!log) return;
+
+  const byId = (id) => document.getElementById(id);
+  const isPoll = (element) => element.id === "coach-status";
+  const isOurs = (element) => element.matches?.("[data-own-errors]");
+
+  /* --- What was refused or lost is said above the composer --- */
+
+  document.addEventListener("htmx:beforeSwap", (event) => {
+    if (isOurs(event.target) || isOurs(event.detail.requestConfig.elt)) {
+      const { status } = event.detail.xhr;
+      if (status === 409 || status === 422) {
+        event.detail.shouldSwap = true;
+        event.detail.isError = false;
+      }
+    }
+  });
+
+  function alarm(text) {
+    const template = byId("trouble-template");
+    const alert = template.content.firstElementChild.cloneNode(true);
+    alert.querySelector(".alert-body").textContent = text;
+    byId("composer-alert").replaceChildren(alert);
+  }
+
+  for (const name of ["htmx:sendError", "htmx:timeout", "htmx:responseError"]) {
+    document.addEventListener(name, (event) => {
+      const { elt, xhr } = event.detail;
+      if (!isOurs(elt) || isPoll(elt)) return;
+      if (name !== "htmx:responseError") alarm(texts.offline);
+      else alarm(xhr.status === 403 ? texts.expired : texts.failed);
+    });
+  }
+
+  /* --- One submission, one turn: the id is reused for a second try of the same thing, never for another --- */
+
+  const attempts = new Map();
+
+  function freshId() {
+    const bytes = crypto.getRandomValues(new Uint8Array(16));
+    bytes[6] = (bytes[6] & 0x0f) | 0x40;
+    bytes[8] = (bytes[8] & 0x3f) | 0x80;
+    const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+    return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
+  }
+
+  document.addEventListener("htmx:configRequest", (event) => {
+    const { elt, parameters } = event.detail;
+    if (!elt.matches?.("form[data-own-errors]")) return;
+    const what = ["action", "text", "include_code", "target_stage"].map((name) => parameters[name] ?? "");
+    const content = JSON.stringify(parameters.include_code ? [...what, parameters.code] : what);
+    const before = attempts.get(parameters.client_id);
+    if (before !== undefined && before !== content) {
+      parameters.client_id = freshId();
+      elt.querySelector("[name=client_id]").value = parameters.client_id;
+    }
+    attempts.set(parameters.client_id, content);
+  });
+
+  /* --- Scrolling: follow the conversation only when its end is in view --- */
+
+  const NEAR = 60;
+  let follow = false;
+  let lastBefore = null;
+
+  const atEnd = () => log.scrollHeight - log.scrollTop - log.clientHeight <= NEAR;
+
+  document.addEventListener("htmx:beforeSwap", (event) => {
+    follow = atEnd() || event.detail.requestConfig.verb === "post";
+    lastBefore = list.lastElementChild;
+  });
+
+  /* To the end, but never past the beginning of what the coach has just said. */
+  function scrollToNews() {
+    if (!follow) return;
+    let first = lastBefore ? lastBefore.nextElementSibling : list.firstElementChild;
+    while (first && !first.matches(".from-coach")) first = first.nextElementSibling;
+    const end = log.scrollHeight - log.clientHeight;
+    const top = first ? first.getBoundingClientRect().top - log.getBoundingClientRect().top + log.scrollTop - 12 : end;
+    log.scrollTop = Math.min(end, top);
+  }
+
+  function dropTwins() {
+    const seen = new Set();
+    for (const item of list.querySelectorAll("li[id]")) {
+      if (seen.has(item.id)) item.remove();
+      seen.add(item.id);
+    }
+  }
+
+  /* --- Focus: never taken from a field, but given back when the button that had it is gone --- */
+
+  function returnFocus(source) {
+    if (document.activeElement !== document.body || isPoll(source) || byId("composer-area")?.dataset.finished === "") return;
+    const field = byId("composer-text");
+    (matchMedia("(pointer: fine)").matches ? field : log)?.focus({ preventScroll: true });
+  }
+
+  document.addEventListener("htmx:afterSettle", (event) => {
+    dropTwins();
+    if (event.detail.target === list) scrollToNews();
+    returnFocus(event.detail.requestConfig.elt);
+    watch();
+  });
+
+  /* --- Waiting for the coach: every half second, later less often, at last not at all --- */
+
+  const QUICK = 500;
+  const QUICK_FOR = 10_000;
+  const SLOWEST = 5000;
+  const LONGEST = 10 * 60_000;
+  let waiting = null;
+  let timer = 0;
+
+  function watch() {
+    const status = document.querySelector("#coach-status[data-waiting]");
+    markBusy(Boolean(status));
+    if (!status) {
+      clearTimeout(timer);
+      waiting = null;
+    } else if (status !== waiting?.status) {
+      waiting = { status, since: Date.now(), delay: QUICK };
+      later();
+    }
+  }
+
+  function later() {
+    clearTimeout(timer);
+    if (!waiting) return;
+    const age = Date.now() - waiting.since;
+    if (age > LONGEST) {
+      waiting.status.textContent = texts.slow;
+      markBusy(false);
+      return;
+    }
+    if (age > QUICK_FOR) waiting.delay = Math.min(waiting.delay * 1.3, SLOWEST);
+    timer = setTimeout(ask, waiting.delay);
+  }
+
+  function ask() {
+    if (waiting && document.contains(waiting.status)) window.htmx.trigger(waiting.status, "ask");
+  }
+
+  document.addEventListener("htmx:afterRequest", (event) => {
+    if (waiting && event.detail.elt === waiting.status && event.detail.xhr.status !== 404) later();
+  });
+  document.addEventListener("visibilitychange", () => {
+    if (document.visibilityState === "visible") ask();
+  });
+
+  function markBusy(busy) {
+    for (const id of ["send", "ask-hint", "ask-skip"]) {
+      if (busy) byId(id)?.setAttribute("aria-disabled", "true");
+      else byId(id)?.removeAttribute("aria-disabled");
+    }
+  }
+
+  document.addEventListener("htmx:beforeRequest", (event) => {
+    if (event.detail.elt.matches?.("form[data-own-errors]")) markBusy(true);
+  });
+  document.addEventListener("htmx:afterRequest", (event) => {
+    if (event.detail.elt.matches?.("form[data-own-errors]")) markBusy(Boolean(waiting));
+  });
+
+  log.scrollTop = log.scrollHeight;
+  watch();
+})();

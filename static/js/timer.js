@@ -1,0 +1,58 @@
+/* Times: the timer of the room, which can be hidden and is never announced; times of day in the reader's own zone. */
+(function () {
+  "use strict";
+
+  const timer = document.querySelector("[data-timer]");
+  if (timer) {
+    const value = timer.querySelector(".timer-value");
+    const button = timer.querySelector("button");
+    const begin = performance.now() - Number(timer.dataset.timer) * 1000;
+    const two = (number) => String(number).padStart(2, "0");
+    let tick = 0;
+    let shown = timer.dataset.shown === "true";
+    try {
+      shown = (localStorage.getItem("dryrun:timer") ?? timer.dataset.shown) === "true";
+    } catch {
+      /* the account's choice holds */
+    }
+
+    const show = () => {
+      if (document.querySelector("#composer-area[data-finished]")) clearInterval(tick);
+      const seconds = Math.floor((performance.now() - begin) / 1000);
+      const minutes = Math.floor(seconds / 60);
+      value.textContent =
+        minutes < 60 ? `${two(minutes)}:${two(seconds % 60)}` : `${Math.floor(minutes / 60)}:${two(minutes % 60)}:${two(seconds % 60)}`;
+    };
+    const apply = () => {
+      value.hidden = !shown;
+      button.textContent = shown ? button.dataset.hide : button.dataset.show;
+    };
+    button.addEventListener("click", () => {
+      shown = !shown;
+      apply();
+      try {
+        localStorage.setItem("dryrun:timer", String(shown));
+      } catch {
+        /* not remembered, that is all */
+      }
+    });
+    show();
+    apply();
+    timer.hidden = false;
+    if (!("stopped" in timer.dataset)) tick = setInterval(show, 1000);
+  }
+
+  const styles = {
+    time: { hour: "2-digit", minute: "2-digit", hourCycle: "h23" },
+    day: { year: "numeric", month: "long", day: "numeric", hour: "2-digit", minute: "2-digit", hourCycle: "h23" },
+  };
+  for (const time of document.querySelectorAll("time[data-local]")) {
+    time.textContent = new Date(time.dateTime).toLocaleString(document.documentElement.lang, styles[time.dataset.local]);
+  }
+
+  const print = document.querySelector("[data-print]");
+  if (print) {
+    print.hidden = false;
+    print.addEventListener("click", () => window.print());
+  }
+})();

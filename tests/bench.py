@@ -1,0 +1,161 @@
+"""``make bench``: figures measured on this machine, with a database of its own. Nothing here passes or fails."""
+
+import os
+import statistics
+import sys
+import tempfile
+import time
+import uuid
+from collections.abc import Callable
+from pathlib import Path
+
+FOLDER = tempfile.TemporaryDirectory()
+(Path(FOLDER.name) / "static").mkdir()
+os.environ.update(DATA_DIR=FOLDER.name, DJANGO_SETTINGS_MODULE="tests.settings")
+os.environ.pop("DATABASE_URL", None)
+
+import django  # noqa: E402
+
+django.setup()
+
+from django.core.management import call_command  # noqa: E402
+from django.db import connection  # noqa: E402
+from django.test import Client  # noqa: E402
+from django.test.utils import CaptureQueriesContext  # noqa: E402
+from django.utils import timezone  # noqa: E402
+
+from interviews import services  # noqa: E402
+from interviews.core.orchestrator import TurnInput, begin, run_turn  # noqa: E402
+from interviews.demo import DEMO_MESSAGES, DEMO_PROBLEM  # noqa: E402
+from interviews.experts.registry import EXPERTS  # noqa: E402
+from interviews.models import Interview, Message  # noqa: E402
+from problems.detection import detect_patterns  # noqa: E402
+from problems.evaluation.pattern_figures import figures, parse_row  # noqa: E402
+from problems.evaluation.rows import read_rows  # noqa: E402
+from profiles.models import User  # noqa: E402
+from tests.factories.core import make_context, make_knowledge  # noqa: E402
+
+HELD_OUT = Path(__file__).parent.parent / "problems" / "evaluation" / "patterns_heldout.jsonl"
+ROUNDS = 30
+
+
+def milliseconds(work: Callable[[], object], rounds: int = ROUNDS) -> tuple[float, float]:
+    """Return the median and the 95th percentile of running ``work``, after one unmeasured run."""
+    work()
+    times = []
+    for _ in range(rounds):
+        start = time.perf_counter()
+        work()
+        times.append((time.perf_counter() - start) * 1000)
+    return statistics.median(times), sorted(times)[int(len(times) * 0.95)]
+
+
+def line(what: str, figures_in_ms: tuple[float, float], extra: str = "") -> None:
+    """Print one row of the table."""
+    median, late = figures_in_ms
+    print(f"  {what:<46} p50 {median:8.2f} ms   p95 {late:8.2f} ms   {extra}")
+
+
+def bench_core() -> None:
+    """Time a whole interview through the core, without a database."""
+    knowledge = make_knowledge(DEMO_PROBLEM)
+    experts = {name: expert(knowledge) for name, expert in EXPERTS.items()}
+    times: list[float] = []
+
+    def play() -> None:
+        context = begin(make_context(identified_pattern=None), knowledge, experts).context
+        for number, (text, code) in enumerate(DEMO_MESSAGES):
+            start = time.perf_counter()
+            context = run_turn(context, knowledge, experts, TurnInput(text=text, code=code), number * 30.0).context
+            times.append((time.perf_counter() - start) * 1000)
+        assert context.finished
+
+    play()
+    times.clear()
+    for _ in range(ROUNDS):
+        play()
+    print("\nCore: one turn, pure computation")
+    line(
+        f"{len(DEMO_MESSAGES)} turns of the demo interview",
+        (statistics.median(times), sorted(times)[int(len(times) * 0.95)]),
+    )
+
+
+def interview_with(learner: User, messages: int) -> Interview:
+    """Return an interview that waits for the learner after ``messages`` messages."""
+    interview = services.start_interview(learner=learner, language="en", slug=DEMO_PROBLEM)
+    text = "I would use **two loops** and `check` every pair, which costs O(n^2). " * 3
+    Message.objects.bulk_create(
+        Message(
+            interview=interview,
+            position=position,
+            role="coach" if position % 2 else "learner",
+            stage="problem_clarification",
+            text=text,
+            created_at=timezone.now(),
+        )
+        for position in range(2, messages + 1)
+    )
+    return interview
+
+
+def bench_pages(client: Client, learner: User) -> None:
+    """Time the room and one turn through the web layer, at 20 and at 1,000 messages."""
+    print("\nPages: through Django's test client, SQLite, no network")
+    rooms = {}
+    for count in (20, 1000):
+        interview = interview_with(learner, count)
+        address = f"/interviews/{interview.pk}/"
+        with CaptureQueriesContext(connection) as captured:
+            assert client.get(address).status_code == 200
+            queries = len(captured)
+        rooms[count] = milliseconds(lambda address=address: client.get(address), 10)
+        line(f"room page, {count} messages", rooms[count], f"{queries} queries")
+    print(f"  {'ratio 1,000 to 20':<46} {rooms[1000][0] / rooms[20][0]:12.1f}")
+    for count in (20, 1000):
+        interview = interview_with(learner, count)
+        line(
+            f"one turn, accepted and answered, {count} messages", milliseconds(lambda i=interview: send(learner, i), 10)
+        )
+
+
+def send(learner: User, interview: Interview) -> None:
+    """Send one message as the page would."""
+    seen = Interview.objects.values_list("turn_count", flat=True).get(pk=interview.pk)
+    services.submit_turn(
+        learner=learner,
+        interview_id=interview.pk,
+        client_id=uuid.uuid4(),
+        seen_turn=seen,
+        action="hint",
+    )
+
+
+def bench_patterns() -> None:
+    """Time pattern detection and print how often it is right on the held-out texts."""
+    rows = read_rows(HELD_OUT, parse_row)
+    texts = [row.text for row in rows]
+    print("\nPattern detection on problems that were not trained on")
+    line(
+        "one text", tuple(value / len(texts) for value in milliseconds(lambda: [detect_patterns(t) for t in texts], 5))
+    )
+    print()
+    for row in figures(rows).as_text().splitlines()[:12]:
+        print(f"  {row}")
+
+
+def main() -> None:
+    """Run everything."""
+    call_command("migrate", interactive=False, verbosity=0)
+    call_command("load_bank", verbosity=0)
+    learner = User.objects.create_user("bench@example.org", "a long enough passphrase")
+    client = Client()
+    client.force_login(learner)
+    print(f"Python {sys.version.split()[0]}, Django {django.get_version()}, {os.cpu_count()} cores")
+    bench_core()
+    bench_pages(client, learner)
+    bench_patterns()
+
+
+if __name__ == "__main__":
+    main()

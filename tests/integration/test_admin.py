@@ -1,0 +1,159 @@
+"""The admin: curators keep problems, coaches read interviews, and nobody else gets in."""
+
+import pytest
+import yaml
+from django.contrib.auth.models import Group
+from django.core.management import call_command
+from django.urls import reverse
+
+from interviews.demo import play_demo_interview
+from problems.models import Problem
+from profiles.models import User
+from profiles.roles import COACH, CURATOR, LEARNER
+from tests.factories import UserFactory
+
+PROBLEM_LIST = "admin:problems_problem_changelist"
+INTERVIEW_LIST = "admin:interviews_interview_changelist"
+USER_LIST = "admin:profiles_user_changelist"
+
+
+@pytest.fixture
+def bank(db):
+    call_command("load_bank", verbosity=0)
+
+
+def staff(role: str) -> User:
+    user = UserFactory(is_staff=True)
+    user.groups.add(Group.objects.get(name=role))
+    return user
+
+
+@pytest.mark.parametrize(
+    ("role", "allowed"),
+    [
+        (CURATOR, {PROBLEM_LIST}),
+        (COACH, {INTERVIEW_LIST}),
+        ("administrator", {PROBLEM_LIST, INTERVIEW_LIST, USER_LIST}),
+    ],
+)
+def test_each_role_sees_its_own_part(client, db, role, allowed):
+    user = UserFactory(is_staff=True, is_superuser=True) if role == "administrator" else staff(role)
+    client.force_login(user)
+    for page in (PROBLEM_LIST, INTERVIEW_LIST, USER_LIST):
+        assert client.get(reverse(page)).status_code == (200 if page in allowed else 403), page
+
+
+def test_learners_do_not_get_in(client, db):
+    learner = UserFactory()
+    learner.groups.add(Group.objects.get(name=LEARNER))
+    client.force_login(learner)
+    assert client.get(reverse(INTERVIEW_LIST)).status_code == 302
+
+
+def test_coach_reads_the_transcript_and_can_change_nothing(client, bank):
+    interview = play_demo_interview(UserFactory())
+    client.force_login(staff(COACH))
+    page = reverse("admin:interviews_interview_change", args=[interview.pk])
+    shown = client.get(page)
+    assert shown.status_code == 200
+    assert "two nested loops that check every pair" in shown.content.decode()
+    assert client.post(page, {"title": "changed"}).status_code == 403
+    assert client.get(reverse("admin:interviews_interview_add")).status_code == 403
+    assert client.get(reverse("admin:interviews_interview_delete", args=[interview.pk])).status_code == 403
+
+
+def test_hostile_text_is_dead_in_the_transcript(client, bank):
+    interview = play_demo_interview(UserFactory())
+    interview.messages.filter(position=2).update(text="<script>alert(1)</script>", code="</pre><b>bold</b>")
+    client.force_login(staff(COACH))
+    shown = client.get(reverse("admin:interviews_interview_change", args=[interview.pk])).content.decode()
+    assert "<script>alert(1)" not in shown
+    assert "<b>bold</b>" not in shown
+
+
+def test_interview_list_makes_the_same_number_of_queries_whatever_its_length(
+    client, bank, django_assert_num_queries, django_assert_max_num_queries
+):
+    client.force_login(staff(COACH))
+    play_demo_interview(UserFactory())
+    client.get(reverse(INTERVIEW_LIST))
+    with django_assert_max_num_queries(9) as first:
+        client.get(reverse(INTERVIEW_LIST))
+    for _ in range(3):
+        play_demo_interview(UserFactory())
+    with django_assert_num_queries(len(first)):
+        client.get(reverse(INTERVIEW_LIST))
+
+
+def content_of(problem: Problem) -> dict:
+    return problem.current_revision.content
+
+
+def test_curator_edits_a_problem_and_the_loader_leaves_it_alone(client, bank, capsys):
+    problem = Problem.objects.get(slug="two-sum")
+    before = problem.current_revision
+    content = {**content_of(problem), "title": {"en": "Two Prices", "zh": "两件商品"}}
+    client.force_login(staff(CURATOR))
+    page = reverse("admin:problems_problem_change", args=[problem.pk])
+    assert "one pass" in client.get(page).content.decode().lower()
+    response = client.post(page, {"content": yaml.safe_dump(content, allow_unicode=True)})
+    assert response.status_code == 302, response.context["errors"]
+    problem.refresh_from_db()
+    assert (problem.title_en, problem.edited_in_admin) == ("Two Prices", True)
+    assert problem.current_revision != before
+    call_command("load_bank")
+    assert "two-sum: kept (title)" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("broken", "reason"),
+    [
+        ("- [", "not readable as YAML"),
+        ("format: 1", "slug: Field required"),
+        ("a: 1\na: 2", "given twice"),
+        ("a: &x [1]\nb: *x", "aliases"),
+    ],
+)
+def test_a_broken_problem_is_refused_at_the_field(client, bank, broken, reason):
+    problem = Problem.objects.get(slug="two-sum")
+    client.force_login(staff(CURATOR))
+    response = client.post(reverse("admin:problems_problem_change", args=[problem.pk]), {"content": broken})
+    assert response.status_code == 200
+    assert reason in response.content.decode()
+    assert broken.splitlines()[0] in response.content.decode().replace("&amp;", "&")
+    problem.refresh_from_db()
+    assert not problem.edited_in_admin
+
+
+def test_the_slug_cannot_change_and_a_new_problem_needs_a_new_one(client, bank):
+    problem = Problem.objects.get(slug="two-sum")
+    client.force_login(staff(CURATOR))
+    renamed = yaml.safe_dump({**content_of(problem), "slug": "three-sum"}, allow_unicode=True)
+    page = reverse("admin:problems_problem_change", args=[problem.pk])
+    assert "keep two-sum" in client.post(page, {"content": renamed}).content.decode()
+    same = yaml.safe_dump(content_of(problem), allow_unicode=True)
+    add = reverse("admin:problems_problem_add")
+    assert "A problem has this slug already" in client.post(add, {"content": same}).content.decode()
+    assert client.post(add, {"content": renamed}).status_code == 302
+    assert Problem.objects.get(slug="three-sum").edited_in_admin
+
+
+def test_a_problem_that_interviews_were_held_about_cannot_be_deleted(client, bank):
+    play_demo_interview(UserFactory())
+    client.force_login(UserFactory(is_staff=True, is_superuser=True))
+    used, unused = (Problem.objects.get(slug=slug) for slug in ("two-sum", "coin-change"))
+    assert client.post(reverse("admin:problems_problem_delete", args=[used.pk]), {"post": "yes"}).status_code == 403
+    assert client.post(reverse("admin:problems_problem_delete", args=[unused.pk]), {"post": "yes"}).status_code == 302
+
+
+def test_administrator_makes_an_account(client, db):
+    client.force_login(UserFactory(is_staff=True, is_superuser=True))
+    data = {
+        "email": "new@example.org",
+        "usable_password": "true",
+        "password1": "quite a good passphrase",
+        "password2": "quite a good passphrase",
+    }
+    response = client.post(reverse("admin:profiles_user_add"), data)
+    assert response.status_code == 302, response.context["errors"]
+    assert client.get(response.url).status_code == 200
