@@ -203,7 +203,8 @@ def detected_patterns(text: str) -> tuple[str, ...]:
 def title_of(text: str) -> str:
     """Return a title for a pasted text: its first line that says something, shortened; never empty."""
     first = next((line.strip(" #*\t") for line in text.splitlines() if line.strip(" #*\t")), text.strip())
-    return first.rstrip("。.:：") or first if len(first) <= 80 else f"{first[:77]}…"
+    limit = 60 if first.isascii() else 30
+    return first.rstrip("。.:：") or first if len(first) <= limit else f"{first[: limit - 1].rstrip()}…"
 
 
 def content_for_pasted(title: str, text: str, pattern_ids: Sequence[str]) -> dict:

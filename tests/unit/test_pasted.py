@@ -16,7 +16,8 @@ Print -1 when the array is empty."""
 def test_the_title_is_the_first_line_shortened() -> None:
     assert title_of(TEXT) == "Warehouse walk"
     assert title_of("  \n**Bold** title\n") == "Bold** title"
-    assert len(title_of("x" * 300)) == 78
+    assert len(title_of("x" * 300)) == 60
+    assert len(title_of("求" * 300)) == 30
     assert title_of(" \n") == ""
 
 
