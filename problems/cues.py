@@ -21,6 +21,7 @@ CUES_FILE = Path(__file__).with_name("cues.yaml")
 
 # The C loader is ten times faster, where it is there.
 _LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+_SYNTAX = re.compile(r"[()|*]|\.\.\.")
 _PLAIN_PIECE = re.compile(r"[a-z0-9]+|[\u3400-\u9fff]+")
 
 
@@ -76,6 +77,11 @@ def fired_cues(text: str) -> tuple[FiredCue, ...]:
             span = PhraseMatch(cue.phrase, match.start(), match.end(), text[match.start() : match.end()])
             found.append(FiredCue(cue.pattern, cue.weight, span))
     return tuple(found)
+
+
+def cue_texts() -> tuple[tuple[str, str], ...]:
+    """Return pattern and plain words of every cue, alternatives in a row: tiny texts for a model to learn from."""
+    return tuple((cue.pattern, _SYNTAX.sub(" ", cue.phrase)) for cue in load_cues())
 
 
 def anchors(phrase: str) -> tuple[str, ...]:

@@ -1,7 +1,8 @@
 """Guess the patterns of any problem text, English or Chinese, and say what in the text spoke for each.
 
 Two judges are added up: the cues of ``problems/cues.yaml``, which carry what people know about statements, and a
-small linear model trained on ``problems/evaluation/patterns_train.jsonl`` by ``manage.py train_pattern_model``.
+small linear model trained on ``problems/evaluation/patterns_train.jsonl``, and on the words of the cues, by
+``manage.py train_pattern_model``.
 """
 
 from collections.abc import Iterable, Iterator

@@ -5,73 +5,148 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     initial = True
 
-    dependencies = [
-    ]
+    dependencies = []
 
     operations = [
         migrations.CreateModel(
-            name='Problem',
+            name="Problem",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('slug', models.SlugField(max_length=80, unique=True, verbose_name='slug')),
-                ('title_en', models.CharField(max_length=120, verbose_name='title (English)')),
-                ('title_zh', models.CharField(max_length=120, verbose_name='title (Chinese)')),
-                ('difficulty', models.CharField(choices=[('easy', 'Easy'), ('medium', 'Medium'), ('hard', 'Hard')], max_length=6, verbose_name='difficulty')),
-                ('search_text', models.TextField(editable=False)),
-                ('edited_in_admin', models.BooleanField(default=False, help_text='load_bank leaves an edited problem alone, except with --force.', verbose_name='edited here')),
-                ('created_at', models.DateTimeField(auto_now_add=True, verbose_name='created')),
-                ('updated_at', models.DateTimeField(auto_now=True, verbose_name='updated')),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("slug", models.SlugField(max_length=80, unique=True, verbose_name="slug")),
+                ("title_en", models.CharField(max_length=120, verbose_name="title (English)")),
+                ("title_zh", models.CharField(max_length=120, verbose_name="title (Chinese)")),
+                (
+                    "difficulty",
+                    models.CharField(
+                        choices=[("easy", "Easy"), ("medium", "Medium"), ("hard", "Hard")],
+                        max_length=6,
+                        verbose_name="difficulty",
+                    ),
+                ),
+                ("search_text", models.TextField(editable=False)),
+                (
+                    "edited_in_admin",
+                    models.BooleanField(
+                        default=False,
+                        help_text="load_bank leaves an edited problem alone, except with --force.",
+                        verbose_name="edited here",
+                    ),
+                ),
+                ("created_at", models.DateTimeField(auto_now_add=True, verbose_name="created")),
+                ("updated_at", models.DateTimeField(auto_now=True, verbose_name="updated")),
             ],
             options={
-                'verbose_name': 'problem',
-                'verbose_name_plural': 'problems',
-                'ordering': ('slug',),
+                "verbose_name": "problem",
+                "verbose_name_plural": "problems",
+                "ordering": ("slug",),
             },
         ),
         migrations.CreateModel(
-            name='ProblemRevision',
+            name="ProblemRevision",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('content', models.JSONField(verbose_name='content')),
-                ('sha256', models.CharField(max_length=64)),
-                ('created_at', models.DateTimeField(auto_now_add=True, verbose_name='created')),
-                ('problem', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='revisions', to='problems.problem', verbose_name='problem')),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("content", models.JSONField(verbose_name="content")),
+                ("sha256", models.CharField(max_length=64)),
+                ("created_at", models.DateTimeField(auto_now_add=True, verbose_name="created")),
+                (
+                    "problem",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="revisions",
+                        to="problems.problem",
+                        verbose_name="problem",
+                    ),
+                ),
             ],
             options={
-                'verbose_name': 'revision',
-                'verbose_name_plural': 'revisions',
-                'ordering': ('-created_at', '-pk'),
+                "verbose_name": "revision",
+                "verbose_name_plural": "revisions",
+                "ordering": ("-created_at", "-pk"),
             },
         ),
         migrations.AddField(
-            model_name='problem',
-            name='current_revision',
-            field=models.ForeignKey(null=True, on_delete=django.db.models.deletion.RESTRICT, related_name='+', to='problems.problemrevision', verbose_name='current revision'),
+            model_name="problem",
+            name="current_revision",
+            field=models.ForeignKey(
+                null=True,
+                on_delete=django.db.models.deletion.RESTRICT,
+                related_name="+",
+                to="problems.problemrevision",
+                verbose_name="current revision",
+            ),
         ),
         migrations.CreateModel(
-            name='ProblemPattern',
+            name="ProblemPattern",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('pattern', models.CharField(max_length=30, verbose_name='pattern')),
-                ('rank', models.PositiveSmallIntegerField(verbose_name='rank')),
-                ('problem', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='patterns', to='problems.problem', verbose_name='problem')),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("pattern", models.CharField(max_length=30, verbose_name="pattern")),
+                ("rank", models.PositiveSmallIntegerField(verbose_name="rank")),
+                (
+                    "problem",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="patterns",
+                        to="problems.problem",
+                        verbose_name="problem",
+                    ),
+                ),
             ],
             options={
-                'verbose_name': 'pattern',
-                'verbose_name_plural': 'patterns',
-                'ordering': ('problem', 'rank'),
-                'constraints': [models.UniqueConstraint(fields=('problem', 'pattern'), name='problem_pattern_once'), models.UniqueConstraint(fields=('problem', 'rank'), name='problem_pattern_rank_once'), models.CheckConstraint(condition=models.Q(('pattern__in', ('hash_map', 'two_pointers', 'sliding_window', 'prefix_sum', 'stack', 'monotonic_stack', 'queue', 'linked_list', 'binary_search', 'sorting', 'heap', 'tree', 'trie', 'graph', 'union_find', 'topological_order', 'backtracking', 'dynamic_programming', 'greedy', 'intervals', 'bit_manipulation', 'math', 'string_matching', 'matrix', 'design', 'simulation'))), name='problem_pattern_is_known')],
+                "verbose_name": "pattern",
+                "verbose_name_plural": "patterns",
+                "ordering": ("problem", "rank"),
+                "constraints": [
+                    models.UniqueConstraint(fields=("problem", "pattern"), name="problem_pattern_once"),
+                    models.UniqueConstraint(fields=("problem", "rank"), name="problem_pattern_rank_once"),
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            (
+                                "pattern__in",
+                                (
+                                    "hash_map",
+                                    "two_pointers",
+                                    "sliding_window",
+                                    "prefix_sum",
+                                    "stack",
+                                    "monotonic_stack",
+                                    "queue",
+                                    "linked_list",
+                                    "binary_search",
+                                    "sorting",
+                                    "heap",
+                                    "tree",
+                                    "trie",
+                                    "graph",
+                                    "union_find",
+                                    "topological_order",
+                                    "backtracking",
+                                    "dynamic_programming",
+                                    "greedy",
+                                    "intervals",
+                                    "bit_manipulation",
+                                    "math",
+                                    "string_matching",
+                                    "matrix",
+                                    "design",
+                                    "simulation",
+                                ),
+                            )
+                        ),
+                        name="problem_pattern_is_known",
+                    ),
+                ],
             },
         ),
         migrations.AddConstraint(
-            model_name='problemrevision',
-            constraint=models.UniqueConstraint(fields=('problem', 'sha256'), name='revision_content_once_a_problem'),
+            model_name="problemrevision",
+            constraint=models.UniqueConstraint(fields=("problem", "sha256"), name="revision_content_once_a_problem"),
         ),
         migrations.AddConstraint(
-            model_name='problem',
-            constraint=models.CheckConstraint(condition=models.Q(('difficulty__in', ['easy', 'medium', 'hard'])), name='problem_difficulty_is_known'),
+            model_name="problem",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("difficulty__in", ["easy", "medium", "hard"])), name="problem_difficulty_is_known"
+            ),
         ),
     ]

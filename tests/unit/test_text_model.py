@@ -1,13 +1,15 @@
 """The small linear text model: it learns, explains itself, and is the same every time."""
 
 import json
+import math
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from problems.text_features import features
-from problems.text_model import TextExample, TrainingSettings, load_model, probability, save_model, train
+from problems.text_features import Feature, features
+from problems.text_model import load_model, probability, save_model
+from problems.text_training import TextExample, TrainingSettings, train
 
 EXAMPLES = (
     TextExample("reverse the linked list", ("list",)),
@@ -63,6 +65,14 @@ def test_says_what_spoke_for_a_label(model):
     shown = [text[part.start : part.end] for part in model.read(text).contributions("list")]
     assert "linked" in shown
     assert "rotate" not in shown
+
+
+def test_meanings_count_together_a_fixed_share_of_the_words():
+    found = (Feature("word", 0, 4), Feature("other", 5, 10), Feature("@meaning", 0, 4))
+    vector = train([TextExample("word other", ("label",))] * 2, extract=lambda text: found).read("word other").vector
+    words = math.sqrt(sum(value**2 for name, value in vector.items() if name != "@meaning"))
+    assert words == pytest.approx(1.0)
+    assert 0 < vector["@meaning"] < words
 
 
 def test_repeating_a_text_changes_nothing(model):

@@ -5,18 +5,26 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
+from problems.cues import cue_texts
 from problems.detection import MODEL_FILE, pattern_features
 from problems.evaluation.pattern_figures import parse_row
 from problems.evaluation.rows import RowsError, read_rows
-from problems.text_model import TextExample, TextModel, save_model, train
+from problems.text_model import TextModel, save_model
+from problems.text_training import TextExample, train
 
 TRAINING_FILE = Path(__file__).parents[2] / "evaluation" / "patterns_train.jsonl"
 
 
 def train_from(path: Path) -> TextModel:
-    """Return the model of the labelled texts in ``path``. Raises ``RowsError`` when the file is of no use."""
-    rows = read_rows(path, parse_row)
-    return train([TextExample(row.text, row.patterns) for row in rows], extract=pattern_features)
+    """Return the model of the labelled texts in ``path``. Raises ``RowsError`` when the file is of no use.
+
+    The words of every cue for a pattern of that file are one more example: so the model knows them in other orders and
+    company as well.
+    """
+    examples = [TextExample(row.text, row.patterns) for row in read_rows(path, parse_row)]
+    taught = {pattern for example in examples for pattern in example.labels}
+    examples += [TextExample(text, (pattern,)) for pattern, text in cue_texts() if pattern in taught]
+    return train(examples, extract=pattern_features)
 
 
 class Command(BaseCommand):
