@@ -24,7 +24,7 @@ _SENTENCE_END = re.compile(r"[.!?;。！？；\n]")
 @lru_cache(maxsize=1)
 def load_concepts() -> tuple[tuple[str, re.Pattern[str], tuple[str, ...]], ...]:
     """Return name, pattern and anchors of every concept, once a language. Raises ``ValueError`` for a bad phrase."""
-    content = yaml.load(CONCEPTS_FILE.read_text(encoding="utf-8"), Loader=yaml.SafeLoader)
+    content = yaml.load(CONCEPTS_FILE.read_text(encoding="utf-8"), Loader=yaml.CSafeLoader)
     return tuple(
         (name, compile_phrase(phrase), anchors(phrase))
         for name, alternatives in content.items()

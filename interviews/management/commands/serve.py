@@ -19,6 +19,8 @@ from config.env import LOCAL
 from interviews import engine, sweeper, tasks
 from interviews.demo import demo_accounts
 from interviews.local_files import collect_static_files, compile_translations
+from problems.detection import detect_patterns
+from problems.taxonomy import load_taxonomy
 
 SECONDS_TO_STOP = 8
 
@@ -58,6 +60,7 @@ class Command(BaseCommand):
             _stop_on_signals()  # once more, in case the worker took them
             server.set_app(_web_application())
             self._greet(host, server.server_port)
+            threading.Thread(target=_warm_up, name="warm-up", daemon=True).start()
             server.serve_forever(poll_interval=0.2)
         except KeyboardInterrupt:
             self.stdout.write("\nStopping…")
@@ -128,6 +131,12 @@ def _stop_once(number: int, frame: object) -> None:
     for each in (signal.SIGINT, signal.SIGTERM):
         signal.signal(each, signal.SIG_IGN)
     raise KeyboardInterrupt
+
+
+def _warm_up() -> None:
+    """Read the content files now, so that the first interview does not wait two seconds for them."""
+    detect_patterns("The first text.")
+    load_taxonomy()
 
 
 def _web_application() -> Any:
