@@ -19,7 +19,6 @@ from problems.taxonomy import PATTERN_IDS
 
 CUES_FILE = Path(__file__).with_name("cues.yaml")
 
-# The C loader is ten times faster, where it is there.
 _SYNTAX = re.compile(r"[()|*]|\.\.\.")
 _PLAIN_PIECE = re.compile(r"[a-z0-9]+|[\u3400-\u9fff]+")
 

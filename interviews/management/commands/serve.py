@@ -60,7 +60,8 @@ class Command(BaseCommand):
             _stop_on_signals()  # once more, in case the worker took them
             server.set_app(_web_application())
             self._greet(host, server.server_port)
-            threading.Thread(target=_warm_up, name="warm-up", daemon=True).start()
+            # Not a daemon: a thread cut off inside C code would turn a quick Ctrl-C into a crash.
+            threading.Thread(target=_warm_up, name="warm-up").start()
             server.serve_forever(poll_interval=0.2)
         except KeyboardInterrupt:
             self.stdout.write("\nStopping…")
