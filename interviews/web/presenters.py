@@ -13,9 +13,9 @@ from django.utils.translation import gettext as _
 
 from interviews import selectors
 from interviews.core.stages import Stage
+from interviews.markdown import render_code, render_markdown
 from interviews.models import Interview, InterviewStatus, Message, Role, StageVisit, Turn, TurnAction, TurnStatus
 from interviews.web.forms import CodeEditor
-from interviews.markdown import render_code, render_markdown
 
 CODE_STAGES = (Stage.PSEUDOCODE_DESIGN.value, Stage.EDGE_CASE_CHECK.value)
 LANGUAGE_TAGS = {"en": "en", "zh": "zh-Hans"}
@@ -81,13 +81,15 @@ def conversation(interview: Interview, pending: Turn | None, *, after: int = 0) 
     rows = _new_rows(interview, after)
     steps = selectors.stage_rail(interview)
     finished = interview.status == InterviewStatus.FINISHED
+    last_turn = pending if pending or finished else selectors.last_turn(interview)
     return {
         "interview": interview,
         "content_lang": LANGUAGE_TAGS[interview.language],
         "rows": rows,
         "last_position": rows[-1].position if rows else after,
         "pending": pending,
-        "failed": None if pending or finished else _failed(selectors.last_turn(interview)),
+        "failed": last_turn if last_turn and last_turn.status == TurnStatus.FAILED else None,
+        "last_turn": last_turn,
         "facts": [
             {"topic": fact.topic, "answer": render_markdown(fact.answer)} for fact in selectors.facts_of(interview)
         ],
@@ -97,10 +99,6 @@ def conversation(interview: Interview, pending: Turn | None, *, after: int = 0) 
         "wants_code": interview.stage in CODE_STAGES,
         "finished": finished,
     }
-
-
-def _failed(turn: Turn | None) -> Turn | None:
-    return turn if turn is not None and turn.status == TurnStatus.FAILED else None
 
 
 def room(interview: Interview, *, show_timer: bool, refusal: Any = None, text: str = "") -> dict[str, Any]:

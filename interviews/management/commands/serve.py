@@ -23,6 +23,7 @@ from problems.detection import detect_patterns
 from problems.taxonomy import load_taxonomy
 
 SECONDS_TO_STOP = 8
+LAST_PORT = 65_535
 
 
 class Server(ThreadingMixIn, WSGIServer):
@@ -46,12 +47,14 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("--host", default="127.0.0.1")
-        parser.add_argument("--port", type=int, default=8000)
+        parser.add_argument("--port", default="8000")
 
-    def handle(self, *args: object, host: str, port: int, **options: object) -> None:
+    def handle(self, *args: object, host: str, port: str, **options: object) -> None:
         if settings.MODE != LOCAL:
             raise CommandError("serve is for local mode; production runs config.wsgi and Celery workers (-A config).")
-        server = self._bind(host, port)
+        if not port.isdecimal() or int(port) > LAST_PORT:
+            raise CommandError(f"{port!r} is no port. Choose a number up to {LAST_PORT}: make run PORT=8000")
+        server = self._bind(host, int(port))
         worker: threading.Thread | None = None
         try:
             _stop_on_signals()
