@@ -9,43 +9,26 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from itertools import pairwise
-from pathlib import Path
 
 from interviews.core.context import InterviewContext, Language, Message, UserProfile
-from interviews.core.knowledge import Pattern, ProblemKnowledge, localise
+from interviews.core.knowledge import ProblemKnowledge, localise
 from interviews.core.leak_guard import find_leaks
 from interviews.core.orchestrator import Step, TurnInput, begin, run_turn
 from interviews.core.stages import Stage
 from interviews.experts.base import Expert
 from interviews.experts.registry import EXPERTS
+from interviews.knowledge_source import taxonomy
 from interviews.pasted import content_for_pasted, detected_patterns, title_of
-from problems.bank_format import parse_bank_problem, to_content
-from problems.taxonomy import load_taxonomy
+from problems.bank_format import BANK_DIRECTORY, parse_bank_problem, to_content
 
-BANK = Path(__file__).parent.parent / "problems" / "bank"
-SLUGS = tuple(sorted(path.stem for path in BANK.glob("*.yaml")))
+SLUGS = tuple(sorted(path.stem for path in BANK_DIRECTORY.glob("*.yaml")))
 LANGUAGES: tuple[Language, ...] = ("en", "zh")
-
-
-@lru_cache(maxsize=2)
-def taxonomy(language: Language) -> tuple[Pattern, ...]:
-    """Return all patterns, named in ``language``."""
-    return tuple(
-        Pattern(pattern.id, getattr(pattern.name, language), (*pattern.named_by.en, *pattern.named_by.zh))
-        for pattern in load_taxonomy().values()
-    )
 
 
 @lru_cache(maxsize=32)
 def bank_content(slug: str) -> dict:
     """Return the content of a problem of the bank."""
-    return to_content(parse_bank_problem((BANK / f"{slug}.yaml").read_text(encoding="utf-8")))
-
-
-@lru_cache(maxsize=64)
-def bank_knowledge(slug: str, language: Language = "en") -> ProblemKnowledge:
-    """Return what the coach knows about a problem of the bank."""
-    return localise(bank_content(slug), taxonomy(language), language)
+    return to_content(parse_bank_problem((BANK_DIRECTORY / f"{slug}.yaml").read_text(encoding="utf-8")))
 
 
 def pasted_knowledge(text: str, language: Language = "en") -> ProblemKnowledge:

@@ -4,22 +4,18 @@ from functools import lru_cache
 from typing import Any
 
 from interviews.core.context import InterviewContext, Language, Message
-from interviews.core.knowledge import Pattern, ProblemKnowledge, localise
+from interviews.core.knowledge import ProblemKnowledge, localise
 from interviews.core.response import ModuleResponse, validate_response
 from interviews.core.stages import Stage
-from problems.bank_format import BANK_DIRECTORY, parse_bank_problem, to_content
-from problems.taxonomy import load_taxonomy
+from interviews.knowledge_source import taxonomy
+from problems.bank_format import BANK_DIRECTORY, read_bank_problem, to_content
 
 
 @lru_cache(maxsize=64)
 def make_knowledge(slug: str = "two-sum", language: Language = "en") -> ProblemKnowledge:
     """Return what the coach knows about a problem of the bank."""
-    path = BANK_DIRECTORY / f"{slug}.yaml"
-    patterns = tuple(
-        Pattern(pattern.id, getattr(pattern.name, language), (*pattern.named_by.en, *pattern.named_by.zh))
-        for pattern in load_taxonomy().values()
-    )
-    return localise(to_content(parse_bank_problem(path.read_text(encoding="utf-8"), path.name)), patterns, language)
+    content = to_content(read_bank_problem(BANK_DIRECTORY / f"{slug}.yaml"))
+    return localise(content, taxonomy(language), language)
 
 
 def make_context(said: str = "", stage: Stage = Stage.PROBLEM_CLARIFICATION, **fields: Any) -> InterviewContext:

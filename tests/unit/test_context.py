@@ -9,8 +9,9 @@ from hypothesis import strategies as st
 from interviews.core.context import InterviewContext, Message, UserProfile, apply_updates, has_type_of
 from interviews.core.orchestrator import TurnInput, run_turn
 from interviews.core.stages import STAGE_ORDER, Stage
+from tests.factories.core import make_knowledge
 from tests.learner_lines import LINES
-from tests.players import Player, bank_knowledge, new_context
+from tests.players import Player, new_context
 
 THOROUGH = settings(max_examples=120, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 
@@ -80,14 +81,14 @@ def test_types_are_checked(name: str, good: object, bad: object) -> None:
 
 
 def test_updates_make_a_new_context() -> None:
-    before = new_context(bank_knowledge("two-sum"))
+    before = new_context(make_knowledge("two-sum"))
     after = apply_updates(before, {"user_approach": "try every pair"})
     assert (before.user_approach, after.user_approach) == (None, "try every pair")
 
 
 def test_what_the_learner_said_can_be_asked_by_stage() -> None:
     context = new_context(
-        bank_knowledge("two-sum"),
+        make_knowledge("two-sum"),
         conversation=(
             Message("learner", "a", Stage.FOLLOW_UP),
             Message("coach", "b", Stage.FOLLOW_UP),
@@ -106,7 +107,7 @@ def player_in_every_stage(slug: str, language: str) -> dict[Stage, Player]:
     """Return one player per stage, each stopped where that stage begins."""
     players: dict[Stage, Player] = {}
     lines = LINES[slug][language]
-    running = Player(bank_knowledge(slug, language))
+    running = Player(make_knowledge(slug, language))
     numbers: dict[Stage, int] = {}
     for _ in range(20):
         stage = running.context.current_stage

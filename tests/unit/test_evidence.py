@@ -27,9 +27,9 @@ from interviews.core.intent import (
     says_ready,
     says_stuck,
 )
-from tests.players import bank_knowledge
+from tests.factories.core import make_knowledge
 
-TWO_SUM = bank_knowledge("two-sum")
+TWO_SUM = make_knowledge("two-sum")
 ANSWERS = [
     "no", "yes, sorted", "O(n)", "栈", "DFS", "pass the index along", "nothing repeats", "not sure, maybe a hash map?",
     "help me understand the constraint", "I don't know whether the array is sorted, can I assume it?", "不太确定，用哈希表吧",
@@ -171,7 +171,7 @@ def test_facts_are_told_in_the_order_asked_and_only_when_asked() -> None:
     ],
 )
 def test_approaches(slug: str, said: str, approach: str) -> None:
-    assert recognise_approaches(said, bank_knowledge(slug))[0].approach.id == approach
+    assert recognise_approaches(said, make_knowledge(slug))[0].approach.id == approach
 
 
 def test_code_shows_an_approach_and_evidence_quotes_it() -> None:
@@ -184,7 +184,7 @@ def test_code_shows_an_approach_and_evidence_quotes_it() -> None:
 
 def test_a_plan_is_what_is_left_without_the_questions_for_facts() -> None:
     said = "I would use a stack. Can the string be empty?"
-    assert plan_in(said, bank_knowledge("valid-parentheses")).strip() == "I would use a stack."
+    assert plan_in(said, make_knowledge("valid-parentheses")).strip() == "I would use a stack."
     assert describes_an_approach("I would loop over the prices and check each one")
     assert describes_an_approach("先排序，再从两端往中间找")
     assert not describes_an_approach("a list of prices is given to us today")
@@ -201,7 +201,7 @@ def test_a_plan_is_what_is_left_without_the_questions_for_facts() -> None:
     ],
 )
 def test_retelling(said: str, retells: bool) -> None:
-    assert restates(said, bank_knowledge("two-sum", "zh" if "给" in said else "en")) is retells
+    assert restates(said, make_knowledge("two-sum", "zh" if "给" in said else "en")) is retells
 
 
 def test_edge_cases_and_points() -> None:
@@ -232,5 +232,5 @@ def test_signals() -> None:
 
 
 def test_the_name_of_the_pattern_itself_counts() -> None:
-    heap = bank_knowledge("merge-k-sorted-lists", "zh")
+    heap = make_knowledge("merge-k-sorted-lists", "zh")
     assert heap.patterns[0] in named_patterns("我觉得应该算堆", heap)

@@ -10,9 +10,10 @@ from interviews.core.response import validate_response
 from interviews.core.stages import STAGE_ORDER, STAGES, Stage, index_of, row_of
 from interviews.core.wording import WORDING, say
 from interviews.experts.registry import EXPERTS
-from tests.players import LANGUAGES, SLUGS, Player, bank_knowledge, new_context
+from tests.factories.core import make_knowledge
+from tests.players import LANGUAGES, SLUGS, Player, new_context
 
-TWO_SUM = bank_knowledge("two-sum")
+TWO_SUM = make_knowledge("two-sum")
 COLLECTED = {"identified_pattern": "hash_map", "user_approach": "pairs", "pseudocode": "for ..."}
 
 
@@ -46,7 +47,7 @@ def test_a_stage_without_what_it_builds_on_is_inconsistent(stage: Stage, missing
 @pytest.mark.parametrize("stage", STAGE_ORDER)
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_hints_climb_the_ladder_and_then_ask_for_less(stage: Stage, language: str) -> None:
-    knowledge = bank_knowledge("two-sum", language)
+    knowledge = make_knowledge("two-sum", language)
     player = Player(knowledge)
     player.context = replace(player.context, current_stage=stage, **COLLECTED)
     for number, hint in enumerate(knowledge.hints[stage], start=1):
@@ -123,7 +124,7 @@ def test_what_does_not_count_as_settled_is_not_told_twice() -> None:
 
 @pytest.mark.parametrize("slug", SLUGS)
 def test_names_of_approaches_are_spoken_only_when_safe(slug: str) -> None:
-    knowledge = bank_knowledge(slug)
+    knowledge = make_knowledge(slug)
     context = new_context(knowledge, current_stage=Stage.THOUGHT_ARTICULATION)
     expert = EXPERTS["thought"](knowledge)
     name = expert.safe_name(context, knowledge.approaches[0])

@@ -5,9 +5,10 @@ import pytest
 from interviews.core.context import Message
 from interviews.core.leak_guard import find_leaks
 from interviews.core.stages import STAGE_ORDER, Stage, index_of
-from tests.players import LANGUAGES, SLUGS, bank_knowledge, new_context
+from tests.factories.core import make_knowledge
+from tests.players import LANGUAGES, SLUGS, new_context
 
-TWO_SUM = bank_knowledge("two-sum")
+TWO_SUM = make_knowledge("two-sum")
 SOLUTION = "def f(nums, t):\n    for x in nums:\n        for y in nums:\n            if x + y == t:\n                return x, y"
 
 
@@ -74,7 +75,7 @@ def test_the_learners_own_code_may_be_quoted() -> None:
 @pytest.mark.parametrize("slug", SLUGS)
 def test_the_bank_keeps_its_own_secrets(slug: str, language: str) -> None:
     """What the coach may say unasked gives nothing away in its stage: hints, nudges, facts, edge cases, follow-ups."""
-    knowledge = bank_knowledge(slug, language)
+    knowledge = make_knowledge(slug, language)
     spoken = [(stage, hint) for stage in STAGE_ORDER for hint in knowledge.hints[stage]]
     spoken += [(Stage.COMPLEXITY_ANALYSIS, nudge) for nudge in knowledge.approaches[0].nudges]
     spoken += [(Stage.PROBLEM_CLARIFICATION, fact.answer) for fact in knowledge.clarifications]

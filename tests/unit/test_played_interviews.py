@@ -8,8 +8,9 @@ import pytest
 
 from interviews.core.orchestrator import InterviewOver, TurnInput, run_turn
 from interviews.core.stages import IllegalMove, Stage
+from tests.factories.core import make_knowledge
 from tests.learner_lines import LINES
-from tests.players import LANGUAGES, SLUGS, Line, Player, bank_knowledge, pasted_knowledge
+from tests.players import LANGUAGES, SLUGS, Line, Player, pasted_knowledge
 
 CLARIFY, THINK, COST, CODE, EDGES, FOLLOW, SUMMARY = Stage
 HINT = TurnInput("hint")
@@ -194,7 +195,7 @@ PASTED = [
 
 
 def play(slug: str, language: str, lines: list[Line]) -> Player:
-    player = Player(bank_knowledge(slug, language))
+    player = Player(make_knowledge(slug, language))
     player.play(lines)
     return player
 
@@ -274,7 +275,7 @@ def reply_of(player: Player, lines: dict, times: dict) -> str:
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("slug", SLUGS)
 def test_a_learner_gets_through_every_problem(slug: str, language: str) -> None:
-    player = Player(bank_knowledge(slug, language))
+    player = Player(make_knowledge(slug, language))
     times: dict[Stage, int] = {}
     for _ in range(30):
         player.say(reply_of(player, LINES[slug][language], times))
@@ -305,7 +306,7 @@ def test_a_learner_gets_through_every_problem(slug: str, language: str) -> None:
     ],
 )
 def test_a_message_in_the_approach_stage(said: str, reply: str) -> None:
-    player = Player(bank_knowledge("valid-parentheses"))
+    player = Player(make_knowledge("valid-parentheses"))
     player.say("We have a string of brackets and check whether every bracket is closed by its own partner in order.")
     player.say("that's all, I'm ready")
     answer = player.say(said)
@@ -314,7 +315,7 @@ def test_a_message_in_the_approach_stage(said: str, reply: str) -> None:
 
 @pytest.mark.parametrize("stage", [COST, CODE, EDGES, FOLLOW])
 def test_a_fact_is_told_in_every_stage_and_the_question_repeated(stage: Stage) -> None:
-    player = Player(bank_knowledge("two-sum"))
+    player = Player(make_knowledge("two-sum"))
     lines = iter(STRONG)
     while player.context.current_stage is not stage:
         player.say(next(lines).turn_input)
@@ -327,7 +328,7 @@ def test_a_fact_is_told_in_every_stage_and_the_question_repeated(stage: Stage) -
 
 @pytest.mark.parametrize("shrug", ["fine", "it works", "ok", "no problem", "it should work", "yes"])
 def test_a_shrug_is_no_answer_to_what_happens_when(shrug: str) -> None:
-    player = Player(bank_knowledge("two-sum"))
+    player = Player(make_knowledge("two-sum"))
     player.play(STRONG[:8])
     player.say(shrug)
     assert player.context.current_stage is EDGES
@@ -335,7 +336,7 @@ def test_a_shrug_is_no_answer_to_what_happens_when(shrug: str) -> None:
 
 
 def test_no_cost_at_all_still_ends_the_stage() -> None:
-    player = Player(bank_knowledge("two-sum"))
+    player = Player(make_knowledge("two-sum"))
     player.play(STRONG[:3])
     for _ in range(9):
         player.say("It depends a lot on the machine, I believe.")
@@ -348,14 +349,14 @@ def test_no_cost_at_all_still_ends_the_stage() -> None:
     "said", ["linear for both", "both are O(n)", "O(n) time, same for space", "O(n), and O(n) memory"]
 )
 def test_a_cost_may_be_said_once_for_both(said: str) -> None:
-    player = Player(bank_knowledge("two-sum"))
+    player = Player(make_knowledge("two-sum"))
     player.play(STRONG[:5])
     player.say(said)
     assert player.context.current_stage is CODE
 
 
 def test_the_same_answers_the_question_about_memory() -> None:
-    player = Player(bank_knowledge("two-sum"))
+    player = Player(make_knowledge("two-sum"))
     player.play(STRONG[:5])
     assert "memory" in player.say("linear time")
     player.say("the same")
@@ -363,14 +364,14 @@ def test_the_same_answers_the_question_about_memory() -> None:
 
 
 def test_a_better_cost_without_an_idea_is_asked_about() -> None:
-    player = Player(bank_knowledge("two-sum"))
+    player = Player(make_knowledge("two-sum"))
     player.play(STRONG[:4])
     assert "O(n)" in player.say("maybe it is possible in O(n)")
     assert player.context.claimed_time == "O(n^2)"
 
 
 def test_follow_ups_never_repeat_and_get_harder() -> None:
-    player = Player(bank_knowledge("two-sum"), level="advanced")
+    player = Player(make_knowledge("two-sum"), level="advanced")
     player.play(STRONG[:8])
     player.say("It looks before it stores, so nothing pairs with itself.")
     levels = {f.id: f.level for f in player.knowledge.follow_ups}
@@ -387,7 +388,7 @@ def test_follow_ups_never_repeat_and_get_harder() -> None:
 
 
 def test_illegal_moves_raise_and_change_nothing() -> None:
-    player = Player(bank_knowledge("two-sum"))
+    player = Player(make_knowledge("two-sum"))
     player.play(STRONG[:2])
     before = player.context.to_dict()
     for target in (COST, THINK, SUMMARY, None):

@@ -9,9 +9,10 @@ from hypothesis import strategies as st
 from interviews.core.context import IDENTITY
 from interviews.core.response import InvalidResponse, ModuleResponse, validate_response
 from interviews.core.stages import STAGE_ORDER, Stage
-from tests.players import bank_knowledge, new_context
+from tests.factories.core import make_knowledge
+from tests.players import new_context
 
-CONTEXT = new_context(bank_knowledge("two-sum"))
+CONTEXT = new_context(make_knowledge("two-sum"))
 values = st.one_of(st.none(), st.booleans(), st.integers(), st.text(), st.lists(st.text(), max_size=3).map(tuple))
 plain = st.one_of(st.none(), st.booleans(), st.integers(), st.text(max_size=20))
 responses = st.builds(
@@ -74,7 +75,7 @@ def test_a_failure_needs_its_reason() -> None:
 @pytest.mark.parametrize("current", STAGE_ORDER)
 @pytest.mark.parametrize("proposed", STAGE_ORDER)
 def test_only_the_next_stage_or_an_earlier_one_can_follow(current: Stage, proposed: Stage) -> None:
-    context = new_context(bank_knowledge("two-sum"), current_stage=current)
+    context = new_context(make_knowledge("two-sum"), current_stage=current)
     possible = STAGE_ORDER.index(proposed) <= STAGE_ORDER.index(current) + 1
     if possible:
         validate_response(ModuleResponse(True, "Hi.", proposed), context)
