@@ -20,7 +20,7 @@ run: $(RUN_STAMP) ## start Dry Run on this machine (PORT=8000 HOST=127.0.0.1)
 
 test: $(DEV_STAMP) system-packages ## install what tests need, then run all of them
 	$(PYTEST) -n 2 --dist loadgroup tests/unit tests/integration
-	$(PYTEST) tests/faults tests/browser
+	$(PYTEST) -n 2 --dist loadscope tests/faults tests/browser
 
 test-fast: $(DEV_STAMP) ## unit and integration tests only
 	$(PYTEST) -n 2 --dist loadgroup tests/unit tests/integration

@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 from django.conf import settings
-from django.utils import translation
 from django.contrib.auth.models import Group
 from django.db import connection
+from django.utils import translation
 from pytest_socket import socket_allow_hosts
 
 from interviews import knowledge_source

@@ -9,8 +9,11 @@
   const count = document.getElementById("composer-count");
   const limit = Number(count.dataset.limit);
   const storageKey = `dryrun:draft:${form.dataset.draft}`;
+  const sentKey = `dryrun:sent:${form.dataset.draft}`;
+  const IMPATIENT = 1000;
   let timer = 0;
   let sent = "";
+  let acceptedAt = 0;
 
   function keep() {
     clearTimeout(timer);
@@ -44,21 +47,61 @@
     form.requestSubmit(document.getElementById("send"));
   });
 
-  form.addEventListener("htmx:beforeRequest", () => {
+  // The key sends without a button, and so without its action.
+  const isMessage = (parameters) => (parameters.action ?? "message") === "message";
+
+  /* A second press that comes just after the answer meant the message that is gone by now: no reason to complain. */
+  form.addEventListener("htmx:configRequest", (event) => {
+    const { text, include_code: code } = event.detail.parameters;
+    const isEmpty = isMessage(event.detail.parameters) && !text.trim() && !code;
+    if (isEmpty && Date.now() - acceptedAt < IMPATIENT) event.preventDefault();
+  });
+
+  form.addEventListener("htmx:beforeRequest", (event) => {
+    const { parameters } = event.detail.requestConfig;
     sent = field.value;
     keep();
+    if (isMessage(parameters)) rememberSent({ id: parameters.client_id, text: sent });
   });
 
   document.addEventListener("turn-accepted", (event) => {
     if (event.detail.action !== "message" || event.target !== form) return;
-    // What was typed while the message was on its way stays.
-    field.value = field.value.startsWith(sent) ? field.value.slice(sent.length).replace(/^\s+/, "") : field.value;
+    acceptedAt = Date.now();
+    field.value = without(field.value, sent);
     showCount();
     keep();
+    rememberSent(null);
   });
 
+  /* What was typed while the message was on its way stays. */
+  function without(text, words) {
+    return text.startsWith(words) ? text.slice(words.length).replace(/^\s+/, "") : text;
+  }
+
+  /* --- A reload while a message is on its way: the page learns from the server that it has the words --- */
+
+  function rememberSent(message) {
+    try {
+      if (message) localStorage.setItem(sentKey, JSON.stringify(message));
+      else localStorage.removeItem(sentKey);
+    } catch {
+      /* no storage: then there is no draft after a reload either */
+    }
+  }
+
+  function restore() {
+    let draft = localStorage.getItem(storageKey) ?? "";
+    const message = JSON.parse(localStorage.getItem(sentKey));
+    if (message && message.id === document.getElementById("composer-state").dataset.lastTurn) {
+      draft = without(draft, message.text);
+      rememberSent(null);
+    }
+    field.value = field.value || draft;
+    keep();
+  }
+
   try {
-    field.value = field.value || localStorage.getItem(storageKey) || "";
+    restore();
   } catch {
     /* no storage, no draft */
   }

@@ -80,18 +80,17 @@
   const spoken = document.getElementById("save-trouble");
   const AFTER_TYPING = 700;
   const RETRIES = [2000, 5000, 15000, 30000];
-  let savedAt = box.dataset.savedAt;
   let savedCode = area.value;
   let timer = 0;
   let failures = 0;
-  let saving = false;
+  let saving = null;
 
   const own = () => area.value.trim() !== "" && area.value.trim() !== starter.trim();
 
   function remember() {
     try {
       if (area.value === savedCode) localStorage.removeItem(storageKey);
-      else localStorage.setItem(storageKey, JSON.stringify({ code: area.value, savedAt }));
+      else localStorage.setItem(storageKey, JSON.stringify({ code: area.value, base: savedCode }));
     } catch {
       /* no storage: the server still has every save */
     }
@@ -125,11 +124,19 @@
     });
   }
 
-  async function save() {
+  function save() {
     clearTimeout(timer);
-    if (saving || area.value === savedCode || "finished" in box.dataset) return;
-    saving = true;
-    const code = area.value;
+    if (!saving && area.value !== savedCode && !("finished" in box.dataset)) {
+      const code = area.value;
+      saving = store(code).finally(() => {
+        saving = null;
+        if (failures === 0 && area.value !== savedCode && area.value !== code) timer = setTimeout(save, AFTER_TYPING);
+      });
+    }
+    return saving ?? Promise.resolve();
+  }
+
+  async function store(code) {
     state.textContent = state.dataset.saving;
     try {
       const response = await request(code, false);
@@ -140,12 +147,10 @@
     } catch {
       retry();
     }
-    saving = false;
-    if (failures === 0 && area.value !== savedCode && area.value !== code) timer = setTimeout(save, AFTER_TYPING);
   }
 
   async function keep(code, response) {
-    savedAt = (await response.json()).saved_at;
+    const { saved_at: savedAt } = await response.json();
     savedCode = code;
     failures = 0;
     remember();
@@ -159,10 +164,20 @@
   }
 
   document.addEventListener("visibilitychange", () => {
-    if (document.visibilityState === "hidden" && area.value !== savedCode && !saving) save();
+    if (document.visibilityState === "hidden") save();
   });
 
-  /* What an earlier visit could not save comes back, unless the server got something newer in the meantime. */
+  /* A message can end the interview, and with it saving: fresh code goes first, but the message does not wait long. */
+  const LONGEST_WAIT = 1000;
+  document.addEventListener("htmx:confirm", (event) => {
+    if (event.target.id !== "composer" || area.value === savedCode) return;
+    event.preventDefault();
+    const pause = new Promise((resolve) => setTimeout(resolve, LONGEST_WAIT));
+    const saved = (saving ?? Promise.resolve()).then(save);
+    Promise.race([saved, pause]).then(() => event.detail.issueRequest(true));
+  });
+
+  /* What an earlier visit could not save comes back, unless the server got other code in the meantime. */
   function restore() {
     let kept = null;
     try {
@@ -171,7 +186,7 @@
       return;
     }
     if (!kept || kept.code === area.value || "finished" in box.dataset) return remember();
-    if (kept.savedAt === savedAt) {
+    if (kept.base === savedCode) {
       put(kept.code);
       show(state.dataset.restored);
       return;
@@ -204,7 +219,7 @@
   document.addEventListener("htmx:afterSettle", () => {
     proposeInclude();
     if (document.querySelector("#composer-area[data-finished]") && !("finished" in box.dataset)) {
-      save();
+      clearTimeout(timer);
       box.dataset.finished = "";
       ace?.setReadOnly(true);
       area.readOnly = true;
@@ -212,7 +227,7 @@
   });
 
   startAce();
-  if (savedAt) showSaved(savedAt);
+  if (box.dataset.savedAt) showSaved(box.dataset.savedAt);
   restore();
   proposeInclude();
 })();

@@ -54,7 +54,8 @@
   document.addEventListener("htmx:configRequest", (event) => {
     const { elt, parameters } = event.detail;
     if (!elt.matches?.("form[data-own-errors]")) return;
-    const what = ["action", "text", "include_code", "target_stage"].map((name) => parameters[name] ?? "");
+    // By the key a message comes without the button's action; it is the same message all the same.
+    const what = [parameters.action ?? "message", parameters.text, parameters.include_code, parameters.target_stage];
     const content = JSON.stringify(parameters.include_code ? [...what, parameters.code] : what);
     const before = attempts.get(parameters.client_id);
     if (before !== undefined && before !== content) {

@@ -1,0 +1,134 @@
+"""Browser tests: Debian's Chromium against Django's live server, watched for anything a person would call broken."""
+
+import os
+from collections.abc import Callable, Iterator
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.conf import settings
+from django.db import connection
+from django.test import Client
+from playwright.sync_api import BrowserContext, Page, expect
+from pytest_django.live_server_helper import LiveServer
+
+from problems.bank_format import BankProblem, read_bank
+from problems.services import load_problems
+from profiles.models import User
+from tests.browser.room import Room
+from tests.browser.watch import Watch
+
+HERE = Path(__file__).parent
+CHROMIUM = Path(os.environ.get("CHROMIUM", "/usr/bin/chromium"))
+CHROMIUM_IS_MISSING = (
+    f"There is no Chromium at {CHROMIUM}. `make test` installs it (as root, on Debian); by hand it is "
+    "`apt-get install chromium fonts-noto-cjk`. For a browser elsewhere set CHROMIUM to its path."
+)
+CHROMIUM_ARGUMENTS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+SECONDS_PATIENT = 15
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Mark everything in this folder, so that ``-m browser`` and ``-m "not browser"`` work."""
+    for item in items:
+        if HERE in item.path.parents:
+            item.add_marker(pytest.mark.browser)
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _rows_of_migrations_beside_a_loop(django_db_setup: None, request: pytest.FixtureRequest) -> None:
+    """Playwright's event loop runs in this thread, and beside a loop Django uses connections of their own: hand them
+    the rows of the migrations (the roles), which are put back when a test has emptied the tables."""
+    rows = connection._test_serialized_contents
+    request.getfixturevalue("playwright")
+    connection._test_serialized_contents = rows
+
+
+@pytest.fixture(scope="session")
+def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[str, Any]:
+    """Start Debian's Chromium, which talks to nobody by itself."""
+    if not CHROMIUM.exists():
+        pytest.fail(CHROMIUM_IS_MISSING, pytrace=False)
+    return {**browser_type_launch_args, "executable_path": str(CHROMIUM), "args": CHROMIUM_ARGUMENTS}
+
+
+@pytest.fixture(scope="session")
+def base_url(live_server: LiveServer) -> str:
+    """Let addresses in tests begin at the live server."""
+    return live_server.url
+
+
+@pytest.fixture(scope="session")
+def browser_context_args(browser_context_args: dict[str, Any]) -> dict[str, Any]:
+    """Open pages in English on a desktop; the marker ``browser_context_args`` changes it for a test."""
+    expect.set_options(timeout=SECONDS_PATIENT * 1000)
+    return {
+        **browser_context_args,
+        "locale": "en-US",
+        "timezone_id": "Europe/Berlin",
+        "viewport": {"width": 1280, "height": 860},
+        "reduced_motion": "reduce",
+    }
+
+
+@pytest.fixture
+def watch(live_server: LiveServer) -> Iterator[Watch]:
+    """The watch over all pages of a test, which fails for whatever it did not expect."""
+    watch = Watch()
+    watch.own_addresses.append(live_server.url)
+    yield watch
+    assert not watch.unexpected, "in the browser:\n" + "\n".join(watch.unexpected)
+
+
+@pytest.fixture
+def new_context(new_context: Callable[..., BrowserContext], watch: Watch) -> Callable[..., BrowserContext]:
+    """Make browser contexts that are watched."""
+
+    def make(**options: Any) -> BrowserContext:
+        context = new_context(**options)
+        context.set_default_timeout(SECONDS_PATIENT * 1000)
+        watch.follow(context)
+        return context
+
+    return make
+
+
+@lru_cache(maxsize=1)
+def _bank() -> tuple[BankProblem, ...]:
+    return tuple(read_bank())
+
+
+@pytest.fixture
+def bank(transactional_db: None) -> None:
+    """All problems of the bank, as after an installation."""
+    load_problems(_bank())
+
+
+def log_in(context: BrowserContext, learner: User, address: str) -> None:
+    """Give ``context`` a session of ``learner``, without the detour over the login page."""
+    client = Client()
+    client.force_login(learner)
+    name = settings.SESSION_COOKIE_NAME
+    context.add_cookies([{"name": name, "value": client.cookies[name].value, "url": address}])
+
+
+@pytest.fixture
+def learner_page(page: Page, transactional_db: None, learner: User, live_server: LiveServer) -> Page:
+    """A page on which ``learner`` is logged in."""
+    log_in(page.context, learner, live_server.url)
+    return page
+
+
+@pytest.fixture
+def room(learner_page: Page, learner: User, bank: None) -> Room:
+    """The room of a new interview of ``learner`` about two-sum, opened."""
+    return Room.of_new_interview(learner_page, learner)

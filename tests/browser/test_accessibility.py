@@ -1,0 +1,339 @@
+"""Every page and state with axe: light and dark, on a desktop and on a phone, and nothing to scroll sideways."""
+
+from collections.abc import Callable, Iterator
+from functools import cache
+from typing import Literal
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from django.conf import settings
+from django.core import mail
+from django.urls import reverse
+from playwright.sync_api import Page, expect
+
+from interviews import selectors, services
+from interviews.core.stages import Stage
+from interviews.demo import DEMO_MESSAGES
+from interviews.models import Interview, Turn, TurnStatus
+from profiles.models import User
+from tests.browser.room import Room, play
+from tests.browser.watch import Watch
+from tests.factories import PASSWORD
+
+pytestmark = pytest.mark.usefixtures("bank")
+
+DESKTOP = {"width": 1280, "height": 860}
+PHONE = {"width": 390, "height": 844}
+SCHEMES = ("light", "dark")
+CHINESE = pytest.mark.browser_context_args(locale="zh-CN")
+LANGUAGES = [pytest.param("en", id="en"), pytest.param("zh-hans", id="zh", marks=CHINESE)]
+
+VISITOR_PAGES = ["landing", "account_signup", "account_login", "account_reset_password", "account_reset_password_done"]
+LEARNER_PAGES = [
+    "landing",
+    "account",
+    "account_email",
+    "account_change_password",
+    "usersessions_list",
+    "account_logout",
+    "account_reauthenticate",
+    "catalogue",
+    "paste_problem",
+    "my_interviews",
+]
+
+
+@cache
+def axe() -> Axe:
+    return Axe()
+
+
+def appearances(page: Page) -> Iterator[str]:
+    """Show ``page`` in every size and colour scheme, one after the other; give each one's name."""
+    for size in (DESKTOP, PHONE):
+        page.set_viewport_size(size)
+        for scheme in SCHEMES:
+            page.emulate_media(color_scheme=scheme)
+            if page.locator(".ace_editor").count():
+                expect(page.locator(".ace_editor.ace_dark")).to_have_count(int(scheme == "dark"))
+            yield f"{size['width']} px, {scheme}"
+    page.set_viewport_size(DESKTOP)
+
+
+def violations(page: Page) -> list[str]:
+    """Return what axe finds on ``page`` as it is now."""
+    found = axe().run(page).response["violations"]
+    return [
+        f"{rule['id']} ({rule['impact']}): {node['target']} {node['failureSummary']}"
+        for rule in found
+        for node in rule["nodes"]
+    ]
+
+
+def assert_accessible(page: Page, language: str = "en") -> None:
+    """Check ``page`` in every appearance: axe, the width, the language, and one heading of the first level."""
+    expect(page.locator("html")).to_have_attribute("lang", language)
+    expect(page.locator("h1")).to_have_count(1)
+    for appearance in appearances(page):
+        assert not violations(page), f"{page.url} at {appearance}:\n" + "\n".join(violations(page))
+        wider = page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
+        assert wider <= 0, f"{page.url} at {appearance} is {wider} px too wide"
+
+
+@pytest.fixture
+def interview(learner: User, bank: None) -> Interview:
+    """An interview in English about two-sum that has just begun."""
+    return services.start_interview(learner=learner, language="en", slug="two-sum")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("name", VISITOR_PAGES)
+def test_pages_of_visitors(page: Page, name: str, language: str) -> None:
+    page.goto(reverse(name))
+    assert_accessible(page, language)
+
+
+@pytest.mark.parametrize("name", LEARNER_PAGES)
+def test_pages_of_learners(learner_page: Page, name: str) -> None:
+    learner_page.goto(reverse(name))
+    assert_accessible(learner_page)
+
+
+@CHINESE
+@pytest.mark.parametrize("name", ["account", "catalogue", "paste_problem"])
+def test_pages_of_learners_in_chinese(learner_page: Page, name: str) -> None:
+    learner_page.goto(reverse(name))
+    assert_accessible(learner_page, "zh-hans")
+
+
+def test_forms_with_errors(page: Page) -> None:
+    page.goto(reverse("account_signup"))
+    page.locator("[name=email]").fill("ann@example.org")
+    page.locator("[name=password1]").fill("short")
+    page.locator("[name=password2]").fill("shorter")
+    page.locator("main form .button-primary").click()
+    expect(page.locator(".field-errors").first).to_be_visible()
+    assert_accessible(page)
+
+    page.goto(reverse("account_login"))
+    page.locator("[name=login]").fill("nobody@example.org")
+    page.locator("[name=password]").fill("wrong")
+    page.locator("main form .button-primary").click()
+    expect(page.locator("main .alert")).to_be_visible()
+    assert_accessible(page)
+
+
+def test_a_password_reset_from_its_mail_to_the_end(page: Page, learner: User) -> None:
+    page.goto(reverse("account_reset_password"))
+    page.locator("[name=email]").fill(learner.email)
+    page.locator("main form .button-primary").click()
+    page.wait_for_url(f"**{reverse('account_reset_password_done')}")
+    link = next(word for word in mail.outbox[-1].body.split() if "/password/reset/key/" in word)
+    page.goto(link)
+    assert_accessible(page)
+    page.locator("[name=password1]").fill(PASSWORD + " anew")
+    page.locator("[name=password2]").fill(PASSWORD + " anew")
+    page.locator("main form .button-primary").click()
+    expect(page.locator("[name=password1]")).to_have_count(0)
+    assert_accessible(page)
+
+    page.goto(link)
+    assert_accessible(page)
+
+
+def test_the_account_with_two_addresses(learner_page: Page) -> None:
+    learner_page.goto(reverse("account_email"))
+    learner_page.locator("[name=email][type=email]").fill("second@example.org")
+    learner_page.locator("[name=action_add]").click()
+    expect(learner_page.locator("[type=radio]").first).to_be_visible()
+    assert_accessible(learner_page)
+
+
+@pytest.mark.parametrize(("chosen", "system"), [("dark", "light"), ("light", "dark")])
+def test_the_chosen_colours_against_those_of_the_system(
+    learner_page: Page, interview: Interview, chosen: str, system: Literal["light", "dark"]
+) -> None:
+    page = learner_page
+    page.emulate_media(color_scheme=system)
+    page.goto(reverse("account"))
+    page.locator("[name=theme]").select_option(chosen)
+    page.locator("main form .button-primary").click()
+    expect(page.locator("#messages .alert")).to_be_visible()
+    expect(page.locator("html")).to_have_attribute("data-theme", chosen)
+    assert not violations(page)
+
+    page.goto(reverse("room", args=[interview.pk]))
+    expect(page.locator(".ace_editor.ace_dark")).to_have_count(int(chosen == "dark"))
+    assert not violations(page)
+
+
+def test_the_catalogue_while_filtering(learner_page: Page, learner: User, interview: Interview) -> None:
+    finish(services.start_interview(learner=learner, language="en", slug="two-sum"))
+    learner_page.goto(reverse("catalogue"))
+    learner_page.locator(".problem-patterns summary").first.click()
+    assert_accessible(learner_page)
+
+    learner_page.locator("[name=q]").fill("no problem is called like this")
+    expect(learner_page.locator("#results .empty-state")).to_be_visible()
+    assert_accessible(learner_page)
+
+
+def test_a_pasted_problem_that_is_refused(learner_page: Page, watch: Watch) -> None:
+    watch.expect_status(422)
+    learner_page.goto(reverse("paste_problem"))
+    learner_page.locator("#paste-form [name=text]").fill("Too short.")
+    learner_page.locator("#paste-form").evaluate("form => form.noValidate = true")
+    learner_page.locator("#paste-form [name=text]").evaluate("field => field.removeAttribute('minlength')")
+    learner_page.locator("#paste-form .button-primary").click()
+    expect(learner_page.locator(".field-errors")).to_be_visible()
+    expect(learner_page.locator("#paste-form [name=text]")).to_have_value("Too short.")
+    assert_accessible(learner_page)
+
+
+def test_nothing_here(learner_page: Page, page: Page, watch: Watch) -> None:
+    watch.expect_status(404)
+    learner_page.goto("/nothing/here/")
+    assert_accessible(learner_page)
+    learner_page.context.clear_cookies()
+    page.goto("/nothing/here/")
+    assert_accessible(page)
+
+
+def test_a_form_that_was_open_for_too_long(page: Page, watch: Watch) -> None:
+    watch.expect_status(403)
+    page.goto(reverse("account_login"))
+    page.context.clear_cookies(name=settings.CSRF_COOKIE_NAME)
+    page.locator("[name=login]").fill("ann@example.org")
+    page.locator("[name=password]").fill("a password")
+    page.locator("main form .button-primary").click()
+    expect(page.locator(".error-page")).to_be_visible()
+    assert_accessible(page)
+
+
+def test_a_fault_of_the_server(learner_page: Page, watch: Watch, monkeypatch: pytest.MonkeyPatch) -> None:
+    watch.expect_status(500)
+    monkeypatch.setattr(selectors, "interviews_of", lambda learner: 1 / 0)
+    learner_page.goto(reverse("my_interviews"))
+    expect(learner_page.locator("h1")).to_be_visible()
+    assert_accessible(learner_page)
+
+
+# --- The interview ----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_room_at_the_start(learner_page: Page, learner: User, language: str) -> None:
+    interview = services.start_interview(learner=learner, language=language[:2], slug="two-sum")
+    learner_page.goto(reverse("room", args=[interview.pk]))
+    assert_accessible(learner_page, language)
+
+
+def test_the_room_in_the_middle(learner_page: Page, learner: User, bank: None) -> None:
+    room = Room.of_new_interview(learner_page, learner, turns=7)
+    room.press("#ask-hint")
+    room.from_learner.last.locator("summary").click()
+    room.composer.fill("a" * 9500)
+    expect(learner_page.locator("#composer-count")).not_to_be_empty()
+    assert_accessible(learner_page)
+
+
+@pytest.mark.browser_context_args(viewport=PHONE)
+@pytest.mark.parametrize("pane", ["problem", "conversation", "code"])
+def test_every_pane_on_a_phone(learner_page: Page, learner: User, bank: None, pane: str) -> None:
+    Room.of_new_interview(learner_page, learner, turns=7)
+    learner_page.locator(f"#tab-{pane}").click()
+    expect(learner_page.locator(f"#pane-{pane}")).to_be_visible()
+    assert_accessible(learner_page)
+
+
+def test_the_room_with_the_question_of_the_rail_and_with_the_keys(
+    learner_page: Page, learner: User, bank: None
+) -> None:
+    Room.of_new_interview(learner_page, learner, turns=3)
+    learner_page.locator(f"#rail-{Stage.PROBLEM_CLARIFICATION.value}").click()
+    expect(learner_page.locator("#stage-rail .popover").first).to_be_visible()
+    assert_accessible(learner_page)
+
+    learner_page.keyboard.press("Escape")
+    learner_page.locator("#help-button").click()
+    expect(learner_page.locator("#help")).to_be_visible()
+    assert_accessible(learner_page)
+
+
+def wait_for_an_answer(interview: Interview) -> None:
+    """Leave a turn without an answer."""
+    services._accept(
+        learner=interview.learner, interview_id=interview.pk, client_id=interview.pk, seen_turn=0,
+        action="message", text="Can prices be negative?", code="", target_stage="",
+    )  # fmt: skip
+
+
+def fail(interview: Interview) -> None:
+    """Leave a turn that could not be answered."""
+    wait_for_an_answer(interview)
+    Turn.objects.update(status=TurnStatus.FAILED)
+    Interview.objects.update(status="waiting")
+
+
+def finish(interview: Interview) -> None:
+    """Hold the whole interview."""
+    play(interview, DEMO_MESSAGES)
+
+
+@pytest.mark.parametrize(
+    ("bring", "shows"),
+    [
+        (wait_for_an_answer, "#coach-status[data-waiting]"),
+        (fail, "#coach-status .alert"),
+        (finish, "#composer-area[data-finished]"),
+    ],
+)
+def test_the_room_in_other_states(
+    learner_page: Page, interview: Interview, bring: Callable[[Interview], None], shows: str
+) -> None:
+    bring(interview)
+    learner_page.goto(reverse("room", args=[interview.pk]))
+    expect(learner_page.locator(shows)).to_be_visible()
+    assert_accessible(learner_page)
+
+
+def test_the_room_after_a_refusal(room: Room, watch: Watch) -> None:
+    watch.expect_status(409)
+    play(room.interview, DEMO_MESSAGES[:1])
+    room.composer.fill("Is the list sorted?")
+    room.send_button.click()
+    expect(room.alert.locator(".alert")).to_be_visible()
+    assert_accessible(room.page)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_transcript(learner_page: Page, interview: Interview, language: str) -> None:
+    finish(interview)
+    learner_page.goto(reverse("transcript", args=[interview.pk]))
+    assert_accessible(learner_page, language)
+
+
+def test_my_interviews_with_some(learner_page: Page, learner: User, interview: Interview) -> None:
+    play(interview, DEMO_MESSAGES[:3])
+    finish(services.start_interview(learner=learner, language="en", slug="two-sum"))
+    learner_page.goto(reverse("my_interviews"))
+    expect(learner_page.locator(".interview-row")).to_have_count(2)
+    assert_accessible(learner_page)
+
+
+def test_the_page_is_watched(page: Page, watch: Watch) -> None:
+    """What all the other tests rely on: violations of the policy, exceptions, strangers and what axe
+    finds are heard."""
+    watch.expect("Content Security Policy", "^error: CSP: ", "^exception: oh", "^call to another server")
+    page.goto(reverse("landing"))
+    page.evaluate("""() => {
+      document.body.append(Object.assign(document.createElement("script"), { textContent: "window.ran = true" }));
+      document.body.append(Object.assign(document.createElement("img"), { src: "http://127.0.0.2:9/image.png" }));
+    }""")
+    with page.context.expect_event("weberror"):
+        page.evaluate("setTimeout(() => { throw new Error('oh'); })")
+    assert page.evaluate("window.ran") is None
+    for sign in ("CSP: script-src", "CSP: img-src", "exception: oh", "http://127.0.0.2:9/"):
+        assert sign in "\n".join(watch.all)
+    page.evaluate("document.querySelector('main').append(document.createElement('button'))")
+    assert [rule for rule in violations(page) if rule.startswith("button-name (critical)")]

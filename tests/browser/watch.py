@@ -1,0 +1,46 @@
+"""Hearing what goes wrong in the browser, which no assertion about a page would notice."""
+
+import re
+
+from playwright.sync_api import BrowserContext, ConsoleMessage, Request
+
+REPORT_CSP = """
+document.addEventListener("securitypolicyviolation", (event) =>
+  console.error(`CSP: ${event.violatedDirective} blocked ${event.blockedURI} at ${event.sourceFile}:${event.lineNumber}`));
+"""
+
+
+class Watch:
+    """What went wrong in the browser: errors and warnings of the console, exceptions, calls to other servers."""
+
+    def __init__(self) -> None:
+        self.own_addresses: list[str] = []
+        self.all: list[str] = []
+        self._expected: list[re.Pattern[str]] = []
+
+    def expect(self, *patterns: str) -> None:
+        """Name troubles that belong to the test; each is a regular expression that is searched for."""
+        self._expected += [re.compile(pattern) for pattern in patterns]
+
+    def expect_status(self, *statuses: int) -> None:
+        """Expect answers with these statuses, which Chromium writes to the console as errors."""
+        self.expect(*(f"the server responded with a status of {status} " for status in statuses))
+
+    def follow(self, context: BrowserContext) -> None:
+        """Listen to every page of ``context``."""
+        context.add_init_script(REPORT_CSP)
+        context.on("console", self._hear)
+        context.on("weberror", lambda error: self.all.append(f"exception: {error.error}"))
+        context.on("request", self._see)
+
+    @property
+    def unexpected(self) -> list[str]:
+        return [text for text in self.all if not any(pattern.search(text) for pattern in self._expected)]
+
+    def _hear(self, message: ConsoleMessage) -> None:
+        if message.type in ("error", "warning", "assert"):
+            self.all.append(f"{message.type}: {message.text} ({message.location.get('url')})")
+
+    def _see(self, request: Request) -> None:
+        if not request.url.startswith((*self.own_addresses, "data:", "blob:", "about:")):
+            self.all.append(f"call to another server: {request.url}")
