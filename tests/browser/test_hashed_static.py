@@ -1,21 +1,17 @@
 """The real server of ``make run`` in the browser: hashed names of static files, its own worker, its own accounts."""
 
 import re
-import subprocess
-import sys
 from collections.abc import Iterator
 
 import pytest
 from django.urls import reverse
 from playwright.sync_api import Page, expect
 
-from config.env import BASE_DIR
 from interviews.demo import DEMO_MESSAGES
 from tests.browser.room import Room
 from tests.browser.watch import Watch
 from tests.faults.servers import ended_at_last
-from tests.faults.test_serve import SECONDS_TO_START, Served, environment, free_port
-from tests.waiting import wait_until
+from tests.serving import Served, start_serve
 
 pytestmark = pytest.mark.process
 
@@ -25,26 +21,10 @@ HASHED = re.compile(r"\.[0-9a-f]{12}\.(css|js|svg)$")
 @pytest.fixture
 def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     """``manage.py serve`` with a new data folder, ended by its process id."""
-    folder, port = tmp_path_factory.mktemp("served"), free_port()
-    log = folder / "serve.log"
-    with log.open("wb") as output:
-        process = subprocess.Popen(
-            [sys.executable, "manage.py", "serve", "--port", str(port)],
-            cwd=BASE_DIR,
-            env=environment(folder / "data"),
-            stdin=subprocess.DEVNULL,
-            stdout=output,
-            stderr=subprocess.STDOUT,
-        )
-    served = Served(process, log, port)
-
-    def ready() -> bool:
-        assert process.poll() is None, served.output
-        return "Ctrl-C stops" in served.output
-
-    with ended_at_last(process):
-        wait_until(ready, seconds=SECONDS_TO_START, what="serve is ready")
-        yield served
+    folder = tmp_path_factory.mktemp("served")
+    served = start_serve(folder / "data", folder / "serve.log")
+    with ended_at_last(served.process):
+        yield served.wait_until_ready()
 
 
 def assert_hashed(page: Page) -> None:

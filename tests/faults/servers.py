@@ -10,14 +10,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+from tests.serving import free_port
 from tests.waiting import wait_until
-
-
-def free_port() -> int:
-    """Return a loopback port that nobody uses at this moment."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return probe.getsockname()[1]
 
 
 def _postgres_program(name: str) -> str:

@@ -1,31 +1,26 @@
 """``manage.py serve`` as people run it: a real process, a folder of its own, a real port."""
 
 import json
-import os
 import re
 import shutil
 import signal
 import socket
 import subprocess
 import sys
-import time
 import urllib.error
 import urllib.request
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
 
 from config.env import BASE_DIR
+from tests.serving import SECONDS_TO_START, SECONDS_TO_STOP, Served, environment, free_port, start_serve
 from tests.waiting import wait_until
 
 pytestmark = pytest.mark.process
 
-SECONDS_TO_START = 90
-SECONDS_TO_STOP = 10
 SECONDS_TO_ANSWER = 20
-ACCOUNT = re.compile(r"^\s+(learner|coach|curator)\s+(\S+@\S+)\s+(\S{8,})\s", re.MULTILINE)
 
 # Accept a turn as the web process does, and come no further.
 ACCEPT = """
@@ -40,49 +35,6 @@ turn = services._accept(learner=learner, interview_id=interview.pk, client_id=uu
 """
 
 
-def environment(folder: Path) -> dict[str, str]:
-    ours = {"DATA_DIR": str(folder), "DRYRUN_MODE": "local", "PYTHONUNBUFFERED": "1", "PYTHONWARNINGS": "default"}
-    unwanted = ("DATABASE_URL", "REDIS_URL", "SECRET_KEY", "DJANGO_SETTINGS_MODULE", "DEBUG", "ALLOWED_HOSTS")
-    return {name: text for name, text in os.environ.items() if name not in unwanted} | ours
-
-
-def free_port() -> int:
-    with socket.create_server(("127.0.0.1", 0)) as probe:
-        return probe.getsockname()[1]
-
-
-@dataclass
-class Served:
-    """A running ``serve``; what it printed so far is in ``output``."""
-
-    process: subprocess.Popen[bytes]
-    log: Path
-    port: int
-    seconds_to_start: float = 0.0
-
-    @property
-    def output(self) -> str:
-        return self.log.read_text()
-
-    @property
-    def accounts(self) -> dict[str, tuple[str, str]]:
-        return {role: (email, password) for role, email, password in ACCOUNT.findall(self.output)}
-
-    @property
-    def address(self) -> str:
-        return f"http://127.0.0.1:{self.port}"
-
-    def get(self, path: str) -> tuple[int, str]:
-        with urllib.request.urlopen(self.address + path, timeout=10) as response:  # noqa: S310 - it is our own
-            return response.status, response.read().decode()
-
-    def end(self, number: int) -> tuple[int, float]:
-        """Send a signal; return the exit code and how many seconds the end took."""
-        started = time.monotonic()
-        self.process.send_signal(number)
-        return self.process.wait(SECONDS_TO_STOP * 2), time.monotonic() - started
-
-
 Start = Callable[[Path], Served]
 
 
@@ -92,27 +44,9 @@ def serve(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Start]:
     running: list[Served] = []
 
     def start(folder: Path) -> Served:
-        port, log = free_port(), tmp_path_factory.mktemp("log") / "serve.log"
-        started = time.monotonic()
-        with log.open("wb") as output:
-            process = subprocess.Popen(
-                [sys.executable, "manage.py", "serve", "--port", str(port)],
-                cwd=BASE_DIR,
-                env=environment(folder),
-                stdin=subprocess.DEVNULL,
-                stdout=output,
-                stderr=subprocess.STDOUT,
-            )
-        served = Served(process, log, port)
+        served = start_serve(folder, tmp_path_factory.mktemp("log") / "serve.log")
         running.append(served)
-
-        def ready() -> bool:
-            assert process.poll() is None, served.output
-            return "Ctrl-C stops" in served.output
-
-        wait_until(ready, seconds=SECONDS_TO_START, what=f"serve is ready:\n{served.output}")
-        served.seconds_to_start = time.monotonic() - started
-        return served
+        return served.wait_until_ready()
 
     yield start
     for served in running:

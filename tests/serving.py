@@ -1,0 +1,88 @@
+"""Running ``manage.py serve`` as people do: a real process, a folder of its own, a free port."""
+
+import os
+import re
+import socket
+import subprocess
+import sys
+import time
+import urllib.request
+from dataclasses import dataclass
+from pathlib import Path
+
+from config.env import BASE_DIR
+from tests.waiting import wait_until
+
+SECONDS_TO_START = 90
+SECONDS_TO_STOP = 10
+ACCOUNT = re.compile(r"^\s+(learner|coach|curator)\s+(\S+@\S+)\s+(\S{8,})\s", re.MULTILINE)
+
+
+def environment(folder: Path) -> dict[str, str]:
+    ours = {"DATA_DIR": str(folder), "DRYRUN_MODE": "local", "PYTHONUNBUFFERED": "1", "PYTHONWARNINGS": "default"}
+    unwanted = ("DATABASE_URL", "REDIS_URL", "SECRET_KEY", "DJANGO_SETTINGS_MODULE", "DEBUG", "ALLOWED_HOSTS")
+    return {name: text for name, text in os.environ.items() if name not in unwanted} | ours
+
+
+def free_port() -> int:
+    with socket.create_server(("127.0.0.1", 0)) as probe:
+        return probe.getsockname()[1]
+
+
+@dataclass
+class Served:
+    """A running ``serve``; what it printed so far is in ``output``."""
+
+    process: subprocess.Popen[bytes]
+    log: Path
+    port: int
+    started: float
+    seconds_to_start: float = 0.0
+
+    @property
+    def output(self) -> str:
+        return self.log.read_text()
+
+    @property
+    def accounts(self) -> dict[str, tuple[str, str]]:
+        return {role: (email, password) for role, email, password in ACCOUNT.findall(self.output)}
+
+    @property
+    def address(self) -> str:
+        return f"http://127.0.0.1:{self.port}"
+
+    def get(self, path: str) -> tuple[int, str]:
+        with urllib.request.urlopen(self.address + path, timeout=10) as response:  # noqa: S310 - it is our own
+            return response.status, response.read().decode()
+
+    def wait_until_ready(self) -> "Served":
+        """Return when it says that it is ready. Fails when it ends or takes too long."""
+
+        def ready() -> bool:
+            assert self.process.poll() is None, self.output
+            return "Ctrl-C stops" in self.output
+
+        wait_until(ready, seconds=SECONDS_TO_START, what=f"serve is ready:\n{self.output}")
+        self.seconds_to_start = time.monotonic() - self.started
+        return self
+
+    def end(self, number: int) -> tuple[int, float]:
+        """Send a signal; return the exit code and how many seconds the end took."""
+        started = time.monotonic()
+        self.process.send_signal(number)
+        return self.process.wait(SECONDS_TO_STOP * 2), time.monotonic() - started
+
+
+def start_serve(folder: Path, log: Path) -> Served:
+    """Start ``serve`` on the data folder ``folder``, printing into ``log``; the caller ends it by its process id."""
+    port, started = free_port(), time.monotonic()
+    with log.open("wb") as output:
+        process = subprocess.Popen(
+            [sys.executable, "manage.py", "serve", "--port", str(port)],
+            cwd=BASE_DIR,
+            env=environment(folder),
+            stdin=subprocess.DEVNULL,
+            stdout=output,
+            stderr=subprocess.STDOUT,
+        )
+    return Served(process, log, port, started)
