@@ -99,7 +99,7 @@ _HINTS = {
                 'Try it as one sentence: "Given …, I return … such that '
                 '…". Then say which assumption you are least sure of.'
             ),
-            "zh": '试着写成一句话："给定……，我要返回……，使得……"。再说说你最没把握的假设是哪个。',
+            "zh": "试着写成一句话：“给定……，我要返回……，使得……”。再说说你最没把握的假设是哪个。",
         },
     ],
     "thought_articulation": [
@@ -136,7 +136,7 @@ _HINTS = {
                 'Finish: "for n items I do about … steps, so the time is O(…), '
                 'and I keep at most … things, so the space is O(…)".'
             ),
-            "zh": '补全："n 个元素大约需要……步，所以时间是 O(…)；最多保存……个东西，所以空间是 O(…)"。',
+            "zh": "补全：“n 个元素大约需要……步，所以时间是 O(…)；最多保存……个东西，所以空间是 O(…)”。",
         },
     ],
     "pseudocode_design": [
@@ -188,7 +188,7 @@ _HINTS = {
         },
         {
             "en": 'Finish: "When a problem asks for … and the input is …, I think of …".',
-            "zh": '补全："当题目要求……而输入是……时，我会想到……"。',
+            "zh": "补全：“当题目要求……而输入是……时，我会想到……”。",
         },
     ],
 }
