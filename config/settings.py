@@ -124,6 +124,7 @@ LOGIN_URL = "account_login"
 LOGIN_REDIRECT_URL = "catalogue"
 ACCOUNT_LOGIN_METHODS = {"email"}
 ACCOUNT_SIGNUP_FIELDS = ["email*", "password1*", "password2*"]
+ACCOUNT_ADAPTER = "profiles.adapter.AccountAdapter"
 ACCOUNT_SIGNUP_FORM_CLASS = "profiles.forms.SignupDetailsForm"
 ACCOUNT_USER_MODEL_USERNAME_FIELD = None
 ACCOUNT_USER_DISPLAY = "profiles.selectors.display_name"
