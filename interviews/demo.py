@@ -13,7 +13,7 @@ from config.env import write_private_file
 from interviews import services
 from interviews.models import Interview
 from profiles.models import Level, User
-from profiles.roles import COACH, CURATOR, LEARNER
+from profiles.roles import LEARNER, ROLES
 from profiles.selectors import profile_of
 
 DEMO_PROBLEM = "two-sum"
@@ -64,8 +64,7 @@ def demo_accounts(folder: Path) -> list[DemoAccount]:
     is_new = not path.exists()
     if is_new:
         made = [
-            {"role": role, "email": f"{role}@demo.localhost", "password": secrets.token_urlsafe(9)}
-            for role in (LEARNER, COACH, CURATOR)
+            {"role": role, "email": f"{role}@demo.localhost", "password": secrets.token_urlsafe(9)} for role in ROLES
         ]
         write_private_file(path, json.dumps(made))
     accounts = [DemoAccount(**account) for account in json.loads(path.read_text())]

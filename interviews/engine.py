@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from datetime import datetime, timedelta
 
 from django.db import transaction
-from django.db.models import F, Q
+from django.db.models import F, Max, Q, QuerySet
 from django.utils import timezone
 
 from interviews.core.context import InterviewContext
@@ -33,7 +33,8 @@ SWEEP_BATCH = 200
 
 def open_interview(interview: Interview, context: InterviewContext) -> None:
     """Save the coach's first message and the first stage visit of a new interview."""
-    outcome = begin(context, knowledge_for(interview), _experts(knowledge_for(interview)))
+    knowledge = knowledge_for(interview)
+    outcome = begin(context, knowledge, _experts(knowledge))
     now = timezone.now()
     interview.context = stored(outcome.context)
     interview.save(update_fields=["context"])
@@ -49,7 +50,7 @@ def answer_turn(turn_id: int) -> bool:
     token = _claim(turn_id)
     if token is None:
         return Turn.objects.filter(pk=turn_id, status__in=(TurnStatus.DONE, TurnStatus.FAILED)).exists()
-    turn = Turn.objects.select_related("interview__learner__profile").get(pk=turn_id)
+    turn = Turn.objects.select_related("interview").get(pk=turn_id)
     if turn.attempts > MAX_ATTEMPTS:
         # Nobody came back to report a fault: the workers died one after the other, perhaps of this very turn.
         logger.error("turn %s of interview %s lost every worker", turn.number, turn.interview_id)
@@ -89,6 +90,11 @@ def stored(context: InterviewContext) -> Mapping[str, object]:
     return {key: value for key, value in context.to_dict().items() if key != "conversation"}
 
 
+def last_position(rows: QuerySet[Message] | QuerySet[StageVisit]) -> int:
+    """Return the highest position in ``rows``, 0 when there are none."""
+    return rows.aggregate(last=Max("position"))["last"] or 0
+
+
 def _experts(knowledge: ProblemKnowledge) -> dict[str, Expert]:
     return {name: expert(knowledge) for name, expert in EXPERTS.items()}
 
@@ -125,8 +131,7 @@ def _save(turn: Turn, token: uuid.UUID, outcome: TurnOutcome) -> bool:
             logger.warning("turn %s was answered elsewhere meanwhile; this result is dropped", turn.pk)
             return False
         interview = turn.interview
-        last = Message.objects.filter(interview=interview).order_by("-position").values_list("position", flat=True)
-        _save_messages(interview, turn, outcome, last.first() or 0, now)
+        _save_messages(interview, turn, outcome, last_position(interview.messages), now)
         _save_visits(interview, outcome, now)
         finished = outcome.context.finished
         Interview.objects.filter(pk=interview.pk).update(
@@ -159,7 +164,7 @@ def _save_visits(interview: Interview, outcome: TurnOutcome, now: datetime) -> N
     if not moves:
         return
     visits = StageVisit.objects.filter(interview=interview)
-    position = visits.order_by("-position").values_list("position", flat=True).first() or 0
+    position = last_position(visits)
     for move in moves:
         current = visits.filter(left_at__isnull=True)
         if move.name == "skipped":

@@ -7,15 +7,21 @@ from interviews.core.knowledge import Pattern, ProblemKnowledge, localise
 from interviews.models import Interview
 from interviews.pasted import content_for_pasted
 from problems.models import ProblemRevision
-from problems.taxonomy import load_taxonomy
+from problems.taxonomy import load_taxonomy, pattern_names
 
 
 def knowledge_for(interview: Interview) -> ProblemKnowledge:
     """Return what the coach knows about the interview's problem, in the interview's language."""
     if interview.revision_id is not None:
         return _for_revision(interview.revision_id, interview.language)
-    content = content_for_pasted(interview.title, interview.pasted_text, tuple(interview.context["patterns"]))
-    return localise(content, taxonomy(interview.language), interview.language)
+    patterns = tuple(interview.context["patterns"])
+    return _for_pasted(interview.title, interview.pasted_text, patterns, interview.language)
+
+
+@lru_cache(maxsize=128)
+def _for_pasted(title: str, text: str, patterns: tuple[str, ...], language: Language) -> ProblemKnowledge:
+    """One request asks more than once, and the same text gives the same knowledge."""
+    return localise(content_for_pasted(title, text, patterns), taxonomy(language), language)
 
 
 @lru_cache(maxsize=512)
@@ -29,6 +35,6 @@ def _for_revision(revision_id: int, language: Language) -> ProblemKnowledge:
 def taxonomy(language: Language) -> tuple[Pattern, ...]:
     """Return all patterns, named in ``language``."""
     return tuple(
-        Pattern(pattern.id, getattr(pattern.name, language), (*pattern.named_by.en, *pattern.named_by.zh))
+        Pattern(pattern.id, getattr(pattern.name, language), pattern_names(pattern.id))
         for pattern in load_taxonomy().values()
     )

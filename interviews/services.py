@@ -4,7 +4,6 @@ from datetime import datetime
 from uuid import UUID
 
 from django.db import IntegrityError, transaction
-from django.db.models import Max
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
@@ -218,11 +217,10 @@ def _check_target(interview: Interview, target_stage: str) -> None:
 
 
 def _save_learner_message(interview: Interview, turn: Turn) -> None:
-    last = interview.messages.aggregate(last=Max("position"))["last"] or 0
     Message.objects.create(
         interview=interview,
         turn=turn,
-        position=last + 1,
+        position=engine.last_position(interview.messages) + 1,
         role=Role.LEARNER,
         stage=interview.stage,
         text=turn.text,
@@ -232,7 +230,7 @@ def _save_learner_message(interview: Interview, turn: Turn) -> None:
 
 
 def _checked_text(text: str, limit: int, *, required: bool = False, strip: bool = True) -> str:
-    text = text.replace("\r\n", "\n")
+    text = text.replace("\r\n", "\n")  # browsers send line ends as CRLF; we keep LF
     text = text.strip() if strip else text
     if "\x00" in text or not _is_unicode(text):
         raise InvalidSubmission(_("The text holds characters that cannot be stored. Please remove them and try again."))

@@ -45,6 +45,7 @@ class PhraseMatch:
     text: str
 
 
+@lru_cache(maxsize=64)  # one message is searched for dozens of phrase lists in a row
 def fold(text: str) -> str:
     """Return ``text`` lower-cased with full-width forms folded, of the same length so that spans stay valid."""
     return "".join(_fold_character(character) for character in text.translate(_QUOTES))

@@ -7,7 +7,7 @@ from functools import lru_cache
 from interviews.core.code_reading import CodeReading
 from interviews.core.intent import is_question, questions_in, sentences, words
 from interviews.core.knowledge import Approach, Clarification, EdgeCase, FollowUp, Pattern, ProblemKnowledge
-from problems.phrases import PhraseMatch, find_phrases, fold
+from problems.phrases import PhraseMatch, find_phrases, fold, mentions
 
 MAX_CHARACTERS = 8_000
 """So much of a message is read."""
@@ -128,7 +128,7 @@ def _longest(found: tuple[PhraseMatch, ...]) -> list[PhraseMatch]:
 def named_edge_cases(text: str, knowledge: ProblemKnowledge) -> tuple[EdgeCase, ...]:
     """Return the problem's edge cases that ``text`` names."""
     text = text[:MAX_CHARACTERS]
-    return tuple(case for case in knowledge.edge_cases if find_phrases(text, case.named_by))
+    return tuple(case for case in knowledge.edge_cases if mentions(text, case.named_by))
 
 
 def points_made(text: str, follow_up: FollowUp) -> int:
@@ -136,7 +136,7 @@ def points_made(text: str, follow_up: FollowUp) -> int:
     text = text[:MAX_CHARACTERS]
     if _share_said(follow_up.good_answer, text) >= 0.6:
         return len(follow_up.mentions)
-    return sum(bool(find_phrases(text, point)) for point in follow_up.mentions)
+    return sum(mentions(text, point) for point in follow_up.mentions)
 
 
 def _share_said(wanted: str, text: str) -> float:
@@ -160,7 +160,7 @@ def signals_named(text: str, knowledge: ProblemKnowledge) -> int:
     """Return how many of the pattern's signals ``text`` mentions; telling when to use it in its words counts too."""
     text = text[:MAX_CHARACTERS]
     return int(_share_said(knowledge.when_to_use, text) >= 0.5) or sum(
-        bool(find_phrases(text, signal)) for signal in knowledge.signals
+        mentions(text, signal) for signal in knowledge.signals
     )
 
 

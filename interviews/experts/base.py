@@ -10,7 +10,7 @@ from interviews.core.intent import is_question, words
 from interviews.core.knowledge import ProblemKnowledge
 from interviews.core.response import ModuleResponse
 from interviews.core.stages import STAGE_ORDER, Stage, index_of, is_last, row_of
-from interviews.core.wording import STAGE_NAMES, say
+from interviews.core.wording import say
 
 LOOK_BACK = 12
 """So many of the learner's latest messages are searched for what was said before it was asked for."""
@@ -134,8 +134,3 @@ def following(stage: Stage) -> Stage:
 def merged(known: tuple[str, ...], new: Any) -> tuple[str, ...]:
     """Return ``known`` with the items of ``new`` that it lacks, in order."""
     return tuple(dict.fromkeys((*known, *new)))
-
-
-def stage_name(stage: Stage, language: str) -> str:
-    """Return how the coach calls ``stage`` in a sentence."""
-    return STAGE_NAMES[stage.value][language]

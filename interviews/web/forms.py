@@ -47,14 +47,6 @@ class TurnForm(forms.Form):
     include_code = forms.BooleanField(required=False)
     target_stage = forms.ChoiceField(choices=[(stage.value, stage.value) for stage in STAGE_ORDER], required=False)
 
-    def clean_text(self) -> str:
-        """Browsers send line ends as CRLF; we keep LF."""
-        return self.cleaned_data["text"].replace("\r\n", "\n").strip()
-
-    def clean_code(self) -> str:
-        """Keep LF line ends here, too."""
-        return self.cleaned_data["code"].replace("\r\n", "\n")
-
     def submission(self) -> dict:
         """Return the arguments of ``services.submit_turn`` that the learner chose."""
         data = self.cleaned_data
@@ -73,10 +65,6 @@ class CodeForm(forms.Form):
     """The editor's content, as it is saved while the learner types."""
 
     code = forms.CharField(required=False, strip=False)
-
-    def clean_code(self) -> str:
-        """Browsers send line ends as CRLF; we keep LF."""
-        return self.cleaned_data["code"].replace("\r\n", "\n")
 
 
 class PasteForm(forms.Form):

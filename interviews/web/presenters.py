@@ -76,6 +76,10 @@ def _new_rows(interview: Interview, after: int) -> list[MessageRow]:
     return message_rows(new, previous=seen[-1] if seen else None)
 
 
+def _facts(interview: Interview) -> list[dict[str, Any]]:
+    return [{"topic": fact.topic, "answer": render_markdown(fact.answer)} for fact in selectors.facts_of(interview)]
+
+
 def conversation(interview: Interview, pending: Turn | None, *, after: int = 0) -> dict[str, Any]:
     """Return the part of the room that changes with every turn: messages after ``after``, stages, facts, composer."""
     rows = _new_rows(interview, after)
@@ -90,9 +94,7 @@ def conversation(interview: Interview, pending: Turn | None, *, after: int = 0) 
         "pending": pending,
         "failed": last_turn if last_turn and last_turn.status == TurnStatus.FAILED else None,
         "last_turn": last_turn,
-        "facts": [
-            {"topic": fact.topic, "answer": render_markdown(fact.answer)} for fact in selectors.facts_of(interview)
-        ],
+        "facts": _facts(interview),
         "steps": steps,
         "current_step": next((step for step in steps if step.state == "current"), None),
         "client_id": uuid.uuid4(),
@@ -190,9 +192,7 @@ def transcript(interview: Interview) -> dict[str, Any]:
         "content_lang": LANGUAGE_TAGS[interview.language],
         "problem": selectors.problem_view(interview),
         "parts": transcript_parts(selectors.messages_of(interview), selectors.stage_visits(interview)),
-        "facts": [
-            {"topic": fact.topic, "answer": render_markdown(fact.answer)} for fact in selectors.facts_of(interview)
-        ],
+        "facts": _facts(interview),
         "code": render_code(interview.code) if interview.code.strip() else None,
         "finished": interview.status == InterviewStatus.FINISHED,
     }

@@ -82,7 +82,7 @@ def paste_problem(request: HttpRequest) -> HttpResponse:
             interview = services.start_interview(
                 learner=request.user,
                 language=form.cleaned_data["language"],
-                pasted_text=form.cleaned_data["text"].replace("\r\n", "\n"),
+                pasted_text=form.cleaned_data["text"],
                 title=form.cleaned_data["title"],
             )
             address = reverse("room", kwargs={"interview_id": interview.pk})
