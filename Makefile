@@ -47,7 +47,7 @@ docs: $(DEV_STAMP) ## draw the generated pictures in docs/
 check-bank: $(DEV_STAMP) ## prove every problem of the bank
 	$(PY) manage.py check_bank
 
-bench: $(DEV_STAMP) ## measure: core, pages, pattern detection
+bench: $(DEV_STAMP) ## measure: core, pages, pattern detection, reading of messages
 	$(PY) -m tests.bench
 
 clean: ## remove the environment and all local data

@@ -4,6 +4,7 @@ from django.core.exceptions import ImproperlyConfigured
 from django.utils.translation import gettext_lazy as _
 
 from config.env import BASE_DIR, LOCAL, PRODUCTION, TEST, env, load_env, local_secret_key, production_faults
+from config.logs import configure_structlog, logging_settings
 
 # --- Mode -------------------------------------------------------------------------------------------------------------
 load_env(default_mode=PRODUCTION)
@@ -38,6 +39,7 @@ INSTALLED_APPS = [
     "allauth.usersessions",
     "django_htmx",
     "django_ace",
+    "django_structlog",
     "csp",
     "profiles",
     "problems",
@@ -58,6 +60,7 @@ MIDDLEWARE = [
     "allauth.account.middleware.AccountMiddleware",
     "allauth.usersessions.middleware.UserSessionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
+    "django_structlog.middlewares.RequestMiddleware",
 ]
 
 ROOT_URLCONF = "config.urls"
@@ -202,13 +205,11 @@ if MODE == PRODUCTION:
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if env.bool("BEHIND_PROXY", default=False) else None
 
 # --- Logging ----------------------------------------------------------------------------------------------------------
-LOGGING = {
-    "version": 1,
-    "disable_existing_loggers": False,
-    "formatters": {"plain": {"format": "{asctime} {levelname} {name} {message}", "style": "{"}},
-    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "plain"}},
-    "root": {"handlers": ["console"], "level": env.str("LOG_LEVEL", default="WARNING")},
-}
+configure_structlog()
+DJANGO_STRUCTLOG_IP_LOGGING_ENABLED = False
+DJANGO_STRUCTLOG_USER_ID_FIELD = None
+DJANGO_STRUCTLOG_STATUS_4XX_LOG_LEVEL = 20  # INFO: a page that is not there is nothing to warn of
+LOGGING = logging_settings(DATA_DIR / "logs", level=env.str("LOG_LEVEL", default="WARNING"), as_json=MODE == PRODUCTION)
 
 # --- Tests ------------------------------------------------------------------------------------------------------------
 if MODE == TEST:

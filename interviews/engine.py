@@ -7,6 +7,7 @@ lease is still ours. So a turn may be woken twice, or again after a crash, and i
 import logging
 import uuid
 from collections.abc import Mapping
+from dataclasses import replace
 from datetime import datetime, timedelta
 
 from django.db import transaction
@@ -17,10 +18,13 @@ from interviews.core.context import InterviewContext
 from interviews.core.context import Message as SaidMessage
 from interviews.core.knowledge import ProblemKnowledge
 from interviews.core.orchestrator import TurnInput, TurnOutcome, begin, run_turn
+from interviews.core.situations import ExpertFailed, occurrence
 from interviews.core.stages import Stage
+from interviews.events import save_events
 from interviews.experts.base import Expert
 from interviews.experts.registry import EXPERTS
 from interviews.knowledge_source import knowledge_for
+from interviews.memory import memory_of
 from interviews.models import Interview, InterviewStatus, Message, Role, StageVisit, Turn, TurnStatus
 
 logger = logging.getLogger(__name__)
@@ -40,6 +44,7 @@ def open_interview(interview: Interview, context: InterviewContext) -> None:
     interview.save(update_fields=["context"])
     StageVisit.objects.create(interview=interview, position=1, stage=context.current_stage.value, entered_at=now)
     _save_messages(interview, None, outcome, 0, now)
+    save_events(interview, None, outcome.occurrences, now)
 
 
 def answer_turn(turn_id: int) -> bool:
@@ -50,16 +55,15 @@ def answer_turn(turn_id: int) -> bool:
     token = _claim(turn_id)
     if token is None:
         return Turn.objects.filter(pk=turn_id, status__in=(TurnStatus.DONE, TurnStatus.FAILED)).exists()
-    turn = Turn.objects.select_related("interview").get(pk=turn_id)
+    turn = Turn.objects.select_related("interview__revision").get(pk=turn_id)
     if turn.attempts > MAX_ATTEMPTS:
         # Nobody came back to report a fault: the workers died one after the other, perhaps of this very turn.
-        logger.error("turn %s of interview %s lost every worker", turn.number, turn.interview_id)
-        return _give_up_for_now(turn, token)
+        return _give_up_for_now(turn, token, ExpertFailed("every worker that took the turn was lost"))
     try:
         return _save(turn, token, _run(turn))
-    except Exception:
+    except Exception as error:
         logger.exception("turn %s of interview %s could not be answered", turn.number, turn.interview_id)
-        return _give_up_for_now(turn, token)
+        return _give_up_for_now(turn, token, ExpertFailed(f"the turn raised {type(error).__name__}"))
 
 
 def unanswered_turns(now: datetime) -> list[int]:
@@ -76,13 +80,19 @@ def release_leases() -> int:
     )
 
 
-def context_of(interview: Interview, *, before: Turn | None = None) -> InterviewContext:
-    """Return the interview's memory with its conversation, as it was before the turn ``before`` if one is given."""
+def context_of(interview: Interview, *, before: Turn | None = None) -> tuple[InterviewContext, tuple[str, ...]]:
+    """Return the interview's memory with its conversation, and the names of the fields that were damaged.
+
+    The conversation is as it was before the turn ``before``, if one is given.
+    """
     rows = interview.messages.order_by("position")
     if before is not None:
         rows = rows.exclude(turn=before)
-    conversation = [SaidMessage(row.role, row.text, Stage(row.stage), row.code).to_dict() for row in rows]
-    return InterviewContext.from_dict({**interview.context, "conversation": conversation})
+    context, damaged = memory_of(interview)
+    conversation = tuple(
+        SaidMessage(row.role, row.text, Stage(row.stage), row.code, row.situation, tuple(row.offers)) for row in rows
+    )
+    return replace(context, conversation=conversation), damaged
 
 
 def stored(context: InterviewContext) -> Mapping[str, object]:
@@ -113,8 +123,10 @@ def _run(turn: Turn) -> TurnOutcome:
     knowledge = knowledge_for(interview)
     target = Stage(turn.target_stage) if turn.target_stage else None
     turn_input = TurnInput(turn.action, turn.text, turn.code, target)
-    seconds = (timezone.now() - interview.started_at).total_seconds()
-    return run_turn(context_of(interview, before=turn), knowledge, _experts(knowledge), turn_input, seconds)
+    context, damaged = context_of(interview, before=turn)
+    # The time at which the learner sent it, not the time of this attempt: a turn that is run again comes out the same.
+    seconds = interview.seconds_at(turn.accepted_at)
+    return run_turn(context, knowledge, _experts(knowledge), turn_input, seconds, damaged=damaged)
 
 
 def _save(turn: Turn, token: uuid.UUID, outcome: TurnOutcome) -> bool:
@@ -133,6 +145,7 @@ def _save(turn: Turn, token: uuid.UUID, outcome: TurnOutcome) -> bool:
         interview = turn.interview
         _save_messages(interview, turn, outcome, last_position(interview.messages), now)
         _save_visits(interview, outcome, now)
+        save_events(interview, turn, outcome.occurrences, now)
         finished = outcome.context.finished
         Interview.objects.filter(pk=interview.pk).update(
             context=stored(outcome.context),
@@ -153,6 +166,8 @@ def _save_messages(interview: Interview, turn: Turn | None, outcome: TurnOutcome
             role=Role.COACH,
             stage=message.stage.value,
             text=message.text,
+            situation=message.situation,
+            offers=list(message.offers),
             created_at=now,
         )
         for number, message in enumerate(outcome.messages, start=1)
@@ -176,7 +191,7 @@ def _save_visits(interview: Interview, outcome: TurnOutcome, now: datetime) -> N
             StageVisit.objects.create(interview=interview, position=position, stage=move.stage.value, entered_at=now)
 
 
-def _give_up_for_now(turn: Turn, token: uuid.UUID) -> bool:
+def _give_up_for_now(turn: Turn, token: uuid.UUID, fault: ExpertFailed) -> bool:
     failed = turn.attempts >= MAX_ATTEMPTS
     with transaction.atomic():
         ours = Turn.objects.filter(pk=turn.pk, lease_token=token, status=TurnStatus.RUNNING).update(
@@ -187,4 +202,6 @@ def _give_up_for_now(turn: Turn, token: uuid.UUID) -> bool:
         )
         if ours and failed:
             Interview.objects.filter(pk=turn.interview_id).update(status=InterviewStatus.WAITING)
+            context, _ = context_of(turn.interview)
+            save_events(turn.interview, turn, (occurrence(fault, context),), timezone.now())
     return failed

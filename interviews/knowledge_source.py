@@ -5,17 +5,24 @@ from functools import lru_cache
 from interviews.core.context import Language
 from interviews.core.knowledge import Pattern, ProblemKnowledge, localise
 from interviews.models import Interview
-from interviews.pasted import content_for_pasted
+from interviews.pasted import content_for_pasted, detected_patterns
 from problems.models import ProblemRevision
-from problems.taxonomy import load_taxonomy, pattern_names
+from problems.taxonomy import PATTERN_IDS, load_taxonomy, pattern_names
 
 
 def knowledge_for(interview: Interview) -> ProblemKnowledge:
     """Return what the coach knows about the interview's problem, in the interview's language."""
     if interview.revision_id is not None:
         return _for_revision(interview.revision_id, interview.language)
-    patterns = tuple(interview.context["patterns"])
-    return _for_pasted(interview.title, interview.pasted_text, patterns, interview.language)
+    return _for_pasted(interview.title, interview.pasted_text, _patterns(interview), interview.language)
+
+
+def _patterns(interview: Interview) -> tuple[str, ...]:
+    """Return the patterns noted when the interview began; should they be lost, they are detected again."""
+    noted = interview.context.get("patterns") if isinstance(interview.context, dict) else None
+    if isinstance(noted, list) and noted and set(noted) <= set(PATTERN_IDS):
+        return tuple(noted)
+    return detected_patterns(interview.pasted_text)
 
 
 @lru_cache(maxsize=128)

@@ -9,6 +9,7 @@ from django.db.models import QuerySet
 from interviews.core.stages import STAGES, index_of
 from interviews.core.stages import Stage as StageName
 from interviews.knowledge_source import knowledge_for
+from interviews.memory import memory_of
 from interviews.models import Interview, InterviewStatus, Message, StageVisit, Turn
 from interviews.models.labels import STAGE_LABELS
 from interviews.models.turn import UNFINISHED
@@ -95,23 +96,29 @@ def stage_visits(interview: Interview) -> list[StageVisit]:
 def facts_of(interview: Interview) -> list[Fact]:
     """Return the facts that the learner has asked for, in the order in which they were learnt."""
     known = {c.id: c for c in knowledge_for(interview).clarifications}
-    clarified = interview.context.get("clarified", [])
-    return [Fact(known[i].topic, known[i].answer) for i in clarified if i in known]
+    memory, _ = memory_of(interview)
+    return [Fact(known[i].topic, known[i].answer) for i in memory.clarified if i in known]
+
+
+def hint_count(interview: Interview) -> int:
+    """Return how many hints the coach has given, asked for or as part of its help."""
+    memory, _ = memory_of(interview)
+    return len(memory.hints_given)
 
 
 def stage_rail(interview: Interview) -> list[StageStep]:
     """Return the seven stages as the rail shows them, in the page's language except what the coach expects."""
     current = index_of(StageName(interview.stage))
-    skipped = set(interview.context.get("skipped_stages", []))
-    reached = set(interview.context.get("stage_history", []))
+    memory, _ = memory_of(interview)
+    skipped, reached = set(memory.skipped_stages), set(memory.stage_history)
     finished = interview.status == InterviewStatus.FINISHED
     steps = []
     for number, row in enumerate(STAGES):
         if number == current and not finished:
             state = "current"
-        elif row.stage.value in skipped:
+        elif row.stage in skipped:
             state = "skipped"
-        elif number < current or finished or row.stage.value in reached:
+        elif number < current or finished or row.stage in reached:
             state = "done"
         else:
             state = "upcoming"

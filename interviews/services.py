@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from interviews import dispatch, engine
 from interviews.core.context import InterviewContext, UserProfile
 from interviews.core.stages import Stage, index_of
+from interviews.easier import easier_problem
 from interviews.models import Interview, InterviewStatus, Message, Role, Turn, TurnAction
 from interviews.models.interview import MAX_CODE_CHARACTERS, MAX_PASTED_CHARACTERS
 from interviews.models.turn import MAX_MESSAGE_CHARACTERS, UNFINISHED
@@ -129,6 +130,43 @@ def submit_turn(
     return accepted
 
 
+def pause_interview(*, learner: User, interview_id: UUID) -> Interview:
+    """Stop the interview's clock until the learner's next turn; return the interview. Pausing twice changes nothing.
+
+    Raises ``Interview.DoesNotExist``, :class:`CoachBusy` or :class:`InterviewClosed`.
+    """
+    with transaction.atomic():
+        interview = Interview.objects.select_for_update().get(pk=interview_id, learner=learner)
+        if interview.status == InterviewStatus.FINISHED:
+            raise InterviewClosed(_closed_text())
+        if interview.turns.filter(status__in=UNFINISHED).exists():
+            raise CoachBusy(_busy_text())
+        if interview.paused_at is None:
+            interview.paused_at = timezone.now()
+            interview.save(update_fields=["paused_at", "updated_at"])
+    return interview
+
+
+def start_easier_interview(*, learner: User, interview_id: UUID) -> Interview:
+    """Begin an interview about an easier problem than the one at hand, which is paused and kept; return the new one.
+
+    Asked twice, it returns the one that was begun, as long as nothing has been said there.
+
+    Raises ``Interview.DoesNotExist``, :class:`CoachBusy`, :class:`InterviewClosed`, or ``Problem.DoesNotExist`` when
+    the bank has no other problem.
+    """
+    interview = Interview.objects.select_related("revision__problem").get(pk=interview_id, learner=learner)
+    easier = easier_problem(interview)
+    if easier is None:
+        raise Problem.DoesNotExist
+    with transaction.atomic():
+        since = pause_interview(learner=learner, interview_id=interview_id).paused_at
+        untouched = Interview.objects.filter(
+            learner=learner, revision__isnull=False, status=InterviewStatus.WAITING, turn_count=0, started_at__gte=since
+        )
+        return untouched.first() or start_interview(learner=learner, language=interview.language, slug=easier)
+
+
 def save_code(*, learner: User, interview_id: UUID, code: str) -> datetime:
     """Keep the editor's content; return when. Raises as :func:`submit_turn`."""
     code = _checked_text(code, MAX_CODE_CHARACTERS, strip=False)
@@ -173,9 +211,21 @@ def _accept(
                 _save_learner_message(interview, turn)
             interview.turn_count = turn.number
             interview.status = InterviewStatus.WORKING
+            interview.away_seconds += interview.break_until(turn.accepted_at)
+            interview.paused_at = None
             if turn.code:
                 interview.code, interview.code_saved_at = turn.code, timezone.now()
-            interview.save(update_fields=["turn_count", "status", "code", "code_saved_at", "updated_at"])
+            interview.save(
+                update_fields=[
+                    "turn_count",
+                    "status",
+                    "away_seconds",
+                    "paused_at",
+                    "code",
+                    "code_saved_at",
+                    "updated_at",
+                ]
+            )
             return turn
     except IntegrityError:
         # Two requests at the same moment: one made the row, the constraint stopped the other.

@@ -13,11 +13,11 @@ from pathlib import Path
 
 from problems.text_features import Feature, features
 
-FORMAT_VERSION = 1
+FORMAT_VERSION = 2
 # Features whose name starts with this are meanings; they are weighed apart from words, which are many more.
 MEANING = "@"
 # How much all meanings of a text count together, against all of its words.
-_MEANING_SHARE = 0.7
+MEANING_SHARE = 0.7
 
 Extract = Callable[[str], Iterable[Feature]]
 
@@ -42,13 +42,14 @@ class TextModel:
     rarity: dict[str, float]
     weights: dict[str, dict[str, float]]
     extract: Extract = features
+    meaning_share: float = MEANING_SHARE
 
     def read(self, text: str) -> "Reading":
         """Return what the model sees of ``text``. Any text will do."""
         places: dict[str, Feature] = {}
         for feature in self.extract(text):
             places.setdefault(feature.name, feature)
-        return Reading(self, places, feature_vector(set(places), self.rarity))
+        return Reading(self, places, feature_vector(set(places), self.rarity, self.meaning_share))
 
     def log_odds(self, text: str) -> dict[str, float]:
         """Return every label's log-odds for ``text``: above 0 means rather yes. Any text will do."""
@@ -87,13 +88,13 @@ def probability(log_odds: float) -> float:
     return 1.0 / (1.0 + math.exp(-bounded))
 
 
-def feature_vector(names: set[str], rarity: dict[str, float]) -> dict[str, float]:
+def feature_vector(names: set[str], rarity: dict[str, float], meaning_share: float = MEANING_SHARE) -> dict[str, float]:
     """Return the known features with their weights, in a fixed order; words and meanings are each scaled as one."""
     known = sorted(name for name in names if name in rarity)
     words = [name for name in known if name[0] != MEANING]
     meanings = [name for name in known if name[0] == MEANING]
     vector = {}
-    for part, share in ((words, 1.0), (meanings, _MEANING_SHARE)):
+    for part, share in ((words, 1.0), (meanings, meaning_share)):
         length = math.sqrt(sum(rarity[name] ** 2 for name in part))
         vector.update((name, share * rarity[name] / length) for name in part)
     return vector
@@ -104,6 +105,7 @@ def save_model(model: TextModel, path: Path) -> None:
     labels = sorted(model.biases)
     content = {
         "format": FORMAT_VERSION,
+        "meaning_share": model.meaning_share,
         "labels": labels,
         "biases": [model.biases[label] for label in labels],
         "features": {
@@ -131,4 +133,5 @@ def load_model(path: Path, extract: Extract = features) -> TextModel:
     for name, (factor, *parts) in content["features"].items():
         rarity[name] = factor
         weights[name] = {labels[number]: weight for number, weight in zip(parts[::2], parts[1::2], strict=True)}
-    return TextModel(dict(zip(labels, content["biases"], strict=True)), rarity, weights, extract)
+    biases = dict(zip(labels, content["biases"], strict=True))
+    return TextModel(biases, rarity, weights, extract, content["meaning_share"])

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from operator import itemgetter, mul
 
 from problems.text_features import features
-from problems.text_model import Extract, TextModel, feature_vector
+from problems.text_model import MEANING_SHARE, Extract, TextModel, feature_vector
 
 
 @dataclass(frozen=True)
@@ -32,6 +32,7 @@ class TrainingSettings:
     positive_weight: float = 2.0
     smallest_weight: float = 0.12
     seed: int = 7
+    meaning_share: float = MEANING_SHARE
 
 
 def train(
@@ -44,7 +45,7 @@ def train(
     names = [_names(example.text, extract) for example in examples]
     rarity = _rarity(names, settings.rows_per_feature)
     numbers = {name: number for number, name in enumerate(rarity)}
-    rows = [_Row.of(feature_vector(row, rarity), numbers) for row in names]
+    rows = [_Row.of(feature_vector(row, rarity, settings.meaning_share), numbers) for row in names]
     biases, weights = {}, {name: {} for name in rarity}
     for label in labels:
         signs = [1.0 if label in example.labels else -1.0 for example in examples]
@@ -53,7 +54,7 @@ def train(
         for name, weight in zip(rarity, learned, strict=False):
             if abs(weight) >= settings.smallest_weight:
                 weights[name][label] = round(weight, 2)
-    return TextModel(biases, rarity, weights, extract)
+    return TextModel(biases, rarity, weights, extract, settings.meaning_share)
 
 
 @dataclass(frozen=True)

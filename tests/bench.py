@@ -6,7 +6,8 @@ import sys
 import tempfile
 import time
 import uuid
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from functools import partial
 from pathlib import Path
 
 FOLDER = tempfile.TemporaryDirectory()
@@ -25,8 +26,11 @@ from django.test.utils import CaptureQueriesContext  # noqa: E402
 from django.utils import timezone  # noqa: E402
 
 from interviews import services  # noqa: E402
+from interviews.core.intents import read_intent  # noqa: E402
 from interviews.core.orchestrator import TurnInput, begin, run_turn  # noqa: E402
+from interviews.core.understanding import read_message  # noqa: E402
 from interviews.demo import DEMO_MESSAGES, DEMO_PROBLEM  # noqa: E402
+from interviews.evaluation import intent_figures  # noqa: E402
 from interviews.experts.registry import EXPERTS  # noqa: E402
 from interviews.models import Interview, Message  # noqa: E402
 from problems.detection import detect_patterns  # noqa: E402
@@ -35,19 +39,31 @@ from problems.evaluation.rows import read_rows  # noqa: E402
 from profiles.models import User  # noqa: E402
 from tests.factories.core import make_context, make_knowledge  # noqa: E402
 
-HELD_OUT = Path(__file__).parent.parent / "problems" / "evaluation" / "patterns_heldout.jsonl"
+ROOT = Path(__file__).parent.parent
+HELD_OUT = ROOT / "problems" / "evaluation" / "patterns_heldout.jsonl"
+HELD_OUT_INTENTS = ROOT / "interviews" / "evaluation" / "intents_heldout.jsonl"
 ROUNDS = 30
 
 
 def milliseconds(work: Callable[[], object], rounds: int = ROUNDS) -> tuple[float, float]:
     """Return the median and the 95th percentile of running ``work``, after one unmeasured run."""
     work()
+    return spread(each([work] * rounds))
+
+
+def spread(times: list[float]) -> tuple[float, float]:
+    """Return the median and the 95th percentile."""
+    return statistics.median(times), sorted(times)[int(len(times) * 0.95)]
+
+
+def each(works: Sequence[Callable[[], object]]) -> list[float]:
+    """Return how many milliseconds each of ``works`` takes."""
     times = []
-    for _ in range(rounds):
+    for work in works:
         start = time.perf_counter()
         work()
         times.append((time.perf_counter() - start) * 1000)
-    return statistics.median(times), sorted(times)[int(len(times) * 0.95)]
+    return times
 
 
 def line(what: str, figures_in_ms: tuple[float, float], extra: str = "") -> None:
@@ -75,10 +91,7 @@ def bench_core() -> None:
     for _ in range(ROUNDS):
         play()
     print("\nCore: one turn, pure computation")
-    line(
-        f"{len(DEMO_MESSAGES)} turns of the demo interview",
-        (statistics.median(times), sorted(times)[int(len(times) * 0.95)]),
-    )
+    line(f"{len(DEMO_MESSAGES)} turns of the demo interview", spread(times))
 
 
 def interview_with(learner: User, messages: int) -> Interview:
@@ -144,6 +157,21 @@ def bench_patterns() -> None:
         print(f"  {row}")
 
 
+def bench_intents() -> None:
+    """Time the reading of a message and print how often it is right on the held-out messages."""
+    rows = read_rows(HELD_OUT_INTENTS, intent_figures.parse_row)
+    knowledge = make_knowledge(DEMO_PROBLEM)
+    contexts = {stage: make_context(stage=stage) for stage in {row.stage for row in rows}}
+    read_message(rows[0].text, "", contexts[rows[0].stage], knowledge)  # the model is loaded once
+    print("\nReading messages that were not trained on")
+    line("what one message wants", spread(each([partial(read_intent, row.text, row.stage) for row in rows])))
+    whole = [partial(read_message, row.text, "", contexts[row.stage], knowledge) for row in rows]
+    line("one message, with all that is checked", spread(each(whole)))
+    print()
+    for row in intent_figures.figures(rows).summary().splitlines():
+        print(f"  {row}".rstrip())
+
+
 def main() -> None:
     """Run everything."""
     call_command("migrate", interactive=False, verbosity=0)
@@ -155,6 +183,7 @@ def main() -> None:
     bench_core()
     bench_pages(client, learner)
     bench_patterns()
+    bench_intents()
 
 
 if __name__ == "__main__":

@@ -6,3 +6,5 @@ os.environ["DRYRUN_MODE"] = "test"
 os.environ.setdefault("DJANGO_ALLOW_ASYNC_UNSAFE", "true")  # Playwright runs a loop in the thread of browser tests
 
 from config.settings import *  # noqa: F403
+
+LOGGING["root"]["handlers"] = ["console"]  # noqa: F405  # tests of the daily file use folders of their own

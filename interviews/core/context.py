@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field, fields, replace
+from types import MappingProxyType
 from typing import Any, Literal, get_args, get_origin, get_type_hints
 
 from interviews.core.stages import Stage
@@ -11,12 +12,18 @@ Language = Literal["en", "zh"]
 
 @dataclass(frozen=True)
 class Message:
-    """Something said: by the learner (``learner``) or the coach (``coach``), in ``stage``."""
+    """Something said: by the learner (``learner``) or the coach (``coach``), in ``stage``.
+
+    ``situation`` is the kind of situation in which the coach stepped in with it, if any; ``offers`` are what the
+    learner may do next at the press of a button (``interviews/core/strategies.py``).
+    """
 
     role: Literal["learner", "coach"]
     text: str
     stage: Stage
     code: str = ""
+    situation: str = ""
+    offers: tuple[str, ...] = ()
 
     def to_dict(self) -> dict[str, Any]:
         """Return plain JSON types."""
@@ -25,7 +32,14 @@ class Message:
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> "Message":
         """Read back what :meth:`to_dict` gave."""
-        return cls(data["role"], data["text"], Stage(data["stage"]), data.get("code", ""))
+        return cls(
+            data["role"],
+            data["text"],
+            Stage(data["stage"]),
+            data.get("code", ""),
+            data.get("situation", ""),
+            tuple(data.get("offers", ())),
+        )
 
 
 @dataclass(frozen=True)
@@ -33,7 +47,18 @@ class UserProfile:
     """What is known of the learner; ``pattern_skill`` maps pattern ids to 0..1."""
 
     level: Literal["beginner", "intermediate", "advanced", "unknown"] = "unknown"
-    pattern_skill: Mapping[str, float] = field(default_factory=dict)
+    pattern_skill: Mapping[str, float] = field(default_factory=lambda: MappingProxyType({}))
+
+    def __post_init__(self) -> None:
+        # Whatever mapping comes in, nobody can write to the one that is kept.
+        object.__setattr__(self, "pattern_skill", MappingProxyType(dict(self.pattern_skill)))
+
+    @classmethod
+    def from_plain(cls, value: Mapping[str, Any]) -> "UserProfile":
+        """Read back what was stored. Raises ``KeyError``, ``TypeError`` or ``ValueError`` for what is no profile."""
+        if value["level"] not in get_args(get_type_hints(cls)["level"]):
+            raise ValueError(f"{value['level']!r} is no level")
+        return cls(value["level"], {str(name): float(skill) for name, skill in value["pattern_skill"].items()})
 
 
 @dataclass(frozen=True)
@@ -90,10 +115,15 @@ class InterviewContext:
     stage_turns: int = 0
     stage_started_at: float = 0.0
     hint_level: int = 0
+    hints_in_a_row: int = 0
+    failed_checks: int = 0
+    hint_detail: Literal["", "moderate", "very_detailed"] = ""
     skip_requested: bool = False
     frustration_detected: bool = False
     strong_hint_given: bool = False
     reset_triggered: bool = False
+    # how often the coach stepped in, as "kind:stage" or "kind:stage:sign", in order
+    interventions: tuple[str, ...] = ()
 
     @property
     def current_input(self) -> str:
@@ -108,6 +138,11 @@ class InterviewContext:
         said = [m.text for m in self.conversation if m.role == "learner" and stage in (None, m.stage)]
         return "\n".join(said)
 
+    def times(self, kind: str, stage: Stage | None = None) -> int:
+        """Return how often the coach stepped in for that kind of situation (in ``stage``)."""
+        start = f"{kind}:" if stage is None else f"{kind}:{stage.value}"
+        return sum(mark.startswith(start) for mark in self.interventions)
+
     def to_dict(self) -> dict[str, Any]:
         """Return plain JSON types."""
         return {f.name: _to_plain(getattr(self, f.name)) for f in fields(self)}
@@ -120,7 +155,9 @@ class InterviewContext:
 
 _TYPES = get_type_hints(InterviewContext)
 IDENTITY = frozenset({"session_id", "language", "problem_title", "problem_text", "conversation", "user_profile"})
-"""Fields that an expert may never update."""
+"""What the interview is about and what was said: nobody updates it."""
+PLACE = frozenset({"current_stage", "stage_history", "finished"})
+"""Where the interview stands: only the orchestrator moves it, along the stage table."""
 
 
 def _to_plain(value: Any) -> Any:
@@ -139,8 +176,17 @@ def _from_plain(kind: Any, value: Any) -> Any:
     if kind is Message:
         return Message.from_dict(value)
     if kind is UserProfile:
-        return UserProfile(value["level"], dict(value["pattern_skill"]))
+        return UserProfile.from_plain(value)
     return Stage(value) if kind is Stage else value
+
+
+def field_from_plain(name: str, value: Any) -> Any:
+    """Return the value of the field ``name`` from plain JSON types; raises for what cannot be read, or ``KeyError``."""
+    return _from_plain(_TYPES[name], value)
+
+
+LARGEST_NUMBER = 1e15
+"""No count and no number of seconds is larger; what is, cannot have been stored by us (and ``nan`` is not smaller)."""
 
 
 def has_type_of(name: str, value: Any) -> bool:
@@ -157,9 +203,9 @@ def _matches(kind: Any, value: Any) -> bool:
     if arguments:
         return any(_matches(option, value) for option in arguments)
     if kind is float:
-        return isinstance(value, int | float) and not isinstance(value, bool)
+        return isinstance(value, int | float) and not isinstance(value, bool) and abs(value) < LARGEST_NUMBER
     if kind is int:
-        return isinstance(value, int) and not isinstance(value, bool)
+        return isinstance(value, int) and not isinstance(value, bool) and abs(value) < LARGEST_NUMBER
     return isinstance(value, kind)
 
 

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from interviews.core.code_reading import CodeReading
-from interviews.core.intent import is_question, questions_in, sentences, words
 from interviews.core.knowledge import Approach, Clarification, EdgeCase, FollowUp, Pattern, ProblemKnowledge
+from interviews.core.sayings import is_question, questions_in, sentences, words
 from problems.phrases import PhraseMatch, find_phrases, fold, mentions
 
 MAX_CHARACTERS = 8_000

@@ -1,23 +1,44 @@
 """One turn of an interview, from what the learner sent to what the coach says: pure, no clock, no database.
 
-The steps of a turn: choose the expert whose ``should_activate`` holds → let it work → validate its response → hold
-the message back if it gives something away → apply the updates in one place → move the stage where the table allows.
-Entering a stage lets its expert open it, which may find that the learner has already said what the stage asks.
+The steps of a turn: mend the memory if something is missing → read the message (validate it, find out what it wants)
+→ meet a situation with its strategy, or let the expert whose ``should_activate`` holds work, through
+``safe_module_call`` → validate the response → hold the message back if it gives something away → apply the updates in
+one place → move the stage where the table allows → look whether the learner needs support. Entering a stage lets its
+expert open it, which may find that the learner has already said what the stage asks.
 """
 
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from types import MappingProxyType
 from typing import Any, Literal, Protocol
 
+from interviews.core import repair, signs
 from interviews.core.context import InterviewContext, Message, apply_updates
-from interviews.core.intent import asks_for_hint, asks_to_rephrase
+from interviews.core.intents import Intent, stage_named
 from interviews.core.knowledge import ProblemKnowledge
 from interviews.core.leak_guard import find_leaks
 from interviews.core.response import ModuleResponse, validate_response
+from interviews.core.safe_call import EXPERT_SECONDS, choose_expert, safe_module_call
+from interviews.core.sayings import asks_to_rephrase, says_stuck
+from interviews.core.situations import (
+    ExpertFailed,
+    Frustration,
+    GoBackRequest,
+    HintRequest,
+    InvalidInput,
+    LeakCaught,
+    Occurrence,
+    OverReliance,
+    PreconditionUnmet,
+    Situation,
+    SkipRequest,
+    StateInconsistent,
+    TransitionFailed,
+    occurrence,
+)
 from interviews.core.stages import (
     IllegalMove,
-    SkipRule,
     Stage,
     advance,
     finish,
@@ -27,6 +48,8 @@ from interviews.core.stages import (
     row_of,
     skip,
 )
+from interviews.core.strategies import meet
+from interviews.core.understanding import Reading, read_message
 from interviews.core.wording import STAGE_NAMES, say
 
 _SPACE_IN_CHINESE = re.compile(r"(?<=[。！？：]) +(?=[^\s-])|(?<=[\u4e00-\u9fff，]) +(?=[\u4e00-\u9fff])")
@@ -49,10 +72,6 @@ class InterviewOver(ValueError):
     """A turn for an interview that is finished; nothing was changed."""
 
 
-class StateInconsistent(ValueError):
-    """The context lacks what an earlier stage should have collected."""
-
-
 @dataclass(frozen=True)
 class TurnInput:
     """What the learner did. ``target`` is the stage to go back to."""
@@ -73,58 +92,93 @@ class Step:
 
     def to_dict(self) -> dict[str, Any]:
         """Return plain JSON types."""
-        return {"name": self.name, "stage": self.stage.value, **self.detail}
+        return {**self.detail, "name": self.name, "stage": self.stage.value}
 
 
 @dataclass(frozen=True)
 class TurnOutcome:
-    """The context after the turn, what the coach said, and how it came about."""
+    """The context after the turn, what the coach said, how it came about, and what went differently."""
 
     context: InterviewContext
     messages: tuple[Message, ...]
     steps: tuple[Step, ...]
+    occurrences: tuple[Occurrence, ...] = ()
 
 
 class _Turn:
     """The state of one running turn; every change of the context goes through it."""
 
     def __init__(
-        self, context: InterviewContext, knowledge: ProblemKnowledge, experts: Mapping[str, ExpertVoice], now: float
+        self,
+        context: InterviewContext,
+        knowledge: ProblemKnowledge,
+        experts: Mapping[str, ExpertVoice],
+        now: float,
+        expert_seconds: float,
     ) -> None:
         self.context = context
         self.knowledge = knowledge
         self.experts = experts
         self.now = now
+        self.expert_seconds = expert_seconds
+        self.lead = ""
         self.messages: list[Message] = []
         self.steps: list[Step] = []
+        self.occurrences: list[Occurrence] = []
 
-    def expert(self) -> ExpertVoice:
-        chosen = next((expert for expert in self.experts.values() if expert.should_activate(self.context)), None)
-        if chosen is None:
-            raise StateInconsistent(f"no expert speaks in {self.context.current_stage}")
-        if fault := chosen.validate_context(self.context):
-            raise StateInconsistent(fault)
-        return chosen
+    # --- experts and strategies ---
 
-    def record(self, name: str, **detail: Any) -> None:
-        self.steps.append(Step(name, self.context.current_stage, detail))
+    def ask(self, method: str) -> ModuleResponse:
+        """Return what the stage's expert answers, or what the strategy says when it cannot.
+
+        Raises :class:`StateInconsistent` when the memory is the reason; :func:`run_turn` meets that.
+        """
+        try:
+            return safe_module_call(self._expert(), method, self.context, seconds=self.expert_seconds)
+        except StateInconsistent:
+            raise
+        except Situation as situation:
+            return self.meet(situation)
+
+    def _expert(self) -> ExpertVoice | None:
+        expert, faults = choose_expert(self.experts.values(), self.context, seconds=self.expert_seconds)
+        for fault in faults:
+            self.note(fault)
+        return expert
+
+    def meet(self, situation: Situation) -> ModuleResponse:
+        """Record the situation and return its strategy's answer."""
+        self.note(situation)
+        return meet(self.context, situation, self.knowledge)
+
+    def note(self, situation: Situation) -> None:
+        """Record a situation."""
+        self.occurrences.append(occurrence(situation, self.context))
+
+    def record(self, name: str, detail: Mapping[str, Any] = MappingProxyType({})) -> None:
+        self.steps.append(Step(name, self.context.current_stage, dict(detail)))
+
+    # --- saying ---
 
     def take(self, name: str, response: ModuleResponse, *, silent: bool = False) -> None:
         """Validate a response, apply its updates, and say its message unless it is ``silent``."""
         validate_response(response, self.context)
         stage = self.context.current_stage
-        self.record(name, **response.metadata)
+        self.record(name, response.metadata)
         text = self._guarded(response.assistant_message)
         self.context = apply_updates(self.context, response.context_updates)
         if not silent:
-            self.say(text, stage)
+            metadata = response.metadata
+            self.say(text, stage, str(metadata.get("situation", "")), tuple(metadata.get("offers", ())))
 
-    def say(self, text: str, stage: Stage) -> None:
+    def say(self, text: str, stage: Stage, situation: str = "", offers: tuple[str, ...] = ()) -> None:
+        if self.lead:
+            text, self.lead = f"{self.lead}\n\n{text}", ""
         if self.context.language == "zh":
             text = _SPACE_IN_CHINESE.sub("", text)
         if text == self._last_said():
             text = say("once_more", self.context.language, text=text)
-        message = Message("coach", text, stage)
+        message = Message("coach", text, stage, situation=situation, offers=offers)
         self.messages.append(message)
         self.context = replace(self.context, conversation=(*self.context.conversation, message))
 
@@ -135,10 +189,13 @@ class _Turn:
         leaks = find_leaks(text, self.knowledge, self.context)
         if not leaks:
             return text
-        self.record("leak_caught", secrets=[leak.secret for leak in leaks])
+        self.record("leak_caught", {"secrets": [leak.secret for leak in leaks]})
+        self.note(LeakCaught(", ".join(leak.secret for leak in leaks)))
         language = self.context.language
         expects = row_of(self.context.current_stage).expects[language]
         return say("neutral", language, self.context.turn_count, expects=expects)
+
+    # --- moving ---
 
     def enter(self, stage: Stage) -> None:
         self.context = replace(
@@ -147,15 +204,23 @@ class _Turn:
             stage_history=(*self.context.stage_history, stage),
             stage_turns=0,
             stage_started_at=self.now,
+            last_question=None,
             hint_level=0,
+            same_question_count=0,
+            hints_in_a_row=0,
+            failed_checks=0,
         )
         self.record("entered")
 
     def move_on(self, response: ModuleResponse) -> None:
         """Follow a response's proposal as far as the table allows, opening every stage on the way."""
-        while response.next_stage is not None and row_of(self.context.current_stage).precondition(self.context):
-            proposes_end = is_last(self.context.current_stage)
-            if not proposes_end and index_of(response.next_stage) <= index_of(self.context.current_stage):
+        while response.next_stage is not None:
+            current = self.context.current_stage
+            proposes_end = is_last(current)
+            if not proposes_end and index_of(response.next_stage) <= index_of(current):
+                return
+            if not row_of(current).precondition(self.context):
+                self.note(PreconditionUnmet(f"{current} cannot be left before {row_of(current).needs} is set"))
                 return
             if proposes_end:
                 self.end()
@@ -164,7 +229,7 @@ class _Turn:
             response = self.open_stage()
 
     def open_stage(self) -> ModuleResponse:
-        response = self.expert().open(self.context)
+        response = self.ask("open")
         self.take("opened", response, silent=bool(response.metadata.get("kept")))
         return response
 
@@ -174,22 +239,26 @@ class _Turn:
         self.record("finished")
 
     def outcome(self) -> TurnOutcome:
-        question = _last_question(self.messages)
-        same = question is not None and question == self.context.last_question
-        context = replace(
-            self.context,
-            last_question=question or self.context.last_question,
-            same_question_count=self.context.same_question_count + 1 if same else 0,
-        )
-        return TurnOutcome(context, tuple(self.messages), tuple(self.steps))
+        question = _last_question([m for m in self.messages if m.stage is self.context.current_stage])
+        context = replace(self.context, last_question=question or self.context.last_question)
+        return TurnOutcome(context, tuple(self.messages), tuple(self.steps), tuple(self.occurrences))
 
 
 def begin(
-    context: InterviewContext, knowledge: ProblemKnowledge, experts: Mapping[str, ExpertVoice], now: float = 0.0
+    context: InterviewContext,
+    knowledge: ProblemKnowledge,
+    experts: Mapping[str, ExpertVoice],
+    now: float = 0.0,
+    *,
+    expert_seconds: float = EXPERT_SECONDS,
 ) -> TurnOutcome:
     """Open the interview: the coach's first message."""
-    turn = _Turn(context, knowledge, experts, now)
-    turn.open_stage()
+    turn = _Turn(context, knowledge, experts, now, expert_seconds)
+    try:
+        turn.open_stage()
+    except StateInconsistent as fault:
+        # Nothing was collected yet, so there is nothing to mend: the expert is at fault.
+        turn.take("opened", turn.meet(ExpertFailed(fault.detail)))
     return turn.outcome()
 
 
@@ -199,21 +268,28 @@ def run_turn(
     experts: Mapping[str, ExpertVoice],
     turn_input: TurnInput,
     now: float,
+    *,
+    damaged: tuple[str, ...] = (),
+    expert_seconds: float = EXPERT_SECONDS,
 ) -> TurnOutcome:
-    """Run one turn; ``now`` is in seconds since the interview began. ``context`` itself is never changed.
+    """Run one turn; ``now`` is in seconds of the interview's own time. ``context`` itself is never changed.
 
-    Raises :class:`InterviewOver`, :class:`IllegalMove` for a step back to a stage that is not earlier,
-    :class:`StateInconsistent`, or ``interviews.core.response.InvalidResponse``.
+    ``damaged`` names the fields that could not be read back (``repair.restore``). Whatever an expert does, the learner
+    gets a reply. Raises :class:`InterviewOver` only.
     """
     if context.finished:
         raise InterviewOver("the interview is finished")
-    turn = _Turn(context, knowledge, experts, now)
-    turn.record("accepted", action=turn_input.action)
+    turn = _Turn(context, knowledge, experts, now, expert_seconds)
+    turn.record("accepted", {"action": turn_input.action})
     stage_before = context.current_stage
     if turn_input.action == "message" or turn_input.text.strip() or turn_input.code.strip():
         said = Message("learner", turn_input.text, stage_before, turn_input.code)
         turn.context = replace(turn.context, conversation=(*context.conversation, said))
-    _ACTIONS[turn_input.action](turn, turn_input)
+    try:
+        if _mend(turn, damaged):
+            _ACTIONS[turn_input.action](turn, turn_input)
+    except StateInconsistent as fault:
+        _start_over(turn, StateInconsistent(fault.detail, reset=True))
     stayed = turn.context.current_stage is stage_before and turn_input.action != "back"
     turn.context = replace(
         turn.context,
@@ -223,21 +299,111 @@ def run_turn(
     return turn.outcome()
 
 
+# --- the state ---
+
+
+def _mend(turn: _Turn, damaged: tuple[str, ...]) -> bool:
+    """Repair the memory; return whether the turn can go on, or has ended with asking for what is missing."""
+    if repair.lost_its_place(damaged):
+        _start_over(turn, StateInconsistent(f"unreadable: {', '.join(damaged)}", reset=True))
+        return False
+    if damaged:
+        turn.note(StateInconsistent(f"unreadable: {', '.join(damaged)}", missing=",".join(damaged)))
+    mended = repair.repair(turn.context, turn.knowledge)
+    if mended.found is None:
+        return True
+    stage = turn.context.current_stage
+    turn.context = mended.context
+    if mended.context.current_stage is not stage:
+        turn.enter(mended.context.current_stage)
+        turn.take("asked_again", turn.meet(mended.found))
+        return False
+    turn.note(mended.found)
+    turn.lead = say("state.repaired", turn.context.language)
+    return True
+
+
+def _start_over(turn: _Turn, fault: StateInconsistent) -> None:
+    turn.context = repair.reset(turn.context)
+    turn.enter(Stage.PROBLEM_CLARIFICATION)
+    turn.take("reset", turn.meet(fault))
+
+
+# --- what the learner did ---
+
+
 def _answer_message(turn: _Turn, turn_input: TurnInput) -> None:
-    if not turn_input.code.strip() and asks_for_hint(turn_input.text):
-        _give_hint(turn, turn_input)
+    before = replace(turn.context, conversation=turn.context.conversation[:-1])
+    reading = read_message(turn_input.text, turn_input.code, before, turn.knowledge)
+    turn.record("read", {"fault": reading.fault, **reading.intent.to_dict()})
+    honest = reading.fault == "too_short" and says_stuck(turn_input.text)
+    if reading.fault is not None:
+        fault = InvalidInput(f"{reading.fault} input", fault=reading.fault)
+        in_a_row = turn.context.consecutive_invalid_inputs + 1
+        if not honest or in_a_row >= signs.INVALID_INPUTS:
+            turn.take("invalid_input", turn.meet(fault))
+            return
+        # "I don't know" says nothing, but honestly: it counts, and the expert answers it with a smaller step.
+        turn.note(fault)
+        turn.context = replace(turn.context, consecutive_invalid_inputs=in_a_row)
+    else:
+        turn.context = replace(turn.context, consecutive_invalid_inputs=0)
+    request = _REQUESTS.get(reading.intent.intent)
+    if request is not None and not reading.holds_answer:
+        request(turn, turn_input)
         return
-    if not turn_input.code.strip() and asks_to_rephrase(turn_input.text):
+    stage = turn.context.current_stage
+    if request is None and not turn_input.code.strip() and asks_to_rephrase(turn_input.text):
         _rephrase(turn)
-        return
-    response = turn.expert().process(turn.context)
+    else:
+        _process(turn, reading)
+    if request is None:
+        turn.context = replace(turn.context, hints_in_a_row=0)
+    elif not reading.sigh and turn.context.current_stage is stage and not turn.context.finished:
+        request(turn, turn_input)  # the answer came first; what was asked beside it is met as well
+
+
+def _process(turn: _Turn, reading: Reading) -> None:
+    """Let the expert work, then look whether the learner needs support."""
+    context = turn.context
+    if reading.sigh:
+        turn.note(Frustration("beside an answer", sign="sigh"))
+        mark = f"{Frustration.kind}:{context.current_stage.value}:sigh"
+        turn.lead = say("support.sigh", context.language, context.times(Frustration.kind))
+        turn.context = replace(context, frustration_detected=True, interventions=(*context.interventions, mark))
+    response = turn.ask("process")
     turn.take("answered", response)
+    turn.context = signs.counted(context, turn.context, failed=_contradicted(response))
     turn.move_on(response)
+    if turn.context.current_stage is not context.current_stage or turn.context.finished:
+        return
+    if (sign := signs.noticed(turn.context, turn.now)) is not None:
+        turn.take("supported", turn.meet(sign))
+
+
+def _contradicted(response: ModuleResponse) -> bool:
+    """Tell whether a check contradicted what the learner said: then the evidence names the fault."""
+    evidence = response.metadata.get("evidence")
+    return isinstance(evidence, Mapping) and bool(evidence.get("fault"))
 
 
 def _give_hint(turn: _Turn, turn_input: TurnInput) -> None:
-    turn.context = replace(turn.context, hint_requests=turn.context.hint_requests + 1)
-    turn.take("hint", turn.expert().hint(turn.context))
+    context = turn.context
+    in_a_row = context.hints_in_a_row + 1
+    turn.note(HintRequest())
+    turn.context = replace(context, hint_requests=context.hint_requests + 1, hints_in_a_row=in_a_row)
+    if in_a_row >= signs.HINTS:
+        turn.take("supported", turn.meet(Frustration("hints in a row", sign="hints")))
+        return
+    turn.take("hint", turn.ask("hint"))
+
+
+def _support(turn: _Turn, turn_input: TurnInput) -> None:
+    turn.take("supported", turn.meet(Frustration("said so", sign="said")))
+
+
+def _refuse_answer(turn: _Turn, turn_input: TurnInput) -> None:
+    turn.take("answer_refused", turn.meet(OverReliance("asks for the answer")))
 
 
 def _rephrase(turn: _Turn) -> None:
@@ -249,64 +415,75 @@ def _rephrase(turn: _Turn) -> None:
 
 
 def _go_back(turn: _Turn, turn_input: TurnInput) -> None:
-    if turn_input.target is None:
-        raise IllegalMove("going back needs a stage to go back to")
-    target = go_back(turn.context, turn_input.target)
+    here = index_of(turn.context.current_stage)
+    target = turn_input.target
+    if target is None and here > 0 and turn_input.text:
+        target = stage_named(turn_input.text, turn.context.current_stage)
+    if target is None or (turn_input.action == "message" and index_of(target) >= here):
+        turn.take("asked_where", turn.meet(GoBackRequest("to where?", target=target and target.value)))
+        return
+    try:
+        target = go_back(turn.context, target)
+    except IllegalMove as error:
+        turn.take("refused", turn.meet(TransitionFailed(str(error))))
+        return
+    turn.note(GoBackRequest("granted", target=target.value))
+    context = turn.context
+    mark = f"{GoBackRequest.kind}:{context.current_stage.value}"
+    turn.context = replace(context, interventions=(*context.interventions, mark))
     turn.enter(target)
-    language = turn.context.language
-    name = STAGE_NAMES[target.value][language]
-    turn.say(say("back.done", language, turn.context.turn_count, stage=name), target)
+    name = STAGE_NAMES[target.value][context.language]
+    turn.say(say("back.done", context.language, context.times(GoBackRequest.kind), stage=name), target)
 
 
 def _skip(turn: _Turn, turn_input: TurnInput) -> None:
-    context = turn.context
-    row = row_of(context.current_stage)
-    if row.precondition(context):
+    row = row_of(turn.context.current_stage)
+    if row.precondition(turn.context):
         _answer_kept(turn)
         return
-    turn.context = replace(context, skip_requested=True)
     try:
-        following = skip(context)
+        following = skip(turn.context)
     except IllegalMove:
-        _refuse_skip(turn, row.skip)
+        turn.take("skip_refused", turn.meet(SkipRequest("refused")))
         return
-    turn.take("skipped", turn.expert().leave_unfinished(turn.context))
-    turn.context = replace(turn.context, skipped_stages=(*context.skipped_stages, row.stage))
+    turn.note(SkipRequest("granted"))
+    farewell = turn.ask("leave_unfinished")
+    if farewell.metadata.get("situation"):
+        # The expert could not even take leave: without what it leaves behind, the stage cannot be left.
+        turn.take("skip_failed", farewell)
+        return
+    turn.take("skipped", farewell)
+    skipped = (*turn.context.skipped_stages, row.stage)
+    turn.context = replace(turn.context, skipped_stages=skipped, skip_requested=True)
     if following is None:
         turn.end()
         return
     turn.enter(following)
-    response = turn.open_stage()
-    turn.move_on(response)
+    turn.move_on(turn.open_stage())
 
 
 def _answer_kept(turn: _Turn) -> None:
     """The stage is done already (the learner came back to it), so skipping is simply going on."""
-    response = turn.expert().open(turn.context)
-    turn.take("kept", response, silent=True)
+    response = turn.ask("open")
+    turn.take("kept", response, silent=not response.metadata.get("situation"))
     stage = turn.context.current_stage
     turn.move_on(replace(response, next_stage=stage if is_last(stage) else advance(turn.context)))
 
 
-def _refuse_skip(turn: _Turn, rule: SkipRule) -> None:
-    context = turn.context
-    language = context.language
-    if rule is SkipRule.CORE:
-        smaller = turn.expert().hint(context)
-        text = say("skip.core", language, context.turn_count, step=smaller.assistant_message)
-        turn.take("skip_refused", replace(smaller, assistant_message=text))
-        return
-    expects = row_of(context.current_stage).expects[language]
-    reminded = (*context.skip_reminded, context.current_stage)
-    text = say("skip.remind", language, context.turn_count, expects=expects)
-    turn.take("skip_reminded", ModuleResponse(True, text, None, {"skip_reminded": reminded}))
-
-
 _ACTIONS = {"message": _answer_message, "hint": _give_hint, "back": _go_back, "skip": _skip}
+_REQUESTS = {
+    Intent.SKIP: _skip,
+    Intent.GO_BACK: _go_back,
+    Intent.HINT: _give_hint,
+    Intent.ANSWER_REQUEST: _refuse_answer,
+    Intent.FRUSTRATION: _support,
+}
 
 
 def _last_question(messages: list[Message]) -> str | None:
     for message in reversed(messages):
+        if message.situation == InvalidInput.kind:
+            continue  # it repeats the question in other words; the question itself stays
         paragraphs = [part for part in message.text.split("\n\n") if "?" in part or "？" in part]
         if paragraphs:
             return paragraphs[-1]

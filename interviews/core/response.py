@@ -1,10 +1,11 @@
 """What an expert answers, and the check that it may be used."""
 
+import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from interviews.core.context import IDENTITY, InterviewContext, has_type_of
+from interviews.core.context import IDENTITY, PLACE, InterviewContext, has_type_of
 from interviews.core.stages import Stage, index_of
 
 
@@ -62,21 +63,40 @@ def _tuples(value: Any) -> Any:
 def validate_response(response: ModuleResponse, context: InterviewContext) -> ModuleResponse:
     """Return ``response`` when it can be used in ``context``. Raises :class:`InvalidResponse` otherwise.
 
-    Refused are unknown update keys, values of the wrong type, an empty message, a failure without its reason, and a
-    proposed stage that is neither the current one nor a neighbour that the table could lead to.
+    Refused are unknown update keys, values of the wrong type, metadata that cannot be stored, an empty message, a
+    failure without its reason, and a proposed stage that is neither the current one nor a neighbour that the table
+    could lead to.
     """
-    if not response.assistant_message.strip():
-        raise InvalidResponse("the message is empty")
+    if not isinstance(response.assistant_message, str) or not response.assistant_message.strip():
+        raise InvalidResponse("the message is empty or no text")
     if not response.success and not response.error_message:
         raise InvalidResponse("a failure must say what failed")
+    if not isinstance(response.context_updates, Mapping) or not _is_plain(response.metadata):
+        raise InvalidResponse("updates and metadata must be mappings, and metadata of plain values")
     for name, value in response.context_updates.items():
-        if name in IDENTITY or name not in context.__dataclass_fields__:
+        if name in IDENTITY | PLACE or name not in context.__dataclass_fields__:
             raise InvalidResponse(f"{name!r} cannot be updated by an expert")
         if not has_type_of(name, value):
             raise InvalidResponse(f"{name!r} cannot hold {value!r}")
+    if response.next_stage is not None and not isinstance(response.next_stage, Stage):
+        raise InvalidResponse(f"{response.next_stage!r} is no stage")
     if response.next_stage is not None and not _can_follow(context.current_stage, response.next_stage):
         raise InvalidResponse(f"{response.next_stage} cannot follow {context.current_stage}")
     return response
+
+
+def _is_plain(metadata: Any) -> bool:
+    """Tell whether metadata can be stored with the turn: a mapping of text to what JSON knows."""
+    if not isinstance(metadata, Mapping) or not all(isinstance(key, str) for key in metadata):
+        return False
+    offers = metadata.get("offers", ())
+    if not isinstance(offers, list | tuple) or not all(isinstance(offer, str) for offer in offers):
+        return False
+    try:
+        json.dumps(dict(metadata))
+    except (TypeError, ValueError, RecursionError):
+        return False
+    return True
 
 
 def _can_follow(current: Stage, proposed: Stage) -> bool:

@@ -7,6 +7,7 @@ The tone: warm, short, never blaming, and always with one thing to do next.
 from collections.abc import Mapping
 
 from interviews.core.context import Language
+from interviews.core.support_wording import SUPPORT_WORDING
 
 WORDING: Mapping[str, Mapping[Language, tuple[str, ...]]] = {
     # --- stage 0 ---
@@ -388,33 +389,6 @@ WORDING: Mapping[str, Mapping[Language, tuple[str, ...]]] = {
             "不需要完整的答案。{expects}先说你最有把握的那一部分。",
         ),
     },
-    "skip.core": {
-        "en": (
-            "I would rather not leave this out: it is the part interviewers look at most, and the rest builds on "
-            "it. Give "
-            "it two minutes with a smaller step. {step}",
-            "This stage stays, because without it there is nothing to review. A small piece is enough. {step}",
-        ),
-        "zh": (
-            "这一步我不想省掉：面试官最看重它，后面也都建立在它之上。给自己两分钟，迈一小步。{step}",
-            "这个阶段要留着，没有它后面就无从谈起。一小块也够了。{step}",
-        ),
-    },
-    "skip.remind": {
-        "en": (
-            "You can leave this stage out, but it is worth a minute: {expects} If you still want to go on, ask to skip "
-            "once more.",
-        ),
-        "zh": ("这个阶段可以跳过，不过值得花一分钟：{expects}如果还是想继续，再点一次跳过即可。",),
-    },
-    "skip.done": {
-        "en": ("All right, we leave that out this time. In a real interview somebody may ask for it.",),
-        "zh": ("好，这次先跳过。真实面试里可能有人会问到它。",),
-    },
-    "back.done": {
-        "en": ("Back to *{stage}*. Everything you have so far is kept. What would you like to change or add?",),
-        "zh": ("回到“{stage}”。之前的内容都还在。你想修改或补充什么？",),
-    },
     "forward.kept": {
         "en": ("What you worked out there still stands, so we go on.",),
         "zh": ("那部分你之前已经完成，我们继续。",),
@@ -435,6 +409,7 @@ WORDING: Mapping[str, Mapping[Language, tuple[str, ...]]] = {
         "en": ("Let us stay with this step. {expects}",),
         "zh": ("我们先把这一步做好。{expects}",),
     },
+    **SUPPORT_WORDING,
 }
 
 STAGE_NAMES: Mapping[str, Mapping[Language, str]] = {

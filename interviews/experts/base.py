@@ -6,9 +6,10 @@ from typing import Any, ClassVar
 
 from interviews.core.context import InterviewContext, Message
 from interviews.core.evidence import asked_clarifications
-from interviews.core.intent import is_question, words
+from interviews.core.hints import has_hints, hints_given, next_hint
 from interviews.core.knowledge import ProblemKnowledge
 from interviews.core.response import ModuleResponse
+from interviews.core.sayings import is_question, words
 from interviews.core.stages import STAGE_ORDER, Stage, index_of, is_last, row_of
 from interviews.core.wording import say
 
@@ -69,25 +70,20 @@ class Expert(ABC):
 
     def hint(self, context: InterviewContext, **updates: Any) -> ModuleResponse:
         """Give the next rung of the stage's ladder; after the last one, ask for a smaller step."""
-        stage = context.current_stage
-        rung = self.hints_given(context)
-        if rung >= len(self.knowledge.hints[stage]):
-            expects = row_of(stage).expects[context.language]
+        found = next_hint(context, self.knowledge)
+        if found is None:
+            expects = row_of(context.current_stage).expects[context.language]
             return reply(self.say(context, "hint.again", expects=expects), **updates)
-        return reply(
-            self.say(context, "hint", hint=self.knowledge.hints[stage][rung]),
-            hints_given=(*context.hints_given, f"{stage.value}:{rung + 1}"),
-            hint_level=rung + 1,
-            **updates,
-        )
+        text, recorded = found
+        return reply(self.say(context, "hint", hint=text), **{**recorded, **updates})
 
     def hints_given(self, context: InterviewContext) -> int:
         """Return how many hints of the current stage were given."""
-        return sum(hint.startswith(f"{context.current_stage.value}:") for hint in context.hints_given)
+        return hints_given(context)
 
     def has_hints(self, context: InterviewContext) -> bool:
         """Tell whether the current stage's ladder still has a rung."""
-        return self.hints_given(context) < len(self.knowledge.hints[context.current_stage])
+        return has_hints(context, self.knowledge)
 
     def said_lately(self, context: InterviewContext) -> list[Message]:
         """Return the learner's last messages, newest first, so many as a turn may look through."""

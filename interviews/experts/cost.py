@@ -13,10 +13,10 @@ from interviews.core.big_o import parse_cost
 from interviews.core.complexity import Claims, find_claims
 from interviews.core.context import InterviewContext
 from interviews.core.evidence import RecognisedApproach, recognise_approaches
-from interviews.core.intent import says_keep_it, says_nothing, says_stuck
 from interviews.core.judging import fits, fits_space
 from interviews.core.knowledge import Approach
 from interviews.core.response import ModuleResponse
+from interviews.core.sayings import says_keep_it, says_nothing, says_stuck
 from interviews.core.stages import Stage
 from interviews.experts.base import reply
 from interviews.experts.leading_on import LeadingOn
@@ -181,7 +181,8 @@ class CostTalk(LeadingOn):
             text = self.say(context, f"complexity.check_{which}", claim=claim)
             return reply(text, evidence=evidence, **{**forget, "nudges_given": (*given, first)})
         if second not in given and self.has_hints(context):
-            return self.hint(context, **{**forget, "nudges_given": (*given, second)})
+            hint = self.hint(context, **{**forget, "nudges_given": (*given, second)})
+            return replace(hint, metadata={"evidence": evidence})
         issue = f"complexity_{which}:{approach.id}"
         return self._settle(context, {**updates, "detected_issues": (*context.detected_issues, issue)}, evidence)
 

@@ -2,10 +2,10 @@
 
 from interviews.core.context import InterviewContext
 from interviews.core.evidence import points_made
-from interviews.core.intent import is_question, is_shrug, says_ready, words
 from interviews.core.knowledge import FollowUp
 from interviews.core.leak_guard import find_leaks
 from interviews.core.response import ModuleResponse
+from interviews.core.sayings import is_question, is_shrug, says_ready, words
 from interviews.experts.base import Expert, following, merged, reply
 
 QUESTIONS = {"advanced": 3}

@@ -11,7 +11,9 @@ from interviews.core.evidence import (
     recognise_approaches,
     restates,
 )
-from interviews.core.intent import (
+from interviews.core.knowledge import Clarification
+from interviews.core.response import ModuleResponse
+from interviews.core.sayings import (
     declines,
     has_no_more_questions,
     is_question,
@@ -20,8 +22,6 @@ from interviews.core.intent import (
     says_stuck,
     sentences,
 )
-from interviews.core.knowledge import Clarification
-from interviews.core.response import ModuleResponse
 from interviews.experts.base import Expert, following, merged, reply
 
 ENOUGH_FACTS = 3

@@ -4,9 +4,9 @@ from interviews.core.code_reading import CodeReading, find_code, read_code, read
 from interviews.core.complexity import find_claims
 from interviews.core.context import InterviewContext
 from interviews.core.evidence import named_edge_cases
-from interviews.core.intent import is_question, is_shrug, says_nothing, says_ready, says_stuck, words
 from interviews.core.knowledge import EdgeCase
 from interviews.core.response import ModuleResponse
+from interviews.core.sayings import is_question, is_shrug, says_nothing, says_ready, says_stuck, words
 from interviews.core.stages import Stage
 from interviews.experts.base import Expert, following, merged, reply
 
@@ -72,7 +72,8 @@ class CodeEdgeCaseReviewer(Expert):
         if issue is None:
             return self._accept(context, written)
         mark, question = issue
-        return reply(question, evidence=_facts(reading), detected_issues=(*context.detected_issues, mark))
+        evidence = {**_facts(reading), "fault": mark}
+        return reply(question, evidence=evidence, detected_issues=(*context.detected_issues, mark))
 
     def _issue(self, context: InterviewContext, reading: CodeReading) -> tuple[str, str] | None:
         """Return the first thing worth a question that was not asked before, as (mark, question)."""

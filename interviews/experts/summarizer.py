@@ -2,8 +2,8 @@
 
 from interviews.core.context import InterviewContext
 from interviews.core.evidence import named_patterns, signals_named
-from interviews.core.intent import says_nothing, says_stuck
 from interviews.core.response import ModuleResponse
+from interviews.core.sayings import says_nothing, says_stuck
 from interviews.core.stages import Stage
 from interviews.experts.base import Expert, following, reply
 

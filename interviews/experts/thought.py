@@ -5,8 +5,8 @@ from dataclasses import replace
 from interviews.core.code_reading import find_code, read_code
 from interviews.core.context import InterviewContext
 from interviews.core.evidence import RecognisedApproach, describes_an_approach, plan_in
-from interviews.core.intent import says_nothing, says_ready, says_stuck, words
 from interviews.core.response import ModuleResponse
+from interviews.core.sayings import says_nothing, says_ready, says_stuck, words
 from interviews.core.stages import Stage
 from interviews.experts.base import following, reply
 from interviews.experts.cost import CostTalk

@@ -1,6 +1,7 @@
 """The interview and its stage history."""
 
 import uuid
+from datetime import datetime, timedelta
 
 from django.conf import settings
 from django.db import models
@@ -15,6 +16,8 @@ from profiles.models import InterviewLanguage
 STAGE_VALUES = [stage.value for stage in STAGE_ORDER]
 MAX_PASTED_CHARACTERS = 20_000
 MAX_CODE_CHARACTERS = 50_000
+LONGEST_THOUGHT = timedelta(minutes=30)
+"""A longer silence was a break: it does not count as time in the stage."""
 
 
 class InterviewStatus(models.TextChoices):
@@ -46,6 +49,8 @@ class Interview(models.Model):
     turn_count = models.PositiveIntegerField(_("turns"), default=0)
     code = models.TextField(_("code"), blank=True)
     code_saved_at = models.DateTimeField(_("code saved"), null=True, blank=True)
+    paused_at = models.DateTimeField(_("paused since"), null=True, blank=True)
+    away_seconds = models.FloatField(_("seconds away"), default=0.0)
     started_at = models.DateTimeField(_("started"), auto_now_add=True)
     updated_at = models.DateTimeField(_("last activity"), auto_now=True)
     finished_at = models.DateTimeField(_("finished"), null=True, blank=True)
@@ -73,10 +78,28 @@ class Interview(models.Model):
                 | (~Q(status=InterviewStatus.FINISHED) & Q(finished_at__isnull=True)),
                 name="interview_finished_has_a_time",
             ),
+            models.CheckConstraint(condition=Q(away_seconds__gte=0), name="interview_away_is_not_negative"),
+            models.CheckConstraint(
+                condition=Q(paused_at__isnull=True) | Q(status=InterviewStatus.WAITING),
+                name="only_a_waiting_interview_is_paused",
+            ),
         )
 
     def __str__(self) -> str:
         return f"{self.title} ({self.get_status_display()})"
+
+    def seconds_at(self, moment: datetime) -> float:
+        """Return how many seconds of its own time the interview has lasted at ``moment``: breaks do not count."""
+        until = self.paused_at or moment
+        return max(0.0, (until - self.started_at).total_seconds() - self.away_seconds)
+
+    def break_until(self, moment: datetime) -> float:
+        """Return how many seconds of a break end at ``moment``: since it was paused, or a gap nobody works through."""
+        if self.paused_at is not None:
+            return max(0.0, (moment - self.paused_at).total_seconds())
+        last_seen = max(self.updated_at, self.code_saved_at or self.updated_at)
+        gap = moment - last_seen
+        return gap.total_seconds() if gap > LONGEST_THOUGHT else 0.0
 
 
 class StageVisit(models.Model):

@@ -7,7 +7,7 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from interviews.models.interview import STAGE_VALUES, Interview
-from interviews.models.labels import STAGE_LABELS
+from interviews.models.labels import STAGE_LABELS, EventKind
 
 MAX_MESSAGE_CHARACTERS = 10_000
 
@@ -82,7 +82,11 @@ class Role(models.TextChoices):
 
 
 class Message(models.Model):
-    """Something said, in order."""
+    """Something said, in order.
+
+    ``situation`` is why the coach stepped in with it, if it did; ``offers`` are what the learner may do next at the
+    press of a button.
+    """
 
     interview = models.ForeignKey(Interview, on_delete=models.CASCADE, related_name="messages")
     turn = models.ForeignKey(Turn, on_delete=models.CASCADE, null=True, blank=True, related_name="messages")
@@ -91,6 +95,8 @@ class Message(models.Model):
     stage = models.CharField(max_length=24, choices=STAGE_LABELS)
     text = models.TextField()
     code = models.TextField(blank=True)
+    situation = models.CharField(max_length=24, choices=EventKind.choices, blank=True)
+    offers = models.JSONField(default=list, blank=True)
     created_at = models.DateTimeField()
 
     class Meta:
@@ -101,6 +107,9 @@ class Message(models.Model):
             models.UniqueConstraint(fields=("interview", "position"), name="message_position_once"),
             models.CheckConstraint(condition=Q(role__in=Role.values), name="message_role_is_legal"),
             models.CheckConstraint(condition=Q(stage__in=STAGE_VALUES), name="message_stage_is_legal"),
+            models.CheckConstraint(
+                condition=Q(situation__in=["", *EventKind.values]), name="message_situation_is_legal"
+            ),
         )
 
     def __str__(self) -> str:

@@ -61,6 +61,12 @@ class TurnForm(forms.Form):
         }
 
 
+class SeenForm(forms.Form):
+    """The latest turn that a page knew when one of its buttons was pressed."""
+
+    seen_turn = forms.IntegerField(min_value=0, required=False)
+
+
 class CodeForm(forms.Form):
     """The editor's content, as it is saved while the learner types."""
 

@@ -2,29 +2,71 @@
 
 import json
 import uuid
-from collections.abc import Iterable
+from collections import Counter
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from typing import Any
 
+from django.urls import reverse
 from django.utils import timezone
+from django.utils.functional import Promise
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from interviews import selectors
-from interviews.core.stages import Stage
+from interviews.core.stages import Stage, index_of
+from interviews.core.strategies import BACK, EASIER_PROBLEM, PAUSE, STRONGER_HINT
 from interviews.markdown import render_code, render_markdown
 from interviews.models import Interview, InterviewStatus, Message, Role, StageVisit, Turn, TurnAction, TurnStatus
+from interviews.models.labels import STAGE_LABELS, EventKind
 from interviews.web.forms import CodeEditor
 
 CODE_STAGES = (Stage.PSEUDOCODE_DESIGN.value, Stage.EDGE_CASE_CHECK.value)
 LANGUAGE_TAGS = {"en": "en", "zh": "zh-Hans"}
 
+CARDS: Mapping[str, tuple[str, Promise]] = {
+    EventKind.SKIP_REQUEST: ("clarifying", gettext_lazy("Let us stay here a moment")),
+    EventKind.GO_BACK_REQUEST: ("clarifying", gettext_lazy("About going back")),
+    EventKind.OVER_RELIANCE: ("clarifying", gettext_lazy("Not the answer, but a start")),
+    EventKind.STAGNATION: ("clarifying", gettext_lazy("We have been here for a while")),
+    EventKind.INVALID_INPUT: ("small", gettext_lazy("Let us try that once more")),
+    EventKind.TRANSITION_FAILED: ("small", gettext_lazy("We stay where we are")),
+    EventKind.FRUSTRATION: ("pause", gettext_lazy("A hard moment")),
+    EventKind.MODEL_CALL_FAILED: ("attention", gettext_lazy("Something went wrong on our side")),
+    EventKind.EXPERT_FAILED: ("attention", gettext_lazy("Something went wrong on our side")),
+    EventKind.RESOURCES_EXHAUSTED: ("attention", gettext_lazy("Something went wrong on our side")),
+    EventKind.STATE_INCONSISTENT: ("serious", gettext_lazy("Some of my notes got lost")),
+}
+"""Where the coach steps in: the tone of the card (😅 small, 🤔 clarifying, ⚠️ attention, 🚨 serious, 🛑 pause) and what
+it is called. Other kinds are no card. The icons are drawn, in ``_fragments/tone.html``: not every system has emoji."""
+_STAGE_NAMES = dict(STAGE_LABELS)
+
+
+@dataclass(frozen=True)
+class Card:
+    """How a message shows that the coach stepped in with it: never by its colour alone."""
+
+    tone: str
+    label: str
+
+
+@dataclass(frozen=True)
+class Offer:
+    """A button under the latest message. ``action`` and ``target_stage`` are those of a turn, empty for the rest."""
+
+    name: str
+    label: str
+    url: str
+    action: str = ""
+    target_stage: str = ""
+
 
 @dataclass(frozen=True)
 class MessageRow:
     """A message of the conversation; ``opens_stage`` marks the first one in a stage, ``after_action`` what the learner
-    did without words just before it."""
+    did without words just before it, ``card`` that the coach stepped in."""
 
     position: int
     is_coach: bool
@@ -35,6 +77,7 @@ class MessageRow:
     opens_stage: bool
     after_action: str
     created_at: datetime
+    card: Card | None = None
 
 
 def message_rows(messages: Iterable[Message], *, previous: Message | None = None) -> list[MessageRow]:
@@ -58,7 +101,39 @@ def _row(message: Message, previous: Message | None) -> MessageRow:
         opens_stage=previous is None or message.stage != previous.stage,
         after_action=_wordless_action(message, previous),
         created_at=message.created_at,
+        card=card_of(message),
     )
+
+
+def card_of(message: Message) -> Card | None:
+    """Return the card that ``message`` is, ``None`` for a plain one."""
+    if message.situation not in CARDS:
+        return None
+    tone, label = CARDS[message.situation]
+    return Card(tone, str(label))
+
+
+def offers_of(message: Message, interview: Interview) -> list[Offer]:
+    """Return the buttons that ``message`` offers, without those that nothing stands for any more."""
+    offers = (_offer(name, interview) for name in message.offers)
+    return [offer for offer in offers if offer is not None]
+
+
+def _offer(name: str, interview: Interview) -> Offer | None:
+    def url(view: str) -> str:
+        return reverse(view, kwargs={"interview_id": interview.pk})
+
+    if name == STRONGER_HINT:
+        return Offer(name, _("A stronger hint"), url("send_turn"), action=TurnAction.HINT)
+    if name == EASIER_PROBLEM:
+        return Offer(name, _("Try an easier problem"), url("start_easier"))
+    if name == PAUSE and interview.paused_at is None:
+        return Offer(name, _("Pause and come back"), url("pause"))
+    stage = name.removeprefix(BACK)
+    if name.startswith(BACK) and stage in _STAGE_NAMES and index_of(Stage(stage)) < index_of(Stage(interview.stage)):
+        label = _("Back to: %(stage)s") % {"stage": _STAGE_NAMES[stage]}
+        return Offer(name, label, url("send_turn"), action=TurnAction.BACK, target_stage=stage)
+    return None
 
 
 def _wordless_action(message: Message, previous: Message | None) -> str:
@@ -68,12 +143,17 @@ def _wordless_action(message: Message, previous: Message | None) -> str:
     return str(turn.get_action_display())
 
 
-def _new_rows(interview: Interview, after: int) -> list[MessageRow]:
-    # One message earlier is read as well: only then is it known whether the first new one opens a stage.
-    messages = selectors.messages_of(interview, after=max(after - 1, 0))
+def _new_rows(messages: list[Message], after: int) -> list[MessageRow]:
     seen = [message for message in messages if message.position <= after]
     new = [message for message in messages if message.position > after]
     return message_rows(new, previous=seen[-1] if seen else None)
+
+
+def _open_offers(messages: list[Message], interview: Interview, pending: Turn | None) -> list[Offer]:
+    """Return what the learner may press now: the offers of the last word, if it was the coach's."""
+    if not messages or messages[-1].role != Role.COACH or pending or interview.status == InterviewStatus.FINISHED:
+        return []
+    return offers_of(messages[-1], interview)
 
 
 def _facts(interview: Interview) -> list[dict[str, Any]]:
@@ -82,7 +162,9 @@ def _facts(interview: Interview) -> list[dict[str, Any]]:
 
 def conversation(interview: Interview, pending: Turn | None, *, after: int = 0) -> dict[str, Any]:
     """Return the part of the room that changes with every turn: messages after ``after``, stages, facts, composer."""
-    rows = _new_rows(interview, after)
+    # One message earlier is read as well: only then is it known whether the first new one opens a stage.
+    messages = selectors.messages_of(interview, after=max(after - 1, 0))
+    rows = _new_rows(messages, after)
     steps = selectors.stage_rail(interview)
     finished = interview.status == InterviewStatus.FINISHED
     last_turn = pending if pending or finished else selectors.last_turn(interview)
@@ -91,7 +173,9 @@ def conversation(interview: Interview, pending: Turn | None, *, after: int = 0) 
         "content_lang": LANGUAGE_TAGS[interview.language],
         "rows": rows,
         "last_position": rows[-1].position if rows else after,
+        "offers": _open_offers(messages, interview, pending),
         "pending": pending,
+        "paused": interview.paused_at is not None,
         "failed": last_turn if last_turn and last_turn.status == TurnStatus.FAILED else None,
         "last_turn": last_turn,
         "facts": _facts(interview),
@@ -108,7 +192,6 @@ def room(interview: Interview, *, show_timer: bool, refusal: Any = None, text: s
     view = selectors.problem_view(interview)
     code = interview.code if interview.code_saved_at else view.starter_code
     editor = CodeEditor()
-    ended_at = interview.finished_at or timezone.now()
     return {
         **conversation(interview, selectors.pending_turn(interview)),
         "problem": view,
@@ -128,10 +211,18 @@ def room(interview: Interview, *, show_timer: bool, refusal: Any = None, text: s
         "starter_code": view.starter_code,
         "editor_messages": json.dumps(_editor_messages()),
         "show_timer": show_timer,
-        "elapsed_seconds": max(0, int((ended_at - interview.started_at).total_seconds())),
+        "elapsed_seconds": _elapsed_seconds(interview),
         "refusal": refusal,
         "text": text,
     }
+
+
+def _elapsed_seconds(interview: Interview) -> int:
+    """Return how long the interview has lasted by its own clock, which stands still in breaks."""
+    moment = interview.finished_at or timezone.now()
+    # Somebody who comes back after a long time has not sent anything yet: the break is known, but not booked.
+    unbooked = 0.0 if interview.paused_at else interview.break_until(moment)
+    return max(0, int(interview.seconds_at(moment) - unbooked))
 
 
 _EDITOR_ATTRIBUTES = {
@@ -187,11 +278,16 @@ class TranscriptPart:
 
 def transcript(interview: Interview) -> dict[str, Any]:
     """Return the whole conversation, grouped by stay in a stage."""
+    messages = selectors.messages_of(interview)
+    interventions = Counter(card.label for message in messages if (card := card_of(message)))
     return {
         "interview": interview,
         "content_lang": LANGUAGE_TAGS[interview.language],
         "problem": selectors.problem_view(interview),
-        "parts": transcript_parts(selectors.messages_of(interview), selectors.stage_visits(interview)),
+        "parts": transcript_parts(messages, selectors.stage_visits(interview)),
+        "interventions": interventions.most_common(),
+        "intervention_count": interventions.total(),
+        "hint_count": selectors.hint_count(interview),
         "facts": _facts(interview),
         "code": render_code(interview.code) if interview.code.strip() else None,
         "finished": interview.status == InterviewStatus.FINISHED,

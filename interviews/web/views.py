@@ -5,6 +5,7 @@ from functools import wraps
 from typing import Any
 from uuid import UUID
 
+from django.contrib import messages
 from django.contrib.auth.views import redirect_to_login
 from django.core.exceptions import ObjectDoesNotExist
 from django.core.paginator import Paginator
@@ -21,7 +22,8 @@ from django_htmx.http import HttpResponseClientRedirect, reswap, retarget, trigg
 from interviews import selectors, services
 from interviews.models import Interview, InterviewStatus, Turn
 from interviews.web import presenters
-from interviews.web.forms import CodeForm, PasteForm, TurnForm
+from interviews.web.forms import CodeForm, PasteForm, SeenForm, TurnForm
+from problems.models import Problem
 from profiles.models import InterviewLanguage
 from profiles.selectors import interview_language, profile_of
 
@@ -153,7 +155,12 @@ def _unreadable(form: TurnForm) -> services.SubmissionRefused:
 
 
 def _refused(
-    request: HttpRequest, interview_id: UUID, refusal: services.SubmissionRefused, status: int
+    request: HttpRequest,
+    interview_id: UUID,
+    refusal: services.SubmissionRefused,
+    status: int,
+    *,
+    may_be_behind: bool = True,
 ) -> HttpResponse:
     interview = _interview_or_404(request, interview_id)
     if not request.htmx:
@@ -162,10 +169,63 @@ def _refused(
         "refusal": refusal,
         "interview": interview,
         "after": _number(request.POST.get("after")),
-        "offer_refresh": not isinstance(refusal, services.InvalidSubmission),
+        "offer_refresh": may_be_behind and not isinstance(refusal, services.InvalidSubmission),
     }
     response = render(request, "interviews/_fragments/refusal.html", context, status=status)
     return reswap(retarget(response, "#composer-alert"), "innerHTML")
+
+
+@require_POST
+@learner_required
+@never_cache
+@vary_on_headers("HX-Request")
+def pause(request: HttpRequest, interview_id: UUID) -> HttpResponse:
+    """Stop the interview's clock and lead to one's interviews, where it waits. A refusal is 409 and changes nothing."""
+    try:
+        _check_seen(request, interview_id)
+        interview = services.pause_interview(learner=request.user, interview_id=interview_id)
+    except services.SubmissionRefused as refusal:
+        return _refused(request, interview_id, refusal, refusal.status)
+    text = _("“%(title)s” is paused. Its clock starts again with your next message.")
+    messages.success(request, text % {"title": interview.title})
+    return _go_to(request, reverse("my_interviews"))
+
+
+@require_POST
+@learner_required
+@never_cache
+@vary_on_headers("HX-Request")
+def start_easier(request: HttpRequest, interview_id: UUID) -> HttpResponse:
+    """Pause the interview and enter the room of a new one about an easier problem. A refusal is 409."""
+    try:
+        _check_seen(request, interview_id)
+        interview = services.start_easier_interview(learner=request.user, interview_id=interview_id)
+    except services.SubmissionRefused as refusal:
+        return _refused(request, interview_id, refusal, refusal.status)
+    except Problem.DoesNotExist:
+        refusal = services.SubmissionRefused(_("There is no easier problem here just now. A hint may help instead."))
+        return _refused(request, interview_id, refusal, 409, may_be_behind=False)
+    text = _("A problem to find your feet with. “%(title)s” is paused and waits for you under My interviews.")
+    messages.success(request, text % {"title": _interview_or_404(request, interview_id).title})
+    return _go_to(request, reverse("room", kwargs={"interview_id": interview.pk}))
+
+
+def _check_seen(request: HttpRequest, interview_id: UUID) -> None:
+    """Raise ``StaleTurn`` when the page does not show the latest turn, as a turn from that page would.
+
+    A finished interview, and one whose coach is still answering, are left to the service, which says so better.
+    """
+    interview = _interview_or_404(request, interview_id)
+    form = SeenForm(request.POST)
+    seen = form.cleaned_data["seen_turn"] if form.is_valid() else None
+    if interview.status == InterviewStatus.WAITING and seen not in (None, interview.turn_count):
+        raise services.StaleTurn(
+            _("This conversation has moved on in another tab or window. Refresh it, then choose again if you like.")
+        )
+
+
+def _go_to(request: HttpRequest, address: str) -> HttpResponse:
+    return HttpResponseClientRedirect(address) if request.htmx else HttpResponseRedirect(address, status=303)
 
 
 @require_safe

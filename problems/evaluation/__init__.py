@@ -1,1 +1,1 @@
-"""Measuring how well the platform judges: one module a subject, found by name in ``problems.evaluation.subjects``."""
+"""Measuring how well the platform judges: one module a subject, found by name in ``interviews.evaluation.subjects``."""

@@ -53,7 +53,7 @@
 
   document.addEventListener("htmx:configRequest", (event) => {
     const { elt, parameters } = event.detail;
-    if (!elt.matches?.("form[data-own-errors]")) return;
+    if (!elt.matches?.("form[data-own-errors]") || !parameters.client_id) return;
     // By the key a message comes without the button's action; it is the same message all the same.
     const what = [parameters.action ?? "message", parameters.text, parameters.include_code, parameters.target_stage];
     const content = JSON.stringify(parameters.include_code ? [...what, parameters.code] : what);
@@ -157,9 +157,9 @@
   });
 
   function markBusy(busy) {
-    for (const id of ["send", "ask-hint", "ask-skip"]) {
-      if (busy) byId(id)?.setAttribute("aria-disabled", "true");
-      else byId(id)?.removeAttribute("aria-disabled");
+    for (const button of document.querySelectorAll("#send, #ask-hint, #ask-skip, #offers button")) {
+      if (busy) button.setAttribute("aria-disabled", "true");
+      else button.removeAttribute("aria-disabled");
     }
   }
 
@@ -168,6 +168,19 @@
   });
   document.addEventListener("htmx:afterRequest", (event) => {
     if (event.detail.elt.matches?.("form[data-own-errors]")) markBusy(Boolean(waiting));
+  });
+
+  /* --- An answer that leads elsewhere: until the other page is there, the button is not pressed again --- */
+
+  document.addEventListener("htmx:beforeOnLoad", (event) => {
+    const { elt, xhr } = event.detail;
+    if (isOurs(elt) && xhr.getResponseHeader("HX-Redirect")) elt.dataset.leaving = "";
+  });
+  document.addEventListener("htmx:beforeRequest", (event) => {
+    if (event.detail.elt.dataset?.leaving === "") event.preventDefault();
+  });
+  window.addEventListener("pageshow", () => {
+    for (const form of document.querySelectorAll("[data-leaving]")) delete form.dataset.leaving;
   });
 
   log.scrollTop = log.scrollHeight;

@@ -6,7 +6,8 @@
   if (timer) {
     const value = timer.querySelector(".timer-value");
     const button = timer.querySelector("button");
-    const begin = performance.now() - Number(timer.dataset.timer) * 1000;
+    let seconds = Number(timer.dataset.timer);
+    let last = performance.now();
     const two = (number) => String(number).padStart(2, "0");
     let tick = 0;
     let shown = timer.dataset.shown === "true";
@@ -18,10 +19,14 @@
 
     const show = () => {
       if (document.querySelector("#composer-area[data-finished]")) clearInterval(tick);
-      const seconds = Math.floor((performance.now() - begin) / 1000);
-      const minutes = Math.floor(seconds / 60);
+      const now = performance.now();
+      // While the interview is paused its clock stands still; the note that says so goes with the next answer.
+      if (!document.querySelector("#coach-status[data-paused]")) seconds += (now - last) / 1000;
+      last = now;
+      const whole = Math.floor(seconds);
+      const minutes = Math.floor(whole / 60);
       value.textContent =
-        minutes < 60 ? `${two(minutes)}:${two(seconds % 60)}` : `${Math.floor(minutes / 60)}:${two(minutes % 60)}:${two(seconds % 60)}`;
+        minutes < 60 ? `${two(minutes)}:${two(whole % 60)}` : `${Math.floor(minutes / 60)}:${two(minutes % 60)}:${two(whole % 60)}`;
     };
     const apply = () => {
       value.hidden = !shown;

@@ -5,7 +5,7 @@ from typing import Any
 import factory
 from django.utils import timezone
 
-from interviews.models import Interview, InterviewStatus
+from interviews.models import Event, EventKind, EventLevel, Interview, InterviewStatus
 from problems.models import Problem, ProblemPattern, ProblemRevision
 from profiles.models import User
 
@@ -70,3 +70,17 @@ class InterviewFactory(factory.django.DjangoModelFactory):
     title = factory.LazyAttribute(lambda interview: interview.problem.title_en)
     language = "en"
     context = factory.LazyFunction(dict)
+
+
+class EventFactory(factory.django.DjangoModelFactory):
+    """Something that went differently in an interview, just now."""
+
+    class Meta:
+        model = Event
+
+    interview = factory.SubFactory(InterviewFactory)
+    kind = EventKind.SKIP_REQUEST
+    level = EventLevel.INFO
+    stage = "problem_clarification"
+    message = "refused"
+    created_at = factory.LazyFunction(timezone.now)

@@ -12,7 +12,7 @@ from django.db import IntegrityError, transaction
 from django.db.models import ProtectedError
 from django.utils import timezone
 
-from interviews.models import Interview, Message, StageVisit, Turn
+from interviews.models import Event, Interview, Message, StageVisit, Turn
 from problems.models import Problem, ProblemPattern, ProblemRevision
 from profiles.models import Profile, User
 from tests.factories import InterviewFactory, ProblemFactory, UserFactory
@@ -62,6 +62,11 @@ def _two_unfinished_turns() -> None:
     turn(interview, 4, status="queued")
 
 
+def event(interview: Interview, **values: object) -> Event:
+    defaults = {"kind": "frustration", "level": "info", "stage": interview.stage, "created_at": timezone.now()}
+    return Event.objects.create(interview=interview, **{**defaults, **values})
+
+
 def _same_visit_position() -> None:
     interview = InterviewFactory()
     visit(interview, 1, left_at=timezone.now() + timedelta(minutes=1))
@@ -108,6 +113,12 @@ VIOLATIONS: dict[str, Callable[[], object]] = {
     "interview_language_is_known": lambda: InterviewFactory(language="fr"),
     "interview_has_one_problem": lambda: InterviewFactory(pasted_text="And another problem"),
     "interview_finished_has_a_time": lambda: InterviewFactory(status="finished", finished_at=None),
+    "interview_away_is_not_negative": lambda: InterviewFactory(away_seconds=-1.0),
+    "only_a_waiting_interview_is_paused": lambda: InterviewFactory(status="working", paused_at=timezone.now()),
+    "event_kind_is_legal": lambda: event(InterviewFactory(), kind="boredom"),
+    "event_level_is_legal": lambda: event(InterviewFactory(), level="funny"),
+    "event_stage_is_legal": lambda: event(InterviewFactory(), stage="coffee"),
+    "message_situation_is_legal": lambda: message(InterviewFactory(), situation="boredom"),
     "stage_visit_position_once": _same_visit_position,
     "one_open_stage_visit": _two_open_visits,
     "stage_visit_stage_is_legal": lambda: visit(InterviewFactory(), stage="coffee"),

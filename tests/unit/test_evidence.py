@@ -14,8 +14,7 @@ from interviews.core.evidence import (
     restates,
     signals_named,
 )
-from interviews.core.intent import (
-    asks_for_hint,
+from interviews.core.sayings import (
     asks_to_rephrase,
     declines,
     has_no_more_questions,
@@ -133,9 +132,7 @@ def test_the_questions_of_a_message() -> None:
     assert not is_question("I would sort it.")
 
 
-def test_asking_for_a_hint_or_the_question_again() -> None:
-    assert asks_for_hint("Could I get another hint please") and asks_for_hint("给点提示吧")
-    assert not asks_for_hint("the problem hints at a map")
+def test_asking_for_the_question_again() -> None:
     assert asks_to_rephrase("sorry, what do you mean?") and asks_to_rephrase("没看懂，再说一遍")
     assert not asks_to_rephrase("by sorted I mean ascending")
 

@@ -4,10 +4,12 @@ Each list is a transcript. A line holds what the learner says, the stage in whic
 the reply. That nothing is given away and nothing said twice in a row is checked at every line (``tests.players``).
 """
 
+from itertools import cycle
+
 import pytest
 
 from interviews.core.orchestrator import InterviewOver, TurnInput, run_turn
-from interviews.core.stages import IllegalMove, Stage
+from interviews.core.stages import Stage, row_of
 from tests.factories.core import make_knowledge
 from tests.learner_lines import LINES
 from tests.players import LANGUAGES, SLUGS, Line, Player, pasted_knowledge
@@ -65,24 +67,12 @@ BRUTE_FORCE_ONLY = [
     Line("栈吧，因为后打开的要先闭合", SUMMARY, ["**栈**", "反复删去相邻的一对"]),
 ]
 
-SILENT = [
-    Line("idk", CLARIFY), Line("…", CLARIFY), Line("I don't know", CLARIFY, "Try one of these"),
-    Line("不知道", THINK, "we take the statement as it stands"),
-    Line("idk", THINK), Line("no idea", THINK), Line("hmm", THINK), Line("idk", THINK),
-    Line("compare all pairs", COST, "Try every pair"),
-    Line("idk", COST), Line("…", COST), Line("not sure", COST),
-    Line("idk", COST, ["comes to O(n^2) time and O(1) extra memory", "about how many pairs"]),
-    Line("idk", COST, "walk the list only once"), Line("idk", COST, "What could you keep"),
-    Line("idk", CODE, "correct comes first"),
-    Line("idk", CODE), Line("…", CODE), Line("idk", CODE), Line("no clue", CODE),
-    Line("for each item, for each other item, if they add up return both positions", EDGES),
-    Line("idk", EDGES), Line("…", EDGES), Line("idk", EDGES), Line("idk", EDGES, "What happens when both items"),
-    Line("idk", EDGES), Line("idk", EDGES), Line("it works", EDGES), Line("idk", EDGES), Line("idk", EDGES),
-    Line("idk", EDGES), Line("ok", FOLLOW, ["leave it at that", "Suppose the list arrives sorted"]),
-    Line("idk", FOLLOW), Line("idk", FOLLOW), Line("idk", FOLLOW, "What I would add"),
-    Line("idk", FOLLOW), Line("idk", FOLLOW), Line("idk", SUMMARY),
-    Line("idk", SUMMARY), Line("…", SUMMARY), Line("idk", SUMMARY, ["**Hash map**", "Key idea"]),
-]  # fmt: skip
+SHRUGS = ("idk", "…", "not sure", "no idea", "I don't know")
+LEAST_ANSWERS = {
+    THINK: "compare all pairs",
+    CODE: "for each item, for each other item, if they add up return both positions",
+}
+"""All that somebody says who knows next to nothing, in the stages that nobody is let go from without an answer."""
 
 JUMPS_AHEAD = [
     Line(
@@ -136,7 +126,7 @@ WRONG_THEN_RIGHT = [
     Line("total = 0\nseen = {0: 1}\nfor x in nums:\n    total += x\n    count += seen[total - k]\n    seen[total] += 1\n"
          "return count", EDGES),
     Line("all zeros with k = 0, negative numbers, nothing fits", EDGES),
-    Line("fine", EDGES, "Which lines run"),
+    Line("it works", EDGES, "Which lines run"),
     Line("the total goes back to an earlier value and that one is counted each time", FOLLOW),
     Line("count the values seen and ask for value minus k, the same loop", FOLLOW),
     Line("go back to two loops, constant memory but quadratic time", SUMMARY),
@@ -159,7 +149,7 @@ GOES_BACK = [
 
 SKIPS = [
     Line(SKIP, CLARIFY, "ask to skip once more"),
-    Line(SKIP, THINK, "leave that out this time"),
+    Line(SKIP, THINK, "we go on without it"),
     Line(SKIP, THINK, "Give it two minutes with a smaller step"),
     Line(SKIP, THINK), Line(SKIP, THINK), Line(SKIP, THINK), Line(SKIP, THINK),
     Line("check every pair", COST),
@@ -205,7 +195,6 @@ def play(slug: str, language: str, lines: list[Line]) -> Player:
     [
         pytest.param("two-sum", "en", STRONG, id="strong"),
         pytest.param("valid-parentheses", "zh", BRUTE_FORCE_ONLY, id="brute force only"),
-        pytest.param("two-sum", "en", SILENT, id="silent"),
         pytest.param("two-sum", "zh", MIXES_LANGUAGES, id="mixes languages"),
         pytest.param("subarray-sum-equals-k", "en", WRONG_THEN_RIGHT, id="wrong then right"),
         pytest.param("two-sum", "en", SKIPS, id="skips"),
@@ -217,8 +206,27 @@ def test_every_learner_reaches_the_end(slug: str, language: str, lines: list[Lin
     assert player.context.summary
 
 
+def silent_interview() -> Player:
+    """Play somebody who shrugs, and gives the least answer only after four shrugs in a stage."""
+    player, shrugs = Player(make_knowledge("two-sum")), cycle(SHRUGS)
+    while not player.context.finished and player.turns < 60:
+        stage, turns = player.context.current_stage, player.context.stage_turns
+        player.say(LEAST_ANSWERS[stage] if turns >= 4 and stage in LEAST_ANSWERS else next(shrugs))
+    return player
+
+
+def test_a_silent_learner_reaches_the_end_with_help() -> None:
+    player = silent_interview()
+    assert player.context.finished
+    said = "\n".join(message.text for message in player.context.conversation if message.role == "coach")
+    assert "comes to O(n^2) time and O(1) extra memory" in said, "the cost is counted together in the end"
+    assert "Here is a frame" in said or "Finish this sentence" in said or "Finish these two sentences" in said
+    assert "What I would add" in said and "Key idea" in said
+    assert player.context.times("invalid_input") >= 3
+
+
 def test_a_silent_learner_is_told_nothing_before_the_summary() -> None:
-    player = play("two-sum", "en", SILENT)
+    player = silent_interview()
     before = [m.text.lower() for m in player.context.conversation if m.role == "coach" and m.stage is not SUMMARY]
     assert not [text for text in before if "hash" in text or "dictionary" in text]
     assert not player.recorded("leak_caught")
@@ -242,16 +250,18 @@ def test_going_back_to_change_the_approach_asks_for_its_cost_only() -> None:
 def test_skips_are_recorded_and_core_stages_never_skipped() -> None:
     player = play("two-sum", "en", SKIPS)
     assert player.context.skipped_stages == (CLARIFY, COST, FOLLOW, SUMMARY)
-    assert len(player.recorded("skip_refused")) == 7
+    refused = [step.detail["decision"] for step in player.recorded("skip_refused")]
+    assert (refused.count("refused"), refused.count("reminded")) == (7, 2)
 
 
 def test_a_pasted_problem_is_worked_through_from_its_text() -> None:
     player = Player(pasted_knowledge(PASTED_TEXT))
     player.play(PASTED)
-    for _ in range(12):
+    for number in range(12):
         if player.context.finished:
             break
-        player.say("I would walk through it and compare neighbours, which costs O(n) and keeps one counter")
+        plan = "I would walk through it and compare neighbours, which costs O(n) and keeps one counter"
+        player.say(f"{plan}, attempt {number}")
     assert player.context.finished
 
 
@@ -265,11 +275,12 @@ def reply_of(player: Player, lines: dict, times: dict) -> str:
     chosen = lines["later"]
     if context.current_stage is FOLLOW:
         asked = {f.id: f for f in knowledge.follow_ups}[context.follow_ups_asked[-1]]
-        return asked.good_answer if number == 1 else chosen[FOLLOW]
+        return asked.good_answer if number == 1 else f"{chosen[FOLLOW]}{'!' * number}"
     if context.current_stage is SUMMARY:
         return knowledge.patterns[0].name if number == 1 else knowledge.when_to_use
     said = lines["first"].get(context.current_stage, [])
-    return said[number - 1] if number <= len(said) else chosen[context.current_stage]
+    # Nobody says the very same twice in a row: that would count as repetition.
+    return said[number - 1] if number <= len(said) else f"{chosen[context.current_stage]}{'!' * number}"
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -299,7 +310,7 @@ def test_a_learner_gets_through_every_problem(slug: str, language: str) -> None:
         ("not sure, maybe a stack?", "One pass with a stack"),
         ("isn't it something with a stack?", "One pass with a stack"),
         ("Is the empty string valid?", "counts as valid"),
-        ("Which variables should I name first?", "How would you go about it?"),
+        ("Does the length of my answer matter?", "How would you go about it?"),
         ("what do you mean?", "Describe an approach in words"),
         ("can I get a hint?", "hold on to|from this side|A thought"),
         ("I'd go through it letter by letter and count what is open", "plan"),
@@ -319,7 +330,7 @@ def test_a_fact_is_told_in_every_stage_and_the_question_repeated(stage: Stage) -
     lines = iter(STRONG)
     while player.context.current_stage is not stage:
         player.say(next(lines).turn_input)
-    question = player.context.last_question
+    question = player.context.last_question or row_of(stage).expects["en"]
     answer = player.say("Wait, is the list sorted or in any order?")
     assert "no particular order" in answer
     assert question in answer
@@ -338,8 +349,8 @@ def test_a_shrug_is_no_answer_to_what_happens_when(shrug: str) -> None:
 def test_no_cost_at_all_still_ends_the_stage() -> None:
     player = Player(make_knowledge("two-sum"))
     player.play(STRONG[:3])
-    for _ in range(9):
-        player.say("It depends a lot on the machine, I believe.")
+    for number in range(9):
+        player.say(f"Short lists are done soon and long ones of {number} thousand prices need more steps.")
         if player.context.current_stage is not COST:
             break
     assert player.context.current_stage is CODE
@@ -375,10 +386,10 @@ def test_follow_ups_never_repeat_and_get_harder() -> None:
     player.play(STRONG[:8])
     player.say("It looks before it stores, so nothing pairs with itself.")
     levels = {f.id: f.level for f in player.knowledge.follow_ups}
-    for _ in range(12):
+    for number in range(12):
         if player.context.current_stage is SUMMARY:
             break
-        player.say("I would change what is stored and then walk through the list in another order")
+        player.say(f"I would change what is stored and then walk through the list in another order, idea {number}")
     asked = player.context.follow_ups_asked
     assert len(asked) == len(set(asked)) == 3
     assert [levels[i] for i in asked] == sorted(levels[i] for i in asked)
@@ -387,14 +398,16 @@ def test_follow_ups_never_repeat_and_get_harder() -> None:
 # --- illegal moves ---
 
 
-def test_illegal_moves_raise_and_change_nothing() -> None:
+def test_illegal_moves_are_refused_and_change_nothing() -> None:
     player = Player(make_knowledge("two-sum"))
     player.play(STRONG[:2])
     before = player.context.to_dict()
     for target in (COST, THINK, SUMMARY, None):
-        with pytest.raises(IllegalMove):
-            player.say(TurnInput("back", target=target))
-    assert player.context.to_dict() == before
+        said = player.say(TurnInput("back", target=target))
+        assert said
+        assert player.context.current_stage is THINK
+    kept = ("stage_history", "user_approach", "approach_ids", "complexity_discussed", "identified_pattern")
+    assert {name: player.context.to_dict()[name] for name in kept} == {name: before[name] for name in kept}
 
 
 def test_a_finished_interview_takes_no_turn() -> None:

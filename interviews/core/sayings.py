@@ -1,4 +1,4 @@
-"""What a learner wants with a message: ask, go on, stay with it, or say that nothing comes to mind.
+"""Narrow readings of what people say: a question, "I am ready", "I stay with this", "nothing comes to mind".
 
 These readings must not swallow answers. "Not sure, maybe a hash map?" is an answer, "pass the index along" too; so a
 message counts as stuck, or as a wish to go on, only when nothing else is left in it.
@@ -11,8 +11,8 @@ from problems.phrases import fold
 MAX_CHARACTERS = 4_000
 
 _QUESTION = re.compile(
-    r"[?？]|(?:吗|呢|么)\s*$"
-    r"|^\s*(?:(?:so|and|ok|okay|hi|hello)[, ]+)?(?:is|are|can|could|do|does|should|may|what|which|how|will|would"
+    r"[?？]|(?:吗|呢|么)[^\S\n]*$"
+    r"|^[^\S\n]*(?:(?:so|and|ok|okay|hi|hello)[, ]+)?(?:is|are|can|could|do|does|should|may|what|which|how|will|would"
     r"|am i|shall)\b"
     r"|\b(?:can i assume|should i assume|i don'?t know (?:whether|if)|not sure (?:whether|if)"
     r"|wondering (?:whether|if)|help me understand)\b"
@@ -234,11 +234,6 @@ _REPHRASE = re.compile(
     r"|i (?:don'?t|do not) (?:understand|get) (?:the question|what you|your question)|come again)\b"
     r"|什么意思|再说一[遍次]|没(?:听|看)懂|换个说法|不明白你"
 )
-_HINT = re.compile(
-    r"\b(?:(?:can|could|may) i (?:get|have) (?:a |another |one more )?hint|(?:give|need|want) (?:me )?(?:a "
-    r"|another |one more )?(?:hint|nudge)|another hint)\b"
-    r"|(?:给|来|要|需要)(?:我)?(?:个|点|一点|一个|一些)?提示|提示一下"
-)
 
 
 def words(text: str) -> list[str]:
@@ -313,8 +308,3 @@ def is_shrug(text: str) -> bool:
 def asks_to_rephrase(text: str) -> bool:
     """Tell whether the learner did not understand what was asked."""
     return len(text) <= 160 and bool(_REPHRASE.search(fold(text)))
-
-
-def asks_for_hint(text: str) -> bool:
-    """Tell whether a short message asks for a hint."""
-    return len(text) <= 100 and bool(_HINT.search(fold(text)))

@@ -4,6 +4,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
 
+from interviews.evaluation import intent_figures
 from problems.evaluation import pattern_figures
 
 
@@ -31,5 +32,10 @@ SUBJECTS: dict[str, Subject] = {
         'pattern detection; rows {"text": ..., "lang": "en" or "zh", "patterns": [best, ...]}',
         pattern_figures.parse_row,
         pattern_figures.figures,
+    ),
+    "intents": Subject(
+        'how messages are read; rows {"text": ..., "lang": ..., "stage": ..., "label": ...}, "problem" if it is known',
+        intent_figures.parse_row,
+        intent_figures.figures,
     ),
 }

@@ -6,8 +6,8 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
+from interviews.evaluation.subjects import SUBJECTS
 from problems.evaluation.rows import RowsError, read_rows
-from problems.evaluation.subjects import SUBJECTS
 
 
 class Command(BaseCommand):

@@ -1,0 +1,204 @@
+"""What the coach does when things go differently: one pure function a kind of situation, in one table.
+
+A strategy reads the context, the situation and the problem's knowledge and answers with a :class:`ModuleResponse`;
+what it changes is in the updates. It ends in one thing to do, and its wording differs from the last time. What the
+learner may do at the press of a button stands in ``metadata["offers"]``: ``stronger_hint``, ``easier_problem``,
+``pause``, or ``back:<stage>``.
+"""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from interviews.core.context import InterviewContext
+from interviews.core.hints import frame, help_with, next_hint, smaller_step
+from interviews.core.knowledge import ProblemKnowledge
+from interviews.core.response import ModuleResponse
+from interviews.core.situations import (
+    ExpertFailed,
+    Frustration,
+    GoBackRequest,
+    HintRequest,
+    InvalidInput,
+    ModelCallFailed,
+    OverReliance,
+    PreconditionUnmet,
+    ResourcesExhausted,
+    Situation,
+    SkipRequest,
+    Stagnation,
+    StateInconsistent,
+    TransitionFailed,
+)
+from interviews.core.stages import STAGE_ORDER, SkipRule, index_of, row_of
+from interviews.core.wording import say
+
+STRONGER_HINT, EASIER_PROBLEM, PAUSE = "stronger_hint", "easier_problem", "pause"
+BACK = "back:"
+"""Followed by a stage: the offer to go back to it."""
+HELP_AFTER = 3
+"""So many invalid messages in a row, and the coach helps instead of asking again."""
+FRAME_AFTER = 3
+"""The how-manieth request for the answer gets a frame to think in instead of another question."""
+WAYS_OUT = (STRONGER_HINT, EASIER_PROBLEM, PAUSE)
+
+Strategy = Callable[[InterviewContext, Situation, ProblemKnowledge], ModuleResponse]
+
+
+def meet_skip(context: InterviewContext, situation: Situation, knowledge: ProblemKnowledge) -> ModuleResponse:
+    """Strategy 1, where the stage table does not let go: refuse in a core stage, remind once in a soft one.
+
+    Each ask gets a smaller step than the last.
+    """
+    stage = context.current_stage
+    asked = context.times(SkipRequest.kind, stage)
+    step, updates = smaller_step(context, asked), {"skip_requested": True}
+    if row_of(stage).skip is SkipRule.SOFT:
+        updates["skip_reminded"] = (*context.skip_reminded, stage)
+        return _response(
+            context, situation, _say(context, "skip.remind", asked, step=step), updates, decision="reminded"
+        )
+    # Asked for the third time, a smaller step alone is not enough: one rung of the ladder comes with it.
+    if asked >= 2 and (found := next_hint(context, knowledge)) is not None:
+        hint, hint_updates = found
+        step, updates = f"{hint}\n\n{step}", {**updates, **hint_updates}
+    offers = (STRONGER_HINT, PAUSE) if asked else ()
+    return _response(
+        context, situation, _say(context, "skip.core", asked, step=step), updates, decision="refused", offers=offers
+    )
+
+
+def meet_go_back(context: InterviewContext, situation: Situation, knowledge: ProblemKnowledge) -> ModuleResponse:
+    """Ask where to, when the wish to go back names no earlier stage; each earlier stage is a button."""
+    here = index_of(context.current_stage)
+    number = context.times(GoBackRequest.kind)
+    if situation.facts.get("target") is not None or here == 0:
+        text = _say(context, "back.not_earlier", number, step=smaller_step(context, number))
+        return _response(context, situation, text)
+    offers = tuple(f"{BACK}{stage.value}" for stage in STAGE_ORDER[:here])
+    return _response(context, situation, _say(context, "back.which", number), offers=offers)
+
+
+def meet_invalid_input(context: InterviewContext, situation: Situation, knowledge: ProblemKnowledge) -> ModuleResponse:
+    """Strategy 2: repeat the question gently; the third time in a row, help instead."""
+    in_a_row = context.consecutive_invalid_inputs + 1
+    number = context.times(InvalidInput.kind)
+    if in_a_row >= HELP_AFTER:
+        text, updates = help_with(context, knowledge)
+        lead = _say(context, "invalid.help", number)
+        updates |= {"consecutive_invalid_inputs": 0}
+        return _response(context, situation, f"{lead}\n\n{text}", updates, decision="help", offers=WAYS_OUT)
+    question = context.last_question or row_of(context.current_stage).expects[context.language]
+    text = _say(context, f"invalid.{situation.facts['fault']}", number, question=question)
+    return _response(context, situation, text, {"consecutive_invalid_inputs": in_a_row}, decision="asked_again")
+
+
+def meet_frustration(context: InterviewContext, situation: Situation, knowledge: ProblemKnowledge) -> ModuleResponse:
+    """Strategy 3: support first, then an easier step, as detailed as the learner's level asks for."""
+    sign = str(situation.facts.get("sign", "said"))
+    lead = _say(context, _SUPPORT.get(sign, "support.frustration"), context.times(Frustration.kind))
+    text, updates = help_with(context, knowledge)
+    updates |= {"frustration_detected": True, "hints_in_a_row": 0, "failed_checks": 0}
+    return _response(context, situation, f"{lead}\n\n{text}", updates, decision="supported", offers=WAYS_OUT)
+
+
+_SUPPORT = {
+    "hints": "support.hints",
+    "failed_checks": "support.failed_checks",
+    "rewriting": "support.rewriting",
+    "time": "support.time",
+}
+
+
+def meet_over_reliance(context: InterviewContext, situation: Situation, knowledge: ProblemKnowledge) -> ModuleResponse:
+    """Strategy 4: a warm, firm no and a guiding question; from the third time on a frame to think in."""
+    asked = context.answer_requests + 1
+    thinks_in_a_frame = asked >= FRAME_AFTER
+    step = frame(context) if thinks_in_a_frame else smaller_step(context, asked - 1)
+    text = _say(context, "answer.frame" if thinks_in_a_frame else "answer.refuse", asked - 1, step=step)
+    decision = "frame" if thinks_in_a_frame else "refused"
+    return _response(context, situation, text, {"answer_requests": asked}, decision=decision, offers=(STRONGER_HINT,))
+
+
+def meet_model_failure(context: InterviewContext, situation: Situation, knowledge: ProblemKnowledge) -> ModuleResponse:
+    """Strategy 5: say so, and go on with the stage's curated question."""
+    return _fallback(context, situation, "fault.model")
+
+
+def meet_expert_failure(context: InterviewContext, situation: Situation, knowledge: ProblemKnowledge) -> ModuleResponse:
+    """Keep the learner going when an expert cannot; nothing that was collected changes."""
+    return _fallback(context, situation, "fault.expert")
+
+
+def meet_inconsistent_state(
+    context: InterviewContext, situation: Situation, knowledge: ProblemKnowledge
+) -> ModuleResponse:
+    """Strategy 6, what is said: a missing piece is asked for, a reset explained. ``repair`` has mended the rest."""
+    ask = situation.facts.get("ask")
+    key = {"user_approach": "state.ask_approach", "pseudocode": "state.ask_code"}.get(str(ask), "state.reset")
+    return _response(context, situation, say(key, context.language), decision=str(ask or "reset"))
+
+
+def meet_stagnation(context: InterviewContext, situation: Situation, knowledge: ProblemKnowledge) -> ModuleResponse:
+    """Strategy 7: a stronger hint or a frame, and the way to an easier problem."""
+    lead = _say(context, f"stagnation.{situation.facts.get('sign', 'time')}", context.times(Stagnation.kind))
+    text, updates = help_with(context, knowledge)
+    return _response(context, situation, f"{lead}\n\n{text}", updates, decision="supported", offers=WAYS_OUT)
+
+
+def meet_failed_transition(
+    context: InterviewContext, situation: Situation, knowledge: ProblemKnowledge
+) -> ModuleResponse:
+    """Say that a move is not possible and that nothing has changed."""
+    number = context.times(TransitionFailed.kind)
+    text = _say(context, "back.not_earlier", number, step=smaller_step(context, number))
+    return _response(context, situation, text)
+
+
+STRATEGIES: Mapping[type[Situation], Strategy] = {
+    SkipRequest: meet_skip,
+    GoBackRequest: meet_go_back,
+    InvalidInput: meet_invalid_input,
+    Frustration: meet_frustration,
+    OverReliance: meet_over_reliance,
+    ModelCallFailed: meet_model_failure,
+    ResourcesExhausted: meet_model_failure,
+    ExpertFailed: meet_expert_failure,
+    StateInconsistent: meet_inconsistent_state,
+    Stagnation: meet_stagnation,
+    TransitionFailed: meet_failed_transition,
+}
+RECORDED_ONLY: frozenset[type[Situation]] = frozenset({HintRequest, PreconditionUnmet})
+"""Kinds that change nothing in what is said; they are only recorded."""
+
+
+def meet(context: InterviewContext, situation: Situation, knowledge: ProblemKnowledge) -> ModuleResponse:
+    """Return the answer of the situation's strategy. Raises ``KeyError`` for a kind without one."""
+    return STRATEGIES[type(situation)](context, situation, knowledge)
+
+
+def _fallback(context: InterviewContext, situation: Situation, lead: str) -> ModuleResponse:
+    stage = context.current_stage.value
+    said = _say(context, lead, context.times(situation.kind))
+    text = f"{said}\n\n{say(f'fallback.{stage}', context.language)}"
+    return _response(context, situation, text, decision="fallback")
+
+
+def _say(context: InterviewContext, key: str, number: int, **values: str) -> str:
+    """Return the variant after the one of last time: ``number`` counts how often the situation was met before."""
+    return say(key, context.language, number, **values)
+
+
+def _response(
+    context: InterviewContext,
+    situation: Situation,
+    text: str,
+    updates: Mapping[str, Any] | None = None,
+    *,
+    decision: str = "",
+    offers: tuple[str, ...] = (),
+) -> ModuleResponse:
+    sign = situation.facts.get("sign")
+    mark = f"{situation.kind}:{context.current_stage.value}" + (f":{sign}" if sign else "")
+    updates = {**(updates or {}), "interventions": (*context.interventions, mark)}
+    metadata = {"situation": situation.kind, "decision": decision, "offers": list(offers)}
+    return ModuleResponse(True, text, None, updates, metadata)

@@ -1,0 +1,487 @@
+"""What the coach says when things go differently, in both languages; joined into ``wording.WORDING``.
+
+``step.<stage>`` are smaller steps, each smaller than the one before; ``frame.<stage>`` are frames to fill in, for whom
+a question is no help any more; ``fallback.<stage>`` keeps the conversation going when an expert cannot. None of them
+knows anything about the problem, so none can give it away. Each ends in one thing to do.
+"""
+
+from collections.abc import Mapping
+from typing import Literal
+
+SUPPORT_WORDING: Mapping[str, Mapping[Literal["en", "zh"], tuple[str, ...]]] = {
+    # --- smaller steps, by stage, ever smaller ---
+    "step.problem_clarification": {
+        "en": (
+            "One sentence will do: what goes in, and what should come out?",
+            "Take the first example. Which part of the input decides the output there?",
+            "Finish this sentence: “I am given …, and I have to return …”",
+        ),
+        "zh": (
+            "一句话就够：输入是什么，输出应该是什么？",
+            "看第一个例子：输入里的哪一部分决定了输出？",
+            "把这句话补完整：“给我的是……，我要返回的是……”",
+        ),
+    },
+    "step.thought_articulation": {
+        "en": (
+            "Forget about speed. How would you find the result by hand in the first example?",
+            "Take the smallest input you can think of. What is the result there, and how do you know?",
+            "Finish this sentence: “First I look at …, then I compare it with …”",
+        ),
+        "zh": (
+            "先不管快慢。第一个例子，如果用手算，你会怎么得到结果？",
+            "想一个最小的输入：结果是什么？你是怎么知道的？",
+            "把这句话补完整：“我先看……，再拿它和……比较”",
+        ),
+    },
+    "step.complexity_analysis": {
+        "en": (
+            "Look at one thing only: which step of your idea is repeated most often?",
+            "If the input had 10 items, roughly how many steps would you take? And with 100?",
+            "Finish this sentence: “For each of the n items I do about … steps, so in total …”",
+        ),
+        "zh": (
+            "只看一件事：你的做法里，哪一步重复得最多？",
+            "如果输入有 10 个元素，大概要多少步？100 个呢？",
+            "把这句话补完整：“对 n 个元素中的每一个，我大约做……步，所以一共……”",
+        ),
+    },
+    "step.pseudocode_design": {
+        "en": (
+            "Write just the first line: what do you prepare before anything repeats?",
+            "Write the loop alone, as a sentence: what do you go through, and what do you do each time?",
+            "Finish these three lines in your own words: “start with …; for each … do …; at the end return …”",
+        ),
+        "zh": (
+            "只写第一行：在开始重复之前，你要准备什么？",
+            "只用一句话写出循环：遍历什么，每次做什么？",
+            "用自己的话补完这三行：“先准备……；对每个……做……；最后返回……”",
+        ),
+    },
+    "step.edge_case_check": {
+        "en": (
+            "Name one single input that looks unusual to you. What would your code return for it?",
+            "Take the smallest input that is allowed. What does your code do with it?",
+            "Finish this sentence: “If the input is …, my code gives …”",
+        ),
+        "zh": (
+            "只说一个你觉得特别的输入：你的代码会返回什么？",
+            "取允许的最小输入：你的代码会怎么处理它？",
+            "把这句话补完整：“如果输入是……，我的代码会得到……”",
+        ),
+    },
+    "step.follow_up": {
+        "en": (
+            "Name one thing in your solution that would have to change, nothing more.",
+            "Which part of your solution would stay exactly as it is?",
+            "Finish this sentence: “In the new version … is different, so I would …”",
+        ),
+        "zh": (
+            "只说出你的解法里有哪一处必须改变。",
+            "你的解法里，哪一部分可以原样保留？",
+            "把这句话补完整：“新的版本里……不一样，所以我会……”",
+        ),
+    },
+    "step.pattern_summary": {
+        "en": (
+            "In your own words, no term needed: what was the trick that made it work?",
+            "Which word in the problem would catch your eye next time?",
+            "Finish this sentence: “When a problem asks for …, I will think of …”",
+        ),
+        "zh": (
+            "用自己的话说，不需要术语：让它行得通的诀窍是什么？",
+            "下次看到题目里的哪个词，你会留意？",
+            "把这句话补完整：“当题目要求……的时候，我会想到……”",
+        ),
+    },
+    # --- frames to think in ---
+    "frame.problem_clarification": {
+        "en": (
+            "Here is a frame; fill in the gaps:\n\n1. Input: …\n2. Output: …\n3. What may be odd about the input: …\n"
+            "4. What I am not sure about: …",
+        ),
+        "zh": (
+            "给你一个框架，把空白填上：\n\n1. 输入：……\n2. 输出：……\n3. 输入可能有什么特别：……\n4. 我还不确定的是：……",
+        ),
+    },
+    "frame.thought_articulation": {
+        "en": (
+            "Here is a frame; fill in the gaps:\n\n1. What I would try by hand: …\n2. What repeats: …\n"
+            "3. What I would have to remember on the way: …\n4. When I am finished: …",
+        ),
+        "zh": (
+            "给你一个框架，把空白填上：\n\n1. 用手算我会怎么做：……\n2. 重复的是：……\n3. 途中需要记住的是：……\n"
+            "4. 什么时候结束：……",
+        ),
+    },
+    "frame.complexity_analysis": {
+        "en": (
+            "Here is a frame; fill in the gaps:\n\n1. n stands for …\n2. The step that repeats most is …\n"
+            "3. It runs about … times\n4. Besides the input I keep …, at most … of them",
+        ),
+        "zh": (
+            "给你一个框架，把空白填上：\n\n1. n 表示……\n2. 重复最多的一步是……\n3. 它大约执行……次\n"
+            "4. 除了输入，我还保存了……，最多有……个",
+        ),
+    },
+    "frame.pseudocode_design": {
+        "en": (
+            "Here is a frame; fill in the gaps in words or in code:\n\n1. Prepare: …\n2. Go through: …\n3. Each time "
+            "decide: …\n"
+            "4. Hand back: …",
+        ),
+        "zh": ("给你一个框架，用文字或代码把空白填上：\n\n1. 准备：……\n2. 遍历：……\n3. 每次判断：……\n4. 返回：……",),
+    },
+    "frame.edge_case_check": {
+        "en": (
+            "Here is a frame; fill in the gaps:\n\n1. The smallest input is …, and my code gives …\n"
+            "2. The largest or most extreme is …, and my code gives …\n3. All values equal: …",
+        ),
+        "zh": (
+            "给你一个框架，把空白填上：\n\n1. 最小的输入是……，我的代码得到……\n2. 最大或最极端的是……，我的代码得到……\n"
+            "3. 所有值都相同时：……",
+        ),
+    },
+    "frame.follow_up": {
+        "en": (
+            "Here is a frame; fill in the gaps:\n\n1. What changes in the task: …\n2. Which step of mine no longer "
+            "fits: …\n"
+            "3. What I would do there instead: …\n4. What that costs: …",
+        ),
+        "zh": (
+            "给你一个框架，把空白填上：\n\n1. 题目变化的是：……\n2. 我的哪一步不再适用：……\n3. 我会改成：……\n"
+            "4. 代价是：……",
+        ),
+    },
+    "frame.pattern_summary": {
+        "en": (
+            "Here is a frame; fill in the gaps:\n\n1. The slow way repeated …\n2. The fast way avoids it by …\n"
+            "3. I would recognise such a problem by …",
+        ),
+        "zh": ("给你一个框架，把空白填上：\n\n1. 慢的做法反复在做……\n2. 快的做法靠……避免了它\n3. 我会凭……认出这类题",),
+    },
+    # --- 1: the wish to skip ---
+    "skip.core": {
+        "en": (
+            "I would rather not leave this out: it is the part interviewers look at most, and the rest builds on it. "
+            "Give "
+            "it two minutes with a smaller step. {step}",
+            "I hear you, and this stage still stays: without it there is nothing to build on. Let us make it smaller. "
+            "{step}",
+            "We keep this one, so let us shrink it until it fits into two minutes. {step}",
+            "This stage is one of the three that no interview goes without. A tiny piece is enough for now. {step}",
+        ),
+        "zh": (
+            "这一步我不想省掉：面试官最看重它，后面也都建立在它之上。给自己两分钟，迈一小步。{step}",
+            "我明白你的意思，不过这个阶段还是要留着：没有它，后面就无从谈起。我们把它变小一点。{step}",
+            "这一步我们保留，那就把它缩小到两分钟能完成。{step}",
+            "这是任何面试都少不了的三个阶段之一。现在只要一小块就够了。{step}",
+        ),
+    },
+    "skip.remind": {
+        "en": (
+            "You can leave this stage out, but it is worth a minute. If you still want to go on, ask to skip once "
+            "more. {step}",
+            "It is up to you; a minute here saves ten later. Ask once more and we go on. Otherwise: {step}",
+        ),
+        "zh": (
+            "这个阶段可以跳过，不过值得花一分钟。如果还是想继续，再说一次跳过即可。{step}",
+            "由你决定；在这里花一分钟，后面能省十分钟。再说一次，我们就往下走。不然的话：{step}",
+        ),
+    },
+    "skip.done": {
+        "en": (
+            "All right, we leave that out this time. In a real interview somebody may ask for it.",
+            "Fine, we go on without it. Keep in mind that an interviewer may come back to it.",
+        ),
+        "zh": ("好，这次先跳过。真实面试里可能有人会问到它。", "可以，我们先往下走。记得面试官之后可能会问起它。"),
+    },
+    # --- going back ---
+    "back.done": {
+        "en": (
+            "Back to *{stage}*. Everything you have so far is kept. What would you like to change or add?",
+            "We are at *{stage}* again, with everything you said still there. What should be different?",
+        ),
+        "zh": (
+            "回到“{stage}”。之前的内容都还在。你想修改或补充什么？",
+            "我们又到了“{stage}”，你说过的都还在。哪里想改？",
+        ),
+    },
+    "back.which": {
+        "en": (
+            "Gladly; everything you have is kept. Which stage shall we go back to?",
+            "Of course, nothing gets lost by it. Where would you like to go?",
+        ),
+        "zh": ("当然可以，已有的内容都会保留。你想回到哪个阶段？", "没问题，什么都不会丢。你想回到哪一步？"),
+    },
+    "back.not_earlier": {
+        "en": (
+            "We are not past that stage yet, so nothing has changed. {step}",
+            "That part is where we are, or still ahead; we stay here. {step}",
+        ),
+        "zh": ("那个阶段还没有过去，所以什么都没变。{step}", "那部分就是现在，或者还在后面；我们先留在这里。{step}"),
+    },
+    # --- 2: invalid input ---
+    "invalid.empty": {
+        "en": (
+            "That arrived empty; perhaps the text got lost on the way. {question}",
+            "I see a message without words. No hurry. {question}",
+            "Nothing to read in that one. Whenever you are ready: {question}",
+        ),
+        "zh": (
+            "这条消息是空的，可能内容在路上丢了。{question}",
+            "我看到一条没有文字的消息，不着急。{question}",
+            "这条里没有内容。准备好了就告诉我：{question}",
+        ),
+    },
+    "invalid.too_short": {
+        "en": (
+            "I would like to hear a little more; a rough thought is fine. {question}",
+            "Short is good, this was just too short for me to follow. {question}",
+            "Give me half a sentence, even an unsure one. {question}",
+        ),
+        "zh": (
+            "我想再多听一点，粗略的想法就可以。{question}",
+            "简短没问题，只是这条太短，我没法接下去。{question}",
+            "给我半句话就行，不确定也没关系。{question}",
+        ),
+    },
+    "invalid.repeated": {
+        "en": (
+            "You told me that a moment ago, and I have it. What can you add to it? {question}",
+            "I have that one already, word for word. Try the other side of it. {question}",
+            "That is the same message as before; nothing of it is lost. {question}",
+        ),
+        "zh": (
+            "这句话你刚才说过，我记着呢。还能补充点什么？{question}",
+            "这条和之前的一字不差，我已经收到了。换个角度说说。{question}",
+            "这和刚才的消息一样，内容没有丢。{question}",
+        ),
+    },
+    "invalid.off_topic": {
+        "en": (
+            "That sounds worth talking about, after the interview. Back to our problem: {question}",
+            "Let us park that and return to the task. {question}",
+            "I cannot help with that one here, but I can with this: {question}",
+        ),
+        "zh": (
+            "这个话题值得聊，等面试结束再说吧。回到我们的题目：{question}",
+            "这个先放一放，我们回到题目上。{question}",
+            "那个我在这里帮不上忙，不过这个可以：{question}",
+        ),
+    },
+    "invalid.help": {
+        "en": (
+            "Let me help from a different side; it is fine not to know where to start.",
+            "It looks as if my question does not get you going. That is my part, so let me offer more.",
+            "We take it more slowly now, together.",
+        ),
+        "zh": (
+            "我换一种方式来帮你；不知道从哪里开始，是很正常的。",
+            "看来我的问题没能帮你打开思路。那是我的事，我来多给一点。",
+            "我们放慢一点，一起来。",
+        ),
+    },
+    # --- 3: frustration ---
+    "support.frustration": {
+        "en": (
+            "That feeling is part of practising, and it says nothing about what you can do. Let us take one easier "
+            "step.",
+            "Thank you for saying so. Everybody who got good at this sat where you sit now. We make it smaller.",
+            "Breathe for a moment; nothing here is graded, and all you wrote is kept. Then one small thing.",
+            "Being stuck means that you are at the edge of what you know, which is where one learns. One step at a "
+            "time.",
+        ),
+        "zh": (
+            "有这种感觉是练习的一部分，并不说明你的能力。我们先走容易的一步。",
+            "谢谢你说出来。每个后来做得很好的人，都在你现在的位置上坐过。我们把它变小。",
+            "先缓一口气；这里不打分，你写的也都在。然后只做一件小事。",
+            "卡住说明你正走在已知的边缘，而学习就发生在那里。我们一步一步来。",
+        ),
+    },
+    "support.sigh": {
+        "en": (
+            "And I hear that it is tiring. You are getting somewhere, so keep going.",
+            "I notice the effort. What you just said is worth something.",
+            "It is demanding, and you are in the middle of it. That counts.",
+        ),
+        "zh": (
+            "听得出来你有点累。你在往前走，继续就好。",
+            "我看到你的努力了，你刚才说的有价值。",
+            "这确实费神，而你正在做，这就很好。",
+        ),
+    },
+    "support.hints": {
+        "en": (
+            "Several hints in a row mean that my questions are too big for this moment. Let us make one smaller.",
+            "You have asked for help a few times now, and that is fine. I will be more concrete.",
+        ),
+        "zh": (
+            "连续要了几次提示，说明我的问题此刻太大了。我们把它变小。",
+            "你已经求助好几次了，这没有关系，我会说得更具体。",
+        ),
+    },
+    "support.failed_checks": {
+        "en": (
+            "A few tries did not hold, and each of them ruled something out. Let us look at a smaller piece.",
+            "That is the third attempt, and persistence is worth more than luck. Let us change the angle.",
+        ),
+        "zh": (
+            "试了几次都没成立，但每次都排除了一种可能。我们来看更小的一块。",
+            "这是第三次尝试了，坚持比运气更可贵。我们换个角度。",
+        ),
+    },
+    "support.rewriting": {
+        "en": (
+            "You have rewritten it several times; rewriting the whole is the hard way. Let us look at one line of it.",
+            "Before the next rewrite, let us stop for a moment and look at one single step.",
+        ),
+        "zh": (
+            "你已经改写好几遍了，整段重写是最辛苦的办法。我们只看其中一行。",
+            "在下一次重写之前，先停一下，只看一个步骤。",
+        ),
+    },
+    "support.time": {
+        "en": (
+            "We have been on this for more than ten minutes, so let me lend a hand.",
+            "This stage takes its time today, which is fine. Here is something to move on with.",
+        ),
+        "zh": (
+            "这一步我们已经花了十多分钟，我来搭把手。",
+            "今天这个阶段花的时间长一些，没关系。给你一点可以往前走的东西。",
+        ),
+    },
+    # --- 4: over-reliance ---
+    "answer.refuse": {
+        "en": (
+            "I will not hand it over, because the one thing an interview measures is how you get there, and you can. "
+            "{step}",
+            "If I told you, you would own it for a day; if you find it, for good. So here is a question instead. "
+            "{step}",
+            "That part I leave to you, and I stay beside you while you do it. {step}",
+        ),
+        "zh": (
+            "答案我不会直接给，因为面试看的正是你如何走到那里，而你做得到。{step}",
+            "我说出来，你只记得一天；自己想到的，才会一直是你的。所以先问你一个问题。{step}",
+            "这一部分留给你，我会一直陪着你。{step}",
+        ),
+    },
+    "answer.frame": {
+        "en": (
+            "No answer from me, that stays; but another question would not help you either. {step}",
+            "I keep the solution to myself and give you something to hold on to. {step}",
+            "Still no solution, and I mean it kindly. This is how I would sort my thoughts. {step}",
+        ),
+        "zh": (
+            "答案我还是不会给，不过再问一个问题也帮不上你。{step}",
+            "解法我先留着，给你一个可以抓住的东西。{step}",
+            "依然没有答案，这是好意。换作是我，会这样整理思路。{step}",
+        ),
+    },
+    # --- 5 and 6: our own faults ---
+    "fault.model": {
+        "en": (
+            "The model behind me does not answer just now. Your words are safe, and we go on with my own notes.",
+            "I cannot reach the model at the moment; that is our side, not yours. Nothing is lost, and I go on "
+            "without it.",
+        ),
+        "zh": (
+            "我背后的模型现在没有回应。你的内容都在，我们先用我自己的笔记继续。",
+            "暂时连不上模型，这是我们这边的问题，不是你的。什么都没丢，我先不靠它继续。",
+        ),
+    },
+    "fault.expert": {
+        "en": (
+            "Something went wrong on our side while I was reading that. Your words are safe, and nothing you worked "
+            "out is lost.",
+            "I tripped over my own feet there; that was us, not you. All you wrote is kept.",
+        ),
+        "zh": (
+            "我读这条消息时，我们这边出了点问题。你的内容都在，你得出的结论一个也没丢。",
+            "刚才是我这边绊了一下，和你无关。你写的都保存好了。",
+        ),
+    },
+    "fallback.problem_clarification": {
+        "en": ("Tell me the task in one or two sentences of your own, and what you would still ask about it.",),
+        "zh": ("用你自己的话，一两句说说题目要什么，以及你还想问什么。",),
+    },
+    "fallback.thought_articulation": {
+        "en": ("Tell me once more, step by step, how you would get from the input to the result.",),
+        "zh": ("再说一遍：从输入到结果，你会一步一步怎么做？",),
+    },
+    "fallback.complexity_analysis": {
+        "en": ("What does your approach cost in time and in memory, and which step decides it?",),
+        "zh": ("你的做法在时间和空间上代价是多少，由哪一步决定？",),
+    },
+    "fallback.pseudocode_design": {
+        "en": ("Send the steps or the code once more, as far as you have them.",),
+        "zh": ("把目前的步骤或代码再发一次，写到哪里都可以。",),
+    },
+    "fallback.edge_case_check": {
+        "en": ("Which input would you check next, and what should come out for it?",),
+        "zh": ("接下来你会检查哪个输入，它应该得到什么结果？",),
+    },
+    "fallback.follow_up": {
+        "en": ("What would you change in your solution for the question above, and what would that cost?",),
+        "zh": ("针对上面的问题，你会改动解法的哪里，代价是什么？",),
+    },
+    "fallback.pattern_summary": {
+        "en": ("What would you call the idea behind your solution, and by what would you recognise it next time?",),
+        "zh": ("你会怎么称呼这个解法背后的思想，下次凭什么认出它？",),
+    },
+    "state.repaired": {
+        "en": ("(A note of mine had gone missing; I have put it together again from our conversation.)",),
+        "zh": ("（我有一条笔记丢了，已经根据我们的对话重新补上。）",),
+    },
+    "state.ask_approach": {
+        "en": (
+            "My note of your approach is gone, which is our fault. Everything else is kept. Tell me your approach "
+            "again in "
+            "a sentence or two, and we go on from where we were.",
+        ),
+        "zh": (
+            "我把你思路的那条笔记弄丢了，是我们的问题，其他内容都在。请用一两句再说一遍你的思路，然后我们接着刚才继续。",
+        ),
+    },
+    "state.ask_code": {
+        "en": (
+            "My copy of your code is gone, which is our fault. Everything else is kept. Send it once more, and we go "
+            "on "
+            "from where we were.",
+        ),
+        "zh": ("我把你的代码弄丢了，是我们的问题，其他内容都在。请再发一次，然后我们接着刚才继续。",),
+    },
+    "state.reset": {
+        "en": (
+            "My notes of this interview were damaged, which is our fault. The whole conversation and your code are "
+            "kept. "
+            "We start again from the first stage, and what you said already need not be said twice. In one sentence: "
+            "what "
+            "is the task?",
+        ),
+        "zh": (
+            "这场面试的笔记损坏了，是我们的问题。整段对话和你的代码都在。我们从第一个阶段重新走起，说过的不必再说一遍。"
+            "先用一句话说说：题目要什么？",
+        ),
+    },
+    # --- 7: stagnation ---
+    "stagnation.time": {
+        "en": (
+            "We have been here for a quarter of an hour. That happens with good problems; let me give you more to "
+            "work with.",
+            "This stage has taken a while, so I will be more generous.",
+        ),
+        "zh": ("我们在这里已经一刻钟了。好题目常常如此，我多给你一点。", "这个阶段花了不少时间，我来多帮一些。"),
+    },
+    "stagnation.question": {
+        "en": (
+            "I have now asked you the same thing several times, so the question is not helping. Let me try it "
+            "differently.",
+            "We go round in a circle, and that is my doing. Here is another way in.",
+        ),
+        "zh": (
+            "同一个问题我已经问了好几遍，看来这样问没有用。我换个方式。",
+            "我们在原地打转，这是我的问题。换一个入口。",
+        ),
+    },
+}

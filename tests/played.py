@@ -1,0 +1,64 @@
+"""Contexts from played interviews: what the memory looks like at every stage, for tests that damage or repeat it."""
+
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
+
+from interviews.core.context import InterviewContext, Language
+from interviews.core.knowledge import ProblemKnowledge
+from interviews.core.stages import Stage
+from interviews.experts.base import Expert
+from tests.factories.core import make_knowledge
+from tests.learner_lines import LINES
+from tests.players import LANGUAGES, Player
+
+PLAYED_SLUGS = ("two-sum", "number-of-islands")
+
+
+@dataclass(frozen=True)
+class Scene:
+    """An interview that waits for the learner: what the coach knows, who speaks, and what is remembered."""
+
+    knowledge: ProblemKnowledge
+    experts: dict[str, Expert]
+    context: InterviewContext
+
+    def __repr__(self) -> str:
+        return f"{self.knowledge.title}, {self.context.current_stage.value}, turn {self.context.turn_count}"
+
+    def _repr_pretty_(self, printer: Any, cycle: bool) -> None:
+        """Keep hypothesis from printing all that the coach knows when a test fails."""
+        printer.text(repr(self))
+
+
+@lru_cache(maxsize=8)
+def scenes(slug: str, language: Language) -> tuple[Scene, ...]:
+    """Return a whole interview about a problem of the bank, as it stood before each turn."""
+    player = Player(make_knowledge(slug, language))
+    lines, times, found = LINES[slug][language], {}, []
+    while not player.context.finished:
+        stage = player.context.current_stage
+        found.append(Scene(player.knowledge, player.experts, player.context))
+        number = times[stage] = times.get(stage, 0) + 1
+        first = lines["first"].get(stage, [])
+        if stage is Stage.FOLLOW_UP and number == 1:
+            said = player.knowledge.follow_ups[0].good_answer
+        elif stage is Stage.PATTERN_SUMMARY:
+            said = player.knowledge.patterns[0].name if number == 1 else player.knowledge.when_to_use
+        else:
+            said = first[number - 1] if number <= len(first) else f"{lines['later'][stage]}{'!' * number}"
+        player.say(said)
+    return tuple(found)
+
+
+def all_scenes() -> tuple[Scene, ...]:
+    """Return the scenes of several interviews, in both languages."""
+    return tuple(scene for slug in PLAYED_SLUGS for language in LANGUAGES for scene in scenes(slug, language))
+
+
+def one_scene_per_stage(language: Language = "en", slug: str = PLAYED_SLUGS[0]) -> dict[Stage, Scene]:
+    """Return the scene in which each stage was waited in for the first time."""
+    found: dict[Stage, Scene] = {}
+    for scene in scenes(slug, language):
+        found.setdefault(scene.context.current_stage, scene)
+    return found
