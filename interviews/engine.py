@@ -25,7 +25,7 @@ from interviews.experts.base import Expert
 from interviews.experts.registry import EXPERTS
 from interviews.knowledge_source import knowledge_for
 from interviews.memory import memory_of
-from interviews.models import Interview, InterviewStatus, Message, Role, StageVisit, Turn, TurnStatus
+from interviews.models import Interview, InterviewStatus, Message, Role, StageVisit, Turn, TurnAction, TurnStatus
 
 logger = logging.getLogger(__name__)
 
@@ -143,6 +143,7 @@ def _save(turn: Turn, token: uuid.UUID, outcome: TurnOutcome) -> bool:
             logger.warning("turn %s was answered elsewhere meanwhile; this result is dropped", turn.pk)
             return False
         interview = turn.interview
+        _mark_what_was_said(turn, outcome)
         _save_messages(interview, turn, outcome, last_position(interview.messages), now)
         _save_visits(interview, outcome, now)
         save_events(interview, turn, outcome.occurrences, now)
@@ -155,6 +156,15 @@ def _save(turn: Turn, token: uuid.UUID, outcome: TurnOutcome) -> bool:
             updated_at=now,
         )
     return True
+
+
+def _mark_what_was_said(turn: Turn, outcome: TurnOutcome) -> None:
+    """Store with the learner's message that it was no contribution but, say, a request."""
+    if turn.action != TurnAction.MESSAGE:
+        return
+    said = next(message for message in reversed(outcome.context.conversation) if message.role == "learner")
+    if said.situation:
+        Message.objects.filter(turn=turn, role=Role.LEARNER).update(situation=said.situation)
 
 
 def _save_messages(interview: Interview, turn: Turn | None, outcome: TurnOutcome, last: int, now: datetime) -> None:

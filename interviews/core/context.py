@@ -14,8 +14,9 @@ Language = Literal["en", "zh"]
 class Message:
     """Something said: by the learner (``learner``) or the coach (``coach``), in ``stage``.
 
-    ``situation`` is the kind of situation in which the coach stepped in with it, if any; ``offers`` are what the
-    learner may do next at the press of a button (``interviews/core/strategies.py``).
+    ``situation`` is the kind of situation in which the coach stepped in with it, or that a message of the learner was
+    instead of a contribution. ``offers`` are what the learner may do next at the press of a button
+    (``interviews/core/strategies.py``).
     """
 
     role: Literal["learner", "coach"]
@@ -134,8 +135,9 @@ class InterviewContext:
         return ""
 
     def learner_said(self, stage: Stage | None = None) -> str:
-        """Return all that the learner wrote (in ``stage``), newest last, without the editor's code."""
-        said = [m.text for m in self.conversation if m.role == "learner" and stage in (None, m.stage)]
+        """Return all that the learner contributed (in ``stage``), newest last, without the editor's code."""
+        contributed = (m for m in self.conversation if m.role == "learner" and not m.situation)
+        said = [m.text for m in contributed if stage in (None, m.stage)]
         return "\n".join(said)
 
     def times(self, kind: str, stage: Stage | None = None) -> int:

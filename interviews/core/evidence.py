@@ -19,6 +19,7 @@ _APPROACH_VERBS = re.compile(
     r"|split|build|search|remember|move|add|pick|enumerat|simulat|visit|fill|tak|choos|subtract)\w*"
     r"|\b(?:always|repeatedly|keep) [\w\s]{0,12}(?:tak|choos|pick|go|remov|add)\w*|for (?:each|every)|brute force"
     r"|greedy|贪心|遍历|循环|枚举|排序|用一个|先.{1,20}再|从.{1,10}开始|逐个|依次|每个.{0,12}(?:检查|比较|判断)|递归|模拟|暴力"
+    r"|(?:遇到|碰到|看到|每次|只要).{1,20}就"
 )
 
 

@@ -8,7 +8,7 @@ expert open it, which may find that the learner has already said what the stage 
 """
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Any, Literal, Protocol
@@ -338,6 +338,7 @@ def _answer_message(turn: _Turn, turn_input: TurnInput) -> None:
     turn.record("read", {"fault": reading.fault, **reading.intent.to_dict()})
     honest = reading.fault == "too_short" and says_stuck(turn_input.text)
     if reading.fault is not None:
+        _mark(turn, InvalidInput)
         fault = InvalidInput(f"{reading.fault} input", fault=reading.fault)
         in_a_row = turn.context.consecutive_invalid_inputs + 1
         if not honest or in_a_row >= signs.INVALID_INPUTS:
@@ -348,8 +349,9 @@ def _answer_message(turn: _Turn, turn_input: TurnInput) -> None:
         turn.context = replace(turn.context, consecutive_invalid_inputs=in_a_row)
     else:
         turn.context = replace(turn.context, consecutive_invalid_inputs=0)
-    request = _REQUESTS.get(reading.intent.intent)
+    kind, request = _REQUESTS.get(reading.intent.intent, (None, None))
     if request is not None and not reading.holds_answer:
+        _mark(turn, kind)
         request(turn, turn_input)
         return
     stage = turn.context.current_stage
@@ -361,6 +363,12 @@ def _answer_message(turn: _Turn, turn_input: TurnInput) -> None:
         turn.context = replace(turn.context, hints_in_a_row=0)
     elif not reading.sigh and turn.context.current_stage is stage and not turn.context.finished:
         request(turn, turn_input)  # the answer came first; what was asked beside it is met as well
+
+
+def _mark(turn: _Turn, kind: type[Situation]) -> None:
+    """Mark the learner's message as no contribution, so that nobody takes it for part of an answer later."""
+    *before, said = turn.context.conversation
+    turn.context = replace(turn.context, conversation=(*before, replace(said, situation=kind.kind)))
 
 
 def _process(turn: _Turn, reading: Reading) -> None:
@@ -471,19 +479,25 @@ def _answer_kept(turn: _Turn) -> None:
 
 
 _ACTIONS = {"message": _answer_message, "hint": _give_hint, "back": _go_back, "skip": _skip}
-_REQUESTS = {
-    Intent.SKIP: _skip,
-    Intent.GO_BACK: _go_back,
-    Intent.HINT: _give_hint,
-    Intent.ANSWER_REQUEST: _refuse_answer,
-    Intent.FRUSTRATION: _support,
+_REQUESTS: Mapping[Intent, tuple[type[Situation], Callable[[_Turn, TurnInput], None]]] = {
+    Intent.SKIP: (SkipRequest, _skip),
+    Intent.GO_BACK: (GoBackRequest, _go_back),
+    Intent.HINT: (HintRequest, _give_hint),
+    Intent.ANSWER_REQUEST: (OverReliance, _refuse_answer),
+    Intent.FRUSTRATION: (Frustration, _support),
 }
+
+
+_KEEPS_THE_QUESTION = frozenset(
+    kind.kind for kind in (InvalidInput, SkipRequest, OverReliance, GoBackRequest, TransitionFailed)
+)
+"""What the coach says then leads back to the question at hand, which stays the same."""
 
 
 def _last_question(messages: list[Message]) -> str | None:
     for message in reversed(messages):
-        if message.situation == InvalidInput.kind:
-            continue  # it repeats the question in other words; the question itself stays
+        if message.situation in _KEEPS_THE_QUESTION:
+            continue
         paragraphs = [part for part in message.text.split("\n\n") if "?" in part or "？" in part]
         if paragraphs:
             return paragraphs[-1]

@@ -1,8 +1,11 @@
 """Asking an expert without being at its mercy: pre-check, a time limit, post-check."""
 
 import ctypes
+import os
 import threading
+import time
 from collections.abc import Callable, Iterable
+from dataclasses import dataclass
 from typing import Any, TypeVar
 
 from interviews.core.context import InterviewContext
@@ -14,8 +17,6 @@ EXPERT_SECONDS = 5.0
 
 _RAISED_BY_EXPERTS = (ExpertFailed, ModelCallFailed, ResourcesExhausted, StateInconsistent)
 """The situations that an expert may raise; any other is ours to notice, not its."""
-_AGAIN_SECONDS = 0.05
-"""An interruption that was swallowed is repeated after so long."""
 
 Result = TypeVar("Result")
 
@@ -89,46 +90,73 @@ def _undone(context: InterviewContext, before: dict[str, Any]) -> list[str]:
 def within(seconds: float, work: Callable[[], Result]) -> Result:
     """Return ``work()``, interrupted by :class:`TookTooLong` when it still computes after ``seconds``.
 
-    A watching thread raises the exception in this very thread, which keeps what belongs to the thread (database
-    connection, language). It reaches Python code between two steps; a call into C is interrupted when it returns.
+    The exception is raised in this very thread, which keeps what belongs to the thread (database connection,
+    language). It reaches Python code between two steps; a call into C is interrupted when it returns. It comes a moment
+    late, as the watchdog looks around twenty times a second, and never after ``within`` has returned.
     """
-    watch = _Watch(threading.get_ident(), seconds)
+    _start_watchdog()
+    watched = _Watched(threading.get_ident(), time.monotonic() + seconds)
     try:
+        _watched.add(watched)
         return work()
     finally:
-        watch.stop()
+        done = False
+        while not done:
+            try:
+                with _lock:
+                    _watched.discard(watched)
+                # An exception on its way arrives between two steps of Python, so let it arrive here. Taking it back
+                # with a null pointer would leave CPython 3.11 looking for one for ever, which hangs profilers.
+                for _ in range(_STEPS_TO_ARRIVE):
+                    pass
+                done = True
+            except TookTooLong:
+                continue
 
 
-class _Watch:
-    """Interrupts a thread after ``seconds``, again and again, but never after :meth:`stop`."""
+@dataclass(eq=False)
+class _Watched:
+    """A thread at work, and when (``time.monotonic``) it is interrupted next."""
 
-    def __init__(self, thread_id: int, seconds: float) -> None:
-        self._thread = ctypes.c_ulong(thread_id)
-        self._lock = threading.Lock()
-        self._stopped = threading.Event()
-        threading.Thread(target=self._watch, args=(seconds,), name="expert watch", daemon=True).start()
-
-    def _watch(self, seconds: float) -> None:
-        while not self._stopped.wait(seconds):
-            seconds = _AGAIN_SECONDS
-            with self._lock:
-                if not self._stopped.is_set():
-                    ctypes.pythonapi.PyThreadState_SetAsyncExc(self._thread, ctypes.py_object(TookTooLong))
-
-    def stop(self) -> None:
-        """End the watch. What was raised in the last moment arrives here and goes no further."""
-        try:
-            with self._lock:
-                self._stopped.set()
-            # An exception on its way is delivered between two steps of Python. Taking it back with a null pointer
-            # instead would leave CPython 3.11 looking for one for ever, which hangs profilers and debuggers.
-            for _ in range(_STEPS_TO_ARRIVE):
-                pass
-        except TookTooLong:
-            self._stopped.set()
+    thread: int
+    deadline: float
 
 
+_LOOK_EVERY_SECONDS = 0.05
 _STEPS_TO_ARRIVE = 100
+_watched: set[_Watched] = set()
+_lock = threading.Lock()
+_watchdog: threading.Thread | None = None
+
+
+def _start_watchdog() -> None:
+    """Start the one thread that watches all work of this process, if it is not there yet."""
+    global _watchdog  # noqa: PLW0603
+    if _watchdog is None:
+        with _lock:
+            if _watchdog is None:
+                _watchdog = threading.Thread(target=_watch, name="expert watchdog", daemon=True)
+                _watchdog.start()
+
+
+def _watch() -> None:
+    while True:
+        time.sleep(_LOOK_EVERY_SECONDS)
+        with _lock:
+            late = [one for one in tuple(_watched) if one.deadline < time.monotonic()]
+            for one in late:
+                # Once is not enough for a loop that swallows every exception, so it is asked again next time.
+                ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(one.thread), ctypes.py_object(TookTooLong))
+
+
+def _after_fork() -> None:
+    """A forked process has neither the watchdog nor the threads that were watched."""
+    global _lock, _watchdog
+    _lock, _watchdog = threading.Lock(), None
+    _watched.clear()
+
+
+os.register_at_fork(after_in_child=_after_fork)
 
 
 def _name(expert: Any) -> str:

@@ -51,7 +51,7 @@ def meet_skip(context: InterviewContext, situation: Situation, knowledge: Proble
     """
     stage = context.current_stage
     asked = context.times(SkipRequest.kind, stage)
-    step, updates = smaller_step(context, asked), {"skip_requested": True}
+    step, updates = _next_step(context), {"skip_requested": True}
     if row_of(stage).skip is SkipRule.SOFT:
         updates["skip_reminded"] = (*context.skip_reminded, stage)
         return _response(
@@ -113,7 +113,7 @@ def meet_over_reliance(context: InterviewContext, situation: Situation, knowledg
     """Strategy 4: a warm, firm no and a guiding question; from the third time on a frame to think in."""
     asked = context.answer_requests + 1
     thinks_in_a_frame = asked >= FRAME_AFTER
-    step = frame(context) if thinks_in_a_frame else smaller_step(context, asked - 1)
+    step = frame(context) if thinks_in_a_frame else _next_step(context)
     text = _say(context, "answer.frame" if thinks_in_a_frame else "answer.refuse", asked - 1, step=step)
     decision = "frame" if thinks_in_a_frame else "refused"
     return _response(context, situation, text, {"answer_requests": asked}, decision=decision, offers=(STRONGER_HINT,))
@@ -174,6 +174,12 @@ RECORDED_ONLY: frozenset[type[Situation]] = frozenset({HintRequest, Precondition
 def meet(context: InterviewContext, situation: Situation, knowledge: ProblemKnowledge) -> ModuleResponse:
     """Return the answer of the situation's strategy. Raises ``KeyError`` for a kind without one."""
     return STRATEGIES[type(situation)](context, situation, knowledge)
+
+
+def _next_step(context: InterviewContext) -> str:
+    """Return a smaller step than the last one that was offered in this stage instead of what was asked for."""
+    stage = context.current_stage
+    return smaller_step(context, context.times(SkipRequest.kind, stage) + context.times(OverReliance.kind, stage))
 
 
 def _fallback(context: InterviewContext, situation: Situation, lead: str) -> ModuleResponse:

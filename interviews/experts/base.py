@@ -86,8 +86,8 @@ class Expert(ABC):
         return has_hints(context, self.knowledge)
 
     def said_lately(self, context: InterviewContext) -> list[Message]:
-        """Return the learner's last messages, newest first, so many as a turn may look through."""
-        learner = (message for message in reversed(context.conversation) if message.role == "learner")
+        """Return the learner's last contributions, newest first, so many as a turn may look through."""
+        learner = (m for m in reversed(context.conversation) if m.role == "learner" and not m.situation)
         return list(islice(learner, LOOK_BACK))
 
     def kept(self, context: InterviewContext) -> ModuleResponse:

@@ -49,6 +49,8 @@ class CostTalk(LeadingOn):
         """Ask for the cost, unless it came along with the approach."""
         if context.complexity_discussed:
             return self.kept(context)
+        if context.claimed_time is not None:
+            return self._judge(context, Claims(), "")
         claims, said = self._stated_with_the_approach(context)
         if claims.time is not None or claims.space is not None:
             return self._judge(context, claims, said)

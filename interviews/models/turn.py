@@ -84,8 +84,8 @@ class Role(models.TextChoices):
 class Message(models.Model):
     """Something said, in order.
 
-    ``situation`` is why the coach stepped in with it, if it did; ``offers`` are what the learner may do next at the
-    press of a button.
+    ``situation`` is why the coach stepped in with it, or what a message of the learner was instead of a contribution.
+    ``offers`` are what the learner may do next at the press of a button.
     """
 
     interview = models.ForeignKey(Interview, on_delete=models.CASCADE, related_name="messages")

@@ -107,7 +107,7 @@ def _row(message: Message, previous: Message | None) -> MessageRow:
 
 def card_of(message: Message) -> Card | None:
     """Return the card that ``message`` is, ``None`` for a plain one."""
-    if message.situation not in CARDS:
+    if message.role != Role.COACH or message.situation not in CARDS:
         return None
     tone, label = CARDS[message.situation]
     return Card(tone, str(label))
