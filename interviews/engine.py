@@ -213,5 +213,5 @@ def _give_up_for_now(turn: Turn, token: uuid.UUID, fault: ExpertFailed) -> bool:
         if ours and failed:
             Interview.objects.filter(pk=turn.interview_id).update(status=InterviewStatus.WAITING)
             context, _ = context_of(turn.interview)
-            save_events(turn.interview, turn, (occurrence(fault, context),), timezone.now())
+            save_events(turn.interview, turn, (occurrence(fault, context, turn.text),), timezone.now())
     return failed

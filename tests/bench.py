@@ -1,5 +1,6 @@
 """``make bench``: figures measured on this machine, with a database of its own. Nothing here passes or fails."""
 
+import logging
 import os
 import statistics
 import sys
@@ -174,6 +175,7 @@ def bench_intents() -> None:
 
 def main() -> None:
     """Run everything."""
+    logging.getLogger("interviews.events").setLevel(logging.ERROR)  # the lines would stand between the figures
     call_command("migrate", interactive=False, verbosity=0)
     call_command("load_bank", verbosity=0)
     learner = User.objects.create_user("bench@example.org", "a long enough passphrase")

@@ -114,13 +114,16 @@ class _Turn:
         knowledge: ProblemKnowledge,
         experts: Mapping[str, ExpertVoice],
         now: float,
+        *,
         expert_seconds: float,
+        said: str = "",
     ) -> None:
         self.context = context
         self.knowledge = knowledge
         self.experts = experts
         self.now = now
         self.expert_seconds = expert_seconds
+        self.said = said
         self.lead = ""
         self.messages: list[Message] = []
         self.steps: list[Step] = []
@@ -153,7 +156,7 @@ class _Turn:
 
     def note(self, situation: Situation) -> None:
         """Record a situation."""
-        self.occurrences.append(occurrence(situation, self.context))
+        self.occurrences.append(occurrence(situation, self.context, self.said))
 
     def record(self, name: str, detail: Mapping[str, Any] = MappingProxyType({})) -> None:
         self.steps.append(Step(name, self.context.current_stage, dict(detail)))
@@ -253,7 +256,7 @@ def begin(
     expert_seconds: float = EXPERT_SECONDS,
 ) -> TurnOutcome:
     """Open the interview: the coach's first message."""
-    turn = _Turn(context, knowledge, experts, now, expert_seconds)
+    turn = _Turn(context, knowledge, experts, now, expert_seconds=expert_seconds)
     try:
         turn.open_stage()
     except StateInconsistent as fault:
@@ -279,7 +282,8 @@ def run_turn(
     """
     if context.finished:
         raise InterviewOver("the interview is finished")
-    turn = _Turn(context, knowledge, experts, now, expert_seconds)
+    said_now = f"{turn_input.text}\n{turn_input.code}".strip()
+    turn = _Turn(context, knowledge, experts, now, expert_seconds=expert_seconds, said=said_now)
     turn.record("accepted", {"action": turn_input.action})
     stage_before = context.current_stage
     if turn_input.action == "message" or turn_input.text.strip() or turn_input.code.strip():

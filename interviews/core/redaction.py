@@ -18,10 +18,10 @@ _NAME = (
 # After ":" or "=" any value is taken for the secret; after "is" only one that looks like one, for people also write
 # that a password is valid.
 _ASSIGNED = re.compile(
-    rf"(?i)([\w-]{{0,40}}{_NAME}[\"']?\s{{0,3}}(?:=>|[:=：＝])\s{{0,3}}(?:(?:bearer|basic|token)\s+)?)"
+    rf"(?i)({_NAME}[\"']?\s{{0,3}}(?:=>|[:=：＝])\s{{0,3}}(?:(?:bearer|basic|token)\s+)?)"
     r"(\"[^\"\n]{1,200}\"|'[^'\n]{1,200}'|[^\s\"',;，。；]{4,})"
 )
-_TOLD = re.compile(rf"(?i)({_NAME}\s{{0,3}}(?:is|was|是|为)\s{{0,3}})([\"']?)((?=[^\s，。；]*\d)[!-~]{{5,}})")
+_TOLD = re.compile(rf"(?i)({_NAME}\s{{0,3}}(?:is|was|是|为)\s{{0,3}})([\"']?)((?=[^\s，。；]{{0,100}}\d)[!-~]{{5,}})")
 
 
 def redact(text: str) -> str:

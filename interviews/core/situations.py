@@ -176,15 +176,15 @@ class Occurrence:
     snapshot: Mapping[str, Any] = field(default_factory=dict)
 
 
-def occurrence(situation: Situation, context: InterviewContext) -> Occurrence:
-    """Return the record of ``situation`` as it was met in ``context``."""
+def occurrence(situation: Situation, context: InterviewContext, said: str = "") -> Occurrence:
+    """Return the record of ``situation`` as it was met in ``context``, when the learner had sent ``said``."""
     facts = {key: value for key, value in situation.facts.items() if isinstance(value, str | int | float | bool)}
     return Occurrence(
         kind=situation.kind,
         level=situation.level,
         stage=context.current_stage,
         detail=_recorded(situation.detail, MAX_DETAIL),
-        input=_recorded(context.current_input, MAX_INPUT),
+        input=_recorded(said, MAX_INPUT),
         snapshot={
             "pattern": context.identified_pattern,
             "stage": context.current_stage.value,

@@ -2,7 +2,7 @@
 
 import pytest
 
-from interviews.core.context import Message
+from interviews.core.orchestrator import TurnInput, run_turn
 from interviews.core.redaction import REDACTED
 from interviews.core.situations import (
     KINDS,
@@ -19,7 +19,7 @@ from interviews.core.situations import (
 from interviews.core.stages import Stage
 from interviews.core.strategies import RECORDED_ONLY, STRATEGIES
 from interviews.models.labels import EventKind, EventLevel
-from tests.factories.core import make_context
+from tests.factories.core import make_context, make_knowledge
 
 # What the specification says of each kind.
 LEVELS = {
@@ -78,7 +78,7 @@ def test_pages_know_the_kinds_and_levels() -> None:
 
 def test_the_snapshot_is_small_and_holds_no_text() -> None:
     context = make_context("a hash map", Stage.EDGE_CASE_CHECK, pseudocode="for x in nums")
-    recorded = occurrence(InvalidInput("off_topic input", fault="off_topic"), context)
+    recorded = occurrence(InvalidInput("off_topic input", fault="off_topic"), context, "a hash map")
     assert recorded.kind == "invalid_input"
     assert recorded.level is Level.INFO
     assert recorded.stage is Stage.EDGE_CASE_CHECK
@@ -105,18 +105,22 @@ def test_facts_that_are_no_plain_values_stay_out_of_the_snapshot() -> None:
     assert not {"where", "list", "nothing"} & set(recorded.snapshot)
 
 
-def test_the_code_of_the_message_is_part_of_the_input() -> None:
-    said = Message("learner", "see below", Stage.PSEUDOCODE_DESIGN, "return -1")
-    assert occurrence(ExpertFailed(), make_context(conversation=(said,))).input == "see below\nreturn -1"
+def test_the_code_of_the_message_is_part_of_the_input_and_a_button_has_none() -> None:
+    knowledge = make_knowledge()
+    sent = TurnInput(text="see below, this is too hard, I give up", code="return -1")
+    context = make_context(stage=Stage.PSEUDOCODE_DESIGN, user_approach="check every pair")
+    for turn_input, recorded in ((sent, f"{sent.text}\nreturn -1"), (TurnInput("skip"), "")):
+        outcome = run_turn(context, knowledge, {}, turn_input, 1.0)
+        assert {one.input for one in outcome.occurrences} == {recorded}
 
 
 def test_text_is_cut() -> None:
-    recorded = occurrence(ExpertFailed("d" * 5_000), make_context("i" * 5_000))
+    recorded = occurrence(ExpertFailed("d" * 5_000), make_context(), "i" * 5_000)
     assert (len(recorded.detail), len(recorded.input)) == (MAX_DETAIL, MAX_INPUT)
 
 
 def test_secrets_are_taken_out_of_text_and_detail() -> None:
-    recorded = occurrence(ExpertFailed("asked with sk-abcdefghijklmnop"), make_context("my password is hunter2go"))
+    recorded = occurrence(ExpertFailed("asked with sk-abcdefghijklmnop"), make_context(), "my password is hunter2go")
     assert recorded.detail == f"asked with {REDACTED}"
     assert recorded.input == f"my password is {REDACTED}"
 
@@ -134,4 +138,4 @@ def test_a_secret_at_the_cut_leaves_no_part_of_itself(secret: str, tail: str) ->
     for kept in range(len(tail), len(secret)):
         filler = "x " * ((MAX_INPUT - kept) // 2 + 1)
         said = filler[: MAX_INPUT - kept - 1] + " " + secret
-        assert tail not in occurrence(ExpertFailed(), make_context(said)).input, f"{kept} characters of it were kept"
+        assert tail not in occurrence(ExpertFailed(), make_context(), said).input, f"{kept} characters of it were kept"
