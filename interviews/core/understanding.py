@@ -30,31 +30,34 @@ from problems.phrases import fold
 
 Fault = Literal["empty", "too_short", "repeated", "off_topic"]
 
-LOOK_BACK = 3
-"""So many of the learner's latest messages are compared for repetition."""
 MAX_CHARACTERS = 10_000
 """So much of a message is looked at; a longer one comes from nobody who types."""
-
-UNSURE = 0.75
-"""Below this confidence an idea that is recognised, or two edge cases, outweigh the reading."""
-SHORT_MESSAGE = 60
-_NUMBER = re.compile(r"^-?\d{1,2}$")
-_SKIP_WORD = re.compile(r"\bskip(?: it| this| please|$|\W)|\bmove on\b|跳过|往下走|下一(?:步|个阶段|阶段)")
+LOOK_BACK = 3
+"""So many of the learner's latest messages are compared for repetition."""
 MAX_PARTS = 8
-"""So many sentences from the start and from the end of a message are read one by one."""
-
-_BLANK = re.compile(
-    r"[\s\u00ad\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u2028-\u202f\u205f-\u206f\u2800\u3000\u3164\ufe00-\ufe0f\ufeff\uffa0\u034f\U000e0000-\U000e007f\x00-\x1f\x7f-\x9f]+"
-)
-_BRACKETS = re.compile(r"^[\[\](){}<>\"'`“”‘’,，\s]*[\[\](){}\"'`“”‘’][\[\](){}<>\"'`“”‘’,，\s]*$")
-_WORD_CHARACTER = re.compile(r"[^\W_]")
-_YES_NO = re.compile(r"^\W*(?:yes|yeah|yep|yup|no|nope|nah|是的|对的|不是|否|没有|没了|不会|不能|不可以)[吧的了]?\W*$")
-
-
-_SENTENCE_END = re.compile(r"(?<=[.!?])\s+|(?<=[。！？…])|\n|\.\.+")
-_CLAUSE_END = re.compile(r"(?<=[.!?,;])\s+|(?<=[。！？…，；])|\n|\.\.+|\bbut\b|但是?")
+"""So many parts from the start and from the end of a message are read one by one."""
 TAIL = 400
 """So many characters at the end of a message are searched for a sigh."""
+SHORT_MESSAGE = 60
+"""So many characters has a repeated wish to skip at most."""
+UNSURE = 0.75
+"""Below this confidence an idea that is recognised, or two edge cases, outweigh the reading."""
+
+_BLANK = re.compile(
+    r"[\s\x00-\x1f\x7f-\x9f\u00ad\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u2028-\u202f\u205f-\u206f"
+    r"\u2800\u3000\u3164\ufe00-\ufe0f\ufeff\uffa0\U000e0000-\U000e007f]+"
+)
+_WORD_CHARACTER = re.compile(r"[^\W_]")
+# Answers that hold no word: "[]", '""', "()".
+_BRACKETS = re.compile(r"^[\[\](){}<>\"'`“”‘’,，\s]*[\[\](){}\"'`“”‘’][\[\](){}<>\"'`“”‘’,，\s]*$")
+_NUMBER = re.compile(r"^-?\d{1,2}$")
+_YES_NO = re.compile(r"^\W*(?:yes|yeah|yep|yup|no|nope|nah|是的|对的|不是|否|没有|没了|不会|不能|不可以)[吧的了]?\W*$")
+_SKIP_AGAIN = re.compile(
+    r"\b(?:skip|move on)(?: it| this| that| please|[^\w ]|$)"
+    r"|跳过(?:吧|它|这|那|[，。！]|$)|往下走|下一(?:步|个?阶段)(?:吧|[，。！]|$)"
+)
+_SENTENCE_END = re.compile(r"(?<=[.!?])\s+|(?<=[。！？…])|\n|\.\.+")
+_CLAUSE_END = re.compile(r"(?<=[.!?,;])\s+|(?<=[。！？…，；])|\n|\.\.+|\bbut\b|但是?")
 
 
 @dataclass(frozen=True)
@@ -117,7 +120,7 @@ def _holds_clear_evidence(text: str, context: InterviewContext, knowledge: Probl
 def _insists_on_skipping(text: str, context: InterviewContext) -> bool:
     """Tell whether a short message repeats the wish of which the coach has just said: ask once more."""
     reminded = context.current_stage in context.skip_reminded
-    return reminded and len(text) <= SHORT_MESSAGE and bool(_SKIP_WORD.search(fold(text)))
+    return reminded and len(text) <= SHORT_MESSAGE and bool(_SKIP_AGAIN.search(fold(text)))
 
 
 def validate_input(

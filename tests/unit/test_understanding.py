@@ -10,7 +10,7 @@ from interviews.core.context import InterviewContext, Message
 from interviews.core.intents import Intent, IntentReading, read_intent
 from interviews.core.stages import STAGE_ORDER, Stage
 from interviews.core.understanding import Reading, read_message, validate_input
-from tests.factories.core import make_knowledge
+from tests.factories.core import make_context, make_knowledge
 from tests.players import LANGUAGES, new_context
 
 CLARIFY, THINK, COST, CODE, EDGES, FOLLOW, SUMMARY = Stage
@@ -408,3 +408,21 @@ def test_validation_alone_gives_the_same_fault() -> None:
     assert validate_input("", context, knowledge, nothing) == "empty"
     assert validate_input("ok", context, knowledge, nothing) == "too_short"
     assert validate_input("O(n)", replace(context, current_stage=COST), knowledge, nothing) is None
+
+
+@pytest.mark.parametrize(
+    ("said", "intent"),
+    [
+        ("skip it", Intent.SKIP),
+        ("skip, as I said", Intent.SKIP),
+        ("please move on", Intent.SKIP),
+        ("还是跳过吧", Intent.SKIP),
+        ("I skip duplicates with a second pointer", Intent.ORDINARY),
+        ("then I move on to the next price", Intent.ORDINARY),
+        ("下一步我会先排序", Intent.ORDINARY),
+        ("跳过重复的价格，剩下的照旧", Intent.ORDINARY),
+    ],
+)
+def test_after_the_reminder_a_word_is_enough_but_not_in_an_answer(said: str, intent: Intent) -> None:
+    reminded = make_context(stage=Stage.FOLLOW_UP, skip_reminded=(Stage.FOLLOW_UP,))
+    assert read_message(said, "", reminded, make_knowledge()).intent.intent is intent
