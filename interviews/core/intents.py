@@ -24,6 +24,10 @@ LEAN_TO_ORDINARY = -0.5
 those that the model was not trained on are read as something else (leave one author out)."""
 
 
+SURE = 0.9
+"""From this confidence on a request for the answer is one, also beside a question about the problem."""
+
+
 class Intent(StrEnum):
     """What a message wants. The values are the labels of the evaluation files, except that of a clarifying question."""
 
@@ -74,10 +78,9 @@ class IntentReading:
 def read_intent(text: str, stage: Stage, *, asks_for_facts: bool = False) -> IntentReading:
     """Return what ``text`` wants, said in ``stage``. Any text will do; one without words is too short.
 
-    ``asks_for_facts`` says that it asks for a fact of the problem: then it is a clarifying question whatever its words.
+    ``asks_for_facts`` says that it asks for a fact of the problem: then it is a clarifying question whatever its words,
+    unless it surely asks for the answer as well.
     """
-    if asks_for_facts:
-        return IntentReading(Intent.CLARIFICATION, 1.0, 0, len(text))
     if not re.search(r"[^\W_]", text):
         return IntentReading(Intent.TOO_SHORT, 1.0, 0, len(text))
     seen = _model().read(with_stage(text, stage))
@@ -87,8 +90,11 @@ def read_intent(text: str, stage: Stage, *, asks_for_facts: bool = False) -> Int
     odds[Intent.ORDINARY.value] += LEAN_TO_ORDINARY
     label = max(odds, key=lambda name: odds[name])
     others = max(value for name, value in odds.items() if name != label)
+    confidence = probability(odds[label] - others)
+    if asks_for_facts and not (label == Intent.ANSWER_REQUEST.value and confidence >= SURE):
+        return IntentReading(Intent.CLARIFICATION, 1.0, 0, len(text))
     start, end = (place_in(text, position) for position in _span(seen, label))
-    return IntentReading(Intent(label), probability(odds[label] - others), start, end)
+    return IntentReading(Intent(label), confidence, start, end)
 
 
 def _span(seen: ModelReading, label: str) -> tuple[int, int]:
