@@ -1,5 +1,6 @@
 """How often a message is read right: the labels of spec section 2, as the orchestrator decides them."""
 
+import re
 from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass
@@ -140,17 +141,27 @@ def parse_row(row: dict[str, Any]) -> IntentRow:
     )
 
 
+_STAGE_BY_WORD = {
+    "clarif": Stage.PROBLEM_CLARIFICATION,
+    "thought": Stage.THOUGHT_ARTICULATION,
+    "approach": Stage.THOUGHT_ARTICULATION,
+    "complexity": Stage.COMPLEXITY_ANALYSIS,
+    "code": Stage.PSEUDOCODE_DESIGN,
+    "edge": Stage.EDGE_CASE_CHECK,
+    "follow": Stage.FOLLOW_UP,
+    "summary": Stage.PATTERN_SUMMARY,
+}
+
+
 def _stage(given: Any) -> Stage:
-    """Return the stage by its name in any case, or by its number from 0."""
-    if isinstance(given, bool) or given is None:
-        raise ValueError(f'"stage" is {given!r}; known are 0 to 6 and: {", ".join(STAGE_ORDER)}')
-    name = str(given).strip().casefold().replace("-", "_").replace(" ", "_")
-    if name.isascii() and name.isdigit() and int(name) < len(STAGE_ORDER):
-        return STAGE_ORDER[int(name)]
-    try:
-        return Stage(name)
-    except ValueError:
-        raise ValueError(f'"stage" is {given!r}; known are 0 to 6 and: {", ".join(STAGE_ORDER)}') from None
+    """Return the stage by its number from 0, its name in any case, or the word that people call it by."""
+    name = "" if isinstance(given, bool) else str(given).strip().casefold()
+    if re.fullmatch(r"(?:stage\W?)?[0-6]", name):
+        return STAGE_ORDER[int(name[-1])]
+    for word, stage in _STAGE_BY_WORD.items():
+        if word in name:
+            return stage
+    raise ValueError(f'"stage" is {given!r}; known are 0 to 6 and: {", ".join(STAGE_ORDER)}')
 
 
 def read_label(row: IntentRow) -> str:
