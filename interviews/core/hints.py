@@ -36,14 +36,12 @@ def next_hint(context: InterviewContext, knowledge: ProblemKnowledge) -> tuple[s
     }
 
 
-def help_with(
-    context: InterviewContext, knowledge: ProblemKnowledge, detail: Detail | None = None
-) -> tuple[str, dict[str, Any]]:
+def help_with(context: InterviewContext, knowledge: ProblemKnowledge) -> tuple[str, dict[str, Any]]:
     """Return more help than a plain hint, and its updates: the next rung, for a beginner with a frame to fill in.
 
     Without a rung left it is a frame, so that there is always one thing to do.
     """
-    detail = detail or detail_for(context)
+    detail = detail_for(context)
     found = next_hint(context, knowledge)
     text, updates = found if found is not None else ("", {})
     if detail == "very_detailed" or not text:

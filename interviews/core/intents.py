@@ -24,6 +24,8 @@ LEAN_TO_ORDINARY = -0.5
 those that the model was not trained on are read as something else (leave one author out)."""
 
 
+LITTLE_DOUBT = 0.75
+"""From this confidence on the end of an answer counts as a sigh."""
 SURE = 0.9
 """From this confidence on a request for the answer is one, also beside a question about the problem."""
 
@@ -67,8 +69,8 @@ class IntentReading:
         return cls(Intent.ORDINARY, 1.0)
 
     def is_surely(self, intent: Intent) -> bool:
-        """Tell whether the message has that intent beyond doubt."""
-        return self.intent is intent and self.confidence >= 0.75
+        """Tell whether the message has that intent, with little doubt."""
+        return self.intent is intent and self.confidence >= LITTLE_DOUBT
 
     def to_dict(self) -> dict[str, Any]:
         """Return plain JSON types."""
@@ -98,8 +100,7 @@ def read_intent(text: str, stage: Stage, *, asks_for_facts: bool = False) -> Int
 
 
 def _span(seen: ModelReading, label: str) -> tuple[int, int]:
-    """Return where the strongest sign of ``label`` stands: a cue if one speaks for it, else the words that weigh "
-    "most."""
+    """Return where the strongest signs of ``label`` stand, those next to each other as one."""
     found = [part for part in seen.contributions(label) if part.end > part.start]
     if not found:
         return 0, 0

@@ -13,6 +13,7 @@ from interviews.core.context import InterviewContext
 from interviews.core.hints import frame, help_with, next_hint, smaller_step
 from interviews.core.knowledge import ProblemKnowledge
 from interviews.core.response import ModuleResponse
+from interviews.core.signs import INVALID_INPUTS
 from interviews.core.situations import (
     ExpertFailed,
     Frustration,
@@ -35,8 +36,6 @@ from interviews.core.wording import say
 STRONGER_HINT, EASIER_PROBLEM, PAUSE = "stronger_hint", "easier_problem", "pause"
 BACK = "back:"
 """Followed by a stage: the offer to go back to it."""
-HELP_AFTER = 3
-"""So many invalid messages in a row, and the coach helps instead of asking again."""
 FRAME_AFTER = 3
 """The how-manieth request for the answer gets a frame to think in instead of another question."""
 WAYS_OUT = (STRONGER_HINT, EASIER_PROBLEM, PAUSE)
@@ -82,7 +81,7 @@ def meet_invalid_input(context: InterviewContext, situation: Situation, knowledg
     """Strategy 2: repeat the question gently; the third time in a row, help instead."""
     in_a_row = context.consecutive_invalid_inputs + 1
     number = context.times(InvalidInput.kind)
-    if in_a_row >= HELP_AFTER:
+    if in_a_row >= INVALID_INPUTS:
         text, updates = help_with(context, knowledge)
         lead = _say(context, "invalid.help", number)
         updates |= {"consecutive_invalid_inputs": 0}
