@@ -421,9 +421,11 @@ def _refuse_answer(turn: _Turn, turn_input: TurnInput) -> None:
 def _rephrase(turn: _Turn) -> None:
     context = turn.context
     expects = row_of(context.current_stage).expects[context.language]
-    question = context.last_question or ""
-    text = say("rephrase", context.language, context.turn_count, expects=expects, question=question)
-    turn.take("rephrased", ModuleResponse(True, text.strip()))
+    if context.last_question is None:
+        text = say("rephrase.open", context.language, context.turn_count, expects=expects)
+    else:
+        text = say("rephrase", context.language, context.turn_count, expects=expects, question=context.last_question)
+    turn.take("rephrased", ModuleResponse(True, text))
 
 
 def _go_back(turn: _Turn, turn_input: TurnInput) -> None:

@@ -31,7 +31,8 @@ _READY = re.compile(
     r"|nothing (?:else|more)|nothing to (?:add|change)"
     r"|let'?s (?:start|go(?: on| ahead)?|move on|continue|begin|proceed)|move on|go (?:on|ahead|forward)|continue"
     r"|proceed|next(?: stage| step| one)?"
-    r"|i (?:understand|get) (?:it|the problem|the task)|all clear|clear|understood|done|no changes?|nothing changes)\b"
+    r"|i (?:understand|get) (?:it|the problem|the task)|got it"
+    r"|all clear|clear|understood|done|no changes?|nothing changes)\b"
     r"|没(?:有)?(?:其他|别的|更多)?(?:问题|疑问)了?|可以开始了?|准备好了?|我(?:明白|理解|懂)了|清楚了|继续吧?|开始吧?|下一步|不(?:改|变)了?|没有要改的|就这些|往下走吧?"
 )
 _DECLINES = re.compile(r"^\W*(?:no|nope|nah|none|nothing|not really|i'?m good|all good|没有了?|没了|不用了?|无)\W*$")
@@ -230,7 +231,7 @@ _EMPTY_ANSWERS = re.compile(
     r"|^\W*(?:没问题|没事|可以|能(?:处理|行)|正常|对的?|不会|会|正确|应该(?:没问题|可以|对))\W*$"
 )
 _REPHRASE = re.compile(
-    r"\b(?:what do you mean|(?:can|could) you (?:repeat|rephrase|explain)(?: (?:that|it|the question))?"
+    r"\b(?:what do you mean(?! by)|(?:can|could) you (?:repeat|rephrase|explain)(?: (?:that|it|the question))?"
     r"|i (?:don'?t|do not) (?:understand|get) (?:the question|what you|your question)|come again)\b"
     r"|什么意思|再说一[遍次]|没(?:听|看)懂|换个说法|不明白你"
 )

@@ -24,7 +24,7 @@ from interviews.core.evidence import (
 )
 from interviews.core.intents import Intent, IntentReading, read_intent
 from interviews.core.knowledge import ProblemKnowledge
-from interviews.core.sayings import is_question, is_shrug, says_keep_it, says_nothing, says_stuck, sentences
+from interviews.core.sayings import is_question, is_shrug, says_keep_it, says_nothing, says_ready, says_stuck, sentences
 from interviews.core.stages import Stage
 from problems.phrases import fold
 
@@ -144,7 +144,7 @@ def _says_nothing(
 ) -> bool:
     if not _WORD_CHARACTER.search(bare):
         return not _BRACKETS.match(bare)
-    if intent.intent is not Intent.TOO_SHORT or _YES_NO.match(fold(text)) or _NUMBER.match(bare):
+    if intent.intent is not Intent.TOO_SHORT or _YES_NO.match(fold(text)) or _NUMBER.match(bare) or says_ready(text):
         return False
     return not carries_answer(text, context, knowledge)
 

@@ -401,6 +401,10 @@ WORDING: Mapping[str, Mapping[Language, tuple[str, ...]]] = {
         "en": ("Let me put it more simply. {expects} So: {question}", "In other words: {expects} {question}"),
         "zh": ("换个更简单的说法：{expects}也就是说：{question}", "换句话说：{expects}{question}"),
     },
+    "rephrase.open": {
+        "en": ("Let me put it more simply. {expects}", "In other words: {expects}"),
+        "zh": ("换个更简单的说法：{expects}", "换句话说：{expects}"),
+    },
     "once_more": {
         "en": ("Once more, in peace: {text}",),
         "zh": ("我们再来一次，不着急：{text}",),

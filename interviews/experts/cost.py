@@ -56,6 +56,14 @@ class CostTalk(LeadingOn):
             return self._judge(context, claims, said)
         return reply(self.say(context, "open.complexity_analysis"))
 
+    def hint(self, context: InterviewContext, **updates: Any) -> ModuleResponse:
+        """Once the cost is settled and something better is asked for, the next nudge is the hint that helps."""
+        nudge = self._next_nudge(context)
+        if context.current_stage is not Stage.COMPLEXITY_ANALYSIS or not self._improving(context) or nudge is None:
+            return super().hint(context, **updates)
+        given = (*context.nudges_given, nudge[0])
+        return reply(self.say(context, "hint", hint=nudge[1]), **{"nudges_given": given, **updates})
+
     def _stated_with_the_approach(self, context: InterviewContext) -> tuple[Claims, str]:
         for message in self.said_lately(context):
             if message.stage is Stage.COMPLEXITY_ANALYSIS:

@@ -414,3 +414,26 @@ def test_a_finished_interview_takes_no_turn() -> None:
     player = play("two-sum", "en", STRONG)
     with pytest.raises(InterviewOver):
         run_turn(player.context, player.knowledge, player.experts, TurnInput(text="more"), 1.0)
+
+
+def test_the_first_question_is_put_more_simply_without_a_loose_end() -> None:
+    player = Player(make_knowledge("valid-parentheses"))
+    answer = player.say("come again?")
+    assert row_of(CLARIFY).expects["en"] in answer
+    assert "So:" not in answer
+
+
+@pytest.mark.parametrize("said", ["what do you mean by valid?", "ready", "got it"])
+def test_what_takes_part_in_the_first_stage(said: str) -> None:
+    player = Player(make_knowledge("valid-parentheses"))
+    player.say(said)
+    assert not player.context.interventions
+    assert not player.recorded("rephrased")
+
+
+def test_a_hint_towards_something_better_leads_on_from_the_cost_that_is_settled() -> None:
+    player = Player(make_knowledge("two-sum"))
+    player.play(STRONG[:4])
+    second_nudge = player.knowledge.approaches[0].nudges[1]
+    assert second_nudge in player.say(HINT)
+    assert player.context.hint_requests == 1
