@@ -117,7 +117,7 @@ def _model() -> TextModel:
 _STAGE_WORDS: dict[Stage, re.Pattern[str]] = {
     Stage.PROBLEM_CLARIFICATION: re.compile(
         r"\bclarif\w*|\b(?:the )?(?:problem|question|requirements?|statement|constraints?)\b|\bvery (?:start|beginning)"
-        r"|\bstart over\b|\bfrom (?:scratch|the (?:start|beginning|top))\b"
+        r"|\bstart over\b|\bto the start\b|\bfrom (?:scratch|the (?:start|beginning|top))\b"
         r"|澄清|题意|题目|读题|审题|约束|从头|最开始|一开始|第一步"
     ),
     Stage.THOUGHT_ARTICULATION: re.compile(
@@ -176,4 +176,6 @@ def stage_named(text: str, current: Stage) -> Stage | None:
 
 
 def _step_back(folded: str, current: Stage) -> Stage | None:
-    return STAGE_ORDER[max(index_of(current) - 1, 0)] if _STEP_BACK.search(folded) else None
+    if _STEP_BACK.search(folded):
+        return STAGE_ORDER[max(index_of(current) - 1, 0)]
+    return None

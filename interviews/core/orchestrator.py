@@ -125,6 +125,7 @@ class _Turn:
         self.expert_seconds = expert_seconds
         self.said = said
         self.lead = ""
+        self.question_stays = False
         self.messages: list[Message] = []
         self.steps: list[Step] = []
         self.occurrences: list[Occurrence] = []
@@ -242,7 +243,8 @@ class _Turn:
         self.record("finished")
 
     def outcome(self) -> TurnOutcome:
-        question = _last_question([m for m in self.messages if m.stage is self.context.current_stage])
+        said_here = [m for m in self.messages if m.stage is self.context.current_stage]
+        question = None if self.question_stays else _last_question(said_here)
         context = replace(self.context, last_question=question or self.context.last_question)
         return TurnOutcome(context, tuple(self.messages), tuple(self.steps), tuple(self.occurrences))
 
@@ -341,6 +343,8 @@ def _answer_message(turn: _Turn, turn_input: TurnInput) -> None:
     reading = read_message(turn_input.text, turn_input.code, before, turn.knowledge)
     turn.record("read", {"fault": reading.fault, **reading.intent.to_dict()})
     honest = reading.fault == "too_short" and says_stuck(turn_input.text)
+    if reading.fault is not None or reading.intent.intent is not Intent.HINT:
+        turn.context = replace(turn.context, hints_in_a_row=0)
     if reading.fault is not None:
         _mark(turn, InvalidInput)
         fault = InvalidInput(f"{reading.fault} input", fault=reading.fault)
@@ -363,9 +367,8 @@ def _answer_message(turn: _Turn, turn_input: TurnInput) -> None:
         _rephrase(turn)
     else:
         _process(turn, reading)
-    if request is None:
-        turn.context = replace(turn.context, hints_in_a_row=0)
-    elif not reading.sigh and turn.context.current_stage is stage and not turn.context.finished:
+    worn_out = reading.intent.intent is Intent.FRUSTRATION
+    if request is not None and not worn_out and turn.context.current_stage is stage and not turn.context.finished:
         request(turn, turn_input)  # the answer came first; what was asked beside it is met as well
 
 
@@ -389,6 +392,8 @@ def _process(turn: _Turn, reading: Reading) -> None:
     turn.move_on(response)
     if turn.context.current_stage is not context.current_stage or turn.context.finished:
         return
+    if turn.context.hints_given != context.hints_given:
+        return  # a rung of the ladder was just given; one at a time
     if (sign := signs.noticed(turn.context, turn.now)) is not None:
         turn.take("supported", turn.meet(sign))
 
@@ -408,6 +413,7 @@ def _give_hint(turn: _Turn, turn_input: TurnInput) -> None:
         turn.take("supported", turn.meet(Frustration("hints in a row", sign="hints")))
         return
     turn.take("hint", turn.ask("hint"))
+    turn.question_stays = context.last_question is not None
 
 
 def _support(turn: _Turn, turn_input: TurnInput) -> None:
@@ -426,6 +432,7 @@ def _rephrase(turn: _Turn) -> None:
     else:
         text = say("rephrase", context.language, context.turn_count, expects=expects, question=context.last_question)
     turn.take("rephrased", ModuleResponse(True, text))
+    turn.question_stays = True
 
 
 def _go_back(turn: _Turn, turn_input: TurnInput) -> None:
@@ -433,6 +440,10 @@ def _go_back(turn: _Turn, turn_input: TurnInput) -> None:
     target = turn_input.target
     if target is None and here > 0 and turn_input.text:
         target = stage_named(turn_input.text, turn.context.current_stage)
+    reached_before = target is not None and index_of(target) > here and target in turn.context.stage_history
+    if reached_before and row_of(turn.context.current_stage).precondition(turn.context):
+        _answer_kept(turn)  # back to where they came from: that is forward
+        return
     if target is None or (turn_input.action == "message" and index_of(target) >= here):
         turn.take("asked_where", turn.meet(GoBackRequest("to where?", target=target and target.value)))
         return
@@ -447,6 +458,7 @@ def _go_back(turn: _Turn, turn_input: TurnInput) -> None:
     turn.context = replace(context, interventions=(*context.interventions, mark))
     turn.enter(target)
     name = STAGE_NAMES[target.value][context.language]
+    turn.question_stays = True
     turn.say(say("back.done", context.language, context.times(GoBackRequest.kind), stage=name), target)
 
 

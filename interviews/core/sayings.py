@@ -33,7 +33,7 @@ _READY = re.compile(
     r"|proceed|next(?: stage| step| one)?"
     r"|i (?:understand|get) (?:it|the problem|the task)|got it"
     r"|all clear|clear|understood|done|no changes?|nothing changes)\b"
-    r"|没(?:有)?(?:其他|别的|更多)?(?:问题|疑问)了?|可以开始了?|准备好了?|我(?:明白|理解|懂)了|清楚了|继续吧?|开始吧?|下一步|不(?:改|变)了?|没有要改的|就这些|往下走吧?"
+    r"|没(?:有)?(?:其他|别的|更多)?(?:问题|疑问)了?|可以(?:开始)?了|可以开始|准备好了?|我(?:明白|理解|懂)了|清楚了|继续吧?|开始吧?|下一步|不(?:改|变)了?|没有要改的|就这些|往下走吧?"
 )
 _DECLINES = re.compile(r"^\W*(?:no|nope|nah|none|nothing|not really|i'?m good|all good|没有了?|没了|不用了?|无)\W*$")
 _KEEP_IT = re.compile(

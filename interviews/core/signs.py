@@ -18,7 +18,7 @@ REWRITES = 4
 FRUSTRATION_SECONDS = 10 * 60
 STAGNATION_SECONDS = 15 * 60
 SAME_QUESTION = 3
-"""So often the same question was asked."""
+"""So often the same question was asked. In the first stage it is another one each time, so nothing is counted."""
 
 _ASKED_AGAIN = frozenset({"thought:more"})
 """Marks among the nudges that stand for the same question once more."""
@@ -26,7 +26,8 @@ _ASKED_AGAIN = frozenset({"thought:more"})
 
 def counted(before: InterviewContext, after: InterviewContext, *, failed: bool) -> InterviewContext:
     """Return ``after`` with its counts of failed checks and of the same question brought up to date."""
-    same = before.current_stage is after.current_stage and _question_at_hand(before) == _question_at_hand(after)
+    stayed = before.current_stage is after.current_stage is not Stage.PROBLEM_CLARIFICATION
+    same = stayed and _question_at_hand(before) == _question_at_hand(after)
     return replace(
         after,
         failed_checks=before.failed_checks + 1 if failed else 0,

@@ -24,7 +24,16 @@ from interviews.core.evidence import (
 )
 from interviews.core.intents import Intent, IntentReading, read_intent
 from interviews.core.knowledge import ProblemKnowledge
-from interviews.core.sayings import is_question, is_shrug, says_keep_it, says_nothing, says_ready, says_stuck, sentences
+from interviews.core.sayings import (
+    is_question,
+    is_shrug,
+    says_keep_it,
+    says_nothing,
+    says_ready,
+    says_stuck,
+    sentences,
+    words,
+)
 from interviews.core.stages import Stage
 from problems.phrases import fold
 
@@ -40,6 +49,8 @@ TAIL = 400
 """So many characters at the end of a message are searched for a sigh."""
 SHORT_MESSAGE = 60
 """So many characters has a repeated wish to skip at most."""
+APPROACH_WORDS = 6
+"""With fewer words a name is only a name."""
 UNSURE = 0.75
 """Below this confidence an idea that is recognised, or two edge cases, outweigh the reading."""
 
@@ -82,13 +93,15 @@ def read_message(text: str, code: str, context: InterviewContext, knowledge: Pro
     text = text[:MAX_CHARACTERS]
     intent = _weighed(text, context, knowledge)
     if code.strip():
+        if _is_sent_again(text, code, context):
+            return Reading("repeated", IntentReading.ordinary())
         return Reading(None, IntentReading.ordinary() if intent.intent.is_invalid else intent, holds_answer=True)
     fault = validate_input(text, context, knowledge, intent)
     if fault is not None or intent.intent.is_ordinary:
         return Reading(fault, intent, sigh=fault is None and _ends_in_a_sigh(text, context.current_stage))
     ordinary, rest = _split(sentences(text), context.current_stage)
     holds = carries_answer(ordinary, context, knowledge)
-    if not holds and intent.intent is Intent.FRUSTRATION:
+    if not holds:
         # "O(n) time, ugh, I hate this": one sentence, and the answer is a clause of it.
         ordinary, rest = _split(_CLAUSE_END.split(text), context.current_stage)
         holds = carries_answer(ordinary, context, knowledge)
@@ -114,7 +127,9 @@ def _weighed(text: str, context: InterviewContext, knowledge: ProblemKnowledge) 
 def _holds_clear_evidence(text: str, context: InterviewContext, knowledge: ProblemKnowledge) -> bool:
     if context.current_stage is Stage.EDGE_CASE_CHECK and len(named_edge_cases(text, knowledge)) >= 2:
         return True
-    return bool(recognise_approaches(text, knowledge))
+    # "I hate hash maps" names one as well, so a name alone is no evidence of an approach.
+    long_enough = describes_an_approach(text) or len(words(text)) >= APPROACH_WORDS
+    return long_enough and bool(recognise_approaches(text, knowledge))
 
 
 def _insists_on_skipping(text: str, context: InterviewContext) -> bool:
@@ -165,6 +180,14 @@ def _is_repeated(text: str, context: InterviewContext, intent: IntentReading) ->
             fits_again = len(said) <= 40 and learner_messages == 1 and _asked_anew(context)
             return not fits_again
     return False
+
+
+def _is_sent_again(text: str, code: str, context: InterviewContext) -> bool:
+    """Tell whether the latest message of the learner in this stage was the same text with the same code."""
+    latest = next((m for m in reversed(context.conversation) if m.role == "learner"), None)
+    if latest is None or latest.stage is not context.current_stage:
+        return False
+    return _plain(latest.text) == _plain(text) and latest.code.split() == code.split()
 
 
 def _asked_anew(context: InterviewContext) -> bool:

@@ -173,9 +173,9 @@ def read_label(row: IntentRow) -> str:
     reading = read_message(row.text, "", context, knowledge)
     if reading.fault is not None:
         return reading.fault
-    if reading.intent.intent.is_ordinary or reading.intent.intent.is_invalid or reading.sigh:
-        return NORMAL
-    return reading.intent.intent.value
+    intent = reading.intent.intent
+    answers_with_a_sigh = intent is Intent.FRUSTRATION and reading.holds_answer
+    return NORMAL if intent.is_ordinary or intent.is_invalid or answers_with_a_sigh else intent.value
 
 
 _KNOWLEDGE: dict[str, ProblemKnowledge] = {}
