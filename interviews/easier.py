@@ -9,10 +9,11 @@ _ORDER = ("easy", "medium", "hard")
 def easier_problem(interview: Interview) -> str | None:
     """Return the slug of an easier problem; of an equally easy one where nothing is easier, ``None`` without any other.
 
-    Among those that fit best come first: easier rather than equal, not practised yet, of the same pattern, as little
-    easier as possible.
+    Those that fit best come first: easier rather than equal, not practised yet, of the same pattern, as little easier
+    as possible; from a pasted problem the easiest.
     """
     here = interview.revision.problem if interview.revision is not None else None
+    # Nobody knows how hard a pasted problem is, so from there an easy one is what helps.
     level = _ORDER.index(here.difficulty) if here else len(_ORDER)
     patterns = _patterns_of(interview)
     practised = set(
@@ -27,7 +28,9 @@ def easier_problem(interview: Interview) -> str | None:
         if (here and problem.pk == here.pk) or difficulty > level:
             continue
         shared = bool(patterns & {row.pattern for row in problem.patterns.all()})
-        ranked.append((difficulty == level, problem.slug in practised, not shared, -difficulty, problem.slug))
+        distance = level - difficulty if here else difficulty
+        fit = (not shared, distance) if here else (distance, not shared)
+        ranked.append((difficulty == level, problem.slug in practised, fit, problem.slug))
     return min(ranked)[-1] if ranked else None
 
 

@@ -20,7 +20,7 @@ def knowledge_for(interview: Interview) -> ProblemKnowledge:
 def _patterns(interview: Interview) -> tuple[str, ...]:
     """Return the patterns noted when the interview began; should they be lost, they are detected again."""
     noted = interview.context.get("patterns") if isinstance(interview.context, dict) else None
-    if isinstance(noted, list) and noted and set(noted) <= set(PATTERN_IDS):
+    if isinstance(noted, list) and noted and all(name in PATTERN_IDS for name in noted):
         return tuple(noted)
     return detected_patterns(interview.pasted_text)
 

@@ -2,7 +2,7 @@
 
 from interviews.core.context import InterviewContext, UserProfile
 from interviews.core.repair import restore
-from interviews.models import Interview
+from interviews.models import Interview, InterviewStatus
 
 
 def memory_of(interview: Interview) -> tuple[InterviewContext, tuple[str, ...]]:
@@ -22,7 +22,15 @@ def memory_of(interview: Interview) -> tuple[InterviewContext, tuple[str, ...]]:
         patterns=patterns,
         user_profile=_profile(interview.context),
     )
-    return restore(interview.context, whole)
+    return restore(_believable(interview), whole)
+
+
+def _believable(interview: Interview) -> object:
+    """Return the stored memory, without the claim that an interview is over which the row says is open."""
+    stored = interview.context
+    if isinstance(stored, dict) and stored.get("finished") and interview.status != InterviewStatus.FINISHED:
+        return {name: value for name, value in stored.items() if name != "finished"}
+    return stored
 
 
 def _profile(stored: object) -> UserProfile:

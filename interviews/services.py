@@ -1,9 +1,10 @@
 """What learners can do to an interview: keyword-only verbs, atomic, scoped to the learner."""
 
-from datetime import datetime
+from datetime import datetime, timedelta
 from uuid import UUID
 
 from django.db import IntegrityError, transaction
+from django.db.models import F
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
@@ -18,6 +19,9 @@ from interviews.pasted import detected_patterns, title_of
 from problems.models import Problem
 from profiles.models import User
 from profiles.selectors import profile_of
+
+SAME_PRESS = timedelta(seconds=30)
+"""A button pressed again within this time is taken for the same press."""
 
 
 class SubmissionRefused(Exception):
@@ -142,15 +146,17 @@ def pause_interview(*, learner: User, interview_id: UUID) -> Interview:
         if interview.turns.filter(status__in=UNFINISHED).exists():
             raise CoachBusy(_busy_text())
         if interview.paused_at is None:
-            interview.paused_at = timezone.now()
-            interview.save(update_fields=["paused_at", "updated_at"])
+            now = timezone.now()
+            interview.away_seconds += interview.break_until(now)
+            interview.paused_at = now
+            interview.save(update_fields=["away_seconds", "paused_at", "updated_at"])
     return interview
 
 
 def start_easier_interview(*, learner: User, interview_id: UUID) -> Interview:
     """Begin an interview about an easier problem than the one at hand, which is paused and kept; return the new one.
 
-    Asked twice, it returns the one that was begun, as long as nothing has been said there.
+    Pressed twice, it returns the one that was begun by the first press, as long as nothing has been said there.
 
     Raises ``Interview.DoesNotExist``, :class:`CoachBusy`, :class:`InterviewClosed`, or ``Problem.DoesNotExist`` when
     the bank has no other problem.
@@ -162,7 +168,12 @@ def start_easier_interview(*, learner: User, interview_id: UUID) -> Interview:
     with transaction.atomic():
         since = pause_interview(learner=learner, interview_id=interview_id).paused_at
         untouched = Interview.objects.filter(
-            learner=learner, revision__isnull=False, status=InterviewStatus.WAITING, turn_count=0, started_at__gte=since
+            learner=learner,
+            revision__isnull=False,
+            language=interview.language,
+            status=InterviewStatus.WAITING,
+            turn_count=0,
+            started_at__range=(since, since + SAME_PRESS),
         )
         return untouched.first() or start_interview(learner=learner, language=interview.language, slug=easier)
 
@@ -170,11 +181,15 @@ def start_easier_interview(*, learner: User, interview_id: UUID) -> Interview:
 def save_code(*, learner: User, interview_id: UUID, code: str) -> datetime:
     """Keep the editor's content; return when. Raises as :func:`submit_turn`."""
     code = _checked_text(code, MAX_CODE_CHARACTERS, strip=False)
-    interview = Interview.objects.only("status").get(pk=interview_id, learner=learner)
+    interview = Interview.objects.defer("context", "code", "pasted_text").get(pk=interview_id, learner=learner)
     if interview.status == InterviewStatus.FINISHED:
         raise InterviewClosed(_closed_text())
     now = timezone.now()
-    Interview.objects.filter(pk=interview_id).update(code=code, code_saved_at=now)
+    # Typing ends a silence, so the break is booked now; a pause lasts until the next turn.
+    away = 0.0 if interview.paused_at else interview.break_until(now)
+    Interview.objects.filter(pk=interview_id).update(
+        code=code, code_saved_at=now, away_seconds=F("away_seconds") + away
+    )
     return now
 
 

@@ -5,14 +5,19 @@ import re
 REDACTED = "[redacted]"
 
 _SECRETS = (
-    re.compile(r"\b(?:sk|pk|rk|ghp|gho|ghs|github_pat|glpat|xox[abprs])[-_][A-Za-z0-9_-]{8,}"),
+    re.compile(r"\b(?:sk|pk|rk|gsk|hf|ghp|gho|ghs|github_pat|glpat|xox[abprs])[-_][A-Za-z0-9_-]{8,}"),
     re.compile(r"\b(?:AKIA|ASIA)[A-Z0-9]{12,}|\bAIza[A-Za-z0-9_-]{20,}"),
     re.compile(r"\beyJ[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]{8,}(?:\.[A-Za-z0-9_-]*)?"),
     re.compile(r"(?<=://)[^\s/@]{0,100}:[^\s/@]{1,200}(?=@)"),
     re.compile(r"(?i)(?<=\bbearer )[^\s\"',;]{6,}|(?<=\bbasic )[A-Za-z0-9+/=]{8,}"),
 )
+_BLOCKS = (
+    re.compile(r"-----BEGIN [A-Z ]{0,30}PRIVATE KEY-----.{0,4000}?(?:-----END [A-Z ]{0,30}-----|\Z)", re.DOTALL),
+    re.compile(r"(?i)(?<=cookie: )[^\n]{4,}"),
+)
 _NAME = (
-    r"(?:api[ _-]?key|secret(?:[ _-]?(?:key|token))?|(?:access|auth|refresh|csrf)[ _-]?token|token|authorization"
+    r"(?:\w{1,30}[_-](?:key|secret|token|pwd)|pwd|api[ _-]?key"
+    r"|secret(?:[ _-]?(?:key|token))?|(?:access|auth|refresh|csrf)[ _-]?token|token|authorization"
     r"|pass(?:word|wd|phrase)|sessionid|csrftoken|(?:set-)?cookie|密码|口令|密钥|令牌)"
 )
 # After ":" or "=" any value is taken for the secret; after "is" only one that looks like one, for people also write
@@ -26,7 +31,7 @@ _TOLD = re.compile(rf"(?i)({_NAME}\s{{0,3}}(?:is|was|是|为)\s{{0,3}})([\"']?)(
 
 def redact(text: str) -> str:
     """Return ``text`` without what looks like a key, a password or a cookie."""
-    for pattern in _SECRETS:
+    for pattern in (*_BLOCKS, *_SECRETS):
         text = pattern.sub(REDACTED, text)
     text = _ASSIGNED.sub(lambda match: f"{match.group(1)}{REDACTED}", text)
     return _TOLD.sub(lambda match: f"{match.group(1)}{match.group(2)}{REDACTED}", text)
