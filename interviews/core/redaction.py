@@ -16,7 +16,7 @@ _BLOCKS = (
     re.compile(r"(?i)(?<=cookie: )[^\n]{4,}"),
 )
 _NAME = (
-    r"(?:\w{1,30}[_-](?:key|secret|token|pwd)|pwd|api[ _-]?key"
+    r"(?:\b\w{1,30}[_-](?:key|secret|token|pwd)|pwd|api[ _-]?key"
     r"|secret(?:[ _-]?(?:key|token))?|(?:access|auth|refresh|csrf)[ _-]?token|token|authorization"
     r"|pass(?:word|wd|phrase)|sessionid|csrftoken|(?:set-)?cookie|密码|口令|密钥|令牌)"
 )
