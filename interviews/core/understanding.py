@@ -236,6 +236,8 @@ def _split(parts: Sequence[str], stage: Stage) -> tuple[str, list[IntentReading]
     """Return the parts of a message that, read alone, are ordinary, joined, and the readings of all others."""
     ordinary, rest = [], []
     parts = [part for part in parts if _WORD_CHARACTER.search(part)]
+    if len(parts) < 2:
+        return "", []  # the whole message, which was read already
     for part in [*parts[:MAX_PARTS], *parts[max(MAX_PARTS, len(parts) - MAX_PARTS) :]]:
         reading = read_intent(part, stage)
         if reading.intent.is_ordinary:
