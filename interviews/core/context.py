@@ -1,6 +1,6 @@
 """The interview's memory, immutable: what the experts read, and the one place where it changes."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import asdict, dataclass, field, fields, replace
 from types import MappingProxyType
 from typing import Any, Literal, get_args, get_origin, get_type_hints
@@ -48,7 +48,7 @@ class UserProfile:
     """What is known of the learner; ``pattern_skill`` maps pattern ids to 0..1."""
 
     level: Literal["beginner", "intermediate", "advanced", "unknown"] = "unknown"
-    pattern_skill: Mapping[str, float] = field(default_factory=lambda: MappingProxyType({}))
+    pattern_skill: Mapping[str, float] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         # Whatever mapping comes in, nobody can write to the one that is kept.
@@ -136,9 +136,12 @@ class InterviewContext:
 
     def learner_said(self, stage: Stage | None = None) -> str:
         """Return all that the learner contributed (in ``stage``), newest last, without the editor's code."""
-        contributed = (m for m in self.conversation if m.role == "learner" and not m.situation)
-        said = [m.text for m in contributed if stage in (None, m.stage)]
-        return "\n".join(said)
+        said = [m.text for m in self.contributions() if stage in (None, m.stage)]
+        return "\n".join(reversed(said))
+
+    def contributions(self) -> Iterator[Message]:
+        """Yield what the learner contributed, newest first: no mere request or sigh, nothing empty."""
+        return (m for m in reversed(self.conversation) if m.role == "learner" and not m.situation)
 
     def times(self, kind: str, stage: Stage | None = None) -> int:
         """Return how often the coach stepped in for that kind of situation (in ``stage``)."""

@@ -58,7 +58,7 @@ def _pieces(folded: str) -> Iterator[Feature]:
     previous: list[tuple[str, int]] = [("^", 0)]
     for match in _PIECE.finditer(folded):
         piece, start = match.group(), match.start()
-        if piece[0] >= "\u3040" and _is_chinese(piece[0]):
+        if "\u3040" <= piece[0] <= "\u9fff":
             for size in (1, 2, 3, 4):
                 for index in range(len(piece) - size + 1):
                     yield Feature(piece[index : index + size], start + index, start + index + size)
@@ -88,7 +88,3 @@ def _shape(folded: str) -> Iterator[Feature]:
     yield Feature(f"@length:{min(count.bit_length(), 7)}", 0, 0)
     if count <= _SHORT_MESSAGE:
         yield Feature(f"={' '.join(folded.split())[:40]}", 0, len(folded))
-
-
-def _is_chinese(character: str) -> bool:
-    return "\u3040" <= character <= "\u9fff"

@@ -145,10 +145,7 @@ def _with_code(context: InterviewContext) -> InterviewContext:
 
 def _said_first_in(context: InterviewContext, stage: Stage) -> list[Message]:
     """Return what the learner contributed, newest first, that of ``stage`` before everything else."""
-    said = [
-        message for message in reversed(context.conversation) if message.role == "learner" and not message.situation
-    ]
-    return sorted(said, key=lambda message: message.stage is not stage)
+    return sorted(context.contributions(), key=lambda message: message.stage is not stage)
 
 
 def _ask(context: InterviewContext, stage: Stage, field: str, missing: list[str]) -> Repair:

@@ -87,8 +87,7 @@ class Expert(ABC):
 
     def said_lately(self, context: InterviewContext) -> list[Message]:
         """Return the learner's last contributions, newest first, so many as a turn may look through."""
-        learner = (m for m in reversed(context.conversation) if m.role == "learner" and not m.situation)
-        return list(islice(learner, LOOK_BACK))
+        return list(islice(context.contributions(), LOOK_BACK))
 
     def kept(self, context: InterviewContext) -> ModuleResponse:
         """Go on, because what the stage asks for is there already. Not spoken when a stage is only passed through."""
