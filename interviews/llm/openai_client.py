@@ -1,0 +1,174 @@
+"""Asking any OpenAI-compatible endpoint, through the ``openai`` package. Nothing of the vendor leaves this module."""
+
+import json
+import logging
+import re
+import threading
+import time
+from dataclasses import dataclass, field
+from functools import lru_cache
+from typing import Any
+
+import httpx2
+from openai import APIStatusError, OpenAI, OpenAIError
+
+from interviews.llm.bounded_network import calling
+from interviews.llm.port import Deadline, FaultKind, ModelError, ModelReply, ModelRequest, TokenUsage
+from interviews.llm.refusals import CODE, NAMES_OF_LIMIT, Refusal
+from interviews.llm.wire import Wire
+
+logger = logging.getLogger(__name__)
+
+# They would tell of addresses and of whatever a server puts into its headers; ours tells sizes.
+for _name in ("openai", "httpx2", "httpcore2"):
+    logging.getLogger(_name).setLevel(logging.WARNING)
+
+TIMEOUTS = httpx2.Timeout(60.0, connect=3.0, pool=5.0)
+"""Of one wait; all of them are cut to the time of the call. A model that does not stream may think long."""
+
+MAX_REMEMBERED_MODELS = 1000
+
+_lock = threading.Lock()
+_refused: dict[tuple[str, str], frozenset[str]] = {}
+"""Which parameters a model refuses, by the provider's address and its name."""
+
+
+@dataclass(frozen=True)
+class OpenAIClient:
+    """Asks ``model`` at ``base_url``, the address up to ``/chat/completions``. Cheap to make; holds no connection."""
+
+    base_url: str
+    model: str
+    api_key: str = field(repr=False)
+
+    def complete(self, request: ModelRequest, *, seconds: float) -> ModelReply:
+        """Ask once and return the answer within ``seconds``. Raises :class:`ModelError`.
+
+        "Once" is twice or thrice at the first call to a model that refuses a parameter that others need.
+        """
+        deadline = Deadline(seconds)
+        outcome = self._asked(request, deadline)
+        if isinstance(outcome, ModelError):
+            # Raised out here, it drags no error along whose frames hold key and prompt.
+            logger.debug("%s failed after %.2f s: %s", request.purpose, seconds - deadline.left(), outcome)
+            raise outcome
+        logger.debug("%s took %.2f s, answered %d characters", request.purpose, outcome.seconds, len(outcome.text))
+        return outcome
+
+    def _asked(self, request: ModelRequest, deadline: Deadline) -> ModelReply | ModelError:
+        if not re.fullmatch(r"[!-~]*", self.api_key):
+            return ModelError(FaultKind.KEY, "the key has characters that no key has")
+        started = time.monotonic()
+        known = refused = _refused.get((self.base_url, self.model), frozenset())
+        while True:
+            if not deadline.left():
+                return ModelError(FaultKind.TIMEOUT, "no time left for the call")
+            try:
+                with calling(deadline, self.api_key or "none"):  # a server of one's own may need none
+                    body, request_id = self._sent(request, refused)
+                reply = _reply(body, request_id, self.model, time.monotonic() - started)
+            except APIStatusError as error:
+                refusal = Refusal.read(error.status_code, error.body, error.response.headers)
+                more = refusal.refused_parameters() - refused
+                if not more:
+                    if known:  # the memory may be what is wrong with the request
+                        _refused.pop((self.base_url, self.model), None)
+                    return refusal.fault(self.api_key)
+                refused |= more
+            except Exception as error:
+                return _fault(error)
+            else:
+                if refused != known:
+                    self._remember(refused)
+                return reply
+
+    def _sent(self, request: ModelRequest, refused: frozenset[str]) -> tuple[bytes, str]:
+        """Return the body of the answer, unread, and the id that the server gave the request."""
+        parameters: dict[str, Any] = {NAMES_OF_LIMIT["max_tokens" in refused]: request.max_tokens}
+        if "temperature" not in refused:
+            parameters["temperature"] = request.temperature
+        messages = [{"role": message.role, "content": _clean(message.content)} for message in request.messages]
+        logger.debug("%s sends %d messages", request.purpose, len(messages))
+        # The answer is read by us: the package would believe whatever is in it.
+        create = _sdk(self.base_url).chat.completions.with_raw_response.create
+        answer = create(model=self.model, messages=messages, **parameters)
+        return answer.http_response.content, answer.http_response.headers.get("x-request-id", "")
+
+    def _remember(self, refused: frozenset[str]) -> None:
+        with _lock:
+            if len(_refused) >= MAX_REMEMBERED_MODELS:
+                _refused.clear()
+            _refused[self.base_url, self.model] = refused
+
+
+def client_for(base_url: str, api_key: str, model: str) -> OpenAIClient:
+    """Return who asks ``model`` of the provider at ``base_url`` with this key."""
+    return OpenAIClient(base_url=base_url.strip(), model=model, api_key=api_key.strip())
+
+
+@lru_cache(maxsize=64)
+def _sdk(base_url: str) -> OpenAI:
+    """Return the package's client for one provider. It knows no key, and connections are the wire's to keep."""
+    return OpenAI(
+        base_url=base_url,
+        # All that it would else take from OPENAI_* of the environment; what it takes nevertheless, the wire leaves out.
+        api_key="added by the wire",
+        admin_api_key="",
+        organization="",
+        project="",
+        webhook_secret="",
+        default_headers={"Authorization": "added by the wire"},
+        max_retries=0,
+        timeout=TIMEOUTS,
+        http_client=httpx2.Client(transport=Wire(), trust_env=False, follow_redirects=False),
+    )
+
+
+def _reply(body: bytes, request_id: str, model: str, seconds: float) -> ModelReply:
+    """Return what ``body`` says. Raises :class:`ModelError` when it says nothing to anybody."""
+    try:
+        answer = json.loads(body)
+    except (ValueError, RecursionError):
+        raise ModelError(FaultKind.BAD_REPLY, "HTTP 200, but the body is no JSON") from None
+    match answer:
+        case {"choices": [{"message": {"content": str(text)}} as choice, *_]} if text.strip():
+            return ModelReply(
+                text=_clean(text),
+                usage=_usage(answer),
+                model=_short(answer.get("model")) or model,
+                finish_reason=_short(choice.get("finish_reason")),
+                request_id=_short(request_id) or _short(answer.get("id")),
+                seconds=seconds,
+            )
+        case {"choices": [{"finish_reason": str(reason)}, *_]} if CODE.fullmatch(reason):
+            raise ModelError(FaultKind.BAD_REPLY, f"HTTP 200, but there is no text in the answer ({reason})")
+        case {"choices": [_, *_]}:
+            raise ModelError(FaultKind.BAD_REPLY, "HTTP 200, but there is no text in the answer")
+    raise ModelError(FaultKind.BAD_REPLY, "HTTP 200, but the answer has no choices")
+
+
+def _usage(answer: dict[str, Any]) -> TokenUsage:
+    usage = answer.get("usage")
+    counts = [usage.get(name) if isinstance(usage, dict) else 0 for name in ("prompt_tokens", "completion_tokens")]
+    return TokenUsage(*(count if type(count) is int and 0 <= count < 10**9 else 0 for count in counts))
+
+
+def _clean(text: str) -> str:
+    """Return ``text`` without what neither UTF-8 nor PostgreSQL can hold: half characters and the zero character."""
+    return text.encode("utf-8", "replace").decode().replace("\x00", "")
+
+
+def _short(text: Any) -> str:
+    return _clean(text)[:100] if isinstance(text, str) else ""
+
+
+def _fault(error: Exception) -> ModelError:
+    """Return what else went wrong as a new error, which knows nothing of the old one."""
+    match error:
+        case ModelError():
+            return ModelError(error.kind, error.detail)
+        case httpx2.InvalidURL():
+            return ModelError(FaultKind.NOT_FOUND, "the provider's address is no address")
+        case OpenAIError() | httpx2.HTTPError():
+            return ModelError(FaultKind.CONNECTION, f"the connection failed ({type(error).__name__})")
+    return ModelError(FaultKind.BAD_REPLY, f"the call broke off ({type(error).__name__})")

@@ -1,0 +1,130 @@
+"""What Dry Run knows of a language model: a question, an answer, one kind of error. Vendors stay behind it."""
+
+import hashlib
+import json
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Literal, Protocol
+
+Clock = Callable[[], float]
+
+
+@dataclass(frozen=True)
+class ChatMessage:
+    """One message of a prompt."""
+
+    role: Literal["system", "user", "assistant"]
+    content: str
+
+
+@dataclass(frozen=True)
+class ModelRequest:
+    """What is asked. ``purpose`` says what for (``coach``), ``prompt_version`` which wording of the prompt.
+
+    ``max_tokens`` limits the answer.
+    """
+
+    purpose: str
+    messages: tuple[ChatMessage, ...]
+    temperature: float = 0.6
+    max_tokens: int = 900
+    prompt_version: str = ""
+
+    def fingerprint(self, model: str) -> str:
+        """Return the SHA-256 of all that decides the answer, so that the same question is known again."""
+        content = [model, self.temperature, self.max_tokens, [[m.role, m.content] for m in self.messages]]
+        return hashlib.sha256(json.dumps(content).encode()).hexdigest()
+
+
+@dataclass(frozen=True)
+class TokenUsage:
+    """Tokens of one call, or of several added up."""
+
+    prompt: int = 0
+    completion: int = 0
+
+    @property
+    def total(self) -> int:
+        """Return prompt and completion together."""
+        return self.prompt + self.completion
+
+    def __add__(self, other: "TokenUsage") -> "TokenUsage":
+        return TokenUsage(self.prompt + other.prompt, self.completion + other.completion)
+
+
+@dataclass(frozen=True)
+class ModelReply:
+    """What came back. ``usage`` is zero where the server does not tell; ``seconds`` is how long the call took.
+
+    ``stored`` says that it was not asked for now but answered an earlier run of the same turn.
+    """
+
+    text: str
+    usage: TokenUsage = TokenUsage()
+    model: str = ""
+    finish_reason: str = ""
+    request_id: str = ""
+    seconds: float = 0.0
+    stored: bool = False
+
+
+class FaultKind(StrEnum):
+    """Why a call failed."""
+
+    TIMEOUT = "timeout"
+    CONNECTION = "connection"
+    RATE_LIMIT = "rate_limit"
+    SERVER = "server"
+    BAD_REPLY = "bad_reply"
+    KEY = "key"
+    QUOTA = "quota"
+    NOT_FOUND = "not_found"
+    BAD_REQUEST = "bad_request"
+
+
+PERMANENT = frozenset({FaultKind.KEY, FaultKind.QUOTA, FaultKind.NOT_FOUND, FaultKind.BAD_REQUEST})
+"""Faults that asking again does not mend: somebody has to change something first."""
+
+
+class ModelError(Exception):
+    """A call failed. ``retry_after`` is how many seconds the server asked to wait, ``None`` when it did not.
+
+    The message holds no key and no text of the prompt, so it may be logged.
+    """
+
+    def __init__(self, kind: FaultKind, detail: str, *, retry_after: float | None = None) -> None:
+        super().__init__(f"{kind.value}: {detail}")
+        self.kind = kind
+        self.detail = detail
+        self.retry_after = retry_after
+
+    @property
+    def permanent(self) -> bool:
+        """Tell whether the same call would fail again."""
+        return self.kind in PERMANENT
+
+
+class Deadline:
+    """A moment after which nothing more is tried; all waits and calls of one turn share it."""
+
+    def __init__(self, seconds: float, clock: Clock = time.monotonic) -> None:
+        self._clock = clock
+        self._at = clock() + seconds
+
+    def left(self) -> float:
+        """Return how many seconds are left, 0.0 when it has passed."""
+        return max(0.0, self._at - self._clock())
+
+
+class ModelClient(Protocol):
+    """Somebody who can ask one model of one provider."""
+
+    model: str
+
+    def complete(self, request: ModelRequest, *, seconds: float) -> ModelReply:
+        """Ask once and return the answer within ``seconds``, whatever the server does.
+
+        Raises :class:`ModelError` and nothing else for all that the world can do wrong.
+        """

@@ -1,0 +1,84 @@
+"""What the fake model says: replies of two blocks around the coach's draft, and all the ways to get them wrong."""
+
+import json
+import re
+import zlib
+
+Messages = list[dict[str, str]]
+
+HUGE_CHARACTERS = 1_000_000
+
+_DRAFT = re.compile(r"<draft>\n?(.*?)\n?</draft>", re.DOTALL)
+_LANGUAGE = re.compile(r"<language>\s*([a-zA-Z-]+)")
+_HEAD = {
+    "verdict": {"met": False, "quote": ""},
+    "reading": {"intent": "answer", "mood": "calm", "quote": ""},
+}
+_LEAD_INS = {
+    "en": ("Thanks for telling me.", "I see where you are.", "Good to hear it in your words.", "Let me pick that up."),
+    "zh": ("谢谢你的说明。", "我明白你的思路了。", "很高兴听你自己说出来。", "我接着你的话说。"),
+}
+_QUESTION = {"en": "Could you tell me a little more about your thinking?", "zh": "能再多说一点你的想法吗？"}
+_SOLUTION = {
+    "en": "Here is the whole solution: go through the list once and keep every number with its index in a hash map; for "
+    "each number look up the target minus that number, and if it is there, return both indices. It takes O(n) time.",
+    "zh": "完整的解法是：只遍历一次数组，用哈希表记录每个数和它的下标；对每个数，查找目标值减去它的差，如果在表里，"
+    "就返回这两个下标。时间复杂度是 O(n)。",
+}
+_CODE = """```python
+def two_sum(nums, target):
+    seen = {}
+    for index, number in enumerate(nums):
+        if target - number in seen:
+            return [seen[target - number], index]
+        seen[number] = index
+    return []
+```"""
+
+
+def content(mode: str, messages: Messages) -> str:
+    """Return what the model says in ``mode`` to ``messages``."""
+    language = _language(messages)
+    if mode == "unparsable":
+        return _QUESTION[language]
+    if mode == "huge":
+        return _two_blocks("x" * HUGE_CHARACTERS)
+    if mode == "wrong_language":
+        other = "zh" if language == "en" else "en"
+        return _two_blocks(f"(model) {_LEAD_INS[other][0]}{_QUESTION[other]}")
+    if mode == "leak":
+        return _two_blocks(f"(model) {_SOLUTION[language]}\n\n{_CODE}")
+    if mode == "fenced_oddly":
+        odd = f"Sure, here you are:\n\n```Text\n{_words(messages, language)}\n```\n\n\n  ```JSON \n{json.dumps(_HEAD)}\n  ```"
+        return odd.replace("\n", "\r\n")
+    return _two_blocks(_words(messages, language))
+
+
+def tokens(messages: Messages, reply: str) -> tuple[int, int]:
+    """Return prompt and completion tokens: a quarter of the characters, so that tests can work them out."""
+    return sum(len(message["content"]) for message in messages) // 4, len(reply) // 4
+
+
+def _words(messages: Messages, language: str) -> str:
+    """Return the coach's draft after a few words of the model's own, the same ones for the same prompt."""
+    draft = _last(_DRAFT, messages) or _QUESTION[language]
+    prompt = "\n".join(message["content"] for message in messages)
+    lead_in = _LEAD_INS[language][zlib.crc32(prompt.encode()) % 4]
+    return f"(model) {lead_in}{'' if language == 'zh' else ' '}{draft}"
+
+
+def _language(messages: Messages) -> str:
+    return "zh" if _last(_LANGUAGE, messages).lower().startswith("zh") else "en"
+
+
+def _last(pattern: re.Pattern[str], messages: Messages) -> str:
+    for message in reversed(messages):
+        if found := pattern.findall(message["content"]):
+            return found[-1]
+    return ""
+
+
+def _two_blocks(words: str) -> str:
+    longest = max((len(fence) for fence in re.findall(r"`{3,}", words)), default=2)
+    fence = "`" * (longest + 1)
+    return f"```json\n{json.dumps(_HEAD)}\n```\n\n{fence}text\n{words}\n{fence}"

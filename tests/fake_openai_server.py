@@ -1,0 +1,170 @@
+"""The fake model provider's side of HTTP: connections, keys, the script, and what it remembers of the calls."""
+
+import asyncio
+import gzip
+import json
+import re
+import time
+import uuid
+from collections import deque
+from contextlib import suppress
+from typing import Any, TextIO
+
+from tests.fake_openai_content import Messages
+from tests.fake_openai_modes import BREAKING, JSON, break_off, completion, error, failure, gone
+
+WRONG_KEY = "wrong-key"
+NO_QUOTA_KEY = "no-quota-key"
+
+SLOW_SECONDS = 5.0
+CALLS_KEPT = 50
+
+_MARKER = re.compile(r"\[\[mode:([^\]\s*]+)(?:\*(\d+))?\]\]")
+_PURPOSE = re.compile(r"<purpose>\s*(\w+)")
+
+
+class FakeOpenAI:
+    """What the server does and has seen. ``calls`` are the newest fifty; no key is kept."""
+
+    def __init__(self, *, latency: float = 0.0, log: TextIO | None = None) -> None:
+        self.url = ""
+        self._latency_at_start = latency
+        self._log = log
+        self.reset()
+
+    def reset(self) -> None:
+        """Forget script and calls."""
+        self.latency = self._latency_at_start
+        self.default = "normal"
+        self.count = 0
+        self.connections = 0
+        self.calls: deque[dict[str, Any]] = deque(maxlen=CALLS_KEPT)
+        self._script: deque[str] = deque()
+        self._markers_used: set[str] = set()
+
+    def script(self, *modes: str) -> None:
+        """Answer the next requests in these modes, one each."""
+        self._script = deque(modes)
+
+    # --- HTTP ---------------------------------------------------------------------------------------------------------
+
+    async def serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        """Answer the requests of one connection."""
+        self.connections += 1
+        with suppress(ConnectionError, asyncio.IncompleteReadError, asyncio.LimitOverrunError, ValueError):
+            while True:
+                head = (await reader.readuntil(b"\r\n\r\n")).decode("latin-1").split("\r\n")
+                method, path, _ = head[0].split(" ", 2)
+                headers = {
+                    name.strip().lower(): value.strip() for name, _, value in (h.partition(":") for h in head[1:])
+                }
+                body = await reader.readexactly(int(headers.get("content-length", 0)))
+                if path == "/control":
+                    self._write(writer, 200, json.dumps(self._controlled(method, body)))
+                elif method == "POST" and path.endswith("/chat/completions"):
+                    if not await self._complete(headers, json.loads(body), reader, writer):
+                        break
+                else:
+                    self._write(writer, 404, json.dumps(error(f"nothing at {path}", "not_found")))
+                await writer.drain()
+        writer.close()
+
+    def _controlled(self, method: str, body: bytes) -> dict[str, Any]:
+        if method == "DELETE":
+            self.reset()
+        if method == "POST":
+            wanted = json.loads(body)
+            self.script(*wanted.get("script", self._script))
+            self.default = wanted.get("default", self.default)
+            self.latency = wanted.get("latency", self.latency)
+        return {"count": self.count, "calls": list(self.calls), "default": self.default, "latency": self.latency}
+
+    def _write(self, writer: asyncio.StreamWriter, status: int, body: str | bytes, **headers: str) -> None:
+        data = body.encode() if isinstance(body, str) else body
+        told = {"content-type": JSON, "content-length": str(len(data)), "x-request-id": f"req-{uuid.uuid4().hex}"}
+        told |= {name.replace("_", "-"): value for name, value in headers.items()}
+        lines = "".join(f"{name}: {value}\r\n" for name, value in told.items())
+        writer.write(f"HTTP/1.1 {status} Fake\r\n{lines}\r\n".encode() + data)
+
+    # --- chat completions ---------------------------------------------------------------------------------------------
+
+    async def _complete(
+        self,
+        headers: dict[str, str],
+        request: dict[str, Any],
+        reader: asyncio.StreamReader,
+        writer: asyncio.StreamWriter,
+    ) -> bool:
+        """Answer a request; return whether the connection can go on."""
+        scheme, _, key = headers.get("authorization", "").partition(" ")
+        authorized = scheme == "Bearer" and bool(key) and key not in (WRONG_KEY, NO_QUOTA_KEY)
+        messages: Messages = request["messages"]
+        mode = self._mode(messages) if authorized else "quota" if key == NO_QUOTA_KEY else "401"
+        call = {
+            "mode": mode,
+            "purpose": next((p for m in messages for p in _PURPOSE.findall(m["content"])), ""),
+            "model": request.get("model", ""),
+            "authorized": authorized,
+            "parameters": {name: value for name, value in request.items() if name not in ("messages", "model")},
+            "headers": sorted(headers),
+            "messages": messages,
+            "aborted": False,
+        }
+        self.count += 1
+        self.calls.append(call)
+        try:
+            goes_on = await self._answer(call, key, request, reader, writer)
+        except ConnectionError:
+            call["aborted"], goes_on = True, False
+        if self._log:
+            sizes = {"prompt_characters": sum(len(m["content"]) for m in messages), "at": round(time.time(), 3)}
+            seen = {name: call[name] for name in ("mode", "purpose", "model", "authorized", "aborted")}
+            self._log.write(json.dumps(seen | sizes) + "\n")
+            self._log.flush()
+        return goes_on
+
+    def _mode(self, messages: Messages) -> str:
+        newest = next((m["content"] for m in reversed(messages) if m["role"] == "user"), "")
+        markers = list(_MARKER.finditer(newest))
+        if markers and (line := _line_of(markers[-1])) not in self._markers_used:
+            mode, times = markers[-1].groups()
+            if times:  # it stays in the prompt when its requests are over
+                self._markers_used.add(line)
+                self._script.extendleft([mode] * (int(times) - 1))
+            return mode
+        return self._script.popleft() if self._script else self.default
+
+    async def _answer(
+        self,
+        call: dict[str, Any],
+        key: str,
+        request: dict[str, Any],
+        reader: asyncio.StreamReader,
+        writer: asyncio.StreamWriter,
+    ) -> bool:
+        name, _, detail = call["mode"].partition(":")
+        if failed := failure(name, detail, key, request):
+            status, body, headers = failed
+            self._write(writer, status, json.dumps(body), **headers)
+            return True
+        await asyncio.sleep(self.latency + (float(detail or SLOW_SECONDS) if name == "slow" else 0))
+        body = json.dumps(completion(name, request), ensure_ascii=False).encode()
+        if name in BREAKING:
+            await break_off(name, body, reader, writer)
+        call["aborted"] = gone(reader, writer)
+        if name in BREAKING or call["aborted"]:
+            return False
+        if name == "malformed":
+            self._write(writer, 200, body[: len(body) // 2])
+        elif name == "html":
+            self._write(writer, 200, "<html><body>Welcome to the network</body></html>", content_type="text/html")
+        elif name == "packed":
+            self._write(writer, 200, gzip.compress(body), content_encoding="gzip")
+        else:
+            self._write(writer, 200, body)
+        return True
+
+
+def _line_of(marker: re.Match[str]) -> str:
+    text = marker.string
+    return text[text.rfind("\n", 0, marker.start()) + 1 :].partition("\n")[0]
