@@ -7,4 +7,6 @@ from profiles import views
 urlpatterns = [
     path("", views.landing, name="landing"),
     path("account/", views.account, name="account"),
+    path("account/model/", views.model_settings, name="model_settings"),
+    path("account/model/remove-key/", views.remove_key, name="remove_key"),
 ]

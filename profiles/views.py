@@ -5,9 +5,20 @@ from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_safe
+from django.views.decorators.debug import sensitive_post_parameters
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from profiles.forms import PreferencesForm
+from profiles.forms import ModelAccessForm, PreferencesForm
+from profiles.providers import (
+    ChoiceRefused,
+    access_of,
+    delete_key,
+    offered_providers,
+    own_key_trouble,
+    platform_voice,
+    save_model_access,
+    voice_of,
+)
 from profiles.selectors import profile_of
 
 
@@ -27,3 +38,39 @@ def account(request: HttpRequest) -> HttpResponse:
         messages.success(request, _("Saved."))
         return redirect("account")
     return render(request, "profiles/account.html", {"form": form})
+
+
+@sensitive_post_parameters("key")
+@require_http_methods(["GET", "HEAD", "POST"])
+@login_required
+def model_settings(request: HttpRequest) -> HttpResponse:
+    """Show and change which model speaks as the coach, and on whose key."""
+    access, providers = access_of(request.user), offered_providers()
+    form = ModelAccessForm(request.POST or None, access=access, providers=providers)
+    if request.method == "POST" and form.is_valid():
+        try:
+            save_model_access(user=request.user, **form.cleaned_data)
+        except ChoiceRefused as refused:
+            form.add_error(None, refused)
+        else:
+            messages.success(request, _("Saved. Your coach: %(voice)s.") % {"voice": voice_of(request.user).label})
+            return redirect("model_settings")
+    context = {
+        "form": form,
+        "access": access,
+        "providers": providers,
+        "platform": platform_voice(providers),
+        "speaking": voice_of(request.user),
+        "trouble": own_key_trouble(access),
+    }
+    return render(request, "profiles/model_settings.html", context)
+
+
+@require_POST
+@login_required
+def remove_key(request: HttpRequest) -> HttpResponse:
+    """Remove the learner's own key."""
+    delete_key(user=request.user)
+    voice = voice_of(request.user).label
+    messages.success(request, _("Your key is removed from Dry Run. Your coach: %(voice)s.") % {"voice": voice})
+    return redirect("model_settings")

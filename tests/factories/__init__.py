@@ -7,7 +7,7 @@ from django.utils import timezone
 
 from interviews.models import Event, EventKind, EventLevel, Interview, InterviewStatus
 from problems.models import Problem, ProblemPattern, ProblemRevision
-from profiles.models import User
+from profiles.models import ModelAccess, Provider, User, Voice
 
 PASSWORD = "a long enough passphrase"
 
@@ -84,3 +84,42 @@ class EventFactory(factory.django.DjangoModelFactory):
     stage = "problem_clarification"
     message = "refused"
     created_at = factory.LazyFunction(timezone.now)
+
+
+class ProviderFactory(factory.django.DjangoModelFactory):
+    """A provider with two models that listens nowhere; ``key`` is its shared key."""
+
+    class Meta:
+        model = Provider
+
+    name = factory.Sequence(lambda n: f"Provider {n}")
+    base_url = "http://127.0.0.1:9/v1"
+    model_names = "small-model\nlarge-model"
+
+    @classmethod
+    def _create(cls, model_class: type[Provider], *args: Any, **kwargs: Any) -> Provider:
+        key = kwargs.pop("key", "")
+        provider = model_class(**kwargs)
+        provider.set_key(key)
+        provider.save()
+        return provider
+
+
+class ModelAccessFactory(factory.django.DjangoModelFactory):
+    """A learner with a model on a key of their own, ``key``."""
+
+    class Meta:
+        model = ModelAccess
+
+    user = factory.SubFactory(UserFactory)
+    voice = Voice.OWN_KEY
+    provider = factory.SubFactory(ProviderFactory)
+    model = "small-model"
+
+    @classmethod
+    def _create(cls, model_class: type[ModelAccess], *args: Any, **kwargs: Any) -> ModelAccess:
+        key = kwargs.pop("key", "key-of-a-learner-1a2b")
+        access = model_class(**kwargs)
+        access.set_key(key)
+        access.save()
+        return access

@@ -1,0 +1,15 @@
+from profiles.models.access import ModelAccess, Voice
+from profiles.models.people import InterviewLanguage, Level, Profile, Theme, User, UserManager
+from profiles.models.provider import Provider
+
+__all__ = [
+    "InterviewLanguage",
+    "Level",
+    "ModelAccess",
+    "Profile",
+    "Provider",
+    "Theme",
+    "User",
+    "UserManager",
+    "Voice",
+]

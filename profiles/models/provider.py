@@ -1,0 +1,115 @@
+"""Providers of language models: an administrator's list, the only addresses that keys and interviews are sent to."""
+
+from urllib.parse import urlsplit
+
+from django.core.exceptions import ValidationError
+from django.core.validators import MinValueValidator
+from django.db import models
+from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
+
+from profiles.models.stored_key import StoredKey
+
+LONGEST_KEY = 400
+LONGEST_MODEL = 100
+
+
+def validate_base_url(url: str) -> None:
+    """Refuse what is not the plain address of a server. Raises ``ValidationError``."""
+    try:
+        parts = urlsplit(url)
+        port_is_fine = parts.port != 0
+    except ValueError as error:
+        raise ValidationError(_("This is not an address.")) from error
+    if parts.scheme not in ("http", "https") or not parts.hostname or not port_is_fine:
+        raise ValidationError(_("Use an address such as https://api.example.org/v1."))
+    # The parser drops some of these silently, and clients differ about the rest.
+    if not url.isascii() or not url.isprintable() or any(sign in url for sign in ' \\"<>'):
+        raise ValidationError(_("An address has no blanks and no special characters."))
+    if "@" in parts.netloc:
+        raise ValidationError(_("Leave name and password out of the address; the key has a field of its own."))
+    if "?" in url or "#" in url:
+        raise ValidationError(_("The address must not have a “?” or “#” part."))
+
+
+def validate_model_names(text: str) -> None:
+    """Refuse names that no provider gives. Raises ``ValidationError``."""
+    names = _lines(text)
+    if not names:
+        raise ValidationError(_("Name at least one model."))
+    for name in names:
+        if len(name) > LONGEST_MODEL or not name.isprintable() or " " in name:
+            raise ValidationError(_("“%(name)s” is not the name of a model."), params={"name": name[:LONGEST_MODEL]})
+
+
+def validate_key(key: str) -> None:
+    """Refuse what no provider hands out as a key. Raises ``ValidationError``, which does not hold the key."""
+    if not key.isascii() or not all("!" <= sign <= "~" for sign in key):
+        raise ValidationError(_("A key is one word of plain letters, digits and signs. Copy it once more."))
+    if len(key) > LONGEST_KEY:
+        raise ValidationError(_("This is too long for a key. Copy only the key."))
+
+
+class Provider(StoredKey):
+    """A service that speaks the OpenAI protocol; its own key, if there is one, serves who brings none."""
+
+    name = models.CharField(_("name"), max_length=60, unique=True)
+    base_url = models.CharField(
+        _("address"),
+        max_length=200,
+        validators=[validate_base_url],
+        help_text=_("Up to the version, for example https://api.example.org/v1. Over http:// keys can be overheard."),
+    )
+    model_names = models.TextField(
+        _("models"),
+        validators=[validate_model_names],
+        help_text=_("The models that learners may choose, one a line; the first is the default."),
+    )
+    price_per_million_prompt = models.DecimalField(
+        _("price of a million prompt tokens"),
+        max_digits=12,
+        decimal_places=6,
+        null=True,
+        blank=True,
+        validators=[MinValueValidator(0)],
+    )
+    price_per_million_completion = models.DecimalField(
+        _("price of a million completion tokens"),
+        max_digits=12,
+        decimal_places=6,
+        null=True,
+        blank=True,
+        validators=[MinValueValidator(0)],
+    )
+    currency = models.CharField(_("currency"), max_length=8, default="USD")
+    enabled = models.BooleanField(_("enabled"), default=True)
+    is_default = models.BooleanField(
+        _("default"),
+        default=False,
+        help_text=_("With its shared key it serves everybody who chose nothing else."),
+    )
+
+    class Meta:
+        verbose_name = _("model provider")
+        verbose_name_plural = _("model providers")
+        ordering = ("name",)
+        constraints = (
+            models.UniqueConstraint(
+                fields=("is_default",),
+                condition=Q(is_default=True, enabled=True),
+                name="one_enabled_default_provider",
+                violation_error_message=_("Another enabled provider is the default; take it away there first."),
+            ),
+        )
+
+    def __str__(self) -> str:
+        return self.name
+
+    @property
+    def offered_models(self) -> tuple[str, ...]:
+        """The models that learners may choose, the default first, each once."""
+        return tuple(dict.fromkeys(_lines(self.model_names)))
+
+
+def _lines(text: str) -> list[str]:
+    return [line.strip() for line in text.splitlines() if line.strip()]
