@@ -3,9 +3,25 @@
 import os
 
 from celery import Celery
+from celery.signals import setup_logging, worker_ready
+from django_structlog.celery.steps import DjangoStructLogInitStep
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 
 app = Celery("dryrun")
 app.config_from_object("django.conf:settings", namespace="CELERY")
 app.autodiscover_tasks()
+app.steps["worker"].add(DjangoStructLogInitStep)
+
+
+@setup_logging.connect
+def leave_logging_alone(**_: object) -> None:
+    """Let Django's ``LOGGING`` hold in workers; with a receiver Celery sets no levels and handlers of its own."""
+
+
+@worker_ready.connect
+def show_figures(**_: object) -> None:
+    """Let Prometheus see what this worker counts; the embedded worker of ``serve`` counts in the web process."""
+    from config.metrics import serve_worker_metrics  # late: it needs the settings
+
+    serve_worker_metrics()

@@ -1,5 +1,7 @@
 """All settings of Dry Run, in sections, read from the environment (see ``config/env.py`` and ``.env.example``)."""
 
+from pathlib import Path
+
 from django.core.exceptions import ImproperlyConfigured
 from django.utils.translation import gettext_lazy as _
 
@@ -21,6 +23,8 @@ if MODE == PRODUCTION and (faults := production_faults()):
 DATA_DIR = BASE_DIR / env.str("DATA_DIR", default="var")
 DEBUG = env.bool("DEBUG", default=False)
 SECRET_KEY = env.str("SECRET_KEY", default="") or local_secret_key(DATA_DIR)
+# Not env.list, which takes a value that begins with "$" for one text.
+SECRET_KEY_FALLBACKS = [key.strip() for key in env.str("SECRET_KEY_FALLBACKS", default="").split(",") if key.strip()]
 ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", default=["*"] if MODE != PRODUCTION else [])
 CSRF_TRUSTED_ORIGINS = env.list("CSRF_TRUSTED_ORIGINS", default=[])
 
@@ -47,6 +51,8 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
+    "config.operations.OperationsMiddleware",
+    "django_prometheus.middleware.PrometheusBeforeMiddleware",
     "django.middleware.security.SecurityMiddleware",
     "csp.middleware.CSPMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
@@ -61,6 +67,7 @@ MIDDLEWARE = [
     "allauth.usersessions.middleware.UserSessionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     "django_structlog.middlewares.RequestMiddleware",
+    "config.metrics.CountRequests",
 ]
 
 ROOT_URLCONF = "config.urls"
@@ -98,11 +105,22 @@ if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
         "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL; PRAGMA busy_timeout=20000",
     }
 elif DATABASES["default"]["ENGINE"] == "django.db.backends.postgresql":
-    DATABASES["default"]["OPTIONS"] = {"pool": {"min_size": 2, "max_size": 20}}
+    _size = env.int("DB_POOL_SIZE", default=20)
+    DATABASES["default"]["OPTIONS"] = {
+        "connect_timeout": 5,
+        **DATABASES["default"].get("OPTIONS", {}),  # what the address says, such as sslmode
+        "pool": {"min_size": min(2, _size), "max_size": _size, "timeout": 10},
+    }
+    # Without a look at them first, every pooled connection would fail once after a restart of the database.
+    DATABASES["default"]["CONN_HEALTH_CHECKS"] = True
 
 REDIS_URL = env.str("REDIS_URL", default="")
 CACHES = {
-    "default": {"BACKEND": "django.core.cache.backends.redis.RedisCache", "LOCATION": REDIS_URL}
+    "default": {
+        "BACKEND": "config.cache.ForgivingRedisCache",
+        "LOCATION": REDIS_URL,
+        "OPTIONS": {"socket_connect_timeout": 1, "socket_timeout": 1},
+    }
     if REDIS_URL
     else {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}
 }
@@ -122,7 +140,8 @@ AUTH_PASSWORD_VALIDATORS = [
         "django.contrib.auth.password_validation.NumericPasswordValidator",
     )
 ]
-SESSION_ENGINE = "django.contrib.sessions.backends.cached_db"
+# Not in the cache: pages go on without Redis, and a session that was ended stays ended when Redis comes back.
+SESSION_ENGINE = "django.contrib.sessions.backends.db"
 LOGIN_URL = "account_login"
 LOGIN_REDIRECT_URL = "catalogue"
 ACCOUNT_LOGIN_METHODS = {"email"}
@@ -170,6 +189,25 @@ CELERY_TASK_IGNORE_RESULT = True
 CELERY_TASK_ACKS_LATE = False
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_WORKER_REDIRECT_STDOUTS = False
+# A worker takes only what it can start at once, and waits for Redis for as long as that takes.
+CELERY_WORKER_PREFETCH_MULTIPLIER = 1
+CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
+CELERY_BROKER_CONNECTION_MAX_RETRIES = None
+CELERY_WORKER_CANCEL_LONG_RUNNING_TASKS_ON_CONNECTION_LOSS = False
+
+# --- Language models ----------------------------------------------------------------------------------------------------
+TURN_SECONDS = env.float("TURN_SECONDS", default=60.0)
+TURN_LEASE_SECONDS = env.float("TURN_LEASE_SECONDS", default=15.0)
+DAILY_TOKENS_PER_LEARNER = env.int("DAILY_TOKENS_PER_LEARNER", default=300_000)
+DAILY_TOKENS_PLATFORM = env.int("DAILY_TOKENS_PLATFORM", default=0)
+
+# --- Metrics ----------------------------------------------------------------------------------------------------------
+METRICS_TOKEN = env.str("METRICS_TOKEN", default="")
+WORKER_METRICS_PORT = env.int("WORKER_METRICS_PORT", default=0)
+WORKER_METRICS_HOST = env.str("WORKER_METRICS_HOST", default="127.0.0.1")
+# prometheus_client takes it from the environment itself, and wants the folder to be there.
+if _metrics_folder := env.str("PROMETHEUS_MULTIPROC_DIR", default=""):
+    Path(_metrics_folder).mkdir(parents=True, exist_ok=True)
 
 # --- Mail -------------------------------------------------------------------------------------------------------------
 _mail_default = "consolemail://" if MODE != TEST else "memorymail://"
@@ -202,12 +240,16 @@ if MODE == PRODUCTION:
     SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = _https
     SECURE_SSL_REDIRECT = _https
     SECURE_HSTS_SECONDS = 31_536_000 if _https else 0
-    SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if env.bool("BEHIND_PROXY", default=False) else None
+    _behind_proxy = env.bool("BEHIND_PROXY", default=False)
+    SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if _behind_proxy else None
+    # The limits of sign-up and log-in count by the visitor's address, not by the proxy's.
+    ALLAUTH_TRUSTED_PROXY_COUNT = 1 if _behind_proxy else 0
 
 # --- Logging ----------------------------------------------------------------------------------------------------------
 configure_structlog()
 DJANGO_STRUCTLOG_IP_LOGGING_ENABLED = False
 DJANGO_STRUCTLOG_USER_ID_FIELD = None
+DJANGO_STRUCTLOG_CELERY_ENABLED = True  # the id of a request goes with the task into the lines of the worker
 DJANGO_STRUCTLOG_STATUS_4XX_LOG_LEVEL = 20  # INFO: a page that is not there is nothing to warn of
 LOGGING = logging_settings(DATA_DIR / "logs", level=env.str("LOG_LEVEL", default="WARNING"), as_json=MODE == PRODUCTION)
 

@@ -1,38 +1,62 @@
 """Runs accepted turns: claim the row, let the core work, save everything in one transaction.
 
 The row is the queue. A turn is claimed by one conditional update with a lease; its result is saved only while that
-lease is still ours. So a turn may be woken twice, or again after a crash, and is still answered exactly once.
+lease is still ours. So a turn may be woken twice, or again after a crash, and is still answered exactly once. What a
+model answered is stored the moment it returns (``interviews/conversing.py``), so a turn that runs again pays nothing
+twice.
 """
 
 import logging
-import uuid
 from collections.abc import Mapping
 from dataclasses import replace
 from datetime import datetime, timedelta
+from functools import partial
 
-from django.db import transaction
-from django.db.models import F, Max, Q, QuerySet
+import structlog
+from django.conf import settings
+from django.db import connection, transaction
+from django.db.models import Max, Q, QuerySet, Sum
 from django.utils import timezone
 
+from interviews import budgets, leases, metrics
+from interviews.conversing import Conversation, refuse_for_budget
 from interviews.core.context import InterviewContext
 from interviews.core.context import Message as SaidMessage
 from interviews.core.knowledge import ProblemKnowledge
-from interviews.core.orchestrator import TurnInput, TurnOutcome, begin, run_turn
-from interviews.core.situations import ExpertFailed, occurrence
+from interviews.core.orchestrator import ExpertVoice, TurnInput, TurnOutcome, begin, run_turn
+from interviews.core.safe_call import EXPERT_SECONDS, ModelNeeded
+from interviews.core.situations import ExpertFailed, LeakCaught, ModelCallFailed, occurrence
 from interviews.core.stages import Stage
 from interviews.events import save_events
 from interviews.experts.base import Expert
+from interviews.experts.model_voice import with_model
 from interviews.experts.registry import EXPERTS
 from interviews.knowledge_source import knowledge_for
+from interviews.leases import Lease, LeaseLost
+from interviews.llm.port import Deadline
 from interviews.memory import memory_of
-from interviews.models import Interview, InterviewStatus, Message, Role, StageVisit, Turn, TurnAction, TurnStatus
+from interviews.models import (
+    Interview,
+    InterviewStatus,
+    Message,
+    Role,
+    StageVisit,
+    Turn,
+    TurnAction,
+    TurnProgress,
+    TurnStatus,
+    Voice,
+)
+from interviews.models.turn import UNFINISHED
+from profiles.providers import model_choice_for
 
 logger = logging.getLogger(__name__)
 
-LEASE = timedelta(seconds=30)
 MAX_ATTEMPTS = 3
-LONGER_THAN_A_NORMAL_WAIT = timedelta(seconds=3)
+LONGER_THAN_A_NORMAL_WAIT = timedelta(seconds=5)
 SWEEP_BATCH = 200
+SECONDS_AROUND_THE_MODEL = 30
+"""What a turn may take besides the time in which models are asked: reading, storing, a database that is away."""
 
 
 def open_interview(interview: Interview, context: InterviewContext) -> None:
@@ -48,36 +72,28 @@ def open_interview(interview: Interview, context: InterviewContext) -> None:
 
 
 def answer_turn(turn_id: int) -> bool:
-    """Answer one turn if it can be claimed; return whether it is finished now.
+    """Answer one turn, asking the model where there is one; return whether it is finished now.
 
     An unexpected fault is logged and puts the turn back into the queue, or marks it failed after the last attempt.
     """
-    token = _claim(turn_id)
-    if token is None:
-        return Turn.objects.filter(pk=turn_id, status__in=(TurnStatus.DONE, TurnStatus.FAILED)).exists()
-    turn = Turn.objects.select_related("interview__revision").get(pk=turn_id)
-    if turn.attempts > MAX_ATTEMPTS:
-        # Nobody came back to report a fault: the workers died one after the other, perhaps of this very turn.
-        return _give_up_for_now(turn, token, ExpertFailed("every worker that took the turn was lost"))
-    try:
-        return _save(turn, token, _run(turn))
-    except Exception as error:
-        logger.exception("turn %s of interview %s could not be answered", turn.number, turn.interview_id)
-        return _give_up_for_now(turn, token, ExpertFailed(f"the turn raised {type(error).__name__}"))
+    return _answer(turn_id, may_wait=True)
+
+
+def answer_at_once(turn_id: int) -> bool:
+    """Answer one turn if that needs no model; otherwise leave it in the queue for a worker and return ``False``."""
+    return _answer(turn_id, may_wait=False)
 
 
 def unanswered_turns(now: datetime) -> list[int]:
-    """Return the ids of turns that nobody works on: queued for longer than usual, or with an expired lease."""
-    forgotten = Q(status=TurnStatus.QUEUED, accepted_at__lt=now - LONGER_THAN_A_NORMAL_WAIT)
+    """Return the ids of turns that nobody works on, marked as woken now: told to workers too long ago, or abandoned."""
+    forgotten = Q(status=TurnStatus.QUEUED)
     abandoned = Q(status=TurnStatus.RUNNING, lease_until__lt=now)
-    return list(Turn.objects.filter(forgotten | abandoned).values_list("pk", flat=True)[:SWEEP_BATCH])
-
-
-def release_leases() -> int:
-    """Put running turns back into the queue; right only when no other process works, as at the start of ``serve``."""
-    return Turn.objects.filter(status=TurnStatus.RUNNING).update(
-        status=TurnStatus.QUEUED, lease_token=None, lease_until=None
-    )
+    with transaction.atomic():
+        rows = Turn.objects.select_for_update(skip_locked=True, of=("self",)) if _can_skip_locked() else Turn.objects
+        due = rows.filter(forgotten | abandoned, woken_at__lt=now - LONGER_THAN_A_NORMAL_WAIT).order_by("woken_at")
+        turn_ids = list(due.values_list("pk", flat=True)[:SWEEP_BATCH])
+        Turn.objects.filter(pk__in=turn_ids).update(woken_at=now)
+    return turn_ids
 
 
 def context_of(interview: Interview, *, before: Turn | None = None) -> tuple[InterviewContext, tuple[str, ...]]:
@@ -85,12 +101,15 @@ def context_of(interview: Interview, *, before: Turn | None = None) -> tuple[Int
 
     The conversation is as it was before the turn ``before``, if one is given.
     """
-    rows = interview.messages.order_by("position")
+    rows = interview.messages.filter(folded=False).exclude(turn__status=TurnStatus.CANCELLED).order_by("position")
     if before is not None:
         rows = rows.exclude(turn=before)
+        if before.repeats_id is not None:
+            rows = rows.exclude(Q(turn_id=before.repeats_id) | Q(turn__repeats_id=before.repeats_id))
     context, damaged = memory_of(interview)
     conversation = tuple(
-        SaidMessage(row.role, row.text, Stage(row.stage), row.code, row.situation, tuple(row.offers)) for row in rows
+        SaidMessage(row.role, row.text, Stage(row.stage), row.code, row.situation, tuple(row.offers), row.voice)
+        for row in rows
     )
     return replace(context, conversation=conversation), damaged
 
@@ -109,41 +128,88 @@ def _experts(knowledge: ProblemKnowledge) -> dict[str, Expert]:
     return {name: expert(knowledge) for name, expert in EXPERTS.items()}
 
 
-def _claim(turn_id: int) -> uuid.UUID | None:
-    token, now = uuid.uuid4(), timezone.now()
-    free = Q(status=TurnStatus.QUEUED) | Q(status=TurnStatus.RUNNING, lease_until__lt=now)
-    claimed = Turn.objects.filter(free, pk=turn_id).update(
-        status=TurnStatus.RUNNING, lease_token=token, lease_until=now + LEASE, attempts=F("attempts") + 1
-    )
-    return token if claimed else None
+def _answer(turn_id: int, *, may_wait: bool) -> bool:
+    lease = leases.claim(turn_id, TurnProgress.ASKING if may_wait else TurnProgress.WAITING)
+    if lease is None:
+        return Turn.objects.filter(pk=turn_id).exclude(status__in=UNFINISHED).exists()
+    turn = Turn.objects.select_related("interview__revision", "repeats").get(pk=turn_id)
+    ids = {"interview_id": str(turn.interview_id), "turn": turn.number}
+    if may_wait and turn.request_id:
+        ids["request_id"] = turn.request_id
+    with structlog.contextvars.bound_contextvars(**ids):
+        if turn.attempts > MAX_ATTEMPTS:
+            # Nobody came back to report a fault: the workers died one after the other, perhaps of this very turn.
+            return _give_up_for_now(turn, lease, ExpertFailed("every worker that took the turn was lost"))
+        if turn.attempts == 1 and may_wait:
+            metrics.turn_claimed((timezone.now() - turn.accepted_at).total_seconds())
+        try:
+            if not may_wait:
+                return _save(turn, lease, _run(turn, lease, may_wait=False))
+            with leases.kept(lease):
+                return _save(turn, lease, _run(turn, lease, may_wait=True))
+        except ModelNeeded:
+            leases.give_back(lease)
+            return False
+        except LeaseLost:
+            logger.info("turn %s was taken from this worker", turn.pk)
+            return False
+        except Exception as error:
+            logger.exception("turn %s of interview %s could not be answered", turn.number, turn.interview_id)
+            return _give_up_for_now(turn, lease, ExpertFailed(f"the turn raised {type(error).__name__}"))
 
 
-def _run(turn: Turn) -> TurnOutcome:
-    interview = turn.interview
+def _run(turn: Turn, lease: Lease, *, may_wait: bool) -> TurnOutcome:
+    interview, asked = turn.interview, turn.repeats or turn
+    if turn.repeats is not None and turn.repeats.context_before is not None:
+        interview.context = turn.repeats.context_before
     knowledge = knowledge_for(interview)
-    target = Stage(turn.target_stage) if turn.target_stage else None
-    turn_input = TurnInput(turn.action, turn.text, turn.code, target)
+    target = Stage(asked.target_stage) if asked.target_stage else None
+    turn_input = TurnInput(asked.action, asked.text, asked.code, target)
     context, damaged = context_of(interview, before=turn)
+    experts = _voices(turn, lease, _experts(knowledge), may_wait=may_wait)
     # The time at which the learner sent it, not the time of this attempt: a turn that is run again comes out the same.
     seconds = interview.seconds_at(turn.accepted_at)
-    return run_turn(context, knowledge, _experts(knowledge), turn_input, seconds, damaged=damaged)
+    patience = settings.TURN_SECONDS + SECONDS_AROUND_THE_MODEL if may_wait else EXPERT_SECONDS
+    return run_turn(context, knowledge, experts, turn_input, seconds, damaged=damaged, expert_seconds=patience)
 
 
-def _save(turn: Turn, token: uuid.UUID, outcome: TurnOutcome) -> bool:
+def _voices(turn: Turn, lease: Lease, experts: dict[str, Expert], *, may_wait: bool) -> Mapping[str, ExpertVoice]:
+    """Return the experts in the voice that answers this turn: curated, or a model's."""
+    learner_id = turn.interview.learner_id
+    choice = None if turn.without_model else model_choice_for(learner_id)
+    if choice is None:
+        return experts
+    if budgets.is_spent(learner_id, own_key=choice.own_key):
+        return with_model(experts, refuse_for_budget)
+    if not may_wait:
+        return with_model(experts, None)
+    return with_model(experts, Conversation(turn, choice, lease, Deadline(settings.TURN_SECONDS)).ask)
+
+
+def _can_skip_locked() -> bool:
+    return connection.features.has_select_for_update_skip_locked
+
+
+def _save(turn: Turn, lease: Lease, outcome: TurnOutcome) -> bool:
     now = timezone.now()
+    without_model = any(one.kind == ModelCallFailed.kind for one in outcome.occurrences)
+    may_ask_again = without_model and turn.repeats is None and not outcome.context.finished
     with transaction.atomic():
-        ours = Turn.objects.filter(pk=turn.pk, lease_token=token, status=TurnStatus.RUNNING).update(
+        ours = Turn.objects.filter(lease.row()).update(
             status=TurnStatus.DONE,
             lease_token=None,
             lease_until=None,
             finished_at=now,
+            context_before=turn.interview.context if may_ask_again else None,
             steps=[step.to_dict() for step in outcome.steps],
         )
         if not ours:
             logger.warning("turn %s was answered elsewhere meanwhile; this result is dropped", turn.pk)
             return False
         interview = turn.interview
-        _mark_what_was_said(turn, outcome)
+        if turn.repeats is not None:
+            _fold_replaced_answers(turn)
+        _mark_what_was_said(turn.repeats or turn, outcome)
         _save_messages(interview, turn, outcome, last_position(interview.messages), now)
         _save_visits(interview, outcome, now)
         save_events(interview, turn, outcome.occurrences, now)
@@ -154,8 +220,40 @@ def _save(turn: Turn, token: uuid.UUID, outcome: TurnOutcome) -> bool:
             status=InterviewStatus.FINISHED if finished else InterviewStatus.WAITING,
             finished_at=now if finished else None,
             updated_at=now,
+            **_last_step(turn),
         )
+    transaction.on_commit(partial(_measure, turn, outcome, now))
     return True
+
+
+def _last_step(turn: Turn) -> dict[str, int]:
+    """Return the tokens of this step as updates of the interview; nothing when no call succeeded."""
+    sums = turn.model_calls.aggregate(prompt=Sum("prompt_tokens"), completion=Sum("completion_tokens"))
+    if sums["prompt"] is None:
+        return {}
+    return {"last_prompt_tokens": sums["prompt"], "last_completion_tokens": sums["completion"]}
+
+
+def _measure(turn: Turn, outcome: TurnOutcome, now: datetime) -> None:
+    kinds = [one.kind for one in outcome.occurrences]
+    voice = "curated_fallback" if ModelCallFailed.kind in kinds else "done"
+    metrics.turn_finished(voice, (now - turn.accepted_at).total_seconds())
+    for one in outcome.occurrences:
+        if one.kind == LeakCaught.kind:
+            metrics.leak_caught("model" if one.snapshot.get("voice") == "model" else "curated")
+
+
+def _fold_replaced_answers(turn: Turn) -> None:
+    """Take back what the coach said and where it went when the message was answered before."""
+    same_message = Q(turn=turn.repeats) | Q(turn__repeats=turn.repeats)
+    turn.interview.messages.filter(same_message, role=Role.COACH).exclude(turn=turn).update(folded=True)
+    if turn.repeats.context_before is None:
+        return  # it was never answered
+    been = len(turn.repeats.context_before.get("stage_history", ()))
+    visits = StageVisit.objects.filter(interview=turn.interview)
+    if been and visits.filter(position__gt=been).exists():
+        visits.filter(position__gt=been).delete()
+        visits.filter(position=been).update(left_at=None, skipped=False)
 
 
 def _mark_what_was_said(turn: Turn, outcome: TurnOutcome) -> None:
@@ -178,6 +276,7 @@ def _save_messages(interview: Interview, turn: Turn | None, outcome: TurnOutcome
             text=message.text,
             situation=message.situation,
             offers=list(message.offers),
+            voice=Voice(message.voice),
             created_at=now,
         )
         for number, message in enumerate(outcome.messages, start=1)
@@ -201,10 +300,10 @@ def _save_visits(interview: Interview, outcome: TurnOutcome, now: datetime) -> N
             StageVisit.objects.create(interview=interview, position=position, stage=move.stage.value, entered_at=now)
 
 
-def _give_up_for_now(turn: Turn, token: uuid.UUID, fault: ExpertFailed) -> bool:
+def _give_up_for_now(turn: Turn, lease: Lease, fault: ExpertFailed) -> bool:
     failed = turn.attempts >= MAX_ATTEMPTS
     with transaction.atomic():
-        ours = Turn.objects.filter(pk=turn.pk, lease_token=token, status=TurnStatus.RUNNING).update(
+        ours = Turn.objects.filter(lease.row()).update(
             status=TurnStatus.FAILED if failed else TurnStatus.QUEUED,
             lease_token=None,
             lease_until=None,
@@ -214,4 +313,5 @@ def _give_up_for_now(turn: Turn, token: uuid.UUID, fault: ExpertFailed) -> bool:
             Interview.objects.filter(pk=turn.interview_id).update(status=InterviewStatus.WAITING)
             context, _ = context_of(turn.interview)
             save_events(turn.interview, turn, (occurrence(fault, context, turn.text),), timezone.now())
+            metrics.turn_finished("failed", (timezone.now() - turn.accepted_at).total_seconds())
     return failed

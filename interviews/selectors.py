@@ -1,21 +1,25 @@
 """What pages read about interviews, always scoped to the learner who asks."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
+from decimal import Decimal
 from typing import Literal
 from uuid import UUID
 
-from django.db.models import QuerySet
+from django.db.models import OuterRef, Q, QuerySet, Subquery, Sum
+from django.db.models.functions import Substr
 
 from interviews.core.stages import STAGES, index_of
 from interviews.core.stages import Stage as StageName
 from interviews.knowledge_source import knowledge_for
 from interviews.memory import memory_of
-from interviews.models import Interview, InterviewStatus, Message, StageVisit, Turn
+from interviews.models import Interview, InterviewStatus, Message, ModelCall, StageVisit, Turn, TurnStatus
 from interviews.models.labels import STAGE_LABELS
 from interviews.models.turn import UNFINISHED
-from profiles.models import User
+from profiles.models import Provider, User
 
 _LABELS = dict(STAGE_LABELS)
+BEGINNING = 300
 
 
 @dataclass(frozen=True)
@@ -58,6 +62,27 @@ class ProblemView:
     starter_code: str
 
 
+@dataclass(frozen=True)
+class Usage:
+    """The tokens of an interview, of its last step and of all; what they cost, a currency and a sum each."""
+
+    last_prompt: int
+    last_completion: int
+    prompt: int
+    completion: int
+    costs: tuple[tuple[str, Decimal], ...]
+
+    @property
+    def last(self) -> int:
+        """The tokens of the last step."""
+        return self.last_prompt + self.last_completion
+
+    @property
+    def total(self) -> int:
+        """The tokens of all steps."""
+        return self.prompt + self.completion
+
+
 def interviews_of(learner: User) -> QuerySet[Interview]:
     """Return the learner's interviews, the latest activity first, without their heavy columns."""
     return (
@@ -78,6 +103,25 @@ def messages_of(interview: Interview, after: int = 0) -> list[Message]:
     return list(interview.messages.filter(position__gt=after).select_related("turn").order_by("position"))
 
 
+def answers_before(interview: Interview, turn_ids: Iterable[int], until: int) -> list[Message]:
+    """Return what was said in these turns, and when they were repeated, up to position ``until``, in order."""
+    same_message = Q(turn__in=turn_ids) | Q(turn__repeats__in=turn_ids)
+    rows = interview.messages.filter(same_message, position__lte=until)
+    return list(rows.select_related("turn").order_by("position"))
+
+
+def last_word(interview: Interview) -> Message | None:
+    """Return the latest message that is still part of the conversation."""
+    rows = interview.messages.filter(folded=False).exclude(turn__status=TurnStatus.CANCELLED)
+    return rows.select_related("turn").order_by("position").last()
+
+
+def waiting_turn(learner: User, interview_id: UUID) -> Turn | None:
+    """Return the little that a page which waits must know of the learner's turn that has no answer yet."""
+    rows = Turn.objects.filter(interview_id=interview_id, interview__learner=learner, status__in=UNFINISHED)
+    return rows.only("number", "action", "progress", "accepted_at", "interview_id").first()
+
+
 def pending_turn(interview: Interview) -> Turn | None:
     """Return the turn that still waits for its answer."""
     return interview.turns.filter(status__in=UNFINISHED).first()
@@ -86,6 +130,28 @@ def pending_turn(interview: Interview) -> Turn | None:
 def last_turn(interview: Interview) -> Turn | None:
     """Return the latest turn."""
     return interview.turns.order_by("-number").first()
+
+
+def usage_of(interview: Interview) -> Usage | None:
+    """Return what the interview used of models, in one query; ``None``, without a query, when it used none."""
+    if not interview.prompt_tokens + interview.completion_tokens:
+        return None
+    currency = Provider.objects.filter(name=OuterRef("provider")).values("currency")[:1]
+    paid = interview.model_calls.filter(cost__isnull=False).order_by().annotate(currency=Subquery(currency))
+    sums = paid.filter(currency__isnull=False).values("currency").annotate(sum=Sum("cost")).order_by("currency")
+    return Usage(
+        last_prompt=interview.last_prompt_tokens,
+        last_completion=interview.last_completion_tokens,
+        prompt=interview.prompt_tokens,
+        completion=interview.completion_tokens,
+        costs=tuple((row["currency"], row["sum"]) for row in sums),
+    )
+
+
+def model_calls_of(interview: Interview) -> QuerySet[ModelCall]:
+    """Return the calls of models for the interview, in order; of the answer only ``beginning``, it may be long."""
+    rows = interview.model_calls.select_related("turn").annotate(beginning=Substr("text", 1, BEGINNING))
+    return rows.defer("text").order_by("pk")
 
 
 def stage_visits(interview: Interview) -> list[StageVisit]:

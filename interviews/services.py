@@ -3,16 +3,18 @@
 from datetime import datetime, timedelta
 from uuid import UUID
 
+import structlog
 from django.db import IntegrityError, transaction
 from django.db.models import F
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from interviews import dispatch, engine
+from interviews import dispatch, engine, metrics
 from interviews.core.context import InterviewContext, UserProfile
 from interviews.core.stages import Stage, index_of
+from interviews.core.strategies import ASK_MODEL_AGAIN
 from interviews.easier import easier_problem
-from interviews.models import Interview, InterviewStatus, Message, Role, Turn, TurnAction
+from interviews.models import Interview, InterviewStatus, Message, Role, Turn, TurnAction, TurnStatus
 from interviews.models.interview import MAX_CODE_CHARACTERS, MAX_PASTED_CHARACTERS
 from interviews.models.turn import MAX_MESSAGE_CHARACTERS, UNFINISHED
 from interviews.pasted import detected_patterns, title_of
@@ -110,7 +112,7 @@ def submit_turn(
     code: str = "",
     target_stage: str = "",
 ) -> Turn:
-    """Store what the learner did, then answer it; return the turn, done unless something went wrong meanwhile.
+    """Store what the learner did and answer it at once if that needs no model; return the turn, done or waiting.
 
     The same ``client_id`` again returns the same turn and changes nothing. ``seen_turn`` is the number of the last
     turn the page knew. Raises ``Interview.DoesNotExist`` or a :class:`SubmissionRefused`.
@@ -127,11 +129,53 @@ def submit_turn(
             code=_checked_text(code, MAX_CODE_CHARACTERS, strip=False),
             target_stage=target_stage,
         )
-        # No model is needed for this answer, so it is given at once; a worker takes over when that fails.
-        if not engine.answer_turn(accepted.pk):
-            dispatch.wake(accepted.pk)
+        _answer_or_wake(accepted)
     accepted.refresh_from_db()
     return accepted
+
+
+def answer_without_model(*, learner: User, interview_id: UUID) -> None:
+    """Let the curated coach answer the turn that waits for a model, at once. Does nothing when none waits.
+
+    Raises ``Interview.DoesNotExist``.
+    """
+    with transaction.atomic():
+        turn = _unfinished_turn(learner, interview_id)
+        if turn is None:
+            return
+        Turn.objects.filter(pk=turn.pk).update(
+            status=TurnStatus.QUEUED, lease_token=None, lease_until=None, attempts=0, without_model=True
+        )
+    _answer_or_wake(turn)
+
+
+def cancel_turn(*, learner: User, interview_id: UUID) -> Turn | None:
+    """Take back the turn that waits for its answer, and return it; ``None`` when none waits.
+
+    Its words stay on record, but are no part of the conversation. What a worker still finds out is dropped.
+    Raises ``Interview.DoesNotExist``.
+    """
+    with transaction.atomic():
+        turn = _unfinished_turn(learner, interview_id)
+        if turn is None:
+            return None
+        Turn.objects.filter(pk=turn.pk).update(
+            status=TurnStatus.CANCELLED, lease_token=None, lease_until=None, finished_at=timezone.now()
+        )
+        Interview.objects.filter(pk=interview_id).update(status=InterviewStatus.WAITING, updated_at=timezone.now())
+    metrics.turn_finished("cancelled", (timezone.now() - turn.accepted_at).total_seconds())
+    return turn
+
+
+def _unfinished_turn(learner: User, interview_id: UUID) -> Turn | None:
+    """Return the turn that waits for its answer, locked together with its interview."""
+    interview = Interview.objects.select_for_update().only("pk").get(pk=interview_id, learner=learner)
+    return interview.turns.select_for_update().filter(status__in=UNFINISHED).first()
+
+
+def _answer_or_wake(turn: Turn) -> None:
+    if not engine.answer_at_once(turn.pk):
+        dispatch.wake(turn.pk)
 
 
 def pause_interview(*, learner: User, interview_id: UUID) -> Interview:
@@ -218,6 +262,8 @@ def _accept(
                 number=interview.turn_count + 1,
                 client_id=client_id,
                 action=action,
+                repeats=_turn_to_repeat(interview) if action == TurnAction.RETRY else None,
+                request_id=str(structlog.contextvars.get_contextvars().get("request_id", ""))[:64],
                 text=text if action == TurnAction.MESSAGE else "",
                 code=code if action == TurnAction.MESSAGE else "",
                 target_stage=target_stage if action == TurnAction.BACK else "",
@@ -270,6 +316,19 @@ def _check_may_accept(
         raise InvalidSubmission(_("There is nothing to send yet. Write a sentence, or add your code."))
     if action == TurnAction.BACK:
         _check_target(interview, target_stage)
+    if action == TurnAction.RETRY and _turn_to_repeat(interview) is None:
+        raise InvalidSubmission(_("There is nothing to ask again here. Nothing has changed; simply go on."))
+
+
+def _turn_to_repeat(interview: Interview) -> Turn | None:
+    """Return the turn whose message can be answered once more: the latest, if it failed or went without the model."""
+    latest = interview.turns.select_related("repeats").order_by("-number").first()
+    if latest is None:
+        return None
+    if latest.status == TurnStatus.FAILED:
+        return latest.repeats or latest
+    said = interview.messages.filter(folded=False, role=Role.COACH).order_by("-position").first()
+    return said.turn.repeats or said.turn if said and ASK_MODEL_AGAIN in said.offers and said.turn else None
 
 
 def _check_target(interview: Interview, target_stage: str) -> None:

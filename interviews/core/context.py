@@ -16,7 +16,7 @@ class Message:
 
     ``situation`` is the kind of situation in which the coach stepped in with it, or that a message of the learner was
     instead of a contribution. ``offers`` are what the learner may do next at the press of a button
-    (``interviews/core/strategies.py``).
+    (``interviews/core/strategies.py``). ``voice`` is who found the coach's words.
     """
 
     role: Literal["learner", "coach"]
@@ -25,6 +25,7 @@ class Message:
     code: str = ""
     situation: str = ""
     offers: tuple[str, ...] = ()
+    voice: Literal["curated", "model"] = "curated"
 
     def to_dict(self) -> dict[str, Any]:
         """Return plain JSON types."""
@@ -40,6 +41,7 @@ class Message:
             data.get("code", ""),
             data.get("situation", ""),
             tuple(data.get("offers", ())),
+            data.get("voice", "curated"),
         )
 
 

@@ -48,8 +48,8 @@ from interviews.core.stages import (
     row_of,
     skip,
 )
-from interviews.core.strategies import meet
-from interviews.core.understanding import Reading, read_message
+from interviews.core.strategies import ABOUT_THE_MODEL, meet
+from interviews.core.understanding import Reading, read_message, with_second_signal
 from interviews.core.wording import STAGE_NAMES, say
 
 _SPACE_IN_CHINESE = re.compile(r"(?<=[。！？：]) +(?=[^\s-])|(?<=[\u4e00-\u9fff，]) +(?=[\u4e00-\u9fff])")
@@ -167,22 +167,31 @@ class _Turn:
     def take(self, name: str, response: ModuleResponse, *, silent: bool = False) -> None:
         """Validate a response, apply its updates, and say its message unless it is ``silent``."""
         validate_response(response, self.context)
-        stage = self.context.current_stage
-        self.record(name, response.metadata)
+        stage, metadata = self.context.current_stage, response.metadata
+        self.record(name, metadata)
+        for secrets in metadata.get("caught", ()):
+            self.note(LeakCaught(str(secrets), voice="model"))
         text = self._guarded(response.assistant_message)
         self.context = apply_updates(self.context, response.context_updates)
         if not silent:
-            metadata = response.metadata
-            self.say(text, stage, str(metadata.get("situation", "")), tuple(metadata.get("offers", ())))
+            voice = "model" if metadata.get("voice") == "model" and text == response.assistant_message else "curated"
+            self.say(text, stage, str(metadata.get("situation", "")), tuple(metadata.get("offers", ())), voice)
 
-    def say(self, text: str, stage: Stage, situation: str = "", offers: tuple[str, ...] = ()) -> None:
+    def say(
+        self,
+        text: str,
+        stage: Stage,
+        situation: str = "",
+        offers: tuple[str, ...] = (),
+        voice: Literal["curated", "model"] = "curated",
+    ) -> None:
         if self.lead:
             text, self.lead = f"{self.lead}\n\n{text}", ""
         if self.context.language == "zh":
             text = _SPACE_IN_CHINESE.sub("", text)
         if text == self._last_said():
             text = say("once_more", self.context.language, text=text)
-        message = Message("coach", text, stage, situation=situation, offers=offers)
+        message = Message("coach", text, stage, situation=situation, offers=offers, voice=voice)
         self.messages.append(message)
         self.context = replace(self.context, conversation=(*self.context.conversation, message))
 
@@ -243,10 +252,20 @@ class _Turn:
         self.record("finished")
 
     def outcome(self) -> TurnOutcome:
+        self._carry_offers()
         said_here = [m for m in self.messages if m.stage is self.context.current_stage]
         question = None if self.question_stays else _last_question(said_here)
         context = replace(self.context, last_question=question or self.context.last_question)
         return TurnOutcome(context, tuple(self.messages), tuple(self.steps), tuple(self.occurrences))
+
+    def _carry_offers(self) -> None:
+        """Let the last message, which alone has buttons, offer what an earlier one offers about the model."""
+        *earlier, last = self.messages or [None]
+        carried = [offer for message in earlier for offer in message.offers if offer in ABOUT_THE_MODEL]
+        if last is not None and carried:
+            last = replace(last, offers=tuple(dict.fromkeys((*last.offers, *carried))))
+            self.messages[-1] = last
+            self.context = replace(self.context, conversation=(*self.context.conversation[:-1], last))
 
 
 def begin(
@@ -366,7 +385,7 @@ def _answer_message(turn: _Turn, turn_input: TurnInput) -> None:
     if request is None and not turn_input.code.strip() and asks_to_rephrase(turn_input.text):
         _rephrase(turn)
     else:
-        _process(turn, reading)
+        _process(turn, turn_input, reading)
     worn_out = reading.intent.intent is Intent.FRUSTRATION
     if request is not None and not worn_out and turn.context.current_stage is stage and not turn.context.finished:
         request(turn, turn_input)  # the answer came first; what was asked beside it is met as well
@@ -378,15 +397,25 @@ def _mark(turn: _Turn, kind: type[Situation]) -> None:
     turn.context = replace(turn.context, conversation=(*before, replace(said, situation=kind.kind)))
 
 
-def _process(turn: _Turn, reading: Reading) -> None:
+def _process(turn: _Turn, turn_input: TurnInput, reading: Reading) -> None:
     """Let the expert work, then look whether the learner needs support."""
-    context = turn.context
     if reading.sigh:
-        turn.note(Frustration("beside an answer", sign="sigh"))
-        mark = f"{Frustration.kind}:{context.current_stage.value}:sigh"
-        turn.lead = say("support.sigh", context.language, context.times(Frustration.kind))
-        turn.context = replace(context, frustration_detected=True, interventions=(*context.interventions, mark))
+        _note_sigh(turn, "beside an answer")
+    context = turn.context
     response = turn.ask("process")
+    second = response.metadata.get("second_reading")
+    if isinstance(second, Mapping) and not response.metadata.get("moved_by_evidence"):
+        said = {"text": turn_input.text, "code": turn_input.code}
+        joined = with_second_signal(reading, second, **said, context=context, knowledge=turn.knowledge)
+        kind, request = _REQUESTS.get(joined.intent.intent, (None, None))
+        if request is not None and not reading.holds_answer and joined.intent is not reading.intent:
+            turn.record("read_by_model", joined.intent.to_dict())
+            _mark(turn, kind)
+            request(turn, turn_input)
+            return
+        if joined.sigh and not reading.sigh:
+            _note_sigh(turn, "heard by the model")
+            context = turn.context
     turn.take("answered", response)
     turn.context = signs.counted(context, turn.context, failed=_contradicted(response))
     turn.move_on(response)
@@ -396,6 +425,14 @@ def _process(turn: _Turn, reading: Reading) -> None:
         return  # a rung of the ladder was just given; one at a time
     if (sign := signs.noticed(turn.context, turn.now)) is not None:
         turn.take("supported", turn.meet(sign))
+
+
+def _note_sigh(turn: _Turn, how: str) -> None:
+    context = turn.context
+    turn.note(Frustration(how, sign="sigh"))
+    mark = f"{Frustration.kind}:{context.current_stage.value}:sigh"
+    turn.lead = say("support.sigh", context.language, context.times(Frustration.kind))
+    turn.context = replace(context, frustration_detected=True, interventions=(*context.interventions, mark))
 
 
 def _contradicted(response: ModuleResponse) -> bool:

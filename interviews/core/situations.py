@@ -11,6 +11,7 @@ from typing import Any, ClassVar
 
 from interviews.core.context import InterviewContext
 from interviews.core.redaction import redact
+from interviews.core.response import ModuleResponse
 from interviews.core.stages import Stage
 
 MAX_INPUT = 500
@@ -27,14 +28,18 @@ class Level(StrEnum):
 
 
 class Situation(Exception):
-    """Something that a strategy answers. ``detail`` is for the record, in English, and never shown to the learner."""
+    """Something that a strategy answers. ``detail`` is for the record, in English, and never shown to the learner.
+
+    ``instead`` is the curated answer from the same evidence, where an expert has one and its model cannot speak.
+    """
 
     kind: ClassVar[str]
     level: Level = Level.INFO
 
-    def __init__(self, detail: str = "", **facts: Any) -> None:
+    def __init__(self, detail: str = "", *, instead: ModuleResponse | None = None, **facts: Any) -> None:
         super().__init__(detail)
         self.detail = detail
+        self.instead = instead
         self.facts = facts
 
 
@@ -83,7 +88,7 @@ class HintRequest(Situation):
 
 
 class ModelCallFailed(Situation):
-    """The language model could not be asked or gave nothing usable; the curated voice goes on."""
+    """The language model could not be asked or gave nothing usable; ``facts["fault"]`` says why."""
 
     kind = "model_call_failed"
     level = Level.ERROR

@@ -3,10 +3,11 @@
 A strategy reads the context, the situation and the problem's knowledge and answers with a :class:`ModuleResponse`;
 what it changes is in the updates. It ends in one thing to do, and its wording differs from the last time. What the
 learner may do at the press of a button stands in ``metadata["offers"]``: ``stronger_hint``, ``easier_problem``,
-``pause``, or ``back:<stage>``.
+``pause``, ``ask_model_again``, ``model_settings``, or ``back:<stage>``.
 """
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from typing import Any
 
 from interviews.core.context import InterviewContext
@@ -34,6 +35,8 @@ from interviews.core.stages import STAGE_ORDER, SkipRule, index_of, row_of
 from interviews.core.wording import say
 
 STRONGER_HINT, EASIER_PROBLEM, PAUSE = "stronger_hint", "easier_problem", "pause"
+ASK_MODEL_AGAIN, MODEL_SETTINGS = "ask_model_again", "model_settings"
+ABOUT_THE_MODEL = (ASK_MODEL_AGAIN, MODEL_SETTINGS)
 BACK = "back:"
 """Followed by a stage: the offer to go back to it."""
 FRAME_AFTER = 3
@@ -119,8 +122,27 @@ def meet_over_reliance(context: InterviewContext, situation: Situation, knowledg
 
 
 def meet_model_failure(context: InterviewContext, situation: Situation, knowledge: ProblemKnowledge) -> ModuleResponse:
-    """Strategy 5: say so, and go on with the stage's curated question."""
-    return _fallback(context, situation, "fault.model")
+    """Strategy 5: say so, go on with the curated answer from the same evidence, and offer to ask the model again."""
+    cause = str(situation.facts.get("fault", ""))
+    lead = _MODEL_FAULTS.get(cause, "fault.model")
+    offers = ABOUT_THE_MODEL if lead in _MENDED_IN_SETTINGS else (ASK_MODEL_AGAIN,)
+    return _instead(context, situation, lead, offers)
+
+
+def meet_exhaustion(context: InterviewContext, situation: Situation, knowledge: ProblemKnowledge) -> ModuleResponse:
+    """Say that the budget is used up and that the curated coach goes on."""
+    return _instead(context, situation, "fault.budget", ())
+
+
+_MODEL_FAULTS = {
+    "key": "fault.key",
+    "quota": "fault.quota",
+    "not_found": "fault.model_unknown",
+    "bad_request": "fault.model_unknown",
+    "bad_reply": "fault.unclear",
+    "unparsable": "fault.unclear",
+}
+_MENDED_IN_SETTINGS = frozenset({"fault.key", "fault.quota", "fault.model_unknown"})
 
 
 def meet_expert_failure(context: InterviewContext, situation: Situation, knowledge: ProblemKnowledge) -> ModuleResponse:
@@ -160,7 +182,7 @@ STRATEGIES: Mapping[type[Situation], Strategy] = {
     Frustration: meet_frustration,
     OverReliance: meet_over_reliance,
     ModelCallFailed: meet_model_failure,
-    ResourcesExhausted: meet_model_failure,
+    ResourcesExhausted: meet_exhaustion,
     ExpertFailed: meet_expert_failure,
     StateInconsistent: meet_inconsistent_state,
     Stagnation: meet_stagnation,
@@ -186,6 +208,24 @@ def _fallback(context: InterviewContext, situation: Situation, lead: str) -> Mod
     said = _say(context, lead, context.times(situation.kind))
     text = f"{said}\n\n{say(f'fallback.{stage}', context.language)}"
     return _response(context, situation, text, decision="fallback")
+
+
+def _instead(
+    context: InterviewContext, situation: Situation, lead: str, offers: tuple[str, ...]
+) -> ModuleResponse:
+    """Return the curated answer that came with the situation, or the stage's fallback, after saying what happened."""
+    curated = situation.instead
+    if curated is None:
+        response = _fallback(context, situation, lead)
+        return replace(response, metadata={**response.metadata, "offers": list(offers)})
+    said = _say(context, lead, context.times(situation.kind))
+    step_in = _response(context, situation, f"{said}\n\n{curated.assistant_message}", offers=offers, decision="curated")
+    return replace(
+        step_in,
+        next_stage=curated.next_stage,
+        context_updates={**step_in.context_updates, **curated.context_updates},
+        metadata={**curated.metadata, **step_in.metadata},
+    )
 
 
 def _say(context: InterviewContext, key: str, number: int, **values: str) -> str:

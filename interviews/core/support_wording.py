@@ -390,6 +390,60 @@ SUPPORT_WORDING: Mapping[str, Mapping[Literal["en", "zh"], tuple[str, ...]]] = {
             "暂时连不上模型，这是我们这边的问题，不是你的。什么都没丢，我先不靠它继续。",
         ),
     },
+    "fault.key": {
+        "en": (
+            "The provider does not accept the model key, so I go on with my own notes. Your words are safe. Another "
+            "key can be entered in the settings; then ask the model again.",
+            "The model key is still not accepted. I go on without the model; the settings are the place to change it.",
+        ),
+        "zh": (
+            "模型服务商不接受这个密钥，我先用自己的笔记继续，你的内容都在。可以在设置里换一个密钥，然后再问一次模型。",
+            "模型密钥还是不被接受。我先不靠模型继续；可以到设置里更换。",
+        ),
+    },
+    "fault.quota": {
+        "en": (
+            "The quota of the model key is used up at the provider, so I go on with my own notes. Your words are safe. "
+            "Top it up or choose another key in the settings; then ask the model again.",
+            "The model key still has no quota left. I go on without the model; the settings let you change the key.",
+        ),
+        "zh": (
+            "这个模型密钥在服务商那边的额度用完了，我先用自己的笔记继续，你的内容都在。可以充值，或在设置里换一个密钥，然后再问一次模型。",
+            "模型密钥的额度还是不够。我先不靠模型继续；可以到设置里更换。",
+        ),
+    },
+    "fault.model_unknown": {
+        "en": (
+            "The provider cannot work with the chosen model, so I go on with my own notes. Your words are safe. "
+            "Choose another model in the settings; then ask it again.",
+            "The chosen model still cannot be used. I go on without it; the settings are the place to change it.",
+        ),
+        "zh": (
+            "服务商无法使用所选的模型，我先用自己的笔记继续，你的内容都在。可以在设置里换一个模型，然后再问一次。",
+            "所选的模型还是无法使用。我先不靠它继续；可以到设置里更换。",
+        ),
+    },
+    "fault.unclear": {
+        "en": (
+            "The model answered, but not in a way I can use, so I go on with my own notes. Your words are safe.",
+            "What the model sent back was of no use to me. Nothing is lost, and I go on without it.",
+        ),
+        "zh": (
+            "模型回答了，但内容没法用，我先用自己的笔记继续。你的内容都在。",
+            "模型返回的内容我用不上。什么都没丢，我先不靠它继续。",
+        ),
+    },
+    "fault.budget": {
+        "en": (
+            "Today's budget for the model is used up, so from here on I coach from my own notes. Nothing is lost, and "
+            "the whole interview works that way; tomorrow the model is back.",
+            "The model's budget for today is still used up. I go on from my own notes, and nothing is lost.",
+        ),
+        "zh": (
+            "今天的模型额度已经用完，接下来我用自己的笔记来陪你练。什么都没丢，整场面试都可以这样进行；明天模型就回来。",
+            "今天的模型额度还是用完的状态。我继续用自己的笔记陪你练，什么都没丢。",
+        ),
+    },
     "fault.expert": {
         "en": (
             "Something went wrong on our side while I was reading that. Your words are safe, and nothing you worked "

@@ -5,7 +5,7 @@ Validation comes first and is judged against the question at hand; then the mess
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
 
@@ -51,6 +51,10 @@ SHORT_MESSAGE = 60
 """So many characters has a repeated wish to skip at most."""
 APPROACH_WORDS = 6
 """With fewer words a name is only a name."""
+SHORTEST_QUOTE = 2
+"""So many characters of the learner's a model has to quote, so that its reading counts."""
+SECOND_SIGNAL = 0.7
+"""How sure a reading is that only the model has."""
 UNSURE = 0.75
 """Below this confidence an idea that is recognised, or two edge cases, outweigh the reading."""
 
@@ -107,6 +111,37 @@ def read_message(text: str, code: str, context: InterviewContext, knowledge: Pro
         holds = carries_answer(ordinary, context, knowledge)
     sigh = intent.intent is Intent.FRUSTRATION or any(part.intent is Intent.FRUSTRATION for part in rest)
     return Reading(None, intent, holds_answer=holds, sigh=holds and sigh)
+
+
+def with_second_signal(
+    reading: Reading,
+    second: Mapping[str, str],
+    *,
+    text: str,
+    code: str,
+    context: InterviewContext,
+    knowledge: ProblemKnowledge,
+) -> Reading:
+    """Return ``reading`` joined with what a model read (``intent``, ``mood``, ``quote``) in the same message.
+
+    The rules keep the last word: what holds evidence of an answer stays an answer, and a request that the rules saw
+    stays that request. A model that cannot quote the learner is not heard.
+    """
+    quote = _plain(second.get("quote", ""))
+    start = _plain(text).find(quote) if len(quote) >= SHORTEST_QUOTE else -1
+    if start < 0:
+        return reading
+    holds_answer = reading.holds_answer or bool(code.strip()) or carries_answer(text, context, knowledge)
+    intent = _SECOND_INTENTS.get(second.get("intent", ""))
+    if intent is not None and not holds_answer and reading.intent.intent is Intent.ORDINARY:
+        return replace(reading, intent=IntentReading(intent, SECOND_SIGNAL, 0, len(text)))
+    return replace(reading, sigh=reading.sigh or second.get("mood") == "frustrated")
+
+
+_SECOND_INTENTS = {
+    intent.value: intent
+    for intent in (Intent.SKIP, Intent.GO_BACK, Intent.HINT, Intent.ANSWER_REQUEST, Intent.FRUSTRATION)
+}
 
 
 def _weighed(text: str, context: InterviewContext, knowledge: ProblemKnowledge) -> IntentReading:

@@ -1,6 +1,7 @@
 """What all experts share: who speaks when, how a hint is given, how an answer is put together."""
 
 from abc import ABC, abstractmethod
+from collections.abc import Mapping
 from itertools import islice
 from typing import Any, ClassVar
 
@@ -54,6 +55,14 @@ class Expert(ABC):
     def leave_unfinished(self, context: InterviewContext) -> ModuleResponse:
         """Take leave of a stage that is skipped; an expert adds what later stages need from it."""
         return reply(self.say(context, "skip.done"))
+
+    def accept(self, context: InterviewContext, quote: str) -> Mapping[str, Any] | None:
+        """Return the updates that fulfil the stage's precondition on a model's verdict, ``None`` to stay.
+
+        ``quote`` really stands in the learner's latest message, and no check contradicts it. The updates come from the
+        learner's words and the problem's knowledge; what the model proposes itself is only recorded.
+        """
+        return None
 
     # --- helpers ---
 

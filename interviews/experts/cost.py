@@ -6,6 +6,7 @@ is bounded, so the stage always ends.
 """
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -95,6 +96,22 @@ class CostTalk(LeadingOn):
         if (answered := self.answer_question(context)) is not None:
             return answered
         return self._lead_on(context, "complexity.heard") if self._improving(context) else self._ask_again(context)
+
+    def accept_cost(self, context: InterviewContext, quote: str) -> Mapping[str, Any] | None:
+        """Take the cost for discussed: one that the quote states or that was settled, right for the approach at hand.
+
+        Something better was reached by then, or at least asked for.
+        """
+        message, current = self.message(context), self._current(context)
+        found = self.recognise(message.text, message.code)
+        is_new = bool(found) and (current is None or found[0].approach.rank > current.rank)
+        approach = found[0].approach if is_new else current
+        claim = find_claims(quote).time
+        time = claim.text if claim else None if is_new else context.claimed_time
+        if time is None or not self._is_right(context, "time", ClaimedCost(time, None, quote), approach):
+            return None
+        enough = self._good_enough(approach, time) or self._improving(context)
+        return {"complexity_discussed": True, "claimed_time": time} if enough else None
 
     def _claims(self, context: InterviewContext, text: str) -> Claims:
         """Return the costs stated; "the same" answers the question about memory with the time."""

@@ -1,5 +1,8 @@
 """FollowUpGenerator: harder questions about the solved problem, none of them twice."""
 
+from collections.abc import Mapping
+from typing import Any
+
 from interviews.core.context import InterviewContext
 from interviews.core.evidence import points_made
 from interviews.core.knowledge import FollowUp
@@ -52,6 +55,14 @@ class FollowUpGenerator(Expert):
         key = "follow.full" if made == of else "follow.partly" if made else "follow.tried"
         return self._close(context, current, self.say(context, key), complete=made == of, evidence=evidence)
 
+    def accept(self, context: InterviewContext, quote: str) -> Mapping[str, Any] | None:
+        """Take the question at hand for answered, when it is the last of those that this learner gets."""
+        current = self._current(context)
+        if current is None:
+            return None
+        answered = merged(context.follow_ups_answered, (current.id,))
+        return None if self._wants_more(context, answered) else {"follow_ups_answered": answered}
+
     def _answer_so_far(self, context: InterviewContext, current: FollowUp) -> str:
         """Return all that the learner said since the question was put."""
         said = []
@@ -94,8 +105,7 @@ class FollowUpGenerator(Expert):
         parts = [said]
         if not complete and not find_leaks(current.good_answer, self.knowledge, context):
             parts.append(self.say(context, "follow.good_answer", answer=current.good_answer))
-        wanted = QUESTIONS.get(context.user_profile.level, USUAL_QUESTIONS)
-        if len(answered) < wanted and self._harder(context) is not None:
+        if self._wants_more(context, answered):
             parts.append(self.say(context, "follow.next"))
             return self._ask(context, " ".join(parts), {"follow_ups_answered": answered}, evidence)
         return reply(
@@ -104,6 +114,10 @@ class FollowUpGenerator(Expert):
             evidence=evidence,
             follow_ups_answered=answered,
         )
+
+    def _wants_more(self, context: InterviewContext, answered: tuple[str, ...]) -> bool:
+        wanted = QUESTIONS.get(context.user_profile.level, USUAL_QUESTIONS)
+        return len(answered) < wanted and self._harder(context) is not None
 
     def _harder(self, context: InterviewContext) -> FollowUp | None:
         """Return the easiest question not asked yet that is no easier than the last, of another kind if possible."""

@@ -1,7 +1,8 @@
 """ProblemTypeRecognizer: settles what the problem is, from its own facts, and never names the pattern."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from typing import Any
 
 from interviews.core.code_reading import find_code, read_code
 from interviews.core.context import InterviewContext
@@ -82,6 +83,10 @@ class ProblemTypeRecognizer(Expert):
     def leave_unfinished(self, context: InterviewContext) -> ModuleResponse:
         """Skipping does not change what the problem is."""
         return replace(super().leave_unfinished(context), context_updates=self._identified())
+
+    def accept(self, context: InterviewContext, quote: str) -> Mapping[str, Any] | None:
+        """Take the model's word that the task was retold; not for the very first message, which the rules can read."""
+        return {"restated": True, **self._identified()} if context.stage_turns >= 1 else None
 
     def _identified(self) -> dict[str, str | None]:
         return {

@@ -1,5 +1,8 @@
 """CodeEdgeCaseReviewer: reads the code, asks about what it would do, never says what is wrong where."""
 
+from collections.abc import Mapping
+from typing import Any
+
 from interviews.core.code_reading import CodeReading, find_code, read_code, reads_as_steps
 from interviews.core.complexity import find_claims
 from interviews.core.context import InterviewContext
@@ -16,6 +19,8 @@ EDGE_PATIENCE = 4
 """So many turns more than that, and the stage ends with what there is."""
 CODE_TRIES = 2
 """So many answers that are no code yet are asked on; then what was said counts as the outline."""
+OUTLINE_WORDS = 12
+"""An outline in words that a model takes for the code has at least so many."""
 TRACE_WORDS = 3
 """An answer to "what happens when …?" has at least so many words."""
 
@@ -36,6 +41,16 @@ class CodeEdgeCaseReviewer(Expert):
         if context.current_stage is Stage.PSEUDOCODE_DESIGN:
             return self._process_code(context)
         return self._process_edges(context)
+
+    def accept(self, context: InterviewContext, quote: str) -> Mapping[str, Any] | None:
+        """Take an outline in words for the code, or a last case worked through after others."""
+        message = self.message(context)
+        if context.current_stage is Stage.PSEUDOCODE_DESIGN:
+            written = message.code or message.text
+            return {"pseudocode": written[:20_000]} if len(words(written)) >= OUTLINE_WORDS else None
+        known = {*context.edge_cases_named, *context.edge_cases_asked}
+        enough = len(known) >= ENOUGH_EDGE_CASES - 1 and not is_shrug(message.text)
+        return {"edge_cases_discussed": True} if enough else None
 
     # --- stage 3: the code ---
 

@@ -1,5 +1,8 @@
 """PatternSummarizer: asks for the pattern first, then confirms it and writes down what is worth keeping."""
 
+from collections.abc import Mapping
+from typing import Any
+
 from interviews.core.context import InterviewContext
 from interviews.core.evidence import named_patterns, signals_named
 from interviews.core.response import ModuleResponse
@@ -45,6 +48,11 @@ class PatternSummarizer(Expert):
     def leave_unfinished(self, context: InterviewContext) -> ModuleResponse:
         """Write the summary without an answer, when the stage is skipped."""
         return self._close(context, "", None)
+
+    def accept(self, context: InterviewContext, quote: str) -> Mapping[str, Any] | None:
+        """Take the pattern for named only where the rules find one of its names too: a summary confirms facts."""
+        right = [pattern for pattern in named_patterns(quote, self.knowledge) if pattern in self.knowledge.patterns]
+        return {"summary": self._note(context), "summary_given": True} if right else None
 
     def _said_here(self, context: InterviewContext) -> str:
         return context.learner_said(Stage.PATTERN_SUMMARY)

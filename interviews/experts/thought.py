@@ -1,6 +1,8 @@
 """GuidedThoughtGenerator: hears the approach, accepts brute force, and leads on by questions."""
 
+from collections.abc import Mapping
 from dataclasses import replace
+from typing import Any
 
 from interviews.core.code_reading import find_code, read_code
 from interviews.core.context import InterviewContext
@@ -32,6 +34,14 @@ class GuidedThoughtGenerator(CostTalk):
         if context.current_stage is Stage.THOUGHT_ARTICULATION:
             return self._process_approach(context)
         return self.process_cost(context)
+
+    def accept(self, context: InterviewContext, quote: str) -> Mapping[str, Any] | None:
+        """Take the learner's own words for the approach, or a cost that the quote really states."""
+        message = self.message(context)
+        if context.current_stage is Stage.THOUGHT_ARTICULATION:
+            enough = len(words(message.text)) >= PLAN_WORDS
+            return {"user_approach": (message.text or message.code)[:2000]} if enough else None
+        return self.accept_cost(context, quote)
 
     def _open_approach(self, context: InterviewContext) -> ModuleResponse:
         if context.user_approach:

@@ -4,6 +4,7 @@ import uuid
 
 from django.db import models
 from django.db.models import Q
+from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from interviews.models.interview import STAGE_VALUES, Interview
@@ -19,22 +20,44 @@ class TurnAction(models.TextChoices):
     HINT = "hint", _("Asked for a hint")
     BACK = "back", _("Went back")
     SKIP = "skip", _("Asked to skip")
+    RETRY = "retry", _("Asked the model again")
 
 
 class TurnStatus(models.TextChoices):
-    """The database row is the queue: queued, claimed by a worker, done, or failed after too many tries."""
+    """The database row is the queue: queued, claimed by a worker, done, failed after too many tries, or taken back."""
 
     QUEUED = "queued", _("Queued")
     RUNNING = "running", _("Running")
     DONE = "done", _("Done")
     FAILED = "failed", _("Failed")
+    CANCELLED = "cancelled", _("Taken back")
+
+
+class TurnProgress(models.TextChoices):
+    """What happens to a turn that waits for its answer."""
+
+    WAITING = "waiting", _("Waiting for a free moment of the coach")
+    ASKING = "asking", _("The coach is thinking")
+    ASKING_AGAIN = "asking_again", _("The model did not answer; asking once more")
+
+
+class Voice(models.TextChoices):
+    """Who found the words: the curated bank, or a language model."""
+
+    CURATED = "curated", _("Curated coach")
+    MODEL = "model", _("Model")
 
 
 UNFINISHED = (TurnStatus.QUEUED, TurnStatus.RUNNING)
 
 
 class Turn(models.Model):
-    """One submission of the learner. ``client_id`` comes with it, so that sending it twice makes one turn."""
+    """One submission of the learner. ``client_id`` comes with it, so that sending it twice makes one turn.
+
+    ``repeats`` is the turn whose message is answered once more (action ``retry``); it has kept ``context_before``, the
+    memory from which that is possible. ``without_model`` says that the learner did not want to wait for the model.
+    ``woken_at`` is when a worker was last told of it, ``request_id`` that of the request that brought it.
+    """
 
     interview = models.ForeignKey(Interview, on_delete=models.CASCADE, related_name="turns")
     number = models.PositiveIntegerField()
@@ -43,19 +66,25 @@ class Turn(models.Model):
     text = models.TextField(blank=True)
     code = models.TextField(blank=True)
     target_stage = models.CharField(max_length=24, choices=STAGE_LABELS, blank=True)
-    status = models.CharField(max_length=8, choices=TurnStatus.choices, default=TurnStatus.QUEUED)
+    repeats = models.ForeignKey("self", on_delete=models.CASCADE, null=True, blank=True, related_name="repetitions")
+    status = models.CharField(max_length=9, choices=TurnStatus.choices, default=TurnStatus.QUEUED)
+    progress = models.CharField(max_length=12, choices=TurnProgress.choices, default=TurnProgress.WAITING)
+    without_model = models.BooleanField(default=False)
+    context_before = models.JSONField(null=True, blank=True)
+    request_id = models.CharField(max_length=64, blank=True)
     attempts = models.PositiveSmallIntegerField(default=0)
     lease_token = models.UUIDField(null=True, blank=True)
     lease_until = models.DateTimeField(null=True, blank=True)
     steps = models.JSONField(default=list, blank=True)
     accepted_at = models.DateTimeField(auto_now_add=True)
+    woken_at = models.DateTimeField(default=timezone.now)
     finished_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
         verbose_name = _("turn")
         verbose_name_plural = _("turns")
         ordering = ("interview", "number")
-        indexes = (models.Index(fields=("status", "accepted_at")),)
+        indexes = (models.Index(fields=("status", "woken_at")),)
         constraints = (
             models.UniqueConstraint(fields=("interview", "number"), name="turn_number_once"),
             models.UniqueConstraint(fields=("interview", "client_id"), name="turn_client_id_once"),
@@ -70,6 +99,12 @@ class Turn(models.Model):
                 | ~Q(status=TurnStatus.RUNNING),
                 name="running_turn_has_a_lease",
             ),
+            models.CheckConstraint(
+                condition=Q(action=TurnAction.RETRY, repeats__isnull=False)
+                | (~Q(action=TurnAction.RETRY) & Q(repeats__isnull=True)),
+                name="a_retry_repeats_a_turn",
+            ),
+            models.CheckConstraint(condition=Q(progress__in=TurnProgress.values), name="turn_progress_is_legal"),
         )
 
     def __str__(self) -> str:
@@ -85,7 +120,8 @@ class Message(models.Model):
     """Something said, in order.
 
     ``situation`` is why the coach stepped in with it, or what a message of the learner was instead of a contribution.
-    ``offers`` are what the learner may do next at the press of a button.
+    ``offers`` are what the learner may do next at the press of a button. ``folded`` marks an answer of the coach that
+    was replaced when the model was asked again: it can be read, but is no part of the conversation any more.
     """
 
     interview = models.ForeignKey(Interview, on_delete=models.CASCADE, related_name="messages")
@@ -97,6 +133,8 @@ class Message(models.Model):
     code = models.TextField(blank=True)
     situation = models.CharField(max_length=24, choices=EventKind.choices, blank=True)
     offers = models.JSONField(default=list, blank=True)
+    voice = models.CharField(max_length=8, choices=Voice.choices, default=Voice.CURATED)
+    folded = models.BooleanField(default=False)
     created_at = models.DateTimeField()
 
     class Meta:
@@ -110,6 +148,7 @@ class Message(models.Model):
             models.CheckConstraint(
                 condition=Q(situation__in=["", *EventKind.values]), name="message_situation_is_legal"
             ),
+            models.CheckConstraint(condition=Q(voice__in=Voice.values), name="message_voice_is_legal"),
         )
 
     def __str__(self) -> str:

@@ -25,7 +25,7 @@ SECONDS_TO_ANSWER = 20
 # Accept a turn as the web process does, and come no further.
 ACCEPT = """
 import uuid
-from interviews import engine, services
+from interviews import leases, services
 from interviews.models import Turn
 from profiles.models import User
 learner = User.objects.get(email="learner@demo.localhost")
@@ -246,7 +246,7 @@ class TestRefusingToStart:
 class TestForgottenTurns:
     @pytest.mark.parametrize("state", ["queued", "running"])
     def test_a_turn_left_behind_is_answered_after_the_start(self, serve, data, state):
-        claim = "engine._claim(turn.pk)" if state == "running" else ""
+        claim = "leases.claim(turn.pk, 'asking')" if state == "running" else ""
         inside(data, f"{ACCEPT}\n{claim}")
 
         served = serve(data)
@@ -264,7 +264,7 @@ class TestForgottenTurns:
 
     def test_a_kill_loses_nothing(self, serve, data, installation):
         served = serve(data)
-        inside(data, f"{ACCEPT}\nengine._claim(turn.pk)")
+        inside(data, f"{ACCEPT}\nleases.claim(turn.pk, 'asking')")
         assert served.end(signal.SIGKILL)[0] == -signal.SIGKILL
 
         again = serve(data)

@@ -12,10 +12,10 @@ from django.db import IntegrityError, transaction
 from django.db.models import ProtectedError
 from django.utils import timezone
 
-from interviews.models import Event, Interview, Message, StageVisit, Turn
+from interviews.models import DailyUsage, Event, Interview, Message, ModelCall, StageVisit, Turn
 from problems.models import Problem, ProblemPattern, ProblemRevision
 from profiles.models import Profile, User
-from tests.factories import InterviewFactory, ProblemFactory, UserFactory
+from tests.factories import InterviewFactory, ModelAccessFactory, ProblemFactory, ProviderFactory, UserFactory
 
 pytestmark = pytest.mark.django_db
 
@@ -107,6 +107,30 @@ def _same_email_in_capitals() -> None:
     UserFactory(email="ANN@example.org")
 
 
+def call(of: Turn, **values: Any) -> ModelCall:
+    defaults = {"purpose": "coach", "temperature": 0.6, "prompt_tokens": 1, "completion_tokens": 1, "duration_ms": 1}
+    return ModelCall.objects.create(interview=of.interview, turn=of, **{**defaults, **values})
+
+
+def _same_call() -> None:
+    first, second = turn(InterviewFactory()), turn(InterviewFactory())
+    call(first, request_hash="a")
+    call(second, request_hash="a")
+    call(first, request_hash="b")
+    call(first, request_hash="a")
+
+
+def _same_usage() -> None:
+    learner = UserFactory()
+    for _ in range(2):
+        DailyUsage.objects.create(learner=learner, day=timezone.now().date())
+
+
+def _two_default_providers() -> None:
+    ProviderFactory(is_default=True)
+    ProviderFactory(is_default=True)
+
+
 VIOLATIONS: dict[str, Callable[[], object]] = {
     "interview_status_is_legal": lambda: InterviewFactory(status="draft"),
     "interview_stage_is_legal": lambda: InterviewFactory(stage="coffee"),
@@ -132,6 +156,11 @@ VIOLATIONS: dict[str, Callable[[], object]] = {
     "turn_action_is_legal": lambda: turn(InterviewFactory(), action="dance"),
     "turn_number_from_one": lambda: turn(InterviewFactory(), 0),
     "running_turn_has_a_lease": lambda: turn(InterviewFactory(), status="running"),
+    "turn_progress_is_legal": lambda: turn(InterviewFactory(), progress="dreaming"),
+    "a_retry_repeats_a_turn": lambda: turn(InterviewFactory(), action="retry"),
+    "model_call_paid_once": _same_call,
+    "one_usage_a_learner_and_day": _same_usage,
+    "message_voice_is_legal": lambda: message(InterviewFactory(), voice="tenor"),
     "message_position_once": _same_message_position,
     "message_role_is_legal": lambda: message(InterviewFactory(), role="judge"),
     "message_stage_is_legal": lambda: message(InterviewFactory(), stage="coffee"),
@@ -141,6 +170,9 @@ VIOLATIONS: dict[str, Callable[[], object]] = {
     "problem_pattern_is_known": lambda: pattern(ProblemFactory(), "magic", 5),
     "revision_content_once_a_problem": _same_content,
     "user_email_unique_ignoring_case": _same_email_in_capitals,
+    "one_enabled_default_provider": _two_default_providers,
+    "model_access_voice_is_legal": lambda: ModelAccessFactory(voice="nobody"),
+    "own_key_has_provider_model_and_key": lambda: ModelAccessFactory(model=""),
 }
 
 

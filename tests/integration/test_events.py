@@ -284,8 +284,8 @@ class TestRunningAgain:
         """Another worker has taken the turn over meanwhile: only its result counts."""
         run = engine._run
 
-        def overtaken(turn: Turn) -> object:
-            outcome = run(turn)
+        def overtaken(turn: Turn, *how: object, **more: bool) -> object:
+            outcome = run(turn, *how, **more)
             Turn.objects.filter(pk=turn.pk).update(lease_token=uuid.uuid4())
             return outcome
 

@@ -450,7 +450,7 @@ def test_waiting_is_204_until_the_answer_is_there(client: Client, interview: Int
 def test_an_unanswered_turn_comes_with_the_placeholder(
     client: Client, interview: Interview, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("interviews.engine.answer_turn", lambda turn_id: False)
+    monkeypatch.setattr("interviews.engine.answer_at_once", lambda turn_id: False)
     monkeypatch.setattr("interviews.dispatch.wake", lambda turn_id: None)
 
     html = text_of(send(client, interview))

@@ -14,12 +14,12 @@ from django.test import TestCase
 from django.utils import timezone
 
 from config.celery import app as celery_app
-from interviews import dispatch, engine, selectors, services, sweeper, tasks
+from interviews import dispatch, engine, leases, selectors, services, sweeper, tasks
 from interviews.core.context import InterviewContext, UserProfile
 from interviews.core.situations import ExpertFailed
 from interviews.core.stages import STAGE_ORDER, Stage
 from interviews.demo import DEMO_MESSAGES
-from interviews.models import Interview, InterviewStatus, Message, Role, Turn, TurnStatus
+from interviews.models import Interview, InterviewStatus, Message, Role, Turn, TurnProgress, TurnStatus
 from interviews.services import CoachBusy, InterviewClosed, InvalidSubmission, StaleTurn
 from problems.models import Problem
 from profiles.models import User
@@ -429,14 +429,14 @@ class TestFaults:
 class TestLeases:
     def test_a_turn_that_somebody_works_on_is_left_alone(self, interview):
         turn = queued_turn(interview)
-        token = engine._claim(turn.pk)
+        lease = leases.claim(turn.pk, TurnProgress.ASKING)
         assert engine.answer_turn(turn.pk) is False
         turn.refresh_from_db()
-        assert (turn.lease_token, turn.attempts) == (token, 1)
+        assert (turn.lease_token, turn.attempts) == (lease.token, 1)
 
     def test_an_expired_lease_is_taken_over(self, interview):
         turn = queued_turn(interview)
-        engine._claim(turn.pk)
+        leases.claim(turn.pk, TurnProgress.ASKING)
         Turn.objects.update(lease_until=timezone.now() - timedelta(seconds=1))
 
         assert engine.answer_turn(turn.pk)
@@ -446,23 +446,23 @@ class TestLeases:
 
     def test_a_late_result_is_dropped(self, interview):
         queued = queued_turn(interview)
-        old_token = engine._claim(queued.pk)
+        old_lease = leases.claim(queued.pk, TurnProgress.ASKING)
         turn = Turn.objects.get(pk=queued.pk)
-        late = engine._run(turn)
+        late = engine._run(turn, old_lease, may_wait=True)
         Turn.objects.update(lease_until=timezone.now() - timedelta(seconds=1))
         engine.answer_turn(turn.pk)
         before = everything(interview)
 
-        assert engine._save(turn, old_token, late) is False
-        assert engine._give_up_for_now(turn, old_token, ExpertFailed()) is False
+        assert engine._save(turn, old_lease, late) is False
+        assert engine._give_up_for_now(turn, old_lease, ExpertFailed()) is False
         assert everything(interview) == before
 
     def test_the_late_worker_does_not_say_it_is_answered(self, interview, monkeypatch):
         turn, run = queued_turn(interview), engine._run
 
-        def lose_the_lease(running: Turn) -> Any:
+        def lose_the_lease(running: Turn, lease: leases.Lease, **how: bool) -> Any:
             Turn.objects.filter(pk=running.pk).update(lease_token=uuid.uuid4())
-            return run(running)
+            return run(running, lease, **how)
 
         monkeypatch.setattr(engine, "_run", lose_the_lease)
         assert engine.answer_turn(turn.pk) is False
@@ -470,7 +470,7 @@ class TestLeases:
     def test_a_turn_that_kills_its_workers_is_given_up(self, interview):
         turn = queued_turn(interview)
         for _ in range(engine.MAX_ATTEMPTS):
-            assert engine._claim(turn.pk)
+            assert leases.claim(turn.pk, TurnProgress.ASKING)
             Turn.objects.update(lease_until=timezone.now() - timedelta(seconds=1))
 
         assert engine.answer_turn(turn.pk)
@@ -481,8 +481,8 @@ class TestLeases:
 
     def test_starting_alone_releases_every_lease(self, interview):
         turn = queued_turn(interview)
-        engine._claim(turn.pk)
-        assert engine.release_leases() == 1
+        leases.claim(turn.pk, TurnProgress.ASKING)
+        assert leases.release_all() == 1
         turn.refresh_from_db()
         assert (turn.status, turn.lease_token, turn.lease_until) == (TurnStatus.QUEUED, None, None)
 
@@ -495,7 +495,7 @@ class TestSweeping:
         def turn(status: str, age: float, lease_left: float | None = None) -> int:
             values = {} if lease_left is None else {**lease, "lease_until": now + timedelta(seconds=lease_left)}
             row = Turn.objects.create(interview=InterviewFactory(), number=1, status=status, **values)
-            Turn.objects.filter(pk=row.pk).update(accepted_at=now - timedelta(seconds=age))
+            Turn.objects.filter(pk=row.pk).update(woken_at=now - timedelta(seconds=age))
             return row.pk
 
         forgotten, abandoned = turn("queued", 10), turn("running", 60, -1)
@@ -506,7 +506,7 @@ class TestSweeping:
 
     def test_a_swept_turn_is_woken(self, interview, woken):
         turn = queued_turn(interview)
-        Turn.objects.update(accepted_at=timezone.now() - timedelta(seconds=10))
+        Turn.objects.update(woken_at=timezone.now() - timedelta(seconds=10))
         assert sweeper.sweep() == 1
         assert woken == [turn.pk]
 

@@ -16,13 +16,15 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from config.celery import app as celery_app
 from config.env import LOCAL
-from interviews import engine, sweeper, tasks
+from interviews import leases, sweeper, tasks
 from interviews.demo import demo_accounts
 from interviews.local_files import collect_static_files, compile_translations
 from problems.detection import detect_patterns
 from problems.taxonomy import load_taxonomy
 
 SECONDS_TO_STOP = 8
+TURNS_AT_ONCE = 20
+"""So many turns may wait for a model at the same time; a waiting thread costs next to nothing."""
 LAST_PORT = 65_535
 
 
@@ -86,7 +88,7 @@ class Command(BaseCommand):
         call_command("migrate", interactive=False, verbosity=0)
         call_command("load_bank", verbosity=0)
         collect_static_files()
-        engine.release_leases()
+        leases.release_all()
         self.accounts = demo_accounts(settings.DATA_DIR)
 
     def _start_worker(self) -> threading.Thread:
@@ -94,7 +96,7 @@ class Command(BaseCommand):
         worker = celery_app.WorkController(
             app=celery_app,
             pool="threads",
-            concurrency=4,
+            concurrency=TURNS_AT_ONCE,
             loglevel=logging.WARNING,
             without_gossip=True,
             without_mingle=True,

@@ -1,0 +1,212 @@
+"""A model's voice for an expert: the expert works out evidence and a curated draft, the model finds the words.
+
+What the model says is used only as far as it holds: its words after the leak guard, its verdict with a quote that
+stands in the learner's message, its reading of the message as a second signal. Whatever goes wrong, the curated draft
+is there.
+"""
+
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+
+from interviews.core.context import InterviewContext
+from interviews.core.leak_guard import Leak, find_leaks
+from interviews.core.response import ModuleResponse
+from interviews.core.safe_call import ModelNeeded, safe_module_call
+from interviews.core.situations import ModelCallFailed, ResourcesExhausted
+from interviews.experts.base import Expert, following
+from interviews.experts.prompting import Task, coach_prompt, correction
+from interviews.llm.contract import CoachReply
+from interviews.llm.port import ChatMessage, ModelError
+from interviews.llm.prompt_budget import NO_TAG
+from interviews.llm.retry import UnparsableReply
+from problems.phrases import fold
+
+AskModel = Callable[[tuple[ChatMessage, ...]], CoachReply]
+"""Asks the model for the coach's next words. Raises :class:`ModelError`, :class:`UnparsableReply` or
+:class:`BudgetSpent`."""
+
+SHORTEST_QUOTE = 6
+"""So many characters has the quote of a verdict at least; a Chinese one says as much with half of them."""
+_WIDE = re.compile(r"[\u3400-\u9fff]")
+_ASKS = re.compile(r"[?？]")
+_SAID_BY_A_DRAFT = frozenset(
+    {
+        "follow_ups_asked",
+        "edge_cases_asked",
+        "nudges_given",
+        "detected_issues",
+        "hints_given",
+        "hint_level",
+        "strong_hint_given",
+    }
+)
+"""Updates that record what a draft says; they do not hold when something else is said instead."""
+LONGEST_NAME = 60
+
+
+class BudgetSpent(Exception):
+    """The day's tokens are used up."""
+
+
+class ModelVoice:
+    """Speaks for ``expert`` in the words of a model. Only answers to messages are asked of it: hints, openings and
+    farewells stay curated, which costs nothing and keeps them at once. Without ``ask`` this run may not wait for one.
+    """
+
+    def __init__(self, expert: Expert, ask: AskModel | None) -> None:
+        self.expert = expert
+        self.name = expert.name
+        self._ask = ask
+
+    def should_activate(self, context: InterviewContext) -> bool:
+        """Tell whether the expert speaks in the context's stage."""
+        return self.expert.should_activate(context)
+
+    def validate_context(self, context: InterviewContext) -> str | None:
+        """Return what is missing for the expert to work."""
+        return self.expert.validate_context(context)
+
+    def open(self, context: InterviewContext) -> ModuleResponse:
+        """Open a stage as the expert does."""
+        return self.expert.open(context)
+
+    def hint(self, context: InterviewContext) -> ModuleResponse:
+        """Give a hint as the expert does."""
+        return self.expert.hint(context)
+
+    def leave_unfinished(self, context: InterviewContext) -> ModuleResponse:
+        """Take leave of a stage as the expert does."""
+        return self.expert.leave_unfinished(context)
+
+    def process(self, context: InterviewContext) -> ModuleResponse:
+        """Answer the learner's latest message in the model's words.
+
+        Raises :class:`ModelCallFailed` or :class:`ResourcesExhausted` with the curated answer when the model cannot
+        speak, and :class:`ModelNeeded` when it may not be asked in this run.
+        """
+        if self._ask is None:
+            raise ModelNeeded
+        draft = safe_module_call(self.expert, "process", context)
+        if find_leaks(draft.assistant_message, self.expert.knowledge, context):
+            return draft  # never shown to a model; the orchestrator replaces it
+        caught: list[str] = []
+        try:
+            return self._voiced(context, draft, self._ask, caught)
+        except BudgetSpent as spent:
+            if context.times(ResourcesExhausted.kind):
+                return _with_caught(draft, caught)  # it was said before
+            raise ResourcesExhausted("the day's tokens are used up", instead=_with_caught(draft, caught)) from spent
+        except ModelError as error:
+            raise ModelCallFailed(str(error), instead=_with_caught(draft, caught), fault=error.kind.value) from None
+        except UnparsableReply as error:
+            raise ModelCallFailed(str(error), instead=_with_caught(draft, caught), fault="unparsable") from None
+
+    def _voiced(
+        self, context: InterviewContext, draft: ModuleResponse, ask: AskModel, caught: list[str]
+    ) -> ModuleResponse:
+        """Return the draft in the model's words; ``caught`` collects what the leak guard found in them."""
+        tail = _said_by_the_interview(draft, context)
+        task: Task = "react" if tail or draft.next_stage is not None else "ask"
+        prompt = coach_prompt(context, self.expert.knowledge, draft, task)
+        reply = ask(prompt)
+        leaks = self._leaks(reply, context)
+        if leaks:
+            caught.append(_named(leaks))
+            reply = ask((*prompt, correction(leaks, context.language)))
+            if leaks := self._leaks(reply, context):
+                caught.append(_named(leaks))
+                return replace(draft, metadata={**draft.metadata, "caught": caught, "reason": "leak"})
+        machine = reply.machine
+        metadata = {
+            **draft.metadata,
+            "voice": "model",
+            "verdict": {"met": machine.verdict.met, "quote": machine.verdict.quote[:200]},
+            "proposed": {
+                "next_stage": machine.next_stage and machine.next_stage[:LONGEST_NAME],
+                "updates": [name[:LONGEST_NAME] for name in sorted(machine.context_updates)[:20]],
+            },
+            "second_reading": {
+                "intent": machine.reading.intent,
+                "mood": machine.reading.mood,
+                "quote": machine.reading.quote[:500],
+            },
+            "moved_by_evidence": draft.next_stage is not None,
+            "caught": caught,
+        }
+        voiced = replace(draft, assistant_message=reply.message, metadata=metadata)
+        accepted = self._with_verdict(context, voiced, reply)
+        if accepted is not None:
+            return accepted
+        if not tail and machine.verdict.met and draft.next_stage is None and not _ASKS.search(reply.message):
+            tail = _question_of(draft)  # the model took the goal for reached and asks nothing, but the stage stays
+        return replace(voiced, assistant_message=f"{reply.message}\n\n{tail}") if tail else voiced
+
+    def _leaks(self, reply: CoachReply, context: InterviewContext) -> tuple[Leak, ...]:
+        return find_leaks(reply.message, self.expert.knowledge, context)
+
+    def _with_verdict(
+        self, context: InterviewContext, voiced: ModuleResponse, reply: CoachReply
+    ) -> ModuleResponse | None:
+        """Move on where the model sees the goal reached, can quote the learner for it, and no check says otherwise.
+
+        What the draft would have asked is left out then: the next stage asks.
+        """
+        evidence = voiced.metadata.get("evidence")
+        contradicted = isinstance(evidence, Mapping) and bool(evidence.get("fault"))
+        verdict = reply.machine.verdict
+        if voiced.next_stage is not None or not verdict.met or contradicted or not _is_said(verdict.quote, context):
+            return None
+        updates = self.expert.accept(context, verdict.quote)
+        if updates is None:
+            return None
+        learnt = {name: value for name, value in voiced.context_updates.items() if name not in _SAID_BY_A_DRAFT}
+        metadata = {**voiced.metadata, "accepted_verdict": True}
+        text, summary = voiced.assistant_message, updates.get("summary")
+        return replace(
+            voiced,
+            assistant_message=f"{text}\n\n{summary}" if summary else text,
+            next_stage=following(context.current_stage),
+            context_updates={**learnt, **updates},
+            metadata=metadata,
+        )
+
+
+def _said_by_the_interview(draft: ModuleResponse, context: InterviewContext) -> str:
+    """Return what has to be said word for word after the model's reaction: a question of the bank, or the summary."""
+    updates = draft.context_updates
+    if "summary" in updates:
+        return str(updates["summary"])
+    asks_from_the_bank = any(
+        name in updates and updates[name] != getattr(context, name) for name in ("follow_ups_asked", "edge_cases_asked")
+    )
+    return draft.assistant_message.rpartition("\n\n")[2] if asks_from_the_bank else ""
+
+
+def _question_of(draft: ModuleResponse) -> str:
+    """Return the paragraph in which the draft asks, "" when it does not."""
+    return next((part for part in reversed(draft.assistant_message.split("\n\n")) if _ASKS.search(part)), "")
+
+
+def _with_caught(draft: ModuleResponse, caught: list[str]) -> ModuleResponse:
+    return replace(draft, metadata={**draft.metadata, "caught": caught}) if caught else draft
+
+
+def _is_said(quote: str, context: InterviewContext) -> bool:
+    """Tell whether ``quote`` says something and really stands in the learner's latest message."""
+    said, wanted = _plain(context.current_input), _plain(quote)
+    weight = len(wanted) + len(_WIDE.findall(wanted))
+    return weight >= SHORTEST_QUOTE and wanted in said
+
+
+def _plain(text: str) -> str:
+    return " ".join(fold(text.replace(NO_TAG, "<")).split())
+
+
+def _named(leaks: tuple[Leak, ...]) -> str:
+    return ", ".join(dict.fromkeys(leak.secret for leak in leaks))
+
+
+def with_model(experts: Mapping[str, Expert], ask: AskModel | None) -> dict[str, ModelVoice]:
+    """Return the experts, each speaking through the model that ``ask`` asks."""
+    return {name: ModelVoice(expert, ask) for name, expert in experts.items()}

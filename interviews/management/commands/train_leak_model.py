@@ -1,0 +1,89 @@
+"""``manage.py train_leak_model``: learn anew which prose tells the approach."""
+
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+
+from interviews.core.leak_disguise import unmask
+from interviews.core.leak_prose import LABEL, MODEL_FILE, features, sentences
+from interviews.core.stages import Stage
+from interviews.core.wording import WORDING
+from interviews.evaluation.leak_figures import LeakRow, parse_row
+from problems.bank_format import BANK_DIRECTORY, read_bank_problem, to_content
+from problems.evaluation.rows import RowsError, read_rows
+from problems.taxonomy import load_taxonomy
+from problems.text_model import TextModel, save_model
+from problems.text_training import TextExample, TrainingSettings, train
+
+TRAINING_FILE = Path(__file__).parents[2] / "evaluation" / "leaks_train.jsonl"
+SETTINGS = TrainingSettings(
+    penalty=0.0003, passes=20, rows_per_feature=2, positive_weight=1.5, smallest_weight=0.05, meaning_share=1.0
+)
+
+
+def train_on(rows: Sequence[LeakRow], settings: TrainingSettings = SETTINGS) -> TextModel:
+    """Return the model of labelled messages and of what the bank says.
+
+    Messages of the summary teach nothing about prose: there the approach may be told. Each sentence of a harmless
+    message is harmless as well, and is learnt as such, since messages are also judged sentence by sentence.
+    """
+    examples = []
+    for row in rows:
+        if row.stage is Stage.PATTERN_SUMMARY:
+            continue
+        text = unmask(row.text)
+        examples.append(_example(text, row.leak))
+        if not row.leak:
+            parts = sentences(text)
+            examples.extend(_example(part, False) for part in parts if len(parts) > 1)
+    examples.extend(_bank_examples())
+    return train(examples, settings, features)
+
+
+def _example(text: str, leak: bool) -> TextExample:
+    return TextExample(text, (LABEL,) if leak else ())
+
+
+def _bank_examples() -> Iterator[TextExample]:
+    """Yield what the coach may say, as harmless, and the key ideas, as telling."""
+    for local in WORDING.values():
+        for variants in local.values():
+            yield from (_example(text, False) for text in variants)
+    for path in sorted(BANK_DIRECTORY.glob("*.yaml")):
+        yield from _of_content(to_content(read_bank_problem(path)))
+    for pattern in load_taxonomy().values():
+        yield from _of_content(pattern.model_dump())
+
+
+def _of_content(content: dict[str, Any]) -> Iterator[TextExample]:
+    nudges = [nudge for approach in content.get("approaches", ()) for nudge in approach["nudges"]]
+    harmless = [
+        *nudges,
+        *content.get("nudges", ()),
+        *(case["question"] for case in content["edge_cases"]),
+        *(follow_up["question"] for follow_up in content["follow_ups"]),
+        *(fact["answer"] for fact in content.get("clarifications", ())),
+        *(hint for stage, hints in content.get("hints", {}).items() if stage != "pattern_summary" for hint in hints[:2]),
+    ]
+    for language in ("en", "zh"):
+        yield from (_example(text[language], False) for text in harmless)
+        yield _example(content["key_idea"][language], True)
+
+
+class Command(BaseCommand):
+    help = "Train the model that knows prose which tells the approach; the same rows always give the same model file."
+    requires_system_checks = ()
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("--from", dest="training_file", type=Path, default=TRAINING_FILE, help="labelled messages")
+        parser.add_argument("--to", dest="model_file", type=Path, default=MODEL_FILE, help="the model file to write")
+
+    def handle(self, *args: object, training_file: Path, model_file: Path, **options: Any) -> None:
+        try:
+            model = train_on(read_rows(training_file, parse_row))
+            save_model(model, model_file)
+        except (RowsError, OSError, ValueError) as error:
+            raise CommandError(str(error)) from error
+        self.stdout.write(f"{model_file}: {len(model.rarity):,} features, {model_file.stat().st_size:,} bytes.")
