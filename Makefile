@@ -10,13 +10,16 @@ PYTEST := $(PY) -m pytest
 PO := locale/zh_Hans/LC_MESSAGES/django.po
 
 .DEFAULT_GOAL := help
-.PHONY: help run test test-fast lint format messages docs bench check-bank clean
+.PHONY: help run run-with-fake-model test test-fast lint format messages docs bench check-bank clean
 
 help: ## list the targets
-	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-12s %s\n", $$1, $$2}'
+	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-20s %s\n", $$1, $$2}'
 
 run: $(RUN_STAMP) ## start Dry Run on this machine (PORT=8000 HOST=127.0.0.1)
 	@DRYRUN_MODE=$${DRYRUN_MODE:-local} exec $(PY) manage.py serve --host "$(HOST)" --port "$(PORT)"
+
+run-with-fake-model: $(RUN_STAMP) ## the same with a pretended model, in a data folder of its own
+	@$(PY) -m tests.run_with_fake_model --host "$(HOST)" --port "$(PORT)"
 
 test: $(DEV_STAMP) system-packages ## install what tests need, then run all of them
 	$(PYTEST) -n 2 --dist loadgroup tests/unit tests/integration

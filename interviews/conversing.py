@@ -4,6 +4,7 @@ import logging
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from decimal import Decimal
+from functools import partial
 
 import structlog
 import tenacity
@@ -12,6 +13,7 @@ from django.db import InterfaceError, OperationalError, connection, transaction
 from django.db.models import F
 
 from interviews import budgets, metrics
+from interviews.core.context import Language
 from interviews.experts.model_voice import BudgetSpent
 from interviews.experts.prompting import prompt_version
 from interviews.leases import Lease, LeaseLost
@@ -44,12 +46,13 @@ class Conversation:
         """
         if budgets.is_spent(self.turn.interview.learner_id, own_key=self.choice.own_key):
             raise BudgetSpent
+        language = self.turn.interview.language
         return ask_until_parsed(
             self._asked_or_stored,
             ModelRequest("coach", messages, prompt_version=prompt_version()),
-            _parse,
+            partial(_parse, language=language),
             self.deadline,
-            language=self.turn.interview.language,
+            language=language,
             log_path=str(settings.DATA_DIR / "logs"),
             sleep=self._sleep,
         )
@@ -124,9 +127,9 @@ class Conversation:
                 budgets.add_usage(interview.learner_id, usage, own_key=self.choice.own_key)
 
 
-def _parse(text: str) -> CoachReply:
+def _parse(text: str, language: Language) -> CoachReply:
     try:
-        return parse_coach_reply(text)
+        return parse_coach_reply(text, language)
     except ContractFault:
         metrics.model_retried("unparsed")
         raise

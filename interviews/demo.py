@@ -99,5 +99,7 @@ def play_demo_interview(learner: User) -> Interview:
         services.submit_turn(
             learner=learner, interview_id=interview.pk, client_id=uuid.uuid4(), seen_turn=number, text=text, code=code
         )
+        # Where a model is set up already, the demo does not wait for it.
+        services.answer_without_model(learner=learner, interview_id=interview.pk)
     interview.refresh_from_db()
     return interview

@@ -95,6 +95,11 @@ def kept(lease: Lease) -> Iterator[None]:
                 _work.clear()
 
 
+def are_held() -> bool:
+    """Tell whether this process works on a turn that may wait for a model."""
+    return bool(_held)
+
+
 def renew() -> None:
     """Renew all leases of this process, and mark those that are ours no more as lost."""
     with _lock:

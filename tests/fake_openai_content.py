@@ -9,6 +9,7 @@ Messages = list[dict[str, str]]
 HUGE_CHARACTERS = 1_000_000
 
 _DRAFT = re.compile(r"<draft>\n?(.*?)\n?</draft>", re.DOTALL)
+_ONLY_REACT = re.compile("Only react|只作回应|只回应")
 _LANGUAGE = re.compile(r"<language>\s*([a-zA-Z-]+)")
 _HEAD = {
     "verdict": {"met": False, "quote": ""},
@@ -60,11 +61,17 @@ def tokens(messages: Messages, reply: str) -> tuple[int, int]:
 
 
 def _words(messages: Messages, language: str) -> str:
-    """Return the coach's draft after a few words of the model's own, the same ones for the same prompt."""
+    """Return the coach's draft after a few words of the model's own, the same ones for the same prompt.
+
+    Where the interview itself goes on, its question is left out.
+    """
     draft = _last(_DRAFT, messages) or _QUESTION[language]
+    if _last(_ONLY_REACT, messages):
+        first, _, rest = draft.partition("\n\n")
+        draft = first if rest or not first.endswith(("?", "？")) else ""
     prompt = "\n".join(message["content"] for message in messages)
     lead_in = _LEAD_INS[language][zlib.crc32(prompt.encode()) % 4]
-    return f"(model) {lead_in}{'' if language == 'zh' else ' '}{draft}"
+    return f"(model) {lead_in}{'' if language == 'zh' else ' '}{draft}".strip()
 
 
 def _language(messages: Messages) -> str:

@@ -42,6 +42,11 @@ _NO_FILE_NAME = "study-note"
 _RESERVED = re.compile(r"(?i)(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)")
 _NOT_IN_FILE_NAMES = re.compile(r'[<>:"|?*]')
 _FENCE_LINE = re.compile(r" {0,3}(?:`{3}|~{3})")
+_LANGUAGE_NAMES = {"en": "English", "zh": "Simplified Chinese"}
+_CHINESE, _LATIN = re.compile(r"[\u3400-\u9fff]"), re.compile(r"[A-Za-z]")
+ONLY_LATIN = 25
+"""So many Latin letters without one Chinese character are no Chinese message any more."""
+FEW_CHINESE = 6
 # Letters as far as Unicode goes, but nothing to be seen.
 _UNSEEN = frozenset("\u115f\u1160\u3164\uffa0")
 
@@ -101,8 +106,11 @@ class Note:
     content: str
 
 
-def parse_coach_reply(text: str) -> CoachReply:
-    """Read the coach's reply. Raises :class:`ContractFault`, and nothing else, whatever ``text`` is."""
+def parse_coach_reply(text: str, language: Language | None = None) -> CoachReply:
+    """Read the coach's reply, which has to be in ``language`` if one is given.
+
+    Raises :class:`ContractFault`, and nothing else, whatever ``text`` is.
+    """
     shape = COACH_EXAMPLES
     machine, message = _split(text, _is_machine_block, shape, head="the `json` block", body="the `text` block")
     part = _machine_part(machine)
@@ -115,6 +123,8 @@ def parse_coach_reply(text: str) -> CoachReply:
         )
     if _is_only_json(message):
         raise ContractFault("the `text` block holds only JSON, no message to the learner", shape)
+    if language is not None and not _is_in(message, language):
+        raise ContractFault(f"the `text` block is not in {_LANGUAGE_NAMES[language]}", shape)
     return CoachReply(part, message)
 
 
@@ -185,6 +195,14 @@ def _is_path_block(label: str, content: str) -> bool:
 
 def _says_something(text: str) -> bool:
     return any(character.isalnum() and character not in _UNSEEN for character in text)
+
+
+def _is_in(message: str, language: Language) -> bool:
+    """Tell whether a message can be in ``language``: both mix the other's words in, neither is made of them."""
+    chinese, latin = len(_CHINESE.findall(message)), len(_LATIN.findall(message))
+    if language == "zh":
+        return chinese > 0 or latin < ONLY_LATIN
+    return chinese * 2 <= latin + FEW_CHINESE
 
 
 def _is_only_json(message: str) -> bool:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 STATEMENT, FACTS, EVIDENCE, DRAFT, MESSAGE, CODE = 3_000, 2_500, 900, 1_800, 4_000, 6_000
 """So many characters may the parts of a prompt have."""
 SUMMARY, RECENT_MESSAGE = 400, 400
-RECENT_MESSAGES = 6
+RECENT_MESSAGES = 4
 """So many messages before the learner's latest are sent as they were said; earlier ones as summaries only."""
 CHARACTERS_PER_TOKEN = 4
 NO_TAG = "‹"

@@ -496,3 +496,27 @@ def test_the_feedback_says_what_was_missing_and_shows_the_shape(language) -> Non
         assert block in feedback.content
         assert len(feedback.content) < 800
         parse(feedback.content)
+
+
+class TestLanguage:
+    @pytest.mark.parametrize(
+        ("message", "language", "fits"),
+        [
+            ("Which step do you repeat?", "en", True),
+            ("What does 哈希 mean to you here?", "en", True),
+            ("哪一步你在重复做？", "en", False),
+            ("哪一步你在重复做？", "zh", True),
+            ("用 for i in range(n) 会怎样？", "zh", True),
+            ("O(n)?", "zh", True),
+            ("Which step do you repeat most often here?", "zh", False),
+            ("好", "en", True),
+        ],
+    )
+    def test_it_has_to_be_that_of_the_interview(self, message, language, fits):
+        reply = coach_reply(message)
+        if fits:
+            assert parse_coach_reply(reply, language).message == message
+        else:
+            with pytest.raises(ContractFault, match="is not in"):
+                parse_coach_reply(reply, language)
+        assert parse_coach_reply(reply).message == message

@@ -2,6 +2,7 @@
 
 import errno
 import logging
+import os
 import signal
 import socket
 import threading
@@ -22,7 +23,7 @@ from interviews.local_files import collect_static_files, compile_translations
 from problems.detection import detect_patterns
 from problems.taxonomy import load_taxonomy
 
-SECONDS_TO_STOP = 8
+SECONDS_TO_STOP, SECONDS_TO_STOP_WITHOUT_A_MODEL = 8, 2
 TURNS_AT_ONCE = 20
 """So many turns may wait for a model at the same time; a waiting thread costs next to nothing."""
 LAST_PORT = 65_535
@@ -75,6 +76,9 @@ class Command(BaseCommand):
             if worker is not None:
                 self._stop_worker(worker)
             self.stdout.write("Stopped. Everything is saved.")
+            if leases.are_held():
+                self.stdout.flush()
+                os._exit(0)  # Python would wait for the thread that waits for a model; its turn goes on after the next start
 
     def _bind(self, host: str, port: int) -> Server:
         try:
@@ -113,7 +117,7 @@ class Command(BaseCommand):
         worker_state.should_stop = True
         for _ in range(2):
             tasks.nothing.apply_async()  # wakes the worker's loop, so that it looks at should_stop at once
-        thread.join(SECONDS_TO_STOP)
+        thread.join(SECONDS_TO_STOP_WITHOUT_A_MODEL if leases.are_held() else SECONDS_TO_STOP)
 
     def _greet(self, host: str, port: int) -> None:
         shown = "127.0.0.1" if host in ("0.0.0.0", "::") else host  # noqa: S104 - only shown
