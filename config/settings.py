@@ -184,7 +184,8 @@ STORAGES = {
 # the sweeper finds again in the database.
 CELERY_BROKER_URL = REDIS_URL or "memory://localhost/"
 CELERY_BROKER_TRANSPORT_OPTIONS = {"socket_connect_timeout": 1, "socket_timeout": 2} if REDIS_URL else {}
-CELERY_IMPORTS = ["interviews.sweeper"]
+CELERY_IMPORTS = ["interviews.sweeper", "interviews.warm_up"]
+WARM_UP = "interviews.warm_up.warm_up"
 CELERY_TASK_IGNORE_RESULT = True
 CELERY_TASK_ACKS_LATE = False
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
@@ -195,7 +196,7 @@ CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_BROKER_CONNECTION_MAX_RETRIES = None
 CELERY_WORKER_CANCEL_LONG_RUNNING_TASKS_ON_CONNECTION_LOSS = False
 
-# --- Language models ----------------------------------------------------------------------------------------------------
+# --- Language models --------------------------------------------------------------------------------------------------
 TURN_SECONDS = env.float("TURN_SECONDS", default=60.0)
 TURN_LEASE_SECONDS = env.float("TURN_LEASE_SECONDS", default=15.0)
 DAILY_TOKENS_PER_LEARNER = env.int("DAILY_TOKENS_PER_LEARNER", default=300_000)

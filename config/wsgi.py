@@ -5,10 +5,13 @@ import os
 from django.conf import settings
 from django.core.wsgi import get_wsgi_application
 from django.urls import get_resolver
+from django.utils.module_loading import import_string
 
 from config.env import PRODUCTION
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 application = get_wsgi_application()
 if settings.MODE == PRODUCTION:
-    _ = get_resolver().url_patterns  # import the pages now: no visitor shall wait these two seconds
+    # Now, and not when the first visitor waits for it: the pages, and what the coach reads once a process.
+    _ = get_resolver().url_patterns
+    import_string(settings.WARM_UP)()

@@ -9,14 +9,14 @@ from functools import partial
 import structlog
 import tenacity
 from django.conf import settings
-from django.db import InterfaceError, OperationalError, connection, transaction
+from django.db import IntegrityError, InterfaceError, OperationalError, connection, transaction
 from django.db.models import F
 
 from interviews import budgets, metrics
 from interviews.core.context import Language
 from interviews.experts.model_voice import BudgetSpent
 from interviews.experts.prompting import prompt_version
-from interviews.leases import Lease, LeaseLost
+from interviews.leases import Lease, LeaseLost, RunInterrupted
 from interviews.llm.contract import CoachReply, ContractFault, parse_coach_reply
 from interviews.llm.port import ChatMessage, Deadline, ModelClient, ModelError, ModelReply, ModelRequest, TokenUsage
 from interviews.llm.retry import ask_until_parsed, call_with_retries
@@ -42,8 +42,15 @@ class Conversation:
     def ask(self, messages: tuple[ChatMessage, ...]) -> CoachReply:
         """Return the model's answer to ``messages``, asked again as long as it cannot be read and time is left.
 
-        Raises :class:`BudgetSpent`, :class:`ModelError`, ``UnparsableReply``, or :class:`LeaseLost`.
+        Raises :class:`BudgetSpent`, :class:`ModelError` or ``UnparsableReply``, and :class:`RunInterrupted` when the
+        turn was taken from us or the database is away for long.
         """
+        try:
+            return self._ask(messages)
+        except (OperationalError, InterfaceError) as away:
+            raise RunInterrupted("the database is away") from away
+
+    def _ask(self, messages: tuple[ChatMessage, ...]) -> CoachReply:
         if budgets.is_spent(self.turn.interview.learner_id, own_key=self.choice.own_key):
             raise BudgetSpent
         language = self.turn.interview.language
@@ -59,7 +66,8 @@ class Conversation:
 
     def _asked_or_stored(self, request: ModelRequest) -> ModelReply:
         fingerprint = request.fingerprint(self.choice.model)
-        stored = ModelCall.objects.filter(turn=self.turn, request_hash=fingerprint).first()
+        # The first run of a turn has nothing to find.
+        stored = self._stored(fingerprint) if self.turn.attempts > 1 else None
         if stored is not None:
             usage = TokenUsage(stored.prompt_tokens, stored.completion_tokens)
             return ModelReply(stored.text, usage, stored.model, stored.finish_reason, stored=True)
@@ -98,33 +106,37 @@ class Conversation:
 
     def _store(self, request: ModelRequest, fingerprint: str, reply: ModelReply) -> None:
         usage, interview = reply.usage, self.turn.interview
-        with transaction.atomic():
-            _, is_new = ModelCall.objects.get_or_create(
-                turn=self.turn,
-                request_hash=fingerprint,
-                defaults={
-                    "interview": interview,
-                    "purpose": request.purpose,
-                    "prompt_version": request.prompt_version,
-                    "temperature": request.temperature,
-                    "provider": self.choice.provider_name,
-                    "model": reply.model[:200] or self.choice.model,
-                    "own_key": self.choice.own_key,
-                    "text": reply.text,
-                    "finish_reason": reply.finish_reason[:40],
-                    "provider_request_id": reply.request_id[:200],
-                    "prompt_tokens": usage.prompt,
-                    "completion_tokens": usage.completion,
-                    "cost": cost_of(usage, self.choice),
-                    "duration_ms": int(reply.seconds * 1000),
-                },
-            )
-            if is_new:
+        try:
+            with transaction.atomic():
+                ModelCall.objects.create(
+                    turn=self.turn,
+                    request_hash=fingerprint,
+                    interview=interview,
+                    purpose=request.purpose,
+                    prompt_version=request.prompt_version,
+                    temperature=request.temperature,
+                    provider=self.choice.provider_name,
+                    model=reply.model[:200] or self.choice.model,
+                    own_key=self.choice.own_key,
+                    text=reply.text,
+                    finish_reason=reply.finish_reason[:40],
+                    provider_request_id=reply.request_id[:200],
+                    prompt_tokens=usage.prompt,
+                    completion_tokens=usage.completion,
+                    cost=cost_of(usage, self.choice),
+                    duration_ms=int(reply.seconds * 1000),
+                )
                 Interview.objects.filter(pk=interview.pk).update(
                     prompt_tokens=F("prompt_tokens") + usage.prompt,
                     completion_tokens=F("completion_tokens") + usage.completion,
                 )
                 budgets.add_usage(interview.learner_id, usage, own_key=self.choice.own_key)
+        except IntegrityError:
+            if self._stored(fingerprint) is None:
+                raise
+
+    def _stored(self, fingerprint: str) -> ModelCall | None:
+        return ModelCall.objects.filter(turn=self.turn, request_hash=fingerprint).order_by().first()
 
 
 def _parse(text: str, language: Language) -> CoachReply:

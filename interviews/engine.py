@@ -32,7 +32,7 @@ from interviews.experts.base import Expert
 from interviews.experts.model_voice import with_model
 from interviews.experts.registry import EXPERTS
 from interviews.knowledge_source import knowledge_for
-from interviews.leases import Lease, LeaseLost
+from interviews.leases import Lease, RunInterrupted, Untouched
 from interviews.llm.port import Deadline
 from interviews.memory import memory_of
 from interviews.models import (
@@ -76,12 +76,42 @@ def answer_turn(turn_id: int) -> bool:
 
     An unexpected fault is logged and puts the turn back into the queue, or marks it failed after the last attempt.
     """
-    return _answer(turn_id, may_wait=True)
+    lease = leases.claim(turn_id, TurnProgress.ASKING)
+    if lease is None:
+        return _is_finished(turn_id)
+    turn = Turn.objects.select_related("interview", "repeats").get(pk=turn_id)
+    request = {"request_id": turn.request_id} if turn.request_id else {}
+    with structlog.contextvars.bound_contextvars(**_ids(turn), **request):
+        if turn.attempts > MAX_ATTEMPTS:
+            # Nobody came back to report a fault: the workers died one after the other, perhaps of this very turn.
+            return _give_up_for_now(turn, lease, ExpertFailed("every worker that took the turn was lost"))
+        if turn.attempts == 1:
+            metrics.turn_claimed((timezone.now() - turn.accepted_at).total_seconds())
+        try:
+            with leases.kept(lease):
+                return _save(turn, lease, _run(turn, lease, may_wait=True))
+        except RunInterrupted as reason:
+            logger.info("this run of turn %s ends: %s", turn.pk, reason or type(reason).__name__)
+            return False
+        except Exception as error:
+            logger.exception("turn %s of interview %s could not be answered", turn.number, turn.interview_id)
+            return _give_up_for_now(turn, lease, ExpertFailed(f"the turn raised {type(error).__name__}"))
 
 
-def answer_at_once(turn_id: int) -> bool:
-    """Answer one turn if that needs no model; otherwise leave it in the queue for a worker and return ``False``."""
-    return _answer(turn_id, may_wait=False)
+def answer_at_once(turn: Turn) -> bool:
+    """Answer one turn if that needs no model; otherwise leave it in the queue for a worker and return ``False``.
+
+    Nothing is written before the answer is there: if a worker takes the turn meanwhile, its answer counts.
+    """
+    with structlog.contextvars.bound_contextvars(**_ids(turn)):
+        try:
+            right = Untouched(turn.pk, turn.attempts)
+            return _save(turn, right, _run(turn, None, may_wait=False)) or _is_finished(turn.pk)
+        except ModelNeeded:
+            return False
+        except Exception:
+            logger.exception("turn %s of interview %s could not be answered", turn.number, turn.interview_id)
+            return False
 
 
 def unanswered_turns(now: datetime) -> list[int]:
@@ -128,37 +158,15 @@ def _experts(knowledge: ProblemKnowledge) -> dict[str, Expert]:
     return {name: expert(knowledge) for name, expert in EXPERTS.items()}
 
 
-def _answer(turn_id: int, *, may_wait: bool) -> bool:
-    lease = leases.claim(turn_id, TurnProgress.ASKING if may_wait else TurnProgress.WAITING)
-    if lease is None:
-        return Turn.objects.filter(pk=turn_id).exclude(status__in=UNFINISHED).exists()
-    turn = Turn.objects.select_related("interview__revision", "repeats").get(pk=turn_id)
-    ids = {"interview_id": str(turn.interview_id), "turn": turn.number}
-    if may_wait and turn.request_id:
-        ids["request_id"] = turn.request_id
-    with structlog.contextvars.bound_contextvars(**ids):
-        if turn.attempts > MAX_ATTEMPTS:
-            # Nobody came back to report a fault: the workers died one after the other, perhaps of this very turn.
-            return _give_up_for_now(turn, lease, ExpertFailed("every worker that took the turn was lost"))
-        if turn.attempts == 1 and may_wait:
-            metrics.turn_claimed((timezone.now() - turn.accepted_at).total_seconds())
-        try:
-            if not may_wait:
-                return _save(turn, lease, _run(turn, lease, may_wait=False))
-            with leases.kept(lease):
-                return _save(turn, lease, _run(turn, lease, may_wait=True))
-        except ModelNeeded:
-            leases.give_back(lease)
-            return False
-        except LeaseLost:
-            logger.info("turn %s was taken from this worker", turn.pk)
-            return False
-        except Exception as error:
-            logger.exception("turn %s of interview %s could not be answered", turn.number, turn.interview_id)
-            return _give_up_for_now(turn, lease, ExpertFailed(f"the turn raised {type(error).__name__}"))
+def _ids(turn: Turn) -> dict[str, object]:
+    return {"interview_id": str(turn.interview_id), "turn": turn.number}
 
 
-def _run(turn: Turn, lease: Lease, *, may_wait: bool) -> TurnOutcome:
+def _is_finished(turn_id: int) -> bool:
+    return Turn.objects.filter(pk=turn_id).exclude(status__in=UNFINISHED).exists()
+
+
+def _run(turn: Turn, lease: Lease | None, *, may_wait: bool) -> TurnOutcome:
     interview, asked = turn.interview, turn.repeats or turn
     if turn.repeats is not None and turn.repeats.context_before is not None:
         interview.context = turn.repeats.context_before
@@ -173,24 +181,24 @@ def _run(turn: Turn, lease: Lease, *, may_wait: bool) -> TurnOutcome:
     return run_turn(context, knowledge, experts, turn_input, seconds, damaged=damaged, expert_seconds=patience)
 
 
-def _voices(turn: Turn, lease: Lease, experts: dict[str, Expert], *, may_wait: bool) -> Mapping[str, ExpertVoice]:
+def _voices(
+    turn: Turn, lease: Lease | None, experts: dict[str, Expert], *, may_wait: bool
+) -> Mapping[str, ExpertVoice]:
     """Return the experts in the voice that answers this turn: curated, or a model's."""
     learner_id = turn.interview.learner_id
     choice = None if turn.without_model else model_choice_for(learner_id)
     if choice is None:
         return experts
-    if budgets.is_spent(learner_id, own_key=choice.own_key):
-        return with_model(experts, refuse_for_budget)
-    if not may_wait:
-        return with_model(experts, None)
-    return with_model(experts, Conversation(turn, choice, lease, Deadline(settings.TURN_SECONDS)).ask)
+    if may_wait:
+        return with_model(experts, Conversation(turn, choice, lease, Deadline(settings.TURN_SECONDS)).ask)
+    return with_model(experts, refuse_for_budget if budgets.is_spent(learner_id, own_key=choice.own_key) else None)
 
 
 def _can_skip_locked() -> bool:
     return connection.features.has_select_for_update_skip_locked
 
 
-def _save(turn: Turn, lease: Lease, outcome: TurnOutcome) -> bool:
+def _save(turn: Turn, lease: Lease | Untouched, outcome: TurnOutcome) -> bool:
     now = timezone.now()
     without_model = any(one.kind == ModelCallFailed.kind for one in outcome.occurrences)
     may_ask_again = without_model and turn.repeats is None and not outcome.context.finished

@@ -38,7 +38,23 @@ class Lease:
         return Q(pk=self.turn_id, lease_token=self.token, status=TurnStatus.RUNNING)
 
 
-class LeaseLost(Exception):
+@dataclass(frozen=True)
+class Untouched:
+    """The right to answer a turn that waits in the queue, for as long as nobody has claimed it since it was read."""
+
+    turn_id: int
+    attempts: int
+
+    def row(self) -> Q:
+        """Return the condition that it is so."""
+        return Q(pk=self.turn_id, attempts=self.attempts, lease_token=None, status=TurnStatus.QUEUED)
+
+
+class RunInterrupted(BaseException):
+    """This run of a turn cannot go on; another follows. No ``Exception``, so that no expert's fault is made of it."""
+
+
+class LeaseLost(RunInterrupted):
     """The turn was taken from us: what we are doing for it is of no use any more."""
 
 

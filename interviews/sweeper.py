@@ -24,12 +24,19 @@ def sweep() -> int:
 
 
 def _sweep_until_stopped() -> None:
+    failing = False
     while not _stop_sweeping.wait(SECONDS_BETWEEN_SWEEPS):
         close_old_connections()
         try:
             sweep()
         except Exception:
-            logger.exception("a sweep failed; the next one follows")
+            if not failing:  # once, and not every two seconds while the database is away
+                logger.exception("sweeps fail; they go on, and say when one succeeds")
+            failing = True
+        else:
+            if failing:
+                logger.warning("sweeps succeed again")
+            failing = False
     connection.close()
 
 

@@ -124,6 +124,26 @@ class TestProduction:
         key = "$" + "k" * 60
         assert value(project, "s.SECRET_KEY", **PRODUCTION | {"SECRET_KEY": key}) == key
 
+    def test_the_address_of_visitors_behind_a_proxy(self, project):
+        assert value(project, "s.ALLAUTH_TRUSTED_PROXY_COUNT", **PRODUCTION) == 0
+        assert value(project, "s.ALLAUTH_TRUSTED_PROXY_COUNT", **PRODUCTION, BEHIND_PROXY="true") == 1
+
+    def test_connections_to_the_database(self, project):
+        options = "s.DATABASES['default']['OPTIONS']"
+        assert value(project, options, **PRODUCTION)["pool"] == {"min_size": 2, "max_size": 20, "timeout": 10}
+        address = PRODUCTION["DATABASE_URL"] + "?sslmode=require"
+        found = value(project, options, **PRODUCTION | {"DATABASE_URL": address, "DB_POOL_SIZE": "1"})
+        assert found["sslmode"] == "require"
+        assert (found["pool"]["min_size"], found["pool"]["max_size"]) == (1, 1)
+
+    def test_sessions_do_not_depend_on_redis(self, project):
+        assert value(project, "s.SESSION_ENGINE", **PRODUCTION) == "django.contrib.sessions.backends.db"
+
+    def test_the_folder_of_the_figures_is_made(self, project, tmp_path):
+        folder = tmp_path / "figures" / "web"
+        start(project, **PRODUCTION, PROMETHEUS_MULTIPROC_DIR=str(folder))
+        assert folder.is_dir()
+
     def test_it_uses_the_services(self, project):
         engine = "[s.DATABASES['default']['ENGINE'], s.CELERY_BROKER_URL, s.CACHES['default']['LOCATION']]"
         redis = PRODUCTION["REDIS_URL"]
@@ -195,10 +215,11 @@ def documented() -> set[str]:
 
 
 class TestExample:
-    def test_it_names_exactly_what_the_settings_read(self):
+    def test_it_names_exactly_what_is_read(self):
         sources = "\n".join(path.read_text() for path in sorted((BASE_DIR / "config").glob("*.py")))
         read = set(re.findall(r"\benv(?:\.\w+)?\(\s*\"([A-Z_]+)\"", sources))
-        assert documented() == read
+        started_with = "".join((BASE_DIR / name).read_text() for name in ("compose.yaml", "deploy/entrypoint.sh"))
+        assert documented() == read | set(re.findall(r"\$\{([A-Z_]+):[-?]", started_with))
 
     def test_every_variable_is_explained_once(self):
         lines = (BASE_DIR / ".env.example").read_text().splitlines()

@@ -20,8 +20,7 @@ from config.env import LOCAL
 from interviews import leases, sweeper, tasks
 from interviews.demo import demo_accounts
 from interviews.local_files import collect_static_files, compile_translations
-from problems.detection import detect_patterns
-from problems.taxonomy import load_taxonomy
+from interviews.warm_up import warm_up
 
 SECONDS_TO_STOP, SECONDS_TO_STOP_WITHOUT_A_MODEL = 8, 2
 TURNS_AT_ONCE = 20
@@ -67,7 +66,7 @@ class Command(BaseCommand):
             server.set_app(_web_application())
             self._greet(host, server.server_port)
             # Not a daemon: a thread cut off inside C code would turn a quick Ctrl-C into a crash.
-            threading.Thread(target=_warm_up, name="warm-up").start()
+            threading.Thread(target=warm_up, name="warm-up").start()
             server.serve_forever(poll_interval=0.2)
         except KeyboardInterrupt:
             self.stdout.write("\nStopping…")
@@ -78,7 +77,8 @@ class Command(BaseCommand):
             self.stdout.write("Stopped. Everything is saved.")
             if leases.are_held():
                 self.stdout.flush()
-                os._exit(0)  # Python would wait for the thread that waits for a model; its turn goes on after the next start
+                # Python would wait for the thread that waits for a model; its turn goes on after the next start.
+                os._exit(0)
 
     def _bind(self, host: str, port: int) -> Server:
         try:
@@ -141,12 +141,6 @@ def _stop_once(number: int, frame: object) -> None:
     for each in (signal.SIGINT, signal.SIGTERM):
         signal.signal(each, signal.SIG_IGN)
     raise KeyboardInterrupt
-
-
-def _warm_up() -> None:
-    """Read the content files now, so that the first interview does not wait two seconds for them."""
-    detect_patterns("The first text.")
-    load_taxonomy()
 
 
 def _web_application() -> Any:

@@ -1,0 +1,39 @@
+# One image for web, worker and the jobs around them: docker build -t dryrun . ; compose.yaml puts it to use.
+FROM python:3.11-slim-bookworm AS build
+WORKDIR /app
+RUN python -m venv .venv
+COPY requirements.txt .
+RUN .venv/bin/pip install --no-cache-dir --disable-pip-version-check --requirement requirements.txt
+COPY manage.py .
+COPY config config
+COPY deploy deploy
+COPY interviews interviews
+COPY locale locale
+COPY problems problems
+COPY profiles profiles
+COPY static static
+COPY templates templates
+# No secrets are needed here: the settings only want to see that something is set.
+RUN SECRET_KEY=only-while-the-image-is-being-built-and-nowhere-else-after \
+    DATABASE_URL=sqlite:////tmp/none REDIS_URL=redis://none ALLOWED_HOSTS=none \
+    deploy/entrypoint.sh files \
+    && .venv/bin/python -m compileall -q config interviews problems profiles \
+    && mkdir -p var/logs
+
+FROM python:3.11-slim-bookworm
+RUN useradd --system --uid 10001 --home-dir /app --shell /usr/sbin/nologin dryrun
+WORKDIR /app
+COPY --from=build /app /app
+# What the processes write: logs, which want a volume, and counters for /metrics, which end with the container.
+RUN chown dryrun var var/logs
+ENV DRYRUN_MODE=production \
+    GRANIAN_HOST=0.0.0.0 \
+    PATH=/app/.venv/bin:$PATH \
+    PYTHONUNBUFFERED=1
+USER 10001
+EXPOSE 8000
+VOLUME /app/var/logs
+HEALTHCHECK --interval=15s --timeout=5s --start-period=30s \
+    CMD ["python", "-c", "import urllib.request as r; r.urlopen('http://127.0.0.1:8000/health/live', timeout=4)"]
+ENTRYPOINT ["/app/deploy/entrypoint.sh"]
+CMD ["web"]

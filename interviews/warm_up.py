@@ -1,0 +1,26 @@
+"""Reads content files and small models when a process starts, so that nobody's first turn waits seconds for them."""
+
+import threading
+
+from celery.signals import worker_ready
+
+from interviews.core.intents import read_intent
+from interviews.core.leak_prose import told_approach
+from interviews.core.stages import STAGE_ORDER
+from problems.detection import detect_patterns
+from problems.taxonomy import load_taxonomy
+
+
+def warm_up() -> None:
+    """Read everything that is read once a process."""
+    load_taxonomy()
+    detect_patterns("The first text.")
+    read_intent("The first message.", STAGE_ORDER[0])
+    told_approach("The first answer of the coach.")
+
+
+@worker_ready.connect
+def warm_up_worker(**_: object) -> None:
+    """Warm up beside the work; the embedded worker of ``serve`` sends no such signal, so ``serve`` does it itself."""
+    # Not a daemon: a thread cut off inside C code would turn a quick stop into a crash.
+    threading.Thread(target=warm_up, name="warm-up").start()

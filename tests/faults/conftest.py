@@ -1,0 +1,11 @@
+"""What the fault tests share."""
+
+import pytest
+
+from tests.faults.faults_table import Fault
+
+
+@pytest.fixture
+def fault(request: pytest.FixtureRequest) -> Fault:
+    """The row of the table of faults that the test shows."""
+    return request.function.fault

@@ -1,0 +1,104 @@
+"""``deploy/backup.sh`` and ``deploy/restore.sh`` with Debian's own PostgreSQL."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from config.env import BASE_DIR
+from tests.faults.servers import postgres
+
+pytestmark = pytest.mark.process
+
+CREATE = "from profiles.models import User; User.objects.create_user('ada@example.org', 'a long enough passphrase')"
+SPOIL = "from profiles.models import User; User.objects.all().delete(); User.objects.create_user('eve@example.org', 'x' * 20)"
+LOOK = "from profiles.models import User; print(*User.objects.values_list('email', flat=True))"
+
+
+@pytest.fixture(scope="module")
+def environment(tmp_path_factory: pytest.TempPathFactory):
+    """A production installation with one account in its database; Redis is not needed for this."""
+    with postgres() as server:
+        # An account as deployment.md makes it: owner of its database, and no more.
+        create = "CREATE ROLE app LOGIN PASSWORD 'hun/ter2'", "CREATE DATABASE app OWNER app"
+        for statement in create:
+            subprocess.run(["psql", "--quiet", "--dbname", server, "--command", statement], check=True)
+        made = {
+            "PATH": os.environ["PATH"],
+            "DJANGO_SETTINGS_MODULE": "config.settings",
+            "DRYRUN_MODE": "production",
+            "SECRET_KEY": "k" * 64,
+            "DATABASE_URL": server.replace("dryrun@", "app:hun%2Fter2@").removesuffix("dryrun") + "app",
+            "REDIS_URL": "redis://127.0.0.1:1/0",
+            "ALLOWED_HOSTS": "practice.example.org",
+            "DATA_DIR": str(tmp_path_factory.mktemp("data")),
+        }
+        run(made, sys.executable, "manage.py", "migrate", "--verbosity", "0")
+        inside(made, CREATE)
+        yield made
+
+
+def run(environment: dict[str, str], *command: str) -> subprocess.CompletedProcess[str]:
+    finished = subprocess.run(command, cwd=BASE_DIR, env=environment, capture_output=True, text=True, timeout=60)
+    assert finished.returncode == 0, finished.stdout + finished.stderr
+    return finished
+
+
+def inside(environment: dict[str, str], code: str) -> str:
+    return run(environment, sys.executable, "-c", f"import django; django.setup(); {code}").stdout.strip()
+
+
+def test_what_was_there_comes_back(environment, tmp_path):
+    file = tmp_path / "dryrun.dump"
+    run(environment, "deploy/backup.sh", str(file))
+    assert file.stat().st_mode & 0o077 == 0
+    assert [path.name for path in tmp_path.iterdir()] == ["dryrun.dump"]
+    inside(environment, SPOIL)
+    assert inside(environment, LOOK) == "eve@example.org"
+
+    run(environment, "deploy/restore.sh", str(file))
+
+    assert inside(environment, LOOK) == "ada@example.org"
+    assert "[ ]" not in run(environment, sys.executable, "manage.py", "showmigrations").stdout
+
+
+def test_half_a_backup_changes_nothing(environment, tmp_path):
+    file = tmp_path / "dryrun.dump"
+    run(environment, "deploy/backup.sh", str(file))
+    file.write_bytes(file.read_bytes()[: file.stat().st_size // 2])
+    before = inside(environment, LOOK)
+
+    finished = subprocess.run(["deploy/restore.sh", str(file)], cwd=BASE_DIR, env=environment, capture_output=True)
+
+    assert finished.returncode != 0
+    assert inside(environment, LOOK) == before
+
+
+def test_the_password_is_on_no_command_line(environment, tmp_path):
+    seen = tmp_path / "seen"
+    for name in ("pg_dump", "pg_restore"):
+        program = tmp_path / "bin" / name
+        program.parent.mkdir(exist_ok=True)
+        program.write_text(f'#!/bin/sh\necho "$@" "with $PGPASSWORD" >> {seen}\ntouch "{tmp_path}/file.part"\n')
+        program.chmod(0o755)
+    shadowed = environment | {"PATH": f"{tmp_path / 'bin'}:{environment['PATH']}"}
+    for script in ("deploy/backup.sh", "deploy/restore.sh"):
+        run(shadowed, script, str(tmp_path / "file"))
+    for line in seen.read_text().splitlines():
+        arguments, password = line.split("with ")
+        assert "--dbname=postgres://app@127.0.0.1:" in arguments and "ter2" not in arguments
+        assert password == "hun/ter2"
+
+
+def test_without_an_address_they_say_so(tmp_path: Path):
+    for script in ("backup.sh", "restore.sh"):
+        finished = subprocess.run(
+            [BASE_DIR / "deploy" / script, str(tmp_path / "file")],
+            env={"PATH": "/usr/bin:/bin"},
+            capture_output=True,
+            text=True,
+        )
+        assert finished.returncode != 0
+        assert "DATABASE_URL" in finished.stderr

@@ -1,0 +1,193 @@
+"""What ``docs/deployment.md`` starts, started: each command of ``deploy/entrypoint.sh`` on real PostgreSQL and Redis."""
+
+import json
+import re
+import signal
+import subprocess
+import threading
+import time
+import uuid
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from config.env import BASE_DIR
+from tests.faults.deployed import TOKEN, Installation, Process, installation_with, redis_on
+from tests.faults.servers import postgres
+from tests.serving import free_port
+from tests.waiting import wait_until
+
+pytestmark = pytest.mark.process
+
+SECONDS_TO_RECONNECT = 40
+LOG_IN = """
+from django.test import Client
+from profiles.models import User
+learner, _ = User.objects.get_or_create(email="learner@example.org")
+learner.set_password("a long enough passphrase")
+learner.save()
+client = Client(SERVER_NAME="practice.example.org", headers={"X-Forwarded-Proto": "https"})
+sent = {"login": learner.email, "password": "a long enough passphrase"}
+answer = client.post("/accounts/login/", sent, secure=True)
+page = client.get("/interviews/", secure=True)
+print(answer.status_code, page.status_code)
+"""
+ENQUEUE = """
+import sys, structlog
+from interviews.tasks import nothing
+structlog.contextvars.bind_contextvars(request_id=sys.argv[1])
+nothing.apply_async()
+"""
+
+
+@pytest.fixture(scope="module")
+def installation(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Installation]:
+    """An installation with its tables, its problems and its files."""
+    port = free_port()
+    with postgres() as database, redis_on(port):
+        made = installation_with(database=database, redis_port=port, data=tmp_path_factory.mktemp("data"))
+        assert "problem(s) read" in made.run("migrate")
+        made.run("files")
+        yield made
+
+
+@pytest.fixture(scope="module")
+def web(installation: Installation, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Process]:
+    with installation.running("web", tmp_path_factory.mktemp("web") / "log") as process:
+        yield process
+
+
+def do_a_task(installation: Installation, worker: Process, *, seconds: float) -> dict[str, object]:
+    """Enqueue something as a request does; return the line in which the worker says that it is done."""
+    request_id = str(uuid.uuid4())
+    installation.inside(ENQUEUE, request_id)
+
+    def done() -> dict[str, object] | None:
+        mine = [line for line in worker.lines() if line.get("request_id") == request_id]
+        return next((line for line in mine if line["event"] == "task_succeeded"), None)
+
+    return wait_until(done, seconds=seconds, what=f"the worker did the task:\n{worker.log.read_text()[-3000:]}")
+
+
+class TestEntryPoint:
+    def test_commands_of_manage_py(self, installation):
+        assert "0 problem(s) read" not in installation.run("manage", "load_bank", "--dry-run")
+        installation.run("manage", "clearsessions")
+
+    @pytest.mark.parametrize("command", [(), ("wep",)])
+    def test_anything_else_is_explained(self, installation, command):
+        entry = [str(BASE_DIR / "deploy" / "entrypoint.sh"), *command]
+        finished = subprocess.run(entry, env=installation.environment, capture_output=True, text=True)
+        assert finished.returncode == 64
+        assert finished.stderr.startswith("usage: ")
+
+    def test_it_is_production_unless_told_otherwise(self):
+        entry = [str(BASE_DIR / "deploy" / "entrypoint.sh"), "manage", "check"]
+        finished = subprocess.run(entry, env={"PATH": "/usr/bin:/bin"}, capture_output=True, text=True)
+        assert finished.returncode != 0
+        assert "does not start in production mode" in finished.stderr
+
+
+class TestWeb:
+    def test_pages_and_their_files(self, web):
+        status, page = web.get("/")
+        assert status == 200
+        assets = set(re.findall(r"(?:href|src)=\"(/static/[^\"]+\.[0-9a-f]{12}\.(?:css|js))\"", page))
+        assert assets
+        assert {web.get(asset)[0] for asset in assets} == {200}
+        assert web.get("/accounts/login/")[0] == 200
+
+    def test_in_chinese(self, web):
+        assert '<html lang="zh-hans"' in web.get("/", **{"Accept-Language": "zh-Hans"})[1]
+
+    def test_http_is_sent_to_https_and_unknown_hosts_away(self, web):
+        assert web.get("/", **{"X-Forwarded-Proto": "http"})[0] == 301
+        assert web.get("/", Host="evil.example.org")[0] == 400
+
+    def test_probes_come_by_address_and_over_http(self, web):
+        plain = {"Host": f"127.0.0.1:{web.port}", "X-Forwarded-Proto": "http"}
+        assert web.get("/health/live", **plain) == (200, '{"status": "alive"}')
+        status, body = web.get("/health/ready", **plain)
+        assert (status, json.loads(body)["status"]) == (200, "ready")
+
+    def test_figures_of_all_processes_are_added_up(self, web):
+        landings = re.compile(r'^django_http_responses_total_by_status_view_method_total\{.*"landing".*\} (\S+)$', re.M)
+
+        def count() -> float:
+            status, figures = web.get("/metrics", Authorization=f"Bearer {TOKEN}")
+            assert status == 200
+            return sum(map(float, landings.findall(figures)))
+
+        before = count()
+        for _ in range(12):
+            web.get("/")
+        assert {count() for _ in range(6)} == {before + 12}
+
+    def test_figures_are_not_for_everybody(self, web):
+        assert web.get("/metrics")[0] == 404
+        assert web.get("/metrics", Authorization="Bearer guessed")[0] == 404
+
+
+class TestWorker:
+    def test_it_says_for_which_request_it_works(self, installation, tmp_path):
+        with installation.running("worker", tmp_path / "log") as worker:
+            assert do_a_task(installation, worker, seconds=20)["level"] == "info"
+            assert "dryrun_turns_total" in worker.get("/metrics")[1]
+
+    def test_it_waits_for_redis_and_goes_on(self, installation, tmp_path):
+        port = free_port()
+        moved = installation.with_settings(REDIS_URL=f"redis://127.0.0.1:{port}/0")
+        with redis_on(port) as first, moved.running("worker", tmp_path / "log") as worker:
+            do_a_task(moved, worker, seconds=20)
+            first.kill()
+            first.wait()
+            wait_until(lambda: "Cannot connect" in worker.log.read_text(), seconds=20, what="the worker noticed")
+            assert worker.process.poll() is None
+            with redis_on(port):
+                do_a_task(moved, worker, seconds=SECONDS_TO_RECONNECT)
+                worker.process.terminate()
+                assert worker.process.wait(20) == 0
+
+
+class TestRedisAway:
+    def test_frozen_it_is_named_and_holds_nobody(self, installation, tmp_path):
+        port = free_port()
+        moved = installation.with_settings(REDIS_URL=f"redis://127.0.0.1:{port}/0", GRANIAN_WORKERS="1")
+        with redis_on(port) as server, moved.running("web", tmp_path / "log") as web:
+            assert web.get("/health/ready")[0] == web.get("/")[0] == 200
+            server.send_signal(signal.SIGSTOP)
+            started = time.monotonic()
+            status, body = web.get("/health/ready")
+            assert (status, json.loads(body)["parts"]) == (
+                503,
+                {"database": "ok", "migrations": "ok", "redis": "failed"},
+            )
+            assert time.monotonic() - started < 3
+            assert web.get("/health/live", seconds=2)[0] == 200
+            assert web.get("/", seconds=3)[0] == 200
+
+    def test_people_can_still_log_in(self, installation):
+        away = installation.with_settings(REDIS_URL=f"redis://127.0.0.1:{free_port()}/0")
+        assert away.inside(LOG_IN).split() == ["302", "200"]
+
+
+def test_stopping_finishes_what_is_under_way(installation, tmp_path):
+    port = free_port()
+    moved = installation.with_settings(REDIS_URL=f"redis://127.0.0.1:{port}/0", GRANIAN_WORKERS="1")
+    answers: list[tuple[int, str]] = []
+    with redis_on(port) as server, moved.running("web", tmp_path / "log") as web:
+        server.send_signal(signal.SIGSTOP)  # so that the answer takes a second
+        asking = threading.Thread(target=lambda: answers.append(web.get("/health/ready")))
+        asking.start()
+        wait_until(lambda: connections_to(port), seconds=5, what="the request is under way")
+        web.process.terminate()
+        asking.join(20)
+        assert web.process.wait(20) == 0
+    assert [status for status, _ in answers] == [503]
+
+
+def connections_to(port: int) -> int:
+    """Return how many TCP connections are established to a port of this machine."""
+    fields = [line.split() for line in Path("/proc/net/tcp").read_text().splitlines()[1:]]
+    return sum(int(remote.split(":")[1], 16) == port and state == "01" for _, _, remote, state, *_ in fields)
