@@ -169,13 +169,17 @@ class _Turn:
         validate_response(response, self.context)
         stage, metadata = self.context.current_stage, response.metadata
         self.record(name, metadata)
-        for secrets in metadata.get("caught", ()):
-            self.note(LeakCaught(str(secrets), voice="model"))
+        self.note_caught(response)
         text = self._guarded(response.assistant_message)
         self.context = apply_updates(self.context, response.context_updates)
         if not silent:
             voice = "model" if metadata.get("voice") == "model" and text == response.assistant_message else "curated"
             self.say(text, stage, str(metadata.get("situation", "")), tuple(metadata.get("offers", ())), voice)
+
+    def note_caught(self, response: ModuleResponse) -> None:
+        """Record what the leak guard held back before this response came about."""
+        for secrets in response.metadata.get("caught", ()):
+            self.note(LeakCaught(str(secrets), voice="model"))
 
     def say(
         self,
@@ -410,6 +414,7 @@ def _process(turn: _Turn, turn_input: TurnInput, reading: Reading) -> None:
         kind, request = _REQUESTS.get(joined.intent.intent, (None, None))
         if request is not None and not reading.holds_answer and joined.intent is not reading.intent:
             turn.record("read_by_model", joined.intent.to_dict())
+            turn.note_caught(response)
             _mark(turn, kind)
             request(turn, turn_input)
             return

@@ -17,7 +17,7 @@ from interviews.core.situations import ModelCallFailed, ResourcesExhausted
 from interviews.experts.base import Expert, following
 from interviews.experts.prompting import Task, coach_prompt, correction
 from interviews.llm.contract import CoachReply
-from interviews.llm.port import ChatMessage, ModelError
+from interviews.llm.port import UNUSED_REPLY, ChatMessage, ModelError
 from interviews.llm.prompt_budget import NO_TAG
 from interviews.llm.retry import UnparsableReply
 from problems.phrases import fold
@@ -113,7 +113,7 @@ class ModelVoice:
         leaks = self._leaks(reply, context)
         if leaks:
             caught.append(_named(leaks))
-            reply = ask((*prompt, correction(leaks, context.language)))
+            reply = ask((*prompt, UNUSED_REPLY, correction(leaks, context.language)))
             if leaks := self._leaks(reply, context):
                 caught.append(_named(leaks))
                 return replace(draft, metadata={**draft.metadata, "caught": caught, "reason": "leak"})
@@ -193,10 +193,10 @@ def _with_caught(draft: ModuleResponse, caught: list[str]) -> ModuleResponse:
 
 
 def _is_said(quote: str, context: InterviewContext) -> bool:
-    """Tell whether ``quote`` says something and really stands in the learner's latest message."""
+    """Tell whether ``quote`` says something and really stands, in whole words, in the learner's latest message."""
     said, wanted = _plain(context.current_input), _plain(quote)
     weight = len(wanted) + len(_WIDE.findall(wanted))
-    return weight >= SHORTEST_QUOTE and wanted in said
+    return weight >= SHORTEST_QUOTE and bool(re.search(rf"(?<![a-z0-9]){re.escape(wanted)}(?![a-z0-9])", said))
 
 
 def _plain(text: str) -> str:

@@ -7,7 +7,7 @@ what belongs to later stages, and the cards that tell of technical faults.
 
 import hashlib
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from pathlib import Path
 from string import Template
@@ -29,11 +29,13 @@ PROMPTS = Path(__file__).with_name("prompts")
 Task = Literal["ask", "react"]
 _CARDS = frozenset(kind.kind for kind in (ExpertFailed, ModelCallFailed, ResourcesExhausted, StateInconsistent))
 """Messages that tell of technical faults: the learner's business and ours, never the model's."""
+_NAMES_TECHNIQUES = frozenset({"approach", "constructs"})
+"""Evidence that says by its ids what the learner may have said in other words only."""
 _NOTHING = {"en": "(nothing yet)", "zh": "（还没有）"}
 _LABELS = {
     "en": {
         "facts": "Facts, to be told only when the learner asks for them:",
-        "edge_cases": "Edge cases of this problem, each with its question:",
+        "edge_cases": "Edge cases of this problem: $value",
         "question": "The follow-up question at hand: $question",
         "clarified": "Asked about: $value",
         "approach": "Approach in the learner's words: $value",
@@ -48,7 +50,7 @@ _LABELS = {
     },
     "zh": {
         "facts": "事实，只有学习者问到时才说：",
-        "edge_cases": "这道题的边界情况及对应的问题：",
+        "edge_cases": "这道题的边界情况：$value",
         "question": "当前的追问：$question",
         "clarified": "已经问过：$value",
         "approach": "学习者自己描述的思路：$value",
@@ -108,7 +110,7 @@ def stage_summaries(context: InterviewContext, knowledge: ProblemKnowledge) -> l
 
     topics = {clarification.id: clarification.topic for clarification in knowledge.clarifications}
     if context.clarified:
-        line("clarified", value=_listed(topics[i] for i in context.clarified if i in topics))
+        line("clarified", value=_listed((topics[i] for i in context.clarified if i in topics), context.language))
     if context.user_approach:
         line("approach", value=f"<learner>{as_data(context.user_approach, budget.SUMMARY)}</learner>")
     if context.claimed_time or context.claimed_space:
@@ -118,16 +120,17 @@ def stage_summaries(context: InterviewContext, knowledge: ProblemKnowledge) -> l
     if context.pseudocode:
         line("code", value=context.pseudocode.count("\n") + 1)
     if context.edge_cases_named:
-        line("edges", value=_listed(context.edge_cases_named))
+        line("edges", value=_listed(context.edge_cases_named, context.language))
     if context.follow_ups_answered:
         line("follow_ups", value=len(context.follow_ups_answered))
     if context.skipped_stages:
-        line("skipped", value=_listed(STAGE_NAMES[s.value][context.language] for s in context.skipped_stages))
+        skipped = (STAGE_NAMES[stage.value][context.language] for stage in context.skipped_stages)
+        line("skipped", value=_listed(skipped, context.language))
     return lines
 
 
-def _listed(names: Iterable[str]) -> str:
-    return as_data(", ".join(dict.fromkeys(names)), budget.SUMMARY)
+def _listed(names: Iterable[str], language: Language) -> str:
+    return as_data(("、" if language == "zh" else ", ").join(dict.fromkeys(names)), budget.SUMMARY)
 
 
 def _system(context: InterviewContext, knowledge: ProblemKnowledge) -> str:
@@ -146,11 +149,13 @@ def _system(context: InterviewContext, knowledge: ProblemKnowledge) -> str:
 
 def _facts(context: InterviewContext, knowledge: ProblemKnowledge) -> str:
     """Return what the coach knows that belongs to this stage and no later one."""
-    labels = _LABELS[context.language]
+    language, labels = context.language, _LABELS[context.language]
     if context.current_stage is Stage.PROBLEM_CLARIFICATION:
         return "\n".join([labels["facts"], *(f"- {c.topic}: {c.answer}" for c in knowledge.clarifications)])
     if context.current_stage is Stage.EDGE_CASE_CHECK:
-        return "\n".join([labels["edge_cases"], *(f"- {case.id}: {case.question}" for case in knowledge.edge_cases)])
+        return Template(labels["edge_cases"]).substitute(
+            value=_listed((case.id for case in knowledge.edge_cases), language)
+        )
     if context.current_stage is Stage.FOLLOW_UP:
         waiting = [i for i in context.follow_ups_asked if i not in context.follow_ups_answered]
         questions = {follow_up.id: follow_up.question for follow_up in knowledge.follow_ups}
@@ -171,7 +176,10 @@ def _recent(context: InterviewContext, latest: Message) -> list[str]:
 
 
 def _evidence(draft: ModuleResponse) -> str:
-    facts = {"evidence": draft.metadata.get("evidence"), "stage_goal_reached": draft.next_stage is not None}
+    evidence = draft.metadata.get("evidence")
+    if isinstance(evidence, Mapping):
+        evidence = {name: value for name, value in evidence.items() if name not in _NAMES_TECHNIQUES}
+    facts = {"evidence": evidence, "stage_goal_reached": draft.next_stage is not None}
     return as_data(json.dumps(facts, ensure_ascii=False), budget.EVIDENCE)
 
 

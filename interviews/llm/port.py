@@ -19,6 +19,10 @@ class ChatMessage:
     content: str
 
 
+UNUSED_REPLY = ChatMessage("assistant", "…")
+"""Stands for a reply that could not be used, before the message that asks for another: roles have to alternate."""
+
+
 @dataclass(frozen=True)
 class ModelRequest:
     """What is asked. ``purpose`` says what for (``coach``), ``prompt_version`` which wording of the prompt.

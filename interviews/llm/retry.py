@@ -15,7 +15,7 @@ from tenacity.wait import wait_exponential
 
 from interviews.core.context import Language
 from interviews.llm.contract import ContractFault, error_feedback
-from interviews.llm.port import Deadline, FaultKind, ModelError, ModelReply, ModelRequest
+from interviews.llm.port import UNUSED_REPLY, Deadline, FaultKind, ModelError, ModelReply, ModelRequest
 
 logger = structlog.get_logger(__name__)
 
@@ -166,7 +166,7 @@ def _again(request: ModelRequest, faults: list[ContractFault], language: Languag
     lower = round(request.temperature - TEMPERATURE_STEP * len(faults), 6)
     return replace(
         request,
-        messages=(*request.messages, error_feedback(faults[-1], language)),
+        messages=(*request.messages, UNUSED_REPLY, error_feedback(faults[-1], language)),
         temperature=max(lower, min(request.temperature, LOWEST_TEMPERATURE)),
     )
 

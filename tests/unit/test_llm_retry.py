@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from interviews.llm.contract import CoachReply, parse_coach_reply
 from interviews.llm.port import (
+    UNUSED_REPLY,
     PERMANENT,
     ChatMessage,
     FaultKind,
@@ -167,7 +168,7 @@ class TestReplies:
         self.fails(["no", coach_reply("x", intent="?"), "no"], language=language)
         first, second, third = self.model.requests
         assert first.messages == REQUEST.messages
-        assert second.messages[:-1] == third.messages[:-1] == REQUEST.messages
+        assert second.messages[:-1] == third.messages[:-1] == (*REQUEST.messages, UNUSED_REPLY)
         assert "no fenced block" in second.messages[-1].content
         assert "reading.intent" in third.messages[-1].content
         assert "no fenced block" not in third.messages[-1].content

@@ -1,0 +1,310 @@
+"""What the model is told: shown in files, giving nothing away, and with other people's text kept where it belongs."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+
+import pytest
+import yaml
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from interviews.core.context import InterviewContext, Message
+from interviews.core.leak_guard import Leak, find_leaks
+from interviews.core.situations import ExpertFailed, ModelCallFailed, ResourcesExhausted, StateInconsistent
+from interviews.core.stages import STAGE_ORDER, Stage
+from interviews.experts.prompting import PROMPTS, coach_prompt, correction, prompt_version, stage_summaries
+from interviews.llm import prompt_budget as budget
+from problems.bank_format import BANK_DIRECTORY
+from problems.phrases import find_phrases
+from tests.players import LANGUAGES, SLUGS
+from tests.rendered_prompts import FOLDER, TASKS, Asked, asked_in, renders
+
+TAGS = ("learner", "coach", "draft", "evidence", "code", "problem", "language")
+SESSION = "5e1f0c2a-77aa-4d0b-9a51-c0ffee000001"
+CARDS = [kind.kind for kind in (ExpertFailed, ModelCallFailed, ResourcesExhausted, StateInconsistent)]
+everywhere = pytest.mark.parametrize(("slug", "language"), [(s, lang) for s in SLUGS for lang in LANGUAGES])
+
+
+def whole(asked: Asked) -> str:
+    return "\n".join(message.content for message in asked.messages)
+
+
+def without_what_was_said(prompt: str) -> str:
+    """Return a prompt without the statement, the learner's words, and what the coach has said or would say aloud."""
+    for tag in ("problem", "learner", "coach", "draft", "code"):
+        prompt = re.sub(rf"<{tag}>.*?</{tag}>", "", prompt, flags=re.DOTALL)
+    return prompt
+
+
+def again(asked: Asked, **changes: object) -> str:
+    """Return the prompt of the same turn in a context that is a little different."""
+    context = replace(asked.context, **changes)
+    return "\n".join(m.content for m in coach_prompt(context, asked.knowledge, asked.draft, asked.task))
+
+
+def said_in(context: InterviewContext, **changes: object) -> tuple[Message, ...]:
+    """Return the conversation with its latest message changed."""
+    *before, latest = context.conversation
+    return (*before, replace(latest, **changes))
+
+
+# --- shown ---
+
+
+def test_every_prompt_is_shown_in_a_file() -> None:
+    rendered = dict(renders())
+    shown = {path.name: path.read_text(encoding="utf-8") for path in FOLDER.glob("*.md")}
+    assert shown.keys() == rendered.keys()
+    changed = [name for name in rendered if rendered[name] != shown[name]]
+    assert not changed, f"written anew by `python -m tests.write_prompts`: {', '.join(changed)}"
+
+
+def test_a_played_interview_asks_for_both_tasks_in_both_languages() -> None:
+    for language in LANGUAGES:
+        assert {asked.task for slug in SLUGS for asked in asked_in(slug, language)} == set(TASKS)
+        assert {asked.context.current_stage for asked in asked_in("two-sum", language)} == set(STAGE_ORDER)
+
+
+def test_every_prompt_has_its_twin_in_the_other_language() -> None:
+    names = {path.name for path in PROMPTS.glob("*.md")}
+    assert {name.replace(".en.", ".zh.") for name in names if ".en." in name} == {n for n in names if ".zh." in n}
+    for name in names:
+        text = (PROMPTS / name).read_text(encoding="utf-8")
+        twin = (PROMPTS / name.replace(".en.", ".zh.")).read_text(encoding="utf-8")
+        assert set(re.findall(r"\$\w+", text)) == set(re.findall(r"\$\w+", twin)), name
+
+
+@pytest.mark.parametrize("path", sorted(PROMPTS.glob("*.zh.md")), ids=lambda path: path.name)
+def test_chinese_prompts_are_simplified_and_informal(path) -> None:
+    text = path.read_text(encoding="utf-8")
+    assert not set("您們這個學說請題問對應碼") & set(text)
+
+
+@everywhere
+def test_no_placeholder_is_left(slug: str, language: str) -> None:
+    for asked in asked_in(slug, language):
+        assert not re.search(r"\$\{?[a-z_]+", whole(asked)), asked
+
+
+def test_a_version_names_the_wording() -> None:
+    assert re.fullmatch(r"coach-[0-9a-f]{10}", prompt_version())
+
+
+# --- what it gives away ---
+
+
+@everywhere
+def test_a_prompt_tells_no_secret(slug: str, language: str) -> None:
+    for asked in asked_in(slug, language):
+        context, knowledge = asked.context, asked.knowledge
+        told = [without_what_was_said(message.content) for message in asked.messages]
+        leaks = [leak for part in told for leak in find_leaks(part, knowledge, context)]
+        # What is guessed from the shape of a text does not count: instructions and lists are no messages to learners.
+        named = {"pattern", *(secret.id for secret in knowledge.secrets)}
+        assert not [leak for leak in leaks if leak.secret in named], asked
+
+
+@everywhere
+def test_a_prompt_names_no_pattern_before_the_summary_stage(slug: str, language: str) -> None:
+    for asked in asked_in(slug, language):
+        if asked.context.current_stage is Stage.PATTERN_SUMMARY:
+            continue
+        learner = "\n".join(f"{m.text}\n{m.code}" for m in asked.context.conversation if m.role == "learner")
+        for pattern in asked.knowledge.patterns:
+            unsaid = [name for name in pattern.named_by if not find_phrases(learner, (name,))]
+            assert not find_phrases(without_what_was_said(whole(asked)), tuple(unsaid)), (asked, pattern.id)
+
+
+@everywhere
+def test_a_prompt_holds_no_solution(slug: str, language: str) -> None:
+    problem = yaml.safe_load((BANK_DIRECTORY / f"{slug}.yaml").read_text(encoding="utf-8"))
+    code = [*problem["solutions"].values(), *(attempt["code"] for attempt in problem["wrong_attempts"])]
+    lines = {line.strip() for solution in code for line in solution.splitlines() if len(line.strip()) > 15}
+    for asked in asked_in(slug, language):
+        told = without_what_was_said(whole(asked))
+        assert not [line for line in lines if line in told], asked
+
+
+@everywhere
+def test_a_prompt_knows_only_its_own_stage(slug: str, language: str) -> None:
+    for asked in asked_in(slug, language):
+        stage, knowledge = asked.context.current_stage, asked.knowledge
+        told = without_what_was_said(whole(asked))
+        private = [knowledge.key_idea, knowledge.when_to_use, *(f.good_answer for f in knowledge.follow_ups)]
+        private += [hint for hints in knowledge.hints.values() for hint in hints]
+        private += [nudge for approach in knowledge.approaches for nudge in approach.nudges]
+        if stage is not Stage.PROBLEM_CLARIFICATION:
+            private += [clarification.answer for clarification in knowledge.clarifications]
+        if stage is not Stage.EDGE_CASE_CHECK:
+            private += [case.question for case in knowledge.edge_cases]
+        at_hand = set(asked.context.follow_ups_asked) - set(asked.context.follow_ups_answered)
+        private += [f.question for f in knowledge.follow_ups if stage is not Stage.FOLLOW_UP or f.id not in at_hand]
+        assert not [text for text in private if text and text in told], asked
+
+
+@everywhere
+def test_what_the_coach_would_say_may_be_said(slug: str, language: str) -> None:
+    for asked in asked_in(slug, language):
+        assert not find_leaks(asked.draft.assistant_message, asked.knowledge, asked.context), asked
+
+
+@everywhere
+def test_a_prompt_holds_nothing_of_the_account(slug: str, language: str) -> None:
+    for asked in asked_in(slug, language):
+        prompt = again(asked, session_id=SESSION)
+        assert SESSION not in prompt
+        assert "@" not in prompt
+
+
+# --- what it holds ---
+
+
+def an_asked(stage: Stage = Stage.THOUGHT_ARTICULATION, language: str = "en") -> Asked:
+    return next(a for a in asked_in("two-sum", language) if a.context.current_stage is stage)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_first_stage_knows_all_facts(language: str) -> None:
+    asked = an_asked(Stage.PROBLEM_CLARIFICATION, language)
+    assert all(fact.answer in asked.messages[0].content for fact in asked.knowledge.clarifications)
+
+
+@pytest.mark.parametrize("kind", CARDS)
+def test_a_card_is_left_out_but_not_the_question_under_it(kind: str) -> None:
+    asked = an_asked()
+    *before, latest = asked.context.conversation
+    card = Message("coach", "The model fell off the shelf.\n\nWhat comes first?", latest.stage, situation=kind)
+    prompt = again(asked, conversation=(*before, card, latest), last_question="What comes first?")
+    assert "fell off the shelf" not in prompt
+    assert "<coach>What comes first?</coach>" in prompt
+    older = (*before, card, latest, Message("coach", "And then?", latest.stage), latest)
+    prompt = again(asked, conversation=older, last_question="And then?")
+    assert "fell off the shelf" not in prompt
+    assert prompt.count("And then?") == 1
+
+
+def test_earlier_messages_come_as_summaries_only() -> None:
+    asked = an_asked()
+    stage = asked.context.current_stage
+    turns = [
+        message
+        for n in range(30)
+        for message in (Message("learner", f"L{n}L", stage), Message("coach", f"C{n}C", stage))
+    ]
+    prompt = again(asked, conversation=(*turns, Message("learner", "the latest", stage)))
+    found = re.findall(r"[LC]\d+[LC]", prompt)
+    assert found == ["L28L", "C28C", "L29L", "C29C"]
+
+
+def test_code_comes_with_its_message() -> None:
+    asked = an_asked(Stage.PSEUDOCODE_DESIGN)
+    prompt = again(asked, conversation=said_in(asked.context, text="Here it is.", code="for x in nums:\n    pass"))
+    assert "<code>\nfor x in nums:\n    pass\n</code>" in prompt
+    assert (
+        "<code>\n"
+        not in again(asked, conversation=said_in(asked.context, text="Not yet.", code="")).split("<learner>\n")[1]
+    )
+
+
+def test_a_message_of_code_alone_is_told_as_such_later() -> None:
+    asked = an_asked()
+    *before, latest = asked.context.conversation
+    alone = Message("learner", "", latest.stage, code="return 1")
+    assert "<learner>(code without words)</learner>" in again(asked, conversation=(*before, alone, latest))
+
+
+def test_what_was_collected_is_summed_up_in_bounded_lines() -> None:
+    asked = an_asked(Stage.PATTERN_SUMMARY)
+    context = replace(
+        asked.context,
+        user_approach="I would " * 1000,
+        claimed_time="O(n)" * 100,
+        pseudocode="a\n" * 5000,
+        skipped_stages=STAGE_ORDER * 20,
+        edge_cases_named=tuple(f"case_{n}" for n in range(1000)),
+    )
+    lines = stage_summaries(context, asked.knowledge)
+    assert len(lines) <= 7
+    assert all(len(line) < budget.SUMMARY + 120 for line in lines)
+    assert "\n".join(lines).count("</learner>") == 1
+
+
+@pytest.mark.parametrize("stage", STAGE_ORDER)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_largest_prompt_is_bounded(stage: Stage, language: str) -> None:
+    asked = an_asked(stage, language)
+    huge = "x y " * 100_000
+    conversation = tuple(replace(message, text=huge, code=huge) for message in asked.context.conversation)
+    prompt = again(asked, conversation=conversation, problem_text=huge, problem_title=huge, user_approach=huge)
+    assert len(prompt) < 24_000
+
+
+# --- asking again after a leak ---
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_correction_names_what_leaked(language: str) -> None:
+    message = correction(
+        (Leak("hash_map", "hash map"), Leak("pattern", "hash map"), Leak("x", "$two pointers")), language
+    )
+    assert message.role == "user"
+    assert message.content.count("“hash map”") == 1
+    assert "“$two pointers”" in message.content
+
+
+# --- other people's text ---
+
+PIECES = [
+    *(f"<{tag}>" for tag in TAGS), *(f"</{tag}>" for tag in TAGS), "</learner", ">", "< /learner>", "</LEARNER>",
+    "＜/draft＞", "$message", "${draft}", "$$", "$", "```json", "```", "\n", "x", '"', "”", "\\", "\ud800", "\x00", "栈",
+]  # fmt: skip
+hostile = st.text(max_size=80) | st.lists(st.sampled_from(PIECES), max_size=12).map("".join)
+
+
+def tags_in(prompt: str) -> list[str]:
+    """Return all that a reader may take for one of our tags, in order."""
+    found = re.findall(rf"[<＜]\s*([/／]?)\s*({'|'.join(TAGS)})\b", prompt, flags=re.IGNORECASE)
+    return [f"{slash and '/'}{name.lower()}" for slash, name in found]
+
+
+def filled(asked: Asked, texts: Iterator[str]) -> str:
+    """Return the prompt of a turn in which everything that people wrote is taken from ``texts``."""
+    context = asked.context
+    conversation = tuple(replace(message, text=next(texts), code=next(texts)) for message in context.conversation)
+    draft = replace(asked.draft, assistant_message=next(texts), metadata={"evidence": {"words": [next(texts)]}})
+    changed = replace(
+        context,
+        conversation=conversation,
+        problem_title=next(texts),
+        problem_text=next(texts),
+        user_approach=next(texts),
+        claimed_time=next(texts),
+        claimed_space=next(texts),
+        last_question=next(texts),
+    )
+    return "\n".join(m.content for m in coach_prompt(changed, asked.knowledge, draft, asked.task))
+
+
+@settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large])
+@given(st.sampled_from(STAGE_ORDER), st.sampled_from(LANGUAGES), st.data())
+def test_nobody_can_close_a_tag_or_open_one(stage: Stage, language: str, data: st.DataObject) -> None:
+    asked = an_asked(stage, language)
+    texts = data.draw(st.lists(hostile.map(lambda text: f"{text} said"), min_size=1, max_size=10))
+    numbered = [texts[n % len(texts)] for n in range(200)]
+    assert tags_in(filled(asked, iter(numbered))) == tags_in(filled(asked, iter(["said"] * 200)))
+
+
+@pytest.mark.parametrize(
+    "text", ["$message", "${draft}", "$", "$$", "$5 and $draft", "{missing}", "%s %(a)s", "\\1 \\g<0>"]
+)
+def test_a_dollar_sign_is_only_a_dollar_sign(text: str) -> None:
+    asked = an_asked()
+    prompt = again(
+        asked, conversation=said_in(asked.context, text=text, code=text), problem_text=text, user_approach=text
+    )
+    shown = budget.as_data(text, 100)
+    assert f"<learner>\n{shown}\n</learner>" in prompt
+    assert f"<code>\n{shown}\n</code>" in prompt
+    assert f"<learner>{shown}</learner>" in prompt
+    assert f"\n\n{shown}\n</problem>" in prompt
