@@ -21,6 +21,7 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 
+from interviews import selectors
 from interviews.markdown import render_code, render_markdown
 from interviews.models import Event, EventKind, Interview, Message, Role
 from profiles.roles import COACH, has_role
@@ -63,13 +64,15 @@ class InterviewAdmin(ReadByCoaches):
         ("title", "learner"),
         ("status", "stage", "language"),
         ("started_at", "updated_at", "finished_at"),
+        ("last_prompt_tokens", "last_completion_tokens", "prompt_tokens", "completion_tokens"),
         "stages",
         "event_list",
         "transcript",
+        "model_calls",
         "pasted_text",
         "editor_code",
     )
-    readonly_fields = ("stages", "event_list", "transcript", "editor_code")
+    readonly_fields = ("stages", "event_list", "transcript", "model_calls", "editor_code")
 
     def get_queryset(self, request: HttpRequest) -> Any:
         """The list needs neither the memory nor the texts of an interview."""
@@ -92,6 +95,11 @@ class InterviewAdmin(ReadByCoaches):
         return SafeString(
             render_to_string("admin/interviews/transcript.html", {"turns": _turns_with_events(interview)})
         )
+
+    @admin.display(description=_("model calls"))
+    def model_calls(self, interview: Interview) -> SafeString:
+        context = {"calls": selectors.model_calls_of(interview), "beginning": selectors.BEGINNING}
+        return SafeString(render_to_string("admin/interviews/model_calls.html", context))
 
     @admin.display(description=_("code in the editor"))
     def editor_code(self, interview: Interview) -> SafeString:

@@ -15,7 +15,7 @@ from functools import partial
 import structlog
 from django.conf import settings
 from django.db import connection, transaction
-from django.db.models import Max, Q, QuerySet, Sum
+from django.db.models import F, Max, Q, QuerySet, Sum
 from django.utils import timezone
 
 from interviews import budgets, leases, metrics
@@ -103,14 +103,16 @@ def answer_at_once(turn: Turn) -> bool:
 
     Nothing is written before the answer is there: if a worker takes the turn meanwhile, its answer counts.
     """
+    right = Untouched(turn.pk, turn.attempts)
     with structlog.contextvars.bound_contextvars(**_ids(turn)):
         try:
-            right = Untouched(turn.pk, turn.attempts)
             return _save(turn, right, _run(turn, None, may_wait=False)) or _is_finished(turn.pk)
         except ModelNeeded:
             return False
         except Exception:
             logger.exception("turn %s of interview %s could not be answered", turn.number, turn.interview_id)
+            Turn.objects.filter(right.row()).update(attempts=F("attempts") + 1)
+            turn.attempts += 1
             return False
 
 

@@ -13,8 +13,13 @@ from problems.taxonomy import PATTERN_IDS, load_taxonomy, pattern_names
 def knowledge_for(interview: Interview) -> ProblemKnowledge:
     """Return what the coach knows about the interview's problem, in the interview's language."""
     if interview.revision_id is not None:
-        return _for_revision(interview.revision_id, interview.language)
+        return _for_revision(interview.revision_id, interview.language)[0]
     return _for_pasted(interview.title, interview.pasted_text, _patterns(interview), interview.language)
+
+
+def difficulty_of(interview: Interview) -> str:
+    """Return how hard the bank says the problem is, "" for a pasted one."""
+    return _for_revision(interview.revision_id, interview.language)[1] if interview.revision_id is not None else ""
 
 
 def _patterns(interview: Interview) -> tuple[str, ...]:
@@ -32,10 +37,10 @@ def _for_pasted(title: str, text: str, patterns: tuple[str, ...], language: Lang
 
 
 @lru_cache(maxsize=512)
-def _for_revision(revision_id: int, language: Language) -> ProblemKnowledge:
-    """A revision never changes, so what was built from it once stays right."""
+def _for_revision(revision_id: int, language: Language) -> tuple[ProblemKnowledge, str]:
+    """A revision never changes, so what was built from it once stays right, and its long content is read once."""
     content = ProblemRevision.objects.values_list("content", flat=True).get(pk=revision_id)
-    return localise(content, taxonomy(language), language)
+    return localise(content, taxonomy(language), language), content["difficulty"]
 
 
 @lru_cache(maxsize=2)

@@ -2,23 +2,23 @@
 
 from interviews.core.context import InterviewContext, UserProfile
 from interviews.core.repair import restore
+from interviews.knowledge_source import difficulty_of, knowledge_for
 from interviews.models import Interview, InterviewStatus
 
 
 def memory_of(interview: Interview) -> tuple[InterviewContext, tuple[str, ...]]:
     """Return the memory without its conversation, and the names of the fields that were damaged."""
-    if interview.revision is None:
-        statement, difficulty, patterns = interview.pasted_text, "", ()
+    if interview.revision_id is None:
+        statement, patterns = interview.pasted_text, ()
     else:
-        content = interview.revision.content
-        statement, difficulty = content["statement"][interview.language], content["difficulty"]
-        patterns = tuple(content["patterns"])
+        known = knowledge_for(interview)
+        statement, patterns = known.statement, tuple(pattern.id for pattern in known.patterns)
     whole = InterviewContext(
         session_id=str(interview.pk),
         language=interview.language,
         problem_title=interview.title,
         problem_text=statement,
-        difficulty=difficulty,
+        difficulty=difficulty_of(interview),
         patterns=patterns,
         user_profile=_profile(interview.context),
     )

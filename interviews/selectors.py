@@ -6,7 +6,7 @@ from decimal import Decimal
 from typing import Literal
 from uuid import UUID
 
-from django.db.models import OuterRef, Q, QuerySet, Subquery, Sum
+from django.db.models import Q, QuerySet, Sum
 from django.db.models.functions import Substr
 
 from interviews.core.stages import STAGES, index_of
@@ -16,7 +16,7 @@ from interviews.memory import memory_of
 from interviews.models import Interview, InterviewStatus, Message, ModelCall, StageVisit, Turn, TurnStatus
 from interviews.models.labels import STAGE_LABELS
 from interviews.models.turn import UNFINISHED
-from profiles.models import Provider, User
+from profiles.models import User
 
 _LABELS = dict(STAGE_LABELS)
 BEGINNING = 300
@@ -122,23 +122,17 @@ def waiting_turn(learner: User, interview_id: UUID) -> Turn | None:
     return rows.only("number", "action", "progress", "accepted_at", "interview_id").first()
 
 
-def pending_turn(interview: Interview) -> Turn | None:
-    """Return the turn that still waits for its answer."""
-    return interview.turns.filter(status__in=UNFINISHED).first()
-
-
 def last_turn(interview: Interview) -> Turn | None:
-    """Return the latest turn."""
-    return interview.turns.order_by("-number").first()
+    """Return the latest turn, with the one that it repeats."""
+    return interview.turns.select_related("repeats").order_by("-number").first()
 
 
 def usage_of(interview: Interview) -> Usage | None:
     """Return what the interview used of models, in one query; ``None``, without a query, when it used none."""
     if not interview.prompt_tokens + interview.completion_tokens:
         return None
-    currency = Provider.objects.filter(name=OuterRef("provider")).values("currency")[:1]
-    paid = interview.model_calls.filter(cost__isnull=False).order_by().annotate(currency=Subquery(currency))
-    sums = paid.filter(currency__isnull=False).values("currency").annotate(sum=Sum("cost")).order_by("currency")
+    paid = interview.model_calls.filter(cost__isnull=False).order_by()
+    sums = paid.values("currency").annotate(sum=Sum("cost")).order_by("currency")
     return Usage(
         last_prompt=interview.last_prompt_tokens,
         last_completion=interview.last_completion_tokens,

@@ -5,7 +5,7 @@ from uuid import UUID
 
 import structlog
 from django.db import IntegrityError, transaction
-from django.db.models import F
+from django.db.models import F, Q
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
@@ -117,21 +117,19 @@ def submit_turn(
     The same ``client_id`` again returns the same turn and changes nothing. ``seen_turn`` is the number of the last
     turn the page knew. Raises ``Interview.DoesNotExist`` or a :class:`SubmissionRefused`.
     """
-    accepted = Turn.objects.filter(interview_id=interview_id, interview__learner=learner, client_id=client_id).first()
-    if accepted is None:
-        accepted = _accept(
-            learner=learner,
-            interview_id=interview_id,
-            client_id=client_id,
-            seen_turn=seen_turn,
-            action=action,
-            text=_checked_text(text, MAX_MESSAGE_CHARACTERS),
-            code=_checked_text(code, MAX_CODE_CHARACTERS, strip=False),
-            target_stage=target_stage,
-        )
-        _answer_or_wake(accepted)
-    accepted.refresh_from_db()
-    return accepted
+    turn = _accept(
+        learner=learner,
+        interview_id=interview_id,
+        client_id=client_id,
+        seen_turn=seen_turn,
+        action=action,
+        text=_checked_text(text, MAX_MESSAGE_CHARACTERS),
+        code=_checked_text(code, MAX_CODE_CHARACTERS, strip=False),
+        target_stage=target_stage,
+    )
+    if turn.status == TurnStatus.QUEUED and _answer_or_wake(turn):
+        turn.refresh_from_db()
+    return turn
 
 
 def answer_without_model(*, learner: User, interview_id: UUID) -> None:
@@ -146,7 +144,7 @@ def answer_without_model(*, learner: User, interview_id: UUID) -> None:
         Turn.objects.filter(pk=turn.pk).update(
             status=TurnStatus.QUEUED, lease_token=None, lease_until=None, attempts=0, without_model=True
         )
-    _answer_or_wake(turn)
+    _answer_or_wake(Turn.objects.select_related("interview", "repeats").get(pk=turn.pk))
 
 
 def cancel_turn(*, learner: User, interview_id: UUID) -> Turn | None:
@@ -173,9 +171,12 @@ def _unfinished_turn(learner: User, interview_id: UUID) -> Turn | None:
     return interview.turns.select_for_update().filter(status__in=UNFINISHED).first()
 
 
-def _answer_or_wake(turn: Turn) -> None:
-    if not engine.answer_at_once(turn.pk):
-        dispatch.wake(turn.pk)
+def _answer_or_wake(turn: Turn) -> bool:
+    """Answer the turn at once if that needs no model, or wake a worker for it; return whether it is answered."""
+    if engine.answer_at_once(turn):
+        return True
+    dispatch.wake(turn.pk)
+    return False
 
 
 def pause_interview(*, learner: User, interview_id: UUID) -> Interview:
@@ -251,11 +252,19 @@ def _accept(
     try:
         with transaction.atomic():
             interview = Interview.objects.select_for_update().get(pk=interview_id, learner=learner)
-            # Looked for again under the lock: the same submission may have come in while we waited for it.
-            if (same := interview.turns.filter(client_id=client_id).first()) is not None:
-                return same
+            # One query for both; without an order, as that of a turn would join its interview.
+            rows = interview.turns.filter(Q(client_id=client_id) | Q(status__in=UNFINISHED)).order_by()
+            same_or_open = {turn.client_id: turn for turn in rows}
+            if client_id in same_or_open:
+                return same_or_open[client_id]
             _check_may_accept(
-                interview, seen_turn=seen_turn, action=action, text=text, code=code, target_stage=target_stage
+                interview,
+                is_busy=bool(same_or_open),
+                seen_turn=seen_turn,
+                action=action,
+                text=text,
+                code=code,
+                target_stage=target_stage,
             )
             turn = Turn.objects.create(
                 interview=interview,
@@ -297,11 +306,11 @@ def _accept(
 
 
 def _check_may_accept(
-    interview: Interview, *, seen_turn: int, action: str, text: str, code: str, target_stage: str
+    interview: Interview, *, is_busy: bool, seen_turn: int, action: str, text: str, code: str, target_stage: str
 ) -> None:
     if interview.status == InterviewStatus.FINISHED:
         raise InterviewClosed(_closed_text())
-    if interview.turns.filter(status__in=UNFINISHED).exists():
+    if is_busy:
         raise CoachBusy(_busy_text())
     if seen_turn != interview.turn_count:
         raise StaleTurn(
@@ -322,7 +331,8 @@ def _check_may_accept(
 
 def _turn_to_repeat(interview: Interview) -> Turn | None:
     """Return the turn whose message can be answered once more: the latest, if it failed or went without the model."""
-    latest = interview.turns.select_related("repeats").order_by("-number").first()
+    turns = interview.turns.exclude(status=TurnStatus.CANCELLED).select_related("repeats")
+    latest = turns.order_by("-number").first()
     if latest is None:
         return None
     if latest.status == TurnStatus.FAILED:

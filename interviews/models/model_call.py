@@ -11,8 +11,8 @@ from interviews.models.turn import Turn
 class ModelCall(models.Model):
     """One successful call, stored the moment it returned: a turn that runs again asks here before it asks a model.
 
-    ``request_hash`` is the fingerprint of the request (``interviews/llm/port.py``). ``cost`` is in the provider's
-    currency, ``None`` where no prices are known. The prompt itself is not kept; it can be rendered again.
+    ``request_hash`` is the fingerprint of the request (``interviews/llm/port.py``). ``cost`` is in ``currency``,
+    ``None`` where no prices are known. The prompt itself is not kept; it can be rendered again.
     """
 
     interview = models.ForeignKey(
@@ -34,6 +34,7 @@ class ModelCall(models.Model):
     prompt_tokens = models.PositiveIntegerField(_("prompt tokens"))
     completion_tokens = models.PositiveIntegerField(_("completion tokens"))
     cost = models.DecimalField(_("cost"), max_digits=12, decimal_places=6, null=True, blank=True)
+    currency = models.CharField(_("currency"), max_length=10, blank=True)
     duration_ms = models.PositiveIntegerField(_("milliseconds"))
     created_at = models.DateTimeField(_("when"), auto_now_add=True)
 

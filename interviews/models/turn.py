@@ -20,7 +20,7 @@ class TurnAction(models.TextChoices):
     HINT = "hint", _("Asked for a hint")
     BACK = "back", _("Went back")
     SKIP = "skip", _("Asked to skip")
-    RETRY = "retry", _("Asked the model again")
+    RETRY = "retry", _("Asked again")
 
 
 class TurnStatus(models.TextChoices):

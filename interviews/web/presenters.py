@@ -3,180 +3,59 @@
 import json
 import uuid
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
+from itertools import pairwise
 from typing import Any
 
-from django.urls import reverse
 from django.utils import timezone
-from django.utils.functional import Promise
-from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
 
 from interviews import selectors
-from interviews.core.stages import Stage, index_of
-from interviews.core.strategies import BACK, EASIER_PROBLEM, PAUSE, STRONGER_HINT
+from interviews.core.stages import Stage
 from interviews.markdown import render_code, render_markdown
-from interviews.models import Interview, InterviewStatus, Message, Role, StageVisit, Turn, TurnAction, TurnStatus
-from interviews.models.labels import STAGE_LABELS, EventKind
+from interviews.models import Interview, InterviewStatus, Message, Role, StageVisit, TurnStatus
+from interviews.models.turn import UNFINISHED
 from interviews.web.forms import CodeEditor
+from interviews.web.offers import Offer, offers_of, try_again
+from interviews.web.rows import MessageRow, card_of, counts, is_taken_back, message_rows
+from interviews.web.waiting import wait_of
 
 CODE_STAGES = (Stage.PSEUDOCODE_DESIGN.value, Stage.EDGE_CASE_CHECK.value)
 LANGUAGE_TAGS = {"en": "en", "zh": "zh-Hans"}
-
-CARDS: Mapping[str, tuple[str, Promise]] = {
-    EventKind.SKIP_REQUEST: ("clarifying", gettext_lazy("Let us stay here a moment")),
-    EventKind.GO_BACK_REQUEST: ("clarifying", gettext_lazy("About going back")),
-    EventKind.OVER_RELIANCE: ("clarifying", gettext_lazy("Not the answer, but a start")),
-    EventKind.STAGNATION: ("clarifying", gettext_lazy("We have been here for a while")),
-    EventKind.INVALID_INPUT: ("small", gettext_lazy("Let us try that once more")),
-    EventKind.TRANSITION_FAILED: ("small", gettext_lazy("We stay where we are")),
-    EventKind.FRUSTRATION: ("pause", gettext_lazy("A hard moment")),
-    EventKind.MODEL_CALL_FAILED: ("attention", gettext_lazy("Something went wrong on our side")),
-    EventKind.EXPERT_FAILED: ("attention", gettext_lazy("Something went wrong on our side")),
-    EventKind.RESOURCES_EXHAUSTED: ("attention", gettext_lazy("Something went wrong on our side")),
-    EventKind.STATE_INCONSISTENT: ("serious", gettext_lazy("Some of my notes got lost")),
-}
-"""Where the coach steps in: the tone of the card (😅 small, 🤔 clarifying, ⚠️ attention, 🚨 serious, 🛑 pause) and what
-it is called. Other kinds are no card. The icons are drawn, in ``_fragments/tone.html``: not every system has emoji."""
-_STAGE_NAMES = dict(STAGE_LABELS)
-
-
-@dataclass(frozen=True)
-class Card:
-    """How a message shows that the coach stepped in with it: never by its colour alone."""
-
-    tone: str
-    label: str
-
-
-@dataclass(frozen=True)
-class Offer:
-    """A button under the latest message. ``action`` and ``target_stage`` are those of a turn, empty for the rest."""
-
-    name: str
-    label: str
-    url: str
-    action: str = ""
-    target_stage: str = ""
-
-
-@dataclass(frozen=True)
-class MessageRow:
-    """A message of the conversation; ``opens_stage`` marks the first one in a stage, ``after_action`` what the learner
-    did without words just before it, ``card`` that the coach stepped in."""
-
-    position: int
-    is_coach: bool
-    html: SafeString
-    code: SafeString | None
-    stage: str
-    stage_label: str
-    opens_stage: bool
-    after_action: str
-    created_at: datetime
-    card: Card | None = None
-
-
-def message_rows(messages: Iterable[Message], *, previous: Message | None = None) -> list[MessageRow]:
-    """Return the rows for ``messages``, which follow ``previous``."""
-    rows = []
-    for message in messages:
-        rows.append(_row(message, previous))
-        previous = message
-    return rows
-
-
-def _row(message: Message, previous: Message | None) -> MessageRow:
-    is_coach = message.role == Role.COACH
-    return MessageRow(
-        position=message.position,
-        is_coach=is_coach,
-        html=render_markdown(message.text, line_breaks=not is_coach),
-        code=render_code(message.code) if message.code.strip() else None,
-        stage=message.stage,
-        stage_label=message.get_stage_display(),
-        opens_stage=previous is None or message.stage != previous.stage,
-        after_action=_wordless_action(message, previous),
-        created_at=message.created_at,
-        card=card_of(message),
-    )
-
-
-def card_of(message: Message) -> Card | None:
-    """Return the card that ``message`` is, ``None`` for a plain one."""
-    if message.role != Role.COACH or message.situation not in CARDS:
-        return None
-    tone, label = CARDS[message.situation]
-    return Card(tone, str(label))
-
-
-def offers_of(message: Message, interview: Interview) -> list[Offer]:
-    """Return the buttons that ``message`` offers, without those that nothing stands for any more."""
-    offers = (_offer(name, interview) for name in message.offers)
-    return [offer for offer in offers if offer is not None]
-
-
-def _offer(name: str, interview: Interview) -> Offer | None:
-    def url(view: str) -> str:
-        return reverse(view, kwargs={"interview_id": interview.pk})
-
-    if name == STRONGER_HINT:
-        return Offer(name, _("A stronger hint"), url("send_turn"), action=TurnAction.HINT)
-    if name == EASIER_PROBLEM:
-        return Offer(name, _("Try an easier problem"), url("start_easier"))
-    if name == PAUSE and interview.paused_at is None:
-        return Offer(name, _("Pause and come back"), url("pause"))
-    stage = name.removeprefix(BACK)
-    if name.startswith(BACK) and stage in _STAGE_NAMES and index_of(Stage(stage)) < index_of(Stage(interview.stage)):
-        label = _("Back to: %(stage)s") % {"stage": _STAGE_NAMES[stage]}
-        return Offer(name, label, url("send_turn"), action=TurnAction.BACK, target_stage=stage)
-    return None
-
-
-def _wordless_action(message: Message, previous: Message | None) -> str:
-    turn = message.turn
-    if turn is None or turn.action == TurnAction.MESSAGE or (previous and previous.turn_id == turn.pk):
-        return ""
-    return str(turn.get_action_display())
-
-
-def _new_rows(messages: list[Message], after: int) -> list[MessageRow]:
-    seen = [message for message in messages if message.position <= after]
-    new = [message for message in messages if message.position > after]
-    return message_rows(new, previous=seen[-1] if seen else None)
-
-
-def _open_offers(messages: list[Message], interview: Interview, pending: Turn | None) -> list[Offer]:
-    """Return what the learner may press now: the offers of the last word, if it was the coach's."""
-    if not messages or messages[-1].role != Role.COACH or pending or interview.status == InterviewStatus.FINISHED:
-        return []
-    return offers_of(messages[-1], interview)
 
 
 def _facts(interview: Interview) -> list[dict[str, Any]]:
     return [{"topic": fact.topic, "answer": render_markdown(fact.answer)} for fact in selectors.facts_of(interview)]
 
 
-def conversation(interview: Interview, pending: Turn | None, *, after: int = 0) -> dict[str, Any]:
-    """Return the part of the room that changes with every turn: messages after ``after``, stages, facts, composer."""
-    # One message earlier is read as well: only then is it known whether the first new one opens a stage.
-    messages = selectors.messages_of(interview, after=max(after - 1, 0))
-    rows = _new_rows(messages, after)
+def conversation(interview: Interview, *, after: int = 0, returned: bool = False) -> dict[str, Any]:
+    """Return the part of the room that changes with every turn: messages after ``after``, stages, facts, composer.
+
+    With ``returned`` the page says that the message that was just taken back has come back.
+    """
+    # The turn comes first: what was said in it is stored together with its end, so it cannot be missed.
+    last_turn = selectors.last_turn(interview) if interview.turn_count else None
+    pending = last_turn if last_turn and last_turn.status in UNFINISHED else None
+    if pending is None and interview.status == InterviewStatus.WORKING:
+        interview.refresh_from_db()  # the answer came just now
     steps = selectors.stage_rail(interview)
     finished = interview.status == InterviewStatus.FINISHED
-    last_turn = pending if pending or finished else selectors.last_turn(interview)
+    is_cancelled = last_turn is not None and last_turn.status == TurnStatus.CANCELLED
+    # Trying again may have been taken back; then there is still something to try.
+    tried = last_turn.repeats if is_cancelled and last_turn.repeats else last_turn
+    failed = tried is not None and tried.status == TurnStatus.FAILED and not finished
     return {
         "interview": interview,
         "content_lang": LANGUAGE_TAGS[interview.language],
-        "rows": rows,
-        "last_position": rows[-1].position if rows else after,
-        "offers": _open_offers(messages, interview, pending),
+        **_said(interview, after, may_offer=not (pending or finished)),
         "pending": pending,
+        "wait": wait_of(pending.progress, pending.accepted_at, timezone.now()) if pending else None,
         "paused": interview.paused_at is not None,
-        "failed": last_turn if last_turn and last_turn.status == TurnStatus.FAILED else None,
+        "failed": try_again(interview) if failed else None,
+        "returned": last_turn if returned and is_cancelled else None,
+        "usage": selectors.usage_of(interview),
         "last_turn": last_turn,
         "facts": _facts(interview),
         "steps": steps,
@@ -187,13 +66,63 @@ def conversation(interview: Interview, pending: Turn | None, *, after: int = 0) 
     }
 
 
-def room(interview: Interview, *, show_timer: bool, refusal: Any = None, text: str = "") -> dict[str, Any]:
-    """Return all that the room shows. After a refused submission ``text`` is put back into the composer."""
+def _said(interview: Interview, after: int, *, may_offer: bool) -> dict[str, Any]:
+    """Return the new rows, the rows before them that look different now, and what the last word offers."""
+    # One message earlier is read as well: only then is it known whether the first new one opens a stage.
+    messages = selectors.messages_of(interview, after=max(after - 1, 0))
+    seen = [message for message in messages if message.position <= after]
+    new = [message for message in messages if message.position > after]
+    asked_again = {message.turn.repeats_id for message in new if message.turn and message.turn.repeats_id}
+    answered = selectors.answers_before(interview, asked_again, after) if seen and asked_again else []
+    stage = next((message.stage for message in reversed([*answered, *seen]) if not message.folded), None)
+    rows = message_rows(new, previous=seen[-1] if seen else None, stage=stage)
+    replaced = message_rows(message for message in answered if message.folded)
+    taken_back = message_rows((message for message in seen if is_taken_back(message)), stage=stage)
+    return {
+        "rows": rows,
+        "changed_rows": [*replaced, *taken_back],
+        "gone_ids": _gone_ids(answered, replaced),
+        "last_position": new[-1].position if new else after,
+        "offers": _open_offers(messages, interview) if may_offer else [],
+    }
+
+
+def _gone_ids(answered: list[Message], replaced: list[MessageRow]) -> list[str]:
+    """Return what a page shows of answers that were replaced besides the rows into which they are folded."""
+    gone = [f"message-{row.position}" for first in replaced for row in first.more]
+    spoken_in = before = None
+    for previous, message in pairwise([None, *answered]):
+        if message.folded:
+            before = before if previous and previous.turn_id == message.turn_id else spoken_in
+            if before not in (None, message.stage):
+                gone.append(f"break-{message.position}")
+        else:
+            spoken_in = message.stage
+        before = message.stage
+    return gone
+
+
+def _open_offers(messages: list[Message], interview: Interview) -> list[Offer]:
+    """Return what the learner may press now: the offers of the last word, if it was the coach's."""
+    word = next((message for message in reversed(messages) if counts(message)), None) or selectors.last_word(interview)
+    return offers_of(word, interview) if word and word.role == Role.COACH else []
+
+
+def room(
+    interview: Interview, *, show_timer: bool, refusal: Any = None, text: str = "", returned: bool = False
+) -> dict[str, Any]:
+    """Return all that the room shows, but for who speaks as the coach.
+
+    After a refused submission ``text`` is put back into the composer; with ``returned`` a message taken back is.
+    """
     view = selectors.problem_view(interview)
+    changing = conversation(interview, returned=returned)
+    if changing["returned"]:
+        text = changing["returned"].text
     code = interview.code if interview.code_saved_at else view.starter_code
     editor = CodeEditor()
     return {
-        **conversation(interview, selectors.pending_turn(interview)),
+        **changing,
         "problem": view,
         "statement": render_markdown(view.statement, line_breaks=bool(interview.pasted_text)),
         "signature": render_code(view.signature) if view.signature else None,
@@ -279,7 +208,7 @@ class TranscriptPart:
 def transcript(interview: Interview) -> dict[str, Any]:
     """Return the whole conversation, grouped by stay in a stage."""
     messages = selectors.messages_of(interview)
-    interventions = Counter(card.label for message in messages if (card := card_of(message)))
+    interventions = Counter(card.label for message in messages if counts(message) and (card := card_of(message)))
     return {
         "interview": interview,
         "content_lang": LANGUAGE_TAGS[interview.language],
@@ -288,6 +217,7 @@ def transcript(interview: Interview) -> dict[str, Any]:
         "interventions": interventions.most_common(),
         "intervention_count": interventions.total(),
         "hint_count": selectors.hint_count(interview),
+        "usage": selectors.usage_of(interview),
         "facts": _facts(interview),
         "code": render_code(interview.code) if interview.code.strip() else None,
         "finished": interview.status == InterviewStatus.FINISHED,

@@ -1,61 +1,30 @@
 """The interview room and what belongs to it: parse, one domain call, render."""
 
-from collections.abc import Callable
-from functools import wraps
-from typing import Any
 from uuid import UUID
 
 from django.contrib import messages
-from django.contrib.auth.views import redirect_to_login
 from django.core.exceptions import ObjectDoesNotExist
 from django.core.paginator import Paginator
-from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse
-from django.shortcuts import redirect, render, resolve_url
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 from django.views.decorators.vary import vary_on_headers
-from django_htmx.http import HttpResponseClientRedirect, reswap, retarget, trigger_client_event
+from django_htmx.http import HttpResponseClientRedirect, trigger_client_event
 
 from interviews import selectors, services
-from interviews.models import Interview, InterviewStatus, Turn
+from interviews.models import Interview, InterviewStatus
 from interviews.web import presenters
 from interviews.web.forms import CodeForm, PasteForm, SeenForm, TurnForm
+from interviews.web.responses import changes, go_to, interview_or_404, learner_required, refused, room_page, see_room
 from problems.models import Problem
 from profiles.models import InterviewLanguage
-from profiles.selectors import interview_language, profile_of
+from profiles.selectors import interview_language
 
 INTERVIEWS_A_PAGE = 20
-View = Callable[..., HttpResponse]
-
-
-def learner_required(view: View) -> View:
-    """Send visitors to the login page and from there back to where they were, whole page or fragment alike."""
-
-    @wraps(view)
-    def wrapper(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
-        if request.user.is_authenticated:
-            return view(request, *args, **kwargs)
-        login = redirect_to_login(_page_of(request, kwargs), resolve_url("account_login"))
-        return HttpResponseClientRedirect(login.url) if request.htmx else login
-
-    return wrapper
-
-
-def _page_of(request: HttpRequest, kwargs: dict[str, Any]) -> str:
-    """Return the address to come back to: the page itself, or the one that a submission or fragment belongs to."""
-    if request.method in ("GET", "HEAD") and not request.htmx:
-        return request.get_full_path()
-    return reverse("room", kwargs=kwargs) if "interview_id" in kwargs else reverse("catalogue")
-
-
-def _interview_or_404(request: HttpRequest, interview_id: UUID) -> Interview:
-    try:
-        return selectors.interview_of(request.user, interview_id)
-    except Interview.DoesNotExist as missing:
-        raise Http404 from missing
 
 
 @require_POST
@@ -69,7 +38,7 @@ def start_interview(request: HttpRequest, slug: str) -> HttpResponse:
         interview = services.start_interview(learner=request.user, language=language, slug=slug)
     except ObjectDoesNotExist as missing:
         raise Http404 from missing
-    return _see(interview.pk)
+    return see_room(interview.pk)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -88,7 +57,7 @@ def paste_problem(request: HttpRequest) -> HttpResponse:
                 title=form.cleaned_data["title"],
             )
             address = reverse("room", kwargs={"interview_id": interview.pk})
-            return HttpResponseClientRedirect(address) if request.htmx else _see(interview.pk)
+            return HttpResponseClientRedirect(address) if request.htmx else see_room(interview.pk)
         except services.InvalidSubmission as refusal:
             form.add_error("text", str(refusal.message))
     return render(request, "problems/paste.html", {"form": form}, status=422 if form.is_bound else 200)
@@ -107,14 +76,8 @@ def my_interviews(request: HttpRequest) -> HttpResponse:
 @learner_required
 @never_cache
 def room(request: HttpRequest, interview_id: UUID) -> HttpResponse:
-    """Show the interview as it stands."""
-    interview = _interview_or_404(request, interview_id)
-    return _room(request, interview)
-
-
-def _room(request: HttpRequest, interview: Interview, *, status: int = 200, **extra: Any) -> HttpResponse:
-    context = presenters.room(interview, show_timer=profile_of(request.user).show_timer, **extra)
-    return render(request, "interviews/room.html", context, status=status)
+    """Show the interview as it stands. With ``returned`` a message that was just taken back is in the composer."""
+    return room_page(request, interview_or_404(request, interview_id), returned="returned" in request.GET)
 
 
 @require_POST
@@ -125,20 +88,18 @@ def send_turn(request: HttpRequest, interview_id: UUID) -> HttpResponse:
     """Take a message, a request for a hint, a skip or the way back. A refused one is 409 or 422 and stores nothing."""
     form = TurnForm(request.POST)
     if not form.is_valid():
-        _interview_or_404(request, interview_id)
-        return _refused(request, interview_id, _unreadable(form), 422)
+        interview_or_404(request, interview_id)
+        return refused(request, interview_id, _unreadable(form), 422)
     submission = form.submission()
     try:
         services.submit_turn(learner=request.user, interview_id=interview_id, **submission)
     except Interview.DoesNotExist as missing:
         raise Http404 from missing
     except services.SubmissionRefused as refusal:
-        return _refused(request, interview_id, refusal, refusal.status)
+        return refused(request, interview_id, refusal, refusal.status)
     if not request.htmx:
-        return _see(interview_id)
-    interview = _interview_or_404(request, interview_id)
-    pending = selectors.pending_turn(interview)
-    response = _changes(request, interview, pending, after=form.cleaned_data["after"] or 0)
+        return see_room(interview_id)
+    response = changes(request, interview_or_404(request, interview_id), after=form.cleaned_data["after"] or 0)
     # The page clears its draft when it hears this, and only then: a status alone could be that of a login page.
     accepted = {"clientId": str(submission["client_id"]), "action": submission["action"]}
     return trigger_client_event(response, "turn-accepted", accepted)
@@ -154,27 +115,6 @@ def _unreadable(form: TurnForm) -> services.SubmissionRefused:
     )
 
 
-def _refused(
-    request: HttpRequest,
-    interview_id: UUID,
-    refusal: services.SubmissionRefused,
-    status: int,
-    *,
-    may_be_behind: bool = True,
-) -> HttpResponse:
-    interview = _interview_or_404(request, interview_id)
-    if not request.htmx:
-        return _room(request, interview, status=status, refusal=refusal, text=request.POST.get("text", ""))
-    context = {
-        "refusal": refusal,
-        "interview": interview,
-        "after": _number(request.POST.get("after")),
-        "offer_refresh": may_be_behind and not isinstance(refusal, services.InvalidSubmission),
-    }
-    response = render(request, "interviews/_fragments/refusal.html", context, status=status)
-    return reswap(retarget(response, "#composer-alert"), "innerHTML")
-
-
 @require_POST
 @learner_required
 @never_cache
@@ -185,10 +125,10 @@ def pause(request: HttpRequest, interview_id: UUID) -> HttpResponse:
         _check_seen(request, interview_id)
         interview = services.pause_interview(learner=request.user, interview_id=interview_id)
     except services.SubmissionRefused as refusal:
-        return _refused(request, interview_id, refusal, refusal.status)
+        return refused(request, interview_id, refusal, refusal.status)
     text = _("“%(title)s” is paused. Its clock starts again with your next message.")
     messages.success(request, text % {"title": interview.title})
-    return _go_to(request, reverse("my_interviews"))
+    return go_to(request, reverse("my_interviews"))
 
 
 @require_POST
@@ -201,13 +141,13 @@ def start_easier(request: HttpRequest, interview_id: UUID) -> HttpResponse:
         _check_seen(request, interview_id)
         interview = services.start_easier_interview(learner=request.user, interview_id=interview_id)
     except services.SubmissionRefused as refusal:
-        return _refused(request, interview_id, refusal, refusal.status)
+        return refused(request, interview_id, refusal, refusal.status)
     except Problem.DoesNotExist:
         refusal = services.SubmissionRefused(_("There is no easier problem here just now. A hint may help instead."))
-        return _refused(request, interview_id, refusal, 409, may_be_behind=False)
+        return refused(request, interview_id, refusal, 409, may_be_behind=False)
     text = _("A problem to find your feet with. “%(title)s” is paused and waits for you under My interviews.")
-    messages.success(request, text % {"title": _interview_or_404(request, interview_id).title})
-    return _go_to(request, reverse("room", kwargs={"interview_id": interview.pk}))
+    messages.success(request, text % {"title": interview_or_404(request, interview_id).title})
+    return go_to(request, reverse("room", kwargs={"interview_id": interview.pk}))
 
 
 def _check_seen(request: HttpRequest, interview_id: UUID) -> None:
@@ -215,37 +155,13 @@ def _check_seen(request: HttpRequest, interview_id: UUID) -> None:
 
     A finished interview, and one whose coach is still answering, are left to the service, which says so better.
     """
-    interview = _interview_or_404(request, interview_id)
+    interview = interview_or_404(request, interview_id)
     form = SeenForm(request.POST)
     seen = form.cleaned_data["seen_turn"] if form.is_valid() else None
     if interview.status == InterviewStatus.WAITING and seen not in (None, interview.turn_count):
         raise services.StaleTurn(
             _("This conversation has moved on in another tab or window. Refresh it, then choose again if you like.")
         )
-
-
-def _go_to(request: HttpRequest, address: str) -> HttpResponse:
-    return HttpResponseClientRedirect(address) if request.htmx else HttpResponseRedirect(address, status=303)
-
-
-@require_safe
-@learner_required
-@never_cache
-@vary_on_headers("HX-Request")
-def updates(request: HttpRequest, interview_id: UUID) -> HttpResponse:
-    """Answer the page that waits: 204 while the coach works, else what is new. With ``now`` it is what is there."""
-    interview = _interview_or_404(request, interview_id)
-    if not request.htmx:
-        return redirect("room", interview_id=interview_id)
-    pending = selectors.pending_turn(interview)
-    if pending and "now" not in request.GET:
-        return HttpResponse(status=204)
-    return _changes(request, interview, pending, after=_number(request.GET.get("after")))
-
-
-def _changes(request: HttpRequest, interview: Interview, pending: Turn | None, *, after: int) -> HttpResponse:
-    context = presenters.conversation(interview, pending, after=after)
-    return render(request, "interviews/_fragments/changes.html", context)
 
 
 @require_POST
@@ -255,7 +171,7 @@ def save_code(request: HttpRequest, interview_id: UUID) -> JsonResponse:
     """Keep the editor's content. Answers ``{"saved_at": …}`` or, with the status of the refusal, ``{"message": …}``."""
     form = CodeForm(request.POST)
     if not form.is_valid():
-        _interview_or_404(request, interview_id)
+        interview_or_404(request, interview_id)
         return JsonResponse({"message": _("There are characters in your code that we cannot store.")}, status=422)
     try:
         saved_at = services.save_code(learner=request.user, interview_id=interview_id, code=form.cleaned_data["code"])
@@ -271,13 +187,5 @@ def save_code(request: HttpRequest, interview_id: UUID) -> JsonResponse:
 @never_cache
 def transcript(request: HttpRequest, interview_id: UUID) -> HttpResponse:
     """Show the whole conversation, to read or to print."""
-    interview = _interview_or_404(request, interview_id)
+    interview = interview_or_404(request, interview_id)
     return render(request, "interviews/transcript.html", presenters.transcript(interview))
-
-
-def _see(interview_id: UUID) -> HttpResponseRedirect:
-    return HttpResponseRedirect(reverse("room", kwargs={"interview_id": interview_id}), status=303)
-
-
-def _number(value: str | None) -> int:
-    return int(value) if value and value.isascii() and value.isdigit() and len(value) < 10 else 0

@@ -100,6 +100,33 @@
     keep();
   }
 
+  /* --- A message that was taken back: its words return into the box, unless others are there by now --- */
+
+  document.addEventListener("htmx:oobAfterSwap", () => {
+    const note = document.querySelector("[data-returned]:not([data-seen])");
+    if (!note) return;
+    note.dataset.seen = "";
+    const words = note.querySelector("textarea").value;
+    if (!field.value.trim() || field.value === words) {
+      field.value = words;
+      showCount();
+      keep();
+    } else {
+      for (const sentence of note.querySelectorAll("p")) sentence.hidden = !sentence.hidden;
+      offerToCopy(note.querySelector("[data-copy-words]"), words);
+    }
+  });
+
+  function offerToCopy(button, words) {
+    if (!navigator.clipboard) return;
+    button.hidden = false;
+    button.addEventListener("click", async () => {
+      await navigator.clipboard.writeText(words);
+      button.textContent = button.dataset.copied;
+      document.getElementById("copied").textContent = button.dataset.copied;
+    });
+  }
+
   try {
     restore();
   } catch {

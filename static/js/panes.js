@@ -116,16 +116,18 @@
     splitter.addEventListener("lostpointercapture", () => splitter.classList.remove("is-dragged"));
   }
 
-  /* --- Going back: Escape and a click elsewhere close the question --- */
+  /* --- What opens over the room (the way back, the tokens): Escape and a click elsewhere close it --- */
+
+  const OPEN = ":is(.rail, .usage) details[open]";
 
   document.addEventListener("keydown", (event) => {
-    const open = event.key === "Escape" && document.querySelector(".rail details[open]");
+    const open = event.key === "Escape" && document.querySelector(OPEN);
     if (!open) return;
     open.open = false;
     open.querySelector("summary").focus();
   });
   document.addEventListener("click", (event) => {
-    for (const open of document.querySelectorAll(".rail details[open]")) if (!open.contains(event.target)) open.open = false;
+    for (const open of document.querySelectorAll(OPEN)) if (!open.contains(event.target)) open.open = false;
   });
 
   /* --- Keys --- */

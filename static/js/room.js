@@ -70,13 +70,31 @@
   const NEAR = 60;
   let follow = false;
   let lastBefore = null;
+  let held = null;
 
   const atEnd = () => log.scrollHeight - log.scrollTop - log.clientHeight <= NEAR;
 
   document.addEventListener("htmx:beforeSwap", (event) => {
     follow = atEnd() || event.detail.requestConfig.verb === "post";
     lastBefore = list.lastElementChild;
+    held = follow ? null : topInView();
   });
+
+  /* Who reads further up keeps the line before their eyes, also when an answer above it is folded. */
+  function topInView() {
+    const edge = log.getBoundingClientRect().top;
+    for (const item of list.querySelectorAll("li[id]")) {
+      const box = item.getBoundingClientRect();
+      if (box.bottom > edge) return { id: item.id, top: box.top };
+    }
+    return null;
+  }
+
+  function holdStill() {
+    const item = held && byId(held.id);
+    if (item) log.scrollTop += item.getBoundingClientRect().top - held.top;
+    held = null;
+  }
 
   /* To the end, but never past the beginning of what the coach has just said. */
   function scrollToNews() {
@@ -106,6 +124,7 @@
 
   document.addEventListener("htmx:afterSettle", (event) => {
     dropTwins();
+    holdStill();
     if (event.detail.target === list) scrollToNews();
     returnFocus(event.detail.requestConfig.elt);
     watch();
@@ -137,7 +156,7 @@
     if (!waiting) return;
     const age = Date.now() - waiting.since;
     if (age > LONGEST) {
-      waiting.status.textContent = texts.slow;
+      byId("wait-text").textContent = texts.slow;
       markBusy(false);
       return;
     }
@@ -157,7 +176,7 @@
   });
 
   function markBusy(busy) {
-    for (const button of document.querySelectorAll("#send, #ask-hint, #ask-skip, #offers button")) {
+    for (const button of document.querySelectorAll("#send, #ask-hint, #ask-skip, [data-offer] button")) {
       if (busy) button.setAttribute("aria-disabled", "true");
       else button.removeAttribute("aria-disabled");
     }

@@ -46,7 +46,7 @@ def room_after(learner_page: Page, learner: User, bank: None) -> Callable[[int],
 @pytest.fixture
 def no_worker(monkeypatch: pytest.MonkeyPatch) -> pytest.MonkeyPatch:
     """Let turns be accepted and answered by nobody; ``undo()`` ends it."""
-    monkeypatch.setattr(services.engine, "answer_turn", lambda turn_id: False)
+    monkeypatch.setattr(services.engine, "answer_at_once", lambda turn: False)
     monkeypatch.setattr(services.dispatch, "wake", lambda turn_id: None)
     return monkeypatch
 
@@ -563,15 +563,17 @@ def test_a_turn_that_fails_ends_the_waiting_and_can_be_repeated(
     expect(room.waiting).to_be_visible()
     no_worker.undo()
     with pytest.MonkeyPatch.context() as broken:
-        broken.setattr(engine, "run_turn", lambda *_: 1 / 0)
+        broken.setattr(engine, "run_turn", lambda *_, **__: 1 / 0)
         while not engine.answer_turn(room.turns[0].pk):
             pass
     assert room.turns[0].status == TurnStatus.FAILED
 
     expect(room.waiting).to_have_count(0)
     expect(room.page.locator("#coach-status .alert")).to_be_visible()
-    room.say(QUESTION)
+    room.press("#coach-status [data-offer=try_again] button")
     expect(room.page.locator("#coach-status .alert")).to_have_count(0)
+    expect(room.from_learner).to_have_count(1)
+    assert [turn.action for turn in room.turns] == ["message", "retry"]
 
 
 def test_a_session_that_ends_while_waiting_leads_to_the_login_page(room: Room, no_worker: pytest.MonkeyPatch) -> None:
@@ -588,9 +590,9 @@ def test_a_session_that_ends_while_waiting_leads_to_the_login_page(room: Room, n
 def test_a_reload_while_a_message_is_on_its_way_keeps_it_once(
     room: Room, monkeypatch: pytest.MonkeyPatch, by_key: bool
 ) -> None:
-    may_answer, answer = threading.Event(), engine.answer_turn
+    may_answer, answer = threading.Event(), engine.answer_at_once
     monkeypatch.setattr(
-        services.engine, "answer_turn", lambda turn_id: may_answer.wait(SECONDS_PATIENT) and answer(turn_id)
+        services.engine, "answer_at_once", lambda turn: may_answer.wait(SECONDS_PATIENT) and answer(turn)
     )
     before = room.from_coach.count()
     room.composer.fill(QUESTION)

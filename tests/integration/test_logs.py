@@ -264,7 +264,7 @@ class TestSecrets:
         def fail(request: HttpRequest, interview_id: uuid.UUID) -> None:
             raise RuntimeError("a bug of ours")
 
-        monkeypatch.setattr("interviews.web.views._interview_or_404", fail)
+        monkeypatch.setattr("interviews.web.views.interview_or_404", fail)
         assert client.get(reverse("room", kwargs={"interview_id": uuid.uuid4()})).status_code == 500
         cookie = client.cookies[settings.SESSION_COOKIE_NAME].value
         for text in (console(), (folder / TODAY).read_text(encoding="utf-8")):

@@ -274,6 +274,23 @@ class TestFailing:
         interview.refresh_from_db()
         assert interview.context["restated"], "the learner's words count now"
 
+    def test_trying_again_can_be_taken_back_and_tried_once_more(
+        self, interview: Interview, model: Callable[..., ScriptedModel], monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        model(coach_reply("Here I am. What else?"))
+        failed = submit(interview)
+        with monkeypatch.context() as bug:
+            bug.setattr(engine, "run_turn", lambda *_, **__: 1 / 0)
+            for _ in range(engine.MAX_ATTEMPTS):
+                work(failed)
+        submit(interview, "", action="retry")
+        services.cancel_turn(learner=interview.learner, interview_id=interview.pk)
+
+        again = work(submit(interview, "", action="retry"))
+
+        assert (again.status, again.repeats) == (TurnStatus.DONE, failed)
+        assert spoken(interview)[-1].text == "Here I am. What else?"
+
     def test_a_folded_answer_is_in_no_prompt(self, interview: Interview, model: Callable[..., ScriptedModel]) -> None:
         asked = model(DOWN, coach_reply("I am back. What else?"), coach_reply("Go on."))
         work(submit(interview))

@@ -577,13 +577,6 @@ class TestReading:
         submit(interview)
         assert [m.position for m in selectors.messages_of(interview, after=1)] == [2, 3]
 
-    def test_the_pending_turn(self, interview):
-        assert selectors.pending_turn(interview) is None
-        turn = queued_turn(interview)
-        assert selectors.pending_turn(interview) == selectors.last_turn(interview) == turn
-        engine.answer_turn(turn.pk)
-        assert selectors.pending_turn(interview) is None
-
     def test_facts_are_those_that_were_asked_for(self, interview):
         assert selectors.facts_of(interview) == []
         submit(interview, "Do I return the positions or the prices? And may the same item be used twice?")

@@ -1,0 +1,99 @@
+"""What the views of the room have in common: who may come in, and the answers that they give."""
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Any
+from uuid import UUID
+
+from django.contrib.auth.views import redirect_to_login
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
+from django.shortcuts import render, resolve_url
+from django.urls import reverse
+from django_htmx.http import HttpResponseClientRedirect, reswap, retarget
+
+from interviews import selectors, services
+from interviews.models import Interview, InterviewStatus
+from interviews.web import presenters
+from profiles.providers import voice_of
+from profiles.selectors import profile_of
+
+View = Callable[..., HttpResponse]
+
+
+def learner_required(view: View) -> View:
+    """Send visitors to the login page and from there back to where they were, whole page or fragment alike."""
+
+    @wraps(view)
+    def wrapper(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        if request.user.is_authenticated:
+            return view(request, *args, **kwargs)
+        login = redirect_to_login(_page_of(request, kwargs), resolve_url("account_login"))
+        return HttpResponseClientRedirect(login.url) if request.htmx else login
+
+    return wrapper
+
+
+def _page_of(request: HttpRequest, kwargs: dict[str, Any]) -> str:
+    """Return the address to come back to: the page itself, or the one that a submission or fragment belongs to."""
+    if request.method in ("GET", "HEAD") and not request.htmx:
+        return request.get_full_path()
+    return reverse("room", kwargs=kwargs) if "interview_id" in kwargs else reverse("catalogue")
+
+
+def interview_or_404(request: HttpRequest, interview_id: UUID) -> Interview:
+    """Return the learner's interview, or answer that there is none, also for somebody else's."""
+    try:
+        return selectors.interview_of(request.user, interview_id)
+    except Interview.DoesNotExist as missing:
+        raise Http404 from missing
+
+
+def room_page(request: HttpRequest, interview: Interview, *, status: int = 200, **extra: Any) -> HttpResponse:
+    """Answer with the whole room."""
+    context = presenters.room(interview, show_timer=profile_of(request.user).show_timer, **extra)
+    if interview.status != InterviewStatus.FINISHED:
+        context["voice"] = voice_of(request.user)
+    return render(request, "interviews/room.html", context, status=status)
+
+
+def changes(request: HttpRequest, interview: Interview, *, after: int, returned: bool = False) -> HttpResponse:
+    """Answer a page that shows the messages up to position ``after`` with all that is different now."""
+    context = presenters.conversation(interview, after=after, returned=returned)
+    return render(request, "interviews/_fragments/changes.html", context)
+
+
+def refused(
+    request: HttpRequest,
+    interview_id: UUID,
+    refusal: services.SubmissionRefused,
+    status: int,
+    *,
+    may_be_behind: bool = True,
+) -> HttpResponse:
+    """Answer that something was not stored, and why; nothing of what was written is lost."""
+    interview = interview_or_404(request, interview_id)
+    if not request.htmx:
+        return room_page(request, interview, status=status, refusal=refusal, text=request.POST.get("text", ""))
+    context = {
+        "refusal": refusal,
+        "interview": interview,
+        "after": number_of(request.POST.get("after")),
+        "offer_refresh": may_be_behind and not isinstance(refusal, services.InvalidSubmission),
+    }
+    response = render(request, "interviews/_fragments/refusal.html", context, status=status)
+    return reswap(retarget(response, "#composer-alert"), "innerHTML")
+
+
+def go_to(request: HttpRequest, address: str) -> HttpResponse:
+    """Lead to another page, whoever asks."""
+    return HttpResponseClientRedirect(address) if request.htmx else HttpResponseRedirect(address, status=303)
+
+
+def see_room(interview_id: UUID) -> HttpResponseRedirect:
+    """Lead a page without scripts back to the room."""
+    return HttpResponseRedirect(reverse("room", kwargs={"interview_id": interview_id}), status=303)
+
+
+def number_of(value: str | None) -> int:
+    """Read a number that a page sent, 0 for anything else."""
+    return int(value) if value and value.isascii() and value.isdigit() and len(value) < 10 else 0

@@ -1,0 +1,56 @@
+"""What is said while a turn waits for its answer: what is going on, and when it takes too long, what can be done."""
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from interviews.models import TurnProgress
+
+LONG_WAIT = timedelta(seconds=10)
+"""After this time the learner need not wait any longer: there is a card with ways out."""
+SHORT_QUEUE = timedelta(seconds=2)
+"""A worker that takes a turn within this time need not be talked about."""
+_LONG = "-long"
+
+
+@dataclass(frozen=True)
+class Wait:
+    """What the page shows of a turn that waits."""
+
+    progress: TurnProgress
+    is_long: bool
+
+    @property
+    def key(self) -> str:
+        """The word by which the page says what it shows."""
+        return f"{self.progress}{_LONG if self.is_long else ''}"
+
+    @property
+    def text(self) -> str:
+        """What is going on, in words."""
+        return str(self.progress.label)
+
+
+@dataclass(frozen=True)
+class News:
+    """What of a wait is not on the page yet, so that a screen reader says nothing twice and no button is replaced."""
+
+    text: bool
+    card: bool
+
+    def __bool__(self) -> bool:
+        return self.text or self.card
+
+
+def wait_of(progress: str, accepted_at: datetime, now: datetime) -> Wait:
+    """Return what to show of a turn that was accepted at ``accepted_at``."""
+    waited = now - accepted_at
+    if progress == TurnProgress.WAITING and waited < SHORT_QUEUE:
+        progress = TurnProgress.ASKING
+    return Wait(TurnProgress(progress), waited >= LONG_WAIT)
+
+
+def news(wait: Wait, shown: str) -> News:
+    """Compare ``wait`` with the key of what the page shows; an empty one means a page that wants no news."""
+    if not shown:
+        return News(text=False, card=False)
+    return News(text=shown.removesuffix(_LONG) != wait.progress, card=wait.is_long and not shown.endswith(_LONG))

@@ -1,0 +1,82 @@
+"""The page that waits for the coach: what is new, and the two ways not to wait any longer."""
+
+from uuid import UUID
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.vary import vary_on_headers
+
+from interviews import selectors, services
+from interviews.models import Interview, Turn
+from interviews.web.forms import SeenForm
+from interviews.web.responses import changes, go_to, interview_or_404, learner_required, number_of, see_room
+from interviews.web.waiting import news, wait_of
+
+
+@require_safe
+@learner_required
+@never_cache
+@vary_on_headers("HX-Request")
+def updates(request: HttpRequest, interview_id: UUID) -> HttpResponse:
+    """Answer the page that waits: 204 while nothing is new, what is going on when that changed, else the answer.
+
+    ``shown`` is what the page says of it already, ``turn`` the number of the turn for whose answer it waits. With
+    ``now`` it is what is there.
+    """
+    if not request.htmx:
+        interview_or_404(request, interview_id)
+        return redirect("room", interview_id=interview_id)
+    waiting = selectors.waiting_turn(request.user, interview_id)
+    if waiting and "now" not in request.GET and request.GET.get("turn") in (None, str(waiting.number)):
+        return _news(request, waiting)
+    return changes(request, interview_or_404(request, interview_id), after=number_of(request.GET.get("after")))
+
+
+def _news(request: HttpRequest, turn: Turn) -> HttpResponse:
+    wait = wait_of(turn.progress, turn.accepted_at, timezone.now())
+    found = news(wait, request.GET.get("shown", ""))
+    if not found:
+        return HttpResponse(status=204)
+    context = {"wait": wait, "news": found, "pending": turn, "last_position": number_of(request.GET.get("after"))}
+    return render(request, "interviews/_fragments/wait_news.html", context)
+
+
+@require_POST
+@learner_required
+@never_cache
+@vary_on_headers("HX-Request")
+def answer_without_model(request: HttpRequest, interview_id: UUID) -> HttpResponse:
+    """Let the curated coach answer at once. When the answer is there already, it is shown."""
+    interview = interview_or_404(request, interview_id)
+    if _shows_latest_turn(request, interview):
+        services.answer_without_model(learner=request.user, interview_id=interview_id)
+    return _shown(request, interview_id) if request.htmx else see_room(interview_id)
+
+
+@require_POST
+@learner_required
+@never_cache
+@vary_on_headers("HX-Request")
+def take_back(request: HttpRequest, interview_id: UUID) -> HttpResponse:
+    """Take the message back that waits for its answer. When the answer is there already, it is shown."""
+    interview = interview_or_404(request, interview_id)
+    if _shows_latest_turn(request, interview):
+        services.cancel_turn(learner=request.user, interview_id=interview_id)
+    if request.htmx:
+        return _shown(request, interview_id, returned=True)
+    return go_to(request, f"{reverse('room', kwargs={'interview_id': interview_id})}?returned")
+
+
+def _shows_latest_turn(request: HttpRequest, interview: Interview) -> bool:
+    """Tell whether the page means the latest turn: an old page must not touch what was sent from another one."""
+    form = SeenForm(request.POST)
+    return form.is_valid() and form.cleaned_data["seen_turn"] in (None, interview.turn_count)
+
+
+def _shown(request: HttpRequest, interview_id: UUID, *, returned: bool = False) -> HttpResponse:
+    after = number_of(request.POST.get("after"))
+    return changes(request, interview_or_404(request, interview_id), after=after, returned=returned)

@@ -1,0 +1,276 @@
+"""A language model in the room, as a person meets it: the real server with its worker, and a provider that breaks."""
+
+import re
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+import pytest
+from django.urls import reverse
+from playwright.sync_api import Locator, Page, expect
+
+from config.env import BASE_DIR
+from interviews.web.waiting import LONG_WAIT
+from tests.browser.room import Room
+from tests.browser.test_accessibility import assert_accessible
+from tests.browser.watch import Watch
+from tests.fake_openai import fake_openai
+from tests.fake_openai_server import WRONG_KEY, FakeOpenAI
+from tests.faults.servers import ended_at_last
+from tests.serving import Served, environment, start_serve
+
+pytestmark = pytest.mark.process
+
+QUESTION = "I get prices and a target and return two positions. Can prices repeat? Is the list sorted?"
+MORE = "Are there negative prices, and may I use one item twice?"
+HALF_A_THOUGHT = "I was about to say that the list"
+A_GOOD_KEY = "sk-of-my-own-1a2b"
+PHONE = {"width": 390, "height": 844}
+MILLISECONDS_OF_AN_OUTAGE = 30_000
+MILLISECONDS_UNTIL_THE_CARD = LONG_WAIT.total_seconds() * 1000 + 5_000
+
+
+@dataclass
+class Installation:
+    """A running ``serve`` and the provider of its models."""
+
+    served: Served
+    model: FakeOpenAI
+
+
+@pytest.fixture(scope="module")
+def installation(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Installation]:
+    """Everything as after ``make run``, and one provider without a key of its own."""
+    folder = tmp_path_factory.mktemp("served")
+    with fake_openai() as model:
+        served = start_serve(folder / "data", folder / "serve.log")
+        with ended_at_last(served.process):
+            served.wait_until_ready()
+            make = [sys.executable, "manage.py", "set_provider", "--name", "House of Models", "--base-url", model.url]
+            prices = ["--model", "fake-large", "--price-prompt", "0.5", "--price-completion", "1.5"]
+            subprocess.run([*make, *prices], cwd=BASE_DIR, env=environment(folder / "data"), check=True)
+            yield Installation(served, model)
+
+
+@pytest.fixture
+def model(installation: Installation) -> FakeOpenAI:
+    """The provider, in its right mind again."""
+    installation.model.reset()
+    return installation.model
+
+
+@pytest.fixture
+def enter(installation: Installation, watch: Watch) -> Callable[[Page], Room]:
+    """Log the learner of the demo in, with a key of their own, and begin an interview about two-sum."""
+    watch.own_addresses.append(installation.served.address)
+
+    def begin(page: Page, *, key: str = A_GOOD_KEY) -> Room:
+        email, password = installation.served.accounts["learner"]
+        page.goto(installation.served.address + reverse("account_login"))
+        page.locator("[name=login]").fill(email)
+        page.locator("[name=password]").fill(password)
+        page.locator("main form .button-primary").click()
+        page.wait_for_url(f"**{reverse('catalogue')}")
+        use_key(page, key)
+        return begin_interview(page)
+
+    return begin
+
+
+def use_key(page: Page, key: str) -> None:
+    """Enter a key of one's own in the settings."""
+    page.goto(at(page, "model_settings"))
+    page.locator("[name=voice][value=own_key]").check()
+    page.locator("[name=model]").select_option(label="fake-large")
+    page.locator("[name=key]").fill(key)
+    page.locator("main form .button-primary").first.click()
+    expect(page.locator("#messages .alert")).to_contain_text("fake-large")
+
+
+def begin_interview(page: Page) -> Room:
+    """Begin another interview about two-sum; the catalogue offers only to resume the one that is open."""
+    page.goto(at(page, "catalogue"))
+    page.locator("#main").evaluate(
+        """(main, action) => {
+          const form = main.appendChild(document.createElement("form"));
+          const token = document.querySelector("[name=csrfmiddlewaretoken]").cloneNode();
+          Object.assign(form, { method: "post", action }).append(token);
+          form.submit();
+        }""",
+        reverse("start_interview", args=["two-sum"]),
+    )
+    page.wait_for_url("**/interviews/*/")
+    return Room(page)
+
+
+def another_page(page: Page) -> Page:
+    other = page.context.new_page()
+    other.goto(page.url)
+    return other
+
+
+def at(page: Page, name: str) -> str:
+    return "/".join(page.url.split("/")[:3]) + reverse(name)
+
+
+def send(room: Room, text: str) -> None:
+    room.composer.fill(text)
+    room.send_button.click()
+    expect(room.composer).to_have_value("")
+    expect(room.waiting).to_be_visible()
+
+
+def chips(room: Room) -> Locator:
+    return room.page.locator("#message-list .chip-voice")
+
+
+def usage(room: Room) -> Locator:
+    return room.page.locator("#usage-summary")
+
+
+def cards(room: Room) -> Locator:
+    return room.page.locator("#message-list .situation.tone-attention")
+
+
+def offer(room: Room, name: str) -> Locator:
+    return room.page.locator(f"#offers [data-offer='{name}']")
+
+
+def retracted(room: Room) -> Locator:
+    return room.page.locator("#message-list .retracted")
+
+
+def way_out(room: Room, name: str) -> Locator:
+    return room.page.locator(f"#wait-card form[action$='/{name}/'] button")
+
+
+def tokens(room: Room) -> list[int]:
+    """Return the tokens of the last step and of all."""
+    return [int(number.replace(",", "")) for number in re.findall(r"[\d,]+", usage(room).inner_text())]
+
+
+def test_an_outage_in_the_middle_and_the_model_again(
+    page: Page, enter: Callable[[Page], Room], model: FakeOpenAI
+) -> None:
+    room = enter(page)
+    expect(page.locator(".voice-name")).to_contain_text("fake-large through House of Models")
+    expect(usage(room)).to_have_count(0)
+
+    room.say(QUESTION)
+
+    expect(chips(room)).to_have_count(1)
+    expect(room.from_coach.last).to_contain_text("(model)")
+    first = tokens(room)
+    assert first[0] == first[1] > 0
+    usage(room).click()
+    expect(page.locator("#usage .popover")).to_contain_text("USD")
+    assert_accessible(page)
+    page.keyboard.press("Escape")
+    expect(page.locator("#usage .popover")).to_be_hidden()
+
+    model.default = "503"
+    send(room, MORE)
+    expect(page.locator("#wait-text")).to_contain_text("asking once more")
+    assert_accessible(page)
+    expect(cards(room)).to_have_count(1, timeout=MILLISECONDS_OF_AN_OUTAGE)
+    expect(chips(room)).to_have_count(1)
+    expect(offer(room, "ask_model_again")).to_be_visible()
+    expect(offer(room, "model_settings")).to_have_count(0)
+    assert tokens(room) == first
+    assert_accessible(page)
+
+    model.default = "normal"
+    curated = room.from_coach.last.locator(".prose").inner_text()
+    room.composer.fill(HALF_A_THOUGHT)
+    offer(room, "ask_model_again").get_by_role("button").click()
+    expect(chips(room)).to_have_count(2)
+    expect(cards(room)).to_have_count(0)
+    expect(retracted(room)).to_have_count(1)
+    expect(room.composer).to_have_value(HALF_A_THOUGHT)
+    expect(room.composer).to_be_focused()
+    assert tokens(room)[1] > first[1]
+    retracted(room).locator("summary").click()
+    expect(retracted(room).locator(".prose")).to_have_text(curated, use_inner_text=True)
+    assert_accessible(page)
+    page.reload()
+    expect(chips(room)).to_have_count(2)
+    expect(retracted(room)).to_have_count(1)
+    page.goto(page.url + "transcript/")
+    expect(page.locator("#summary")).to_contain_text("tokens")
+    expect(page.locator(".retracted")).to_have_count(1)
+    assert_accessible(page)
+
+
+def test_nobody_has_to_wait(page: Page, enter: Callable[[Page], Room], model: FakeOpenAI) -> None:
+    """Two interviews wait at the same time, so that the test waits only once."""
+    room = enter(page)
+    other = begin_interview(another_page(page))
+    model.default = "hang"
+    send(room, QUESTION)
+    send(other, MORE)
+    expect(room.page.locator("#wait-text")).to_contain_text("thinking")
+    expect(way_out(room, "take-back")).to_have_count(0)
+
+    expect(way_out(room, "take-back")).to_be_visible(timeout=MILLISECONDS_UNTIL_THE_CARD)
+    assert_accessible(page)
+    page.reload()
+    expect(way_out(room, "take-back")).to_be_visible()
+    way_out(room, "take-back").click()
+
+    expect(room.composer).to_have_value(QUESTION)
+    expect(room.composer).to_be_focused()
+    expect(room.waiting).to_have_count(0)
+    expect(retracted(room)).to_have_count(1)
+    expect(room.page.locator("[data-returned]")).to_contain_text("in the box below again")
+    assert_accessible(page)
+    page.reload()
+    expect(room.composer).to_have_value(QUESTION)
+    expect(retracted(room)).to_have_count(1)
+
+    before = other.from_coach.count()
+    other.composer.fill(HALF_A_THOUGHT)
+    way_out(other, "without-model").click()
+    other.expect_answer(after=before)
+    expect(chips(other)).to_have_count(0)
+    expect(other.composer).to_have_value(HALF_A_THOUGHT)
+
+    model.default = "normal"
+    other.submit()
+    expect(chips(other)).to_have_count(1)
+
+
+def test_words_that_were_written_meanwhile_stay(page: Page, enter: Callable[[Page], Room], model: FakeOpenAI) -> None:
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    room = enter(page)
+    model.default = "hang"
+    send(room, QUESTION)
+    room.composer.fill(HALF_A_THOUGHT)
+    expect(way_out(room, "take-back")).to_be_visible(timeout=MILLISECONDS_UNTIL_THE_CARD)
+    page.set_viewport_size(PHONE)
+
+    way_out(room, "take-back").click()
+
+    expect(room.page.locator("[data-returned]")).to_contain_text("other words")
+    expect(room.composer).to_have_value(HALF_A_THOUGHT)
+    page.locator("[data-copy-words]").click()
+    expect(page.locator("#copied")).not_to_be_empty()
+    assert page.evaluate("navigator.clipboard.readText()") == QUESTION
+    assert_accessible(page)
+
+
+def test_a_wrong_key_leads_to_the_settings(page: Page, enter: Callable[[Page], Room], model: FakeOpenAI) -> None:
+    room = enter(page, key=WRONG_KEY)
+
+    send(room, QUESTION)
+
+    expect(cards(room)).to_have_count(1)
+    assert_accessible(page)
+    address = page.url
+    offer(room, "model_settings").click()
+    page.wait_for_url(f"**{reverse('model_settings')}")
+    use_key(page, A_GOOD_KEY)
+    page.goto(address)
+    offer(room, "ask_model_again").get_by_role("button").click()
+    expect(chips(room)).to_have_count(1)
+    expect(retracted(room)).to_have_count(1)
