@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
 
-from interviews.evaluation import intent_figures
+from interviews.evaluation import intent_figures, leak_figures
 from problems.evaluation import pattern_figures
 
 
@@ -37,5 +37,10 @@ SUBJECTS: dict[str, Subject] = {
         'how messages are read; rows {"text": ..., "lang": ..., "stage": ..., "label": ...}, "problem" if it is known',
         intent_figures.parse_row,
         intent_figures.figures,
+    ),
+    "leaks": Subject(
+        'the leak guard; rows {"text": ..., "leak": true or false}, "problem", "solution", "stage" and "lang" if known',
+        leak_figures.parse_row,
+        leak_figures.figures,
     ),
 }

@@ -23,7 +23,7 @@ CARDS: Mapping[str, tuple[str, Promise]] = {
     EventKind.TRANSITION_FAILED: ("small", gettext_lazy("We stay where we are")),
     EventKind.FRUSTRATION: ("pause", gettext_lazy("A hard moment")),
     EventKind.MODEL_CALL_FAILED: ("attention", gettext_lazy("The model is not available just now")),
-    EventKind.RESOURCES_EXHAUSTED: ("attention", gettext_lazy("Today's model budget is used up")),
+    EventKind.RESOURCES_EXHAUSTED: ("attention", gettext_lazy("Today’s model budget is used up")),
     EventKind.EXPERT_FAILED: ("attention", gettext_lazy("Something went wrong on our side")),
     EventKind.STATE_INCONSISTENT: ("serious", gettext_lazy("Some of my notes got lost")),
 }

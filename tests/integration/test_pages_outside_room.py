@@ -23,7 +23,7 @@ pytestmark = pytest.mark.django_db
 LANGUAGES = ["en", "zh-hans"]
 VISITOR_PAGES = ["landing", "account_login", "account_signup", "account_reset_password", "account_reset_password_done",
                  "account_email_verification_sent", "account_inactive"]  # fmt: skip
-LEARNER_PAGES = ["landing", "catalogue", "account", "account_email", "account_change_password", "usersessions_list",
+LEARNER_PAGES = ["landing", "catalogue", "account", "model_settings", "account_email", "account_change_password", "usersessions_list",
                  "account_logout", "paste_problem"]  # fmt: skip
 HTMX = {"HX-Request": "true"}
 
@@ -199,7 +199,7 @@ def test_the_account_page_asks_for_little(learner_client: Client, learner: User,
     Profile.objects.create(user=learner)
     learner_client.get(reverse("account"))
 
-    with django_assert_num_queries(2):  # the person, the profile
+    with django_assert_num_queries(3):  # the session, the person, the profile
         learner_client.get(reverse("account"))
 
 
@@ -474,7 +474,7 @@ def test_long_lists_come_in_pages_that_keep_the_filters(learner_client: Client) 
 
 
 @pytest.mark.parametrize("problems", [1, PAGE_SIZE])
-def test_the_catalogue_asks_five_questions_however_long_it_is(
+def test_the_catalogue_asks_six_questions_however_long_it_is(
     learner_client: Client, learner: User, problems: int, django_assert_num_queries
 ) -> None:
     Profile.objects.create(user=learner)
@@ -482,7 +482,8 @@ def test_the_catalogue_asks_five_questions_however_long_it_is(
         InterviewFactory(learner=learner, problem=problem)
     learner_client.get(reverse("catalogue"))
 
-    with django_assert_num_queries(5):  # the person, the profile, the count, the problems, their patterns
+    # The session, the person, the profile, the count, the problems, their patterns.
+    with django_assert_num_queries(6):
         learner_client.get(reverse("catalogue"))
 
 

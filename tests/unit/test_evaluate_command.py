@@ -8,10 +8,12 @@ from django.core.management import call_command
 from django.core.management.base import CommandError
 
 from interviews.core.stages import Stage
-from interviews.evaluation import intent_figures
+from interviews.evaluation import intent_figures, leak_figures
 from interviews.evaluation.intent_figures import IntentRow
+from interviews.evaluation.leak_figures import LeakRow
 from interviews.evaluation.subjects import SUBJECTS
 from interviews.management.commands.evaluate import Command
+from interviews.management.commands.train_leak_model import Command as TrainLeakCommand
 from problems.detection import PatternGuess
 from problems.evaluation.pattern_figures import PatternRow, figures, parse_row
 from problems.management.commands.train_pattern_model import Command as TrainCommand
@@ -329,3 +331,105 @@ def test_bad_intent_row_is_named(rows_file, line, reason):
     message = refuse(path, "intents")
     assert f"{path}, line 2" in message
     assert reason in message
+
+
+# --- leaks ---
+
+TELLS = {"text": "Use a hash map: store each number's index and look for target - x.", "leak": True}
+ASKS = {"text": "Which step do you repeat most often?", "leak": False}
+
+
+def leak_by_word(row):
+    """Find a leak in every row that says so."""
+    return ("told",) if "told" in row.text else ()
+
+
+def test_leak_figures():
+    rows = [LeakRow(text, leak) for text, leak in (("told", True), ("told", False), ("", True), ("", False))]
+    measured = leak_figures.figures(rows, leak_by_word)
+    assert (measured.n, measured.leaks, measured.precision, measured.recall) == (4, 2, 0.5, 0.5)
+    assert [(miss.text, miss.leak, miss.found) for miss in measured.misses] == [
+        ("told", False, ("told",)),
+        ("", True, ()),
+    ]
+    nothing = leak_figures.figures(rows[3:], leak_by_word)
+    assert (nothing.precision, nothing.recall) == (None, None)
+
+
+def test_leak_figures_need_a_row():
+    with pytest.raises(ValueError, match="no row"):
+        leak_figures.figures([])
+
+
+def test_leaks_as_json_and_for_people(rows_file):
+    path = rows_file(TELLS, ASKS, {**ASKS, "leak": True}, {**TELLS, "leak": False})
+    content = json.loads(evaluate(path, subject="leaks", as_json=True))
+    assert (content["n"], content["precision"], content["recall"]) == (4, 0.5, 0.5)
+    assert [(miss["text"], miss["leak"]) for miss in content["misses"]] == [
+        (ASKS["text"], True),
+        (TELLS["text"], False),
+    ]
+    printed = evaluate(path, subject="leaks")
+    assert "precision 50.0%" in printed and "1 missed leaks" in printed and "1 false alarms" in printed
+    assert TELLS["text"] in printed and ASKS["text"] in printed
+
+
+@pytest.mark.parametrize("key", ["problem", "slug", "problem_slug"])
+@pytest.mark.parametrize("slug", ["two-sum", "no-such-problem", "../../etc/passwd", "", None])
+def test_a_leaks_problem_may_be_known_or_not(rows_file, key, slug):
+    row = {**TELLS, key: slug, "lang": "en", "source": 3}
+    assert json.loads(evaluate(rows_file(row, ASKS), subject="leaks", as_json=True))["misses"] == []
+
+
+@pytest.mark.parametrize("key", ["solution", "solution_text"])
+def test_a_leak_may_be_told_by_its_solution(rows_file, key):
+    row = {"text": "Now total = total * 31 + x comes.", "leak": True, key: "for x in a:\n    total = total * 31 + x"}
+    assert json.loads(evaluate(rows_file(row), subject="leaks", as_json=True))["recall"] == 1.0
+
+
+@pytest.mark.parametrize(
+    ("given", "stage"),
+    [
+        (6, Stage.PATTERN_SUMMARY),
+        ("0", Stage.PROBLEM_CLARIFICATION),
+        ("Edge Case Check", Stage.EDGE_CASE_CHECK),
+        ("PSEUDOCODE_DESIGN", Stage.PSEUDOCODE_DESIGN),
+        *((unknown, leak_figures.DEFAULT_STAGE) for unknown in (None, "coffee", 7, -1, 1.5, True, [])),
+    ],
+)
+def test_stage_of_a_leak_is_read_with_patience(given, stage):
+    assert leak_figures.parse_row({**TELLS, "stage": given}).stage is stage
+
+
+def test_the_summary_may_name_what_it_was(rows_file):
+    row = {"text": "It was a hash map.", "leak": False, "stage": "pattern_summary", "problem": "two-sum"}
+    assert json.loads(evaluate(rows_file(row), subject="leaks", as_json=True))["misses"] == []
+
+
+@pytest.mark.parametrize(
+    ("line", "reason"),
+    [
+        ("{not json", "is not JSON"),
+        ("[]", "not a JSON object"),
+        ({"leak": True}, '"text"'),
+        ({"text": 3, "leak": True}, '"text"'),
+        ({"text": "x"}, '"leak"'),
+        ({"text": "x", "leak": "yes"}, "'yes'"),
+        ({"text": "x", "leak": 1}, '"leak"'),
+        ({"text": "x", "leak": True, "problem": 3}, '"problem"'),
+        ({"text": "x", "leak": True, "solution": []}, '"solution"'),
+    ],
+)
+def test_bad_leak_row_is_named(rows_file, line, reason):
+    path = rows_file(ASKS, line, TELLS)
+    message = refuse(path, "leaks")
+    assert f"{path}, line 2" in message
+    assert reason in message
+
+
+def test_leak_training_writes_a_model_and_names_the_bad_row(rows_file, tmp_path):
+    output, model_file = io.StringIO(), tmp_path / "model.json"
+    TrainLeakCommand(stdout=output).handle(training_file=rows_file(TELLS, ASKS), model_file=model_file)
+    assert model_file.exists() and "features" in output.getvalue()
+    with pytest.raises(CommandError, match="line 1"):
+        TrainLeakCommand().handle(training_file=rows_file("{"), model_file=model_file)

@@ -6,8 +6,9 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
+from interviews.core.leak_attribution import attributed, names_in, without_idioms, without_names
 from interviews.core.leak_disguise import unmask
-from interviews.core.leak_prose import LABEL, MODEL_FILE, features, sentences
+from interviews.core.leak_prose import LABEL, MODEL_FILE, features, prose_of, sentences
 from interviews.core.stages import Stage
 from interviews.core.wording import WORDING
 from interviews.evaluation.leak_figures import LeakRow, parse_row
@@ -19,7 +20,7 @@ from problems.text_training import TextExample, TrainingSettings, train
 
 TRAINING_FILE = Path(__file__).parents[2] / "evaluation" / "leaks_train.jsonl"
 SETTINGS = TrainingSettings(
-    penalty=0.0003, passes=20, rows_per_feature=2, positive_weight=1.5, smallest_weight=0.05, meaning_share=1.0
+    penalty=0.00003, passes=20, rows_per_feature=5, positive_weight=1.5, smallest_weight=0.05, meaning_share=0.25
 )
 
 
@@ -33,13 +34,21 @@ def train_on(rows: Sequence[LeakRow], settings: TrainingSettings = SETTINGS) -> 
     for row in rows:
         if row.stage is Stage.PATTERN_SUMMARY:
             continue
-        text = unmask(row.text)
+        text = judged_text(row)
+        if not text.strip():
+            continue
         examples.append(_example(text, row.leak))
         if not row.leak:
             parts = sentences(text)
             examples.extend(_example(part, False) for part in parts if len(parts) > 1)
     examples.extend(_bank_examples())
     return train(examples, settings, features)
+
+
+def judged_text(row: LeakRow) -> str:
+    """Return what of a row the guard judges as prose, by the same way as in :func:`find_leaks`."""
+    text = without_idioms(unmask(row.text))
+    return without_names(prose_of(text), names_in("\n".join(attributed(text, row.stage))))
 
 
 def _example(text: str, leak: bool) -> TextExample:
@@ -65,7 +74,12 @@ def _of_content(content: dict[str, Any]) -> Iterator[TextExample]:
         *(case["question"] for case in content["edge_cases"]),
         *(follow_up["question"] for follow_up in content["follow_ups"]),
         *(fact["answer"] for fact in content.get("clarifications", ())),
-        *(hint for stage, hints in content.get("hints", {}).items() if stage != "pattern_summary" for hint in hints[:2]),
+        *(
+            hint
+            for stage, hints in content.get("hints", {}).items()
+            if stage != "pattern_summary"
+            for hint in hints[:2]
+        ),
     ]
     for language in ("en", "zh"):
         yield from (_example(text[language], False) for text in harmless)
