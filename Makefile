@@ -44,13 +44,14 @@ messages: $(DEV_STAMP) system-packages ## collect texts for translation into loc
 	$(PY) manage.py makemessages --locale zh_Hans --no-obsolete --no-wrap --ignore .venv --ignore var
 	@sed '/^"POT-Creation-Date/d' $(PO) > $(PO).new && mv $(PO).new $(PO)
 
-docs: $(DEV_STAMP) ## draw the generated pictures in docs/
+docs: $(DEV_STAMP) ## write what is generated in docs/: the picture of the stages, the table of faults
 	$(PY) manage.py draw_stages
+	$(PY) -m tests.faults.faults_table > docs/reliability.md.new && mv docs/reliability.md.new docs/reliability.md
 
 check-bank: $(DEV_STAMP) ## prove every problem of the bank
 	$(PY) manage.py check_bank
 
-bench: $(DEV_STAMP) ## measure: core, pages, pattern detection, reading of messages
+bench: $(DEV_STAMP) system-packages ## measure: core, pages, detection, reading, prompts, load in production mode
 	$(PY) -m tests.bench
 
 clean: ## remove the environment and all local data

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.faults.faults_table import Fault
+from tests.faults.model_faults import Fault
 
 
 @pytest.fixture

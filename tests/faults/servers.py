@@ -3,11 +3,13 @@
 import os
 import pwd
 import shutil
+import signal
 import socket
 import subprocess
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
 from pathlib import Path
 
 from tests.serving import free_port
@@ -48,31 +50,70 @@ def ended_at_last(process: subprocess.Popen[bytes]) -> Iterator[subprocess.Popen
             process.wait(20)
 
 
+@dataclass
+class PostgresServer:
+    """A PostgreSQL that can be stopped and started again on its port, with its data."""
+
+    data: Path
+    port: int
+    _process: subprocess.Popen[bytes] | None = None
+
+    @property
+    def address(self) -> str:
+        """The address of its database."""
+        return f"postgres://dryrun@127.0.0.1:{self.port}/dryrun"
+
+    def start(self) -> None:
+        """Start it, and wait until it takes queries."""
+        options = [f"port={self.port}", "listen_addresses=127.0.0.1", "unix_socket_directories=", "fsync=off"]
+        options = [part for option in options for part in ("-c", option)]
+        self._process = subprocess.Popen(
+            [_postgres_program("postgres"), "-D", str(self.data), *options],
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+            cwd="/",
+            **_as_postgres(),
+        )
+        asked = [_postgres_program("pg_isready"), "-q", "-h", "127.0.0.1", "-p", str(self.port)]
+        wait_until(lambda: subprocess.run(asked).returncode == 0, seconds=30, what="PostgreSQL takes queries")
+
+    def stop(self) -> None:
+        """Stop it as a restart does: clients are sent away at once, what they committed is kept."""
+        if self._process is None:
+            return
+        self._process.send_signal(signal.SIGINT)
+        try:
+            self._process.wait(20)
+        except subprocess.TimeoutExpired:
+            self._process.kill()
+            self._process.wait(20)
+        self._process = None
+
+
 @contextmanager
-def postgres() -> Iterator[str]:
-    """Run a fresh PostgreSQL with its data in a temporary folder; give the address of its database."""
+def postgres_server() -> Iterator[PostgresServer]:
+    """Run a fresh PostgreSQL with its data in a temporary folder."""
     account = _as_postgres()
     with tempfile.TemporaryDirectory(prefix="dryrun-postgres-") as folder:
         if account:
             os.chown(folder, account["user"], account["group"])
-        with _postgres_in(Path(folder) / "data", account) as address:
-            yield address
+        server = PostgresServer(Path(folder) / "data", free_port())
+        initdb = [_postgres_program("initdb"), "-D", str(server.data), "-U", "dryrun", "-A", "trust", "-E", "UTF8"]
+        subprocess.run([*initdb, "--no-sync"], check=True, capture_output=True, cwd="/", **account)
+        try:
+            server.start()
+            createdb = [_postgres_program("createdb"), "-h", "127.0.0.1", "-p", str(server.port), "-U", "dryrun"]
+            subprocess.run([*createdb, "dryrun"], check=True)
+            yield server
+        finally:
+            server.stop()
 
 
 @contextmanager
-def _postgres_in(data: Path, account: dict[str, object]) -> Iterator[str]:
-    initdb = [_postgres_program("initdb"), "-D", str(data), "-U", "dryrun", "-A", "trust", "-E", "UTF8", "--no-sync"]
-    subprocess.run(initdb, check=True, capture_output=True, cwd="/", **account)
-    port = free_port()
-    options = [f"port={port}", "listen_addresses=127.0.0.1", "unix_socket_directories=", "fsync=off"]
-    command = [_postgres_program("postgres"), "-D", str(data), *(part for o in options for part in ("-c", o))]
-    server = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, cwd="/", **account)
-    with ended_at_last(server):
-        wait_until(lambda: _answers(port), seconds=30, what="PostgreSQL answers")
-        subprocess.run(
-            [_postgres_program("createdb"), "-h", "127.0.0.1", "-p", str(port), "-U", "dryrun", "dryrun"], check=True
-        )
-        yield f"postgres://dryrun@127.0.0.1:{port}/dryrun"
+def postgres() -> Iterator[str]:
+    """Run a fresh PostgreSQL; give the address of its database."""
+    with postgres_server() as server:
+        yield server.address
 
 
 @contextmanager

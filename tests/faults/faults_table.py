@@ -1,0 +1,213 @@
+"""What can go wrong, and what is promised then: one row a fault, each with a test that does it to real processes.
+
+``python -m tests.faults.faults_table`` prints the table as ``docs/reliability.md``.
+"""
+
+import sys
+from collections.abc import Callable, Iterator
+
+from tests.faults.model_faults import LEASE_SECONDS, MODEL, MODEL_FAULTS, REPLY, TURN_SECONDS, Fault
+
+PROCESSES = "Workers and web servers"
+SERVICES = "PostgreSQL and Redis"
+
+OUTAGES: tuple[Fault, ...] = (
+    Fault(
+        "asked-again",
+        MODEL,
+        "The key is refused, then it is right, and the learner asks the model again.",
+        "The card; then the model's reply in its place.",
+        "One message, one reply that counts, the card folded; evidence and tokens counted once.",
+        10,
+    ),
+)
+
+LOST_PROCESSES: tuple[Fault, ...] = (
+    Fault("worker-killed-queued", PROCESSES, "No worker runs when the turn is accepted.", REPLY, "Paid once.", 40),
+    Fault(
+        "worker-killed-before-call",
+        PROCESSES,
+        "SIGKILL after the turn was claimed, before the model is asked.",
+        REPLY,
+        "Paid once.",
+        40,
+    ),
+    Fault(
+        "worker-killed-during-call",
+        PROCESSES,
+        "SIGKILL while the model is asked.",
+        REPLY,
+        "Asked again, as nobody has the first answer; booked once.",
+        40,
+    ),
+    Fault(
+        "worker-killed-before-commit",
+        PROCESSES,
+        "SIGKILL after the answer was stored, before the turn is committed.",
+        "The reply that was stored.",
+        "Not asked again, paid once.",
+        40,
+    ),
+    Fault(
+        "worker-frozen",
+        PROCESSES,
+        "SIGSTOP while the model is asked, longer than the lease; another worker takes over; SIGCONT.",
+        REPLY,
+        "One reply, booked once; what the first worker brings is dropped.",
+        40,
+    ),
+    Fault(
+        "worker-stopped",
+        PROCESSES,
+        "SIGTERM while the model is asked, as at a new version.",
+        REPLY,
+        "The turn is finished first: asked once, paid once.",
+        15,
+    ),
+    Fault(
+        "delivered-twice",
+        PROCESSES,
+        "The same turn is delivered four times, at work and when done.",
+        REPLY,
+        "Asked once, paid once.",
+        15,
+    ),
+    Fault(
+        "workers-race",
+        PROCESSES,
+        "Two workers find eight deliveries of each of three turns.",
+        REPLY,
+        "One of them has it: asked once, paid once.",
+        20,
+    ),
+    Fault(
+        "taken-back",
+        PROCESSES,
+        "The learner takes the turn back while the model is asked, and writes another one.",
+        "The reply to the other one.",
+        "What the model says to the first is never shown.",
+        15,
+    ),
+    Fault(
+        "without-model",
+        PROCESSES,
+        "The learner goes on without the model while it is asked.",
+        "The curated coach's reply, at once.",
+        "One reply; what the model says later is not shown, and booked if it was paid.",
+        10,
+    ),
+    Fault(
+        "web-killed",
+        PROCESSES,
+        "SIGKILL right after the turn was committed, before it is enqueued; the browser sends it again.",
+        REPLY,
+        "One message, paid once.",
+        40,
+    ),
+    Fault(
+        "web-stopped",
+        PROCESSES,
+        "SIGTERM while a message is on its way.",
+        REPLY,
+        "The request is finished first: one message, paid once.",
+        30,
+    ),
+)
+
+LOST_SERVICES: tuple[Fault, ...] = (
+    Fault(
+        "redis-stopped",
+        SERVICES,
+        "Redis is gone when the turn is accepted, and comes back.",
+        REPLY,
+        "Accepted within 4 s; paid once.",
+        45,
+    ),
+    Fault(
+        "redis-killed-in-flight",
+        SERVICES,
+        "Redis is killed while the model is asked.",
+        "The model's reply, while Redis is still away.",
+        "Paid once. The workers wait for Redis and take the next turn when it is back.",
+        15,
+    ),
+    Fault("redis-emptied", SERVICES, "FLUSHALL with three turns queued.", REPLY, "Paid once.", 25),
+    Fault(
+        "redis-frozen",
+        SERVICES,
+        "Redis neither answers nor refuses when the turn is accepted, for 6 s.",
+        REPLY,
+        "Accepted within 6 s; paid once.",
+        40,
+    ),
+    Fault(
+        "postgres-restarted",
+        SERVICES,
+        "Fast shutdown while the model is asked, started again after its answer.",
+        REPLY,
+        "The answer waits to be stored: asked once, paid once.",
+        40,
+    ),
+    Fault(
+        "postgres-away",
+        SERVICES,
+        "PostgreSQL is away when a message is sent; the browser sends it again.",
+        "First that it did not work, then the model's reply.",
+        "One message, paid once.",
+        40,
+    ),
+)
+
+FAULTS: tuple[Fault, ...] = (*MODEL_FAULTS, *OUTAGES, *LOST_PROCESSES, *LOST_SERVICES)
+
+Test = Callable[..., None]
+
+
+def shows(id: str) -> Callable[[Test], Test]:
+    """Tie a test to the fault with this id; the fixture ``fault`` is its row."""
+    row = next(fault for fault in FAULTS if fault.id == id)
+
+    def tie(test: Test) -> Test:
+        test.fault = row  # type: ignore[attr-defined]
+        return test
+
+    return tie
+
+
+_INTRODUCTION = """# Reliability: what can go wrong, and what is promised then
+
+The table is generated (`make docs`) from `tests/faults/faults_table.py`. Each row has a test that does it to real
+processes: web server and workers as `docs/deployment.md` starts them, PostgreSQL, Redis, and a provider that speaks the
+chat-completions protocol over HTTP and breaks on demand. `make test` runs them; for one row:
+`pytest tests/faults -k "NAME"` or the test that names it in `@shows`.
+
+Every test proves besides what its row says: the learner's message is there once; each message has one answer that
+counts; tokens of the interview and of the day are the sum of the stored calls, and those are what the provider told;
+in the end no turn is unfinished and no interview waits for its coach.
+
+"Within" counts from sending the message until the page shows the answer. The tests run with a turn's deadline of
+{turn} s (`TURN_SECONDS`, 60 by default) and a lease of {lease} s (`TURN_LEASE_SECONDS`, 15 by default), on two busy
+cores, and the limits leave room for that; where processes or servers are started again, that time is part of it.
+
+What nobody can promise: a provider may charge for a call whose answer never arrived (connection broken off, worker
+killed while it asked). Such a call is not booked, as nobody knows what it cost.
+"""
+
+
+def document() -> str:
+    """Return ``docs/reliability.md``."""
+    parts = [_INTRODUCTION.format(turn=TURN_SECONDS, lease=LEASE_SECONDS)]
+    for group in (MODEL, PROCESSES, SERVICES):
+        rows = [fault for fault in FAULTS if fault.group == group]
+        parts.append(f"\n## {group}\n\n{''.join(_lines(rows))}")
+    return "".join(parts)
+
+
+def _lines(rows: list[Fault]) -> Iterator[str]:
+    yield "| Name | What is done | The learner sees | Guaranteed | Within |\n| --- | --- | --- | --- | --- |\n"
+    for row in rows:
+        yield f"| {row.id} | {row.done} | {row.seen} | {row.kept} | {row.seconds} s |\n"
+
+
+if __name__ == "__main__":
+    sys.stdout.write(document())

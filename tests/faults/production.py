@@ -1,0 +1,197 @@
+"""Learners at work in a real installation: web server, workers, PostgreSQL, Redis, and a model provider for each.
+
+Every learner has a provider of their own (``tests/fake_openai.py``), so what it was asked is known for each interview,
+however many are under way at the same time.
+"""
+
+import json
+import os
+import signal
+import subprocess
+from collections.abc import Iterator
+from contextlib import ExitStack, closing, contextmanager, suppress
+from pathlib import Path
+from typing import Any
+
+import psycopg
+from celery import Celery
+
+from tests.fake_openai import fake_openai
+from tests.fake_openai_server import FakeOpenAI
+from tests.faults.deployed import Installation, Process, installation_with, redis_on
+from tests.faults.learners import Learner
+from tests.faults.model_faults import LEASE_SECONDS, TURN_SECONDS
+from tests.faults.servers import PostgresServer, postgres_server
+from tests.serving import free_port
+from tests.waiting import wait_until
+
+_MAKE_LEARNERS = """
+import json, sys
+from django.test import Client
+from profiles.models import ModelAccess, Provider, User, Voice
+made = []
+for number, address in enumerate(sys.argv[1:]):
+    learner = User.objects.create_user(f"learner-{number}@example.org")
+    provider = Provider.objects.create(name=f"Provider {number}", base_url=address, model_names="small-model")
+    access = ModelAccess(user=learner, provider=provider, model="small-model", voice=Voice.OWN_KEY)
+    access.set_key(f"sk-of-learner-{number}")
+    access.save()
+    client = Client()
+    client.force_login(learner)
+    made.append([learner.pk, client.cookies["sessionid"].value])
+print(json.dumps(made))
+"""
+
+
+class RedisServer:
+    """A Redis that can be killed, frozen and started again on its port; it keeps nothing."""
+
+    def __init__(self, stack: ExitStack) -> None:
+        self.port = free_port()
+        self._stack = stack
+        self._process: subprocess.Popen[bytes] | None = None
+
+    def start(self) -> None:
+        """Start it, empty."""
+        self._process = self._stack.enter_context(redis_on(self.port))
+
+    def kill(self) -> None:
+        """End it at once; what it held is gone."""
+        self._process.kill()
+        self._process.wait(20)
+
+    def freeze(self) -> None:
+        """Let it neither answer nor refuse."""
+        self._process.send_signal(signal.SIGSTOP)
+
+    def thaw(self) -> None:
+        """Let it go on."""
+        self._process.send_signal(signal.SIGCONT)
+
+    def empty(self) -> None:
+        """Delete everything in it."""
+        subprocess.run(["redis-cli", "-p", str(self.port), "flushall"], check=True, capture_output=True)
+
+
+class Production:
+    """The servers and processes of an installation, and its learners."""
+
+    def __init__(self, stack: ExitStack, folder: Path, *, learners: int, **settings: str) -> None:
+        self._stack, self._folder, self._started = stack, folder, 0
+        self.database: PostgresServer = stack.enter_context(postgres_server())
+        self.redis = RedisServer(stack)
+        self.redis.start()
+        plain = {"ALLOWED_HOSTS": "127.0.0.1", "BEHIND_PROXY": "false", "HTTPS": "false"}
+        small = {"TURN_SECONDS": str(TURN_SECONDS), "TURN_LEASE_SECONDS": str(LEASE_SECONDS), "GRANIAN_WORKERS": "1"}
+        made = installation_with(database=self.database.address, redis_port=self.redis.port, data=folder)
+        self.installation: Installation = made.with_settings(**plain, **small, **settings)
+        self.installation.run("migrate")
+        self.workers: list[Process] = []
+        self.web = self.start_web()
+        self._free = self._make_learners(learners)
+
+    def start_web(self) -> Process:
+        """Start a web server, to which browsers turn from now on."""
+        self.web = self._start("web")
+        return self.web
+
+    def start_worker(self) -> Process:
+        """Start one more worker."""
+        self.workers.append(self._start("worker"))
+        return self.workers[-1]
+
+    def have_one_worker(self) -> Process:
+        """Return the only worker, started if there is none; further ones are stopped."""
+        self.workers = [worker for worker in self.workers if worker.process.poll() is None]
+        for spare in self.workers[1:]:
+            spare.process.terminate()
+            spare.process.wait(30)
+        self.workers = self.workers[:1]
+        return self.workers[0] if self.workers else self.start_worker()
+
+    def learner(self) -> Learner:
+        """Return somebody who has done nothing yet, in a new interview."""
+        model, user, session = self._free.pop(0)
+        learner = Learner(self, model, user, session)
+        learner.enter()
+        return learner
+
+    def move_provider(self, learner: Learner, address: str) -> None:
+        """Let the learner's provider be somewhere else."""
+        with closing(self.connect()) as connection:
+            connection.execute(
+                "update profiles_provider set base_url = %s where id = "
+                "(select provider_id from profiles_modelaccess where user_id = %s)",
+                [address, learner.user],
+            )
+
+    def look(self, query: str, *arguments: Any) -> list[dict[str, Any]]:
+        """Return the rows of a query."""
+        with closing(self.connect()) as connection:
+            return connection.execute(query, arguments).fetchall()
+
+    def connect(self) -> psycopg.Connection[dict[str, Any]]:
+        """Return a connection of the test's own; the caller closes it, which lets go of its locks."""
+        return psycopg.connect(self.database.address, autocommit=True, row_factory=psycopg.rows.dict_row)
+
+    def deliver(self, turn_id: int, times: int) -> None:
+        """Tell the workers of a turn, so many times more."""
+        broker = Celery(broker=self.installation.environment["REDIS_URL"], set_as_current=False)
+        try:
+            for _ in range(times):
+                broker.send_task("interviews.tasks.answer_turn", kwargs={"turn_id": turn_id})
+        finally:
+            broker.close()
+
+    def inside(self, code: str, *arguments: str) -> str:
+        """Run code in a process of the installation; return what it printed."""
+        return self.installation.inside(code, *arguments)
+
+    def nothing_is_stuck(self) -> None:
+        """Fail when, in the end, any turn or interview waits for somebody, or any turn was answered twice."""
+        unfinished = "select id, status, attempts from interviews_turn where status in ('queued', 'running')"
+        wait_until(lambda: not self.look(unfinished), seconds=30, what="all turns are finished")
+        assert not self.look("select id from interviews_interview where status = 'working'")
+        twice = """select turn_id from interviews_message where role = 'coach' and not folded and turn_id is not null
+                   group by turn_id having count(*) > 1"""
+        assert not self.look(twice)
+
+    def _start(self, command: str) -> Process:
+        self._started += 1
+        log = self._folder / f"{command}-{self._started}.log"
+        return self._stack.enter_context(self.installation.running(command, log))
+
+    def _make_learners(self, count: int) -> list[tuple[FakeOpenAI, int, str]]:
+        models = [self._stack.enter_context(fake_openai()) for _ in range(count)]
+        made = json.loads(self.inside(_MAKE_LEARNERS, *(model.url for model in models)))
+        return [(model, user, session) for model, (user, session) in zip(models, made, strict=True)]
+
+
+@contextmanager
+def production(folder: Path, *, learners: int, **settings: str) -> Iterator[Production]:
+    """Run an installation with a worker; in the end nothing in it may be stuck."""
+    with ExitStack() as stack:
+        running = Production(stack, folder, learners=learners, **settings)
+        running.start_worker()
+        yield running
+        running.have_one_worker()
+        running.nothing_is_stuck()
+
+
+def kill(process: Process) -> None:
+    """End a process and those it started, as an empty battery does."""
+    children = Path(f"/proc/{process.process.pid}/task/{process.process.pid}/children").read_text().split()
+    for number in (process.process.pid, *map(int, children)):
+        with suppress(ProcessLookupError):
+            os.kill(number, signal.SIGKILL)
+    process.process.wait(20)
+
+
+def freeze(process: Process) -> None:
+    """Let a process stand still."""
+    process.process.send_signal(signal.SIGSTOP)
+
+
+def thaw(process: Process) -> None:
+    """Let a frozen process go on."""
+    process.process.send_signal(signal.SIGCONT)

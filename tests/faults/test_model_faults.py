@@ -1,0 +1,102 @@
+"""All that a model and its provider can do wrong, at the same time, each to a learner of its own."""
+
+import re
+import time
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+import pytest
+
+from tests.faults.faults_table import shows
+from tests.faults.learners import QUESTION, Answer, Learner, check_books
+from tests.faults.model_faults import MODEL_FAULTS, Fault, ModelFault
+from tests.faults.production import Production, production
+
+pytestmark = pytest.mark.process
+
+CHINESE = re.compile("[\u4e00-\u9fff]")
+LONGEST = max(fault.seconds for fault in MODEL_FAULTS)
+A_MOMENT_BETWEEN = 0.1
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """What came of one fault: whose it was, and what their page got, if anything."""
+
+    learner: Learner
+    answer: Answer | None
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Production]:
+    learners = len(MODEL_FAULTS) + 1
+    with production(tmp_path_factory.mktemp("site"), learners=learners, WORKER_CONCURRENCY="50") as running:
+        yield running
+
+
+@pytest.fixture(scope="module")
+def outcomes(site: Production) -> Mapping[str, Outcome]:
+    """All faults at once: every learner has sent a message, and the pages of all have waited for their answers."""
+    learners = {}
+    for fault in MODEL_FAULTS:
+        learner = learners[fault.id] = site.learner()
+        learner.model.script(*fault.script)
+        learner.model.default = fault.then
+        if fault.address:
+            site.move_provider(learner, fault.address)
+    for learner in learners.values():
+        assert learner.say().status == 200
+    answers: dict[str, Answer] = {}
+    limit = time.monotonic() + LONGEST + 10
+    while len(answers) < len(learners) and time.monotonic() < limit:
+        for name in learners.keys() - answers.keys():
+            if answer := learners[name].look_for_answer():
+                answers[name] = answer
+        time.sleep(A_MOMENT_BETWEEN)
+    return {name: Outcome(learner, answers.get(name)) for name, learner in learners.items()}
+
+
+@pytest.mark.parametrize("fault", MODEL_FAULTS, ids=lambda fault: fault.id)
+def test_fault_of_the_model(fault: ModelFault, outcomes: Mapping[str, Outcome]) -> None:
+    outcome = outcomes[fault.id]
+    assert outcome.answer, outcome.learner.books().turns
+    books = check_books(outcome.learner, asked=fault.asked, paid=fault.paid)
+    turn, reply = books.turns[0], books.replies[0]
+    assert (turn["finished_at"] - turn["accepted_at"]).total_seconds() <= fault.seconds
+    assert turn["attempts"] == 1
+    assert books.said == [QUESTION]
+    assert reply["voice"] == ("curated" if fault.kind else "model")
+    page = outcome.answer.page
+    assert (page.count("from-learner"), page.count("from-coach")) == (1, 1)
+    if fault.kind and fault.kind != "leak":
+        assert "tone-attention" in page
+        assert reply["situation"] == "model_call_failed" and "ask_model_again" in reply["offers"]
+        assert [(event["kind"], event["snapshot"]["fault"]) for event in books.events] == [
+            ("model_call_failed", fault.kind)
+        ]
+    else:
+        assert "tone-attention" not in page
+    if fault.kind == "timeout":
+        assert "asking-long" in outcome.learner.told, "the page offers not to wait any longer"
+    if fault.id in ("error-500", "error-500-twice"):
+        assert "asking_again" in outcome.learner.told
+    if fault.id.startswith("leak"):
+        assert "hash map" not in page and "seen[number]" not in page
+        assert {event["kind"] for event in books.events} == {"leak_caught"}
+    assert not CHINESE.search(page)
+
+
+@shows("asked-again")
+def test_asked_again_when_the_provider_is_back(site: Production, fault: Fault) -> None:
+    learner = site.learner()
+    learner.model.default = "401"
+    learner.say()
+    assert "tone-attention" in learner.wait_for_answer(fault.seconds).page
+
+    learner.model.default = "normal"
+    learner.say("", action="retry")
+    page = learner.wait_for_answer(fault.seconds).page
+
+    books = check_books(learner, asked=2, paid=1)
+    assert (books.replies[0]["voice"], len(books.turns)) == ("model", 2)
+    assert books.replies[0]["text"].split("\n")[0] in page
