@@ -14,8 +14,8 @@ from functools import partial
 
 import structlog
 from django.conf import settings
-from django.db import connection, transaction
-from django.db.models import F, Max, Q, QuerySet, Sum
+from django.db import connection, models, transaction
+from django.db.models import ExpressionWrapper, F, Max, Q, QuerySet, Sum
 from django.utils import timezone
 
 from interviews import budgets, leases, metrics
@@ -52,6 +52,9 @@ from profiles.providers import model_choice_for
 
 logger = logging.getLogger(__name__)
 
+_AS_LONG_AGAIN = ExpressionWrapper(
+    F("woken_at") + (F("woken_at") - F("accepted_at")), output_field=models.DateTimeField()
+)
 MAX_ATTEMPTS = 3
 LONGER_THAN_A_NORMAL_WAIT = timedelta(seconds=5)
 SWEEP_BATCH = 200
@@ -117,12 +120,16 @@ def answer_at_once(turn: Turn) -> bool:
 
 
 def unanswered_turns(now: datetime) -> list[int]:
-    """Return the ids of turns that nobody works on, marked as woken now: told to workers too long ago, or abandoned."""
+    """Return the ids of turns that nobody works on, marked as woken now: told to workers too long ago, or abandoned.
+
+    A turn is told of again after twice the time each time: a long queue does not get longer by it.
+    """
     forgotten = Q(status=TurnStatus.QUEUED)
     abandoned = Q(status=TurnStatus.RUNNING, lease_until__lt=now)
     with transaction.atomic():
         rows = Turn.objects.select_for_update(skip_locked=True, of=("self",)) if _can_skip_locked() else Turn.objects
-        due = rows.filter(forgotten | abandoned, woken_at__lt=now - LONGER_THAN_A_NORMAL_WAIT).order_by("woken_at")
+        rows = rows.annotate(as_long_again=_AS_LONG_AGAIN).filter(forgotten | abandoned, as_long_again__lte=now)
+        due = rows.filter(woken_at__lt=now - LONGER_THAN_A_NORMAL_WAIT).order_by("woken_at")
         turn_ids = list(due.values_list("pk", flat=True)[:SWEEP_BATCH])
         Turn.objects.filter(pk__in=turn_ids).update(woken_at=now)
     return turn_ids
@@ -230,7 +237,7 @@ def _save(turn: Turn, lease: Lease | Untouched, outcome: TurnOutcome) -> bool:
             status=InterviewStatus.FINISHED if finished else InterviewStatus.WAITING,
             finished_at=now if finished else None,
             updated_at=now,
-            **_last_step(turn),
+            **(_last_step(turn) if isinstance(lease, Lease) else {}),
         )
     transaction.on_commit(partial(_measure, turn, outcome, now))
     return True

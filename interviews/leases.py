@@ -77,17 +77,6 @@ def claim(turn_id: int, progress: TurnProgress) -> Lease | None:
     return Lease(turn_id, token) if claimed else None
 
 
-def give_back(lease: Lease) -> None:
-    """Return a turn to the queue as if it had not been claimed."""
-    Turn.objects.filter(lease.row()).update(
-        status=TurnStatus.QUEUED,
-        lease_token=None,
-        lease_until=None,
-        attempts=F("attempts") - 1,
-        progress=TurnProgress.WAITING,
-    )
-
-
 def release_all() -> int:
     """Put running turns back into the queue; right only when no other process works, as at the start of ``serve``."""
     return Turn.objects.filter(status=TurnStatus.RUNNING).update(

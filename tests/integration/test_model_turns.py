@@ -432,14 +432,6 @@ class TestLeases:
 
         assert lease.lost.is_set()
 
-    def test_giving_back_is_as_if_nothing_had_been(self, interview: Interview) -> None:
-        lease = self.claimed(interview)
-
-        leases.give_back(lease)
-
-        turn = Turn.objects.get()
-        assert (turn.status, turn.attempts, turn.progress) == (TurnStatus.QUEUED, 0, TurnProgress.WAITING)
-
     def test_a_lost_lease_ends_the_waiting(self, interview: Interview) -> None:
         lease = leases.Lease(1, uuid.uuid4(), threading.Event())
         lease.lost.set()
@@ -459,3 +451,5 @@ class TestLeases:
         later = now + engine.LONGER_THAN_A_NORMAL_WAIT + timedelta(seconds=1)
         assert engine.unanswered_turns(later) == [turn.pk]
         assert engine.unanswered_turns(later + timedelta(seconds=2)) == []
+        assert engine.unanswered_turns(later + engine.LONGER_THAN_A_NORMAL_WAIT) == [], "not yet as long again"
+        assert engine.unanswered_turns(later + 2 * (later - now)) == [turn.pk]
