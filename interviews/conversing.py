@@ -2,7 +2,7 @@
 
 import logging
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from decimal import Decimal
 from functools import partial
 
@@ -20,7 +20,7 @@ from interviews.leases import Lease, LeaseLost, RunInterrupted
 from interviews.llm.contract import CoachReply, ContractFault, parse_coach_reply
 from interviews.llm.port import ChatMessage, Deadline, ModelClient, ModelError, ModelReply, ModelRequest, TokenUsage
 from interviews.llm.retry import ask_until_parsed, call_with_retries
-from interviews.models import Interview, ModelCall, Turn, TurnProgress
+from interviews.models import Interview, ModelCall, Turn, TurnProgress, TurnStatus
 from profiles.providers import ModelChoice
 
 logger = structlog.get_logger(__name__)
@@ -51,8 +51,6 @@ class Conversation:
             raise RunInterrupted("the database is away") from away
 
     def _ask(self, messages: tuple[ChatMessage, ...]) -> CoachReply:
-        if budgets.is_spent(self.turn.interview.learner_id, own_key=self.choice.own_key):
-            raise BudgetSpent
         language = self.turn.interview.language
         return ask_until_parsed(
             self._asked_or_stored,
@@ -66,11 +64,12 @@ class Conversation:
 
     def _asked_or_stored(self, request: ModelRequest) -> ModelReply:
         fingerprint = request.fingerprint(self.choice.model)
-        # The first run of a turn has nothing to find.
-        stored = self._stored(fingerprint) if self.turn.attempts > 1 else None
+        stored = self._stored(fingerprint) if self._may_find_stored() else None
         if stored is not None:
             usage = TokenUsage(stored.prompt_tokens, stored.completion_tokens)
             return ModelReply(stored.text, usage, stored.model, stored.finish_reason, stored=True)
+        if budgets.is_spent(self.turn.interview.learner_id, own_key=self.choice.own_key):
+            raise BudgetSpent
         client = client_for(self.choice)
         _hand_back_connection()
         reply = call_with_retries(
@@ -79,7 +78,6 @@ class Conversation:
             sleep=self._sleep,
             on_retry=self._note_retry,
         )
-        reply = replace(reply, text=_storable(reply.text))
         _while_database_is_away(lambda: self._store(request, fingerprint, reply))
         return reply
 
@@ -124,6 +122,7 @@ class Conversation:
                     prompt_tokens=usage.prompt,
                     completion_tokens=usage.completion,
                     cost=cost_of(usage, self.choice),
+                    currency=self.choice.currency,
                     duration_ms=int(reply.seconds * 1000),
                 )
                 Interview.objects.filter(pk=interview.pk).update(
@@ -135,8 +134,16 @@ class Conversation:
             if self._stored(fingerprint) is None:
                 raise
 
+    def _may_find_stored(self) -> bool:
+        """Tell whether an earlier run may have paid for this call: of this turn, or of a failed one that it repeats."""
+        return self.turn.attempts > 1 or self._repeats_a_failed_turn()
+
+    def _repeats_a_failed_turn(self) -> bool:
+        return self.turn.repeats is not None and self.turn.repeats.status == TurnStatus.FAILED
+
     def _stored(self, fingerprint: str) -> ModelCall | None:
-        return ModelCall.objects.filter(turn=self.turn, request_hash=fingerprint).order_by().first()
+        turns = [self.turn.pk, *([self.turn.repeats_id] if self._repeats_a_failed_turn() else [])]
+        return ModelCall.objects.filter(turn__in=turns, request_hash=fingerprint).order_by().first()
 
 
 def _parse(text: str, language: Language) -> CoachReply:
@@ -165,11 +172,6 @@ def cost_of(usage: TokenUsage, choice: ModelChoice) -> Decimal | None:
 def refuse_for_budget(messages: tuple[ChatMessage, ...]) -> CoachReply:
     """Stand in for a model that may not be asked today."""
     raise BudgetSpent
-
-
-def _storable(text: str) -> str:
-    """Return ``text`` without what no database takes: NUL, and halves of a surrogate pair."""
-    return text.replace("\x00", "").encode(errors="replace").decode()
 
 
 def _hand_back_connection() -> None:

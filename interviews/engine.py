@@ -58,6 +58,8 @@ _AS_LONG_AGAIN = ExpressionWrapper(
 MAX_ATTEMPTS = 3
 LONGER_THAN_A_NORMAL_WAIT = timedelta(seconds=5)
 SWEEP_BATCH = 200
+SHORTEST_RUN_SECONDS = 10.0
+"""So long a turn that is run again may ask models at least, however late it is."""
 SECONDS_AROUND_THE_MODEL = 30
 """What a turn may take besides the time in which models are asked: reading, storing, a database that is away."""
 
@@ -199,8 +201,15 @@ def _voices(
     if choice is None:
         return experts
     if may_wait:
-        return with_model(experts, Conversation(turn, choice, lease, Deadline(settings.TURN_SECONDS)).ask)
+        return with_model(experts, Conversation(turn, choice, lease, Deadline(_seconds_left(turn))).ask)
     return with_model(experts, refuse_for_budget if budgets.is_spent(learner_id, own_key=choice.own_key) else None)
+
+
+def _seconds_left(turn: Turn) -> float:
+    """Return how long models may be asked: all the time for the first run, what is left of it for one after a crash."""
+    if turn.attempts <= 1:
+        return settings.TURN_SECONDS
+    return max(SHORTEST_RUN_SECONDS, settings.TURN_SECONDS - (timezone.now() - turn.accepted_at).total_seconds())
 
 
 def _can_skip_locked() -> bool:
@@ -226,6 +235,9 @@ def _save(turn: Turn, lease: Lease | Untouched, outcome: TurnOutcome) -> bool:
         interview = turn.interview
         if turn.repeats is not None:
             _fold_replaced_answers(turn)
+            if without_model and turn.repeats.context_before is None:
+                # The first answer that a failed turn gets; the next try starts from before it as well.
+                Turn.objects.filter(pk=turn.repeats_id).update(context_before=interview.context)
         _mark_what_was_said(turn.repeats or turn, outcome)
         _save_messages(interview, turn, outcome, last_position(interview.messages), now)
         _save_visits(interview, outcome, now)

@@ -26,7 +26,9 @@ MODEL_SECONDS = Histogram(
     "dryrun_model_call_seconds", "Calls to a model by how they ended.", ["provider", "model", "outcome"], buckets=_WORK
 )
 MODEL_TOKENS = Counter("dryrun_model_tokens_total", "Tokens that models charged for.", ["kind"])
-MODEL_RETRIES = Counter("dryrun_model_retries_total", "Calls to a model that were tried again.", ["reason"])
+MODEL_RETRIES = Counter(
+    "dryrun_model_retries_total", "Calls that failed or could not be read, most of them asked again.", ["reason"]
+)
 LEAKS = Counter("dryrun_leaks_caught_total", "Messages that would have given a solution away.", ["voice"])
 
 

@@ -166,9 +166,12 @@ def cancel_turn(*, learner: User, interview_id: UUID) -> Turn | None:
 
 
 def _unfinished_turn(learner: User, interview_id: UUID) -> Turn | None:
-    """Return the turn that waits for its answer, locked together with its interview."""
-    interview = Interview.objects.select_for_update().only("pk").get(pk=interview_id, learner=learner)
-    return interview.turns.select_for_update().filter(status__in=UNFINISHED).first()
+    """Return the turn that waits for its answer, locked; ``Interview.DoesNotExist`` for no interview of the learner.
+
+    Only the turn, and before the interview: a worker that saves an answer takes them in the same order.
+    """
+    interview = Interview.objects.only("pk").get(pk=interview_id, learner=learner)
+    return interview.turns.select_for_update().filter(status__in=UNFINISHED).order_by().first()
 
 
 def _answer_or_wake(turn: Turn) -> bool:

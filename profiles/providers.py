@@ -26,7 +26,6 @@ class ChoiceRefused(ValidationError):
 class ModelChoice:
     """All that a call of the model needs; the prices are per million tokens. It never shows the key."""
 
-    provider_id: int
     provider_name: str
     base_url: str
     model: str
@@ -93,7 +92,6 @@ def _choice(provider: Provider, *, model: str, key: str, own_key: bool) -> Model
     if not (model and key):
         return None
     return ModelChoice(
-        provider_id=provider.pk,
         provider_name=provider.name,
         base_url=provider.base_url,
         model=model,

@@ -416,7 +416,11 @@ def _process(turn: _Turn, turn_input: TurnInput, reading: Reading) -> None:
             turn.record("read_by_model", joined.intent.to_dict())
             turn.note_caught(response)
             _mark(turn, kind)
-            request(turn, turn_input)
+            if kind is SkipRequest:
+                # Leaving a stage cannot be undone by saying "I did not mean that", so a model's ear is not enough.
+                turn.take("skip_heard", turn.meet(SkipRequest("heard by the model", only_heard=True)))
+            else:
+                request(turn, turn_input)
             return
         if joined.sigh and not reading.sigh:
             _note_sigh(turn, "heard by the model")

@@ -54,7 +54,8 @@ def meet_skip(context: InterviewContext, situation: Situation, knowledge: Proble
     stage = context.current_stage
     asked = context.times(SkipRequest.kind, stage)
     step, updates = _next_step(context), {"skip_requested": True}
-    if row_of(stage).skip is SkipRule.SOFT:
+    may_be_skipped = row_of(stage).skip is not SkipRule.CORE
+    if row_of(stage).skip is SkipRule.SOFT or (may_be_skipped and situation.facts.get("only_heard")):
         updates["skip_reminded"] = (*context.skip_reminded, stage)
         return _response(
             context, situation, _say(context, "skip.remind", asked, step=step), updates, decision="reminded"
@@ -210,9 +211,7 @@ def _fallback(context: InterviewContext, situation: Situation, lead: str) -> Mod
     return _response(context, situation, text, decision="fallback")
 
 
-def _instead(
-    context: InterviewContext, situation: Situation, lead: str, offers: tuple[str, ...]
-) -> ModuleResponse:
+def _instead(context: InterviewContext, situation: Situation, lead: str, offers: tuple[str, ...]) -> ModuleResponse:
     """Return the curated answer that came with the situation, or the stage's fallback, after saying what happened."""
     curated = situation.instead
     if curated is None:

@@ -51,8 +51,8 @@ SHORT_MESSAGE = 60
 """So many characters has a repeated wish to skip at most."""
 APPROACH_WORDS = 6
 """With fewer words a name is only a name."""
-SHORTEST_QUOTE = 2
-"""So many characters of the learner's a model has to quote, so that its reading counts."""
+SHORTEST_QUOTE = 6
+"""So many characters of the learner's a model has to quote, so that its word counts; a Chinese one weighs two."""
 SECOND_SIGNAL = 0.7
 """How sure a reading is that only the model has."""
 UNSURE = 0.75
@@ -62,6 +62,7 @@ _BLANK = re.compile(
     r"[\s\x00-\x1f\x7f-\x9f\u00ad\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u2028-\u202f\u205f-\u206f"
     r"\u2800\u3000\u3164\ufe00-\ufe0f\ufeff\uffa0\U000e0000-\U000e007f]+"
 )
+_WIDE = re.compile(r"[\u3400-\u9fff]")
 _WORD_CHARACTER = re.compile(r"[^\W_]")
 # Answers that hold no word: "[]", '""', "()".
 _BRACKETS = re.compile(r"^[\[\](){}<>\"'`“”‘’,，\s]*[\[\](){}\"'`“”‘’][\[\](){}<>\"'`“”‘’,，\s]*$")
@@ -113,6 +114,14 @@ def read_message(text: str, code: str, context: InterviewContext, knowledge: Pro
     return Reading(None, intent, holds_answer=holds, sigh=holds and sigh)
 
 
+def is_quoted(quote: str, text: str) -> bool:
+    """Tell whether ``quote`` says something and really stands, in whole words, in ``text``."""
+    wanted = _plain(quote)
+    weight = len(wanted) + len(_WIDE.findall(wanted))
+    whole = rf"(?<![a-z0-9]){re.escape(wanted)}(?![a-z0-9])"
+    return weight >= SHORTEST_QUOTE and re.search(whole, _plain(text)) is not None
+
+
 def with_second_signal(
     reading: Reading,
     second: Mapping[str, str],
@@ -127,9 +136,7 @@ def with_second_signal(
     The rules keep the last word: what holds evidence of an answer stays an answer, and a request that the rules saw
     stays that request. A model that cannot quote the learner is not heard.
     """
-    quote = _plain(second.get("quote", ""))
-    start = _plain(text).find(quote) if len(quote) >= SHORTEST_QUOTE else -1
-    if start < 0:
+    if not is_quoted(second.get("quote", ""), text):
         return reading
     holds_answer = reading.holds_answer or bool(code.strip()) or carries_answer(text, context, knowledge)
     intent = _SECOND_INTENTS.get(second.get("intent", ""))
@@ -204,11 +211,14 @@ def _is_repeated(text: str, context: InterviewContext, intent: IntentReading) ->
     if not intent.intent.is_ordinary or says_stuck(text):
         return False
     said = _plain(text)
-    learner_messages = 0
+    learner_messages, is_answered = 0, False
     for message in reversed(context.conversation):
         if message.role == "coach":
+            is_answered = True
             continue
-        learner_messages += 1
+        if not is_answered:
+            continue  # a fault of ours left it without an answer, so it may well be sent again
+        learner_messages, is_answered = learner_messages + 1, False
         if learner_messages > LOOK_BACK:
             return False
         if not message.code and _plain(message.text) == said:

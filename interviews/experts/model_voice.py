@@ -14,13 +14,13 @@ from interviews.core.leak_guard import Leak, find_leaks
 from interviews.core.response import ModuleResponse
 from interviews.core.safe_call import ModelNeeded, safe_module_call
 from interviews.core.situations import ModelCallFailed, ResourcesExhausted
+from interviews.core.understanding import is_quoted
 from interviews.experts.base import Expert, following
 from interviews.experts.prompting import Task, coach_prompt, correction
 from interviews.llm.contract import CoachReply
 from interviews.llm.port import UNUSED_REPLY, ChatMessage, ModelError
 from interviews.llm.prompt_budget import NO_TAG
 from interviews.llm.retry import UnparsableReply
-from problems.phrases import fold
 
 AskModel = Callable[[tuple[ChatMessage, ...]], CoachReply]
 """Asks the model for the coach's next words. Raises :class:`ModelError`, :class:`UnparsableReply` or
@@ -140,7 +140,12 @@ class ModelVoice:
             return accepted
         if not tail and machine.verdict.met and draft.next_stage is None and not _ASKS.search(reply.message):
             tail = _question_of(draft)  # the model took the goal for reached and asks nothing, but the stage stays
-        return replace(voiced, assistant_message=f"{reply.message}\n\n{tail}") if tail else voiced
+        whole = f"{reply.message}\n\n{tail}" if tail else reply.message
+        if tail and (leaks := find_leaks(whole, self.expert.knowledge, context)):
+            # Neither half does alone; the draft keeps the question that the memory says was asked.
+            caught.append(_named(leaks))
+            return _with_caught(draft, caught)
+        return replace(voiced, assistant_message=whole)
 
     def _leaks(self, reply: CoachReply, context: InterviewContext) -> tuple[Leak, ...]:
         return find_leaks(reply.message, self.expert.knowledge, context)
@@ -193,14 +198,7 @@ def _with_caught(draft: ModuleResponse, caught: list[str]) -> ModuleResponse:
 
 
 def _is_said(quote: str, context: InterviewContext) -> bool:
-    """Tell whether ``quote`` says something and really stands, in whole words, in the learner's latest message."""
-    said, wanted = _plain(context.current_input), _plain(quote)
-    weight = len(wanted) + len(_WIDE.findall(wanted))
-    return weight >= SHORTEST_QUOTE and bool(re.search(rf"(?<![a-z0-9]){re.escape(wanted)}(?![a-z0-9])", said))
-
-
-def _plain(text: str) -> str:
-    return " ".join(fold(text.replace(NO_TAG, "<")).split())
+    return is_quoted(quote.replace(NO_TAG, "<"), context.current_input)
 
 
 def _named(leaks: tuple[Leak, ...]) -> str:

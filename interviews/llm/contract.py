@@ -20,7 +20,7 @@ from interviews.llm.port import ChatMessage
 
 MAX_REPLY = 100_000
 """So many characters are read; a model that was asked for a few hundred words and sends more than that is not well."""
-MAX_MESSAGE = 6_000
+MAX_MESSAGE = 2_800
 MAX_DIGITS = 20
 MAX_FILE_NAME = 100
 MAX_FILE_NAME_BYTES = 240

@@ -147,10 +147,14 @@ def _reply(body: bytes, request_id: str, model: str, seconds: float) -> ModelRep
     raise ModelError(FaultKind.BAD_REPLY, "HTTP 200, but the answer has no choices")
 
 
+MOST_TOKENS = 10**7
+"""No call uses so many; a server that tells more does not count."""
+
+
 def _usage(answer: dict[str, Any]) -> TokenUsage:
     usage = answer.get("usage")
     counts = [usage.get(name) if isinstance(usage, dict) else 0 for name in ("prompt_tokens", "completion_tokens")]
-    return TokenUsage(*(count if type(count) is int and 0 <= count < 10**9 else 0 for count in counts))
+    return TokenUsage(*(count if type(count) is int and 0 <= count < MOST_TOKENS else 0 for count in counts))
 
 
 def _clean(text: str) -> str:

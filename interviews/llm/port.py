@@ -27,13 +27,13 @@ UNUSED_REPLY = ChatMessage("assistant", "…")
 class ModelRequest:
     """What is asked. ``purpose`` says what for (``coach``), ``prompt_version`` which wording of the prompt.
 
-    ``max_tokens`` limits the answer.
+    ``max_tokens`` limits the answer; a model that thinks before it speaks counts its thoughts among them.
     """
 
     purpose: str
     messages: tuple[ChatMessage, ...]
     temperature: float = 0.6
-    max_tokens: int = 900
+    max_tokens: int = 3_000
     prompt_version: str = ""
 
     def fingerprint(self, model: str) -> str:
@@ -114,6 +114,7 @@ class Deadline:
     """A moment after which nothing more is tried; all waits and calls of one turn share it."""
 
     def __init__(self, seconds: float, clock: Clock = time.monotonic) -> None:
+        self.seconds = seconds
         self._clock = clock
         self._at = clock() + seconds
 

@@ -14,7 +14,8 @@ NO_TAG = "‹"
 _CUT = " […] "
 _OUR_TAGS = "learner|coach|draft|evidence|code|problem|language"
 # Any tag where HTML sees one, and ours in every spelling that a model may take for it.
-_TAG = re.compile(rf"<(?=/?[a-zA-Z])|[<＜](?=\s*[/／]?\s*(?:{_OUR_TAGS})\b)", re.IGNORECASE)
+_TAG = re.compile(rf"<(?=/?[a-zA-Z])|[<＜﹤](?=\s*[/／]?\s*(?:{_OUR_TAGS})\b)", re.IGNORECASE)
+_UNSEEN = re.compile(r"[\u200b-\u200f\u2060-\u2064\ufeff\u00ad]")
 _WIDE = re.compile(r"[\u2e80-\u9fff\uac00-\ud7af\uf900-\ufaff\uff00-\uffef]")
 
 
@@ -38,7 +39,7 @@ def clipped(text: str, limit: int) -> str:
 
 def as_data(text: str, limit: int) -> str:
     """Return text of other people, clipped, in which no tag can begin: it cannot leave the place it stands in."""
-    return _TAG.sub(NO_TAG, clipped(text, limit))
+    return _TAG.sub(NO_TAG, clipped(_UNSEEN.sub("", text), limit))
 
 
 def size(text: str) -> Size:

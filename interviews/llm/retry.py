@@ -23,7 +23,7 @@ Parsed = TypeVar("Parsed")
 Sleep = Callable[[float], None]
 
 CALL_ATTEMPTS = 4
-LONGEST_CALL = 30.0
+SHORTEST_LIMIT = 30.0
 PARSE_ATTEMPTS = 3
 TEMPERATURE_STEP = 0.1
 LOWEST_TEMPERATURE = 0.3
@@ -65,7 +65,7 @@ def call_with_retries(
     """
 
     def attempt() -> ModelReply:
-        seconds = min(LONGEST_CALL, deadline.left())
+        seconds = min(max(SHORTEST_LIMIT, deadline.seconds / 2), deadline.left())
         if seconds <= 0:
             raise ModelError(FaultKind.TIMEOUT, "no time was left for the call")
         return call(seconds)

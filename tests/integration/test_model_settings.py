@@ -95,7 +95,7 @@ def test_the_platforms_model_serves_who_chose_nothing(learner, platform, django_
     ProviderFactory(name="A provider that is not the default", key=SHARED)
     with django_assert_num_queries(1):
         choice = model_choice_for(learner.pk)
-    assert (choice.provider_id, choice.provider_name, choice.base_url) == (platform.pk, "House", platform.base_url)
+    assert (choice.provider_name, choice.base_url) == ("House", platform.base_url)
     assert (choice.model, choice.api_key, choice.own_key) == ("small-model", SHARED, False)
     assert (choice.price_prompt, choice.price_completion, choice.currency) == (Decimal("0.15"), Decimal("0.6"), "USD")
     assert voice_of(learner) == SpeakingVoice("model", "small-model through House")
@@ -108,8 +108,8 @@ def test_ones_own_key_comes_first(learner, platform, own_provider_is_the_default
     ModelAccessFactory(provider=provider)  # somebody else's
     with django_assert_num_queries(1):
         choice = model_choice_for(learner.pk)
-    assert (choice.provider_id, choice.model, choice.api_key, choice.own_key) == (
-        provider.pk,
+    assert (choice.provider_name, choice.model, choice.api_key, choice.own_key) == (
+        provider.name,
         "large-model",
         KEY,
         True,
@@ -186,7 +186,7 @@ def test_a_learner_chooses_a_model_on_their_own_key(learner, learner_client):
     response = post(learner_client, model=chosen(provider, "large-model"), key=f" {KEY}\n")
     assert "Saved. Your coach: large-model through House, your key." in response.content.decode()
     choice = model_choice_for(learner.pk)
-    assert (choice.provider_id, choice.model, choice.api_key) == (provider.pk, "large-model", KEY)
+    assert (choice.provider_name, choice.model, choice.api_key) == (provider.name, "large-model", KEY)
     assert "Key ending in 1a2b is stored" in html(learner_client)
 
 
@@ -215,11 +215,11 @@ def test_a_new_provider_needs_a_new_key(learner, learner_client):
     access, other = ModelAccessFactory(user=learner, key=KEY), ProviderFactory(name="Other")
     response = post(learner_client, model=chosen(other))
     assert errors(response) == {"key": ["Enter your key for Other."]}
-    assert model_choice_for(learner.pk).provider_id == access.provider_id
+    assert model_choice_for(learner.pk).provider_name == access.provider.name
 
     post(learner_client, model=chosen(other), key="another-long-key-3c4d")
     choice = model_choice_for(learner.pk)
-    assert (choice.provider_id, choice.api_key) == (other.pk, "another-long-key-3c4d")
+    assert (choice.provider_name, choice.api_key) == (other.name, "another-long-key-3c4d")
 
 
 def test_with_another_voice_the_key_waits(learner, learner_client):
@@ -714,11 +714,12 @@ NEW = ("--base-url", "https://api.example.org/v1", "--model", "small-model", "--
 
 def test_the_command_makes_a_provider(learner, monkeypatch):
     monkeypatch.setenv("HOUSE_KEY", SHARED)
-    prices = ("--price-prompt", "0.15", "--price-completion", "0.6")
+    prices = ("--price-prompt", "0.15", "--price-completion", "0.6", "--currency", "EUR")
     said = set_provider(*NEW, "--key-env", "HOUSE_KEY", "--default", *prices)
     assert said == "House: made (enabled, default, key ends in 9z8y)"
     choice = model_choice_for(learner.pk)
     assert (choice.model, choice.api_key, choice.price_completion) == ("small-model", SHARED, Decimal("0.6"))
+    assert choice.currency == "EUR"
 
 
 def test_the_command_run_again_changes_only_what_is_given(learner, monkeypatch):

@@ -48,7 +48,9 @@ def woken(monkeypatch: pytest.MonkeyPatch) -> list[int]:
 @pytest.fixture
 def interview(learner: User, bank_problem: Problem, woken: list[int]) -> Interview:
     """An interview whose coach speaks through the platform's model."""
-    ProviderFactory(name="Acme", is_default=True, key="sk-platform-0000", price_per_million_prompt=1)
+    ProviderFactory(
+        name="Acme", is_default=True, key="sk-platform-0000", price_per_million_prompt=1, currency="CNY"
+    )
     return services.start_interview(learner=learner, language="en", slug=bank_problem.slug)
 
 
@@ -124,7 +126,7 @@ class TestAsking:
         assert [call.text for call in calls] == ["no blocks at all", coach_reply("What else would you ask?")]
         assert [call.temperature for call in calls] == [0.6, 0.5]
         assert all(call.duration_ms == 500 and call.prompt_tokens > 100 for call in calls)
-        assert calls[0].cost is None, "one of the prices is not known"
+        assert {(call.cost, call.currency) for call in calls} == {(None, "CNY")}, "one of the prices is not known"
         interview.refresh_from_db()
         paid = sum((TokenUsage(c.prompt_tokens, c.completion_tokens) for c in calls), TokenUsage())
         assert (interview.prompt_tokens, interview.completion_tokens) == (paid.prompt, paid.completion)
@@ -152,6 +154,13 @@ class TestAsking:
         assert interview.messages.filter(role=Role.LEARNER).count() == 1
         interview.refresh_from_db()
         assert interview.prompt_tokens == ModelCall.objects.get().prompt_tokens
+
+    def test_a_run_after_a_crash_has_what_is_left_of_the_time(self, interview: Interview, settings: Any) -> None:
+        settings.TURN_SECONDS = 60.0
+        turn = submit(interview)
+        for attempts, age, left in ((1, 40, 60), (2, 40, 20), (3, 100, engine.SHORTEST_RUN_SECONDS)):
+            turn.attempts, turn.accepted_at = attempts, timezone.now() - timedelta(seconds=age)
+            assert engine._seconds_left(turn) == pytest.approx(left, abs=1)
 
     def test_the_connection_is_given_back_before_the_model_is_asked(
         self, interview: Interview, model: Callable[..., ScriptedModel], monkeypatch: pytest.MonkeyPatch
@@ -273,6 +282,58 @@ class TestFailing:
         assert interview.messages.filter(role=Role.LEARNER).count() == 1
         interview.refresh_from_db()
         assert interview.context["restated"], "the learner's words count now"
+
+    def test_trying_again_without_the_model_and_once_more_counts_once(
+        self, interview: Interview, model: Callable[..., ScriptedModel], monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        model(DOWN, coach_reply("At last."))
+        failed = submit(interview, f"{RETELL} I would use two loops and check every pair of numbers.")
+        with monkeypatch.context() as bug:
+            bug.setattr(engine, "run_turn", lambda *_, **__: 1 / 0)
+            for _ in range(engine.MAX_ATTEMPTS):
+                work(failed)
+        work(submit(interview, "", action="retry"))
+        interview.refresh_from_db()
+        after_first = (interview.stage, interview.context["turn_count"], interview.stage_visits.count())
+
+        second = work(submit(interview, "", action="retry"))
+
+        assert (second.status, second.repeats) == (TurnStatus.DONE, failed)
+        interview.refresh_from_db()
+        assert (interview.stage, interview.context["turn_count"], interview.stage_visits.count()) == after_first
+        assert interview.context["interventions"] == []
+        assert "At last." in [message.text for message in spoken(interview)]
+
+    def test_trying_a_failed_turn_again_pays_nothing_twice(
+        self, interview: Interview, model: Callable[..., ScriptedModel], monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        asked = model(coach_reply("What else would you ask?"))
+        failed = submit(interview)
+        with monkeypatch.context() as bug:
+            bug.setattr(engine, "_save", lambda *_: 1 / 0)
+            for _ in range(engine.MAX_ATTEMPTS):
+                work(failed)
+        assert failed.status == TurnStatus.FAILED
+
+        work(submit(interview, "", action="retry"))
+
+        assert spoken(interview)[-1].text == "What else would you ask?"
+        assert (len(asked.calls), ModelCall.objects.count()) == (1, 1)
+
+    def test_the_same_words_after_a_failed_turn_are_no_repetition(
+        self, interview: Interview, model: Callable[..., ScriptedModel], monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        model(coach_reply("Yes. What else would you ask?"))
+        failed = submit(interview)
+        with monkeypatch.context() as bug:
+            bug.setattr(engine, "run_turn", lambda *_, **__: 1 / 0)
+            for _ in range(engine.MAX_ATTEMPTS):
+                work(failed)
+
+        again = work(submit(interview))
+
+        assert spoken(interview)[-1].text == "Yes. What else would you ask?"
+        assert not again.events.exists()
 
     def test_trying_again_can_be_taken_back_and_tried_once_more(
         self, interview: Interview, model: Callable[..., ScriptedModel], monkeypatch: pytest.MonkeyPatch

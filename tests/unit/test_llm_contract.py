@@ -180,7 +180,7 @@ REFUSED = {
     "message of fences": (f"{JSON_BLOCK}\n````text\n```\n```\n````", "`text` block is empty"),
     "message of JSON": (f'{JSON_BLOCK}\n```text\n{{"message": "hi"}}\n```', "only JSON"),
     "message of fenced JSON": (f'{JSON_BLOCK}\n````text\n```json\n["hi"]\n```\n````', "only JSON"),
-    "message too long": (f"{JSON_BLOCK}\n```text\n{'a' * (MAX_MESSAGE + 1)}\n```", "6001 characters"),
+    "message too long": (f"{JSON_BLOCK}\n```text\n{'a' * (MAX_MESSAGE + 1)}\n```", "2801 characters"),
     "reply too long": (f"{'a' * MAX_REPLY}\n{JSON_BLOCK}\n{TEXT_BLOCK}", "100000 are allowed"),
     "no JSON": (f"```json\nmet: true\n```\n{TEXT_BLOCK}", "not valid JSON"),
     "trailing comma": (f'```json\n{MACHINE[:-1]},}}\n```\n{TEXT_BLOCK}', "not valid JSON"),

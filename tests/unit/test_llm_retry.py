@@ -8,15 +8,15 @@ from hypothesis import strategies as st
 
 from interviews.llm.contract import CoachReply, parse_coach_reply
 from interviews.llm.port import (
-    UNUSED_REPLY,
     PERMANENT,
+    UNUSED_REPLY,
     ChatMessage,
     FaultKind,
     ModelError,
     ModelReply,
     ModelRequest,
 )
-from interviews.llm.retry import LONGEST_CALL, UnparsableReply, ask_until_parsed, call_with_retries
+from interviews.llm.retry import SHORTEST_LIMIT, UnparsableReply, ask_until_parsed, call_with_retries
 from tests.fakes import FakeClock, ScriptedModel, coach_reply
 
 REQUEST = ModelRequest("coach", (ChatMessage("system", "rules"), ChatMessage("user", "two loops")), prompt_version="3")
@@ -258,7 +258,7 @@ def test_both_loops_together_never_pass_the_deadline(left, script) -> None:
     asked = []
 
     def call(request, seconds):
-        assert 0 < seconds <= LONGEST_CALL
+        assert 0 < seconds <= max(SHORTEST_LIMIT, left / 2)
         assert clock.now + seconds <= end + 1e-6
         asked.append(request)
         latency, answer = next(calls)

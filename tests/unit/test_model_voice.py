@@ -534,6 +534,18 @@ def heard(
     return said(scene, text, coach_reply(words, reading=part))
 
 
+@pytest.mark.parametrize("stage", [CLARIFY, COST, FOLLOW, SUMMARY])
+def test_no_stage_is_left_on_the_models_ear_alone(stage: Stage) -> None:
+    scene = at(stage)
+    for text in (INDIRECT, "The later words say more to me than the words here do"):
+        assert not kinds(curated(scene, text)), "the rules hear nothing in it"
+        outcome, _model = heard(scene, text, intent="skip_request")
+        assert outcome.context.current_stage is stage
+        assert not outcome.context.finished
+        assert stage not in outcome.context.skipped_stages
+        scene = replace(scene, context=outcome.context)
+
+
 @pytest.mark.parametrize("intent", ["answer_request", "skip_request", "hint_request", "frustration", "go_back_request"])
 @pytest.mark.parametrize(("stage", "text"), [(CLARIFY, RETOLD), (THINK, PAIRS), (EDGES, "equal prices, and no prices")])
 def test_an_answer_stays_an_answer(stage: Stage, text: str, intent: str) -> None:

@@ -31,6 +31,7 @@ class Command(BaseCommand):
         )
         parser.add_argument("--key-env", metavar="VARIABLE", help="the environment variable that holds the shared key")
         parser.add_argument("--default", action="store_true", help="serve everybody who chose nothing else")
+        parser.add_argument("--currency", help="of the prices, for example USD")
         parser.add_argument("--price-prompt", type=_price, metavar="PRICE", help="of a million prompt tokens")
         parser.add_argument("--price-completion", type=_price, metavar="PRICE", help="of a million completion tokens")
 
@@ -43,6 +44,7 @@ class Command(BaseCommand):
         given = {
             "base_url": options["base_url"],
             "model_names": "\n".join(models) if models else None,
+            "currency": options["currency"],
             "price_per_million_prompt": options["price_prompt"],
             "price_per_million_completion": options["price_completion"],
         }
