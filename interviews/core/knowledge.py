@@ -77,7 +77,7 @@ class Pattern:
     named_by: tuple[str, ...]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)  # one is made per problem and kept, so it stands for itself, also as a key
 class ProblemKnowledge:
     """All of it. ``patterns`` are the problem's own, best first; ``all_patterns`` the whole taxonomy."""
 

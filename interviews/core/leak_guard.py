@@ -6,7 +6,7 @@ secrets of the stage are looked for.
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -16,7 +16,14 @@ from interviews.core.leak_attribution import attributed, names_in, without_idiom
 from interviews.core.leak_code import solves, solving_code
 from interviews.core.leak_disguise import hidden_names, hidden_texts, unmask
 from interviews.core.leak_names import HIDDEN_NAME
-from interviews.core.leak_prose import SURELY, content_words, prose_of, sentence_spans, told_approach
+from interviews.core.leak_prose import (
+    SURELY,
+    content_words,
+    prose_of,
+    sentence_spans,
+    steps_named,
+    told_approach,
+)
 from interviews.core.leak_solution import shared_with_solution
 from interviews.core.stages import STAGE_ORDER, Stage, index_of
 from interviews.core.wording import WORDING
@@ -48,21 +55,39 @@ def find_leaks(
     ``solution`` is a solution of the problem beyond what ``knowledge`` holds; sharing its decisive lines is a leak.
     Where no conversation is known, what the message says that the learner did counts as done.
     """
-    plain = without_idioms(unmask(message[:MAX_CHARACTERS]))
-    return tuple(_leaks(plain, knowledge, context, solution))
+    said = tuple(f"{m.text}\n{m.code}" for m in context.conversation if m.role == "learner")
+    return _judged(
+        message[:MAX_CHARACTERS], knowledge, _Moment(context.current_stage, said, context.approach_ids), solution
+    )
 
 
-def _leaks(plain: str, knowledge: ProblemKnowledge, context: InterviewContext, solution: str) -> Iterator[Leak]:
-    learner = _learner_words(context)
-    learners_own = learner or "\n".join(attributed(plain, context.current_stage))
-    for secret, phrases in _secret_phrases(knowledge, context.current_stage):
+@dataclass(frozen=True)
+class _Moment:
+    """What of an interview a judgement hangs on: ``said`` is each message of the learner with its code."""
+
+    stage: Stage
+    said: tuple[str, ...]
+    approach_ids: tuple[str, ...]
+
+
+@lru_cache(maxsize=64)
+def _judged(message: str, knowledge: ProblemKnowledge, moment: _Moment, solution: str) -> tuple[Leak, ...]:
+    """Cached, because the same words come here more than once in a turn: when they are found and when they are said."""
+    plain = without_idioms(unmask(message))
+    return tuple(_leaks(plain, knowledge, moment, solution))
+
+
+def _leaks(plain: str, knowledge: ProblemKnowledge, moment: _Moment, solution: str) -> Iterator[Leak]:
+    learner = "\n".join(moment.said)
+    learners_own = learner or "\n".join(attributed(plain, moment.stage))
+    for secret, phrases in _secret_phrases(knowledge, moment.stage):
         found = find_phrases(plain, phrases)
-        if found and not _learner_said(context, phrases) and (learner or not _holds(learners_own, phrases)):
+        if found and not _learner_said(moment, phrases) and (learner or not _holds(learners_own, phrases)):
             yield Leak(secret, found[0].text)
-    own = _without_curated(_ends_of(plain), knowledge, context)
+    own = _without_curated(_ends_of(plain), knowledge, moment)
     if not own.strip():
         return
-    in_summary = context.current_stage is Stage.PATTERN_SUMMARY
+    in_summary = moment.stage is Stage.PATTERN_SUMMARY
     blocks = solving_code(own, learner)
     yield from (Leak("solving_code", block[:80]) for block in blocks)
     if solution and (shared := shared_with_solution(own, solution)):
@@ -73,7 +98,7 @@ def _leaks(plain: str, knowledge: ProblemKnowledge, context: InterviewContext, s
         yield Leak("disguised", disguised[:80])
     if in_summary or blocks or disguised:
         return
-    told = told_approach(without_names(prose_of(_without_opened(own, knowledge, context.current_stage)), known))
+    told = told_approach(without_names(prose_of(_without_opened(own, knowledge, moment.stage)), known))
     if told is not None and not _restates(told, learner):
         yield Leak("approach_in_prose", told[:200])
 
@@ -100,16 +125,8 @@ def _disguised(text: str, known: frozenset[str], in_summary: bool) -> str | None
 # --- what is no secret ---
 
 
-def _learner_words(context: InterviewContext) -> str:
-    return "\n".join(f"{m.text}\n{m.code}" for m in context.conversation if m.role == "learner")
-
-
-def _learner_said(context: InterviewContext, phrases: tuple[str, ...]) -> bool:
-    return any(
-        _holds(f"{message.text}\n{message.code}", phrases)
-        for message in context.conversation
-        if message.role == "learner"
-    )
+def _learner_said(moment: _Moment, phrases: tuple[str, ...]) -> bool:
+    return any(_holds(message, phrases) for message in moment.said)
 
 
 @lru_cache(maxsize=8192)
@@ -121,6 +138,8 @@ def _holds(text: str, phrases: tuple[str, ...]) -> bool:
 def _restates(told: str, learner: str) -> bool:
     if not learner.strip():
         return False
+    if not steps_named(told) <= steps_named(learner):
+        return False  # most of its words may be the learner's, but not the one that matters
     words = content_words(told)
     return bool(words) and len(words & content_words(learner)) >= _RESTATED * len(words)
 
@@ -134,14 +153,14 @@ def _without_opened(text: str, knowledge: ProblemKnowledge, stage: Stage) -> str
     return text
 
 
-def _without_curated(text: str, knowledge: ProblemKnowledge, context: InterviewContext) -> str:
+def _without_curated(text: str, knowledge: ProblemKnowledge, moment: _Moment) -> str:
     """Return ``text`` without the sentences that the bank lets the coach say by now, or that belong to no problem.
 
     A sentence may have a lead before its colon ("Try it from this side: ...").
     """
-    for name in _described_approaches(knowledge, context):
+    for name in _described_approaches(knowledge, moment):
         text = text.replace(unmask(name), "it" if name.isascii() else "它")
-    curated = _squeezed_texts(tuple(_curated(knowledge, context.current_stage)))
+    curated = _curated_texts(knowledge, moment.stage)
     kept, end = [], 0
     for start, stop in sentence_spans(text):
         sentence = text[start:stop]
@@ -169,24 +188,28 @@ def _curated(knowledge: ProblemKnowledge, stage: Stage) -> Iterator[str]:
         yield from (follow_up.good_answer for follow_up in knowledge.follow_ups)
 
 
-def _described_approaches(knowledge: ProblemKnowledge, context: InterviewContext) -> Iterator[str]:
+def _described_approaches(knowledge: ProblemKnowledge, moment: _Moment) -> Iterator[str]:
     """Yield the names of the approaches that the learner described; the coach may call them by their names."""
     for approach in knowledge.approaches:
         phrases = approach.recognised_by
         if knowledge.is_best(approach) and knowledge.patterns:
             phrases = (*phrases, *knowledge.patterns[0].named_by)
-        if approach.id in context.approach_ids or _learner_said(context, phrases):
+        if approach.id in moment.approach_ids or _learner_said(moment, phrases):
             yield approach.name
 
 
 @lru_cache(maxsize=1)
 def _wording() -> str:
     said = (variant for local in WORDING.values() for variants in local.values() for variant in variants)
-    return _squeezed_texts(tuple(said))
+    return _squeezed_texts(said)
 
 
-@lru_cache(maxsize=64)
-def _squeezed_texts(texts: tuple[str, ...]) -> str:
+@lru_cache(maxsize=256)
+def _curated_texts(knowledge: ProblemKnowledge, stage: Stage) -> str:
+    return _squeezed_texts(_curated(knowledge, stage))
+
+
+def _squeezed_texts(texts: Iterable[str]) -> str:
     return "\0".join(_squeezed(without_idioms(unmask(text))) for text in texts)
 
 
@@ -197,7 +220,8 @@ def _squeezed(text: str) -> str:
 # --- what is one ---
 
 
-def _secret_phrases(knowledge: ProblemKnowledge, stage: Stage) -> list[tuple[str, tuple[str, ...]]]:
+@lru_cache(maxsize=256)
+def _secret_phrases(knowledge: ProblemKnowledge, stage: Stage) -> tuple[tuple[str, tuple[str, ...]], ...]:
     secrets = [
         (secret.id, secret.phrases) for secret in knowledge.secrets if index_of(stage) < index_of(secret.from_stage)
     ]
@@ -206,4 +230,4 @@ def _secret_phrases(knowledge: ProblemKnowledge, stage: Stage) -> list[tuple[str
         stated = f"{knowledge.title} {knowledge.statement}"
         open_names = {match.phrase for match in find_phrases(stated, best.named_by)}
         secrets.append(("pattern", tuple(name for name in best.named_by if name not in open_names)))
-    return secrets
+    return tuple(secrets)

@@ -156,6 +156,12 @@ def content_words(text: str) -> frozenset[str]:
     return frozenset(f.name for f in text_features(text) if " " not in f.name and len(f.name) > 1 and f.name != NUMBER)
 
 
+def steps_named(text: str) -> frozenset[str]:
+    """Return which steps and structures a text speaks of, by the names of their cues."""
+    folded = fold(text)
+    return frozenset(name for name in (*_NAMES, *_ACTIONS) if CUES[name].search(folded))
+
+
 def prose_of(text: str) -> str:
     """Return ``text`` without fenced code and without what is no word in any language."""
     return _NO_WORD.sub(" ", without_fences(text))

@@ -11,6 +11,7 @@ from interviews.core.leak_disguise import unmask
 from interviews.core.leak_guard import find_leaks
 from interviews.core.stages import Stage
 from interviews.core.wording import WORDING
+from interviews.llm.contract import MAX_MESSAGE
 from problems.taxonomy import load_taxonomy
 from tests.factories.core import make_knowledge
 from tests.players import LANGUAGES, SLUGS, new_context
@@ -203,3 +204,37 @@ def test_any_text_will_do() -> None:
         "```\n" * 2_000,
     ):
         found(text)
+
+
+BRUTE_FORCE = (
+    "I get a list of prices and a value and return the two indices whose prices add up to it. For each number I would "
+    "check every other number after it and see whether the two add up to the target; then I return both indices."
+)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Store the index of each number you pass; for each number check whether its partner that adds up to the target "
+        "was stored before.",
+        "For each number, check whether the target without that number was seen before it; if so, the two add up and "
+        "you return both indices.",
+    ],
+)
+def test_the_learners_words_around_a_step_of_ones_own_hide_nothing(text: str) -> None:
+    assert "approach_in_prose" in found(text, said=BRUTE_FORCE)
+
+
+def test_a_restatement_of_the_learners_plan_is_none() -> None:
+    text = "So for each number you check every other number after it, and when the two add up you return both indices."
+    assert not found(text, said=BRUTE_FORCE)
+
+
+@pytest.mark.parametrize("offset", range(0, MAX_MESSAGE - 400, 300))
+def test_no_place_in_the_longest_message_of_a_model_is_overlooked(offset: int) -> None:
+    solution = (
+        "for i in range(n):\n    for j in range(i + 1, n):\n        if a[i] + a[j] == t:\n            return [i, j]"
+    )
+    filler = "You are on a good way and I like how you think. " * 80
+    text = f"{filler[:offset]}\n{solution}\n{filler}"[:MAX_MESSAGE]
+    assert "solving_code" in found(text)
