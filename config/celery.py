@@ -1,6 +1,7 @@
 """The Celery application: ``celery -A config worker`` in production, a thread of the web process in local mode."""
 
 import os
+import sys
 
 from celery import Celery
 from celery.signals import setup_logging, worker_ready
@@ -17,6 +18,14 @@ app.steps["worker"].add(DjangoStructLogInitStep)
 @setup_logging.connect
 def leave_logging_alone(**_: object) -> None:
     """Let Django's ``LOGGING`` hold in workers; with a receiver Celery sets no levels and handlers of its own."""
+
+
+@worker_ready.connect
+def keep_threads_running(**_: object) -> None:
+    """Let each thread compute for longer before the next one gets the interpreter."""
+    from django.conf import settings  # late: this module is imported before the settings are there
+
+    sys.setswitchinterval(settings.SECONDS_A_THREAD_KEEPS_THE_INTERPRETER)
 
 
 @worker_ready.connect

@@ -1,6 +1,7 @@
 """The web application for any WSGI server. Without a mode it is production, which checks its settings first."""
 
 import os
+import sys
 
 from django.conf import settings
 from django.core.wsgi import get_wsgi_application
@@ -12,6 +13,7 @@ from config.env import PRODUCTION
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 application = get_wsgi_application()
 if settings.MODE == PRODUCTION:
+    sys.setswitchinterval(settings.SECONDS_A_THREAD_KEEPS_THE_INTERPRETER)
     # Now, and not when the first visitor waits for it: the pages, and what the coach reads once a process.
     _ = get_resolver().url_patterns
     import_string(settings.WARM_UP)()

@@ -148,9 +148,10 @@ def context_of(interview: Interview, *, before: Turn | None = None) -> tuple[Int
         if before.repeats_id is not None:
             rows = rows.exclude(Q(turn_id=before.repeats_id) | Q(turn__repeats_id=before.repeats_id))
     context, damaged = memory_of(interview)
+    said = rows.values_list("role", "text", "stage", "code", "situation", "offers", "voice")
     conversation = tuple(
-        SaidMessage(row.role, row.text, Stage(row.stage), row.code, row.situation, tuple(row.offers), row.voice)
-        for row in rows
+        SaidMessage(role, text, Stage(stage), code, situation, tuple(offers), voice)
+        for role, text, stage, code, situation, offers, voice in said
     )
     return replace(context, conversation=conversation), damaged
 

@@ -9,6 +9,7 @@ from uuid import UUID
 from django.db.models import Q, QuerySet, Sum
 from django.db.models.functions import Substr
 
+from interviews.core.context import InterviewContext
 from interviews.core.stages import STAGES, index_of
 from interviews.core.stages import Stage as StageName
 from interviews.knowledge_source import knowledge_for
@@ -94,7 +95,12 @@ def interviews_of(learner: User) -> QuerySet[Interview]:
 
 
 def interview_of(learner: User, interview_id: UUID) -> Interview:
-    """Return the learner's interview. Raises ``Interview.DoesNotExist``, also for somebody else's."""
+    """Return the learner's interview without its code. Raises ``Interview.DoesNotExist``, also for somebody else's."""
+    return Interview.objects.defer("code").get(pk=interview_id, learner=learner)
+
+
+def whole_interview_of(learner: User, interview_id: UUID) -> Interview:
+    """Return the interview with its code and its problem; raises as :func:`interview_of`."""
     return Interview.objects.select_related("revision__problem").get(pk=interview_id, learner=learner)
 
 
@@ -153,23 +159,23 @@ def stage_visits(interview: Interview) -> list[StageVisit]:
     return list(interview.stage_visits.order_by("position"))
 
 
-def facts_of(interview: Interview) -> list[Fact]:
-    """Return the facts that the learner has asked for, in the order in which they were learnt."""
+def facts_of(interview: Interview, memory: InterviewContext | None = None) -> list[Fact]:
+    """Return the facts that the learner has asked for, in the order in which they were learnt.
+
+    ``memory`` is that of the interview, for who has read it already.
+    """
     known = {c.id: c for c in knowledge_for(interview).clarifications}
-    memory, _ = memory_of(interview)
+    memory = memory or memory_of(interview)[0]
     return [Fact(known[i].topic, known[i].answer) for i in memory.clarified if i in known]
 
 
-def hint_count(interview: Interview) -> int:
-    """Return how many hints the coach has given, asked for or as part of its help."""
-    memory, _ = memory_of(interview)
-    return len(memory.hints_given)
+def stage_rail(interview: Interview, memory: InterviewContext | None = None) -> list[StageStep]:
+    """Return the seven stages as the rail shows them, in the page's language except what the coach expects.
 
-
-def stage_rail(interview: Interview) -> list[StageStep]:
-    """Return the seven stages as the rail shows them, in the page's language except what the coach expects."""
+    ``memory`` is that of the interview, for who has read it already.
+    """
     current = index_of(StageName(interview.stage))
-    memory, _ = memory_of(interview)
+    memory = memory or memory_of(interview)[0]
     skipped, reached = set(memory.skipped_stages), set(memory.stage_history)
     finished = interview.status == InterviewStatus.FINISHED
     steps = []

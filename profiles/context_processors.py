@@ -1,13 +1,17 @@
 """What every page needs to know about the person who looks at it."""
 
 from django.http import HttpRequest
+from django.utils.functional import SimpleLazyObject
 
 from profiles.models import Theme
 from profiles.selectors import profile_of
 
 
-def preferences(request: HttpRequest) -> dict[str, str]:
-    """Return the theme of the page; visitors get the system's."""
+def preferences(request: HttpRequest) -> dict[str, SimpleLazyObject]:
+    """Return the theme of the page; visitors get the system's. Only a whole page asks for it, no fragment of one."""
+    return {"theme": SimpleLazyObject(lambda: _theme(request))}
+
+
+def _theme(request: HttpRequest) -> str:
     user = getattr(request, "user", None)
-    theme = profile_of(user).theme if user is not None and user.is_authenticated else Theme.SYSTEM
-    return {"theme": str(theme)}
+    return str(profile_of(user).theme if user is not None and user.is_authenticated else Theme.SYSTEM)

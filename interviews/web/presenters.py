@@ -13,9 +13,11 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from interviews import selectors
+from interviews.core.context import InterviewContext
 from interviews.core.stages import Stage
 from interviews.markdown import render_code, render_markdown
-from interviews.models import Interview, InterviewStatus, Message, Role, StageVisit, TurnStatus
+from interviews.memory import memory_of
+from interviews.models import Interview, InterviewStatus, Message, Role, StageVisit, Turn, TurnStatus
 from interviews.models.turn import UNFINISHED
 from interviews.web.forms import CodeEditor
 from interviews.web.offers import Offer, offers_of, try_again
@@ -26,8 +28,9 @@ CODE_STAGES = (Stage.PSEUDOCODE_DESIGN.value, Stage.EDGE_CASE_CHECK.value)
 LANGUAGE_TAGS = {"en": "en", "zh": "zh-Hans"}
 
 
-def _facts(interview: Interview) -> list[dict[str, Any]]:
-    return [{"topic": fact.topic, "answer": render_markdown(fact.answer)} for fact in selectors.facts_of(interview)]
+def _facts(interview: Interview, memory: InterviewContext) -> list[dict[str, Any]]:
+    facts = selectors.facts_of(interview, memory)
+    return [{"topic": fact.topic, "answer": render_markdown(fact.answer)} for fact in facts]
 
 
 def conversation(interview: Interview, *, after: int = 0, returned: bool = False) -> dict[str, Any]:
@@ -40,7 +43,8 @@ def conversation(interview: Interview, *, after: int = 0, returned: bool = False
     pending = last_turn if last_turn and last_turn.status in UNFINISHED else None
     if pending is None and interview.status == InterviewStatus.WORKING:
         interview.refresh_from_db()  # the answer came just now
-    steps = selectors.stage_rail(interview)
+    memory, _damaged = memory_of(interview)
+    steps = selectors.stage_rail(interview, memory)
     finished = interview.status == InterviewStatus.FINISHED
     is_cancelled = last_turn is not None and last_turn.status == TurnStatus.CANCELLED
     # Trying again may have been taken back; then there is still something to try.
@@ -50,20 +54,40 @@ def conversation(interview: Interview, *, after: int = 0, returned: bool = False
         "interview": interview,
         "content_lang": LANGUAGE_TAGS[interview.language],
         **_said(interview, after, may_offer=not (pending or finished)),
-        "pending": pending,
-        "wait": wait_of(pending.progress, pending.accepted_at, timezone.now()) if pending else None,
+        **_waiting(pending),
         "paused": interview.paused_at is not None,
         "failed": try_again(interview) if failed else None,
         "returned": last_turn if returned and is_cancelled else None,
         "usage": selectors.usage_of(interview),
         "last_turn": last_turn,
-        "facts": _facts(interview),
+        "facts": _facts(interview, memory),
         "steps": steps,
         "current_step": next((step for step in steps if step.state == "current"), None),
-        "client_id": uuid.uuid4(),
-        "wants_code": interview.stage in CODE_STAGES,
+        **_composer(interview),
         "finished": finished,
     }
+
+
+def accepted(turn: Turn, *, after: int) -> dict[str, Any]:
+    """Return what changes when ``turn`` was accepted and waits for its answer: one query."""
+    interview = turn.interview
+    return {
+        "interview": interview,
+        "content_lang": LANGUAGE_TAGS[interview.language],
+        **_said(interview, after, may_offer=False),
+        **_waiting(turn),
+        "last_turn": turn,
+        **_composer(interview),
+    }
+
+
+def _waiting(pending: Turn | None) -> dict[str, Any]:
+    wait = wait_of(pending.progress, pending.accepted_at, timezone.now()) if pending else None
+    return {"pending": pending, "wait": wait}
+
+
+def _composer(interview: Interview) -> dict[str, Any]:
+    return {"client_id": uuid.uuid4(), "wants_code": interview.stage in CODE_STAGES}
 
 
 def _said(interview: Interview, after: int, *, may_offer: bool) -> dict[str, Any]:
@@ -208,6 +232,7 @@ class TranscriptPart:
 def transcript(interview: Interview) -> dict[str, Any]:
     """Return the whole conversation, grouped by stay in a stage."""
     messages = selectors.messages_of(interview)
+    memory, _damaged = memory_of(interview)
     interventions = Counter(card.label for message in messages if counts(message) and (card := card_of(message)))
     return {
         "interview": interview,
@@ -216,9 +241,9 @@ def transcript(interview: Interview) -> dict[str, Any]:
         "parts": transcript_parts(messages, selectors.stage_visits(interview)),
         "interventions": interventions.most_common(),
         "intervention_count": interventions.total(),
-        "hint_count": selectors.hint_count(interview),
+        "hint_count": len(memory.hints_given),
         "usage": selectors.usage_of(interview),
-        "facts": _facts(interview),
+        "facts": _facts(interview, memory),
         "code": render_code(interview.code) if interview.code.strip() else None,
         "finished": interview.status == InterviewStatus.FINISHED,
     }

@@ -12,7 +12,7 @@ from django.urls import reverse
 from django_htmx.http import HttpResponseClientRedirect, reswap, retarget
 
 from interviews import selectors, services
-from interviews.models import Interview, InterviewStatus
+from interviews.models import Interview, InterviewStatus, Turn
 from interviews.web import presenters
 from profiles.providers import voice_of
 from profiles.selectors import profile_of
@@ -40,10 +40,14 @@ def _page_of(request: HttpRequest, kwargs: dict[str, Any]) -> str:
     return reverse("room", kwargs=kwargs) if "interview_id" in kwargs else reverse("catalogue")
 
 
-def interview_or_404(request: HttpRequest, interview_id: UUID) -> Interview:
-    """Return the learner's interview, or answer that there is none, also for somebody else's."""
+def interview_or_404(request: HttpRequest, interview_id: UUID, *, whole: bool = False) -> Interview:
+    """Return the learner's interview, or answer that there is none, also for somebody else's.
+
+    The ``whole`` one is for pages that show the problem and the code.
+    """
+    interview_of = selectors.whole_interview_of if whole else selectors.interview_of
     try:
-        return selectors.interview_of(request.user, interview_id)
+        return interview_of(request.user, interview_id)
     except Interview.DoesNotExist as missing:
         raise Http404 from missing
 
@@ -62,6 +66,11 @@ def changes(request: HttpRequest, interview: Interview, *, after: int, returned:
     return render(request, "interviews/_fragments/changes.html", context)
 
 
+def accepted(request: HttpRequest, turn: Turn, *, after: int) -> HttpResponse:
+    """Answer a page that shows the messages up to position ``after`` with its turn, which waits for its answer."""
+    return render(request, "interviews/_fragments/accepted.html", presenters.accepted(turn, after=after))
+
+
 def refused(
     request: HttpRequest,
     interview_id: UUID,
@@ -71,7 +80,7 @@ def refused(
     may_be_behind: bool = True,
 ) -> HttpResponse:
     """Answer that something was not stored, and why; nothing of what was written is lost."""
-    interview = interview_or_404(request, interview_id)
+    interview = interview_or_404(request, interview_id, whole=not request.htmx)
     if not request.htmx:
         return room_page(request, interview, status=status, refusal=refusal, text=request.POST.get("text", ""))
     context = {

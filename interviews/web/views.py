@@ -17,9 +17,19 @@ from django_htmx.http import HttpResponseClientRedirect, trigger_client_event
 
 from interviews import selectors, services
 from interviews.models import Interview, InterviewStatus
+from interviews.models.turn import UNFINISHED
 from interviews.web import presenters
 from interviews.web.forms import CodeForm, PasteForm, SeenForm, TurnForm
-from interviews.web.responses import changes, go_to, interview_or_404, learner_required, refused, room_page, see_room
+from interviews.web.responses import (
+    accepted,
+    changes,
+    go_to,
+    interview_or_404,
+    learner_required,
+    refused,
+    room_page,
+    see_room,
+)
 from problems.models import Problem
 from profiles.models import InterviewLanguage
 from profiles.selectors import interview_language
@@ -77,7 +87,7 @@ def my_interviews(request: HttpRequest) -> HttpResponse:
 @never_cache
 def room(request: HttpRequest, interview_id: UUID) -> HttpResponse:
     """Show the interview as it stands. With ``returned`` a message that was just taken back is in the composer."""
-    return room_page(request, interview_or_404(request, interview_id), returned="returned" in request.GET)
+    return room_page(request, interview_or_404(request, interview_id, whole=True), returned="returned" in request.GET)
 
 
 @require_POST
@@ -92,17 +102,21 @@ def send_turn(request: HttpRequest, interview_id: UUID) -> HttpResponse:
         return refused(request, interview_id, _unreadable(form), 422)
     submission = form.submission()
     try:
-        services.submit_turn(learner=request.user, interview_id=interview_id, **submission)
+        turn = services.submit_turn(learner=request.user, interview_id=interview_id, **submission)
     except Interview.DoesNotExist as missing:
         raise Http404 from missing
     except services.SubmissionRefused as refusal:
         return refused(request, interview_id, refusal, refusal.status)
     if not request.htmx:
         return see_room(interview_id)
-    response = changes(request, interview_or_404(request, interview_id), after=form.cleaned_data["after"] or 0)
+    after = form.cleaned_data["after"] or 0
+    if turn.status in UNFINISHED:
+        response = accepted(request, turn, after=after)
+    else:
+        response = changes(request, interview_or_404(request, interview_id), after=after)
     # The page clears its draft when it hears this, and only then: a status alone could be that of a login page.
-    accepted = {"clientId": str(submission["client_id"]), "action": submission["action"]}
-    return trigger_client_event(response, "turn-accepted", accepted)
+    detail = {"clientId": str(submission["client_id"]), "action": submission["action"]}
+    return trigger_client_event(response, "turn-accepted", detail)
 
 
 def _unreadable(form: TurnForm) -> services.SubmissionRefused:
@@ -187,5 +201,5 @@ def save_code(request: HttpRequest, interview_id: UUID) -> JsonResponse:
 @never_cache
 def transcript(request: HttpRequest, interview_id: UUID) -> HttpResponse:
     """Show the whole conversation, to read or to print."""
-    interview = interview_or_404(request, interview_id)
+    interview = interview_or_404(request, interview_id, whole=True)
     return render(request, "interviews/transcript.html", presenters.transcript(interview))

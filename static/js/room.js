@@ -130,9 +130,9 @@
     watch();
   });
 
-  /* --- Waiting for the coach: every half second, later less often, at last not at all --- */
+  /* --- Waiting for the coach: every second, later less often, at last not at all --- */
 
-  const QUICK = 500;
+  const QUICK = 1000;
   const QUICK_FOR = 10_000;
   const SLOWEST = 5000;
   const LONGEST = 10 * 60_000;

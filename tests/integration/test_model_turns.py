@@ -48,9 +48,7 @@ def woken(monkeypatch: pytest.MonkeyPatch) -> list[int]:
 @pytest.fixture
 def interview(learner: User, bank_problem: Problem, woken: list[int]) -> Interview:
     """An interview whose coach speaks through the platform's model."""
-    ProviderFactory(
-        name="Acme", is_default=True, key="sk-platform-0000", price_per_million_prompt=1, currency="CNY"
-    )
+    ProviderFactory(name="Acme", is_default=True, key="sk-platform-0000", price_per_million_prompt=1, currency="CNY")
     return services.start_interview(learner=learner, language="en", slug=bank_problem.slug)
 
 

@@ -143,6 +143,30 @@ def test_with_a_model_the_answer_comes_later(client: Client, interview: Intervie
     assert interview.messages.filter(role="coach").count() == 1
 
 
+def test_until_the_answer_comes_only_the_message_and_the_composer_change(
+    client: Client, interview: Interview, provider: Provider, work: Callable[..., None]
+) -> None:
+    client_id = uuid.uuid4()
+    html = text_of(send(client, interview, client_id=client_id))
+
+    assert re.findall(r'id="message-(\d+)"', html) == ["2"]
+    assert re.search(r'<div class="offers" id="offers" hx-swap-oob="true"></div>', html)
+    assert re.search(r'id="composer-alert"[^>]*hx-swap-oob="true"></div>', html)
+    assert re.search(rf'id="composer-state" data-last-turn="{client_id}"[^>]*hx-swap-oob="true"', html)
+    assert 'name="seen_turn" value="1"' in html
+    assert 'name="after" value="2"' in html
+    assert f'name="client_id" value="{client_id}"' not in html
+    for part in ("stage-rail", "facts", "usage"):
+        assert f'id="{part}"' not in html
+    # The same once more, say because the first answer was lost, is answered in the same way.
+    again = text_of(send(client, interview, client_id=client_id, seen_turn=0, after=1))
+    assert re.findall(r'id="message-(\d+)"', again) == ["2"]
+    work(coach_reply(MODELS_WORDS))
+    answer = text_of(poll(client, interview, after=2))
+    for part in ("stage-rail", "facts", "usage"):
+        assert re.search(rf'id="{part}"[^>]*hx-swap-oob="true"', answer)
+
+
 @pytest.mark.parametrize(
     ("progress", "seconds", "sentence"),
     [
@@ -219,7 +243,7 @@ def test_a_page_that_waits_for_another_turn_is_shown_what_happened(client: Clien
 
 # The session and the user come with every request.
 POLL_QUERIES = 3
-POLL_NEWS_QUERIES = 4  # the person's language and colours
+POLL_NEWS_QUERIES = 3
 
 
 def test_asking_costs_next_to_nothing(client: Client, waiting: Interview, django_assert_num_queries: Any) -> None:
@@ -591,7 +615,7 @@ def test_every_answer_brings_the_tokens_up_to_date(client: Client, waiting: Inte
 
 # The session, the user, the profile, the interview; then:
 ROOM_QUERIES = 8  # the last turn, messages, what was used, who speaks
-CHANGES_QUERIES = 9  # a turn that waits, the last turn, messages, what was folded, what was used
+CHANGES_QUERIES = 8  # a turn that waits, the last turn, messages, what was folded, what was used
 TRANSCRIPT_QUERIES = 7  # messages, stage visits, what was used
 
 
