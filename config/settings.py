@@ -186,7 +186,7 @@ CELERY_BROKER_URL = REDIS_URL or "memory://localhost/"
 CELERY_BROKER_TRANSPORT_OPTIONS = {"socket_connect_timeout": 1, "socket_timeout": 2} if REDIS_URL else {}
 CELERY_IMPORTS = ["interviews.sweeper", "interviews.warm_up"]
 WARM_UP = "interviews.warm_up.warm_up"
-# Handing the interpreter from thread to thread is dear with many of them: with Python's own 5 ms a turn took a sixth more.
+# Handing the interpreter from thread to thread is dear with many of them: with the usual 5 ms a turn took a sixth more.
 SECONDS_A_THREAD_KEEPS_THE_INTERPRETER = 0.02
 CELERY_TASK_IGNORE_RESULT = True
 CELERY_TASK_ACKS_LATE = False

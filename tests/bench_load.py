@@ -40,7 +40,7 @@ POLL_SECONDS = 6.0
 WAIT_SECONDS = 25.0
 """So long the model takes while pages wait: the messages have to be accepted and claimed before polls are counted."""
 PAGE_CLIENTS, PAGE_SECONDS = 8, 2.0
-PAGE_ASKS_EVERY = 0.5
+PAGE_ASKS_EVERY = 1.0
 """Seconds, as ``static/js/room.js`` does in the first ten seconds."""
 WATCHED = 10
 """One in so many turns of the open load is also watched from outside, twenty times a second."""
@@ -103,7 +103,7 @@ async def open_load(stack: Stack, crowd: Crowd, rate: int, *, all_ask: bool) -> 
     await all_answered(stack, seen, seconds=30)
     cost, ends = meter.cost(), ends_of(stack, seen)
     added = [(end.finished - end.accepted - MODEL_SECONDS) * 1000 for end in ends]
-    asks = "every page asks twice a second" if all_ask else "few pages ask"
+    asks = "every page asks once a second" if all_ask else "few pages ask"
     title(f"Open load: {rate} turns/s for {len(crowd.learners) / rate:.0f} s, a model of {MODEL_SECONDS:.0f} s, {asks}")
     row("added latency, accepted to stored", spread(added))
     row(

@@ -33,7 +33,9 @@ def main() -> int:
         subprocess.run([*manage, "migrate", "--verbosity=0"], cwd=ROOT, env=environment, check=True)
         provider = ["--name=Fake", f"--base-url={server.url}", "--model=fake-model", "--key-env=FAKE_MODEL_KEY"]
         prices = ["--price-prompt=0.5", "--price-completion=1.5"]
-        subprocess.run([*manage, "set_provider", *provider, *prices, "--default"], cwd=ROOT, env=environment, check=True)
+        subprocess.run(
+            [*manage, "set_provider", *provider, *prices, "--default"], cwd=ROOT, env=environment, check=True
+        )
         sys.stdout.write(HOW_TO_BREAK_IT)
         sys.stdout.flush()
         try:

@@ -261,7 +261,7 @@ class TestSecrets:
         client.force_login(UserFactory())
         client.raise_request_exception = False
 
-        def fail(request: HttpRequest, interview_id: uuid.UUID) -> None:
+        def fail(request: HttpRequest, interview_id: uuid.UUID, **how: bool) -> None:
             raise RuntimeError("a bug of ours")
 
         monkeypatch.setattr("interviews.web.views.interview_or_404", fail)

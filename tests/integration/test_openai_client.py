@@ -112,7 +112,7 @@ def test_returns_the_text_and_what_it_took(server: FakeOpenAI) -> None:
     [call] = server.calls
     assert call["authorized"]
     assert not call["aborted"]
-    assert call["parameters"] == {"max_tokens": 900, "temperature": 0.6}
+    assert call["parameters"] == {"max_tokens": 3000, "temperature": 0.6}
     assert call["messages"] == [{"role": m.role, "content": m.content} for m in request().messages]
 
 
@@ -419,8 +419,8 @@ def test_retry_after(server: FakeOpenAI, told: str, least: float | None, most: f
 @pytest.mark.parametrize(
     ("mode", "parameters"),
     [
-        ("no_temperature", {"max_tokens": 900}),
-        ("no_max_tokens", {"max_completion_tokens": 900, "temperature": 0.6}),
+        ("no_temperature", {"max_tokens": 3000}),
+        ("no_max_tokens", {"max_completion_tokens": 3000, "temperature": 0.6}),
     ],
 )
 def test_a_refused_parameter_is_left_out_and_remembered(
@@ -447,7 +447,7 @@ def test_what_is_remembered_is_forgotten_when_the_request_is_refused_again(serve
 def test_a_model_that_refuses_both(server: FakeOpenAI) -> None:
     server.script("no_temperature", "no_max_tokens", "normal")
     assert ask(server).text
-    assert server.calls[-1]["parameters"] == {"max_completion_tokens": 900}
+    assert server.calls[-1]["parameters"] == {"max_completion_tokens": 3000}
 
 
 def test_a_refusal_without_end_ends(server: FakeOpenAI) -> None:
