@@ -69,6 +69,7 @@ def work(monkeypatch: pytest.MonkeyPatch, provider: Provider) -> Callable[..., N
     def answer(*script: Scripted) -> None:
         model = ScriptedModel(script)
         monkeypatch.setattr(conversing, "client_for", lambda *_: model)
+        monkeypatch.setattr(conversing.Conversation, "_sleep", lambda *_: None)  # nobody waits between two calls
         assert engine.answer_turn(Turn.objects.filter(status=TurnStatus.QUEUED).get().pk)
 
     return answer
