@@ -23,7 +23,7 @@ from interviews.llm.contract import (
 from tests.fakes import coach_reply, fenced
 
 LANGUAGES = ("en", "zh")
-THOROUGH = settings(max_examples=300, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+THOROUGH = settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 MACHINE = json.dumps({"verdict": {"met": True, "quote": "q"}, "reading": {"intent": "answer", "mood": "calm"}})
 JSON_BLOCK = f"```json\n{MACHINE}\n```"
 TEXT_BLOCK = "```text\nHow so?\n```"
@@ -309,7 +309,7 @@ def damaged(draw) -> str:
     return text
 
 
-@settings(THOROUGH, max_examples=600)
+@settings(THOROUGH, max_examples=250)
 @given(soup | any_text | damaged())
 @example("```json\n{\n```\n```text\n\n```")
 def test_any_text_is_read_or_refused_and_what_is_read_is_complete(text: str) -> None:
@@ -327,7 +327,7 @@ def test_any_text_is_read_or_refused_and_what_is_read_is_complete(text: str) -> 
     json.dumps([reply.machine.verdict.quote, dict(reply.machine.context_updates)]).encode()
 
 
-@settings(THOROUGH, max_examples=600)
+@settings(THOROUGH, max_examples=250)
 @given(soup | any_text)
 def test_any_text_is_a_note_or_refused(text: str) -> None:
     try:

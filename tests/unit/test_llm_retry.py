@@ -249,7 +249,7 @@ faults = st.builds(
 answers = st.tuples(st.floats(0, 50), faults | st.sampled_from(["unreadable", coach_reply("How so?")]))
 
 
-@settings(max_examples=400, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=200, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(st.floats(0, 90), st.lists(answers, min_size=12, max_size=12))
 def test_both_loops_together_never_pass_the_deadline(left, script) -> None:
     clock = FakeClock()

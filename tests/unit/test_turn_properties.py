@@ -63,7 +63,7 @@ def assert_valid(scene: Scene, outcome: TurnOutcome) -> None:
     json.dumps([dict(one.snapshot) for one in outcome.occurrences])
 
 
-@settings(THOROUGH, max_examples=300)
+@settings(THOROUGH, max_examples=150)
 @given(any_scene, any_input)
 @example(all_scenes()[0], TurnInput(text="\x00"))
 @example(all_scenes()[0], TurnInput(text="\ud800\udfff"))
