@@ -26,9 +26,6 @@ AskModel = Callable[[tuple[ChatMessage, ...]], CoachReply]
 """Asks the model for the coach's next words. Raises :class:`ModelError`, :class:`UnparsableReply` or
 :class:`BudgetSpent`."""
 
-SHORTEST_QUOTE = 6
-"""So many characters has the quote of a verdict at least; a Chinese one says as much with half of them."""
-_WIDE = re.compile(r"[\u3400-\u9fff]")
 _ASKS = re.compile(r"[?？]")
 _SAID_BY_A_DRAFT = frozenset(
     {

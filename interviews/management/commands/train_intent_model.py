@@ -2,15 +2,13 @@
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
-
-from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from interviews.core.intent_features import features, with_stage
 from interviews.core.intents import MODEL_FILE
 from interviews.evaluation.intent_figures import IntentRow, parse_row
-from problems.evaluation.rows import RowsError, read_rows
-from problems.text_model import TextModel, save_model
+from problems.evaluation.rows import read_rows
+from problems.management.training import TrainingCommand
+from problems.text_model import TextModel
 from problems.text_training import TextExample, TrainingSettings, train
 
 TRAINING_FILE = Path(__file__).parents[2] / "evaluation" / "intents_train.jsonl"
@@ -35,19 +33,14 @@ def train_on(rows: Sequence[IntentRow]) -> TextModel:
     return train(examples, SETTINGS, features)
 
 
-class Command(BaseCommand):
+class Command(TrainingCommand):
     help = "Train the model that reads messages; the same training file always gives the same model file."
-    requires_system_checks = ()
+    rows_by_default, model_by_default = TRAINING_FILE, MODEL_FILE
 
-    def add_arguments(self, parser: CommandParser) -> None:
-        parser.add_argument("--from", dest="training_file", type=Path, default=TRAINING_FILE, help="labelled messages")
-        parser.add_argument("--to", dest="model_file", type=Path, default=MODEL_FILE, help="the model file to write")
+    def learn(self, training_file: Path) -> TextModel:
+        """Return the model of the labelled messages in ``training_file``."""
+        return train_on(read_rows(training_file, parse_row))
 
-    def handle(self, *args: object, training_file: Path, model_file: Path, **options: Any) -> None:
-        try:
-            model = train_on(read_rows(training_file, parse_row))
-            save_model(model, model_file)
-        except (RowsError, OSError, ValueError) as error:
-            raise CommandError(str(error)) from error
-        size = model_file.stat().st_size
-        self.stdout.write(f"{model_file}: {len(model.rarity):,} features, {len(model.biases)} labels, {size:,} bytes.")
+    def described(self, model: TextModel) -> str:
+        """Return features and labels."""
+        return f"{super().described(model)}, {len(model.biases)} labels"

@@ -4,8 +4,6 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError, CommandParser
-
 from interviews.core.leak_attribution import attributed, names_in, without_idioms, without_names
 from interviews.core.leak_disguise import unmask
 from interviews.core.leak_prose import LABEL, MODEL_FILE, features, prose_of, sentences
@@ -13,9 +11,10 @@ from interviews.core.stages import Stage
 from interviews.core.wording import WORDING
 from interviews.evaluation.leak_figures import LeakRow, parse_row
 from problems.bank_format import BANK_DIRECTORY, read_bank_problem, to_content
-from problems.evaluation.rows import RowsError, read_rows
+from problems.evaluation.rows import read_rows
+from problems.management.training import TrainingCommand
 from problems.taxonomy import load_taxonomy
-from problems.text_model import TextModel, save_model
+from problems.text_model import TextModel
 from problems.text_training import TextExample, TrainingSettings, train
 
 TRAINING_FILE = Path(__file__).parents[2] / "evaluation" / "leaks_train.jsonl"
@@ -86,18 +85,10 @@ def _of_content(content: dict[str, Any]) -> Iterator[TextExample]:
         yield _example(content["key_idea"][language], True)
 
 
-class Command(BaseCommand):
+class Command(TrainingCommand):
     help = "Train the model that knows prose which tells the approach; the same rows always give the same model file."
-    requires_system_checks = ()
+    rows_by_default, model_by_default = TRAINING_FILE, MODEL_FILE
 
-    def add_arguments(self, parser: CommandParser) -> None:
-        parser.add_argument("--from", dest="training_file", type=Path, default=TRAINING_FILE, help="labelled messages")
-        parser.add_argument("--to", dest="model_file", type=Path, default=MODEL_FILE, help="the model file to write")
-
-    def handle(self, *args: object, training_file: Path, model_file: Path, **options: Any) -> None:
-        try:
-            model = train_on(read_rows(training_file, parse_row))
-            save_model(model, model_file)
-        except (RowsError, OSError, ValueError) as error:
-            raise CommandError(str(error)) from error
-        self.stdout.write(f"{model_file}: {len(model.rarity):,} features, {model_file.stat().st_size:,} bytes.")
+    def learn(self, training_file: Path) -> TextModel:
+        """Return the model of the labelled messages in ``training_file`` and of what the bank says."""
+        return train_on(read_rows(training_file, parse_row))

@@ -1,15 +1,13 @@
 """``manage.py train_pattern_model``: learn the pattern detector's linear model anew."""
 
 from pathlib import Path
-from typing import Any
-
-from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from problems.cues import cue_texts
 from problems.detection import MODEL_FILE, pattern_features
 from problems.evaluation.pattern_figures import parse_row
-from problems.evaluation.rows import RowsError, read_rows
-from problems.text_model import TextModel, save_model
+from problems.evaluation.rows import read_rows
+from problems.management.training import TrainingCommand
+from problems.text_model import TextModel
 from problems.text_training import TextExample, train
 
 TRAINING_FILE = Path(__file__).parents[2] / "evaluation" / "patterns_train.jsonl"
@@ -27,21 +25,14 @@ def train_from(path: Path) -> TextModel:
     return train(examples, extract=pattern_features)
 
 
-class Command(BaseCommand):
+class Command(TrainingCommand):
     help = "Train the linear model of the pattern detector; the same training file always gives the same model file."
-    requires_system_checks = ()
+    rows_by_default, model_by_default = TRAINING_FILE, MODEL_FILE
 
-    def add_arguments(self, parser: CommandParser) -> None:
-        parser.add_argument("--from", dest="training_file", type=Path, default=TRAINING_FILE, help="labelled texts")
-        parser.add_argument("--to", dest="model_file", type=Path, default=MODEL_FILE, help="the model file to write")
+    def learn(self, training_file: Path) -> TextModel:
+        """Return the model of the labelled texts in ``training_file``."""
+        return train_from(training_file)
 
-    def handle(self, *args: object, training_file: Path, model_file: Path, **options: Any) -> None:
-        try:
-            model = train_from(training_file)
-            save_model(model, model_file)
-        except (RowsError, OSError) as error:
-            raise CommandError(str(error)) from error
-        size = model_file.stat().st_size
-        self.stdout.write(
-            f"{model_file}: {len(model.rarity):,} features, {len(model.biases)} patterns, {size:,} bytes."
-        )
+    def described(self, model: TextModel) -> str:
+        """Return features and patterns."""
+        return f"{super().described(model)}, {len(model.biases)} patterns"
