@@ -15,13 +15,18 @@ from typing import Any, Literal, Protocol
 
 from interviews.core import repair, signs
 from interviews.core.context import InterviewContext, Message, apply_updates
+from interviews.core.feedback import LEVELS
+from interviews.core.feedback_cards import CARDS
 from interviews.core.intents import Intent, stage_named
 from interviews.core.knowledge import ProblemKnowledge
 from interviews.core.leak_guard import find_leaks
+from interviews.core.references import AmbiguousReference as Reference
+from interviews.core.references import ambiguous_reference
 from interviews.core.response import ModuleResponse, validate_response
 from interviews.core.safe_call import EXPERT_SECONDS, choose_expert, safe_module_call
 from interviews.core.sayings import asks_to_rephrase, says_stuck
 from interviews.core.situations import (
+    AmbiguousReference,
     ExpertFailed,
     Frustration,
     GoBackRequest,
@@ -48,7 +53,7 @@ from interviews.core.stages import (
     row_of,
     skip,
 )
-from interviews.core.strategies import ABOUT_THE_MODEL, meet
+from interviews.core.strategies import meet
 from interviews.core.understanding import Reading, read_message, with_second_signal
 from interviews.core.wording import STAGE_NAMES, say
 
@@ -96,13 +101,22 @@ class Step:
 
 
 @dataclass(frozen=True)
+class RaisedCard:
+    """A card that the turn calls for: its code and facts (``interviews/core/feedback_cards.py``)."""
+
+    code: str
+    facts: Mapping[str, Any]
+
+
+@dataclass(frozen=True)
 class TurnOutcome:
-    """The context after the turn, what the coach said, how it came about, and what went differently."""
+    """The context after the turn, what the coach said, how it came about, what went differently, and the card of it."""
 
     context: InterviewContext
     messages: tuple[Message, ...]
     steps: tuple[Step, ...]
     occurrences: tuple[Occurrence, ...] = ()
+    card: RaisedCard | None = None
 
 
 class _Turn:
@@ -129,6 +143,7 @@ class _Turn:
         self.messages: list[Message] = []
         self.steps: list[Step] = []
         self.occurrences: list[Occurrence] = []
+        self.card: RaisedCard | None = None
 
     # --- experts and strategies ---
 
@@ -159,6 +174,11 @@ class _Turn:
         """Record a situation."""
         self.occurrences.append(occurrence(situation, self.context, self.said))
 
+    def raise_card(self, code: str, facts: Mapping[str, Any] = MappingProxyType({})) -> None:
+        """Call for a card; of several in a turn the heaviest stays, for only one is open at a time."""
+        if self.card is None or _weight(code) >= _weight(self.card.code):
+            self.card = RaisedCard(code, dict(facts))
+
     def record(self, name: str, detail: Mapping[str, Any] = MappingProxyType({})) -> None:
         self.steps.append(Step(name, self.context.current_stage, dict(detail)))
 
@@ -174,7 +194,12 @@ class _Turn:
         self.context = apply_updates(self.context, response.context_updates)
         if not silent:
             voice = "model" if metadata.get("voice") == "model" and text == response.assistant_message else "curated"
-            self.say(text, stage, str(metadata.get("situation", "")), tuple(metadata.get("offers", ())), voice)
+            card = metadata.get("card")
+            if card is not None:
+                self.raise_card(card["code"], card["facts"])
+            # What a card tells is not part of what the coach says.
+            situation = "" if card is not None else str(metadata.get("situation", ""))
+            self.say(text, stage, situation, tuple(metadata.get("offers", ())), voice)
 
     def note_caught(self, response: ModuleResponse) -> None:
         """Record what the leak guard held back before this response came about."""
@@ -256,20 +281,15 @@ class _Turn:
         self.record("finished")
 
     def outcome(self) -> TurnOutcome:
-        self._carry_offers()
         said_here = [m for m in self.messages if m.stage is self.context.current_stage]
         question = None if self.question_stays else _last_question(said_here)
         context = replace(self.context, last_question=question or self.context.last_question)
-        return TurnOutcome(context, tuple(self.messages), tuple(self.steps), tuple(self.occurrences))
+        return TurnOutcome(context, tuple(self.messages), tuple(self.steps), tuple(self.occurrences), self.card)
 
-    def _carry_offers(self) -> None:
-        """Let the last message, which alone has buttons, offer what an earlier one offers about the model."""
-        *earlier, last = self.messages or [None]
-        carried = [offer for message in earlier for offer in message.offers if offer in ABOUT_THE_MODEL]
-        if last is not None and carried:
-            last = replace(last, offers=tuple(dict.fromkeys((*last.offers, *carried))))
-            self.messages[-1] = last
-            self.context = replace(self.context, conversation=(*self.context.conversation[:-1], last))
+
+def _weight(code: str) -> int:
+    row = CARDS[code]
+    return LEVELS[row.severity, row.complexity][0]
 
 
 def begin(
@@ -348,7 +368,7 @@ def _mend(turn: _Turn, damaged: tuple[str, ...]) -> bool:
         turn.take("asked_again", turn.meet(mended.found))
         return False
     turn.note(mended.found)
-    turn.lead = say("state.repaired", turn.context.language)
+    turn.raise_card("state_repaired")
     return True
 
 
@@ -386,13 +406,24 @@ def _answer_message(turn: _Turn, turn_input: TurnInput) -> None:
         request(turn, turn_input)
         return
     stage = turn.context.current_stage
-    if request is None and not turn_input.code.strip() and asks_to_rephrase(turn_input.text):
+    words_only = request is None and not turn_input.code.strip()
+    if words_only and (reference := ambiguous_reference(turn_input.text, before, turn.knowledge)) is not None:
+        _ask_which(turn, reference)
+        return
+    if words_only and asks_to_rephrase(turn_input.text):
         _rephrase(turn)
     else:
         _process(turn, turn_input, reading)
     worn_out = reading.intent.intent is Intent.FRUSTRATION
     if request is not None and not worn_out and turn.context.current_stage is stage and not turn.context.finished:
         request(turn, turn_input)  # the answer came first; what was asked beside it is met as well
+
+
+def _ask_which(turn: _Turn, reference: Reference) -> None:
+    _mark(turn, AmbiguousReference)
+    found = AmbiguousReference("more than one fits", said=reference.said, candidates=reference.candidates)
+    turn.take("asked_which", turn.meet(found))
+    turn.question_stays = True
 
 
 def _mark(turn: _Turn, kind: type[Situation]) -> None:

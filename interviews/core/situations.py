@@ -84,6 +84,12 @@ class HintRequest(Situation):
     kind = "hint_request"
 
 
+class AmbiguousReference(Situation):
+    """The learner points at something named before, and more than one thing fits; ``facts["said"]`` are the words."""
+
+    kind = "ambiguous_reference"
+
+
 # --- technical faults ---
 
 
@@ -158,6 +164,7 @@ KINDS: tuple[type[Situation], ...] = (
     InvalidInput,
     Frustration,
     OverReliance,
+    AmbiguousReference,
     ModelCallFailed,
     StateInconsistent,
     ExpertFailed,

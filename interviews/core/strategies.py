@@ -3,7 +3,8 @@
 A strategy reads the context, the situation and the problem's knowledge and answers with a :class:`ModuleResponse`;
 what it changes is in the updates. It ends in one thing to do, and its wording differs from the last time. What the
 learner may do at the press of a button stands in ``metadata["offers"]``: ``stronger_hint``, ``easier_problem``,
-``pause``, ``ask_model_again``, ``model_settings``, or ``back:<stage>``.
+``pause``, ``ask_coach``, ``show_log``, or ``back:<stage>``. A technical fault is not the coach's to tell: the coach
+goes on from its own notes, and ``metadata["card"]`` names the card (``feedback_cards.py``) that tells what happened.
 """
 
 from collections.abc import Callable, Mapping
@@ -16,6 +17,7 @@ from interviews.core.knowledge import ProblemKnowledge
 from interviews.core.response import ModuleResponse
 from interviews.core.signs import INVALID_INPUTS
 from interviews.core.situations import (
+    AmbiguousReference,
     ExpertFailed,
     Frustration,
     GoBackRequest,
@@ -35,8 +37,7 @@ from interviews.core.stages import STAGE_ORDER, SkipRule, index_of, row_of
 from interviews.core.wording import say
 
 STRONGER_HINT, EASIER_PROBLEM, PAUSE = "stronger_hint", "easier_problem", "pause"
-ASK_MODEL_AGAIN, MODEL_SETTINGS = "ask_model_again", "model_settings"
-ABOUT_THE_MODEL = (ASK_MODEL_AGAIN, MODEL_SETTINGS)
+ASK_COACH, SHOW_LOG = "ask_coach", "show_log"
 BACK = "back:"
 """Followed by a stage: the offer to go back to it."""
 FRAME_AFTER = 3
@@ -101,7 +102,8 @@ def meet_frustration(context: InterviewContext, situation: Situation, knowledge:
     lead = _say(context, _SUPPORT.get(sign, "support.frustration"), context.times(Frustration.kind))
     text, updates = help_with(context, knowledge)
     updates |= {"frustration_detected": True, "hints_in_a_row": 0, "failed_checks": 0}
-    return _response(context, situation, f"{lead}\n\n{text}", updates, decision="supported", offers=WAYS_OUT)
+    offers = (*WAYS_OUT, ASK_COACH, SHOW_LOG) if sign == "failed_checks" else WAYS_OUT
+    return _response(context, situation, f"{lead}\n\n{text}", updates, decision="supported", offers=offers)
 
 
 _SUPPORT = {
@@ -122,33 +124,44 @@ def meet_over_reliance(context: InterviewContext, situation: Situation, knowledg
     return _response(context, situation, text, {"answer_requests": asked}, decision=decision, offers=(STRONGER_HINT,))
 
 
+def meet_ambiguous_reference(
+    context: InterviewContext, situation: Situation, knowledge: ProblemKnowledge
+) -> ModuleResponse:
+    """Ask which of the things named before is meant; the card has the candidates, the likeliest first."""
+    number = context.times(AmbiguousReference.kind)
+    text = _say(context, "reference.which", number, said=situation.facts["said"])
+    candidates = [
+        {"label": one.label, "confidence": one.confidence, "text": one.text} for one in situation.facts["candidates"]
+    ]
+    facts = {"said": situation.facts["said"], "candidates": candidates}
+    return _with_card(_response(context, situation, text), AmbiguousReference.kind, facts)
+
+
 def meet_model_failure(context: InterviewContext, situation: Situation, knowledge: ProblemKnowledge) -> ModuleResponse:
-    """Strategy 5: say so, go on with the curated answer from the same evidence, and offer to ask the model again."""
-    cause = str(situation.facts.get("fault", ""))
-    lead = _MODEL_FAULTS.get(cause, "fault.model")
-    offers = ABOUT_THE_MODEL if lead in _MENDED_IN_SETTINGS else (ASK_MODEL_AGAIN,)
-    return _instead(context, situation, lead, offers)
+    """Strategy 5: go on with the curated answer from the same evidence; the card offers to ask the model again."""
+    fault = str(situation.facts.get("fault", ""))
+    return _instead(context, situation, _MODEL_FAULTS.get(fault, "model_unavailable"), {"fault": fault})
 
 
 def meet_exhaustion(context: InterviewContext, situation: Situation, knowledge: ProblemKnowledge) -> ModuleResponse:
-    """Say that the budget is used up and that the curated coach goes on."""
-    return _instead(context, situation, "fault.budget", ())
+    """Go on with the curated answer; the card says that the budget is used up, and until when."""
+    return _instead(context, situation, "budget_exhausted", {"until": BUDGETS_BEGIN_ANEW})
 
 
+BUDGETS_BEGIN_ANEW = "00:00 UTC"
 _MODEL_FAULTS = {
-    "key": "fault.key",
-    "quota": "fault.quota",
-    "not_found": "fault.model_unknown",
-    "bad_request": "fault.model_unknown",
-    "bad_reply": "fault.unclear",
-    "unparsable": "fault.unclear",
+    "key": "key_rejected",
+    "quota": "quota_exhausted",
+    "not_found": "model_unknown",
+    "bad_request": "model_unknown",
+    "bad_reply": "model_unclear",
+    "unparsable": "model_unclear",
 }
-_MENDED_IN_SETTINGS = frozenset({"fault.key", "fault.quota", "fault.model_unknown"})
 
 
 def meet_expert_failure(context: InterviewContext, situation: Situation, knowledge: ProblemKnowledge) -> ModuleResponse:
     """Keep the learner going when an expert cannot; nothing that was collected changes."""
-    return _fallback(context, situation, "fault.expert")
+    return _instead(context, situation, "expert_failed", {})
 
 
 def meet_inconsistent_state(
@@ -156,8 +169,11 @@ def meet_inconsistent_state(
 ) -> ModuleResponse:
     """Strategy 6, what is said: a missing piece is asked for, a reset explained. ``repair`` has mended the rest."""
     ask = situation.facts.get("ask")
-    key = {"user_approach": "state.ask_approach", "pseudocode": "state.ask_code"}.get(str(ask), "state.reset")
-    return _response(context, situation, say(key, context.language), decision=str(ask or "reset"))
+    key = {"user_approach": "state.ask_approach", "pseudocode": "state.ask_code"}.get(str(ask))
+    if key is not None:
+        return _response(context, situation, say(key, context.language), decision=str(ask))
+    response = _response(context, situation, say("state.reset", context.language), decision="reset")
+    return _with_card(response, "state_reset", {"messages": len(context.conversation)})
 
 
 def meet_stagnation(context: InterviewContext, situation: Situation, knowledge: ProblemKnowledge) -> ModuleResponse:
@@ -182,6 +198,7 @@ STRATEGIES: Mapping[type[Situation], Strategy] = {
     InvalidInput: meet_invalid_input,
     Frustration: meet_frustration,
     OverReliance: meet_over_reliance,
+    AmbiguousReference: meet_ambiguous_reference,
     ModelCallFailed: meet_model_failure,
     ResourcesExhausted: meet_exhaustion,
     ExpertFailed: meet_expert_failure,
@@ -204,27 +221,24 @@ def _next_step(context: InterviewContext) -> str:
     return smaller_step(context, context.times(SkipRequest.kind, stage) + context.times(OverReliance.kind, stage))
 
 
-def _fallback(context: InterviewContext, situation: Situation, lead: str) -> ModuleResponse:
-    stage = context.current_stage.value
-    said = _say(context, lead, context.times(situation.kind))
-    text = f"{said}\n\n{say(f'fallback.{stage}', context.language)}"
-    return _response(context, situation, text, decision="fallback")
-
-
-def _instead(context: InterviewContext, situation: Situation, lead: str, offers: tuple[str, ...]) -> ModuleResponse:
-    """Return the curated answer that came with the situation, or the stage's fallback, after saying what happened."""
+def _instead(context: InterviewContext, situation: Situation, code: str, facts: Mapping[str, Any]) -> ModuleResponse:
+    """Return the curated answer that came with the situation, or the stage's fallback, with the card of what failed."""
     curated = situation.instead
     if curated is None:
-        response = _fallback(context, situation, lead)
-        return replace(response, metadata={**response.metadata, "offers": list(offers)})
-    said = _say(context, lead, context.times(situation.kind))
-    step_in = _response(context, situation, f"{said}\n\n{curated.assistant_message}", offers=offers, decision="curated")
-    return replace(
+        text = say(f"fallback.{context.current_stage.value}", context.language)
+        return _with_card(_response(context, situation, text, decision="fallback"), code, facts)
+    step_in = _response(context, situation, curated.assistant_message, decision="curated")
+    answer = replace(
         step_in,
         next_stage=curated.next_stage,
         context_updates={**step_in.context_updates, **curated.context_updates},
         metadata={**curated.metadata, **step_in.metadata},
     )
+    return _with_card(answer, code, facts)
+
+
+def _with_card(response: ModuleResponse, code: str, facts: Mapping[str, Any]) -> ModuleResponse:
+    return replace(response, metadata={**response.metadata, "card": {"code": code, "facts": dict(facts)}})
 
 
 def _say(context: InterviewContext, key: str, number: int, **values: str) -> str:

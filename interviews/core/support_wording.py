@@ -378,83 +378,18 @@ SUPPORT_WORDING: Mapping[str, Mapping[Literal["en", "zh"], tuple[str, ...]]] = {
             "依然没有答案，这是好意。换作是我，会这样整理思路。{step}",
         ),
     },
+    # --- what more than one thing fits ---
+    "reference.which": {
+        "en": (
+            "You have named more than one by now, so I would rather ask than guess. Which do you mean by “{said}”?",
+            "Before I take the wrong one: which do you mean by “{said}”?",
+        ),
+        "zh": (
+            "你已经说过不止一种，与其猜，不如问一下：“{said}”指的是哪一种？",
+            "免得我理解错：“{said}”指的是哪一种？",
+        ),
+    },
     # --- 5 and 6: our own faults ---
-    "fault.model": {
-        "en": (
-            "The model behind me does not answer just now. Your words are safe, and we go on with my own notes.",
-            "I cannot reach the model at the moment; that is our side, not yours. Nothing is lost, and I go on "
-            "without it.",
-        ),
-        "zh": (
-            "我背后的模型现在没有回应。你的内容都在，我们先用我自己的笔记继续。",
-            "暂时连不上模型，这是我们这边的问题，不是你的。什么都没丢，我先不靠它继续。",
-        ),
-    },
-    "fault.key": {
-        "en": (
-            "The provider does not accept the model key, so I go on with my own notes. Your words are safe. Another "
-            "key can be entered in the settings; then ask the model again.",
-            "The model key is still not accepted. I go on without the model; the settings are the place to change it.",
-        ),
-        "zh": (
-            "模型服务商不接受这个密钥，我先用自己的笔记继续，你的内容都在。可以在设置里换一个密钥，然后再问一次模型。",
-            "模型密钥还是不被接受。我先不靠模型继续；可以到设置里更换。",
-        ),
-    },
-    "fault.quota": {
-        "en": (
-            "The quota of the model key is used up at the provider, so I go on with my own notes. Your words are safe. "
-            "Top it up or choose another key in the settings; then ask the model again.",
-            "The model key still has no quota left. I go on without the model; the settings let you change the key.",
-        ),
-        "zh": (
-            "这个模型密钥在服务商那边的额度用完了，我先用自己的笔记继续，你的内容都在。可以充值，或在设置里换一个密钥，然后再问一次模型。",
-            "模型密钥的额度还是不够。我先不靠模型继续；可以到设置里更换。",
-        ),
-    },
-    "fault.model_unknown": {
-        "en": (
-            "The provider cannot work with the chosen model, so I go on with my own notes. Your words are safe. "
-            "Choose another model in the settings; then ask it again.",
-            "The chosen model still cannot be used. I go on without it; the settings are the place to change it.",
-        ),
-        "zh": (
-            "服务商无法使用所选的模型，我先用自己的笔记继续，你的内容都在。可以在设置里换一个模型，然后再问一次。",
-            "所选的模型还是无法使用。我先不靠它继续；可以到设置里更换。",
-        ),
-    },
-    "fault.unclear": {
-        "en": (
-            "The model answered, but not in a way I can use, so I go on with my own notes. Your words are safe.",
-            "What the model sent back was of no use to me. Nothing is lost, and I go on without it.",
-        ),
-        "zh": (
-            "模型回答了，但内容没法用，我先用自己的笔记继续。你的内容都在。",
-            "模型返回的内容我用不上。什么都没丢，我先不靠它继续。",
-        ),
-    },
-    "fault.budget": {
-        "en": (
-            "Today's budget for the model is used up, so from here on I coach from my own notes. Nothing is lost, and "
-            "the whole interview works that way; tomorrow the model is back.",
-            "The model's budget for today is still used up. I go on from my own notes, and nothing is lost.",
-        ),
-        "zh": (
-            "今天的模型额度已经用完，接下来我用自己的笔记来陪你练。什么都没丢，整场面试都可以这样进行；明天模型就回来。",
-            "今天的模型额度还是用完的状态。我继续用自己的笔记陪你练，什么都没丢。",
-        ),
-    },
-    "fault.expert": {
-        "en": (
-            "Something went wrong on our side while I was reading that. Your words are safe, and nothing you worked "
-            "out is lost.",
-            "I tripped over my own feet there; that was us, not you. All you wrote is kept.",
-        ),
-        "zh": (
-            "我读这条消息时，我们这边出了点问题。你的内容都在，你得出的结论一个也没丢。",
-            "刚才是我这边绊了一下，和你无关。你写的都保存好了。",
-        ),
-    },
     "fallback.problem_clarification": {
         "en": ("Tell me the task in one or two sentences of your own, and what you would still ask about it.",),
         "zh": ("用你自己的话，一两句说说题目要什么，以及你还想问什么。",),
@@ -483,10 +418,6 @@ SUPPORT_WORDING: Mapping[str, Mapping[Literal["en", "zh"], tuple[str, ...]]] = {
         "en": ("What would you call the idea behind your solution, and by what would you recognise it next time?",),
         "zh": ("你会怎么称呼这个解法背后的思想，下次凭什么认出它？",),
     },
-    "state.repaired": {
-        "en": ("(A note of mine had gone missing; I have put it together again from our conversation.)",),
-        "zh": ("（我有一条笔记丢了，已经根据我们的对话重新补上。）",),
-    },
     "state.ask_approach": {
         "en": (
             "My note of your approach is gone, which is our fault. Everything else is kept. Tell me your approach "
@@ -507,16 +438,10 @@ SUPPORT_WORDING: Mapping[str, Mapping[Literal["en", "zh"], tuple[str, ...]]] = {
     },
     "state.reset": {
         "en": (
-            "My notes of this interview were damaged, which is our fault. The whole conversation and your code are "
-            "kept. "
             "We start again from the first stage, and what you said already need not be said twice. In one sentence: "
-            "what "
-            "is the task?",
+            "what is the task?",
         ),
-        "zh": (
-            "这场面试的笔记损坏了，是我们的问题。整段对话和你的代码都在。我们从第一个阶段重新走起，说过的不必再说一遍。"
-            "先用一句话说说：题目要什么？",
-        ),
+        "zh": ("我们从第一个阶段重新走起，说过的不必再说一遍。先用一句话说说：题目要什么？",),
     },
     # --- 7: stagnation ---
     "stagnation.time": {

@@ -17,7 +17,7 @@ from interviews.core.context import InterviewContext, Language, Message
 from interviews.core.knowledge import ProblemKnowledge
 from interviews.core.leak_guard import Leak
 from interviews.core.response import ModuleResponse
-from interviews.core.situations import ExpertFailed, ModelCallFailed, ResourcesExhausted, StateInconsistent
+from interviews.core.situations import StateInconsistent
 from interviews.core.stages import STAGE_ORDER, Stage, index_of
 from interviews.core.wording import STAGE_NAMES
 from interviews.llm import prompt_budget as budget
@@ -27,8 +27,6 @@ from interviews.llm.prompt_budget import as_data, clipped
 
 PROMPTS = Path(__file__).with_name("prompts")
 Task = Literal["ask", "react"]
-_CARDS = frozenset(kind.kind for kind in (ExpertFailed, ModelCallFailed, ResourcesExhausted, StateInconsistent))
-"""Messages that tell of technical faults: the learner's business and ours, never the model's."""
 _NAMES_TECHNIQUES = frozenset({"approach", "constructs"})
 """Evidence that says by its ids what the learner may have said in other words only."""
 _NOTHING = {"en": "(nothing yet)", "zh": "（还没有）"}
@@ -165,11 +163,21 @@ def _facts(context: InterviewContext, knowledge: ProblemKnowledge) -> str:
 
 
 def _recent(context: InterviewContext, latest: Message) -> list[str]:
-    """Return the messages before ``latest``; of a card only the question that the learner answers now is left."""
+    """Return the messages before ``latest``, without those in which the coach stepped in and which are folded now.
+
+    The one that the learner answers with ``latest`` is still open; of one that tells of a technical fault only its
+    question is left.
+    """
     earlier = [m for m in context.conversation if m is not latest]
-    said = [(m.role, m.text or _LABELS[context.language]["only_code"]) for m in earlier if m.situation not in _CARDS]
-    if earlier and earlier[-1].situation in _CARDS and context.last_question:
-        said.append(("coach", context.last_question))
+    answered = next((number for number, m in enumerate(reversed(earlier)) if m.role == "learner"), len(earlier))
+    is_open = len(earlier) - answered
+    said = []
+    for number, message in enumerate(earlier):
+        steps_in = message.role == "coach" and message.situation
+        if not steps_in or (number >= is_open and message.situation != StateInconsistent.kind):
+            said.append((message.role, message.text or _LABELS[context.language]["only_code"]))
+        elif number >= is_open and context.last_question:
+            said.append(("coach", context.last_question))
     return [
         f"<{role}>{as_data(text, budget.RECENT_MESSAGE)}</{role}>" for role, text in said[-budget.RECENT_MESSAGES :]
     ]

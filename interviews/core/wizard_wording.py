@@ -1,0 +1,156 @@
+"""What the steps of the wizards say, by wizard and step, in both languages."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from interviews.core.context import Language
+
+
+@dataclass(frozen=True)
+class StepText:
+    """The texts of a step: what it tells, the ``label`` of its question or field, and those of its choices by value.
+
+    ``name`` is what a step with an answer is called in the list of what was answered before; a choice without a text
+    here has its own label.
+    """
+
+    text: str
+    label: str = ""
+    choices: Mapping[str, str] = field(default_factory=dict)
+    name: str = ""
+
+
+KEPT_SECRET: Mapping[Language, str] = {"en": "stored", "zh": "已保存"}
+"""What stands for a secret in the list of what was answered before."""
+
+LEAVE: Mapping[str, Mapping[Language, str]] = {
+    "use_curated": {
+        "en": "Leave this and go on with the curated coach",
+        "zh": "先不处理，由内置教练继续",
+    },
+    "advance": {"en": "Leave this and go on here", "zh": "先不处理，就从这里继续"},
+    "write_curated": {
+        "en": "Leave this and have the report written without the model",
+        "zh": "先不处理，不用模型来写报告",
+    },
+}
+"""What the button out of a wizard says, by its fallback action."""
+
+WIZARD_WORDING: Mapping[str, Mapping[str, Mapping[Language, StepText]]] = {
+    "model_access": {
+        "explain": {
+            "en": StepText(
+                "Your message and the coach's answer to it are stored. In a few short steps you choose who speaks with "
+                "you from here on, and whether that message is answered once more."
+            ),
+            "zh": StepText(
+                "你的消息和教练对它的回答都已保存。只要几小步，就能选好接下来由谁来陪你练，以及要不要重新回答那条消息。"
+            ),
+        },
+        "choose": {
+            "en": StepText(
+                "What you choose counts at once, for this interview and your others.",
+                label="Who should speak with you from the next step on?",
+                choices={
+                    "other_key": "Another key, model or provider",
+                    "curated": "The curated coach, without a model",
+                    "unchanged": "As it is now: it has been put right at the provider",
+                },
+                name="Coach",
+            ),
+            "zh": StepText(
+                "选好之后马上生效，这场和其他面试都一样。",
+                label="从下一步起，由谁来陪你练？",
+                choices={
+                    "other_key": "换一个密钥、模型或服务商",
+                    "curated": "内置教练，不用模型",
+                    "unchanged": "保持不变：服务商那边已经处理好了",
+                },
+                name="教练",
+            ),
+        },
+        "model": {
+            "en": StepText("The next step asks for your key for it.", label="Which model?", name="Model"),
+            "zh": StepText("下一步会请你输入它的密钥。", label="用哪个模型？", name="模型"),
+        },
+        "key": {
+            "en": StepText(
+                "It is stored encrypted, never shown again, and used from the next step on.",
+                label="Your key for it",
+                name="Key",
+            ),
+            "zh": StepText("密钥会加密保存，不再显示，从下一步起使用。", label="你的密钥", name="密钥"),
+        },
+        "retry": {
+            "en": StepText(
+                "That is set, and used from the next step on.",
+                label="Should your last message be answered once more?",
+                choices={"retry": "Answer it once more", "go_on": "Keep the answer that is there and go on"},
+                name="Your last message",
+            ),
+            "zh": StepText(
+                "设置好了，从下一步起使用。",
+                label="要重新回答你上一条消息吗？",
+                choices={"retry": "重新回答", "go_on": "保留已有的回答，继续"},
+                name="上一条消息",
+            ),
+        },
+        "advance": {
+            "en": StepText(
+                "Your message is being answered once more. When the answer is there, these steps are done and the "
+                "interview goes on from it."
+            ),
+            "zh": StepText("正在重新回答你的消息。回答一到，这些步骤就完成了，面试从那里继续。"),
+        },
+    },
+    "state_reset": {
+        "explain": {
+            "en": StepText(
+                "What was worked out is kept as well, as far as the notes could be read. The next step asks where you "
+                "would like to go on."
+            ),
+            "zh": StepText("已经得出的结论，只要笔记还能读出来，也都保留着。下一步请你选从哪里继续。"),
+        },
+        "where": {
+            "en": StepText(
+                "Both ways keep everything, and you can go back to an earlier stage at any time.",
+                label="Where would you like to go on?",
+                choices={"resume": "Where I was, as far as the notes reach", "start": "Here, at the first stage"},
+                name="Place",
+            ),
+            "zh": StepText(
+                "两种方式都会保留全部内容，之后也随时可以回到前面的阶段。",
+                label="你想从哪里继续？",
+                choices={"resume": "回到刚才的地方，能恢复多少就多少", "start": "就从第一个阶段开始"},
+                name="位置",
+            ),
+        },
+    },
+    "report_failed": {
+        "explain": {
+            "en": StepText(
+                "The whole conversation, your code and your stages are kept, so the report can still be written from "
+                "them."
+            ),
+            "zh": StepText("整段对话、你的代码和各个阶段都保留着，报告仍然可以据此写成。"),
+        },
+        "choose": {
+            "en": StepText(
+                "Without the model the report is written from the same evidence.",
+                label="How should it go on?",
+                choices={
+                    "again": "Write the report once more",
+                    "curated": "Write it without the model",
+                    "without": "Finish without a report",
+                },
+                name="Report",
+            ),
+            "zh": StepText(
+                "不用模型时，报告依据同样的记录写成。",
+                label="接下来怎么办？",
+                choices={"again": "重新写一次报告", "curated": "不用模型来写", "without": "不要报告，直接结束"},
+                name="报告",
+            ),
+        },
+    },
+}
