@@ -1,8 +1,11 @@
-"""The only place that enqueues work."""
+"""The only place that enqueues work. Tasks are named, not imported: what is dispatched may itself dispatch."""
 
 import logging
+from uuid import UUID
 
+from celery import current_app
 from django.db import transaction
+from kombu.exceptions import OperationalError
 
 logger = logging.getLogger(__name__)
 
@@ -14,13 +17,24 @@ def wake(turn_id: int) -> None:
 
     A broker that cannot be reached is no error: the row is the queue, and the sweeper finds it.
     """
-    transaction.on_commit(lambda: _publish(turn_id))
+    transaction.on_commit(lambda: publish("answer_turn", turn_id=turn_id))
 
 
-def _publish(turn_id: int) -> None:
-    from interviews.tasks import answer_turn
+def wake_for_section(section_id: int) -> None:
+    """Ask a worker to write a section of a report; as :func:`wake`."""
+    transaction.on_commit(lambda: publish("write_section", section_id=section_id))
 
+
+def ask_for_key_check(access_id: int, token: UUID) -> None:
+    """Ask a worker to test a learner's key, once committed. What no broker takes counts as lost after a while."""
+    transaction.on_commit(lambda: publish("check_key", access_id=access_id, token=str(token)))
+
+
+def publish(task: str, **arguments: int | str) -> bool:
+    """Tell the broker of a task of ``interviews/tasks.py`` now; return whether it could be told."""
     try:
-        answer_turn.apply_async(kwargs={"turn_id": turn_id}, retry=True, retry_policy=_QUICK)
-    except answer_turn.OperationalError:
-        logger.warning("the broker does not answer; turn %s waits for the sweeper", turn_id)
+        current_app.send_task(f"interviews.tasks.{task}", kwargs=arguments, retry=True, retry_policy=_QUICK)
+    except OperationalError:
+        logger.warning("the broker does not answer, so no worker is told of %s %s now", task, arguments)
+        return False
+    return True

@@ -18,15 +18,18 @@ from django.db import connection, models, transaction
 from django.db.models import ExpressionWrapper, F, Max, Q, QuerySet, Sum
 from django.utils import timezone
 
-from interviews import budgets, leases, metrics
+from interviews import budgets, cards, leases, metrics, moves
 from interviews.conversing import Conversation, refuse_for_budget
 from interviews.core.context import InterviewContext
 from interviews.core.context import Message as SaidMessage
+from interviews.core.feedback_cards import FAILURES
 from interviews.core.knowledge import ProblemKnowledge
-from interviews.core.orchestrator import ExpertVoice, TurnInput, TurnOutcome, begin, run_turn
+from interviews.core.orchestrator import ExpertVoice, RaisedCard, TurnInput, TurnOutcome, begin, run_turn
 from interviews.core.safe_call import EXPERT_SECONDS, ModelNeeded
 from interviews.core.situations import ExpertFailed, LeakCaught, ModelCallFailed, occurrence
-from interviews.core.stages import Stage
+from interviews.core.stages import Stage, index_of
+from interviews.core.statuses import Move
+from interviews.core.wizards import WizardState, begun, model_access, state_reset
 from interviews.events import save_events
 from interviews.experts.base import Expert
 from interviews.experts.model_voice import with_model
@@ -36,8 +39,8 @@ from interviews.leases import Lease, RunInterrupted, Untouched
 from interviews.llm.port import Deadline
 from interviews.memory import memory_of
 from interviews.models import (
+    Card,
     Interview,
-    InterviewStatus,
     Message,
     Role,
     StageVisit,
@@ -48,7 +51,8 @@ from interviews.models import (
     Voice,
 )
 from interviews.models.turn import UNFINISHED
-from profiles.providers import model_choice_for
+from interviews.report.writing import start_report
+from profiles.providers import model_choice_for, model_values
 
 logger = logging.getLogger(__name__)
 
@@ -65,15 +69,28 @@ SECONDS_AROUND_THE_MODEL = 30
 
 
 def open_interview(interview: Interview, context: InterviewContext) -> None:
-    """Save the coach's first message and the first stage visit of a new interview."""
+    """Save the coach's first message and the first stage visit of a draft, which is one no more then."""
     knowledge = knowledge_for(interview)
     outcome = begin(context, knowledge, _experts(knowledge))
     now = timezone.now()
     interview.context = stored(outcome.context)
-    interview.save(update_fields=["context"])
+    moves.move(interview, Move.BEGIN, now=now, context=interview.context)
     StageVisit.objects.create(interview=interview, position=1, stage=context.current_stage.value, entered_at=now)
-    _save_messages(interview, None, outcome, 0, now)
+    _save_messages(interview, None, outcome, last_position(interview.messages), now)
     save_events(interview, None, outcome.occurrences, now)
+    if outcome.card is not None:
+        _open_card(interview, None, outcome.card, now)
+
+
+def end_early(interview: Interview) -> None:
+    """End an interview that waits or has failed, with what it has; needs a transaction and the row locked."""
+    now = timezone.now()
+    interview.stage_visits.filter(left_at__isnull=True).update(left_at=now)
+    away = interview.away_seconds + interview.break_until(now)
+    moves.move(
+        interview, Move.END, now=now, finished_at=now, ended_early=True, paused_at=None, away_seconds=away
+    )
+    start_report(interview, now=now)
 
 
 def answer_turn(turn_id: int) -> bool:
@@ -142,7 +159,8 @@ def context_of(interview: Interview, *, before: Turn | None = None) -> tuple[Int
 
     The conversation is as it was before the turn ``before``, if one is given.
     """
-    rows = interview.messages.filter(folded=False).exclude(turn__status=TurnStatus.CANCELLED).order_by("position")
+    rows = interview.messages.filter(folded=False).exclude(role=Role.CARD)
+    rows = rows.exclude(turn__status=TurnStatus.CANCELLED).order_by("position")
     if before is not None:
         rows = rows.exclude(turn=before)
         if before.repeats_id is not None:
@@ -219,8 +237,8 @@ def _can_skip_locked() -> bool:
 
 def _save(turn: Turn, lease: Lease | Untouched, outcome: TurnOutcome) -> bool:
     now = timezone.now()
-    without_model = any(one.kind == ModelCallFailed.kind for one in outcome.occurrences)
-    may_ask_again = without_model and turn.repeats is None and not outcome.context.finished
+    may_repeat = _offers_retry(outcome.card)
+    may_ask_again = may_repeat and turn.repeats is None and not outcome.context.finished
     with transaction.atomic():
         ours = Turn.objects.filter(lease.row()).update(
             status=TurnStatus.DONE,
@@ -236,24 +254,70 @@ def _save(turn: Turn, lease: Lease | Untouched, outcome: TurnOutcome) -> bool:
         interview = turn.interview
         if turn.repeats is not None:
             _fold_replaced_answers(turn)
-            if without_model and turn.repeats.context_before is None:
+            if may_repeat and turn.repeats.context_before is None:
                 # The first answer that a failed turn gets; the next try starts from before it as well.
                 Turn.objects.filter(pk=turn.repeats_id).update(context_before=interview.context)
         _mark_what_was_said(turn.repeats or turn, outcome)
         _save_messages(interview, turn, outcome, last_position(interview.messages), now)
         _save_visits(interview, outcome, now)
         save_events(interview, turn, outcome.occurrences, now)
-        finished = outcome.context.finished
-        Interview.objects.filter(pk=interview.pk).update(
-            context=stored(outcome.context),
-            stage=outcome.context.current_stage.value,
-            status=InterviewStatus.FINISHED if finished else InterviewStatus.WAITING,
-            finished_at=now if finished else None,
-            updated_at=now,
-            **(_last_step(turn) if isinstance(lease, Lease) else {}),
-        )
+        cards.fold_open(interview, "retry" if turn.repeats is not None else "go_on", now=now)
+        state = {"context": stored(outcome.context), "stage": outcome.context.current_stage.value}
+        if isinstance(lease, Lease):
+            state |= _last_step(turn)
+        if outcome.context.finished:
+            moves.move(interview, Move.END, now=now, finished_at=now, **state)
+            start_report(interview, now=now)
+        else:
+            moves.move(interview, Move.ANSWER, now=now, **state)
+            if outcome.card is not None:
+                _open_card(interview, turn, outcome.card, now)
     transaction.on_commit(partial(_measure, turn, outcome, now))
     return True
+
+
+def _offers_retry(card: RaisedCard | None) -> bool:
+    """Tell whether the turn can be asked of the coach again from where it began."""
+    return card is not None and card.code in FAILURES
+
+
+def _open_card(interview: Interview, turn: Turn | None, raised: RaisedCard, now: datetime) -> None:
+    code, facts = raised.code, dict(raised.facts)
+    if code in ("key_rejected", "quota_exhausted", "model_unknown"):
+        choice = model_choice_for(interview.learner_id)
+        facts["provider"] = choice.provider_name if choice else "?"
+    if code in FAILURES and turn is not None and (before := _failures_before(interview, turn)):
+        facts["codes"] = [*before, code]
+        code = "repeated_failure"
+    cards.open_card(interview, code, facts=facts, wizard=_wizard(interview, code), turn=turn, now=now)
+
+
+def _wizard(interview: Interview, code: str) -> WizardState | None:
+    if code in ("key_rejected", "quota_exhausted", "model_unknown"):
+        return begun(model_access(model_values()))
+    if code == "state_reset":
+        return begun(state_reset(may_resume=_reached_more(interview)))
+    return None
+
+
+def _reached_more(interview: Interview) -> bool:
+    """Tell whether the interview had been further than where it stands now."""
+    here = index_of(Stage(interview.stage))
+    return any(index_of(Stage(stage)) > here for stage in interview.stage_visits.values_list("stage", flat=True))
+
+
+FAILURES_TOO_MANY = 3
+
+
+def _failures_before(interview: Interview, turn: Turn) -> list[str]:
+    """Return the codes of the failures right before ``turn`` at the same place, when with it they are too many."""
+    earlier = interview.turns.exclude(status=TurnStatus.CANCELLED).filter(number__lt=turn.number).order_by("-number")
+    numbers = list(earlier.values_list("number", flat=True)[: FAILURES_TOO_MANY - 1])
+    failed = Card.objects.filter(
+        interview=interview, message__turn__number__in=numbers, message__stage=interview.stage, code__in=FAILURES
+    ).order_by("message__position")
+    codes = list(failed.values_list("code", flat=True))
+    return codes if len(codes) == FAILURES_TOO_MANY - 1 else []
 
 
 def _last_step(turn: Turn) -> dict[str, int]:
@@ -279,11 +343,11 @@ def _fold_replaced_answers(turn: Turn) -> None:
     turn.interview.messages.filter(same_message, role=Role.COACH).exclude(turn=turn).update(folded=True)
     if turn.repeats.context_before is None:
         return  # it was never answered
-    been = len(turn.repeats.context_before.get("stage_history", ()))
+    # By time, not by number: after a reset the memory's own history is shorter than what really happened.
     visits = StageVisit.objects.filter(interview=turn.interview)
-    if been and visits.filter(position__gt=been).exists():
-        visits.filter(position__gt=been).delete()
-        visits.filter(position=been).update(left_at=None, skipped=False)
+    if visits.filter(entered_at__gte=turn.repeats.accepted_at).delete()[0]:
+        before = visits.order_by("-position").first()
+        StageVisit.objects.filter(pk=before.pk).update(left_at=None, skipped=False)
 
 
 def _mark_what_was_said(turn: Turn, outcome: TurnOutcome) -> None:
@@ -340,7 +404,9 @@ def _give_up_for_now(turn: Turn, lease: Lease, fault: ExpertFailed) -> bool:
             finished_at=timezone.now() if failed else None,
         )
         if ours and failed:
-            Interview.objects.filter(pk=turn.interview_id).update(status=InterviewStatus.WAITING)
+            now = timezone.now()
+            moves.move(turn.interview, Move.FAIL, now=now)
+            _open_card(turn.interview, turn, RaisedCard("turn_failed", {}), now)
             context, _ = context_of(turn.interview)
             save_events(turn.interview, turn, (occurrence(fault, context, turn.text),), timezone.now())
             metrics.turn_finished("failed", (timezone.now() - turn.accepted_at).total_seconds())

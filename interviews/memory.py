@@ -3,7 +3,7 @@
 from interviews.core.context import InterviewContext, UserProfile
 from interviews.core.repair import restore
 from interviews.knowledge_source import difficulty_of, knowledge_for
-from interviews.models import Interview, InterviewStatus
+from interviews.models import Interview
 
 
 def memory_of(interview: Interview) -> tuple[InterviewContext, tuple[str, ...]]:
@@ -28,7 +28,7 @@ def memory_of(interview: Interview) -> tuple[InterviewContext, tuple[str, ...]]:
 def _believable(interview: Interview) -> object:
     """Return the stored memory, without the claim that an interview is over which the row says is open."""
     stored = interview.context
-    if isinstance(stored, dict) and stored.get("finished") and interview.status != InterviewStatus.FINISHED:
+    if isinstance(stored, dict) and stored.get("finished") and not interview.is_over:
         return {name: value for name, value in stored.items() if name != "finished"}
     return stored
 

@@ -2,11 +2,12 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from datetime import datetime
 from decimal import Decimal
 from typing import Literal
 from uuid import UUID
 
-from django.db.models import Q, QuerySet, Sum
+from django.db.models import Q, QuerySet, Subquery, Sum
 from django.db.models.functions import Substr
 
 from interviews.core.context import InterviewContext
@@ -14,7 +15,7 @@ from interviews.core.stages import STAGES, index_of
 from interviews.core.stages import Stage as StageName
 from interviews.knowledge_source import knowledge_for
 from interviews.memory import memory_of
-from interviews.models import Interview, InterviewStatus, Message, ModelCall, StageVisit, Turn, TurnStatus
+from interviews.models import CardState, Interview, Message, ModelCall, Role, StageVisit, Turn, TurnStatus
 from interviews.models.labels import STAGE_LABELS
 from interviews.models.turn import UNFINISHED
 from profiles.models import User
@@ -105,20 +106,35 @@ def whole_interview_of(learner: User, interview_id: UUID) -> Interview:
 
 
 def messages_of(interview: Interview, after: int = 0) -> list[Message]:
-    """Return what was said after position ``after``, in order, each with its turn."""
-    return list(interview.messages.filter(position__gt=after).select_related("turn").order_by("position"))
+    """Return what was said after position ``after``, in order, each with its turn and, at its place, its card."""
+    return list(interview.messages.filter(position__gt=after).select_related("turn", "card").order_by("position"))
 
 
 def answers_before(interview: Interview, turn_ids: Iterable[int], until: int) -> list[Message]:
     """Return what was said in these turns, and when they were repeated, up to position ``until``, in order."""
     same_message = Q(turn__in=turn_ids) | Q(turn__repeats__in=turn_ids)
-    rows = interview.messages.filter(same_message, position__lte=until)
+    rows = interview.messages.filter(same_message, position__lte=until).exclude(role=Role.CARD)
     return list(rows.select_related("turn").order_by("position"))
 
 
+def different_since(interview: Interview, until: int, since: datetime, *, answered: bool) -> list[Message]:
+    """Return, up to position ``until``, what looks different on a page that was up to date at ``since``, in order.
+
+    Those are cards that were folded later, an open card with steps and, when a later turn was ``answered``, where the
+    coach had stepped in with the last answer up to there.
+    """
+    shown = interview.messages.filter(position__lte=until)
+    different = Q(card__folded_at__gt=since) | Q(card__state=CardState.OPEN, card__wizard__isnull=False)
+    if answered:
+        answers = shown.filter(role=Role.COACH, folded=False).order_by("-position")
+        in_last_answer = Q(role=Role.COACH, folded=False, turn=Subquery(answers.values("turn")[:1]))
+        different |= in_last_answer & ~Q(situation="")
+    return list(shown.filter(different).select_related("turn", "card").order_by("position"))
+
+
 def last_word(interview: Interview) -> Message | None:
-    """Return the latest message that is still part of the conversation."""
-    rows = interview.messages.filter(folded=False).exclude(turn__status=TurnStatus.CANCELLED)
+    """Return the latest message that is still part of the conversation; a card is none."""
+    rows = interview.messages.filter(folded=False).exclude(role=Role.CARD).exclude(turn__status=TurnStatus.CANCELLED)
     return rows.select_related("turn").order_by("position").last()
 
 
@@ -177,13 +193,15 @@ def stage_rail(interview: Interview, memory: InterviewContext | None = None) -> 
     current = index_of(StageName(interview.stage))
     memory = memory or memory_of(interview)[0]
     skipped, reached = set(memory.skipped_stages), set(memory.stage_history)
-    finished = interview.status == InterviewStatus.FINISHED
+    finished = interview.is_over
     steps = []
     for number, row in enumerate(STAGES):
         if number == current and not finished:
             state = "current"
         elif row.stage in skipped:
             state = "skipped"
+        elif interview.ended_early and number >= current:
+            state = "upcoming"  # reached at best, and left open
         elif number < current or finished or row.stage in reached:
             state = "done"
         else:

@@ -1,68 +1,38 @@
 """What learners can do to an interview: keyword-only verbs, atomic, scoped to the learner."""
 
+import logging
 from datetime import datetime, timedelta
-from uuid import UUID
+from uuid import UUID, uuid5
 
 import structlog
-from django.db import IntegrityError, transaction
+from django.db import DatabaseError, IntegrityError, transaction
 from django.db.models import F, Q
-from django.utils import timezone
-from django.utils.translation import gettext as _
+from django.utils import formats, timezone
+from django.utils.text import Truncator
 
-from interviews import dispatch, engine, metrics
+from interviews import cards, dispatch, engine, metrics, moves
+from interviews.core.causal_chains import stale_chain
 from interviews.core.context import InterviewContext, UserProfile
+from interviews.core.feedback_cards import FAILURES
 from interviews.core.stages import Stage, index_of
-from interviews.core.strategies import ASK_MODEL_AGAIN
+from interviews.core.statuses import Move, Status, moved
 from interviews.easier import easier_problem
+from interviews.memory import memory_of
 from interviews.models import Interview, InterviewStatus, Message, Role, Turn, TurnAction, TurnStatus
 from interviews.models.interview import MAX_CODE_CHARACTERS, MAX_PASTED_CHARACTERS
 from interviews.models.turn import MAX_MESSAGE_CHARACTERS, UNFINISHED
 from interviews.pasted import detected_patterns, title_of
+from interviews.refusals import CoachBusy, InterviewClosed, InvalidSubmission, StaleTurn, StatusRefused, page_language
 from problems.models import Problem
 from profiles.models import User
 from profiles.selectors import profile_of
 
+logger = logging.getLogger(__name__)
+
+WORDS_SHOWN = 80
+"""So many characters of a message tell which one it was."""
 SAME_PRESS = timedelta(seconds=30)
 """A button pressed again within this time is taken for the same press."""
-
-
-class SubmissionRefused(Exception):
-    """Something the learner sent was not stored. ``message`` tells them why and what to do; ``status`` is for HTTP."""
-
-    code = "refused"
-    status = 400
-
-    def __init__(self, message: str) -> None:
-        self.message = message
-        super().__init__(message)
-
-
-class InvalidSubmission(SubmissionRefused):
-    """It is empty, too long or malformed."""
-
-    code = "invalid"
-    status = 422
-
-
-class StaleTurn(SubmissionRefused):
-    """The page did not know the latest turn: another tab was faster."""
-
-    code = "stale"
-    status = 409
-
-
-class CoachBusy(SubmissionRefused):
-    """An earlier turn is still being answered."""
-
-    code = "busy"
-    status = 409
-
-
-class InterviewClosed(SubmissionRefused):
-    """The interview is finished."""
-
-    code = "closed"
-    status = 409
 
 
 def start_interview(
@@ -70,6 +40,7 @@ def start_interview(
 ) -> Interview:
     """Begin an interview about a problem of the bank (``slug``) or a pasted text, with the coach's first message.
 
+    It is stored as a draft first: if the coach could not open it, the text is kept, and it can be begun later.
     Raises ``Problem.DoesNotExist`` for an unknown slug and :class:`InvalidSubmission` for an unusable text.
     """
     if slug is not None:
@@ -79,26 +50,45 @@ def start_interview(
         patterns, difficulty = tuple(content["patterns"]), problem.difficulty
         revision, pasted_text = problem.current_revision, ""
     else:
-        pasted_text = text = _checked_text(pasted_text, MAX_PASTED_CHARACTERS, required=True)
-        title = _checked_text(title, 120) or title_of(text)
+        pasted_text = text = checked_text(pasted_text, MAX_PASTED_CHARACTERS, required=True)
+        title = checked_text(title, 120) or title_of(text)
         patterns, difficulty, revision = detected_patterns(text), "", None
-    with transaction.atomic():
-        interview = Interview(
-            learner=learner, revision=revision, title=title, pasted_text=pasted_text, language=language
-        )
-        context = InterviewContext(
-            session_id=str(interview.pk),
-            language=language,
-            problem_title=title,
-            problem_text=text,
-            difficulty=difficulty,
-            patterns=patterns,
-            user_profile=UserProfile(level=profile_of(learner).stated_level),
-        )
-        interview.context = engine.stored(context)
-        interview.save(force_insert=True)
-        engine.open_interview(interview, context)
+    interview = Interview(
+        learner=learner,
+        revision=revision,
+        title=title,
+        pasted_text=pasted_text,
+        language=language,
+        status=InterviewStatus.DRAFT,
+    )
+    context = InterviewContext(
+        session_id=str(interview.pk),
+        language=language,
+        problem_title=title,
+        problem_text=text,
+        difficulty=difficulty,
+        patterns=patterns,
+        user_profile=UserProfile(level=profile_of(learner).stated_level),
+    )
+    interview.context = engine.stored(context)
+    interview.save(force_insert=True)
+    try:
+        with transaction.atomic():
+            begin_interview(interview)
+    except DatabaseError:
+        raise  # it would not take the card either; the draft is stored
+    except Exception:
+        logger.exception("interview %s could not be opened; it stays a draft", interview.pk)
+        interview.refresh_from_db()
+        with transaction.atomic():
+            cards.open_card(interview, "not_begun")
     return interview
+
+
+def begin_interview(interview: Interview) -> None:
+    """Let the coach open a draft. Needs a transaction; raises ``StatusConflict`` for what is no draft."""
+    context, _damaged = memory_of(interview)
+    engine.open_interview(interview, context)
 
 
 def submit_turn(
@@ -123,8 +113,8 @@ def submit_turn(
         client_id=client_id,
         seen_turn=seen_turn,
         action=action,
-        text=_checked_text(text, MAX_MESSAGE_CHARACTERS),
-        code=_checked_text(code, MAX_CODE_CHARACTERS, strip=False),
+        text=checked_text(text, MAX_MESSAGE_CHARACTERS),
+        code=checked_text(code, MAX_CODE_CHARACTERS, strip=False),
         target_stage=target_stage,
     )
     if turn.status == TurnStatus.QUEUED and _answer_or_wake(turn):
@@ -160,7 +150,7 @@ def cancel_turn(*, learner: User, interview_id: UUID) -> Turn | None:
         Turn.objects.filter(pk=turn.pk).update(
             status=TurnStatus.CANCELLED, lease_token=None, lease_until=None, finished_at=timezone.now()
         )
-        Interview.objects.filter(pk=interview_id).update(status=InterviewStatus.WAITING, updated_at=timezone.now())
+        moves.move(turn.interview, Move.TAKE_BACK)
     metrics.turn_finished("cancelled", (timezone.now() - turn.accepted_at).total_seconds())
     return turn
 
@@ -185,14 +175,20 @@ def _answer_or_wake(turn: Turn) -> bool:
 def pause_interview(*, learner: User, interview_id: UUID) -> Interview:
     """Stop the interview's clock until the learner's next turn; return the interview. Pausing twice changes nothing.
 
-    Raises ``Interview.DoesNotExist``, :class:`CoachBusy` or :class:`InterviewClosed`.
+    Raises ``Interview.DoesNotExist``, :class:`CoachBusy`, :class:`InterviewClosed`, or :class:`StatusRefused` for a
+    draft, whose clock does not run yet.
     """
     with transaction.atomic():
         interview = Interview.objects.select_for_update().get(pk=interview_id, learner=learner)
-        if interview.status == InterviewStatus.FINISHED:
-            raise InterviewClosed(_closed_text())
+        if interview.is_over:
+            raise InterviewClosed
         if interview.turns.filter(status__in=UNFINISHED).exists():
-            raise CoachBusy(_busy_text())
+            raise CoachBusy
+        if interview.status == InterviewStatus.DRAFT:
+            raise StatusRefused(status_label=interview.get_status_display())
+        if interview.status == InterviewStatus.FAILED:
+            moves.move(interview, Move.GO_ON)
+        cards.fold_open(interview, "pause")
         if interview.paused_at is None:
             now = timezone.now()
             interview.away_seconds += interview.break_until(now)
@@ -228,10 +224,10 @@ def start_easier_interview(*, learner: User, interview_id: UUID) -> Interview:
 
 def save_code(*, learner: User, interview_id: UUID, code: str) -> datetime:
     """Keep the editor's content; return when. Raises as :func:`submit_turn`."""
-    code = _checked_text(code, MAX_CODE_CHARACTERS, strip=False)
+    code = checked_text(code, MAX_CODE_CHARACTERS, strip=False)
     interview = Interview.objects.defer("context", "code", "pasted_text").get(pk=interview_id, learner=learner)
-    if interview.status == InterviewStatus.FINISHED:
-        raise InterviewClosed(_closed_text())
+    if interview.is_over:
+        raise InterviewClosed
     now = timezone.now()
     # Typing ends a silence, so the break is booked now; a pause lasts until the next turn.
     away = 0.0 if interview.paused_at else interview.break_until(now)
@@ -274,7 +270,7 @@ def _accept(
                 number=interview.turn_count + 1,
                 client_id=client_id,
                 action=action,
-                repeats=_turn_to_repeat(interview) if action == TurnAction.RETRY else None,
+                repeats=turn_to_repeat(interview) if action == TurnAction.RETRY else None,
                 request_id=str(structlog.contextvars.get_contextvars().get("request_id", ""))[:64],
                 text=text if action == TurnAction.MESSAGE else "",
                 code=code if action == TurnAction.MESSAGE else "",
@@ -283,7 +279,7 @@ def _accept(
             if action == TurnAction.MESSAGE:
                 _save_learner_message(interview, turn)
             interview.turn_count = turn.number
-            interview.status = InterviewStatus.WORKING
+            interview.status = moved(Status(interview.status), Move.SUBMIT)
             interview.away_seconds += interview.break_until(turn.accepted_at)
             interview.paused_at = None
             if turn.code:
@@ -304,44 +300,64 @@ def _accept(
         # Two requests at the same moment: one made the row, the constraint stopped the other.
         same = Turn.objects.filter(interview_id=interview_id, client_id=client_id).first()
         if same is None:
-            raise CoachBusy(_busy_text()) from None
+            raise CoachBusy from None
         return same
 
 
 def _check_may_accept(
     interview: Interview, *, is_busy: bool, seen_turn: int, action: str, text: str, code: str, target_stage: str
 ) -> None:
-    if interview.status == InterviewStatus.FINISHED:
-        raise InterviewClosed(_closed_text())
+    if interview.is_over:
+        raise InterviewClosed
     if is_busy:
-        raise CoachBusy(_busy_text())
+        raise CoachBusy
+    if interview.status == InterviewStatus.DRAFT:
+        raise StatusRefused(status_label=interview.get_status_display())
     if seen_turn != interview.turn_count:
-        raise StaleTurn(
-            _(
-                "This conversation has moved on in another tab or window. Your text is safe in the box below; "
-                "refresh the conversation, read what is new, and send it again if it still fits."
-            )
-        )
+        raise stale(interview, seen_turn)
     if action not in TurnAction.values:
-        raise InvalidSubmission(_("That action is not known. Please reload the page and try again."))
+        raise InvalidSubmission("unknown_action")
     if action == TurnAction.MESSAGE and not text and not code.strip():
-        raise InvalidSubmission(_("There is nothing to send yet. Write a sentence, or add your code."))
+        raise InvalidSubmission("empty_message")
     if action == TurnAction.BACK:
         _check_target(interview, target_stage)
-    if action == TurnAction.RETRY and _turn_to_repeat(interview) is None:
-        raise InvalidSubmission(_("There is nothing to ask again here. Nothing has changed; simply go on."))
+    if action == TurnAction.RETRY and turn_to_repeat(interview) is None:
+        raise InvalidSubmission("nothing_to_repeat")
 
 
-def _turn_to_repeat(interview: Interview) -> Turn | None:
-    """Return the turn whose message can be answered once more: the latest, if it failed or went without the model."""
+def client_id_for(interview: Interview, what: str) -> UUID:
+    """Return the id of a turn that we send for the learner: of two presses the second finds the turn of the first."""
+    return uuid5(interview.pk, f"{what} after turn {interview.turn_count}")
+
+
+def turn_to_repeat(interview: Interview) -> Turn | None:
+    """Return the turn whose message can be answered once more: the latest, if it failed or an open card offers it."""
     turns = interview.turns.exclude(status=TurnStatus.CANCELLED).select_related("repeats")
     latest = turns.order_by("-number").first()
     if latest is None:
         return None
     if latest.status == TurnStatus.FAILED:
         return latest.repeats or latest
-    said = interview.messages.filter(folded=False, role=Role.COACH).order_by("-position").first()
-    return said.turn.repeats or said.turn if said and ASK_MODEL_AGAIN in said.offers and said.turn else None
+    card = cards.open_card_of(interview)
+    if card is None or card.message.turn is None or card.code not in _REPEATABLE:
+        return None
+    return card.message.turn.repeats or card.message.turn
+
+
+_REPEATABLE = FAILURES | {"repeated_failure"}
+
+
+def stale(interview: Interview, seen_turn: int) -> StaleTurn:
+    """Return the refusal of what was sent from a page that did not know the latest turns, and how that came about."""
+    latest = interview.turns.order_by("-number").first()
+    chain = stale_chain(
+        page_language(),
+        seen=seen_turn,
+        current=interview.turn_count,
+        sent_at=formats.time_format(timezone.localtime(latest.accepted_at)) if latest else "",
+        words=Truncator(" ".join(latest.text.split())).chars(WORDS_SHOWN) if latest else "",
+    )
+    return StaleTurn(chain=chain, seen=seen_turn, current=interview.turn_count)
 
 
 def _check_target(interview: Interview, target_stage: str) -> None:
@@ -350,7 +366,7 @@ def _check_target(interview: Interview, target_stage: str) -> None:
     except ValueError:
         earlier = False
     if not earlier:
-        raise InvalidSubmission(_("One can go back to an earlier stage only. Nothing has changed."))
+        raise InvalidSubmission("not_an_earlier_stage")
 
 
 def _save_learner_message(interview: Interview, turn: Turn) -> None:
@@ -366,18 +382,16 @@ def _save_learner_message(interview: Interview, turn: Turn) -> None:
     )
 
 
-def _checked_text(text: str, limit: int, *, required: bool = False, strip: bool = True) -> str:
+def checked_text(text: str, limit: int, *, required: bool = False, strip: bool = True) -> str:
+    """Return ``text`` as it is stored. Raises :class:`InvalidSubmission` for what is too long or cannot be stored."""
     text = text.replace("\r\n", "\n")  # browsers send line ends as CRLF; we keep LF
     text = text.strip() if strip else text
     if "\x00" in text or not _is_unicode(text):
-        raise InvalidSubmission(_("The text holds characters that cannot be stored. Please remove them and try again."))
+        raise InvalidSubmission("unstorable_text")
     if len(text) > limit:
-        raise InvalidSubmission(
-            _("The text has %(length)s characters; at most %(limit)s can be taken. Please shorten it.")
-            % {"length": f"{len(text):,}", "limit": f"{limit:,}"}
-        )
+        raise InvalidSubmission("too_long", length=f"{len(text):,}", limit=f"{limit:,}")
     if required and not text:
-        raise InvalidSubmission(_("Please paste the problem first."))
+        raise InvalidSubmission("missing_problem")
     return text
 
 
@@ -388,11 +402,3 @@ def _is_unicode(text: str) -> bool:
     except UnicodeEncodeError:
         return False
     return True
-
-
-def _busy_text() -> str:
-    return _("The coach is still answering. Your text is safe; send it when the answer is there.")
-
-
-def _closed_text() -> str:
-    return _("This interview is finished. You can read it in the transcript, or start another one.")

@@ -1,10 +1,14 @@
+from interviews.models.card import Card, CardState
 from interviews.models.event import Event
 from interviews.models.interview import Interview, InterviewStatus, StageVisit
 from interviews.models.labels import EventKind, EventLevel
 from interviews.models.model_call import DailyUsage, ModelCall
+from interviews.models.report import ReportSection, SectionStatus
 from interviews.models.turn import Message, Role, Turn, TurnAction, TurnProgress, TurnStatus, Voice
 
 __all__ = [
+    "Card",
+    "CardState",
     "DailyUsage",
     "Event",
     "EventKind",
@@ -13,7 +17,9 @@ __all__ = [
     "InterviewStatus",
     "Message",
     "ModelCall",
+    "ReportSection",
     "Role",
+    "SectionStatus",
     "StageVisit",
     "Turn",
     "TurnAction",

@@ -9,6 +9,7 @@ from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
 from interviews.core.stages import STAGE_ORDER
+from interviews.core.statuses import Status
 from interviews.models.labels import STAGE_LABELS
 from problems.models import ProblemRevision
 from profiles.models import InterviewLanguage
@@ -21,15 +22,26 @@ LONGEST_THOUGHT = timedelta(minutes=30)
 
 
 class InterviewStatus(models.TextChoices):
-    """Where an interview stands. The core's moves decide; see ``interviews/engine.py``."""
+    """Where an interview stands; the moves between are those of ``interviews/core/statuses.py``."""
 
-    WAITING = "waiting", _("Waiting for you")
-    WORKING = "working", _("Coach is working")
-    FINISHED = "finished", _("Finished")
+    DRAFT = Status.DRAFT.value, _("Draft")
+    WAITING = Status.WAITING.value, _("Waiting for you")
+    WORKING = Status.WORKING.value, _("Coach is working")
+    FAILED = Status.FAILED.value, _("Something failed")
+    REPORT_REVIEW = Status.REPORT_REVIEW.value, _("Report to review")
+    FINISHED = Status.FINISHED.value, _("Finished")
+
+
+_OPEN = (InterviewStatus.DRAFT, InterviewStatus.WAITING)
+_OVER = (InterviewStatus.REPORT_REVIEW, InterviewStatus.FINISHED)
 
 
 class Interview(models.Model):
-    """One practice interview: of a learner, about a problem of the bank or a pasted text."""
+    """One practice interview: of a learner, about a problem of the bank or a pasted text.
+
+    ``finished_at`` is when its conversation was over; the report may still be written then. ``help_requested_at`` is
+    when the learner asked for a human coach, with ``help_question``.
+    """
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     learner = models.ForeignKey(
@@ -42,7 +54,7 @@ class Interview(models.Model):
     pasted_text = models.TextField(_("pasted problem"), blank=True)
     language = models.CharField(_("language"), max_length=2, choices=InterviewLanguage.choices)
     status = models.CharField(
-        _("status"), max_length=10, choices=InterviewStatus.choices, default=InterviewStatus.WAITING
+        _("status"), max_length=14, choices=InterviewStatus.choices, default=InterviewStatus.WAITING
     )
     stage = models.CharField(_("stage"), max_length=24, choices=STAGE_LABELS, default=STAGE_VALUES[0])
     context = models.JSONField(_("memory of the interview"))
@@ -58,6 +70,9 @@ class Interview(models.Model):
     started_at = models.DateTimeField(_("started"), auto_now_add=True)
     updated_at = models.DateTimeField(_("last activity"), auto_now=True)
     finished_at = models.DateTimeField(_("finished"), null=True, blank=True)
+    ended_early = models.BooleanField(_("ended early"), default=False)
+    help_requested_at = models.DateTimeField(_("asked for a coach"), null=True, blank=True)
+    help_question = models.TextField(_("question for a coach"), blank=True)
 
     class Meta:
         verbose_name = _("interview")
@@ -78,9 +93,16 @@ class Interview(models.Model):
                 name="interview_has_one_problem",
             ),
             models.CheckConstraint(
-                condition=Q(status=InterviewStatus.FINISHED, finished_at__isnull=False)
-                | (~Q(status=InterviewStatus.FINISHED) & Q(finished_at__isnull=True)),
-                name="interview_finished_has_a_time",
+                condition=~Q(status__in=_OPEN) | Q(finished_at__isnull=True), name="interview_open_has_no_end"
+            ),
+            models.CheckConstraint(
+                condition=~Q(status__in=_OVER) | Q(finished_at__isnull=False), name="interview_over_has_an_end"
+            ),
+            models.CheckConstraint(
+                condition=Q(ended_early=False) | Q(finished_at__isnull=False), name="interview_ended_early_has_an_end"
+            ),
+            models.CheckConstraint(
+                condition=Q(help_question="") | Q(help_requested_at__isnull=False), name="a_question_was_asked_some_time"
             ),
             models.CheckConstraint(condition=Q(away_seconds__gte=0), name="interview_away_is_not_negative"),
             models.CheckConstraint(
@@ -91,6 +113,11 @@ class Interview(models.Model):
 
     def __str__(self) -> str:
         return f"{self.title} ({self.get_status_display()})"
+
+    @property
+    def is_over(self) -> bool:
+        """Tell whether its conversation is over."""
+        return self.finished_at is not None
 
     def seconds_at(self, moment: datetime) -> float:
         """Return how many seconds of its own time the interview has lasted at ``moment``: breaks do not count."""

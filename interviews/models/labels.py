@@ -25,6 +25,7 @@ class EventKind(models.TextChoices):
     INVALID_INPUT = "invalid_input", _("Nothing to work from")
     FRUSTRATION = "frustration", _("Frustration")
     OVER_RELIANCE = "over_reliance", _("Asked for the answer")
+    AMBIGUOUS_REFERENCE = "ambiguous_reference", _("Unclear which one was meant")
     MODEL_CALL_FAILED = "model_call_failed", _("Model call failed")
     STATE_INCONSISTENT = "state_inconsistent", _("Memory was inconsistent")
     EXPERT_FAILED = "expert_failed", _("An expert failed")

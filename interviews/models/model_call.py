@@ -5,6 +5,7 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from interviews.models.interview import Interview
+from interviews.models.report import ReportSection
 from interviews.models.turn import Turn
 
 
@@ -20,6 +21,14 @@ class ModelCall(models.Model):
     )
     turn = models.ForeignKey(
         Turn, on_delete=models.CASCADE, null=True, blank=True, related_name="model_calls", verbose_name=_("turn")
+    )
+    section = models.ForeignKey(
+        ReportSection,
+        on_delete=models.CASCADE,
+        null=True,
+        blank=True,
+        related_name="model_calls",
+        verbose_name=_("section"),
     )
     purpose = models.CharField(_("purpose"), max_length=24)
     request_hash = models.CharField(max_length=64)
@@ -42,7 +51,10 @@ class ModelCall(models.Model):
         verbose_name = _("model call")
         verbose_name_plural = _("model calls")
         ordering = ("-pk",)
-        constraints = (models.UniqueConstraint(fields=("turn", "request_hash"), name="model_call_paid_once"),)
+        constraints = (
+            models.UniqueConstraint(fields=("turn", "request_hash"), name="model_call_paid_once"),
+            models.UniqueConstraint(fields=("section", "request_hash"), name="model_call_for_a_section_paid_once"),
+        )
 
     def __str__(self) -> str:
         return f"{self.purpose}, {self.model}"

@@ -114,10 +114,11 @@ class Turn(models.Model):
 class Role(models.TextChoices):
     LEARNER = "learner", _("You")
     COACH = "coach", _("Coach")
+    CARD = "card", _("Card")
 
 
 class Message(models.Model):
-    """Something said, in order.
+    """Something said, in order; or the place of a card (``interviews/models/card.py``), which nobody said.
 
     ``situation`` is why the coach stepped in with it, or what a message of the learner was instead of a contribution.
     ``offers`` are what the learner may do next at the press of a button. ``folded`` marks an answer of the coach that

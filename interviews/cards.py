@@ -1,0 +1,89 @@
+"""Cards in the conversation: opened where something went differently, folded to one line when a way on was taken.
+
+At most one is open in an interview. A card stands in the conversation as a message without words, so it comes in order
+and reaches every page; it is no part of what the coach remembers, and never of a prompt.
+"""
+
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+from typing import Any
+
+from django.db.models import Max
+from django.utils import timezone
+
+from interviews.core.context import Language
+from interviews.core.feedback import ErrorFeedback, RecoveryOption
+from interviews.core.feedback_cards import CHOOSE, feedback_for
+from interviews.core.feedback_wording import FEEDBACK_WORDING
+from interviews.core.wizards import WizardState
+from interviews.models import Card, CardState, Interview, Message, Role, Turn
+from profiles.roles import coaches
+
+
+def open_card(
+    interview: Interview,
+    code: str,
+    *,
+    facts: Mapping[str, Any] | None = None,
+    wizard: WizardState | None = None,
+    turn: Turn | None = None,
+    now: datetime | None = None,
+) -> Card:
+    """Put a card at the end of the conversation and return it; one that is open is folded. Needs a transaction."""
+    now = now or timezone.now()
+    fold_open(interview, "superseded", now=now)
+    last = interview.messages.aggregate(last=Max("position"))["last"] or 0
+    message = Message.objects.create(
+        interview=interview,
+        turn=turn,
+        position=last + 1,
+        role=Role.CARD,
+        stage=interview.stage,
+        text="",
+        created_at=now,
+    )
+    return Card.objects.create(
+        message=message,
+        interview=interview,
+        code=code,
+        facts=dict(facts or {}),
+        wizard=wizard.to_dict() if wizard else None,
+    )
+
+
+def fold_open(interview: Interview, outcome: str, *, now: datetime | None = None) -> bool:
+    """Fold the card that is open, if there is one; ``outcome`` is the action that was taken. Return whether it was."""
+    rows = Card.objects.filter(interview=interview, state=CardState.OPEN)
+    return bool(rows.update(state=CardState.FOLDED, outcome=outcome, folded_at=now or timezone.now()))
+
+
+def open_card_of(interview: Interview) -> Card | None:
+    """Return the card that is open, with its place and its turn."""
+    return interview.cards.filter(state=CardState.OPEN).select_related("message__turn").first()
+
+
+def feedback_of(card: Card, language: Language) -> ErrorFeedback:
+    """Return what the card says in ``language``, with the ways on that there are for the learner."""
+    facts = dict(card.facts)
+    candidates = tuple(
+        RecoveryOption(CHOOSE, str(found["label"]), float(found["confidence"]), str(number))
+        for number, found in enumerate(facts.pop("candidates", ()), start=1)
+    )
+    details = facts.pop("details", {})
+    if codes := facts.pop("codes", ()):
+        facts["causes"] = _causes(codes, facts, language)
+    without = unavailable(card.code) if card.state == CardState.OPEN else ()
+    return feedback_for(card.code, language, facts, candidates=candidates, without=without, details=details)
+
+
+def _causes(codes: Sequence[str], facts: Mapping[str, Any], language: Language) -> str:
+    """Return why several failures in a row came about, each reason once."""
+    known = {"provider": "…", **facts}
+    reasons = dict.fromkeys(FEEDBACK_WORDING[code][language].cause.format_map(known) for code in codes)
+    return ("" if language == "zh" else " ").join(reasons)
+
+
+def unavailable(code: str) -> Sequence[str]:
+    """Return the actions of a card that nothing stands for on this installation."""
+    asks_for_a_coach = code in ("repeated_failure", "frustration")
+    return ("ask_coach",) if asks_for_a_coach and not coaches().exists() else ()

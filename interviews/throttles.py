@@ -1,0 +1,41 @@
+"""How much one person may ask for in a minute, counted in the cache and shared by pages and API.
+
+The minutes are those of the clock, so it is plain when a limit ends. Without a cache that answers there is no limit:
+people go on, and what is expensive has budgets of its own.
+"""
+
+import math
+import time
+
+from django.conf import settings
+from django.core.cache import cache
+
+from interviews.refusals import SubmissionRefused
+from profiles.models import User
+
+SECONDS = 60
+
+
+def check_turn_rate(user: User) -> None:
+    """Count one turn of ``user``. Raises ``SubmissionRefused`` when it is one too many for this minute."""
+    _check("turns", user, settings.TURNS_PER_MINUTE)
+
+
+def check_request_rate(user: User) -> None:
+    """Count one request of ``user`` to the API. Raises ``SubmissionRefused`` as :func:`check_turn_rate`."""
+    _check("requests", user, settings.API_REQUESTS_PER_MINUTE)
+
+
+def _check(what: str, user: User, allowed: int) -> None:
+    """Raise ``SubmissionRefused`` beyond ``allowed`` a minute; 0 allows any number."""
+    if not allowed:
+        return
+    minute, seconds_of_it = divmod(time.time(), SECONDS)
+    key = f"rate:{what}:{user.pk}:{minute:.0f}"
+    cache.add(key, 0, timeout=2 * SECONDS)
+    try:
+        count = cache.incr(key)
+    except ValueError:  # not there: the cache is away
+        return
+    if count > allowed:
+        raise SubmissionRefused("rate_limited", seconds=math.ceil(SECONDS - seconds_of_it))
