@@ -1,22 +1,23 @@
-"""Asking a model on behalf of a turn: every successful call is stored the moment it returns, and never paid twice."""
+"""Asking a model on behalf of a turn, or of another row: every successful call is stored the moment it returns, and
+never paid twice."""
 
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from decimal import Decimal
 from functools import partial
+from typing import TypeVar
 
 import structlog
 import tenacity
 from django.conf import settings
 from django.db import IntegrityError, InterfaceError, OperationalError, connection, transaction
-from django.db.models import F
+from django.db.models import F, Model
 
 from interviews import budgets, metrics
-from interviews.core.context import Language
 from interviews.experts.model_voice import BudgetSpent
 from interviews.experts.prompting import prompt_version
-from interviews.leases import Lease, LeaseLost, RunInterrupted
+from interviews.leases import Lease, LeaseLost, RunInterrupted, SectionLease
 from interviews.llm.contract import CoachReply, ContractFault, parse_coach_reply
 from interviews.llm.port import ChatMessage, Deadline, ModelClient, ModelError, ModelReply, ModelRequest, TokenUsage
 from interviews.llm.retry import ask_until_parsed, call_with_retries
@@ -25,50 +26,64 @@ from profiles.providers import ModelChoice
 
 logger = structlog.get_logger(__name__)
 
+Parsed = TypeVar("Parsed")
+
 SECONDS_TO_STORE = 20
 """A database that is away when an answer has arrived is waited for so long: the answer is paid for."""
 MILLION = Decimal(1_000_000)
 
 
-@dataclass(frozen=True)
-class Conversation:
-    """The calls of one run of a turn; they share one deadline."""
+class PaidCalls:
+    """Calls on behalf of one row, in one run of the work on it; they share one deadline.
 
-    turn: Turn
+    A subclass says which interview it is about, which row pays (``_payer``, as fields of :class:`ModelCall`), and what
+    may have been paid before.
+    """
+
+    interview: Interview
     choice: ModelChoice
-    lease: Lease
+    lease: Lease | SectionLease
     deadline: Deadline
 
-    def ask(self, messages: tuple[ChatMessage, ...]) -> CoachReply:
-        """Return the model's answer to ``messages``, asked again as long as it cannot be read and time is left.
+    def answer_to(self, request: ModelRequest, parse: Callable[[str], Parsed]) -> Parsed:
+        """Return the answer to ``request`` as ``parse`` reads it, asked again as long as it cannot and time is left.
 
         Raises :class:`BudgetSpent`, :class:`ModelError` or ``UnparsableReply``, and :class:`RunInterrupted` when the
-        turn was taken from us or the database is away for long.
+        row was taken from us or the database is away for long.
         """
         try:
-            return self._ask(messages)
+            return ask_until_parsed(
+                self._asked_or_stored,
+                request,
+                partial(_parse, parse=parse),
+                self.deadline,
+                language=self.interview.language,
+                log_path=str(settings.DATA_DIR / "logs"),
+                sleep=self._sleep,
+            )
         except (OperationalError, InterfaceError) as away:
             raise RunInterrupted("the database is away") from away
 
-    def _ask(self, messages: tuple[ChatMessage, ...]) -> CoachReply:
-        language = self.turn.interview.language
-        return ask_until_parsed(
-            self._asked_or_stored,
-            ModelRequest("coach", messages, prompt_version=prompt_version()),
-            partial(_parse, language=language),
-            self.deadline,
-            language=language,
-            log_path=str(settings.DATA_DIR / "logs"),
-            sleep=self._sleep,
-        )
+    def _payer(self) -> Mapping[str, Model]:
+        raise NotImplementedError
+
+    def _paid_before(self, fingerprint: str) -> ModelCall | None:
+        """Return the answer to the same request that an earlier run has paid for."""
+        raise NotImplementedError
+
+    def _book(self, usage: TokenUsage) -> None:
+        """Add a call to the row that pays, in the transaction that stores it."""
+
+    def _note_asking_again(self) -> None:
+        """Note with the row that a call is tried once more."""
 
     def _asked_or_stored(self, request: ModelRequest) -> ModelReply:
         fingerprint = request.fingerprint(self.choice.model)
-        stored = self._stored(fingerprint) if self._may_find_stored() else None
+        stored = self._paid_before(fingerprint)
         if stored is not None:
             usage = TokenUsage(stored.prompt_tokens, stored.completion_tokens)
             return ModelReply(stored.text, usage, stored.model, stored.finish_reason, stored=True)
-        if budgets.is_spent(self.turn.interview.learner_id, own_key=self.choice.own_key):
+        if budgets.is_spent(self.interview.learner_id, own_key=self.choice.own_key):
             raise BudgetSpent
         client = client_for(self.choice)
         _hand_back_connection()
@@ -95,7 +110,7 @@ class Conversation:
 
     def _note_retry(self, error: ModelError, wait: float) -> None:
         metrics.model_retried(error.kind.value)
-        Turn.objects.filter(self.lease.row()).update(progress=TurnProgress.ASKING_AGAIN)
+        self._note_asking_again()
         _hand_back_connection()
 
     def _sleep(self, seconds: float) -> None:
@@ -103,11 +118,11 @@ class Conversation:
             raise LeaseLost
 
     def _store(self, request: ModelRequest, fingerprint: str, reply: ModelReply) -> None:
-        usage, interview = reply.usage, self.turn.interview
+        usage, interview = reply.usage, self.interview
         try:
             with transaction.atomic():
                 ModelCall.objects.create(
-                    turn=self.turn,
+                    **self._payer(),
                     request_hash=fingerprint,
                     interview=interview,
                     purpose=request.purpose,
@@ -129,26 +144,50 @@ class Conversation:
                     prompt_tokens=F("prompt_tokens") + usage.prompt,
                     completion_tokens=F("completion_tokens") + usage.completion,
                 )
+                self._book(usage)
                 budgets.add_usage(interview.learner_id, usage, own_key=self.choice.own_key)
         except IntegrityError:
-            if self._stored(fingerprint) is None:
+            if not ModelCall.objects.filter(**self._payer(), request_hash=fingerprint).exists():
                 raise
 
-    def _may_find_stored(self) -> bool:
-        """Tell whether an earlier run may have paid for this call: of this turn, or of a failed one that it repeats."""
-        return self.turn.attempts > 1 or self._repeats_a_failed_turn()
 
-    def _repeats_a_failed_turn(self) -> bool:
-        return self.turn.repeats is not None and self.turn.repeats.status == TurnStatus.FAILED
+@dataclass(frozen=True)
+class Conversation(PaidCalls):
+    """The calls of one run of a turn."""
 
-    def _stored(self, fingerprint: str) -> ModelCall | None:
-        turns = [self.turn.pk, *([self.turn.repeats_id] if self._repeats_a_failed_turn() else [])]
+    turn: Turn
+    choice: ModelChoice
+    lease: Lease
+    deadline: Deadline
+
+    @property
+    def interview(self) -> Interview:
+        """The interview of the turn."""
+        return self.turn.interview
+
+    def ask(self, messages: tuple[ChatMessage, ...]) -> CoachReply:
+        """Return the coach's answer to ``messages``; raises as :meth:`answer_to`."""
+        request = ModelRequest("coach", messages, prompt_version=prompt_version())
+        return self.answer_to(request, partial(parse_coach_reply, language=self.interview.language))
+
+    def _payer(self) -> Mapping[str, Model]:
+        return {"turn": self.turn}
+
+    def _note_asking_again(self) -> None:
+        Turn.objects.filter(self.lease.row()).update(progress=TurnProgress.ASKING_AGAIN)
+
+    def _paid_before(self, fingerprint: str) -> ModelCall | None:
+        """Look among the calls of an earlier run: of this turn, or of a failed one that it repeats."""
+        repeats_a_failed_turn = self.turn.repeats is not None and self.turn.repeats.status == TurnStatus.FAILED
+        if self.turn.attempts <= 1 and not repeats_a_failed_turn:
+            return None
+        turns = [self.turn.pk, *([self.turn.repeats_id] if repeats_a_failed_turn else [])]
         return ModelCall.objects.filter(turn__in=turns, request_hash=fingerprint).order_by().first()
 
 
-def _parse(text: str, language: Language) -> CoachReply:
+def _parse(text: str, parse: Callable[[str], Parsed]) -> Parsed:
     try:
-        return parse_coach_reply(text, language)
+        return parse(text)
     except ContractFault:
         metrics.model_retried("unparsed")
         raise

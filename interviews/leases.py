@@ -1,7 +1,8 @@
-"""Who works on a turn: claimed by one conditional update, kept by renewing, lost when nobody renews it in time.
+"""Who works on a turn or a section of a report: claimed by one conditional update, kept by renewing, lost when nobody
+renews it in time.
 
-One heartbeat thread a process renews all leases that the process holds. A turn whose worker died is free again when
-its lease runs out; a turn that was taken from its worker (cancelled, answered without the model) is noticed here.
+One heartbeat thread a process renews all leases that the process holds. A row whose worker died is free again when
+its lease runs out; a row that was taken from its worker (cancelled, answered without the model) is noticed here.
 """
 
 import logging
@@ -15,10 +16,10 @@ from datetime import timedelta
 
 from django.conf import settings
 from django.db import connection
-from django.db.models import F, Q
+from django.db.models import F, Q, QuerySet
 from django.utils import timezone
 
-from interviews.models import Turn, TurnProgress, TurnStatus
+from interviews.models import ReportSection, SectionStatus, Turn, TurnProgress, TurnStatus
 
 logger = logging.getLogger(__name__)
 
@@ -39,6 +40,19 @@ class Lease:
 
 
 @dataclass(frozen=True)
+class SectionLease:
+    """The right to write a section of a report; ``lost`` as with :class:`Lease`."""
+
+    section_id: int
+    token: uuid.UUID
+    lost: threading.Event = field(default_factory=threading.Event, compare=False)
+
+    def row(self) -> Q:
+        """Return the condition that the section is still ours."""
+        return Q(pk=self.section_id, lease_token=self.token, status=SectionStatus.WRITING)
+
+
+@dataclass(frozen=True)
 class Untouched:
     """The right to answer a turn that waits in the queue, for as long as nobody has claimed it since it was read."""
 
@@ -51,11 +65,14 @@ class Untouched:
 
 
 class RunInterrupted(BaseException):
-    """This run of a turn cannot go on; another follows. No ``Exception``, so that no expert's fault is made of it."""
+    """This run of a turn or a section cannot go on; another follows.
+
+    No ``Exception``, so that no expert's fault is made of it.
+    """
 
 
 class LeaseLost(RunInterrupted):
-    """The turn was taken from us: what we are doing for it is of no use any more."""
+    """The row was taken from us: what we are doing for it is of no use any more."""
 
 
 def lease_time() -> timedelta:
@@ -77,15 +94,35 @@ def claim(turn_id: int, progress: TurnProgress) -> Lease | None:
     return Lease(turn_id, token) if claimed else None
 
 
+def claim_section(section_id: int) -> SectionLease | None:
+    """Take a section that is queued, or whose lease ran out; ``None`` as with :func:`claim`."""
+    token, now = uuid.uuid4(), timezone.now()
+    free = Q(status=SectionStatus.QUEUED) | Q(status=SectionStatus.WRITING, lease_until__lt=now)
+    claimed = ReportSection.objects.filter(free, pk=section_id).update(
+        status=SectionStatus.WRITING,
+        lease_token=token,
+        lease_until=now + lease_time(),
+        attempts=F("attempts") + 1,
+    )
+    return SectionLease(section_id, token) if claimed else None
+
+
 def release_all() -> int:
-    """Put running turns back into the queue; right only when no other process works, as at the start of ``serve``."""
-    return Turn.objects.filter(status=TurnStatus.RUNNING).update(
+    """Put what is being worked on back into the queue, and return how much that was.
+
+    Right only when no other process works, as at the start of ``serve``.
+    """
+    turns = Turn.objects.filter(status=TurnStatus.RUNNING).update(
         status=TurnStatus.QUEUED, lease_token=None, lease_until=None, progress=TurnProgress.WAITING
     )
+    sections = ReportSection.objects.filter(status=SectionStatus.WRITING).update(
+        status=SectionStatus.QUEUED, lease_token=None, lease_until=None
+    )
+    return turns + sections
 
 
 @contextmanager
-def kept(lease: Lease) -> Iterator[None]:
+def kept(lease: Lease | SectionLease) -> Iterator[None]:
     """Renew the lease in the background while the block runs."""
     _start_heartbeat()
     with _lock:
@@ -101,7 +138,7 @@ def kept(lease: Lease) -> Iterator[None]:
 
 
 def are_held() -> bool:
-    """Tell whether this process works on a turn that may wait for a model."""
+    """Tell whether this process works on something that may wait for a model."""
     return bool(_held)
 
 
@@ -111,16 +148,23 @@ def renew() -> None:
         held = list(_held.values())
     if not held:
         return
-    tokens = [lease.token for lease in held]
-    mine = Turn.objects.filter(lease_token__in=tokens, status=TurnStatus.RUNNING)
-    mine.update(lease_until=timezone.now() + lease_time())
-    ours = set(mine.values_list("lease_token", flat=True))
+    turns = [lease.token for lease in held if isinstance(lease, Lease)]
+    sections = [lease.token for lease in held if isinstance(lease, SectionLease)]
+    ours = _renewed(Turn.objects.filter(lease_token__in=turns, status=TurnStatus.RUNNING)) if turns else set()
+    if sections:
+        ours |= _renewed(ReportSection.objects.filter(lease_token__in=sections, status=SectionStatus.WRITING))
     for lease in held:
         if lease.token not in ours:
             lease.lost.set()
 
 
-_held: dict[uuid.UUID, Lease] = {}
+def _renewed(mine: QuerySet[Turn] | QuerySet[ReportSection]) -> set[uuid.UUID]:
+    """Renew the leases of these rows and return those that are still ours."""
+    mine.update(lease_until=timezone.now() + lease_time())
+    return set(mine.values_list("lease_token", flat=True))
+
+
+_held: dict[uuid.UUID, Lease | SectionLease] = {}
 _lock = threading.Lock()
 _work = threading.Event()
 _heartbeat: threading.Thread | None = None

@@ -1,4 +1,5 @@
-"""Finds turns that nobody works on; every worker runs one, so that no turn depends on a message to a broker."""
+"""Finds turns and sections of reports that nobody works on; every worker runs one, so that none of them depends on a
+message to a broker."""
 
 import logging
 import threading
@@ -8,6 +9,7 @@ from django.db import close_old_connections, connection
 from django.utils import timezone
 
 from interviews import dispatch, engine
+from interviews.report import writing
 
 logger = logging.getLogger(__name__)
 
@@ -16,11 +18,14 @@ _stop_sweeping = threading.Event()
 
 
 def sweep() -> int:
-    """Wake every turn that was forgotten; return how many."""
-    forgotten = engine.unanswered_turns(timezone.now())
-    for turn_id in forgotten:
+    """Wake all that was forgotten; return how much."""
+    now = timezone.now()
+    turns, sections = engine.unanswered_turns(now), writing.forgotten_sections(now)
+    for turn_id in turns:
         dispatch.wake(turn_id)
-    return len(forgotten)
+    for section_id in sections:
+        dispatch.wake_for_section(section_id)
+    return len(turns) + len(sections)
 
 
 def _sweep_until_stopped() -> None:

@@ -2,13 +2,26 @@
 
 from celery import shared_task
 
-from interviews import engine
+from interviews import engine, key_check
+from interviews.report import writing
 
 
 @shared_task
 def answer_turn(*, turn_id: int) -> None:
     """Answer a turn."""
     engine.answer_turn(turn_id)
+
+
+@shared_task
+def check_key(*, access_id: int, token: str) -> None:
+    """Test a learner's key."""
+    key_check.run_key_check(access_id=access_id, token=token)
+
+
+@shared_task
+def write_section(*, section_id: int) -> None:
+    """Write a section of a report."""
+    writing.write_section(section_id)
 
 
 @shared_task

@@ -1,4 +1,4 @@
-"""What a model has to answer, and reading it: the reply of the coach in two blocks, and the study note in two.
+"""What a model has to answer in two blocks, and reading it: the coach's reply, a section of a report, a study note.
 
 Reading forgives how a model writes (:mod:`interviews.llm.fenced_blocks`) and never what it writes: a reply is read
 whole or not at all, and then a :class:`ContractFault` says what was missing, in words for the model.
@@ -9,12 +9,20 @@ import re
 import unicodedata
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Annotated, Any, Literal, get_args
+from typing import Annotated, Any, Literal, TypeVar, get_args
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError
 
 from interviews.core.context import LARGEST_NUMBER, Language
-from interviews.llm.contract_wording import COACH_EXAMPLES, COACH_RULES, FEEDBACK, NOTE_EXAMPLES, NOTE_RULES
+from interviews.llm.contract_wording import (
+    COACH_EXAMPLES,
+    COACH_RULES,
+    FEEDBACK,
+    NOTE_EXAMPLES,
+    NOTE_RULES,
+    SECTION_EXAMPLES,
+    SECTION_RULES,
+)
 from interviews.llm.fenced_blocks import IsHead, NotTwoBlocks, split_blocks
 from interviews.llm.port import ChatMessage
 
@@ -38,6 +46,7 @@ Intent = Literal[
 Mood = Literal["calm", "unsure", "frustrated", "confident"]
 UpdateValue = str | bool | int | tuple[str, ...]
 
+_BODY = "the `text` block"
 _NO_FILE_NAME = "study-note"
 _RESERVED = re.compile(r"(?i)(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)")
 _NOT_IN_FILE_NAMES = re.compile(r'[<>:"|?*]')
@@ -99,6 +108,14 @@ class CoachReply:
 
 
 @dataclass(frozen=True)
+class SectionReply:
+    """A section of a report that was read; ``quotes`` is what the model says it quotes."""
+
+    quotes: tuple[str, ...]
+    text: str
+
+
+@dataclass(frozen=True)
 class Note:
     """A study note; ``file_name`` is safe on every system."""
 
@@ -111,27 +128,22 @@ def parse_coach_reply(text: str, language: Language | None = None) -> CoachReply
 
     Raises :class:`ContractFault`, and nothing else, whatever ``text`` is.
     """
-    shape = COACH_EXAMPLES
-    machine, message = _split(text, _is_machine_block, shape, head="the `json` block", body="the `text` block")
+    machine, message = _split(text, _is_machine_block, COACH_EXAMPLES, head="the `json` block", body=_BODY)
     part = _machine_part(machine)
-    message = message.strip()
-    if not _says_something(message):
-        raise ContractFault("the `text` block is empty", shape)
-    if len(message) > MAX_MESSAGE:
-        raise ContractFault(
-            f"the message in the `text` block has {len(message)} characters, {MAX_MESSAGE} are allowed", shape
-        )
-    if _is_only_json(message):
-        raise ContractFault("the `text` block holds only JSON, no message to the learner", shape)
-    if language is not None and not _is_in(message, language):
-        raise ContractFault(f"the `text` block is not in {_LANGUAGE_NAMES[language]}", shape)
-    return CoachReply(part, message)
+    return CoachReply(part, _message(message, language, COACH_EXAMPLES))
+
+
+def parse_section(text: str, language: Language | None = None) -> SectionReply:
+    """Read a section of a report, as :func:`parse_coach_reply` reads a reply."""
+    machine, message = _split(text, _is_machine_block, SECTION_EXAMPLES, head="the `json` block", body=_BODY)
+    quotes = _read(_Section, machine, SECTION_EXAMPLES).quotes
+    return SectionReply(tuple(quotes), _message(message, language, SECTION_EXAMPLES))
 
 
 def parse_note(text: str) -> Note:
     """Read a study note. Raises :class:`ContractFault`, and nothing else, whatever ``text`` is."""
     shape = NOTE_EXAMPLES
-    path, content = _split(text, _is_path_block, shape, head="the `path` block", body="the `text` block")
+    path, content = _split(text, _is_path_block, shape, head="the `path` block", body=_BODY)
     content = content.strip("\n").rstrip()
     if not _says_something(content):
         raise ContractFault("the `text` block is empty", shape)
@@ -151,6 +163,11 @@ def reply_shape(language: Language) -> str:
     """Return the lines of a prompt that say how the coach's reply has to look, with an example."""
     rules = COACH_RULES[language].format(intents=", ".join(get_args(Intent)), moods=", ".join(get_args(Mood)))
     return f"{rules}\n\n{COACH_EXAMPLES[language]}"
+
+
+def section_shape(language: Language) -> str:
+    """Return the lines of a prompt that say how a section of a report has to look, with an example."""
+    return f"{SECTION_RULES[language]}\n\n{SECTION_EXAMPLES[language]}"
 
 
 def note_shape(language: Language) -> str:
@@ -173,6 +190,22 @@ def _split(text: str, is_head: IsHead, shape: Mapping[Language, str], *, head: s
         return split_blocks(_storable(text), is_head, head=head, body=body)
     except NotTwoBlocks as fault:
         raise ContractFault(str(fault), shape) from None
+
+
+def _message(message: str, language: Language | None, shape: Mapping[Language, str]) -> str:
+    """Return what the `text` block says to the learner."""
+    message = message.strip()
+    if not _says_something(message):
+        raise ContractFault("the `text` block is empty", shape)
+    if len(message) > MAX_MESSAGE:
+        raise ContractFault(
+            f"the message in the `text` block has {len(message)} characters, {MAX_MESSAGE} are allowed", shape
+        )
+    if _is_only_json(message):
+        raise ContractFault("the `text` block holds only JSON, no message to the learner", shape)
+    if language is not None and not _is_in(message, language):
+        raise ContractFault(f"the `text` block is not in {_LANGUAGE_NAMES[language]}", shape)
+    return message
 
 
 def _storable(text: str) -> str:
@@ -252,6 +285,9 @@ class _Strict(BaseModel):
     model_config = ConfigDict(strict=True, extra="ignore")
 
 
+_Part = TypeVar("_Part", bound=_Strict)
+
+
 class _Verdict(_Strict):
     met: bool
     quote: _Text = ""
@@ -270,13 +306,21 @@ class _Machine(_Strict):
     next_stage: _Text | None = None
 
 
-def _machine_part(content: str) -> MachinePart:
+class _Section(_Strict):
+    quotes: list[_Text] = []
+
+
+def _read(kind: type[_Part], content: str, shape: Mapping[Language, str]) -> _Part:
     try:
-        machine = _Machine.model_validate(_json(content))
+        return kind.model_validate(_json(content))
     except ValidationError as error:
-        raise ContractFault(_first_error(error), COACH_EXAMPLES) from None
+        raise ContractFault(_first_error(error), shape) from None
     except ValueError as error:
-        raise ContractFault(f"the `json` block is not valid JSON: {error}", COACH_EXAMPLES) from None
+        raise ContractFault(f"the `json` block is not valid JSON: {error}", shape) from None
+
+
+def _machine_part(content: str) -> MachinePart:
+    machine = _read(_Machine, content, COACH_EXAMPLES)
     return MachinePart(
         Verdict(machine.verdict.met, machine.verdict.quote),
         MessageReading(machine.reading.intent, machine.reading.mood, machine.reading.quote),

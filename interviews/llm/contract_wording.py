@@ -61,6 +61,52 @@ Good thing to ask: yes, only lower-case letters. How would you put the task in y
 ```""",
 }
 
+SECTION_RULES: Mapping[Language, str] = {
+    "en": """\
+Answer with exactly two fenced blocks and nothing else in fences outside them.
+1. A `json` block, for the system: `quotes` lists the learner's words that your text quotes, each copied exactly, or [].
+2. A `text` block: the section, in Markdown, never empty, without headings and without code.
+
+An example, for another problem:""",
+    "zh": """\
+回复必须恰好由两个围栏代码块组成，块外不得再有其他围栏代码块。
+1. `json` 块：给系统看。`quotes` 列出正文引用的学习者原话，每一句都原样抄出；没有就写 []。
+2. `text` 块：这一节的正文，用 Markdown，不能为空，不要标题，不要代码。
+
+示例（取自另一道题）：""",
+}
+
+SECTION_EXAMPLES: Mapping[Language, str] = {
+    "en": """\
+```json
+{"quotes": ["I compare the letters from both ends"]}
+```
+
+```text
+**What went well**
+
+- You began with a plan: “I compare the letters from both ends”. It was clear and it held.
+
+**What to work on**
+
+- Say what it costs before anybody asks.
+```""",
+    "zh": """\
+```json
+{"quotes": ["我从两端往中间比较"]}
+```
+
+```text
+**做得好的地方**
+
+- 你一开始就有方案：“我从两端往中间比较”，说得清楚，也行得通。
+
+**可以加强的地方**
+
+- 在别人问之前，先说出它的开销。
+```""",
+}
+
 NOTE_RULES: Mapping[Language, str] = {
     "en": """\
 Answer with exactly two fenced blocks and nothing else in fences outside them: a `path` block with the file name (no \

@@ -1,0 +1,122 @@
+"""How a section ends: written or failed, saved while it is still ours; after the last one the interview moves on.
+
+Sections end under a lock on their interview. Whichever ends last therefore sees that all have ended.
+
+``attempts`` and the tokens of a section count for the step that is going on: since the report was begun, or since its
+failed sections were tried once more. When a step ends, the written ones among its sections are told from those of
+earlier steps by their attempts, which are cleared then; nothing touches them any more.
+"""
+
+import logging
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.db import transaction
+from django.db.models import CharField, Sum, Value
+from django.db.models.functions import Cast, Concat
+from django.utils import timezone
+
+from interviews import cards, moves
+from interviews.core.redaction import redact
+from interviews.core.situations import MAX_DETAIL, ExpertFailed, ModelCallFailed, Occurrence, Situation
+from interviews.core.stages import Stage
+from interviews.core.statuses import Move
+from interviews.core.wizards import begun, report_failed
+from interviews.events import save_events
+from interviews.leases import SectionLease
+from interviews.llm.port import ModelError
+from interviews.llm.retry import UnparsableReply
+from interviews.models import Interview, ReportSection, SectionStatus, Voice
+from interviews.models.report import OVERALL, UNWRITTEN
+
+logger = logging.getLogger(__name__)
+
+UNPARSABLE, WORKERS_LOST = "unparsable", "workers_lost"
+
+
+@dataclass(frozen=True)
+class Written:
+    """A section that was written."""
+
+    text: str
+    voice: Voice = Voice.CURATED
+
+
+@dataclass(frozen=True)
+class Failed:
+    """A section that could not be written; ``detail`` is for the record."""
+
+    fault: str
+    detail: str = ""
+    kind: type[Situation] = ExpertFailed
+
+
+def failure_of(error: Exception) -> Failed:
+    """Return the failure that an exception makes of a section."""
+    if isinstance(error, ModelError):
+        return Failed(error.kind.value, str(error), ModelCallFailed)
+    if isinstance(error, UnparsableReply):
+        return Failed(UNPARSABLE, str(error), ModelCallFailed)
+    return Failed(type(error).__name__[:60], f"the section raised {type(error).__name__}")
+
+
+def end(section: ReportSection, lease: SectionLease, outcome: Written | Failed) -> bool:
+    """Save what became of the section, if it is still ours, and move the interview on after the last one."""
+    now = timezone.now()
+    with transaction.atomic():
+        interview = Interview.objects.select_for_update().get(pk=section.interview_id)
+        if not ReportSection.objects.filter(lease.row()).update(**as_fields(outcome, now)):
+            logger.warning("section %s was written elsewhere meanwhile; this result is dropped", section.pk)
+            return False
+        if isinstance(outcome, Failed):
+            note(interview, section, outcome, now)
+            if outcome.fault == UNPARSABLE:
+                _set_aside(section)
+        move_on_when_all_ended(interview, now)
+    return True
+
+
+def as_fields(outcome: Written | Failed, now: datetime) -> dict[str, object]:
+    """Return what became of a section as updates of its row."""
+    ended = {"lease_token": None, "lease_until": None, "finished_at": now}
+    if isinstance(outcome, Failed):
+        return {**ended, "status": SectionStatus.FAILED, "fault": outcome.fault}
+    return {**ended, "status": SectionStatus.WRITTEN, "text": outcome.text, "voice": outcome.voice}
+
+
+def _set_aside(section: ReportSection) -> None:
+    """Let nobody find answers again that could not be read: asked once more, a model may do better. They stay paid."""
+    section.model_calls.update(request_hash=Concat(Value("set aside "), Cast("pk", CharField())))
+
+
+def note(interview: Interview, section: ReportSection, failed: Failed, now: datetime) -> None:
+    """Record that a section failed."""
+    stage = Stage(interview.stage if section.name == OVERALL else section.name)
+    snapshot = {"section": section.name, "fault": failed.fault}
+    detail = redact(failed.detail)[:MAX_DETAIL]
+    save_events(interview, None, (Occurrence(failed.kind.kind, failed.kind.level, stage, detail, "", snapshot),), now)
+
+
+def move_on_when_all_ended(interview: Interview, now: datetime) -> None:
+    """Move the interview on, unless a section is still to be written. Needs a transaction and the row locked."""
+    statuses = list(interview.sections.values_list("status", flat=True))
+    if any(status in UNWRITTEN for status in statuses):
+        return
+    failed = statuses.count(SectionStatus.FAILED)
+    written = len(statuses) - failed
+    kind = Move.REPORT_WRITTEN if not failed else Move.REPORT_INCOMPLETE if written else Move.FAIL
+    moves.move(interview, kind, now=now, **_tokens_of_step(interview))
+    if kind is Move.REPORT_INCOMPLETE:
+        cards.open_card(interview, "report_sections_failed", facts={"failed": failed, "written": written}, now=now)
+    elif kind is Move.FAIL:
+        cards.open_card(interview, "report_failed", wizard=begun(report_failed()), now=now)
+
+
+def _tokens_of_step(interview: Interview) -> dict[str, int]:
+    """End the step, and return its tokens as updates of the interview; nothing when no worker succeeded."""
+    step = interview.sections.filter(status=SectionStatus.WRITTEN, attempts__gt=0)
+    sums = step.aggregate(prompt=Sum("prompt_tokens"), completion=Sum("completion_tokens"))
+    step.update(attempts=0)
+    if sums["prompt"] is None:
+        return {}
+    return {"last_prompt_tokens": sums["prompt"], "last_completion_tokens": sums["completion"]}

@@ -1,0 +1,123 @@
+"""A model's voice for a section of the report: it is given the evidence and the curated draft, and finds the words.
+
+What it writes is used only when every quote is the learner's and every number a measured one; otherwise it may correct
+it once, and then the draft is used.
+"""
+
+import hashlib
+import json
+from collections.abc import Callable
+from functools import lru_cache
+from pathlib import Path
+from string import Template
+
+from interviews.core.context import Language
+from interviews.core.wording import STAGE_NAMES
+from interviews.llm import prompt_budget as budget
+from interviews.llm.contract import SectionReply, section_shape
+from interviews.llm.port import UNUSED_REPLY, ChatMessage
+from interviews.llm.prompt_budget import as_data, clipped
+from interviews.report.checking import Faults, faults_of
+from interviews.report.evidence import Evidence, StageEvidence
+from interviews.report.sections import OVERALL, stage_of
+
+PROMPTS = Path(__file__).with_name("prompts")
+MESSAGES, MESSAGE = 14, 500
+"""So many of the learner's messages, and so many characters of each, are part of the prompt."""
+OVERALL_NAMES = {"en": "the interview as a whole", "zh": "整场面试"}
+_NOTHING = {"en": "(nothing)", "zh": "（什么也没有说）"}
+_FAULTS = {
+    "en": {
+        "quotes": "This is not what the learner said: {what}.",
+        "numbers": "These numbers were not measured: {what}.",
+    },
+    "zh": {"quotes": "学习者没有说过：{what}。", "numbers": "这些数字不是测得的：{what}。"},
+}
+
+AskForSection = Callable[[tuple[ChatMessage, ...]], SectionReply]
+"""Asks the model for a section. Raises ``ModelError``, ``UnparsableReply`` or ``BudgetSpent``."""
+
+
+def voiced(name: str, evidence: Evidence, draft: str, language: Language, ask: AskForSection) -> str | None:
+    """Return the section in the model's words, ``None`` when they do not hold after one correction."""
+    prompt = section_prompt(name, evidence, draft, language)
+    reply = ask(prompt)
+    if faults := _faults(name, evidence, draft, reply):
+        reply = ask((*prompt, UNUSED_REPLY, _correction(faults, language)))
+        if _faults(name, evidence, draft, reply):
+            return None
+    return reply.text
+
+
+def section_prompt(name: str, evidence: Evidence, draft: str, language: Language) -> tuple[ChatMessage, ...]:
+    """Return the messages that ask for a section."""
+    said = (evidence.said if name == OVERALL else stage_of(evidence, name).said)[-MESSAGES:]
+    task = _fill(
+        "task",
+        language,
+        title=as_data(evidence.title, 120),
+        section=OVERALL_NAMES[language] if name == OVERALL else STAGE_NAMES[name][language],
+        evidence=as_data(measured(name, evidence), budget.CODE),
+        said="\n".join(f"<learner>{as_data(text, MESSAGE)}</learner>" for text in said) or _NOTHING[language],
+        draft=as_data(draft, 2 * budget.DRAFT),
+    )
+    system = _fill("section", language, reply_shape=section_shape(language))
+    return ChatMessage("system", system), ChatMessage("user", task)
+
+
+def measured(name: str, evidence: Evidence) -> str:
+    """Return what was measured for a section, as JSON."""
+    if name != OVERALL:
+        return json.dumps(_figures(stage_of(evidence, name)), ensure_ascii=False)
+    whole = {
+        "minutes": round(evidence.seconds / 60),
+        "ended_early": evidence.ended_early,
+        "stages": [{"stage": stage.stage.value, **_figures(stage)} for stage in evidence.stages],
+    }
+    return json.dumps(whole, ensure_ascii=False)
+
+
+@lru_cache(maxsize=1)
+def prompt_version() -> str:
+    """Return a short name of the wording of all prompts of the report together."""
+    digest = hashlib.sha256()
+    for file in sorted(PROMPTS.glob("*.md")):
+        digest.update(file.name.encode() + file.read_bytes())
+    return f"report-{digest.hexdigest()[:10]}"
+
+
+def _figures(stage: StageEvidence) -> dict[str, object]:
+    return {
+        "minutes": round(stage.seconds / 60),
+        "messages": stage.turns,
+        "hints": stage.hints,
+        "reached_its_goal": stage.done and not stage.skipped,
+        "skipped": stage.skipped,
+        "interview_ended_here": stage.ended_here,
+        "coach_stepped_in": dict(stage.step_ins),
+        **stage.facts,
+    }
+
+
+def _faults(name: str, evidence: Evidence, draft: str, reply: SectionReply) -> Faults:
+    words = evidence.words if name == OVERALL else stage_of(evidence, name).words
+    known = f"{evidence.title}\n{measured(name, evidence)}\n{draft}"
+    return faults_of(reply.text, quoted=reply.quotes, words=words, known=known)
+
+
+def _correction(faults: Faults, language: Language) -> ChatMessage:
+    told = [
+        _FAULTS[language][kind].format(what=", ".join(clipped(one, 80) for one in found[:5]))
+        for kind, found in (("quotes", faults.quotes), ("numbers", faults.numbers))
+        if found
+    ]
+    return ChatMessage("user", _fill("correction", language, faults=" ".join(told)))
+
+
+def _fill(name: str, language: Language, **values: str) -> str:
+    return Template(_text(name, language)).substitute(values)
+
+
+@lru_cache(maxsize=8)
+def _text(name: str, language: Language) -> str:
+    return (PROMPTS / f"{name}.{language}.md").read_text(encoding="utf-8").strip()

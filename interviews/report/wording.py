@@ -1,0 +1,200 @@
+"""What the curated report says, in both languages: short, about what was seen, never blaming, never a solution."""
+
+from collections.abc import Mapping
+
+from interviews.core.context import Language
+
+WORDING: Mapping[str, Mapping[Language, str]] = {
+    "well": {"en": "What went well", "zh": "做得好的地方"},
+    "work": {"en": "What to work on", "zh": "可以加强的地方"},
+    "quotes": {"en": "In your words", "zh": "你的原话"},
+    "figures": {"en": "Time and help", "zh": "用时与帮助"},
+    # --- clarifying the problem ---
+    "clarify.restated": {
+        "en": "You put the task into your own words before you looked for a solution.",
+        "zh": "你先用自己的话复述了题目，再去想解法。",
+    },
+    "clarify.asked": {
+        "en": "You asked about what the statement leaves open: {topics}.",
+        "zh": "你问到了题面没有说明的内容：{topics}。",
+    },
+    "clarify.restate": {
+        "en": "Begin by retelling the task in a sentence or two, so that a misunderstanding shows at once.",
+        "zh": "开头先用一两句话复述题目，有误解就能马上发现。",
+    },
+    "clarify.missed": {
+        "en": "Ask about this as well, for it can change a solution: {topics}.",
+        "zh": "这些内容也值得一问，它们可能影响解法：{topics}。",
+    },
+    "clarify.ask": {
+        "en": "Ask about inputs, outputs and limits before you think about a solution.",
+        "zh": "在想解法之前，先问清楚输入、输出和数据范围。",
+    },
+    # --- the approach ---
+    "approach.described": {
+        "en": "You described an approach in words before there was any code.",
+        "zh": "在写代码之前，你先用语言描述了思路。",
+    },
+    "approach.ideas": {
+        "en": "You came up with {ideas} approaches in the course of the interview, so the first idea was not the last.",
+        "zh": "整场面试中你提出了 {ideas} 种思路，没有停留在第一个想法上。",
+    },
+    "approach.describe": {
+        "en": "Say the steps of an approach aloud, even of a slow one: a plan that works is a start.",
+        "zh": "把思路的步骤说出来，慢一点的解法也可以：能行得通的方案就是好的开始。",
+    },
+    "approach.more": {
+        "en": "Once an idea works, ask yourself where it does the same work twice; this problem has room for that.",
+        "zh": "有了可行的想法之后，想一想哪里做了重复的工作；这道题还有改进的空间。",
+    },
+    # --- complexity ---
+    "cost.time": {
+        "en": "You stated what your approach costs in time: {time}.",
+        "zh": "你说明了思路的时间开销：{time}。",
+    },
+    "cost.space": {"en": "You named the memory as well: {space}.", "zh": "你也说明了空间开销：{space}。"},
+    "cost.say_time": {
+        "en": "State the running time and the reason for it: what is repeated, and how often.",
+        "zh": "说出时间复杂度和理由：什么被重复，重复多少次。",
+    },
+    "cost.say_space": {
+        "en": "Name the memory along with the time, the stack of a recursion included.",
+        "zh": "说时间的同时也说空间，递归用的栈也要算上。",
+    },
+    "cost.unsettled": {
+        "en": "The cost you stated and the approach did not agree in the end; count the steps on a small input.",
+        "zh": "你说的开销最后和思路没有对上；用一个小输入数一数步骤会有帮助。",
+    },
+    # --- code ---
+    "code.written": {"en": "You wrote the plan down.", "zh": "你把方案写了下来。"},
+    "code.lines": {"en": "You wrote the plan down, {lines} lines of it.", "zh": "你把方案写了下来，共 {lines} 行。"},
+    "code.no_questions": {
+        "en": "The coach had nothing to ask back about what you wrote.",
+        "zh": "对你写的内容，教练没有需要追问的地方。",
+    },
+    "code.asked_back": {
+        "en": "Read what you wrote line by line with a small input before you hand it in; the coach had to ask back.",
+        "zh": "交出之前，用一个小输入逐行走一遍；这次教练追问了才补全。",
+    },
+    "code.write": {
+        "en": "Write the steps down, as pseudocode or as Python; rough is fine.",
+        "zh": "把步骤写下来，伪代码或 Python 都行，粗略一点没关系。",
+    },
+    # --- edge cases ---
+    "edges.named": {
+        "en": "Of {known} inputs worth a thought in this problem you named {named}.",
+        "zh": "这道题有 {known} 种值得留意的输入，你说出了 {named} 种。",
+    },
+    "edges.more": {
+        "en": "Go through the same short list each time: nothing, one element, equal elements, the largest input.",
+        "zh": "每次都过一遍同一张小清单：空输入、只有一个元素、元素全相同、最大的输入。",
+    },
+    "edges.trace": {
+        "en": "Keep saying what your code does with such an input, step by step, as you would with a debugger.",
+        "zh": "继续像调试一样，一步步说出代码遇到这些输入时会怎样。",
+    },
+    # --- the follow-up ---
+    "follow.answered": {
+        "en": "You took on the harder version: {answered} of {asked} follow-up questions were worked through.",
+        "zh": "你挑战了更难的版本：{asked} 个追问中完成了 {answered} 个。",
+    },
+    "follow.try": {
+        "en": "Answer a follow-up question by saying first what changes, and then what stays as it is.",
+        "zh": "回答追问时，先说什么变了，再说什么不变。",
+    },
+    # --- the pattern ---
+    "pattern.named": {"en": "You named the pattern yourself: {pattern}.", "zh": "你自己说出了套路：{pattern}。"},
+    "pattern.signals": {
+        "en": "You also told by which signs you would recognise it.",
+        "zh": "你还说出了凭哪些信号能认出它。",
+    },
+    "pattern.name": {
+        "en": "After each problem, say in one sentence what kind of problem it was, before you read it anywhere.",
+        "zh": "每做完一题，先用一句话说出这是哪一类题，再去看总结。",
+    },
+    "pattern.say_signals": {
+        "en": "Say which words of the task pointed to the pattern; that is what you will recognise next time.",
+        "zh": "说一说题目里的哪些词提示了这个套路，下次要认的就是它们。",
+    },
+    # --- any stage ---
+    "no_help": {"en": "You did this without a hint.", "zh": "这一步你没有用提示。"},
+    "reached": {"en": "You got as far as this stage.", "zh": "你走到了这个阶段。"},
+    "nothing_open": {
+        "en": "Nothing stood out here. Do it the same way next time.",
+        "zh": "这里没有特别要改的地方，下次照这样做就好。",
+    },
+    "skipped": {
+        "en": "You skipped this stage. Try it in your next interview, if only for two sentences.",
+        "zh": "你跳过了这个阶段。下次面试试一试，哪怕只说两句话。",
+    },
+    "ended_here": {
+        "en": "The interview ended in this stage, so it is not finished. Going on from here would be the next step.",
+        "zh": "面试在这个阶段结束，所以还没有完成。下一步可以从这里继续。",
+    },
+    "hints": {
+        "en": "Before you take a hint, say what you tried last; often the next step is in it.",
+        "zh": "要提示之前，先说说你刚试过什么，下一步往往就在里面。",
+    },
+    "frustration": {
+        "en": "This part was hard, and you stayed with it. A smaller example by hand makes such a moment easier.",
+        "zh": "这一段不容易，而你坚持了下来。遇到这种时候，先手算一个更小的例子会轻松些。",
+    },
+    "over_reliance": {
+        "en": "You asked for the answer here. A hint brings you further: the next step stays yours.",
+        "zh": "你在这里问过答案。要一个提示会更有收获：下一步仍然是你自己的。",
+    },
+    "invalid_input": {
+        "en": "Some messages were too short to work from. One full sentence is enough to think together.",
+        "zh": "有些消息太短，教练没法接着往下聊。一句完整的话就够了。",
+    },
+    "stagnation": {
+        "en": "It stood still here for a while. When that happens, say aloud what you know for sure.",
+        "zh": "这里停了一段时间。遇到这种情况，先把确定的事情说出来。",
+    },
+    # --- overall ---
+    "overall.course": {"en": "This was **{title}**, {time} of it.", "zh": "这场面试的题目是**{title}**，用时{time}。"},
+    "overall.all_stages": {"en": "You went through all {of} stages.", "zh": "你走完了全部 {of} 个阶段。"},
+    "overall.stages": {"en": "You reached {reached} of {of} stages.", "zh": "你走到了 {of} 个阶段中的 {reached} 个。"},
+    "overall.ended_early": {
+        "en": "You ended it early, and the report covers what was said up to then.",
+        "zh": "你提前结束了面试，报告只写到那时为止的内容。",
+    },
+    "overall.alone": {
+        "en": "You managed these parts without a hint: {stages}.",
+        "zh": "这些部分你没有用提示就完成了：{stages}。",
+    },
+    "overall.said": {
+        "en": "You spoke your thoughts in {turns} messages.",
+        "zh": "你用 {turns} 条消息说出了自己的想法。",
+    },
+    "overall.silent": {
+        "en": "Nothing was said in this interview yet. A first sentence about the task is the next step.",
+        "zh": "这场面试里你还没有说话。下一步：先用一句话说说题目。",
+    },
+    "overall.helped": {"en": "Most help went into {stage}.", "zh": "帮助最多的部分是：{stage}。"},
+    "overall.skipped": {"en": "You skipped: {stages}.", "zh": "你跳过了：{stages}。"},
+    "overall.next": {
+        "en": "For the next interview, begin with {stage}. {advice}",
+        "zh": "下次可以先练{stage}。{advice}",
+    },
+    "overall.keep": {
+        "en": "Take a harder problem next, and keep thinking aloud as you did here.",
+        "zh": "下次可以挑一道更难的题，继续像这样把思路说出来。",
+    },
+    # --- figures ---
+    "time.short": {"en": "less than a minute", "zh": "不到一分钟"},
+    "time.minute": {"en": "1 minute", "zh": " 1 分钟"},
+    "time.minutes": {"en": "{n} minutes", "zh": " {n} 分钟"},
+    "messages.none": {"en": "no message", "zh": "没有消息"},
+    "messages.one": {"en": "1 message", "zh": "1 条消息"},
+    "messages.many": {"en": "{n} messages", "zh": "{n} 条消息"},
+    "hints.none": {"en": "no hint", "zh": "没有用提示"},
+    "hints.one": {"en": "1 hint", "zh": "1 条提示"},
+    "hints.many": {"en": "{n} hints", "zh": "{n} 条提示"},
+    "was_skipped": {"en": "skipped", "zh": "已跳过"},
+}
+
+
+def words(key: str, language: Language, **values: object) -> str:
+    """Return the sentence ``key`` with ``values`` filled in. Raises ``KeyError`` for an unknown key or value."""
+    return WORDING[key][language].format_map(values)

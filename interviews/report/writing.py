@@ -1,0 +1,181 @@
+"""Writes the sections of a report: at once where no model speaks, otherwise one beside the other, by workers.
+
+The row is the queue, as with turns (``interviews/engine.py``): a section is claimed with a lease, written outside of
+any transaction and saved only while that lease is still ours; what a model answered is stored the moment it returns.
+How sections end stands in ``interviews/report/ending.py``.
+"""
+
+import logging
+from collections.abc import Iterable
+from datetime import datetime, timedelta
+
+import structlog
+from django.conf import settings
+from django.db import DatabaseError, connection, transaction
+from django.db.models import Q
+from django.utils import timezone
+
+from interviews import budgets, dispatch, leases
+from interviews.experts.model_voice import BudgetSpent
+from interviews.leases import RunInterrupted, SectionLease
+from interviews.llm.port import Deadline, ModelError
+from interviews.llm.retry import UnparsableReply
+from interviews.models import Interview, ReportSection, SectionStatus, Voice
+from interviews.models.report import UNWRITTEN
+from interviews.report.calls import SectionCalls
+from interviews.report.ending import (
+    WORKERS_LOST,
+    Failed,
+    Written,
+    as_fields,
+    end,
+    failure_of,
+    move_on_when_all_ended,
+    note,
+)
+from interviews.report.gathering import evidence_for, sections_of
+from interviews.report.model_voice import voiced
+from interviews.report.sections import section_text
+from profiles.providers import model_choice_for
+
+logger = logging.getLogger(__name__)
+
+MAX_ATTEMPTS = 3
+WOKEN_AGAIN_AFTER = timedelta(seconds=15)
+SWEEP_BATCH = 200
+
+
+# --- beginning ---
+
+
+def start_report(interview: Interview, *, now: datetime) -> None:
+    """Make the sections of an interview that is over and being worked on; needs a transaction.
+
+    Without a model for this learner they are written at once, and the interview is moved on. Otherwise workers are
+    woken. A report that was begun already stays as it is.
+    """
+    if interview.sections.exists():
+        return
+    names = sections_of(Interview.objects.get(pk=interview.pk))  # as it is stored, whatever the caller's instance has
+    sections = ReportSection.objects.bulk_create(
+        ReportSection(interview=interview, name=name, position=number, woken_at=now)
+        for number, name in enumerate(names, start=1)
+    )
+    _write_or_wake(interview, sections, now, curated=False)
+
+
+def write_failed_again(interview: Interview, *, curated: bool) -> int:
+    """Write the failed sections of an interview that is being worked on again, and return how many those are.
+
+    Needs a transaction. ``curated`` does it without the model, at once.
+    """
+    now = timezone.now()
+    failed = list(interview.sections.filter(status=SectionStatus.FAILED))
+    ReportSection.objects.filter(pk__in=[section.pk for section in failed]).update(
+        status=SectionStatus.QUEUED,
+        curated=curated,
+        fault="",
+        prompt_tokens=0,
+        completion_tokens=0,
+        attempts=0,
+        woken_at=now,
+        finished_at=None,
+    )
+    _write_or_wake(interview, failed, now, curated=curated)
+    return len(failed)
+
+
+def _write_or_wake(interview: Interview, sections: list[ReportSection], now: datetime, *, curated: bool) -> None:
+    if sections and not curated and _may_ask(interview.learner_id):
+        for section in sections:
+            dispatch.wake_for_section(section.pk)
+        return
+    for section, outcome in _curated(interview, sections):
+        ReportSection.objects.filter(pk=section.pk).update(**as_fields(outcome, now))
+        if isinstance(outcome, Failed):
+            note(interview, section, outcome, now)
+    move_on_when_all_ended(interview, now)
+
+
+def _may_ask(learner_id: int) -> bool:
+    choice = model_choice_for(learner_id)
+    return choice is not None and not budgets.is_spent(learner_id, own_key=choice.own_key)
+
+
+def _curated(interview: Interview, sections: Iterable[ReportSection]) -> list[tuple[ReportSection, Written | Failed]]:
+    """Write curated sections inside somebody else's transaction: a fault of one is that section's, not theirs."""
+    outcomes: list[tuple[ReportSection, Written | Failed]] = []
+    stored, evidence = Interview.objects.get(pk=interview.pk), None
+    for section in sections:
+        try:
+            evidence = evidence or evidence_for(stored)
+            outcome: Written | Failed = Written(section_text(section.name, evidence, stored.language))
+        except DatabaseError:
+            raise
+        except Exception as error:
+            logger.exception("section %s of interview %s could not be written", section.name, interview.pk)
+            outcome = failure_of(error)
+        outcomes.append((section, outcome))
+    return outcomes
+
+
+# --- a worker's run ---
+
+
+def write_section(section_id: int) -> bool:
+    """Write one section, asking the model where there is one; return whether it has ended now.
+
+    An unexpected fault is logged and puts the section back into the queue, or lets it fail after the last attempt.
+    """
+    lease = leases.claim_section(section_id)
+    if lease is None:
+        return ReportSection.objects.filter(pk=section_id).exclude(status__in=UNWRITTEN).exists()
+    section = ReportSection.objects.select_related("interview").get(pk=section_id)
+    with structlog.contextvars.bound_contextvars(interview_id=str(section.interview_id), section=section.name):
+        if section.attempts > MAX_ATTEMPTS:
+            return end(section, lease, Failed(WORKERS_LOST, "every worker that took the section was lost"))
+        try:
+            with leases.kept(lease):
+                return end(section, lease, _write(section, lease))
+        except RunInterrupted as reason:
+            logger.info("this run of section %s ends: %s", section.pk, reason or type(reason).__name__)
+            return False
+        except Exception as error:
+            logger.exception("section %s of interview %s could not be written", section.name, section.interview_id)
+            return _give_up_for_now(section, lease, error)
+
+
+def forgotten_sections(now: datetime) -> list[int]:
+    """Return the ids of sections that nobody works on, marked as woken now: told of too long ago, or abandoned."""
+    forgotten = Q(status=SectionStatus.QUEUED) | Q(status=SectionStatus.WRITING, lease_until__lt=now)
+    with transaction.atomic():
+        rows = ReportSection.objects.filter(forgotten, woken_at__lt=now - WOKEN_AGAIN_AFTER)
+        if connection.features.has_select_for_update_skip_locked:
+            rows = rows.select_for_update(skip_locked=True)
+        section_ids = list(rows.order_by("woken_at").values_list("pk", flat=True)[:SWEEP_BATCH])
+        ReportSection.objects.filter(pk__in=section_ids).update(woken_at=now)
+    return section_ids
+
+
+def _write(section: ReportSection, lease: SectionLease) -> Written | Failed:
+    interview = section.interview
+    evidence = evidence_for(interview)
+    draft = section_text(section.name, evidence, interview.language)
+    choice = None if section.curated else model_choice_for(interview.learner_id)
+    if choice is None:
+        return Written(draft)
+    calls = SectionCalls(section, choice, lease, Deadline(settings.TURN_SECONDS))
+    try:
+        text = voiced(section.name, evidence, draft, interview.language, calls.ask)
+    except BudgetSpent:
+        return Written(draft)
+    except (ModelError, UnparsableReply) as error:
+        return failure_of(error)
+    return Written(draft) if text is None else Written(text, Voice.MODEL)
+
+
+def _give_up_for_now(section: ReportSection, lease: SectionLease, error: Exception) -> bool:
+    if section.attempts >= MAX_ATTEMPTS:
+        return end(section, lease, failure_of(error))
+    ReportSection.objects.filter(lease.row()).update(status=SectionStatus.QUEUED, lease_token=None, lease_until=None)
+    return False
