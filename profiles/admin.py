@@ -111,10 +111,16 @@ class ProviderAdmin(admin.ModelAdmin):
         return super().changeform_view(request, *args, **kwargs)
 
     def save_model(self, request: HttpRequest, obj: Provider, form: ProviderForm, change: bool) -> None:
-        """Store the new key, or none any more, with the rest."""
-        if form.cleaned_data["new_key"] or form.cleaned_data["remove_key"]:
+        """Store the new key, or none any more, with the rest.
+
+        A key that nobody touched is left out: it may have been written anew since the page was opened (rotate_keys).
+        """
+        if not change or form.cleaned_data["new_key"] or form.cleaned_data["remove_key"]:
             obj.set_key(form.cleaned_data["new_key"])
-        super().save_model(request, obj, form, change)
+            super().save_model(request, obj, form, change)
+        else:
+            fields = (field.name for field in Provider._meta.concrete_fields if not field.primary_key)
+            obj.save(update_fields=[name for name in fields if name not in ("key_encrypted", "key_hint")])
 
     @admin.display(description=_("stored key"))
     def stored_key(self, provider: Provider) -> str:

@@ -49,6 +49,15 @@ def offered_providers() -> list[Provider]:
     return list(Provider.objects.filter(enabled=True))
 
 
+def model_values() -> tuple[tuple[str, str], ...]:
+    """Return every model that is offered as a value ("id of the provider:model") and a name to show."""
+    return tuple(
+        (f"{provider.pk}:{model}", f"{model} ({provider.name})")
+        for provider in offered_providers()
+        for model in provider.offered_models
+    )
+
+
 def model_choice_for(user_id: int) -> ModelChoice | None:
     """Return the model that speaks with this learner, in one query; ``None`` means the curated coach.
 
@@ -69,7 +78,7 @@ def model_choice_for(user_id: int) -> ModelChoice | None:
     for provider in candidates:
         if provider.voice == Voice.OWN_KEY and provider.own_model:
             access = ModelAccess(user_id=user_id, model=provider.own_model, key_encrypted=provider.own_key)
-            return _own_choice(provider, access)
+            return own_choice(provider, access)
         if provider.voice in (None, Voice.PLATFORM) and provider.is_default:
             return platform_choice(provider)
     return None
@@ -81,7 +90,8 @@ def platform_choice(provider: Provider) -> ModelChoice | None:
     return _choice(provider, model=model, key=_readable_key(provider), own_key=False)
 
 
-def _own_choice(provider: Provider, access: ModelAccess) -> ModelChoice | None:
+def own_choice(provider: Provider, access: ModelAccess) -> ModelChoice | None:
+    """Return what ``provider`` serves on the learner's own key, ``None`` when it cannot."""
     if access.model not in provider.offered_models:
         return None
     return _choice(provider, model=access.model, key=_readable_key(access), own_key=True)

@@ -38,6 +38,25 @@ def decrypt(token: str) -> str:
 
 
 @sensitive_variables()
+def rotate(token: str) -> str:
+    """Return what ``token`` holds as a new token under the current secret key. Raises ``SecretUnreadable``."""
+    try:
+        return _fernet().rotate(token.encode()).decode()
+    except InvalidToken:
+        raise SecretUnreadable("a stored secret cannot be read with any of the secret keys") from None
+
+
+@sensitive_variables()
+def is_current(token: str) -> bool:
+    """Tell whether ``token`` can be read without any former secret key."""
+    try:
+        Fernet(_derived(settings.SECRET_KEY)).decrypt(token.encode())
+    except InvalidToken:
+        return False
+    return True
+
+
+@sensitive_variables()
 def _fernet() -> MultiFernet:
     """Return the cipher: it writes with the current secret key and reads with the former ones, too."""
     return MultiFernet([Fernet(_derived(key)) for key in (settings.SECRET_KEY, *settings.SECRET_KEY_FALLBACKS)])

@@ -19,6 +19,16 @@ class Voice(models.TextChoices):
     CURATED = "curated", _("The curated coach, without any model")
 
 
+class CheckState(models.TextChoices):
+    """How far the newest test of the key is, for code only; ``UNTESTED`` means that there was none."""
+
+    UNTESTED = ""
+    WAITING = "waiting"
+    ASKING = "asking"
+    WORKS = "works"
+    FAILED = "failed"
+
+
 def fall_back_to_platform(collector: Any, field: models.Field, rows: models.QuerySet, using: str) -> None:
     """Let go of a provider that is deleted, and of the key for it; ``on_delete`` of ``ModelAccess.provider``.
 
@@ -36,7 +46,12 @@ fall_back_to_platform.lazy_sub_objs = True  # as Django's SET_NULL: the rows are
 
 
 class ModelAccess(StoredKey):
-    """A learner's choice; who has no row gets what the platform offers. The key may wait while it is not used."""
+    """A learner's choice; who has no row gets what the platform offers. The key may wait while it is not used.
+
+    The ``check_`` fields are the newest test of what was chosen (``interviews/key_check.py``): ``check_token`` tells it
+    from earlier ones, ``check_subject`` is the fingerprint of provider, model and stored key that were tested, and
+    ``check_times`` are the starts of the last minute in seconds since 1970. They hold nothing of the key.
+    """
 
     user = models.OneToOneField(
         settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="model_access", verbose_name=_("user")
@@ -52,6 +67,15 @@ class ModelAccess(StoredKey):
     )
     model = models.CharField(_("model"), max_length=LONGEST_MODEL, blank=True)
     updated_at = models.DateTimeField(_("changed"), auto_now=True)
+    check_state = models.CharField(max_length=8, blank=True, editable=False)
+    check_token = models.UUIDField(null=True, editable=False)
+    check_subject = models.CharField(max_length=64, blank=True, editable=False)
+    check_started_at = models.DateTimeField(null=True, editable=False)
+    check_times = models.JSONField(default=list, editable=False)
+    check_fault = models.CharField(max_length=20, blank=True, editable=False)
+    check_model = models.CharField(max_length=LONGEST_MODEL, blank=True, editable=False)
+    check_seconds = models.FloatField(null=True, editable=False)
+    check_tokens = models.PositiveIntegerField(null=True, editable=False)
 
     class Meta:
         verbose_name = _("model access")
@@ -61,6 +85,15 @@ class ModelAccess(StoredKey):
             models.CheckConstraint(
                 condition=~Q(voice=Voice.OWN_KEY) | (Q(provider__isnull=False) & ~Q(model="") & ~Q(key_encrypted="")),
                 name="own_key_has_provider_model_and_key",
+            ),
+            models.CheckConstraint(condition=Q(check_state__in=CheckState.values), name="key_check_state_is_legal"),
+            models.CheckConstraint(
+                condition=Q(check_state="") | Q(check_token__isnull=False, check_started_at__isnull=False),
+                name="key_check_has_token_and_start",
+            ),
+            models.CheckConstraint(
+                condition=Q(check_state="failed") & ~Q(check_fault="") | ~Q(check_state="failed") & Q(check_fault=""),
+                name="failed_key_check_has_fault",
             ),
         )
 

@@ -1,0 +1,35 @@
+"""What the template of a card needs besides its texts: the word for its tone, and what can be pressed on a refusal."""
+
+from collections.abc import Mapping
+
+from django import template
+from django.template import Context
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+from interviews.core.feedback import ErrorFeedback, Tone
+from interviews.web.actions import Way, ways_of
+
+register = template.Library()
+
+TONE_WORDS: Mapping[Tone, Promise] = {
+    Tone.SMALL: _("A small thing"),
+    Tone.CLARIFYING: _("A question"),
+    Tone.ATTENTION: _("Please note"),
+    Tone.SERIOUS: _("Important"),
+    Tone.PAUSE: _("A pause"),
+}
+"""What an icon says, for who does not see it."""
+
+
+@register.filter
+def tone_word(tone: Tone) -> str:
+    """Return the word for a tone."""
+    return str(TONE_WORDS[tone])
+
+
+@register.simple_tag(takes_context=True)
+def refusal_ways(context: Context, feedback: ErrorFeedback) -> list[Way]:
+    """Return what can be pressed on the card of something that was not done; fewer ways outside of an interview."""
+    interview = context.get("interview")
+    return ways_of(feedback.options, interview_id=interview.pk if interview else None, default=feedback.default_option)

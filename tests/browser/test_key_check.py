@@ -1,0 +1,141 @@
+"""Entering a key and seeing whether it works: the real server with its worker, and a provider that takes its time."""
+
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+
+import pytest
+from django.urls import reverse
+from playwright.sync_api import Locator, Page, expect
+
+from config.env import BASE_DIR
+from tests.browser.test_accessibility import assert_accessible
+from tests.browser.test_model_room import Installation, at, use_key
+from tests.browser.watch import Watch
+from tests.fake_openai import fake_openai
+from tests.fake_openai_server import WRONG_KEY, FakeOpenAI
+from tests.faults.servers import ended_at_last
+from tests.serving import environment, start_serve
+from tests.waiting import wait_until
+
+pytestmark = pytest.mark.process
+
+A_GOOD_KEY = "sk-of-my-own-1a2b"
+WITHOUT_SCRIPTS = pytest.mark.browser_context_args(java_script_enabled=False)
+
+
+@pytest.fixture(scope="module")
+def installation(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Installation]:
+    """Everything as after ``make run``, and one provider without a key of its own."""
+    folder = tmp_path_factory.mktemp("served")
+    with fake_openai() as model:
+        served = start_serve(folder / "data", folder / "serve.log")
+        with ended_at_last(served.process):
+            served.wait_until_ready()
+            make = [sys.executable, "manage.py", "set_provider", "--name", "House of Models", "--base-url", model.url]
+            named = ["--model", "fake-large", "--model", "fake-small"]
+            subprocess.run([*make, *named], cwd=BASE_DIR, env=environment(folder / "data"), check=True)
+            yield Installation(served, model)
+            assert A_GOOD_KEY not in served.output
+
+
+@pytest.fixture
+def model(installation: Installation) -> FakeOpenAI:
+    """The provider, in its right mind again."""
+    installation.model.reset()
+    return installation.model
+
+
+@pytest.fixture
+def log_in(installation: Installation, watch: Watch) -> Callable[[Page, str], None]:
+    """Log somebody of the demo in; each has tests of a key of their own to spend."""
+    watch.own_addresses.append(installation.served.address)
+
+    def log_in(page: Page, role: str) -> None:
+        email, password = installation.served.accounts[role]
+        page.goto(installation.served.address + reverse("account_login"))
+        page.locator("[name=login]").fill(email)
+        page.locator("[name=password]").fill(password)
+        page.locator("main form .button-primary").click()
+        page.wait_for_url(f"**{reverse('catalogue')}")
+
+    return log_in
+
+
+def verdict(page: Page, state: str) -> Locator:
+    """Return what is known of the key, once it is ``state``."""
+    found = page.locator("#key-check")
+    expect(found).to_have_attribute("data-state", state)
+    return found
+
+
+def test_a_new_key_is_tested_and_the_verdict_comes(
+    page: Page, log_in: Callable[[Page, str], None], model: FakeOpenAI
+) -> None:
+    model.latency = 4.0
+    log_in(page, "learner")
+    use_key(page, A_GOOD_KEY)
+
+    running = verdict(page, "running")
+    expect(running).to_contain_text("Testing fake-large through House of Models, your key…")
+    expect(page.locator("[role=status] #key-check progress")).to_be_visible()
+    assert_accessible(page)
+
+    works = verdict(page, "works")
+    expect(works.locator(".alert-success")).to_contain_text("The key works: House of Models answered.")
+    expect(works).to_contain_text("Answered by fake-large.")
+    expect(works).to_contain_text("tokens used. It took 4")
+    assert_accessible(page)
+    assert model.count == 1
+
+    page.reload()
+    verdict(page, "works")
+    page.locator("[name=model]").select_option(label="fake-small")
+    page.locator("main form .button-primary").first.click()
+    expect(verdict(page, "works")).to_contain_text("Answered by fake-small.")
+    assert model.count == 2
+
+
+def test_a_wrong_key_is_told_with_what_to_do_and_replaced(
+    page: Page, log_in: Callable[[Page, str], None], model: FakeOpenAI
+) -> None:
+    log_in(page, "coach")
+    use_key(page, WRONG_KEY)
+    failed = verdict(page, "failed")
+    expect(failed.locator(".alert-serious")).to_contain_text("House of Models does not accept this key.")
+    expect(failed).to_contain_text("Copy the key once more from your account there")
+    assert_accessible(page)
+
+    model.latency = 1.5
+    button = page.get_by_role("button", name="Test the key")
+    button.focus()
+    page.keyboard.press("Enter")
+    page.keyboard.press("Enter")
+    verdict(page, "running")
+    verdict(page, "failed")
+    expect(button).to_be_focused()
+    assert model.count == 2
+
+    model.latency = 0
+    use_key(page, A_GOOD_KEY)
+    verdict(page, "works")
+    page.goto(at(page, "model_settings"))
+    page.get_by_role("button", name="Remove the key").click()
+    expect(page.locator("#key-check")).to_have_count(0)
+
+
+@WITHOUT_SCRIPTS
+def test_without_scripts_a_press_and_a_look(page: Page, log_in: Callable[[Page, str], None], model: FakeOpenAI) -> None:
+    model.latency = 2.0
+    log_in(page, "curator")
+    use_key(page, A_GOOD_KEY)
+    verdict(page, "untested")
+    page.get_by_role("button", name="Test the key").click()
+    verdict(page, "running")
+
+    def is_over() -> bool:
+        page.get_by_role("link", name="Look for the verdict").click()
+        return page.locator("#key-check[data-state=running]").count() == 0
+
+    wait_until(is_over, seconds=15, what="the verdict is on the page")
+    expect(verdict(page, "works")).to_contain_text("The key works")
