@@ -45,6 +45,9 @@ INSTALLED_APPS = [
     "django_ace",
     "django_structlog",
     "csp",
+    "rest_framework",
+    "drf_spectacular",
+    "drf_spectacular_sidecar",
     "profiles",
     "problems",
     "interviews",
@@ -98,16 +101,20 @@ DATABASES = {
     # Not as an address: a folder may have characters in its name that mean something there.
     else {"ENGINE": "django.db.backends.sqlite3", "NAME": str(DATA_DIR / "db.sqlite3")}
 }
+# Longer than any write takes, and as long as a person waits. What then fails changed nothing: a learner is told so
+# and sends again, a worker's turn goes back into the queue, and an answer that was paid for waits to be stored.
+SECONDS_TO_WAIT_FOR_A_LOCK = 5
 if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
     DATABASES["default"]["OPTIONS"] = {
         "transaction_mode": "IMMEDIATE",
-        "timeout": 20,
-        "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL; PRAGMA busy_timeout=20000",
+        "timeout": SECONDS_TO_WAIT_FOR_A_LOCK,
+        "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL",
     }
 elif DATABASES["default"]["ENGINE"] == "django.db.backends.postgresql":
     _size = env.int("DB_POOL_SIZE", default=20)
     DATABASES["default"]["OPTIONS"] = {
         "connect_timeout": 5,
+        "options": f"-c lock_timeout={SECONDS_TO_WAIT_FOR_A_LOCK}s",
         **DATABASES["default"].get("OPTIONS", {}),  # what the address says, such as sslmode
         "pool": {"min_size": min(2, _size), "max_size": _size, "timeout": 10},
     }
@@ -204,6 +211,62 @@ TURN_LEASE_SECONDS = env.float("TURN_LEASE_SECONDS", default=15.0)
 DAILY_TOKENS_PER_LEARNER = env.int("DAILY_TOKENS_PER_LEARNER", default=300_000)
 DAILY_TOKENS_PLATFORM = env.int("DAILY_TOKENS_PLATFORM", default=0)
 
+# --- API --------------------------------------------------------------------------------------------------------------
+# 0 is no limit. Turns are counted together with those of the pages.
+API_REQUESTS_PER_MINUTE = env.int("API_REQUESTS_PER_MINUTE", default=120 if MODE != TEST else 0)
+TURNS_PER_MINUTE = env.int("TURNS_PER_MINUTE", default=30 if MODE != TEST else 0)
+REST_FRAMEWORK = {
+    # The first one says how to come in: with it a stranger gets 401 and not 403.
+    "DEFAULT_AUTHENTICATION_CLASSES": [
+        "interviews.api.authentication.TokenAuthentication",
+        "interviews.api.authentication.SessionAuthentication",
+    ],
+    "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAuthenticated"],
+    "DEFAULT_THROTTLE_CLASSES": ["interviews.api.throttles.RequestThrottle"],
+    "DEFAULT_PARSER_CLASSES": ["interviews.api.parsers.StrictJSONParser"],
+    "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
+    "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
+    "DEFAULT_METADATA_CLASS": None,
+    "EXCEPTION_HANDLER": "interviews.api.errors.handle_exception",
+    "URL_FORMAT_OVERRIDE": None,  # "format" is what an export is asked for in
+    "TEST_REQUEST_DEFAULT_FORMAT": "json",
+}
+SPECTACULAR_SETTINGS = {
+    "TITLE": "Dry Run",
+    "VERSION": "1",
+    "DESCRIPTION": (
+        "Practise algorithm interviews from a program of yours: choose a problem, talk with the coach, recover when "
+        "something fails, export the record. Every error has the same body, `ErrorFeedback`: what happened, why, and "
+        "the ways on. Send `Authorization: Token …` with the token of your account's page *API*, or use the session "
+        "of the pages; a change then needs the header `X-CSRFToken`."
+    ),
+    "SERVE_INCLUDE_SCHEMA": False,
+    "SCHEMA_PATH_PREFIX": "/api/v1",
+    "SWAGGER_UI_DIST": "SIDECAR",
+    "SWAGGER_UI_SETTINGS": {"deepLinking": False},
+    "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
+    "ENUM_GENERATE_CHOICE_DESCRIPTION": False,
+    "ENUM_NAME_OVERRIDES": {
+        "CoachChoice": "profiles.models.Voice.values",
+        "Difficulty": "problems.models.Difficulty.values",
+        "ErrorCode": "interviews.api.choices.ERROR_CODES",
+        "FeedbackStatus": "interviews.api.choices.FEEDBACK_STATUSES",
+        "InterviewStatus": "interviews.models.InterviewStatus.values",
+        "Language": "profiles.models.InterviewLanguage.values",
+        "Level": "profiles.models.Level.values",
+        "Section": "interviews.api.choices.SECTIONS",
+        "SentAction": "interviews.api.choices.SENT_ACTIONS",
+        "Speaker": "interviews.api.choices.SPEAKERS",
+        "Stage": "interviews.api.choices.STAGES",
+        "StageAction": "interviews.api.choices.STAGE_ACTIONS",
+        "Theme": "profiles.models.Theme.values",
+        "Tone": "interviews.api.choices.TONES",
+        "TurnAction": "interviews.models.TurnAction.values",
+        "TurnStatus": "interviews.models.TurnStatus.values",
+        "Voice": "interviews.models.Voice.values",
+    },
+}
+
 # --- Metrics ----------------------------------------------------------------------------------------------------------
 METRICS_TOKEN = env.str("METRICS_TOKEN", default="")
 WORKER_METRICS_PORT = env.int("WORKER_METRICS_PORT", default=0)
@@ -237,6 +300,7 @@ X_FRAME_OPTIONS = "DENY"
 SECURE_REFERRER_POLICY = "same-origin"
 SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin"
 SESSION_COOKIE_HTTPONLY = True
+CSRF_FAILURE_VIEW = "interviews.web.error_views.csrf_failure"
 DATA_UPLOAD_MAX_MEMORY_SIZE = 1_000_000
 if MODE == PRODUCTION:
     _https = env.bool("HTTPS", default=True)

@@ -1,4 +1,4 @@
-"""Interviews in the admin, to read: the transcript, the stages, what each turn was decided on, and what went otherwise.
+"""Interviews in the admin, to read: the transcript, the stages, the cards and the report, and what went otherwise.
 
 Events are shown with the turn they belong to, and all together in a list with counts over time.
 """
@@ -22,8 +22,11 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 
 from interviews import selectors
+from interviews.core.feedback_wording import FEEDBACK_WORDING
+from interviews.core.redaction import redact
 from interviews.markdown import render_code, render_markdown
-from interviews.models import Event, EventKind, Interview, Message, Role
+from interviews.models import Card, Event, EventKind, Interview, Message, Role
+from interviews.refusals import page_language
 from profiles.roles import COACH, has_role
 
 DAYS_COUNTED = 14
@@ -52,10 +55,27 @@ class ReadByCoaches(admin.ModelAdmin):
         return request.user.is_superuser
 
 
+class AskedForACoachFilter(admin.SimpleListFilter):
+    """Interviews of which the learner asked for a human coach, the latest question first, or the others."""
+
+    title = _("asked for a coach")
+    parameter_name = "asked_for_a_coach"
+
+    def lookups(self, request: HttpRequest, model_admin: admin.ModelAdmin) -> list[tuple[str, Any]]:
+        return [("yes", _("Yes")), ("no", _("No"))]
+
+    def queryset(self, request: HttpRequest, queryset: QuerySet[Interview]) -> QuerySet[Interview]:
+        if self.value() not in ("yes", "no"):
+            return queryset
+        return queryset.filter(help_requested_at__isnull=self.value() == "no")
+
+
 @admin.register(Interview)
 class InterviewAdmin(ReadByCoaches):
-    list_display = ("title", "learner", "status", "stage", "language", "turn_count", "started_at", "updated_at")
-    list_filter = ("status", "stage", "language", "started_at")
+    list_display = (
+        "title", "learner", "status", "stage", "language", "turn_count", "help_requested_at", "started_at", "updated_at"
+    )  # fmt: skip
+    list_filter = (AskedForACoachFilter, "status", "stage", "language", "started_at")
     list_select_related = ("learner",)
     search_fields = ("id", "title", "learner__email")
     show_full_result_count = False
@@ -63,22 +83,30 @@ class InterviewAdmin(ReadByCoaches):
     fields = (
         ("title", "learner"),
         ("status", "stage", "language"),
-        ("started_at", "updated_at", "finished_at"),
+        ("help_requested_at", "help_question"),
+        ("started_at", "updated_at", "finished_at", "ended_early"),
         ("last_prompt_tokens", "last_completion_tokens", "prompt_tokens", "completion_tokens"),
         "stages",
         "event_list",
         "transcript",
+        "cards",
+        "report_sections",
         "model_calls",
         "pasted_text",
         "editor_code",
     )
-    readonly_fields = ("stages", "event_list", "transcript", "model_calls", "editor_code")
+    readonly_fields = ("stages", "event_list", "transcript", "cards", "report_sections", "model_calls", "editor_code")
 
     def get_queryset(self, request: HttpRequest) -> Any:
         """The list needs neither the memory nor the texts of an interview."""
         rows = super().get_queryset(request)
         is_list = request.resolver_match is not None and request.resolver_match.url_name.endswith("changelist")
         return rows.defer("context", "code", "pasted_text") if is_list else rows
+
+    def get_ordering(self, request: HttpRequest) -> tuple[str, ...]:
+        """Who asked for a coach last comes first where only those are shown."""
+        only_asked = request.GET.get(AskedForACoachFilter.parameter_name) == "yes"
+        return ("-help_requested_at",) if only_asked else ("-updated_at",)
 
     @admin.display(description=_("stages"))
     def stages(self, interview: Interview) -> SafeString:
@@ -96,6 +124,17 @@ class InterviewAdmin(ReadByCoaches):
             render_to_string("admin/interviews/transcript.html", {"turns": _turns_with_events(interview)})
         )
 
+    @admin.display(description=_("cards"))
+    def cards(self, interview: Interview) -> SafeString:
+        rows = interview.cards.select_related("message__turn").order_by("message__position")
+        shown = [_card_shown(card) for card in rows]
+        return SafeString(render_to_string("admin/interviews/cards.html", {"cards": shown}))
+
+    @admin.display(description=_("report"))
+    def report_sections(self, interview: Interview) -> SafeString:
+        sections = [(section, render_markdown(section.text)) for section in interview.sections.order_by("position")]
+        return SafeString(render_to_string("admin/interviews/report_sections.html", {"sections": sections}))
+
     @admin.display(description=_("model calls"))
     def model_calls(self, interview: Interview) -> SafeString:
         context = {"calls": selectors.model_calls_of(interview), "beginning": selectors.BEGINNING}
@@ -104,6 +143,20 @@ class InterviewAdmin(ReadByCoaches):
     @admin.display(description=_("code in the editor"))
     def editor_code(self, interview: Interview) -> SafeString:
         return render_code(interview.code, "python")
+
+
+@dataclass(frozen=True)
+class _CardShown:
+    """A card as a row: ``title`` is what the learner read first, ``facts`` are JSON without any secret."""
+
+    card: Card
+    title: str
+    facts: str
+
+
+def _card_shown(card: Card) -> _CardShown:
+    facts = redact(json.dumps(card.facts, ensure_ascii=False, indent=2)) if card.facts else ""
+    return _CardShown(card, FEEDBACK_WORDING[card.code][page_language()].title, facts)
 
 
 @dataclass
@@ -121,7 +174,8 @@ def _turns_with_events(interview: Interview) -> list[_TurnShown]:
     def shown(row: Message | Event) -> _TurnShown:
         return turns.setdefault(row.turn.number if row.turn else 0, _TurnShown([], []))
 
-    for message in interview.messages.select_related("turn").order_by("position"):
+    said = interview.messages.exclude(role=Role.CARD)  # cards have a table of their own
+    for message in said.select_related("turn").order_by("position"):
         text = render_markdown(message.text, line_breaks=message.role == Role.LEARNER)
         shown(message).messages.append((message, text))
     for event in interview.events.select_related("turn").order_by("pk"):

@@ -87,9 +87,7 @@ def end_early(interview: Interview) -> None:
     now = timezone.now()
     interview.stage_visits.filter(left_at__isnull=True).update(left_at=now)
     away = interview.away_seconds + interview.break_until(now)
-    moves.move(
-        interview, Move.END, now=now, finished_at=now, ended_early=True, paused_at=None, away_seconds=away
-    )
+    moves.move(interview, Move.END, now=now, finished_at=now, ended_early=True, paused_at=None, away_seconds=away)
     start_report(interview, now=now)
 
 

@@ -3,6 +3,7 @@
 set -eu
 missing=""
 command -v chromium >/dev/null 2>&1 || missing="$missing chromium"
+command -v curl >/dev/null 2>&1 || missing="$missing curl"
 command -v msgfmt >/dev/null 2>&1 || missing="$missing gettext"
 command -v redis-server >/dev/null 2>&1 || missing="$missing redis-server"
 ls /usr/lib/postgresql/*/bin/postgres >/dev/null 2>&1 || missing="$missing postgresql"

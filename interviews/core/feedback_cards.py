@@ -67,7 +67,10 @@ _ROWS: tuple[CardRow, ...] = (
     _row("outdated_page", HINT, SMALL, FAILED, ("refresh", 0.9), http=422),
     _row("nobody_to_ask", HINT, SMALL, FAILED, ("go_on", 0.8), ("another_problem", 0.5), http=409),
     # --- the learner is asked ---
-    _row("end_interview", GUARD, ATTENTION, CLARIFY, ("keep_going", 0.6), ("end_interview", 0.4), facts="stage", http=409),
+    _row(
+        "end_interview", GUARD, ATTENTION, CLARIFY,
+        ("keep_going", 0.6), ("end_interview", 0.4), facts="stage", http=409,
+    ),
     _row("ambiguous_reference", CHOICE, ASKING, CLARIFY, facts="said"),
     # --- the coach steps in: the words are the coach's own ---
     _row("skip_request", CHOICE, ASKING, CLARIFY, ("stronger_hint", 0.6), ("pause", 0.3)),
@@ -82,7 +85,10 @@ _ROWS: tuple[CardRow, ...] = (
     ),
     _row("state_inconsistent", HINT, SMALL, RECOVER, ("go_on", 0.9)),
     # --- the model ---
-    _row("model_unavailable", CHOICE, ATTENTION, RECOVER, ("retry", 0.7), ("use_curated", 0.4), ("go_on", 0.4), facts="fault"),
+    _row(
+        "model_unavailable", CHOICE, ATTENTION, RECOVER,
+        ("retry", 0.7), ("use_curated", 0.4), ("go_on", 0.4), facts="fault",
+    ),
     _row("model_unclear", CHOICE, ATTENTION, RECOVER, ("retry", 0.6), ("use_curated", 0.4), ("go_on", 0.4)),
     _row("key_rejected", WIZARD, SERIOUS, RECOVER, ("start_wizard", 0.7), ("go_on", 0.5), facts="provider"),
     _row("quota_exhausted", WIZARD, SERIOUS, RECOVER, ("start_wizard", 0.7), ("go_on", 0.5), facts="provider"),
@@ -93,7 +99,8 @@ _ROWS: tuple[CardRow, ...] = (
     _row("turn_failed", CHOICE, ATTENTION, RECOVER, ("retry", 0.8), ("advance", 0.5), ("show_log", 0.2)),
     _row(
         "repeated_failure", CHOICE, PAUSE, RECOVER,
-        ("pause", 0.5), ("another_problem", 0.5), ("ask_coach", 0.4), ("use_curated", 0.4), ("retry", 0.3), ("show_log", 0.3),
+        ("pause", 0.5), ("another_problem", 0.5), ("ask_coach", 0.4),
+        ("use_curated", 0.4), ("retry", 0.3), ("show_log", 0.3),
         facts="causes",
     ),
     _row("state_repaired", HINT, SMALL, RECOVER, ("go_on", 0.9)),

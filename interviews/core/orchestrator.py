@@ -381,6 +381,10 @@ def _start_over(turn: _Turn, fault: StateInconsistent) -> None:
 # --- what the learner did ---
 
 
+BEYOND_DOUBT = 0.95
+"""So sure (0 to 1) a wish is that is met before anybody asks which of several things was meant."""
+
+
 def _answer_message(turn: _Turn, turn_input: TurnInput) -> None:
     before = replace(turn.context, conversation=turn.context.conversation[:-1])
     reading = read_message(turn_input.text, turn_input.code, before, turn.knowledge)
@@ -401,16 +405,18 @@ def _answer_message(turn: _Turn, turn_input: TurnInput) -> None:
     else:
         turn.context = replace(turn.context, consecutive_invalid_inputs=0)
     kind, request = _REQUESTS.get(reading.intent.intent, (None, None))
+    has_code = bool(turn_input.code.strip())
+    # "Let's take the other one" sounds a little like leaving or going back, so only a wish beyond doubt comes first.
+    may_refer = not has_code and (request is None or reading.intent.confidence < BEYOND_DOUBT)
+    if may_refer and (reference := ambiguous_reference(turn_input.text, before, turn.knowledge)) is not None:
+        _ask_which(turn, reference)
+        return
     if request is not None and not reading.holds_answer:
         _mark(turn, kind)
         request(turn, turn_input)
         return
     stage = turn.context.current_stage
-    words_only = request is None and not turn_input.code.strip()
-    if words_only and (reference := ambiguous_reference(turn_input.text, before, turn.knowledge)) is not None:
-        _ask_which(turn, reference)
-        return
-    if words_only and asks_to_rephrase(turn_input.text):
+    if request is None and not has_code and asks_to_rephrase(turn_input.text):
         _rephrase(turn)
     else:
         _process(turn, turn_input, reading)
@@ -421,7 +427,7 @@ def _answer_message(turn: _Turn, turn_input: TurnInput) -> None:
 
 def _ask_which(turn: _Turn, reference: Reference) -> None:
     _mark(turn, AmbiguousReference)
-    found = AmbiguousReference("more than one fits", said=reference.said, candidates=reference.candidates)
+    found = AmbiguousReference("more than one fits", reference=reference)
     turn.take("asked_which", turn.meet(found))
     turn.question_stays = True
 

@@ -85,7 +85,7 @@ class HintRequest(Situation):
 
 
 class AmbiguousReference(Situation):
-    """The learner points at something named before, and more than one thing fits; ``facts["said"]`` are the words."""
+    """The learner points at something named before, and more than one thing fits; ``facts["reference"]`` has them."""
 
     kind = "ambiguous_reference"
 

@@ -128,12 +128,10 @@ def meet_ambiguous_reference(
     context: InterviewContext, situation: Situation, knowledge: ProblemKnowledge
 ) -> ModuleResponse:
     """Ask which of the things named before is meant; the card has the candidates, the likeliest first."""
-    number = context.times(AmbiguousReference.kind)
-    text = _say(context, "reference.which", number, said=situation.facts["said"])
-    candidates = [
-        {"label": one.label, "confidence": one.confidence, "text": one.text} for one in situation.facts["candidates"]
-    ]
-    facts = {"said": situation.facts["said"], "candidates": candidates}
+    reference = situation.facts["reference"]
+    text = _say(context, "reference.which", context.times(AmbiguousReference.kind), said=reference.said)
+    candidates = [{"label": one.label, "confidence": one.confidence, "text": one.text} for one in reference.candidates]
+    facts = {"said": reference.said, "candidates": candidates}
     return _with_card(_response(context, situation, text), AmbiguousReference.kind, facts)
 
 

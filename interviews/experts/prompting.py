@@ -17,7 +17,7 @@ from interviews.core.context import InterviewContext, Language, Message
 from interviews.core.knowledge import ProblemKnowledge
 from interviews.core.leak_guard import Leak
 from interviews.core.response import ModuleResponse
-from interviews.core.situations import StateInconsistent
+from interviews.core.situations import ExpertFailed, ModelCallFailed, ResourcesExhausted, StateInconsistent
 from interviews.core.stages import STAGE_ORDER, Stage, index_of
 from interviews.core.wording import STAGE_NAMES
 from interviews.llm import prompt_budget as budget
@@ -27,6 +27,9 @@ from interviews.llm.prompt_budget import as_data, clipped
 
 PROMPTS = Path(__file__).with_name("prompts")
 Task = Literal["ask", "react"]
+_TECHNICAL = frozenset(kind.kind for kind in (ExpertFailed, ModelCallFailed, ResourcesExhausted, StateInconsistent))
+"""Messages that tell of technical faults: the learner's business and ours, never the model's. Today only the last kind
+is told in a message; the others are in conversations from before there were cards."""
 _NAMES_TECHNIQUES = frozenset({"approach", "constructs"})
 """Evidence that says by its ids what the learner may have said in other words only."""
 _NOTHING = {"en": "(nothing yet)", "zh": "（还没有）"}
@@ -174,7 +177,7 @@ def _recent(context: InterviewContext, latest: Message) -> list[str]:
     said = []
     for number, message in enumerate(earlier):
         steps_in = message.role == "coach" and message.situation
-        if not steps_in or (number >= is_open and message.situation != StateInconsistent.kind):
+        if not steps_in or (number >= is_open and message.situation not in _TECHNICAL):
             said.append((message.role, message.text or _LABELS[context.language]["only_code"]))
         elif number >= is_open and context.last_question:
             said.append(("coach", context.last_question))

@@ -102,7 +102,7 @@ class Interview(models.Model):
                 condition=Q(ended_early=False) | Q(finished_at__isnull=False), name="interview_ended_early_has_an_end"
             ),
             models.CheckConstraint(
-                condition=Q(help_question="") | Q(help_requested_at__isnull=False), name="a_question_was_asked_some_time"
+                condition=Q(help_question="") | Q(help_requested_at__isnull=False), name="help_question_was_asked"
             ),
             models.CheckConstraint(condition=Q(away_seconds__gte=0), name="interview_away_is_not_negative"),
             models.CheckConstraint(

@@ -35,9 +35,7 @@ class ReportSection(models.Model):
     interview = models.ForeignKey(Interview, on_delete=models.CASCADE, related_name="sections")
     name = models.CharField(_("section"), max_length=24, choices=SECTION_LABELS)
     position = models.PositiveSmallIntegerField()
-    status = models.CharField(
-        _("status"), max_length=8, choices=SectionStatus.choices, default=SectionStatus.QUEUED
-    )
+    status = models.CharField(_("status"), max_length=8, choices=SectionStatus.choices, default=SectionStatus.QUEUED)
     text = models.TextField(_("text"), blank=True)
     voice = models.CharField(max_length=8, choices=Voice.choices, default=Voice.CURATED)
     curated = models.BooleanField(default=False)

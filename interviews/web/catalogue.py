@@ -20,7 +20,7 @@ from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_safe
 from django.views.decorators.vary import vary_on_headers
 
-from interviews.models import Interview, InterviewStatus
+from interviews.models import Interview
 from problems.forms import ProblemFilterForm
 from problems.models import Problem
 from problems.selectors import listed_problems
@@ -87,8 +87,8 @@ def with_progress(learner: User, criteria: dict[str, str], language: str) -> Que
     """Return the problems that fit, each with ``open_id`` and ``finished_id`` of the learner's latest interviews."""
     state = criteria.get("state")
     mine = Interview.objects.filter(learner=learner, revision__problem=OuterRef("pk")).order_by("-updated_at")
-    unfinished = mine.exclude(status=InterviewStatus.FINISHED)
-    finished = mine.filter(status=InterviewStatus.FINISHED)
+    unfinished = mine.filter(finished_at__isnull=True)
+    finished = mine.filter(finished_at__isnull=False)
     problems = listed_problems(
         **{name: value for name, value in criteria.items() if name != "state"}, language=language
     ).annotate(open_id=Subquery(unfinished.values("pk")[:1]), finished_id=Subquery(finished.values("pk")[:1]))

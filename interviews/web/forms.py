@@ -4,9 +4,11 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 from django_ace import AceWidget
 
+from interviews import services
 from interviews.core.stages import STAGE_ORDER
 from interviews.models import TurnAction
 from interviews.models.interview import MAX_PASTED_CHARACTERS
+from interviews.refusals import page_language
 from profiles.models import InterviewLanguage
 
 LIGHT_THEME, DARK_THEME = "cloud_editor", "cloud_editor_dark"
@@ -77,11 +79,19 @@ class PasteForm(forms.Form):
     """A problem of the learner's own."""
 
     title = forms.CharField(label=_("Title"), max_length=MAX_TITLE_CHARACTERS, required=False)
+    # No longest length, for a browser would cut off what is too long without a word.
     text = forms.CharField(
         label=_("The problem"),
         min_length=MIN_PASTED_CHARACTERS,
-        max_length=MAX_PASTED_CHARACTERS,
         widget=forms.Textarea(attrs={"rows": 14}),
         error_messages={"required": _("Paste the problem here first; a few sentences are enough.")},
     )
     language = forms.ChoiceField(label=_("Language of the coach"), choices=InterviewLanguage.choices)
+
+    def clean_text(self) -> str:
+        """Return the text as it is stored, or say at the field what the card says."""
+        try:
+            return services.checked_text(self.cleaned_data["text"], MAX_PASTED_CHARACTERS)
+        except services.InvalidSubmission as refusal:
+            card = refusal.feedback(page_language())
+            raise forms.ValidationError([card.message, card.cause]) from refusal

@@ -19,9 +19,10 @@ from interviews.markdown import render_code, render_markdown
 from interviews.memory import memory_of
 from interviews.models import Interview, InterviewStatus, Message, Role, StageVisit, Turn, TurnStatus
 from interviews.models.turn import UNFINISHED
+from interviews.web.actions import Way, offers_of
 from interviews.web.forms import CodeEditor
-from interviews.web.offers import Offer, offers_of, try_again
-from interviews.web.rows import MessageRow, card_of, counts, is_taken_back, message_rows
+from interviews.web.report_shown import report_progress, shown_sections
+from interviews.web.rows import IsPast, MessageRow, counts, is_taken_back, message_rows, situation_of
 from interviews.web.waiting import wait_of
 
 CODE_STAGES = (Stage.PSEUDOCODE_DESIGN.value, Stage.EDGE_CASE_CHECK.value)
@@ -41,22 +42,18 @@ def conversation(interview: Interview, *, after: int = 0, returned: bool = False
     # The turn comes first: what was said in it is stored together with its end, so it cannot be missed.
     last_turn = selectors.last_turn(interview) if interview.turn_count else None
     pending = last_turn if last_turn and last_turn.status in UNFINISHED else None
-    if pending is None and interview.status == InterviewStatus.WORKING:
+    if pending is None and interview.status == InterviewStatus.WORKING and not interview.is_over:
         interview.refresh_from_db()  # the answer came just now
     memory, _damaged = memory_of(interview)
     steps = selectors.stage_rail(interview, memory)
-    finished = interview.status == InterviewStatus.FINISHED
+    finished = interview.is_over
     is_cancelled = last_turn is not None and last_turn.status == TurnStatus.CANCELLED
-    # Trying again may have been taken back; then there is still something to try.
-    tried = last_turn.repeats if is_cancelled and last_turn.repeats else last_turn
-    failed = tried is not None and tried.status == TurnStatus.FAILED and not finished
     return {
         "interview": interview,
         "content_lang": LANGUAGE_TAGS[interview.language],
         **_said(interview, after, may_offer=not (pending or finished)),
-        **_waiting(pending),
+        **_waiting(interview, pending),
         "paused": interview.paused_at is not None,
-        "failed": try_again(interview) if failed else None,
         "returned": last_turn if returned and is_cancelled else None,
         "usage": selectors.usage_of(interview),
         "last_turn": last_turn,
@@ -65,6 +62,7 @@ def conversation(interview: Interview, *, after: int = 0, returned: bool = False
         "current_step": next((step for step in steps if step.state == "current"), None),
         **_composer(interview),
         "finished": finished,
+        "draft": interview.status == InterviewStatus.DRAFT,
     }
 
 
@@ -74,41 +72,66 @@ def accepted(turn: Turn, *, after: int) -> dict[str, Any]:
     return {
         "interview": interview,
         "content_lang": LANGUAGE_TAGS[interview.language],
-        **_said(interview, after, may_offer=False),
-        **_waiting(turn),
+        **_said(interview, after, is_answered=False, may_offer=False),
+        **_waiting(interview, turn),
         "last_turn": turn,
         **_composer(interview),
     }
 
 
-def _waiting(pending: Turn | None) -> dict[str, Any]:
-    wait = wait_of(pending.progress, pending.accepted_at, timezone.now()) if pending else None
-    return {"pending": pending, "wait": wait}
+def _waiting(interview: Interview, pending: Turn | None) -> dict[str, Any]:
+    """Return what the page waits for: the answer to a turn, or the report."""
+    if pending is not None:
+        return {"pending": pending, "wait": wait_of(pending.progress, pending.accepted_at, timezone.now())}
+    return {"pending": None, "wait": report_progress(interview)}
 
 
 def _composer(interview: Interview) -> dict[str, Any]:
     return {"client_id": uuid.uuid4(), "wants_code": interview.stage in CODE_STAGES}
 
 
-def _said(interview: Interview, after: int, *, may_offer: bool) -> dict[str, Any]:
-    """Return the new rows, the rows before them that look different now, and what the last word offers."""
+def _said(interview: Interview, after: int, *, may_offer: bool, is_answered: bool = True) -> dict[str, Any]:
+    """Return the new rows, the rows before them that look different now, and what the last word offers.
+
+    Until a turn ``is_answered`` nothing before it looks different.
+    """
     # One message earlier is read as well: only then is it known whether the first new one opens a stage.
     messages = selectors.messages_of(interview, after=max(after - 1, 0))
     seen = [message for message in messages if message.position <= after]
     new = [message for message in messages if message.position > after]
     asked_again = {message.turn.repeats_id for message in new if message.turn and message.turn.repeats_id}
     answered = selectors.answers_before(interview, asked_again, after) if seen and asked_again else []
-    stage = next((message.stage for message in reversed([*answered, *seen]) if not message.folded), None)
-    rows = message_rows(new, previous=seen[-1] if seen else None, stage=stage)
+    said = [message for message in (*answered, *seen) if not message.folded and message.role != Role.CARD]
+    stage = (said or seen)[-1].stage if seen else None
+    answer = next((message for message in reversed(new) if message.role == Role.COACH and counts(message)), None)
+
+    def is_past(message: Message) -> bool:
+        """A later turn was answered, so what the coach stepped in with before is folded."""
+        return answer is not None and message.turn_id != answer.turn_id
+
+    rows = message_rows(new, previous=seen[-1] if seen else None, stage=stage, is_past=is_past)
     replaced = message_rows(message for message in answered if message.folded)
     taken_back = message_rows((message for message in seen if is_taken_back(message)), stage=stage)
+    closed = _closed(interview, after, seen, answer, is_past) if is_answered else []
     return {
         "rows": rows,
-        "changed_rows": [*replaced, *taken_back],
+        "changed_rows": [*replaced, *taken_back, *closed],
         "gone_ids": _gone_ids(answered, replaced),
         "last_position": new[-1].position if new else after,
         "offers": _open_offers(messages, interview) if may_offer else [],
     }
+
+
+def _closed(
+    interview: Interview, after: int, seen: list[Message], answer: Message | None, is_past: IsPast
+) -> list[MessageRow]:
+    """Return the rows of what a page that shows the messages up to ``after`` still shows as it was before: what is
+    folded by now, and the steps of an open card."""
+    if not seen:
+        return []
+    rows = selectors.different_since(interview, after, seen[-1].created_at, answered=answer is not None)
+    shown = (message for message in rows if message.role == Role.CARD or is_past(message))
+    return message_rows(shown, stage=interview.stage, is_past=is_past)
 
 
 def _gone_ids(answered: list[Message], replaced: list[MessageRow]) -> list[str]:
@@ -126,7 +149,7 @@ def _gone_ids(answered: list[Message], replaced: list[MessageRow]) -> list[str]:
     return gone
 
 
-def _open_offers(messages: list[Message], interview: Interview) -> list[Offer]:
+def _open_offers(messages: list[Message], interview: Interview) -> list[Way]:
     """Return what the learner may press now: the offers of the last word, if it was the coach's."""
     word = next((message for message in reversed(messages) if counts(message)), None) or selectors.last_word(interview)
     return offers_of(word, interview) if word and word.role == Role.COACH else []
@@ -233,7 +256,7 @@ def transcript(interview: Interview) -> dict[str, Any]:
     """Return the whole conversation, grouped by stay in a stage."""
     messages = selectors.messages_of(interview)
     memory, _damaged = memory_of(interview)
-    interventions = Counter(card.label for message in messages if counts(message) and (card := card_of(message)))
+    interventions = Counter(found.label for message in messages if counts(message) and (found := situation_of(message)))
     return {
         "interview": interview,
         "content_lang": LANGUAGE_TAGS[interview.language],
@@ -245,7 +268,8 @@ def transcript(interview: Interview) -> dict[str, Any]:
         "usage": selectors.usage_of(interview),
         "facts": _facts(interview, memory),
         "code": render_code(interview.code) if interview.code.strip() else None,
-        "finished": interview.status == InterviewStatus.FINISHED,
+        "finished": interview.is_over,
+        "sections": shown_sections(interview),
     }
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from functools import wraps
 from typing import Any
-from uuid import UUID
+from uuid import UUID, uuid4
 
 from django.contrib.auth.views import redirect_to_login
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
@@ -12,8 +12,11 @@ from django.urls import reverse
 from django_htmx.http import HttpResponseClientRedirect, reswap, retarget
 
 from interviews import selectors, services
+from interviews.core.feedback_cards import feedback_for
 from interviews.models import Interview, InterviewStatus, Turn
+from interviews.refusals import SubmissionRefused, page_language
 from interviews.web import presenters
+from interviews.web.forms import SeenForm
 from profiles.providers import voice_of
 from profiles.selectors import profile_of
 
@@ -55,14 +58,30 @@ def interview_or_404(request: HttpRequest, interview_id: UUID, *, whole: bool = 
 def room_page(request: HttpRequest, interview: Interview, *, status: int = 200, **extra: Any) -> HttpResponse:
     """Answer with the whole room."""
     context = presenters.room(interview, show_timer=profile_of(request.user).show_timer, **extra)
-    if interview.status != InterviewStatus.FINISHED:
+    if not interview.is_over:
         context["voice"] = voice_of(request.user)
     return render(request, "interviews/room.html", context, status=status)
 
 
-def changes(request: HttpRequest, interview: Interview, *, after: int, returned: bool = False) -> HttpResponse:
-    """Answer a page that shows the messages up to position ``after`` with all that is different now."""
+def changes(
+    request: HttpRequest,
+    interview: Interview,
+    *,
+    after: int,
+    returned: bool = False,
+    with_voice: bool = True,
+    caught_up: bool = False,
+) -> HttpResponse:
+    """Answer a page that shows the messages up to position ``after`` with all that is different now.
+
+    ``with_voice`` brings along who speaks as the coach, which may have changed too; ``caught_up`` says that the page
+    had been behind.
+    """
     context = presenters.conversation(interview, after=after, returned=returned)
+    if with_voice and not interview.is_over:
+        context["voice"] = voice_of(request.user)
+    if caught_up:
+        context["caught_up"] = feedback_for("stale_turn", page_language(), {"seen": "", "current": ""})
     return render(request, "interviews/_fragments/changes.html", context)
 
 
@@ -71,26 +90,33 @@ def accepted(request: HttpRequest, turn: Turn, *, after: int) -> HttpResponse:
     return render(request, "interviews/_fragments/accepted.html", presenters.accepted(turn, after=after))
 
 
-def refused(
-    request: HttpRequest,
-    interview_id: UUID,
-    refusal: services.SubmissionRefused,
-    status: int,
-    *,
-    may_be_behind: bool = True,
-) -> HttpResponse:
-    """Answer that something was not stored, and why; nothing of what was written is lost."""
+def refused(request: HttpRequest, interview_id: UUID, refusal: SubmissionRefused) -> HttpResponse:
+    """Answer that something was not done, with the card that says why; nothing of what was written is lost."""
     interview = interview_or_404(request, interview_id, whole=not request.htmx)
+    feedback = refusal.feedback(page_language())
     if not request.htmx:
-        return room_page(request, interview, status=status, refusal=refusal, text=request.POST.get("text", ""))
+        text = request.POST.get("text", "")
+        return room_page(request, interview, status=refusal.status, refusal=feedback, text=text)
     context = {
-        "refusal": refusal,
+        "feedback": feedback,
         "interview": interview,
-        "after": number_of(request.POST.get("after")),
-        "offer_refresh": may_be_behind and not isinstance(refusal, services.InvalidSubmission),
+        "last_position": number_of(request.POST.get("after")),
+        "client_id": uuid4(),
     }
-    response = render(request, "interviews/_fragments/refusal.html", context, status=status)
+    response = render(request, "interviews/_fragments/refusal.html", context, status=refusal.status)
     return reswap(retarget(response, "#composer-alert"), "innerHTML")
+
+
+def check_seen(request: HttpRequest, interview: Interview) -> None:
+    """Raise ``StaleTurn`` when the page does not show the latest turn, as a turn from that page would.
+
+    An interview that is over, and one whose coach is still answering, are left to the service, which says so better.
+    """
+    form = SeenForm(request.POST)
+    seen = form.cleaned_data["seen_turn"] if form.is_valid() else None
+    is_open = interview.status in (InterviewStatus.WAITING, InterviewStatus.FAILED) and not interview.is_over
+    if is_open and seen not in (None, interview.turn_count):
+        raise services.stale(interview, seen)
 
 
 def go_to(request: HttpRequest, address: str) -> HttpResponse:

@@ -1,48 +1,51 @@
 """Messages as the room and the transcript show them: rows with their text as HTML, the cards, what was retracted."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from datetime import datetime
-from typing import Literal
+from typing import Any, Literal
 
-from django.utils.functional import Promise
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
 
+from interviews.cards import feedback_of
+from interviews.core.feedback import ErrorFeedback, Tone
+from interviews.core.feedback_cards import CARDS
+from interviews.core.feedback_wording import FEEDBACK_WORDING, OUTCOME_LABELS
 from interviews.markdown import render_code, render_markdown
-from interviews.models import Message, Role, TurnAction, TurnStatus, Voice
-from interviews.models.labels import EventKind
-
-CARDS: Mapping[str, tuple[str, Promise]] = {
-    EventKind.SKIP_REQUEST: ("clarifying", gettext_lazy("Let us stay here a moment")),
-    EventKind.GO_BACK_REQUEST: ("clarifying", gettext_lazy("About going back")),
-    EventKind.OVER_RELIANCE: ("clarifying", gettext_lazy("Not the answer, but a start")),
-    EventKind.STAGNATION: ("clarifying", gettext_lazy("We have been here for a while")),
-    EventKind.INVALID_INPUT: ("small", gettext_lazy("Let us try that once more")),
-    EventKind.TRANSITION_FAILED: ("small", gettext_lazy("We stay where we are")),
-    EventKind.FRUSTRATION: ("pause", gettext_lazy("A hard moment")),
-    EventKind.MODEL_CALL_FAILED: ("attention", gettext_lazy("The model is not available just now")),
-    EventKind.RESOURCES_EXHAUSTED: ("attention", gettext_lazy("Today’s model budget is used up")),
-    EventKind.EXPERT_FAILED: ("attention", gettext_lazy("Something went wrong on our side")),
-    EventKind.STATE_INCONSISTENT: ("serious", gettext_lazy("Some of my notes got lost")),
-}
-"""Where the coach steps in: the tone of the card (😅 small, 🤔 clarifying, ⚠️ attention, 🚨 serious, 🛑 pause) and what
-it is called. Other kinds are no card. The icons are drawn, in ``_fragments/tone.html``: not every system has emoji."""
+from interviews.models import Card, CardState, Message, Role, TurnAction, TurnStatus, Voice
+from interviews.refusals import page_language
+from interviews.web.actions import Way, ways_of
+from interviews.web.wizards_shown import wizard_view
 
 
 @dataclass(frozen=True)
-class Card:
-    """How a message shows that the coach stepped in with it: never by its colour alone."""
+class Situation:
+    """How a message shows that the coach stepped in with it: never by its colour alone. One that ``is_past`` is folded
+    to a line."""
 
-    tone: str
+    tone: Tone
     label: str
+    is_past: bool = False
+
+
+@dataclass(frozen=True)
+class ShownCard:
+    """A card at its place: open with its ``ways`` and the steps of its ``wizard``, or folded to a line that says what
+    was ``done``."""
+
+    feedback: ErrorFeedback
+    ways: list[Way]
+    wizard: Any = None
+    is_folded: bool = False
+    done: str = ""
 
 
 @dataclass(frozen=True)
 class MessageRow:
     """A message of the conversation; ``opens_stage`` marks the first one in a stage, ``after_action`` what the learner
-    did without words just before it, ``card`` that the coach stepped in, ``by_model`` who found the words.
+    did without words just before it, ``situation`` that the coach stepped in, ``by_model`` who found the words. A row
+    with a ``card`` has no words of its own; ``is_new`` tells that the page has not seen it.
 
     What is ``retracted`` is no part of the conversation any more: an answer that was replaced (``replaced``), with the
     other messages of the same answer in ``more``, or the learner's words (``taken_back``).
@@ -57,30 +60,46 @@ class MessageRow:
     opens_stage: bool
     after_action: str
     created_at: datetime
-    card: Card | None = None
+    situation: Situation | None = None
+    card: ShownCard | None = None
     by_model: bool = False
     retracted: Literal["", "replaced", "taken_back"] = ""
     more: list["MessageRow"] = field(default_factory=list)
 
 
+IsPast = Callable[[Message], bool]
+
+
+def _is_never_past(message: Message) -> bool:
+    return False
+
+
 def message_rows(
-    messages: Iterable[Message], *, previous: Message | None = None, stage: str | None = None
+    messages: Iterable[Message],
+    *,
+    previous: Message | None = None,
+    stage: str | None = None,
+    is_past: IsPast = _is_never_past,
 ) -> list[MessageRow]:
-    """Return the rows for ``messages``, which follow ``previous``; ``stage`` is that in which was spoken before."""
+    """Return the rows for ``messages``, which follow ``previous``; ``stage`` is that in which was spoken before.
+
+    ``is_past`` tells of which situations of the coach only a line is left.
+    """
     rows: list[MessageRow] = []
     for message in messages:
-        row = _row(message, previous, stage)
+        row = _row(message, previous, stage, is_past)
         if message.folded and rows and previous and previous.folded and previous.turn_id == message.turn_id:
             rows[-1].more.append(row)
         else:
             rows.append(row)
         previous = message
-        stage = stage if message.folded else message.stage
+        stage = message.stage if row.opens_stage else stage
     return rows
 
 
-def _row(message: Message, previous: Message | None, stage: str | None) -> MessageRow:
+def _row(message: Message, previous: Message | None, stage: str | None, is_past: IsPast) -> MessageRow:
     is_coach = message.role == Role.COACH
+    is_card = message.role == Role.CARD
     return MessageRow(
         position=message.position,
         is_coach=is_coach,
@@ -88,31 +107,50 @@ def _row(message: Message, previous: Message | None, stage: str | None) -> Messa
         code=render_code(message.code) if message.code.strip() else None,
         stage=message.stage,
         stage_label=message.get_stage_display(),
-        opens_stage=message.stage != stage and not message.folded,
+        # Nobody speaks in a card, so no stage begins with it; but something has to stand above the first row.
+        opens_stage=message.stage != stage and not message.folded and not (is_card and stage),
         after_action=_wordless_action(message, previous),
         created_at=message.created_at,
-        card=card_of(message),
+        situation=situation_of(message, is_past=is_past(message)),
+        card=_shown(message.card) if is_card else None,
         by_model=message.voice == Voice.MODEL,
         retracted="replaced" if message.folded else "taken_back" if is_taken_back(message) else "",
     )
 
 
-def card_of(message: Message) -> Card | None:
-    """Return the card that ``message`` is, ``None`` for a plain one."""
+def _shown(card: Card) -> ShownCard:
+    language = page_language()
+    feedback = feedback_of(card, language)
+    if card.state == CardState.FOLDED:
+        label = OUTCOME_LABELS.get(card.outcome)
+        return ShownCard(feedback, [], is_folded=True, done=label[language] if label else "")
+    texts = {str(number): found["text"] for number, found in enumerate(card.facts.get("candidates", ()), start=1)}
+    ways = ways_of(
+        feedback.options,
+        interview_id=card.interview_id,
+        default=feedback.default_option,
+        on_card=True,
+        texts=texts,
+    )
+    return ShownCard(feedback, ways, wizard=wizard_view(card, language) if card.wizard else None)
+
+
+def situation_of(message: Message, *, is_past: bool = False) -> Situation | None:
+    """Return how ``message`` shows that the coach stepped in with it, ``None`` for a plain one."""
     if message.role != Role.COACH or message.situation not in CARDS:
         return None
-    tone, label = CARDS[message.situation]
-    return Card(tone, str(label))
+    title = FEEDBACK_WORDING[message.situation][page_language()].title
+    return Situation(CARDS[message.situation].tone, title, is_past)
 
 
 def is_taken_back(message: Message) -> bool:
     """Tell whether the learner took ``message`` back."""
-    return message.turn is not None and message.turn.status == TurnStatus.CANCELLED
+    return message.role == Role.LEARNER and message.turn is not None and message.turn.status == TurnStatus.CANCELLED
 
 
 def counts(message: Message) -> bool:
-    """Tell whether ``message`` is still part of the conversation."""
-    return not (message.folded or is_taken_back(message))
+    """Tell whether ``message`` is still part of the conversation; a card never is."""
+    return not (message.folded or message.role == Role.CARD or is_taken_back(message))
 
 
 def _wordless_action(message: Message, previous: Message | None) -> str:

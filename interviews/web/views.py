@@ -16,13 +16,16 @@ from django.views.decorators.vary import vary_on_headers
 from django_htmx.http import HttpResponseClientRedirect, trigger_client_event
 
 from interviews import selectors, services
-from interviews.models import Interview, InterviewStatus
+from interviews.models import Interview
 from interviews.models.turn import UNFINISHED
+from interviews.refusals import InvalidSubmission, SubmissionRefused, page_language
+from interviews.throttles import check_turn_rate
 from interviews.web import presenters
-from interviews.web.forms import CodeForm, PasteForm, SeenForm, TurnForm
+from interviews.web.forms import CodeForm, PasteForm, TurnForm
 from interviews.web.responses import (
     accepted,
     changes,
+    check_seen,
     go_to,
     interview_or_404,
     learner_required,
@@ -68,8 +71,8 @@ def paste_problem(request: HttpRequest) -> HttpResponse:
             )
             address = reverse("room", kwargs={"interview_id": interview.pk})
             return HttpResponseClientRedirect(address) if request.htmx else see_room(interview.pk)
-        except services.InvalidSubmission as refusal:
-            form.add_error("text", str(refusal.message))
+        except InvalidSubmission as refusal:
+            form.add_error("text", refusal.message)
     return render(request, "problems/paste.html", {"form": form}, status=422 if form.is_bound else 200)
 
 
@@ -79,7 +82,7 @@ def paste_problem(request: HttpRequest) -> HttpResponse:
 def my_interviews(request: HttpRequest) -> HttpResponse:
     """Show one's own interviews, those with the latest activity first."""
     page = Paginator(selectors.interviews_of(request.user), INTERVIEWS_A_PAGE).get_page(request.GET.get("page"))
-    return render(request, "interviews/my_interviews.html", {"page": page, "finished": InterviewStatus.FINISHED})
+    return render(request, "interviews/my_interviews.html", {"page": page})
 
 
 @require_safe
@@ -95,38 +98,32 @@ def room(request: HttpRequest, interview_id: UUID) -> HttpResponse:
 @never_cache
 @vary_on_headers("HX-Request")
 def send_turn(request: HttpRequest, interview_id: UUID) -> HttpResponse:
-    """Take a message, a request for a hint, a skip or the way back. A refused one is 409 or 422 and stores nothing."""
+    """Take a message, a request for a hint, a skip or the way back. A refused one (409, 422 or 429) is not stored."""
     form = TurnForm(request.POST)
     if not form.is_valid():
-        interview_or_404(request, interview_id)
-        return refused(request, interview_id, _unreadable(form), 422)
+        return refused(request, interview_id, _unreadable(form))
     submission = form.submission()
     try:
+        check_turn_rate(request.user)
         turn = services.submit_turn(learner=request.user, interview_id=interview_id, **submission)
     except Interview.DoesNotExist as missing:
         raise Http404 from missing
-    except services.SubmissionRefused as refusal:
-        return refused(request, interview_id, refusal, refusal.status)
+    except SubmissionRefused as refusal:
+        return refused(request, interview_id, refusal)
     if not request.htmx:
         return see_room(interview_id)
     after = form.cleaned_data["after"] or 0
     if turn.status in UNFINISHED:
         response = accepted(request, turn, after=after)
     else:
-        response = changes(request, interview_or_404(request, interview_id), after=after)
+        response = changes(request, interview_or_404(request, interview_id), after=after, with_voice=False)
     # The page clears its draft when it hears this, and only then: a status alone could be that of a login page.
     detail = {"clientId": str(submission["client_id"]), "action": submission["action"]}
     return trigger_client_event(response, "turn-accepted", detail)
 
 
-def _unreadable(form: TurnForm) -> services.SubmissionRefused:
-    if "text" in form.errors or "code" in form.errors:
-        return services.InvalidSubmission(
-            _("There are characters in your text that we cannot store. Please remove them and send it once more.")
-        )
-    return services.SubmissionRefused(
-        _("This page and our server no longer fit together. Refresh the conversation, then send it once more.")
-    )
+def _unreadable(form: TurnForm) -> SubmissionRefused:
+    return InvalidSubmission("unstorable_text" if {"text", "code"} & set(form.errors) else "outdated_page")
 
 
 @require_POST
@@ -136,10 +133,10 @@ def _unreadable(form: TurnForm) -> services.SubmissionRefused:
 def pause(request: HttpRequest, interview_id: UUID) -> HttpResponse:
     """Stop the interview's clock and lead to one's interviews, where it waits. A refusal is 409 and changes nothing."""
     try:
-        _check_seen(request, interview_id)
+        check_seen(request, interview_or_404(request, interview_id))
         interview = services.pause_interview(learner=request.user, interview_id=interview_id)
-    except services.SubmissionRefused as refusal:
-        return refused(request, interview_id, refusal, refusal.status)
+    except SubmissionRefused as refusal:
+        return refused(request, interview_id, refusal)
     text = _("“%(title)s” is paused. Its clock starts again with your next message.")
     messages.success(request, text % {"title": interview.title})
     return go_to(request, reverse("my_interviews"))
@@ -151,48 +148,35 @@ def pause(request: HttpRequest, interview_id: UUID) -> HttpResponse:
 @vary_on_headers("HX-Request")
 def start_easier(request: HttpRequest, interview_id: UUID) -> HttpResponse:
     """Pause the interview and enter the room of a new one about an easier problem. A refusal is 409."""
+    old = interview_or_404(request, interview_id)
     try:
-        _check_seen(request, interview_id)
+        check_seen(request, old)
         interview = services.start_easier_interview(learner=request.user, interview_id=interview_id)
-    except services.SubmissionRefused as refusal:
-        return refused(request, interview_id, refusal, refusal.status)
+    except SubmissionRefused as refusal:
+        return refused(request, interview_id, refusal)
     except Problem.DoesNotExist:
-        refusal = services.SubmissionRefused(_("There is no easier problem here just now. A hint may help instead."))
-        return refused(request, interview_id, refusal, 409, may_be_behind=False)
+        return refused(request, interview_id, SubmissionRefused("no_easier_problem"))
     text = _("A problem to find your feet with. “%(title)s” is paused and waits for you under My interviews.")
-    messages.success(request, text % {"title": interview_or_404(request, interview_id).title})
+    messages.success(request, text % {"title": old.title})
     return go_to(request, reverse("room", kwargs={"interview_id": interview.pk}))
-
-
-def _check_seen(request: HttpRequest, interview_id: UUID) -> None:
-    """Raise ``StaleTurn`` when the page does not show the latest turn, as a turn from that page would.
-
-    A finished interview, and one whose coach is still answering, are left to the service, which says so better.
-    """
-    interview = interview_or_404(request, interview_id)
-    form = SeenForm(request.POST)
-    seen = form.cleaned_data["seen_turn"] if form.is_valid() else None
-    if interview.status == InterviewStatus.WAITING and seen not in (None, interview.turn_count):
-        raise services.StaleTurn(
-            _("This conversation has moved on in another tab or window. Refresh it, then choose again if you like.")
-        )
 
 
 @require_POST
 @learner_required
 @never_cache
 def save_code(request: HttpRequest, interview_id: UUID) -> JsonResponse:
-    """Keep the editor's content. Answers ``{"saved_at": …}`` or, with the status of the refusal, ``{"message": …}``."""
+    """Keep the editor's content. Answers ``{"saved_at": …}`` or a refusal: ``{"message": …, "feedback": …}``."""
     form = CodeForm(request.POST)
-    if not form.is_valid():
-        interview_or_404(request, interview_id)
-        return JsonResponse({"message": _("There are characters in your code that we cannot store.")}, status=422)
     try:
+        if not form.is_valid():
+            interview_or_404(request, interview_id)
+            raise InvalidSubmission("unstorable_text")
         saved_at = services.save_code(learner=request.user, interview_id=interview_id, code=form.cleaned_data["code"])
     except Interview.DoesNotExist as missing:
         raise Http404 from missing
-    except services.SubmissionRefused as refusal:
-        return JsonResponse({"message": str(refusal.message)}, status=refusal.status)
+    except SubmissionRefused as refusal:
+        feedback = refusal.feedback(page_language())
+        return JsonResponse({"message": feedback.message, "feedback": feedback.to_json()}, status=refusal.status)
     return JsonResponse({"saved_at": saved_at.isoformat()})
 
 
@@ -200,6 +184,6 @@ def save_code(request: HttpRequest, interview_id: UUID) -> JsonResponse:
 @learner_required
 @never_cache
 def transcript(request: HttpRequest, interview_id: UUID) -> HttpResponse:
-    """Show the whole conversation, to read or to print."""
+    """Show the whole conversation and what is written of the report, to read or to print."""
     interview = interview_or_404(request, interview_id, whole=True)
     return render(request, "interviews/transcript.html", presenters.transcript(interview))

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from typing import Protocol
 
 from interviews.models import TurnProgress
 
@@ -49,8 +50,19 @@ def wait_of(progress: str, accepted_at: datetime, now: datetime) -> Wait:
     return Wait(TurnProgress(progress), waited >= LONG_WAIT)
 
 
-def news(wait: Wait, shown: str) -> News:
+class Waited(Protocol):
+    """What a page can wait for: the answer to a turn, or the report."""
+
+    @property
+    def key(self) -> str: ...
+
+    @property
+    def is_long(self) -> bool: ...
+
+
+def news(wait: Waited, shown: str) -> News:
     """Compare ``wait`` with the key of what the page shows; an empty one means a page that wants no news."""
     if not shown:
         return News(text=False, card=False)
-    return News(text=shown.removesuffix(_LONG) != wait.progress, card=wait.is_long and not shown.endswith(_LONG))
+    same = shown.removesuffix(_LONG) == wait.key.removesuffix(_LONG)
+    return News(text=not same, card=wait.is_long and not shown.endswith(_LONG))

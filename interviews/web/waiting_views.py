@@ -13,8 +13,9 @@ from django.views.decorators.vary import vary_on_headers
 from interviews import selectors, services
 from interviews.models import Interview, Turn
 from interviews.web.forms import SeenForm
+from interviews.web.report_shown import ReportProgress, report_progress
 from interviews.web.responses import changes, go_to, interview_or_404, learner_required, number_of, see_room
-from interviews.web.waiting import news, wait_of
+from interviews.web.waiting import Wait, news, wait_of
 
 
 @require_safe
@@ -24,20 +25,25 @@ from interviews.web.waiting import news, wait_of
 def updates(request: HttpRequest, interview_id: UUID) -> HttpResponse:
     """Answer the page that waits: 204 while nothing is new, what is going on when that changed, else the answer.
 
-    ``shown`` is what the page says of it already, ``turn`` the number of the turn for whose answer it waits. With
-    ``now`` it is what is there.
+    ``shown`` is what the page says of it already, ``turn`` the number of the turn for whose answer it waits, ``report``
+    that it waits for the report. With ``now`` it is what is there; ``behind`` says that the page had been refused.
     """
     if not request.htmx:
         interview_or_404(request, interview_id)
         return redirect("room", interview_id=interview_id)
+    now = "now" in request.GET
     waiting = selectors.waiting_turn(request.user, interview_id)
-    if waiting and "now" not in request.GET and request.GET.get("turn") in (None, str(waiting.number)):
-        return _news(request, waiting)
-    return changes(request, interview_or_404(request, interview_id), after=number_of(request.GET.get("after")))
+    if waiting and not now and request.GET.get("turn") in (None, str(waiting.number)):
+        return _news(request, wait_of(waiting.progress, waiting.accepted_at, timezone.now()), waiting)
+    interview = interview_or_404(request, interview_id)
+    report = report_progress(interview) if "report" in request.GET else None
+    if report and not now:
+        return _news(request, report)
+    after = number_of(request.GET.get("after"))
+    return changes(request, interview, after=after, with_voice=False, caught_up="behind" in request.GET)
 
 
-def _news(request: HttpRequest, turn: Turn) -> HttpResponse:
-    wait = wait_of(turn.progress, turn.accepted_at, timezone.now())
+def _news(request: HttpRequest, wait: Wait | ReportProgress, turn: Turn | None = None) -> HttpResponse:
     found = news(wait, request.GET.get("shown", ""))
     if not found:
         return HttpResponse(status=204)
@@ -79,4 +85,5 @@ def _shows_latest_turn(request: HttpRequest, interview: Interview) -> bool:
 
 def _shown(request: HttpRequest, interview_id: UUID, *, returned: bool = False) -> HttpResponse:
     after = number_of(request.POST.get("after"))
-    return changes(request, interview_or_404(request, interview_id), after=after, returned=returned)
+    interview = interview_or_404(request, interview_id)
+    return changes(request, interview, after=after, returned=returned, with_voice=False)

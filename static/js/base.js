@@ -18,6 +18,14 @@
     location.assign(ended ? `${loginUrl}?next=${encodeURIComponent(here())}` : got.href);
   });
 
+  /* A refusal of ours names its place and is shown there; a page of a proxy with the same status does not. */
+  document.addEventListener("htmx:beforeSwap", (event) => {
+    const { xhr } = event.detail;
+    if (xhr.status < 400 || !xhr.getResponseHeader("HX-Retarget")) return;
+    event.detail.shouldSwap = true;
+    event.detail.isError = false;
+  });
+
   /* When a card replaces itself, focus falls to <body>: give it to what the server marked
      or to the first field with an error, and never take it from a field. */
   document.addEventListener("htmx:afterSettle", (event) => {

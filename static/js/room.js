@@ -13,16 +13,6 @@
 
   /* --- What was refused or lost is said above the composer --- */
 
-  document.addEventListener("htmx:beforeSwap", (event) => {
-    if (isOurs(event.target) || isOurs(event.detail.requestConfig.elt)) {
-      const { status } = event.detail.xhr;
-      if (status === 409 || status === 422) {
-        event.detail.shouldSwap = true;
-        event.detail.isError = false;
-      }
-    }
-  });
-
   function alarm(text) {
     const template = byId("trouble-template");
     const alert = template.content.firstElementChild.cloneNode(true);
@@ -32,10 +22,9 @@
 
   for (const name of ["htmx:sendError", "htmx:timeout", "htmx:responseError"]) {
     document.addEventListener(name, (event) => {
-      const { elt, xhr } = event.detail;
+      const { elt } = event.detail;
       if (!isOurs(elt) || isPoll(elt)) return;
-      if (name !== "htmx:responseError") alarm(texts.offline);
-      else alarm(xhr.status === 403 ? texts.expired : texts.failed);
+      alarm(name === "htmx:responseError" ? texts.failed : texts.offline);
     });
   }
 
@@ -50,6 +39,16 @@
     const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
     return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
   }
+
+  /* A button stands where it was drawn, and the page may have gone on since: it speaks for the page as it is now. */
+  document.addEventListener("htmx:configRequest", (event) => {
+    const { elt, parameters } = event.detail;
+    const state = byId("composer-state");
+    if (!state || !elt.closest?.("[data-offer], #end-interview, .wizard")) return;
+    for (const field of state.querySelectorAll("input")) {
+      if (parameters[field.name] !== undefined) parameters[field.name] = field.value;
+    }
+  });
 
   document.addEventListener("htmx:configRequest", (event) => {
     const { elt, parameters } = event.detail;
@@ -100,7 +99,7 @@
   function scrollToNews() {
     if (!follow) return;
     let first = lastBefore ? lastBefore.nextElementSibling : list.firstElementChild;
-    while (first && !first.matches(".from-coach")) first = first.nextElementSibling;
+    while (first && !first.matches(".from-coach, .message-card")) first = first.nextElementSibling;
     const end = log.scrollHeight - log.clientHeight;
     const top = first ? first.getBoundingClientRect().top - log.getBoundingClientRect().top + log.scrollTop - 12 : end;
     log.scrollTop = Math.min(end, top);
@@ -116,10 +115,19 @@
 
   /* --- Focus: never taken from a field, but given back when the button that had it is gone --- */
 
+  let hadFocus = false;
+
+  document.addEventListener("htmx:beforeSwap", () => {
+    hadFocus = document.activeElement !== document.body;
+  });
+
   function returnFocus(source) {
-    if (document.activeElement !== document.body || isPoll(source) || byId("composer-area")?.dataset.finished === "") return;
+    if (document.activeElement !== document.body || (isPoll(source) && !hadFocus)) return;
+    if (byId("composer-area")?.dataset.finished === "") return;
+    const step = source.closest?.(".wizard") && list.querySelector(".wizard-progress");
     const field = byId("composer-text");
-    (matchMedia("(pointer: fine)").matches ? field : log)?.focus({ preventScroll: true });
+    if (step) step.focus({ preventScroll: false });
+    else (matchMedia("(pointer: fine)").matches ? field : log)?.focus({ preventScroll: true });
   }
 
   document.addEventListener("htmx:afterSettle", (event) => {
@@ -176,7 +184,7 @@
   });
 
   function markBusy(busy) {
-    for (const button of document.querySelectorAll("#send, #ask-hint, #ask-skip, [data-offer] button")) {
+    for (const button of document.querySelectorAll("#send, #ask-hint, #ask-skip, #ask-end, [data-offer] button")) {
       if (busy) button.setAttribute("aria-disabled", "true");
       else button.removeAttribute("aria-disabled");
     }

@@ -11,7 +11,7 @@ from django.core import mail
 from django.urls import reverse
 from playwright.sync_api import Page, expect
 
-from interviews import selectors, services
+from interviews import cards, selectors, services
 from interviews.core.stages import Stage
 from interviews.demo import DEMO_MESSAGES
 from interviews.models import Interview, Turn, TurnStatus
@@ -32,6 +32,8 @@ VISITOR_PAGES = ["landing", "account_signup", "account_login", "account_reset_pa
 LEARNER_PAGES = [
     "landing",
     "account",
+    "model_settings",
+    "api_token",
     "account_email",
     "account_change_password",
     "usersessions_list",
@@ -272,7 +274,8 @@ def fail(interview: Interview) -> None:
     """Leave a turn that could not be answered."""
     wait_for_an_answer(interview)
     Turn.objects.update(status=TurnStatus.FAILED)
-    Interview.objects.update(status="waiting")
+    Interview.objects.update(status="failed")
+    cards.open_card(interview, "turn_failed", turn=Turn.objects.get())
 
 
 def finish(interview: Interview) -> None:
@@ -284,7 +287,7 @@ def finish(interview: Interview) -> None:
     ("bring", "shows"),
     [
         (wait_for_an_answer, "#coach-status[data-waiting]"),
-        (fail, "#coach-status .alert"),
+        (fail, ".message-card .feedback-card"),
         (finish, "#composer-area[data-finished]"),
     ],
 )
@@ -302,7 +305,7 @@ def test_the_room_after_a_refusal(room: Room, watch: Watch) -> None:
     play(room.interview, DEMO_MESSAGES[:1])
     room.composer.fill("Is the list sorted?")
     room.send_button.click()
-    expect(room.alert.locator(".alert")).to_be_visible()
+    expect(room.refusal).to_be_visible()
     assert_accessible(room.page)
 
 

@@ -16,7 +16,7 @@ from tests.browser.room import Room
 from tests.browser.test_accessibility import assert_accessible
 from tests.browser.watch import Watch
 from tests.fake_openai import fake_openai
-from tests.fake_openai_server import WRONG_KEY, FakeOpenAI
+from tests.fake_openai_server import FakeOpenAI
 from tests.faults.servers import ended_at_last
 from tests.serving import Served, environment, start_serve
 
@@ -129,12 +129,8 @@ def usage(room: Room) -> Locator:
     return room.page.locator("#usage-summary")
 
 
-def cards(room: Room) -> Locator:
-    return room.page.locator("#message-list .situation.tone-attention")
-
-
 def offer(room: Room, name: str) -> Locator:
-    return room.page.locator(f"#offers [data-offer='{name}']")
+    return room.card.locator(f"[data-offer='{name}']")
 
 
 def retracted(room: Room) -> Locator:
@@ -173,19 +169,20 @@ def test_an_outage_in_the_middle_and_the_model_again(
     send(room, MORE)
     expect(page.locator("#wait-text")).to_contain_text("asking once more")
     assert_accessible(page)
-    expect(cards(room)).to_have_count(1, timeout=MILLISECONDS_OF_AN_OUTAGE)
+    expect(room.card).to_have_count(1, timeout=MILLISECONDS_OF_AN_OUTAGE)
+    expect(room.card.locator("[data-code=model_unavailable]")).to_be_visible()
     expect(chips(room)).to_have_count(1)
-    expect(offer(room, "ask_model_again")).to_be_visible()
-    expect(offer(room, "model_settings")).to_have_count(0)
+    expect(offer(room, "retry")).to_be_visible()
     assert tokens(room) == first
     assert_accessible(page)
 
     model.default = "normal"
     curated = room.from_coach.last.locator(".prose").inner_text()
     room.composer.fill(HALF_A_THOUGHT)
-    offer(room, "ask_model_again").get_by_role("button").click()
+    offer(room, "retry").get_by_role("button").click()
     expect(chips(room)).to_have_count(2)
-    expect(cards(room)).to_have_count(0)
+    expect(room.card).to_have_count(0)
+    expect(room.folded_cards).to_have_count(1)
     expect(retracted(room)).to_have_count(1)
     expect(room.composer).to_have_value(HALF_A_THOUGHT)
     expect(room.composer).to_be_focused()
@@ -259,18 +256,19 @@ def test_words_that_were_written_meanwhile_stay(page: Page, enter: Callable[[Pag
     assert_accessible(page)
 
 
-def test_a_wrong_key_leads_to_the_settings(page: Page, enter: Callable[[Page], Room], model: FakeOpenAI) -> None:
-    room = enter(page, key=WRONG_KEY)
-
+def test_a_model_that_cannot_be_used_gives_way_to_the_curated_coach(
+    page: Page, enter: Callable[[Page], Room], model: FakeOpenAI
+) -> None:
+    room = enter(page)
+    model.default = "503"
     send(room, QUESTION)
+    expect(room.card).to_have_count(1, timeout=MILLISECONDS_OF_AN_OUTAGE)
+    expect(page.locator(".voice-name")).to_contain_text("fake-large")
 
-    expect(cards(room)).to_have_count(1)
-    assert_accessible(page)
-    address = page.url
-    offer(room, "model_settings").click()
-    page.wait_for_url(f"**{reverse('model_settings')}")
-    use_key(page, A_GOOD_KEY)
-    page.goto(address)
-    offer(room, "ask_model_again").get_by_role("button").click()
-    expect(chips(room)).to_have_count(1)
-    expect(retracted(room)).to_have_count(1)
+    offer(room, "use_curated").get_by_role("button").click()
+
+    expect(room.card).to_have_count(0)
+    expect(page.locator(".voice-name")).to_have_text("Curated coach")
+    room.say(MORE)
+    expect(chips(room)).to_have_count(0)
+    expect(room.card).to_have_count(0)

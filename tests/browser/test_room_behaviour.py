@@ -168,7 +168,7 @@ def test_a_message_that_did_not_get_through_is_sent_once_on_the_second_try(room:
     room.page.context.set_offline(False)
     room.submit()
 
-    expect(room.alert.locator(".alert")).to_have_count(0)
+    expect(room.alert.locator(":is(.alert, .feedback-card)")).to_have_count(0)
     assert [turn.text for turn in room.turns] == [QUESTION]
 
 
@@ -189,7 +189,7 @@ def test_a_message_whose_answer_got_lost_is_not_sent_twice(room: Room, watch: Wa
     room.send_button.click()
 
     room.expect_answer(after=before)
-    expect(room.alert.locator(".alert")).to_have_count(0)
+    expect(room.alert.locator(":is(.alert, .feedback-card)")).to_have_count(0)
     expect(room.from_learner).to_have_count(1)
     expect(room.composer).to_have_value("")
     assert [turn.text for turn in room.turns] == [QUESTION]
@@ -202,7 +202,7 @@ def test_a_fault_of_the_server_keeps_the_message(room: Room, watch: Watch, monke
     with monkeypatch.context() as broken:
         broken.setattr(services, "submit_turn", lambda **_: 1 / 0)
         room.send_button.click()
-        expect(room.alert.locator(".alert")).to_be_visible()
+        expect(room.refusal).to_be_visible()
     expect(room.composer).to_have_value(QUESTION)
 
     room.submit()
@@ -285,7 +285,7 @@ def test_a_page_from_before_a_login_elsewhere_keeps_the_message(room: Room, lear
 
     room.send_button.click()
 
-    expect(room.alert.locator(".alert")).to_be_visible()
+    expect(room.refusal).to_be_visible()
     expect(room.composer).to_have_value(QUESTION)
     room.page.reload()
     expect(room.composer).to_have_value(QUESTION)
@@ -354,7 +354,7 @@ def test_an_impatient_second_control_enter_sends_once(room: Room) -> None:
     room.composer.press("Control+Enter")
 
     room.expect_answer(after=before)
-    expect(room.alert.locator(".alert")).to_have_count(0)
+    expect(room.alert.locator(":is(.alert, .feedback-card)")).to_have_count(0)
     assert [turn.text for turn in room.turns] == [QUESTION]
 
 
@@ -369,7 +369,7 @@ def test_a_second_press_that_comes_after_the_answer_is_no_mistake(room: Room, wa
     watch.expect_status(422)
     room.page.clock.set_fixed_time(timezone.now() + timedelta(seconds=5))
     room.composer.press("Control+Enter")
-    expect(room.alert.locator(".alert")).to_be_visible()
+    expect(room.refusal).to_be_visible()
     assert [turn.text for turn in room.turns] == [QUESTION]
 
 
@@ -385,7 +385,7 @@ def test_a_start_button_pressed_twice_starts_one_interview(learner_page: Page, l
 def test_an_empty_and_a_too_long_message_are_refused_and_kept(room: Room, watch: Watch) -> None:
     watch.expect_status(422)
     room.send_button.click()
-    expect(room.alert.locator(".alert")).to_be_visible()
+    expect(room.refusal).to_be_visible()
     too_long = "a" * (MAX_MESSAGE_CHARACTERS + 1)
     room.composer.fill(too_long)
     expect(room.page.locator("#composer-count.is-over")).to_be_visible()
@@ -394,7 +394,7 @@ def test_an_empty_and_a_too_long_message_are_refused_and_kept(room: Room, watch:
         room.send_button.click()
 
     assert answer.value.status == 422
-    expect(room.alert.locator(".alert")).to_be_visible()
+    expect(room.refusal).to_be_visible()
     expect(room.composer).to_have_value(too_long)
     assert room.turns == []
 
@@ -409,12 +409,12 @@ def test_a_second_tab_that_is_behind_keeps_its_text_and_catches_up(room: Room, w
 
     other.send_button.click()
 
-    expect(other.alert.locator("a")).to_be_visible()
+    expect(other.refusal).to_be_visible()
     expect(other.composer).to_have_value(late)
     assert len(room.turns) == 1
-    other.alert.locator("a").click()
+    other.alert.locator("[data-offer=refresh]").click()
     expect(other.from_learner).to_have_count(1)
-    expect(other.alert.locator(".alert")).to_have_count(0)
+    expect(other.refusal).to_have_count(0)
     expect(other.composer).to_have_value(late)
     other.submit()
     assert [turn.text for turn in room.turns] == [QUESTION, late]
@@ -437,7 +437,7 @@ def test_the_room_works_without_scripts(
 
     room.send_button.click()
 
-    expect(room.alert.locator(".alert")).to_be_visible()
+    expect(room.refusal).to_be_visible()
     expect(room.composer).to_have_value(HALF_A_THOUGHT)
     expect(room.from_learner).to_have_count(2)
 
@@ -550,7 +550,7 @@ def test_a_message_sent_while_the_coach_works_is_refused_and_kept(
 
     room.composer.press("Control+Enter")
 
-    expect(room.alert.locator(".alert")).to_be_visible()
+    expect(room.refusal).to_be_visible()
     expect(room.composer).to_have_value(HALF_A_THOUGHT)
     assert len(room.turns) == 1
 
@@ -569,9 +569,9 @@ def test_a_turn_that_fails_ends_the_waiting_and_can_be_repeated(
     assert room.turns[0].status == TurnStatus.FAILED
 
     expect(room.waiting).to_have_count(0)
-    expect(room.page.locator("#coach-status .alert")).to_be_visible()
-    room.press("#coach-status [data-offer=try_again] button")
-    expect(room.page.locator("#coach-status .alert")).to_have_count(0)
+    expect(room.card).to_be_visible()
+    room.press(".message-card [data-offer=retry] button")
+    expect(room.card).to_have_count(0)
     expect(room.from_learner).to_have_count(1)
     assert [turn.action for turn in room.turns] == ["message", "retry"]
 

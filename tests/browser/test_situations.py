@@ -145,7 +145,7 @@ def test_a_double_click_gives_one_hint(hard_moment: Room) -> None:
     offer(room, "stronger_hint").dblclick()
 
     room.expect_answer(after=before)
-    expect(room.alert.locator(".alert")).to_have_count(0)
+    expect(room.refusal).to_have_count(0)
     assert len(room.turns) == turns + 1
 
 
@@ -222,12 +222,12 @@ def test_a_button_that_is_pressed_late_changes_nothing(
 
     offer(room, name).click()
 
-    expect(room.alert.locator("a")).to_be_visible()
+    expect(room.refusal).to_be_visible()
     expect(room.composer).to_have_value(HALF_A_THOUGHT)
     assert len(room.turns) == turns
     assert learner.interviews.count() == 1
     assert room.interview.paused_at is None
-    room.alert.locator("a").click()
+    room.alert.locator("[data-offer=refresh]").click()
     expect(offers(room)).to_have_count(0)
     room.expect_stage(Stage.COMPLEXITY_ANALYSIS)
 

@@ -38,7 +38,8 @@ class Answer:
 
 @dataclass(frozen=True)
 class Books:
-    """What the tables hold about one interview. ``replies`` are the coach's words to a turn that count."""
+    """What the tables hold about one interview. ``replies`` are the coach's words to a turn that count; ``cards`` have
+    the ``number`` of their turn as well."""
 
     status: str
     tokens: tuple[int, int]
@@ -46,6 +47,7 @@ class Books:
     turns: list[dict[str, Any]]
     said: list[str]
     replies: list[dict[str, Any]]
+    cards: list[dict[str, Any]]
     calls: list[dict[str, Any]]
     events: list[dict[str, Any]]
 
@@ -136,6 +138,9 @@ class Learner:
             said = rows("select text from interviews_message where interview_id = %s and role = 'learner'")
             replies = """select m.*, t.number from interviews_message m join interviews_turn t on t.id = m.turn_id
                          where m.interview_id = %s and m.role = 'coach' and not m.folded order by m.position"""
+            cards = """select c.*, t.number from interviews_card c join interviews_message m on m.id = c.message_id
+                       left join interviews_turn t on t.id = m.turn_id
+                       where c.interview_id = %s order by m.position"""
             return Books(
                 status=interview["status"],
                 tokens=(interview["prompt_tokens"], interview["completion_tokens"]),
@@ -143,6 +148,7 @@ class Learner:
                 turns=rows("select * from interviews_turn where interview_id = %s order by number"),
                 said=[row["text"] for row in said],
                 replies=rows(replies),
+                cards=rows(cards),
                 calls=rows("select * from interviews_modelcall where interview_id = %s order by id"),
                 events=rows("select * from interviews_event where interview_id = %s order by id"),
             )

@@ -9,7 +9,7 @@ LEASE_SECONDS = 3
 
 MODEL = "The model, its provider, and the way there"
 REPLY = "The model's reply."
-CARD = "A card that says so, the curated coach's reply, and the offer to ask the model again."
+CARD = "The curated coach's reply, and a card that says so and offers the ways on."
 
 _AT_ONCE, _AFTER_RETRIES, _AT_THE_DEADLINE = 15, 20, 25
 """Limits in seconds, all of these turns at once on a busy machine."""

@@ -15,6 +15,17 @@ from tests.faults.production import Production, production
 pytestmark = pytest.mark.process
 
 CHINESE = re.compile("[\u4e00-\u9fff]")
+CARD_OF = {
+    "timeout": "model_unavailable",
+    "connection": "model_unavailable",
+    "rate_limit": "model_unavailable",
+    "server": "model_unavailable",
+    "bad_reply": "model_unclear",
+    "unparsable": "model_unclear",
+    "key": "key_rejected",
+    "quota": "quota_exhausted",
+    "not_found": "model_unknown",
+}
 LONGEST = max(fault.seconds for fault in MODEL_FAULTS)
 A_MOMENT_BETWEEN = 0.1
 
@@ -68,14 +79,19 @@ def test_fault_of_the_model(fault: ModelFault, outcomes: Mapping[str, Outcome]) 
     assert reply["voice"] == ("curated" if fault.kind else "model")
     page = outcome.answer.page
     assert (page.count("from-learner"), page.count("from-coach")) == (1, 1)
+    # What the coach says is an answer like any other; the card tells of the fault.
+    assert (reply["situation"], reply["offers"]) == ("", [])
     if fault.kind and fault.kind != "leak":
-        assert "tone-attention" in page
-        assert reply["situation"] == "model_call_failed" and "ask_model_again" in reply["offers"]
+        code = CARD_OF[fault.kind]
+        assert [(card["code"], card["state"], card["number"]) for card in books.cards] == [(code, "open", 1)]
+        assert f'data-code="{code}"' in page
+        assert books.cards[0]["facts"]["fault"] == fault.kind
         assert [(event["kind"], event["snapshot"]["fault"]) for event in books.events] == [
             ("model_call_failed", fault.kind)
         ]
     else:
-        assert "tone-attention" not in page
+        assert not books.cards
+        assert "data-code" not in page
     if fault.kind == "timeout":
         assert "asking-long" in outcome.learner.told, "the page offers not to wait any longer"
     if fault.id in ("error-500", "error-500-twice"):
@@ -91,7 +107,7 @@ def test_asked_again_when_the_provider_is_back(site: Production, fault: Fault) -
     learner = site.learner()
     learner.model.default = "401"
     learner.say()
-    assert "tone-attention" in learner.wait_for_answer(fault.seconds).page
+    assert 'data-code="key_rejected"' in learner.wait_for_answer(fault.seconds).page
 
     learner.model.default = "normal"
     learner.say("", action="retry")
@@ -100,3 +116,6 @@ def test_asked_again_when_the_provider_is_back(site: Production, fault: Fault) -
     books = check_books(learner, asked=2, paid=1)
     assert (books.replies[0]["voice"], len(books.turns)) == ("model", 2)
     assert books.replies[0]["text"].split("\n")[0] in page
+    assert [(card["code"], card["state"], card["outcome"]) for card in books.cards] == [
+        ("key_rejected", "folded", "retry")
+    ]

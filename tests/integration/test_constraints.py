@@ -2,7 +2,7 @@
 
 import uuid
 from collections.abc import Callable
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import pytest
@@ -12,7 +12,7 @@ from django.db import IntegrityError, transaction
 from django.db.models import ProtectedError
 from django.utils import timezone
 
-from interviews.models import DailyUsage, Event, Interview, Message, ModelCall, StageVisit, Turn
+from interviews.models import Card, DailyUsage, Event, Interview, Message, ModelCall, ReportSection, StageVisit, Turn
 from problems.models import Problem, ProblemPattern, ProblemRevision
 from profiles.models import Profile, User
 from tests.factories import InterviewFactory, ModelAccessFactory, ProblemFactory, ProviderFactory, UserFactory
@@ -107,9 +107,15 @@ def _same_email_in_capitals() -> None:
     UserFactory(email="ANN@example.org")
 
 
+CALL = {"purpose": "coach", "temperature": 0.6, "prompt_tokens": 1, "completion_tokens": 1, "duration_ms": 1}
+
+
 def call(of: Turn, **values: Any) -> ModelCall:
-    defaults = {"purpose": "coach", "temperature": 0.6, "prompt_tokens": 1, "completion_tokens": 1, "duration_ms": 1}
-    return ModelCall.objects.create(interview=of.interview, turn=of, **{**defaults, **values})
+    return ModelCall.objects.create(interview=of.interview, turn=of, **{**CALL, **values})
+
+
+def call_for(of: ReportSection, **values: Any) -> ModelCall:
+    return ModelCall.objects.create(interview=of.interview, section=of, **{**CALL, **values})
 
 
 def _same_call() -> None:
@@ -118,6 +124,52 @@ def _same_call() -> None:
     call(second, request_hash="a")
     call(first, request_hash="b")
     call(first, request_hash="a")
+
+
+def _same_call_for_a_section() -> None:
+    first, second = section(InterviewFactory()), section(InterviewFactory())
+    call(turn(first.interview), request_hash="a")
+    call_for(first, request_hash="a")
+    call_for(second, request_hash="a")
+    call_for(first, request_hash="b")
+    call_for(first, request_hash="a")
+
+
+def card(interview: Interview, position: int = 1, **values: Any) -> Card:
+    place = message(interview, position, role="card", text="")
+    return Card.objects.create(message=place, interview=interview, **{"code": "turn_failed", **values})
+
+
+FOLDED = {"state": "folded", "outcome": "retry", "folded_at": datetime(2026, 7, 1, tzinfo=UTC)}
+
+
+def _two_open_cards() -> None:
+    interview = InterviewFactory()
+    card(InterviewFactory())  # somebody else's does not matter
+    card(interview, 1, **FOLDED)
+    card(interview, 2)
+    card(interview, 3)
+
+
+def section(interview: Interview, **values: Any) -> ReportSection:
+    return ReportSection.objects.create(interview=interview, **{"name": "overall", "position": 1, **values})
+
+
+def _same_section() -> None:
+    interview = InterviewFactory()
+    section(InterviewFactory())
+    section(interview, name="follow_up")
+    section(interview)
+    section(interview, position=2)
+
+
+CHECKED = {
+    "check_state": "works",
+    "check_token": uuid.UUID(int=1),
+    "check_started_at": datetime(2026, 7, 1, tzinfo=UTC),
+    "check_fault": "",
+}
+"""A test of a key that went well."""
 
 
 def _same_usage() -> None:
@@ -132,11 +184,25 @@ def _two_default_providers() -> None:
 
 
 VIOLATIONS: dict[str, Callable[[], object]] = {
-    "interview_status_is_legal": lambda: InterviewFactory(status="draft"),
+    "interview_status_is_legal": lambda: InterviewFactory(status="asleep"),
     "interview_stage_is_legal": lambda: InterviewFactory(stage="coffee"),
     "interview_language_is_known": lambda: InterviewFactory(language="fr"),
     "interview_has_one_problem": lambda: InterviewFactory(pasted_text="And another problem"),
-    "interview_finished_has_a_time": lambda: InterviewFactory(status="finished", finished_at=None),
+    "interview_open_has_no_end": lambda: InterviewFactory(status="draft", finished_at=timezone.now()),
+    "interview_over_has_an_end": lambda: InterviewFactory(status="finished", finished_at=None),
+    "interview_ended_early_has_an_end": lambda: InterviewFactory(ended_early=True),
+    "help_question_was_asked": lambda: InterviewFactory(help_question="Which of the two?"),
+    "one_open_card": _two_open_cards,
+    "card_code_is_known": lambda: card(InterviewFactory(), code="oops"),
+    "folded_card_has_an_outcome": lambda: card(InterviewFactory(), state="folded", folded_at=timezone.now()),
+    "report_section_once": _same_section,
+    "report_section_is_known": lambda: section(InterviewFactory(), name="coffee"),
+    "section_status_is_legal": lambda: section(InterviewFactory(), status="lost"),
+    "section_being_written_has_a_lease": lambda: section(
+        InterviewFactory(), status="writing", lease_token=uuid.uuid4()
+    ),
+    "written_section_has_a_text": lambda: section(InterviewFactory(), status="written"),
+    "model_call_for_a_section_paid_once": _same_call_for_a_section,
     "interview_away_is_not_negative": lambda: InterviewFactory(away_seconds=-1.0),
     "only_a_waiting_interview_is_paused": lambda: InterviewFactory(status="working", paused_at=timezone.now()),
     "event_kind_is_legal": lambda: event(InterviewFactory(), kind="boredom"),
@@ -173,6 +239,9 @@ VIOLATIONS: dict[str, Callable[[], object]] = {
     "one_enabled_default_provider": _two_default_providers,
     "model_access_voice_is_legal": lambda: ModelAccessFactory(voice="nobody"),
     "own_key_has_provider_model_and_key": lambda: ModelAccessFactory(model=""),
+    "key_check_state_is_legal": lambda: ModelAccessFactory(**CHECKED | {"check_state": "lost"}),
+    "key_check_has_token_and_start": lambda: ModelAccessFactory(**CHECKED | {"check_token": None}),
+    "failed_key_check_has_fault": lambda: ModelAccessFactory(**CHECKED | {"check_fault": "key"}),
 }
 
 
@@ -207,8 +276,92 @@ def test_neighbours_of_the_refused_rows_are_taken():
     assert interview.turns.count() == interview.stage_visits.count() == 2
 
 
-def test_finish_time_without_being_finished():
-    refuse(lambda: InterviewFactory(status="waiting", finished_at=timezone.now()))
+@pytest.mark.parametrize("status", ["draft", "waiting"])
+def test_an_end_of_an_interview_that_is_open(status):
+    assert "interview_open_has_no_end" in refuse(lambda: InterviewFactory(status=status, finished_at=timezone.now()))
+
+
+@pytest.mark.parametrize("status", ["report_review", "finished"])
+def test_no_end_of_an_interview_that_is_over(status):
+    assert "interview_over_has_an_end" in refuse(lambda: InterviewFactory(status=status))
+    InterviewFactory(status=status, finished_at=timezone.now(), ended_early=True)
+
+
+@pytest.mark.parametrize("status", ["working", "failed"])
+def test_a_turn_or_the_report_can_be_at_work_or_have_failed(status):
+    """Before the end it is the turn, after it the report."""
+    InterviewFactory(status=status)
+    InterviewFactory(status=status, finished_at=timezone.now())
+
+
+@pytest.mark.parametrize("status", ["draft", "working", "failed", "report_review", "finished"])
+def test_a_pause_of_an_interview_that_does_not_wait(status):
+    over = {"finished_at": timezone.now()} if status in ("report_review", "finished") else {}
+    reason = refuse(lambda: InterviewFactory(status=status, paused_at=timezone.now(), **over))
+    assert "only_a_waiting_interview_is_paused" in reason
+    InterviewFactory(paused_at=timezone.now())
+
+
+def test_a_question_to_a_coach():
+    InterviewFactory(help_requested_at=timezone.now(), help_question="Which of the two?")
+    InterviewFactory(help_requested_at=timezone.now())
+
+
+@pytest.mark.parametrize(
+    "values",
+    [
+        {"state": "lost"},
+        {"folded_at": FOLDED["folded_at"]},
+        {"outcome": "retry"},
+        FOLDED | {"outcome": ""},
+        FOLDED | {"folded_at": None},
+    ],
+    ids=lambda values: ", ".join(f"{name}={value}" for name, value in values.items()),
+)
+def test_a_card_that_is_neither_open_nor_folded(values):
+    assert "folded_card_has_an_outcome" in refuse(lambda: card(InterviewFactory(), **values))
+
+
+def test_cards_that_are_taken():
+    interview = InterviewFactory()
+    for position in (1, 2):
+        card(interview, position, **FOLDED)
+    card(interview, 3, facts={"fault": "key"}, wizard={"step": "explain"})
+    assert interview.cards.count() == 3
+
+
+def test_a_place_has_one_card():
+    shown = card(InterviewFactory())
+    refuse(lambda: Card.objects.create(message=shown.message, interview=shown.interview, code="turn_failed", **FOLDED))
+
+
+LEASE = {"lease_token": uuid.UUID(int=1), "lease_until": datetime(2026, 7, 1, tzinfo=UTC)}
+
+
+@pytest.mark.parametrize(
+    ("values", "reason"),
+    [
+        ({"status": "writing"}, "section_being_written_has_a_lease"),
+        ({"status": "queued", **LEASE}, "section_being_written_has_a_lease"),
+        ({"status": "failed", **LEASE}, "section_being_written_has_a_lease"),
+        ({"status": "written", "text": "Well done.", **LEASE}, "section_being_written_has_a_lease"),
+        ({"status": "queued", "text": "Well done."}, "written_section_has_a_text"),
+        ({"status": "failed", "text": "Well done."}, "written_section_has_a_text"),
+        ({"status": "writing", "text": "Well done.", **LEASE}, "written_section_has_a_text"),
+    ],
+    ids=str,
+)
+def test_a_section_of_which_a_part_does_not_fit(values, reason):
+    assert reason in refuse(lambda: section(InterviewFactory(), **values))
+
+
+def test_sections_that_are_taken():
+    interview = InterviewFactory(finished=True)
+    section(interview, name="problem_clarification", status="written", text="Well asked.")
+    section(interview, name="thought_articulation", status="writing", **LEASE)
+    section(interview, name="complexity_analysis", status="failed", fault="timeout")
+    section(interview)
+    assert interview.sections.count() == 4
 
 
 def test_an_interview_without_any_problem():

@@ -246,7 +246,8 @@ class TestRunningAgain:
         assert events_of(turn) == [("expert_failed", "critical", "problem_clarification")]
         assert "RuntimeError" in turn.events.get().message
         interview.refresh_from_db()
-        assert interview.status == "waiting"
+        assert interview.status == "failed"
+        assert [card.code for card in interview.cards.all()] == ["turn_failed"], "one card, for all attempts"
 
     def test_a_turn_whose_workers_all_died_is_recorded(self, interview, broken_core):
         turn = submit(interview, "Two nested loops that check every pair.")

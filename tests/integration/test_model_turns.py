@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from django.utils import timezone
 
-from interviews import budgets, conversing, dispatch, engine, leases, services
+from interviews import budgets, cards, conversing, dispatch, engine, leases, services
 from interviews.core.stages import Stage
 from interviews.leases import LeaseLost
 from interviews.llm.port import FaultKind, ModelError, TokenUsage
@@ -25,7 +25,7 @@ from interviews.models import (
     TurnStatus,
     Voice,
 )
-from interviews.services import InvalidSubmission
+from interviews.refusals import InvalidSubmission
 from problems.models import Problem
 from profiles.models import User
 from tests.factories import ProviderFactory
@@ -195,8 +195,11 @@ class TestFailing:
 
         reply = spoken(interview)[-1]
         assert turn.status == TurnStatus.DONE
-        assert (reply.voice, reply.situation) == (Voice.CURATED, "model_call_failed")
-        assert reply.offers == ["ask_model_again", "model_settings"]
+        assert (reply.voice, reply.situation, reply.offers) == (Voice.CURATED, "", [])
+        card = interview.cards.get()
+        assert (card.code, card.state, card.message.turn) == ("key_rejected", "open", turn)
+        assert card.facts == {"fault": "key", "provider": "Acme"}
+        assert card.wizard is not None, "its steps lead through the settings of the model"
         assert interview.events.get().kind == "model_call_failed"
         interview.refresh_from_db()
         assert (interview.prompt_tokens, interview.last_prompt_tokens) == (0, 0)
@@ -354,13 +357,19 @@ class TestFailing:
         asked = model(DOWN, coach_reply("I am back. What else?"), coach_reply("Go on."))
         work(submit(interview))
         folded = spoken(interview)[-1].text
+        card = cards.feedback_of(interview.cards.get(), "en")
+        told = (card.title, card.message, card.cause, card.prompt, *card.causal_chain)
         work(submit(interview, "", action="retry"))
 
         work(submit(interview, "Can the same number be used twice?"))
 
-        for request in asked.requests:
-            assert "The provider does not accept" not in "".join(m.content for m in request.messages)
-            assert folded not in "".join(m.content for m in request.messages)
+        prompts = ["".join(m.content for m in request.messages) for request in asked.requests]
+        for prompt in prompts:
+            for text in ("HTTP 401", "Acme", "key_rejected", *told):
+                assert text not in prompt
+            assert f"<coach>{folded}" not in prompt, "it may be the draft of the same turn, but it was not said"
+        assert folded not in prompts[-1]
+        assert "<coach>I am back. What else?</coach>" in prompts[-1]
 
 
 class TestBudget:
@@ -375,7 +384,9 @@ class TestBudget:
         second = submit(interview, "Can the same number be used twice?")
 
         assert (first.status, second.status, woken) == (TurnStatus.DONE, TurnStatus.DONE, [])
-        assert [message.situation for message in spoken(interview)][1:] == ["resources_exhausted", ""]
+        assert [message.voice for message in spoken(interview)][1:] == [Voice.CURATED, Voice.CURATED]
+        told = [(card.code, card.state, card.message.turn) for card in interview.cards.all()]
+        assert told == [("budget_exhausted", "folded", first)], "once, and folded when the learner went on"
         assert not asked.calls
 
     def test_it_is_checked_again_before_a_second_call(
@@ -386,7 +397,7 @@ class TestBudget:
 
         work(submit(interview))
 
-        assert spoken(interview)[-1].situation == "resources_exhausted"
+        assert interview.cards.get().code == "budget_exhausted"
         assert "hash" not in spoken(interview)[-1].text
 
     @pytest.mark.parametrize(

@@ -12,7 +12,7 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from interviews import services
+from interviews import cards, services
 from interviews.core.stages import STAGE_ORDER
 from interviews.models import Interview, Message, Turn, TurnStatus
 from interviews.models.turn import MAX_MESSAGE_CHARACTERS
@@ -103,7 +103,8 @@ def as_pending(interview: Interview) -> None:
 def as_failed(interview: Interview) -> None:
     make_pending(interview)
     interview.turns.update(status=TurnStatus.FAILED)
-    Interview.objects.filter(pk=interview.pk).update(status="waiting")
+    Interview.objects.filter(pk=interview.pk).update(status="failed")
+    cards.open_card(interview, "turn_failed", turn=interview.turns.get())
 
 
 def as_finished(interview: Interview) -> None:
@@ -115,7 +116,7 @@ def as_finished(interview: Interview) -> None:
 STATES = {
     as_new: ['id="composer"', 'id="editor"'],
     as_pending: ["data-waiting", "Waiting words", 'id="composer"'],
-    as_failed: ["alert-attention", "Waiting words", 'id="composer"'],
+    as_failed: ['data-code="turn_failed"', "Waiting words", 'id="composer"'],
     as_finished: ["data-finished", "/transcript/"],
 }
 
@@ -305,10 +306,10 @@ def test_a_page_that_is_behind_is_told_so_and_keeps_its_text(client: Client, int
 
     assert response.status_code == 409
     assert interview.turns.count() == 1
-    assert "alert-attention" in html
+    assert 'data-code="stale_turn"' in html
     if htmx:
         assert response["HX-Retarget"] == "#composer-alert"
-        assert "?now&amp;after=1" in html
+        assert "?now&amp;behind&amp;after=1" in html
         assert "HX-Trigger" not in response
     else:
         assert "Words from the other tab</textarea>" in html
@@ -354,7 +355,7 @@ def test_what_cannot_be_stored_is_refused(client: Client, interview: Interview, 
 
     assert response.status_code == 422
     assert not interview.turns.exists()
-    assert "alert-attention" in text_of(response)
+    assert 'class="feedback-card' in text_of(response)
 
 
 def test_the_longest_message_is_taken(client: Client, interview: Interview) -> None:

@@ -115,6 +115,12 @@ def offered(html: str) -> list[str]:
     return re.findall(r'data-offer="([^"]+)"', html)
 
 
+def card_in(html: str) -> str:
+    """Return the card that is open in the conversation, empty without one."""
+    found = re.search(r'<li class="message-card" .*?</li>', html, re.S)
+    return found[0] if found else ""
+
+
 def ways_out(html: str) -> list[str]:
     return [name for name in WAYS_OUT if f'/{ {"take_back": "take-back"}.get(name, "without-model") }/"' in html]
 
@@ -395,23 +401,26 @@ def test_visitors_and_forgers_change_nothing(waiting: Interview, learner: User, 
 
 
 @pytest.mark.parametrize(
-    ("fault", "offers"),
-    [(FaultKind.KEY, ["ask_model_again", "model_settings"]), (FaultKind.BAD_REPLY, ["ask_model_again"])],
+    ("fault", "card"),
+    [
+        (FaultKind.KEY, ("key_rejected", ["go_on"])),
+        (FaultKind.BAD_REPLY, ("model_unclear", ["retry", "use_curated", "go_on"])),
+    ],
 )
 def test_a_failure_is_a_card_with_ways_on(
-    client: Client, waiting: Interview, work: Any, fault: FaultKind, offers: list[str]
+    client: Client, waiting: Interview, work: Any, fault: FaultKind, card: tuple[str, list[str]]
 ) -> None:
+    code, ways = card
     after = last_position(waiting)
     work(*([ModelError(fault, "x")] * 10))
 
     html = text_of(poll(client, waiting, after=after))
 
-    assert "situation tone-attention" in html
-    assert "The model is not available just now" in html
+    assert f'data-code="{code}"' in html
     assert "The list comes in no particular order." in html
-    assert offered(html) == offered(page(client, waiting)) == offers
-    assert re.search(r'data-offer="ask_model_again".*?name="action" value="retry"', html, re.S)
-    assert ('href="/account/model/"' in html.split('id="offers"')[1]) == ("model_settings" in offers)
+    assert "situation" not in html
+    assert offered(card_in(html)) == offered(card_in(page(client, waiting))) == ways
+    assert ('class="wizard"' in html) == (code == "key_rejected")
     assert "chip-voice" not in html
 
 
@@ -447,7 +456,8 @@ def test_an_answer_in_several_messages_folds_to_one_line(client: Client, intervi
     work(NO_KEY)
     turn = interview.turns.get(number=2)
     template = interview.messages.filter(turn=turn, role="coach").last()
-    position = last_position(interview) + 1
+    position = template.position + 1
+    interview.messages.filter(role="card", position=position).update(position=position + 1)
     template.pk, template.position, template.stage = None, position, "thought_articulation"
     template.text, template.situation = "On to your approach.", ""
     template.save()
@@ -479,26 +489,11 @@ def test_an_answer_that_leads_on_offers_the_same(client: Client, interview: Inte
     room = page(client, interview)
     fragment = text_of(poll(client, interview, now=""))
 
-    assert offered(room) == offered(fragment) == ["ask_model_again", "model_settings"]
+    assert card_in(room)
+    assert offered(card_in(room)) == offered(card_in(fragment)) == ["go_on"]
     send(client, interview, action="retry", text="")
     work(coach_reply(MODELS_WORDS))
     assert page(client, interview).count('class="retracted"') == 1
-
-
-def test_a_turn_that_failed_can_be_tried_again(client: Client, waiting: Interview, work: Any) -> None:
-    waiting.turns.update(status=TurnStatus.FAILED)
-    Interview.objects.update(status="waiting")
-    html = page(client, waiting)
-    assert offered(html) == ["try_again"]
-
-    again = text_of(send(client, waiting, action="retry", text=""))
-    work(coach_reply(MODELS_WORDS))
-
-    assert "data-waiting" in again
-    html = page(client, waiting)
-    assert MODELS_WORDS in html
-    assert html.count(QUESTION) == 1
-    assert offered(html) == []
 
 
 def test_who_does_not_want_to_wait_for_the_second_answer_keeps_the_first(
@@ -513,22 +508,20 @@ def test_who_does_not_want_to_wait_for_the_second_answer_keeps_the_first(
 
     html = text_of(press(client, "take_back", waiting))
 
-    assert offered(html) == offered(page(client, waiting)) == ["ask_model_again", "model_settings"]
+    assert offered(card_in(page(client, waiting))) == ["go_on"]
     assert 'class="retracted"' not in html
     assert "data-returned" not in html
 
 
-def test_the_offers_come_back_when_the_next_message_is_taken_back(
-    client: Client, waiting: Interview, work: Any
-) -> None:
+def test_the_card_stays_open_when_the_next_message_is_taken_back(client: Client, waiting: Interview, work: Any) -> None:
     work(NO_KEY)
     send(client, waiting, APPROACH)
     press(client, "take_back", waiting)
     send(client, waiting, APPROACH)
 
-    html = text_of(press(client, "take_back", waiting))
+    press(client, "take_back", waiting)
 
-    assert offered(html) == ["ask_model_again", "model_settings"]
+    assert offered(card_in(page(client, waiting))) == ["go_on"]
 
 
 # --- Who speaks, and what it used -------------------------------------------------------------------------------------
@@ -616,7 +609,7 @@ def test_every_answer_brings_the_tokens_up_to_date(client: Client, waiting: Inte
 
 # The session, the user, the profile, the interview; then:
 ROOM_QUERIES = 8  # the last turn, messages, what was used, who speaks
-CHANGES_QUERIES = 8  # a turn that waits, the last turn, messages, what was folded, what was used
+CHANGES_QUERIES = 9  # a turn that waits, the last turn, messages, what was replaced, what was folded, what was used
 TRANSCRIPT_QUERIES = 7  # messages, stage visits, what was used
 
 
@@ -670,7 +663,7 @@ def test_coaches_read_who_spoke_and_what_was_asked_of_the_model(
     assert html.count("in the words of a model") == 1
     assert html.count("replaced: the model was asked again") == 1
     assert html.count(">taken back<") == 1
-    calls = re.search(r'<div class="dryrun-calls".*?</table>', html, re.S)[0]
+    calls = re.search(r'<div class="dryrun-calls" role="region" aria-label="model calls".*?</table>', html, re.S)[0]
     assert f"{call.prompt_tokens:,}" in calls
     assert "House" in calls
     assert "<script>" not in calls

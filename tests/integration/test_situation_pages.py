@@ -13,11 +13,14 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from interviews import services
+from interviews import cards, services
+from interviews.core.feedback_cards import CARDS
+from interviews.core.feedback_wording import FEEDBACK_WORDING
 from interviews.core.stages import STAGE_ORDER, Stage
 from interviews.models import Interview, Message, Turn
 from interviews.models.labels import EventKind
-from interviews.web.rows import CARDS, card_of
+from interviews.templatetags.feedback_cards import TONE_WORDS
+from interviews.web.rows import situation_of
 from problems.models import Problem
 from problems.services import load_problems
 from profiles.models import User
@@ -98,10 +101,8 @@ TONES = {
     "invalid_input": "small",
     "transition_failed": "small",
     "frustration": "pause",
-    "model_call_failed": "attention",
     "expert_failed": "attention",
-    "resources_exhausted": "attention",
-    "state_inconsistent": "serious",
+    "state_inconsistent": "small",
 }
 
 
@@ -113,22 +114,42 @@ def test_a_card_has_a_tone_an_icon_and_words(client: Client, interview: Intervie
     html = page(client, interview, name)
 
     assert html.count(f"situation tone-{TONES[kind]}") == 1
-    label = re.search(r'<p class="card-label" lang="en">(<svg .*?</svg>)([^<]+)</p>', html, re.DOTALL)
+    label = re.search(
+        r'<p lang="en"><span class="card-label">(<svg .*?</svg>)\s*<span>(.*?)</span>([^<]+)</span>', html, re.S
+    )
     assert 'aria-hidden="true"' in label[1]
     assert "<path" in label[1]
-    assert unescape(label[2]).strip() == str(CARDS[kind][1])
+    assert label[2] == f'<span class="visually-hidden">{TONE_WORDS[TONES[kind]]}: '
+    assert unescape(label[3]) == FEEDBACK_WORDING[kind]["en"].title
 
 
-@pytest.mark.parametrize("kind", ["", *sorted(set(EventKind.values) - set(TONES))])
+@pytest.mark.parametrize("kind", ["", *sorted(set(EventKind.values) - set(CARDS))])
 def test_everything_else_is_a_plain_message(client: Client, interview: Interview, kind: str) -> None:
     message = say(interview, situation=kind)
 
-    assert card_of(message) is None
+    assert situation_of(message) is None
     assert "card-label" not in page(client, interview)
 
 
-def test_the_table_of_cards_is_complete() -> None:
-    assert {kind: tone for kind, (tone, _) in CARDS.items()} == TONES
+@pytest.mark.parametrize("language", ["en", "zh-hans"])
+def test_it_folds_to_a_line_once_the_conversation_went_on(client: Client, interview: Interview, language: str) -> None:
+    press(client, "send_turn", interview, text="This is too hard, I give up", client_id=uuid.uuid4())
+    assert "is-folded" not in page(client, interview)
+
+    response = press(client, "send_turn", interview, htmx=True, action="hint", client_id=uuid.uuid4())
+
+    html = response.content.decode()
+    position = interview.messages.get(situation="frustration", role="coach").position
+    folded = re.search(rf'<li class="([^"]+)" id="message-{position}" hx-swap-oob="true".*?</li>', html, re.S)
+    assert folded[1] == "message from-coach situation tone-pause is-folded"
+    assert '<details class="disclosure">' in folded[0]
+    assert FEEDBACK_WORDING["frustration"]["en"].title in folded[0]
+    room = page(client, interview, **{"Accept-Language": language})
+    assert room.count("tone-pause is-folded") == 1
+    assert FEEDBACK_WORDING["frustration"][language[:2]].title in room
+    assert "is-folded" not in page(client, interview, "transcript")
+    again = client.get(address("updates", interview) + f"?now&after={interview.messages.count()}", headers=HTMX)
+    assert "is-folded" not in again.content.decode()
 
 
 # --- Offers -----------------------------------------------------------------------------------------------------------
@@ -238,15 +259,17 @@ def test_a_paused_room_says_so_and_its_timer_stands_still(client: Client, interv
     assert offered(html) == ["stronger_hint", "easier_problem"]
 
 
-def test_a_pause_after_an_answer_that_failed_is_shown_as_well(client: Client, interview: Interview) -> None:
+def test_a_pause_after_an_answer_that_failed_folds_its_card(client: Client, interview: Interview) -> None:
     make_pending(interview)
     interview.turns.update(status="failed")
-    Interview.objects.filter(pk=interview.pk).update(status="waiting", paused_at=timezone.now())
+    Interview.objects.filter(pk=interview.pk).update(status="failed")
+    cards.open_card(interview, "turn_failed", turn=interview.turns.get())
+
+    press(client, "pause", interview)
 
     html = page(client, interview)
-
     assert "data-paused" in html
-    assert "alert-attention" in html
+    assert 'class="message-card is-folded"' in html
 
 
 def test_the_next_message_ends_the_pause(client: Client, interview: Interview) -> None:
@@ -312,7 +335,7 @@ def test_without_another_problem_the_room_says_so(
     response = press(client, "start_easier", interview, htmx=htmx)
 
     assert response.status_code == 409
-    assert "no easier problem" in response.content.decode()
+    assert 'data-code="no_easier_problem"' in response.content.decode()
     assert ("<html" in response.content.decode()) == (not htmx)
     interview.refresh_from_db()
     assert interview.paused_at is None
@@ -336,7 +359,7 @@ def test_it_is_refused_in_the_room_when_it_cannot_be_done(
     response = press(client, name, interview, htmx=htmx)
 
     assert response.status_code == 409
-    assert "alert-attention" in response.content.decode()
+    assert 'class="feedback-card' in response.content.decode()
     if htmx:
         assert response["HX-Retarget"] == "#composer-alert"
     interview.refresh_from_db()
@@ -397,7 +420,7 @@ def test_a_forged_press_is_refused(learner: User, interview: Interview, name: st
 
 
 def test_the_transcript_counts_where_the_coach_stepped_in(client: Client, interview: Interview) -> None:
-    for kind in ("frustration", "invalid_input", "invalid_input", "expert_failed", "model_call_failed"):
+    for kind in ("frustration", "invalid_input", "invalid_input", "expert_failed"):
         say(interview, situation=kind, offers=WAYS_OUT)
     interview.context["hints_given"] = ["problem_clarification:1", "problem_clarification:2"]
     interview.save()
@@ -405,15 +428,14 @@ def test_the_transcript_counts_where_the_coach_stepped_in(client: Client, interv
     html = page(client, interview, "transcript")
     summary = re.search(r'id="summary">(.*?)</div>', html, re.DOTALL)[1]
 
-    assert "stepped in 5 times" in summary
+    assert "stepped in 4 times" in summary
     assert re.findall(r"<li>(.*?)</li>", summary) == [
         "Let us try that once more × 2",
         "A hard moment",
         "Something went wrong on our side",
-        "The model is not available just now",
     ]
     assert "2 hints" in summary
-    assert html.count("card-label") == 5
+    assert html.count("card-label") == 4
     assert offered(html) == []
 
 

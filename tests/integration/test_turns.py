@@ -20,7 +20,7 @@ from interviews.core.situations import ExpertFailed
 from interviews.core.stages import STAGE_ORDER, Stage
 from interviews.demo import DEMO_MESSAGES
 from interviews.models import Interview, InterviewStatus, Message, Role, Turn, TurnProgress, TurnStatus
-from interviews.services import CoachBusy, InterviewClosed, InvalidSubmission, StaleTurn
+from interviews.refusals import CoachBusy, InterviewClosed, InvalidSubmission, StaleTurn, StatusRefused
 from problems.models import Problem
 from profiles.models import User
 from profiles.selectors import profile_of
@@ -63,7 +63,7 @@ def woken(monkeypatch: pytest.MonkeyPatch) -> list[int]:
 def broken_core() -> Iterator[Callable[[], None]]:
     """Let every answer raise; calling the fixture mends it."""
 
-    def fail(*args: object) -> None:
+    def fail(*args: object, **how: object) -> None:
         raise RuntimeError("a bug of ours")
 
     with pytest.MonkeyPatch.context() as fault:
@@ -109,7 +109,10 @@ def everything(interview: Interview) -> tuple[object, ...]:
     rows = Interview.objects.filter(pk=interview.pk).values()
     return tuple(
         list(part)
-        for part in (rows, *(getattr(interview, name).values() for name in ("turns", "messages", "stage_visits")))
+        for part in (
+            rows,
+            *(getattr(interview, name).values() for name in ("turns", "messages", "stage_visits", "cards")),
+        )
     )
 
 
@@ -151,6 +154,25 @@ class TestStarting:
     def test_an_unknown_problem(self, learner, slug):
         with pytest.raises(Problem.DoesNotExist):
             services.start_interview(learner=learner, language="en", slug=slug)
+
+    def test_an_opening_that_breaks_leaves_a_draft_that_can_be_begun(self, learner, bank_problem, monkeypatch):
+        with monkeypatch.context() as bug:
+            bug.setattr(engine, "begin", lambda *_, **__: 1 / 0)
+            interview = services.start_interview(learner=learner, language="en", slug="two-sum")
+
+        interview.refresh_from_db()
+        assert interview.status == InterviewStatus.DRAFT
+        assert [(m.role, m.text) for m in interview.messages.all()] == [("card", "")]
+        assert interview.cards.get().code == "not_begun"
+        assert not interview.stage_visits.exists()
+
+        services.begin_interview(interview)
+
+        interview.refresh_from_db()
+        assert interview.status == InterviewStatus.WAITING
+        assert [m.role for m in interview.messages.all()] == ["card", "coach"]
+        assert [visit.stage for visit in interview.stage_visits.all()] == ["problem_clarification"]
+        assert submit(interview).status == TurnStatus.DONE
 
     @pytest.mark.parametrize("text", ["", " \n ", "x" * 20_001, "a problem\x00with a null byte", "half a pair \ud83d"])
     def test_an_unusable_text(self, learner, text):
@@ -260,8 +282,14 @@ class TestRefusals:
         with pytest.raises(StaleTurn) as refused:
             submit(interview, "From the other tab", seen_turn=seen_turn)
         assert everything(interview) == before
-        assert (refused.value.status, refused.value.code) == (409, "stale")
-        assert "refresh" in refused.value.message
+        assert (refused.value.status, refused.value.code) == (409, "stale_turn")
+        card = refused.value.feedback("en")
+        assert card.default_option == "refresh"
+        assert refused.value.message == card.message
+        assert "safe in the box" in card.message, "nothing that was written is lost"
+        # T-2: the page as it was; T-1: what went on without it; T-0: now.
+        assert [at for at, _ in card.dated_chain] == ["T-2", "T-1", "T-0"]
+        assert "Are there negative prices?" in card.dated_chain[1][1]
 
     def test_the_coach_is_busy(self, interview):
         queued_turn(interview)
@@ -269,6 +297,14 @@ class TestRefusals:
         with pytest.raises(CoachBusy):
             submit(interview)
         assert everything(interview) == before
+
+    def test_the_coach_has_not_opened_it_yet(self, interview):
+        Interview.objects.update(status=InterviewStatus.DRAFT)
+        before = everything(interview)
+        with pytest.raises(StatusRefused) as refused:
+            submit(interview)
+        assert everything(interview) == before
+        assert (refused.value.status, refused.value.code) == (409, "status_conflict")
 
     def test_the_interview_is_over(self, interview):
         play(interview, DEMO_MESSAGES)
@@ -304,6 +340,7 @@ class TestRefusals:
             submit(interview, **values)
         assert everything(interview) == before
         assert refused.value.status == 422
+        assert refused.value.message == refused.value.feedback("en").message
 
     def test_the_longest_message_is_taken(self, interview):
         assert submit(interview, "negative? " + "x" * 9_990).status == TurnStatus.DONE
@@ -386,9 +423,11 @@ class TestFaults:
 
         turn.refresh_from_db()
         interview.refresh_from_db()
-        assert (turn.status, turn.attempts, interview.status) == (TurnStatus.FAILED, 3, InterviewStatus.WAITING)
+        assert (turn.status, turn.attempts, interview.status) == (TurnStatus.FAILED, 3, InterviewStatus.FAILED)
         assert turn.finished_at is not None
-        assert [m.text for m in interview.messages.filter(turn=turn)] == ["Are there negative prices?"]
+        said = [(m.role, m.text) for m in interview.messages.filter(turn=turn)]
+        assert said == [("learner", "Are there negative prices?"), ("card", "")]
+        assert [(card.code, card.state) for card in interview.cards.all()] == [("turn_failed", "open")]
 
     def test_a_failed_turn_is_not_run_again_and_the_interview_goes_on(self, interview, broken_core, woken):
         failed = submit(interview)
@@ -402,6 +441,9 @@ class TestFaults:
         failed.refresh_from_db()
         assert (failed.status, failed.attempts) == (TurnStatus.FAILED, 3)
         assert (following.status, following.number) == (TurnStatus.DONE, 2)
+        interview.refresh_from_db()
+        assert interview.status == InterviewStatus.WAITING
+        assert [(card.code, card.outcome) for card in interview.cards.all()] == [("turn_failed", "go_on")]
         words = [m.text for m in engine.context_of(interview)[0].conversation if m.role == "learner"]
         assert words == ["Are there negative prices?", "Can one item be used twice?"]
 
@@ -477,7 +519,8 @@ class TestLeases:
 
         turn.refresh_from_db()
         interview.refresh_from_db()
-        assert (turn.status, interview.status) == (TurnStatus.FAILED, InterviewStatus.WAITING)
+        assert (turn.status, interview.status) == (TurnStatus.FAILED, InterviewStatus.FAILED)
+        assert interview.cards.get().code == "turn_failed"
 
     def test_starting_alone_releases_every_lease(self, interview):
         turn = queued_turn(interview)
@@ -519,26 +562,28 @@ class TestSweeping:
 
 class TestDispatch:
     def test_a_turn_is_published_after_the_commit_only(self, monkeypatch):
-        published: list[dict] = []
-        monkeypatch.setattr(tasks.answer_turn, "apply_async", lambda **values: published.append(values["kwargs"]))
+        published: list[tuple[str, dict]] = []
+        monkeypatch.setattr(
+            dispatch.current_app, "send_task", lambda name, **values: published.append((name, values["kwargs"]))
+        )
         with TestCase.captureOnCommitCallbacks() as callbacks:
             dispatch.wake(7)
             assert published == []
         for callback in callbacks:
             callback()
-        assert published == [{"turn_id": 7}]
+        assert published == [("interviews.tasks.answer_turn", {"turn_id": 7})]
 
     def test_a_refusing_broker_is_survived(self, caplog, redis_broker):
         redis_broker(closed=True)
-        dispatch._publish(7)
-        assert "turn 7 waits for the sweeper" in caplog.text
+        dispatch.publish("answer_turn", turn_id=7)
+        assert "answer_turn" in caplog.text and "no worker is told" in caplog.text
 
     def test_a_frozen_broker_costs_seconds_not_the_request(self, caplog, redis_broker):
         redis_broker(closed=False)
         started = timezone.now()
-        dispatch._publish(7)
+        dispatch.publish("answer_turn", turn_id=7)
         assert timezone.now() - started < timedelta(seconds=8)
-        assert "turn 7 waits for the sweeper" in caplog.text
+        assert "answer_turn" in caplog.text and "no worker is told" in caplog.text
 
     def test_the_learner_is_answered_although_the_broker_is_dead(self, interview, redis_broker):
         redis_broker(closed=True)

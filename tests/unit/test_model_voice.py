@@ -10,10 +10,10 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from interviews.core.context import InterviewContext, Message, has_type_of
-from interviews.core.orchestrator import TurnInput, TurnOutcome, run_turn
+from interviews.core.feedback_cards import CARDS
+from interviews.core.orchestrator import RaisedCard, TurnInput, TurnOutcome, run_turn
 from interviews.core.safe_call import ModelNeeded
 from interviews.core.stages import STAGE_ORDER, Stage, index_of, row_of
-from interviews.core.strategies import ASK_MODEL_AGAIN, MODEL_SETTINGS
 from interviews.core.wording import say
 from interviews.experts.model_voice import BudgetSpent, with_model
 from interviews.experts.prompting import PROMPTS
@@ -448,38 +448,42 @@ def test_what_the_learner_said_may_be_said_back() -> None:
 
 # --- when it does not answer ---
 
-WORDING = {
-    FaultKind.TIMEOUT: "fault.model",
-    FaultKind.CONNECTION: "fault.model",
-    FaultKind.RATE_LIMIT: "fault.model",
-    FaultKind.SERVER: "fault.model",
-    FaultKind.BAD_REPLY: "fault.unclear",
-    FaultKind.KEY: "fault.key",
-    FaultKind.QUOTA: "fault.quota",
-    FaultKind.NOT_FOUND: "fault.model_unknown",
-    FaultKind.BAD_REQUEST: "fault.model_unknown",
+CARD_OF = {
+    FaultKind.TIMEOUT: "model_unavailable",
+    FaultKind.CONNECTION: "model_unavailable",
+    FaultKind.RATE_LIMIT: "model_unavailable",
+    FaultKind.SERVER: "model_unavailable",
+    FaultKind.BAD_REPLY: "model_unclear",
+    FaultKind.KEY: "key_rejected",
+    FaultKind.QUOTA: "quota_exhausted",
+    FaultKind.NOT_FOUND: "model_unknown",
+    FaultKind.BAD_REQUEST: "model_unknown",
 }
-MENDED_IN_SETTINGS = {"fault.key", "fault.quota", "fault.model_unknown"}
+"""Which card tells of each fault."""
+MENDED_IN_STEPS = {"key_rejected", "quota_exhausted", "model_unknown"}
+"""Cards that lead through the settings of the model before it is asked again."""
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("kind", FaultKind)
-def test_a_fault_is_told_and_the_curated_answer_given(kind: FaultKind, language: str) -> None:
+def test_a_fault_calls_for_its_card_and_the_curated_answer_is_given(kind: FaultKind, language: str) -> None:
     scene, text = at(CLARIFY, language), LINES["two-sum"][language]["first"][CLARIFY][0]
     outcome, _ = said(scene, text, ModelError(kind, "it did not work"))
-    expected, card = curated(scene, text), outcome.messages[0]
-    assert card.text == f"{say(WORDING[kind], language, 0)}\n\n{expected.messages[0].text}"
-    assert card.situation == "model_call_failed"
-    assert card.voice == "curated"
-    settings_too = (MODEL_SETTINGS,) if WORDING[kind] in MENDED_IN_SETTINGS else ()
-    assert card.offers == (ASK_MODEL_AGAIN, *settings_too)
+    expected = curated(scene, text)
+    assert outcome.card == RaisedCard(CARD_OF[kind], {"fault": kind.value})
+    # No word of the fault, no situation, no buttons: to the conversation it is the curated coach's answer.
+    assert outcome.messages == expected.messages
+    assert {message.voice for message in outcome.messages} == {"curated"}
+    ways = [action for action, _ in CARDS[CARD_OF[kind]].options]
+    assert ways[0] == ("start_wizard" if CARD_OF[kind] in MENDED_IN_STEPS else "retry")
     assert without_words(outcome.context) == without_words(expected.context)
     assert [(one.kind, one.snapshot["fault"]) for one in outcome.occurrences] == [("model_call_failed", kind.value)]
 
 
 def test_a_reply_that_nobody_can_read_is_a_fault_too() -> None:
     outcome, _ = said(at(CLARIFY), RETOLD, "I would rather chat.")
-    assert outcome.messages[0].text.startswith(say("fault.unclear", "en", 0))
+    assert outcome.card == RaisedCard("model_unclear", {"fault": "unparsable"})
+    assert outcome.messages == curated(at(CLARIFY), RETOLD).messages
     assert outcome.occurrences[0].snapshot["fault"] == "unparsable"
 
 
@@ -496,13 +500,15 @@ def test_the_stage_moves_without_the_model_too(fault: Exception) -> None:
 def test_a_spent_budget_is_told_once() -> None:
     scene = at(CLARIFY)
     first, _ = said(scene, RETOLD, BudgetSpent())
-    assert first.messages[0].text.startswith(say("fault.budget", "en", 0))
-    assert first.messages[0].situation == "resources_exhausted"
-    assert not first.messages[0].offers
+    assert first.card == RaisedCard("budget_exhausted", {"until": "00:00 UTC"})
+    assert kinds(first) == ["resources_exhausted"]
+    assert first.messages == curated(scene, RETOLD).messages
+    assert "retry" not in dict(CARDS["budget_exhausted"].options), "nobody can ask it again today"
     later = replace(scene, context=first.context)
     text = "Can prices be negative?"
     second, _ = said(later, text, BudgetSpent())
     assert second.messages == curated(later, text).messages
+    assert second.card is None
     assert not kinds(second)
 
 

@@ -10,19 +10,24 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from interviews.core.context import InterviewContext, Message
+from interviews.core.feedback_cards import feedback_for
 from interviews.core.leak_guard import Leak, find_leaks
-from interviews.core.situations import ExpertFailed, ModelCallFailed, ResourcesExhausted, StateInconsistent
+from interviews.core.orchestrator import TurnInput, TurnOutcome, run_turn
+from interviews.core.situations import KINDS, ExpertFailed, ModelCallFailed, ResourcesExhausted, StateInconsistent
 from interviews.core.stages import STAGE_ORDER, Stage
 from interviews.experts.prompting import PROMPTS, coach_prompt, correction, prompt_version, stage_summaries
 from interviews.llm import prompt_budget as budget
 from problems.bank_format import BANK_DIRECTORY
 from problems.phrases import find_phrases
+from tests.played import Scene, one_scene_per_stage
 from tests.players import LANGUAGES, SLUGS
-from tests.rendered_prompts import FOLDER, TASKS, Asked, asked_in, renders
+from tests.rendered_prompts import FOLDER, TASKS, Asked, asked_in, asked_of_model, renders
 
 TAGS = ("learner", "coach", "draft", "evidence", "code", "problem", "language")
 SESSION = "5e1f0c2a-77aa-4d0b-9a51-c0ffee000001"
-CARDS = [kind.kind for kind in (ExpertFailed, ModelCallFailed, ResourcesExhausted, StateInconsistent)]
+STEPS_IN = [k.kind for k in KINDS if k not in (StateInconsistent, ModelCallFailed, ResourcesExhausted, ExpertFailed)]
+"""Why the coach may step in with a message of its own words."""
+FAULTS = [ModelCallFailed("HTTP 401", fault="key"), ResourcesExhausted("spent"), ExpertFailed("a bug")]
 everywhere = pytest.mark.parametrize(("slug", "language"), [(s, lang) for s in SLUGS for lang in LANGUAGES])
 
 
@@ -170,18 +175,116 @@ def test_the_first_stage_knows_all_facts(language: str) -> None:
     assert all(fact.answer in asked.messages[0].content for fact in asked.knowledge.clarifications)
 
 
-@pytest.mark.parametrize("kind", CARDS)
-def test_a_card_is_left_out_but_not_the_question_under_it(kind: str) -> None:
+def test_of_a_note_that_was_lost_only_the_question_is_told() -> None:
     asked = an_asked()
     *before, latest = asked.context.conversation
-    card = Message("coach", "The model fell off the shelf.\n\nWhat comes first?", latest.stage, situation=kind)
-    prompt = again(asked, conversation=(*before, card, latest), last_question="What comes first?")
+    kind = StateInconsistent.kind
+    told = Message("coach", "My note fell off the shelf.\n\nWhat comes first?", latest.stage, situation=kind)
+    prompt = again(asked, conversation=(*before, told, latest), last_question="What comes first?")
     assert "fell off the shelf" not in prompt
     assert "<coach>What comes first?</coach>" in prompt
-    older = (*before, card, latest, Message("coach", "And then?", latest.stage), latest)
-    prompt = again(asked, conversation=older, last_question="And then?")
+    answered = (replace(latest, text="Let me see."), Message("coach", "And then?", latest.stage))
+    prompt = again(asked, conversation=(*before, told, *answered, latest), last_question="And then?")
     assert "fell off the shelf" not in prompt
+    assert "What comes first?" not in prompt
     assert prompt.count("And then?") == 1
+
+
+@pytest.mark.parametrize("kind", STEPS_IN)
+def test_a_message_with_which_the_coach_steps_in_is_told_while_it_is_open_and_never_after(kind: str) -> None:
+    asked = an_asked()
+    stage = asked.context.current_stage
+    steps_in = Message("coach", "Breathe. One thing after the other.", stage, situation=kind, offers=("pause",))
+    answer = Message("coach", "Two loops, then.", stage)
+    replies = [Message("learner", f"Fine, part {n}.", stage) for n in range(4)]
+    going_on = Message("coach", "And then?", stage)
+    for open_now in ((steps_in,), (answer, steps_in), (steps_in, answer)):
+        prompt = again(asked, conversation=(replies[0], *open_now, replies[1]))
+        assert [text for text in ("Breathe.", "Two loops, then.") if text in prompt] == [
+            text for text in ("Breathe.", "Two loops, then.") if any(text in m.text for m in open_now)
+        ]
+        prompt = again(asked, conversation=(replies[0], *open_now, replies[1], going_on, replies[2]))
+        assert "Breathe." not in prompt
+        assert (answer in open_now) is ("Two loops, then." in prompt), "an answer stays"
+        assert "<learner>Fine, part 1.</learner>" in prompt, "what the learner said stays, whatever it was said to"
+        prompt = again(asked, conversation=(steps_in, replies[0], steps_in, replies[1], going_on, replies[2]))
+        assert "Breathe." not in prompt
+
+
+@pytest.mark.parametrize("stage", STAGE_ORDER)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_support_of_a_played_interview_is_folded_after_the_next_answer(stage: Stage, language: str) -> None:
+    scene = one_scene_per_stage(language)[stage]
+    worn_out = {"en": "This is too hard, I give up", "zh": "太难了，我放弃了"}[language]
+    supported = played(scene, worn_out)
+    assert supported.messages[-1].situation == "frustration"
+    support = supported.messages[-1].text
+    shown = budget.as_data(support, budget.RECENT_MESSAGE)
+    first = ask_after(scene, supported.context, language)
+    assert f"<coach>{shown}</coach>" in first
+    following = played(scene, CONTRIBUTION[language], supported.context)
+    assert shown not in ask_after(scene, following.context, language)
+
+
+CONTRIBUTION = {
+    "en": "I would look at the values one by one and keep an eye on what they have in common.",
+    "zh": "我会逐个看这些值，并且注意它们之间有什么共同点。",
+}
+NEXT = {"en": "And perhaps the order of them matters as well.", "zh": "也许它们的顺序也有影响。"}
+
+
+def played(scene: Scene, text: str, context: InterviewContext | None = None, **experts: object) -> TurnOutcome:
+    """Return what comes of ``text``, in the scene or in ``context`` after it."""
+    voices = {**scene.experts, **experts}
+    return run_turn(context or scene.context, scene.knowledge, voices, TurnInput(text=text), 60.0)
+
+
+def ask_after(scene: Scene, context: InterviewContext, language: str) -> str:
+    """Return what the model is told when the learner goes on after ``context``."""
+    said = Message("learner", NEXT[language], context.current_stage)
+    asked = asked_of_model(replace(context, conversation=(*context.conversation, said)), scene.knowledge, scene.experts)
+    assert asked is not None
+    return whole(asked)
+
+
+class Failing:
+    """Speaks for an expert until it is to process a message."""
+
+    def __init__(self, expert: object, fault: Exception) -> None:
+        self._expert = expert
+        self._fault = fault
+
+    def __getattr__(self, name: str) -> object:
+        return getattr(self._expert, name)
+
+    def process(self, context: InterviewContext) -> None:
+        """Fail."""
+        raise self._fault
+
+
+@pytest.mark.parametrize("fault", FAULTS, ids=lambda fault: fault.kind)
+@pytest.mark.parametrize("stage", STAGE_ORDER)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_fault_leaves_no_trace_in_a_prompt_but_the_question_that_was_asked(
+    fault: Exception, stage: Stage, language: str
+) -> None:
+    scene = one_scene_per_stage(language)[stage]
+    broken = {name: Failing(expert, fault) for name, expert in scene.experts.items()}
+    outcome = played(scene, CONTRIBUTION[language], **broken)
+    assert outcome.card is not None
+    prompt = ask_after(scene, outcome.context, language)
+    told = feedback_for(outcome.card.code, language, {"provider": "Acme", **outcome.card.facts})
+    for text in (
+        told.title,
+        told.message,
+        told.cause,
+        told.prompt,
+        *told.causal_chain,
+        outcome.card.code,
+        fault.detail,
+    ):
+        assert text not in prompt
+    assert f"<coach>{outcome.messages[-1].text}</coach>" in prompt
 
 
 def test_earlier_messages_come_as_summaries_only() -> None:

@@ -15,7 +15,7 @@ import pytest
 from django.conf import settings
 
 from interviews.core.context import InterviewContext, UserProfile
-from interviews.core.orchestrator import TurnInput, TurnOutcome, begin, run_turn
+from interviews.core.orchestrator import RaisedCard, TurnInput, TurnOutcome, begin, run_turn
 from interviews.core.response import ModuleResponse
 from interviews.core.safe_call import TookTooLong, safe_module_call, within
 from interviews.core.situations import (
@@ -225,7 +225,8 @@ def test_the_learner_gets_a_reply_and_keeps_everything(fault: str, method: str, 
     assert outcome.messages
     assert all(message.text.strip() and is_in(language, message.text) for message in outcome.messages)
     assert say(f"fallback.{COST.value}", language) in outcome.messages[-1].text
-    assert outcome.messages[-1].situation == ExpertFailed.kind
+    assert outcome.card == RaisedCard("expert_failed", {})
+    assert (outcome.messages[-1].situation, outcome.messages[-1].offers) == ("", ()), "what failed is the card's to say"
     assert [one.level for one in failures(outcome)] == [Level.CRITICAL]
     assert failures(outcome)[0].stage is COST
     assert_kept(before, outcome)

@@ -16,11 +16,15 @@ import pytest
 
 from interviews.core import repair
 from interviews.core.context import InterviewContext, Message, apply_updates
+from interviews.core.feedback_wording import FEEDBACK_WORDING
 from interviews.core.leak_guard import find_leaks
-from interviews.core.orchestrator import TurnInput, TurnOutcome, run_turn
+from interviews.core.orchestrator import RaisedCard, TurnInput, TurnOutcome, run_turn
+from interviews.core.references import AmbiguousReference as Reference
+from interviews.core.references import Candidate
 from interviews.core.response import ModuleResponse, validate_response
 from interviews.core.situations import (
     KINDS,
+    AmbiguousReference,
     ExpertFailed,
     Frustration,
     GoBackRequest,
@@ -54,6 +58,7 @@ LEVELS = {
     "go_back_request": Level.INFO,
     "hint_request": Level.INFO,
     "invalid_input": Level.INFO,
+    "ambiguous_reference": Level.INFO,
     "frustration": Level.WARNING,
     "over_reliance": Level.WARNING,
     "stagnation": Level.WARNING,
@@ -105,6 +110,11 @@ class Scene(Player):
     @property
     def offers(self) -> tuple[str, ...]:
         return self.outcome.messages[-1].offers
+
+    @property
+    def card(self) -> str:
+        """Return the code of the card that the latest turn calls for."""
+        return self.outcome.card.code if self.outcome.card else ""
 
     @property
     def last_met(self) -> Occurrence:
@@ -255,9 +265,9 @@ def test_2_three_messages_with_nothing_in_them_bring_help(stage: Stage, language
 
 @pytest.mark.parametrize("fault", ["timeout", "rate limit", "server error 503", "connection refused"])
 @pytest.mark.parametrize("stage", STAGE_ORDER)
-@pytest.mark.parametrize(("language", "says"), [("en", "model"), ("zh", "模型")])
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_3_when_the_model_fails_the_interview_goes_on_with_the_curated_question(
-    fault: str, stage: Stage, language: str, says: str
+    fault: str, stage: Stage, language: str
 ) -> None:
     scene = at(stage, language, "valid-parentheses")
     before = scene.context
@@ -266,13 +276,14 @@ def test_3_when_the_model_fails_the_interview_goes_on_with_the_curated_question(
     assert scene.kinds == ["model_call_failed"]
     assert scene.last_met.level is Level.ERROR
     assert fault in scene.last_met.detail
-    assert scene.outcome.messages[-1].situation == "model_call_failed"
-    assert says in reply
+    assert scene.outcome.card == RaisedCard("model_unavailable", {"fault": ""})
+    assert_no_fault_is_told(scene)
     assert fault not in reply, "what failed is for the record"
     assert reply.endswith(WORDING[f"fallback.{stage.value}"][language][0])
     assert collected(scene.context) == collected(before)
     again = scene.say(TurnInput(text=ANSWERS[language], code="x = 1"))
     assert again != reply
+    assert scene.card == "model_unavailable", "each turn that fails has its card"
 
 
 @pytest.mark.parametrize("stage", STAGE_ORDER)
@@ -305,15 +316,17 @@ def test_5_a_missing_pattern_is_found_again_and_the_turn_goes_on(stage: Stage, l
     pattern = scene.context.identified_pattern
     scene.context = replace(scene.context, identified_pattern=None)
     said = LINES[slug][language]["first"][stage][0] if stage not in (FOLLOW, SUMMARY) else ANSWERS[language]
-    reply = scene.say(said)
+    scene.say(said)
     assert scene.context.identified_pattern == pattern
     assert "state_inconsistent" in scene.kinds
     assert scene.outcome.occurrences[0].snapshot["missing"] == "identified_pattern"
-    assert WORDING["state.repaired"][language][0] in reply
+    assert scene.outcome.card == RaisedCard("state_repaired", {})
+    assert_no_fault_is_told(scene)
     assert scene.answered, "the learner's message is answered in the same turn"
     assert index_of(scene.context.current_stage) >= index_of(stage)
     scene.say(HINT)
     assert scene.kinds == ["hint_request"], "mended once and for all"
+    assert scene.card == ""
 
 
 ANSWERS = {
@@ -334,6 +347,22 @@ def raising(error: Exception) -> Callable[[InterviewContext], ModuleResponse]:
         raise error
 
     return process
+
+
+TECHNICAL = {
+    "en": re.compile(
+        r"\b(?:models?|notes?|fault|error|went wrong|stumbled|budget|provider|key(?! idea)|server)\b", re.I
+    ),
+    "zh": re.compile("模型|笔记|出了点问题|绊了|额度|密钥|服务商|我们的问题|故障"),
+}
+"""Words of what failed: the card's, never the coach's."""
+
+
+def assert_no_fault_is_told(scene: Scene) -> None:
+    """Fail if what the coach said in the latest turn tells of a fault, steps in, or has buttons: that is the card's."""
+    for message in scene.outcome.messages:
+        assert not TECHNICAL[scene.knowledge.language].search(message.text), message.text
+        assert (message.situation, message.offers) == ("", ())
 
 
 COLLECTED = (
@@ -672,7 +701,8 @@ def test_failed_checks_in_a_row_bring_support_once(language: str) -> None:
     assert scene.kinds == ["frustration"]
     assert scene.last_met.snapshot["sign"] == "failed_checks"
     assert any(lead in scene.reply for lead in WORDING["support.failed_checks"][language])
-    assert scene.offers == WAYS_OUT
+    assert scene.offers == (*WAYS_OUT, "ask_coach", "show_log"), "a human coach, and what was checked"
+    assert scene.card == "", "the words are the coach's own"
     assert scene.context.current_stage is COST
     assert scene.answered, "the check itself is answered before"
 
@@ -1008,10 +1038,11 @@ def test_a_request_in_the_other_language_is_met_in_the_language_of_the_interview
 def test_a_missing_approach_is_found_in_the_conversation(stage: Stage, language: str, slug: str) -> None:
     scene = at(stage, language, slug)
     scene.context = replace(scene.context, user_approach=None)
-    reply = scene.say(HINT)
+    scene.say(HINT)
     assert scene.kinds == ["state_inconsistent", "hint_request"]
     assert "user_approach" in scene.outcome.occurrences[0].snapshot["missing"]
-    assert WORDING["state.repaired"][language][0] in reply
+    assert scene.outcome.card == RaisedCard("state_repaired", {})
+    assert_no_fault_is_told(scene)
     assert scene.context.user_approach, "found again"
     assert scene.context.user_approach in scene.context.learner_said()
     assert scene.context.current_stage is stage
@@ -1090,12 +1121,15 @@ def test_a_corrupted_place_starts_again_from_the_first_stage_with_everything_kep
     damaged: tuple[str, ...], stage: Stage, language: str
 ) -> None:
     scene = at(stage, language, "merge-intervals")
-    before = collected(scene.context)
+    before, said_before = collected(scene.context), len(scene.context.conversation)
     said = {"en": "and what now?", "zh": "现在怎么办？"}[language]
     reply = scene.say(said, damaged=damaged)
     assert scene.kinds == ["state_inconsistent"]
     assert scene.last_met.level is Level.CRITICAL
     assert WORDING["state.reset"][language][0] in reply
+    assert_no_fault_is_told(scene)
+    # The message that came with the turn is kept as well.
+    assert scene.outcome.card == RaisedCard("state_reset", {"messages": said_before + 1})
     assert scene.context.current_stage is CLARIFY
     assert scene.context.reset_triggered
     assert collected(scene.context) == before
@@ -1145,6 +1179,8 @@ def test_whatever_an_expert_does_the_learner_gets_a_reply_and_keeps_everything(
     processes(scene, fault)
     reply = scene.say(ANSWERS[language])
     assert scene.kinds == [kind]
+    assert scene.card == {"expert_failed": "expert_failed", "resources_exhausted": "budget_exhausted"}[kind]
+    assert_no_fault_is_told(scene)
     assert reply.endswith(WORDING[f"fallback.{stage.value}"][language][0])
     assert collected(scene.context) == before
     assert scene.context.current_stage is stage
@@ -1155,7 +1191,7 @@ def test_without_any_expert_the_learner_still_gets_a_reply(language: str) -> Non
     scene = at(THINK, language, "coin-change")
     scene.experts.clear()
     assert scene.say(ANSWERS[language]).endswith(WORDING["fallback.thought_articulation"][language][0])
-    assert scene.kinds == ["expert_failed"]
+    assert (scene.kinds, scene.outcome.card) == (["expert_failed"], RaisedCard("expert_failed", {}))
     assert scene.last_met.level is Level.CRITICAL
 
 
@@ -1234,6 +1270,7 @@ def test_an_ordinary_interview_records_nothing() -> None:
             assert not [m for m in context.conversation if m.situation or m.offers]
 
 
+TWO_FIT = Reference("the second one", (Candidate("one", 0.5, "one"), Candidate("two", 0.4, "two")))
 # --- what every strategy says ---
 
 BLAME = {
@@ -1260,12 +1297,19 @@ MET: tuple[Callable[[], Situation], ...] = (
     lambda: Stagnation(sign="time"),
     lambda: Stagnation(sign="question"),
     OverReliance,
+    lambda: AmbiguousReference(reference=TWO_FIT),
     ModelCallFailed,
     ResourcesExhausted,
     ExpertFailed,
     TransitionFailed,
 )
 """Everything that may be met again and again; ``state_inconsistent`` is mended the first time."""
+FAULTS = {
+    "model_call_failed": "model_unavailable",
+    "resources_exhausted": "budget_exhausted",
+    "expert_failed": "expert_failed",
+}
+"""Of which the coach tells nothing: the code of the card that does."""
 TO_DO = {
     "en": re.compile(r"[?]|…|\b(?:Tell|Send|Name|Write|Take|Say|Give|Describe|Complete|Finish|Fill) "),
     "zh": re.compile(r"[？]|……|请|只说|说说|再说|再发|告诉|补全|补完|写|想想|数一数|想一想|看看"),
@@ -1296,18 +1340,50 @@ def test_every_strategy_ends_in_one_thing_to_do_gives_nothing_away_and_blames_no
         assert not find_leaks(text, scene.knowledge, context), text
         assert not BLAME[language].search(text.lower()), text
         assert response.next_stage is None, "a strategy leaves the stage where it is"
-        assert text not in said[-1:], "never the same twice in a row"
+        if code := FAULTS.get(response.metadata["situation"]):
+            assert text == WORDING[f"fallback.{stage.value}"][language][0]
+            assert response.metadata["card"]["code"] == code
+        else:
+            assert text not in said[-1:], "never the same twice in a row"
         said.append(text)
         offers = tuple(response.metadata["offers"])
         coach = Message("coach", text, stage, situation=response.metadata["situation"], offers=offers)
         context = replace(apply_updates(context, response.context_updates), conversation=(*context.conversation, coach))
 
 
-@pytest.mark.parametrize("key", ["state.ask_approach", "state.ask_code", "state.reset", "state.repaired"])
+@pytest.mark.parametrize("kind", FAULTS)
+@pytest.mark.parametrize("stage", STAGE_ORDER)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_fault_again_and_again_is_answered_in_other_words_than_the_last(
+    kind: str, stage: Stage, language: str
+) -> None:
+    scene = at(stage, language, "coin-change")
+    fault = next(situation for situation in KINDS if situation.kind == kind)
+    processes(scene, raising(fault("again")))
+    # ``Player._check`` compares each reply with the one before it.
+    for number in range(4):
+        scene.say(TurnInput(text=ANSWERS[language], code=f"x = {number}"))
+        assert scene.card == FAULTS[kind]
+        assert not TECHNICAL[language].search(scene.reply), scene.reply
+
+
+@pytest.mark.parametrize("key", ["state.ask_approach", "state.ask_code"])
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_our_own_faults_are_said_to_be_ours(key: str, language: str) -> None:
     for text in WORDING[key][language]:
         assert not BLAME[language].search(text.lower())
-        if key != "state.repaired":
-            assert {"en": "our fault", "zh": "是我们的问题"}[language] in text
-            assert TO_DO[language].search(text.rpartition("\n\n")[2])
+        assert OURS[language] in text
+        assert TO_DO[language].search(text.rpartition("\n\n")[2])
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_after_a_reset_the_coach_says_where_we_are_and_the_card_whose_fault_it_was(language: str) -> None:
+    for text in WORDING["state.reset"][language]:
+        assert not BLAME[language].search(text.lower())
+        assert not TECHNICAL[language].search(text)
+        assert TO_DO[language].search(text.rpartition("\n\n")[2])
+    assert OURS[language] in FEEDBACK_WORDING["state_reset"][language].message
+    assert {"en": "our side", "zh": "我们这边"}[language] in FEEDBACK_WORDING["state_repaired"][language].cause
+
+
+OURS = {"en": "our fault", "zh": "是我们的问题"}

@@ -29,6 +29,7 @@ LEVELS = {
     "invalid_input": Level.INFO,
     "frustration": Level.WARNING,
     "over_reliance": Level.WARNING,
+    "ambiguous_reference": Level.INFO,
     "model_call_failed": Level.ERROR,
     "state_inconsistent": Level.WARNING,
     "expert_failed": Level.CRITICAL,

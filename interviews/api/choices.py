@@ -1,0 +1,16 @@
+"""The values that may stand in some fields, under the names that the schema gives them (settings, section API)."""
+
+from interviews.core.feedback import FeedbackStatus, Tone
+from interviews.core.feedback_cards import CARDS
+from interviews.models import Role, TurnAction
+from interviews.models.interview import STAGE_VALUES
+from interviews.models.report import SECTION_LABELS
+
+ERROR_CODES = list(CARDS)
+FEEDBACK_STATUSES = [status.value for status in FeedbackStatus]
+SECTIONS = [name for name, _label in SECTION_LABELS]
+SENT_ACTIONS = [TurnAction.MESSAGE.value, TurnAction.HINT.value]
+SPEAKERS = [Role.LEARNER.value, Role.COACH.value]
+STAGES = STAGE_VALUES
+STAGE_ACTIONS = [TurnAction.BACK.value, TurnAction.SKIP.value]
+TONES = [tone.value for tone in Tone]

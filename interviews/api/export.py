@@ -1,0 +1,124 @@
+"""An exported interview as Markdown: to read, to print, to keep among one's notes."""
+
+import re
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from django.utils.dateparse import parse_datetime
+from django.utils.translation import gettext as _
+from rest_framework.renderers import BaseRenderer
+
+from interviews.models import InterviewStatus, Role, Voice
+from interviews.models.labels import STAGE_LABELS
+from interviews.models.report import SECTION_LABELS
+
+STAGES, SECTIONS = dict(STAGE_LABELS), dict(SECTION_LABELS)
+Exported = Mapping[str, Any]
+
+
+class MarkdownRenderer(BaseRenderer):
+    """Renders what ``ExportSerializer`` gives."""
+
+    media_type = "text/markdown"
+    format = "markdown"
+    charset = "utf-8"
+
+    def render(self, data: Exported, accepted_media_type: str | None = None, renderer_context: Any = None) -> str:
+        """Return the Markdown."""
+        return as_markdown(data)
+
+
+def as_markdown(interview: Exported) -> str:
+    """Return the interview as Markdown, with headings in the language of the request.
+
+    What people wrote is quoted or fenced, so that it cannot pass for a part of the frame.
+    """
+    blocks = [
+        f"# {_one_line(interview['title'])}",
+        _list(_about(interview)),
+        f"## {_('Problem')}",
+        _quote(interview["problem"]["statement"]),
+        *([_fence(interview["problem"]["signature"])] if interview["problem"]["signature"] else []),
+        f"## {_('Stages')}",
+        _list(_visit(visit) for visit in interview["stage_history"]),
+        f"## {_('Conversation')}",
+        *(block for message in interview["messages"] for block in _message(message)),
+        f"## {_('What you worked out')}",
+        *_artefacts(interview["artefacts"]),
+    ]
+    if sections := interview["artefacts"]["report"]:
+        blocks.append(f"## {_('Report')}")
+        for section in sections:
+            blocks += [f"### {SECTIONS[section['section']]}", _quote(section["text"])]
+    return "\n\n".join(block for block in blocks if block) + "\n"
+
+
+def _about(interview: Exported) -> Iterable[str]:
+    tokens = interview["tokens"]["total"]
+    yield f"{_('Interview')}: `{interview['id']}`"
+    yield f"{_('Status')}: {InterviewStatus(interview['status']).label}"
+    yield f"{_('Started')}: {_time(interview['started_at'])}"
+    if interview["finished_at"]:
+        yield f"{_('Finished')}: {_time(interview['finished_at'])}"
+    if tokens["total"]:
+        costs = "".join(f", {cost['amount']} {cost['currency']}" for cost in interview["tokens"]["costs"])
+        yield f"{_('Tokens')}: {tokens['total']} ({tokens['prompt']} + {tokens['completion']}){costs}"
+
+
+def _visit(visit: Exported) -> str:
+    until = _time(visit["left_at"]) if visit["left_at"] else ""
+    skipped = f" ({_('skipped')})" if visit["skipped"] else ""
+    return f"{STAGES[visit['stage']]}{skipped}: {_time(visit['entered_at'])} – {until}"
+
+
+def _message(message: Exported) -> Iterable[str]:
+    speaker = Role(message["role"]).label
+    voice = f" ({Voice(message['voice']).label})" if message["role"] == Role.COACH else ""
+    gone = "" if message["in_conversation"] else f" · {_('no part of the conversation any more')}"
+    yield f"### {speaker}{voice} · {STAGES[message['stage']]} · {_time(message['created_at'])}{gone}"
+    yield _quote(message["text"])
+    yield _fence(message["code"])
+
+
+def _artefacts(artefacts: Exported) -> Iterable[str]:
+    facts = [f"{fact['topic']}: {fact['answer']}" for fact in artefacts["facts"]]
+    costs = [text for text in (artefacts["claimed_time"], artefacts["claimed_space"]) if text]
+    parts = (
+        (_("What you found out"), _list(facts)),
+        (_("Approach"), _quote(artefacts["approach"])),
+        (_("Cost"), _list(costs)),
+        (_("Plan or code"), _fence(artefacts["pseudocode"])),
+        (_("Code in the editor"), _fence(artefacts["code"])),
+        (_("Edge cases"), _list(artefacts["edge_cases"])),
+        (_("Follow-ups"), _list(artefacts["follow_ups"])),
+        (_("Summary"), _quote(artefacts["summary"])),
+    )
+    for title, block in parts:
+        if block:
+            yield f"### {title}"
+            yield block
+
+
+def _time(stamp: str) -> str:
+    moment = parse_datetime(stamp)
+    return f"{moment:%Y-%m-%d %H:%M:%S %Z}" if moment else stamp
+
+
+def _one_line(text: str) -> str:
+    return " ".join(text.split())
+
+
+def _list(items: Iterable[str]) -> str:
+    return "\n".join(f"- {_one_line(item)}" for item in items)
+
+
+def _quote(text: str | None) -> str:
+    return "\n".join(f"> {line}".rstrip() for line in (text or "").splitlines())
+
+
+def _fence(code: str | None) -> str:
+    """Return a fenced block whose fence is longer than any run of backticks in ``code``."""
+    if not (code or "").strip():
+        return ""
+    fence = "`" * max(3, 1 + max(map(len, re.findall("`+", code)), default=0))
+    return f"{fence}\n{code.rstrip()}\n{fence}"

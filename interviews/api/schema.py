@@ -1,0 +1,109 @@
+"""How an operation is described in the schema: with every answer that it can give, errors included.
+
+An error is named by its code; its status and what it says come from the registry of cards.
+"""
+
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any
+
+from drf_spectacular.authentication import SessionScheme as PagesSessionScheme
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import OpenApiExample, OpenApiParameter, OpenApiResponse, extend_schema
+
+from interviews.api.errors import status_of
+from interviews.api.serializers.feedback import ErrorFeedbackSerializer
+from interviews.core.feedback_cards import feedback_for
+
+JSON = "application/json"
+ALWAYS = ("not_authenticated", "not_acceptable", "rate_limited", "server_error", "database_busy")
+"""What any operation can answer."""
+WITH_BODY = ("invalid_request", "csrf_failed", "too_large", "unsupported_media_type")
+"""What an operation that takes a body can answer besides."""
+EXAMPLE_FACTS: Mapping[str, Any] = {
+    "seen": 3,
+    "current": 4,
+    "reason": "seen_turn: This field is required.",
+    "limit": "1 MB",
+    "length": "10,432",
+    "seconds": 12,
+    "status_label": "Coach is working",
+}
+
+
+class SessionScheme(PagesSessionScheme):
+    """How the schema describes our session authentication: as REST framework's."""
+
+    target_class = "interviews.api.authentication.SessionAuthentication"
+
+
+def documented(
+    summary: str,
+    *,
+    tag: str,
+    responses: Mapping[int | tuple[int, str], Any],
+    request: Any = None,
+    errors: Iterable[str] = (),
+    parameters: Iterable[Any] = (),
+    examples: Iterable[OpenApiExample] = (),
+    located: Iterable[int] = (),
+    changes: bool = False,
+) -> Callable[[Callable], Callable]:
+    """Describe a method of a view. ``errors`` are codes besides those of every operation; ``located`` are the
+    statuses that come with a ``Location``. ``changes`` says that it is no mere reading although it takes no body."""
+    codes = [*errors, *ALWAYS]
+    if request is not None:
+        codes += WITH_BODY
+    elif changes:
+        codes += ["csrf_failed"]
+    return extend_schema(
+        summary=summary,
+        tags=[tag],
+        request={JSON: request} if request is not None else None,
+        responses={**responses, **error_responses(codes, as_json=any(isinstance(key, tuple) for key in responses))},
+        parameters=[*parameters, *_headers(located)],
+        examples=list(examples),
+    )
+
+
+def error_responses(codes: Iterable[str], *, as_json: bool) -> dict[Any, OpenApiResponse]:
+    """Return what the schema says of these errors: one entry a status, with examples of what is special.
+
+    ``as_json`` says so explicitly, which is needed where a success comes in several types.
+    """
+    by_status: dict[int, list[str]] = defaultdict(list)
+    for code in dict.fromkeys(codes):
+        by_status[status_of(code)].append(code)
+    return {
+        (status, JSON) if as_json else status: _error_response(names) for status, names in sorted(by_status.items())
+    }
+
+
+def _error_response(codes: list[str]) -> OpenApiResponse:
+    return OpenApiResponse(
+        ErrorFeedbackSerializer,
+        description="Codes: " + ", ".join(f"`{code}`" for code in codes) + ".",
+        # Those of every operation would be nine tenths of the schema.
+        examples=[OpenApiExample(code, value=_example(code)) for code in codes if code not in (*ALWAYS, *WITH_BODY)],
+    )
+
+
+def _example(code: str) -> dict[str, Any]:
+    return feedback_for(code, "en", EXAMPLE_FACTS).to_json()
+
+
+def _headers(located: Iterable[int]) -> list[OpenApiParameter]:
+    """Return the headers of answers that a client has to know."""
+    found = [
+        _header("WWW-Authenticate", str, "How to come in.", [401]),
+        _header("Retry-After", int, "In how many seconds to ask again.", [429, 503]),
+    ]
+    if statuses := list(located):
+        found.append(_header("Location", OpenApiTypes.URI_REF, "Where it is to be found.", statuses))
+    return found
+
+
+def _header(name: str, kind: Any, description: str, statuses: list[int]) -> OpenApiParameter:
+    return OpenApiParameter(
+        name, kind, OpenApiParameter.HEADER, description=description, response=[str(status) for status in statuses]
+    )

@@ -1,0 +1,179 @@
+"""Interviews. Docstrings are published."""
+
+from rest_framework import serializers
+
+from interviews.api.choices import SECTIONS, SPEAKERS, STAGES
+from interviews.api.serializers.feedback import ErrorFeedbackSerializer
+from interviews.models import InterviewStatus, Voice
+from interviews.models.interview import MAX_PASTED_CHARACTERS
+from profiles.models import InterviewLanguage
+
+LONGEST_TITLE = 120
+LONGEST_SLUG = 80
+
+
+class NewInterviewSerializer(serializers.Serializer):
+    """A problem of the bank by its slug, or a problem of your own as text."""
+
+    slug = serializers.CharField(required=False, max_length=LONGEST_SLUG, help_text="A problem of the bank.")
+    pasted_text = serializers.CharField(
+        required=False, max_length=MAX_PASTED_CHARACTERS, help_text="A problem of your own, as plain text or Markdown."
+    )
+    title = serializers.CharField(
+        required=False,
+        allow_blank=True,
+        max_length=LONGEST_TITLE,
+        help_text="What to call your own problem; without it, its first line.",
+    )
+    language = serializers.ChoiceField(
+        InterviewLanguage.values,
+        required=False,
+        help_text="The language of the coach; without it, the one of your profile, else of the request.",
+    )
+
+    def validate(self, attrs: dict) -> dict:
+        """Refuse two problems at once; without any the domain says what is missing."""
+        if "slug" in attrs and "pasted_text" in attrs:
+            raise serializers.ValidationError("Give either slug or pasted_text.")
+        return attrs
+
+
+class InterviewSummarySerializer(serializers.Serializer):
+    """An interview as the list has it."""
+
+    id = serializers.UUIDField()
+    title = serializers.CharField()
+    problem = serializers.CharField(allow_null=True, help_text="The slug, null for a problem of your own.")
+    language = serializers.ChoiceField(InterviewLanguage.values)
+    status = serializers.ChoiceField(InterviewStatus.values)
+    stage = serializers.ChoiceField(STAGES)
+    turn_count = serializers.IntegerField(help_text="The number of the last turn: what the next one must have seen.")
+    started_at = serializers.DateTimeField()
+    updated_at = serializers.DateTimeField()
+    finished_at = serializers.DateTimeField(allow_null=True, help_text="When its conversation was over.")
+    ended_early = serializers.BooleanField(help_text="Whether you ended it before its last stage.")
+
+
+class StageVisitSerializer(serializers.Serializer):
+    """One stay in a stage."""
+
+    stage = serializers.ChoiceField(STAGES)
+    entered_at = serializers.DateTimeField()
+    left_at = serializers.DateTimeField(allow_null=True)
+    skipped = serializers.BooleanField()
+
+
+class MessageSerializer(serializers.Serializer):
+    """Something that was said."""
+
+    position = serializers.IntegerField(help_text="Its place in the conversation; numbers can be missing.")
+    turn = serializers.IntegerField(allow_null=True, help_text="The number of its turn, null for the coach's opening.")
+    role = serializers.ChoiceField(SPEAKERS)
+    stage = serializers.ChoiceField(STAGES)
+    text = serializers.CharField(help_text="Markdown.")
+    code = serializers.CharField(help_text="The editor's content that came with it, often empty.")
+    voice = serializers.ChoiceField(Voice.values, help_text="Who found the coach's words.")
+    in_conversation = serializers.BooleanField(help_text="False for what was taken back, or answered anew.")
+    created_at = serializers.DateTimeField()
+
+
+class FactSerializer(serializers.Serializer):
+    """Something you found out about the problem by asking."""
+
+    topic = serializers.CharField()
+    answer = serializers.CharField()
+
+
+class ReportSectionSerializer(serializers.Serializer):
+    """A section of the report that is written."""
+
+    section = serializers.ChoiceField(SECTIONS)
+    text = serializers.CharField(help_text="Markdown.")
+    voice = serializers.ChoiceField(Voice.values)
+
+
+class ArtefactsSerializer(serializers.Serializer):
+    """What you have collected, stage by stage; null or empty where there is nothing yet."""
+
+    facts = FactSerializer(many=True, help_text="What you found out about the problem by asking.")
+    approach = serializers.CharField(allow_null=True, help_text="Your approach, in your own words.")
+    claimed_time = serializers.CharField(allow_null=True, help_text="The time you stated, such as O(n).")
+    claimed_space = serializers.CharField(allow_null=True, help_text="The space you stated.")
+    pseudocode = serializers.CharField(allow_null=True, help_text="The plan or code that you handed in.")
+    code = serializers.CharField(help_text="What stands in the editor.")
+    edge_cases = serializers.ListField(child=serializers.CharField(), help_text="Those that you named.")
+    follow_ups = serializers.ListField(child=serializers.CharField(), help_text="The questions that you answered.")
+    summary = serializers.CharField(allow_null=True, help_text="What you said about the pattern at the end.")
+    report = ReportSectionSerializer(many=True, help_text="The sections that are written.")
+
+
+class TokenCountSerializer(serializers.Serializer):
+    """Tokens of a language model."""
+
+    prompt = serializers.IntegerField()
+    completion = serializers.IntegerField()
+    total = serializers.IntegerField()
+
+
+class CostSerializer(serializers.Serializer):
+    """A sum in one currency."""
+
+    currency = serializers.CharField()
+    amount = serializers.DecimalField(max_digits=None, decimal_places=6)
+
+
+class TokensSerializer(serializers.Serializer):
+    """What the interview used of language models."""
+
+    last_step = TokenCountSerializer()
+    total = TokenCountSerializer()
+    costs = CostSerializer(many=True, help_text="Where prices are known; a sum for each currency.")
+
+
+class SpeakingSerializer(serializers.Serializer):
+    """Who speaks as the coach from the next turn on."""
+
+    kind = serializers.ChoiceField(Voice.values)
+    label = serializers.CharField(help_text="The same for people.")
+
+
+class InterviewStateSerializer(serializers.Serializer):
+    """Where an interview stands."""
+
+    id = serializers.UUIDField()
+    status = serializers.ChoiceField(InterviewStatus.values)
+    stage = serializers.ChoiceField(STAGES)
+    turn_count = serializers.IntegerField(help_text="The number of the last turn: what the next one must have seen.")
+    open_card = ErrorFeedbackSerializer(allow_null=True, help_text="What went differently and waits for your choice.")
+
+
+class InterviewSerializer(InterviewSummarySerializer):
+    """An interview with all that was said and collected."""
+
+    stage_history = StageVisitSerializer(many=True)
+    messages = MessageSerializer(many=True)
+    artefacts = ArtefactsSerializer()
+    tokens = TokensSerializer()
+    voice = SpeakingSerializer()
+    open_card = ErrorFeedbackSerializer(allow_null=True, help_text="What went differently and waits for your choice.")
+
+
+class ExportedProblemSerializer(serializers.Serializer):
+    """The problem as you saw it."""
+
+    title = serializers.CharField()
+    slug = serializers.CharField(allow_null=True, help_text="Null for a problem of your own.")
+    difficulty = serializers.CharField(help_text="Empty for a problem of your own.")
+    statement = serializers.CharField(help_text="Markdown.")
+    signature = serializers.CharField(help_text="The line that begins the function; empty for a problem of your own.")
+
+
+class ExportSerializer(InterviewSummarySerializer):
+    """The whole interview, to keep."""
+
+    problem = ExportedProblemSerializer()
+    stage_history = StageVisitSerializer(many=True)
+    messages = MessageSerializer(many=True)
+    artefacts = ArtefactsSerializer()
+    tokens = TokensSerializer()
+    exported_at = serializers.DateTimeField()

@@ -1,0 +1,65 @@
+"""Turns. Docstrings are published."""
+
+from rest_framework import serializers
+
+from interviews.api.choices import SENT_ACTIONS, STAGE_ACTIONS, STAGES
+from interviews.api.serializers.interviews import InterviewStateSerializer, MessageSerializer
+from interviews.models import TurnAction, TurnStatus
+from interviews.models.interview import MAX_CODE_CHARACTERS
+from interviews.models.turn import MAX_MESSAGE_CHARACTERS
+
+HIGHEST_TURN = 2**31 - 1
+
+
+class SeenSerializer(serializers.Serializer):
+    """What makes a turn safe to send twice, and from two places."""
+
+    client_id = serializers.UUIDField(help_text="A fresh UUID for each turn; sent again, it gives the same turn.")
+    seen_turn = serializers.IntegerField(
+        min_value=0, max_value=HIGHEST_TURN, help_text="The interview's turn_count as you know it."
+    )
+
+
+class NewTurnSerializer(SeenSerializer):
+    """A message with or without code, or the wish for a hint."""
+
+    action = serializers.ChoiceField(SENT_ACTIONS, required=False, default=TurnAction.MESSAGE.value)
+    text = serializers.CharField(
+        required=False, allow_blank=True, default="", max_length=MAX_MESSAGE_CHARACTERS, help_text="What you say."
+    )
+    code = serializers.CharField(
+        required=False,
+        allow_blank=True,
+        trim_whitespace=False,
+        default="",
+        max_length=MAX_CODE_CHARACTERS,
+        help_text="What stands in the editor.",
+    )
+
+
+class StageMoveSerializer(SeenSerializer):
+    """Back to an earlier stage, or on without this one."""
+
+    action = serializers.ChoiceField(STAGE_ACTIONS)
+    stage = serializers.ChoiceField(STAGES, required=False, help_text="Where to go back to; only with back.")
+
+    def validate(self, attrs: dict) -> dict:
+        """Refuse to go back nowhere."""
+        if (attrs["action"] == TurnAction.BACK) != ("stage" in attrs):
+            raise serializers.ValidationError({"stage": "Name a stage with back, and none with skip."})
+        return attrs
+
+
+class TurnSerializer(serializers.Serializer):
+    """A turn and what came of it so far."""
+
+    number = serializers.IntegerField()
+    client_id = serializers.UUIDField()
+    action = serializers.ChoiceField(TurnAction.values)
+    status = serializers.ChoiceField(
+        TurnStatus.values, help_text="Queued and running turns are still being answered; the others are settled."
+    )
+    accepted_at = serializers.DateTimeField()
+    finished_at = serializers.DateTimeField(allow_null=True)
+    messages = MessageSerializer(many=True, help_text="Yours and the coach's, in order.")
+    interview = InterviewStateSerializer()

@@ -1,0 +1,30 @@
+"""Addresses of the API."""
+
+from django.urls import path
+
+from interviews.api.views import export, interviews, people, problems, recovery, schema, turns
+
+INTERVIEW = "interviews/<uuid:interview_id>/"
+
+app_name = "api"
+urlpatterns = [
+    path("problems/", problems.ProblemsView.as_view(), name="problems"),
+    path("problems/<slug:slug>/", problems.ProblemView.as_view(), name="problem"),
+    path("interviews/", interviews.InterviewsView.as_view(), name="interviews"),
+    path(INTERVIEW, interviews.InterviewView.as_view(), name="interview"),
+    path(f"{INTERVIEW}turns/", turns.TurnsView.as_view(), name="turns"),
+    path(f"{INTERVIEW}turns/<int:number>/", turns.TurnView.as_view(), name="turn"),
+    path(f"{INTERVIEW}stage/", turns.StageView.as_view(), name="stage"),
+    path(f"{INTERVIEW}ai-config/", recovery.AiConfigView.as_view(), name="ai_config"),
+    path(f"{INTERVIEW}retry/", recovery.RetryView.as_view(), name="retry"),
+    path(f"{INTERVIEW}advance/", recovery.AdvanceView.as_view(), name="advance"),
+    path(
+        f"{INTERVIEW}retry-failed-sections/",
+        recovery.RetryFailedSectionsView.as_view(),
+        name="retry_failed_sections",
+    ),
+    path(f"{INTERVIEW}export/", export.ExportView.as_view(), name="export"),
+    path("profile/", people.ProfileView.as_view(), name="profile"),
+    path("schema/", schema.SchemaView.as_view(), name="schema"),
+    path("docs/", schema.DocsView.as_view(), name="docs"),
+]

@@ -1,0 +1,60 @@
+"""Asking a human coach: what a coach will see, and the question for them."""
+
+from uuid import UUID
+
+from django import forms
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods
+
+from interviews import recovery
+from interviews.models import Interview
+from interviews.recovery import MAX_QUESTION_CHARACTERS
+from interviews.refusals import SubmissionRefused, page_language
+from interviews.web.responses import go_to, interview_or_404, learner_required
+from profiles.roles import coaches
+
+
+class QuestionForm(forms.Form):
+    """What the learner wants to know; it may stay empty."""
+
+    question = forms.CharField(
+        label=gettext_lazy("Your question"),
+        required=False,
+        max_length=MAX_QUESTION_CHARACTERS,
+        widget=forms.Textarea({"rows": 5}),
+    )
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@learner_required
+@never_cache
+def ask_coach(request: HttpRequest, interview_id: UUID) -> HttpResponse:
+    """Show the form with the question that was asked already; take it and lead back to the room.
+
+    Without a coach on this installation a GET says so, and a POST is the 409 of its card.
+    """
+    interview = interview_or_404(request, interview_id)
+    form = QuestionForm(request.POST or None, initial={"question": interview.help_question})
+    if request.method != "POST":
+        return _page(request, interview, form, status=200)
+    if not form.is_valid():
+        return _page(request, interview, form, status=422)
+    try:
+        recovery.ask_coach(learner=request.user, interview_id=interview_id, question=form.cleaned_data["question"])
+    except SubmissionRefused as refusal:
+        form.add_error("question", refusal.message)
+        return _page(request, interview, form, status=refusal.status)
+    messages.success(request, _("A coach has been asked. The interview goes on meanwhile."))
+    return go_to(request, reverse("room", kwargs={"interview_id": interview_id}))
+
+
+def _page(request: HttpRequest, interview: Interview, form: QuestionForm, *, status: int) -> HttpResponse:
+    feedback = None if coaches().exists() else SubmissionRefused("nobody_to_ask").feedback(page_language())
+    context = {"interview": interview, "form": form, "nobody": feedback}
+    return render(request, "interviews/ask_coach.html", context, status=status)

@@ -1,0 +1,112 @@
+"""What is pressed on a card: one verb each, then all that is different, with the card folded."""
+
+from collections.abc import Callable
+from uuid import UUID
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.urls import reverse
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST
+from django.views.decorators.vary import vary_on_headers
+
+from interviews import card_choices, recovery
+from interviews.models import Interview, InterviewStatus
+from interviews.refusals import InvalidSubmission, SubmissionRefused
+from interviews.throttles import check_turn_rate
+from interviews.web.responses import (
+    View,
+    changes,
+    check_seen,
+    go_to,
+    interview_or_404,
+    learner_required,
+    number_of,
+    refused,
+    see_room,
+)
+
+Verb = Callable[..., Interview]
+
+
+def _pressed(view: View) -> View:
+    """Take what learners post, from a whole page or a part of it."""
+    return require_POST(learner_required(never_cache(vary_on_headers("HX-Request")(view))))
+
+
+@_pressed
+def retry(request: HttpRequest, interview_id: UUID) -> HttpResponse:
+    """Do once more what failed. Where there is nothing to do again, that is said (422)."""
+    return _done(request, interview_id, _retried)
+
+
+@_pressed
+def advance(request: HttpRequest, interview_id: UUID) -> HttpResponse:
+    """Go on without what failed; a draft is begun. While the coach works that is refused with 409."""
+    if interview_or_404(request, interview_id).status != InterviewStatus.DRAFT:
+        return _done(request, interview_id, recovery.advance)
+    response = _done(request, interview_id, recovery.advance)
+    # The room of a draft has no composer yet: it is shown as a whole.
+    room = reverse("room", kwargs={"interview_id": interview_id})
+    return go_to(request, room) if response.status_code < 400 else response
+
+
+@_pressed
+def use_curated(request: HttpRequest, interview_id: UUID) -> HttpResponse:
+    """Let the curated coach speak from here on. While the coach works that is refused with 409."""
+    return _done(request, interview_id, card_choices.use_curated)
+
+
+@_pressed
+def retry_failed_sections(request: HttpRequest, interview_id: UUID) -> HttpResponse:
+    """Write once more what is missing of the report. Outside of its review that is refused with 400."""
+    return _done(request, interview_id, recovery.retry_failed_sections)
+
+
+@_pressed
+def write_curated(request: HttpRequest, interview_id: UUID) -> HttpResponse:
+    """Write what is missing of the report without the model."""
+    return _done(request, interview_id, recovery.write_curated)
+
+
+@_pressed
+def fold(request: HttpRequest, interview_id: UUID) -> HttpResponse:
+    """Carry on: the open card is folded to a line."""
+    return _done(request, interview_id, card_choices.carry_on)
+
+
+@_pressed
+def end(request: HttpRequest, interview_id: UUID) -> HttpResponse:
+    """End the interview before its last stage: asked for once it is a question (409), ``confirmed`` it is done."""
+    confirmed = "confirmed" in request.POST
+
+    def ended(**who: object) -> Interview:
+        interview = interview_or_404(request, interview_id)
+        if not confirmed and not interview.is_over:
+            if interview.status in (InterviewStatus.WORKING, InterviewStatus.DRAFT):
+                raise recovery.status_refused(interview)
+            raise SubmissionRefused("end_interview", stage=interview.get_stage_display())
+        return recovery.end_interview(**who, seen_turn=interview.turn_count)
+
+    return _done(request, interview_id, ended)
+
+
+def _retried(**who: object) -> Interview:
+    check_turn_rate(who["learner"])
+    before = Interview.objects.only("turn_count").get(pk=who["interview_id"], learner=who["learner"])
+    interview = recovery.retry(**who)
+    if interview.status != InterviewStatus.WORKING and interview.turn_count == before.turn_count:
+        raise InvalidSubmission("nothing_to_repeat")
+    return interview
+
+
+def _done(request: HttpRequest, interview_id: UUID, verb: Verb) -> HttpResponse:
+    try:
+        check_seen(request, interview_or_404(request, interview_id))
+        verb(learner=request.user, interview_id=interview_id)
+    except Interview.DoesNotExist as missing:
+        raise Http404 from missing
+    except SubmissionRefused as refusal:
+        return refused(request, interview_id, refusal)
+    if not request.htmx:
+        return see_room(interview_id)
+    return changes(request, interview_or_404(request, interview_id), after=number_of(request.POST.get("after")))

@@ -1,0 +1,158 @@
+"""The log of an interview as its learner may read it: turns, calls of models, and what went differently, in order.
+
+It says what happened and what the coach did, never what the coach knows: no evidence, no snapshot, no prompt, and of a
+reply that was held back only that it was.
+"""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from django.contrib.humanize.templatetags.humanize import intcomma
+from django.db.models import CharField, F, QuerySet, Value
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+
+from interviews.core.redaction import redact
+from interviews.llm.port import FaultKind
+from interviews.models import Event, EventKind, EventLevel, Interview, ModelCall, Turn, TurnStatus
+from interviews.models.labels import STAGE_LABELS
+
+LONGEST_DETAIL = 300
+TURN, CALL, EVENT = "1-turn", "2-call", "3-event"
+"""What happened at the same moment stands in this order."""
+_STAGES = dict(STAGE_LABELS)
+_TONES = {
+    EventLevel.CRITICAL: "serious",
+    EventLevel.ERROR: "attention",
+    EventLevel.WARNING: "attention",
+    EventLevel.INFO: "info",
+}
+
+DONE_ABOUT: Mapping[str, Promise] = {
+    EventKind.SKIP_REQUEST: gettext_lazy("The coach said what the stage is good for, or moved on."),
+    EventKind.GO_BACK_REQUEST: gettext_lazy("The coach went back, or asked where to."),
+    EventKind.HINT_REQUEST: gettext_lazy("The coach gave a hint."),
+    EventKind.INVALID_INPUT: gettext_lazy("The coach asked the question once more."),
+    EventKind.FRUSTRATION: gettext_lazy("The coach offered a smaller step and a pause."),
+    EventKind.OVER_RELIANCE: gettext_lazy("The coach asked a guiding question instead."),
+    EventKind.MODEL_CALL_FAILED: gettext_lazy("The curated coach answered instead."),
+    EventKind.STATE_INCONSISTENT: gettext_lazy("The notes were put together again from what was said."),
+    EventKind.EXPERT_FAILED: gettext_lazy("Everything was kept, and a simpler way was taken."),
+    EventKind.RESOURCES_EXHAUSTED: gettext_lazy("The curated coach answered instead."),
+    EventKind.PRECONDITION_UNMET: gettext_lazy("The stage stayed as it was."),
+    EventKind.STAGNATION: gettext_lazy("The coach offered a stronger hint and other ways on."),
+    EventKind.TRANSITION_FAILED: gettext_lazy("The stage stayed as it was."),
+    EventKind.AMBIGUOUS_REFERENCE: gettext_lazy("The coach asked which one was meant."),
+    EventKind.LEAK_CAUGHT: gettext_lazy("It would have given something away, so another one was said."),
+}
+"""What was done about each kind, in a sentence."""
+
+_TECHNICAL = frozenset(
+    {
+        EventKind.MODEL_CALL_FAILED,
+        EventKind.EXPERT_FAILED,
+        EventKind.STATE_INCONSISTENT,
+        EventKind.RESOURCES_EXHAUSTED,
+        EventKind.TRANSITION_FAILED,
+        EventKind.PRECONDITION_UNMET,
+    }
+)
+
+
+@dataclass(frozen=True)
+class LogEntry:
+    """One line of the log; ``level`` and ``tone`` are empty for what went as always, ``detail`` is technical."""
+
+    what: str
+    at: datetime
+    title: str
+    text: str
+    stage: str = ""
+    level: str = ""
+    tone: str = ""
+    detail: str = ""
+
+
+def log_of(interview: Interview) -> QuerySet:
+    """Return what belongs into the log as triples of table, id and time, the oldest first."""
+
+    def rows(found: QuerySet, what: str, time: str) -> QuerySet:
+        named = found.order_by().annotate(what=Value(what, CharField()), row=F("pk"), at=F(time))
+        return named.values_list("what", "row", "at")
+
+    turns = rows(interview.turns.all(), TURN, "accepted_at")
+    calls = rows(interview.model_calls.all(), CALL, "created_at")
+    events = rows(interview.events.all(), EVENT, "created_at")
+    return turns.union(calls, events, all=True).order_by("at", "what", "row")
+
+
+def entries_of(interview: Interview, rows: Iterable[Sequence[Any]]) -> list[LogEntry]:
+    """Return the lines for ``rows`` of :func:`log_of`, with one query for each table."""
+    rows = list(rows)
+    sources: Mapping[str, tuple[QuerySet, Callable[[Any], LogEntry]]] = {
+        TURN: (interview.turns.only("number", "action", "status", "attempts", "accepted_at"), _of_turn),
+        CALL: (interview.model_calls.defer("text").select_related("turn", "section"), _of_call),
+        EVENT: (interview.events.defer("input"), _of_event),
+    }
+    lines: dict[tuple[str, int], LogEntry] = {}
+    for what, (found, entry) in sources.items():
+        wanted = [row for kind, row, _at in rows if kind == what]
+        if wanted:
+            lines |= {(what, pk): entry(row) for pk, row in found.in_bulk(wanted).items()}
+    return [lines[kind, row] for kind, row, _at in rows if (kind, row) in lines]
+
+
+def _of_turn(turn: Turn) -> LogEntry:
+    attempts = ngettext("%(count)s attempt", "%(count)s attempts", turn.attempts) % {"count": turn.attempts}
+    return LogEntry(
+        what="turn",
+        at=turn.accepted_at,
+        title=_("Turn %(number)s: %(action)s") % {"number": turn.number, "action": turn.get_action_display()},
+        text=f"{turn.get_status_display()} · {attempts}" if turn.attempts else turn.get_status_display(),
+        tone="serious" if turn.status == TurnStatus.FAILED else "",
+    )
+
+
+def _of_call(call: ModelCall) -> LogEntry:
+    names = {"model": call.model, "provider": call.provider}
+    figures = {
+        "prompt": intcomma(call.prompt_tokens),
+        "completion": intcomma(call.completion_tokens),
+        "milliseconds": intcomma(call.duration_ms),
+    }
+    whose = call.section.get_name_display() if call.section else ""
+    return LogEntry(
+        what="call",
+        at=call.created_at,
+        title=_("Model: %(model)s through %(provider)s") % names,
+        text=_("%(prompt)s tokens in, %(completion)s out, %(milliseconds)s ms") % figures,
+        stage=_("Report: %(section)s") % {"section": whose} if whose else "",
+    )
+
+
+def _of_event(event: Event) -> LogEntry:
+    held_back = event.kind == EventKind.LEAK_CAUGHT
+    return LogEntry(
+        what="event",
+        at=event.created_at,
+        title=_("A reply was held back") if held_back else event.get_kind_display(),
+        text=str(DONE_ABOUT[event.kind]),
+        stage=str(_STAGES[event.stage]),
+        level=event.get_level_display(),
+        tone=_TONES[event.level],
+        detail=_detail(event) if event.kind in _TECHNICAL else "",
+    )
+
+
+def _detail(event: Event) -> str:
+    """Return the technical line. What an exception or a model said besides its name may hold what the coach knows."""
+    text = event.message
+    if event.kind == EventKind.EXPERT_FAILED:
+        text = text.partition(":")[0]
+    elif event.kind == EventKind.MODEL_CALL_FAILED and event.snapshot.get("fault") not in set(FaultKind):
+        is_ours = event.snapshot.get("fault") == "unparsable"
+        text = text.partition(":")[0] if is_ours else ""
+    return redact(text)[:LONGEST_DETAIL]

@@ -1,0 +1,277 @@
+"""A refused key put right step by step, without leaving the room: the real server, its worker, and a strict provider."""
+
+import os
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from django.contrib.auth.models import Group
+from django.urls import reverse
+from playwright.sync_api import Locator, Page, expect
+
+from config.env import BASE_DIR
+from interviews.models import Interview
+from profiles.roles import COACH
+from tests.browser.room import Room
+from tests.browser.test_accessibility import assert_accessible
+from tests.browser.test_model_room import Installation, begin_interview, chips, use_key
+from tests.browser.watch import Watch
+from tests.factories import EventFactory, UserFactory
+from tests.fake_openai import fake_openai
+from tests.fake_openai_server import WRONG_KEY, FakeOpenAI
+from tests.faults.servers import ended_at_last
+from tests.serving import environment, start_serve
+from tests.waiting import wait_until
+
+pytestmark = pytest.mark.process
+
+QUESTION = "I get prices and a target and return two positions. Can prices repeat? Is the list sorted?"
+HALF_A_THOUGHT = "I was about to say that the list"
+A_GOOD_KEY = "sk-of-my-own-1a2b"
+NO_KEY_AT_ALL = "no key at all"
+PHONE, DESKTOP = {"width": 390, "height": 844}, {"width": 1280, "height": 860}
+WITHOUT_SCRIPTS = pytest.mark.browser_context_args(java_script_enabled=False)
+SHOTS = os.environ.get("SHOTS", "")
+"""A folder for pictures of the steps, to look at; none are taken without it."""
+
+
+@pytest.fixture(scope="module")
+def installation(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Installation]:
+    """Everything as after ``make run``, and one provider without a key of its own."""
+    folder = tmp_path_factory.mktemp("served")
+    with fake_openai() as model:
+        served = start_serve(folder / "data", folder / "serve.log")
+        with ended_at_last(served.process):
+            served.wait_until_ready()
+            make = [sys.executable, "manage.py", "set_provider", "--name", "House of Models", "--base-url", model.url]
+            named = ["--model", "fake-large", "--model", "fake-small"]
+            subprocess.run([*make, *named], cwd=BASE_DIR, env=environment(folder / "data"), check=True)
+            yield Installation(served, model)
+            assert A_GOOD_KEY not in served.output
+            assert WRONG_KEY not in served.output
+
+
+@pytest.fixture
+def model(installation: Installation) -> FakeOpenAI:
+    """The provider, in its right mind again."""
+    installation.model.reset()
+    return installation.model
+
+
+@pytest.fixture
+def rejected(page: Page, installation: Installation, model: FakeOpenAI, watch: Watch) -> Room:
+    """A new interview in which the learner's key was just refused."""
+    watch.own_addresses.append(installation.served.address)
+    email, password = installation.served.accounts["learner"]
+    page.goto(installation.served.address + reverse("account_login"))
+    page.locator("[name=login]").fill(email)
+    page.locator("[name=password]").fill(password)
+    page.locator("main form .button-primary").click()
+    page.wait_for_url(f"**{reverse('catalogue')}")
+    use_key(page, WRONG_KEY)
+    room = begin_interview(page)
+    room.composer.fill(QUESTION)
+    room.send_button.click()
+    expect(steps(room)).to_be_visible()
+    return room
+
+
+@pytest.fixture
+def take_pictures() -> Callable[[Room, str], None]:
+    def take(room: Room, name: str) -> None:
+        if not SHOTS:
+            return
+        for size, colours, look in ((DESKTOP, "light", "light"), (DESKTOP, "dark", "dark"), (PHONE, "light", "phone")):
+            room.page.set_viewport_size(size)
+            room.page.emulate_media(color_scheme=colours)
+            room.page.screenshot(path=Path(SHOTS) / f"wizard-{name}-{look}.png")
+        room.page.set_viewport_size(DESKTOP)
+
+    return take
+
+
+def steps(room: Room) -> Locator:
+    return room.page.locator("#message-list .wizard")
+
+
+def folded(room: Room) -> Locator:
+    return room.page.locator("#message-list .message-card.is-folded")
+
+
+def expect_step(room: Room, step: str, number: int, total: int) -> None:
+    expect(steps(room)).to_have_attribute("data-step", step)
+    expect(steps(room).locator(".wizard-progress")).to_have_text(f"Step {number} of {total}")
+
+
+def expect_to_begin_in_view(room: Room) -> None:
+    """The question is not hidden above the buttons that answer it."""
+    expect(steps(room).locator(".wizard-progress")).to_be_in_viewport(ratio=1)
+
+
+def answer(room: Room, label: str) -> None:
+    steps(room).get_by_role("button", name=label).click()
+
+
+def test_from_a_refused_key_to_the_models_answer(
+    rejected: Room, take_pictures: Callable[[Room, str], None], watch: Watch
+) -> None:
+    room, page = rejected, rejected.page
+    address = page.url
+    expect(chips(room)).to_have_count(0)
+    expect_step(room, "explain", 1, 6)
+    take_pictures(room, "explain")
+    room.composer.fill(HALF_A_THOUGHT)
+
+    answer(room, "Next")
+    expect_step(room, "choose", 2, 6)
+    expect(steps(room).locator(".wizard-progress")).to_be_focused()
+    expect_to_begin_in_view(room)
+    take_pictures(room, "choose")
+    assert_accessible(page)
+    answer(room, "Another key")
+    expect_step(room, "model", 3, 6)
+    expect_to_begin_in_view(room)
+    take_pictures(room, "model")
+    steps(room).locator("select").select_option(label="fake-small (House of Models)")
+    answer(room, "Next")
+    expect_step(room, "key", 4, 6)
+
+    page.reload()
+
+    expect_step(room, "key", 4, 6)
+    expect(steps(room).locator(".wizard-earlier")).to_contain_text("fake-small (House of Models)")
+    field = steps(room).locator("input[type=password]")
+    expect(field).to_have_attribute("autocomplete", "new-password")
+    watch.expect_status(422)
+    field.fill(NO_KEY_AT_ALL)
+    field.press("Enter")
+    expect(steps(room).locator(".field-errors")).not_to_be_empty()
+    expect(field).to_be_focused()
+    expect(field).to_have_value("")
+    expect_to_begin_in_view(room)
+    take_pictures(room, "key")
+    assert_accessible(page)
+    field.fill(A_GOOD_KEY)
+    answer(room, "Next")
+
+    expect_step(room, "retry", 5, 6)
+    expect(page.locator(".voice-name")).to_contain_text("fake-small through House of Models")
+    expect_to_begin_in_view(room)
+    take_pictures(room, "retry")
+    answer(room, "Answer it once more")
+
+    expect(chips(room)).to_have_count(1)
+    expect(steps(room)).to_have_count(0)
+    expect(folded(room)).to_have_count(1)
+    expect(room.composer).to_have_value(HALF_A_THOUGHT)
+    assert page.url == address
+    assert A_GOOD_KEY not in page.content()
+    take_pictures(room, "folded")
+    assert_accessible(page)
+    page.reload()
+    expect(chips(room)).to_have_count(1)
+    expect(folded(room)).to_have_count(1)
+
+
+def test_another_device_goes_on_and_the_old_page_is_told(rejected: Room, watch: Watch) -> None:
+    other = Room(rejected.page.context.new_page())
+    other.page.goto(rejected.page.url)
+    answer(other, "Next")
+    expect_step(other, "choose", 2, 6)
+    watch.expect_status(409)
+
+    answer(rejected, "Next")
+
+    expect(rejected.alert).to_contain_text("These steps went on elsewhere")
+    rejected.alert.get_by_role("link", name="Load what is new").click()
+    expect_step(rejected, "choose", 2, 6)
+    answer(rejected, "Another key")
+    answer(rejected, "Change the last answer")
+    expect_step(rejected, "choose", 2, 6)
+    answer(rejected, "Leave this and go on with the curated coach")
+    expect(steps(rejected)).to_have_count(0)
+    expect(folded(rejected)).to_have_count(1)
+    expect(rejected.page.locator(".voice-name")).to_contain_text("Curated coach")
+
+
+def test_refused_again_the_steps_begin_anew(rejected: Room) -> None:
+    room = rejected
+    for label in ("Next", "As it is now", "Answer it once more"):
+        answer(room, label)
+    expect(folded(room)).to_have_count(1)
+    expect_step(room, "explain", 1, 6)
+    expect(room.waiting).to_have_count(0)
+    assert_accessible(room.page)
+
+
+@WITHOUT_SCRIPTS
+def test_without_scripts(rejected_without_scripts: Room) -> None:
+    room, page = rejected_without_scripts, rejected_without_scripts.page
+    for label in ("Next", "Another key", "Next"):
+        answer(room, label)
+    field = steps(room).locator("input[type=password]")
+    field.fill(NO_KEY_AT_ALL)
+    answer(room, "Next")
+    expect(page.locator(".wizard .field-errors")).not_to_be_empty()
+    page.locator(".wizard input[type=password]").fill(A_GOOD_KEY)
+    page.locator(".wizard .button-primary").click()
+    expect_step(room, "retry", 5, 6)
+    answer(room, "Keep the answer")
+    expect(steps(room)).to_have_count(0)
+    expect(page.locator(".voice-name")).to_contain_text("fake-large through House of Models")
+
+
+@pytest.fixture
+def rejected_without_scripts(page: Page, installation: Installation, model: FakeOpenAI, watch: Watch) -> Room:
+    """As ``rejected``, on a page that runs no scripts."""
+    watch.own_addresses.append(installation.served.address)
+    watch.expect_status(422)
+    email, password = installation.served.accounts["coach"]
+    page.goto(installation.served.address + reverse("account_login"))
+    page.locator("[name=login]").fill(email)
+    page.locator("[name=password]").fill(password)
+    page.locator("main form .button-primary").click()
+    page.wait_for_url(f"**{reverse('catalogue')}")
+    use_key(page, WRONG_KEY)
+    page.goto("/".join(page.url.split("/")[:3]) + reverse("catalogue"))
+    page.locator("form[action*='/start/'] button").first.click()
+    page.wait_for_url("**/interviews/*/")
+    room = Room(page)
+    room.composer.fill(QUESTION)
+    room.send_button.click()
+    wait_until(lambda: page.reload() and steps(room).count(), seconds=20, what="no card of a refused key")
+    return room
+
+
+def test_the_log_and_the_question_for_a_coach(room: Room, take_pictures: Callable[[Room, str], None]) -> None:
+    """On the live server, which has rows to show."""
+    page = room.page
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    UserFactory().groups.add(Group.objects.get(name=COACH))
+    EventFactory(interview=room.interview, kind="expert_failed", level="critical", message="Thought.respond raised X")
+    EventFactory(interview=room.interview, kind="leak_caught", level="warning", message="secret")
+    room.say(QUESTION)
+    address = page.url
+
+    page.goto(address + "log/")
+    expect(page.locator("[data-entry]")).to_have_count(3)
+    page.locator("[data-copy]").click()
+    expect(page.locator("#copied")).not_to_be_empty()
+    assert page.evaluate("navigator.clipboard.readText()") == str(Interview.objects.get().pk)
+    take_pictures(room, "log")
+    assert_accessible(page)
+
+    page.goto(address + "ask-coach/")
+    page.locator("textarea").fill("How do I see that?")
+    take_pictures(room, "ask-coach")
+    assert_accessible(page)
+    page.locator("main .button-primary").click()
+    page.wait_for_url(address)
+    expect(page.locator("#messages .alert")).to_contain_text("A coach has been asked")
+    take_pictures(room, "asked")
+    page.goto(address + "ask-coach/")
+    expect(page.locator("textarea")).to_have_value("How do I see that?")
+    expect(page.locator("[role=status]").filter(has_text="asked on")).to_be_visible()
+    assert_accessible(page)

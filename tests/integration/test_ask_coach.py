@@ -1,0 +1,246 @@
+"""Asking a human coach: the form, what the learner sees of it afterwards, and what the admin shows."""
+
+import json
+import re
+from datetime import timedelta
+
+import pytest
+from django.contrib.auth.models import Group
+from django.db import connection
+from django.http import HttpResponse
+from django.template.loader import render_to_string
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
+from django.utils import timezone
+
+from interviews import cards
+from interviews.core.wizards import begun, model_access
+from interviews.models import CardState, Interview, InterviewStatus, ReportSection, SectionStatus
+from interviews.recovery import MAX_QUESTION_CHARACTERS
+from profiles.models import User
+from profiles.roles import COACH
+from tests.factories import InterviewFactory, UserFactory
+
+pytestmark = pytest.mark.django_db
+
+QUESTION = "How do I see that the second loop is not needed?"
+HTMX = {"HX-Request": "true"}
+
+
+@pytest.fixture
+def coach(db: None) -> User:
+    coach = UserFactory(is_staff=True)
+    coach.groups.add(Group.objects.get(name=COACH))
+    return coach
+
+
+@pytest.fixture
+def client(learner: User) -> Client:
+    return client_of(learner)
+
+
+@pytest.fixture
+def interview(learner: User) -> Interview:
+    return InterviewFactory(learner=learner, title="Two Sum")
+
+
+def client_of(user: User) -> Client:
+    client = Client()
+    client.force_login(user)
+    return client
+
+
+def address(interview: Interview) -> str:
+    return reverse("ask_coach", args=[interview.pk])
+
+
+def ask(client: Client, interview: Interview, question: str = QUESTION, **headers: str) -> HttpResponse:
+    return client.post(address(interview), {"question": question}, headers=headers)
+
+
+def text_of(response: HttpResponse) -> str:
+    return " ".join(re.sub(r"<[^>]+>", " ", response.content.decode()).split())
+
+
+@pytest.mark.usefixtures("coach")
+class TestAsking:
+    def test_the_form_says_what_happens(self, client: Client, interview: Interview) -> None:
+        text = text_of(client.get(address(interview)))
+        assert "A coach sees the whole conversation, your code" in text
+        assert "take a while" in text and "goes on meanwhile" in text
+        interview.refresh_from_db()
+        assert interview.help_requested_at is None, "to look is not to ask"
+
+    def test_the_question_is_stored_and_the_card_folded(self, client: Client, interview: Interview) -> None:
+        cards.open_card(interview, "frustration")
+        response = ask(client, interview)
+        assert (response.status_code, response["Location"]) == (303, reverse("room", args=[interview.pk]))
+        interview.refresh_from_db()
+        assert interview.help_question == QUESTION
+        assert interview.help_requested_at is not None
+        card = interview.cards.get()
+        assert (card.state, card.outcome) == (CardState.FOLDED, "ask_coach")
+
+    def test_htmx_is_led_to_the_room(self, client: Client, interview: Interview) -> None:
+        response = ask(client, interview, **HTMX)
+        assert response["HX-Redirect"] == reverse("room", args=[interview.pk])
+
+    def test_asked_already_the_question_can_be_changed(self, client: Client, interview: Interview) -> None:
+        ask(client, interview)
+        interview.refresh_from_db()
+        when = interview.help_requested_at
+        html = client.get(address(interview)).content.decode()
+        assert QUESTION in html and "A coach has been asked on" in html
+
+        ask(client, interview, "Another question.")
+        interview.refresh_from_db()
+        assert (interview.help_question, interview.help_requested_at) == ("Another question.", when)
+
+    def test_it_may_be_asked_without_a_question(self, client: Client, interview: Interview) -> None:
+        assert ask(client, interview, "").status_code == 303
+        interview.refresh_from_db()
+        assert interview.help_requested_at and interview.help_question == ""
+
+    @pytest.mark.parametrize("question", ["x" * (MAX_QUESTION_CHARACTERS + 1), "a\x00b"], ids=["long", "null"])
+    def test_what_cannot_be_stored_is_said_at_the_field(
+        self, client: Client, interview: Interview, question: str
+    ) -> None:
+        response = ask(client, interview, question)
+        assert response.status_code == 422
+        assert 'aria-invalid="true"' in response.content.decode()
+        interview.refresh_from_db()
+        assert interview.help_requested_at is None
+
+    def test_markup_in_a_question_is_dead(self, client: Client, interview: Interview) -> None:
+        ask(client, interview, "</textarea><script>alert(1)</script>")
+        assert "<script>alert(1)" not in client.get(address(interview)).content.decode()
+
+    @pytest.mark.parametrize("status", [InterviewStatus.WORKING, InterviewStatus.FAILED])
+    def test_in_any_status(self, client: Client, interview: Interview, status: str) -> None:
+        Interview.objects.filter(pk=interview.pk).update(status=status)
+        assert ask(client, interview).status_code == 303
+        interview.refresh_from_db()
+        assert (interview.status, interview.help_question) == (status, QUESTION)
+
+    def test_somebody_else_cannot(self, interview: Interview) -> None:
+        other = client_of(UserFactory())
+        assert other.get(address(interview)).status_code == 404
+        assert ask(other, interview).status_code == 404
+        assert Client().get(address(interview)).status_code == 302
+        interview.refresh_from_db()
+        assert interview.help_requested_at is None
+
+
+class TestNobodyToAsk:
+    def test_the_page_says_so_and_leads_on(self, client: Client, interview: Interview) -> None:
+        html = client.get(address(interview)).content.decode()
+        assert "<textarea" not in html
+        assert reverse("room", args=[interview.pk]) in html and reverse("catalogue") in html
+
+    def test_a_question_is_refused(self, client: Client, interview: Interview) -> None:
+        assert ask(client, interview).status_code == 409
+        interview.refresh_from_db()
+        assert interview.help_requested_at is None
+
+
+def test_what_the_room_says(interview: Interview) -> None:
+    shown = render_to_string("interviews/_fragments/help_asked.html", {"interview": interview})
+    assert shown.strip() == ""
+    interview.help_requested_at = timezone.now()
+    shown = render_to_string("interviews/_fragments/help_asked.html", {"interview": interview})
+    assert "A coach has been asked" in shown and address(interview) in shown
+
+
+class TestAdmin:
+    CHANGELIST = reverse("admin:interviews_interview_changelist")
+
+    def page_of(self, coach: User, interview: Interview) -> str:
+        url = reverse("admin:interviews_interview_change", args=[interview.pk])
+        response = client_of(coach).get(url)
+        assert response.status_code == 200
+        return response.content.decode()
+
+    def test_the_list_shows_who_asked_the_latest_first(self, coach: User) -> None:
+        now = timezone.now()
+        for title, ago in (("Asked early", 3), ("Asked late", 1), ("Never asked", None)):
+            when = now - timedelta(hours=ago) if ago else None
+            InterviewFactory(title=title, help_requested_at=when)
+        client = client_of(coach)
+
+        def titles(query: str) -> list[str]:
+            html = client.get(self.CHANGELIST + query).content.decode()
+            return re.findall(r"(Asked early|Asked late|Never asked)</a>", html)
+
+        assert set(titles("")) == {"Asked early", "Asked late", "Never asked"}
+        assert titles("?asked_for_a_coach=yes") == ["Asked late", "Asked early"]
+        assert titles("?asked_for_a_coach=no") == ["Never asked"]
+        assert len(titles("?asked_for_a_coach=nonsense")) == 3
+
+    def test_every_status_can_be_filtered_by(self, coach: User) -> None:
+        html = client_of(coach).get(self.CHANGELIST).content.decode()
+        assert all(f"status__exact={status}" in html for status in InterviewStatus.values)
+
+    def test_as_many_queries_for_many_as_for_one(self, coach: User) -> None:
+        client = client_of(coach)
+
+        def queries() -> int:
+            with CaptureQueriesContext(connection) as found:
+                client.get(self.CHANGELIST + "?asked_for_a_coach=yes")
+            return len(found)
+
+        InterviewFactory(help_requested_at=timezone.now())
+        queries()
+        one = queries()
+        InterviewFactory.create_batch(8, help_requested_at=timezone.now())
+        assert queries() == one
+
+    def test_the_question_stands_in_the_detail(self, coach: User, interview: Interview) -> None:
+        Interview.objects.filter(pk=interview.pk).update(help_question=QUESTION, help_requested_at=timezone.now())
+        assert QUESTION in self.page_of(coach, interview)
+
+    def test_cards_and_sections_stand_in_the_detail(self, coach: User, interview: Interview) -> None:
+        secret = "sk-live-1234567890abcdef"
+        wizard = begun(model_access((("1:small", "small"),)))
+        cards.open_card(interview, "key_rejected", facts={"provider": "House", "note": f"key {secret}"}, wizard=wizard)
+        cards.open_card(interview, "expert_failed")
+        ReportSection.objects.create(
+            interview=interview,
+            name="overall",
+            position=1,
+            status=SectionStatus.WRITTEN,
+            text="**Well** done. <script>",
+        )
+        ReportSection.objects.create(
+            interview=interview, name="follow_up", position=2, status=SectionStatus.FAILED, fault="rate_limit"
+        )
+
+        html = self.page_of(coach, interview)
+
+        assert "<code>key_rejected</code>" in html and "<code>superseded</code>" in html
+        assert "<code>expert_failed</code>" in html
+        assert "House" in html and secret not in html
+        assert "<strong>Well</strong> done." in html and "<script></p>" not in html
+        assert "<code>rate_limit</code>" in html
+        assert "dryrun-card" not in html, "a card is no message of the learner"
+
+    def test_the_detail_takes_as_many_queries_for_many_cards(self, coach: User, interview: Interview) -> None:
+        def queries() -> int:
+            with CaptureQueriesContext(connection) as found:
+                self.page_of(coach, interview)
+            return len(found)
+
+        cards.open_card(interview, "expert_failed")
+        queries()
+        one = queries()
+        for _ in range(8):
+            cards.open_card(interview, "expert_failed")
+        assert queries() == one
+
+    def test_nothing_of_it_can_be_changed(self, coach: User, interview: Interview) -> None:
+        cards.open_card(interview, "expert_failed")
+        html = self.page_of(coach, interview)
+        assert "<textarea" not in html.partition('id="interview_form"')[2]
+        url = reverse("admin:interviews_interview_change", args=[interview.pk])
+        data = {"help_question": "changed", "status": "finished", "cards": json.dumps([])}
+        assert client_of(coach).post(url, data).status_code == 403

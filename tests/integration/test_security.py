@@ -1,0 +1,663 @@
+"""What nobody may do: every address of the project as somebody else, as a visitor, without the token of the form, with
+scripts and with values that are none of a learner's business. New addresses are walked as soon as they are there."""
+
+import json
+import logging
+import uuid
+from collections.abc import Callable, Iterator
+from html.parser import HTMLParser
+from io import StringIO
+from typing import Any
+
+import pytest
+from django.apps import apps
+from django.contrib.auth.models import Group
+from django.core.management import call_command
+from django.db import transaction
+from django.http import HttpResponse
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+
+from interviews import cards, conversing, dispatch, key_check, recovery, services
+from interviews.core.wizards import begun, model_access
+from interviews.llm.port import FaultKind, ModelError, ModelReply, TokenUsage
+from interviews.models import Event, EventKind, EventLevel, Interview, Role
+from problems.models import Problem
+from profiles.api_tokens import make_token
+from profiles.models import ModelAccess, Provider, User
+from profiles.providers import model_values
+from profiles.roles import COACH, LEARNER
+from profiles.selectors import profile_of
+from tests.addresses import Address, all_addresses
+from tests.factories import ModelAccessFactory, ProblemFactory, ProviderFactory, UserFactory
+from tests.fakes import Scripted, ScriptedModel
+from tests.recovering import RETELL, end, everything, good, section, submit, work
+
+pytestmark = pytest.mark.django_db
+
+METHODS = ("get", "post", "put", "patch", "delete")
+ADDRESSES = all_addresses()
+OF_INTERVIEWS = [address for address in ADDRESSES if "interview_id" in address.parameters]
+OF_ADMIN = [address for address in ADDRESSES if address.name.startswith("admin:")]
+OPEN_IN_ADMIN = {
+    "admin:login": "that is where one is sent",
+    "admin:logout": "leaving is open to all, by POST",
+}
+OWN_APPS = ("interviews", "problems", "profiles")
+
+
+def values_for(interview: Interview | None) -> dict[str, object]:
+    """Return an argument for every parameter of an address. One that is new has to be added here."""
+    card = interview.cards.first() if interview else None
+    return {
+        "interview_id": interview.pk if interview else uuid.uuid4(),
+        "number": 1,
+        "card_id": card.pk if card else 1,
+        "slug": "two-sum",
+        "object_id": interview.pk if interview else 1,
+        "id": interview.learner_id if interview else 1,
+        "content_type_id": 1,
+        "app_label": "interviews",
+        "url": "nowhere",
+        "uidb36": "1",
+        "key": "no-key",
+    }
+
+
+def body_for(interview: Interview) -> dict[str, str]:
+    """Return what satisfies every form and every operation, so that nothing but the owner can be what is wrong."""
+    card = interview.cards.order_by("pk").last()
+    return {
+        "client_id": str(uuid.uuid4()),
+        "seen_turn": str(interview.turn_count),
+        "after": "0",
+        "text": RETELL,
+        "code": "x = 1",
+        "confirmed": "1",
+        "voice": "curated",
+        "question": "Am I right?",
+        "card": str(card.pk) if card else "1",
+        "step": "explain",
+        "value": "",
+    }
+
+
+def send(
+    client: Client, method: str, path: str, body: dict[str, str], *, htmx: bool = False, **extra: Any
+) -> HttpResponse:
+    """Send a request as a page does, or as a program where the address is one of the API."""
+    headers = {"HX-Request": "true"} if htmx else {}
+    if path.endswith("/stage/"):
+        body = {**body, "action": "skip"}
+    if method == "get":
+        return client.get(path, headers=headers, **extra)
+    if path.startswith("/api/") or method != "post":
+        return getattr(client, method)(
+            path, json.dumps(body), content_type="application/json", headers=headers, **extra
+        )
+    return client.post(path, body, headers=headers, **extra)
+
+
+def stored() -> dict[str, object]:
+    """Return how many rows there are of everything, to see that nothing was added."""
+    return {
+        model._meta.label: model.objects.count() for app in OWN_APPS for model in apps.get_app_config(app).get_models()
+    }
+
+
+def client_of(user: User, **values: Any) -> Client:
+    """Return the browser of somebody who has been here before: their settings are stored."""
+    client = Client(**values)
+    client.force_login(user)
+    profile_of(user)
+    return client
+
+
+@pytest.fixture(autouse=True)
+def _no_workers(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("wake", "wake_for_section", "ask_for_key_check"):
+        monkeypatch.setattr(dispatch, name, lambda *_: None)
+    monkeypatch.setattr(conversing.PaidCalls, "_sleep", lambda *_: None)
+
+
+@pytest.fixture
+def model(monkeypatch: pytest.MonkeyPatch) -> Callable[..., ScriptedModel]:
+    def script(*answers: Scripted) -> ScriptedModel:
+        scripted = ScriptedModel(answers, model="small-model")
+        for module in (conversing, key_check):
+            monkeypatch.setattr(module, "client_for", lambda *_: scripted)
+        return scripted
+
+    return script
+
+
+@pytest.fixture
+def theirs(bank_problem: Problem, model: Callable[..., ScriptedModel]) -> Interview:
+    """Somebody else's interview with all there can be in one: a turn, an open card with steps, a key, a question."""
+    UserFactory().groups.add(Group.objects.get(name=COACH))
+    provider = ProviderFactory(name="Acme", is_default=True, key="sk-platform-0000")
+    access = ModelAccessFactory(provider=provider, key="sk-own-Zx81kQpL0vT5-1a2b")
+    interview = services.start_interview(learner=access.user, language="en", slug=bank_problem.slug)
+    model(good(), ModelError(FaultKind.KEY, "HTTP 401"))
+    submit(interview)
+    work(interview)
+    submit(interview, "Can numbers be negative?")
+    work(interview)
+    recovery.ask_coach(learner=access.user, interview_id=interview.pk, question="Am I right?")
+    with transaction.atomic():
+        wizard = begun(model_access(model_values()))
+        cards.open_card(interview, "key_rejected", facts={"provider": "Acme"}, wizard=wizard)
+    interview.refresh_from_db()
+    return interview
+
+
+# --- somebody else, and nobody ---
+
+
+class TestSomebodyElse:
+    def test_the_walk_finds_the_addresses(self) -> None:
+        assert len(ADDRESSES) > 80 and len(OF_INTERVIEWS) >= 28 and len(OF_ADMIN) > 40
+        assert {"room", "updates", "wizard_answer", "interview_log", "api:interview", "api:turn", "api:export"} <= {
+            address.name for address in OF_INTERVIEWS
+        }
+
+    @pytest.mark.parametrize("address", OF_INTERVIEWS, ids=str)
+    def test_an_interview_is_as_one_that_never_was(self, address: Address, theirs: Interview, learner: User) -> None:
+        path, body, client = address.path(values_for(theirs)), body_for(theirs), client_of(learner)
+        before, rows = everything(theirs), stored()
+        answers = {
+            (method, htmx): send(client, method, path, body, htmx=htmx).status_code
+            for method in METHODS
+            for htmx in (False, True)
+        }
+        assert set(answers.values()) <= {404, 405}, answers
+        assert 404 in answers.values(), "it can be asked for in some way"
+        assert (everything(theirs), stored()) == (before, rows)
+
+    @pytest.mark.parametrize("address", OF_INTERVIEWS, ids=str)
+    def test_a_visitor_is_led_to_log_in(self, address: Address, theirs: Interview) -> None:
+        path, body = address.path(values_for(theirs)), body_for(theirs)
+        before, rows = everything(theirs), stored()
+        for method in METHODS:
+            for htmx in (False, True):
+                answer = send(Client(), method, path, body, htmx=htmx)
+                if path.startswith("/api/"):
+                    assert answer.status_code in (401, 405), (method, answer.status_code)
+                elif answer.status_code != 405:
+                    target = answer.headers.get("HX-Redirect" if htmx else "Location", "")
+                    assert target.startswith(reverse("account_login")), (method, htmx, answer.status_code)
+                    assert answer.status_code == (200 if htmx else 302)
+                    assert not answer.content
+        assert (everything(theirs), stored()) == (before, rows)
+
+    @pytest.mark.parametrize("address", OF_ADMIN, ids=str)
+    def test_a_learner_in_the_admin(self, address: Address, theirs: Interview) -> None:
+        learner = theirs.learner
+        learner.groups.add(Group.objects.get(name=LEARNER))
+        objects = {"object_id": (theirs.pk, learner.pk, Provider.objects.get().pk)}
+        client, body, rows = client_of(learner), {**body_for(theirs), "post": "yes"}, stored()
+        for object_id in objects["object_id"] if "object_id" in address.parameters else ("",):
+            path = address.path({**values_for(theirs), "object_id": object_id})
+            for method in METHODS:
+                answer = send(client, method, path, body)
+                if address.name in OPEN_IN_ADMIN:
+                    assert answer.status_code < 500
+                    continue
+                assert answer.status_code in (302, 403, 404, 405), (method, answer.status_code)
+                if answer.status_code == 302:
+                    assert reverse("admin:login") in answer.headers["Location"] or method == "get"
+                    follow = client.get(answer.headers["Location"], follow=True)
+                    assert "Django" not in follow.headers and follow.status_code in (200, 403, 404)
+                    assert 'id="changelist' not in follow.content.decode()
+        assert stored() == rows
+
+    def test_their_card_and_turn_in_an_interview_of_ones_own(self, theirs: Interview, learner: User) -> None:
+        mine = services.start_interview(learner=learner, language="en", slug="two-sum")
+        client, body, before = client_of(learner), body_for(theirs), everything(theirs)
+        for address in OF_INTERVIEWS:
+            path = address.path({**values_for(mine), "card_id": theirs.cards.last().pk, "number": 2})
+            for method in ("post", "put", "get"):
+                with transaction.atomic():
+                    send(client, method, path, {**body, "interview": str(theirs.pk), "interview_id": str(theirs.pk)})
+                    transaction.set_rollback(True)
+        assert everything(theirs) == before
+        client.post(reverse("wizard_answer", args=(mine.pk,)), body)
+        assert everything(theirs) == before
+
+    def test_their_key_is_not_tested_and_their_verdict_not_shown(self, theirs: Interview, learner: User) -> None:
+        ModelAccess.objects.filter(user=theirs.learner).update(
+            check_state="failed", check_fault="key", check_token=uuid.uuid4(), check_started_at=timezone.now()
+        )
+        client, before = client_of(learner), everything(theirs)
+        client.post(reverse("test_key"))
+        client.post(reverse("remove_key"))
+        client.get(reverse("key_verdict"))
+        for page in ("model_settings", "account", "my_interviews"):
+            text = client.get(reverse(page)).content.decode()
+            assert "1a2b" not in text and theirs.title not in text
+        assert everything(theirs) == before
+
+    def test_their_interviews_are_in_no_list(self, theirs: Interview, learner: User) -> None:
+        client = client_of(learner)
+        for address in ADDRESSES:
+            if address.parameters or address.name.startswith(("admin:", "account")):
+                continue
+            answer = client.get(address.path({}), follow=True)
+            assert str(theirs.pk) not in answer.content.decode(errors="replace"), address
+
+    def test_a_token_gets_no_further_than_a_session(self, theirs: Interview, learner: User) -> None:
+        token = {"HTTP_AUTHORIZATION": f"Token {make_token(user=learner)}"}
+        before = everything(theirs)
+        for address in OF_INTERVIEWS:
+            for method in METHODS:
+                answer = send(Client(), method, address.path(values_for(theirs)), body_for(theirs), **token)
+                is_api = address.route.startswith("api/")
+                assert answer.status_code in ((404, 405) if is_api else (302, 405)), (address, method)
+        assert everything(theirs) == before
+
+
+class TestForms:
+    @pytest.mark.parametrize("address", ADDRESSES, ids=str)
+    def test_nothing_is_posted_without_the_token_of_the_form(self, address: Address, theirs: Interview) -> None:
+        owner = theirs.learner
+        User.objects.filter(pk=owner.pk).update(is_staff=True, is_superuser=True)
+        client = client_of(owner, enforce_csrf_checks=True)
+        before, rows = everything(theirs), stored()
+        for htmx in (False, True):
+            answer = send(client, "post", address.path(values_for(theirs)), body_for(theirs), htmx=htmx)
+            assert answer.status_code in (403, 405), answer.status_code
+        assert (everything(theirs), stored()) == (before, rows)
+
+
+# --- what is none of a learner's business ---
+
+PLANTED = {
+    "base_url": "http://127.0.0.1:1/steal",
+    "provider_base_url": "http://127.0.0.1:1/steal",
+    "url": "http://127.0.0.1:1/steal",
+    "model_names": "my-model",
+    "enabled": "on",
+    "is_default": "on",
+    "price_per_million_prompt": "0",
+    "owner": "1",
+    "learner": "1",
+    "learner_id": "1",
+    "user": "1",
+    "status": "finished",
+    "stage": "pattern_summary",
+    "turn_count": "99",
+    "prompt_tokens": "0",
+    "last_prompt_tokens": "99999",
+    "ended_early": "true",
+    "finished_at": "2001-01-01T00:00:00Z",
+    "help_requested_at": "2001-01-01T00:00:00Z",
+    "started_at": "2001-01-01T00:00:00Z",
+    "context": "{}",
+    "key_encrypted": "x",
+    "check_state": "works",
+    "is_staff": "true",
+    "is_superuser": "true",
+    "groups": "1",
+    "email": "taken@example.org",
+    "id": str(uuid.uuid4()),
+}
+NOT_THEIRS = (
+    "id",
+    "learner_id",
+    "started_at",
+    "ended_early",
+    "prompt_tokens",
+    "completion_tokens",
+    "last_prompt_tokens",
+)
+CHANGES_THE_ADDRESS = {"account_email": "a person's own e-mail address is changed there, by mail"}
+
+
+class TestMassAssignment:
+    @pytest.mark.parametrize("address", [one for one in ADDRESSES if not one.name.startswith("admin:")], ids=str)
+    def test_what_is_planted_in_a_form_changes_nothing_of_it(self, address: Address, theirs: Interview) -> None:
+        owner = theirs.learner
+        hidden = ProviderFactory(name="Hidden", enabled=False)
+        providers, people = list(Provider.objects.values()), list(User.objects.order_by("pk").values())
+        groups = set(owner.groups.all())
+        was = Interview.objects.values(*NOT_THEIRS).get(pk=theirs.pk)
+        body = {
+            **body_for(theirs),
+            **PLANTED,
+            "voice": "own_key",
+            "provider": str(hidden.pk),
+            "key": "sk-planted-000000000",
+        }
+        del body["confirmed"]
+        client = client_of(owner)
+        for method in ("post", "put", "patch"):
+            for more in ({}, {"provider": "Hidden", "model": "small-model"}, {"model": f"{hidden.pk}:small-model"}):
+                with transaction.atomic():
+                    answer = send(client, method, address.path(values_for(theirs)), {**body, **more})
+                    assert answer.status_code < 500
+                    assert list(Provider.objects.values()) == providers
+                    now = list(User.objects.order_by("pk").values())
+                    if address.name not in CHANGES_THE_ADDRESS:
+                        assert [without_login(row) for row in now[: len(people)]] == [
+                            without_login(row) for row in people
+                        ]
+                    assert set(owner.groups.all()) == groups
+                    assert not User.objects.filter(is_superuser=True).exists()
+                    assert Interview.objects.values(*NOT_THEIRS).get(pk=theirs.pk) == was
+                    stays = Interview.objects.get(pk=theirs.pk)
+                    assert stays.status != "finished" and stays.turn_count <= theirs.turn_count + 1
+                    assert stays.help_requested_at.year > 2001
+                    assert not Interview.objects.exclude(learner=owner).exists()
+                    assert not ModelAccess.objects.filter(provider=hidden).exists()
+                    transaction.set_rollback(True)
+
+    @pytest.mark.parametrize("voice", ["admin", "", "OWN_KEY", "platform ", "\x00", "own_key,curated"])
+    def test_an_unknown_voice(self, theirs: Interview, voice: str) -> None:
+        client, before = client_of(theirs.learner), everything(theirs)
+        path = reverse("api:ai_config", args=(theirs.pk,))
+        assert client.put(path, {"voice": voice}, content_type="application/json").status_code == 400
+        client.post(reverse("model_settings"), {"voice": voice})
+        assert everything(theirs) == before
+
+    @pytest.mark.parametrize(
+        "address_of_theirs",
+        [
+            "http://169.254.169.254/latest",
+            "file:///etc/passwd",
+            "http://localhost:5432",
+            "https://acme.example@evil.example/",
+        ],
+    )
+    def test_an_address_is_never_a_learners(self, theirs: Interview, address_of_theirs: str) -> None:
+        client, providers = client_of(theirs.learner), list(Provider.objects.values())
+        path = reverse("api:ai_config", args=(theirs.pk,))
+        for field in ("provider", "model", "base_url"):
+            chosen = {"voice": "own_key", "provider": "Acme", "model": "small-model", "key": "sk-own-000000000000"}
+            client.put(path, {**chosen, field: address_of_theirs}, content_type="application/json")
+            client.post(reverse("model_settings"), {**chosen, field: address_of_theirs})
+            assert list(Provider.objects.values()) == providers
+            access = ModelAccess.objects.get(user=theirs.learner)
+            assert access.provider.name == "Acme" and access.model == "small-model"
+
+
+def without_login(row: dict[str, Any]) -> dict[str, Any]:
+    return {name: value for name, value in row.items() if name != "last_login"}
+
+
+# --- scripts ---
+
+EVIL = (
+    "<script>evil()</script><img src=x onerror=evil()><svg onload=evil()></textarea></script></title>"
+    '"\'><a href="javascript:evil()" onclick="evil()" hx-get="/evil/" hx-on:click="evil()" style="evil">evil</a>'
+    "[evil](javascript:evil()) ![x](javascript:evil()) <javascript:evil()>\n\n```html\n<script>evil()</script>\n```\n"
+    '<div hx-swap-oob="true" id="composer" data-hx-post="/evil/">evil</div>'
+)
+SHORT_EVIL = '"><script>evil()</script><i onclick=evil()>'
+EVIL_MODEL = '"><img/src=x/onerror=evil()>'
+
+
+class _Live(HTMLParser):
+    """Collects what of a page would run, or go somewhere, and holds the mark of what was planted."""
+
+    def __init__(self) -> None:
+        super().__init__(convert_charrefs=True)
+        self.found: list[str] = []
+        self.inside_script = False
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.inside_script = tag in ("script", "style")
+        plain = [(name.lower().replace("data-hx-", "hx-"), (value or "").strip().lower()) for name, value in attrs]
+        for name, value in plain:
+            leads = name in ("href", "src", "srcdoc", "action", "formaction", "style") or name.startswith("hx-")
+            runs = name.startswith(("on", "hx-on")) or (leads and "javascript:" in value.replace("\t", "")[:20])
+            # The query of an address of ours leads to us, whatever is in it.
+            if runs or (leads and "evil" in value.split("?")[0]):
+                self.found.append(f"<{tag} {name}={value[:80]}>")
+
+    def handle_endtag(self, tag: str) -> None:
+        self.inside_script = False
+
+    def handle_data(self, data: str) -> None:
+        if self.inside_script and "evil" in data:
+            self.found.append(f"a script: {data[:80]}")
+
+
+def live_parts(html: str) -> list[str]:
+    """Return what of ``html`` a browser would run of what was planted."""
+    parser = _Live()
+    parser.feed(html)
+    return parser.found
+
+
+def assert_dead(answer: HttpResponse) -> None:
+    """Check that nothing that was planted lives in an answer."""
+    kind = answer.headers.get("Content-Type", "").split(";")[0]
+    if kind == "text/html":
+        assert live_parts(answer.content.decode()) == []
+    else:
+        # A browser must not take it for a page, whatever is in it.
+        assert answer.headers.get("X-Content-Type-Options") == "nosniff"
+        assert kind not in ("image/svg+xml", "application/xhtml+xml", "text/xml")
+
+
+@pytest.fixture
+def poisoned(model: Callable[..., ScriptedModel], bank_problem: Problem) -> Interview:
+    """An interview, over, of an administrator, with scripts in all that anybody can enter or a model can say."""
+    owner = UserFactory(is_staff=True, is_superuser=True, first_name=SHORT_EVIL, last_name=SHORT_EVIL)
+    UserFactory().groups.add(Group.objects.get(name=COACH))
+    ProviderFactory(
+        name=SHORT_EVIL, is_default=True, key="sk-platform-0000", model_names=EVIL_MODEL, currency="<b>evil"
+    )
+    ProblemFactory(title_en=SHORT_EVIL, title_zh=SHORT_EVIL)
+    problem = f"Two sum {EVIL} Return the indices of two numbers that add up to a target."
+    interview = services.start_interview(learner=owner, language="en", pasted_text=problem, title=SHORT_EVIL)
+    down = ModelError(FaultKind.KEY, EVIL)
+    model(good(f"What else? {EVIL}"), down)
+    submit(interview, f"{RETELL} {EVIL}", code=EVIL)
+    work(interview)
+    submit(interview, f"Can numbers be negative? {EVIL}")
+    work(interview)
+    recovery.ask_coach(learner=owner, interview_id=interview.pk, question=EVIL)
+    with transaction.atomic():
+        for code in ("key_rejected", "model_unavailable", "ambiguous_reference"):
+            facts = {
+                "provider": EVIL,
+                "fault": EVIL,
+                "said": EVIL,
+                "candidates": [{"label": EVIL, "text": EVIL, "confidence": 0.5}],
+            }
+            wizard = begun(model_access(((f"1:{EVIL}", EVIL),))) if code == "key_rejected" else None
+            cards.open_card(interview, code, facts=facts, wizard=wizard)
+    Event.objects.create(
+        interview=interview, kind=EventKind.EXPERT_FAILED, level=EventLevel.ERROR, stage=interview.stage,
+        message=EVIL, input=EVIL, snapshot={EVIL: EVIL}, created_at=timezone.now(),
+    )  # fmt: skip
+    interview.refresh_from_db()
+    return interview
+
+
+class TestScripts:
+    def test_the_check_finds_what_lives(self) -> None:
+        assert len(live_parts(f"<p>{EVIL}</p>")) > 5
+        assert live_parts("<p>&lt;script&gt;evil()&lt;/script&gt; onclick=evil()</p>") == []
+        assert live_parts('<a href="/x" title="<script>evil()</script>">evil</a>') == []
+
+    @pytest.mark.parametrize("over", [False, True], ids=["open", "over"])
+    def test_every_page_as_its_owner_and_administrator(
+        self, poisoned: Interview, model: Callable[..., ScriptedModel], over: bool
+    ) -> None:
+        if over:
+            end(poisoned)
+            model(*[section(f"Well said. {EVIL}")] * 9)
+            work(poisoned)
+            assert poisoned.status == "finished"
+        client = client_of(poisoned.learner)
+        shown = 0
+        for address in ADDRESSES:
+            objects = [poisoned.pk, poisoned.learner_id, *Provider.objects.values_list("pk", flat=True)]
+            objects += list(Event.objects.values_list("pk", flat=True))
+            for object_id in objects if "object_id" in address.parameters else (poisoned.pk,):
+                path = address.path({**values_for(poisoned), "object_id": object_id})
+                for htmx in (False, True):
+                    with transaction.atomic():
+                        query = {"after": "0", "q": SHORT_EVIL, "export": "markdown", "format": "markdown"}
+                        answer = client.get(
+                            path, {} if "admin" in path else query, headers={"HX-Request": "true"} if htmx else {}
+                        )
+                        transaction.set_rollback(True)
+                    assert answer.status_code < 500, path
+                    shown += b"evil" in answer.content
+                    assert_dead(answer)
+        assert shown > 15, "what was planted is on many pages, as text"
+
+    def test_every_answer_to_a_press(self, poisoned: Interview) -> None:
+        client = client_of(poisoned.learner)
+        planted = dict.fromkeys(("text", "code", "question", "value", "title", "next", "slug", "file", "q"), EVIL)
+        for address in ADDRESSES:
+            if address.name in ("account_logout", "admin:logout"):
+                continue
+            for more in ({}, planted, {**planted, "seen_turn": "0"}, {"text": EVIL, "action": EVIL, "step": EVIL}):
+                for htmx in (False, True):
+                    with transaction.atomic():
+                        body = {**body_for(poisoned), "action": "message", **more}
+                        answer = send(client, "post", address.path(values_for(poisoned)), body, htmx=htmx)
+                        transaction.set_rollback(True)
+                    assert answer.status_code < 500, (address, more)
+                    assert_dead(answer)
+                    for name in ("Location", "HX-Redirect", "HX-Location"):
+                        assert "javascript:" not in answer.headers.get(name, "")[:11]
+
+    def test_the_script_of_the_documentation_takes_nothing_from_the_address(self) -> None:
+        for name in ("lang", "version", "script", "urls.primaryName"):
+            for evil in ('"));evil();//', "</script><script>evil()", "');evil();('", "\\x22));evil();//"):
+                script = Client().get(reverse("api:docs"), {"script": "", name: evil}).content.decode()
+                assert not any(part in script for part in (evil, "evil()")), name
+
+    @pytest.mark.parametrize("target", ["https://evil.example/", "//evil.example/", "javascript:evil()"])
+    def test_nobody_is_led_elsewhere(self, theirs: Interview, target: str) -> None:
+        client = client_of(theirs.learner)
+        for address in ADDRESSES:
+            if "logout" in address.name:
+                continue
+            for method in ("get", "post"):
+                with transaction.atomic():
+                    path = f"{address.path(values_for(theirs))}?next={target}"
+                    answer = send(client, method, path, {**body_for(theirs), "next": target})
+                    transaction.set_rollback(True)
+                leads = answer.headers.get("Location", "") or answer.headers.get("HX-Redirect", "")
+                assert not leads.startswith(("https://evil", "//evil", "javascript:")), address
+
+
+# --- keys ---
+
+OWN, SHARED, TYPED = "sk-own-Zx81kQpL0vT5-1a2b", "sk-all-Qw93mNbV7cX2-9z8y", "sk-new-Hj27dPsK4wR6-5t4u"
+
+
+@pytest.fixture
+def keeper(bank_problem: Problem) -> Interview:
+    """An administrator's interview on a key of their own, where the platform has one as well."""
+    owner = UserFactory(is_staff=True, is_superuser=True)
+    provider = ProviderFactory(name="Acme", is_default=True, key=SHARED)
+    ModelAccessFactory(user=owner, provider=provider, key=OWN)
+    return services.start_interview(learner=owner, language="en", slug=bank_problem.slug)
+
+
+class TestKeys:
+    @pytest.fixture
+    def secrets(self, keeper: Interview) -> tuple[str, ...]:
+        encrypted = [row.key_encrypted for rows in (ModelAccess, Provider) for row in rows.objects.all()]
+        return (OWN, SHARED, TYPED, *encrypted)
+
+    @pytest.fixture
+    def heard(self, caplog: pytest.LogCaptureFixture) -> Iterator[Callable[[], str]]:
+        caplog.set_level(logging.DEBUG)
+        yield lambda: "\n".join([caplog.text, *(str(record.__dict__) for record in caplog.records)])
+
+    def test_they_are_on_no_page_and_in_no_record(
+        self,
+        keeper: Interview,
+        secrets: tuple[str, ...],
+        heard: Callable[[], str],
+        model: Callable[..., ScriptedModel],
+        settings: Any,
+    ) -> None:
+        client, told = client_of(keeper.learner), []
+
+        def press(name: str, *args: object, method: str = "post", **data: str) -> None:
+            told.append(send(client, method, reverse(name, args=args), data))
+
+        # set
+        provider = Provider.objects.get()
+        press("model_settings", voice="own_key", model=f"{provider.pk}:small-model", key=TYPED)
+        assert ModelAccess.objects.get().key() == TYPED
+        press("api:ai_config", keeper.pk, method="put", voice="own_key", provider="Acme", model="small-model", key=OWN)
+        assert ModelAccess.objects.get().key() == OWN
+        # refused: too long, with a blank, for nobody
+        for wrong in ({"key": f"{TYPED} {TYPED}"}, {"key": TYPED * 20}, {"model": "1:nothing", "key": TYPED}):
+            chosen = {"voice": "own_key", "model": f"{provider.pk}:small-model", **wrong}
+            press("model_settings", **chosen)
+            press("api:ai_config", keeper.pk, method="put", provider="Acme", **chosen)
+        # tested, used, rejected
+        model(ModelReply("ready", TokenUsage(1, 1)), good(), ModelError(FaultKind.KEY, f"HTTP 401 {OWN[:4]}"))
+        press("test_key")
+        access = ModelAccess.objects.get()
+        key_check.run_key_check(access_id=access.pk, token=str(access.check_token))
+        submit(keeper)
+        work(keeper)
+        submit(keeper, "Can numbers be negative?")
+        work(keeper)
+        card = keeper.cards.get()
+        assert card.code == "key_rejected"
+        for step, value in (
+            ("explain", ""), ("choose", "other_key"), ("model", f"{provider.pk}:small-model"), ("key", TYPED),
+        ):  # fmt: skip
+            press("wizard_answer", keeper.pk, card=str(card.pk), step=step, value=value)
+        card.refresh_from_db()
+        assert TYPED not in json.dumps(card.wizard)
+        # a fault of ours at the worst moment
+        client.raise_request_exception = False
+        with pytest.MonkeyPatch.context() as bug:
+            bug.setattr(ModelAccess, "save", lambda *_, **__: 1 / 0)
+            press("model_settings", voice="own_key", model=f"{provider.pk}:small-model", key=TYPED)
+            press(
+                "api:ai_config",
+                keeper.pk,
+                method="put",
+                voice="own_key",
+                provider="Acme",
+                model="small-model",
+                key=TYPED,
+            )
+        assert told[-1].status_code == 500
+        client.raise_request_exception = True
+        # rotated
+        out = StringIO()
+        settings.SECRET_KEY_FALLBACKS = [settings.SECRET_KEY]
+        settings.SECRET_KEY = "another-secret-key-" * 3
+        client = client_of(keeper.learner)
+        call_command("rotate_keys", stdout=out, stderr=out)
+        every = (*secrets, *(row.key_encrypted for rows in (ModelAccess, Provider) for row in rows.objects.all()))
+        # and then read everywhere
+        for address in ADDRESSES:
+            ids = (keeper.pk, keeper.learner_id, provider.pk)
+            for object_id in ids if "object_id" in address.parameters else (keeper.pk,):
+                path = address.path({**values_for(keeper), "object_id": object_id})
+                told += [client.get(path), client.get(path, headers={"HX-Request": "true"})]
+        pages = "\n".join(f"{answer.headers} {answer.content.decode(errors='replace')}" for answer in told)
+        assert "small-model" in pages and len(told) > 150
+        for place, text in (("pages", pages), ("log", heard()), ("command", out.getvalue())):
+            for secret in every:
+                assert secret not in text, f"a key in the {place}"
+
+    def test_they_are_in_nothing_that_is_stored_but_encrypted(self, keeper: Interview) -> None:
+        for app in apps.get_app_configs():
+            for table in app.get_models():
+                for row in table.objects.values() if hasattr(table, "objects") else ():
+                    assert OWN not in str(row) and SHARED not in str(row), table._meta.label
+
+
+def test_what_is_stored_of_a_conversation_is_what_was_said(poisoned: Interview) -> None:
+    """Nothing is cleaned on the way in: what is dead on the pages is whole in the database."""
+    said = poisoned.messages.filter(role=Role.LEARNER).first()
+    assert said.text.endswith(EVIL.strip()) and said.code == EVIL
