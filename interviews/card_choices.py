@@ -13,7 +13,7 @@ from profiles.models import User, Voice
 def carry_on(*, learner: User, interview_id: UUID) -> Interview:
     """Fold the open card, if carrying on is one of its ways. Raises ``Interview.DoesNotExist``."""
     with transaction.atomic():
-        interview = Interview.objects.select_for_update().get(pk=interview_id, learner=learner)
+        interview = Interview.objects.select_for_update(no_key=True).get(pk=interview_id, learner=learner)
         card = cards.open_card_of(interview)
         if card is not None and _lets_carry_on(card.code):
             cards.fold_open(interview, "go_on")
@@ -31,10 +31,10 @@ def use_curated(*, learner: User, interview_id: UUID) -> Interview:
 
     Raises as ``recovery.update_ai_config``.
     """
-    recovery.update_ai_config(learner=learner, interview_id=interview_id, voice=Voice.CURATED)
-    interview = Interview.objects.get(pk=interview_id, learner=learner)
     with transaction.atomic():
-        cards.fold_open(interview, "use_curated")
+        interview = Interview.objects.select_for_update(no_key=True).get(pk=interview_id, learner=learner)
+        recovery.update_ai_config(learner=learner, interview_id=interview_id, voice=Voice.CURATED)
+        cards.fold_if_offered(interview, "use_curated")
     if interview.status == InterviewStatus.FAILED:
         interview = recovery.retry(learner=learner, interview_id=interview_id)
     return interview

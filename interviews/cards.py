@@ -4,6 +4,7 @@ At most one is open in an interview. A card stands in the conversation as a mess
 and reaches every page; it is no part of what the coach remembers, and never of a prompt.
 """
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Any
@@ -13,10 +14,19 @@ from django.utils import timezone
 
 from interviews.core.context import Language
 from interviews.core.feedback import ErrorFeedback, RecoveryOption
-from interviews.core.feedback_cards import CHOOSE, feedback_for
-from interviews.core.feedback_wording import FEEDBACK_WORDING
+from interviews.core.feedback_cards import CARDS, CHOOSE, feedback_for
+from interviews.core.feedback_wording import ACTION_LABELS, FEEDBACK_WORDING
 from interviews.core.wizards import WizardState
-from interviews.models import Card, CardState, Interview, Message, Role, Turn
+from interviews.models import (
+    Card,
+    CardState,
+    Interview,
+    InterviewStatus,
+    Message,
+    Role,
+    SectionStatus,
+    Turn,
+)
 from profiles.roles import coaches
 
 
@@ -57,6 +67,13 @@ def fold_open(interview: Interview, outcome: str, *, now: datetime | None = None
     return bool(rows.update(state=CardState.FOLDED, outcome=outcome, folded_at=now or timezone.now()))
 
 
+def fold_if_offered(interview: Interview, action: str) -> bool:
+    """Fold the open card if ``action`` is one of its ways; one that asks for another decision stays open."""
+    offering = [row.code for row in CARDS.values() if action in dict(row.options)]
+    rows = Card.objects.filter(interview=interview, state=CardState.OPEN, code__in=offering)
+    return bool(rows.update(state=CardState.FOLDED, outcome=action, folded_at=timezone.now()))
+
+
 def open_card_of(interview: Interview) -> Card | None:
     """Return the card that is open, with its place and its turn."""
     return interview.cards.filter(state=CardState.OPEN).select_related("message__turn").first()
@@ -74,6 +91,26 @@ def feedback_of(card: Card, language: Language) -> ErrorFeedback:
         facts["causes"] = _causes(codes, facts, language)
     without = unavailable(card.code) if card.state == CardState.OPEN else ()
     return feedback_for(card.code, language, facts, candidates=candidates, without=without, details=details)
+
+
+def standing_feedback(interview: Interview, language: Language) -> ErrorFeedback | None:
+    """Return the ways on that the status itself calls for, for an interview in which no card is open.
+
+    A card may have been folded by a way that did not lead on, or never have come about; a way out there always is.
+    """
+    if interview.status == InterviewStatus.DRAFT:
+        return feedback_for("not_begun", language)
+    if interview.status == InterviewStatus.REPORT_REVIEW:
+        counts = Counter(interview.sections.values_list("status", flat=True))
+        facts = {"failed": counts[SectionStatus.FAILED], "written": counts[SectionStatus.WRITTEN]}
+        return feedback_for("report_sections_failed", language, facts)
+    if interview.status != InterviewStatus.FAILED:
+        return None
+    if not interview.is_over:
+        return feedback_for("turn_failed", language)
+    ways = (("retry", 0.8), ("write_curated", 0.5))
+    instead = tuple(RecoveryOption(action, ACTION_LABELS[action][language], sure) for action, sure in ways)
+    return feedback_for("report_failed", language, candidates=instead, without=("start_wizard",))
 
 
 def _causes(codes: Sequence[str], facts: Mapping[str, Any], language: Language) -> str:

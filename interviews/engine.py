@@ -22,7 +22,7 @@ from interviews import budgets, cards, leases, metrics, moves
 from interviews.conversing import Conversation, refuse_for_budget
 from interviews.core.context import InterviewContext
 from interviews.core.context import Message as SaidMessage
-from interviews.core.feedback_cards import FAILURES
+from interviews.core.feedback_cards import FAILURES, MENDED_IN_STEPS
 from interviews.core.knowledge import ProblemKnowledge
 from interviews.core.orchestrator import ExpertVoice, RaisedCard, TurnInput, TurnOutcome, begin, run_turn
 from interviews.core.safe_call import EXPERT_SECONDS, ModelNeeded
@@ -259,17 +259,19 @@ def _save(turn: Turn, lease: Lease | Untouched, outcome: TurnOutcome) -> bool:
         _save_messages(interview, turn, outcome, last_position(interview.messages), now)
         _save_visits(interview, outcome, now)
         save_events(interview, turn, outcome.occurrences, now)
-        cards.fold_open(interview, "retry" if turn.repeats is not None else "go_on", now=now)
         state = {"context": stored(outcome.context), "stage": outcome.context.current_stage.value}
         if isinstance(lease, Lease):
             state |= _last_step(turn)
+        # The interview before its cards, as everybody locks them.
         if outcome.context.finished:
             moves.move(interview, Move.END, now=now, finished_at=now, **state)
-            start_report(interview, now=now)
         else:
             moves.move(interview, Move.ANSWER, now=now, **state)
-            if outcome.card is not None:
-                _open_card(interview, turn, outcome.card, now)
+        cards.fold_open(interview, "retry" if turn.repeats is not None else "go_on", now=now)
+        if outcome.context.finished:
+            start_report(interview, now=now)
+        elif outcome.card is not None:
+            _open_card(interview, turn, outcome.card, now)
     transaction.on_commit(partial(_measure, turn, outcome, now))
     return True
 
@@ -281,17 +283,18 @@ def _offers_retry(card: RaisedCard | None) -> bool:
 
 def _open_card(interview: Interview, turn: Turn | None, raised: RaisedCard, now: datetime) -> None:
     code, facts = raised.code, dict(raised.facts)
-    if code in ("key_rejected", "quota_exhausted", "model_unknown"):
-        choice = model_choice_for(interview.learner_id)
-        facts["provider"] = choice.provider_name if choice else "?"
-    if code in FAILURES and turn is not None and (before := _failures_before(interview, turn)):
+    # What is mended in steps is mended so the third time, too.
+    if code in FAILURES - MENDED_IN_STEPS and turn is not None and (before := _failures_before(interview, turn)):
         facts["codes"] = [*before, code]
         code = "repeated_failure"
+    if MENDED_IN_STEPS & {code, *facts.get("codes", ())}:
+        choice = model_choice_for(interview.learner_id)
+        facts["provider"] = choice.provider_name if choice else "–"
     cards.open_card(interview, code, facts=facts, wizard=_wizard(interview, code), turn=turn, now=now)
 
 
 def _wizard(interview: Interview, code: str) -> WizardState | None:
-    if code in ("key_rejected", "quota_exhausted", "model_unknown"):
+    if code in MENDED_IN_STEPS:
         return begun(model_access(model_values()))
     if code == "state_reset":
         return begun(state_reset(may_resume=_reached_more(interview)))

@@ -4,6 +4,7 @@
 leads on. The model is configured anew in any status but *coach working*. What was earned so far is never touched.
 """
 
+from contextlib import suppress
 from uuid import UUID
 
 from django.core.exceptions import ValidationError
@@ -15,7 +16,14 @@ from django.views.decorators.debug import sensitive_variables
 from interviews import cards, engine, moves, services
 from interviews.core.statuses import MAY_CONFIGURE, Move, Status
 from interviews.models import Interview, InterviewStatus, SectionStatus, TurnAction
-from interviews.refusals import ConfigurationRefused, StatusRefused
+from interviews.refusals import (
+    CoachBusy,
+    ConfigurationRefused,
+    InterviewClosed,
+    InvalidSubmission,
+    StaleTurn,
+    StatusRefused,
+)
 from interviews.report import writing
 from profiles.models import ModelAccess, Provider, User, Voice
 from profiles.providers import offered_providers, save_model_access
@@ -63,13 +71,15 @@ def retry(*, learner: User, interview_id: UUID) -> Interview:
     if interview.status in (InterviewStatus.REPORT_REVIEW, InterviewStatus.FAILED) and interview.is_over:
         return _write_again(learner, interview_id)
     if interview.status in _CAN_REPEAT and services.turn_to_repeat(interview) is not None:
-        services.submit_turn(
-            learner=learner,
-            interview_id=interview_id,
-            client_id=services.client_id_for(interview, "retry"),
-            seen_turn=interview.turn_count,
-            action=TurnAction.RETRY,
-        )
+        # Whoever was faster has gone on from here already: then there is nothing to do again.
+        with suppress(StaleTurn, CoachBusy, InterviewClosed, InvalidSubmission):
+            services.submit_turn(
+                learner=learner,
+                interview_id=interview_id,
+                client_id=services.client_id_for(interview, "retry"),
+                seen_turn=interview.turn_count,
+                action=TurnAction.RETRY,
+            )
     interview.refresh_from_db()
     return interview
 
@@ -88,6 +98,7 @@ def advance(*, learner: User, interview_id: UUID) -> Interview:
         interview = _locked(learner, interview_id)
         if interview.status == InterviewStatus.WORKING:
             raise status_refused(interview)
+        cards.fold_open(interview, "advance")  # first: what follows may open another one
         if interview.status == InterviewStatus.DRAFT:
             services.begin_interview(interview)
         elif interview.status == InterviewStatus.REPORT_REVIEW or (
@@ -96,7 +107,6 @@ def advance(*, learner: User, interview_id: UUID) -> Interview:
             moves.move(interview, Move.CLOSE)
         elif interview.status == InterviewStatus.FAILED:
             moves.move(interview, Move.GO_ON)
-        cards.fold_open(interview, "advance")
     return interview
 
 
@@ -153,7 +163,7 @@ def ask_coach(*, learner: User, interview_id: UUID, question: str = "") -> Inter
         interview.help_requested_at = interview.help_requested_at or timezone.now()
         interview.help_question = question or interview.help_question
         interview.save(update_fields=["help_requested_at", "help_question"])
-        cards.fold_open(interview, "ask_coach")
+        cards.fold_if_offered(interview, "ask_coach")
     return interview
 
 
@@ -163,7 +173,7 @@ def status_refused(interview: Interview) -> StatusRefused:
 
 
 def _locked(learner: User, interview_id: UUID) -> Interview:
-    return Interview.objects.select_for_update().get(pk=interview_id, learner=learner)
+    return Interview.objects.select_for_update(no_key=True).get(pk=interview_id, learner=learner)
 
 
 def _write_again(learner: User, interview_id: UUID, *, curated: bool = False) -> Interview:

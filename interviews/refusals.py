@@ -3,6 +3,8 @@
 from collections.abc import Iterable, Sequence
 from typing import Any
 
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.utils.translation import get_language
 
 from interviews.core.context import Language
@@ -10,10 +12,25 @@ from interviews.core.feedback import ErrorFeedback, RecoveryOption
 from interviews.core.feedback_cards import CARDS, feedback_for
 from profiles.selectors import content_language
 
+SECONDS_UNTIL_THE_DATABASE_IS_FREE = 2
+JSON, MARKDOWN = "application/json", "text/markdown"
+
 
 def page_language() -> Language:
     """Return the language in which cards are shown to whoever asks at present."""
     return content_language(get_language() or "en")
+
+
+def largest_body() -> str:
+    """Return how much one request may carry, for people."""
+    return f"{settings.DATA_UPLOAD_MAX_MEMORY_SIZE / 1_000_000:g} MB"
+
+
+def answer_for_programs(request: HttpRequest, feedback: ErrorFeedback, *, status: int) -> HttpResponse:
+    """Return the card as JSON, or as Markdown for a program that prefers it, to hand it to a model."""
+    if request.get_preferred_type([JSON, MARKDOWN]) == MARKDOWN:
+        return HttpResponse(feedback.to_markdown() + "\n", status=status, content_type=f"{MARKDOWN}; charset=utf-8")
+    return JsonResponse(feedback.to_json(), status=status)
 
 
 class SubmissionRefused(Exception):

@@ -161,7 +161,7 @@ def _unfinished_turn(learner: User, interview_id: UUID) -> Turn | None:
     Only the turn, and before the interview: a worker that saves an answer takes them in the same order.
     """
     interview = Interview.objects.only("pk").get(pk=interview_id, learner=learner)
-    return interview.turns.select_for_update().filter(status__in=UNFINISHED).order_by().first()
+    return interview.turns.select_for_update(no_key=True).filter(status__in=UNFINISHED).order_by().first()
 
 
 def _answer_or_wake(turn: Turn) -> bool:
@@ -179,7 +179,7 @@ def pause_interview(*, learner: User, interview_id: UUID) -> Interview:
     draft, whose clock does not run yet.
     """
     with transaction.atomic():
-        interview = Interview.objects.select_for_update().get(pk=interview_id, learner=learner)
+        interview = Interview.objects.select_for_update(no_key=True).get(pk=interview_id, learner=learner)
         if interview.is_over:
             raise InterviewClosed
         if interview.turns.filter(status__in=UNFINISHED).exists():
@@ -187,8 +187,9 @@ def pause_interview(*, learner: User, interview_id: UUID) -> Interview:
         if interview.status == InterviewStatus.DRAFT:
             raise StatusRefused(status_label=interview.get_status_display())
         if interview.status == InterviewStatus.FAILED:
-            moves.move(interview, Move.GO_ON)
-        cards.fold_open(interview, "pause")
+            moves.move(interview, Move.GO_ON)  # what failed can still be tried again: its card stays open
+        else:
+            cards.fold_if_offered(interview, "pause")
         if interview.paused_at is None:
             now = timezone.now()
             interview.away_seconds += interview.break_until(now)
@@ -250,7 +251,7 @@ def _accept(
 ) -> Turn:
     try:
         with transaction.atomic():
-            interview = Interview.objects.select_for_update().get(pk=interview_id, learner=learner)
+            interview = Interview.objects.select_for_update(no_key=True).get(pk=interview_id, learner=learner)
             # One query for both; without an order, as that of a turn would join its interview.
             rows = interview.turns.filter(Q(client_id=client_id) | Q(status__in=UNFINISHED)).order_by()
             same_or_open = {turn.client_id: turn for turn in rows}

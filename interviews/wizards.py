@@ -44,14 +44,14 @@ def answer_step(*, learner: User, interview_id: UUID, card_id: int, step: str, v
             if interview.status == InterviewStatus.WORKING:
                 raise recovery.status_refused(interview)
             check_turn_rate(learner)
-        # Stored first: the action may fold this card or open another one.
+        # Stored and folded first: the action may open another card.
         Card.objects.filter(pk=card_id).update(wizard=after.to_dict())
+        if after.is_done:
+            cards.fold_open(interview, action or "advance")
         if action == "save_key":
             _save_key(interview, after.answers["model"], value)
         elif action and not answers_again:
             ACTIONS[action](interview)
-        if after.is_done:
-            cards.fold_open(interview, action or "advance")
     if answers_again:
         # Outside: experts may work for a while, and nobody should wait for this row meanwhile.
         recovery.retry(learner=learner, interview_id=interview_id)
@@ -113,11 +113,13 @@ def unavailable(interview: Interview) -> frozenset[str]:
 
 def _locked(learner: User, interview_id: UUID) -> Interview:
     # The interview before its card, as all verbs take them.
-    return Interview.objects.select_for_update().get(pk=interview_id, learner=learner)
+    return Interview.objects.select_for_update(no_key=True).get(pk=interview_id, learner=learner)
 
 
 def _open_card(interview: Interview, card_id: int | None) -> Card | None:
-    rows = Card.objects.select_for_update().filter(interview=interview, state=CardState.OPEN, wizard__isnull=False)
+    rows = Card.objects.select_for_update(no_key=True).filter(
+        interview=interview, state=CardState.OPEN, wizard__isnull=False
+    )
     card = rows.first()
     return card if card is not None and card_id in (None, card.pk) else None
 

@@ -1,4 +1,4 @@
-"""Every error of the API is the same structure, whoever raised it: the card of the registry, as JSON."""
+"""Every error of the API is the same structure, whoever raised it: the card of the registry, as JSON or Markdown."""
 
 import logging
 from collections.abc import Callable, Mapping
@@ -6,51 +6,57 @@ from dataclasses import replace
 from typing import Any
 
 import structlog
-from django.conf import settings
 from django.core.exceptions import PermissionDenied, RequestDataTooBig, SuspiciousOperation
 from django.db import InterfaceError, OperationalError
-from django.http import Http404, HttpResponse, JsonResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.utils.encoding import force_str
 from django.utils.translation import gettext as _
 from rest_framework import exceptions
+from rest_framework.request import Request
 
 from interviews.api.authentication import CsrfFailed
-from interviews.core.context import Language
+from interviews.api.ways import for_programs
 from interviews.core.feedback import ErrorFeedback
 from interviews.core.feedback_cards import CARDS, feedback_for
 from interviews.core.statuses import StatusConflict
 from interviews.models import Interview, InterviewStatus, Turn
-from interviews.refusals import SubmissionRefused, page_language
+from interviews.refusals import (
+    SECONDS_UNTIL_THE_DATABASE_IS_FREE,
+    SubmissionRefused,
+    answer_for_programs,
+    largest_body,
+    page_language,
+)
 from problems.models import Problem
 
 logger = logging.getLogger(__name__)
 
-SECONDS_UNTIL_THE_DATABASE_IS_FREE = 2
 INVALID, UNPROCESSABLE = 400, 422
 
 Facts = Mapping[str, Any]
+AnyRequest = HttpRequest | Request
 
 
 def feedback_response(
     code: str,
-    language: Language,
+    request: AnyRequest,
     *,
     details: Facts | None = None,
     headers: Mapping[str, str] | None = None,
     **facts: Any,
 ) -> HttpResponse:
-    """Answer with the card of ``code``, in ``language`` and with its status; ``facts`` are what its texts need."""
-    return _respond(feedback_for(code, language, facts, details=details), facts, headers)
+    """Answer ``request`` with the card of ``code`` and its status; ``facts`` are what its texts need."""
+    return _respond(request, feedback_for(code, page_language(), facts, details=details), facts, headers)
 
 
 def handle_exception(exception: Exception, context: Mapping[str, Any]) -> HttpResponse | None:
     """Answer an exception of a view; ``None`` for a bug of ours, which Django logs and answers."""
-    language = page_language()
+    request = context["request"]
     if isinstance(exception, SubmissionRefused):
-        return _respond(exception.feedback(language), exception.facts)
+        return _respond(request, exception.feedback(page_language()), exception.facts)
     for kinds, answer in _ANSWERS:
         if isinstance(exception, kinds):
-            return answer(exception, language)
+            return answer(exception, request)
     return None
 
 
@@ -59,11 +65,16 @@ def status_of(code: str) -> int:
     return INVALID if CARDS[code].http == UNPROCESSABLE else CARDS[code].http
 
 
-def _respond(feedback: ErrorFeedback, facts: Facts, headers: Mapping[str, str] | None = None) -> HttpResponse:
+def _respond(
+    request: AnyRequest, feedback: ErrorFeedback, facts: Facts, headers: Mapping[str, str] | None = None
+) -> HttpResponse:
+    feedback = for_programs(feedback, page_language())
     if request_id := structlog.contextvars.get_contextvars().get("request_id"):
         # It leads an administrator to the line in the log.
         feedback = replace(feedback, details={**feedback.details, "request_id": str(request_id)})
-    response = JsonResponse(feedback.to_json(), status=status_of(feedback.code), headers=headers)
+    response = answer_for_programs(request, feedback, status=status_of(feedback.code))
+    for name, value in (headers or {}).items():
+        response[name] = value
     if "seconds" in facts:
         response["Retry-After"] = str(facts["seconds"])
     # An error is about this one request, at this moment.
@@ -71,16 +82,16 @@ def _respond(feedback: ErrorFeedback, facts: Facts, headers: Mapping[str, str] |
     return response
 
 
-def _plain(code: str) -> Callable[[Exception, Language], HttpResponse]:
-    return lambda _exception, language: feedback_response(code, language)
+def _plain(code: str) -> Callable[[Exception, AnyRequest], HttpResponse]:
+    return lambda _exception, request: feedback_response(code, request)
 
 
-def _invalid(exception: Exception, language: Language) -> HttpResponse:
+def _invalid(exception: Exception, request: AnyRequest) -> HttpResponse:
     problems = exception.detail if isinstance(exception, exceptions.APIException) else str(exception)
     fields = dict(_by_field(problems))
     reason = " ".join(f"{name}: {text}" if name else text for name, text in fields.items())
     details = {"fields": {name: text for name, text in fields.items() if name}}
-    return feedback_response("invalid_request", language, details=details, reason=reason)
+    return feedback_response("invalid_request", request, details=details, reason=reason)
 
 
 def _by_field(detail: Any, name: str = "") -> list[tuple[str, str]]:
@@ -96,37 +107,35 @@ def _dotted(name: str, key: object) -> str:
     return name if key == "non_field_errors" else f"{name}.{key}".strip(".")
 
 
-def _suspicious(exception: Exception, language: Language) -> HttpResponse:
+def _suspicious(exception: Exception, request: AnyRequest) -> HttpResponse:
     logger.warning("refused: %s", type(exception).__name__)
-    return feedback_response("invalid_request", language, reason=_("The request is not well-formed."))
+    return feedback_response("invalid_request", request, reason=_("The request is not well-formed."))
 
 
-def _not_authenticated(exception: Exception, language: Language) -> HttpResponse:
+def _not_authenticated(exception: Exception, request: AnyRequest) -> HttpResponse:
     header = getattr(exception, "auth_header", None)
-    return feedback_response("not_authenticated", language, headers={"WWW-Authenticate": header} if header else None)
+    return feedback_response("not_authenticated", request, headers={"WWW-Authenticate": header} if header else None)
 
 
-def _method_not_allowed(exception: Exception, language: Language) -> HttpResponse:
-    return feedback_response("method_not_allowed", language, method=exception.args[0])
+def _method_not_allowed(exception: Exception, request: AnyRequest) -> HttpResponse:
+    return feedback_response("method_not_allowed", request, method=exception.args[0])
 
 
-def _too_large(_exception: Exception, language: Language) -> HttpResponse:
-    return feedback_response("too_large", language, limit=f"{settings.DATA_UPLOAD_MAX_MEMORY_SIZE / 1_000_000:g} MB")
+def _too_large(_exception: Exception, request: AnyRequest) -> HttpResponse:
+    return feedback_response("too_large", request, limit=largest_body())
 
 
-def _status_conflict(exception: Exception, language: Language) -> HttpResponse:
+def _status_conflict(exception: Exception, request: AnyRequest) -> HttpResponse:
     """Answer a move that another request made impossible while this one was under way."""
-    return feedback_response("status_conflict", language, status_label=InterviewStatus(exception.status).label)
+    return feedback_response("status_conflict", request, status_label=InterviewStatus(exception.status).label)
 
 
-def _database_busy(exception: Exception, language: Language) -> HttpResponse:
+def _database_busy(exception: Exception, request: AnyRequest) -> HttpResponse:
     logger.warning("the database did not take a request: %s", type(exception).__name__, exc_info=exception)
-    return feedback_response(
-        "database_busy", language, headers={"Retry-After": str(SECONDS_UNTIL_THE_DATABASE_IS_FREE)}
-    )
+    return feedback_response("database_busy", request, headers={"Retry-After": str(SECONDS_UNTIL_THE_DATABASE_IS_FREE)})
 
 
-_ANSWERS: tuple[tuple[tuple[type[Exception], ...], Callable[[Exception, Language], HttpResponse]], ...] = (
+_ANSWERS: tuple[tuple[tuple[type[Exception], ...], Callable[[Exception, AnyRequest], HttpResponse]], ...] = (
     ((exceptions.ValidationError, exceptions.ParseError), _invalid),
     ((exceptions.NotAuthenticated, exceptions.AuthenticationFailed), _not_authenticated),
     ((CsrfFailed,), _plain("csrf_failed")),

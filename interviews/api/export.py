@@ -17,7 +17,7 @@ Exported = Mapping[str, Any]
 
 
 class MarkdownRenderer(BaseRenderer):
-    """Renders what ``ExportSerializer`` gives."""
+    """Renders what ``ExportSerializer`` gives, with the open card as Markdown."""
 
     media_type = "text/markdown"
     format = "markdown"
@@ -46,6 +46,9 @@ def as_markdown(interview: Exported) -> str:
         f"## {_('What you worked out')}",
         *_artefacts(interview["artefacts"]),
     ]
+    if card := interview["open_card"]:
+        # It begins with a heading, which belongs under this one.
+        blocks += [f"## {_('Open card')}", f"#{card}"]
     if sections := interview["artefacts"]["report"]:
         blocks.append(f"## {_('Report')}")
         for section in sections:

@@ -4,10 +4,14 @@ Each of these takes a number of queries that does not grow with the interview.
 """
 
 from collections.abc import Iterable
+from dataclasses import replace
 from typing import Any
 from uuid import UUID
 
 from interviews import cards, selectors
+from interviews.api.ways import for_programs
+from interviews.core.feedback import ErrorFeedback
+from interviews.core.feedback_cards import CHOOSE
 from interviews.knowledge_source import knowledge_for
 from interviews.memory import memory_of
 from interviews.models import Interview, Message, Role, SectionStatus, Turn, TurnStatus
@@ -59,14 +63,30 @@ def interview_summary(interview: Interview) -> Plain:
 
 def interview_state(interview: Interview) -> Plain:
     """Return where an interview stands."""
-    card = cards.open_card_of(interview)
+    card = open_card(interview)
     return {
         "id": interview.pk,
         "status": interview.status,
         "stage": interview.stage,
         "turn_count": interview.turn_count,
-        "open_card": cards.feedback_of(card, page_language()).to_json() if card else None,
+        "open_card": card.to_json() if card else None,
     }
+
+
+def open_card(interview: Interview) -> ErrorFeedback | None:
+    """Return what waits for the learner's choice, with the ways on that the API has.
+
+    Without an open card it is what the status itself calls for. What is sent for a candidate stands in the details.
+    """
+    language = page_language()
+    card = cards.open_card_of(interview)
+    feedback = cards.feedback_of(card, language) if card else cards.standing_feedback(interview, language)
+    if feedback is None:
+        return None
+    if found := card.facts.get("candidates") if card else None:
+        texts = [{"action": f"{CHOOSE}:{number}", "text": one["text"]} for number, one in enumerate(found, start=1)]
+        feedback = replace(feedback, details={**feedback.details, "candidates": texts})
+    return for_programs(feedback, language)
 
 
 def interview_detail(learner: User, interview_id: UUID) -> Plain:
@@ -75,8 +95,8 @@ def interview_detail(learner: User, interview_id: UUID) -> Plain:
     return interview_summary(interview) | interview_state(interview) | _record(interview) | {"voice": voice_of(learner)}
 
 
-def exported(learner: User, interview_id: UUID) -> Plain:
-    """Return an interview to keep, with its problem. Raises ``Interview.DoesNotExist``."""
+def exported(learner: User, interview_id: UUID) -> tuple[Plain, ErrorFeedback | None]:
+    """Return an interview to keep, with its problem, and the card that is open. Raises ``Interview.DoesNotExist``."""
     interview = selectors.whole_interview_of(learner, interview_id)
     view = selectors.problem_view(interview)
     problem = {
@@ -86,7 +106,15 @@ def exported(learner: User, interview_id: UUID) -> Plain:
         "statement": view.statement,
         "signature": view.signature,
     }
-    return interview_summary(interview) | _record(interview) | {"problem": problem}
+    card = open_card(interview)
+    record = {"problem": problem, "open_card": card.to_json() if card else None}
+    return interview_summary(interview) | _record(interview) | record, card
+
+
+def check_is_theirs(learner: User, interview_id: UUID) -> None:
+    """Raise ``Interview.DoesNotExist`` unless the interview is the learner's, before anything is said of a body."""
+    if not Interview.objects.filter(pk=interview_id, learner=learner).exists():
+        raise Interview.DoesNotExist
 
 
 def has_turn(learner: User, interview_id: UUID, client_id: UUID) -> bool:

@@ -13,9 +13,10 @@ from drf_spectacular.utils import OpenApiExample, OpenApiParameter, OpenApiRespo
 
 from interviews.api.errors import status_of
 from interviews.api.serializers.feedback import ErrorFeedbackSerializer
+from interviews.api.ways import for_programs
 from interviews.core.feedback_cards import feedback_for
+from interviews.refusals import JSON, MARKDOWN
 
-JSON = "application/json"
 ALWAYS = ("not_authenticated", "not_acceptable", "rate_limited", "server_error", "database_busy")
 """What any operation can answer."""
 WITH_BODY = ("invalid_request", "csrf_failed", "too_large", "unsupported_media_type")
@@ -60,23 +61,23 @@ def documented(
         summary=summary,
         tags=[tag],
         request={JSON: request} if request is not None else None,
-        responses={**responses, **error_responses(codes, as_json=any(isinstance(key, tuple) for key in responses))},
+        responses={**responses, **error_responses(codes)},
         parameters=[*parameters, *_headers(located)],
         examples=list(examples),
     )
 
 
-def error_responses(codes: Iterable[str], *, as_json: bool) -> dict[Any, OpenApiResponse]:
-    """Return what the schema says of these errors: one entry a status, with examples of what is special.
-
-    ``as_json`` says so explicitly, which is needed where a success comes in several types.
-    """
+def error_responses(codes: Iterable[str]) -> dict[tuple[int, str], OpenApiResponse]:
+    """Return what the schema says of these errors: for each status the card as JSON, with examples of what is special,
+    and as Markdown."""
     by_status: dict[int, list[str]] = defaultdict(list)
     for code in dict.fromkeys(codes):
         by_status[status_of(code)].append(code)
-    return {
-        (status, JSON) if as_json else status: _error_response(names) for status, names in sorted(by_status.items())
-    }
+    found = {}
+    for status, names in sorted(by_status.items()):
+        found[status, JSON] = _error_response(names)
+        found[status, MARKDOWN] = OpenApiResponse(OpenApiTypes.STR)
+    return found
 
 
 def _error_response(codes: list[str]) -> OpenApiResponse:
@@ -89,7 +90,7 @@ def _error_response(codes: list[str]) -> OpenApiResponse:
 
 
 def _example(code: str) -> dict[str, Any]:
-    return feedback_for(code, "en", EXAMPLE_FACTS).to_json()
+    return for_programs(feedback_for(code, "en", EXAMPLE_FACTS), "en").to_json()
 
 
 def _headers(located: Iterable[int]) -> list[OpenApiParameter]:

@@ -137,6 +137,8 @@ _ROWS: tuple[CardRow, ...] = (
 CARDS: Mapping[str, CardRow] = {row.code: row for row in _ROWS}
 """The registry: all error codes, each with its card."""
 
+MENDED_IN_STEPS = frozenset({"key_rejected", "quota_exhausted", "model_unknown"})
+"""Codes of what asking again does not mend: somebody has to change key, model or provider first."""
 FAILURES = frozenset(
     {
         "model_unavailable",

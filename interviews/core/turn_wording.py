@@ -23,14 +23,14 @@ TURN_WORDING: CardWording = {
     "too_long": {
         "en": CardText(
             "A little too long",
-            "Your text has {length} characters and was not stored. It is still in the box, every word of it.",
+            "Your text has {length} characters and was not stored. It is still where you wrote it, every word of it.",
             "At most {limit} characters fit here.",
             "Shorten it a little, then send it again.",
             fix="Keep the part that matters most, and leave the rest for later.",
         ),
         "zh": CardText(
             "这里放不下",
-            "这段文字有 {length} 个字符，没有保存；它还完整地留在输入框里。",
+            "这段文字有 {length} 个字符，没有保存；原文还完整地留在你写的地方。",
             "这里最多放 {limit} 个字符。",
             "缩短一点，再发一次。",
             fix="先留下最要紧的部分，其余的以后再说。",
@@ -39,14 +39,14 @@ TURN_WORDING: CardWording = {
     "unstorable_text": {
         "en": CardText(
             "A few characters cannot be stored",
-            "The text holds characters that we cannot store, so it was not sent. It is still in the box.",
+            "The text holds characters that we cannot store, so nothing was stored. It is still where you wrote it.",
             "Invisible control characters sometimes come along when text is copied from elsewhere.",
             "Take them out, then send it again.",
             fix="Paste it once more as plain text.",
         ),
         "zh": CardText(
             "有几个字符无法保存",
-            "文字里有我们无法保存的字符，所以没有发出；内容还在输入框里。",
+            "文字里有我们无法保存的字符，所以没有保存；原文还在你写的地方。",
             "从别处复制文字时，有时会带上看不见的控制字符。",
             "去掉它们，再发一次。",
             fix="用纯文本的方式重新粘贴一次。",
@@ -119,15 +119,15 @@ TURN_WORDING: CardWording = {
     "stale_turn": {
         "en": CardText(
             "The conversation has moved on",
-            "It went on in another tab or window, so this was not sent. Your text is safe in the box.",
-            "This page stands at turn {seen}, the conversation at turn {current}.",
+            "It went on somewhere else in the meantime, so this was not sent. Your text is safe where you wrote it.",
+            "This was meant to follow turn {seen}, and the conversation stands at turn {current}.",
             "Load what is new first; then send your text if it still fits.",
             fix="Load what is new, read it, and send again.",
         ),
         "zh": CardText(
             "对话已经往前走了",
-            "对话在另一个标签页或窗口里继续了，所以这次没有发出。你写的内容还在输入框里。",
-            "这个页面停在第 {seen} 轮，对话已经到了第 {current} 轮。",
+            "对话在别处继续了，所以这次没有发出。你写的内容还在原处。",
+            "这条内容接在第 {seen} 轮后面，对话已经到了第 {current} 轮。",
             "先加载最新内容，还合适的话再发。",
             fix="加载最新内容，看一眼，再发送。",
         ),
@@ -135,14 +135,14 @@ TURN_WORDING: CardWording = {
     "coach_busy": {
         "en": CardText(
             "The coach is still answering",
-            "Your text was not sent yet and is safe in the box.",
+            "Nothing was sent yet, and your text is safe where you wrote it.",
             "One answer at a time keeps the conversation in order.",
             "Give it a moment, then send.",
             fix="Send it when the answer is there.",
         ),
         "zh": CardText(
             "教练还在回答",
-            "这条还没有发出，内容好好地留在输入框里。",
+            "这条还没有发出，内容好好地留在原处。",
             "一次回答一条，对话才不会乱。",
             "稍等片刻再发。",
             fix="等回答出来以后再发送。",

@@ -283,7 +283,7 @@ class Migration(migrations.Migration):
             model_name="interview",
             constraint=models.CheckConstraint(
                 condition=models.Q(("help_question", ""), ("help_requested_at__isnull", False), _connector="OR"),
-                name="a_question_was_asked_some_time",
+                name="help_question_was_asked",
             ),
         ),
         migrations.AddConstraint(

@@ -31,13 +31,14 @@ _SPELT_NUMBER = re.compile(
 
 @dataclass(frozen=True)
 class Faults:
-    """What does not stand in the evidence, in the model's words."""
+    """What may not stand in the model's words: not in the evidence, or (``leaks``) given away."""
 
     quotes: tuple[str, ...] = ()
     numbers: tuple[str, ...] = ()
+    leaks: tuple[str, ...] = ()
 
     def __bool__(self) -> bool:
-        return bool(self.quotes or self.numbers)
+        return bool(self.quotes or self.numbers or self.leaks)
 
 
 def faults_of(text: str, *, quoted: Iterable[str], words: Iterable[str], known: str) -> Faults:

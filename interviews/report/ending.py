@@ -64,7 +64,7 @@ def end(section: ReportSection, lease: SectionLease, outcome: Written | Failed) 
     """Save what became of the section, if it is still ours, and move the interview on after the last one."""
     now = timezone.now()
     with transaction.atomic():
-        interview = Interview.objects.select_for_update().get(pk=section.interview_id)
+        interview = Interview.objects.select_for_update(no_key=True).get(pk=section.interview_id)
         if not ReportSection.objects.filter(lease.row()).update(**as_fields(outcome, now)):
             logger.warning("section %s was written elsewhere meanwhile; this result is dropped", section.pk)
             return False

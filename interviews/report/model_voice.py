@@ -1,12 +1,13 @@
 """A model's voice for a section of the report: it is given the evidence and the curated draft, and finds the words.
 
-What it writes is used only when every quote is the learner's and every number a measured one; otherwise it may correct
-it once, and then the draft is used.
+What it writes is used only when every quote is the learner's, every number a measured one, and nothing is given away of
+a problem that the learner may try once more. Otherwise it may correct it once, and then the draft is used.
 """
 
 import hashlib
 import json
 from collections.abc import Callable
+from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
 from string import Template
@@ -30,21 +31,32 @@ _FAULTS = {
     "en": {
         "quotes": "This is not what the learner said: {what}.",
         "numbers": "These numbers were not measured: {what}.",
+        "leaks": "This gives away what the learner has not found out: {what}.",
     },
-    "zh": {"quotes": "学习者没有说过：{what}。", "numbers": "这些数字不是测得的：{what}。"},
+    "zh": {
+        "quotes": "学习者没有说过：{what}。",
+        "numbers": "这些数字不是测得的：{what}。",
+        "leaks": "这透露了学习者还没有想到的内容：{what}。",
+    },
 }
 
 AskForSection = Callable[[tuple[ChatMessage, ...]], SectionReply]
 """Asks the model for a section. Raises ``ModelError``, ``UnparsableReply`` or ``BudgetSpent``."""
 
 
-def voiced(name: str, evidence: Evidence, draft: str, language: Language, ask: AskForSection) -> str | None:
+FindLeaks = Callable[[str], tuple[str, ...]]
+"""Finds what a text gives away of the problem that the learner has not found out."""
+
+
+def voiced(
+    name: str, evidence: Evidence, draft: str, language: Language, ask: AskForSection, *, leaks_in: FindLeaks
+) -> str | None:
     """Return the section in the model's words, ``None`` when they do not hold after one correction."""
     prompt = section_prompt(name, evidence, draft, language)
     reply = ask(prompt)
-    if faults := _faults(name, evidence, draft, reply):
+    if faults := _faults(name, evidence, draft, reply, leaks_in):
         reply = ask((*prompt, UNUSED_REPLY, _correction(faults, language)))
-        if _faults(name, evidence, draft, reply):
+        if _faults(name, evidence, draft, reply, leaks_in):
             return None
     return reply.text
 
@@ -99,16 +111,17 @@ def _figures(stage: StageEvidence) -> dict[str, object]:
     }
 
 
-def _faults(name: str, evidence: Evidence, draft: str, reply: SectionReply) -> Faults:
+def _faults(name: str, evidence: Evidence, draft: str, reply: SectionReply, leaks_in: FindLeaks) -> Faults:
     words = evidence.words if name == OVERALL else stage_of(evidence, name).words
     known = f"{evidence.title}\n{measured(name, evidence)}\n{draft}"
-    return faults_of(reply.text, quoted=reply.quotes, words=words, known=known)
+    faults = faults_of(reply.text, quoted=reply.quotes, words=words, known=known)
+    return replace(faults, leaks=leaks_in(reply.text))
 
 
 def _correction(faults: Faults, language: Language) -> ChatMessage:
     told = [
         _FAULTS[language][kind].format(what=", ".join(clipped(one, 80) for one in found[:5]))
-        for kind, found in (("quotes", faults.quotes), ("numbers", faults.numbers))
+        for kind, found in (("quotes", faults.quotes), ("numbers", faults.numbers), ("leaks", faults.leaks))
         if found
     ]
     return ChatMessage("user", _fill("correction", language, faults=" ".join(told)))

@@ -33,7 +33,7 @@ from interviews.report.ending import (
     move_on_when_all_ended,
     note,
 )
-from interviews.report.gathering import evidence_for, sections_of
+from interviews.report.gathering import evidence_for, leaks_of, sections_of
 from interviews.report.model_voice import voiced
 from interviews.report.sections import section_text
 from profiles.providers import model_choice_for
@@ -166,7 +166,7 @@ def _write(section: ReportSection, lease: SectionLease) -> Written | Failed:
         return Written(draft)
     calls = SectionCalls(section, choice, lease, Deadline(settings.TURN_SECONDS))
     try:
-        text = voiced(section.name, evidence, draft, interview.language, calls.ask)
+        text = voiced(section.name, evidence, draft, interview.language, calls.ask, leaks_in=leaks_of(interview))
     except BudgetSpent:
         return Written(draft)
     except (ModelError, UnparsableReply) as error:

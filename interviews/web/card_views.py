@@ -53,19 +53,19 @@ def advance(request: HttpRequest, interview_id: UUID) -> HttpResponse:
 @_pressed
 def use_curated(request: HttpRequest, interview_id: UUID) -> HttpResponse:
     """Let the curated coach speak from here on. While the coach works that is refused with 409."""
-    return _done(request, interview_id, card_choices.use_curated)
+    return _done(request, interview_id, _counted(card_choices.use_curated))
 
 
 @_pressed
 def retry_failed_sections(request: HttpRequest, interview_id: UUID) -> HttpResponse:
     """Write once more what is missing of the report. Outside of its review that is refused with 400."""
-    return _done(request, interview_id, recovery.retry_failed_sections)
+    return _done(request, interview_id, _counted(recovery.retry_failed_sections))
 
 
 @_pressed
 def write_curated(request: HttpRequest, interview_id: UUID) -> HttpResponse:
     """Write what is missing of the report without the model."""
-    return _done(request, interview_id, recovery.write_curated)
+    return _done(request, interview_id, _counted(recovery.write_curated))
 
 
 @_pressed
@@ -88,6 +88,16 @@ def end(request: HttpRequest, interview_id: UUID) -> HttpResponse:
         return recovery.end_interview(**who, seen_turn=interview.turn_count)
 
     return _done(request, interview_id, ended)
+
+
+def _counted(verb: Verb) -> Verb:
+    """Let a verb after which somebody may have to work count as a turn."""
+
+    def counted(**who: object) -> Interview:
+        check_turn_rate(who["learner"])
+        return verb(**who)
+
+    return counted
 
 
 def _retried(**who: object) -> Interview:

@@ -1,6 +1,6 @@
 """What is answered when a request did not come through: a card of the registry, in the form that the asker reads.
 
-The API gets JSON, htmx a fragment for the place where the page says such things, everybody else a page. Django and
+The API gets JSON or Markdown, htmx a fragment for the place where the page says such things, everybody else a page. Django and
 allauth find these by their names in ``config/urls.py`` and ``config/settings.py``. No answer tells what an exception
 says; the request's id in the folded details leads an administrator to the line in the log.
 """
@@ -11,10 +11,9 @@ from dataclasses import replace
 from typing import Any
 
 import structlog
-from django.conf import settings
 from django.core.exceptions import RequestDataTooBig, SuspiciousOperation
 from django.db import InterfaceError, OperationalError
-from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.http import HttpRequest, HttpResponse
 from django.http.multipartparser import MultiPartParserError
 from django.template.loader import render_to_string
 from django.utils import translation
@@ -25,7 +24,12 @@ from django_htmx.http import reswap, retarget
 
 from interviews.core.feedback import ErrorFeedback
 from interviews.core.feedback_cards import CARDS, feedback_for
-from interviews.refusals import page_language
+from interviews.refusals import (
+    SECONDS_UNTIL_THE_DATABASE_IS_FREE,
+    answer_for_programs,
+    largest_body,
+    page_language,
+)
 
 API = "/api/"
 FRAMED, BARE = "error_base.html", "bare_error.html"
@@ -35,7 +39,6 @@ WORDS = ("text", "code")
 """Fields with what a learner wrote. Nothing else of a form is ever shown again: it may be a password or a key."""
 REPEATS = frozenset({"try_again", "reload", "refresh"})
 """Actions that ask for the same address once more."""
-SECONDS_UNTIL_THE_DATABASE_IS_FREE = 2
 SECONDS_OF_THE_LONGEST_LIMIT = 180
 """allauth's limits do not tell when they end: this is the longest (mails with a link), the others last a minute."""
 
@@ -44,8 +47,7 @@ SECONDS_OF_THE_LONGEST_LIMIT = 180
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
     """Answer what could not be read: 413 for what is too large, else 400."""
     if isinstance(exception, RequestDataTooBig):
-        limit = f"{settings.DATA_UPLOAD_MAX_MEMORY_SIZE / 1_000_000:g} MB"
-        return _answer(request, "too_large", FRAMED, limit=limit)
+        return _answer(request, "too_large", FRAMED, limit=largest_body())
     # A session that could not be stored comes as a bad request too.
     if _is_of_the_database(exception):
         return _database_busy(request)
@@ -126,13 +128,14 @@ def _details() -> Mapping[str, str]:
 
 
 def _rendered(request: HttpRequest, feedback: ErrorFeedback, template: str, headers: Mapping[str, str]) -> HttpResponse:
+    status = CARDS[feedback.code].http
     if request.path_info.startswith(API):
-        response: HttpResponse = JsonResponse(feedback.to_json())
+        response = answer_for_programs(request, feedback, status=status)
     elif request.headers.get("HX-Request"):
         response = _fragment(request, feedback)
     else:
         response = _page(request, feedback, template)
-    response.status_code = CARDS[feedback.code].http
+    response.status_code = status
     for name, value in headers.items():
         response[name] = value
     add_never_cache_headers(response)

@@ -12,17 +12,18 @@ from typing import Any
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from interviews import selectors
+from interviews import cards, selectors
 from interviews.core.context import InterviewContext
 from interviews.core.stages import Stage
 from interviews.markdown import render_code, render_markdown
 from interviews.memory import memory_of
 from interviews.models import Interview, InterviewStatus, Message, Role, StageVisit, Turn, TurnStatus
 from interviews.models.turn import UNFINISHED
-from interviews.web.actions import Way, offers_of
+from interviews.refusals import page_language
+from interviews.web.actions import Way, offers_of, ways_of
 from interviews.web.forms import CodeEditor
 from interviews.web.report_shown import report_progress, shown_sections
-from interviews.web.rows import IsPast, MessageRow, counts, is_taken_back, message_rows, situation_of
+from interviews.web.rows import IsPast, MessageRow, ShownCard, counts, is_taken_back, message_rows, situation_of
 from interviews.web.waiting import wait_of
 
 CODE_STAGES = (Stage.PSEUDOCODE_DESIGN.value, Stage.EDGE_CASE_CHECK.value)
@@ -63,7 +64,20 @@ def conversation(interview: Interview, *, after: int = 0, returned: bool = False
         **_composer(interview),
         "finished": finished,
         "draft": interview.status == InterviewStatus.DRAFT,
+        "standing": _standing_card(interview),
     }
+
+
+_LEAVES_A_WAY = (InterviewStatus.DRAFT, InterviewStatus.FAILED, InterviewStatus.REPORT_REVIEW)
+
+
+def _standing_card(interview: Interview) -> ShownCard | None:
+    """Return the ways on of an interview that cannot go on by itself, where no card shows them."""
+    if interview.status not in _LEAVES_A_WAY or cards.open_card_of(interview) is not None:
+        return None
+    feedback = cards.standing_feedback(interview, page_language())
+    ways = ways_of(feedback.options, interview_id=interview.pk, default=feedback.default_option, on_card=True)
+    return ShownCard(feedback, ways)
 
 
 def accepted(turn: Turn, *, after: int) -> dict[str, Any]:

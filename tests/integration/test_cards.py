@@ -1,11 +1,14 @@
 """Cards in the conversation: opened by what went differently, one at a time, folded by the way on that was taken."""
 
 import json
+import re
 import uuid
 from collections.abc import Callable
 from typing import Any
 
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from interviews import cards, conversing, dispatch, engine, selectors, services
@@ -25,7 +28,9 @@ pytestmark = pytest.mark.django_db
 
 NO_KEY = ModelError(FaultKind.KEY, "HTTP 401")
 NO_QUOTA = ModelError(FaultKind.QUOTA, "HTTP 429")
-NO_MODEL = ModelError(FaultKind.NOT_FOUND, "HTTP 404")
+BUSY = ModelError(FaultKind.RATE_LIMIT, "HTTP 429", retry_after=3600)
+DOWN = ModelError(FaultKind.SERVER, "HTTP 503", retry_after=3600)
+"""Passing faults, of which a turn waits for no end."""
 SPOKEN = coach_reply("I see. What else would you ask?")
 EVERYTHING = (
     "I get a list of numbers and a target, and return the indices of two numbers that add up to it. "
@@ -191,11 +196,11 @@ class TestFolding:
         interview.refresh_from_db()
         assert services.turn_to_repeat(interview) == failed
 
-    def test_a_pause_folds_it(self, interview: Interview, monkeypatch: pytest.MonkeyPatch) -> None:
+    def test_a_pause_keeps_what_can_be_tried_again(self, interview: Interview, monkeypatch: pytest.MonkeyPatch) -> None:
         fail_for_good(interview, monkeypatch)
         services.pause_interview(learner=interview.learner, interview_id=interview.pk)
         interview.refresh_from_db()
-        assert shown(interview) == [("turn_failed", "folded", "pause")]
+        assert shown(interview) == [("turn_failed", "open", "")], "it can still be tried again after the pause"
         assert interview.status == InterviewStatus.WAITING
         assert interview.paused_at is not None
 
@@ -218,7 +223,7 @@ class TestMemory:
     def test_no_prompt_knows_of_cards_open_or_folded(
         self, interview: Interview, model: Callable[..., ScriptedModel]
     ) -> None:
-        asked = model(NO_KEY, NO_QUOTA, NO_MODEL, SPOKEN, SPOKEN)
+        asked = model(BUSY, DOWN, BUSY, SPOKEN, SPOKEN)
         told: list[str] = []
         for _ in range(3):
             say(interview)
@@ -227,7 +232,7 @@ class TestMemory:
         for _ in range(2):
             say(interview)
 
-        assert [code for code, *_ in shown(interview)] == ["key_rejected", "quota_exhausted", "repeated_failure"]
+        assert [code for code, *_ in shown(interview)] == ["model_unavailable", "model_unavailable", "repeated_failure"]
         prompts = "\n".join(m.content for request in asked.requests for m in request.messages)
         assert len(asked.requests) == 5
         for text in (*told, "HTTP 4", "Acme"):
@@ -304,33 +309,41 @@ class TestRepeating:
 
 class TestThreeFailuresInARow:
     def test_the_third_calls_for_a_pause(self, interview: Interview, model: Callable[..., ScriptedModel]) -> None:
-        model(NO_KEY, NO_QUOTA, NO_MODEL)
+        model(BUSY, DOWN, BUSY)
         turns = [say(interview) for _ in range(3)]
 
         assert shown(interview) == [
-            ("key_rejected", "folded", "go_on"),
-            ("quota_exhausted", "folded", "go_on"),
+            ("model_unavailable", "folded", "go_on"),
+            ("model_unavailable", "folded", "go_on"),
             ("repeated_failure", "open", ""),
         ]
         card = latest(interview)
         assert card.message.turn == turns[-1]
-        assert card.facts["codes"] == ["key_rejected", "quota_exhausted", "model_unknown"]
+        assert card.facts["codes"] == ["model_unavailable", "model_unavailable", "model_unavailable"]
         assert services.turn_to_repeat(interview) == turns[-1]
         for language in ("en", "zh"):
             told = cards.feedback_of(card, language)
             causes = [
-                cards.feedback_of(Card(code=code, facts={"provider": "Acme"}), language).cause
+                cards.feedback_of(Card(code=code, facts={"fault": "server"}), language).cause
                 for code in card.facts["codes"]
             ]
             assert all(cause in told.cause for cause in causes), "it names what is likely behind it"
             assert {"pause", "another_problem", "show_log"} <= {option.action for option in told.options}
 
-    def test_the_same_cause_is_named_once(self, interview: Interview, model: Callable[..., ScriptedModel]) -> None:
+    def test_what_is_mended_in_steps_is_mended_so_the_third_time_too(
+        self, interview: Interview, model: Callable[..., ScriptedModel]
+    ) -> None:
         model(NO_KEY, NO_KEY, NO_KEY)
         for _ in range(3):
             say(interview)
-        assert latest(interview).facts["codes"] == ["key_rejected"] * 3
-        cause = cards.feedback_of(Card(code="key_rejected", facts={"provider": "Acme"}), "en").cause
+        assert (latest(interview).code, latest(interview).wizard["step"]) == ("key_rejected", "explain")
+
+    def test_the_same_cause_is_named_once(self, interview: Interview, model: Callable[..., ScriptedModel]) -> None:
+        model(BUSY, BUSY, BUSY)
+        for _ in range(3):
+            say(interview)
+        assert latest(interview).facts["codes"] == ["model_unavailable"] * 3
+        cause = cards.feedback_of(Card(code="model_unavailable", facts={"fault": "server"}), "en").cause
         assert cards.feedback_of(latest(interview), "en").cause.count(cause) == 1
 
     @pytest.mark.parametrize("between", ["a model's answer", "a hint"])
@@ -338,49 +351,49 @@ class TestThreeFailuresInARow:
         self, interview: Interview, model: Callable[..., ScriptedModel], between: str
     ) -> None:
         spoken = [SPOKEN] if between == "a model's answer" else []
-        model(NO_KEY, NO_KEY, *spoken, NO_KEY, NO_KEY, NO_KEY)
+        model(BUSY, BUSY, *spoken, BUSY, BUSY, BUSY)
         say(interview)
         retry(interview)
         say(interview, action="message" if spoken else "hint")
         codes = [(step(interview), latest(interview).code)[1] for step in (say, retry, retry)]
-        assert codes == ["key_rejected", "key_rejected", "repeated_failure"]
+        assert codes == ["model_unavailable", "model_unavailable", "repeated_failure"]
 
     def test_asking_again_counts(self, interview: Interview, model: Callable[..., ScriptedModel]) -> None:
-        model(NO_KEY, NO_KEY, NO_QUOTA)
+        model(BUSY, BUSY, DOWN)
         first = say(interview)
         retry(interview)
         third = retry(interview)
 
-        assert [code for code, *_ in shown(interview)] == ["key_rejected", "key_rejected", "repeated_failure"]
+        assert [code for code, *_ in shown(interview)] == ["model_unavailable", "model_unavailable", "repeated_failure"]
         assert latest(interview).message.turn == third
         assert services.turn_to_repeat(interview) == first
 
     def test_asking_again_with_success_begins_anew(
         self, interview: Interview, model: Callable[..., ScriptedModel]
     ) -> None:
-        model(NO_KEY, NO_KEY, SPOKEN, NO_KEY)
+        model(BUSY, BUSY, SPOKEN, BUSY)
         say(interview)
         retry(interview)
         retry(interview)
         say(interview)
-        assert latest(interview).code == "key_rejected"
+        assert latest(interview).code == "model_unavailable"
 
     def test_another_stage_begins_anew(self, interview: Interview, model: Callable[..., ScriptedModel]) -> None:
-        model(NO_KEY, NO_KEY, NO_KEY, NO_KEY, NO_KEY)
+        model(BUSY, BUSY, BUSY, BUSY, BUSY)
         say(interview)
         say(interview)
         say(interview, EVERYTHING)
         interview.refresh_from_db()
         assert interview.stage != Stage.PROBLEM_CLARIFICATION, "the curated coach went on with what was said"
-        assert latest(interview).code == "key_rejected"
+        assert latest(interview).code == "model_unavailable"
         codes = [(say(interview), latest(interview).code)[1] for _ in range(2)]
-        assert codes == ["key_rejected", "repeated_failure"]
+        assert codes == ["model_unavailable", "repeated_failure"]
         assert {card.message.stage for card in interview.cards.all()[:2]} == {Stage.PROBLEM_CLARIFICATION.value}
 
     def test_turns_without_any_answer_count(
         self, interview: Interview, model: Callable[..., ScriptedModel], monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        model(NO_KEY)
+        model(BUSY)
         fail_for_good(interview, monkeypatch)
         say(interview)
         interview.refresh_from_db()
@@ -388,14 +401,14 @@ class TestThreeFailuresInARow:
         fail_for_good(interview, monkeypatch)
 
         assert latest(interview).code == "repeated_failure"
-        assert latest(interview).facts["codes"] == ["turn_failed", "key_rejected", "turn_failed"]
+        assert latest(interview).facts["codes"] == ["turn_failed", "model_unavailable", "turn_failed"]
         interview.refresh_from_db()
         assert interview.status == InterviewStatus.FAILED
 
     def test_a_turn_taken_back_in_between_changes_nothing(
         self, interview: Interview, model: Callable[..., ScriptedModel]
     ) -> None:
-        model(NO_KEY, NO_KEY, NO_KEY)
+        model(BUSY, BUSY, BUSY)
         say(interview)
         say(interview)
         send = {"client_id": uuid.uuid4(), "seen_turn": 2, "text": "A slip of the finger, sorry about that"}
@@ -407,7 +420,7 @@ class TestThreeFailuresInARow:
     def test_a_spent_budget_is_no_failure(
         self, interview: Interview, model: Callable[..., ScriptedModel], monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        model(NO_KEY, NO_KEY)
+        model(BUSY, BUSY)
         say(interview)
         say(interview)
         monkeypatch.setattr("interviews.budgets.is_spent", lambda *_, **__: True)
@@ -417,9 +430,9 @@ class TestThreeFailuresInARow:
     def test_after_it_one_more_is_an_ordinary_failure(
         self, interview: Interview, model: Callable[..., ScriptedModel]
     ) -> None:
-        model(*[NO_KEY] * 6)
+        model(*[BUSY] * 6)
         codes = [(step(interview), latest(interview).code)[1] for step in (say, *[retry] * 5)]
-        assert codes == ["key_rejected", "key_rejected", "repeated_failure"] * 2
+        assert codes == ["model_unavailable", "model_unavailable", "repeated_failure"] * 2
 
 
 class TestAmbiguousReference:
@@ -469,3 +482,18 @@ class TestAmbiguousReference:
 
     def test_there_is_nothing_to_repeat(self, asked: Interview) -> None:
         assert services.turn_to_repeat(asked) is None
+
+
+def test_an_answer_locks_the_interview_before_its_card_as_all_verbs_do(interview: Interview) -> None:
+    """In the other order two of them can wait for each other; PostgreSQL ends one of them then."""
+    cards.open_card(interview, "state_repaired")
+    with CaptureQueriesContext(connection) as queries:
+        say(interview, action="hint")
+    changed = [
+        re.match(r'UPDATE "interviews_(\w+)"', query["sql"])[1]
+        for query in queries
+        if query["sql"].startswith('UPDATE "interviews_')
+    ]
+    saved = changed[len(changed) - 1 - changed[::-1].index("turn") :]
+    assert shown(interview) == [("state_repaired", "folded", "go_on")]
+    assert saved.index("interview") < saved.index("card"), changed

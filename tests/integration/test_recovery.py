@@ -551,10 +551,15 @@ class TestAskingACoach:
         assert (again.help_question, again.help_requested_at) == ("Or this one?", first)
         assert recovery.ask_coach(**who(interview)).help_question == "Or this one?"
 
-    def test_the_card_is_folded_and_the_interview_goes_on(self, interview: Interview, coach: User) -> None:
-        fail_turn(interview)
+    def test_a_card_that_offers_it_is_folded(self, interview: Interview, coach: User) -> None:
+        cards.open_card(interview, "repeated_failure", facts={"codes": ["expert_failed"]})
         recovery.ask_coach(**who(interview))
         assert Card.objects.get().outcome == "ask_coach"
+
+    def test_a_card_that_asks_for_another_decision_stays(self, interview: Interview, coach: User) -> None:
+        fail_turn(interview)
+        recovery.ask_coach(**who(interview))
+        assert Card.objects.get().outcome == ""
         interview.refresh_from_db()
         assert interview.status == InterviewStatus.FAILED
         assert recovery.advance(**who(interview)).status == InterviewStatus.WAITING

@@ -632,3 +632,41 @@ def test_queries_do_not_grow_with_the_cards(
     cards.fold_open(interview, "pause")
     with django_assert_num_queries(CHANGES_QUERIES):
         client.get(address("updates", interview) + f"?now&after={count + 1}", headers=HTMX)
+
+
+class TestWithoutACard:
+    """Whatever became of its card, an interview that cannot go on by itself shows its ways on."""
+
+    def test_a_draft_can_be_begun(self, client: Client, interview: Interview) -> None:
+        interview.messages.all().delete()
+        Interview.objects.filter(pk=interview.pk).update(status="draft")
+        html = page(client, interview)
+        assert 'data-code="not_begun"' in html and f'action="{address("advance", interview)}"' in html
+
+    def test_a_failed_turn_can_be_tried_again(self, client: Client, interview: Interview) -> None:
+        Turn.objects.create(interview=interview, number=1, text="Two loops.", status=TurnStatus.FAILED)
+        Interview.objects.filter(pk=interview.pk).update(status="failed", turn_count=1)
+        html = page(client, interview)
+        assert 'data-code="turn_failed"' in html
+        assert all(f'action="{address(name, interview)}"' in html for name in ("retry", "advance"))
+
+    @pytest.mark.parametrize(
+        ("status", "code", "ways"),
+        [
+            ("report_review", "report_sections_failed", ["retry_failed_sections", "write_curated", "advance"]),
+            ("failed", "report_failed", ["retry", "write_curated", "advance"]),
+        ],
+    )
+    def test_a_report_can_be_finished(
+        self, client: Client, interview: Interview, status: str, code: str, ways: list[str]
+    ) -> None:
+        end_with(interview, status, problem_clarification="failed", overall="failed")
+        html = page(client, interview)
+        assert f'data-code="{code}"' in html
+        assert all(f'action="{address(name, interview)}"' in html for name in ways)
+
+    def test_a_card_that_is_there_is_enough(self, client: Client, interview: Interview) -> None:
+        Turn.objects.create(interview=interview, number=1, text="Two loops.", status=TurnStatus.FAILED)
+        Interview.objects.filter(pk=interview.pk).update(status="failed", turn_count=1)
+        open_card(interview, "turn_failed")
+        assert page(client, interview).count('data-code="turn_failed"') == 1

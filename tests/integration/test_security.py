@@ -29,7 +29,7 @@ from profiles.models import ModelAccess, Provider, User
 from profiles.providers import model_values
 from profiles.roles import COACH, LEARNER
 from profiles.selectors import profile_of
-from tests.addresses import Address, all_addresses
+from tests.addresses import all_addresses
 from tests.factories import ModelAccessFactory, ProblemFactory, ProviderFactory, UserFactory
 from tests.fakes import Scripted, ScriptedModel
 from tests.recovering import RETELL, end, everything, good, section, submit, work
@@ -162,55 +162,59 @@ class TestSomebodyElse:
             address.name for address in OF_INTERVIEWS
         }
 
-    @pytest.mark.parametrize("address", OF_INTERVIEWS, ids=str)
-    def test_an_interview_is_as_one_that_never_was(self, address: Address, theirs: Interview, learner: User) -> None:
-        path, body, client = address.path(values_for(theirs)), body_for(theirs), client_of(learner)
-        before, rows = everything(theirs), stored()
-        answers = {
-            (method, htmx): send(client, method, path, body, htmx=htmx).status_code
-            for method in METHODS
-            for htmx in (False, True)
-        }
-        assert set(answers.values()) <= {404, 405}, answers
-        assert 404 in answers.values(), "it can be asked for in some way"
-        assert (everything(theirs), stored()) == (before, rows)
+    def test_an_interview_is_as_one_that_never_was(self, theirs: Interview, learner: User) -> None:
+        client, before, rows = client_of(learner), everything(theirs), stored()
+        for address in OF_INTERVIEWS:
+            path, answers = address.path(values_for(theirs)), {}
+            for method in METHODS:
+                for htmx in (False, True):
+                    answer = send(client, method, path, body_for(theirs), htmx=htmx)
+                    answers[method, htmx] = answer.status_code
+                    assert everything(theirs) == before, (address, method)
+            assert set(answers.values()) <= {404, 405}, (address, answers)
+            assert 404 in answers.values(), f"{address} can be asked for in some way"
+        assert stored() == rows
 
-    @pytest.mark.parametrize("address", OF_INTERVIEWS, ids=str)
-    def test_a_visitor_is_led_to_log_in(self, address: Address, theirs: Interview) -> None:
-        path, body = address.path(values_for(theirs)), body_for(theirs)
-        before, rows = everything(theirs), stored()
-        for method in METHODS:
-            for htmx in (False, True):
-                answer = send(Client(), method, path, body, htmx=htmx)
-                if path.startswith("/api/"):
-                    assert answer.status_code in (401, 405), (method, answer.status_code)
-                elif answer.status_code != 405:
-                    target = answer.headers.get("HX-Redirect" if htmx else "Location", "")
-                    assert target.startswith(reverse("account_login")), (method, htmx, answer.status_code)
-                    assert answer.status_code == (200 if htmx else 302)
-                    assert not answer.content
-        assert (everything(theirs), stored()) == (before, rows)
+    def test_a_visitor_is_led_to_log_in(self, theirs: Interview) -> None:
+        before, rows, client = everything(theirs), stored(), Client()
+        for address in OF_INTERVIEWS:
+            path = address.path(values_for(theirs))
+            for method in METHODS:
+                for htmx in (False, True):
+                    answer, place = send(client, method, path, body_for(theirs), htmx=htmx), (address, method, htmx)
+                    if path.startswith("/api/"):
+                        assert answer.status_code in (401, 405), place
+                    elif answer.status_code != 405:
+                        target = answer.headers.get("HX-Redirect" if htmx else "Location", "")
+                        assert target.startswith(reverse("account_login")), place
+                        assert answer.status_code == (200 if htmx else 302) and not answer.content, place
+                    assert everything(theirs) == before, place
+        assert stored() == rows
 
-    @pytest.mark.parametrize("address", OF_ADMIN, ids=str)
-    def test_a_learner_in_the_admin(self, address: Address, theirs: Interview) -> None:
+    def test_a_learner_in_the_admin(self, theirs: Interview) -> None:
         learner = theirs.learner
         learner.groups.add(Group.objects.get(name=LEARNER))
-        objects = {"object_id": (theirs.pk, learner.pk, Provider.objects.get().pk)}
-        client, body, rows = client_of(learner), {**body_for(theirs), "post": "yes"}, stored()
-        for object_id in objects["object_id"] if "object_id" in address.parameters else ("",):
-            path = address.path({**values_for(theirs), "object_id": object_id})
-            for method in METHODS:
-                answer = send(client, method, path, body)
-                if address.name in OPEN_IN_ADMIN:
-                    assert answer.status_code < 500
-                    continue
-                assert answer.status_code in (302, 403, 404, 405), (method, answer.status_code)
-                if answer.status_code == 302:
-                    assert reverse("admin:login") in answer.headers["Location"] or method == "get"
-                    follow = client.get(answer.headers["Location"], follow=True)
-                    assert "Django" not in follow.headers and follow.status_code in (200, 403, 404)
-                    assert 'id="changelist' not in follow.content.decode()
-        assert stored() == rows
+        client, body, rows, before = (
+            client_of(learner),
+            {**body_for(theirs), "post": "yes"},
+            stored(),
+            everything(theirs),
+        )
+        for address in OF_ADMIN:
+            ids = (theirs.pk, learner.pk, Provider.objects.get().pk) if "object_id" in address.parameters else ("",)
+            for object_id in ids if address.name not in OPEN_IN_ADMIN else ():
+                path = address.path({**values_for(theirs), "object_id": object_id})
+                for method in METHODS:
+                    answer = send(client, method, path, body)
+                    # From an object's short address one is led to the page of it, and from there to the login.
+                    for _ in range(2):
+                        if (
+                            answer.status_code in (301, 302)
+                            and reverse("admin:login") not in answer.headers["Location"]
+                        ):
+                            answer = client.get(answer.headers["Location"])
+                    assert answer.status_code in (302, 403, 404, 405), (address, method, answer.status_code)
+        assert (stored(), everything(theirs)) == (rows, before)
 
     def test_their_card_and_turn_in_an_interview_of_ones_own(self, theirs: Interview, learner: User) -> None:
         mine = services.start_interview(learner=learner, language="en", slug="two-sum")
@@ -258,15 +262,17 @@ class TestSomebodyElse:
 
 
 class TestForms:
-    @pytest.mark.parametrize("address", ADDRESSES, ids=str)
-    def test_nothing_is_posted_without_the_token_of_the_form(self, address: Address, theirs: Interview) -> None:
+    def test_nothing_is_posted_without_the_token_of_the_form(self, theirs: Interview) -> None:
         owner = theirs.learner
         User.objects.filter(pk=owner.pk).update(is_staff=True, is_superuser=True)
         client = client_of(owner, enforce_csrf_checks=True)
         before, rows = everything(theirs), stored()
-        for htmx in (False, True):
-            answer = send(client, "post", address.path(values_for(theirs)), body_for(theirs), htmx=htmx)
-            assert answer.status_code in (403, 405), answer.status_code
+        for address in ADDRESSES:
+            for method in ("post", "put", "delete"):
+                answer = send(client, method, address.path(values_for(theirs)), body_for(theirs))
+                # Nobody is asked who they are where nothing can be sent at all.
+                refused = (403, 405) if address.route.startswith("api/") else (403,)
+                assert answer.status_code in refused, (address, method, answer.status_code)
         assert (everything(theirs), stored()) == (before, rows)
 
 
@@ -315,11 +321,11 @@ CHANGES_THE_ADDRESS = {"account_email": "a person's own e-mail address is change
 
 
 class TestMassAssignment:
-    @pytest.mark.parametrize("address", [one for one in ADDRESSES if not one.name.startswith("admin:")], ids=str)
-    def test_what_is_planted_in_a_form_changes_nothing_of_it(self, address: Address, theirs: Interview) -> None:
+    def test_what_is_planted_in_a_form_changes_nothing_of_it(self, theirs: Interview) -> None:
         owner = theirs.learner
         hidden = ProviderFactory(name="Hidden", enabled=False)
-        providers, people = list(Provider.objects.values()), list(User.objects.order_by("pk").values())
+        providers = list(Provider.objects.values())
+        people = [without_login(row) for row in User.objects.order_by("pk").values()]
         groups = set(owner.groups.all())
         was = Interview.objects.values(*NOT_THEIRS).get(pk=theirs.pk)
         body = {
@@ -330,27 +336,26 @@ class TestMassAssignment:
             "key": "sk-planted-000000000",
         }
         del body["confirmed"]
-        client = client_of(owner)
-        for method in ("post", "put", "patch"):
-            for more in ({}, {"provider": "Hidden", "model": "small-model"}, {"model": f"{hidden.pk}:small-model"}):
-                with transaction.atomic():
-                    answer = send(client, method, address.path(values_for(theirs)), {**body, **more})
-                    assert answer.status_code < 500
-                    assert list(Provider.objects.values()) == providers
-                    now = list(User.objects.order_by("pk").values())
-                    if address.name not in CHANGES_THE_ADDRESS:
-                        assert [without_login(row) for row in now[: len(people)]] == [
-                            without_login(row) for row in people
-                        ]
-                    assert set(owner.groups.all()) == groups
-                    assert not User.objects.filter(is_superuser=True).exists()
-                    assert Interview.objects.values(*NOT_THEIRS).get(pk=theirs.pk) == was
-                    stays = Interview.objects.get(pk=theirs.pk)
-                    assert stays.status != "finished" and stays.turn_count <= theirs.turn_count + 1
-                    assert stays.help_requested_at.year > 2001
-                    assert not Interview.objects.exclude(learner=owner).exists()
-                    assert not ModelAccess.objects.filter(provider=hidden).exists()
-                    transaction.set_rollback(True)
+        for address in ADDRESSES:
+            if address.name.startswith("admin:"):
+                continue  # closed to learners, see above
+            for method in ("post", "put", "patch"):
+                for more in ({}, {"provider": "Hidden", "model": "small-model"}, {"model": f"{hidden.pk}:small-model"}):
+                    place = (address, method, more)
+                    with transaction.atomic():
+                        path = address.path(values_for(theirs))
+                        assert send(client_of(owner), method, path, {**body, **more}).status_code < 500, place
+                        assert list(Provider.objects.values()) == providers, place
+                        now = [without_login(row) for row in User.objects.order_by("pk").values()]
+                        assert address.name in CHANGES_THE_ADDRESS or now == people, place
+                        assert set(owner.groups.all()) == groups, place
+                        assert Interview.objects.values(*NOT_THEIRS).get(pk=theirs.pk) == was, place
+                        stays = Interview.objects.get(pk=theirs.pk)
+                        assert stays.status != "finished" and stays.turn_count <= theirs.turn_count + 1, place
+                        assert stays.help_requested_at == theirs.help_requested_at, place
+                        assert not Interview.objects.exclude(learner=owner).exists(), place
+                        assert not ModelAccess.objects.filter(provider=hidden).exists(), place
+                        transaction.set_rollback(True)
 
     @pytest.mark.parametrize("voice", ["admin", "", "OWN_KEY", "platform ", "\x00", "own_key,curated"])
     def test_an_unknown_voice(self, theirs: Interview, voice: str) -> None:
@@ -449,7 +454,9 @@ def poisoned(model: Callable[..., ScriptedModel], bank_problem: Problem) -> Inte
     ProviderFactory(
         name=SHORT_EVIL, is_default=True, key="sk-platform-0000", model_names=EVIL_MODEL, currency="<b>evil"
     )
-    ProblemFactory(title_en=SHORT_EVIL, title_zh=SHORT_EVIL)
+    content = bank_problem.current_revision.content
+    names = {"title": {"en": SHORT_EVIL, "zh": SHORT_EVIL}, "statement": {"en": EVIL, "zh": EVIL}}
+    ProblemFactory(title_en=SHORT_EVIL, title_zh=SHORT_EVIL, content=content | names)
     problem = f"Two sum {EVIL} Return the indices of two numbers that add up to a target."
     interview = services.start_interview(learner=owner, language="en", pasted_text=problem, title=SHORT_EVIL)
     down = ModelError(FaultKind.KEY, EVIL)
@@ -517,7 +524,7 @@ class TestScripts:
         for address in ADDRESSES:
             if address.name in ("account_logout", "admin:logout"):
                 continue
-            for more in ({}, planted, {**planted, "seen_turn": "0"}, {"text": EVIL, "action": EVIL, "step": EVIL}):
+            for more in (planted, {**planted, "seen_turn": "0", "action": EVIL, "step": EVIL}):
                 for htmx in (False, True):
                     with transaction.atomic():
                         body = {**body_for(poisoned), "action": "message", **more}

@@ -29,6 +29,7 @@ from interviews.models import (
     TurnStatus,
 )
 from interviews.refusals import StaleTurn, StatusRefused, SubmissionRefused
+from interviews.report import writing
 from problems.models import Problem
 from profiles.models import ModelAccess, Provider, User, Voice
 from profiles.providers import model_choice_for, model_values
@@ -601,7 +602,7 @@ class TestReportFailed:
         cards.open_card(interview, "report_failed", wizard=begun(report_failed()))
         return interview
 
-    @pytest.mark.parametrize(("value", "outcome"), [("again", "retry_failed_sections"), ("curated", "write_curated")])
+    @pytest.mark.parametrize(("value", "outcome"), [("again", "retry"), ("curated", "write_curated")])
     def test_it_is_written_once_more(self, client: Client, failed: Interview, value: str, outcome: str) -> None:
         assert shown_step(page(client, failed)) == ("explain", 1, 2)
         answer(client, failed)
@@ -610,6 +611,19 @@ class TestReportFailed:
         assert failed.status in (InterviewStatus.WORKING, InterviewStatus.FINISHED)
         assert outcomes(failed)[0] == ("report_failed", outcome)
         assert not failed.sections.filter(status=SectionStatus.FAILED).exists()
+
+    def test_when_it_fails_again_its_card_stays_open(
+        self, client: Client, failed: Interview, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        def broken(*_: object, **__: object) -> str:
+            raise RuntimeError("no words")
+
+        monkeypatch.setattr(writing, "section_text", broken)
+        answer(client, failed)
+        answer(client, failed, "again")
+        failed.refresh_from_db()
+        assert failed.status == InterviewStatus.FAILED
+        assert Card.objects.get(interview=failed, state="open").code == "report_failed"
 
     def test_or_the_interview_is_finished_without_it(self, client: Client, failed: Interview) -> None:
         answer(client, failed)

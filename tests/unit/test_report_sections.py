@@ -2,6 +2,7 @@
 only where they hold."""
 
 import re
+from collections.abc import Callable
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from typing import Any
@@ -351,9 +352,11 @@ class TestModelVoice:
         user_approach="I compare every pair of prices.",
     )
 
-    def voiced(self, model: Script, name: str = THINK.value) -> str | None:
+    def voiced(
+        self, model: Script, name: str = THINK.value, leaks_in: Callable[[str], tuple[str, ...]] = lambda text: ()
+    ) -> str | None:
         shown = evidence(self.CONTEXT)
-        return voiced(name, shown, section_text(name, shown, "en"), "en", model)
+        return voiced(name, shown, section_text(name, shown, "en"), "en", model, leaks_in=leaks_in)
 
     def test_words_that_hold_are_used(self) -> None:
         model = Script("You said “I compare every pair of prices”, in 1 message.")
@@ -374,6 +377,15 @@ class TestModelVoice:
     def test_words_of_another_stage_are_no_quote_of_this_one(self) -> None:
         assert self.voiced(Script("“Prices and a voucher.”", "“Prices and a voucher.”")) is None
         assert self.voiced(Script("“Prices and a voucher.”"), OVERALL) == "“Prices and a voucher.”"
+
+    def test_a_section_that_gives_something_away_is_corrected_once_and_then_dropped(self) -> None:
+        def tells(text: str) -> tuple[str, ...]:
+            return ("hash map",) if "hash map" in text else ()
+
+        assert (
+            self.voiced(Script("A hash map does it.", "You spoke of pairs."), leaks_in=tells) == "You spoke of pairs."
+        )
+        assert self.voiced(Script("A hash map.", "Still a hash map."), leaks_in=tells) is None
 
     @pytest.mark.parametrize("language", LANGUAGES)
     def test_the_prompt_has_the_evidence_the_draft_and_this_stages_words_only(self, language: Language) -> None:

@@ -24,7 +24,7 @@ class RecoveryOptionSerializer(serializers.Serializer):
     """One way on."""
 
     label = serializers.CharField(help_text="What its button says.")
-    action = serializers.CharField(help_text="The name of the action; after a colon, what it is done to.")
+    action = serializers.CharField(help_text="What to do, by name; after a colon, what it is done to.")
     confidence = serializers.FloatField(min_value=0, max_value=1, help_text="How likely it is what you want.")
 
 
@@ -45,4 +45,7 @@ class ErrorFeedbackSerializer(serializers.Serializer):
     causal_chain = CausalEventSerializer(many=True, help_text="What led here, the oldest first; often empty.")
     recovery = RecoverySerializer()
     fix = serializers.CharField(allow_null=True, help_text="What mends it, where a sentence can say that.")
-    details = serializers.DictField(help_text="Technical details, for programs and for reports of a fault.")
+    details = serializers.DictField(
+        help_text="Technical details, for programs and for reports of a fault. Where several things may be meant, "
+        "candidates has for each action the text to send."
+    )

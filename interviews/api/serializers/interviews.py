@@ -15,15 +15,17 @@ LONGEST_SLUG = 80
 class NewInterviewSerializer(serializers.Serializer):
     """A problem of the bank by its slug, or a problem of your own as text."""
 
+    # How long a text may be is the domain's word, which answers with a card of its own.
     slug = serializers.CharField(required=False, max_length=LONGEST_SLUG, help_text="A problem of the bank.")
     pasted_text = serializers.CharField(
-        required=False, max_length=MAX_PASTED_CHARACTERS, help_text="A problem of your own, as plain text or Markdown."
+        required=False,
+        allow_blank=True,
+        help_text=f"A problem of your own, as plain text or Markdown; at most {MAX_PASTED_CHARACTERS:,} characters.",
     )
     title = serializers.CharField(
         required=False,
         allow_blank=True,
-        max_length=LONGEST_TITLE,
-        help_text="What to call your own problem; without it, its first line.",
+        help_text=f"What to call your own problem, in at most {LONGEST_TITLE} characters; without it, its first line.",
     )
     language = serializers.ChoiceField(
         InterviewLanguage.values,
@@ -176,4 +178,5 @@ class ExportSerializer(InterviewSummarySerializer):
     messages = MessageSerializer(many=True)
     artefacts = ArtefactsSerializer()
     tokens = TokensSerializer()
+    open_card = ErrorFeedbackSerializer(allow_null=True, help_text="What went differently and waits for your choice.")
     exported_at = serializers.DateTimeField()

@@ -24,16 +24,19 @@ class NewTurnSerializer(SeenSerializer):
     """A message with or without code, or the wish for a hint."""
 
     action = serializers.ChoiceField(SENT_ACTIONS, required=False, default=TurnAction.MESSAGE.value)
+    # How long a text may be is the domain's word, which answers with a card of its own.
     text = serializers.CharField(
-        required=False, allow_blank=True, default="", max_length=MAX_MESSAGE_CHARACTERS, help_text="What you say."
+        required=False,
+        allow_blank=True,
+        default="",
+        help_text=f"What you say, in at most {MAX_MESSAGE_CHARACTERS:,} characters.",
     )
     code = serializers.CharField(
         required=False,
         allow_blank=True,
         trim_whitespace=False,
         default="",
-        max_length=MAX_CODE_CHARACTERS,
-        help_text="What stands in the editor.",
+        help_text=f"What stands in the editor, at most {MAX_CODE_CHARACTERS:,} characters.",
     )
 
 

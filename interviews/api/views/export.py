@@ -13,8 +13,9 @@ from rest_framework.views import APIView
 
 from interviews.api import reading
 from interviews.api.export import MarkdownRenderer
-from interviews.api.schema import JSON, documented
+from interviews.api.schema import documented
 from interviews.api.serializers.interviews import ExportSerializer
+from interviews.refusals import JSON, MARKDOWN
 
 RENDERERS = (JSONRenderer, MarkdownRenderer)
 
@@ -35,18 +36,23 @@ class ExportView(APIView):
         tag="Interviews",
         responses={
             (200, JSON): ExportSerializer,
-            (200, MarkdownRenderer.media_type): OpenApiResponse(OpenApiTypes.STR, "The same, to read."),
+            (200, MARKDOWN): OpenApiResponse(OpenApiTypes.STR, "The same, to read."),
         },
         parameters=[ExportQuerySerializer],
         errors=["invalid_request", "not_found"],
     )
     def get(self, request: Request, interview_id: UUID) -> Response:
-        """Problem, messages with time, stage and voice, stages, what you worked out, the report, tokens."""
+        """Problem, messages with time, stage and voice, stages, what you worked out, the report, tokens, the open card."""
         query = ExportQuerySerializer(data=request.query_params)
         query.is_valid(raise_exception=True)
         for renderer in RENDERERS:
             if renderer.format == query.validated_data.get("format"):
                 request.accepted_renderer, request.accepted_media_type = renderer(), renderer.media_type
-        whole = ExportSerializer(reading.exported(request.user, interview_id) | {"exported_at": timezone.now()})
-        name = f"interview-{interview_id}.{'md' if request.accepted_renderer.format == 'markdown' else 'json'}"
-        return Response(whole.data, headers={"Content-Disposition": f'attachment; filename="{name}"'})
+        record, card = reading.exported(request.user, interview_id)
+        whole = ExportSerializer(record | {"exported_at": timezone.now()}).data
+        ending = "json"
+        if request.accepted_renderer.format == MarkdownRenderer.format:
+            whole |= {"open_card": card.to_markdown() if card else ""}
+            ending = "md"
+        name = f"interview-{interview_id}.{ending}"
+        return Response(whole, headers={"Content-Disposition": f'attachment; filename="{name}"'})

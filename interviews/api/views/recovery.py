@@ -48,6 +48,7 @@ class AiConfigView(APIView):
     @method_decorator(sensitive_variables())
     def put(self, request: Request, interview_id: UUID) -> Response:
         """From the next step on, in all your interviews. Possible in every status but working."""
+        reading.check_is_theirs(request.user, interview_id)
         chosen = NewAiConfigSerializer(data=request.data)
         chosen.is_valid(raise_exception=True)
         recovery.update_ai_config(learner=request.user, interview_id=interview_id, **chosen.validated_data)
@@ -90,6 +91,7 @@ class RetryFailedSectionsView(APIView):
     )
     def post(self, request: Request, interview_id: UUID) -> Response:
         """Only the sections of the report that failed; the others stay as they are."""
+        check_turn_rate(request.user)
         return _stands(recovery.retry_failed_sections(learner=request.user, interview_id=interview_id))
 
 

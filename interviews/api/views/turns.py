@@ -56,6 +56,7 @@ class TurnsView(APIView):
         while it waits. When `seen_turn` is not the number of the latest turn the answer is 409 `stale_turn`, and
         nothing is stored.
         """
+        reading.check_is_theirs(request.user, interview_id)
         sent = NewTurnSerializer(data=request.data)
         sent.is_valid(raise_exception=True)
         return _submit(request, interview_id, **sent.validated_data)
@@ -91,6 +92,7 @@ class StageView(APIView):
         Going back is always possible. Whether a stage is skipped is the coach's word: the core stages stay, with a
         smaller step to take. The answer tells in which stage the interview is now.
         """
+        reading.check_is_theirs(request.user, interview_id)
         move = StageMoveSerializer(data=request.data)
         move.is_valid(raise_exception=True)
         target = move.validated_data.pop("stage", "")

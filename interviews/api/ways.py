@@ -1,0 +1,59 @@
+"""What a program does for each way on that a card names: a request of the API, or something on its own side.
+
+Ways that only the pages have are left out of the cards that the API shows, and where the pages mend something in steps
+the single requests come instead. So every action in an answer is one that its reader can do.
+"""
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from interviews.core.context import Language
+from interviews.core.feedback import ErrorFeedback, RecoveryOption
+from interviews.core.feedback_cards import MENDED_IN_STEPS
+from interviews.core.feedback_wording import ACTION_LABELS
+
+REQUESTS: Mapping[str, str] = {
+    "retry": "`POST interviews/{id}/retry/`",
+    "advance": "`POST interviews/{id}/advance/`",
+    "begin": "`POST interviews/{id}/advance/`",
+    "go_on": "`POST interviews/{id}/advance/`, which folds the card; or simply the next request",
+    "retry_failed_sections": "`POST interviews/{id}/retry-failed-sections/`",
+    "use_curated": "`PUT interviews/{id}/ai-config/` with the `voice` `curated`",
+    "model_settings": "`PUT interviews/{id}/ai-config/`",
+    "stronger_hint": "`POST interviews/{id}/turns/` with the `action` `hint`",
+    "choose": "`POST interviews/{id}/turns/` with the `text` that stands in `details.candidates` for this action",
+    "back": "`POST interviews/{id}/stage/` with the `action` `back` and the `stage` after the colon",
+    "another_problem": "`POST interviews/`",
+    "my_interviews": "`GET interviews/`",
+    "read_transcript": "`GET interviews/{id}/`",
+    "refresh": "`GET interviews/{id}/`, then the same request if it still fits, with the new `seen_turn`",
+    "reload": "fetch a new CSRF token, then the same request with it",
+    "edit": "the same request, changed",
+    "resend": "the same request",
+    "try_again": "the same request",
+    "wait": "the same request, after the seconds in `Retry-After` or a few",
+    "log_in": "the same request with a token",
+    "read_api": "`GET schema/`",
+}
+"""Actions and what a program does for them, as ``docs/api.md`` prints it."""
+
+_INSTEAD_OF_STEPS: Mapping[str, tuple[tuple[str, float], ...]] = {
+    **dict.fromkeys(MENDED_IN_STEPS, (("use_curated", 0.7), ("model_settings", 0.6), ("retry", 0.3))),
+    "report_failed": (("retry", 0.8),),
+}
+_WHEN_NOTHING_IS_LEFT = (("go_on", 0.5),)
+
+
+def for_programs(feedback: ErrorFeedback, language: Language) -> ErrorFeedback:
+    """Return the card with the ways on that the API has, the likeliest first; there is always one."""
+    kept = [option for option in feedback.options if option.action in REQUESTS]
+    there = {option.action for option in kept}
+    added = _options(_INSTEAD_OF_STEPS.get(feedback.code, ()), language)
+    options = [*(option for option in added if option.action not in there), *kept]
+    options = options or _options(_WHEN_NOTHING_IS_LEFT, language)
+    options.sort(key=lambda option: -option.confidence)
+    return replace(feedback, options=tuple(options), default_option=options[0].name)
+
+
+def _options(ways: tuple[tuple[str, float], ...], language: Language) -> list[RecoveryOption]:
+    return [RecoveryOption(action, ACTION_LABELS[action][language], confidence) for action, confidence in ways]
