@@ -355,7 +355,7 @@ def stale(interview: Interview, seen_turn: int) -> StaleTurn:
         page_language(),
         seen=seen_turn,
         current=interview.turn_count,
-        sent_at=formats.time_format(timezone.localtime(latest.accepted_at)) if latest else "",
+        sent_at=formats.time_format(timezone.localtime(latest.accepted_at), "H:i") if latest else "",
         words=Truncator(" ".join(latest.text.split())).chars(WORDS_SHOWN) if latest else "",
     )
     return StaleTurn(chain=chain, seen=seen_turn, current=interview.turn_count)

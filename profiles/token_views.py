@@ -10,6 +10,11 @@ from django.views.decorators.debug import sensitive_variables
 from django.views.decorators.http import require_http_methods, require_POST
 
 from profiles.api_tokens import delete_token, make_token, token_of
+from profiles.models import ApiToken
+from profiles.secrets import SecretUnreadable, decrypt, encrypt
+
+TO_SHOW = "api_token_to_show"
+"""Where the session holds a new token, encrypted, between the request that made it and the page that shows it."""
 
 
 @sensitive_variables("made")
@@ -19,10 +24,14 @@ from profiles.api_tokens import delete_token, make_token, token_of
 def api_token(request: HttpRequest) -> HttpResponse:
     """Show whether there is a token, how it ends and when it was used. A POST makes one, or replaces the one there is.
 
-    A new token is shown in the answer to that very request, and no redirect: it is written nowhere in between.
+    A redirect leads from there to the page, so that loading it again makes no other. The new token is shown once.
     """
-    made = make_token(user=request.user) if request.method == "POST" else ""
-    return render(request, "profiles/api_token.html", {"token": token_of(request.user), "made": made})
+    if request.method == "POST":
+        request.session[TO_SHOW] = encrypt(make_token(user=request.user))
+        return redirect("api_token")
+    token = token_of(request.user)
+    made = _made_just_now(request, token) if request.method == "GET" else ""
+    return render(request, "profiles/api_token.html", {"token": token, "made": made})
 
 
 @require_POST
@@ -30,5 +39,19 @@ def api_token(request: HttpRequest) -> HttpResponse:
 def delete_api_token(request: HttpRequest) -> HttpResponse:
     """Delete the token."""
     delete_token(user=request.user)
+    request.session.pop(TO_SHOW, None)
     messages.success(request, _("The token is deleted. Programs that used it have no access any more."))
     return redirect("api_token")
+
+
+@sensitive_variables("made")
+def _made_just_now(request: HttpRequest, token: ApiToken | None) -> str:
+    """Return the new token, which nobody can ask for a second time; "" for none, and for one that is replaced by now."""
+    encrypted = request.session.pop(TO_SHOW, "")
+    if not encrypted or token is None:
+        return ""
+    try:
+        made = decrypt(encrypted)
+    except SecretUnreadable:
+        return ""
+    return made if made.endswith(token.hint) else ""

@@ -19,6 +19,7 @@ from interviews.api.ways import for_programs
 from interviews.core.feedback import ErrorFeedback
 from interviews.core.feedback_cards import CARDS, feedback_for
 from interviews.core.statuses import StatusConflict
+from interviews.database_faults import is_database_busy
 from interviews.models import Interview, InterviewStatus, Turn
 from interviews.refusals import (
     SECONDS_UNTIL_THE_DATABASE_IS_FREE,
@@ -130,12 +131,15 @@ def _status_conflict(exception: Exception, request: AnyRequest) -> HttpResponse:
     return feedback_response("status_conflict", request, status_label=InterviewStatus(exception.status).label)
 
 
-def _database_busy(exception: Exception, request: AnyRequest) -> HttpResponse:
+def _database_busy(exception: Exception, request: AnyRequest) -> HttpResponse | None:
+    """Answer that it passes; ``None`` for what does not pass by itself, as for any fault of ours."""
+    if not is_database_busy(exception):
+        return None
     logger.warning("the database did not take a request: %s", type(exception).__name__, exc_info=exception)
     return feedback_response("database_busy", request, headers={"Retry-After": str(SECONDS_UNTIL_THE_DATABASE_IS_FREE)})
 
 
-_ANSWERS: tuple[tuple[tuple[type[Exception], ...], Callable[[Exception, AnyRequest], HttpResponse]], ...] = (
+_ANSWERS: tuple[tuple[tuple[type[Exception], ...], Callable[[Exception, AnyRequest], HttpResponse | None]], ...] = (
     ((exceptions.ValidationError, exceptions.ParseError), _invalid),
     ((exceptions.NotAuthenticated, exceptions.AuthenticationFailed), _not_authenticated),
     ((CsrfFailed,), _plain("csrf_failed")),

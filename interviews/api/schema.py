@@ -61,10 +61,15 @@ def documented(
         summary=summary,
         tags=[tag],
         request={JSON: request} if request is not None else None,
-        responses={**responses, **error_responses(codes)},
+        # With the media type at each: the generator takes the least key for the answer that counts.
+        responses={**_as_json(responses), **error_responses(codes)},
         parameters=[*parameters, *_headers(located)],
         examples=list(examples),
     )
+
+
+def _as_json(responses: Mapping[int | tuple[int, str], Any]) -> dict[tuple[int, str], Any]:
+    return {key if isinstance(key, tuple) else (key, JSON): answer for key, answer in responses.items()}
 
 
 def error_responses(codes: Iterable[str]) -> dict[tuple[int, str], OpenApiResponse]:

@@ -5,7 +5,9 @@ from interviews.core.context import Language
 
 def stale_chain(language: Language, *, seen: int, current: int, sent_at: str, words: str) -> tuple[str, str, str]:
     """Return how a message came from a page that did not know the latest turn, which was sent at ``sent_at`` with
-    ``words``, "" where it had none."""
+    ``words``, "" where it had none. A turn ``seen`` that is still to come leaves both out: nothing went on."""
+    if seen > current:
+        return _ahead_chain(language, seen=seen, current=current)
     if language == "zh":
         quoted = f"：“{words}”" if words else ""
         return (
@@ -18,4 +20,18 @@ def stale_chain(language: Language, *, seen: int, current: int, sent_at: str, wo
         f"This page showed the conversation up to turn {seen}.",
         f"Then it went on to turn {current} in another tab or window, at {sent_at}{quoted}.",
         "What you sent from here was written before that; it is still in the box and was not sent.",
+    )
+
+
+def _ahead_chain(language: Language, *, seen: int, current: int) -> tuple[str, str, str]:
+    if language == "zh":
+        return (
+            f"对话目前进行到第 {current} 轮。",
+            f"这次的请求说自己接在第 {seen} 轮后面，而这一轮还不存在。",
+            "所以这次的内容没有发出去，什么都没有改变。",
+        )
+    return (
+        f"The conversation stands at turn {current}.",
+        f"What you sent was meant to follow turn {seen}, which does not exist yet.",
+        "So it was not sent, and nothing has changed.",
     )

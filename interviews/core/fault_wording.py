@@ -283,14 +283,15 @@ FAULT_WORDING: CardWording = {
     "database_busy": {
         "en": CardText(
             "Busy for a moment",
-            "Our storage was busy for a moment. What you wrote is still here; sending it again never stores it twice.",
+            "Our storage was busy for a moment. What was stored before is unchanged, and sending this again never stores "
+            "it twice.",
             "Many things were being stored at the same time.",
             "A second try usually works.",
             fix="Wait a few seconds, then try again.",
         ),
         "zh": CardText(
             "这会儿有点忙",
-            "存储这会儿正忙。你写的还在这里；再发一次也不会存成两份。",
+            "存储这会儿正忙。之前保存的都没有变；再发一次也不会存成两份。",
             "同一时刻要保存的内容太多了。",
             "再试一次通常就好。",
             fix="等几秒钟，再试一次。",

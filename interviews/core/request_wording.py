@@ -168,14 +168,14 @@ REQUEST_WORDING: CardWording = {
     "csrf_failed": {
         "en": CardText(
             "We could not tell where this came from",
-            "So nothing was changed, and everything stored is safe. Keep a copy of your text first, if there is any.",
+            "So nothing was changed, and everything stored is safe. What you write in an interview is kept in your browser.",
             "To protect your account, a change needs a fresh token, which pages bring along and programs send.",
             "Get a fresh one, then send it once more.",
             fix="Reload the page, with cookies accepted; a program can send its API token instead.",
         ),
         "zh": CardText(
             "还不能确认请求来自哪里",
-            "所以什么都没有改变，保存过的都安全。如果写了文字，先复制一下。",
+            "所以什么都没有改变，保存过的都安全。在面试里写的内容，浏览器里也留着。",
             "为了保护你的账号，修改需要新的校验令牌：页面会自动带上，程序要放在请求头里。",
             "换一个新的令牌，再发一次。",
             fix="刷新页面，并让浏览器接受 Cookie；程序也可以改用 API 令牌。",

@@ -23,15 +23,16 @@ TURN_WORDING: CardWording = {
     "too_long": {
         "en": CardText(
             "A little too long",
-            "Your text has {length} characters and was not stored. It is still where you wrote it, every word of it.",
-            "At most {limit} characters fit here.",
+            "Your text has {length} characters and was not stored: at most {limit} fit. It is still where you wrote it, "
+            "every word of it.",
+            "Every text here has a limit, so that it can be read and answered quickly.",
             "Shorten it a little, then send it again.",
             fix="Keep the part that matters most, and leave the rest for later.",
         ),
         "zh": CardText(
             "这里放不下",
-            "这段文字有 {length} 个字符，没有保存；原文还完整地留在你写的地方。",
-            "这里最多放 {limit} 个字符。",
+            "这段文字有 {length} 个字符，这里最多放 {limit} 个，所以没有保存；原文还完整地留在你写的地方。",
+            "每段文字都有上限，这样读起来、答起来才快。",
             "缩短一点，再发一次。",
             fix="先留下最要紧的部分，其余的以后再说。",
         ),

@@ -1,18 +1,17 @@
 """What is answered when a request did not come through: a card of the registry, in the form that the asker reads.
 
-The API gets JSON or Markdown, htmx a fragment for the place where the page says such things, everybody else a page. Django and
-allauth find these by their names in ``config/urls.py`` and ``config/settings.py``. No answer tells what an exception
-says; the request's id in the folded details leads an administrator to the line in the log.
+The API gets JSON or Markdown, htmx a fragment for the place where the page says such things, everybody else a page.
+Django and allauth find these by their names in ``config/urls.py`` and ``config/settings.py``. No answer tells what an
+exception says; the request's id in the folded details leads an administrator to the line in the log.
 """
 
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
 import structlog
 from django.core.exceptions import RequestDataTooBig, SuspiciousOperation
-from django.db import InterfaceError, OperationalError
 from django.http import HttpRequest, HttpResponse
 from django.http.multipartparser import MultiPartParserError
 from django.template.loader import render_to_string
@@ -24,6 +23,7 @@ from django_htmx.http import reswap, retarget
 
 from interviews.core.feedback import ErrorFeedback
 from interviews.core.feedback_cards import CARDS, feedback_for
+from interviews.database_faults import is_database_busy
 from interviews.refusals import (
     SECONDS_UNTIL_THE_DATABASE_IS_FREE,
     answer_for_programs,
@@ -49,7 +49,7 @@ def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
     if isinstance(exception, RequestDataTooBig):
         return _answer(request, "too_large", FRAMED, limit=largest_body())
     # A session that could not be stored comes as a bad request too.
-    if _is_of_the_database(exception):
+    if is_database_busy(exception):
         return _database_busy(request)
     with _in_language_of(request):
         reason = _("The request is not well-formed.")
@@ -89,24 +89,13 @@ def rate_limited(request: HttpRequest) -> HttpResponse:
 
 def server_error(request: HttpRequest) -> HttpResponse:
     """Answer a fault of ours, with nothing that could fail again: no database, no session, no context processor."""
-    if _is_of_the_database(sys.exc_info()[1]):
+    if is_database_busy(sys.exc_info()[1]):
         return _database_busy(request)
     return _answer(request, "server_error", BARE)
 
 
 def _database_busy(request: HttpRequest) -> HttpResponse:
     return _answer(request, "database_busy", BARE, {"Retry-After": str(SECONDS_UNTIL_THE_DATABASE_IS_FREE)})
-
-
-def _is_of_the_database(error: BaseException | None) -> bool:
-    """Tell whether it came about because the database is locked or away."""
-    return any(isinstance(cause, (OperationalError, InterfaceError)) for cause in _with_causes(error))
-
-
-def _with_causes(error: BaseException | None) -> Iterator[BaseException]:
-    while error is not None:
-        yield error
-        error = error.__cause__ or error.__context__
 
 
 def _in_language_of(request: HttpRequest) -> translation.override:

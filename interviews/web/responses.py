@@ -5,10 +5,12 @@ from functools import wraps
 from typing import Any
 from uuid import UUID, uuid4
 
+from django.contrib import messages
 from django.contrib.auth.views import redirect_to_login
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render, resolve_url
 from django.urls import reverse
+from django.utils.translation import gettext as _
 from django_htmx.http import HttpResponseClientRedirect, reswap, retarget
 
 from interviews import selectors, services
@@ -24,12 +26,22 @@ View = Callable[..., HttpResponse]
 
 
 def learner_required(view: View) -> View:
-    """Send visitors to the login page and from there back to where they were, whole page or fragment alike."""
+    """Send visitors to the login page and from there back to where they were, whole page or fragment alike.
+
+    Who pressed something on a page that was open for longer than the login lasted is told what has become of it.
+    """
 
     @wraps(view)
     def wrapper(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
         if request.user.is_authenticated:
             return view(request, *args, **kwargs)
+        if request.htmx and request.method == "POST":
+            # Only the room keeps in the browser what is written there.
+            if "interview_id" in kwargs:
+                text = _("You were logged out. What you wrote is kept in this browser; log in to go on.")
+            else:
+                text = _("You were logged out. Log in to go on.")
+            messages.info(request, text)
         login = redirect_to_login(_page_of(request, kwargs), resolve_url("account_login"))
         return HttpResponseClientRedirect(login.url) if request.htmx else login
 

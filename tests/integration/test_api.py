@@ -9,6 +9,7 @@ from django.core.exceptions import ObjectDoesNotExist
 from django.utils import timezone
 
 from interviews import cards, dispatch, services
+from interviews.core.feedback_wording import FEEDBACK_WORDING
 from interviews.demo import DEMO_MESSAGES
 from interviews.models import Interview, InterviewStatus, ReportSection, SectionStatus, TurnStatus
 from problems.bank_format import read_bank
@@ -115,8 +116,10 @@ class TestBeginning:
         [
             ({"slug": "nothing"}, 404, "not_found"),
             ({}, 400, "missing_problem"),
-            ({"pasted_text": " "}, 400, "invalid_request"),
-            ({"pasted_text": "x" * 20_001}, 400, "invalid_request"),
+            ({"pasted_text": " "}, 400, "missing_problem"),
+            ({"pasted_text": "", "title": "Runs"}, 400, "missing_problem"),
+            ({"pasted_text": "x" * 20_001}, 400, "too_long"),
+            ({"pasted_text": "Given a string.", "title": "x" * 121}, 400, "too_long"),
             ({"slug": "two-sum", "pasted_text": "x"}, 400, "invalid_request"),
             ({"slug": "two-sum", "language": "fr"}, 400, "invalid_request"),
             ({"slug": None}, 400, "invalid_request"),
@@ -185,8 +188,8 @@ class TestTurns:
         [
             ({"text": ""}, "empty_message"),
             ({"text": "\n "}, "empty_message"),
-            ({"text": "x" * 10_001}, "invalid_request"),
-            ({"code": "x" * 50_001}, "invalid_request"),
+            ({"text": "x" * 10_001}, "too_long"),
+            ({"code": "x" * 50_001}, "too_long"),
             ({"client_id": "1"}, "invalid_request"),
             ({"seen_turn": None}, "invalid_request"),
             ({"seen_turn": -1}, "invalid_request"),
@@ -309,13 +312,13 @@ class TestWholeInterview:
         begun.get(begun.at())
         with django_assert_num_queries(7):
             begun.get(begun.at())
-        with django_assert_num_queries(5):
+        with django_assert_num_queries(6):
             begun.get(begun.at("export/"))
         for text, code in DEMO_MESSAGES[:6]:
             begun.say(text, code=code)
         with django_assert_num_queries(7):
             begun.get(begun.at())
-        with django_assert_num_queries(5):
+        with django_assert_num_queries(6):
             begun.get(begun.at("export/"))
         with django_assert_num_queries(4):
             begun.get(begun.at("turns/3/"))
@@ -436,6 +439,20 @@ class TestExport:
     def test_markdown_in_chinese(self, begun):
         text = begun.get(begun.at("export/?format=markdown"), HTTP_ACCEPT_LANGUAGE="zh-hans").content.decode()
         assert "## 题目" in text or "## 对话" in text
+
+    def test_the_open_card(self, begun):
+        assert begun.get(begun.at("export/")).json()["open_card"] is None
+        assert "Open card" not in begun.get(begun.at("export/?format=markdown")).content.decode()
+        cards.open_card(Interview.objects.get(), "turn_failed")
+
+        whole = begun.get(begun.at("export/")).json()
+        lines = begun.get(begun.at("export/?format=markdown")).content.decode().splitlines()
+
+        assert whole["open_card"] == begun.get(begun.at()).json()["open_card"]
+        section = lines[lines.index("## Open card") :]
+        assert section[2] == f"### ⚠️ {FEEDBACK_WORDING['turn_failed']['en'].title}"
+        assert "1. Ask once more (`retry`, 0.80) ←" in section
+        assert not [line for line in section if "show_log" in line], "what a program cannot do is not offered"
 
     def test_an_unknown_format(self, begun):
         assert begun.get(begun.at("export/?format=pdf")).status_code == 400

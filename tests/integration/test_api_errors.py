@@ -8,11 +8,13 @@ from typing import Any
 import pytest
 from django.core.cache import cache
 from django.db import InterfaceError, OperationalError
-from django.test import Client, override_settings
+from django.test import Client, RequestFactory, override_settings
+from django.utils import translation
 
 from interviews import recovery, services
 from interviews.api.errors import feedback_response, status_of
 from interviews.api.serializers.feedback import ErrorFeedbackSerializer
+from interviews.api.ways import REQUESTS
 from interviews.core.feedback_cards import CARDS, feedback_for
 from interviews.core.feedback_wording import FEEDBACK_WORDING
 from interviews.core.statuses import Move, Status, StatusConflict
@@ -45,7 +47,9 @@ def checked(answer: Any, status: int, code: str) -> dict[str, Any]:
     assert set(body) == {"status", "error", "causal_chain", "recovery", "fix", "details"}
     assert set(body["error"]) == {"code", "message", "cause"}
     assert set(body["recovery"]) == {"tone", "prompt", "options", "default_option"}
-    assert body["recovery"]["default_option"] in [option["action"] for option in body["recovery"]["options"]]
+    actions = [option["action"] for option in body["recovery"]["options"]]
+    assert body["recovery"]["default_option"] in actions
+    assert {action.partition(":")[0] for action in actions} <= set(REQUESTS), "what a program can do"
     return body
 
 
@@ -63,7 +67,8 @@ class TestStructure:
     @pytest.mark.parametrize("code", [code for code, row in CARDS.items() if row.http >= 400])
     def test_any_card_can_be_answered(self, code):
         facts = dict.fromkeys(CARDS[code].facts, 7)
-        answer = feedback_response(code, "zh", **facts)
+        with translation.override("zh-hans"):
+            answer = feedback_response(code, RequestFactory().get("/"), **facts)
         assert answer.status_code == status_of(code)
         assert json.loads(answer.content)["error"]["message"] == FEEDBACK_WORDING[code]["zh"].message.format_map(facts)
 
@@ -139,6 +144,51 @@ class TestRequests:
         assert body["error"]["message"] == FEEDBACK_WORDING["not_found"]["zh"].message
         body = caller.post("interviews/", {}, HTTP_ACCEPT_LANGUAGE="zh-CN,zh;q=0.9").json()
         assert body["error"]["message"] == FEEDBACK_WORDING["missing_problem"]["zh"].message
+
+
+class TestMarkdown:
+    """For programs that hand an error to a model."""
+
+    MARKDOWN = "text/markdown; charset=utf-8"
+
+    def test_of_a_refusal(self, caller):
+        caller.begin()
+        caller.say("Can the prices be negative?")
+        sent = {"client_id": "5f0c1f6e-7a55-4c0e-9f0e-0d6f4a1c2b3d", "seen_turn": 0, "text": "Are they sorted?"}
+        accepts = "text/markdown, application/json;q=0.9"
+        answer = caller.post(caller.at("turns/"), sent, HTTP_ACCEPT=accepts)
+        text = answer.content.decode()
+        assert (answer.status_code, answer.headers["Content-Type"]) == (409, self.MARKDOWN)
+        assert answer.headers["Cache-Control"] == "no-store"
+        assert text.startswith(f"## ⚠️ {FEEDBACK_WORDING['stale_turn']['en'].title}\n")
+        assert "`stale_turn`" in text
+        assert "(`refresh`, 0.95) ←" in text
+        assert "- T-2: " in text
+
+    @pytest.mark.parametrize("accepts", ["*/*", "application/json, text/markdown", "text/markdown;q=0.1, */*", "x;q=y"])
+    def test_it_has_to_be_preferred(self, caller, accepts):
+        answer = caller.get("nothing/", HTTP_ACCEPT=accepts)
+        checked(answer, 404, "not_found")
+
+    def test_where_only_json_is_there_the_refusal_says_so(self, caller):
+        answer = caller.get("profile/", HTTP_ACCEPT="text/markdown")
+        assert (answer.status_code, answer.headers["Content-Type"]) == (406, self.MARKDOWN)
+        assert "`not_acceptable`" in answer.content.decode()
+
+    def test_of_an_address_that_is_not_there(self, caller):
+        answer = caller.get("nothing/", HTTP_ACCEPT="text/markdown", HTTP_ACCEPT_LANGUAGE="zh-hans")
+        assert (answer.status_code, answer.headers["Content-Type"]) == (404, self.MARKDOWN)
+        assert FEEDBACK_WORDING["not_found"]["zh"].title in answer.content.decode()
+
+    def test_of_a_bug(self, caller, monkeypatch):
+        def fail(**_: Any) -> None:
+            raise RuntimeError("sk-secret")
+
+        caller.begin()
+        monkeypatch.setattr(recovery, "advance", fail)
+        answer = caller.post(caller.at("advance/"), HTTP_ACCEPT="text/markdown, application/json;q=0.9")
+        assert (answer.status_code, answer.headers["Content-Type"]) == (500, self.MARKDOWN)
+        assert "sk-secret" not in answer.content.decode()
 
 
 class TestSessions:
@@ -235,6 +285,8 @@ class TestLimits:
             assert caller.say("Can the prices be negative?", seen=0).status_code == 201
             checked(caller.say("Are they sorted?", seen=1), 429, "rate_limited")
             checked(caller.turn("stage/", action="skip", seen=1), 429, "rate_limited")
+            checked(caller.post(caller.at("retry/")), 429, "rate_limited")
+            checked(caller.post(caller.at("retry-failed-sections/")), 429, "rate_limited")
         assert Interview.objects.get().turn_count == 1
 
     def test_strangers_are_not_counted(self, client):

@@ -87,6 +87,14 @@ class TestSomebodyElse:
         assert Interview.objects.values().get() == before
         assert not ModelAccess.objects.filter(user=caller.user).exists()
 
+    @pytest.mark.parametrize(("method", "path"), [("post", "turns/"), ("post", "stage/"), ("put", "ai-config/")])
+    @pytest.mark.parametrize("body", [b"{}", b"{", b'{"voice": "loud", "seen_turn": -1}'])
+    def test_it_is_so_whatever_is_sent_to_it(self, caller, theirs, method, path, body):
+        for interview_id in (theirs.pk, "7f3f0000-0000-4000-8000-000000000000"):
+            address = f"/api/v1/interviews/{interview_id}/{path}"
+            answer = caller.client.generic(method.upper(), address, body, content_type="application/json")
+            assert (answer.status_code, answer.json()["error"]["code"]) == (404, "not_found")
+
     def test_their_client_id_is_not_ones_own(self, caller, theirs):
         caller.begin()
         said = caller.say("Sorted?", client_id=str(theirs.turns.get().client_id))

@@ -146,9 +146,10 @@ class TestOpening:
         card.refresh_from_db()
         assert card.wizard == json.loads(json.dumps(state.to_dict()))
 
-    @pytest.mark.parametrize("code", sorted(CARDS))
-    def test_every_code_can_be_stored(self, interview: Interview, code: str) -> None:
-        assert cards.open_card(interview, code).code == code
+    def test_every_code_can_be_stored(self, interview: Interview) -> None:
+        for code in CARDS:
+            cards.open_card(interview, code)
+        assert [code for code, *_ in shown(interview)] == list(CARDS)
 
 
 class TestFolding:
@@ -251,25 +252,25 @@ class TestMemory:
 
 
 class TestRepeating:
-    @pytest.mark.parametrize("code", sorted(CARDS))
-    def test_the_open_card_decides(self, interview: Interview, model: Callable[..., ScriptedModel], code: str) -> None:
+    def test_the_open_card_decides(self, interview: Interview, model: Callable[..., ScriptedModel]) -> None:
         model(SPOKEN)
         turn = say(interview)
-        assert services.turn_to_repeat(interview) is None
-        cards.open_card(interview, code, turn=turn)
+        for code in CARDS:
+            assert services.turn_to_repeat(interview) is None, code
+            cards.open_card(interview, code, turn=turn)
 
-        repeated = turn if code in FAILURES | {"repeated_failure"} else None
-        assert services.turn_to_repeat(interview) == repeated
-        cards.fold_open(interview, "go_on")
-        assert services.turn_to_repeat(interview) is None
+            repeated = turn if code in FAILURES | {"repeated_failure"} else None
+            assert services.turn_to_repeat(interview) == repeated, code
+            cards.fold_open(interview, "go_on")
+            assert services.turn_to_repeat(interview) is None, code
 
-    @pytest.mark.parametrize("code", sorted(FAILURES))
-    def test_a_card_of_no_turn_repeats_nothing(self, interview: Interview, code: str) -> None:
-        cards.open_card(interview, code)
-        assert services.turn_to_repeat(interview) is None
-        with pytest.raises(InvalidSubmission) as refused:
-            retry(interview)
-        assert refused.value.code == "nothing_to_repeat"
+    def test_a_card_of_no_turn_repeats_nothing(self, interview: Interview) -> None:
+        for code in FAILURES:
+            cards.open_card(interview, code)
+            assert services.turn_to_repeat(interview) is None, code
+            with pytest.raises(InvalidSubmission) as refused:
+                retry(interview)
+            assert refused.value.code == "nothing_to_repeat", code
 
     def test_of_repetitions_the_first_is_repeated(
         self, interview: Interview, model: Callable[..., ScriptedModel]
@@ -494,6 +495,6 @@ def test_an_answer_locks_the_interview_before_its_card_as_all_verbs_do(interview
         for query in queries
         if query["sql"].startswith('UPDATE "interviews_')
     ]
-    saved = changed[len(changed) - 1 - changed[::-1].index("turn") :]
     assert shown(interview) == [("state_repaired", "folded", "go_on")]
-    assert saved.index("interview") < saved.index("card"), changed
+    done = max(number for number, table in enumerate(changed[: changed.index("card")]) if table == "turn")
+    assert "interview" in changed[done : changed.index("card")], changed

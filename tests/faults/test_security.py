@@ -1,5 +1,8 @@
 """What nobody may do: every address of the project as somebody else, as a visitor, without the token of the form, with
-scripts and with values that are none of a learner's business. New addresses are walked as soon as they are there."""
+scripts and with values that are none of a learner's business. New addresses are walked as soon as they are there.
+
+They need no server. They are here, among the slower tests, for each walk asks for hundreds of pages.
+"""
 
 import json
 import logging

@@ -1,4 +1,8 @@
-"""The invariants of recovery, P1 to P7, over what happens drawn at random; and all of it mixed, in any order."""
+"""The invariants of recovery, P1 to P7, over what happens drawn at random; and all of it mixed, in any order.
+
+They need no server. They are here, among the slower tests, for each is a hundred whole stories with a database; single
+examples of the same are in ``tests/integration/test_recovery.py``, which is run with every small change.
+"""
 
 import logging
 import uuid
