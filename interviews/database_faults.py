@@ -16,7 +16,9 @@ PASSING_SQLITE = ("SQLITE_BUSY", "SQLITE_LOCKED")
 
 def is_database_busy(error: BaseException | None) -> bool:
     """Tell whether ``error`` came about because the database is locked or away for a moment."""
-    return any(isinstance(cause, (OperationalError, InterfaceError)) and _passes(cause) for cause in _with_causes(error))
+    return any(
+        isinstance(cause, (OperationalError, InterfaceError)) and _passes(cause) for cause in _with_causes(error)
+    )
 
 
 def _passes(error: OperationalError | InterfaceError) -> bool:

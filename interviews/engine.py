@@ -29,7 +29,7 @@ from interviews.core.safe_call import EXPERT_SECONDS, ModelNeeded
 from interviews.core.situations import ExpertFailed, LeakCaught, ModelCallFailed, occurrence
 from interviews.core.stages import Stage, index_of
 from interviews.core.statuses import Move
-from interviews.core.wizards import WizardState, begun, model_access, state_reset
+from interviews.core.wizards import WizardState, begun, key_was_saved, model_access, state_reset
 from interviews.events import save_events
 from interviews.experts.base import Expert
 from interviews.experts.model_voice import with_model
@@ -52,7 +52,7 @@ from interviews.models import (
 )
 from interviews.models.turn import UNFINISHED
 from interviews.report.writing import start_report
-from profiles.providers import model_choice_for, model_values
+from profiles.providers import ModelChoice, model_choice_for, model_values
 
 logger = logging.getLogger(__name__)
 
@@ -287,18 +287,26 @@ def _open_card(interview: Interview, turn: Turn | None, raised: RaisedCard, now:
     if code in FAILURES - MENDED_IN_STEPS and turn is not None and (before := _failures_before(interview, turn)):
         facts["codes"] = [*before, code]
         code = "repeated_failure"
+    choice = None
     if MENDED_IN_STEPS & {code, *facts.get("codes", ())}:
         choice = model_choice_for(interview.learner_id)
         facts["provider"] = choice.provider_name if choice else "–"
-    cards.open_card(interview, code, facts=facts, wizard=_wizard(interview, code), turn=turn, now=now)
+    cards.open_card(interview, code, facts=facts, wizard=_wizard(interview, code, choice), turn=turn, now=now)
 
 
-def _wizard(interview: Interview, code: str) -> WizardState | None:
+def _wizard(interview: Interview, code: str, choice: ModelChoice | None) -> WizardState | None:
     if code in MENDED_IN_STEPS:
-        return begun(model_access(model_values()))
+        own_key = choice is None or choice.own_key
+        return begun(model_access(model_values(), own_key=own_key, again=_new_key_was_refused(interview, code)))
     if code == "state_reset":
         return begun(state_reset(may_resume=_reached_more(interview)))
     return None
+
+
+def _new_key_was_refused(interview: Interview, code: str) -> bool:
+    """Tell whether the last card was of the same ``code``, and a key was entered in its steps."""
+    last = interview.cards.order_by("-message__position").first()
+    return last is not None and last.code == code and key_was_saved(last.wizard)
 
 
 def _reached_more(interview: Interview) -> bool:

@@ -46,7 +46,7 @@ def delete_api_token(request: HttpRequest) -> HttpResponse:
 
 @sensitive_variables("made")
 def _made_just_now(request: HttpRequest, token: ApiToken | None) -> str:
-    """Return the new token, which nobody can ask for a second time; "" for none, and for one that is replaced by now."""
+    """Return the new token, which nobody can ask for a second time; "" for none, and for one that is replaced."""
     encrypted = request.session.pop(TO_SHOW, "")
     if not encrypted or token is None:
         return ""

@@ -35,25 +35,26 @@ FAULT_WORDING: CardWording = {
     "key_rejected": {
         "en": CardText(
             "The model key was not accepted",
-            "{provider} does not take the stored key, so the curated coach has answered instead. Nothing is lost.",
+            "{provider} does not take the key that is used here, so the curated coach has answered instead. "
+            "Nothing is lost.",
             "A key can expire, be replaced, or belong to another provider.",
-            "A few steps put it right, now or later.",
+            "A few steps lead on, now or later.",
             fix="Enter another key, choose another provider, or stay with the curated coach.",
             chain=(
                 "Your words were stored.",
-                "We asked {provider} with the stored key.",
+                "We asked {provider} with the key that is used here.",
                 "{provider} did not accept the key, and the curated coach stepped in.",
             ),
         ),
         "zh": CardText(
             "模型密钥没有被接受",
-            "{provider} 不接受已保存的密钥，这一次由内置教练来回答。什么都没丢。",
+            "{provider} 不接受这里使用的密钥，这一次由内置教练来回答。什么都没丢。",
             "密钥可能过期了、被更换了，或者属于另一家服务商。",
-            "几步就能解决，现在或之后都可以。",
+            "几步就能继续，现在或之后都可以。",
             fix="换一个密钥，换一家服务商，或者继续用内置教练。",
             chain=(
                 "你的内容已经保存。",
-                "我们用已保存的密钥请求了 {provider}。",
+                "我们用这里使用的密钥请求了 {provider}。",
                 "{provider} 没有接受密钥，由内置教练接手。",
             ),
         ),
@@ -61,52 +62,54 @@ FAULT_WORDING: CardWording = {
     "quota_exhausted": {
         "en": CardText(
             "The model key has no quota left",
-            "{provider} has no quota left for the key, so the curated coach has answered instead. Nothing is lost.",
+            "{provider} has no quota left for the key that is used here, so the curated coach has answered instead. "
+            "Nothing is lost.",
             "The key's credit or limit at {provider} is used up for now.",
-            "A few steps put it right, now or later.",
-            fix="Top it up at the provider, enter another key, or stay with the curated coach.",
+            "A few steps lead on, now or later.",
+            fix="Enter another key, have this one topped up at the provider, or stay with the curated coach.",
             chain=(
                 "Your words were stored.",
-                "We asked {provider} with the stored key.",
+                "We asked {provider} with the key that is used here.",
                 "{provider} reported a used-up quota, and the curated coach stepped in.",
             ),
         ),
         "zh": CardText(
             "模型密钥的额度用完了",
-            "这个密钥在 {provider} 的额度用完了，这一次由内置教练来回答。什么都没丢。",
+            "这里使用的密钥在 {provider} 的额度用完了，这一次由内置教练来回答。什么都没丢。",
             "密钥在 {provider} 的余额或上限暂时用尽。",
-            "几步就能解决，现在或之后都可以。",
-            fix="在服务商那边充值，换一个密钥，或者继续用内置教练。",
+            "几步就能继续，现在或之后都可以。",
+            fix="换一个密钥，等这个密钥在服务商那边充值，或者继续用内置教练。",
             chain=(
                 "你的内容已经保存。",
-                "我们用已保存的密钥请求了 {provider}。",
+                "我们用这里使用的密钥请求了 {provider}。",
                 "{provider} 表示额度已用完，由内置教练接手。",
             ),
         ),
     },
     "model_unknown": {
         "en": CardText(
-            "The chosen model cannot be used",
-            "{provider} cannot work with the chosen model, so the curated coach has answered instead. Nothing is lost.",
-            "Models get renamed or retired, and some are not open to every key.",
-            "A few steps put it right, now or later.",
+            "The chosen model could not answer",
+            "{provider} could not work with what was sent to the chosen model, so the curated coach has answered "
+            "instead. Nothing is lost.",
+            "The model may be renamed, retired or closed to this key, or it takes requests in another form.",
+            "A few steps lead on, now or later.",
             fix="Choose another model, or stay with the curated coach.",
             chain=(
                 "Your words were stored.",
-                "We asked {provider} for the chosen model.",
-                "{provider} could not work with it, and the curated coach stepped in.",
+                "We asked the chosen model at {provider}.",
+                "{provider} could not work with what was sent, and the curated coach stepped in.",
             ),
         ),
         "zh": CardText(
-            "所选的模型无法使用",
-            "{provider} 无法使用所选的模型，这一次由内置教练来回答。什么都没丢。",
-            "模型会改名或下线，有些也不对所有密钥开放。",
-            "几步就能解决，现在或之后都可以。",
+            "所选的模型没能回答",
+            "{provider} 没能处理发给所选模型的内容，这一次由内置教练来回答。什么都没丢。",
+            "模型可能改名、下线了，或者不对这个密钥开放，也可能需要另一种格式的请求。",
+            "几步就能继续，现在或之后都可以。",
             fix="换一个模型，或者继续用内置教练。",
             chain=(
                 "你的内容已经保存。",
-                "我们向 {provider} 请求了所选的模型。",
-                "{provider} 无法使用它，由内置教练接手。",
+                "我们请求了 {provider} 上所选的模型。",
+                "{provider} 没能处理发过去的内容，由内置教练接手。",
             ),
         ),
     },
@@ -283,8 +286,8 @@ FAULT_WORDING: CardWording = {
     "database_busy": {
         "en": CardText(
             "Busy for a moment",
-            "Our storage was busy for a moment. What was stored before is unchanged, and sending this again never stores "
-            "it twice.",
+            "Our storage was busy for a moment. What was stored before is unchanged, and sending this again never "
+            "stores it twice.",
             "Many things were being stored at the same time.",
             "A second try usually works.",
             fix="Wait a few seconds, then try again.",

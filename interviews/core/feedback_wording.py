@@ -44,7 +44,7 @@ ACTION_LABELS: Mapping[str, Mapping[Language, str]] = {
     # --- elsewhere, or the same once more ---
     "refresh": {"en": "Load what is new", "zh": "加载最新内容"},
     "reload": {"en": "Reload the page", "zh": "刷新页面"},
-    "wait": {"en": "Wait a moment", "zh": "稍等一下"},
+    "wait": {"en": "All right, I'll wait", "zh": "好，等一下"},
     "try_again": {"en": "Try again", "zh": "再试一次"},
     "read_transcript": {"en": "Read the transcript", "zh": "查看面试记录"},
     "my_interviews": {"en": "My interviews", "zh": "我的面试"},

@@ -168,7 +168,8 @@ REQUEST_WORDING: CardWording = {
     "csrf_failed": {
         "en": CardText(
             "We could not tell where this came from",
-            "So nothing was changed, and everything stored is safe. What you write in an interview is kept in your browser.",
+            "So nothing was changed, and everything stored is safe. What you wrote in an interview is kept in your "
+            "browser.",
             "To protect your account, a change needs a fresh token, which pages bring along and programs send.",
             "Get a fresh one, then send it once more.",
             fix="Reload the page, with cookies accepted; a program can send its API token instead.",

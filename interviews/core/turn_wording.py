@@ -23,8 +23,8 @@ TURN_WORDING: CardWording = {
     "too_long": {
         "en": CardText(
             "A little too long",
-            "Your text has {length} characters and was not stored: at most {limit} fit. It is still where you wrote it, "
-            "every word of it.",
+            "Your text has {length} characters and was not stored: at most {limit} fit. It is still where you wrote "
+            "it, every word of it.",
             "Every text here has a limit, so that it can be read and answered quickly.",
             "Shorten it a little, then send it again.",
             fix="Keep the part that matters most, and leave the rest for later.",

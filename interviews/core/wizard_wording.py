@@ -11,13 +11,15 @@ class StepText:
     """The texts of a step: what it tells, the ``label`` of its question or field, and those of its choices by value.
 
     ``name`` is what a step with an answer is called in the list of what was answered before; a choice without a text
-    here has its own label.
+    here has its own label. ``button`` is what the button of a step without a question says where it does more than lead
+    to the next one.
     """
 
     text: str
     label: str = ""
     choices: Mapping[str, str] = field(default_factory=dict)
     name: str = ""
+    button: str = ""
 
 
 KEPT_SECRET: Mapping[Language, str] = {"en": "stored", "zh": "已保存"}
@@ -28,7 +30,7 @@ LEAVE: Mapping[str, Mapping[Language, str]] = {
         "en": "Leave this and go on with the curated coach",
         "zh": "先不处理，由内置教练继续",
     },
-    "advance": {"en": "Leave this and go on here", "zh": "先不处理，就从这里继续"},
+    "advance": {"en": "Leave this and go on at the first stage", "zh": "先不处理，从第一个阶段继续"},
     "write_curated": {
         "en": "Leave this and have the report written without the model",
         "zh": "先不处理，不用模型来写报告",
@@ -40,11 +42,32 @@ WIZARD_WORDING: Mapping[str, Mapping[str, Mapping[Language, StepText]]] = {
     "model_access": {
         "explain": {
             "en": StepText(
-                "Your message and the coach's answer to it are stored. In a few short steps you choose who speaks with "
-                "you from here on, and whether that message is answered once more."
+                "It is your own key that is used. Your message and the coach's answer to it are stored. In a few short "
+                "steps you choose who speaks with you from here on, and whether that message is answered once more."
             ),
             "zh": StepText(
-                "你的消息和教练对它的回答都已保存。只要几小步，就能选好接下来由谁来陪你练，以及要不要重新回答那条消息。"
+                "这里用的是你自己的密钥。你的消息和教练对它的回答都已保存。"
+                "只要几小步，就能选好接下来由谁来陪你练，以及要不要重新回答那条消息。"
+            ),
+        },
+        "explain_again": {
+            "en": StepText(
+                "The new key and model were not taken either. Your message and the coach's answer to it are stored. In "
+                "a few short steps you can enter another key, choose another model, or take the curated coach."
+            ),
+            "zh": StepText(
+                "新的密钥和模型也没有被接受。你的消息和教练对它的回答都已保存。"
+                "只要几小步，就能再换一个密钥、换一个模型，或者改用内置教练。"
+            ),
+        },
+        "explain_platform": {
+            "en": StepText(
+                "Key and model are those of this installation, so an administrator has to put them right. Your message "
+                "is stored, and the curated coach has answered it. Next you choose who speaks with you until then."
+            ),
+            "zh": StepText(
+                "密钥和模型都由这个平台提供，需要管理员来处理。"
+                "你的消息已保存，内置教练也已经回答。接下来请你选在那之前由谁来陪你练。"
             ),
         },
         "choose": {
@@ -66,6 +89,23 @@ WIZARD_WORDING: Mapping[str, Mapping[str, Mapping[Language, StepText]]] = {
                     "curated": "内置教练，不用模型",
                     "unchanged": "保持不变：服务商那边已经处理好了",
                 },
+                name="教练",
+            ),
+        },
+        "choose_platform": {
+            "en": StepText(
+                "What you choose counts at once, for this interview and your others. The settings can change it later.",
+                label="Who should speak with you from the next step on?",
+                choices={
+                    "curated": "The curated coach, without a model",
+                    "other_key": "A model, with a key of my own",
+                },
+                name="Coach",
+            ),
+            "zh": StepText(
+                "选好之后马上生效，这场和其他面试都一样。以后可以在设置里再改。",
+                label="从下一步起，由谁来陪你练？",
+                choices={"curated": "内置教练，不用模型", "other_key": "用模型，填自己的密钥"},
                 name="教练",
             ),
         },
@@ -110,6 +150,17 @@ WIZARD_WORDING: Mapping[str, Mapping[str, Mapping[Language, StepText]]] = {
                 "would like to go on."
             ),
             "zh": StepText("已经得出的结论，只要笔记还能读出来，也都保留着。下一步请你选从哪里继续。"),
+        },
+        "explain_here": {
+            "en": StepText(
+                "What was worked out is kept as well, as far as the notes could be read. The interview goes on here, "
+                "at the first stage.",
+                button="Go on at the first stage",
+            ),
+            "zh": StepText(
+                "已经得出的结论，只要笔记还能读出来，也都保留着。面试就从这里，也就是第一个阶段继续。",
+                button="从第一个阶段继续",
+            ),
         },
         "where": {
             "en": StepText(

@@ -41,7 +41,8 @@ class WizardStep:
     """One step. An ``info`` and an ``input`` lead to ``goto``; a ``choice`` leads where the choice says.
 
     ``action`` is done when the step is answered. ``secret`` hides what is entered, and keeps it out of the state. A
-    step ``while_working`` stands only while what was chosen before it is being done (:func:`back`).
+    step ``while_working`` stands only while what was chosen before it is being done (:func:`back`). ``wording`` is the
+    name under which its texts stand where that is not its ``id``.
     """
 
     id: str
@@ -51,6 +52,7 @@ class WizardStep:
     action: str = ""
     secret: bool = False
     while_working: bool = False
+    wording: str = ""
 
     def chosen(self, value: str | None) -> WizardChoice | None:
         """Return the choice that ``value`` stands for, if there is one."""
@@ -171,63 +173,77 @@ def steps_passed(state: WizardState) -> tuple[WizardStep, ...]:
     return tuple(passed)
 
 
-def steps_left(spec: WizardSpec, step_id: str) -> int:
-    """Return how many steps there are from ``step_id`` on, with it, by the longest way."""
+def number_of(state: WizardState) -> int:
+    """Return the number of the step at hand. A step ``while_working`` belongs to the one before it."""
+    return sum(not step.while_working for step in (*steps_passed(state), state.step))
+
+
+def steps_left(spec: WizardSpec, step_id: str) -> int | None:
+    """Return how many steps follow ``step_id``; ``None`` where that depends on what is answered."""
     if step_id == DONE:
         return 0
     step = spec.step(step_id)
-    ways = [choice.goto for choice in step.choices] or [step.goto]
-    return 1 + max(steps_left(spec, way) for way in ways)
+    lengths = {_length_from(spec, way) for way in {choice.goto for choice in step.choices} or {step.goto}}
+    return lengths.pop() if len(lengths) == 1 else None
+
+
+def _length_from(spec: WizardSpec, step_id: str) -> int | None:
+    following = steps_left(spec, step_id)
+    if following is None or step_id == DONE or spec.step(step_id).while_working:
+        return following
+    return following + 1
+
+
+def key_was_saved(stored: object) -> bool:
+    """Tell whether a key was saved in the steps that are ``stored``; not where they cannot be read."""
+    try:
+        passed = steps_passed(WizardState.from_dict(stored))
+    except (KeyError, TypeError, ValueError):
+        return False
+    return any(step.action == "save_key" for step in passed)
 
 
 # --- the wizards ---
 
 
-def model_access(models: tuple[tuple[str, str], ...]) -> WizardSpec:
-    """Return the way out when a provider refuses key, quota or model. ``models`` are pairs of value and name."""
-    has_models = bool(models)
-    ways = (
-        *((WizardChoice("other_key", "model"),) if has_models else ()),
-        WizardChoice("curated", "retry", "use_curated"),
-        WizardChoice("unchanged", "retry"),
+def model_access(models: tuple[tuple[str, str], ...], *, own_key: bool = True, again: bool = False) -> WizardSpec:
+    """Return the way out when a provider refuses key, quota or model. ``models`` are pairs of value and name.
+
+    Without ``own_key`` the key is the installation's, which the learner cannot put right. ``again`` says that a key was
+    entered in such steps just before.
+    """
+    other_key = (WizardChoice("other_key", "model"),) if models else ()
+    # The curated coach has answered the message already, so nothing is left to decide then.
+    curated = WizardChoice("curated", DONE, "use_curated")
+    if own_key:
+        explain = WizardStep("explain", "info", goto="choose", wording="explain_again" if again else "")
+        choose = WizardStep("choose", "choice", choices=(*other_key, curated, WizardChoice("unchanged", "retry")))
+    else:
+        explain = WizardStep("explain", "info", goto="choose", wording="explain_platform")
+        choose = WizardStep("choose", "choice", choices=(curated, *other_key), wording="choose_platform")
+    new_key = (
+        WizardStep("model", "choice", choices=tuple(WizardChoice(v, "key", label=n) for v, n in models)),
+        WizardStep("key", "input", goto="retry", action="save_key", secret=True),
     )
-    return WizardSpec(
-        "model_access",
-        Tone.SERIOUS,
-        (
-            WizardStep("explain", "info", goto="choose"),
-            WizardStep("choose", "choice", choices=ways),
-            *(
-                (
-                    WizardStep("model", "choice", choices=tuple(WizardChoice(v, "key", label=n) for v, n in models)),
-                    WizardStep("key", "input", goto="retry", action="save_key", secret=True),
-                )
-                if has_models
-                else ()
-            ),
-            WizardStep(
-                "retry",
-                "choice",
-                choices=(WizardChoice("retry", "advance", "retry"), WizardChoice("go_on", DONE, "advance")),
-            ),
-            WizardStep("advance", "info", goto=DONE, action="advance", while_working=True),
+    once_more = (
+        WizardStep(
+            "retry",
+            "choice",
+            choices=(WizardChoice("retry", "advance", "retry"), WizardChoice("go_on", DONE, "advance")),
         ),
-        fallback="use_curated",
+        WizardStep("advance", "info", goto=DONE, action="advance", while_working=True),
     )
+    steps = (explain, choose, *(new_key if models else ()), *(once_more if own_key or models else ()))
+    return WizardSpec("model_access", Tone.SERIOUS, steps, fallback="use_curated")
 
 
 def state_reset(*, may_resume: bool) -> WizardSpec:
     """Return the way on after the memory was damaged and the interview is back at its first stage."""
-    resume = (WizardChoice("resume", DONE, "resume"),) if may_resume else ()
-    return WizardSpec(
-        "state_reset",
-        Tone.SERIOUS,
-        (
-            WizardStep("explain", "info", goto="where"),
-            WizardStep("where", "choice", choices=(*resume, WizardChoice("start", DONE, "advance"))),
-        ),
-        fallback="advance",
-    )
+    steps = (WizardStep("explain", "info", goto=DONE, action="advance", wording="explain_here"),)
+    if may_resume:
+        ways = (WizardChoice("resume", DONE, "resume"), WizardChoice("start", DONE, "advance"))
+        steps = (WizardStep("explain", "info", goto="where"), WizardStep("where", "choice", choices=ways))
+    return WizardSpec("state_reset", Tone.SERIOUS, steps, fallback="advance")
 
 
 def report_failed() -> WizardSpec:

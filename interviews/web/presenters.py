@@ -22,7 +22,7 @@ from interviews.models.turn import UNFINISHED
 from interviews.refusals import page_language
 from interviews.web.actions import Way, offers_of, ways_of
 from interviews.web.forms import CodeEditor
-from interviews.web.report_shown import report_progress, shown_sections
+from interviews.web.report_shown import report_outcome, report_progress, shown_sections
 from interviews.web.rows import IsPast, MessageRow, ShownCard, counts, is_taken_back, message_rows, situation_of
 from interviews.web.waiting import wait_of
 
@@ -63,6 +63,7 @@ def conversation(interview: Interview, *, after: int = 0, returned: bool = False
         "current_step": next((step for step in steps if step.state == "current"), None),
         **_composer(interview),
         "finished": finished,
+        "report": report_outcome(interview),
         "draft": interview.status == InterviewStatus.DRAFT,
         "standing": _standing_card(interview),
     }
@@ -126,7 +127,7 @@ def _said(interview: Interview, after: int, *, may_offer: bool, is_answered: boo
     rows = message_rows(new, previous=seen[-1] if seen else None, stage=stage, is_past=is_past)
     replaced = message_rows(message for message in answered if message.folded)
     taken_back = message_rows((message for message in seen if is_taken_back(message)), stage=stage)
-    closed = _closed(interview, after, seen, answer, is_past) if is_answered else []
+    closed = _closed(interview, after, messages, answer, is_past) if is_answered else []
     return {
         "rows": rows,
         "changed_rows": [*replaced, *taken_back, *closed],
@@ -137,15 +138,16 @@ def _said(interview: Interview, after: int, *, may_offer: bool, is_answered: boo
 
 
 def _closed(
-    interview: Interview, after: int, seen: list[Message], answer: Message | None, is_past: IsPast
+    interview: Interview, after: int, messages: list[Message], answer: Message | None, is_past: IsPast
 ) -> list[MessageRow]:
     """Return the rows of what a page that shows the messages up to ``after`` still shows as it was before: what is
-    folded by now, and the steps of an open card."""
+    folded by now, and the steps of an open card. ``messages`` are the last one on the page and those after it."""
+    seen = [message for message in messages if message.position <= after]
     if not seen:
         return []
     rows = selectors.different_since(interview, after, seen[-1].created_at, answered=answer is not None)
     shown = (message for message in rows if message.role == Role.CARD or is_past(message))
-    return message_rows(shown, stage=interview.stage, is_past=is_past)
+    return message_rows(shown, stage=interview.stage, is_past=is_past, later=messages)
 
 
 def _gone_ids(answered: list[Message], replaced: list[MessageRow]) -> list[str]:

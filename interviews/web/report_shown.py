@@ -2,11 +2,13 @@
 
 from dataclasses import dataclass
 
+from django.db.models import Exists, OuterRef, QuerySet
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 from interviews.markdown import render_markdown
 from interviews.models import Interview, InterviewStatus, ReportSection, SectionStatus, Voice
+from interviews.models.report import OVERALL
 
 
 @dataclass(frozen=True)
@@ -29,6 +31,19 @@ class ReportProgress:
     def text(self) -> str:
         """What is going on, in words."""
         return _("Your report is being written")
+
+
+@dataclass(frozen=True)
+class ReportOutcome:
+    """What there is of the report once the conversation is over: ``written`` of its ``count`` sections."""
+
+    written: int
+    count: int
+
+    @property
+    def is_whole(self) -> bool:
+        """Tell whether nothing is missing; a report without sections is none."""
+        return 0 < self.written == self.count
 
 
 @dataclass(frozen=True)
@@ -56,11 +71,27 @@ def report_progress(interview: Interview) -> ReportProgress | None:
     return ReportProgress(ended, len(statuses))
 
 
+def report_outcome(interview: Interview) -> ReportOutcome | None:
+    """Return what there is of the report, in one query; ``None``, without one, before the end of the conversation."""
+    if not interview.is_over:
+        return None
+    statuses = list(interview.sections.order_by().values_list("status", flat=True))
+    return ReportOutcome(statuses.count(SectionStatus.WRITTEN), len(statuses))
+
+
+def with_reports(interviews: QuerySet[Interview]) -> QuerySet[Interview]:
+    """Mark those of ``interviews`` with ``has_report`` of whose report there is something to read."""
+    written = ReportSection.objects.filter(interview=OuterRef("pk"), status=SectionStatus.WRITTEN)
+    return interviews.annotate(has_report=Exists(written))
+
+
 def shown_sections(interview: Interview) -> list[ShownSection]:
-    """Return the sections in order, in one query; none, without a query, before the end of the conversation."""
+    """Return the sections, the overall one first and the stages in order, in one query; none, without a query, before
+    the end of the conversation."""
     if not interview.is_over:
         return []
-    return [_shown(section) for section in interview.sections.order_by("position")]
+    sections = sorted(interview.sections.order_by("position"), key=lambda section: section.name != OVERALL)
+    return [_shown(section) for section in sections]
 
 
 def _shown(section: ReportSection) -> ShownSection:

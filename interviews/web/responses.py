@@ -1,6 +1,7 @@
 """What the views of the room have in common: who may come in, and the answers that they give."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from functools import wraps
 from typing import Any
 from uuid import UUID, uuid4
@@ -14,6 +15,7 @@ from django.utils.translation import gettext as _
 from django_htmx.http import HttpResponseClientRedirect, reswap, retarget
 
 from interviews import selectors, services
+from interviews.core.feedback import ErrorFeedback
 from interviews.core.feedback_cards import feedback_for
 from interviews.models import Interview, InterviewStatus, Turn
 from interviews.refusals import SubmissionRefused, page_language
@@ -70,7 +72,7 @@ def interview_or_404(request: HttpRequest, interview_id: UUID, *, whole: bool = 
 def room_page(request: HttpRequest, interview: Interview, *, status: int = 200, **extra: Any) -> HttpResponse:
     """Answer with the whole room."""
     context = presenters.room(interview, show_timer=profile_of(request.user).show_timer, **extra)
-    if not interview.is_over:
+    if interview.status != InterviewStatus.FINISHED:
         context["voice"] = voice_of(request.user)
     return render(request, "interviews/room.html", context, status=status)
 
@@ -90,7 +92,7 @@ def changes(
     had been behind.
     """
     context = presenters.conversation(interview, after=after, returned=returned)
-    if with_voice and not interview.is_over:
+    if with_voice and interview.status != InterviewStatus.FINISHED:
         context["voice"] = voice_of(request.user)
     if caught_up:
         context["caught_up"] = feedback_for("stale_turn", page_language(), {"seen": "", "current": ""})
@@ -105,18 +107,34 @@ def accepted(request: HttpRequest, turn: Turn, *, after: int) -> HttpResponse:
 def refused(request: HttpRequest, interview_id: UUID, refusal: SubmissionRefused) -> HttpResponse:
     """Answer that something was not done, with the card that says why; nothing of what was written is lost."""
     interview = interview_or_404(request, interview_id, whole=not request.htmx)
-    feedback = refusal.feedback(page_language())
     if not request.htmx:
         text = request.POST.get("text", "")
-        return room_page(request, interview, status=refusal.status, refusal=feedback, text=text)
+        return room_page(request, interview, status=refusal.status, refusal=_on_a_whole_page(refusal), text=text)
     context = {
-        "feedback": feedback,
+        "feedback": refusal.feedback(page_language()),
         "interview": interview,
         "last_position": number_of(request.POST.get("after")),
         "client_id": uuid4(),
     }
     response = render(request, "interviews/_fragments/refusal.html", context, status=refusal.status)
     return reswap(retarget(response, "#composer-alert"), "innerHTML")
+
+
+def _on_a_whole_page(refusal: SubmissionRefused) -> ErrorFeedback:
+    """Return the card for a page that shows what is new already: to load it once more would only cost the text."""
+    language = page_language()
+    feedback = feedback_for(
+        refusal.code,
+        language,
+        refusal.facts,
+        chain=refusal.chain,
+        without=refusal.without | {"refresh"},
+        candidates=refusal.candidates,
+    )
+    if refusal.feedback(language).default_option != "refresh":
+        return feedback
+    loaded = _("What is new is loaded, and your text is still here.")
+    return replace(feedback, prompt=loaded, fix=loaded)
 
 
 def check_seen(request: HttpRequest, interview: Interview) -> None:
@@ -137,8 +155,8 @@ def go_to(request: HttpRequest, address: str) -> HttpResponse:
 
 
 def see_room(interview_id: UUID) -> HttpResponseRedirect:
-    """Lead a page without scripts back to the room."""
-    return HttpResponseRedirect(reverse("room", kwargs={"interview_id": interview_id}), status=303)
+    """Lead a page without scripts back to the room, to the end of the conversation."""
+    return HttpResponseRedirect(f"{reverse('room', kwargs={'interview_id': interview_id})}#newest", status=303)
 
 
 def number_of(value: str | None) -> int:

@@ -9,6 +9,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 from interviews.cards import feedback_of
+from interviews.core.context import Language
 from interviews.core.feedback import ErrorFeedback, Tone
 from interviews.core.feedback_cards import CARDS
 from interviews.core.feedback_wording import FEEDBACK_WORDING, OUTCOME_LABELS
@@ -32,13 +33,21 @@ class Situation:
 @dataclass(frozen=True)
 class ShownCard:
     """A card at its place: open with its ``ways`` and the steps of its ``wizard``, or folded to a line that says what
-    was ``done``."""
+    was ``done`` or chosen."""
 
     feedback: ErrorFeedback
     ways: list[Way]
     wizard: Any = None
     is_folded: bool = False
     done: str = ""
+
+    @property
+    def is_said(self) -> bool:
+        """Tell whether the coach says the same just before it, so that the card need not."""
+        return self.feedback.code in _SAID_BY_THE_COACH
+
+
+_SAID_BY_THE_COACH = frozenset({"ambiguous_reference"})
 
 
 @dataclass(frozen=True)
@@ -80,14 +89,18 @@ def message_rows(
     previous: Message | None = None,
     stage: str | None = None,
     is_past: IsPast = _is_never_past,
+    later: Iterable[Message] = (),
 ) -> list[MessageRow]:
     """Return the rows for ``messages``, which follow ``previous``; ``stage`` is that in which was spoken before.
 
-    ``is_past`` tells of which situations of the coach only a line is left.
+    ``is_past`` tells of which situations of the coach only a line is left. ``later`` are messages that are no rows, but
+    may be what the learner said to a card.
     """
+    messages = list(messages)
+    said = [message for message in (*messages, *later) if message.role == Role.LEARNER and counts(message)]
     rows: list[MessageRow] = []
     for message in messages:
-        row = _row(message, previous, stage, is_past)
+        row = _row(message, previous, stage, is_past, said)
         if message.folded and rows and previous and previous.folded and previous.turn_id == message.turn_id:
             rows[-1].more.append(row)
         else:
@@ -97,7 +110,9 @@ def message_rows(
     return rows
 
 
-def _row(message: Message, previous: Message | None, stage: str | None, is_past: IsPast) -> MessageRow:
+def _row(
+    message: Message, previous: Message | None, stage: str | None, is_past: IsPast, said: list[Message]
+) -> MessageRow:
     is_coach = message.role == Role.COACH
     is_card = message.role == Role.CARD
     return MessageRow(
@@ -112,18 +127,22 @@ def _row(message: Message, previous: Message | None, stage: str | None, is_past:
         after_action=_wordless_action(message, previous),
         created_at=message.created_at,
         situation=situation_of(message, is_past=is_past(message)),
-        card=_shown(message.card) if is_card else None,
+        card=_shown(message.card, _next_words(message, said)) if is_card else None,
         by_model=message.voice == Voice.MODEL,
         retracted="replaced" if message.folded else "taken_back" if is_taken_back(message) else "",
     )
 
 
-def _shown(card: Card) -> ShownCard:
+def _next_words(message: Message, said: list[Message]) -> str:
+    following = (later for later in said if later.position > message.position)
+    return next((later.text for later in following), "")
+
+
+def _shown(card: Card, next_words: str) -> ShownCard:
     language = page_language()
     feedback = feedback_of(card, language)
     if card.state == CardState.FOLDED:
-        label = OUTCOME_LABELS.get(card.outcome)
-        return ShownCard(feedback, [], is_folded=True, done=label[language] if label else "")
+        return ShownCard(feedback, [], is_folded=True, done=_done(card, next_words, language))
     texts = {str(number): found["text"] for number, found in enumerate(card.facts.get("candidates", ()), start=1)}
     ways = ways_of(
         feedback.options,
@@ -132,7 +151,18 @@ def _shown(card: Card) -> ShownCard:
         on_card=True,
         texts=texts,
     )
-    return ShownCard(feedback, ways, wizard=wizard_view(card, language) if card.wizard else None)
+    # The steps have their own way out: one beside them that means nearly the same would only be puzzling.
+    wizard = wizard_view(card, language) if card.wizard else None
+    return ShownCard(feedback, [] if wizard else ways, wizard=wizard)
+
+
+def _done(card: Card, next_words: str, language: Language) -> str:
+    """Return what became of a folded card: what was chosen of its candidates, else what was pressed."""
+    candidates = card.facts.get("candidates", ())
+    if candidates and card.outcome == "go_on":
+        return next((found["label"] for found in candidates if found["text"] == next_words), "")
+    label = OUTCOME_LABELS.get(card.outcome)
+    return label[language] if label else ""
 
 
 def situation_of(message: Message, *, is_past: bool = False) -> Situation | None:

@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 from django.views.decorators.vary import vary_on_headers
-from django_htmx.http import HttpResponseClientRedirect, trigger_client_event
+from django_htmx.http import trigger_client_event
 
 from interviews import selectors, services
 from interviews.models import Interview
@@ -22,6 +22,7 @@ from interviews.refusals import InvalidSubmission, SubmissionRefused, page_langu
 from interviews.throttles import check_turn_rate
 from interviews.web import presenters
 from interviews.web.forms import CodeForm, PasteForm, TurnForm
+from interviews.web.report_shown import with_reports
 from interviews.web.responses import (
     accepted,
     changes,
@@ -51,7 +52,7 @@ def start_interview(request: HttpRequest, slug: str) -> HttpResponse:
         interview = services.start_interview(learner=request.user, language=language, slug=slug)
     except ObjectDoesNotExist as missing:
         raise Http404 from missing
-    return see_room(interview.pk)
+    return go_to(request, _room_of(interview))
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -69,8 +70,7 @@ def paste_problem(request: HttpRequest) -> HttpResponse:
                 pasted_text=form.cleaned_data["text"],
                 title=form.cleaned_data["title"],
             )
-            address = reverse("room", kwargs={"interview_id": interview.pk})
-            return HttpResponseClientRedirect(address) if request.htmx else see_room(interview.pk)
+            return go_to(request, _room_of(interview))
         except InvalidSubmission as refusal:
             form.add_error("text", refusal.message)
     return render(request, "problems/paste.html", {"form": form}, status=422 if form.is_bound else 200)
@@ -81,7 +81,8 @@ def paste_problem(request: HttpRequest) -> HttpResponse:
 @never_cache
 def my_interviews(request: HttpRequest) -> HttpResponse:
     """Show one's own interviews, those with the latest activity first."""
-    page = Paginator(selectors.interviews_of(request.user), INTERVIEWS_A_PAGE).get_page(request.GET.get("page"))
+    interviews = with_reports(selectors.interviews_of(request.user))
+    page = Paginator(interviews, INTERVIEWS_A_PAGE).get_page(request.GET.get("page"))
     return render(request, "interviews/my_interviews.html", {"page": page})
 
 
@@ -122,6 +123,10 @@ def send_turn(request: HttpRequest, interview_id: UUID) -> HttpResponse:
     return trigger_client_event(response, "turn-accepted", detail)
 
 
+def _room_of(interview: Interview) -> str:
+    return reverse("room", kwargs={"interview_id": interview.pk})
+
+
 def _unreadable(form: TurnForm) -> SubmissionRefused:
     return InvalidSubmission("unstorable_text" if {"text", "code"} & set(form.errors) else "outdated_page")
 
@@ -158,7 +163,7 @@ def start_easier(request: HttpRequest, interview_id: UUID) -> HttpResponse:
         return refused(request, interview_id, SubmissionRefused("no_easier_problem"))
     text = _("A problem to find your feet with. “%(title)s” is paused and waits for you under My interviews.")
     messages.success(request, text % {"title": old.title})
-    return go_to(request, reverse("room", kwargs={"interview_id": interview.pk}))
+    return go_to(request, _room_of(interview))
 
 
 @require_POST

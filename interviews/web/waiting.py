@@ -7,7 +7,7 @@ from typing import Protocol
 from interviews.models import TurnProgress
 
 LONG_WAIT = timedelta(seconds=10)
-"""After this time the learner need not wait any longer: there is a card with ways out."""
+"""After this time at the latest the learner need not wait any longer: there is a card with ways out."""
 SHORT_QUEUE = timedelta(seconds=2)
 """A worker that takes a turn within this time need not be talked about."""
 _LONG = "-long"
@@ -42,12 +42,16 @@ class News:
         return self.text or self.card
 
 
-def wait_of(progress: str, accepted_at: datetime, now: datetime) -> Wait:
-    """Return what to show of a turn that was accepted at ``accepted_at``."""
+def wait_of(progress: str, accepted_at: datetime, now: datetime, shown: str = "") -> Wait:
+    """Return what to show of a turn that was accepted at ``accepted_at``, to a page that says ``shown`` already.
+
+    A model that has to be asked again makes a wait long at once, and a wait that was long stays so.
+    """
     waited = now - accepted_at
     if progress == TurnProgress.WAITING and waited < SHORT_QUEUE:
         progress = TurnProgress.ASKING
-    return Wait(TurnProgress(progress), waited >= LONG_WAIT)
+    is_long = waited >= LONG_WAIT or progress == TurnProgress.ASKING_AGAIN or shown.endswith(_LONG)
+    return Wait(TurnProgress(progress), is_long)
 
 
 class Waited(Protocol):

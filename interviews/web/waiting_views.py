@@ -34,7 +34,8 @@ def updates(request: HttpRequest, interview_id: UUID) -> HttpResponse:
     now = "now" in request.GET
     waiting = selectors.waiting_turn(request.user, interview_id)
     if waiting and not now and request.GET.get("turn") in (None, str(waiting.number)):
-        return _news(request, wait_of(waiting.progress, waiting.accepted_at, timezone.now()), waiting)
+        shown = request.GET.get("shown", "")
+        return _news(request, wait_of(waiting.progress, waiting.accepted_at, timezone.now(), shown), waiting)
     interview = interview_or_404(request, interview_id)
     report = report_progress(interview) if "report" in request.GET else None
     if report and not now:
@@ -74,7 +75,7 @@ def take_back(request: HttpRequest, interview_id: UUID) -> HttpResponse:
         services.cancel_turn(learner=request.user, interview_id=interview_id)
     if request.htmx:
         return _shown(request, interview_id, returned=True)
-    return go_to(request, f"{reverse('room', kwargs={'interview_id': interview_id})}?returned")
+    return go_to(request, f"{reverse('room', kwargs={'interview_id': interview_id})}?returned#newest")
 
 
 def _shows_latest_turn(request: HttpRequest, interview: Interview) -> bool:

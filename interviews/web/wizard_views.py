@@ -90,8 +90,13 @@ def _walked(request: HttpRequest, interview_id: UUID, walk: Callable[[dict], Int
         return _at_its_step(request, interview_id, refusal)
     if not request.htmx:
         return see_room(interview_id)
-    after = number_of(request.POST.get("after"))
-    return changes(request, interview_or_404(request, interview_id), after=after)
+    interview = interview_or_404(request, interview_id)
+    response = changes(request, interview, after=number_of(request.POST.get("after")))
+    card = open_card_of(interview)
+    shown = wizard_view(card, page_language()) if card else None
+    if shown is None or shown.card_id != number_of(request.POST.get("card")) or shown.is_working:
+        return response
+    return reswap(response, f"beforeend show:#wizard-{shown.card_id}:top")
 
 
 def _at_its_step(request: HttpRequest, interview_id: UUID, refusal: SubmissionRefused) -> HttpResponse:

@@ -6,7 +6,7 @@ from uuid import UUID
 
 from interviews.core.context import Language
 from interviews.core.wizard_wording import KEPT_SECRET, LEAVE, WIZARD_WORDING, StepText
-from interviews.core.wizards import DONE, WizardState, WizardStep, steps_left, steps_passed
+from interviews.core.wizards import DONE, WizardState, WizardStep, number_of, steps_left, steps_passed
 from interviews.models import Card, CardState
 from interviews.wizards import state_of, unavailable
 
@@ -24,11 +24,12 @@ class ShownChoice:
 
 @dataclass(frozen=True)
 class WizardView:
-    """One step: ``number`` of ``total``. ``earlier`` are pairs of a step's name and what was answered there.
+    """One step: ``number`` of ``total``, which is ``None`` while it depends on the answers.
 
-    ``as_buttons`` says how the ``choices`` of a ``choice`` step are shown. ``leave`` is what the button out of the
-    steps says, empty where an answer leads out or it would not be right to press it. ``error`` is why the answer that
-    was sent is refused. ``goes_on`` says that another step follows at once, whatever is answered.
+    ``as_buttons`` says how the ``choices`` of a ``choice`` step are shown. ``button`` is what is pressed at a step
+    without a question, empty for the usual words. ``leave`` is what the button out of the steps says, empty where an
+    answer leads out or it would not be right to press it. ``earlier`` are pairs of a step's name and what was answered
+    there. ``error`` is why the answer that was sent is refused. ``is_working`` says that what was chosen is being done.
     """
 
     card_id: int
@@ -36,14 +37,15 @@ class WizardView:
     step: str
     kind: str
     number: int
-    total: int
+    total: int | None
     text: str
     label: str
     choices: tuple[ShownChoice, ...]
     as_buttons: bool
     secret: bool
+    button: str
     is_last: bool
-    goes_on: bool
+    is_working: bool
     can_go_back: bool
     leave: str
     earlier: tuple[tuple[str, str], ...]
@@ -58,7 +60,7 @@ def wizard_view(card: Card, language: Language, *, error: str = "") -> WizardVie
     if state is None or state.is_done:
         return None
     step, passed = state.step, steps_passed(state)
-    left = steps_left(state.spec, step.id)
+    number, following = number_of(state), steps_left(state.spec, step.id)
     words = _words(state, step, language)
     without = unavailable(card.interview) if any(choice.action == "retry" for choice in step.choices) else ()
     choices = tuple(
@@ -66,21 +68,22 @@ def wizard_view(card: Card, language: Language, *, error: str = "") -> WizardVie
         for choice in step.choices_without(without)
     )
     is_question = len(choices) != 1
-    ends_here = any(choice.goto == DONE for choice in step.choices)
+    ends_here = step.goto == DONE or any(choice.goto == DONE for choice in step.choices)
     return WizardView(
         card_id=card.pk,
         interview_id=card.interview_id,
         step=step.id,
         kind=step.kind,
-        number=len(passed) + 1,
-        total=len(passed) + left,
+        number=number,
+        total=None if following is None else number + following,
         text=words.text,
         label=words.label if is_question else "",
         choices=choices,
         as_buttons=len(choices) <= BUTTONS_AT_MOST and all(not choice.label for choice in step.choices),
         secret=step.secret,
-        is_last=left == 1,
-        goes_on=_goes_on(state, step),
+        button=words.button,
+        is_last=step.goto == DONE,
+        is_working=step.while_working,
         can_go_back=bool(state.answers) and not step.while_working,
         leave="" if step.while_working or ends_here else LEAVE[state.spec.fallback][language],
         earlier=tuple(_answered(state, before, language) for before in passed if before.kind != "info"),
@@ -88,13 +91,8 @@ def wizard_view(card: Card, language: Language, *, error: str = "") -> WizardVie
     )
 
 
-def _goes_on(state: WizardState, step: WizardStep) -> bool:
-    following = [choice.goto for choice in step.choices] or [step.goto]
-    return all(to != DONE and not state.spec.step(to).while_working for to in following)
-
-
 def _words(state: WizardState, step: WizardStep, language: Language) -> StepText:
-    texts: Mapping[Language, StepText] = WIZARD_WORDING[state.spec.name][step.id]
+    texts: Mapping[Language, StepText] = WIZARD_WORDING[state.spec.name][step.wording or step.id]
     return texts[language]
 
 

@@ -12,6 +12,15 @@
     refused = { elt: requestConfig.elt, submitter: requestConfig.triggeringEvent?.submitter };
   });
 
+  /* Its card is seen wherever the button was: on a narrow screen one that is always there is pressed from any tab. */
+  document.addEventListener("htmx:afterSettle", (event) => {
+    const card = event.detail.target === alertBox() && alertBox().querySelector(".feedback-card");
+    if (!card) return;
+    const pane = card.closest(".has-tabs > .pane");
+    if (pane && !card.offsetParent) document.querySelector(`[role=tab][aria-controls="${pane.id}"]`)?.click();
+    card.scrollIntoView({ block: "nearest" });
+  });
+
   function sendAgain() {
     const composer = document.getElementById("composer");
     const { elt, submitter } = refused ?? {};

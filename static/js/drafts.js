@@ -26,7 +26,8 @@
   }
 
   function showCount() {
-    const left = limit - Array.from(field.value).length;
+    // The server counts without the blanks around the words.
+    const left = limit - Array.from(field.value.trim()).length;
     count.classList.toggle("is-over", left < 0);
     if (left < 0) count.textContent = count.dataset.over.replace("{over}", -left);
     else count.textContent = left < 1000 ? count.dataset.text.replace("{left}", left) : "";

@@ -70,12 +70,15 @@
   let follow = false;
   let lastBefore = null;
   let held = null;
+  let left = 0;
+  let isUntouched = false;
 
   const atEnd = () => log.scrollHeight - log.scrollTop - log.clientHeight <= NEAR;
 
   document.addEventListener("htmx:beforeSwap", (event) => {
     follow = atEnd() || event.detail.requestConfig.verb === "post";
     lastBefore = list.lastElementChild;
+    isUntouched = Math.abs(log.scrollTop - left) < 2;
     held = follow ? null : topInView();
   });
 
@@ -105,6 +108,21 @@
     log.scrollTop = Math.min(end, top);
   }
 
+  /* A new card brings what can be pressed on it into view, unless somebody has gone to read elsewhere: a log that became
+     smaller, by a longer text in the composer, was left by nobody. */
+  function showWays() {
+    if (!follow && !isUntouched) return;
+    const cards = list.querySelectorAll(".message-card:not(.is-folded)");
+    const card = Array.from(cards).find((item) => isNew(item));
+    const ways = card?.querySelector(".card-ways, .wizard-step");
+    if (!ways) return;
+    const [edges, box] = [log.getBoundingClientRect(), ways.getBoundingClientRect()];
+    const below = box.bottom + 12 - edges.bottom;
+    if (below > 0) log.scrollTop += Math.min(below, Math.max(0, box.top - edges.top - 12));
+  }
+
+  const isNew = (item) => !lastBefore || Boolean(lastBefore.compareDocumentPosition(item) & 4);
+
   function dropTwins() {
     const seen = new Set();
     for (const item of list.querySelectorAll("li[id]")) {
@@ -133,7 +151,11 @@
   document.addEventListener("htmx:afterSettle", (event) => {
     dropTwins();
     holdStill();
-    if (event.detail.target === list) scrollToNews();
+    if (event.detail.target === list) {
+      scrollToNews();
+      showWays();
+      left = log.scrollTop;
+    }
     returnFocus(event.detail.requestConfig.elt);
     watch();
   });
@@ -211,5 +233,6 @@
   });
 
   log.scrollTop = log.scrollHeight;
+  left = log.scrollTop;
   watch();
 })();

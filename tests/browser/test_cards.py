@@ -77,6 +77,16 @@ def expect_card(room: Room, code: str) -> None:
     expect(room.card.locator(".feedback-card")).to_have_attribute("data-code", code)
 
 
+def expect_in_log(room: Room, inner: Locator) -> None:
+    """Check that the whole of ``inner`` is in view inside the conversation, and that inside the window."""
+    seen = """(inner) => {
+        const [log, box] = [document.getElementById("log").getBoundingClientRect(), inner.getBoundingClientRect()];
+        return box.height > 0 && box.top >= log.top - 1 && box.bottom <= Math.min(log.bottom, innerHeight) + 1;
+    }"""
+    inner = inner.element_handle()
+    room.page.wait_for_function(seen, arg=inner)
+
+
 def take_pictures(room: Room, name: str, where: Locator | None = None) -> None:
     if not SHOTS:
         return
@@ -137,7 +147,7 @@ def test_a_text_over_the_limit_is_counted_refused_and_kept(room: Room, watch: Wa
     watch.expect_status(422)
     too_long = "word " * (MAX_MESSAGE_CHARACTERS // 5 + 3)
     room.composer.fill(too_long)
-    expect(room.page.locator("#composer-count.is-over")).to_contain_text("15")
+    expect(room.page.locator("#composer-count.is-over")).to_contain_text("14 ")  # the blank at the end does not count
 
     room.composer.press("Control+Enter")
 
@@ -207,6 +217,70 @@ def test_an_answer_in_words_folds_the_question_as_well(learner_page: Page, learn
 
     expect(room.card).to_have_count(0)
     expect(room.folded_cards).to_have_count(1)
+
+
+# --- In view ----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
+def test_a_card_that_comes_while_one_writes_is_in_view(
+    room: Room, broken: Callable[[], None], size: dict[str, int]
+) -> None:
+    room.page.set_viewport_size(size)
+    send(room, QUESTION)
+    room.composer.fill("\n".join([HALF_A_THOUGHT] * 8))
+
+    broken()
+
+    expect_card(room, "turn_failed")
+    expect_in_log(room, room.card.locator(".card-ways"))
+    expect(room.composer).to_be_focused()
+    take_pictures(room, "in-view")
+
+
+@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
+def test_the_candidates_of_an_ambiguous_word_are_in_view(
+    learner_page: Page, learner: User, size: dict[str, int]
+) -> None:
+    learner_page.set_viewport_size(size)
+    room = Room.of_new_interview(learner_page, learner, turns=2)
+    room.say(NAMED)
+    room.say(WHICH)
+
+    expect_card(room, "ambiguous_reference")
+
+    expect_in_log(room, room.card.locator(".card-ways"))
+    way(room.card, "choose:2").click()
+    expect(room.folded_cards.locator(".card-done")).to_have_text(
+        room.interview.cards.get().facts["candidates"][1]["label"]
+    )
+
+
+def test_who_reads_further_up_is_left_there(
+    learner_page: Page, learner: User, worker: Callable[[], None], broken: Callable[[], None]
+) -> None:
+    learner_page.set_viewport_size(PHONE)
+    room = Room.of_new_interview(learner_page, learner)
+    send(room, QUESTION * 6)
+    learner_page.locator("#log").evaluate("log => { log.scrollTop = 0; }")
+
+    broken()
+
+    expect_card(room, "turn_failed")
+    assert learner_page.locator("#log").evaluate("log => log.scrollTop") < 2
+
+
+def test_a_refusal_is_in_view_on_a_phone_with_what_can_be_pressed(room: Room, watch: Watch) -> None:
+    watch.expect_status(409)
+    room.page.set_viewport_size(PHONE)
+    room.page.locator("[role=tab][data-pane=code]").click()
+
+    room.page.locator("#ask-end").click()
+
+    expect(room.refusal).to_be_in_viewport(ratio=1)
+    for name in ("keep_going", "end_interview"):
+        expect(way(room.refusal, name)).to_be_in_viewport(ratio=1)
+    take_pictures(room, "refusal-phone", room.refusal)
 
 
 # --- A turn that failed -----------------------------------------------------------------------------------------------
@@ -310,7 +384,8 @@ def test_a_card_works_without_scripts(
     context = new_context(java_script_enabled=False)
     log_in(context, learner, live_server.url)
     room = Room.of_new_interview(context.new_page(), learner)
-    fail_hint(room.interview)
+    interview = room.interview
+    fail_hint(interview)
     room.page.reload()
     expect_card(room, "turn_failed")
 
@@ -319,7 +394,33 @@ def test_a_card_works_without_scripts(
     expect(room.from_coach).to_have_count(2)
     expect(room.card).to_have_count(0)
     expect(room.folded_cards).to_have_count(1)
-    assert room.interview.status == "waiting"
+    interview.refresh_from_db()
+    assert interview.status == "waiting"
+
+
+def test_without_scripts_the_end_of_the_conversation_is_in_view_and_no_text_is_lost(
+    new_context: Callable[..., BrowserContext], learner: User, live_server: LiveServer, watch: Watch
+) -> None:
+    watch.expect_status(409)
+    context = new_context(java_script_enabled=False)
+    log_in(context, learner, live_server.url)
+    room = Room.of_new_interview(context.new_page(), learner, turns=4)
+    behind = Room(context.new_page())
+    behind.page.goto(room.page.url)
+    room.composer.fill(QUESTION)
+    room.send_button.click()
+    expect(room.from_learner.last).to_contain_text(QUESTION[:30])
+    expect(room.page.locator("#newest")).to_be_in_viewport(ratio=0)
+
+    behind.composer.fill(LATE)
+    behind.send_button.click()
+
+    expect(behind.refusal).to_have_attribute("data-code", "stale_turn")
+    expect(behind.alert).to_be_focused()
+    way(behind.refusal, "go_on").click()
+    expect(behind.composer).to_have_value(LATE)
+    behind.send_button.click()
+    expect(behind.from_learner.last).to_contain_text(LATE[:30])
 
 
 def fail_hint(interview: Interview) -> None:
@@ -435,7 +536,8 @@ def test_the_report_is_waited_for_and_what_is_missing_has_a_card(room: Room) -> 
     expect(room.card).to_have_count(0)
     expect(room.folded_cards).to_have_count(1)
     assert room.interview.status == "finished"
-    room.transcript_link.click()
+    room.page.locator("#composer-area .button-primary").click()
+    expect(room.page.locator("#report")).to_be_in_viewport()
     expect(room.page.locator("#report .report-section")).to_have_count(2)
     expect(room.page.locator(".message-card.is-folded")).to_have_count(1)
     take_pictures(room, "transcript", room.page.locator("#report"))

@@ -1,5 +1,6 @@
 """A language model in the room, as a person meets it: the real server with its worker, and a provider that breaks."""
 
+import os
 import re
 import subprocess
 import sys
@@ -164,10 +165,17 @@ def test_an_outage_in_the_middle_and_the_model_again(
     assert_accessible(page)
     page.keyboard.press("Escape")
     expect(page.locator("#usage .popover")).to_be_hidden()
+    wide = page.viewport_size
+    for size in (PHONE, wide):
+        page.set_viewport_size(size)
+        assert page.locator(".voice-name").evaluate("name => name.scrollWidth <= name.clientWidth"), size
+        if os.environ.get("SHOTS"):
+            page.screenshot(path=f"{os.environ['SHOTS']}/voice-{size['width']}.png")
 
     model.default = "503"
     send(room, MORE)
     expect(page.locator("#wait-text")).to_contain_text("asking once more")
+    expect(way_out(room, "take-back")).to_be_visible()
     assert_accessible(page)
     expect(room.card).to_have_count(1, timeout=MILLISECONDS_OF_AN_OUTAGE)
     expect(room.card.locator("[data-code=model_unavailable]")).to_be_visible()

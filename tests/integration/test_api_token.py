@@ -10,6 +10,7 @@ from django.utils import timezone
 
 from profiles.api_tokens import PREFIX, delete_token, make_token, token_of, user_of_token
 from profiles.models import ApiToken, User
+from profiles.token_views import TO_SHOW
 from tests.factories import UserFactory
 
 pytestmark = pytest.mark.django_db
@@ -27,6 +28,10 @@ def page(learner: User) -> Client:
 def shown_token(html: str) -> str:
     start = html.index(PREFIX)
     return html[start : html.index('"', start)]
+
+
+def made_on(page: Client) -> str:
+    return shown_token(page.post(reverse("api_token"), follow=True).content.decode())
 
 
 def opens(token: str) -> bool:
@@ -91,25 +96,58 @@ class TestToken:
 class TestPage:
     def test_a_token_is_shown_once_and_works(self, page, learner):
         made = page.post(reverse("api_token"))
-        token = shown_token(made.content.decode())
-        assert made.headers["Cache-Control"].startswith("max-age=0, no-cache, no-store")
+        shown = page.get(reverse("api_token"))
+        token = shown_token(shown.content.decode())
+        assert f'data-copy="{token}"' in shown.content.decode()
+        assert "no-store" in shown.headers["Cache-Control"] and "no-store" in made.headers["Cache-Control"]
         assert opens(token)
 
         later = page.get(reverse("api_token")).content.decode()
         assert token not in later and PREFIX not in later
         assert f"<strong>{token[-4:]}</strong>" in later
 
-    def test_it_is_nowhere_in_the_session(self, page):
-        token = shown_token(page.post(reverse("api_token")).content.decode())
-        assert token not in str(dict(page.session))
+    def test_loading_the_page_again_makes_no_other(self, page, learner):
+        made = page.post(reverse("api_token"))
+        assert (made.status_code, made["Location"]) == (302, reverse("api_token"))
+        first = token_of(learner).key_hash
+        for _ in range(3):
+            page.get(reverse("api_token"))
+        assert token_of(learner).key_hash == first
+
+    def test_on_its_way_to_the_page_it_is_nowhere_in_the_clear(self, page):
+        made = page.post(reverse("api_token"))
+        carried = f"{made.headers} {made.cookies} {made.content} {dict(page.session)}"
+        token = shown_token(page.get(reverse("api_token")).content.decode())
+        assert PREFIX not in carried and token not in carried
+        assert TO_SHOW not in page.session
+
+    def test_a_request_without_a_page_leaves_it_to_be_shown(self, page):
+        page.post(reverse("api_token"))
+        page.head(reverse("api_token"))
+        assert opens(shown_token(page.get(reverse("api_token")).content.decode()))
+
+    def test_one_that_is_replaced_or_deleted_meanwhile_is_not_shown(self, page, learner):
+        page.post(reverse("api_token"))
+        make_token(user=learner)
+        assert PREFIX not in page.get(reverse("api_token")).content.decode()
+        page.post(reverse("api_token"))
+        page.post(reverse("delete_api_token"))
+        assert TO_SHOW not in page.session
+
+    def test_one_that_cannot_be_read_is_not_shown(self, page):
+        page.post(reverse("api_token"))
+        session = page.session
+        session[TO_SHOW] = "damaged"
+        session.save()
+        answer = page.get(reverse("api_token"))
+        assert answer.status_code == 200 and PREFIX not in answer.content.decode()
 
     def test_replacing_it_ends_the_old_one(self, page):
-        old = shown_token(page.post(reverse("api_token")).content.decode())
-        new = shown_token(page.post(reverse("api_token")).content.decode())
+        old, new = made_on(page), made_on(page)
         assert (opens(old), opens(new)) == (False, True)
 
     def test_deleting_it(self, page):
-        token = shown_token(page.post(reverse("api_token")).content.decode())
+        token = made_on(page)
         answer = page.post(reverse("delete_api_token"), follow=True).content.decode()
         assert not opens(token)
         assert "There is no token yet" in answer

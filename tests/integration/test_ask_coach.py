@@ -91,7 +91,9 @@ class TestAsking:
         interview.refresh_from_db()
         when = interview.help_requested_at
         html = client.get(address(interview)).content.decode()
-        assert QUESTION in html and "A coach has been asked on" in html
+        assert QUESTION in html
+        assert f'A coach has been asked · <time datetime="{when.isoformat()}" data-local="day">' in html
+        assert ".." not in text_of(client.get(address(interview)))
 
         ask(client, interview, "Another question.")
         interview.refresh_from_db()

@@ -6,11 +6,14 @@ import uuid
 from collections.abc import Callable, Iterator
 from contextlib import closing
 from html import escape
+from pathlib import Path
 
+import psycopg
+import psycopg_pool
 import pytest
 from django.core.cache import cache
 from django.core.exceptions import PermissionDenied, SuspiciousOperation, TooManyFieldsSent
-from django.db import InterfaceError, OperationalError, connection
+from django.db import InterfaceError, OperationalError, connection, transaction
 from django.http import Http404, HttpRequest, HttpResponse
 from django.test import Client
 from django.urls import path, reverse
@@ -219,6 +222,21 @@ def test_a_page_with_its_frame_keeps_the_way_to_what_is_ones_own(browser: Client
     assert_tells_no_secrets(main)
 
 
+@pytest.mark.django_db
+@pytest.mark.parametrize("how", ["denied", "missing"])
+def test_the_likeliest_way_on_a_page_is_that_of_its_card(browser: Client, how: str) -> None:
+    main = main_of(browser.get(f"/fails/{how}/"))
+
+    assert re.findall('<a class="button button-primary" href="([^"]*)"', main) == [reverse("my_interviews")]
+    assert f'<a class="button" href="{reverse("catalogue")}"' in main
+
+
+@pytest.mark.parametrize("language", LANGUAGES.values())
+def test_a_card_promises_no_words_that_a_page_does_not_keep(language: str) -> None:
+    assert not re.search("still here|还在这里", card("database_busy", language).message)
+    assert not re.search("[Cc]opy|复制", card("csrf_failed", language).message)
+
+
 def test_trying_again_is_offered_where_it_repeats_nothing(visitor: Client) -> None:
     again = '<a class="button button-primary" href="">Try again</a>'
 
@@ -304,8 +322,7 @@ def test_a_pasted_problem_that_is_too_long_stays_in_the_form(
     response = browser.post(reverse("paste_problem"), {"text": text, "language": "en"}, headers=headers)
 
     assert response.status_code == 422
-    assert "Your text has 21,999 characters and was not stored." in text_of(response)
-    assert "20,000" in text_of(response)
+    assert "Your text has 21,999 characters and was not stored: at most 20,000 fit." in text_of(response)
     assert text.strip() in text_of(response)
     assert not learner.interviews.exists()
 
@@ -404,6 +421,76 @@ def test_a_database_that_goes_away_while_a_page_is_drawn(browser: Client, monkey
 
     assert response.status_code == 503
     assert escape(card("database_busy").title) in text_of(response)
+
+
+def of_sqlite(statements: str, path: str = ":memory:") -> Exception:
+    """Return what the driver says to the last of these statements."""
+    with pytest.raises(sqlite3.Error) as raised, closing(sqlite3.connect(path, timeout=0)) as database:
+        for statement in statements.split(";"):
+            database.execute(statement)
+    return raised.value
+
+
+def a_locked_file(folder: Path) -> Exception:
+    path = str(folder / "locked.sqlite3")
+    with closing(sqlite3.connect(path, isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        return of_sqlite("BEGIN IMMEDIATE", path)
+
+
+FULL = "PRAGMA page_size = 512; PRAGMA max_page_count = 2; CREATE TABLE a (x); CREATE TABLE b (x); CREATE TABLE c (x)"
+READ_ONLY = "PRAGMA query_only = 1; CREATE TABLE a (x)"
+SAID_BY_THE_DRIVER: dict[str, tuple[Callable[[Path], Exception], str]] = {
+    "a locked file": (a_locked_file, "database_busy"),
+    "no table": (lambda _: of_sqlite("SELECT * FROM nothing"), "server_error"),
+    "no column": (lambda _: of_sqlite("CREATE TABLE a (x); SELECT y FROM a"), "server_error"),
+    "a full disk": (lambda _: of_sqlite(FULL), "server_error"),
+    "read-only": (lambda _: of_sqlite(READ_ONLY), "server_error"),
+    "no file": (lambda folder: of_sqlite("SELECT 1", str(folder / "no" / "file")), "server_error"),
+    "lock timeout": (lambda _: psycopg.errors.LockNotAvailable(), "database_busy"),
+    "deadlock": (lambda _: psycopg.errors.DeadlockDetected(), "database_busy"),
+    "too many": (lambda _: psycopg.errors.TooManyConnections(), "database_busy"),
+    "shut down": (lambda _: psycopg.errors.AdminShutdown(), "database_busy"),
+    "connection lost": (lambda _: psycopg.OperationalError("the connection is closed"), "database_busy"),
+    "pool timeout": (lambda _: psycopg_pool.PoolTimeout("no connection after 10 s"), "database_busy"),
+    "disk of the server": (lambda _: psycopg.errors.DiskFull(), "server_error"),
+    "file of the server": (lambda _: psycopg.errors.UndefinedFile(), "server_error"),
+}
+"""What a driver says, and the code of the card for it."""
+
+
+@pytest.mark.parametrize("address", ["/fails/driver/", "/api/v1/fails/driver/"])
+@pytest.mark.parametrize("what", SAID_BY_THE_DRIVER)
+def test_only_what_passes_by_itself_is_a_busy_database(
+    visitor: Client, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, what: str, address: str
+) -> None:
+    said, code = SAID_BY_THE_DRIVER[what]
+    fault = OperationalError(SECRET)
+    fault.__cause__ = said(tmp_path)
+    monkeypatch.setitem(FAULTS, "driver", (fault, code))
+
+    response = visitor.get(address)
+
+    assert response.status_code == CARDS[code].http
+    assert escape(card(code).title) in text_of(response) or response.json()["error"]["code"] == code
+    assert ("Retry-After" in response) is (code == "database_busy")
+
+
+@pytest.mark.django_db
+def test_a_table_that_is_missing_is_no_busy_database(
+    browser: Client, interview: Interview, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(**_: object) -> None:
+        with transaction.atomic(), connection.cursor() as cursor:
+            cursor.execute("SELECT * FROM no_such_table")
+
+    monkeypatch.setattr(services, "start_interview", fail)
+    whole = browser.post(reverse("start_interview", args=[interview.revision.problem.slug]))
+    of_the_api = browser.post("/api/v1/interviews/", {"slug": "two-sum"}, content_type="application/json")
+
+    assert (whole.status_code, of_the_api.status_code) == (500, 500)
+    assert of_the_api.json()["error"]["code"] == "server_error"
+    assert "no_such_table" not in text_of(whole) + text_of(of_the_api)
 
 
 @pytest.mark.django_db

@@ -266,7 +266,9 @@ def test_without_htmx_one_is_sent_back_to_the_room(client: Client, interview: In
     response = send(client, interview, htmx=False)
 
     assert response.status_code == 303
-    assert response["Location"] == address("room", interview)
+    assert response["Location"] == address("room", interview) + "#newest"
+    log = text_of(client.get(response["Location"])).partition('id="log"')[2]
+    assert log.index('class="message from-coach"') < log.index('id="newest"') < log.index('id="composer-area"')
     assert interview.messages.filter(role="learner", text=QUESTION).exists()
 
 
@@ -548,6 +550,20 @@ def test_a_visitor_logs_in_and_comes_back_to_the_room(interview: Interview, name
     assert fragment["HX-Redirect"] == login + room
     assert "HX-Trigger" not in fragment
     assert not interview.turns.exists()
+    # Whoever pressed something learns at the login what has become of it; who only came by reads nothing of it.
+    said = "You were logged out. What you wrote is kept in this browser; log in to go on."
+    assert text_of(visitor.get(fragment["HX-Redirect"])).count(said) == (method == "post")
+    assert said not in text_of(visitor.get(fragment["HX-Redirect"])), "once"
+
+
+def test_a_visitor_who_pasted_a_problem_is_promised_nothing() -> None:
+    visitor = Client()
+    visitor.post(reverse("paste_problem"), {"text": "Given a string."}, headers=HTMX)
+
+    page = text_of(visitor.get(reverse("account_login")))
+
+    assert "You were logged out. Log in to go on." in page
+    assert "kept in this browser" not in page
 
 
 @pytest.mark.parametrize("name", ["my_interviews", "paste_problem"])

@@ -221,7 +221,7 @@ def assert_says_all(card: str, interview: Interview, language: str) -> None:
     assert f"tone-{feedback.tone}" in card, place
     assert re.search(r'class="card-label"><svg.*?<path.*?<span class="visually-hidden">\S', card, re.S), place
     assert FEEDBACK_WORDING[feedback.code][language[:2]].title in text, place
-    assert feedback.message in text, place
+    assert (feedback.message in text) == (feedback.code != "ambiguous_reference"), place  # there the coach has said it
     assert feedback.cause in text, place
     assert card.count("<details") >= 1, place
     assert "<details open" not in card, place
@@ -418,6 +418,21 @@ def test_a_choice_is_one_press(client: Client, interview: Interview) -> None:
     assert interview.turns.get().text == CANDIDATES[1]["text"]
 
 
+@pytest.mark.parametrize(("words", "said"), [(CANDIDATES[1]["text"], "Sorting first"), ("Neither of them.", "")])
+def test_a_folded_choice_says_what_was_chosen(client: Client, interview: Interview, words: str, said: str) -> None:
+    card = open_card(interview, "ambiguous_reference", candidates=CANDIDATES)
+    behind = interview.messages.count()
+
+    answered = text_of(send(client, interview, words))
+
+    upto = text_of(client.get(address("updates", interview) + f"?now&after={behind + 1}", headers=HTMX))
+    other = text_of(client.get(address("updates", interview) + f"?now&after={behind}", headers=HTMX))
+    assert "is-folded" in answered and "is-folded" in other
+    for html in (answered, other, upto, page(client, interview), page(client, interview, "transcript")):
+        for row in re.findall(rf'id="message-{card.message.position}".*?\n</li>', html, re.S):
+            assert re.findall(r'class="card-done">([^<]*)<', row) == ([said] if said else [])
+
+
 # --- The end ----------------------------------------------------------------------------------------------------------
 
 
@@ -449,6 +464,7 @@ def test_an_interview_that_was_ended_says_so_honestly(client: Client, interview:
     assert room.count("rail-step is-upcoming") == 7
     assert "You went through all of it" not in room
     assert address("transcript", interview) in room
+    assert "the stages that you reached are in the report" in room
     again = press(client, "end_interview", interview)
     assert again.status_code == 200
 
@@ -512,11 +528,90 @@ def test_the_transcript_holds_what_is_written_of_the_report(client: Client, inte
     assert "<strong>done</strong>" in report
     assert "<script" not in report
     assert report.count("could not be written") == 1
-    assert re.findall(r'chip-voice">([^<]+)<', report) == ["Curated coach", "Model"]
+    assert re.findall(r'chip-voice">([^<]+)<', report) == ["Model", "Curated coach"]
 
 
 def test_an_interview_that_goes_on_has_no_report(client: Client, interview: Interview) -> None:
     assert 'id="report"' not in page(client, interview, "transcript")
+
+
+def test_the_report_begins_with_the_whole(client: Client, interview: Interview) -> None:
+    end_with(interview, "finished", problem_clarification="written", overall="written")
+
+    html = page(client, interview, "transcript")
+
+    assert re.findall(r'id="report-(\w+)"', html)[1:] == ["overall", "problem_clarification"]
+
+
+IN_THE_REPORT, MISSING, KEPT = "in the report", "could not be written", "What you said and worked out is kept"
+READ_IT, READ_TRANSCRIPT = "Read the report", "Read the transcript"
+
+
+@pytest.mark.parametrize(
+    ("status", "sections", "expected"),
+    [
+        ("finished", ("written", "written"), (READ_IT, IN_THE_REPORT)),
+        ("finished", ("written", "failed"), (READ_IT, "the part of your report that was written")),
+        ("finished", ("failed", "failed"), (READ_TRANSCRIPT, KEPT)),
+        ("report_review", ("written", "failed"), (READ_IT, MISSING)),
+        ("failed", ("failed", "failed"), ("", MISSING)),
+        ("working", ("written", "queued"), ("", "Your report is being written")),
+    ],
+)
+def test_what_is_said_at_the_end_follows_what_became_of_the_report(
+    client: Client, interview: Interview, status: str, sections: tuple[str, str], expected: tuple[str, str]
+) -> None:
+    primary, says = expected
+    end_with(interview, status, problem_clarification=sections[0], overall=sections[1])
+    Interview.objects.filter(pk=interview.pk).update(ended_early=True)
+
+    html = page(client, interview)
+
+    finished = re.search(r'<div class="finished">.*?\n</div>', html, re.S)[0]
+    assert says in finished
+    assert (IN_THE_REPORT in finished) == (says == IN_THE_REPORT)
+    assert re.findall(r'class="button button-primary"[^>]*>([^<]+)<', finished) == ([primary] if primary else [])
+    assert (f'href="{address("transcript", interview)}#report"' in finished) == (primary == READ_IT)
+    assert READ_TRANSCRIPT in finished
+
+
+@pytest.mark.parametrize("status", ["working", "report_review", "failed", "finished"])
+def test_my_interviews_lead_to_where_it_goes_on_and_to_the_report(
+    client: Client, interview: Interview, status: str
+) -> None:
+    end_with(interview, status, problem_clarification="written", overall="failed")
+    room, transcript = address("room", interview), address("transcript", interview)
+
+    html = text_of(client.get(reverse("my_interviews")))
+
+    assert f'<h2><a href="{transcript if status == "finished" else room}">' in html
+    assert ("Go on in the room" in html) == (status != "finished")
+    assert f'href="{transcript}#report">Report and transcript' in html
+    interview.sections.update(status="failed", text="")
+    html = text_of(client.get(reverse("my_interviews")))
+    assert f'href="{transcript}">Transcript' in html
+    assert "Report and transcript" not in html
+    assert (f'href="{room}">Back to the interview' in page(client, interview, "transcript")) == (status != "finished")
+
+
+# --- A page to read ---------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("code", ["turn_failed", "key_rejected", "report_failed", "ambiguous_reference"])
+def test_the_transcript_shows_an_open_card_as_a_line_that_leads_to_the_room(
+    client: Client, interview: Interview, code: str
+) -> None:
+    prepare(interview, code)
+
+    html = page(client, interview, "transcript")
+
+    row = card_in(html)
+    assert FEEDBACK_WORDING[code]["en"].title in unescape(row)
+    assert f'href="{address("room", interview)}#newest">Go on in the room<' in row
+    main = html.partition("<main")[2].partition("</main>")[0]
+    assert "<form" not in main
+    assert "hx-" not in main
+    assert "data-focus" not in main
 
 
 # --- Refusals ---------------------------------------------------------------------------------------------------------
@@ -548,6 +643,37 @@ def test_without_scripts_a_refusal_is_a_card_over_the_text(client: Client, inter
     assert response.status_code == 409
     assert "Late words</textarea>" in html
     assert 'data-code="stale_turn"' in html
+    alert = re.search(r'<div id="composer-alert"[^>]*>.*?<form', html, re.S)[0]
+    assert alert.startswith('<div id="composer-alert" role="alert" tabindex="-1" autofocus>')
+    assert 'aria-label="What is new is loaded, and your text is still here."' in alert
+    assert links_in(alert) == {"go_on": "#composer-text"}, "the page is new, and to load it again would cost the text"
+    assert "Can prices repeat?" in html.partition('id="message-list"')[2]
+    again = re.search(r'name="seen_turn" value="(\d+)"', html.partition('id="composer-state"')[2])[1]
+    assert send(client, interview, "Late words", htmx=False, seen_turn=again).status_code == 303
+
+
+@pytest.mark.parametrize("code", [code for code, row in CARDS.items() if "refresh" in dict(row.options)])
+def test_no_refusal_on_a_whole_page_offers_to_load_it_again(
+    client: Client, interview: Interview, monkeypatch: pytest.MonkeyPatch, code: str
+) -> None:
+    def refuse(user: User) -> None:
+        raise SubmissionRefused(code, **{name: FACTS[name] for name in CARDS[code].facts})
+
+    monkeypatch.setattr("interviews.web.views.check_turn_rate", refuse)
+
+    html = text_of(send(client, interview, "My words", htmx=False))
+
+    assert f'data-code="{code}"' in html
+    assert "My words</textarea>" in html
+    assert "refresh" not in links_in(html)
+    assert links_in(html)
+
+
+def test_the_voice_is_shown_until_nothing_is_left_to_write(client: Client, interview: Interview) -> None:
+    end_with(interview, "report_review", overall="failed")
+    assert 'class="voice-name"' in page(client, interview)
+    end_with(interview, "finished", overall="written")
+    assert '<p id="room-voice"></p>' in page(client, interview)
 
 
 @pytest.mark.parametrize("htmx", [True, False])

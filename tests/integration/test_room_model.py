@@ -112,12 +112,12 @@ def text_of(response: HttpResponse) -> str:
 
 
 def offered(html: str) -> list[str]:
-    return re.findall(r'data-offer="([^"]+)"', html)
+    return re.findall(r'data-offer="([^"]+)"', html) + ["leave the steps"] * ("/wizard/leave/" in html)
 
 
 def card_in(html: str) -> str:
     """Return the card that is open in the conversation, empty without one."""
-    found = re.search(r'<li class="message-card" .*?</li>', html, re.S)
+    found = re.search(r'<li class="message-card" .*?\n</li>', html, re.S)
     return found[0] if found else ""
 
 
@@ -200,15 +200,30 @@ def test_as_long_as_nothing_changes_there_is_nothing_to_say(client: Client, wait
 
 
 def test_only_the_sentence_changes_when_something_else_goes_on(client: Client, waiting: Interview) -> None:
-    waiting.turns.update(progress="asking_again")
+    waiting.turns.update(progress="waiting")
+    lay_back(waiting, seconds=4)
 
     html = text_of(poll(client, waiting))
 
     assert re.search(r'id="wait-text" hx-swap-oob="true"', html)
-    assert 'value="asking_again" hx-swap-oob="true"' in html
+    assert 'value="waiting" hx-swap-oob="true"' in html
     for other in ("coach-status", "wait-card", "message-", "composer-state"):
         assert f'id="{other}' not in html
-    assert poll(client, waiting, "asking_again").status_code == 204
+    assert poll(client, waiting, "waiting").status_code == 204
+
+
+def test_as_soon_as_the_model_is_asked_again_there_are_ways_out(client: Client, waiting: Interview) -> None:
+    waiting.turns.update(progress="asking_again")
+
+    html = text_of(poll(client, waiting))
+
+    assert ways_out(html) == WAYS_OUT
+    assert 'value="asking_again-long" hx-swap-oob="true"' in html
+    assert ways_out(page(client, waiting)) == WAYS_OUT
+    waiting.turns.update(progress="asking")  # another worker took the turn over
+    later = text_of(poll(client, waiting, "asking_again-long"))
+    assert 'value="asking-long" hx-swap-oob="true"' in later
+    assert ways_out(later) == [], "they are there already"
 
 
 def test_after_a_while_there_are_ways_out(client: Client, waiting: Interview) -> None:
@@ -318,7 +333,8 @@ def test_without_scripts_it_leads_back_to_the_room(client: Client, waiting: Inte
     response = press(client, name, waiting, htmx=False)
 
     assert response.status_code == 303
-    assert response["Location"].partition("?")[0] == address("room", waiting)
+    place, _hash, end = response["Location"].partition("#")
+    assert (place.partition("?")[0], end) == (address("room", waiting), "newest")
     html = text_of(client.get(response["Location"]))
     assert "data-waiting" not in html
     composer = re.search(r'<textarea id="composer-text"[^>]*>(.*?)</textarea>', html, re.S)[1]
@@ -403,7 +419,7 @@ def test_visitors_and_forgers_change_nothing(waiting: Interview, learner: User, 
 @pytest.mark.parametrize(
     ("fault", "card"),
     [
-        (FaultKind.KEY, ("key_rejected", ["go_on"])),
+        (FaultKind.KEY, ("key_rejected", ["leave the steps"])),
         (FaultKind.BAD_REPLY, ("model_unclear", ["retry", "use_curated", "go_on"])),
     ],
 )
@@ -490,7 +506,7 @@ def test_an_answer_that_leads_on_offers_the_same(client: Client, interview: Inte
     fragment = text_of(poll(client, interview, now=""))
 
     assert card_in(room)
-    assert offered(card_in(room)) == offered(card_in(fragment)) == ["go_on"]
+    assert offered(card_in(room)) == offered(card_in(fragment)) == ["leave the steps"]
     send(client, interview, action="retry", text="")
     work(coach_reply(MODELS_WORDS))
     assert page(client, interview).count('class="retracted"') == 1
@@ -508,7 +524,7 @@ def test_who_does_not_want_to_wait_for_the_second_answer_keeps_the_first(
 
     html = text_of(press(client, "take_back", waiting))
 
-    assert offered(card_in(page(client, waiting))) == ["go_on"]
+    assert offered(card_in(page(client, waiting))) == ["leave the steps"]
     assert 'class="retracted"' not in html
     assert "data-returned" not in html
 
@@ -521,7 +537,7 @@ def test_the_card_stays_open_when_the_next_message_is_taken_back(client: Client,
 
     press(client, "take_back", waiting)
 
-    assert offered(card_in(page(client, waiting))) == ["go_on"]
+    assert offered(card_in(page(client, waiting))) == ["leave the steps"]
 
 
 # --- Who speaks, and what it used -------------------------------------------------------------------------------------

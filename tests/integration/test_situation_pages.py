@@ -259,7 +259,7 @@ def test_a_paused_room_says_so_and_its_timer_stands_still(client: Client, interv
     assert offered(html) == ["stronger_hint", "easier_problem"]
 
 
-def test_a_pause_after_an_answer_that_failed_folds_its_card(client: Client, interview: Interview) -> None:
+def test_a_pause_after_an_answer_that_failed_leaves_its_ways(client: Client, interview: Interview) -> None:
     make_pending(interview)
     interview.turns.update(status="failed")
     Interview.objects.filter(pk=interview.pk).update(status="failed")
@@ -269,7 +269,8 @@ def test_a_pause_after_an_answer_that_failed_folds_its_card(client: Client, inte
 
     html = page(client, interview)
     assert "data-paused" in html
-    assert 'class="message-card is-folded"' in html
+    assert 'data-code="turn_failed"' in html
+    assert "retry" in offered(html)
 
 
 def test_the_next_message_ends_the_pause(client: Client, interview: Interview) -> None:

@@ -1,6 +1,7 @@
 """A turn from its submission to its answer: accepted once, answered once, and nothing said is ever lost."""
 
 import itertools
+import re
 import socket
 import threading
 import uuid
@@ -11,7 +12,7 @@ from typing import Any
 import pytest
 from django.db import connection
 from django.test import TestCase
-from django.utils import timezone
+from django.utils import timezone, translation
 
 from config.celery import app as celery_app
 from interviews import dispatch, engine, leases, selectors, services, sweeper, tasks
@@ -275,7 +276,7 @@ class TestSendingTwice:
 
 
 class TestRefusals:
-    @pytest.mark.parametrize("seen_turn", [0, 2, -1])
+    @pytest.mark.parametrize("seen_turn", [0, -1])
     def test_a_tab_that_is_behind(self, interview, seen_turn):
         submit(interview)
         before = everything(interview)
@@ -290,6 +291,20 @@ class TestRefusals:
         # T-2: the page as it was; T-1: what went on without it; T-0: now.
         assert [at for at, _ in card.dated_chain] == ["T-2", "T-1", "T-0"]
         assert "Are there negative prices?" in card.dated_chain[1][1]
+        assert re.search(r", at \d\d:\d\d: ", card.dated_chain[1][1])
+
+    @pytest.mark.parametrize("turns", [0, 1])
+    def test_a_turn_that_is_still_to_come(self, interview, turns):
+        for _ in range(turns):
+            submit(interview)
+        before = everything(interview)
+        for language, said in (("en", "turn 7, which does not exist yet"), ("zh-hans", "第 7 轮")):
+            with translation.override(language), pytest.raises(StaleTurn) as refused:
+                submit(interview, "From nowhere", seen_turn=7)
+            chain = refused.value.feedback("en").causal_chain
+            assert f"{turns}" in chain[0] and said in chain[1]
+            assert not re.search("another tab|另一个标签页", " ".join(chain)), "nothing went on there"
+        assert everything(interview) == before
 
     def test_the_coach_is_busy(self, interview):
         queued_turn(interview)

@@ -10,6 +10,7 @@ import pytest
 from django.http import HttpResponse
 from django.test import Client
 from django.urls import reverse
+from django.utils.html import escape
 
 from interviews import cards, conversing, dispatch, engine, recovery, services, wizards
 from interviews.core.context import Language
@@ -140,10 +141,21 @@ def page(client: Client, interview: Interview, name: str = "room") -> str:
     return client.get(reverse(name, kwargs={"interview_id": interview.pk})).content.decode()
 
 
-def shown_step(html: str) -> tuple[str, int, int] | None:
-    """Return the step that a page shows, with its number and the total."""
-    found = re.search(r'data-step="(\w+)".*?Step (\d+) of (\d+)', html, re.DOTALL)
-    return (found[1], int(found[2]), int(found[3])) if found else None
+def shown_step(html: str) -> tuple[str, int, int | None] | None:
+    """Return the step that a page shows, with its number and the total where it is told."""
+    found = re.search(r'data-step="(\w+)".*?Step (\d+)(?: of (\d+))?<', html, re.DOTALL)
+    return (found[1], int(found[2]), int(found[3]) if found[3] else None) if found else None
+
+
+def answers_offered(html: str) -> list[str]:
+    """Return the answers that a page offers as buttons, in order."""
+    return re.findall(r'name="value" value="(\w+)"', html)
+
+
+def names_of_buttons(html: str) -> list[str]:
+    """Return what the buttons in the open card are called."""
+    card = re.search(r'<li class="message-card" .*?\n</li>', html, re.DOTALL)[0]
+    return [" ".join(name.split()) for name in re.findall(r"<button[^>]*>([^<]+)</button>", card)]
 
 
 def outcomes(interview: Interview) -> list[tuple[str, str]]:
@@ -175,24 +187,27 @@ class TestAnotherKey:
         self, client: Client, rejected: Interview, provider: Provider, work: Callable[..., None]
     ) -> None:
         html = page(client, rejected)
-        assert shown_step(html) == ("explain", 1, 6)
+        assert shown_step(html) == ("explain", 1, None)
+        assert "It is your own key" in html
         assert "who speaks with you from here on" in " ".join(html.split())
 
-        assert shown_step(answer(client, rejected)) == ("choose", 2, 6)
-        assert shown_step(answer(client, rejected, "other_key")) == ("model", 3, 6)
+        html = answer(client, rejected)
+        assert shown_step(html) == ("choose", 2, None)
+        assert answers_offered(html) == ["other_key", "curated", "unchanged"]
+        assert shown_step(answer(client, rejected, "other_key")) == ("model", 3, 5)
         html = answer(client, rejected, value_of(provider))
-        assert shown_step(html) == ("key", 4, 6)
+        assert shown_step(html) == ("key", 4, 5)
         assert re.search(r'<input name="value"[^>]*type="password"[^>]*autocomplete="new-password"', html)
         assert "large:model (House of Models)" in html, "the answer before is shown"
-        assert shown_step(page(client, rejected)) == ("key", 4, 6), "a reload goes on here"
+        assert shown_step(page(client, rejected)) == ("key", 4, 5), "a reload goes on here"
 
         html = answer(client, rejected, f"  {NEW_KEY} ")
-        assert shown_step(html) == ("retry", 5, 6)
+        assert shown_step(html) == ("retry", 5, 5)
         choice = model_choice_for(rejected.learner_id)
         assert (choice.api_key, choice.model, choice.own_key) == (NEW_KEY, "large:model", True)
 
         html = answer(client, rejected, "retry")
-        assert shown_step(html) == ("advance", 6, 6)
+        assert shown_step(html) == ("advance", 5, 5), "it belongs to what was chosen"
         assert "data-waiting" in html
         assert turns(rejected) == [("message", "done"), ("retry", "queued")]
 
@@ -269,13 +284,37 @@ class TestAnotherKey:
 
 
 class TestTheOtherWays:
-    def test_the_curated_coach_answers_once_more(self, client: Client, rejected: Interview) -> None:
+    def test_the_curated_coach_has_answered_already(self, client: Client, rejected: Interview) -> None:
         answer(client, rejected)
-        assert shown_step(answer(client, rejected, "curated")) == ("retry", 3, 4)
-        html = answer(client, rejected, "retry")
+        html = answer(client, rejected, "curated")
         assert shown_step(html) is None
-        assert turns(rejected) == [("message", "done"), ("retry", "done")]
-        assert outcomes(rejected) == [("key_rejected", "retry")]
+        assert turns(rejected) == [("message", "done")]
+        assert outcomes(rejected) == [("key_rejected", "use_curated")]
+        assert ModelAccess.objects.get(user=rejected.learner).voice == Voice.CURATED
+
+    def test_one_way_out_stands_at_each_step(self, client: Client, rejected: Interview) -> None:
+        """Where an answer takes the curated coach, there is no button beside it that does the same."""
+        leave = "Leave this and go on with the curated coach"
+        assert names_of_buttons(page(client, rejected)) == ["Next", leave]
+        answer(client, rejected)
+        assert names_of_buttons(page(client, rejected)) == [
+            "Another key, model or provider",
+            "The curated coach, without a model",
+            "As it is now: it has been put right at the provider",
+        ]
+        answer(client, rejected, "other_key")
+        assert names_of_buttons(page(client, rejected)) == ["Next", "Change the last answer", leave]
+
+    def test_next_is_not_called_as_the_next_page_of_a_list(self, client: Client, rejected: Interview) -> None:
+        client.cookies["django_language"] = "zh-hans"
+        assert "下一页" not in page(client, rejected)
+
+    def test_the_page_shows_the_step_that_follows_from_its_beginning(self, client: Client, rejected: Interview) -> None:
+        place = f"show:#wizard-{open_card(rejected).pk}:top"
+        assert place in post(client, "wizard_answer", rejected)["HX-Reswap"]
+        assert place in post(client, "wizard_answer", rejected, value="other_key")["HX-Reswap"]
+        assert place in post(client, "wizard_back", rejected)["HX-Reswap"]
+        assert "HX-Reswap" not in post(client, "wizard_answer", rejected, value="curated")
 
     def test_the_answer_that_is_there_is_kept(self, client: Client, rejected: Interview) -> None:
         answer(client, rejected)
@@ -326,7 +365,9 @@ class TestAgain:
         assert first.state == CardState.FOLDED
         assert open_card(asked_again).code == "key_rejected"
         assert step_of(asked_again) == "explain"
-        assert shown_step(page(client, asked_again)) == ("explain", 1, 6)
+        html = page(client, asked_again)
+        assert shown_step(html) == ("explain", 1, None)
+        assert "not taken either" not in html, "no key was entered"
         for given in ("", "unchanged", "retry"):
             answer(client, asked_again, given)
         work(coach_reply(MODELS_WORDS))
@@ -344,10 +385,10 @@ class TestAgain:
 
     def test_taken_back_it_is_asked_for_once_more(self, client: Client, asked_again: Interview) -> None:
         services.cancel_turn(learner=asked_again.learner, interview_id=asked_again.pk)
-        assert shown_step(page(client, asked_again)) == ("retry", 3, 4)
+        assert shown_step(page(client, asked_again)) == ("retry", 3, 3)
         stale = post(client, "wizard_answer", asked_again, step="advance")
         assert stale.status_code == 409
-        assert shown_step(answer(client, asked_again, "retry", step="retry")) == ("advance", 4, 4)
+        assert shown_step(answer(client, asked_again, "retry", step="retry")) == ("advance", 3, 3)
         assert [status for _, status in turns(asked_again)] == ["done", "cancelled", "queued"]
 
     def test_the_last_step_only_folds_the_card(
@@ -386,13 +427,90 @@ class TestAgain:
         card = cards.open_card(rejected, "key_rejected", facts={"provider": "House"}, wizard=with_steps)
         assert card.message.turn is None
         html = page(client, rejected)
-        assert re.findall(r'name="value" value="(\w+)"', html) == ["go_on"]
+        assert answers_offered(html) == ["go_on"]
         assert "answered once more" not in html
         response = post(client, "wizard_answer", rejected, value="retry")
         assert response.status_code == 422
         assert turns(rejected) == [("message", "done")]
         answer(client, rejected, "go_on")
         assert outcomes(rejected)[-1] == ("key_rejected", "advance")
+
+
+class TestANewKeyThatIsRefusedToo:
+    @pytest.fixture
+    def with_a_new_key(self, client: Client, rejected: Interview, provider: Provider) -> Interview:
+        for given in ("", "other_key", value_of(provider), NEW_KEY):
+            answer(client, rejected, given)
+        return rejected
+
+    @pytest.mark.parametrize("language", ["en", "zh"])
+    def test_it_says_so(
+        self, client: Client, with_a_new_key: Interview, work: Callable[..., None], language: Language
+    ) -> None:
+        answer(client, with_a_new_key, "retry")
+        work(NO_KEY)
+        client.cookies["django_language"] = {"en": "en", "zh": "zh-hans"}[language]
+        html = page(client, with_a_new_key)
+        assert escape(WIZARD_WORDING["model_access"]["explain_again"][language].text) in html
+        assert escape(WIZARD_WORDING["model_access"]["explain"][language].text) not in html
+
+    def test_also_at_the_next_message(
+        self, client: Client, with_a_new_key: Interview, work: Callable[..., None]
+    ) -> None:
+        answer(client, with_a_new_key, "go_on")
+        submit(with_a_new_key, "Are there negative prices?")
+        work(NO_KEY)
+        assert "not taken either" in page(client, with_a_new_key)
+
+    def test_another_trouble_is_told_as_what_it_is(
+        self, client: Client, with_a_new_key: Interview, work: Callable[..., None]
+    ) -> None:
+        answer(client, with_a_new_key, "retry")
+        work(ModelError(FaultKind.QUOTA, "used up"))
+        assert open_card(with_a_new_key).code == "quota_exhausted"
+        assert "not taken either" not in page(client, with_a_new_key)
+
+    @pytest.mark.parametrize("damage", [{}, [], "text"], ids=str)
+    def test_steps_that_cannot_be_read_do_not_keep_the_next_card_away(
+        self, client: Client, with_a_new_key: Interview, work: Callable[..., None], damage: object
+    ) -> None:
+        answer(client, with_a_new_key, "retry")
+        Card.objects.update(wizard=damage)
+        work(NO_KEY)
+        assert shown_step(page(client, with_a_new_key)) == ("explain", 1, None)
+
+
+class TestTheKeyOfTheInstallation:
+    """The learner has no key of their own, and the one that everybody uses is refused."""
+
+    @pytest.fixture
+    def rejected(self, learner: User, bank_problem: Problem, work: Callable[..., None]) -> Interview:
+        ProviderFactory(name="House of Models", model_names="large:model", key="sk-house", is_default=True)
+        interview = services.start_interview(learner=learner, language="en", slug=bank_problem.slug)
+        submit(interview)
+        work(NO_KEY)
+        return interview
+
+    def test_an_administrator_has_to_act(self, client: Client, rejected: Interview) -> None:
+        html = page(client, rejected)
+        assert "an administrator has to put them right" in html
+        assert "stored key" not in html and "your own key" not in html
+        html = answer(client, rejected)
+        assert answers_offered(html) == ["curated", "other_key"]
+        assert shown_step(answer(client, rejected, "curated")) is None
+        assert outcomes(rejected) == [("key_rejected", "use_curated")]
+        assert model_choice_for(rejected.learner_id) is None
+
+    def test_a_key_of_ones_own_is_a_way_too(
+        self, client: Client, rejected: Interview, work: Callable[..., None]
+    ) -> None:
+        for given in ("", "other_key", value_of(Provider.objects.get()), NEW_KEY, "retry"):
+            answer(client, rejected, given)
+        assert model_choice_for(rejected.learner_id).api_key == NEW_KEY
+        work(NO_KEY)
+        html = page(client, rejected)
+        assert "not taken either" in html and "administrator" not in html
+        assert answers_offered(answer(client, rejected)) == ["other_key", "curated", "unchanged"]
 
 
 class TestWhileTheCoachWorks:
@@ -409,7 +527,7 @@ class TestWhileTheCoachWorks:
         assert response.status_code == 409
         assert response["HX-Retarget"] == f"#wizard-{open_card(working).pk}"
         html = response.content.decode()
-        assert shown_step(html) == ("choose", 2, 6)
+        assert shown_step(html) == ("choose", 2, None)
         assert re.search(r'class="field-errors"[^>]*role="alert"[^>]*>[^<]{5,}', html)
         assert ModelAccess.objects.get(user=working.learner).voice == Voice.OWN_KEY
 
@@ -549,6 +667,19 @@ class TestStateReset:
         reset.refresh_from_db()
         assert (reset.stage, reset.status) == ("problem_clarification", InterviewStatus.WAITING)
         assert outcomes(reset) == [("state_reset", "advance")]
+
+    def test_where_it_had_not_been_further_one_step_says_where_it_goes_on(
+        self, client: Client, learner: User, bank_problem: Problem
+    ) -> None:
+        interview = services.start_interview(learner=learner, language="en", slug=bank_problem.slug)
+        Interview.objects.filter(pk=interview.pk).update(context=[])
+        submit(interview)
+        html = page(client, interview)
+        assert open_card(interview).code == "state_reset"
+        assert shown_step(html) == ("explain", 1, 1)
+        assert names_of_buttons(html) == ["Go on at the first stage"]
+        assert shown_step(answer(client, interview)) is None
+        assert outcomes(interview) == [("state_reset", "advance")]
 
     def test_left_it_starts_there_as_well(self, client: Client, reset: Interview) -> None:
         assert post(client, "cancel_wizard", reset).status_code == 200

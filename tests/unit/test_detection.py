@@ -10,14 +10,12 @@ from hypothesis import strategies as st
 
 from problems.concepts import concept_features
 from problems.cues import anchors, cue_texts, fired_cues, load_cues
-from problems.detection import MAX_CHARACTERS, MODEL_FILE, complexity_from_constraints, detect_patterns
+from problems.detection import MAX_CHARACTERS, complexity_from_constraints, detect_patterns
 from problems.evaluation.pattern_figures import figures, parse_row
 from problems.evaluation.rows import read_rows
-from problems.management.commands.train_pattern_model import train_from
 from problems.pattern_aliases import IGNORED_NAMES, pattern_of
 from problems.phrases import compile_phrase, fold
 from problems.taxonomy import PATTERN_IDS
-from problems.text_model import save_model
 
 EVALUATION = Path(__file__).parents[2] / "problems" / "evaluation"
 
@@ -257,9 +255,3 @@ def test_held_out_figures():
     measured = figures(read_rows(EVALUATION / "patterns_heldout.jsonl", parse_row))
     assert measured.overall.top1 >= 0.65
     assert measured.overall.top3 >= 0.85
-
-
-def test_committed_model_is_what_training_gives(tmp_path):
-    save_model(train_from(EVALUATION / "patterns_train.jsonl"), tmp_path / "model.json")
-    assert (tmp_path / "model.json").read_bytes() == MODEL_FILE.read_bytes(), "run: manage.py train_pattern_model"
-    assert MODEL_FILE.stat().st_size < 700_000

@@ -1,7 +1,8 @@
 """Ways out in steps: whatever is answered, in whatever order, somebody stands at a step and can get out of it."""
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from typing import NamedTuple
 
 import pytest
 from hypothesis import given, settings
@@ -20,7 +21,9 @@ from interviews.core.wizards import (
     answer,
     back,
     begun,
+    key_was_saved,
     model_access,
+    number_of,
     report_failed,
     state_reset,
     steps_left,
@@ -32,14 +35,26 @@ from tests.players import LANGUAGES
 MODELS = (("3:small", "small (House)"), ("3:large:v2", "large:v2 (House)"), ("7:tiny", "tiny (Other)"))
 SPECS = (
     model_access(MODELS),
+    model_access(MODELS, again=True),
+    model_access(MODELS, own_key=False),
     model_access(()),
+    model_access((), own_key=False),
     state_reset(may_resume=True),
     state_reset(may_resume=False),
     report_failed(),
 )
-SPEC = pytest.mark.parametrize("spec", SPECS, ids=lambda spec: f"{spec.name}-{len(spec.steps)}")
+SPEC = pytest.mark.parametrize(
+    "spec", SPECS, ids=lambda spec: f"{spec.steps[0].wording or spec.name}-{len(spec.steps)}"
+)
 KEY = "sk-never-to-be-kept-5150"
 LONGEST_TEXT = 260
+
+
+class End(NamedTuple):
+    """The last step of a way through, and what was answered before it."""
+
+    last: str
+    answers: Mapping[str, str]
 
 
 def values_of(step: WizardStep) -> list[str]:
@@ -56,6 +71,14 @@ def ways_through(state: WizardState) -> Iterator[WizardState]:
         return
     for value in values_of(state.step):
         yield from ways_through(answer(state, value)[0])
+
+
+def ends_of(state: WizardState) -> list["End"]:
+    """Return where each way on from ``state`` ends, at the last step."""
+    if state.is_done:
+        return []
+    found = (ends_of(answer(state, value)[0]) or [End(state.step_id, state.answers)] for value in values_of(state.step))
+    return [end for ends in found for end in ends]
 
 
 def reachable(spec: WizardSpec) -> list[WizardState]:
@@ -98,8 +121,6 @@ def test_any_answers_lead_from_one_step_to_another(spec: WizardSpec, moves: list
         assert WizardState.from_dict(json.loads(stored)) == state
         assert KEY not in stored
         assert set(state.answers) <= {step.id for step in steps_passed(state)}
-        left = steps_left(spec, state.step_id)
-        assert left == 0 if state.is_done else 0 < left <= len(spec.steps)
 
 
 @SPEC
@@ -113,14 +134,22 @@ def test_every_way_through_the_steps_ends(spec: WizardSpec) -> None:
 
 @SPEC
 def test_what_is_counted_fits_the_steps(spec: WizardSpec) -> None:
-    """The number of a step grows by one with each answer, and the total never falls below it."""
+    """The number grows by one with each answer; what is told of the steps that follow is so whatever is answered."""
     for state in reachable(spec):
-        number, total = len(steps_passed(state)) + 1, len(steps_passed(state)) + steps_left(spec, state.step_id)
-        assert 1 <= number <= total <= len(spec.steps)
+        number = number_of(state)
         for value in values_of(state.step):
             after = answer(state, value)[0]
-            assert len(steps_passed(after)) == number
-    assert steps_left(spec, spec.steps[0].id) == max(len(steps_passed(end)) for end in ways_through(begun(spec)))
+            assert after.is_done or number_of(after) == number + (not after.step.while_working)
+        numbers = {number_of(WizardState(spec, end.last, end.answers)) for end in ends_of(state)}
+        left = steps_left(spec, state.step_id)
+        assert numbers == {number + left} if left is not None else len(numbers) > 1
+
+
+def test_a_total_is_told_once_it_is_certain() -> None:
+    spec = model_access(MODELS)
+    told = {step.id: steps_left(spec, step.id) for step in spec.steps}
+    assert told == {"explain": None, "choose": None, "model": 2, "key": 1, "retry": 0, "advance": 0}
+    assert steps_left(spec, DONE) == 0
 
 
 @SPEC
@@ -132,6 +161,52 @@ def test_back_undoes_the_latest_answer(spec: WizardSpec) -> None:
             after = answer(state, value)[0]
             assert back(after) == state
     assert back(begun(spec)) == begun(spec)
+
+
+def test_the_curated_coach_ends_the_steps() -> None:
+    """It has answered already: nothing is left to be answered once more."""
+    for spec in SPECS[:5]:
+        state, _action = answer(begun(spec), "")
+        after, action = answer(state, "curated")
+        assert (after.is_done, action) == (True, "use_curated")
+
+
+def test_a_key_of_the_installation_is_not_the_learners_to_put_right() -> None:
+    spec = model_access(MODELS, own_key=False)
+    assert [choice.value for choice in spec.step("choose").choices] == ["curated", "other_key"]
+    for language, installation, administrator in (
+        ("en", "this installation", "administrator"),
+        ("zh", "平台", "管理员"),
+    ):
+        text = texts_of(spec, spec.step("explain"), language).text
+        assert installation in text and administrator in text
+
+
+def test_where_there_is_nothing_to_resume_one_step_says_so() -> None:
+    spec = state_reset(may_resume=False)
+    after, action = answer(begun(spec), "")
+    assert (after.is_done, action) == (True, "advance")
+    assert all(texts_of(spec, spec.steps[0], language).button for language in LANGUAGES)
+
+
+def test_a_key_counts_as_saved_from_the_step_behind_it_on() -> None:
+    state, saved = begun(model_access(MODELS)), []
+    for value in ("", "other_key", "3:small", KEY, "retry", ""):
+        state, _action = answer(state, value)
+        saved.append((state.step_id, key_was_saved(state.to_dict())))
+    assert saved == [
+        ("choose", False),
+        ("model", False),
+        ("key", False),
+        ("retry", True),
+        ("advance", True),
+        (DONE, True),
+    ]
+
+
+@pytest.mark.parametrize("stored", [None, {}, [], "text", {"spec": "text", "step": "retry", "answers": {}}], ids=str)
+def test_in_what_cannot_be_read_no_key_was_saved(stored: object) -> None:
+    assert not key_was_saved(stored)
 
 
 def test_back_from_behind_the_key_leads_to_the_model() -> None:
@@ -196,7 +271,7 @@ def test_a_value_that_is_no_secret_is_kept() -> None:
 
 
 def texts_of(spec: WizardSpec, step: WizardStep, language: Language) -> StepText:
-    return WIZARD_WORDING[spec.name][step.id][language]
+    return WIZARD_WORDING[spec.name][step.wording or step.id][language]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -210,6 +285,7 @@ def test_every_step_says_what_it_needs(spec: WizardSpec, language: Language) -> 
         assert bool(words.name) is bool(words.label) is (step.kind != "info"), step.id
         for choice in step.choices:
             assert bool(choice.label) != (choice.value in words.choices), f"{step.id}: {choice.value}"
+        assert not words.button or step.goto == DONE, step.id
 
 
 def test_all_words_are_used() -> None:
@@ -217,8 +293,13 @@ def test_all_words_are_used() -> None:
     by_name: dict[str, set[tuple[str, str]]] = {}
     for spec in SPECS:
         said = by_name.setdefault(spec.name, set())
-        said |= {(step.id, "") for step in spec.steps}
-        said |= {(step.id, choice.value) for step in spec.steps for choice in step.choices if not choice.label}
+        said |= {(step.wording or step.id, "") for step in spec.steps}
+        said |= {
+            (step.wording or step.id, choice.value)
+            for step in spec.steps
+            for choice in step.choices
+            if not choice.label
+        }
     assert by_name == {
         name: {
             (step, value)
