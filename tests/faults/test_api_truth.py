@@ -36,7 +36,7 @@ from tests.integration.test_api_schema import OPERATIONS
 
 pytestmark = pytest.mark.django_db
 
-EXAMPLES = 30
+EXAMPLES = 12
 CHECKS: list[CheckFunction] = [
     not_a_server_error,
     status_code_conformance,

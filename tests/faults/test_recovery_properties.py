@@ -697,5 +697,5 @@ def test_any_order_of_what_can_be_done(begun: Interview, model: Script) -> None:
     UserFactory().groups.add(Group.objects.get(name=COACH))
     run_state_machine_as_test(
         lambda: Practice(Interview.objects.get(pk=begun.pk), model),
-        settings=settings(THOROUGH, max_examples=25, stateful_step_count=16),
+        settings=settings(THOROUGH, max_examples=12, stateful_step_count=14),
     )
