@@ -86,7 +86,10 @@ def running_stack() -> Iterator[Stack]:
         redis_port = free_port()
         redis = ends.enter_context(redis_on(redis_port))
         installation = installation_with(database=database, redis_port=redis_port, data=folder).with_settings(
-            GRANIAN_WORKERS=str(WEB_PROCESSES), WORKER_CONCURRENCY=str(TURNS_AT_ONCE), LOG_LEVEL="WARNING"
+            GRANIAN_WORKERS=str(WEB_PROCESSES),
+            WORKER_CONCURRENCY=str(TURNS_AT_ONCE),
+            LOG_LEVEL="WARNING",
+            TURNS_PER_MINUTE="0",  # learners who never think send more than people may
         )
         installation.run("files")
         installation.run("migrate")
