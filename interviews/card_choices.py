@@ -4,7 +4,7 @@ from uuid import UUID
 
 from django.db import transaction
 
-from interviews import cards, recovery
+from interviews import cards, recovery, services
 from interviews.core.feedback_cards import CARDS
 from interviews.models import Interview, InterviewStatus
 from profiles.models import User, Voice
@@ -13,7 +13,7 @@ from profiles.models import User, Voice
 def carry_on(*, learner: User, interview_id: UUID) -> Interview:
     """Fold the open card, if carrying on is one of its ways. Raises ``Interview.DoesNotExist``."""
     with transaction.atomic():
-        interview = Interview.objects.select_for_update(no_key=True).get(pk=interview_id, learner=learner)
+        interview = services.locked_interview(learner, interview_id)
         card = cards.open_card_of(interview)
         if card is not None and _lets_carry_on(card.code):
             cards.fold_open(interview, "go_on")
@@ -32,7 +32,7 @@ def use_curated(*, learner: User, interview_id: UUID) -> Interview:
     Raises as ``recovery.update_ai_config``.
     """
     with transaction.atomic():
-        interview = Interview.objects.select_for_update(no_key=True).get(pk=interview_id, learner=learner)
+        interview = services.locked_interview(learner, interview_id)
         recovery.update_ai_config(learner=learner, interview_id=interview_id, voice=Voice.CURATED)
         cards.fold_if_offered(interview, "use_curated")
     if interview.status == InterviewStatus.FAILED:

@@ -42,7 +42,7 @@ def update_ai_config(
     :class:`StatusRefused` while the coach is working, and :class:`ConfigurationRefused`.
     """
     with transaction.atomic():
-        interview = _locked(learner, interview_id)
+        interview = services.locked_interview(learner, interview_id)
         if Status(interview.status) not in MAY_CONFIGURE:
             raise status_refused(interview)
         if voice not in Voice.values:
@@ -68,7 +68,7 @@ def retry(*, learner: User, interview_id: UUID) -> Interview:
     Where nothing failed, or it is being done already, nothing happens. Raises ``Interview.DoesNotExist``.
     """
     interview = Interview.objects.get(pk=interview_id, learner=learner)
-    if interview.status in (InterviewStatus.REPORT_REVIEW, InterviewStatus.FAILED) and interview.is_over:
+    if interview.lacks_report:
         return _write_again(learner, interview_id)
     if interview.status in _CAN_REPEAT and services.turn_to_repeat(interview) is not None:
         # Whoever was faster has gone on from here already: then there is nothing to do again.
@@ -95,15 +95,13 @@ def advance(*, learner: User, interview_id: UUID) -> Interview:
     coach is working.
     """
     with transaction.atomic():
-        interview = _locked(learner, interview_id)
+        interview = services.locked_interview(learner, interview_id)
         if interview.status == InterviewStatus.WORKING:
             raise status_refused(interview)
         cards.fold_open(interview, "advance")  # first: what follows may open another one
         if interview.status == InterviewStatus.DRAFT:
             services.begin_interview(interview)
-        elif interview.status == InterviewStatus.REPORT_REVIEW or (
-            interview.status == InterviewStatus.FAILED and interview.is_over
-        ):
+        elif interview.lacks_report:
             moves.move(interview, Move.CLOSE)
         elif interview.status == InterviewStatus.FAILED:
             moves.move(interview, Move.GO_ON)
@@ -116,7 +114,7 @@ def retry_failed_sections(*, learner: User, interview_id: UUID, curated: bool = 
     Raises ``Interview.DoesNotExist`` and :class:`StatusRefused` (400) outside of the review, or when none failed.
     """
     with transaction.atomic():
-        interview = _locked(learner, interview_id)
+        interview = services.locked_interview(learner, interview_id)
         if interview.status != InterviewStatus.REPORT_REVIEW:
             raise StatusRefused("not_in_report_review", status_label=interview.get_status_display())
         if not interview.sections.filter(status=SectionStatus.FAILED).exists():
@@ -138,7 +136,7 @@ def end_interview(*, learner: User, interview_id: UUID, seen_turn: int) -> Inter
     :class:`StatusRefused` while the coach is working or before it was begun.
     """
     with transaction.atomic():
-        interview = _locked(learner, interview_id)
+        interview = services.locked_interview(learner, interview_id)
         if interview.is_over:
             return interview
         if interview.status in (InterviewStatus.WORKING, InterviewStatus.DRAFT):
@@ -159,7 +157,7 @@ def ask_coach(*, learner: User, interview_id: UUID, question: str = "") -> Inter
     if not coaches().exists():
         raise StatusRefused("nobody_to_ask")
     with transaction.atomic():
-        interview = _locked(learner, interview_id)
+        interview = services.locked_interview(learner, interview_id)
         interview.help_requested_at = interview.help_requested_at or timezone.now()
         interview.help_question = question or interview.help_question
         interview.save(update_fields=["help_requested_at", "help_question"])
@@ -172,15 +170,10 @@ def status_refused(interview: Interview) -> StatusRefused:
     return StatusRefused(status_label=interview.get_status_display())
 
 
-def _locked(learner: User, interview_id: UUID) -> Interview:
-    return Interview.objects.select_for_update(no_key=True).get(pk=interview_id, learner=learner)
-
-
 def _write_again(learner: User, interview_id: UUID, *, curated: bool = False) -> Interview:
     with transaction.atomic():
-        interview = _locked(learner, interview_id)
-        in_time = interview.status in (InterviewStatus.REPORT_REVIEW, InterviewStatus.FAILED) and interview.is_over
-        if in_time:
+        interview = services.locked_interview(learner, interview_id)
+        if interview.lacks_report:
             _queue_failed(interview, curated=curated)
     interview.refresh_from_db()
     return interview

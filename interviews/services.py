@@ -155,6 +155,14 @@ def cancel_turn(*, learner: User, interview_id: UUID) -> Turn | None:
     return turn
 
 
+def locked_interview(learner: User, interview_id: UUID) -> Interview:
+    """Return the learner's interview, locked until the transaction ends: before its turns to come and its cards.
+
+    Rows that refer to it can still be stored meanwhile. Raises ``Interview.DoesNotExist``.
+    """
+    return Interview.objects.select_for_update(no_key=True).get(pk=interview_id, learner=learner)
+
+
 def _unfinished_turn(learner: User, interview_id: UUID) -> Turn | None:
     """Return the turn that waits for its answer, locked; ``Interview.DoesNotExist`` for no interview of the learner.
 
@@ -179,7 +187,7 @@ def pause_interview(*, learner: User, interview_id: UUID) -> Interview:
     draft, whose clock does not run yet.
     """
     with transaction.atomic():
-        interview = Interview.objects.select_for_update(no_key=True).get(pk=interview_id, learner=learner)
+        interview = locked_interview(learner, interview_id)
         if interview.is_over:
             raise InterviewClosed
         if interview.turns.filter(status__in=UNFINISHED).exists():
@@ -251,7 +259,7 @@ def _accept(
 ) -> Turn:
     try:
         with transaction.atomic():
-            interview = Interview.objects.select_for_update(no_key=True).get(pk=interview_id, learner=learner)
+            interview = locked_interview(learner, interview_id)
             # One query for both; without an order, as that of a turn would join its interview.
             rows = interview.turns.filter(Q(client_id=client_id) | Q(status__in=UNFINISHED)).order_by()
             same_or_open = {turn.client_id: turn for turn in rows}

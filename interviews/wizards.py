@@ -32,7 +32,7 @@ def answer_step(*, learner: User, interview_id: UUID, card_id: int, step: str, v
     is refused, nothing is changed. Raises ``Interview.DoesNotExist`` and a :class:`SubmissionRefused`.
     """
     with transaction.atomic():
-        interview = _locked(learner, interview_id)
+        interview = services.locked_interview(learner, interview_id)
         state = _at_hand(interview, card_id, step)
         try:
             after, action = answer(state, value, without=unavailable(interview))
@@ -62,7 +62,7 @@ def answer_step(*, learner: User, interview_id: UUID, card_id: int, step: str, v
 def go_back(*, learner: User, interview_id: UUID, card_id: int, step: str) -> Interview:
     """Return to the last answer of a card, to give another one; raises as :func:`answer_step`."""
     with transaction.atomic():
-        interview = _locked(learner, interview_id)
+        interview = services.locked_interview(learner, interview_id)
         state = _at_hand(interview, card_id, step)
         if not state.step.while_working:
             Card.objects.filter(pk=card_id).update(wizard=back(state).to_dict())
@@ -76,7 +76,7 @@ def cancel(*, learner: User, interview_id: UUID, card_id: int | None = None) -> 
     only folded. Raises as :func:`answer_step`.
     """
     with transaction.atomic():
-        interview = _locked(learner, interview_id)
+        interview = services.locked_interview(learner, interview_id)
         card = _open_card(interview, card_id)
         if card is not None:
             state = state_of(card, interview)
@@ -104,16 +104,8 @@ def state_of(card: Card, interview: Interview) -> WizardState | None:
 
 def unavailable(interview: Interview) -> frozenset[str]:
     """Return the actions of steps that nothing stands for at present: there may be nothing to do once more."""
-    if interview.is_over:
-        can_retry = interview.status in (InterviewStatus.REPORT_REVIEW, InterviewStatus.FAILED)
-    else:
-        can_retry = services.turn_to_repeat(interview) is not None
+    can_retry = interview.lacks_report if interview.is_over else services.turn_to_repeat(interview) is not None
     return frozenset() if can_retry else frozenset({"retry"})
-
-
-def _locked(learner: User, interview_id: UUID) -> Interview:
-    # The interview before its card, as all verbs take them.
-    return Interview.objects.select_for_update(no_key=True).get(pk=interview_id, learner=learner)
 
 
 def _open_card(interview: Interview, card_id: int | None) -> Card | None:

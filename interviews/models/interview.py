@@ -119,6 +119,11 @@ class Interview(models.Model):
         """Tell whether its conversation is over."""
         return self.finished_at is not None
 
+    @property
+    def lacks_report(self) -> bool:
+        """Tell whether its conversation is over and something of its report could not be written."""
+        return self.is_over and self.status in (InterviewStatus.REPORT_REVIEW, InterviewStatus.FAILED)
+
     def seconds_at(self, moment: datetime) -> float:
         """Return how many seconds of its own time the interview has lasted at ``moment``: breaks do not count."""
         until = self.paused_at or moment
