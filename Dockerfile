@@ -19,6 +19,8 @@ RUN SECRET_KEY=only-while-the-image-is-being-built-and-nowhere-else-after \
     deploy/entrypoint.sh files \
     && .venv/bin/python -m compileall -q config interviews problems profiles \
     && mkdir -p var/logs
+# What learners' code runs in stays root's: no process of the container may change it, and all may read it.
+RUN .venv/bin/python -m problems.judge.build var/judge && chmod -R go+rX var/judge
 
 FROM python:3.11-slim-bookworm
 RUN useradd --system --uid 10001 --home-dir /app --shell /usr/sbin/nologin dryrun
@@ -28,6 +30,7 @@ COPY --from=build /app /app
 RUN chown dryrun var var/logs
 ENV DRYRUN_MODE=production \
     GRANIAN_HOST=0.0.0.0 \
+    JUDGE_DIR=/app/var/judge \
     PATH=/app/.venv/bin:$PATH \
     PYTHONUNBUFFERED=1
 USER 10001

@@ -15,17 +15,17 @@ PO := locale/zh_Hans/LC_MESSAGES/django.po
 help: ## list the targets
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-20s %s\n", $$1, $$2}'
 
-run: $(RUN_STAMP) ## start Dry Run on this machine (PORT=8000 HOST=127.0.0.1)
+run: $(RUN_STAMP) judge ## start Dry Run on this machine (PORT=8000 HOST=127.0.0.1)
 	@DRYRUN_MODE=$${DRYRUN_MODE:-local} exec $(PY) manage.py serve --host "$(HOST)" --port "$(PORT)"
 
-run-with-fake-model: $(RUN_STAMP) ## the same with a pretended model, in a data folder of its own
-	@$(PY) -m tests.run_with_fake_model --host "$(HOST)" --port "$(PORT)"
+run-with-fake-model: $(RUN_STAMP) judge ## the same with a pretended model, in a data folder of its own
+	@JUDGE_DIR="$${JUDGE_DIR:-$${DATA_DIR:-var}/judge}" $(PY) -m tests.run_with_fake_model --host "$(HOST)" --port "$(PORT)"
 
-test: $(DEV_STAMP) system-packages ## install what tests need, then run all of them
+test: $(DEV_STAMP) system-packages judge ## install what tests need, then run all of them
 	$(PYTEST) -n 2 --dist loadgroup tests/unit tests/integration
 	$(PYTEST) -n 2 --dist loadscope tests/faults tests/browser
 
-test-fast: $(DEV_STAMP) ## unit and integration tests only
+test-fast: $(DEV_STAMP) judge ## unit and integration tests only
 	$(PYTEST) -n 2 --dist loadgroup tests/unit tests/integration
 
 lint: $(DEV_STAMP) system-packages ## style, import contracts, missing migrations and translations, generated docs
@@ -48,16 +48,19 @@ docs: $(DEV_STAMP) ## write what is generated in docs/: the picture of the stage
 	$(PY) manage.py draw_stages
 	$(PY) -m tests.faults.faults_table > docs/reliability.md.new && mv docs/reliability.md.new docs/reliability.md
 
-check-bank: $(DEV_STAMP) ## prove every problem of the bank
+check-bank: $(DEV_STAMP) judge ## prove every problem of the bank
 	$(PY) manage.py check_bank
 
-bench: $(DEV_STAMP) system-packages ## measure: core, pages, detection, reading, prompts, load in production mode
+bench: $(DEV_STAMP) system-packages judge ## measure: core, pages, detection, reading, prompts, load in production mode
 	$(PY) -m tests.bench
 
 clean: ## remove the environment and all local data
 	rm -rf $(VENV) var
 
-.PHONY: system-packages python-check
+.PHONY: system-packages python-check judge
+judge: $(RUN_STAMP)
+	@sh deploy/entrypoint.sh judge
+
 system-packages:
 	@sh scripts/system_packages.sh
 

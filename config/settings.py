@@ -211,6 +211,12 @@ TURN_LEASE_SECONDS = env.float("TURN_LEASE_SECONDS", default=15.0)
 DAILY_TOKENS_PER_LEARNER = env.int("DAILY_TOKENS_PER_LEARNER", default=300_000)
 DAILY_TOKENS_PLATFORM = env.int("DAILY_TOKENS_PLATFORM", default=0)
 
+# --- Judge ------------------------------------------------------------------------------------------------------------
+# So many pieces of learners' code a process runs at the same time; with 0 code is read and not run.
+JUDGE_HELPERS = env.int("JUDGE_HELPERS", default=2 if MODE != TEST else 0)
+# Where the component is that runs them; made by python -m problems.judge.build.
+JUDGE_DIR = BASE_DIR / env.str("JUDGE_DIR", default=str(DATA_DIR / "judge"))
+
 # --- API --------------------------------------------------------------------------------------------------------------
 # 0 is no limit. Turns are counted together with those of the pages.
 API_REQUESTS_PER_MINUTE = env.int("API_REQUESTS_PER_MINUTE", default=120 if MODE != TEST else 0)

@@ -35,12 +35,16 @@ files)
         python -c "from interviews.local_files import compile_translations as compile; compile()"
     exec python manage.py collectstatic --noinput --clear
     ;;
+judge)
+    # The component in which learners' code runs: made once for each version, for the processor of this machine.
+    exec python -m problems.judge.build "${JUDGE_DIR:-${DATA_DIR:-var}/judge}"
+    ;;
 manage)
     shift
     exec python manage.py "$@"
     ;;
 *)
-    echo "usage: $0 web | worker | migrate | files | manage COMMAND…" >&2
+    echo "usage: $0 web | worker | migrate | files | judge | manage COMMAND…" >&2
     exit 64
     ;;
 esac

@@ -22,6 +22,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 
 from interviews import selectors
+from interviews.attempt_selectors import attempts_of
 from interviews.core.feedback_wording import FEEDBACK_WORDING
 from interviews.core.redaction import redact
 from interviews.markdown import render_code, render_markdown
@@ -89,13 +90,16 @@ class InterviewAdmin(ReadByCoaches):
         "stages",
         "event_list",
         "transcript",
+        "attempts",
         "cards",
         "report_sections",
         "model_calls",
         "pasted_text",
         "editor_code",
     )
-    readonly_fields = ("stages", "event_list", "transcript", "cards", "report_sections", "model_calls", "editor_code")
+    readonly_fields = (
+        "stages", "event_list", "transcript", "attempts", "cards", "report_sections", "model_calls", "editor_code"
+    )  # fmt: skip
 
     def get_queryset(self, request: HttpRequest) -> Any:
         """The list needs neither the memory nor the texts of an interview."""
@@ -123,6 +127,11 @@ class InterviewAdmin(ReadByCoaches):
         return SafeString(
             render_to_string("admin/interviews/transcript.html", {"turns": _turns_with_events(interview)})
         )
+
+    @admin.display(description=_("attempts"))
+    def attempts(self, interview: Interview) -> SafeString:
+        shown = [(attempt, render_code(attempt.code)) for attempt in attempts_of(interview)]
+        return SafeString(render_to_string("admin/interviews/attempts.html", {"attempts": shown}))
 
     @admin.display(description=_("cards"))
     def cards(self, interview: Interview) -> SafeString:

@@ -17,7 +17,7 @@ from django.db.models import F, Model
 from interviews import budgets, metrics
 from interviews.experts.model_voice import BudgetSpent
 from interviews.experts.prompting import prompt_version
-from interviews.leases import Lease, LeaseLost, RunInterrupted, SectionLease
+from interviews.leases import Lease, LeaseLost, RunInterrupted
 from interviews.llm.contract import CoachReply, ContractFault, parse_coach_reply
 from interviews.llm.port import ChatMessage, Deadline, ModelClient, ModelError, ModelReply, ModelRequest, TokenUsage
 from interviews.llm.retry import ask_until_parsed, call_with_retries
@@ -42,7 +42,7 @@ class PaidCalls:
 
     interview: Interview
     choice: ModelChoice
-    lease: Lease | SectionLease
+    lease: Lease
     deadline: Deadline
 
     def answer_to(self, request: ModelRequest, parse: Callable[[str], Parsed]) -> Parsed:
@@ -86,7 +86,7 @@ class PaidCalls:
         if budgets.is_spent(self.interview.learner_id, own_key=self.choice.own_key):
             raise BudgetSpent
         client = client_for(self.choice)
-        _hand_back_connection()
+        hand_back_connection()
         reply = call_with_retries(
             lambda seconds: self._call(client, request, seconds),
             self.deadline,
@@ -111,7 +111,7 @@ class PaidCalls:
     def _note_retry(self, error: ModelError, wait: float) -> None:
         metrics.model_retried(error.kind.value)
         self._note_asking_again()
-        _hand_back_connection()
+        hand_back_connection()
 
     def _sleep(self, seconds: float) -> None:
         if self.lease.lost.wait(seconds):
@@ -213,8 +213,8 @@ def refuse_for_budget(messages: tuple[ChatMessage, ...]) -> CoachReply:
     raise BudgetSpent
 
 
-def _hand_back_connection() -> None:
-    """Give the database connection back to the pool: a turn that waits for a model must not hold one."""
+def hand_back_connection() -> None:
+    """Give the database connection back to the pool: who waits for a model or for the judge must not hold one."""
     if not connection.in_atomic_block:
         connection.close()
 
@@ -233,4 +233,4 @@ def _while_database_is_away(work: Callable[[], None]) -> None:
 
 def _reconnect(state: tenacity.RetryCallState) -> None:
     logger.log(logging.WARNING, "the database is away; an answer waits to be stored", attempt=state.attempt_number)
-    _hand_back_connection()
+    hand_back_connection()

@@ -25,6 +25,11 @@ def wake_for_section(section_id: int) -> None:
     transaction.on_commit(lambda: publish("write_section", section_id=section_id))
 
 
+def wake_for_run(attempt_id: int) -> None:
+    """Ask a worker to run code on the visible cases; as :func:`wake`."""
+    transaction.on_commit(lambda: publish("run_code", attempt_id=attempt_id))
+
+
 def ask_for_key_check(access_id: int, token: UUID) -> None:
     """Ask a worker to test a learner's key, once committed. What no broker takes counts as lost after a while."""
     transaction.on_commit(lambda: publish("check_key", access_id=access_id, token=str(token)))

@@ -30,6 +30,7 @@ from interviews.core.situations import ExpertFailed, LeakCaught, ModelCallFailed
 from interviews.core.stages import Stage, index_of
 from interviews.core.statuses import Move
 from interviews.core.wizards import WizardState, begun, key_was_saved, model_access, state_reset
+from interviews.dry_runs import dry_run_for
 from interviews.events import save_events
 from interviews.experts.base import Expert
 from interviews.experts.model_voice import with_model
@@ -96,10 +97,10 @@ def answer_turn(turn_id: int) -> bool:
 
     An unexpected fault is logged and puts the turn back into the queue, or marks it failed after the last attempt.
     """
-    lease = leases.claim(turn_id, TurnProgress.ASKING)
+    lease = leases.claim(Turn, turn_id, progress=TurnProgress.ASKING)
     if lease is None:
         return _is_finished(turn_id)
-    turn = Turn.objects.select_related("interview", "repeats").get(pk=turn_id)
+    turn = Turn.objects.select_related("interview", "repeats__interview").get(pk=turn_id)
     request = {"request_id": turn.request_id} if turn.request_id else {}
     with structlog.contextvars.bound_contextvars(**_ids(turn), **request):
         if turn.attempts > MAX_ATTEMPTS:
@@ -200,7 +201,8 @@ def _run(turn: Turn, lease: Lease | None, *, may_wait: bool) -> TurnOutcome:
         interview.context = turn.repeats.context_before
     knowledge = knowledge_for(interview)
     target = Stage(asked.target_stage) if asked.target_stage else None
-    turn_input = TurnInput(asked.action, asked.text, asked.code, target)
+    dry_run = dry_run_for(asked, may_wait=may_wait)
+    turn_input = TurnInput(asked.action, asked.text, asked.code, target, dry_run)
     context, damaged = context_of(interview, before=turn)
     experts = _voices(turn, lease, _experts(knowledge), may_wait=may_wait)
     # The time at which the learner sent it, not the time of this attempt: a turn that is run again comes out the same.

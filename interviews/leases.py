@@ -1,5 +1,5 @@
-"""Who works on a turn or a section of a report: claimed by one conditional update, kept by renewing, lost when nobody
-renews it in time.
+"""Who works on a turn, a section of a report or a run of code: claimed by one conditional update, kept by renewing,
+lost when nobody renews it in time.
 
 One heartbeat thread a process renews all leases that the process holds. A row whose worker died is free again when
 its lease runs out; a row that was taken from its worker (cancelled, answered without the model) is noticed here.
@@ -12,44 +12,41 @@ import uuid
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 from django.conf import settings
-from django.db import connection
-from django.db.models import F, Q, QuerySet
+from django.db import connection, transaction
+from django.db.models import F, Model, Q
 from django.utils import timezone
 
-from interviews.models import ReportSection, SectionStatus, Turn, TurnProgress, TurnStatus
+from interviews.models import Attempt, AttemptStatus, ReportSection, SectionStatus, Turn, TurnProgress, TurnStatus
 
 logger = logging.getLogger(__name__)
 
 RENEWALS_A_LEASE = 3
+SWEEP_BATCH = 200
+
+
+QUEUED_AND_BUSY: dict[type[Model], tuple[str, str]] = {
+    Turn: (TurnStatus.QUEUED, TurnStatus.RUNNING),
+    ReportSection: (SectionStatus.QUEUED, SectionStatus.WRITING),
+    Attempt: (AttemptStatus.QUEUED, AttemptStatus.RUNNING),
+}
+"""What is leased, with the statuses in which a row waits for a worker and has one."""
 
 
 @dataclass(frozen=True)
 class Lease:
-    """The right to answer a turn. ``lost`` is set as soon as it is known that somebody else has it."""
+    """The right to work on a row of ``model``. ``lost`` is set as soon as it is known that somebody else has it."""
 
-    turn_id: int
+    model: type[Model]
+    row_id: int
     token: uuid.UUID
     lost: threading.Event = field(default_factory=threading.Event, compare=False)
 
     def row(self) -> Q:
-        """Return the condition that the turn is still ours."""
-        return Q(pk=self.turn_id, lease_token=self.token, status=TurnStatus.RUNNING)
-
-
-@dataclass(frozen=True)
-class SectionLease:
-    """The right to write a section of a report; ``lost`` as with :class:`Lease`."""
-
-    section_id: int
-    token: uuid.UUID
-    lost: threading.Event = field(default_factory=threading.Event, compare=False)
-
-    def row(self) -> Q:
-        """Return the condition that the section is still ours."""
-        return Q(pk=self.section_id, lease_token=self.token, status=SectionStatus.WRITING)
+        """Return the condition that the row is still ours."""
+        return Q(pk=self.row_id, lease_token=self.token, status=QUEUED_AND_BUSY[self.model][1])
 
 
 @dataclass(frozen=True)
@@ -65,7 +62,7 @@ class Untouched:
 
 
 class RunInterrupted(BaseException):
-    """This run of a turn or a section cannot go on; another follows.
+    """This run of a turn, a section or a piece of code cannot go on; another follows.
 
     No ``Exception``, so that no expert's fault is made of it.
     """
@@ -80,31 +77,31 @@ def lease_time() -> timedelta:
     return timedelta(seconds=settings.TURN_LEASE_SECONDS)
 
 
-def claim(turn_id: int, progress: TurnProgress) -> Lease | None:
-    """Take a turn that is queued, or whose lease ran out; ``None`` when somebody else has it or it is finished."""
+def claim(model: type[Model], row_id: int, **changes: object) -> Lease | None:
+    """Take a row that is queued, or whose lease ran out, and store ``changes`` with it.
+
+    ``None`` when somebody else has it or it is finished.
+    """
+    queued, busy = QUEUED_AND_BUSY[model]
     token, now = uuid.uuid4(), timezone.now()
-    free = Q(status=TurnStatus.QUEUED) | Q(status=TurnStatus.RUNNING, lease_until__lt=now)
-    claimed = Turn.objects.filter(free, pk=turn_id).update(
-        status=TurnStatus.RUNNING,
-        lease_token=token,
-        lease_until=now + lease_time(),
-        attempts=F("attempts") + 1,
-        progress=progress,
+    free = Q(status=queued) | Q(status=busy, lease_until__lt=now)
+    claimed = model.objects.filter(free, pk=row_id).update(
+        status=busy, lease_token=token, lease_until=now + lease_time(), attempts=F("attempts") + 1, **changes
     )
-    return Lease(turn_id, token) if claimed else None
+    return Lease(model, row_id, token) if claimed else None
 
 
-def claim_section(section_id: int) -> SectionLease | None:
-    """Take a section that is queued, or whose lease ran out; ``None`` as with :func:`claim`."""
-    token, now = uuid.uuid4(), timezone.now()
-    free = Q(status=SectionStatus.QUEUED) | Q(status=SectionStatus.WRITING, lease_until__lt=now)
-    claimed = ReportSection.objects.filter(free, pk=section_id).update(
-        status=SectionStatus.WRITING,
-        lease_token=token,
-        lease_until=now + lease_time(),
-        attempts=F("attempts") + 1,
-    )
-    return SectionLease(section_id, token) if claimed else None
+def forgotten(model: type[Model], now: datetime, *, after: timedelta) -> list[int]:
+    """Return the ids of rows that nobody works on, marked as woken now: told of before ``after``, or abandoned."""
+    queued, busy = QUEUED_AND_BUSY[model]
+    unheld = Q(status=queued) | Q(status=busy, lease_until__lt=now)
+    with transaction.atomic():
+        rows = model.objects.filter(unheld, woken_at__lt=now - after)
+        if connection.features.has_select_for_update_skip_locked:
+            rows = rows.select_for_update(skip_locked=True)
+        row_ids = list(rows.order_by("woken_at").values_list("pk", flat=True)[:SWEEP_BATCH])
+        model.objects.filter(pk__in=row_ids).update(woken_at=now)
+    return row_ids
 
 
 def release_all() -> int:
@@ -112,17 +109,18 @@ def release_all() -> int:
 
     Right only when no other process works, as at the start of ``serve``.
     """
-    turns = Turn.objects.filter(status=TurnStatus.RUNNING).update(
-        status=TurnStatus.QUEUED, lease_token=None, lease_until=None, progress=TurnProgress.WAITING
+    free = {"lease_token": None, "lease_until": None}
+    released = Turn.objects.filter(status=TurnStatus.RUNNING).update(
+        status=TurnStatus.QUEUED, progress=TurnProgress.WAITING, **free
     )
-    sections = ReportSection.objects.filter(status=SectionStatus.WRITING).update(
-        status=SectionStatus.QUEUED, lease_token=None, lease_until=None
-    )
-    return turns + sections
+    for model in (ReportSection, Attempt):
+        queued, busy = QUEUED_AND_BUSY[model]
+        released += model.objects.filter(status=busy).update(status=queued, **free)
+    return released
 
 
 @contextmanager
-def kept(lease: Lease | SectionLease) -> Iterator[None]:
+def kept(lease: Lease) -> Iterator[None]:
     """Renew the lease in the background while the block runs."""
     _start_heartbeat()
     with _lock:
@@ -148,23 +146,18 @@ def renew() -> None:
         held = list(_held.values())
     if not held:
         return
-    turns = [lease.token for lease in held if isinstance(lease, Lease)]
-    sections = [lease.token for lease in held if isinstance(lease, SectionLease)]
-    ours = _renewed(Turn.objects.filter(lease_token__in=turns, status=TurnStatus.RUNNING)) if turns else set()
-    if sections:
-        ours |= _renewed(ReportSection.objects.filter(lease_token__in=sections, status=SectionStatus.WRITING))
+    ours: set[uuid.UUID] = set()
+    for model in {lease.model for lease in held}:
+        tokens = [lease.token for lease in held if lease.model is model]
+        mine = model.objects.filter(lease_token__in=tokens, status=QUEUED_AND_BUSY[model][1])
+        mine.update(lease_until=timezone.now() + lease_time())
+        ours |= set(mine.values_list("lease_token", flat=True))
     for lease in held:
         if lease.token not in ours:
             lease.lost.set()
 
 
-def _renewed(mine: QuerySet[Turn] | QuerySet[ReportSection]) -> set[uuid.UUID]:
-    """Renew the leases of these rows and return those that are still ours."""
-    mine.update(lease_until=timezone.now() + lease_time())
-    return set(mine.values_list("lease_token", flat=True))
-
-
-_held: dict[uuid.UUID, Lease | SectionLease] = {}
+_held: dict[uuid.UUID, Lease] = {}
 _lock = threading.Lock()
 _work = threading.Event()
 _heartbeat: threading.Thread | None = None

@@ -29,6 +29,8 @@ MODEL_TOKENS = Counter("dryrun_model_tokens_total", "Tokens that models charged 
 MODEL_RETRIES = Counter(
     "dryrun_model_retries_total", "Calls that failed or could not be read, most of them asked again.", ["reason"]
 )
+JUDGE_RUNS = Counter("dryrun_judge_runs_total", "Runs of learners' code by kind and verdict.", ["kind", "outcome"])
+JUDGE_SECONDS = Histogram("dryrun_judge_seconds", "Time of a run of learners' code.", ["kind"], buckets=_WORK)
 LEAKS = Counter("dryrun_leaks_caught_total", "Messages that would have given a solution away.", ["voice"])
 
 
@@ -61,6 +63,12 @@ def model_called(provider: str, model: str, outcome: str, seconds: float, usage:
 def model_retried(reason: str) -> None:
     """Count another try: ``reason`` is the kind of the fault, or ``unparsed``."""
     MODEL_RETRIES.labels(reason).inc()
+
+
+def judged(kind: str, outcome: str, seconds: float) -> None:
+    """Count a run of a learner's code: ``kind`` is ``run`` or ``submit``, ``outcome`` the verdict in one word."""
+    JUDGE_RUNS.labels(kind, outcome).inc()
+    JUDGE_SECONDS.labels(kind).observe(seconds)
 
 
 def leak_caught(voice: str) -> None:

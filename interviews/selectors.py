@@ -15,7 +15,18 @@ from interviews.core.stages import STAGES, index_of
 from interviews.core.stages import Stage as StageName
 from interviews.knowledge_source import knowledge_for
 from interviews.memory import memory_of
-from interviews.models import CardState, Interview, Message, ModelCall, Role, StageVisit, Turn, TurnStatus
+from interviews.models import (
+    Attempt,
+    AttemptKind,
+    CardState,
+    Interview,
+    Message,
+    ModelCall,
+    Role,
+    StageVisit,
+    Turn,
+    TurnStatus,
+)
 from interviews.models.labels import STAGE_LABELS
 from interviews.models.turn import UNFINISHED
 from profiles.models import User
@@ -147,6 +158,17 @@ def waiting_turn(learner: User, interview_id: UUID) -> Turn | None:
 def last_turn(interview: Interview) -> Turn | None:
     """Return the latest turn, with the one that it repeats."""
     return interview.turns.select_related("repeats").order_by("-number").first()
+
+
+def latest_attempt(interview: Interview) -> Attempt | None:
+    """Return the code that was run or submitted last, with all that came out of it."""
+    return interview.attempts.order_by("-created_at", "-pk").first()
+
+
+def latest_run(learner: User, interview_id: UUID) -> Attempt | None:
+    """Return the little that a page which waits must know of the learner's latest run."""
+    rows = Attempt.objects.filter(interview_id=interview_id, interview__learner=learner, kind=AttemptKind.RUN)
+    return rows.only("kind", "number", "status").order_by("-number").first()
 
 
 def usage_of(interview: Interview) -> Usage | None:

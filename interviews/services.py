@@ -31,6 +31,8 @@ logger = logging.getLogger(__name__)
 
 WORDS_SHOWN = 80
 """So many characters of a message tell which one it was."""
+_SAID = (TurnAction.MESSAGE, TurnAction.SUBMIT)
+"""With these the learner says something: it stands in the conversation."""
 SAME_PRESS = timedelta(seconds=30)
 """A button pressed again within this time is taken for the same press."""
 
@@ -237,10 +239,15 @@ def save_code(*, learner: User, interview_id: UUID, code: str) -> datetime:
     interview = Interview.objects.defer("context", "code", "pasted_text").get(pk=interview_id, learner=learner)
     if interview.is_over:
         raise InterviewClosed
+    return keep_code(interview, code)
+
+
+def keep_code(interview: Interview, code: str) -> datetime:
+    """Store ``code`` as the editor's content, and return when."""
     now = timezone.now()
     # Typing ends a silence, so the break is booked now; a pause lasts until the next turn.
     away = 0.0 if interview.paused_at else interview.break_until(now)
-    Interview.objects.filter(pk=interview_id).update(
+    Interview.objects.filter(pk=interview.pk).update(
         code=code, code_saved_at=now, away_seconds=F("away_seconds") + away
     )
     return now
@@ -282,10 +289,10 @@ def _accept(
                 repeats=turn_to_repeat(interview) if action == TurnAction.RETRY else None,
                 request_id=str(structlog.contextvars.get_contextvars().get("request_id", ""))[:64],
                 text=text if action == TurnAction.MESSAGE else "",
-                code=code if action == TurnAction.MESSAGE else "",
+                code=code if action in _SAID else "",
                 target_stage=target_stage if action == TurnAction.BACK else "",
             )
-            if action == TurnAction.MESSAGE:
+            if action in _SAID:
                 _save_learner_message(interview, turn)
             interview.turn_count = turn.number
             interview.status = moved(Status(interview.status), Move.SUBMIT)
@@ -328,6 +335,8 @@ def _check_may_accept(
         raise InvalidSubmission("unknown_action")
     if action == TurnAction.MESSAGE and not text and not code.strip():
         raise InvalidSubmission("empty_message")
+    if action == TurnAction.SUBMIT and not code.strip():
+        raise InvalidSubmission("no_code")
     if action == TurnAction.BACK:
         _check_target(interview, target_stage)
     if action == TurnAction.RETRY and turn_to_repeat(interview) is None:

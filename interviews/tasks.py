@@ -2,7 +2,7 @@
 
 from celery import shared_task
 
-from interviews import engine, key_check
+from interviews import code_runs, engine, key_check
 from interviews.report import writing
 
 
@@ -22,6 +22,12 @@ def check_key(*, access_id: int, token: str) -> None:
 def write_section(*, section_id: int) -> None:
     """Write a section of a report."""
     writing.write_section(section_id)
+
+
+@shared_task
+def run_code(*, attempt_id: int) -> None:
+    """Run code on the visible cases."""
+    code_runs.run_code(attempt_id)
 
 
 @shared_task

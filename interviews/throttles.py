@@ -21,6 +21,11 @@ def check_turn_rate(user: User) -> None:
     _check("turns", user, settings.TURNS_PER_MINUTE)
 
 
+def check_run_rate(user: User) -> None:
+    """Count one run of code of ``user``, apart from their turns. Raises as :func:`check_turn_rate`."""
+    _check("runs", user, settings.TURNS_PER_MINUTE)
+
+
 def check_request_rate(user: User) -> None:
     """Count one request of ``user`` to the API. Raises ``SubmissionRefused`` as :func:`check_turn_rate`."""
     _check("requests", user, settings.API_REQUESTS_PER_MINUTE)

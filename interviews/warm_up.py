@@ -8,6 +8,7 @@ from interviews.core.intents import read_intent
 from interviews.core.leak_prose import told_approach
 from interviews.core.stages import STAGE_ORDER
 from problems.detection import detect_patterns
+from problems.judge_access import the_sandbox
 from problems.taxonomy import load_taxonomy
 
 
@@ -19,8 +20,16 @@ def warm_up() -> None:
     told_approach("The first answer of the coach.")
 
 
+def warm_up_for_work() -> None:
+    """Read everything, and start the helpers that run learners' code."""
+    warm_up()
+    sandbox = the_sandbox()
+    if sandbox is not None:
+        sandbox.warm()
+
+
 @worker_ready.connect
 def warm_up_worker(**_: object) -> None:
-    """Warm up beside the work; the embedded worker of ``serve`` sends no such signal, so ``serve`` does it itself."""
+    """Warm up beside the work; the embedded worker of ``serve`` sends no such signal, so ``serve`` calls this itself."""
     # Not a daemon: a thread cut off inside C code would turn a quick stop into a crash.
-    threading.Thread(target=warm_up, name="warm-up").start()
+    threading.Thread(target=warm_up_for_work, name="warm-up").start()

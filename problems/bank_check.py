@@ -1,44 +1,33 @@
 """Proves what the schema cannot: a problem's code does what the file says, and nothing gives a secret away early."""
 
-import json
-import subprocess
-import sys
 from collections.abc import Iterator
-from pathlib import Path
 
+from problems.bank_code import code_faults
 from problems.bank_format import BankProblem, StageName, to_content
+from problems.judge.component import HOW_TO_BUILD, ComponentMissing, ComponentUnsafe
+from problems.judge.sandbox import Sandbox
 from problems.phrases import find_phrases
 from problems.taxonomy import pattern_names
 
-RUNNER = Path(__file__).with_name("bank_runner.py")
-SECONDS_A_PROBLEM = 120
 STAGES: tuple[str, ...] = StageName.__args__
+NOT_RUN = f"the code was not run: JUDGE_HELPERS is 0, or the judge's component is missing ({HOW_TO_BUILD})"
 
 
-def check_problem(problem: BankProblem) -> list[str]:
-    """Return every fault of one problem, a sentence each; an empty list means it is proven."""
-    return [*run_code(problem), *early_secrets(problem)]
+def check_problem(problem: BankProblem, sandbox: Sandbox | None) -> list[str]:
+    """Return every fault of one problem, a sentence each; an empty list means it is proven.
+
+    Its code runs in ``sandbox``; without one that is a fault of its own, and the rest is checked all the same.
+    """
+    return [*_code_faults(problem, sandbox), *early_secrets(problem)]
 
 
-def run_code(problem: BankProblem) -> list[str]:
-    """Run references, wrong attempts and generator in a process of their own and return what is wrong."""
+def _code_faults(problem: BankProblem, sandbox: Sandbox | None) -> list[str]:
+    if sandbox is None:
+        return [NOT_RUN]
     try:
-        finished = subprocess.run(  # noqa: S603 - only our own runner, the code itself comes on its input
-            [sys.executable, "-I", str(RUNNER)],
-            input=json.dumps(to_content(problem)),
-            capture_output=True,
-            text=True,
-            timeout=SECONDS_A_PROBLEM,
-            env={},
-            check=False,
-        )
-    except subprocess.TimeoutExpired:
-        return [f"the code did not end within {SECONDS_A_PROBLEM} s"]
-    try:
-        return json.loads(finished.stdout)
-    except ValueError:
-        why = finished.stderr.strip().splitlines() or [f"it ended with code {finished.returncode} and said nothing"]
-        return [f"the code could not be run: {why[-1]}"]
+        return code_faults(to_content(problem), sandbox)
+    except (ComponentMissing, ComponentUnsafe) as error:
+        return [f"the code was not run: {error}"]
 
 
 def early_secrets(problem: BankProblem) -> list[str]:

@@ -10,7 +10,7 @@ from functools import lru_cache
 from itertools import pairwise
 from pathlib import Path
 
-from interviews.core.context import InterviewContext, Language
+from interviews.core.context import InterviewContext, Language, Message
 from interviews.core.knowledge import ProblemKnowledge
 from interviews.core.response import ModuleResponse
 from interviews.core.safe_call import choose_expert
@@ -21,7 +21,8 @@ from interviews.experts.model_voice import ModelVoice
 from interviews.experts.prompting import PROMPTS, Task, coach_prompt
 from interviews.llm.contract import CoachReply
 from interviews.llm.port import ChatMessage, FaultKind, ModelError
-from tests.played import scenes
+from tests.factories.core import make_dry_run, make_failing
+from tests.played import one_scene_per_stage, scenes
 from tests.players import LANGUAGES, Player, pasted_knowledge
 
 FOLDER = Path(__file__).parent / "unit" / "rendered_prompts"
@@ -34,6 +35,12 @@ PASTED_SAID = {
     "en": "So I cut the row of parcels into trips, each at most C kilograms. May a parcel weigh exactly C?",
     "zh": "也就是把包裹按顺序分成几趟，每趟最多 C 公斤。会有正好 C 公斤的包裹吗？",
 }
+
+FAILING_CODE = """\
+def two_sum(nums, target):
+    for i, price in enumerate(nums):
+        if target - price in nums:
+            return [i, nums.index(target - price)]"""
 
 
 @dataclass(frozen=True)
@@ -92,6 +99,7 @@ def renders() -> Iterator[tuple[str, str]]:
         for stage in STAGE_ORDER:
             yield f"{stage.value}.{language}.md", _whole(stage, language)
         yield f"pasted.{language}.md", _as_text(_pasted(language).messages, "ask")
+        yield f"failing_run.{language}.md", _as_text(_failing_run(language).messages, "react")
 
 
 def _whole(stage: Stage, language: Language) -> str:
@@ -111,6 +119,14 @@ def _pasted(language: Language) -> Asked:
     said = player.context.conversation[len(before.conversation)]
     context = replace(before, conversation=(*before.conversation, said))
     return asked_of_model(context, player.knowledge, player.experts)
+
+
+def _failing_run(language: Language) -> Asked:
+    scene = one_scene_per_stage(language, SHOWN)[Stage.PSEUDOCODE_DESIGN]
+    sent = Message("learner", "", Stage.PSEUDOCODE_DESIGN, FAILING_CODE)
+    run = make_dry_run(FAILING_CODE, failing=make_failing("nums = [3, 3], target = 6"))
+    context = replace(scene.context, conversation=(*scene.context.conversation, sent), dry_run=run)
+    return asked_of_model(context, scene.knowledge, scene.experts)
 
 
 def _as_text(messages: tuple[ChatMessage, ...], task: str) -> str:

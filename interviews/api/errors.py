@@ -20,7 +20,7 @@ from interviews.core.feedback import ErrorFeedback
 from interviews.core.feedback_cards import CARDS, feedback_for
 from interviews.core.statuses import StatusConflict
 from interviews.database_faults import is_database_busy
-from interviews.models import Interview, InterviewStatus, Turn
+from interviews.models import Attempt, Interview, InterviewStatus, Turn
 from interviews.refusals import (
     SECONDS_UNTIL_THE_DATABASE_IS_FREE,
     SubmissionRefused,
@@ -54,7 +54,10 @@ def handle_exception(exception: Exception, context: Mapping[str, Any]) -> HttpRe
     """Answer an exception of a view; ``None`` for a bug of ours, which Django logs and answers."""
     request = context["request"]
     if isinstance(exception, SubmissionRefused):
-        return _respond(request, exception.feedback(page_language()), exception.facts)
+        feedback = exception.feedback(page_language())
+        if fields := _fields_of(exception):
+            feedback = replace(feedback, details={**feedback.details, "fields": fields})
+        return _respond(request, feedback, exception.facts)
     for kinds, answer in _ANSWERS:
         if isinstance(exception, kinds):
             return answer(exception, request)
@@ -83,6 +86,13 @@ def _respond(
     return response
 
 
+def _fields_of(refused: SubmissionRefused) -> dict[str, str]:
+    """Return what is wrong with which field, under the names of :func:`_invalid`, where a refusal knows one."""
+    if refused.code == "unreadable_case":
+        return {f"cases.{refused.facts['number'] - 1}": refused.facts["why"]}
+    return {}
+
+
 def _plain(code: str) -> Callable[[Exception, AnyRequest], HttpResponse]:
     return lambda _exception, request: feedback_response(code, request)
 
@@ -100,6 +110,9 @@ def _by_field(detail: Any, name: str = "") -> list[tuple[str, str]]:
     if isinstance(detail, Mapping):
         return [pair for key, item in detail.items() for pair in _by_field(item, _dotted(name, key))]
     texts = detail if isinstance(detail, list) else [detail]
+    if any(isinstance(text, Mapping) for text in texts):  # of a list of objects, where {} is one that is well
+        items = enumerate(texts)
+        return [pair for number, item in items if item for pair in _by_field(item, _dotted(name, number))]
     return [(name, " ".join(force_str(text) for text in texts))]
 
 
@@ -146,7 +159,7 @@ _ANSWERS: tuple[tuple[tuple[type[Exception], ...], Callable[[Exception, AnyReque
     ((exceptions.PermissionDenied, PermissionDenied), _plain("permission_denied")),
     ((exceptions.NotFound, Http404), _plain("not_found")),
     # Somebody else's interview is as one that never was.
-    ((Interview.DoesNotExist, Turn.DoesNotExist, Problem.DoesNotExist), _plain("not_found")),
+    ((Interview.DoesNotExist, Turn.DoesNotExist, Attempt.DoesNotExist, Problem.DoesNotExist), _plain("not_found")),
     ((exceptions.MethodNotAllowed,), _method_not_allowed),
     ((exceptions.NotAcceptable,), _plain("not_acceptable")),
     ((exceptions.UnsupportedMediaType,), _plain("unsupported_media_type")),

@@ -8,7 +8,7 @@ from django.utils.dateparse import parse_datetime
 from django.utils.translation import gettext as _
 from rest_framework.renderers import BaseRenderer
 
-from interviews.models import InterviewStatus, Role, Voice
+from interviews.models import AttemptOutcome, InterviewStatus, Role, Voice
 from interviews.models.labels import STAGE_LABELS
 from interviews.models.report import SECTION_LABELS
 
@@ -46,6 +46,9 @@ def as_markdown(interview: Exported) -> str:
         f"## {_('What you worked out')}",
         *_artefacts(interview["artefacts"]),
     ]
+    if attempts := interview["attempts"]:
+        blocks.append(f"## {_('Submissions')}")
+        blocks += [block for attempt in attempts for block in _attempt(attempt)]
     if card := interview["open_card"]:
         # It begins with a heading, which belongs under this one.
         blocks += [f"## {_('Open card')}", f"#{card}"]
@@ -100,6 +103,14 @@ def _artefacts(artefacts: Exported) -> Iterable[str]:
         if block:
             yield f"### {title}"
             yield block
+
+
+def _attempt(attempt: Exported) -> Iterable[str]:
+    passed = _("%(passed)s of %(total)s passed") % {"passed": attempt["passed"], "total": attempt["total"]}
+    outcome = AttemptOutcome(attempt["outcome"]).label
+    when = f"{STAGES[attempt['stage']]} · {_time(attempt['created_at'])}"
+    yield f"### {attempt['number']} · {when} · {outcome} ({passed})"
+    yield _fence(attempt["code"])
 
 
 def _time(stamp: str) -> str:

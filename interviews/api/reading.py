@@ -9,6 +9,7 @@ from typing import Any
 from uuid import UUID
 
 from interviews import cards, selectors
+from interviews.api.reading_attempts import exported_submissions
 from interviews.api.ways import for_programs
 from interviews.core.feedback import ErrorFeedback
 from interviews.core.feedback_cards import CHOOSE
@@ -107,7 +108,11 @@ def exported(learner: User, interview_id: UUID) -> tuple[Plain, ErrorFeedback | 
         "signature": view.signature,
     }
     card = open_card(interview)
-    record = {"problem": problem, "open_card": card.to_json() if card else None}
+    record = {
+        "problem": problem,
+        "attempts": exported_submissions(interview),
+        "open_card": card.to_json() if card else None,
+    }
     return interview_summary(interview) | _record(interview) | record, card
 
 

@@ -27,6 +27,8 @@ EXAMPLE_FACTS: Mapping[str, Any] = {
     "reason": "seen_turn: This field is required.",
     "limit": "1 MB",
     "length": "10,432",
+    "number": 2,
+    "why": "A bracket or a quotation mark is not closed.",
     "seconds": 12,
     "status_label": "Coach is working",
 }

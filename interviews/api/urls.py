@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from interviews.api.views import export, interviews, people, problems, recovery, schema, turns
+from interviews.api.views import coding, export, interviews, people, problems, recovery, schema, turns
 
 INTERVIEW = "interviews/<uuid:interview_id>/"
 
@@ -15,6 +15,11 @@ urlpatterns = [
     path(f"{INTERVIEW}turns/", turns.TurnsView.as_view(), name="turns"),
     path(f"{INTERVIEW}turns/<int:number>/", turns.TurnView.as_view(), name="turn"),
     path(f"{INTERVIEW}stage/", turns.StageView.as_view(), name="stage"),
+    path(f"{INTERVIEW}cases/", coding.CasesView.as_view(), name="cases"),
+    path(f"{INTERVIEW}runs/", coding.RunsView.as_view(), name="runs"),
+    path(f"{INTERVIEW}runs/latest/", coding.LatestRunView.as_view(), name="latest_run"),
+    path(f"{INTERVIEW}attempts/", coding.AttemptsView.as_view(), name="attempts"),
+    path(f"{INTERVIEW}attempts/<int:number>/", coding.AttemptView.as_view(), name="attempt"),
     path(f"{INTERVIEW}ai-config/", recovery.AiConfigView.as_view(), name="ai_config"),
     path(f"{INTERVIEW}retry/", recovery.RetryView.as_view(), name="retry"),
     path(f"{INTERVIEW}advance/", recovery.AdvanceView.as_view(), name="advance"),

@@ -5,6 +5,7 @@ from dataclasses import asdict, dataclass, field, fields, replace
 from types import MappingProxyType
 from typing import Any, Literal, get_args, get_origin, get_type_hints
 
+from interviews.core.dry_run import DryRun
 from interviews.core.stages import Stage
 
 Language = Literal["en", "zh"]
@@ -97,6 +98,7 @@ class InterviewContext:
     claimed_space: str | None = None
     complexity_discussed: bool = False
     pseudocode: str | None = None
+    dry_run: DryRun | None = None
     detected_issues: tuple[str, ...] = ()
     edge_cases_named: tuple[str, ...] = ()
     edge_cases_asked: tuple[str, ...] = ()
@@ -163,6 +165,8 @@ class InterviewContext:
 _TYPES = get_type_hints(InterviewContext)
 IDENTITY = frozenset({"session_id", "language", "problem_title", "problem_text", "conversation", "user_profile"})
 """What the interview is about and what was said: nobody updates it."""
+FINDINGS = frozenset({"dry_run"})
+"""What was computed of what the learner sent: an expert reads it."""
 PLACE = frozenset({"current_stage", "stage_history", "finished"})
 """Where the interview stands: only the orchestrator moves it, along the stage table."""
 
@@ -170,7 +174,7 @@ PLACE = frozenset({"current_stage", "stage_history", "finished"})
 def _to_plain(value: Any) -> Any:
     if isinstance(value, tuple):
         return [_to_plain(item) for item in value]
-    if isinstance(value, Message):
+    if isinstance(value, Message | DryRun):
         return value.to_dict()
     if isinstance(value, UserProfile):
         return {"level": value.level, "pattern_skill": dict(value.pattern_skill)}
@@ -184,6 +188,8 @@ def _from_plain(kind: Any, value: Any) -> Any:
         return Message.from_dict(value)
     if kind is UserProfile:
         return UserProfile.from_plain(value)
+    if kind == DryRun | None:
+        return None if value is None else DryRun.from_dict(value)
     return Stage(value) if kind is Stage else value
 
 

@@ -66,6 +66,11 @@ _ROWS: tuple[CardRow, ...] = (
     _row("no_easier_problem", HINT, SMALL, FAILED, ("stronger_hint", 0.7), ("another_problem", 0.5), http=409),
     _row("outdated_page", HINT, SMALL, FAILED, ("refresh", 0.9), http=422),
     _row("nobody_to_ask", HINT, SMALL, FAILED, ("go_on", 0.8), ("another_problem", 0.5), http=409),
+    _row("no_code", HINT, SMALL, FAILED, ("edit", 0.9), http=422),
+    _row("code_running", HINT, SMALL, FAILED, ("wait", 0.8), ("refresh", 0.4), http=409),
+    _row("code_not_run", HINT, SMALL, FAILED, ("go_on", 0.8), http=409),
+    _row("unreadable_case", HINT, SMALL, FAILED, ("edit", 0.9), facts="number why", http=422),
+    _row("too_many_cases", HINT, SMALL, FAILED, ("edit", 0.9), facts="limit", http=422),
     # --- the learner is asked ---
     _row(
         "end_interview", GUARD, ATTENTION, CLARIFY,

@@ -1,18 +1,19 @@
 """What cards say, by error code, and what their buttons are called, in both languages.
 
-Warm and short; never blaming; what happened, what is safe, what to do next. The texts stand in three files, by what a
-card is about: the conversation, a fault of a model or of ours, and a request that could not be taken.
+Warm and short; never blaming; what happened, what is safe, what to do next. The texts stand in four files, by what a
+card is about: the conversation, running code, a fault of a model or of ours, and a request that could not be taken.
 """
 
 from collections.abc import Mapping
 
 from interviews.core.card_text import CardWording
+from interviews.core.code_wording import CODE_WORDING
 from interviews.core.context import Language
 from interviews.core.fault_wording import FAULT_WORDING
 from interviews.core.request_wording import REQUEST_WORDING
 from interviews.core.turn_wording import TURN_WORDING
 
-FEEDBACK_WORDING: CardWording = {**TURN_WORDING, **FAULT_WORDING, **REQUEST_WORDING}
+FEEDBACK_WORDING: CardWording = {**TURN_WORDING, **CODE_WORDING, **FAULT_WORDING, **REQUEST_WORDING}
 
 ACTION_LABELS: Mapping[str, Mapping[Language, str]] = {
     # --- on with the conversation ---

@@ -4,9 +4,14 @@ from typing import Any, Literal
 
 from interviews.core.context import InterviewContext
 from interviews.core.knowledge import ProblemKnowledge
+from interviews.core.runs import CODE_STAGES, run_at_hand, shown
 from interviews.core.wording import say
 
 Detail = Literal["moderate", "very_detailed"]
+TRACE = "trace:"
+"""Followed by the fingerprint of the code: a mark among the nudges that the steps of its failing case are shown."""
+TRACE_RUNG = 3
+"""The rung at which code that fails is shown step by step."""
 
 
 def detail_for(context: InterviewContext) -> Detail:
@@ -25,15 +30,29 @@ def has_hints(context: InterviewContext, knowledge: ProblemKnowledge) -> bool:
 
 
 def next_hint(context: InterviewContext, knowledge: ProblemKnowledge) -> tuple[str, dict[str, Any]] | None:
-    """Return the next rung of the stage's ladder and the updates that record it; ``None`` after the last one."""
+    """Return the next rung of the stage's ladder and the updates that record it; ``None`` after the last one.
+
+    Of code that fails the third rung shows the steps.
+    """
     stage, rung = context.current_stage, hints_given(context)
     if rung >= len(knowledge.hints[stage]):
         return None
-    return knowledge.hints[stage][rung], {
+    text, updates = (_trace(context) if rung + 1 == TRACE_RUNG else None) or (knowledge.hints[stage][rung], {})
+    return text, {
+        **updates,
         "hints_given": (*context.hints_given, f"{stage.value}:{rung + 1}"),
         "hint_level": rung + 1,
         "strong_hint_given": context.strong_hint_given or rung + 1 == len(knowledge.hints[stage]),
     }
+
+
+def _trace(context: InterviewContext) -> tuple[str, dict[str, Any]] | None:
+    """Return the hint that shows the steps of the code at hand for its failing case, ``None`` where there are none."""
+    run = run_at_hand(context) if context.current_stage in CODE_STAGES else None
+    if run is None or run.failing is None or not run.fails or not run.failing.has_trace:
+        return None
+    text = say("run.trace", context.language, context.turn_count, input=shown(run.failing.input))
+    return text, {"nudges_given": (*context.nudges_given, f"{TRACE}{run.code}")}
 
 
 def help_with(context: InterviewContext, knowledge: ProblemKnowledge) -> tuple[str, dict[str, Any]]:

@@ -36,6 +36,7 @@ _RESTATED = 0.5
 _SHORTEST_CURATED, _SHORTEST_CURATED_ZH = 8, 3
 """Shorter sentences are no quotation of anything."""
 _LONGEST_LEAD = 40
+_AN_INPUT = "x"
 _NOT_WORD = re.compile(r"\W+")
 
 
@@ -53,8 +54,12 @@ def find_leaks(
     """Return what ``message`` gives away in the context's stage; an empty tuple means that it may be said.
 
     ``solution`` is a solution of the problem beyond what ``knowledge`` holds; sharing its decisive lines is a leak.
-    Where no conversation is known, what the message says that the learner did counts as done.
+    Where no conversation is known, what the message says that the learner did counts as done. The input with which the
+    learner's code was run is data, whatever it looks like.
     """
+    run = context.dry_run
+    if run is not None and run.failing is not None and run.failing.input:
+        message = message.replace(run.failing.input, _AN_INPUT)
     said = tuple(f"{m.text}\n{m.code}" for m in context.conversation if m.role == "learner")
     return _judged(
         message[:MAX_CHARACTERS], knowledge, _Moment(context.current_stage, said, context.approach_ids), solution

@@ -13,8 +13,9 @@ from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Any, Literal, Protocol
 
-from interviews.core import repair, signs
+from interviews.core import repair, run_questions, signs
 from interviews.core.context import InterviewContext, Message, apply_updates
+from interviews.core.dry_run import DryRun
 from interviews.core.feedback import LEVELS
 from interviews.core.feedback_cards import CARDS
 from interviews.core.intents import Intent, stage_named
@@ -23,6 +24,7 @@ from interviews.core.leak_guard import find_leaks
 from interviews.core.references import AmbiguousReference as Reference
 from interviews.core.references import ambiguous_reference
 from interviews.core.response import ModuleResponse, validate_response
+from interviews.core.runs import CODE_STAGES
 from interviews.core.safe_call import EXPERT_SECONDS, choose_expert, safe_module_call
 from interviews.core.sayings import asks_to_rephrase, says_stuck
 from interviews.core.situations import (
@@ -59,7 +61,7 @@ from interviews.core.wording import STAGE_NAMES, say
 
 _SPACE_IN_CHINESE = re.compile(r"(?<=[。！？：]) +(?=[^\s-])|(?<=[\u4e00-\u9fff，]) +(?=[\u4e00-\u9fff])")
 
-Action = Literal["message", "hint", "back", "skip"]
+Action = Literal["message", "submit", "hint", "back", "skip"]
 
 
 class ExpertVoice(Protocol):
@@ -79,12 +81,13 @@ class InterviewOver(ValueError):
 
 @dataclass(frozen=True)
 class TurnInput:
-    """What the learner did. ``target`` is the stage to go back to."""
+    """What the learner did. ``target`` is the stage to go back to, ``dry_run`` what came of running the code."""
 
     action: Action = "message"
     text: str = ""
     code: str = ""
     target: Stage | None = None
+    dry_run: DryRun | None = None
 
 
 @dataclass(frozen=True)
@@ -331,9 +334,11 @@ def run_turn(
     turn = _Turn(context, knowledge, experts, now, expert_seconds=expert_seconds, said=said_now)
     turn.record("accepted", {"action": turn_input.action})
     stage_before = context.current_stage
-    if turn_input.action == "message" or turn_input.text.strip() or turn_input.code.strip():
+    if turn_input.action in ("message", "submit") or turn_input.text.strip() or turn_input.code.strip():
         said = Message("learner", turn_input.text, stage_before, turn_input.code)
         turn.context = replace(turn.context, conversation=(*context.conversation, said))
+    if turn_input.dry_run is not None:
+        turn.context = replace(turn.context, dry_run=turn_input.dry_run)
     try:
         if _mend(turn, damaged):
             _ACTIONS[turn_input.action](turn, turn_input)
@@ -438,14 +443,30 @@ def _mark(turn: _Turn, kind: type[Situation]) -> None:
     turn.context = replace(turn.context, conversation=(*before, replace(said, situation=kind.kind)))
 
 
-def _process(turn: _Turn, turn_input: TurnInput, reading: Reading) -> None:
-    """Let the expert work, then look whether the learner needs support."""
-    if reading.sigh:
+def _submit(turn: _Turn, turn_input: TurnInput) -> None:
+    """Code comes without words, so there is no wish in it to be read; elsewhere than where code is due, it is met
+    with a sentence or two, and the question at hand stays."""
+    turn.context = replace(turn.context, hints_in_a_row=0)
+    if not turn_input.code.strip():
+        _mark(turn, InvalidInput)
+        turn.take("invalid_input", turn.meet(InvalidInput("empty submission", fault="empty")))
+        return
+    turn.context = replace(turn.context, consecutive_invalid_inputs=0)
+    if turn.context.current_stage in CODE_STAGES:
+        _process(turn, turn_input, None)
+        return
+    turn.take("submitted", run_questions.aside(turn.context, turn.knowledge))
+    turn.question_stays = True
+
+
+def _process(turn: _Turn, turn_input: TurnInput, reading: Reading | None) -> None:
+    """Let the expert work, then look whether the learner needs support. Without a reading there is no wish to meet."""
+    if reading is not None and reading.sigh:
         _note_sigh(turn, "beside an answer")
     context = turn.context
     response = turn.ask("process")
     second = response.metadata.get("second_reading")
-    if isinstance(second, Mapping) and not response.metadata.get("moved_by_evidence"):
+    if reading is not None and isinstance(second, Mapping) and not response.metadata.get("moved_by_evidence"):
         said = {"text": turn_input.text, "code": turn_input.code}
         joined = with_second_signal(reading, second, **said, context=context, knowledge=turn.knowledge)
         kind, request = _REQUESTS.get(joined.intent.intent, (None, None))
@@ -579,7 +600,7 @@ def _answer_kept(turn: _Turn) -> None:
     turn.move_on(replace(response, next_stage=stage if is_last(stage) else advance(turn.context)))
 
 
-_ACTIONS = {"message": _answer_message, "hint": _give_hint, "back": _go_back, "skip": _skip}
+_ACTIONS = {"message": _answer_message, "submit": _submit, "hint": _give_hint, "back": _go_back, "skip": _skip}
 _REQUESTS: Mapping[Intent, tuple[type[Situation], Callable[[_Turn, TurnInput], None]]] = {
     Intent.SKIP: (SkipRequest, _skip),
     Intent.GO_BACK: (GoBackRequest, _go_back),

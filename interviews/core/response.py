@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from interviews.core.context import IDENTITY, PLACE, InterviewContext, has_type_of
+from interviews.core.context import FINDINGS, IDENTITY, PLACE, InterviewContext, has_type_of
 from interviews.core.stages import Stage, index_of
 
 
@@ -74,7 +74,7 @@ def validate_response(response: ModuleResponse, context: InterviewContext) -> Mo
     if not isinstance(response.context_updates, Mapping) or not _is_plain(response.metadata):
         raise InvalidResponse("updates and metadata must be mappings, and metadata of plain values")
     for name, value in response.context_updates.items():
-        if name in IDENTITY | PLACE or name not in context.__dataclass_fields__:
+        if name in IDENTITY | PLACE | FINDINGS or name not in context.__dataclass_fields__:
             raise InvalidResponse(f"{name!r} cannot be updated by an expert")
         if not has_type_of(name, value):
             raise InvalidResponse(f"{name!r} cannot hold {value!r}")

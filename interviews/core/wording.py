@@ -7,6 +7,7 @@ The tone: warm, short, never blaming, and always with one thing to do next.
 from collections.abc import Mapping
 
 from interviews.core.context import Language
+from interviews.core.run_wording import RUN_WORDING
 from interviews.core.support_wording import SUPPORT_WORDING
 
 WORDING: Mapping[str, Mapping[Language, tuple[str, ...]]] = {
@@ -413,6 +414,7 @@ WORDING: Mapping[str, Mapping[Language, tuple[str, ...]]] = {
         "en": ("Let us stay with this step. {expects}",),
         "zh": ("我们先把这一步做好。{expects}",),
     },
+    **RUN_WORDING,
     **SUPPORT_WORDING,
 }
 

@@ -12,6 +12,8 @@ from dataclasses import replace
 from interviews.core.context import InterviewContext
 from interviews.core.leak_guard import Leak, find_leaks
 from interviews.core.response import ModuleResponse
+from interviews.core.run_questions import is_run_mark
+from interviews.core.runs import run_at_hand
 from interviews.core.safe_call import ModelNeeded, safe_module_call
 from interviews.core.situations import ModelCallFailed, ResourcesExhausted
 from interviews.core.understanding import is_quoted
@@ -27,6 +29,12 @@ AskModel = Callable[[tuple[ChatMessage, ...]], CoachReply]
 :class:`BudgetSpent`."""
 
 _ASKS = re.compile(r"[?？]")
+_SAYS_ALL_PASS = re.compile(
+    r"\b(?:all|every|each)\b[^.!?]{0,30}\b(?:tests?|cases?|inputs?)\b[^.!?]{0,30}\b(?:pass|work|succeed)"
+    r"|\bpass(?:es|ed)?\b[^.!?]{0,12}\b(?:all|every|each)\b|\b(?:all|every) (?:pass|passed)\b"
+    r"|(?:全部|所有|都|每个)[^。！？]{0,12}通过|通过了?(?:全部|所有|每)|全(?:部)?(?:通)?过了",
+    re.IGNORECASE,
+)
 _SAID_BY_A_DRAFT = frozenset(
     {
         "follow_ups_asked",
@@ -114,6 +122,10 @@ class ModelVoice:
             if leaks := self._leaks(reply, context):
                 caught.append(_named(leaks))
                 return replace(draft, metadata={**draft.metadata, "caught": caught, "reason": "leak"})
+        run = run_at_hand(context)
+        if run is not None and run.fails and _SAYS_ALL_PASS.search(reply.message):
+            # Asking again would cost as much as the answer is worth: what really came of the run is in the draft.
+            return replace(draft, metadata={**draft.metadata, "caught": caught, "reason": "contradicts_run"})
         machine = reply.machine
         metadata = {
             **draft.metadata,
@@ -175,14 +187,16 @@ class ModelVoice:
 
 
 def _said_by_the_interview(draft: ModuleResponse, context: InterviewContext) -> str:
-    """Return what has to be said word for word after the model's reaction: a question of the bank, or the summary."""
-    updates = draft.context_updates
+    """Return what has to be said word for word after the model's reaction: a question of the bank or about a failing
+    case, or the summary."""
+    updates, evidence = draft.context_updates, draft.metadata.get("evidence")
     if "summary" in updates:
         return str(updates["summary"])
     asks_from_the_bank = any(
         name in updates and updates[name] != getattr(context, name) for name in ("follow_ups_asked", "edge_cases_asked")
     )
-    return draft.assistant_message.rpartition("\n\n")[2] if asks_from_the_bank else ""
+    asks_about_run = isinstance(evidence, Mapping) and is_run_mark(str(evidence.get("fault", "")))
+    return draft.assistant_message.rpartition("\n\n")[2] if asks_from_the_bank or asks_about_run else ""
 
 
 def _question_of(draft: ModuleResponse) -> str:

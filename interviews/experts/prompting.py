@@ -17,6 +17,7 @@ from interviews.core.context import InterviewContext, Language, Message
 from interviews.core.knowledge import ProblemKnowledge
 from interviews.core.leak_guard import Leak
 from interviews.core.response import ModuleResponse
+from interviews.core.runs import CODE_STAGES, run_at_hand
 from interviews.core.situations import ExpertFailed, ModelCallFailed, ResourcesExhausted, StateInconsistent
 from interviews.core.stages import STAGE_ORDER, Stage, index_of
 from interviews.core.wording import STAGE_NAMES
@@ -78,7 +79,7 @@ def coach_prompt(
         language,
         summaries="\n".join(stage_summaries(context, knowledge)) or _NOTHING[language],
         recent="\n".join(_recent(context, latest)) or _NOTHING[language],
-        evidence=_evidence(draft),
+        evidence=_evidence(context, draft),
         draft=as_data(draft.assistant_message, budget.DRAFT),
         message=as_data(latest.text, budget.MESSAGE),
         code=_code(latest, language),
@@ -186,11 +187,15 @@ def _recent(context: InterviewContext, latest: Message) -> list[str]:
     ]
 
 
-def _evidence(draft: ModuleResponse) -> str:
+def _evidence(context: InterviewContext, draft: ModuleResponse) -> str:
+    run = run_at_hand(context) if context.current_stage in CODE_STAGES else None
     evidence = draft.metadata.get("evidence")
     if isinstance(evidence, Mapping):
         evidence = {name: value for name, value in evidence.items() if name not in _NAMES_TECHNIQUES}
-    facts = {"evidence": evidence, "stage_goal_reached": draft.next_stage is not None}
+    ran = {} if run is None else {"run": run.facts()}
+    if run is not None and run.cost is not None:
+        ran["run"]["claimed_time"] = clipped(context.claimed_time or "", 60)
+    facts = {**ran, "evidence": evidence, "stage_goal_reached": draft.next_stage is not None}
     return as_data(json.dumps(facts, ensure_ascii=False), budget.EVIDENCE)
 
 

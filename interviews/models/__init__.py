@@ -1,3 +1,4 @@
+from interviews.models.attempt import Attempt, AttemptKind, AttemptOutcome, AttemptStatus
 from interviews.models.card import Card, CardState
 from interviews.models.event import Event
 from interviews.models.interview import Interview, InterviewStatus, StageVisit
@@ -7,6 +8,10 @@ from interviews.models.report import ReportSection, SectionStatus
 from interviews.models.turn import Message, Role, Turn, TurnAction, TurnProgress, TurnStatus, Voice
 
 __all__ = [
+    "Attempt",
+    "AttemptKind",
+    "AttemptOutcome",
+    "AttemptStatus",
     "Card",
     "CardState",
     "DailyUsage",

@@ -40,7 +40,8 @@ class Interview(models.Model):
     """One practice interview: of a learner, about a problem of the bank or a pasted text.
 
     ``finished_at`` is when its conversation was over; the report may still be written then. ``help_requested_at`` is
-    when the learner asked for a human coach, with ``help_question``.
+    when the learner asked for a human coach, with ``help_question``. ``own_cases`` are cases to run the code on, as
+    the learner wrote them (``interviews/own_cases.py``).
     """
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
@@ -61,6 +62,7 @@ class Interview(models.Model):
     turn_count = models.PositiveIntegerField(_("turns"), default=0)
     code = models.TextField(_("code"), blank=True)
     code_saved_at = models.DateTimeField(_("code saved"), null=True, blank=True)
+    own_cases = models.JSONField(_("own cases"), default=list, blank=True)
     paused_at = models.DateTimeField(_("paused since"), null=True, blank=True)
     last_prompt_tokens = models.PositiveIntegerField(_("prompt tokens of the last step"), default=0)
     last_completion_tokens = models.PositiveIntegerField(_("completion tokens of the last step"), default=0)

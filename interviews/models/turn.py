@@ -17,6 +17,7 @@ class TurnAction(models.TextChoices):
     """What the learner did."""
 
     MESSAGE = "message", _("Message")
+    SUBMIT = "submit", _("Submitted code")
     HINT = "hint", _("Asked for a hint")
     BACK = "back", _("Went back")
     SKIP = "skip", _("Asked to skip")
@@ -37,6 +38,7 @@ class TurnProgress(models.TextChoices):
     """What happens to a turn that waits for its answer."""
 
     WAITING = "waiting", _("Waiting for a free moment of the coach")
+    TESTING = "testing", _("Your code is being tested")
     ASKING = "asking", _("The coach is thinking")
     ASKING_AGAIN = "asking_again", _("The model did not answer; asking once more")
 

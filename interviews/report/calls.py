@@ -7,7 +7,7 @@ from functools import partial
 from django.db.models import F, Model
 
 from interviews.conversing import PaidCalls
-from interviews.leases import SectionLease
+from interviews.leases import Lease
 from interviews.llm.contract import SectionReply, parse_section
 from interviews.llm.port import ChatMessage, Deadline, ModelRequest, TokenUsage
 from interviews.models import Interview, ModelCall, ReportSection
@@ -22,7 +22,7 @@ class SectionCalls(PaidCalls):
 
     section: ReportSection
     choice: ModelChoice
-    lease: SectionLease
+    lease: Lease
     deadline: Deadline
 
     @property

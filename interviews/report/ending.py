@@ -23,7 +23,7 @@ from interviews.core.stages import Stage
 from interviews.core.statuses import Move
 from interviews.core.wizards import begun, report_failed
 from interviews.events import save_events
-from interviews.leases import SectionLease
+from interviews.leases import Lease
 from interviews.llm.port import ModelError
 from interviews.llm.retry import UnparsableReply
 from interviews.models import Interview, ReportSection, SectionStatus, Voice
@@ -60,7 +60,7 @@ def failure_of(error: Exception) -> Failed:
     return Failed(type(error).__name__[:60], f"the section raised {type(error).__name__}")
 
 
-def end(section: ReportSection, lease: SectionLease, outcome: Written | Failed) -> bool:
+def end(section: ReportSection, lease: Lease, outcome: Written | Failed) -> bool:
     """Save what became of the section, if it is still ours, and move the interview on after the last one."""
     now = timezone.now()
     with transaction.atomic():

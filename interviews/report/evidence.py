@@ -5,9 +5,12 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from itertools import pairwise
 
+from interviews.core.complexity import find_claims
 from interviews.core.context import InterviewContext
 from interviews.core.evidence import named_patterns, signals_named
 from interviews.core.knowledge import ProblemKnowledge
+from interviews.core.run_questions import LEFT, is_run_mark
+from interviews.core.runs import run_at_hand
 from interviews.core.situations import (
     Frustration,
     GoBackRequest,
@@ -171,8 +174,22 @@ def _cost(context: InterviewContext, knowledge: ProblemKnowledge, said: str) -> 
 
 def _code(context: InterviewContext, knowledge: ProblemKnowledge, said: str) -> _Facts:
     lines = [line for line in (context.pseudocode or "").splitlines() if line.strip()]
-    asked = len({issue for issue in context.detected_issues if issue.startswith("code:")})
-    return {"lines": len(lines), "asked_back": asked}
+    asked = len({issue for issue in context.detected_issues if issue.startswith("code:") and issue != LEFT})
+    failed = sum(issue.startswith(("code:", "edge:")) and is_run_mark(issue) for issue in context.detected_issues)
+    return {"lines": len(lines), "asked_back": asked, "runs_asked_back": failed, **_run(context)}
+
+
+def _run(context: InterviewContext) -> _Facts:
+    """Return what came of the last run of the code at hand; nothing when it was not run or could not be judged."""
+    run = run_at_hand(context)
+    if run is None or run.outcome == "not_judged":
+        return {}
+    stopped_at = run.failing.input if run.failing is not None and run.fails else ""
+    facts: _Facts = {"outcome": run.outcome, "passed": run.passed, "total": run.total, "stopped_at": stopped_at}
+    claim = find_claims(context.claimed_time or "").time
+    if run.cost is not None and claim is not None and run.cost.exceeds(claim):
+        facts |= {"grows_like": run.cost.shown, "claimed": claim.text}
+    return facts
 
 
 def _edges(context: InterviewContext, knowledge: ProblemKnowledge, said: str) -> _Facts:

@@ -77,9 +77,36 @@ def _code(stage: StageEvidence, language: Language) -> Findings:
     if not facts["lines"]:
         return [], [words("code.write", language)]
     well = [words("code.lines" if facts["lines"] > 1 else "code.written", language, lines=facts["lines"])]
+    ran, to_run = _run(stage, language)
+    well += ran
+    if to_run:
+        return well, to_run
+    if facts["runs_asked_back"]:
+        return well, [words("code.runs_asked_back", language, runs=facts["runs_asked_back"])]
     if facts["asked_back"]:
         return well, [words("code.asked_back", language)]
     return [*well, words("code.no_questions", language)], []
+
+
+def _run(stage: StageEvidence, language: Language) -> Findings:
+    """Return what is said about the last run of the code; nothing where none was judged."""
+    facts = stage.facts
+    outcome = facts.get("outcome")
+    if outcome is None:
+        return [], []
+    numbers = {"passed": facts["passed"], "total": facts["total"]}
+    if outcome == "passed":
+        well = [words("run.passed", language, **numbers)] if facts["total"] else []
+        if "grows_like" not in facts:
+            return well, []
+        growth = {"kind": facts["grows_like"], "claim": plainly(str(facts["claimed"]))}
+        return well, [words("run.grows", language, **growth)]
+    if not facts["stopped_at"]:
+        return [], [words(f"run.{outcome}" if outcome in _NOT_RUN else "run.not_begun", language)]
+    return [], [words("run.stopped", language, **numbers, input=plainly(str(facts["stopped_at"])))]
+
+
+_NOT_RUN = ("unreadable", "no_function")
 
 
 def _edges(stage: StageEvidence, language: Language) -> Findings:

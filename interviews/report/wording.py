@@ -80,6 +80,34 @@ WORDING: Mapping[str, Mapping[Language, str]] = {
         "en": "Write the steps down, as pseudocode or as Python; rough is fine.",
         "zh": "把步骤写下来，伪代码或 Python 都行，粗略一点没关系。",
     },
+    "code.runs_asked_back": {
+        "en": "Run the code on a small input of your own before you submit it; the coach asked about {runs} runs.",
+        "zh": "提交之前，先用自己想的小输入跑一遍；教练就运行结果追问了 {runs} 次。",
+    },
+    "run.passed": {
+        "en": "Your code passed {passed} of {total} tests.",
+        "zh": "你的代码通过了 {total} 个测试中的 {passed} 个。",
+    },
+    "run.stopped": {
+        "en": "Your code passed {passed} of {total} tests and stopped at {input}. Do that input by hand and compare.",
+        "zh": "你的代码通过了 {total} 个测试中的 {passed} 个，停在 {input}。手动走一遍这个输入，对照看看。",
+    },
+    "run.unreadable": {
+        "en": "Python could not read the code in the end; run it early, after every few lines.",
+        "zh": "代码最后还没能被 Python 读懂；写几行就运行一次，问题会更早露面。",
+    },
+    "run.no_function": {
+        "en": "The tests did not find the function of the starter code; begin with its name and its parameters.",
+        "zh": "测试没有找到起始代码里的函数；从它的函数名和参数写起。",
+    },
+    "run.not_begun": {
+        "en": "Your code stopped before the tests began; look at the lines outside of the function.",
+        "zh": "测试开始之前代码就停下了；看看函数以外的那几行。",
+    },
+    "run.grows": {
+        "en": "Its cost was measured to grow about like {kind}, and you stated {claim}; count what is repeated.",
+        "zh": "实测开销大约按 {kind} 增长，而你说的是 {claim}；数一数什么被重复了。",
+    },
     # --- edge cases ---
     "edges.named": {
         "en": "Of {known} inputs worth a thought in this problem you named {named}.",

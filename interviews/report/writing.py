@@ -11,13 +11,12 @@ from datetime import datetime, timedelta
 
 import structlog
 from django.conf import settings
-from django.db import DatabaseError, connection, transaction
-from django.db.models import Q
+from django.db import DatabaseError
 from django.utils import timezone
 
 from interviews import budgets, dispatch, leases
 from interviews.experts.model_voice import BudgetSpent
-from interviews.leases import RunInterrupted, SectionLease
+from interviews.leases import Lease, RunInterrupted
 from interviews.llm.port import Deadline, ModelError
 from interviews.llm.retry import UnparsableReply
 from interviews.models import Interview, ReportSection, SectionStatus, Voice
@@ -42,7 +41,6 @@ logger = logging.getLogger(__name__)
 
 MAX_ATTEMPTS = 3
 WOKEN_AGAIN_AFTER = timedelta(seconds=15)
-SWEEP_BATCH = 200
 
 
 # --- beginning ---
@@ -127,7 +125,7 @@ def write_section(section_id: int) -> bool:
 
     An unexpected fault is logged and puts the section back into the queue, or lets it fail after the last attempt.
     """
-    lease = leases.claim_section(section_id)
+    lease = leases.claim(ReportSection, section_id)
     if lease is None:
         return ReportSection.objects.filter(pk=section_id).exclude(status__in=UNWRITTEN).exists()
     section = ReportSection.objects.select_related("interview").get(pk=section_id)
@@ -147,17 +145,10 @@ def write_section(section_id: int) -> bool:
 
 def forgotten_sections(now: datetime) -> list[int]:
     """Return the ids of sections that nobody works on, marked as woken now: told of too long ago, or abandoned."""
-    forgotten = Q(status=SectionStatus.QUEUED) | Q(status=SectionStatus.WRITING, lease_until__lt=now)
-    with transaction.atomic():
-        rows = ReportSection.objects.filter(forgotten, woken_at__lt=now - WOKEN_AGAIN_AFTER)
-        if connection.features.has_select_for_update_skip_locked:
-            rows = rows.select_for_update(skip_locked=True)
-        section_ids = list(rows.order_by("woken_at").values_list("pk", flat=True)[:SWEEP_BATCH])
-        ReportSection.objects.filter(pk__in=section_ids).update(woken_at=now)
-    return section_ids
+    return leases.forgotten(ReportSection, now, after=WOKEN_AGAIN_AFTER)
 
 
-def _write(section: ReportSection, lease: SectionLease) -> Written | Failed:
+def _write(section: ReportSection, lease: Lease) -> Written | Failed:
     interview = section.interview
     evidence = evidence_for(interview)
     draft = section_text(section.name, evidence, interview.language)
@@ -174,7 +165,7 @@ def _write(section: ReportSection, lease: SectionLease) -> Written | Failed:
     return Written(draft) if text is None else Written(text, Voice.MODEL)
 
 
-def _give_up_for_now(section: ReportSection, lease: SectionLease, error: Exception) -> bool:
+def _give_up_for_now(section: ReportSection, lease: Lease, error: Exception) -> bool:
     if section.attempts >= MAX_ATTEMPTS:
         return end(section, lease, failure_of(error))
     ReportSection.objects.filter(lease.row()).update(status=SectionStatus.QUEUED, lease_token=None, lease_until=None)

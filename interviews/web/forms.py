@@ -38,7 +38,7 @@ class CodeEditor(AceWidget):
 
 
 class TurnForm(forms.Form):
-    """One submission: a message, a request for a hint, a skip or the way back."""
+    """One submission: a message, code to be tested, a request for a hint, a skip or the way back."""
 
     client_id = forms.UUIDField()
     seen_turn = forms.IntegerField(min_value=0)
@@ -58,7 +58,7 @@ class TurnForm(forms.Form):
             "seen_turn": data["seen_turn"],
             "action": str(action),
             "text": data["text"] if action == TurnAction.MESSAGE else "",
-            "code": data["code"] if data["include_code"] else "",
+            "code": data["code"] if data["include_code"] or action == TurnAction.SUBMIT else "",
             "target_stage": data["target_stage"] if action == TurnAction.BACK else "",
         }
 
@@ -67,6 +67,13 @@ class SeenForm(forms.Form):
     """The latest turn that a page knew when one of its buttons was pressed."""
 
     seen_turn = forms.IntegerField(min_value=0, required=False)
+
+
+class RunForm(forms.Form):
+    """Code to be run on what the learner sees; ``run_id`` is that of the page, the same for a second press."""
+
+    run_id = forms.UUIDField()
+    code = forms.CharField(required=False, strip=False)
 
 
 class CodeForm(forms.Form):

@@ -9,10 +9,12 @@ from datetime import datetime, timedelta
 from itertools import pairwise
 from typing import Any
 
+from django.conf import settings
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from interviews import cards, selectors
+from interviews.attempt_selectors import submissions_of
 from interviews.core.context import InterviewContext
 from interviews.core.stages import Stage
 from interviews.markdown import render_code, render_markdown
@@ -21,10 +23,13 @@ from interviews.models import Interview, InterviewStatus, Message, Role, StageVi
 from interviews.models.turn import UNFINISHED
 from interviews.refusals import page_language
 from interviews.web.actions import Way, offers_of, ways_of
+from interviews.web.attempts_shown import attempt_rows, shown_attempts
+from interviews.web.cases_shown import shown_cases
 from interviews.web.forms import CodeEditor
 from interviews.web.report_shown import report_outcome, report_progress, shown_sections
+from interviews.web.results_shown import being_tested, shown_results
 from interviews.web.rows import IsPast, MessageRow, ShownCard, counts, is_taken_back, message_rows, situation_of
-from interviews.web.waiting import wait_of
+from interviews.web.waiting import wait_for
 
 CODE_STAGES = (Stage.PSEUDOCODE_DESIGN.value, Stage.EDGE_CASE_CHECK.value)
 LANGUAGE_TAGS = {"en": "en", "zh": "zh-Hans"}
@@ -35,10 +40,13 @@ def _facts(interview: Interview, memory: InterviewContext) -> list[dict[str, Any
     return [{"topic": fact.topic, "answer": render_markdown(fact.answer)} for fact in facts]
 
 
-def conversation(interview: Interview, *, after: int = 0, returned: bool = False) -> dict[str, Any]:
+def conversation(
+    interview: Interview, *, after: int = 0, returned: bool = False, results_key: str = ""
+) -> dict[str, Any]:
     """Return the part of the room that changes with every turn: messages after ``after``, stages, facts, composer.
 
-    With ``returned`` the page says that the message that was just taken back has come back.
+    With ``returned`` the page says that the message that was just taken back has come back. Results of running code
+    are part of it unless their key is ``results_key``, that of what the page shows already.
     """
     # The turn comes first: what was said in it is stored together with its end, so it cannot be missed.
     last_turn = selectors.last_turn(interview) if interview.turn_count else None
@@ -66,7 +74,28 @@ def conversation(interview: Interview, *, after: int = 0, returned: bool = False
         "report": report_outcome(interview),
         "draft": interview.status == InterviewStatus.DRAFT,
         "standing": _standing_card(interview),
+        **_coding(interview, memory, pending, known_key=results_key),
     }
+
+
+def results(interview: Interview) -> dict[str, Any]:
+    """Return what the panel of results shows now."""
+    memory, _damaged = memory_of(interview)
+    shown = shown_results(selectors.latest_attempt(interview), memory)
+    return {"interview": interview, "finished": interview.is_over, "results": shown, "run_id": uuid.uuid4()}
+
+
+def _coding(interview: Interview, memory: InterviewContext, pending: Turn | None, *, known_key: str) -> dict[str, Any]:
+    """Return what came of running code; nothing for a page that shows it already, or where code is not run."""
+    if settings.JUDGE_HELPERS <= 0:
+        return {"judge": False}
+    shown = being_tested(pending) if pending else None
+    if shown is None:
+        code = None if "code" in interview.get_deferred_fields() else interview.code
+        shown = shown_results(selectors.latest_attempt(interview), memory, code=code)
+    if known_key and shown.key == known_key:
+        return {"judge": True}
+    return {"judge": True, "results": shown, "attempts": shown_attempts(interview), "run_id": uuid.uuid4()}
 
 
 _LEAVES_A_WAY = (InterviewStatus.DRAFT, InterviewStatus.FAILED, InterviewStatus.REPORT_REVIEW)
@@ -91,13 +120,15 @@ def accepted(turn: Turn, *, after: int) -> dict[str, Any]:
         **_waiting(interview, turn),
         "last_turn": turn,
         **_composer(interview),
+        "results": being_tested(turn) if settings.JUDGE_HELPERS > 0 else None,
+        "run_id": uuid.uuid4(),
     }
 
 
 def _waiting(interview: Interview, pending: Turn | None) -> dict[str, Any]:
     """Return what the page waits for: the answer to a turn, or the report."""
     if pending is not None:
-        return {"pending": pending, "wait": wait_of(pending.progress, pending.accepted_at, timezone.now())}
+        return {"pending": pending, "wait": wait_for(pending)}
     return {"pending": None, "wait": report_progress(interview)}
 
 
@@ -202,6 +233,7 @@ def room(
         "code_is_own": bool(code.strip()) and code != view.starter_code,
         "starter_code": view.starter_code,
         "editor_messages": json.dumps(_editor_messages()),
+        "own_cases": shown_cases(interview) if changing["judge"] else None,
         "show_timer": show_timer,
         "elapsed_seconds": _elapsed_seconds(interview),
         "refusal": refusal,
@@ -234,6 +266,12 @@ def _editor_messages() -> dict[str, str]:
         "editor.scroller.aria-label": _("Your code. Press Enter to edit, Escape to leave."),
         "editor.gutter.aria-roledescription": _("line numbers"),
         "editor.gutter.aria-label": _("Line numbers. Press Enter to go through them, Escape to leave."),
+        "gutter.annotation.aria-label.error": _("Error, line $0. Press Enter to read it."),
+        "gutter.annotation.aria-label.warning": _("Remark, line $0. Press Enter to read it."),
+        "gutter-tooltip.aria-label.error.singular": _("error"),
+        "gutter-tooltip.aria-label.error.plural": _("errors"),
+        "gutter-tooltip.aria-label.warning.singular": _("warning"),
+        "gutter-tooltip.aria-label.warning.plural": _("warnings"),
         "text-input.aria-roledescription": _("code editor"),
         "text-input.aria-label": _("Line $0"),
         "search-box.find.placeholder": _("Search for"),
@@ -283,6 +321,7 @@ def transcript(interview: Interview) -> dict[str, Any]:
         "hint_count": len(memory.hints_given),
         "usage": selectors.usage_of(interview),
         "facts": _facts(interview, memory),
+        "attempts": attempt_rows(interview, submissions_of(interview).reverse()),
         "code": render_code(interview.code) if interview.code.strip() else None,
         "finished": interview.is_over,
         "sections": shown_sections(interview),

@@ -25,6 +25,7 @@ from profiles.providers import voice_of
 from profiles.selectors import profile_of
 
 View = Callable[..., HttpResponse]
+BY_THE_COMPOSER, BY_THE_RESULTS = "#composer-alert", "#results-alert"
 
 
 def learner_required(view: View) -> View:
@@ -91,7 +92,8 @@ def changes(
     ``with_voice`` brings along who speaks as the coach, which may have changed too; ``caught_up`` says that the page
     had been behind.
     """
-    context = presenters.conversation(interview, after=after, returned=returned)
+    results_key = (request.GET if request.method == "GET" else request.POST).get("results", "")
+    context = presenters.conversation(interview, after=after, returned=returned, results_key=results_key)
     if with_voice and interview.status != InterviewStatus.FINISHED:
         context["voice"] = voice_of(request.user)
     if caught_up:
@@ -104,8 +106,13 @@ def accepted(request: HttpRequest, turn: Turn, *, after: int) -> HttpResponse:
     return render(request, "interviews/_fragments/accepted.html", presenters.accepted(turn, after=after))
 
 
-def refused(request: HttpRequest, interview_id: UUID, refusal: SubmissionRefused) -> HttpResponse:
-    """Answer that something was not done, with the card that says why; nothing of what was written is lost."""
+def refused(
+    request: HttpRequest, interview_id: UUID, refusal: SubmissionRefused, *, place: str = BY_THE_COMPOSER
+) -> HttpResponse:
+    """Answer that something was not done, with the card that says why; nothing of what was written is lost.
+
+    On a page with scripts the card is shown at ``place``, near what was pressed.
+    """
     interview = interview_or_404(request, interview_id, whole=not request.htmx)
     if not request.htmx:
         text = request.POST.get("text", "")
@@ -117,7 +124,7 @@ def refused(request: HttpRequest, interview_id: UUID, refusal: SubmissionRefused
         "client_id": uuid4(),
     }
     response = render(request, "interviews/_fragments/refusal.html", context, status=refusal.status)
-    return reswap(retarget(response, "#composer-alert"), "innerHTML")
+    return reswap(retarget(response, place), "innerHTML")
 
 
 def _on_a_whole_page(refusal: SubmissionRefused) -> ErrorFeedback:

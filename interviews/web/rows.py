@@ -64,6 +64,7 @@ class MessageRow:
     is_coach: bool
     html: SafeString
     code: SafeString | None
+    code_label: str
     stage: str
     stage_label: str
     opens_stage: bool
@@ -120,6 +121,7 @@ def _row(
         is_coach=is_coach,
         html=render_markdown(message.text, line_breaks=not is_coach),
         code=render_code(message.code) if message.code.strip() else None,
+        code_label=_code_label(message),
         stage=message.stage,
         stage_label=message.get_stage_display(),
         # Nobody speaks in a card, so no stage begins with it; but something has to stand above the first row.
@@ -183,9 +185,23 @@ def counts(message: Message) -> bool:
     return not (message.folded or message.role == Role.CARD or is_taken_back(message))
 
 
+_WITH_A_ROW = (TurnAction.MESSAGE, TurnAction.SUBMIT)
+"""What the learner did by words or code, which stand in the conversation."""
+
+
+def _code_label(message: Message) -> str:
+    if message.turn is not None and message.turn.action == TurnAction.SUBMIT:
+        return str(message.turn.get_action_display())
+    return _("Code sent with this message")
+
+
 def _wordless_action(message: Message, previous: Message | None) -> str:
     turn = message.turn
-    if turn is None or turn.action == TurnAction.MESSAGE or (previous and previous.turn_id == turn.pk):
+    if (
+        turn is None
+        or turn.action in (TurnAction.MESSAGE, TurnAction.SUBMIT)
+        or (previous and previous.turn_id == turn.pk)
+    ):
         return ""
     # Not only a model is asked again: a turn that failed is repeated in the same way.
     return _("Asked again") if turn.action == TurnAction.RETRY else str(turn.get_action_display())

@@ -4,8 +4,11 @@ from django.urls import path
 
 from interviews.web import (
     ask_coach_views,
+    attempt_views,
     card_views,
+    case_views,
     catalogue,
+    code_views,
     key_check_views,
     log_views,
     views,
@@ -41,6 +44,8 @@ urlpatterns = [
     ),
     path("interviews/<uuid:interview_id>/take-back/", waiting_views.take_back, name="take_back"),
     path("interviews/<uuid:interview_id>/code/", views.save_code, name="save_code"),
+    path("interviews/<uuid:interview_id>/runs/", code_views.run_code, name="run_code"),
+    path("interviews/<uuid:interview_id>/results/", code_views.results, name="results"),
     path("interviews/<uuid:interview_id>/transcript/", views.transcript, name="transcript"),
     path("interviews/<uuid:interview_id>/wizard/", wizard_views.answer, name="wizard_answer"),
     path("interviews/<uuid:interview_id>/wizard/back/", wizard_views.back, name="wizard_back"),
@@ -49,4 +54,8 @@ urlpatterns = [
     path("interviews/<uuid:interview_id>/ask-coach/", ask_coach_views.ask_coach, name="ask_coach"),
     path("account/model/test/", key_check_views.test_key, name="test_key"),
     path("account/model/verdict/", key_check_views.key_verdict, name="key_verdict"),
+    path("interviews/<uuid:interview_id>/cases/", case_views.save_cases, name="save_cases"),
+    path("interviews/<uuid:interview_id>/attempts/", attempt_views.attempts, name="attempts"),
+    path("interviews/<uuid:interview_id>/attempts/<int:number>/", attempt_views.attempt, name="attempt"),
+    path("interviews/<uuid:interview_id>/restore/", attempt_views.restore_attempt, name="restore_attempt"),
 ]

@@ -16,7 +16,7 @@ from django.views.decorators.vary import vary_on_headers
 from django_htmx.http import trigger_client_event
 
 from interviews import selectors, services
-from interviews.models import Interview
+from interviews.models import Interview, TurnAction
 from interviews.models.turn import UNFINISHED
 from interviews.refusals import InvalidSubmission, SubmissionRefused, page_language
 from interviews.throttles import check_turn_rate
@@ -24,6 +24,8 @@ from interviews.web import presenters
 from interviews.web.forms import CodeForm, PasteForm, TurnForm
 from interviews.web.report_shown import with_reports
 from interviews.web.responses import (
+    BY_THE_COMPOSER,
+    BY_THE_RESULTS,
     accepted,
     changes,
     check_seen,
@@ -99,7 +101,7 @@ def room(request: HttpRequest, interview_id: UUID) -> HttpResponse:
 @never_cache
 @vary_on_headers("HX-Request")
 def send_turn(request: HttpRequest, interview_id: UUID) -> HttpResponse:
-    """Take a message, a request for a hint, a skip or the way back. A refused one (409, 422 or 429) is not stored."""
+    """Take a message, code, a request for a hint, a skip or the way back. A refused one (409, 422, 429) is not kept."""
     form = TurnForm(request.POST)
     if not form.is_valid():
         return refused(request, interview_id, _unreadable(form))
@@ -110,8 +112,12 @@ def send_turn(request: HttpRequest, interview_id: UUID) -> HttpResponse:
     except Interview.DoesNotExist as missing:
         raise Http404 from missing
     except SubmissionRefused as refusal:
-        return refused(request, interview_id, refusal)
+        place = BY_THE_RESULTS if submission["action"] == TurnAction.SUBMIT else BY_THE_COMPOSER
+        return refused(request, interview_id, refusal, place=place)
     if not request.htmx:
+        if submission["action"] == TurnAction.SUBMIT and (text := form.cleaned_data["text"]):
+            # What stands in the composer is no part of it, and an address could not carry it along.
+            return room_page(request, interview_or_404(request, interview_id, whole=True), text=text)
         return see_room(interview_id)
     after = form.cleaned_data["after"] or 0
     if turn.status in UNFINISHED:

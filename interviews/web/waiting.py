@@ -4,7 +4,10 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Protocol
 
-from interviews.models import TurnProgress
+from django.conf import settings
+from django.utils import timezone
+
+from interviews.models import Turn, TurnAction, TurnProgress
 
 LONG_WAIT = timedelta(seconds=10)
 """After this time at the latest the learner need not wait any longer: there is a card with ways out."""
@@ -42,14 +45,30 @@ class News:
         return self.text or self.card
 
 
-def wait_of(progress: str, accepted_at: datetime, now: datetime, shown: str = "") -> Wait:
+def wait_for(turn: Turn, shown: str = "") -> Wait:
+    """Return what to show now of a turn that has no answer yet, to a page that says ``shown`` already."""
+    begins_with = TurnProgress.ASKING
+    if turn.action == TurnAction.SUBMIT and settings.JUDGE_HELPERS > 0:
+        begins_with = TurnProgress.TESTING
+    return wait_of(turn.progress, turn.accepted_at, timezone.now(), shown, begins_with=begins_with)
+
+
+def wait_of(
+    progress: str,
+    accepted_at: datetime,
+    now: datetime,
+    shown: str = "",
+    *,
+    begins_with: TurnProgress = TurnProgress.ASKING,
+) -> Wait:
     """Return what to show of a turn that was accepted at ``accepted_at``, to a page that says ``shown`` already.
 
-    A model that has to be asked again makes a wait long at once, and a wait that was long stays so.
+    A model that has to be asked again makes a wait long at once, and a wait that was long stays so. ``begins_with`` is
+    what a worker does first.
     """
     waited = now - accepted_at
     if progress == TurnProgress.WAITING and waited < SHORT_QUEUE:
-        progress = TurnProgress.ASKING
+        progress = begins_with
     is_long = waited >= LONG_WAIT or progress == TurnProgress.ASKING_AGAIN or shown.endswith(_LONG)
     return Wait(TurnProgress(progress), is_long)
 

@@ -5,7 +5,6 @@ from uuid import UUID
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 from django.views.decorators.vary import vary_on_headers
@@ -15,7 +14,7 @@ from interviews.models import Interview, Turn
 from interviews.web.forms import SeenForm
 from interviews.web.report_shown import ReportProgress, report_progress
 from interviews.web.responses import changes, go_to, interview_or_404, learner_required, number_of, see_room
-from interviews.web.waiting import Wait, news, wait_of
+from interviews.web.waiting import Wait, news, wait_for
 
 
 @require_safe
@@ -35,7 +34,7 @@ def updates(request: HttpRequest, interview_id: UUID) -> HttpResponse:
     waiting = selectors.waiting_turn(request.user, interview_id)
     if waiting and not now and request.GET.get("turn") in (None, str(waiting.number)):
         shown = request.GET.get("shown", "")
-        return _news(request, wait_of(waiting.progress, waiting.accepted_at, timezone.now(), shown), waiting)
+        return _news(request, wait_for(waiting, shown), waiting)
     interview = interview_or_404(request, interview_id)
     report = report_progress(interview) if "report" in request.GET else None
     if report and not now:

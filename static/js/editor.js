@@ -45,7 +45,7 @@
       area.value = ace.getValue();
       changed();
     });
-    ace.commands.addCommand({ name: "send", bindKey: { win: "Ctrl-Enter", mac: "Command-Enter" }, exec: send });
+    ace.commands.addCommand({ name: "send", bindKey: { win: "Ctrl-Enter", mac: "Command-Enter" }, exec: submit });
     ace.on("focus", () => box.classList.add("has-focus"));
     ace.on("blur", () => box.classList.remove("has-focus"));
     const recolour = () => ace.setTheme(themeName());
@@ -60,6 +60,13 @@
     changed();
   }
 
+  /* Where code is run, this submits it; elsewhere it is sent along with the message. */
+  function submit() {
+    const button = document.getElementById("submit-code");
+    if (button) button.click();
+    else send();
+  }
+
   function send() {
     const include = document.getElementById("include-code");
     if (include) include.checked = true;
@@ -70,9 +77,47 @@
   area.addEventListener("keydown", (event) => {
     if (event.key === "Enter" && (event.ctrlKey || event.metaKey) && !event.isComposing) {
       event.preventDefault();
-      send();
+      submit();
     }
   });
+
+  /* --- A line that stands out: where Python cannot read the code, or where a case stopped. Gone when the code changes --- */
+
+  let marker = null;
+
+  function unmark() {
+    if (!ace || marker === null) return;
+    ace.session.removeMarker(marker);
+    ace.session.clearAnnotations();
+    marker = null;
+  }
+
+  function mark({ line, isUnreadable, text }) {
+    unmark();
+    if (!ace || line < 1 || line > ace.session.getLength()) return;
+    const { Range } = window.ace.require("ace/range");
+    const row = line - 1;
+    const look = isUnreadable ? "line-unreadable" : "line-stopped";
+    marker = ace.session.addMarker(new Range(row, 0, row, 1), look, "fullLine");
+    ace.session.setAnnotations([{ row, column: 0, text, type: isUnreadable ? "error" : "warning" }]);
+  }
+
+  function goTo(line) {
+    if (ace) {
+      ace.gotoLine(line, 0, false);
+      ace.focus();
+      return;
+    }
+    const before = area.value.split("\n").slice(0, line - 1).join("\n").length;
+    const start = line > 1 ? before + 1 : 0;
+    const end = area.value.indexOf("\n", start);
+    area.focus();
+    area.setSelectionRange(start, end < 0 ? area.value.length : end);
+  }
+
+  document.addEventListener("editor:mark", (event) => mark(event.detail));
+  document.addEventListener("editor:unmark", unmark);
+  document.addEventListener("editor:go-to", (event) => goTo(event.detail.line));
 
   /* --- Saving --- */
 
@@ -108,6 +153,8 @@
   }
 
   function changed() {
+    unmark();
+    document.dispatchEvent(new CustomEvent("editor:changed"));
     remember();
     proposeInclude();
     clearTimeout(timer);

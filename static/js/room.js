@@ -8,7 +8,7 @@
   if (!log) return;
 
   const byId = (id) => document.getElementById(id);
-  const isPoll = (element) => element.id === "coach-status";
+  const isPoll = (element) => element.id === "coach-status" || element.id === "results-wait";
   const isOurs = (element) => element.matches?.("[data-own-errors]");
 
   /* --- What was refused or lost is said above the composer --- */

@@ -5,7 +5,21 @@ from typing import Any
 import factory
 from django.utils import timezone
 
-from interviews.models import Event, EventKind, EventLevel, Interview, InterviewStatus
+from interviews.core.dry_run import DryRun, fingerprint
+from interviews.models import (
+    Attempt,
+    AttemptKind,
+    AttemptOutcome,
+    AttemptStatus,
+    Event,
+    EventKind,
+    EventLevel,
+    Interview,
+    InterviewStatus,
+    Turn,
+    TurnAction,
+    TurnStatus,
+)
 from problems.models import Problem, ProblemPattern, ProblemRevision
 from profiles.models import ModelAccess, Provider, User, Voice
 
@@ -70,6 +84,61 @@ class InterviewFactory(factory.django.DjangoModelFactory):
     title = factory.LazyAttribute(lambda interview: interview.problem.title_en)
     language = "en"
     context = factory.LazyFunction(dict)
+
+
+SHOWN_CASE = {
+    "origin": "example", "outcome": "passed", "reason": "", "input": "nums = [3, 3], target = 6", "expected": "[0, 1]",
+    "got": "[0, 1]", "error_type": "", "error_message": "", "line": None, "prints": "", "operations": 120,
+}  # fmt: skip
+
+
+def make_verdict(
+    *cases: dict[str, Any], code: str = "", fault: dict[str, Any] | None = None, **evidence: Any
+) -> dict[str, Any]:
+    """Return a verdict as it is stored; each of ``cases`` differs as it says from a visible one that passed."""
+    shown = [SHOWN_CASE | case if case.get("origin") != "hidden" else {"reason": "", **case} for case in cases]
+    outcome = evidence.pop("outcome", "passed")
+    run = DryRun(fingerprint(code), outcome, total=len(cases), **evidence)
+    return {"function": "two_sum", "fault": fault, "cases": shown, "evidence": run.to_dict()}
+
+
+class AttemptFactory(factory.django.DjangoModelFactory):
+    """A submission that passed its one case, with the turn that brought it; ``kind="run"`` is a look without a turn."""
+
+    class Meta:
+        model = Attempt
+        skip_postgeneration_save = True
+
+    interview = factory.SubFactory(InterviewFactory)
+    kind = AttemptKind.SUBMIT
+    number = factory.LazyAttribute(lambda one: one.interview.attempts.filter(kind=one.kind).count() + 1)
+    stage = "pseudocode_design"
+    code = "def two_sum(nums, target):\n    return [0, 1]\n"
+    fingerprint = factory.LazyAttribute(lambda one: fingerprint(one.code))
+    status = AttemptStatus.DONE
+    outcome = factory.LazyAttribute(lambda one: AttemptOutcome.PASSED if one.status == AttemptStatus.DONE else "")
+    passed = factory.LazyAttribute(lambda one: int(one.outcome == AttemptOutcome.PASSED))
+    total = factory.LazyAttribute(lambda one: int(one.status == AttemptStatus.DONE))
+    verdict = factory.LazyAttribute(
+        lambda one: make_verdict({}, code=one.code, passed=one.passed) if one.status == AttemptStatus.DONE else None
+    )
+
+    @classmethod
+    def _create(cls, model_class: type[Attempt], *args: Any, **kwargs: Any) -> Attempt:
+        interview = kwargs["interview"]
+        if kwargs["kind"] == AttemptKind.SUBMIT and "turn" not in kwargs:
+            interview.turn_count += 1
+            kwargs["turn"] = Turn.objects.create(
+                interview=interview,
+                number=interview.turn_count,
+                action=TurnAction.SUBMIT,
+                code=kwargs["code"],
+                status=TurnStatus.DONE,
+                finished_at=timezone.now(),
+            )
+            interview.save(update_fields=["turn_count"])
+            kwargs["client_id"] = kwargs["turn"].client_id
+        return super()._create(model_class, *args, **kwargs)
 
 
 class EventFactory(factory.django.DjangoModelFactory):

@@ -4,6 +4,7 @@ from functools import lru_cache
 from typing import Any
 
 from interviews.core.context import InterviewContext, Language, Message
+from interviews.core.dry_run import DryRun, FailingCase, Outcome, fingerprint
 from interviews.core.knowledge import ProblemKnowledge, localise
 from interviews.core.response import ModuleResponse, validate_response
 from interviews.core.stages import Stage
@@ -32,6 +33,19 @@ def make_context(said: str = "", stage: Stage = Stage.PROBLEM_CLARIFICATION, **f
         "conversation": (Message("learner", said, stage),) if said else (),
     }
     return InterviewContext(**{**defaults, **fields})
+
+
+def make_failing(shown: str = "nums = [3, 3], target = 6", **fields: Any) -> FailingCase:
+    """Return a failing case with the input ``shown``: a wrong result, unless told otherwise."""
+    return FailingCase(**{"input": shown, "kind": "wrong", "got": "None", **fields})
+
+
+def make_dry_run(code: str, outcome: Outcome | None = None, **fields: Any) -> DryRun:
+    """Return what came of running ``code``: all 14 tests pass, or 5 of them when a case or an outcome says so."""
+    failing = fields.get("failing")
+    outcome = outcome or (failing.kind if failing is not None else "passed")
+    numbers = {"passed": 14 if outcome == "passed" else 5, "total": 14}
+    return DryRun(**{"code": fingerprint(code), "outcome": outcome, **numbers, **fields})
 
 
 def assert_success(response: ModuleResponse, context: InterviewContext) -> ModuleResponse:

@@ -10,6 +10,7 @@ from tests.faults.model_faults import LEASE_SECONDS, MODEL, MODEL_FAULTS, REPLY,
 
 PROCESSES = "Workers and web servers"
 SERVICES = "PostgreSQL and Redis"
+JUDGE = "Running learners' code"
 
 OUTAGES: tuple[Fault, ...] = (
     Fault(
@@ -158,7 +159,105 @@ LOST_SERVICES: tuple[Fault, ...] = (
     ),
 )
 
-FAULTS: tuple[Fault, ...] = (*MODEL_FAULTS, *OUTAGES, *LOST_PROCESSES, *LOST_SERVICES)
+_ON_TIME = "A reply as to any other code; it is submitted once."
+_RUN_ELSEWHERE = "Run again from the beginning, kept once, paid once."
+_ONLY_READ = "The reply to what was read in the code."
+
+CODE_FAULTS: tuple[Fault, ...] = (
+    Fault(
+        "helper-killed",
+        JUDGE,
+        "SIGKILL to the helpers when the first tests of a submission are done.",
+        "The reply, and that the code could not be tested to the end.",
+        "Kept once, as not judged; the next submission is judged.",
+        30,
+    ),
+    Fault(
+        "helper-frozen",
+        JUDGE,
+        "SIGSTOP to the helpers while they run a submission, for good.",
+        "The reply, and that the code could not be tested to the end.",
+        "Kept once, as not judged; the frozen process is ended; the next submission is judged.",
+        40,
+    ),
+    Fault(
+        "worker-killed-running-submission",
+        JUDGE,
+        "SIGKILL to the worker while a submission runs.",
+        REPLY,
+        _RUN_ELSEWHERE,
+        60,
+    ),
+    Fault(
+        "worker-killed-running-code",
+        JUDGE,
+        "SIGKILL to the worker while code runs on the visible examples.",
+        "The results.",
+        "Run again from the beginning, kept once.",
+        60,
+    ),
+    Fault(
+        "worker-killed-helpers",
+        JUDGE,
+        "SIGKILL to the worker, one helper idle and one at work.",
+        "As above.",
+        "No helper outlives its worker: the idle one ends at once, the other one with the call it makes.",
+        10,
+    ),
+    Fault(
+        "worker-stopped-running-code",
+        JUDGE,
+        "SIGTERM to the worker while a submission runs, as at a new version.",
+        REPLY,
+        "The submission is judged first, once; no helper is left.",
+        30,
+    ),
+    Fault("code-endless", JUDGE, "Code that never ends and catches every exception.", REPLY, _ON_TIME, 40),
+    Fault("code-takes-all-memory", JUDGE, "Code that takes more and more memory.", REPLY, _ON_TIME, 40),
+    Fault("code-floods", JUDGE, "Code that prints without end.", REPLY, _ON_TIME, 40),
+    Fault(
+        "code-from-everybody",
+        JUDGE,
+        "20 learners run 200 pieces of code at once, on two helpers.",
+        "Their own results and prints.",
+        "Each is run once, none is mixed up with another one.",
+        60,
+    ),
+    Fault(
+        "database-away-after-run",
+        JUDGE,
+        "PostgreSQL is away when a submission has run, and comes back.",
+        REPLY,
+        _RUN_ELSEWHERE,
+        60,
+    ),
+    Fault(
+        "component-missing",
+        JUDGE,
+        "What runs code was never built.",
+        _ONLY_READ,
+        "The log says what to do, once; the interview goes on.",
+        20,
+    ),
+    Fault(
+        "component-unsafe",
+        JUDGE,
+        "Others may change the file with what runs code.",
+        _ONLY_READ,
+        "It is not opened; the log says which file, once.",
+        20,
+    ),
+    Fault(
+        "serve-stopped-running-code",
+        JUDGE,
+        "Ctrl-C to `make run` while a submission runs, and a new start.",
+        "The reply, after the new start.",
+        _RUN_ELSEWHERE,
+        60,
+    ),
+)
+
+FAULTS: tuple[Fault, ...] = (*MODEL_FAULTS, *OUTAGES, *LOST_PROCESSES, *LOST_SERVICES, *CODE_FAULTS)
 
 Test = Callable[..., None]
 
@@ -197,7 +296,7 @@ killed while it asked). Such a call is not booked, as nobody knows what it cost.
 def document() -> str:
     """Return ``docs/reliability.md``."""
     parts = [_INTRODUCTION.format(turn=TURN_SECONDS, lease=LEASE_SECONDS)]
-    for group in (MODEL, PROCESSES, SERVICES):
+    for group in (MODEL, PROCESSES, SERVICES, JUDGE):
         rows = [fault for fault in FAULTS if fault.group == group]
         parts.append(f"\n## {group}\n\n{''.join(_lines(rows))}")
     return "".join(parts)

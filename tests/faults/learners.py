@@ -98,6 +98,15 @@ class Learner:
             return None
         return answer
 
+    def submit(self, code: str) -> Answer:
+        """Submit code as the editor does."""
+        return self.say("", action="submit", code=code)
+
+    def run(self, code: str) -> Answer:
+        """Let code be run on what the learner sees, as the editor does."""
+        self.started = time.monotonic()
+        return self._ask("POST", f"/interviews/{self.interview}/runs/", {"run_id": str(uuid.uuid4()), "code": code})
+
     def take_back(self) -> Answer:
         """Press the button that takes the message back."""
         return self._press("take-back")

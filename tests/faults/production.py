@@ -95,9 +95,9 @@ class Production:
         self.web = self._start("web")
         return self.web
 
-    def start_worker(self) -> Process:
-        """Start one more worker."""
-        self.workers.append(self._start("worker"))
+    def start_worker(self, **settings: str) -> Process:
+        """Start one more worker, perhaps with settings of its own."""
+        self.workers.append(self._start("worker", **settings))
         return self.workers[-1]
 
     def have_one_worker(self) -> Process:
@@ -156,10 +156,10 @@ class Production:
                    group by turn_id having count(*) > 1"""
         assert not self.look(twice)
 
-    def _start(self, command: str) -> Process:
+    def _start(self, command: str, **settings: str) -> Process:
         self._started += 1
         log = self._folder / f"{command}-{self._started}.log"
-        return self._stack.enter_context(self.installation.running(command, log))
+        return self._stack.enter_context(self.installation.with_settings(**settings).running(command, log))
 
     def _make_learners(self, count: int) -> list[tuple[FakeOpenAI, int, str]]:
         models = [self._stack.enter_context(fake_openai()) for _ in range(count)]

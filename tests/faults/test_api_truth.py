@@ -14,7 +14,8 @@ from django.core.handlers.wsgi import WSGIHandler
 from django.core.signals import request_finished, request_started
 from django.db import close_old_connections
 from django.urls import reverse
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, given
+from hypothesis import settings as hypothesis_settings
 from hypothesis import strategies as st
 from schemathesis import GenerationMode
 from schemathesis.checks import CheckFunction, not_a_server_error
@@ -27,16 +28,29 @@ from schemathesis.specs.openapi.checks import (
 )
 
 from interviews import cards
+from interviews.core.dry_run import fingerprint
 from interviews.demo import DEMO_MESSAGES
 from interviews.models import Interview, ReportSection
 from profiles.models import User
 from tests.api_learners import ApiLearner
-from tests.factories import InterviewFactory, ModelAccessFactory, ProviderFactory
+from tests.factories import AttemptFactory, InterviewFactory, ModelAccessFactory, ProviderFactory, make_verdict
 from tests.integration.test_api_schema import OPERATIONS
 
 pytestmark = pytest.mark.django_db
 
 EXAMPLES = 12
+CODE = "def two_sum(nums, target):\n    return [0, 0]\n"
+GROWTH = {"points": [[8, 700], [16, 1_500]], "kind": None, "degree": None, "references": []}
+TRACE = {
+    "input": "[3, 3], 6",
+    "steps": [{"line": 2, "variables": {"nums": "[3, 3]"}}],
+    "cut": False,
+    "ending": "[0, 0]",
+}
+FAULT = {
+    "kind": "unreadable", "error_type": "SyntaxError", "error_message": "was never closed", "line": 2, "prints": "",
+    "reason": "",
+}  # fmt: skip
 CHECKS: list[CheckFunction] = [
     not_a_server_error,
     status_code_conformance,
@@ -44,7 +58,7 @@ CHECKS: list[CheckFunction] = [
     response_headers_conformance,
     response_schema_conformance,
 ]
-fuzzed = settings(
+fuzzed = hypothesis_settings(
     max_examples=EXAMPLES,
     deadline=None,
     database=None,
@@ -63,7 +77,7 @@ def described() -> schemathesis.BaseSchema:
 
 @pytest.fixture
 def caller(learner: User, bank_problem: Any) -> ApiLearner:
-    """A learner with data: an interview under way with an open card, one whose report has gaps, a key."""
+    """A learner with data: an interview under way with an open card and tested code, one whose report has gaps, a key."""
     provider = ProviderFactory(name="House", key="sk-all-Qw93mNbV7cX2-9z8y")
     ModelAccessFactory(user=learner, provider=provider, voice="curated")
     reviewed = InterviewFactory(
@@ -74,6 +88,13 @@ def caller(learner: User, bank_problem: Any) -> ApiLearner:
     caller.begin()
     for text, code in DEMO_MESSAGES[:3]:
         caller.say(text, code=code)
+    tested = Interview.objects.get(pk=caller.interview_id)
+    tested.own_cases = [{"input": "[3, 3], 6", "expected": ""}]
+    tested.context["nudges_given"] = [f"trace:{fingerprint(CODE)}"]
+    tested.save()
+    verdict = make_verdict({"outcome": "wrong"}, {"origin": "hidden", "outcome": "passed"}, outcome="wrong")
+    AttemptFactory(interview=tested, code=CODE, outcome="wrong", verdict=verdict, growth=GROWTH, trace=TRACE)
+    AttemptFactory(interview=tested, kind="run", outcome="unreadable", verdict=make_verdict(fault=FAULT))
     cards.open_card(Interview.objects.get(pk=caller.interview_id), "model_unavailable", facts={"fault": "timeout"})
     return caller
 
@@ -99,7 +120,8 @@ def generated(path: str, method: str) -> st.SearchStrategy:
 
 
 @pytest.mark.parametrize(("path", "method"), OPERATIONS, ids=[" ".join(row[::-1]) for row in OPERATIONS])
-def test_as_a_learner(caller, one_connection, path, method):
+def test_as_a_learner(caller, one_connection, settings, path, method):
+    settings.JUDGE_HELPERS = int(path.endswith("/runs/"))  # which only waits for a worker
     token = caller.client._credentials["HTTP_AUTHORIZATION"]
     answered = set()
 
@@ -117,7 +139,7 @@ def test_as_a_learner(caller, one_connection, path, method):
 
 @pytest.mark.parametrize(("path", "method"), OPERATIONS, ids=[" ".join(row[::-1]) for row in OPERATIONS])
 def test_as_a_stranger(bank_problem, one_connection, path, method):
-    @settings(fuzzed, max_examples=5)
+    @hypothesis_settings(fuzzed, max_examples=5)
     @given(case=generated(path, method))
     def call(case: schemathesis.Case) -> None:
         response = case.call_and_validate(checks=CHECKS)

@@ -11,6 +11,8 @@ from pathlib import Path
 import pytest
 
 from config.env import BASE_DIR
+from problems.judge.build import build
+from tests.judge_sandbox import BASE as JUDGE
 from tests.serving import Served, environment, start_serve
 
 pytestmark = pytest.mark.process
@@ -36,7 +38,10 @@ print(make_token(user=User.objects.get(email="learner@demo.localhost")))
 def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Path, Served]]:
     """The data folder of a running ``serve``, and the server."""
     folder = tmp_path_factory.mktemp("walk")
-    server = start_serve(folder / "data", folder / "serve.log")
+    build(JUDGE)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("JUDGE_DIR", str(JUDGE))
+        server = start_serve(folder / "data", folder / "serve.log")
     try:
         yield folder / "data", server.wait_until_ready()
     finally:
@@ -118,7 +123,8 @@ class TestWalk:
     def test_each_address_is_walked(self):
         walk = "\n".join(block for block, _ in documented())
         for address in (
-            "problems/", "problems/two-sum/", "interviews/", "turns/", "turns/1/", "stage/", "ai-config/", "retry/",
-            "advance/", "retry-failed-sections/", "export/", "profile/",
+            "problems/", "problems/two-sum/", "interviews/", "turns/", "turns/1/", "stage/", "cases/", "runs/",
+            "runs/latest/", "attempts/", "attempts/1/", "ai-config/", "retry/", "advance/", "retry-failed-sections/",
+            "export/", "profile/",
         ):  # fmt: skip
             assert re.search(rf"/{address}[\"?]", walk), address

@@ -246,7 +246,7 @@ class TestRefusingToStart:
 class TestForgottenTurns:
     @pytest.mark.parametrize("state", ["queued", "running"])
     def test_a_turn_left_behind_is_answered_after_the_start(self, serve, data, state):
-        claim = "leases.claim(turn.pk, 'asking')" if state == "running" else ""
+        claim = "leases.claim(Turn, turn.pk, progress='asking')" if state == "running" else ""
         inside(data, f"{ACCEPT}\n{claim}")
 
         served = serve(data)
@@ -264,7 +264,7 @@ class TestForgottenTurns:
 
     def test_a_kill_loses_nothing(self, serve, data, installation):
         served = serve(data)
-        inside(data, f"{ACCEPT}\nleases.claim(turn.pk, 'asking')")
+        inside(data, f"{ACCEPT}\nleases.claim(Turn, turn.pk, progress='asking')")
         assert served.end(signal.SIGKILL)[0] == -signal.SIGKILL
 
         again = serve(data)

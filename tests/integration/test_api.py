@@ -312,13 +312,13 @@ class TestWholeInterview:
         begun.get(begun.at())
         with django_assert_num_queries(7):
             begun.get(begun.at())
-        with django_assert_num_queries(6):
+        with django_assert_num_queries(7):
             begun.get(begun.at("export/"))
         for text, code in DEMO_MESSAGES[:6]:
             begun.say(text, code=code)
         with django_assert_num_queries(7):
             begun.get(begun.at())
-        with django_assert_num_queries(6):
+        with django_assert_num_queries(7):
             begun.get(begun.at("export/"))
         with django_assert_num_queries(4):
             begun.get(begun.at("turns/3/"))

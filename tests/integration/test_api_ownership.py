@@ -26,6 +26,8 @@ BODIES = {
     "turns": {"client_id": str(uuid.uuid4()), "seen_turn": 1, "text": "Are they sorted?"},
     "stage": {"client_id": str(uuid.uuid4()), "seen_turn": 1, "action": "skip"},
     "ai_config": {"voice": "curated"},
+    "cases": {"cases": []},
+    "runs": {"code": "def two_sum(nums, target):\n    return []\n"},
 }
 
 
@@ -67,9 +69,10 @@ OF_INTERVIEWS = [row for row in OPERATIONS if "interview_id" in row[2].pattern.c
 
 class TestSomebodyElse:
     def test_the_walk_finds_the_operations(self):
-        assert len(OPERATIONS) == 18
+        assert len(OPERATIONS) == 24
         assert {name for name, _, _ in OF_INTERVIEWS} == {
             "interview", "turns", "turn", "stage", "ai_config", "retry", "advance", "retry_failed_sections", "export",
+            "cases", "runs", "latest_run", "attempts", "attempt",
         }  # fmt: skip
 
     @pytest.mark.parametrize(
@@ -87,7 +90,10 @@ class TestSomebodyElse:
         assert Interview.objects.values().get() == before
         assert not ModelAccess.objects.filter(user=caller.user).exists()
 
-    @pytest.mark.parametrize(("method", "path"), [("post", "turns/"), ("post", "stage/"), ("put", "ai-config/")])
+    @pytest.mark.parametrize(
+        ("method", "path"),
+        [("post", "turns/"), ("post", "stage/"), ("put", "ai-config/"), ("put", "cases/"), ("post", "runs/")],
+    )
     @pytest.mark.parametrize("body", [b"{}", b"{", b'{"voice": "loud", "seen_turn": -1}'])
     def test_it_is_so_whatever_is_sent_to_it(self, caller, theirs, method, path, body):
         for interview_id in (theirs.pk, "7f3f0000-0000-4000-8000-000000000000"):

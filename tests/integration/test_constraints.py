@@ -12,7 +12,18 @@ from django.db import IntegrityError, transaction
 from django.db.models import ProtectedError
 from django.utils import timezone
 
-from interviews.models import Card, DailyUsage, Event, Interview, Message, ModelCall, ReportSection, StageVisit, Turn
+from interviews.models import (
+    Attempt,
+    Card,
+    DailyUsage,
+    Event,
+    Interview,
+    Message,
+    ModelCall,
+    ReportSection,
+    StageVisit,
+    Turn,
+)
 from problems.models import Problem, ProblemPattern, ProblemRevision
 from profiles.models import Profile, User
 from tests.factories import InterviewFactory, ModelAccessFactory, ProblemFactory, ProviderFactory, UserFactory
@@ -163,6 +174,37 @@ def _same_section() -> None:
     section(interview, position=2)
 
 
+def attempt(interview: Interview, **values: Any) -> Attempt:
+    made = {"kind": "run", "number": 1, "stage": interview.stage, "code": "x = 1", "fingerprint": "f"}
+    return Attempt.objects.create(interview=interview, **{**made, **values})
+
+
+ENDED = {"status": "done", "outcome": "passed", "verdict": {}}
+
+
+def _same_attempt_number() -> None:
+    interview = InterviewFactory()
+    attempt(InterviewFactory())
+    attempt(interview, kind="submit", turn=turn(interview), **ENDED)
+    attempt(interview, **ENDED)
+    attempt(interview, **ENDED)
+
+
+def _same_attempt_client_id() -> None:
+    interview, client_id = InterviewFactory(), uuid.uuid4()
+    attempt(InterviewFactory(), client_id=client_id)
+    attempt(interview, client_id=client_id, **ENDED)
+    attempt(interview, number=2, client_id=client_id, **ENDED)
+
+
+def _two_open_attempts() -> None:
+    interview = InterviewFactory()
+    attempt(InterviewFactory())
+    attempt(interview, **ENDED)
+    attempt(interview, number=2)
+    attempt(interview, number=3, status="running", lease_token=uuid.uuid4(), lease_until=timezone.now())
+
+
 CHECKED = {
     "check_state": "works",
     "check_token": uuid.UUID(int=1),
@@ -193,6 +235,16 @@ VIOLATIONS: dict[str, Callable[[], object]] = {
     "interview_ended_early_has_an_end": lambda: InterviewFactory(ended_early=True),
     "help_question_was_asked": lambda: InterviewFactory(help_question="Which of the two?"),
     "one_open_card": _two_open_cards,
+    "attempt_number_once": _same_attempt_number,
+    "attempt_client_id_once": _same_attempt_client_id,
+    "one_open_attempt": _two_open_attempts,
+    "attempt_kind_is_legal": lambda: attempt(InterviewFactory(), kind="guess"),
+    "attempt_stage_is_legal": lambda: attempt(InterviewFactory(), stage="coffee"),
+    "attempt_status_is_legal": lambda: attempt(InterviewFactory(), status="lost"),
+    "a_submission_has_a_turn_and_is_done": lambda: attempt(InterviewFactory(), kind="submit", **ENDED),
+    "running_attempt_has_a_lease": lambda: attempt(InterviewFactory(), status="running"),
+    "done_attempt_has_a_verdict": lambda: attempt(InterviewFactory(), status="done", outcome="passed"),
+    "attempt_passes_at_most_all": lambda: attempt(InterviewFactory(), passed=2, total=1),
     "card_code_is_known": lambda: card(InterviewFactory(), code="oops"),
     "folded_card_has_an_outcome": lambda: card(InterviewFactory(), state="folded", folded_at=timezone.now()),
     "report_section_once": _same_section,

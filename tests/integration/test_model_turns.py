@@ -164,7 +164,7 @@ class TestAsking:
         self, interview: Interview, model: Callable[..., ScriptedModel], monkeypatch: pytest.MonkeyPatch
     ) -> None:
         order: list[str] = []
-        monkeypatch.setattr(conversing, "_hand_back_connection", lambda: order.append("given back"))
+        monkeypatch.setattr(conversing, "hand_back_connection", lambda: order.append("given back"))
         model(lambda _: order.append("asked") or coach_reply("And then?"))
 
         work(submit(interview))
@@ -478,7 +478,7 @@ class TestTakingBackAndNotWaiting:
 
 class TestLeases:
     def claimed(self, interview: Interview) -> leases.Lease:
-        lease = leases.claim(submit(interview).pk, TurnProgress.ASKING)
+        lease = leases.claim(Turn, submit(interview).pk, progress=TurnProgress.ASKING)
         assert lease is not None
         return lease
 
@@ -491,7 +491,7 @@ class TestLeases:
 
         assert Turn.objects.get().lease_until > timezone.now()
         assert not lease.lost.is_set()
-        assert leases.claim(lease.turn_id, TurnProgress.ASKING) is None
+        assert leases.claim(Turn, lease.row_id, progress=TurnProgress.ASKING) is None
 
     def test_a_turn_that_was_taken_is_noticed(self, interview: Interview) -> None:
         lease = self.claimed(interview)
@@ -503,7 +503,7 @@ class TestLeases:
         assert lease.lost.is_set()
 
     def test_a_lost_lease_ends_the_waiting(self, interview: Interview) -> None:
-        lease = leases.Lease(1, uuid.uuid4(), threading.Event())
+        lease = leases.Lease(Turn, 1, uuid.uuid4(), threading.Event())
         lease.lost.set()
         turn = submit(interview)
         conversation = conversing.Conversation(turn, None, lease, None)  # type: ignore[arg-type]

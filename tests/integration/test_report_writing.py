@@ -553,7 +553,7 @@ class TestLeases:
 
     def test_a_late_result_is_dropped(self, interview: Interview, model: Callable[..., ScriptedModel]) -> None:
         section = start(interview)[0]
-        late = leases.claim_section(section.pk)
+        late = leases.claim(ReportSection, section.pk)
         self.expire()
         model(section_reply("In time."))
         assert writing.write_section(section.pk)
@@ -562,23 +562,23 @@ class TestLeases:
         assert section.text == "In time."
 
     def test_a_lost_lease_ends_the_waiting(self, interview: Interview, provider: Any) -> None:
-        lease = leases.SectionLease(1, uuid.uuid4(), threading.Event())
+        lease = leases.Lease(ReportSection, 1, uuid.uuid4(), threading.Event())
         lease.lost.set()
         calls = writing.SectionCalls(start(interview)[0], None, lease, None)  # type: ignore[arg-type]
         with pytest.raises(RunInterrupted):
             calls._sleep(60)
 
     def test_renewing_keeps_it_and_notices_what_is_ours_no_more(self, interview: Interview, provider: Any) -> None:
-        mine, taken = (leases.claim_section(section.pk) for section in start(interview)[:2])
+        mine, taken = (leases.claim(ReportSection, section.pk) for section in start(interview)[:2])
         self.expire()
-        ReportSection.objects.filter(pk=taken.section_id).update(lease_token=uuid.uuid4())
+        ReportSection.objects.filter(pk=taken.row_id).update(lease_token=uuid.uuid4())
         with leases.kept(mine), leases.kept(taken):
             leases.renew()
-        assert ReportSection.objects.get(pk=mine.section_id).lease_until > timezone.now()
+        assert ReportSection.objects.get(pk=mine.row_id).lease_until > timezone.now()
         assert (mine.lost.is_set(), taken.lost.is_set()) == (False, True)
 
     def test_starting_alone_releases_sections_as_well(self, interview: Interview, provider: Any) -> None:
-        leases.claim_section(start(interview)[0].pk)
+        leases.claim(ReportSection, start(interview)[0].pk)
         assert leases.release_all() == 1
         assert set(statuses(interview)) == {SectionStatus.QUEUED}
 
@@ -598,7 +598,7 @@ class TestLeases:
     def test_a_section_that_kills_its_workers_is_given_up(self, interview: Interview, provider: Any) -> None:
         section = start(interview)[0]
         for _ in range(writing.MAX_ATTEMPTS):
-            assert leases.claim_section(section.pk)
+            assert leases.claim(ReportSection, section.pk)
             self.expire()
         assert writing.write_section(section.pk) is True
         section.refresh_from_db()
@@ -608,13 +608,13 @@ class TestLeases:
         self, interview: Interview, provider: Any, woken: list[int]
     ) -> None:
         forgotten, abandoned, held, written = start(interview)
-        leases.claim_section(abandoned.pk)
+        leases.claim(ReportSection, abandoned.pk)
         self.expire()
-        lease = leases.claim_section(held.pk)
-        leases.claim_section(written.pk)
+        lease = leases.claim(ReportSection, held.pk)
+        leases.claim(ReportSection, written.pk)
         ReportSection.objects.filter(pk=written.pk).update(status="written", text="x", lease_token=None)
         now = timezone.now() + writing.WOKEN_AGAIN_AFTER
-        ReportSection.objects.filter(pk=lease.section_id).update(lease_until=now + timedelta(seconds=30))
+        ReportSection.objects.filter(pk=lease.row_id).update(lease_until=now + timedelta(seconds=30))
 
         assert writing.forgotten_sections(timezone.now()) == []
         later = now + timedelta(seconds=1)
@@ -706,7 +706,7 @@ class TestAtTheSameMoment:
             interview = make_over(learner, bank_problem)
             first, second, *rest = start(interview)
             ReportSection.objects.filter(pk__in=[s.pk for s in rest]).update(status="written", text="x")
-            held = [leases.claim_section(section.pk) for section in (first, second)]
+            held = [leases.claim(ReportSection, section.pk) for section in (first, second)]
             both_counted = threading.Barrier(2)
 
             def slowly(row: Interview, now: Any, both_counted: threading.Barrier = both_counted) -> None:

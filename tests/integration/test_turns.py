@@ -486,14 +486,14 @@ class TestFaults:
 class TestLeases:
     def test_a_turn_that_somebody_works_on_is_left_alone(self, interview):
         turn = queued_turn(interview)
-        lease = leases.claim(turn.pk, TurnProgress.ASKING)
+        lease = leases.claim(Turn, turn.pk, progress=TurnProgress.ASKING)
         assert engine.answer_turn(turn.pk) is False
         turn.refresh_from_db()
         assert (turn.lease_token, turn.attempts) == (lease.token, 1)
 
     def test_an_expired_lease_is_taken_over(self, interview):
         turn = queued_turn(interview)
-        leases.claim(turn.pk, TurnProgress.ASKING)
+        leases.claim(Turn, turn.pk, progress=TurnProgress.ASKING)
         Turn.objects.update(lease_until=timezone.now() - timedelta(seconds=1))
 
         assert engine.answer_turn(turn.pk)
@@ -503,7 +503,7 @@ class TestLeases:
 
     def test_a_late_result_is_dropped(self, interview):
         queued = queued_turn(interview)
-        old_lease = leases.claim(queued.pk, TurnProgress.ASKING)
+        old_lease = leases.claim(Turn, queued.pk, progress=TurnProgress.ASKING)
         turn = Turn.objects.get(pk=queued.pk)
         late = engine._run(turn, old_lease, may_wait=True)
         Turn.objects.update(lease_until=timezone.now() - timedelta(seconds=1))
@@ -527,7 +527,7 @@ class TestLeases:
     def test_a_turn_that_kills_its_workers_is_given_up(self, interview):
         turn = queued_turn(interview)
         for _ in range(engine.MAX_ATTEMPTS):
-            assert leases.claim(turn.pk, TurnProgress.ASKING)
+            assert leases.claim(Turn, turn.pk, progress=TurnProgress.ASKING)
             Turn.objects.update(lease_until=timezone.now() - timedelta(seconds=1))
 
         assert engine.answer_turn(turn.pk)
@@ -539,7 +539,7 @@ class TestLeases:
 
     def test_starting_alone_releases_every_lease(self, interview):
         turn = queued_turn(interview)
-        leases.claim(turn.pk, TurnProgress.ASKING)
+        leases.claim(Turn, turn.pk, progress=TurnProgress.ASKING)
         assert leases.release_all() == 1
         turn.refresh_from_db()
         assert (turn.status, turn.lease_token, turn.lease_until) == (TurnStatus.QUEUED, None, None)

@@ -2,6 +2,7 @@
 
 import copy
 import io
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -9,9 +10,12 @@ import yaml
 from django.core.management import call_command
 from django.core.management.base import CommandError
 
-from problems import bank_check
-from problems.bank_check import check_problem, early_secrets, run_code
+from problems import bank_check, bank_code
+from problems.bank_check import NOT_RUN, check_problem, early_secrets
+from problems.bank_code import code_faults
 from problems.bank_format import BankProblem, to_content
+from problems.judge.port import Limits
+from problems.judge.sandbox import Sandbox
 from problems.management.commands import check_bank
 
 FIRST_PAIR = "def two_sum(nums, target):\n    return [0, 1]\n"
@@ -22,13 +26,19 @@ def content(two_sum) -> dict:
     return copy.deepcopy(to_content(two_sum))
 
 
+@pytest.fixture
+def faults(content, judge_sandbox: Sandbox) -> Callable[..., str]:
+    """Return the faults of two-sum, a line each, with other solutions if given."""
+
+    def found(**solutions: str) -> str:
+        content["solutions"] |= solutions
+        return "\n".join(code_faults(to_content(problem(content)), judge_sandbox))
+
+    return found
+
+
 def problem(content: dict) -> BankProblem:
     return BankProblem.model_validate(content)
-
-
-def code_faults(content: dict, **solutions: str) -> str:
-    content["solutions"] |= solutions
-    return "\n".join(run_code(problem(content)))
 
 
 def attempt(code: str, **fails_on: Any) -> dict:
@@ -36,88 +46,169 @@ def attempt(code: str, **fails_on: Any) -> dict:
     return {"id": "mine", "description": {"en": "a", "zh": "b"}, "code": code, "fails_on": case}
 
 
-def test_the_real_problem_is_proven(two_sum):
-    assert check_problem(two_sum) == []
+def test_the_real_problem_is_proven(two_sum, judge_sandbox):
+    assert check_problem(two_sum, judge_sandbox) == []
+
+
+def test_without_a_sandbox_that_is_said_and_the_rest_is_checked(content):
+    content["hints"]["thought_articulation"][0]["en"] = "Have you thought of a hash-map?"
+    assert [fault.split(" ")[0] for fault in check_problem(problem(content), None)] == [
+        "the",
+        "hints.thought_articulation[1]",
+        "hints.thought_articulation[1]",
+    ]
+    assert check_problem(problem(content), None)[0] == NOT_RUN
+
+
+def test_a_component_that_is_missing(two_sum, tmp_path):
+    (fault,) = check_problem(two_sum, Sandbox(tmp_path, helpers=1))
+    assert fault.startswith(f"the code was not run: the judge's component is not in {tmp_path}")
 
 
 class TestCode:
-    def test_a_wrong_best_solution(self, content):
-        faults = code_faults(content, best=FIRST_PAIR)
-        assert "example 1: the best solution gave [0, 1], expected [0, 3]" in faults
-        assert "generated input" in faults and "brute force says" in faults
+    def test_a_wrong_best_solution(self, faults):
+        found = faults(best=FIRST_PAIR)
+        assert "example 1: the best solution gave [0, 1], expected [0, 3]" in found
+        assert "generated input" in found and "brute force says" in found
 
-    def test_a_best_solution_that_only_random_inputs_catch(self, content):
-        best = content["solutions"]["best"].replace("    return []", "    return []", 1)
+    def test_a_best_solution_that_only_random_inputs_catch(self, content, faults):
+        best = content["solutions"]["best"]
         best = best.replace("    position = {}", "    if len(nums) == 9:\n        return [0, 0]\n    position = {}", 1)
-        assert "generated input" in code_faults(content, best=best)
+        found = faults(best=best).splitlines()
+        assert found[0].startswith("generated input {'nums': [") and "the best solution gave [0, 0]" in found[0]
 
-    def test_a_wrong_expectation(self, content):
+    def test_a_wrong_expectation(self, content, faults):
         content["comparison"], content["checker"] = "exact", None
         content["tests"][3]["expected"] = [1, 0]
-        faults = code_faults(content)
-        assert "test 4: the best solution gave [0, 1], expected [1, 0]" in faults
-        assert "test 4: the brute_force solution" in faults
+        found = faults()
+        assert "test 4: the best solution gave [0, 1], expected [1, 0]" in found
+        assert "test 4: the brute_force solution" in found
 
-    def test_an_attempt_that_is_right(self, content):
-        content["wrong_attempts"].append(attempt(content["solutions"]["best"]))
-        faults = code_faults(content)
-        assert "wrong attempt mine: passes the case on which it should fail" in faults
-        assert "wrong attempt mine: passes every test" in faults
+    def test_an_edge_case_with_a_wrong_expectation(self, content, faults):
+        content["comparison"], content["checker"] = "exact", None
+        content["edge_cases"][1]["expected"] = [9, 9]
+        assert "edge case 2: the best solution gave [1, 2], expected [9, 9]" in faults()
 
-    def test_an_attempt_that_nobody_would_believe(self, content):
-        content["wrong_attempts"].append(attempt("def two_sum(nums, target):\n    return None\n"))
-        assert "wrong attempt mine: fails every test" in code_faults(content)
+    def test_a_solution_that_raises(self, content, faults):
+        best = content["solutions"]["best"].replace("    position = {}", "    position = {}[0]")
+        assert "example 1: the best solution KeyError: 0, expected [0, 3]" in faults(best=best)
 
-    def test_a_generator_that_repeats_itself(self, content):
+    def test_brute_force_that_fails_on_a_generated_input_only(self, content, faults):
+        brute_force = content["solutions"]["brute_force"].replace(
+            "    for first", "    if len(nums) == 9:\n        raise RuntimeError('nine')\n    for first", 1
+        )
+        (fault,) = faults(brute_force=brute_force).splitlines()
+        assert fault.startswith("generated input ") and fault.endswith("the brute_force solution RuntimeError: nine")
+
+    def test_a_solution_on_which_the_judge_has_no_opinion(self, faults):
+        deep = "def two_sum(nums, target):\n    return two_sum(nums, target)\n"
+        assert faults(best=deep) == "example 1: the best solution could not be judged (stack), expected [0, 3]"
+
+    def test_printing_is_harmless(self, content, faults):
+        best = content["solutions"]["best"].replace("    position = {}", "    print('here')\n    position = {}")
+        assert faults(best=f"print('there')\n{best}") == ""
+
+    @pytest.mark.parametrize(
+        ("code", "reason"),
+        [
+            ("def two_sum(nums, target) return", "SyntaxError: expected ':' (line 1)"),
+            ("def other(nums, target):\n    return []", "no function two_sum was found"),
+            ("import nothing_of_that_name", "ModuleNotFoundError"),
+            ("raise SystemExit", "SystemExit"),
+        ],
+    )
+    @pytest.mark.parametrize("label", ["best", "brute_force"])
+    def test_code_that_cannot_be_used(self, faults, label, code, reason):
+        (fault,) = faults(**{label: code}).splitlines()
+        assert fault.startswith(f"the {label} solution could not be run: ") and reason in fault
+
+
+class TestGenerator:
+    def test_one_that_repeats_itself(self, content, faults):
         content["generator"] = (
             "def random_case(rng, size):\n    return {'nums': [1, 2], 'target': 3}\n"
             "def worst_case(rng, size):\n    return {'nums': [1, 2], 'target': 3}\n"
         )
-        assert "generator: only 1 different inputs" in code_faults(content)
+        assert "generator: only 1 different inputs" in faults()
 
-    def test_a_worst_case_that_fails(self, content):
+    def test_one_that_cannot_be_read(self, content, faults):
+        content["generator"] = "def random_case("
+        assert faults().startswith("generator: could not be run: SyntaxError")
+
+    def test_one_that_raises(self, content, faults):
+        content["generator"] += "\ndef random_case(rng, size):\n    raise RuntimeError('no idea')\n"
+        assert faults() == "generator: random_case RuntimeError: no idea"
+
+    def test_one_that_gives_other_parameters(self, content, faults):
+        content["generator"] += "\ndef random_case(rng, size):\n    return {'numbers': [size]}\n"
+        assert faults().startswith("generator: random_case gave {'numbers': [0]}, which does not match")
+
+    def test_a_worst_case_that_raises(self, content, faults):
         content["generator"] += "\ndef worst_case(rng, size):\n    raise RuntimeError('no idea')\n"
-        assert "worst_case(8): RuntimeError: no idea" in code_faults(content)
+        assert "worst_case(8): RuntimeError: no idea" in faults()
 
-    @pytest.mark.parametrize(
-        ("best", "reason"),
-        [
-            ("def two_sum(nums, target) return", "SyntaxError"),
-            ("def other(nums, target):\n    return []", "defines no function two_sum"),
-            ("import nothing_of_that_name", "ModuleNotFoundError"),
-            ("raise SystemExit", "could not be run"),
-            ("import os\nos._exit(0)", "ended with code 0 and said nothing"),
-            ("import os, signal\nos.kill(os.getpid(), signal.SIGKILL)", "ended with code -9 and said nothing"),
-        ],
-    )
-    def test_code_that_cannot_be_used(self, content, best, reason):
-        (fault,) = code_faults(content, best=best).splitlines()
-        assert fault.startswith("the code could not be run: ") and reason in fault
+    def test_a_worst_case_that_is_no_input(self, content, faults):
+        content["generator"] += "\ndef worst_case(rng, size):\n    return [size]\n"
+        assert "worst_case(32): gave [32], which does not match the parameters ['nums', 'target']" in faults()
 
-    def test_printing_is_harmless(self, content):
-        best = content["solutions"]["best"].replace("    position = {}", "    print('here')\n    position = {}")
-        assert code_faults(content, best=f"print('there')\n{best}") == ""
+    def test_a_worst_case_on_which_the_best_solution_fails(self, content, faults):
+        content["generator"] += "\ndef worst_case(rng, size):\n    return {'nums': [1, 'a'], 'target': 3}\n"
+        assert "worst_case(8): TypeError" in faults()
 
-    def test_it_cannot_see_our_environment(self, content, monkeypatch):
-        monkeypatch.setenv("SECRET_KEY", "hush")
-        spy = "import os\nassert 'SECRET_KEY' not in os.environ, 'it can'\n"
-        assert code_faults(content, best=spy + content["solutions"]["best"]) == ""
+
+class TestWrongAttempts:
+    def test_one_that_is_right(self, content, faults):
+        content["wrong_attempts"].append(attempt(content["solutions"]["best"]))
+        found = faults()
+        assert "wrong attempt mine: passes the case on which it should fail" in found
+        assert "wrong attempt mine: passes every test" in found
+
+    def test_one_that_nobody_would_believe(self, content, faults):
+        content["wrong_attempts"].append(attempt("def two_sum(nums, target):\n    return None\n"))
+        assert faults() == "wrong attempt mine: fails every test, so nobody would believe it"
+
+    def test_one_whose_case_is_wrong_itself(self, content, faults):
+        content["comparison"], content["checker"] = "exact", None
+        content["wrong_attempts"] = [*content["wrong_attempts"][1:], attempt(FIRST_PAIR, expected=[7, 8])]
+        assert "wrong attempt mine: the best solution gave [1, 2] on the case that breaks it" in faults()
+
+    def test_one_that_cannot_be_run_hides_no_other(self, content, faults):
+        content["wrong_attempts"] += [attempt("def two_sum(:"), attempt(FIRST_PAIR) | {"id": "fine"}]
+        (fault,) = faults().splitlines()
+        assert fault.startswith("wrong attempt mine could not be run: SyntaxError")
+
+    def test_one_of_which_the_judge_cannot_tell(self, content, faults):
+        code = "def two_sum(nums, target):\n    return [0, 1] if nums[0] < 3 else two_sum(nums, target)\n"
+        content["wrong_attempts"].append(attempt(code))
+        assert faults() == "wrong attempt mine: could not be judged (stack) on the case on which it should fail"
 
 
 class TestEndlessCode:
     ENDLESS = "def two_sum(nums, target):\n    while True:\n        pass\n"
 
-    def test_a_call_that_never_ends(self, content):
-        faults = code_faults(content, best=self.ENDLESS).splitlines()
-        assert faults == ["example 1: the best solution TooSlow: still running after 3 s, expected [0, 3]"]
+    @pytest.fixture(autouse=True)
+    def _low_limits(self, monkeypatch):
+        monkeypatch.setattr(bank_code, "LIMITS", Limits(operations=200_000_000))
 
-    def test_code_that_never_gets_to_its_function(self, content):
-        assert "still running after 3 s" in code_faults(content, best="while True:\n    pass\n")
+    def test_a_call_that_never_ends(self, faults):
+        """Nothing else is tried: it would take as long."""
+        assert faults(best=self.ENDLESS) == (
+            "example 1: the best solution did not end within its limits (operations), expected [0, 3]"
+        )
 
-    def test_code_that_takes_no_hint(self, content, monkeypatch):
-        monkeypatch.setattr(bank_check, "SECONDS_A_PROBLEM", 1)
+    def test_code_that_never_gets_to_its_function(self, faults):
+        assert faults(best="while True:\n    pass\n") == "the best solution could not be run: operations"
+
+    def test_code_that_takes_no_hint(self, faults):
         stubborn = "while True:\n    try:\n        while True:\n            pass\n    except Exception:\n        pass\n"
-        assert code_faults(content, best=stubborn) == "the code did not end within 1 s"
+        assert faults(best=stubborn) == "the best solution could not be run: operations"
+
+    def test_an_attempt_may_be_endless_where_it_fails(self, content, faults):
+        endless = content["solutions"]["best"].replace(
+            "    position = {}", "    while nums == [3, 2, 4]:\n        pass\n    position = {}"
+        )
+        content["wrong_attempts"].append(attempt(endless))
+        assert faults() == ""
 
 
 class TestSecrets:
@@ -165,8 +256,9 @@ class TestSecrets:
 
 class TestCommand:
     @pytest.fixture
-    def bank(self, tmp_path, monkeypatch, content):
+    def bank(self, tmp_path, monkeypatch, content, judge_sandbox):
         monkeypatch.setattr(check_bank, "BANK_DIRECTORY", tmp_path)
+        monkeypatch.setattr(check_bank, "the_sandbox", lambda: judge_sandbox)
         (tmp_path / "two-sum.yaml").write_text(yaml.safe_dump(content, allow_unicode=True), encoding="utf-8")
         return tmp_path
 
@@ -174,6 +266,13 @@ class TestCommand:
         output = io.StringIO()
         call_command("check_bank", stdout=output)
         assert output.getvalue() == "1 problem(s) checked, no fault.\n"
+
+    def test_without_a_sandbox(self, bank, monkeypatch):
+        monkeypatch.setattr(check_bank, "the_sandbox", lambda: None)
+        output = io.StringIO()
+        with pytest.raises(CommandError, match="1 fault"):
+            call_command("check_bank", stdout=output)
+        assert output.getvalue() == f"two-sum.yaml: {NOT_RUN}\n"
 
     @pytest.mark.parametrize(
         ("name", "written", "reason"),

@@ -4,7 +4,7 @@ import re
 from collections import Counter
 
 from config.env import BASE_DIR
-from tests.faults import test_lost_processes, test_lost_services, test_model_faults
+from tests.faults import test_judge_faults, test_lost_processes, test_lost_services, test_model_faults
 from tests.faults.faults_table import FAULTS, document
 from tests.faults.model_faults import MODEL_FAULTS
 

@@ -3,6 +3,7 @@
 from rest_framework import serializers
 
 from interviews.api.choices import SECTIONS, SPEAKERS, STAGES
+from interviews.api.serializers.attempts import ExportedAttemptSerializer
 from interviews.api.serializers.feedback import ErrorFeedbackSerializer
 from interviews.models import InterviewStatus, Voice
 from interviews.models.interview import MAX_PASTED_CHARACTERS
@@ -177,6 +178,7 @@ class ExportSerializer(InterviewSummarySerializer):
     stage_history = StageVisitSerializer(many=True)
     messages = MessageSerializer(many=True)
     artefacts = ArtefactsSerializer()
+    attempts = ExportedAttemptSerializer(many=True, help_text="Your code that was tested, the first one first.")
     tokens = TokensSerializer()
     open_card = ErrorFeedbackSerializer(allow_null=True, help_text="What went differently and waits for your choice.")
     exported_at = serializers.DateTimeField()

@@ -21,7 +21,7 @@ class SeenSerializer(serializers.Serializer):
 
 
 class NewTurnSerializer(SeenSerializer):
-    """A message with or without code, or the wish for a hint."""
+    """A message with or without code, code to be tested, or the wish for a hint."""
 
     action = serializers.ChoiceField(SENT_ACTIONS, required=False, default=TurnAction.MESSAGE.value)
     # How long a text may be is the domain's word, which answers with a card of its own.
@@ -36,8 +36,14 @@ class NewTurnSerializer(SeenSerializer):
         allow_blank=True,
         trim_whitespace=False,
         default="",
-        help_text=f"What stands in the editor, at most {MAX_CODE_CHARACTERS:,} characters.",
+        help_text=f"What stands in the editor, at most {MAX_CODE_CHARACTERS:,} characters; needed with submit.",
     )
+
+    def validate(self, attrs: dict) -> dict:
+        """Refuse words that would get lost."""
+        if attrs["action"] == TurnAction.SUBMIT and attrs["text"].strip():
+            raise serializers.ValidationError({"text": "Only code goes with submit; say it in a message."})
+        return attrs
 
 
 class StageMoveSerializer(SeenSerializer):

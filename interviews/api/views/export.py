@@ -42,7 +42,7 @@ class ExportView(APIView):
         errors=["invalid_request", "not_found"],
     )
     def get(self, request: Request, interview_id: UUID) -> Response:
-        """Problem, messages with time, stage and voice, stages, what you worked out, the report, tokens, open card."""
+        """Problem, messages with time, stage and voice, stages, what you worked out, attempts, report, tokens, card."""
         query = ExportQuerySerializer(data=request.query_params)
         query.is_valid(raise_exception=True)
         for renderer in RENDERERS:

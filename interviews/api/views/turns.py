@@ -18,12 +18,15 @@ from interviews.throttles import check_turn_rate
 
 TAG = "Turns"
 CLIENT_ID = "5f0c1f6e-7a55-4c0e-9f0e-0d6f4a1c2b3d"
+TWO_SUM = "def two_sum(nums, target):\n    return []\n"
 SECONDS_BETWEEN_LOOKS = "1"
 REFUSALS = ("not_found", "stale_turn", "coach_busy", "interview_closed", "status_conflict")
 SENT = {
     200: OpenApiResponse(TurnSerializer, "It was sent before, and is settled."),
     201: OpenApiResponse(TurnSerializer, "It is taken and answered."),
-    202: OpenApiResponse(TurnSerializer, "It is taken; a language model is thinking. Look at `Location` again."),
+    202: OpenApiResponse(
+        TurnSerializer, "It is taken; code is being tested, or a language model is thinking. Look at `Location` again."
+    ),
 }
 
 
@@ -33,11 +36,16 @@ class TurnsView(APIView):
         tag=TAG,
         request=NewTurnSerializer,
         responses=SENT,
-        errors=["empty_message", "too_long", *REFUSALS],
+        errors=["empty_message", "no_code", "too_long", *REFUSALS],
         examples=[
             OpenApiExample(
                 "A message",
                 value={"client_id": CLIENT_ID, "seen_turn": 0, "text": "Can the prices be negative?"},
+                request_only=True,
+            ),
+            OpenApiExample(
+                "Code to be tested",
+                value={"client_id": CLIENT_ID, "seen_turn": 2, "action": "submit", "code": TWO_SUM},
                 request_only=True,
             ),
             OpenApiExample(
@@ -49,12 +57,12 @@ class TurnsView(APIView):
         located=[200, 201, 202],
     )
     def post(self, request: Request, interview_id: UUID) -> Response:
-        """A message, with or without code, or the wish for a hint.
+        """A message, with or without code, code to be tested, or the wish for a hint.
 
-        201 comes with the coach's answer. 202 means that a language model is thinking: look at the `Location` again
-        until the turn is settled. The same `client_id` sent again is the same turn and changes nothing: 200, or 202
-        while it waits. When `seen_turn` is not the number of the latest turn the answer is 409 `stale_turn`, and
-        nothing is stored.
+        201 comes with the coach's answer. 202 means that code is being tested or a language model is thinking: look at
+        the `Location` again until the turn is settled. What came out for the code stands among the `attempts/` then.
+        The same `client_id` sent again is the same turn and changes nothing: 200, or 202 while it waits. When
+        `seen_turn` is not the number of the latest turn the answer is 409 `stale_turn`, and nothing is stored.
         """
         reading.check_is_theirs(request.user, interview_id)
         sent = NewTurnSerializer(data=request.data)

@@ -20,7 +20,8 @@ from config.env import LOCAL
 from interviews import leases, sweeper, tasks
 from interviews.demo import demo_accounts
 from interviews.local_files import collect_static_files, compile_translations
-from interviews.warm_up import warm_up
+from interviews.warm_up import warm_up_worker
+from problems.judge_access import close_sandbox
 
 SECONDS_TO_STOP, SECONDS_TO_STOP_WITHOUT_A_MODEL = 8, 2
 TURNS_AT_ONCE = 20
@@ -65,8 +66,7 @@ class Command(BaseCommand):
             _stop_on_signals()  # once more, in case the worker took them
             server.set_app(_web_application())
             self._greet(host, server.server_port)
-            # Not a daemon: a thread cut off inside C code would turn a quick Ctrl-C into a crash.
-            threading.Thread(target=warm_up, name="warm-up").start()
+            warm_up_worker()
             server.serve_forever(poll_interval=0.2)
         except KeyboardInterrupt:
             self.stdout.write("\nStopping…")
@@ -74,6 +74,7 @@ class Command(BaseCommand):
             server.server_close()
             if worker is not None:
                 self._stop_worker(worker)
+            close_sandbox()
             self.stdout.write("Stopped. Everything is saved.")
             if leases.are_held():
                 self.stdout.flush()

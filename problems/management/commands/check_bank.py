@@ -1,11 +1,17 @@
-"""``manage.py check_bank``: prove every file of the problem bank."""
+"""``manage.py check_bank``: prove every file of the problem bank; with ``--mutants`` measure its tests."""
 
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from problems.bank_check import check_problem
+from problems.bank_check import NOT_RUN, check_problem
 from problems.bank_format import BANK_DIRECTORY, BankFileError, read_bank_problem
+from problems.judge.component import ComponentMissing, ComponentUnsafe
+from problems.judge.sandbox import Sandbox
+from problems.judge_access import the_sandbox
+from problems.mutant_check import Equivalent, check_mutants, read_equivalents
 
 
 class Command(BaseCommand):
@@ -14,19 +20,63 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("slugs", nargs="*", help="only these problems (default: all)")
+        parser.add_argument(
+            "--mutants", action="store_true", help="instead, run small mutants of each best solution against its tests"
+        )
 
-    def handle(self, *args: object, slugs: list[str], **options: object) -> None:
+    def handle(self, *args: object, slugs: list[str], mutants: bool, **options: object) -> None:
         paths = [BANK_DIRECTORY / f"{slug}.yaml" for slug in slugs] or sorted(BANK_DIRECTORY.glob("*.yaml"))
-        faults = sum(self._check_file(path) for path in paths)
+        sandbox = the_sandbox()
+        try:
+            faults = self._check_mutants(paths, sandbox) if mutants else self._check_files(paths, sandbox)
+        except (ComponentMissing, ComponentUnsafe) as error:
+            raise CommandError(f"the code was not run: {error}") from error
         if faults:
             raise CommandError(f"{faults} fault(s) in {len(paths)} problem(s).")
         self.stdout.write(f"{len(paths)} problem(s) checked, no fault.")
 
-    def _check_file(self, path: Path) -> int:
-        try:
-            problems = check_problem(read_bank_problem(path))
-        except BankFileError as error:
-            problems = error.problems
-        for line in problems:
-            self.stdout.write(f"{path.name}: {line}")
-        return len(problems)
+    def _check_files(self, paths: list[Path], sandbox: Sandbox | None) -> int:
+        """Write every fault and return how many there are; as many files at a time as there are helpers."""
+        faults = 0
+        with ThreadPoolExecutor(1 if sandbox is None else sandbox.helpers) as pool:
+            for path, found in zip(paths, pool.map(lambda path: file_faults(path, sandbox), paths), strict=True):
+                faults += self._write_faults(path, found)
+        return faults
+
+    def _check_mutants(self, paths: list[Path], sandbox: Sandbox | None) -> int:
+        if sandbox is None:
+            raise CommandError(NOT_RUN)
+        equivalents = read_equivalents()
+        faults = 0
+        for path in paths:
+            try:
+                faults += self._write_faults(path, self._mutant_faults(path, equivalents, sandbox))
+            except BankFileError as error:
+                faults += self._write_faults(path, error.problems)
+        strangers = [slug for slug in equivalents if not (BANK_DIRECTORY / f"{slug}.yaml").exists()]
+        for slug in strangers:
+            self.stdout.write(f"{slug}: has equivalent mutants, but there is no such problem")
+        return faults + len(strangers)
+
+    def _mutant_faults(self, path: Path, equivalents: dict[str, list[Equivalent]], sandbox: Sandbox) -> Sequence[str]:
+        problem = read_bank_problem(path)
+        report = check_mutants(problem, equivalents.get(problem.slug, []), sandbox)
+        total = report.caught + len(report.survivors)
+        equivalent = f", {report.equivalent} equivalent" if report.equivalent else ""
+        self.stdout.write(f"{problem.slug}: {report.caught} of {total} caught ({report.percent}%){equivalent}")
+        for mutant in report.survivors:
+            self.stdout.write(f"  line {mutant.line}: {mutant.before} → {mutant.after}")
+        return report.faults
+
+    def _write_faults(self, path: Path, faults: Sequence[str]) -> int:
+        for fault in faults:
+            self.stdout.write(f"{path.name}: {fault}")
+        return len(faults)
+
+
+def file_faults(path: Path, sandbox: Sandbox | None) -> list[str]:
+    """Return every fault of a problem file."""
+    try:
+        return check_problem(read_bank_problem(path), sandbox)
+    except BankFileError as error:
+        return error.problems

@@ -1,0 +1,150 @@
+"""What came of running the learner's code: the evidence that the reviewer asks from.
+
+It is made outside of the core (``interviews/dry_runs.py``) and holds no expected value of a hidden test, so nothing
+that is said from it can give one away.
+"""
+
+import hashlib
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass
+from typing import Any, Literal
+
+from interviews.core.big_o import Cost, parse_cost
+from interviews.core.complexity import Claim
+from interviews.core.judging import fits
+
+Outcome = Literal["passed", "wrong", "error", "limit", "not_judged", "unreadable", "no_function"]
+FailureKind = Literal["wrong", "error", "limit"]
+LONGEST_NAME = 40
+
+
+@dataclass(frozen=True)
+class FailingCase:
+    """The smallest case that failed.
+
+    ``input`` is written as people write it (``nums = [3, 3], target = 6``) and shortened, as is ``got``, what came out.
+    ``line`` is where an exception arose. ``edge_case`` is the id of the problem's edge case that it is, if it is one.
+    ``has_trace`` says that the steps of its run are stored.
+    """
+
+    input: str
+    kind: FailureKind
+    got: str = ""
+    error_type: str = ""
+    line: int | None = None
+    edge_case: str = ""
+    has_trace: bool = False
+
+
+@dataclass(frozen=True)
+class MeasuredCost:
+    """How the operations of the code grow with the size of the problem's worst inputs.
+
+    ``kind`` is ``1``, ``log n``, ``n``, ``n log n``, ``n^2``, ``n^3`` or ``2^n``; ``degree`` its polynomial degree, in
+    which a logarithm counts nothing. ``references`` are the times that the problem's solutions are known to take, each
+    with the degree that the same measurement gives for it: the size of an input is not always the ``n`` of a claim.
+    """
+
+    kind: str
+    degree: int
+    references: tuple[tuple[str, int], ...] = ()
+
+    def exceeds(self, claim: Claim | None) -> bool:
+        """Tell whether this is at least one polynomial degree above what was claimed; lower is never held against.
+
+        A claim that fits a known time is compared with what the measurement gives for that one. Any other is taken at
+        its word only where the sizes measured are known to be its ``n``, and at the most that it can mean elsewhere.
+        """
+        if claim is None or claim.cost.is_explosive:
+            return False
+        claimed = _without_logarithms(claim.cost)
+        known = [
+            (cost, degree)
+            for stated, degree in self.references
+            if (cost := parse_cost(stated)) is not None and not cost.is_explosive
+        ]
+        meant = [degree for cost, degree in known if fits(claimed, _without_logarithms(cost), said=claim.text)]
+        if meant:
+            return self.degree - max(meant) >= 1
+        return len(claimed.names) < 2 and self.degree - claimed.degree * _sizes_in_one(known) >= 1
+
+    @property
+    def shown(self) -> str:
+        """Return the class as people write it."""
+        return self.kind.replace("^2", "²").replace("^3", "³").replace("^n", "ⁿ")
+
+
+def _without_logarithms(cost: Cost) -> Cost:
+    """Return a polynomial cost in whole degrees; a logarithm counts a tenth, and a root is rounded up."""
+    return Cost(float(int(cost.degree + 0.5)), cost.names)
+
+
+def _sizes_in_one(known: list[tuple[Cost, int]]) -> float:
+    """Return how many degrees of the measurement one degree of a claim may stand for: 2 for the cells of a square."""
+    one_name = [degree / cost.degree for cost, degree in known if len(cost.names) == 1 and cost.degree >= 1]
+    several = [degree * len(cost.names) / cost.degree for cost, degree in known if len(cost.names) > 1]
+    return max([1.0, *(one_name or several)])
+
+
+@dataclass(frozen=True)
+class DryRun:
+    """The verdict on the learner's code ``code`` (its :func:`fingerprint`), in numbers and one case.
+
+    ``error_type`` and ``line`` say where the code could not be read or loaded. ``cost`` is measured when all passed.
+    """
+
+    code: str
+    outcome: Outcome
+    passed: int = 0
+    total: int = 0
+    failing: FailingCase | None = None
+    error_type: str = ""
+    line: int | None = None
+    cost: MeasuredCost | None = None
+
+    def is_of(self, code: str) -> bool:
+        """Tell whether this is what came of running ``code``."""
+        return self.code == fingerprint(code)
+
+    @property
+    def fails(self) -> bool:
+        """Tell whether the code is known not to do what it should; ``not_judged`` is no failure."""
+        return self.outcome not in ("passed", "not_judged")
+
+    def facts(self) -> dict[str, Any]:
+        """Return what a model may know of it: numbers, the failing case's input, the growth; no result."""
+        facts: dict[str, Any] = {"outcome": self.outcome, "passed": self.passed, "total": self.total}
+        if self.failing is not None:
+            facts["failing"] = {"input": self.failing.input, "kind": self.failing.kind}
+        if error := self.error:
+            facts["error"] = error
+        if self.cost is not None:
+            facts["grows_like"] = self.cost.shown
+        return facts
+
+    @property
+    def error(self) -> str:
+        """Return the name of the exception that arose, "" for none."""
+        name = self.failing.error_type if self.failing is not None else self.error_type
+        return name[:LONGEST_NAME] if name.isidentifier() else ""
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return plain JSON types."""
+        return asdict(self)
+
+    @classmethod
+    def from_dict(cls, data: Mapping[str, Any]) -> "DryRun":
+        """Read back what :meth:`to_dict` gave. Raises ``KeyError`` or ``TypeError`` for what is none."""
+        failing, cost = data["failing"], data["cost"]
+        measured = None
+        if cost is not None:
+            references = tuple((stated, degree) for stated, degree in cost["references"])
+            measured = MeasuredCost(cost["kind"], cost["degree"], references)
+        return cls(
+            **{**data, "failing": None if failing is None else FailingCase(**failing), "cost": measured},
+        )
+
+
+def fingerprint(code: str) -> str:
+    """Return a short name for ``code`` that does not depend on blanks around it."""
+    return hashlib.sha256(code.strip().encode(errors="replace")).hexdigest()[:16]

@@ -1,0 +1,303 @@
+"""What the coach says about code that was really run: questions about what happened, never what is wrong or where.
+
+A key with several questions is walked through by how many were asked before, so that none is put twice in a row.
+"""
+
+from collections.abc import Mapping
+
+from interviews.core.context import Language
+
+RUN_WORDING: Mapping[str, Mapping[Language, tuple[str, ...]]] = {
+    # --- how it went ---
+    "run.passed": {
+        "en": (
+            "I ran your code: {passed} of {total} tests pass. Well done.",
+            "It runs, and {passed} of {total} tests pass. That is solid work.",
+            "{passed} of {total} tests pass, every single one. Nicely done.",
+        ),
+        "zh": (
+            "我运行了你的代码：{total} 个测试通过了 {passed} 个，做得好。",
+            "代码跑起来了，{total} 个测试通过 {passed} 个，很扎实。",
+            "{total} 个测试，{passed} 个通过，一个不落，漂亮。",
+        ),
+    },
+    "run.some": {
+        "en": (
+            "So far {passed} of {total} tests pass.",
+            "{passed} of {total} tests pass by now.",
+            "It runs, and {passed} of {total} tests pass already.",
+        ),
+        "zh": (
+            "到目前为止，{total} 个测试通过了 {passed} 个。",
+            "现在 {total} 个测试里通过了 {passed} 个。",
+            "代码能跑，{total} 个测试已经通过 {passed} 个。",
+        ),
+    },
+    "run.none": {
+        "en": (
+            "I ran it, and the tests are not content yet. That is what they are for.",
+            "The tests do not agree with it yet, which happens to everybody.",
+            "No test passes so far. One small input is enough to find out why.",
+        ),
+        "zh": (
+            "我运行了一下，测试还没有通过，测试就是用来发现这些的。",
+            "测试结果还对不上，谁都会遇到这种情况。",
+            "目前还没有测试通过，从一个小输入入手就能弄清楚。",
+        ),
+    },
+    "run.fixed": {
+        "en": (
+            "The input that was still open comes out right now.",
+            "What did not work before works now: you found it yourself.",
+        ),
+        "zh": ("之前没通过的那个输入，现在对了。", "之前不行的地方现在行了，是你自己找到的。"),
+    },
+    "run.not_judged": {
+        "en": (
+            "I could not judge the run here, which is no fault of yours, so I have read the code instead.",
+            "This run could not be judged on our side; that says nothing about your code. I go by reading it.",
+        ),
+        "zh": (
+            "这次运行在我们这边没法判断，不是你的问题，我就直接读代码。",
+            "我们这边没能判断这次运行，这不说明你的代码有问题，我按读代码来。",
+        ),
+    },
+    "run.early": {
+        "en": ("You have sent code already, so let us take that.",),
+        "zh": ("代码你之前已经发过了，我们就从它开始。",),
+    },
+    "run.back": {
+        "en": (
+            "Keep the code, we will come to it. Now back to where we were: {question}",
+            "Hold on to that for the code. The question at hand is still this one: {question}",
+        ),
+        "zh": (
+            "代码先留着，后面会用到。我们回到刚才的问题：{question}",
+            "这一点写代码时再看。现在的问题还是：{question}",
+        ),
+    },
+    # --- it could not be run ---
+    "run.unreadable": {
+        "en": (
+            "Python could not read the code near line {line}. That says nothing about your idea. What stands there, "
+            "and is something left open?",
+            "Reading stops near line {line}. Look at that line and the one above it: does every bracket and every "
+            "quote have its partner?",
+            "Near line {line} Python expects something that is not there. What would complete that line, or the one "
+            "above it?",
+        ),
+        "zh": (
+            "Python 在第 {line} 行附近读不下去了，这和你的思路无关。那里写的是什么，有没有没写完的地方？",
+            "读到第 {line} 行附近停住了。看看这一行和上一行：括号和引号都成对了吗？",
+            "第 {line} 行附近少了点 Python 期待的东西。这一行或上一行，补上什么才完整？",
+        ),
+    },
+    "run.unreadable_somewhere": {
+        "en": (
+            "Python could not read the code yet. That says nothing about your idea. Is something left open, such as a "
+            "bracket or a quote?",
+            "Reading stops before the end. Which line would you check first for something unfinished?",
+            "Something keeps Python from reading on. Is every line indented the way you mean it?",
+        ),
+        "zh": (
+            "Python 还读不懂这段代码，这和你的思路无关。有没有没写完的地方，比如括号或引号？",
+            "代码没能读到结尾。你会先检查哪一行有没有写完？",
+            "有什么让 Python 读不下去。每一行的缩进都是你想要的样子吗？",
+        ),
+    },
+    "run.no_function": {
+        "en": (
+            "The tests call the function from the starter code and did not find it. What is yours called?",
+            "I looked for the function from the starter code. How does the name of yours compare, and where does it "
+            "stand?",
+            "The tests still find nothing to call. Which name and which parameters does the starter code give, and "
+            "which do you have?",
+        ),
+        "zh": (
+            "测试要调用起始代码里的那个函数，但没有找到。你的函数叫什么？",
+            "我在找起始代码里的那个函数。你的函数名和它一样吗，写在哪里？",
+            "测试还是没有找到可以调用的函数。起始代码给的函数名和参数是什么，你写的是什么？",
+        ),
+    },
+    "run.loading": {
+        "en": (
+            "Your code stopped with {error} before any test began. What do the lines outside of your function do?",
+            "It stops with {error} before the function is called. Which lines run at that moment?",
+            "Still {error}, and no test has begun. What does your code use there, and where does that come from?",
+        ),
+        "zh": (
+            "测试还没开始，代码就因 {error} 停下了。函数以外的那几行在做什么？",
+            "函数还没被调用，就因 {error} 停下了。那个时候执行的是哪几行？",
+            "还是 {error}，测试都还没有开始。那里用到了什么，它是从哪里来的？",
+        ),
+    },
+    "run.loading_limit": {
+        "en": (
+            "The code does not get as far as the tests. What happens in the lines outside of your function, and what "
+            "makes them stop?",
+            "No test could begin, because something before them goes on and on. What is it waiting for?",
+        ),
+        "zh": (
+            "代码没有走到测试那一步。函数以外的那几行在做什么，什么会让它们停下？",
+            "测试没能开始，因为前面有什么一直停不下来。它在等什么？",
+        ),
+    },
+    "run.an_error": {"en": ("an exception",), "zh": ("一个异常",)},
+    # --- a case fails ---
+    "run.error": {
+        "en": (
+            "For {input} your code stops with {error}. What does it look at in that situation?",
+            "{error} comes up for {input}. Which value does your code have in hand at that moment?",
+            "With {input} your code ends in {error}. What would have to be true there so that it could go on?",
+        ),
+        "zh": (
+            "遇到 {input} 时，你的代码因 {error} 停下了。这种情况下它在看什么？",
+            "输入 {input} 时出现了 {error}。那一刻你的代码手上是什么值？",
+            "遇到 {input} 时，代码停在了 {error}。那里要满足什么，它才能继续？",
+        ),
+    },
+    "run.wrong": {
+        "en": (
+            "Walk me through what happens for {input}: which values do your variables have, and what comes out?",
+            "Take {input} and follow your code with a finger. Which values do you see on the way, and what comes out?",
+            "I would like to watch {input} go through your code. What is in each variable, and what is handed back?",
+        ),
+        "zh": (
+            "带我走一遍 {input} 的过程：各个变量是什么值，最后得到什么？",
+            "拿 {input} 用手指着代码一行行走。途中看到哪些值，最后得到什么？",
+            "我想看看 {input} 是怎样走过你的代码的。每个变量里是什么，最后返回什么？",
+        ),
+    },
+    "run.limit": {
+        "en": (
+            "For {input} your code did not come to an end. What makes it stop, and does that happen here?",
+            "Your code took too long for {input}. How often does the innermost line run when the input grows?",
+            "It is still busy with {input}. Which value brings it closer to the end with every round?",
+        ),
+        "zh": (
+            "遇到 {input} 时，你的代码没有结束。什么会让它停下，这里会发生吗？",
+            "输入 {input} 时用的时间太长了。输入变大时，最内层的那一行会执行多少次？",
+            "它还在处理 {input}。每一轮是哪个值让它更接近结束？",
+        ),
+    },
+    "run.smaller": {
+        "en": (
+            "Let us make it smaller. Take {input} and do only the first two steps by hand: what do you hold then?",
+            "Only the beginning this time: after the first two steps with {input}, what is in your variables?",
+            "Write {input} on paper and take two steps as your code would. What stands in each variable?",
+        ),
+        "zh": (
+            "我们把它变小一点。拿 {input} 只手动走前两步：这时手里有什么？",
+            "这次只看开头：{input} 走完前两步，变量里是什么？",
+            "把 {input} 写在纸上，照你的代码走两步。每个变量里是什么？",
+        ),
+    },
+    "run.offer": {
+        "en": (
+            "It is {input} again. You can ask for a hint: the strongest one opens the steps of your code for it. Or "
+            "tell me: which step surprises you?",
+            "{input} is stubborn. Ask for a hint if you like, the last of them lets you see every step. Which step "
+            "would you look at first?",
+            "Still {input}. Hints get you as far as a table of its steps. Where do you expect the first odd value?",
+        ),
+        "zh": (
+            "又是 {input}。你可以要提示：最强的那个会打开这个输入的每一步。或者告诉我：哪一步让你意外？",
+            "{input} 有点顽固。愿意的话就要提示，最后一个能让你看到每一步。你会先看哪一步？",
+            "还是 {input}。要提示的话，最后会给你一张逐步的表格。你觉得第一个奇怪的值会出现在哪里？",
+        ),
+    },
+    "run.again": {
+        "en": (
+            "It is {input} again. Which of your steps are you least sure of there, and what would you print to find "
+            "out?",
+            "{input} once more. What did you expect to change with your last edit, and what did?",
+            "Still {input}. If a friend played the computer, at which step would you two disagree?",
+        ),
+        "zh": (
+            "又是 {input}。哪一步你最没把握，打印什么能弄清楚？",
+            "再看一次 {input}。你本来希望上次的修改改变什么，实际改变了什么？",
+            "还是 {input}。如果让朋友来扮演计算机，你们会在哪一步看法不同？",
+        ),
+    },
+    "run.left_open": {
+        "en": (
+            "Let us go on with what you have. The input {input} stays open and comes back with the edge cases.",
+            "That is fine for now. We keep {input} in mind; it comes back with the edge cases.",
+        ),
+        "zh": (
+            "我们先带着现在的代码往下走。{input} 这个输入先留着，看边界情况时再回来。",
+            "先到这里就好。{input} 记着，到边界情况时再看。",
+        ),
+    },
+    "run.left": {
+        "en": (
+            "Let us go on with the code as it stands. You can change it and submit it again at any time.",
+            "That will do for now. The code can still change later.",
+        ),
+        "zh": ("我们先带着现在的代码往下走，之后随时可以修改再提交。", "先到这里，代码之后还可以改。"),
+    },
+    "run.open_case": {
+        "en": (
+            "One input is still open from your last run: {input}. What happens with it, step by step, and what would "
+            "you change?",
+            "Let us begin with the input that is still open: {input}. What does your code do with it, and what did you "
+            "want it to do?",
+        ),
+        "zh": (
+            "上次运行还留下一个输入：{input}。它会怎样一步步走下去，你会改哪里？",
+            "先看还没解决的输入：{input}。你的代码对它做了什么，你本来希望它做什么？",
+        ),
+    },
+    "run.still_open": {
+        "en": ("We leave {input} open; keep it as a test of your own.", "Let {input} rest for now."),
+        "zh": ("{input} 先留着，可以放进你自己的测试。", "{input} 先放一放。"),
+    },
+    # --- it costs more than was said ---
+    "run.growth": {
+        "en": (
+            "You said {claim}. Measured, the work grows about like {kind}: {grows}. Where does that come from?",
+            "I measured it: {grows}, about like {kind}, and you spoke of {claim}. Which part of your code does that?",
+        ),
+        "zh": (
+            "你说的是 {claim}。实测下来，工作量大约按 {kind} 增长：{grows}。这是从哪里来的？",
+            "我测了一下：{grows}，大约是 {kind}，而你说的是 {claim}。是代码的哪一部分造成的？",
+        ),
+    },
+    "run.grows.log n": {
+        "en": ("when the input doubles, a little more is done each time",),
+        "zh": ("输入翻倍时，每次都会多做一点",),
+    },
+    "run.grows.n": {
+        "en": ("when the input doubles, the work doubles",),
+        "zh": ("输入翻倍时，工作量也翻倍",),
+    },
+    "run.grows.n log n": {
+        "en": ("when the input doubles, the work a little more than doubles",),
+        "zh": ("输入翻倍时，工作量变成两倍多一点",),
+    },
+    "run.grows.n^2": {
+        "en": ("when the input doubles, the work about quadruples",),
+        "zh": ("输入翻倍时，工作量大约变成四倍",),
+    },
+    "run.grows.n^3": {
+        "en": ("when the input doubles, the work grows about eightfold",),
+        "zh": ("输入翻倍时，工作量大约变成八倍",),
+    },
+    "run.grows.2^n": {
+        "en": ("a few more items already double the work",),
+        "zh": ("只多几个元素，工作量就翻倍",),
+    },
+    # --- the third rung ---
+    "run.trace": {
+        "en": (
+            "Beside your code I have opened its steps for {input}. Find the first step at which it does something else "
+            "than you would by hand.",
+            "The steps of your code for {input} now stand beside it. Do it by hand next to them, and stop at the first "
+            "step where you two differ.",
+        ),
+        "zh": (
+            "我在代码旁边打开了它处理 {input} 的每一步。找到第一处和你手算不一样的地方。",
+            "代码旁边现在有它处理 {input} 的步骤。你对照着手算，在第一个不一致的步骤停下。",
+        ),
+    },
+}

@@ -1,0 +1,188 @@
+"""Stage 3: reads the code, and asks from what came of running it. Never says what is wrong where, never the fix."""
+
+from typing import Any
+
+from interviews.core.code_reading import CodeReading, find_code, read_code, reads_as_steps
+from interviews.core.complexity import Claim, find_claims
+from interviews.core.context import InterviewContext
+from interviews.core.dry_run import DryRun
+from interviews.core.response import ModuleResponse
+from interviews.core.run_questions import (
+    GROWTH,
+    LEFT,
+    RUN_QUESTIONS,
+    growth_question,
+    praise,
+    question_about,
+    questions_asked,
+)
+from interviews.core.runs import code_that_ran, codes_sent, run_at_hand, run_of, shown
+from interviews.core.sayings import is_shrug, says_nothing, says_ready, says_stuck, words
+from interviews.experts.base import Expert, following, reply
+
+CODE_TRIES = 2
+"""So many answers that are no code yet are asked on; then what was said counts as the outline."""
+TRACE_WORDS = 3
+"""An answer to "what happens when …?" has at least so many words."""
+LONGEST_CODE = 20_000
+"""So many characters of the code are kept."""
+NESTED, INCOMPLETE = "code:nested", "code:incomplete"
+
+
+class DryRunning(Expert):
+    """What is said about code in the stage that asks for it."""
+
+    def open_code(self, context: InterviewContext) -> ModuleResponse:
+        """Ask for the code, or take what was sent already."""
+        if context.pseudocode:
+            return self.kept(context)
+        for message in self.said_lately(context):
+            written = find_code(message.text, message.code)
+            if written and read_code(written).is_complete:
+                early = run_of(context, written)
+                return self.review(context, written, self.say(context, "run.early") if early else "")
+        return reply(self.say(context, "open.pseudocode_design"))
+
+    def process_code(self, context: InterviewContext) -> ModuleResponse:
+        """Read code, or words about it, out of the latest message."""
+        message = self.message(context)
+        text = message.text
+        written, waiting = find_code(text, message.code), self._waiting_run(context)
+        if (written and not (waiting and self._is_beside(context, written))) or (not waiting and reads_as_steps(text)):
+            return self.review(context, written or text)
+        if says_stuck(text) or says_nothing(text):
+            return self.hint(context)
+        if waiting is not None:
+            return self._answered(context, waiting)
+        if context.pseudocode and says_ready(text):
+            return self.kept(context)
+        if (answered := self.answer_question(context)) is not None:
+            return answered
+        tries = sum(mark in (INCOMPLETE, NESTED) for mark in context.detected_issues)
+        if tries >= CODE_TRIES:
+            return self._accept(context, context.learner_said(context.current_stage), self.say(context, "code.rough"))
+        more = (*context.detected_issues, INCOMPLETE)
+        return reply(self.say(context, "code.more"), detected_issues=more)
+
+    def review(self, context: InterviewContext, written: str, lead: str = "") -> ModuleResponse:
+        """Ask the first thing worth a question about ``written``, or go on with it."""
+        reading, run = read_code(written), run_of(context, written)
+        if run is not None and run.fails:
+            if questions_asked(context) < RUN_QUESTIONS:
+                return self._ask_about(context, run, reading, lead)
+            return self._leave_open(context, written, run)
+        told = lead
+        if run is not None:
+            told = f"{lead} {praise(context, run) if run.outcome == 'passed' else self.say(context, 'run.not_judged')}"
+        issue = self._issue(context, reading, run)
+        if issue is None:
+            return self._accept(context, written, told.strip() or self.say(context, "code.thanks"))
+        mark, question = issue
+        ran = {"pseudocode": written[:LONGEST_CODE]} if run is not None and run.outcome == "passed" else {}
+        return reply(
+            f"{told.strip()}\n\n{question}".strip(),
+            evidence={**facts_of(reading), "fault": mark},
+            detected_issues=(*context.detected_issues, mark),
+            **ran,
+        )
+
+    def claimed_time(self, context: InterviewContext) -> Claim | None:
+        """Return the time that the learner stated for what the code does."""
+        return find_claims(context.claimed_time or "").time or find_claims(context.user_approach or "").time
+
+    def must_stay(self, context: InterviewContext) -> bool:
+        """Tell whether the code at hand fails and there is still a question to be asked about it."""
+        run = run_at_hand(context)
+        return run is not None and run.fails and questions_asked(context) < RUN_QUESTIONS
+
+    # --- runs that fail ---
+
+    def _ask_about(
+        self, context: InterviewContext, run: DryRun, reading: CodeReading, lead: str = ""
+    ) -> ModuleResponse:
+        asked = question_about(context, self.knowledge, run)
+        complete = {"pseudocode": reading.text[:LONGEST_CODE]} if reading.is_complete else {}
+        return reply(
+            f"{lead} {asked.text}".strip(),
+            evidence={**facts_of(reading), "fault": asked.mark},
+            detected_issues=(*context.detected_issues, asked.mark),
+            **complete,
+        )
+
+    def _waiting_run(self, context: InterviewContext) -> DryRun | None:
+        """Return the run that the question at hand is about."""
+        run = run_at_hand(context)
+        if run is None:
+            return None
+        if run.fails:
+            return run if questions_asked(context) else None
+        asked_last = context.detected_issues[-1:]
+        return run if run.outcome == "passed" and asked_last in ((NESTED,), (GROWTH,)) else None
+
+    def _is_beside(self, context: InterviewContext, written: str) -> bool:
+        """Tell whether ``written`` only comes along with an answer: steps done by hand, or the same code once more."""
+        if run_of(context, written) is None:
+            return not read_code(written).functions
+        text, sent = self.message(context).text, list(codes_sent(context))
+        again = written.strip() in (code.strip() for code in sent[1:])
+        return again and find_code(text) == "" and len(words(text)) >= TRACE_WORDS
+
+    def _answered(self, context: InterviewContext, run: DryRun) -> ModuleResponse:
+        """Go on when the learner has said what happens, or wants to; ask on when nothing was said about it."""
+        text, written = self.message(context).text, code_that_ran(context, run)
+        if not says_ready(text):
+            if (answered := self.answer_question(context)) is not None:
+                return answered
+            silent = is_shrug(text) or len(words(text)) < TRACE_WORDS
+            if run.fails and silent and questions_asked(context) < RUN_QUESTIONS:
+                return self._ask_about(context, run, read_code(written))
+        if run.fails:
+            return self._leave_open(context, written, run)
+        return self._accept(context, written, self.say(context, "edge.answered"))
+
+    def _leave_open(self, context: InterviewContext, written: str, run: DryRun) -> ModuleResponse:
+        """Go on with code that fails: nobody is kept here by it."""
+        if run.failing is None:
+            return self._accept(context, written, self.say(context, "run.left"))
+        return self._accept(context, written, self.say(context, "run.left_open", input=shown(run.failing.input)))
+
+    # --- reading ---
+
+    def _issue(self, context: InterviewContext, reading: CodeReading, run: DryRun | None) -> tuple[str, str] | None:
+        """Return the first thing worth a question that was not asked before, as (mark, question)."""
+        asked, passed = set(context.detected_issues), run is not None and run.outcome == "passed"
+        if not reading.is_complete and not passed and INCOMPLETE not in asked:
+            no_result = reading.language == "python" and reading.loop_depth and not reading.returns
+            return INCOMPLETE, self.say(context, "code.no_result" if no_result else "code.more")
+        claim = self.claimed_time(context)
+        loops_contradict = claim is not None and claim.cost.degree <= 1 and reading.loop_depth > 1
+        if loops_contradict and self._best_is_flat(context) and NESTED not in asked:
+            return NESTED, self.say(context, "code.nested", claim=claim.text)
+        if run is not None and (question := growth_question(context, run, claim)):
+            return GROWTH, question
+        return None
+
+    def _best_is_flat(self, context: InterviewContext) -> bool:
+        """A while inside a for can be linear; only an approach that the bank writes with one loop contradicts it."""
+        if not context.approach_ids:
+            return False
+        constructs = self.knowledge.approach(context.approach_ids[-1]).constructs
+        return "nested_loops" not in constructs and not {"stack", "two_indices", "queue"} & set(constructs)
+
+    def _accept(self, context: InterviewContext, written: str, said: str) -> ModuleResponse:
+        updates: dict[str, Any] = {"pseudocode": written[:LONGEST_CODE]}
+        if questions_asked(context):
+            updates["detected_issues"] = (*context.detected_issues, LEFT)
+        return reply(
+            said, next_stage=following(context.current_stage), evidence=facts_of(read_code(written)), **updates
+        )
+
+
+def facts_of(reading: CodeReading) -> dict[str, object]:
+    """Return what was read of the code, for the record."""
+    return {
+        "language": reading.language,
+        "loop_depth": reading.loop_depth,
+        "constructs": sorted(reading.constructs),
+        "returns": reading.returns,
+    }

@@ -1,0 +1,116 @@
+"""What may be shown of a verdict, and what the coach makes of it: of hidden cases only whether they passed."""
+
+import json
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from interviews.code_cases import JudgedCase
+from interviews.core.dry_run import DryRun, FailingCase, MeasuredCost, fingerprint
+from problems.judge.port import NO_EXPECTATION, CaseResult, Trace, Verdict
+from problems.plain_text import show_arguments, show_value
+
+SHOWN_CHARACTERS = 400
+"""So much of a value is shown beside the code."""
+SPOKEN_CHARACTERS = 120
+"""So much of a case's input is said in a sentence."""
+TRACED_CHARACTERS = 160
+"""A case that is written longer than this is not followed step by step."""
+FAILURES = ("error", "wrong", "limit")
+
+
+def shown_verdict(verdict: Verdict, cases: Sequence[JudgedCase]) -> dict[str, Any]:
+    """Return the verdict in plain JSON types as it is stored and shown, one entry a case."""
+    fault = verdict.fault
+    return {
+        "function": verdict.function,
+        "fault": None
+        if fault is None
+        else {
+            "kind": fault.kind,
+            "error_type": fault.error_type,
+            "error_message": fault.error_message,
+            "line": fault.line,
+            "prints": fault.prints,
+            "reason": fault.reason,
+        },
+        "cases": [_shown(case, result) for case, result in zip(cases, verdict.results, strict=False)],
+    }
+
+
+def _shown(judged: JudgedCase, result: CaseResult) -> dict[str, Any]:
+    told = {"origin": judged.origin, "outcome": result.outcome, "reason": result.reason}
+    if judged.origin == "hidden":
+        return told  # a message or a print could hold what the case is about
+    expected = judged.case.expected
+    came_out = result.outcome in ("passed", "wrong") or result.reason == "no_expectation"
+    return told | {
+        "input": show_arguments(judged.case.input, SHOWN_CHARACTERS),
+        "expected": None if expected is NO_EXPECTATION else show_value(expected, SHOWN_CHARACTERS),
+        "got": show_value(result.value, SHOWN_CHARACTERS) if came_out else None,
+        "error_type": result.error_type,
+        "error_message": result.error_message,
+        "line": result.line,
+        "prints": result.prints,
+        "operations": result.operations,
+    }
+
+
+def smallest_failing(verdict: Verdict, cases: Sequence[JudgedCase]) -> tuple[JudgedCase, CaseResult] | None:
+    """Return the failing case with the shortest input, the one that is easiest to follow by hand."""
+    failing = [pair for pair in zip(cases, verdict.results, strict=False) if pair[1].outcome in FAILURES]
+    return min(failing, key=lambda pair: len(json.dumps(pair[0].case.input)), default=None)
+
+
+def may_be_traced(case: JudgedCase, result: CaseResult) -> bool:
+    """Tell whether the steps of a failing case are few enough to read: its input is short, and it ends."""
+    return result.outcome != "limit" and len(json.dumps(case.case.input)) <= TRACED_CHARACTERS
+
+
+def shown_trace(trace: Trace, case: JudgedCase) -> dict[str, Any]:
+    """Return the steps of a case in plain JSON types as they are stored and shown."""
+    return {
+        "input": show_arguments(case.case.input, SHOWN_CHARACTERS),
+        "steps": [{"line": step.line, "variables": dict(step.variables)} for step in trace.steps],
+        "cut": trace.cut,
+        "ending": trace.ending,
+    }
+
+
+def dry_run_of(
+    code: str,
+    verdict: Verdict,
+    cases: Sequence[JudgedCase],
+    *,
+    has_trace: bool,
+    growth: Mapping[str, Any] | None,
+) -> DryRun:
+    """Return what the coach knows of a run of ``code``; ``growth`` is what :func:`shown_growth` gave."""
+    found = smallest_failing(verdict, cases)
+    fault = verdict.fault
+    return DryRun(
+        code=fingerprint(code),
+        outcome=verdict.outcome,
+        passed=verdict.passed,
+        total=len(cases),
+        failing=None if found is None else _failing(*found, has_trace=has_trace),
+        error_type=fault.error_type if fault else "",
+        line=fault.line if fault else None,
+        cost=None if growth is None or growth["kind"] is None else _cost(growth),
+    )
+
+
+def _failing(judged: JudgedCase, result: CaseResult, *, has_trace: bool) -> FailingCase:
+    return FailingCase(
+        input=show_arguments(judged.case.input, SPOKEN_CHARACTERS),
+        kind=result.outcome,
+        got=show_value(result.value, SPOKEN_CHARACTERS) if result.outcome == "wrong" else "",
+        error_type=result.error_type,
+        line=result.line,
+        edge_case=judged.edge_case,
+        has_trace=has_trace,
+    )
+
+
+def _cost(growth: Mapping[str, Any]) -> MeasuredCost:
+    references = tuple((stated, degree) for stated, degree in growth["references"])
+    return MeasuredCost(growth["kind"], growth["degree"], references)

@@ -1,0 +1,48 @@
+"""Where the built component lies, and whether it can be trusted."""
+
+import hashlib
+import os
+import stat
+from importlib.metadata import version
+from pathlib import Path
+
+GUEST = Path(__file__).resolve().parent / "guest"
+COMPILED = "runner.cwasm"
+PACKAGES = ("componentize-py", "wasmtime", "sortedcontainers")
+HOW_TO_BUILD = "run: python -m problems.judge.build DIR (make run and make test do it)"
+
+
+class ComponentMissing(RuntimeError):
+    """The component has not been built; the message says what to run."""
+
+
+class ComponentUnsafe(RuntimeError):
+    """Somebody else can change the component, which would run with our rights; the message says which file."""
+
+
+def component_directory(base: Path) -> Path:
+    """Return where under ``base`` the component belongs that this version of the sources and packages makes."""
+    key = hashlib.sha256()
+    for path in sorted(GUEST.iterdir()):
+        if path.suffix in (".py", ".wit"):
+            key.update(f"{path.name}\0".encode() + path.read_bytes() + b"\0")
+    for package in PACKAGES:
+        key.update(f"{package}=={version(package)}\0".encode())
+    return base / key.hexdigest()[:16]
+
+
+def trusted_component(directory: Path) -> Path:
+    """Return the compiled component in ``directory``.
+
+    It is machine code, so only its owner may be able to change it: we ourselves or root.
+    Raises :class:`ComponentMissing` and :class:`ComponentUnsafe`.
+    """
+    compiled = directory / COMPILED
+    if not compiled.exists():
+        raise ComponentMissing(f"the judge's component is not in {directory}; {HOW_TO_BUILD}")
+    for path in (directory.parent, directory, compiled):
+        found = path.lstat()
+        # A link would be judged by where it leads, and could lead elsewhere a moment later.
+        if stat.S_ISLNK(found.st_mode) or found.st_uid not in (0, os.geteuid()) or found.st_mode & 0o022:
+            raise ComponentUnsafe(f"{path} can be changed by others; delete {directory} and {HOW_TO_BUILD}")
+    return compiled

@@ -1,0 +1,103 @@
+"""Following a call line by line."""
+
+import itertools
+import reprlib
+import sys
+from types import BuiltinFunctionType, FunctionType, MethodType, ModuleType
+
+from .nodes import is_list_node, is_tree_node
+
+MAX_VARIABLES = 8
+MAX_TEXT = 60
+_NOT_DATA = (BuiltinFunctionType, FunctionType, MethodType, ModuleType, type)
+
+
+class _Short(reprlib.Repr):
+    """Short texts, with the items of a dict in their own order."""
+
+    def repr_dict(self, value, level):
+        if level <= 0:
+            return "{...}"
+        shown = [
+            f"{self.repr1(key, level - 1)}: {self.repr1(item, level - 1)}"
+            for key, item in itertools.islice(value.items(), self.maxdict)
+        ]
+        return "{" + ", ".join([*shown, *(["..."] if len(value) > self.maxdict else [])]) + "}"
+
+    def repr_instance(self, value, level):
+        if type(value).__repr__ is object.__repr__:
+            return f"<{type(value).__name__}>"  # rather than where in memory it lies
+        try:
+            return repr(value)
+        except Exception:
+            return f"<{type(value).__name__}>"
+
+
+_short = _Short()
+_short.maxlist = _short.maxtuple = _short.maxset = _short.maxdeque = _short.maxdict = 20
+_short.maxlevel, _short.maxother, _short.maxstring, _short.maxlong = 4, MAX_TEXT, MAX_TEXT, MAX_TEXT
+
+
+class Enough(BaseException):
+    """Ends a call of which as many steps are known as were asked for."""
+
+
+class Tracer:
+    """Records the first ``limit`` executed lines of code in ``filename`` and the variables before each.
+
+    With ``halt`` the call ends there; without it goes on untraced.
+    """
+
+    def __init__(self, filename, limit, *, halt):
+        self.filename = filename
+        self.limit = limit
+        self.halt = halt
+        self.steps = []
+        self.cut = False
+
+    def __call__(self, frame, event, argument):
+        """Be told of an event; see ``sys.settrace``."""
+        if frame.f_code.co_filename != self.filename:
+            return None
+        if event == "line":
+            if len(self.steps) >= self.limit:
+                self.cut = True
+                sys.settrace(None)
+                if self.halt:
+                    raise Enough
+                return None
+            self.steps.append([frame.f_lineno, _variables(frame)])
+        return self
+
+
+def _variables(frame):
+    found = {}
+    for name, value in frame.f_locals.items():
+        if name == "self" or not name.isidentifier() or name.startswith("__") or isinstance(value, _NOT_DATA):
+            continue
+        found[name] = short_text(value)
+        if len(found) == MAX_VARIABLES:
+            break
+    return found
+
+
+def short_text(value):
+    """Return ``value`` as text of at most :data:`MAX_TEXT` characters, whatever it is."""
+    try:
+        if is_list_node(value):
+            text = _linked_text(value)
+        elif is_tree_node(value):
+            text = f"TreeNode({_short.repr(value.val)})"
+        else:
+            text = _short.repr(value)
+    except Exception:
+        text = f"<{type(value).__name__}>"
+    return text if len(text) <= MAX_TEXT else text[: MAX_TEXT - 1] + "…"
+
+
+def _linked_text(node):
+    values = []
+    while node is not None and len(values) < 12:
+        values.append(_short.repr(node.val))
+        node = node.next
+    return " → ".join(values) + (" → …" if node is not None else "")

@@ -1,0 +1,146 @@
+"""How the operations of a learner's code grow with the size of its input: measured at the problem's worst case.
+
+Only operations decide where a measurement ends, never the clock, so that the same code gives the same points each
+time; the wall time of the limits is the last resort on a machine that is much too busy.
+"""
+
+import json
+import time
+from collections.abc import Iterable, Mapping
+from dataclasses import asdict, dataclass, field
+from typing import Any
+
+from problems.judge.growth import MIN_POINTS, Growth, fit
+from problems.judge.port import Entry, Limits
+from problems.judge.sandbox import Program, Sandbox
+
+FIRST_SIZE, LARGEST_SIZE = 8, 16_384
+OPERATIONS_A_CALL = 1_500_000_000
+OPERATIONS_ALTOGETHER = 5_000_000_000
+OPERATIONS_OF_GENERATOR = 600_000_000
+MAX_INPUT_BYTES = 1_000_000
+_SEED = 1
+
+
+@dataclass(frozen=True)
+class Measurement:
+    """Operations by size, (n, operations) in the order of n, and how they grow; ``None`` when they do not tell."""
+
+    points: tuple[tuple[int, int], ...] = ()
+    growth: Growth | None = None
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return plain JSON types."""
+        return {"points": [list(point) for point in self.points], "growth": self.growth and asdict(self.growth)}
+
+    @classmethod
+    def from_dict(cls, data: Mapping[str, Any]) -> "Measurement":
+        """Read back what :meth:`to_dict` gave. Raises ``KeyError`` or ``TypeError`` for anything else."""
+        growth = data["growth"]
+        return cls(
+            points=tuple((n, operations) for n, operations in data["points"]),
+            growth=None if growth is None else Growth(**growth),
+        )
+
+
+def measure(code: str, entry: Entry, generator: str, limits: Limits, *, sandbox: Sandbox) -> Measurement:
+    """Count the operations of ``code`` at growing sizes and tell how they grow.
+
+    ``generator`` is source text with ``worst_case(rng, size) -> {parameter: value}``. Sizes double; where that goes too
+    fast for enough points they grow by equal steps. A call that fails or costs too much ends the measurement.
+    """
+    meter = _Meter(code, entry, generator, limits, sandbox)
+    points = _measured(meter, _doubling())
+    if len(points) < MIN_POINTS:
+        points = _measured(meter, _stepping(points[-1][0] if points else FIRST_SIZE))
+    return Measurement(points=tuple(points), growth=fit(points))
+
+
+def _doubling() -> Iterable[int]:
+    size = FIRST_SIZE
+    while size <= LARGEST_SIZE:
+        yield size
+        size *= 2
+
+
+def _stepping(largest: int) -> Iterable[int]:
+    step = max(1, largest // 16)
+    return range(step, 4 * largest + 1, step)
+
+
+def _measured(meter: "_Meter", sizes: Iterable[int]) -> list[tuple[int, int]]:
+    """Return the points at ``sizes``, as far as they can be had."""
+    points: list[tuple[int, int]] = []
+    before = None
+    for size in sizes:
+        arguments = meter.arguments(size)
+        if arguments is None:
+            break
+        if arguments == before:
+            continue  # the generator makes no larger input, or none between two sizes
+        operations = meter.operations(arguments)
+        if operations is None:
+            break
+        points.append((size, operations))
+        before = arguments
+        if len(points) > 1 and operations**2 > meter.allowed * points[-2][1]:
+            break  # the next step takes at least as many times more as this one did
+    return points
+
+
+@dataclass
+class _Meter:
+    """Runs generator and code, each in a store of its own for every size, and keeps account."""
+
+    code: str
+    entry: Entry
+    generator: str
+    limits: Limits
+    sandbox: Sandbox
+    left: int = OPERATIONS_ALTOGETHER
+    deadline: float = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.deadline = time.monotonic() + self.limits.seconds
+
+    @property
+    def allowed(self) -> int:
+        """Return the operations that the next call may take."""
+        return min(self.limits.operations, OPERATIONS_A_CALL, self.left)
+
+    def arguments(self, size: int) -> tuple[Any, ...] | None:
+        """Return the worst case of ``size``; ``None`` when there is none, or none that is small enough."""
+        program = Program(
+            source=self.generator, function="worst_case", types=("random.Random", ""), calls=((_SEED, size),)
+        )
+        result = self._only_result(program, OPERATIONS_OF_GENERATOR)
+        if result is None or not isinstance(result.value, dict):
+            return None
+        if len(json.dumps(result.value)) > MAX_INPUT_BYTES:
+            return None
+        names = [name for name, _ in self.entry.parameters] or list(result.value)
+        return tuple(result.value[name] for name in names) if names and result.value.keys() >= set(names) else None
+
+    def operations(self, arguments: tuple[Any, ...]) -> int | None:
+        """Return what the code takes for ``arguments``; ``None`` when it does not come to an end."""
+        names = [name for name, _ in self.entry.parameters]
+        program = Program(
+            source=self.code,
+            function=self.entry.function,
+            types=tuple(type_name for _, type_name in self.entry.parameters),
+            returns=self.entry.returns,
+            in_place=None if self.entry.in_place is None else names.index(self.entry.in_place),
+            calls=(arguments,),
+        )
+        allowed = self.allowed
+        result = self._only_result(program, allowed)
+        self.left -= allowed if result is None else result.operations
+        return None if result is None else result.operations
+
+    def _only_result(self, program: Program, operations: int) -> Any:
+        seconds = self.deadline - time.monotonic()
+        if seconds <= 0 or operations <= 0:
+            return None
+        limits = Limits(operations=operations, memory_mb=self.limits.memory_mb, seconds=seconds)
+        results = self.sandbox.execute(program, limits).results
+        return results[0] if results and not results[0].stopped and not results[0].error_type else None

@@ -1,0 +1,56 @@
+"""The judge of this process, made from the settings when it is first needed."""
+
+import logging
+import os
+import threading
+
+from django.conf import settings
+
+from problems.judge.component import ComponentMissing, ComponentUnsafe, component_directory, trusted_component
+from problems.judge.sandbox import Sandbox
+
+logger = logging.getLogger(__name__)
+
+_lock = threading.Lock()
+_sandbox: Sandbox | None = None
+_complained = False
+
+
+def the_sandbox() -> Sandbox | None:
+    """Return the process's sandbox; ``None`` where code is only read: ``JUDGE_HELPERS`` is 0, or there is no component.
+
+    A component that is missing or unsafe is logged, once, and looked for again the next time.
+    """
+    global _sandbox, _complained  # noqa: PLW0603
+    if settings.JUDGE_HELPERS <= 0:
+        return None
+    with _lock:
+        if _sandbox is None:
+            directory = component_directory(settings.JUDGE_DIR)
+            try:
+                trusted_component(directory)
+            except (ComponentMissing, ComponentUnsafe) as fault:
+                if not _complained:
+                    logger.error("learners' code is read and not run: %s", fault)
+                _complained = True
+                return None
+            _sandbox = Sandbox(directory, helpers=settings.JUDGE_HELPERS)
+        return _sandbox
+
+
+def close_sandbox() -> None:
+    """End the helpers of this process; the next who needs them starts new ones."""
+    global _sandbox  # noqa: PLW0603
+    with _lock:
+        if _sandbox is not None:
+            _sandbox.close()
+        _sandbox = None
+
+
+def _after_fork() -> None:
+    """A forked process has no helpers of its own yet, and those of its parent are not to be spoken to."""
+    global _sandbox, _lock
+    _sandbox, _lock = None, threading.Lock()
+
+
+os.register_at_fork(after_in_child=_after_fork)
