@@ -13,7 +13,9 @@ from problems.judge.port import Case, Entry
 from problems.models import ProblemRevision
 from problems.pasted_examples import examples_in, signature_in
 
-_ANY_ORDER = re.compile(r"\bany order\b|任意顺序|任何顺序|顺序(?:任意|不限)|不(?:考虑|要求)(?:输出)?顺序", re.IGNORECASE)
+_ANY_ORDER = re.compile(
+    r"\bany order\b|任意顺序|任何顺序|顺序(?:任意|不限)|不(?:考虑|要求)(?:输出)?顺序", re.IGNORECASE
+)
 Origin = Literal["example", "own", "hidden"]
 
 

@@ -10,7 +10,7 @@ from django.contrib.auth.models import Group
 from django.db import transaction
 
 from config.env import write_private_file
-from interviews import services
+from interviews import engine, services
 from interviews.models import Interview
 from profiles.models import Level, User
 from profiles.roles import LEARNER, ROLES
@@ -96,10 +96,12 @@ def play_demo_interview(learner: User) -> Interview:
     """Hold the demo interview to its end, through the same door as everybody."""
     interview = services.start_interview(learner=learner, language="en", slug=DEMO_PROBLEM)
     for number, (text, code) in enumerate(DEMO_MESSAGES):
-        services.submit_turn(
+        turn = services.submit_turn(
             learner=learner, interview_id=interview.pk, client_id=uuid.uuid4(), seen_turn=number, text=text, code=code
         )
         # Where a model is set up already, the demo does not wait for it.
         services.answer_without_model(learner=learner, interview_id=interview.pk)
+        # Code is run by whoever answers, and there is no worker yet.
+        engine.answer_turn(turn.pk)
     interview.refresh_from_db()
     return interview

@@ -72,7 +72,7 @@ def _submission(interview: Interview, code: str, sandbox: Sandbox) -> dict[str, 
     verdict = judging.run(code, found.entry, tuple(one.case for one in found.cases), LIMITS, sandbox=sandbox)
     failing = smallest_failing(verdict, found.cases)
     trace = growth = None
-    if failing is not None and may_be_traced(*failing):
+    if failing is not None and may_be_traced(failing[0]):
         steps = judging.trace(code, found.entry, failing[0].case, LIMITS, sandbox=sandbox)
         trace = None if steps is None else shown_trace(steps, failing[0])
     if verdict.outcome == "passed" and found.generator and interview.revision_id is not None:

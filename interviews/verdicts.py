@@ -61,9 +61,9 @@ def smallest_failing(verdict: Verdict, cases: Sequence[JudgedCase]) -> tuple[Jud
     return min(failing, key=lambda pair: len(json.dumps(pair[0].case.input)), default=None)
 
 
-def may_be_traced(case: JudgedCase, result: CaseResult) -> bool:
-    """Tell whether the steps of a failing case are few enough to read: its input is short, and it ends."""
-    return result.outcome != "limit" and len(json.dumps(case.case.input)) <= TRACED_CHARACTERS
+def may_be_traced(case: JudgedCase) -> bool:
+    """Tell whether the steps of a case can be followed: its input is short."""
+    return len(json.dumps(case.case.input)) <= TRACED_CHARACTERS
 
 
 def shown_trace(trace: Trace, case: JudgedCase) -> dict[str, Any]:

@@ -30,6 +30,6 @@ def warm_up_for_work() -> None:
 
 @worker_ready.connect
 def warm_up_worker(**_: object) -> None:
-    """Warm up beside the work; the embedded worker of ``serve`` sends no such signal, so ``serve`` calls this itself."""
+    """Warm up beside the work; the embedded worker of ``serve`` sends no such signal; ``serve`` calls this."""
     # Not a daemon: a thread cut off inside C code would turn a quick stop into a crash.
     threading.Thread(target=warm_up_for_work, name="warm-up").start()

@@ -10,7 +10,7 @@ from problems.phrases import find_phrases
 from problems.taxonomy import pattern_names
 
 STAGES: tuple[str, ...] = StageName.__args__
-NOT_RUN = f"the code was not run: JUDGE_HELPERS is 0, or the judge's component is missing ({HOW_TO_BUILD})"
+NOT_RUN = f"the code was not run: JUDGE_HELPERS is 0, or the judge's component is missing; {HOW_TO_BUILD}"
 
 
 def check_problem(problem: BankProblem, sandbox: Sandbox | None) -> list[str]:

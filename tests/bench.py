@@ -38,6 +38,7 @@ from problems.detection import detect_patterns  # noqa: E402
 from problems.evaluation.pattern_figures import figures, parse_row  # noqa: E402
 from problems.evaluation.rows import read_rows  # noqa: E402
 from profiles.models import User  # noqa: E402
+from tests.bench_judge import bench_judge  # noqa: E402
 from tests.bench_load import bench_load  # noqa: E402
 from tests.bench_prompts import bench_prompts  # noqa: E402
 from tests.factories.core import make_context, make_knowledge  # noqa: E402
@@ -189,6 +190,7 @@ def main() -> None:
     bench_patterns()
     bench_intents()
     bench_prompts()
+    bench_judge()
     bench_load()
 
 

@@ -10,7 +10,7 @@ from django.db import connection
 from django.utils import translation
 from pytest_socket import socket_allow_hosts
 
-from interviews import knowledge_source
+from interviews import code_cases, dry_runs, knowledge_source
 from interviews.local_files import compile_translations
 from problems.bank_format import BANK_DIRECTORY, BankProblem, read_bank_problem
 from problems.models import Problem
@@ -69,7 +69,8 @@ def _static_root(tmp_path_factory: pytest.TempPathFactory) -> None:
 def _no_knowledge_of_earlier_tests() -> Iterator[None]:
     """A test's database gives ids anew, so what was remembered by an id must not outlive the test."""
     yield
-    knowledge_source._for_revision.cache_clear()
+    for remembered in (knowledge_source._for_revision, code_cases._of_revision, dry_runs._references):
+        remembered.cache_clear()
 
 
 @pytest.fixture(autouse=True)

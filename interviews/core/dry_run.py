@@ -9,10 +9,6 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from typing import Any, Literal
 
-from interviews.core.big_o import Cost, parse_cost
-from interviews.core.complexity import Claim
-from interviews.core.judging import fits
-
 Outcome = Literal["passed", "wrong", "error", "limit", "not_judged", "unreadable", "no_function"]
 FailureKind = Literal["wrong", "error", "limit"]
 LONGEST_NAME = 40
@@ -49,41 +45,10 @@ class MeasuredCost:
     degree: int
     references: tuple[tuple[str, int], ...] = ()
 
-    def exceeds(self, claim: Claim | None) -> bool:
-        """Tell whether this is at least one polynomial degree above what was claimed; lower is never held against.
-
-        A claim that fits a known time is compared with what the measurement gives for that one. Any other is taken at
-        its word only where the sizes measured are known to be its ``n``, and at the most that it can mean elsewhere.
-        """
-        if claim is None or claim.cost.is_explosive:
-            return False
-        claimed = _without_logarithms(claim.cost)
-        known = [
-            (cost, degree)
-            for stated, degree in self.references
-            if (cost := parse_cost(stated)) is not None and not cost.is_explosive
-        ]
-        meant = [degree for cost, degree in known if fits(claimed, _without_logarithms(cost), said=claim.text)]
-        if meant:
-            return self.degree - max(meant) >= 1
-        return len(claimed.names) < 2 and self.degree - claimed.degree * _sizes_in_one(known) >= 1
-
     @property
     def shown(self) -> str:
         """Return the class as people write it."""
         return self.kind.replace("^2", "²").replace("^3", "³").replace("^n", "ⁿ")
-
-
-def _without_logarithms(cost: Cost) -> Cost:
-    """Return a polynomial cost in whole degrees; a logarithm counts a tenth, and a root is rounded up."""
-    return Cost(float(int(cost.degree + 0.5)), cost.names)
-
-
-def _sizes_in_one(known: list[tuple[Cost, int]]) -> float:
-    """Return how many degrees of the measurement one degree of a claim may stand for: 2 for the cells of a square."""
-    one_name = [degree / cost.degree for cost, degree in known if len(cost.names) == 1 and cost.degree >= 1]
-    several = [degree * len(cost.names) / cost.degree for cost, degree in known if len(cost.names) > 1]
-    return max([1.0, *(one_name or several)])
 
 
 @dataclass(frozen=True)

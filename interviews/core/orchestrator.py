@@ -231,7 +231,8 @@ class _Turn:
         return next((m.text for m in reversed(self.context.conversation) if m.role == "coach"), None)
 
     def _guarded(self, text: str) -> str:
-        leaks = find_leaks(text, self.knowledge, self.context)
+        said = f"{self.lead}\n\n{text}".strip()  # two harmless parts may give something away together
+        leaks = find_leaks(said, self.knowledge, self.context)
         if not leaks:
             return text
         self.record("leak_caught", {"secrets": [leak.secret for leak in leaks]})

@@ -14,6 +14,7 @@ from interviews.core.context import InterviewContext
 from interviews.core.dry_run import DryRun
 from interviews.core.hints import has_hints
 from interviews.core.knowledge import EdgeCase, ProblemKnowledge
+from interviews.core.measured import exceeds
 from interviews.core.response import ModuleResponse
 from interviews.core.runs import CODE_STAGES, run_at_hand, shown
 from interviews.core.stages import row_of
@@ -147,7 +148,7 @@ def opening_about(context: InterviewContext, knowledge: ProblemKnowledge, run: D
 
 def growth_question(context: InterviewContext, run: DryRun, claim: Claim | None) -> str:
     """Return the question about a cost that is measured higher than it was claimed; "" when it is not, or was asked."""
-    if claim is None or run.cost is None or GROWTH in context.detected_issues or not run.cost.exceeds(claim):
+    if claim is None or run.cost is None or GROWTH in context.detected_issues or not exceeds(run.cost, claim):
         return ""
     grows = say(f"run.grows.{run.cost.kind}", context.language)
     return say("run.growth", context.language, context.turn_count, claim=claim.text, kind=run.cost.shown, grows=grows)

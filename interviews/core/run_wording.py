@@ -263,10 +263,6 @@ RUN_WORDING: Mapping[str, Mapping[Language, tuple[str, ...]]] = {
             "我测了一下：{grows}，大约是 {kind}，而你说的是 {claim}。是代码的哪一部分造成的？",
         ),
     },
-    "run.grows.log n": {
-        "en": ("when the input doubles, a little more is done each time",),
-        "zh": ("输入翻倍时，每次都会多做一点",),
-    },
     "run.grows.n": {
         "en": ("when the input doubles, the work doubles",),
         "zh": ("输入翻倍时，工作量也翻倍",),

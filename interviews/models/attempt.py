@@ -82,7 +82,7 @@ class Attempt(models.Model):
         indexes = (models.Index(fields=("status", "woken_at")),)
         constraints = (
             models.UniqueConstraint(fields=("interview", "kind", "number"), name="attempt_number_once"),
-            models.UniqueConstraint(fields=("interview", "client_id"), name="attempt_client_id_once"),
+            models.UniqueConstraint(fields=("interview", "kind", "client_id"), name="attempt_client_id_once"),
             models.UniqueConstraint(
                 fields=("interview",), condition=Q(status__in=OPEN_ATTEMPTS), name="one_open_attempt"
             ),

@@ -9,6 +9,7 @@ from interviews.core.complexity import find_claims
 from interviews.core.context import InterviewContext
 from interviews.core.evidence import named_patterns, signals_named
 from interviews.core.knowledge import ProblemKnowledge
+from interviews.core.measured import exceeds
 from interviews.core.run_questions import LEFT, is_run_mark
 from interviews.core.runs import run_at_hand
 from interviews.core.situations import (
@@ -187,7 +188,7 @@ def _run(context: InterviewContext) -> _Facts:
     stopped_at = run.failing.input if run.failing is not None and run.fails else ""
     facts: _Facts = {"outcome": run.outcome, "passed": run.passed, "total": run.total, "stopped_at": stopped_at}
     claim = find_claims(context.claimed_time or "").time
-    if run.cost is not None and claim is not None and run.cost.exceeds(claim):
+    if run.cost is not None and claim is not None and exceeds(run.cost, claim):
         facts |= {"grows_like": run.cost.shown, "claimed": claim.text}
     return facts
 

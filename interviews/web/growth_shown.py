@@ -12,6 +12,7 @@ from interviews.core.complexity import Claim, find_claims
 from interviews.core.context import InterviewContext
 from interviews.core.dry_run import DryRun, MeasuredCost
 from interviews.core.judging import fits
+from interviews.core.measured import exceeds
 from interviews.models import Attempt, AttemptKind, AttemptOutcome
 
 ROWS_SHOWN = 12
@@ -85,7 +86,7 @@ def shown_growth(attempt: Attempt, memory: InterviewContext) -> GrowthShown | No
         rows=_rows(points),
         kind=cost.shown if cost else "",
         claim=memory.claimed_time or "",
-        exceeds=cost is not None and cost.exceeds(claim),
+        exceeds=cost is not None and exceeds(cost, claim),
         plot=_plot(points, _degree_of(claim, cost)),
     )
 

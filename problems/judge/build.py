@@ -14,10 +14,10 @@ import sys
 import tempfile
 from pathlib import Path
 
-from problems.judge.component import COMPILED, GUEST, PACKAGES, component_directory, trusted_component
+from problems.judge.component import COMPILED, GUEST, component_directory, trusted_component
 from problems.judge.machine import Machine, imports_of
 
-__all__ = ["PACKAGES", "BuildFailed", "build", "component_directory"]
+__all__ = ["BuildFailed", "build", "component_directory"]
 
 WASM = "runner.wasm"
 _BUILDER = "import sys; from componentize_py import script; sys.exit(script())"
@@ -40,6 +40,7 @@ def build(base: Path) -> Path:
         if not (directory / COMPILED).exists():
             base.chmod(0o700)
             _make(directory)
+            _remove_old(base)
     trusted_component(directory)
     return directory
 
@@ -56,6 +57,17 @@ def _make(directory: Path) -> None:
             path.chmod(0o600)
         shutil.rmtree(directory, ignore_errors=True)  # what an interrupted build left
         new.rename(directory)
+
+
+def _remove_old(base: Path) -> None:
+    """Remove all versions but the new one and the one before, which a running server may still use."""
+    versions = sorted((path for path in base.iterdir() if (path / COMPILED).exists()), key=_built_at)
+    for path in versions[:-2]:
+        shutil.rmtree(path, ignore_errors=True)
+
+
+def _built_at(directory: Path) -> float:
+    return (directory / COMPILED).stat().st_mtime
 
 
 def _componentize(target: Path, *, work: Path) -> None:

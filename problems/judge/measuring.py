@@ -50,7 +50,7 @@ def measure(code: str, entry: Entry, generator: str, limits: Limits, *, sandbox:
     fast for enough points they grow by equal steps. A call that fails or costs too much ends the measurement.
     """
     meter = _Meter(code, entry, generator, limits, sandbox)
-    points = _measured(meter, _doubling())
+    points = _measured(meter, _doubling(), until_same=True)
     if len(points) < MIN_POINTS:
         points = _measured(meter, _stepping(points[-1][0] if points else FIRST_SIZE))
     return Measurement(points=tuple(points), growth=fit(points))
@@ -68,8 +68,12 @@ def _stepping(largest: int) -> Iterable[int]:
     return range(step, 4 * largest + 1, step)
 
 
-def _measured(meter: "_Meter", sizes: Iterable[int]) -> list[tuple[int, int]]:
-    """Return the points at ``sizes``, as far as they can be had."""
+def _measured(meter: "_Meter", sizes: Iterable[int], *, until_same: bool = False) -> list[tuple[int, int]]:
+    """Return the points at ``sizes``, as far as they can be had.
+
+    A generator may make the same input for sizes that lie close together. With ``until_same`` they lie so far apart
+    that it has come to its largest input, and that one may already be smaller than the size it was made for.
+    """
     points: list[tuple[int, int]] = []
     before = None
     for size in sizes:
@@ -77,7 +81,9 @@ def _measured(meter: "_Meter", sizes: Iterable[int]) -> list[tuple[int, int]]:
         if arguments is None:
             break
         if arguments == before:
-            continue  # the generator makes no larger input, or none between two sizes
+            if until_same:
+                return points[:-1]
+            continue
         operations = meter.operations(arguments)
         if operations is None:
             break

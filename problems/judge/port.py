@@ -81,7 +81,7 @@ class CaseResult:
     ``value`` is what came out (``None`` as well when nothing did); ``line`` the learner's line on which an exception
     arose, from 1; ``prints`` what was printed, cut off at the end; ``operations`` what the call itself used, in wasm
     fuel; ``seconds`` its wall time. ``not_judged`` means that the judge could not tell, never that the code is wrong:
-    ``reason`` says why (``no_expectation``, ``stack``, ``memory``, ``large_number``, ``checker``, ``helper``, ``time``).
+    ``reason`` says why: ``no_expectation``, ``stack``, ``memory``, ``large_number``, ``checker``, ``helper``, ``time``.
     """
 
     outcome: CaseOutcome

@@ -20,8 +20,14 @@
     area.dispatchEvent(new Event("input", { bubbles: true }));
   }
 
+  /* The list is long: what was pressed may be far below. */
+  const showNews = (news) => news.scrollIntoView({ block: "nearest" });
+
   document.addEventListener("htmx:afterSettle", (event) => {
-    const box = event.detail.target.id === "attempt-news" && event.detail.target.querySelector("[data-restored]");
+    const { target } = event.detail;
+    if (target.id !== "attempt-news") return;
+    showNews(target);
+    const box = target.querySelector("[data-restored]");
     if (!box) return;
     const code = box.querySelector("textarea").value;
     const held = area.value;
@@ -31,6 +37,7 @@
     restored = code;
     if (before === null || before === code) return;
     for (const part of box.querySelectorAll("[data-kept]")) part.hidden = false;
+    showNews(target);
   });
 
   document.addEventListener("click", (event) => {

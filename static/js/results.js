@@ -36,9 +36,9 @@
   /* --- Keys: Ctrl+' runs, wherever one is in the room; Ctrl+Enter is the editor's own (static/js/editor.js) --- */
 
   document.addEventListener("keydown", (event) => {
-    const isRun = event.key === "'" || event.code === "Quote";
+    const isRun = event.key === "'" || (event.code === "Quote" && !event.shiftKey);
     if (!isRun || !(event.ctrlKey || event.metaKey) || event.altKey || event.isComposing) return;
-    if (!run || coding.contains(run) === false) return;
+    if (!coding.contains(run)) return;
     event.preventDefault();
     if (!event.repeat) run.click();
   });
@@ -109,6 +109,13 @@
     const old = byId("results-old");
     if (old) old.hidden = false;
   });
+
+  /* Who is on the results when they are replaced goes on from the button that brought them. */
+  for (const name of ["htmx:beforeSwap", "htmx:oobBeforeSwap"]) {
+    document.addEventListener(name, (event) => {
+      if (event.detail.target === panel() && panel().contains(document.activeElement)) run?.focus({ preventScroll: true });
+    });
+  }
 
   function markBusy() {
     const isRunning = "waits" in panel().dataset || run?.classList.contains("htmx-request");

@@ -159,8 +159,9 @@ LOST_SERVICES: tuple[Fault, ...] = (
     ),
 )
 
-_ON_TIME = "A reply as to any other code; it is submitted once."
-_RUN_ELSEWHERE = "Run again from the beginning, kept once, paid once."
+_ANSWERED = "The reply, with what came out."
+_GOES_ON = "Kept once; helper and worker go on, and the next submission is judged."
+_RUN_AGAIN = "Run again from the beginning, kept once."
 _ONLY_READ = "The reply to what was read in the code."
 
 CODE_FAULTS: tuple[Fault, ...] = (
@@ -184,8 +185,8 @@ CODE_FAULTS: tuple[Fault, ...] = (
         "worker-killed-running-submission",
         JUDGE,
         "SIGKILL to the worker while a submission runs.",
-        REPLY,
-        _RUN_ELSEWHERE,
+        _ANSWERED,
+        _RUN_AGAIN,
         60,
     ),
     Fault(
@@ -193,7 +194,7 @@ CODE_FAULTS: tuple[Fault, ...] = (
         JUDGE,
         "SIGKILL to the worker while code runs on the visible examples.",
         "The results.",
-        "Run again from the beginning, kept once.",
+        _RUN_AGAIN,
         60,
     ),
     Fault(
@@ -208,13 +209,13 @@ CODE_FAULTS: tuple[Fault, ...] = (
         "worker-stopped-running-code",
         JUDGE,
         "SIGTERM to the worker while a submission runs, as at a new version.",
-        REPLY,
+        _ANSWERED,
         "The submission is judged first, once; no helper is left.",
         30,
     ),
-    Fault("code-endless", JUDGE, "Code that never ends and catches every exception.", REPLY, _ON_TIME, 40),
-    Fault("code-takes-all-memory", JUDGE, "Code that takes more and more memory.", REPLY, _ON_TIME, 40),
-    Fault("code-floods", JUDGE, "Code that prints without end.", REPLY, _ON_TIME, 40),
+    Fault("code-endless", JUDGE, "Code that never ends and catches every exception.", _ANSWERED, _GOES_ON, 40),
+    Fault("code-takes-all-memory", JUDGE, "Code that takes more and more memory.", _ANSWERED, _GOES_ON, 40),
+    Fault("code-floods", JUDGE, "Code that prints without end.", _ANSWERED, _GOES_ON, 40),
     Fault(
         "code-from-everybody",
         JUDGE,
@@ -227,8 +228,8 @@ CODE_FAULTS: tuple[Fault, ...] = (
         "database-away-after-run",
         JUDGE,
         "PostgreSQL is away when a submission has run, and comes back.",
-        REPLY,
-        _RUN_ELSEWHERE,
+        _ANSWERED,
+        _RUN_AGAIN,
         60,
     ),
     Fault(
@@ -252,7 +253,7 @@ CODE_FAULTS: tuple[Fault, ...] = (
         JUDGE,
         "Ctrl-C to `make run` while a submission runs, and a new start.",
         "The reply, after the new start.",
-        _RUN_ELSEWHERE,
+        _RUN_AGAIN,
         60,
     ),
 )

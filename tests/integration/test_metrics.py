@@ -81,6 +81,7 @@ class TestFigures:
         for name in (
             "dryrun_turns_total", "dryrun_turn_seconds", "dryrun_turn_queue_seconds", "dryrun_model_call_seconds",
             "dryrun_model_tokens_total", "dryrun_model_retries_total", "dryrun_leaks_caught_total", AGE,
+            "dryrun_judge_runs_total", "dryrun_judge_seconds",
             "django_http_requests_latency_seconds_by_view_method",
         ):  # fmt: skip
             assert f"# TYPE {name} " in figures
@@ -153,6 +154,15 @@ class TestCounting:
         metrics.model_called("Example", "small-1", "timeout", 30, None)
         assert counted("dryrun_model_call_seconds_count", provider="Example", model="small-1", outcome="timeout") == 1
         assert counted("dryrun_model_tokens_total", kind="prompt") == before
+
+    def test_a_run_of_code(self):
+        labels = {"kind": "submit", "outcome": "wrong"}
+        before = counted("dryrun_judge_runs_total", **labels), counted("dryrun_judge_seconds_sum", kind="submit")
+        looked = counted("dryrun_judge_seconds_count", kind="run")
+        metrics.judged("submit", "wrong", 0.25)
+        after = counted("dryrun_judge_runs_total", **labels), counted("dryrun_judge_seconds_sum", kind="submit")
+        assert after == (before[0] + 1, before[1] + 0.25)
+        assert counted("dryrun_judge_seconds_count", kind="run") == looked
 
     def test_retries_and_leaks(self):
         before = (

@@ -8,7 +8,7 @@ from tests.faults import test_judge_faults, test_lost_processes, test_lost_servi
 from tests.faults.faults_table import FAULTS, document
 from tests.faults.model_faults import MODEL_FAULTS
 
-MODULES = (test_model_faults, test_lost_processes, test_lost_services)
+MODULES = (test_model_faults, test_lost_processes, test_lost_services, test_judge_faults)
 
 
 def test_every_fault_has_a_test_and_every_test_a_fault() -> None:

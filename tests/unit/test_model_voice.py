@@ -10,6 +10,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from interviews.core.context import InterviewContext, Message, has_type_of
+from interviews.core.dry_run import DryRun, MeasuredCost
 from interviews.core.feedback_cards import CARDS
 from interviews.core.orchestrator import RaisedCard, TurnInput, TurnOutcome, run_turn
 from interviews.core.safe_call import ModelNeeded
@@ -20,6 +21,7 @@ from interviews.experts.prompting import PROMPTS
 from interviews.llm.contract import CoachReply, ContractFault, parse_coach_reply
 from interviews.llm.port import ChatMessage, FaultKind, ModelError
 from interviews.llm.retry import UnparsableReply
+from tests.factories.core import make_dry_run, make_failing
 from tests.fakes import coach_reply
 from tests.learner_lines import LINES
 from tests.played import Scene, all_scenes, one_scene_per_stage, scenes
@@ -697,3 +699,79 @@ def test_nothing_that_the_model_sends_makes_a_step_long() -> None:
 def test_a_message_says_in_whose_words_it_is() -> None:
     outcome, _ = said(at(THINK), PAIRS, coach_reply("I can follow that."))
     assert [Message.from_dict(message.to_dict()).voice for message in outcome.messages] == ["model", "curated"]
+
+
+# --- code that was run ---
+
+RUN_CODE = "def two_sum(nums, target):\n    for i, price in enumerate(nums):\n        if price == target:\n            return [i]"
+RUN_INPUT = "nums = [3, 3], target = 6"
+FAILS = make_dry_run(RUN_CODE, failing=make_failing(RUN_INPUT, got="SENTINEL"))
+PASSES = make_dry_run(RUN_CODE, cost=MeasuredCost("n^2", 2, (("O(n)", 1),)))
+
+
+def submitted(scene: Scene, run: DryRun, *script: str | Exception) -> tuple[TurnOutcome, Model]:
+    model = Model(list(script))
+    turn = TurnInput("submit", code=RUN_CODE, dry_run=run)
+    outcome = play(scene, with_model(scene.experts, model), turn)
+    assert not model.script, "the model was not asked so often"
+    return outcome, model
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_model_is_told_what_came_of_a_run_and_no_result(language: str) -> None:
+    _, model = submitted(at(CODE, language), FAILS, coach_reply("Thank you."))
+    evidence = model.asked[0][-1].content
+    assert '"passed": 5, "total": 14' in evidence and RUN_INPUT in evidence
+    assert "SENTINEL" not in "\n".join(message.content for message in model.asked[0])
+    assert "`run`" in model.asked[0][0].content
+    _, model = submitted(at(CODE, language), PASSES, coach_reply("Thank you."))
+    stated = at(CODE, language).context.claimed_time
+    assert f'"grows_like": "n²", "claimed_time": "{stated}"' in model.asked[0][-1].content
+
+
+@pytest.mark.parametrize("stage", [CODE, EDGES])
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_question_about_a_failing_case_is_asked_word_for_word(stage: Stage, language: str) -> None:
+    outcome, model = submitted(at(stage, language), FAILS, coach_reply("Thank you, I had a look."))
+    assert model.task == "task_react"
+    reaction, question = outcome.messages[0].text.split("\n\n")
+    assert reaction == "Thank you, I had a look." and f"`{RUN_INPUT}`" in question
+    assert outcome.context.last_question == question
+
+
+@pytest.mark.parametrize("stage", [CODE, EDGES])
+def test_a_models_verdict_does_not_outweigh_a_run_that_fails(stage: Stage) -> None:
+    scene = at(stage)
+    seen_done = coach_reply("That looks fine to me.", met=True, quote="def two_sum(nums, target):")
+    outcome, _ = submitted(scene, FAILS, seen_done)
+    assert outcome.context.current_stage is stage
+    assert RUN_INPUT in outcome.context.last_question
+
+
+@pytest.mark.parametrize(
+    "claim",
+    [
+        "All tests pass now, nicely done.",
+        "Your code passes every one of them.",
+        "Every test case works. Good.",
+        "所有测试都通过了，做得好。",
+        "你的代码通过了全部测试。",
+    ],
+)
+def test_a_model_cannot_call_tests_passed_that_did_not_pass(claim: str) -> None:
+    curated_turn = play(at(CODE), at(CODE).experts, TurnInput("submit", code=RUN_CODE, dry_run=FAILS))
+    outcome, _ = submitted(at(CODE), FAILS, coach_reply(claim))
+    assert [message.text for message in outcome.messages] == [message.text for message in curated_turn.messages]
+    assert outcome.messages[0].voice == "curated"
+    assert not kinds(outcome)
+
+
+def test_a_model_may_praise_what_passed() -> None:
+    outcome, _ = submitted(at(CODE), PASSES, coach_reply("All tests pass, nicely done."))
+    assert outcome.messages[0].text.startswith("All tests pass")
+
+
+def test_a_submission_holds_no_wish_whatever_the_model_hears_in_it() -> None:
+    wish = {"intent": "skip_request", "mood": "frustrated", "quote": "def two_sum(nums, target):"}
+    outcome, _ = submitted(at(CODE), FAILS, coach_reply("Thank you.", reading=wish))
+    assert outcome.context.current_stage is CODE and not kinds(outcome)

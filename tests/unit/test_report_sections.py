@@ -13,6 +13,7 @@ from hypothesis import settings as hypothesis_settings
 from hypothesis import strategies as st
 
 from interviews.core.context import InterviewContext, Language, Message
+from interviews.core.dry_run import DryRun, MeasuredCost
 from interviews.core.stages import STAGE_ORDER, Stage
 from interviews.core.wording import STAGE_NAMES
 from interviews.llm.contract import ContractFault, SectionReply, parse_section, section_shape
@@ -25,7 +26,7 @@ from interviews.report.model_voice import measured, prompt_version, section_prom
 from interviews.report.sections import OVERALL, quotes_of, section_text, stage_of
 from interviews.report.wording import WORDING
 from problems.phrases import mentions
-from tests.factories.core import make_context, make_knowledge
+from tests.factories.core import make_context, make_dry_run, make_failing, make_knowledge
 from tests.fakes import fenced
 from tests.played import PLAYED_SLUGS, scenes
 from tests.players import LANGUAGES
@@ -443,3 +444,68 @@ class TestContract:
 def test_the_evidence_of_a_stage_is_plain_data() -> None:
     shown = played()
     assert all(isinstance(stage, StageEvidence) and stage.turns == len(stage.words) for stage in shown.stages)
+
+
+RAN = "def two_sum(nums, target):\n    for price in nums:\n        if price == target:\n            return [0, 1]"
+
+
+class TestRuns:
+    def shown(self, run: DryRun | None, language: Language = "en", **values: Any) -> str:
+        context = make_context(
+            stage=CODE,
+            language=language,
+            stage_history=(CLARIFY, CODE),
+            conversation=(Message("learner", "", CODE, RAN),),
+            pseudocode=RAN,
+            dry_run=run,
+            **values,
+        )
+        return section_text(CODE.value, evidence(context, language=language), language)
+
+    @pytest.mark.parametrize(
+        ("language", "told"),
+        [("en", "Your code passed 14 of 14 tests."), ("zh", "你的代码通过了 14 个测试中的 14 个。")],
+    )
+    def test_a_run_that_passed_is_told_with_its_numbers(self, language: Language, told: str) -> None:
+        assert told in self.shown(make_dry_run(RAN), language)
+
+    @pytest.mark.parametrize("language", LANGUAGES)
+    def test_a_run_that_failed_is_told_with_the_input_and_no_result(self, language: Language) -> None:
+        text = self.shown(
+            make_dry_run(RAN, failing=make_failing("nums = [3, 3], target = 6", got="SENTINEL")), language
+        )
+        assert "5" in text and "14" in text and "nums = \\[3, 3\\], target = 6" in text
+        assert "SENTINEL" not in text
+        assert WORDING["code.no_questions"][language] not in text
+
+    @pytest.mark.parametrize("language", LANGUAGES)
+    @pytest.mark.parametrize(
+        ("outcome", "key"),
+        [
+            ("unreadable", "run.unreadable"), ("no_function", "run.no_function"), ("error", "run.not_begun"),
+            ("limit", "run.not_begun"),
+        ],
+    )  # fmt: skip
+    def test_code_that_could_not_be_run_is_told_so(self, outcome: Any, key: str, language: Language) -> None:
+        assert WORDING[key][language] in self.shown(make_dry_run(RAN, outcome), language)
+
+    @pytest.mark.parametrize("language", LANGUAGES)
+    def test_submissions_that_were_asked_back_are_counted(self, language: Language) -> None:
+        issues = ("code:case:a", "code:case:a", "edge:unreadable", "aside:case:a", "code:left", "worked:case:a")
+        text = self.shown(make_dry_run(RAN), language, detected_issues=issues)
+        assert WORDING["code.runs_asked_back"][language].format(runs=3) in text
+
+    @pytest.mark.parametrize("language", LANGUAGES)
+    def test_a_cost_above_the_claim_is_something_to_work_on(self, language: Language) -> None:
+        run = make_dry_run(RAN, cost=MeasuredCost("n^2", 2, (("O(n)", 1),)))
+        text = self.shown(run, language, claimed_time="O(n)")
+        assert "n²" in text and "O(n)" in text
+        assert "n²" not in self.shown(run, language, claimed_time="O(n^2)")
+        assert "n²" not in self.shown(run, language)
+
+    @pytest.mark.parametrize("language", LANGUAGES)
+    def test_without_a_judged_run_the_code_is_told_of_as_ever(self, language: Language) -> None:
+        before = self.shown(None, language)
+        assert self.shown(make_dry_run(RAN, "not_judged"), language) == before
+        assert self.shown(make_dry_run("of other code"), language) == before
+        assert WORDING["code.no_questions"][language] in before

@@ -28,7 +28,7 @@ PIECES = [
 any_text = st.text(alphabet=st.characters(), max_size=300) | st.lists(st.sampled_from(PIECES), max_size=15).map("".join)
 any_code = st.just("") | any_text
 any_input = st.one_of(
-    st.builds(TurnInput, st.just("message"), any_text, any_code),
+    st.builds(TurnInput, st.sampled_from(["message", "submit"]), any_text, any_code),
     st.builds(TurnInput, st.sampled_from(["hint", "skip"]), st.just("") | any_text),
     st.builds(
         TurnInput, st.just("back"), st.just("") | any_text, st.just(""), st.none() | st.sampled_from(STAGE_ORDER)

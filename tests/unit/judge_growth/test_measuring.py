@@ -168,6 +168,19 @@ def test_a_generator_that_stops_growing_gives_no_flat_points() -> None:
     assert kind(measurement) == "2^n"
 
 
+def test_the_largest_input_of_a_generator_is_not_taken_for_a_larger_one() -> None:
+    sandbox = PlayedSandbox(lambda n: 900 * n, lambda rng, size: numbers(rng, min(size, 300)))
+    assert measured(sandbox).points[-1] == (256, 900 * 256)
+    assert len(sandbox.programs) == 2 * 7 + 1
+
+
+def test_sizes_without_an_input_of_their_own_are_left_out() -> None:
+    sandbox = PlayedSandbox(lambda n: 10_000 + 900 * 2**n, lambda rng, size: numbers(rng, 2 * max(1, size // 2)))
+    measurement = measured(sandbox)
+    assert sizes(measurement)[:4] == [1, 4, 6, 8]
+    assert kind(measurement) == "2^n"
+
+
 def test_inputs_are_bounded() -> None:
     sandbox = PlayedSandbox(lambda n: 900 * n, lambda rng, size: {"nums": ["x" * 1000] * size, "k": size})
     measurement = measured(sandbox)

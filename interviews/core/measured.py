@@ -1,0 +1,38 @@
+"""Is a measured cost above what was claimed?"""
+
+from interviews.core.big_o import Cost, parse_cost
+from interviews.core.complexity import Claim
+from interviews.core.dry_run import MeasuredCost
+from interviews.core.judging import fits
+
+
+def exceeds(measured: MeasuredCost, claim: Claim | None) -> bool:
+    """Tell whether ``measured`` is at least one polynomial degree above the claim; lower is never held against.
+
+    A claim that fits a known time is compared with what the measurement gives for that one. Any other is taken at its
+    word only where the sizes measured are known to be its ``n``, and at the most that it can mean elsewhere.
+    """
+    if claim is None or claim.cost.is_explosive:
+        return False
+    claimed = _without_logarithms(claim.cost)
+    known = [
+        (cost, degree)
+        for stated, degree in measured.references
+        if (cost := parse_cost(stated)) is not None and not cost.is_explosive
+    ]
+    meant = [degree for cost, degree in known if fits(claimed, _without_logarithms(cost), said=claim.text)]
+    if meant:
+        return measured.degree - max(meant) >= 1
+    return len(claimed.names) < 2 and measured.degree - claimed.degree * _sizes_in_one(known) >= 1
+
+
+def _without_logarithms(cost: Cost) -> Cost:
+    """Return a polynomial cost in whole degrees; a logarithm counts a tenth, and a root is rounded up."""
+    return Cost(float(int(cost.degree + 0.5)), cost.names)
+
+
+def _sizes_in_one(known: list[tuple[Cost, int]]) -> float:
+    """Return how many degrees of the measurement one degree of a claim may stand for: 2 for the cells of a square."""
+    one_name = [degree / cost.degree for cost, degree in known if len(cost.names) == 1 and cost.degree >= 1]
+    several = [degree * len(cost.names) / cost.degree for cost, degree in known if len(cost.names) > 1]
+    return max([1.0, *(one_name or several)])
