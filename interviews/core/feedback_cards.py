@@ -190,7 +190,7 @@ def feedback_for(
         severity=row.severity,
         complexity=row.complexity,
         tone=row.tone,
-        title=words.title,
+        title=words.title.format_map(given),
         message=message or words.message.format_map(given),
         cause=words.cause.format_map(given),
         prompt=words.prompt.format_map(given),

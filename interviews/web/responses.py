@@ -55,7 +55,9 @@ def _page_of(request: HttpRequest, kwargs: dict[str, Any]) -> str:
     """Return the address to come back to: the page itself, or the one that a submission or fragment belongs to."""
     if request.method in ("GET", "HEAD") and not request.htmx:
         return request.get_full_path()
-    return reverse("room", kwargs=kwargs) if "interview_id" in kwargs else reverse("catalogue")
+    if "interview_id" in kwargs:
+        return reverse("room", kwargs={"interview_id": kwargs["interview_id"]})
+    return reverse("catalogue")
 
 
 def interview_or_404(request: HttpRequest, interview_id: UUID, *, whole: bool = False) -> Interview:

@@ -49,10 +49,10 @@ def _make(directory: Path) -> None:
     with tempfile.TemporaryDirectory(dir=directory.parent, prefix=".new-") as name:
         new = Path(name) / "component"
         new.mkdir(mode=0o700)
-        _componentize(new / WASM, work=Path(name))
-        if found := imports_of(new / WASM):
+        _componentize(Path(name) / WASM, work=Path(name))
+        (new / COMPILED).write_bytes(Machine.compile(Path(name) / WASM))
+        if found := imports_of(new / COMPILED):
             raise BuildFailed(f"the component imports {', '.join(found)}; it must import nothing")
-        (new / COMPILED).write_bytes(Machine.compile(new / WASM))
         for path in new.iterdir():
             path.chmod(0o600)
         shutil.rmtree(directory, ignore_errors=True)  # what an interrupted build left

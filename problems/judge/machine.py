@@ -95,10 +95,10 @@ class Session:
         return "stack" if any(words in str(error) for words in _OUT_OF_STACK) else "helper"
 
 
-def imports_of(wasm: Path) -> list[str]:
-    """Return the names of what a component wants from outside."""
+def imports_of(compiled: Path) -> list[str]:
+    """Return the names of what a compiled component wants from outside."""
     engine = _engine()
-    return sorted(Component.from_file(engine, wasm).type.imports(engine))
+    return sorted(Component.deserialize_file(engine, str(compiled)).type.imports(engine))
 
 
 def _engine() -> Engine:

@@ -201,7 +201,7 @@ CODE_FAULTS: tuple[Fault, ...] = (
         "worker-killed-helpers",
         JUDGE,
         "SIGKILL to the worker, one helper idle and one at work.",
-        "As above.",
+        _ANSWERED,
         "No helper outlives its worker: the idle one ends at once, the other one with the call it makes.",
         10,
     ),
@@ -229,7 +229,7 @@ CODE_FAULTS: tuple[Fault, ...] = (
         JUDGE,
         "PostgreSQL is away when a submission has run, and comes back.",
         _ANSWERED,
-        _RUN_AGAIN,
+        "Kept once; run again if there was nowhere to keep it for long.",
         60,
     ),
     Fault(
@@ -277,8 +277,8 @@ def shows(id: str) -> Callable[[Test], Test]:
 _INTRODUCTION = """# Reliability: what can go wrong, and what is promised then
 
 The table is generated (`make docs`) from `tests/faults/faults_table.py`. Each row has a test that does it to real
-processes: web server and workers as `docs/deployment.md` starts them, PostgreSQL, Redis, and a provider that speaks the
-chat-completions protocol over HTTP and breaks on demand. `make test` runs them; for one row:
+processes: web server and workers as `docs/deployment.md` starts them, the helpers in which learners' code runs,
+PostgreSQL, Redis, and a provider that speaks the chat-completions protocol over HTTP and breaks on demand. `make test` runs them; for one row:
 `pytest tests/faults -k "NAME"` or the test that names it in `@shows`.
 
 Every test proves besides what its row says: the learner's message is there once; each message has one answer that

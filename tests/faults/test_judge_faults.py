@@ -260,12 +260,15 @@ def run_one(connection: Any, learner: Learner, number: int) -> None:
 def test_database_away_when_a_submission_has_run(
     site: Production, learner: Learner, worker: Process, fault: Fault
 ) -> None:
+    site.start_web()  # its pool holds few connections: each that broke takes the next request longer
     before = runs_counted(worker)
     learner.submit(SLOW_AT_THE_SECOND)
     busy_helper_of(worker.process.pid)
     site.database.stop()
     wait_until(lambda: runs_counted(worker) > before, seconds=30, what="the code has been run")
-    wait_until(lambda: "leases could not be renewed" in worker.log.read_text(), seconds=20, what="it is missed")
+    wait_until(
+        lambda: "leases could not be renewed" in worker.log.read_text(), seconds=20, what="the database is missed"
+    )
     site.database.start()
     assert the_attempt(learner, fault.seconds)["outcome"] == "passed"
     assert worker.process.poll() is None

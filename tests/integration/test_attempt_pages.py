@@ -310,7 +310,9 @@ def test_change_is_told_in_a_word(client, interview):
     open_trace(attempt)
     page = shown(client, attempt)
     assert re.search(r'<td class="is-changed">.*?visually-hidden">changed: </span><code>\[3\]</code>', page, re.DOTALL)
-    assert re.search(r'class="table-scroll trace-scroll" tabindex="0" role="region" aria-label="Table of the steps"', page)
+    assert re.search(
+        r'class="table-scroll trace-scroll" tabindex="0" role="region" aria-label="Table of the steps"', page
+    )
 
 
 # --- Back into the editor ---------------------------------------------------------------------------------------------

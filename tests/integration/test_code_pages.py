@@ -393,6 +393,7 @@ def test_the_steps_appear_when_the_coach_opens_them(client: Client, interview: I
 
     assert 'class="trace"' not in before
     assert 'class="trace"' in panel(opened)
+    assert "The steps of a failing case are shown." in opened
 
 
 def test_what_passed_shows_how_it_grows(client: Client, interview: Interview) -> None:

@@ -589,7 +589,7 @@ def test_a_forged_submission_is_refused(interview: Interview, learner: User) -> 
 
 # Every page: the session, the user and the profile. Then the interview, and what the page needs:
 ROOM_QUERIES = 7  # the last turn, messages, who speaks as the coach
-TRANSCRIPT_QUERIES = 6  # messages, stage visits
+TRANSCRIPT_QUERIES = 7  # messages, stage visits, attempts
 UPDATES_QUERIES = 6  # a turn that waits, the last turn, messages
 LIST_QUERIES = 5  # count, page
 

@@ -448,7 +448,7 @@ def test_a_transcript_without_any_of_it_has_no_summary(client: Client, interview
 
 # The session, the user, the profile, the interview, and what the page needs:
 ROOM_QUERIES = 6  # messages, who speaks as the coach
-TRANSCRIPT_QUERIES = 6  # messages, stage visits
+TRANSCRIPT_QUERIES = 7  # messages, stage visits, attempts
 
 
 @pytest.mark.parametrize("cards", [1, 50])
