@@ -278,8 +278,8 @@ _INTRODUCTION = """# Reliability: what can go wrong, and what is promised then
 
 The table is generated (`make docs`) from `tests/faults/faults_table.py`. Each row has a test that does it to real
 processes: web server and workers as `docs/deployment.md` starts them, the helpers in which learners' code runs,
-PostgreSQL, Redis, and a provider that speaks the chat-completions protocol over HTTP and breaks on demand. `make test` runs them; for one row:
-`pytest tests/faults -k "NAME"` or the test that names it in `@shows`.
+PostgreSQL, Redis, and a provider that speaks the chat-completions protocol over HTTP and breaks on demand. `make test`
+runs them; for one row: `pytest tests/faults -k "NAME"` or the test that names it in `@shows`.
 
 Every test proves besides what its row says: the learner's message is there once; each message has one answer that
 counts; tokens of the interview and of the day are the sum of the stored calls, and those are what the provider told;
