@@ -241,6 +241,14 @@ CODE_FAULTS: tuple[Fault, ...] = (
         20,
     ),
     Fault(
+        "component-removed",
+        JUDGE,
+        "What runs code is removed while a worker runs, and its helpers die.",
+        _ONLY_READ,
+        "The log says what to do, once; the interview goes on.",
+        20,
+    ),
+    Fault(
         "component-unsafe",
         JUDGE,
         "Others may change the file with what runs code.",

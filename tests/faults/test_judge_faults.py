@@ -242,6 +242,7 @@ def test_two_hundred_pieces_of_code_at_once(site: Production, worker: Process, f
         for future in [threads.submit(run_all, place) for place in range(CROWD)]:
             future.result()
     assert len(helpers_of(worker.process.pid)) == HELPERS
+    assert not helpers_of(site.web.process.pid), "web servers run no code"
 
 
 def run_one(connection: Any, learner: Learner, number: int) -> None:
@@ -323,6 +324,20 @@ def test_component_that_others_can_change(site: Production, tmp_path: Path, faul
     with worker_with(site, JUDGE_DIR=str(mine.parent)) as worker:
         said = check_code_is_only_read(site.learner(), worker, fault)
     assert f"{mine / COMPILED} can be changed by others" in said
+
+
+@shows("component-removed")
+def test_component_removed_under_a_worker(site: Production, tmp_path: Path, fault: Fault) -> None:
+    mine = Path(shutil.copytree(build(JUDGE), tmp_path / "judge" / build(JUDGE).name))
+    mine.parent.chmod(0o700)
+    with worker_with(site, JUDGE_DIR=str(mine.parent)) as worker:
+        pid = worker.process.pid
+        wait_until(lambda: len(helpers_of(pid)) == HELPERS, seconds=30, what="the helpers are ready")
+        shutil.rmtree(mine)
+        for helper in helpers_of(pid):
+            os.kill(helper, signal.SIGKILL)
+        said = check_code_is_only_read(site.learner(), worker, fault)
+    assert str(mine) in said and "run: " in said
 
 
 SUBMIT = f"""
