@@ -11,7 +11,7 @@ from interviews.dry_runs import results_of
 from interviews.leases import Lease
 from interviews.models import Attempt, AttemptKind, AttemptStatus
 from interviews.models.attempt import OPEN_ATTEMPTS
-from problems.judge_access import the_sandbox
+from problems.judge_access import NO_JUDGE, say_once, the_sandbox
 
 logger = logging.getLogger(__name__)
 
@@ -35,6 +35,9 @@ def run_code(attempt_id: int) -> bool:
         try:
             with leases.kept(lease):
                 return _end(lease, **results_of(attempt, sandbox))
+        except NO_JUDGE as fault:
+            say_once(fault)
+            return _end(lease, status=AttemptStatus.FAILED)
         except Exception:
             logger.exception("run %s of interview %s could not be done", attempt.number, attempt.interview_id)
             is_last = attempt.attempts >= MAX_ATTEMPTS

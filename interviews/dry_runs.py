@@ -22,7 +22,7 @@ from interviews.verdicts import dry_run_of, may_be_traced, shown_trace, shown_ve
 from problems.judge import judging, measuring
 from problems.judge.port import Entry, Limits, Verdict
 from problems.judge.sandbox import Sandbox
-from problems.judge_access import the_sandbox
+from problems.judge_access import NO_JUDGE, say_once, the_sandbox
 
 logger = logging.getLogger(__name__)
 
@@ -53,8 +53,13 @@ def dry_run_for(turn: Turn, *, may_wait: bool) -> DryRun | None:
         if not may_wait:
             raise ModelNeeded
         Turn.objects.filter(pk=turn.pk).update(progress=TurnProgress.TESTING)
-        attempt = _store(turn, code, _submission(turn.interview, code, sandbox))
-        Turn.objects.filter(pk=turn.pk).update(progress=TurnProgress.ASKING)
+        try:
+            attempt = _store(turn, code, _submission(turn.interview, code, sandbox))
+        except NO_JUDGE as fault:
+            say_once(fault)
+            return None
+        finally:
+            Turn.objects.filter(pk=turn.pk).update(progress=TurnProgress.ASKING)
     return DryRun.from_dict(attempt.verdict["evidence"])
 
 

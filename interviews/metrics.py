@@ -30,7 +30,7 @@ MODEL_RETRIES = Counter(
     "dryrun_model_retries_total", "Calls that failed or could not be read, most of them asked again.", ["reason"]
 )
 JUDGE_RUNS = Counter("dryrun_judge_runs_total", "Runs of learners' code by kind and verdict.", ["kind", "outcome"])
-JUDGE_SECONDS = Histogram("dryrun_judge_seconds", "Time of a run of learners' code.", ["kind"], buckets=_WORK)
+JUDGE_SECONDS = Histogram("dryrun_judge_seconds", "Time of a run of learners' code.", ["kind"], buckets=_WAIT)
 LEAKS = Counter("dryrun_leaks_caught_total", "Messages that would have given a solution away.", ["voice"])
 
 

@@ -11,6 +11,8 @@ from problems.judge.sandbox import Sandbox
 
 logger = logging.getLogger(__name__)
 
+NO_JUDGE = (ComponentMissing, ComponentUnsafe, OSError)
+"""What is raised where no helper can be started: there is nothing that it could run, or no room for it."""
 _lock = threading.Lock()
 _sandbox: Sandbox | None = None
 _complained = False
@@ -21,7 +23,7 @@ def the_sandbox() -> Sandbox | None:
 
     A component that is missing or unsafe is logged, once, and looked for again the next time.
     """
-    global _sandbox, _complained  # noqa: PLW0603
+    global _sandbox  # noqa: PLW0603
     if settings.JUDGE_HELPERS <= 0:
         return None
     with _lock:
@@ -29,13 +31,19 @@ def the_sandbox() -> Sandbox | None:
             directory = component_directory(settings.JUDGE_DIR)
             try:
                 trusted_component(directory)
-            except (ComponentMissing, ComponentUnsafe) as fault:
-                if not _complained:
-                    logger.error("learners' code is read and not run: %s", fault)
-                _complained = True
+            except NO_JUDGE as fault:
+                say_once(fault)
                 return None
             _sandbox = Sandbox(directory, helpers=settings.JUDGE_HELPERS)
         return _sandbox
+
+
+def say_once(fault: Exception) -> None:
+    """Log why code is not run, the first time in this process."""
+    global _complained  # noqa: PLW0603
+    if not _complained:
+        logger.error("learners' code is read and not run: %s", fault)
+    _complained = True
 
 
 def close_sandbox() -> None:

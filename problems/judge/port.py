@@ -123,11 +123,15 @@ class Verdict:
 
     @property
     def outcome(self) -> VerdictOutcome:
-        """Return the verdict in one word: the worst that is known for sure; ``not_judged`` only if nothing is."""
+        """Return the verdict in one word: the worst that is known for sure.
+
+        ``passed`` means that nothing else is known of any case of which it is known what should come out.
+        """
         if self.fault is not None:
             return self.fault.kind
-        found = {result.outcome for result in self.results}
-        return next((outcome for outcome in ("error", "wrong", "limit", "passed") if outcome in found), "not_judged")
+        found = {result.outcome for result in self.results if result.reason != "no_expectation"}
+        order = ("error", "wrong", "limit", "not_judged", "passed")
+        return next((outcome for outcome in order if outcome in found), "not_judged")
 
     def to_dict(self) -> dict[str, Any]:
         """Return plain JSON types."""

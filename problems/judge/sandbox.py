@@ -61,7 +61,7 @@ class _Slot:
     """A place for a helper."""
 
     def __init__(self, directory: Path) -> None:
-        self.directory = directory
+        self.directory = directory.absolute()  # helpers stand elsewhere
         self.worker: Worker | None = None
 
     def ready(self) -> Worker:

@@ -299,9 +299,9 @@ def check_code_is_only_read(learner: Learner, worker: Process, fault: Fault) -> 
     """Submit and run code, which is not run; return the one line of the log that says why."""
     learner.submit(RIGHT)
     learner.wait_for_answer(fault.seconds)
+    check_submissions(learner, 1)
     learner.run(RIGHT)
     assert the_run(learner, fault.seconds)["status"] == "failed"
-    check_submissions(learner, 1)
     assert not attempts(learner) and not helpers_of(worker.process.pid)
     (said,) = [str(line["event"]) for line in worker.lines() if "read and not run" in str(line["event"])]
     return said

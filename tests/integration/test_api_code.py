@@ -23,7 +23,6 @@ from tests.factories import AttemptFactory, UserFactory, make_verdict
 from tests.integration.test_api_errors import at
 from tests.integration.test_api_ownership import OPERATIONS, address
 
-pytest_plugins = ("tests.judge_sandbox",)
 pytestmark = pytest.mark.django_db
 
 RIGHT = """def two_sum(nums, target):

@@ -18,7 +18,6 @@ from problems import judge_access
 from problems.judge.sandbox import Sandbox
 from problems.models import Problem
 from profiles.models import User
-from tests.judge_sandbox import judge_sandbox  # noqa: F401
 
 pytestmark = pytest.mark.django_db
 
@@ -30,7 +29,7 @@ PASTED = "Double it\n\nGiven a number n, return twice its value.\n\nExample:\nIn
 
 
 @pytest.fixture(autouse=True)
-def judge(judge_sandbox: Sandbox, settings: Any, monkeypatch: pytest.MonkeyPatch) -> None:  # noqa: F811
+def judge(judge_sandbox: Sandbox, settings: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     settings.JUDGE_HELPERS = 1
     monkeypatch.setattr(judge_access, "_sandbox", judge_sandbox)
 

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from django.contrib.auth.models import Group
 from django.db import connection
+from django.db.models import JSONField, Value
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
@@ -25,6 +26,7 @@ from interviews.models import Event, EventKind, Interview, Turn, TurnStatus
 from problems.models import Problem
 from profiles.models import User
 from profiles.roles import COACH, CURATOR, LEARNER
+from tests.cases import every_case
 from tests.factories import EventFactory, InterviewFactory, UserFactory
 
 pytestmark = pytest.mark.django_db
@@ -295,23 +297,17 @@ class TestRunningAgain:
         assert events_of(turn) == []
 
 
-CORRUPTED = [
-    pytest.param("rubbish", id="a string"),
-    pytest.param([1, "two", None], id="a list"),
-    pytest.param(7, id="a number"),
-    pytest.param(False, id="false"),
-    pytest.param({}, id="nothing in it"),
-    pytest.param({"current_stage": "coffee", "stage_history": 3, "finished": "maybe"}, id="an unknown stage"),
-    pytest.param({"current_stage": None, "clarified": [[1]], "turn_count": "x"}, id="null and wrong types"),
-    pytest.param({"current_stage": {"a": 1}, "stage_history": [{}], "user_profile": 3}, id="things in places of names"),
-]
-
-
-def null_like() -> Any:
-    """JSON's null in the column, which Django writes for ``Value(None, JSONField())`` only."""
-    from django.db.models import JSONField, Value
-
-    return Value(None, JSONField())
+CORRUPTED = {
+    "a string": "rubbish",
+    "a list": [1, "two", None],
+    "a number": 7,
+    "false": False,
+    "nothing in it": {},
+    "an unknown stage": {"current_stage": "coffee", "stage_history": 3, "finished": "maybe"},
+    "null and wrong types": {"current_stage": None, "clarified": [[1]], "turn_count": "x"},
+    "things in places of names": {"current_stage": {"a": 1}, "stage_history": [{}], "user_profile": 3},
+    "null": Value(None, JSONField()),  # a bare None is SQL's
+}
 
 
 class TestCorruptedMemory:
@@ -323,13 +319,15 @@ class TestCorruptedMemory:
         assert interview.stage == "pseudocode_design"
         return interview
 
-    @pytest.fixture(params=[*CORRUPTED, pytest.param(null_like, id="null")])
-    def corrupted(self, request: pytest.FixtureRequest, at_the_code: Interview) -> Interview:
-        value = request.param() if callable(request.param) else request.param
-        Interview.objects.filter(pk=at_the_code.pk).update(context=value)
-        return at_the_code
+    every_memory = every_case("name", CORRUPTED, undo_rows=True)
 
-    def test_pages_open_as_if_nothing_were(self, corrupted, client):
+    def corrupted(self, interview: Interview, name: str) -> Interview:
+        Interview.objects.filter(pk=interview.pk).update(context=CORRUPTED[name])
+        return Interview.objects.get(pk=interview.pk)
+
+    @every_memory
+    def test_pages_open_as_if_nothing_were(self, at_the_code, name):
+        corrupted, client = self.corrupted(at_the_code, name), Client()
         client.force_login(corrupted.learner)
         for page in ("room", "transcript"):
             text = shown(client.get(reverse(page, kwargs={"interview_id": corrupted.pk})))
@@ -338,7 +336,9 @@ class TestCorruptedMemory:
         admin_page = reverse("admin:interviews_interview_change", args=[corrupted.pk])
         assert "two nested loops that check every pair" in shown(coach_client().get(admin_page))
 
-    def test_the_next_message_starts_over_with_everything_kept(self, corrupted):
+    @every_memory
+    def test_the_next_message_starts_over_with_everything_kept(self, at_the_code, name):
+        corrupted = self.corrupted(at_the_code, name)
         said_before = list(corrupted.messages.order_by("position").values_list("text", "code"))
 
         turn = submit(corrupted, "Here is my code.", code=CODE)
@@ -352,7 +352,9 @@ class TestCorruptedMemory:
         assert said[len(said_before)] == ("Here is my code.", CODE)
         assert [visit.stage for visit in corrupted.stage_visits.filter(left_at=None)] == ["problem_clarification"]
 
-    def test_it_goes_on_from_there(self, corrupted):
+    @every_memory
+    def test_it_goes_on_from_there(self, at_the_code, name):
+        corrupted = self.corrupted(at_the_code, name)
         submit(corrupted, "Here is my code.", code=CODE)
         turn = submit(corrupted, DEMO_MESSAGES[0][0])
         assert turn.status == TurnStatus.DONE
@@ -361,14 +363,14 @@ class TestCorruptedMemory:
         assert corrupted.stage in [stage.value for stage in STAGE_ORDER]
         assert corrupted.context["reset_triggered"] is True
 
-    @pytest.mark.parametrize("action", [{"action": "hint"}, {"action": "skip"}], ids=str)
+    @every_case("action", [{"action": "hint"}, {"action": "skip"}], undo_rows=True)
     def test_buttons_start_over_as_well(self, at_the_code, action):
         Interview.objects.filter(pk=at_the_code.pk).update(context=[])
         turn = submit(at_the_code, **action)
         assert turn.status == TurnStatus.DONE
         assert events_of(turn)[0] == ("state_inconsistent", "critical", "problem_clarification")
 
-    @pytest.mark.parametrize(
+    @every_case(
         "damage",
         [
             {"clarified": "x", "hints_given": None},
@@ -377,9 +379,10 @@ class TestCorruptedMemory:
             {"follow_ups_asked": ["nobody knows"], "approach_ids": ["none"]},
             {"identified_pattern": 5},
         ],
-        ids=str,
+        undo_rows=True,
     )
     def test_damage_elsewhere_leaves_the_stage(self, at_the_code, damage):
+        at_the_code.refresh_from_db()
         Interview.objects.filter(pk=at_the_code.pk).update(context={**at_the_code.context, **damage})
         turn = submit(at_the_code, "Here is my code.", code=CODE)
         assert turn.status == TurnStatus.DONE

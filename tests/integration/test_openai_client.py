@@ -624,6 +624,7 @@ def test_the_fake_as_a_process_is_controlled_by_http(tmp_path: Path) -> None:
             assert http_client.delete(control).json()["count"] == 0
         assert client_for(address, KEY, MODEL).complete(request(), seconds=5).text
         wire.close_connections()
+        wait_until(lambda: log.read_text().count("\n") == 3, seconds=5, what="the fake notes its last answer")
     lines = log.read_text()
     assert [json.loads(line)["mode"] for line in lines.splitlines()] == ["500", "429:7", "normal"]
     assert KEY not in lines

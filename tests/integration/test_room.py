@@ -16,8 +16,7 @@ from interviews import cards, services
 from interviews.core.stages import STAGE_ORDER
 from interviews.models import Interview, Message, Turn, TurnStatus
 from interviews.models.turn import MAX_MESSAGE_CHARACTERS
-from problems.bank_format import BANK_DIRECTORY, parse_bank_problem
-from problems.services import save_problem
+from problems.models import Problem
 from profiles.models import User
 from tests.factories import InterviewFactory, UserFactory
 
@@ -31,9 +30,8 @@ PASTED = "Given a string, find the length of the longest run in which no charact
 
 
 @pytest.fixture
-def two_sum() -> Any:
-    text = (BANK_DIRECTORY / "two-sum.yaml").read_text(encoding="utf-8")
-    return save_problem(parse_bank_problem(text, "two-sum.yaml"), edited_in_admin=False)
+def two_sum(bank_problem: Problem) -> Problem:
+    return bank_problem
 
 
 @pytest.fixture

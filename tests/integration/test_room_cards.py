@@ -220,7 +220,7 @@ def assert_says_all(card: str, interview: Interview, language: str) -> None:
     assert f'lang="{language}"' in card, place
     assert f"tone-{feedback.tone}" in card, place
     assert re.search(r'class="card-label"><svg.*?<path.*?<span class="visually-hidden">\S', card, re.S), place
-    assert FEEDBACK_WORDING[feedback.code][language[:2]].title in text, place
+    assert feedback.title in text, place
     assert (feedback.message in text) == (feedback.code != "ambiguous_reference"), place  # there the coach has said it
     assert feedback.cause in text, place
     assert card.count("<details") >= 1, place

@@ -3,6 +3,7 @@
 import pytest
 
 from interviews.core.code_reading import find_code, read_code, reads_as_steps
+from tests.cases import every_case
 
 FOUND = [
     "```python\nfor x in nums:\n    print(x)\n```",
@@ -85,7 +86,7 @@ READ = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(("text", "language", "depth", "constructs"), READ)
+@every_case("text, language, depth, constructs", READ)
 def test_reading(text: str, language: str, depth: int, constructs: set[str]) -> None:
     reading = read_code(text)
     assert (reading.language, reading.loop_depth) == (language, depth)

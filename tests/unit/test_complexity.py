@@ -7,12 +7,13 @@ from hypothesis import strategies as st
 from interviews.core.big_o import parse_cost
 from interviews.core.complexity import find_claims
 from interviews.core.judging import fits, fits_space, same_cost
+from tests.cases import every_case
 
 EXP, FACT = 100, 200
 
 
-@pytest.mark.parametrize(
-    ("expression", "degree"),
+@every_case(
+    "expression, degree",
     [
         ("1", 0), ("26", 0), ("O(1)", 0), ("n", 1), ("2n", 1), ("n/2", 1), ("n + k", 1), ("V+E", 1), ("|V| + |E|", 1),
         ("log n", 0.1), ("log2 n", 0.1), ("log_2(n)", 0.1), ("log(m+n)", 0.1), ("lg n", 0.1), ("sqrt(n)", 0.5),
@@ -120,7 +121,7 @@ SENTENCES = [
 ]
 
 
-@pytest.mark.parametrize(("said", "time", "space"), SENTENCES)
+@every_case("said, time, space", SENTENCES)
 def test_sentences(said: str, time: float | None, space: float | None) -> None:
     claims = find_claims(said)
     read = (claims.time and claims.time.cost.degree, claims.space and claims.space.cost.degree)
@@ -132,8 +133,8 @@ def test_a_claim_quotes_its_words_and_loops_are_no_explicit_claim() -> None:
     assert not find_claims("two nested loops").time.explicit
 
 
-@pytest.mark.parametrize(
-    ("claimed", "actual", "said", "right"),
+@every_case(
+    "claimed, actual, said, right",
     [
         ("n", "n", "", True), ("k", "n", "", True), ("n", "n log n", "", False), ("n log n", "n", "", False),
         ("n^2", "n", "", False), ("n", "n^2", "", False),

@@ -14,6 +14,7 @@ import interviews
 from interviews.core.cues import CUES, asking, mood, moves, talk
 from interviews.core.cues.building import cue, split_alternatives, topic
 from problems.phrases import fold
+from tests.cases import every_case
 
 TRAINING_ROWS = Path(interviews.__file__).parent / "evaluation" / "intents_train.jsonl"
 FAMILIES = (asking, mood, moves, talk)
@@ -68,12 +69,12 @@ MEANINGS = {
 }  # fmt: skip
 
 
-@pytest.mark.parametrize(("name", "text"), [(name, text) for name, (meant, _) in MEANINGS.items() for text in meant])
+@every_case("name, text", [(name, text) for name, (meant, _) in MEANINGS.items() for text in meant])
 def test_a_cue_finds_what_it_means(name: str, text: str) -> None:
     assert fires(name, text)
 
 
-@pytest.mark.parametrize(("name", "text"), [(name, other) for name, (_, other) in MEANINGS.items()])
+@every_case("name, text", [(name, other) for name, (_, other) in MEANINGS.items()])
 def test_a_cue_leaves_other_meanings_alone(name: str, text: str) -> None:
     assert not fires(name, text)
 
@@ -101,7 +102,7 @@ def training_texts() -> list[str]:
     return [fold(json.loads(row)["text"][:1200]) for row in rows if row]
 
 
-@pytest.mark.parametrize("name", CUES)
+@every_case("name", CUES)
 def test_a_training_row_shows_what_a_cue_is_for(name: str) -> None:
     assert any(CUES[name].search(text) for text in training_texts())
 
@@ -141,8 +142,8 @@ GIVE = cue("(?:give|get|let) me|hand|(?<!to )wr(?:ite|ap)|go(?:es)? on", "给我
 MANY = cue("|".join(f"{letter}ank" for letter in "abcdefghijklmnopqrstuvwxyz"), "好的|_{2,}")
 
 
-@pytest.mark.parametrize(
-    ("pattern", "text", "found"),
+@every_case(
+    "pattern, text, found",
     [
         (GIVE, "so give me that", "give me"), (GIVE, "请let me", "let me"), (GIVE, "beforehand", None),
         (GIVE, "write", "write"), (GIVE, "to write", None), (GIVE, "it goes on", "goes on"), (GIVE, "go on", "go on"),

@@ -26,6 +26,7 @@ from interviews.core.sayings import (
     says_ready,
     says_stuck,
 )
+from tests.cases import every_case
 from tests.factories.core import make_knowledge
 
 TWO_SUM = make_knowledge("two-sum")
@@ -38,14 +39,14 @@ ANSWERS = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize("said", ANSWERS)
+@every_case("said", ANSWERS)
 def test_answers_are_not_swallowed(said: str) -> None:
     assert not says_stuck(said)
     assert not says_nothing(said)
     assert not says_ready(said)
 
 
-@pytest.mark.parametrize(
+@every_case(
     "said",
     ["idk", "I don't know", "i really dont know where to start", "no idea", "no clue, sorry", "Hmm, I'm stuck here.", "help",
      "I have no idea how to write it in code", "I can't think of anything better", "not sure", "pass", "I am lost",

@@ -10,6 +10,7 @@ from interviews.core.response import validate_response
 from interviews.core.stages import STAGE_ORDER, STAGES, Stage, index_of, row_of
 from interviews.core.wording import WORDING, say
 from interviews.experts.registry import EXPERTS
+from tests.cases import every_case
 from tests.factories.core import make_knowledge
 from tests.players import LANGUAGES, SLUGS, Player, new_context
 
@@ -57,8 +58,8 @@ def test_hints_climb_the_ladder_and_then_ask_for_less(stage: Stage, language: st
     assert player.context.hint_requests == len(knowledge.hints[stage]) + 1
 
 
-@pytest.mark.parametrize("stage", STAGE_ORDER)
-@pytest.mark.parametrize("said", ["idk", "O(n)", "a hash map", "why?", "", "for x in a:\n  return x"])
+@every_case("stage", STAGE_ORDER)
+@every_case("said", ["idk", "O(n)", "a hash map", "why?", "", "for x in a:\n  return x"])
 def test_every_answer_of_an_expert_is_valid(stage: Stage, said: str) -> None:
     context = in_stage(stage, said)
     expert = EXPERTS[row_of(stage).expert](TWO_SUM)
@@ -99,7 +100,7 @@ def test_the_reviewer_never_says_where_or_how() -> None:
     assert "line " not in said.lower().replace("next lines", "")
 
 
-@pytest.mark.parametrize("key", sorted(WORDING))
+@every_case("key", sorted(WORDING))
 def test_wording_is_complete_in_both_languages(key: str) -> None:
     both = WORDING[key]
     assert set(both) == {"en", "zh"}

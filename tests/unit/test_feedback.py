@@ -4,6 +4,7 @@ import json
 import re
 import string
 from collections.abc import Iterator
+from operator import attrgetter
 
 import pytest
 from hypothesis import given, settings
@@ -22,6 +23,7 @@ from interviews.core.feedback import (
 )
 from interviews.core.feedback_cards import BACK_TO, CARDS, CHOOSE, FAILURES, HINT, CardRow, feedback_for
 from interviews.core.feedback_wording import ACTION_LABELS, FEEDBACK_WORDING
+from tests.cases import every_case
 from tests.players import LANGUAGES
 
 HAN = re.compile(r"[\u3400-\u9fff]")
@@ -38,7 +40,7 @@ OPTIONS_FROM_CALLER = {"ambiguous_reference"}
 # Codes whose story is always the same, so that it is written down.
 TOLD = {"state_reset", "key_rejected", "quota_exhausted", "model_unknown", "turn_failed", "report_failed"}
 # Names that have no Chinese.
-NAMES_IN_CHINESE = {"API", "Allow", "Accept", "Content", "Type", "Cookie", "application", "json"}
+NAMES_IN_CHINESE = {"API", "nums", "target", "Allow", "Accept", "Content", "Type", "Cookie", "application", "json"}
 # Actions that the code calls by name and no row lists: a candidate, a stage to go back to, and buttons of the room.
 BEYOND_ROWS = {CHOOSE, BACK_TO, "take_back", "answer_without_model", "cancel_wizard", "start_wizard", "resend"}
 
@@ -75,12 +77,16 @@ SAMPLES = {
     "reason": {"en": "This model is not offered any more.", "zh": "这个模型已不再提供。"},
     "method": "DELETE",
     "seconds": "40",
+    "number": "2",
+    "why": {"en": "A value is missing.", "zh": "缺少一个值。"},
 }
 
-every_card = pytest.mark.parametrize("row", CARDS.values(), ids=CARDS)
-several_ways = pytest.mark.parametrize("row", [row for row in CARDS.values() if len(row.options) > 1])
-hints = pytest.mark.parametrize("row", [row for row in CARDS.values() if (row.severity, row.complexity) == HINT])
-both_languages = pytest.mark.parametrize("language", LANGUAGES)
+every_card = every_case("row", CARDS.values(), ids=attrgetter("code"))
+several_ways = every_case("row", [row for row in CARDS.values() if len(row.options) > 1], ids=attrgetter("code"))
+hints = every_case(
+    "row", [row for row in CARDS.values() if (row.severity, row.complexity) == HINT], ids=attrgetter("code")
+)
+both_languages = every_case("language", LANGUAGES)
 
 
 def facts_of(row: CardRow, language: str) -> dict[str, str]:

@@ -22,6 +22,7 @@ from problems.bank_format import BANK_DIRECTORY
 from problems.evaluation.rows import read_rows
 from problems.phrases import fold
 from problems.text_model import load_model
+from tests.cases import every_case
 from tests.factories.core import make_context, make_knowledge
 
 HELD_OUT_FILE = TRAINING_FILE.with_name("intents_heldout.jsonl")
@@ -153,8 +154,8 @@ EXAMPLES = [(text, "normal") for text in NORMAL] + NOT_NORMAL
 class TestExamplesOfTheIssue:
     """Bare keywords are wrong in both directions, whatever the stage and the problem."""
 
-    @pytest.mark.parametrize("problem", [None, "two-sum"])
-    @pytest.mark.parametrize(("text", "label"), EXAMPLES, ids=[repr(text) for text, _ in EXAMPLES])
+    @every_case("problem", [None, "two-sum"])
+    @every_case("text, label", EXAMPLES)
     def test_are_read_right_in_every_stage(self, text, label, problem):
         read = {
             stage.value: read_label(IntentRow(text, language_of(text), stage, label, problem)) for stage in STAGE_ORDER
@@ -220,16 +221,16 @@ class TestReading:
         reading = read_message("Can the same item be used twice?", "", make_context(), make_knowledge())
         assert reading.intent.intent is Intent.CLARIFICATION
 
-    @pytest.mark.parametrize("text", ["", "\x00", "\ud83d", "a" * 1_000_000, "好" * 100_000, "🙃" * 500, "((((" * 999])
-    @pytest.mark.parametrize("stage", STAGE_ORDER)
+    @every_case("text", ["", "\x00", "\ud83d", "a" * 1_000_000, "好" * 100_000, "🙃" * 500, "((((" * 999])
+    @every_case("stage", STAGE_ORDER)
     def test_any_text_will_do(self, text, stage):
         reading = read_intent(text[:20_000], stage)
         assert 0 <= reading.confidence <= 1
         assert 0 <= reading.start <= reading.end <= max(len(text), 1)
 
 
-@pytest.mark.parametrize(
-    ("text", "current", "stage"),
+@every_case(
+    "text, current, stage",
     [
         ("can I change my approach?", CODE, APPROACH),
         ("back to the complexity please", EDGES, COMPLEXITY),

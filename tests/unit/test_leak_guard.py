@@ -5,6 +5,7 @@ import pytest
 from interviews.core.context import Message
 from interviews.core.leak_guard import find_leaks
 from interviews.core.stages import STAGE_ORDER, Stage, index_of
+from tests.cases import every_case
 from tests.factories.core import make_knowledge
 from tests.players import LANGUAGES, SLUGS, new_context
 
@@ -50,7 +51,7 @@ def test_what_the_coach_said_is_not() -> None:
     assert find_leaks("a hash map", TWO_SUM, context)
 
 
-@pytest.mark.parametrize(
+@every_case(
     "text",
     [
         f"Try this:\n```python\n{SOLUTION}\n```",
@@ -60,7 +61,7 @@ def test_what_the_coach_said_is_not() -> None:
         "```\nfor each x\n  if it fits: return x\n```",
     ],
 )
-@pytest.mark.parametrize("stage", STAGE_ORDER)
+@every_case("stage", STAGE_ORDER)
 def test_solving_code_is_caught_in_every_stage(text: str, stage: Stage) -> None:
     assert "solving_code" in leaks(text, stage)
 

@@ -13,6 +13,7 @@ from interviews.core.stages import Stage
 from interviews.core.wording import WORDING
 from interviews.llm.contract import MAX_MESSAGE
 from problems.taxonomy import load_taxonomy
+from tests.cases import every_case
 from tests.factories.core import make_knowledge
 from tests.players import LANGUAGES, SLUGS, new_context
 
@@ -120,7 +121,7 @@ DISGUISES = {
 }
 
 
-@pytest.mark.parametrize("text", DISGUISES.values(), ids=DISGUISES.keys())
+@every_case("text", DISGUISES.values())
 def test_a_name_in_disguise(text: str) -> None:
     assert found(text)
 
@@ -171,8 +172,8 @@ def test_wording_that_belongs_to_no_problem_gives_nothing_away(language: str) ->
             assert not find_leaks(text, knowledge, context), (key, text)
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("slug", SLUGS)
+@every_case("language", LANGUAGES)
+@every_case("slug", SLUGS)
 def test_every_nudge_of_a_weaker_approach_may_be_said(slug: str, language: str) -> None:
     knowledge = make_knowledge(slug, language)
     context = new_context(knowledge, current_stage=Stage.COMPLEXITY_ANALYSIS)

@@ -20,6 +20,7 @@ from interviews.llm.contract import (
     reply_shape,
     safe_file_name,
 )
+from tests.cases import every_case
 from tests.fakes import coach_reply, fenced
 
 LANGUAGES = ("en", "zh")
@@ -105,7 +106,7 @@ TOLERATED = {
 }  # fmt: skip
 
 
-@pytest.mark.parametrize("text", TOLERATED.values(), ids=TOLERATED)
+@every_case("text", TOLERATED.values())
 def test_how_it_is_written_does_not_matter(text: str) -> None:
     reply = parse_coach_reply(text)
     assert reply.message == "How so?"
@@ -128,8 +129,8 @@ MESSAGES_WITH_CODE = {
 }
 
 
-@pytest.mark.parametrize("order", ["machine first", "text first"])
-@pytest.mark.parametrize("message", MESSAGES_WITH_CODE.values(), ids=MESSAGES_WITH_CODE)
+@every_case("order", ["machine first", "text first"])
+@every_case("message", MESSAGES_WITH_CODE.values())
 def test_code_in_a_message_comes_out_whole_though_its_fences_are_as_long(message: str, order: str) -> None:
     text = f"```text\n{message}\n```"
     reply = f"{JSON_BLOCK}\n{text}\nBye." if order == "machine first" else f"{text}\n{JSON_BLOCK}\nBye."
@@ -212,7 +213,7 @@ REFUSED = {
 }  # fmt: skip
 
 
-@pytest.mark.parametrize(("text", "missing"), REFUSED.values(), ids=REFUSED)
+@every_case("text, missing", REFUSED.values())
 def test_what_is_no_reply_is_refused_with_the_reason(text: str, missing: str) -> None:
     assert missing in fault_of(text)
 
@@ -429,8 +430,8 @@ def test_what_is_no_note_is_refused(text: str, missing: str) -> None:
         parse_note(text)
 
 
-@pytest.mark.parametrize(
-    ("name", "safe"),
+@every_case(
+    "name, safe",
     [
         ("two-sum.md", "two-sum.md"),
         ("两数之和.md", "两数之和.md"),

@@ -8,6 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from interviews.markdown import render_code, render_markdown
+from tests.cases import every_case
 
 HARMLESS_ATTRIBUTES = {
     "href", "title", "rel", "class", "start", "display", "stretchy", "fence", "separator", "form", "mathvariant",
@@ -69,13 +70,13 @@ HOSTILE = [
 ]
 
 
-@pytest.mark.parametrize("text", HOSTILE)
-@pytest.mark.parametrize("line_breaks", [True, False])
+@every_case("text", HOSTILE)
+@every_case("line_breaks", [True, False])
 def test_hostile_text_comes_out_dead(text: str, line_breaks: bool) -> None:
     assert_dead(render_markdown(text, line_breaks=line_breaks))
 
 
-@pytest.mark.parametrize("text", HOSTILE)
+@every_case("text", HOSTILE)
 def test_hostile_code_comes_out_dead(text: str) -> None:
     html = render_code(text)
 

@@ -5,12 +5,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from interviews.core.redaction import REDACTED, redact
+from tests.cases import every_case
 
 JWT = "eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxMjM0NTY3ODkwIn0.dozjgNryP4J3jVmNHl0w5N_XgL0n3I9PlFUP0THsR8U"
 
 
-@pytest.mark.parametrize(
-    ("text", "secret"),
+@every_case(
+    "text, secret",
     [
         # keys that show by themselves what they are
         ("I pasted sk-abcdefghijklmnop by mistake", "abcdefghijklmnop"),
@@ -58,7 +59,7 @@ def test_secrets_are_taken_out(text: str, secret: str) -> None:
     assert REDACTED in clean
 
 
-@pytest.mark.parametrize(
+@every_case(
     "text",
     [
         "the key is missing in the map",

@@ -11,6 +11,7 @@ from interviews.core.context import InterviewContext, Language, Message
 from interviews.core.leak_guard import find_leaks
 from interviews.core.references import AmbiguousReference, ambiguous_reference
 from interviews.core.stages import STAGE_ORDER, Stage
+from tests.cases import every_case
 from tests.factories.core import make_context, make_knowledge
 
 CLARIFY, THINK, COST, CODE, EDGES, FOLLOW, SUMMARY = Stage
@@ -104,7 +105,7 @@ AMBIGUOUS = {
 
 
 @pytest.mark.parametrize("language", ["en", "zh"])
-@pytest.mark.parametrize("text", AMBIGUOUS)
+@every_case("text", AMBIGUOUS)
 def test_a_reference_that_three_named_approaches_fit_is_ambiguous(text: str, language: Language) -> None:
     found = read(text, after(*NAMED[language], language=language))
     assert found is not None
@@ -156,20 +157,20 @@ CLEAR = [
 
 
 @pytest.mark.parametrize("stage", [THINK, CODE, EDGES])
-@pytest.mark.parametrize("text", CLEAR)
+@every_case("text", CLEAR)
 def test_an_ordinary_answer_is_no_ambiguous_reference(text: str, stage: Stage) -> None:
     language = language_of(text)
     assert read(text, after(*NAMED[language], language=language, stage=stage)) is None
 
 
-@pytest.mark.parametrize("stage", [CLARIFY, EDGES, FOLLOW, SUMMARY])
-@pytest.mark.parametrize("text", ["I'd take the second one", "我选后者"])
+@every_case("stage", [CLARIFY, EDGES, FOLLOW, SUMMARY])
+@every_case("text", ["I'd take the second one", "我选后者"])
 def test_what_may_be_an_input_is_no_reference_where_no_approach_is_chosen(text: str, stage: Stage) -> None:
     language = language_of(text)
     assert read(text, after(*NAMED[language], language=language, stage=stage)) is None
 
 
-@pytest.mark.parametrize("text", [*AMBIGUOUS, "let's go with that one"])
+@every_case("text", [*AMBIGUOUS, "let's go with that one"])
 @pytest.mark.parametrize("count", [0, 1, 2])
 def test_of_two_named_approaches_none_is_ambiguous(text: str, count: int) -> None:
     language = language_of(text)
@@ -211,8 +212,8 @@ LISTS = [
 ]
 
 
-@pytest.mark.parametrize("text", ["let's take the second approach", "用第二种吧"])
-@pytest.mark.parametrize("listed", LISTS)
+@every_case("text", ["let's take the second approach", "用第二种吧"])
+@every_case("listed", LISTS)
 def test_a_number_of_the_only_list_is_clear(listed: str, text: str) -> None:
     assert read(text, after(listed)) is None
 
@@ -293,7 +294,7 @@ def test_the_message_is_made_clear_in_the_learners_words() -> None:
     assert first("用第二种吧", "zh") == "用第二种（先排序再用双指针）吧"
 
 
-@pytest.mark.parametrize("text", AMBIGUOUS)
+@every_case("text", AMBIGUOUS)
 @pytest.mark.parametrize("said", [NAMED["en"], NAMED["zh"], (*LISTS[2:3], "brute force", IN_ONE)])
 def test_a_message_made_clear_is_not_ambiguous_again(text: str, said: tuple[str, ...]) -> None:
     context = after(*said)

@@ -16,6 +16,7 @@ from interviews.core.situations import Level
 from interviews.core.stages import STAGE_ORDER, Stage, index_of
 from interviews.memory import memory_of
 from interviews.models import Interview
+from tests.cases import every_case
 from tests.played import Scene, all_scenes, one_scene_per_stage
 from tests.players import LANGUAGES, Player
 
@@ -71,9 +72,9 @@ def test_what_is_whole_stays_as_it_is() -> None:
         assert mended.context is scene.context
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("stage", STAGE_ORDER[1:])
-@pytest.mark.parametrize("nothing", [None, ""])
+@every_case("language", LANGUAGES)
+@every_case("stage", STAGE_ORDER[1:])
+@every_case("nothing", [None, ""])
 def test_a_missing_pattern_is_found_again(nothing: str | None, stage: Stage, language: str) -> None:
     scene = one_scene_per_stage(language)[stage]
     mended = repair(replace(scene.context, identified_pattern=nothing), scene.knowledge)
@@ -349,10 +350,8 @@ NUMBERS = {
 }  # fmt: skip
 
 
-@pytest.mark.parametrize("number", NUMBERS)
-@pytest.mark.parametrize(
-    "name", ["stage_started_at", "turn_count", "hint_requests", "same_question_count", "hint_level"]
-)
+@every_case("number", NUMBERS)
+@every_case("name", ["stage_started_at", "turn_count", "hint_requests", "same_question_count", "hint_level"])
 def test_numbers_beyond_all_measure_do_not_stop_the_interview(name: str, number: str) -> None:
     scene = one_scene_per_stage()[THINK]
     outcome = go_on(scene, {**stored(scene.context), name: NUMBERS[number]}, "It depends on the values somehow.")

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from interviews.core.context import IDENTITY
 from interviews.core.response import InvalidResponse, ModuleResponse, validate_response
 from interviews.core.stages import STAGE_ORDER, Stage
+from tests.cases import every_case
 from tests.factories.core import make_knowledge
 from tests.players import new_context
 
@@ -72,8 +73,8 @@ def test_a_failure_needs_its_reason() -> None:
         validate_response(ModuleResponse(False, "Sorry."), CONTEXT)
 
 
-@pytest.mark.parametrize("current", STAGE_ORDER)
-@pytest.mark.parametrize("proposed", STAGE_ORDER)
+@every_case("current", STAGE_ORDER)
+@every_case("proposed", STAGE_ORDER)
 def test_only_the_next_stage_or_an_earlier_one_can_follow(current: Stage, proposed: Stage) -> None:
     context = new_context(make_knowledge("two-sum"), current_stage=current)
     possible = STAGE_ORDER.index(proposed) <= STAGE_ORDER.index(current) + 1

@@ -32,6 +32,7 @@ from interviews.core.situations import (
 )
 from interviews.core.stages import STAGE_ORDER, Stage
 from interviews.core.wording import say
+from tests.cases import every_case
 from tests.factories.core import make_context, make_knowledge
 from tests.players import LANGUAGES, new_context
 
@@ -217,8 +218,8 @@ def keep_computing(seconds: float) -> None:
 # --- through a turn ---
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("method", METHODS)
+@every_case("language", LANGUAGES)
+@every_case("method", METHODS)
 @pytest.mark.parametrize("fault", FAULTS)
 def test_the_learner_gets_a_reply_and_keeps_everything(fault: str, method: str, language: str) -> None:
     before, outcome = play(method, Stub({method: FAULTS[fault]}), language)

@@ -43,6 +43,7 @@ from interviews.core.situations import (
 from interviews.core.stages import STAGE_ORDER, Stage, index_of, row_of
 from interviews.core.strategies import RECORDED_ONLY, STRATEGIES, meet
 from interviews.core.wording import WORDING
+from tests.cases import every_case
 from tests.factories.core import make_knowledge
 from tests.learner_lines import LINES
 from tests.players import LANGUAGES, SLUGS, Player
@@ -263,7 +264,7 @@ def test_2_three_messages_with_nothing_in_them_bring_help(stage: Stage, language
     assert scene.context.consecutive_invalid_inputs == 0
 
 
-@pytest.mark.parametrize("fault", ["timeout", "rate limit", "server error 503", "connection refused"])
+@every_case("fault", ["timeout", "rate limit", "server error 503", "connection refused"])
 @pytest.mark.parametrize("stage", STAGE_ORDER)
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_3_when_the_model_fails_the_interview_goes_on_with_the_curated_question(
@@ -308,7 +309,7 @@ def test_4_somebody_who_gives_up_is_supported_and_offered_ways_out(stage: Stage,
     assert collected(scene.context) == collected(before)
 
 
-@pytest.mark.parametrize("slug", ["two-sum", "n-queens", "coin-change"])
+@every_case("slug", ["two-sum", "n-queens", "coin-change"])
 @pytest.mark.parametrize("stage", STAGE_ORDER[1:])
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_5_a_missing_pattern_is_found_again_and_the_turn_goes_on(stage: Stage, language: str, slug: str) -> None:
@@ -509,10 +510,8 @@ def test_going_back_to_a_stage_that_is_not_earlier_changes_nothing(row: Row) -> 
     assert scene.context.stage_history == at(row.where, row.language, row.slug).context.stage_history
 
 
-@pytest.mark.parametrize("slug", ["two-sum", "valid-parentheses", "merge-intervals"])
-@pytest.mark.parametrize(
-    ("origin", "target"), [(o, t) for o in STAGE_ORDER for t in STAGE_ORDER if index_of(t) < index_of(o)]
-)
+@every_case("slug", ["two-sum", "valid-parentheses", "merge-intervals"])
+@every_case("origin, target", [(o, t) for o in STAGE_ORDER for t in STAGE_ORDER if index_of(t) < index_of(o)])
 @in_both_languages(
     "language, onward",
     ("en", "Nothing to change, let's go on."),
@@ -536,7 +535,7 @@ def test_coming_forward_again_asks_for_nothing_that_is_there(
 # --- hints ---
 
 
-@pytest.mark.parametrize("slug", ["two-sum", "n-queens", "search-in-rotated-sorted-array"])
+@every_case("slug", ["two-sum", "n-queens", "search-in-rotated-sorted-array"])
 @pytest.mark.parametrize("stage", STAGE_ORDER)
 @in_both_languages(
     "language, asks",
@@ -620,7 +619,7 @@ ANSWER_REQUESTS = {
 }
 
 
-@pytest.mark.parametrize("stage", STAGE_ORDER[:-1])
+@every_case("stage", STAGE_ORDER[:-1])
 @pytest.mark.parametrize(("language", "said"), [(lang, said) for lang in LANGUAGES for said in ANSWER_REQUESTS[lang]])
 def test_whoever_asks_for_the_answer_gets_a_question_instead(stage: Stage, language: str, said: str) -> None:
     scene = at(stage, language, "search-in-rotated-sorted-array")
@@ -831,9 +830,9 @@ def test_an_answer_that_ends_in_a_sigh_is_processed_and_support_added(row: Row) 
 BLANKS = ("", " ", "\n\t \n", "\u3000\u3000", "\u00a0", "\u200b\u200d\ufeff", "\u2800", "\u3164", "\x00\x00", "\u00ad")
 
 
-@pytest.mark.parametrize("blank", BLANKS, ids=ascii)
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("stage", [CLARIFY, CODE, SUMMARY])
+@every_case("blank", BLANKS)
+@every_case("language", LANGUAGES)
+@every_case("stage", [CLARIFY, CODE, SUMMARY])
 def test_a_message_of_blanks_is_empty_whatever_their_kind(blank: str, language: str, stage: Stage) -> None:
     scene = at(stage, language, "valid-parentheses")
     question = scene.context.last_question or row_of(stage).expects[language]
@@ -1032,9 +1031,9 @@ def test_a_request_in_the_other_language_is_met_in_the_language_of_the_interview
 # --- the memory is mended ---
 
 
-@pytest.mark.parametrize("slug", ["two-sum", "valid-parentheses", "coin-change"])
-@pytest.mark.parametrize("stage", [COST, CODE, EDGES, FOLLOW, SUMMARY])
-@pytest.mark.parametrize("language", LANGUAGES)
+@every_case("slug", ["two-sum", "valid-parentheses", "coin-change"])
+@every_case("stage", [COST, CODE, EDGES, FOLLOW, SUMMARY])
+@every_case("language", LANGUAGES)
 def test_a_missing_approach_is_found_in_the_conversation(stage: Stage, language: str, slug: str) -> None:
     scene = at(stage, language, slug)
     scene.context = replace(scene.context, user_approach=None)
@@ -1114,9 +1113,9 @@ def test_ids_that_the_problem_does_not_have_are_forgotten(language: str) -> None
     assert collected(scene.context) == collected(whole)
 
 
-@pytest.mark.parametrize("damaged", [("everything",), ("current_stage",), ("stage_history", "clarified")])
-@pytest.mark.parametrize("stage", STAGE_ORDER)
-@pytest.mark.parametrize("language", LANGUAGES)
+@every_case("damaged", [("everything",), ("current_stage",), ("stage_history", "clarified")])
+@every_case("stage", STAGE_ORDER)
+@every_case("language", LANGUAGES)
 def test_a_corrupted_place_starts_again_from_the_first_stage_with_everything_kept(
     damaged: tuple[str, ...], stage: Stage, language: str
 ) -> None:
@@ -1156,9 +1155,9 @@ def test_what_was_read_back_damaged_is_noted_and_the_turn_goes_on() -> None:
 # --- experts that fail, and leaks ---
 
 
-@pytest.mark.parametrize("stage", STAGE_ORDER)
-@pytest.mark.parametrize(
-    ("fault", "kind"),
+@every_case("stage", STAGE_ORDER)
+@every_case(
+    "fault, kind",
     [
         (raising(ZeroDivisionError("a bug")), "expert_failed"),
         (lambda context: None, "expert_failed"),
@@ -1168,9 +1167,8 @@ def test_what_was_read_back_damaged_is_noted_and_the_turn_goes_on() -> None:
         (lambda context: ModuleResponse(False, "hm?", error_message="no idea"), "expert_failed"),
         (raising(ResourcesExhausted("the budget is used up")), "resources_exhausted"),
     ],
-    ids=["raises", "nothing", "blank", "writes identity", "wrong type", "failure", "exhausted"],
 )
-@pytest.mark.parametrize("language", LANGUAGES)
+@every_case("language", LANGUAGES)
 def test_whatever_an_expert_does_the_learner_gets_a_reply_and_keeps_everything(
     stage: Stage, fault: Callable[[InterviewContext], ModuleResponse], kind: str, language: str
 ) -> None:
@@ -1324,10 +1322,10 @@ def ends_in_one_thing_to_do(text: str, scene: Scene) -> bool:
     return bool(TO_DO[language].search(last)) or last.endswith(ends)
 
 
-@pytest.mark.parametrize("situation", MET, ids=lambda make: f"{make().kind} {list(make().facts.values())}")
+@every_case("situation", MET, ids=lambda make: f"{make().kind} {list(make().facts.values())}")
 @pytest.mark.parametrize("stage", STAGE_ORDER)
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize(("slug", "level"), [("coin-change", "beginner"), ("daily-temperatures", "unknown")])
+@every_case("slug, level", [("coin-change", "beginner"), ("daily-temperatures", "unknown")])
 def test_every_strategy_ends_in_one_thing_to_do_gives_nothing_away_and_blames_nobody(
     situation: Callable[[], Situation], stage: Stage, language: str, slug: str, level: str
 ) -> None:
@@ -1351,8 +1349,8 @@ def test_every_strategy_ends_in_one_thing_to_do_gives_nothing_away_and_blames_no
         context = replace(apply_updates(context, response.context_updates), conversation=(*context.conversation, coach))
 
 
-@pytest.mark.parametrize("kind", FAULTS)
-@pytest.mark.parametrize("stage", STAGE_ORDER)
+@every_case("kind", FAULTS)
+@every_case("stage", STAGE_ORDER)
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_fault_again_and_again_is_answered_in_other_words_than_the_last(
     kind: str, stage: Stage, language: str

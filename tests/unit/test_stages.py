@@ -20,6 +20,7 @@ from interviews.core.stages import (
     skip,
 )
 from interviews.experts.registry import EXPERTS
+from tests.cases import every_case
 
 EMPTY = InterviewContext("s", "en", "title", "text")
 DONE = {
@@ -68,8 +69,8 @@ def test_the_interview_ends_in_the_last_stage_only(stage: Stage) -> None:
         finish(in_stage(stage, **DONE[stage], **DONE[Stage.PATTERN_SUMMARY]))
 
 
-@pytest.mark.parametrize("current", STAGE_ORDER)
-@pytest.mark.parametrize("target", STAGE_ORDER)
+@every_case("current", STAGE_ORDER)
+@every_case("target", STAGE_ORDER)
 def test_going_back_leads_to_earlier_stages_only(current: Stage, target: Stage) -> None:
     if index_of(target) < index_of(current):
         assert go_back(in_stage(current), target) is target

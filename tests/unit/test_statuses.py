@@ -5,6 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from interviews.core.statuses import MAY_CONFIGURE, MOVES, Move, Status, StatusConflict, moved
+from tests.cases import every_case
 
 LEGAL = [(status, move, after) for move, ways in MOVES.items() for status, after in ways.items()]
 REFUSED = [(status, move) for move in Move for status in Status if status not in MOVES[move]]
@@ -33,12 +34,12 @@ def test_every_move_is_in_the_table_and_can_happen() -> None:
     assert all(MOVES[move] for move in Move)
 
 
-@pytest.mark.parametrize(("status", "move", "after"), LEGAL)
+@every_case("status, move, after", LEGAL)
 def test_a_move_of_the_table_leads_where_it_says(status: Status, move: Move, after: Status) -> None:
     assert moved(status, move) is after
 
 
-@pytest.mark.parametrize(("status", "move"), REFUSED)
+@every_case("status, move", REFUSED)
 def test_any_other_move_is_refused_and_says_what_was_asked(status: Status, move: Move) -> None:
     with pytest.raises(StatusConflict) as caught:
         moved(status, move)

@@ -10,6 +10,7 @@ from interviews.core.context import InterviewContext, Message
 from interviews.core.intents import Intent, IntentReading, read_intent
 from interviews.core.stages import STAGE_ORDER, Stage
 from interviews.core.understanding import Reading, read_message, validate_input
+from tests.cases import every_case
 from tests.factories.core import make_context, make_knowledge
 from tests.players import LANGUAGES, new_context
 
@@ -53,7 +54,7 @@ BLANKS = {
 
 
 @pytest.mark.parametrize("stage", [CLARIFY, EDGES])
-@pytest.mark.parametrize("blank", BLANKS)
+@every_case("blank", BLANKS)
 def test_blanks_of_all_kinds_are_empty(blank: str, stage: Stage) -> None:
     assert read(BLANKS[blank], stage).fault == "empty"
 
@@ -67,17 +68,15 @@ def test_rarer_invisible_characters_are_no_message_either(mark: str) -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("stage", STAGE_ORDER)
-@pytest.mark.parametrize(
-    "text", ["ok", "OK.", "。。。", "?", "？", "...", "…", "!!!", "hm", "嗯", "好的", "idk", "-", "😀", "、"]
-)
+@every_case("stage", STAGE_ORDER)
+@every_case("text", ["ok", "OK.", "。。。", "?", "？", "...", "…", "!!!", "hm", "嗯", "好的", "idk", "-", "😀", "、"])
 def test_a_message_that_says_nothing_is_too_short(text: str, stage: Stage, language: str) -> None:
     assert read(text, stage, language).fault == "too_short"
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize(
-    ("text", "stage"),
+@every_case(
+    "text, stage",
     [
         ("no", CLARIFY), ("没有", CLARIFY), ("sorted?", CLARIFY), ("有序吗", CLARIFY), ("负数？", CLARIFY),
         ("DFS", THINK), ("栈", THINK), ("哈希", THINK), ("sort", THINK), ("暴力", THINK), ("yes, sorted", THINK),
@@ -93,16 +92,14 @@ def test_a_short_answer_that_fits_the_question_is_valid(text: str, stage: Stage,
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("stage", STAGE_ORDER)
-@pytest.mark.parametrize(
-    "text", ["yes", "Yes.", "no", "No!", "nope", "yep", "是的", "不是。", "没有", "没有了", "不会", "ｎｏ"]
-)
+@every_case("stage", STAGE_ORDER)
+@every_case("text", ["yes", "Yes.", "no", "No!", "nope", "yep", "是的", "不是。", "没有", "没有了", "不会", "ｎｏ"])
 def test_yes_and_no_are_answers(text: str, stage: Stage, language: str) -> None:
     assert read(text, stage, language).fault is None
 
 
-@pytest.mark.parametrize("stage", [EDGES, CODE])
-@pytest.mark.parametrize("text", ["[]", "{}", "()", '""', "''", "“”", "[[], []]"])
+@every_case("stage", [EDGES, CODE])
+@every_case("text", ["[]", "{}", "()", '""', "''", "“”", "[[], []]"])
 def test_an_answer_of_brackets_only_is_an_answer(text: str, stage: Stage) -> None:
     assert read(text, stage).fault is None
 
@@ -250,9 +247,9 @@ def test_code_beside_an_unrelated_text_makes_it_a_turn() -> None:
 # --- what a message wants ---
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize(
-    ("text", "stage", "intent"),
+@every_case("language", LANGUAGES)
+@every_case(
+    "text, stage, intent",
     [
         # keywords that mean something else: the examples
         ("I skip duplicates with a while loop", THINK, None),

@@ -74,7 +74,8 @@ class Command(BaseCommand):
             server.server_close()
             if worker is not None:
                 self._stop_worker(worker)
-            close_sandbox()
+            if not leases.are_held():
+                close_sandbox()  # otherwise what is still running would count as lost, and it is run again instead
             self.stdout.write("Stopped. Everything is saved.")
             if leases.are_held():
                 self.stdout.flush()

@@ -1,4 +1,4 @@
-"""The sandbox of these tests."""
+"""What integration tests share: the judge, where code has to run."""
 
 from tests.judge_sandbox import judge_sandbox
 
