@@ -19,7 +19,8 @@ RUN SECRET_KEY=only-while-the-image-is-being-built-and-nowhere-else-after \
     deploy/entrypoint.sh files \
     && .venv/bin/python -m compileall -q config interviews problems profiles \
     && mkdir -p var/logs
-# What learners' code runs in stays root's: no process of the container may change it, and all may read it.
+# What learners' code runs in, compiled for every processor of the image's architecture, not only for the one it is built
+# on. It stays root's: no process of the container may change it, and all may read it.
 RUN .venv/bin/python -m problems.judge.build var/judge && chmod -R go+rX var/judge
 
 FROM python:3.11-slim-bookworm

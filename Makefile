@@ -59,7 +59,7 @@ clean: ## remove the environment and all local data
 
 .PHONY: system-packages python-check judge
 judge: $(RUN_STAMP)
-	@sh deploy/entrypoint.sh judge
+	@DRYRUN_MODE=$${DRYRUN_MODE:-local} $(PY) manage.py build_judge
 
 system-packages:
 	@sh scripts/system_packages.sh

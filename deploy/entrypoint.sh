@@ -37,7 +37,7 @@ files)
     ;;
 judge)
     # The component in which learners' code runs: made once for each version, for the processor of this machine.
-    exec python -m problems.judge.build "${JUDGE_DIR:-${DATA_DIR:-var}/judge}"
+    exec python manage.py build_judge
     ;;
 manage)
     shift

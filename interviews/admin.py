@@ -31,6 +31,7 @@ from interviews.refusals import page_language
 from profiles.roles import COACH, has_role
 
 DAYS_COUNTED = 14
+ATTEMPTS_SHOWN = 50
 INTERVIEW_PARAMETER = "interview__id__exact"
 
 
@@ -130,7 +131,7 @@ class InterviewAdmin(ReadByCoaches):
 
     @admin.display(description=_("attempts"))
     def attempts(self, interview: Interview) -> SafeString:
-        shown = [(attempt, render_code(attempt.code)) for attempt in attempts_of(interview)]
+        shown = [(attempt, render_code(attempt.code)) for attempt in attempts_of(interview).reverse()[:ATTEMPTS_SHOWN]]
         return SafeString(render_to_string("admin/interviews/attempts.html", {"attempts": shown}))
 
     @admin.display(description=_("cards"))

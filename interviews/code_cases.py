@@ -44,16 +44,17 @@ class Judged:
     solutions: tuple[tuple[str, str], ...] = ()
 
 
-def judged(interview: Interview, kind: AttemptKind) -> Judged:
+def judged(interview: Interview, kind: AttemptKind, own_cases: object) -> Judged:
     """Return what code is run on: visible cases for a run, all of them for a submission.
 
-    The learner's own cases are part of a submission only where nobody else knows what should come out.
+    The learner's ``own_cases``, as they are stored, are part of a submission only where nobody else knows what should
+    come out.
     """
     known = _known(interview)
     if interview.revision_id is not None and kind == AttemptKind.SUBMIT:
         return known
     visible = (case for case in known.cases if case.origin == "example")
-    own = own_cases_of(interview.own_cases, _names(known.entry))
+    own = own_cases_of(own_cases, _names(known.entry))
     return Judged(known.entry, _once((*visible, *(JudgedCase("own", case.case) for case in own))))
 
 

@@ -3,17 +3,19 @@
 from collections.abc import Iterable, Mapping
 from uuid import UUID
 
-from django.conf import settings
 from django.db import transaction
 
 from interviews import dispatch, services
 from interviews.code_cases import parameter_names
 from interviews.core.dry_run import fingerprint
-from interviews.models import Attempt, AttemptKind, Interview
+from interviews.dry_runs import code_to_run
+from interviews.models import Attempt, AttemptKind, Interview, TurnProgress
 from interviews.models.attempt import OPEN_ATTEMPTS
 from interviews.models.interview import MAX_CODE_CHARACTERS
+from interviews.models.turn import UNFINISHED
 from interviews.own_cases import as_stored, read_own_cases
 from interviews.refusals import InterviewClosed, InvalidSubmission, SubmissionRefused
+from problems.judge_access import code_is_run
 from profiles.models import User
 
 
@@ -32,11 +34,11 @@ def run_code(*, learner: User, interview_id: UUID, client_id: UUID, code: str) -
             return last
         if interview.is_over:
             raise InterviewClosed
-        if settings.JUDGE_HELPERS <= 0:
+        if not code_is_run():
             raise SubmissionRefused("code_not_run")
         if not code.strip():
             raise InvalidSubmission("no_code")
-        if last is not None and last.status in OPEN_ATTEMPTS:
+        if _is_running(learner, interview):
             raise SubmissionRefused("code_running")
         runs.delete()
         attempt = Attempt.objects.create(
@@ -52,6 +54,14 @@ def run_code(*, learner: User, interview_id: UUID, client_id: UUID, code: str) -
         services.keep_code(interview, code)
         dispatch.wake_for_run(attempt.pk)
     return attempt
+
+
+def _is_running(learner: User, interview: Interview) -> bool:
+    """Tell whether code of the learner is being run at their wish: one piece at a time, and a submission first."""
+    if Attempt.objects.filter(interview__learner=learner, status__in=OPEN_ATTEMPTS).exists():
+        return True
+    turn = interview.turns.filter(status__in=UNFINISHED).first()
+    return turn is not None and turn.progress != TurnProgress.ASKING and bool(code_to_run(turn))
 
 
 def save_cases(*, learner: User, interview_id: UUID, cases: Iterable[Mapping[str, str]]) -> Interview:

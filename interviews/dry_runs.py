@@ -3,11 +3,10 @@
 An attempt is stored once a turn: a turn that is run again after a crash, or answered once more, finds it there.
 """
 
-import logging
-from functools import lru_cache
+import threading
 from typing import Any
 
-from django.db import IntegrityError, transaction
+from django.db import transaction
 from django.db.models import Max
 from django.utils import timezone
 
@@ -17,14 +16,13 @@ from interviews.conversing import hand_back_connection
 from interviews.core.code_reading import find_code, read_code
 from interviews.core.dry_run import DryRun, fingerprint
 from interviews.core.safe_call import ModelNeeded
+from interviews.leases import Lease, LeaseLost
 from interviews.models import Attempt, AttemptKind, AttemptStatus, Interview, Turn, TurnAction, TurnProgress
 from interviews.verdicts import dry_run_of, may_be_traced, shown_trace, shown_verdict, smallest_failing
 from problems.judge import judging, measuring
-from problems.judge.port import Entry, Limits, Verdict
+from problems.judge.port import Limits, Verdict
 from problems.judge.sandbox import Sandbox
 from problems.judge_access import NO_JUDGE, say_once, the_sandbox
-
-logger = logging.getLogger(__name__)
 
 LIMITS = Limits()
 
@@ -40,49 +38,70 @@ def code_to_run(turn: Turn) -> str:
     return code if code and read_code(code).functions else ""
 
 
-def dry_run_for(turn: Turn, *, may_wait: bool) -> DryRun | None:
-    """Return what came of running the turn's code, running it now if that has not been done; ``None`` without code.
+def dry_run_for(turn: Turn, lease: Lease | None) -> DryRun | None:
+    """Return what came of running the code of a turn, or of the one that it repeats; ``None`` without code.
 
-    Raises :class:`ModelNeeded` where it would have to be run and the caller may not wait.
+    It is run now if that has not been done: that needs a lease, and without one :class:`ModelNeeded` is raised. Raises
+    :class:`LeaseLost` when the turn was taken from us meanwhile.
     """
-    sandbox, code = the_sandbox(), code_to_run(turn)
-    if sandbox is None or not code:
+    asked = turn.repeats or turn
+    code = code_to_run(asked)
+    if not code:
         return None
-    attempt = Attempt.objects.filter(turn=turn).first()
-    if attempt is None:
-        if not may_wait:
-            raise ModelNeeded
-        Turn.objects.filter(pk=turn.pk).update(progress=TurnProgress.TESTING)
-        try:
-            attempt = _store(turn, code, _submission(turn.interview, code, sandbox))
-        except NO_JUDGE as fault:
-            say_once(fault)
-            return None
-        finally:
-            Turn.objects.filter(pk=turn.pk).update(progress=TurnProgress.ASKING)
-    return DryRun.from_dict(attempt.verdict["evidence"])
+    attempt = _known(asked, code)
+    if attempt is not None:
+        return DryRun.from_dict(attempt.verdict["evidence"])
+    sandbox = the_sandbox()
+    if sandbox is None:
+        return None
+    if lease is None:
+        raise ModelNeeded
+    Turn.objects.filter(lease.row()).update(progress=TurnProgress.TESTING)
+    try:
+        fields = _submission(asked.interview, code, sandbox, lease)
+    except NO_JUDGE as fault:
+        say_once(fault)
+        return None
+    return DryRun.from_dict(_store(asked, code, fields, lease).verdict["evidence"])
 
 
 def results_of(attempt: Attempt, sandbox: Sandbox) -> dict[str, Any]:
     """Run an attempt's code on the visible cases and return the fields to store."""
-    found = judged(attempt.interview, AttemptKind.RUN)
+    found = judged(attempt.interview, AttemptKind.RUN, attempt.cases)
     hand_back_connection()
-    verdict = judging.run(attempt.code, found.entry, tuple(one.case for one in found.cases), LIMITS, sandbox=sandbox)
+    verdict = judging.run(attempt.code, found.entry, [one.case for one in found.cases], LIMITS, sandbox=sandbox)
     return _fields(attempt.code, verdict, found.cases, AttemptKind.RUN)
 
 
-def _submission(interview: Interview, code: str, sandbox: Sandbox) -> dict[str, Any]:
-    found = judged(interview, AttemptKind.SUBMIT)
+def _known(turn: Turn, code: str) -> Attempt | None:
+    """Return the turn's own attempt, or the interview's latest if a message brings the same code along once more."""
+    attempt = Attempt.objects.filter(turn=turn).first()
+    if attempt is not None or turn.action == TurnAction.SUBMIT:
+        return attempt
+    latest = Attempt.objects.filter(interview=turn.interview, kind=AttemptKind.SUBMIT).order_by("-number").first()
+    same = latest is not None and latest.fingerprint == fingerprint(code) and latest.cases == turn.interview.own_cases
+    return latest if same else None
+
+
+def _submission(interview: Interview, code: str, sandbox: Sandbox, lease: Lease) -> dict[str, Any]:
+    found = judged(interview, AttemptKind.SUBMIT, interview.own_cases)
     hand_back_connection()
-    verdict = judging.run(code, found.entry, tuple(one.case for one in found.cases), LIMITS, sandbox=sandbox)
+    verdict = judging.run(code, found.entry, [one.case for one in found.cases], LIMITS, sandbox=sandbox)
+    _check(lease)
     failing = smallest_failing(verdict, found.cases)
     trace = growth = None
     if failing is not None and may_be_traced(failing[0]):
         steps = judging.trace(code, found.entry, failing[0].case, LIMITS, sandbox=sandbox)
         trace = None if steps is None else shown_trace(steps, failing[0])
     if verdict.outcome == "passed" and found.generator and interview.revision_id is not None:
-        growth = _growth(interview.revision_id, code, found, sandbox)
+        growth = _growth(interview.revision_id, code, found, sandbox, lease)
+    _check(lease)
     return _fields(code, verdict, found.cases, AttemptKind.SUBMIT, trace=trace, growth=growth)
+
+
+def _check(lease: Lease) -> None:
+    if lease.lost.is_set():
+        raise LeaseLost
 
 
 def _fields(
@@ -109,51 +128,69 @@ def _fields(
     }
 
 
-def _growth(revision_id: int, code: str, found: Judged, sandbox: Sandbox) -> dict[str, Any] | None:
-    """Return the measured cost of code that passed, with what the same measurement says of the known solutions."""
+def _growth(revision_id: int, code: str, found: Judged, sandbox: Sandbox, lease: Lease) -> dict[str, Any] | None:
+    """Return the measured cost of code that passed, with what the same measurement says of the known solutions.
+
+    It is compared with a claim only when nothing but operations ended any of these measurements.
+    """
     measured = measuring.measure(code, found.entry, found.generator, LIMITS, sandbox=sandbox)
     if len(measured.points) < 2:
         return None
-    references = _references(revision_id, found.entry, found.generator, found.solutions, sandbox)
+    _check(lease)
+    references = _references(revision_id, found, sandbox)
     return {
         "points": [list(point) for point in measured.points],
         "kind": measured.growth.kind if measured.growth else None,
         "degree": measured.growth.degree if measured.growth else None,
-        "references": [list(reference) for reference in references],
+        "references": [list(reference) for reference in references or ()],
+        "comparable": measured.complete and references is not None,
     }
 
 
-@lru_cache(maxsize=64)
-def _references(
-    revision_id: int, entry: Entry, generator: str, solutions: tuple[tuple[str, str], ...], sandbox: Sandbox
-) -> tuple[tuple[str, int], ...]:
-    """Measure the known solutions of a revision, once a process."""
-    found = []
-    for stated, code in solutions:
-        growth = measuring.measure(code, entry, generator, LIMITS, sandbox=sandbox).growth
-        if growth is not None:
-            found.append((stated, growth.degree))
-    return tuple(found)
+_measured: dict[int, tuple[tuple[str, int], ...]] = {}
+_measuring = threading.Lock()
 
 
-def _store(turn: Turn, code: str, fields: dict[str, Any]) -> Attempt:
-    """Store what came out. If another run of the same turn was faster, what it stored counts."""
-    interview = turn.interview
-    before = interview.attempts.filter(kind=AttemptKind.SUBMIT).aggregate(last=Max("number"))["last"] or 0
-    try:
-        with transaction.atomic():
-            return Attempt.objects.create(
-                interview=interview,
-                turn=turn,
-                kind=AttemptKind.SUBMIT,
-                number=before + 1,
-                client_id=turn.client_id,
-                stage=interview.stage,
-                code=code,
-                fingerprint=fingerprint(code),
-                cases=interview.own_cases,
-                created_at=turn.accepted_at,
-                **fields,
-            )
-    except IntegrityError:
-        return Attempt.objects.get(turn=turn)
+def _references(revision_id: int, found: Judged, sandbox: Sandbox) -> tuple[tuple[str, int], ...] | None:
+    """Return the measured degree of each known solution of a revision, measured once a process.
+
+    ``None`` when a measurement was cut off; the next who asks tries again.
+    """
+    with _measuring:
+        if revision_id not in _measured:
+            taken = [
+                (stated, measuring.measure(code, found.entry, found.generator, LIMITS, sandbox=sandbox))
+                for stated, code in found.solutions
+            ]
+            if not all(measurement.complete for _, measurement in taken):
+                return None
+            _measured[revision_id] = tuple((stated, m.growth.degree) for stated, m in taken if m.growth is not None)
+        return _measured[revision_id]
+
+
+def _store(turn: Turn, code: str, fields: dict[str, Any], lease: Lease) -> Attempt:
+    """Store what came out while the turn is ours. If another run of it was faster, what that one stored counts.
+
+    Raises :class:`LeaseLost` when the turn was taken from us.
+    """
+    with transaction.atomic():
+        interview = Interview.objects.select_for_update(no_key=True).get(pk=turn.interview_id)  # numbers one at a time
+        stored = Attempt.objects.filter(turn=turn).first()
+        if stored is not None:
+            return stored
+        if not Turn.objects.filter(lease.row()).update(progress=TurnProgress.ASKING):
+            raise LeaseLost
+        before = interview.attempts.filter(kind=AttemptKind.SUBMIT).aggregate(last=Max("number"))["last"] or 0
+        return Attempt.objects.create(
+            interview=interview,
+            turn=turn,
+            kind=AttemptKind.SUBMIT,
+            number=before + 1,
+            client_id=turn.client_id,
+            stage=interview.stage,
+            code=code,
+            fingerprint=fingerprint(code),
+            cases=turn.interview.own_cases,
+            created_at=turn.accepted_at,
+            **fields,
+        )

@@ -7,6 +7,7 @@ twice.
 """
 
 import logging
+import time
 from collections.abc import Mapping
 from dataclasses import replace
 from datetime import datetime, timedelta
@@ -201,10 +202,14 @@ def _run(turn: Turn, lease: Lease | None, *, may_wait: bool) -> TurnOutcome:
         interview.context = turn.repeats.context_before
     knowledge = knowledge_for(interview)
     target = Stage(asked.target_stage) if asked.target_stage else None
-    dry_run = dry_run_for(asked, may_wait=may_wait)
+    started = time.monotonic()
+    dry_run = dry_run_for(turn, lease)
+    seconds_testing = time.monotonic() - started
+    if dry_run is not None and lease is not None:
+        turn.refresh_from_db(fields=["without_model"])  # it may have been asked for while the code was tested
     turn_input = TurnInput(asked.action, asked.text, asked.code, target, dry_run)
     context, damaged = context_of(interview, before=turn)
-    experts = _voices(turn, lease, _experts(knowledge), may_wait=may_wait)
+    experts = _voices(turn, lease, _experts(knowledge), may_wait=may_wait, seconds_used=seconds_testing)
     # The time at which the learner sent it, not the time of this attempt: a turn that is run again comes out the same.
     seconds = interview.seconds_at(turn.accepted_at)
     patience = settings.TURN_SECONDS + SECONDS_AROUND_THE_MODEL if may_wait else EXPERT_SECONDS
@@ -212,7 +217,7 @@ def _run(turn: Turn, lease: Lease | None, *, may_wait: bool) -> TurnOutcome:
 
 
 def _voices(
-    turn: Turn, lease: Lease | None, experts: dict[str, Expert], *, may_wait: bool
+    turn: Turn, lease: Lease | None, experts: dict[str, Expert], *, may_wait: bool, seconds_used: float
 ) -> Mapping[str, ExpertVoice]:
     """Return the experts in the voice that answers this turn: curated, or a model's."""
     learner_id = turn.interview.learner_id
@@ -220,15 +225,20 @@ def _voices(
     if choice is None:
         return experts
     if may_wait:
-        return with_model(experts, Conversation(turn, choice, lease, Deadline(_seconds_left(turn))).ask)
+        return with_model(
+            experts, Conversation(turn, choice, lease, Deadline(_seconds_left(turn, used=seconds_used))).ask
+        )
     return with_model(experts, refuse_for_budget if budgets.is_spent(learner_id, own_key=choice.own_key) else None)
 
 
-def _seconds_left(turn: Turn) -> float:
-    """Return how long models may be asked: all the time for the first run, what is left of it for one after a crash."""
-    if turn.attempts <= 1:
-        return settings.TURN_SECONDS
-    return max(SHORTEST_RUN_SECONDS, settings.TURN_SECONDS - (timezone.now() - turn.accepted_at).total_seconds())
+def _seconds_left(turn: Turn, *, used: float) -> float:
+    """Return how long models may be asked: all the time for the first run, what is left of it for one after a crash.
+
+    ``used`` are the seconds that testing the code took, which count.
+    """
+    if turn.attempts > 1:
+        used = (timezone.now() - turn.accepted_at).total_seconds()
+    return max(SHORTEST_RUN_SECONDS, settings.TURN_SECONDS - used)
 
 
 def _can_skip_locked() -> bool:

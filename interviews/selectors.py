@@ -7,7 +7,7 @@ from decimal import Decimal
 from typing import Literal
 from uuid import UUID
 
-from django.db.models import Q, QuerySet, Subquery, Sum
+from django.db.models import F, Q, QuerySet, Subquery, Sum
 from django.db.models.functions import Substr
 
 from interviews.core.context import InterviewContext
@@ -162,7 +162,7 @@ def last_turn(interview: Interview) -> Turn | None:
 
 def latest_attempt(interview: Interview) -> Attempt | None:
     """Return the code that was run or submitted last, with all that came out of it."""
-    return interview.attempts.order_by("-created_at", "-pk").first()
+    return interview.attempts.order_by(F("finished_at").desc(nulls_first=True), "-pk").first()
 
 
 def latest_run(learner: User, interview_id: UUID) -> Attempt | None:

@@ -18,7 +18,7 @@ from interviews.core.stages import Stage, index_of
 from interviews.core.statuses import Move, Status, moved
 from interviews.easier import easier_problem
 from interviews.memory import memory_of
-from interviews.models import Interview, InterviewStatus, Message, Role, Turn, TurnAction, TurnStatus
+from interviews.models import Interview, InterviewStatus, Message, Role, Turn, TurnAction, TurnProgress, TurnStatus
 from interviews.models.interview import MAX_CODE_CHARACTERS, MAX_PASTED_CHARACTERS
 from interviews.models.turn import MAX_MESSAGE_CHARACTERS, UNFINISHED
 from interviews.pasted import detected_patterns, title_of
@@ -132,6 +132,10 @@ def answer_without_model(*, learner: User, interview_id: UUID) -> None:
     with transaction.atomic():
         turn = _unfinished_turn(learner, interview_id)
         if turn is None:
+            return
+        if turn.status == TurnStatus.RUNNING and turn.progress == TurnProgress.TESTING:
+            # Its worker is at the code, which no model delays, and looks at this before it asks one.
+            Turn.objects.filter(pk=turn.pk).update(without_model=True)
             return
         Turn.objects.filter(pk=turn.pk).update(
             status=TurnStatus.QUEUED, lease_token=None, lease_until=None, attempts=0, without_model=True

@@ -1,11 +1,12 @@
 """What may be shown of a verdict, and what the coach makes of it: of hidden cases only whether they passed."""
 
+import builtins
 import json
 from collections.abc import Mapping, Sequence
 from typing import Any
 
 from interviews.code_cases import JudgedCase
-from interviews.core.dry_run import DryRun, FailingCase, MeasuredCost, fingerprint
+from interviews.core.dry_run import DryRun, FailingCase, MeasuredCost, Reason, fingerprint
 from problems.judge.port import NO_EXPECTATION, CaseResult, Trace, Verdict
 from problems.plain_text import show_arguments, show_value
 
@@ -16,6 +17,9 @@ SPOKEN_CHARACTERS = 120
 TRACED_CHARACTERS = 160
 """A case that is written longer than this is not followed step by step."""
 FAILURES = ("error", "wrong", "limit")
+STACK = "stack"
+_REASONS: tuple[Reason, ...] = (STACK, "memory", "large_number", "time", "helper", "checker", "no_expectation")
+"""Why a case could not be judged; what says most about the code comes first."""
 
 
 def shown_verdict(verdict: Verdict, cases: Sequence[JudgedCase]) -> dict[str, Any]:
@@ -56,8 +60,13 @@ def _shown(judged: JudgedCase, result: CaseResult) -> dict[str, Any]:
 
 
 def smallest_failing(verdict: Verdict, cases: Sequence[JudgedCase]) -> tuple[JudgedCase, CaseResult] | None:
-    """Return the failing case with the shortest input, the one that is easiest to follow by hand."""
-    failing = [pair for pair in zip(cases, verdict.results, strict=False) if pair[1].outcome in FAILURES]
+    """Return the failing case with the shortest input, the one that is easiest to follow by hand.
+
+    Where none failed it is one whose calls went deeper than the judge could follow, if there is one.
+    """
+    pairs = list(zip(cases, verdict.results, strict=False))
+    failing = [pair for pair in pairs if pair[1].outcome in FAILURES]
+    failing = failing or [pair for pair in pairs if pair[1].reason == STACK]
     return min(failing, key=lambda pair: len(json.dumps(pair[0].case.input)), default=None)
 
 
@@ -95,16 +104,33 @@ def dry_run_of(
         failing=None if found is None else _failing(*found, has_trace=has_trace),
         error_type=fault.error_type if fault else "",
         line=fault.line if fault else None,
-        cost=None if growth is None or growth["kind"] is None else _cost(growth),
+        cost=None if growth is None or growth["kind"] is None or not growth["comparable"] else _cost(growth),
+        reason=_reason(verdict),
     )
+
+
+def _reason(verdict: Verdict) -> Reason:
+    """Return why nothing could be judged, "" where something was."""
+    if verdict.outcome != "not_judged":
+        return ""
+    if verdict.fault is None and not verdict.results:
+        return "no_cases"
+    given = {verdict.fault.reason} if verdict.fault is not None else {result.reason for result in verdict.results}
+    return next((reason for reason in _REASONS if reason in given), "")
+
+
+def _told(error_type: str) -> str:
+    """Return the name of an exception if it is one of Python's own: any other the code may have made of its input."""
+    found = getattr(builtins, error_type, None)
+    return error_type if isinstance(found, type) and issubclass(found, BaseException) else ""
 
 
 def _failing(judged: JudgedCase, result: CaseResult, *, has_trace: bool) -> FailingCase:
     return FailingCase(
         input=show_arguments(judged.case.input, SPOKEN_CHARACTERS),
-        kind=result.outcome,
+        kind=STACK if result.reason == STACK else result.outcome,
         got=show_value(result.value, SPOKEN_CHARACTERS) if result.outcome == "wrong" else "",
-        error_type=result.error_type,
+        error_type=_told(result.error_type),
         line=result.line,
         edge_case=judged.edge_case,
         has_trace=has_trace,

@@ -8,7 +8,7 @@ from interviews.core.intents import read_intent
 from interviews.core.leak_prose import told_approach
 from interviews.core.stages import STAGE_ORDER
 from problems.detection import detect_patterns
-from problems.judge_access import the_sandbox
+from problems.judge_access import NO_JUDGE, say_once, the_sandbox
 from problems.taxonomy import load_taxonomy
 
 
@@ -24,8 +24,11 @@ def warm_up_for_work() -> None:
     """Read everything, and start the helpers that run learners' code."""
     warm_up()
     sandbox = the_sandbox()
-    if sandbox is not None:
-        sandbox.warm()
+    try:
+        if sandbox is not None:
+            sandbox.warm()
+    except NO_JUDGE as fault:
+        say_once(fault)
 
 
 @worker_ready.connect

@@ -38,6 +38,11 @@ def the_sandbox() -> Sandbox | None:
         return _sandbox
 
 
+def code_is_run() -> bool:
+    """Tell whether this installation runs code, as far as this process can tell: all have the same settings."""
+    return the_sandbox() is not None
+
+
 def say_once(fault: Exception) -> None:
     """Log why code is not run, the first time in this process."""
     global _complained  # noqa: PLW0603

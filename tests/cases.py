@@ -62,9 +62,11 @@ def keep_modules_together(items: list[pytest.Item], folder: Path) -> None:
     """Let the tests of each module directly in ``folder`` run in one process: what one has worked out serves the next.
 
     With ``--dist loadgroup`` a test without a group is a unit of its own, and thousands of units are slow to hand out.
-    Tests that run code are few and slow, so they are still dealt out one by one.
+    Tests that run code are few and slow, so they are still dealt out one by one; tests of the database keep
+    the order that pytest-django gives them.
     """
     for item in items:
-        alone = item.get_closest_marker("xdist_group") or "judge_sandbox" in getattr(item, "fixturenames", ())
+        alone = item.get_closest_marker("xdist_group") or item.get_closest_marker("django_db")
+        alone = alone or {"judge_sandbox", "db", "transactional_db", "live_server"} & set(item.fixturenames)
         if item.path.parent == folder and not alone:
             item.add_marker(pytest.mark.xdist_group(item.path.stem))

@@ -8,6 +8,7 @@ from django.conf import settings
 from django.contrib.auth.models import Group
 from django.db import connection
 from django.utils import translation
+from pytest_django.plugin import blocking_manager_key
 from pytest_socket import socket_allow_hosts
 
 from interviews import code_cases, dry_runs, knowledge_source
@@ -52,11 +53,16 @@ def django_db_modify_db_settings(tmp_path_factory: pytest.TempPathFactory) -> No
         database.setdefault("TEST", {})["NAME"] = str(path)
 
 
-@pytest.fixture(autouse=True)
-def _rows_of_migrations(request: pytest.FixtureRequest) -> None:
-    """Give them back to a test that runs, in whatever order, after one with real transactions."""
-    if request.node.get_closest_marker("django_db") and not Group.objects.exists():
-        connection.creation.deserialize_db_from_string(connection._test_serialized_contents)
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_teardown(item: pytest.Item, nextitem: pytest.Item | None) -> Iterator[None]:
+    """Give the migrations' rows back once a test with real transactions has emptied the tables, for all that follow."""
+    yield
+    marker = item.get_closest_marker("django_db")
+    if marker is None or not marker.kwargs.get("transaction") or nextitem is None:
+        return
+    with item.config.stash[blocking_manager_key].unblock():
+        if not Group.objects.exists():
+            connection.creation.deserialize_db_from_string(connection._test_serialized_contents)
 
 
 @pytest.fixture(scope="session", autouse=True)
@@ -69,8 +75,9 @@ def _static_root(tmp_path_factory: pytest.TempPathFactory) -> None:
 def _no_knowledge_of_earlier_tests() -> Iterator[None]:
     """A test's database gives ids anew, so what was remembered by an id must not outlive the test."""
     yield
-    for remembered in (knowledge_source._for_revision, code_cases._of_revision, dry_runs._references):
+    for remembered in (knowledge_source._for_revision, code_cases._of_revision):
         remembered.cache_clear()
+    dry_runs._measured.clear()
 
 
 @pytest.fixture(autouse=True)

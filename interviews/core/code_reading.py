@@ -96,6 +96,15 @@ def find_code(message: str, editor: str = "") -> str:
     return ""
 
 
+def without_code(message: str) -> str:
+    """Return the words of a message beside the code that it holds."""
+    if _FENCE.search(message[:MAX_CHARACTERS]):
+        return _FENCE.sub(" ", message[:MAX_CHARACTERS])
+    if not find_code(message):
+        return message
+    return "\n".join(line for line in message[:MAX_CHARACTERS].splitlines() if not _CODE_LINE.match(line))
+
+
 def reads_as_steps(message: str) -> bool:
     """Tell whether a message in prose describes an algorithm step by step: enough different step words."""
     found = {word.lower() for word in _STEP_WORDS.findall(message[:MAX_CHARACTERS])}

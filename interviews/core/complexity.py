@@ -5,6 +5,7 @@ look-up is O(1)", "better than O(n^2)"), and which one is the time and which one
 """
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from interviews.core.big_o import EXPONENTIAL_DEGREE, FACTORIAL_DEGREE, Cost, parse_cost
@@ -125,15 +126,26 @@ _SINGLE_STEP = re.compile(
 _PER_STEP = re.compile(r"^\s*(?:time )?(?:each|per|for each|every|look|access|check)\b|^(?:的)?(?:查找|查询)")
 
 
-def find_claims(text: str) -> Claims:
+Span = tuple[int, int]
+"""Where something stands in a text: its first character, and the one after its last."""
+
+
+def find_claims(text: str, *, within: Sequence[Span] = ()) -> Claims:
     """Find what ``text`` claims about time and space.
 
     A symbol or a word (``O(n)``, "quadratic", "平方级") counts before the shape of loops ("two nested loops",
-    "遍历一遍"), which claims a time only.
+    "遍历一遍"), which claims a time only. With ``within`` only these parts of the text claim something; what is only
+    an aside is still read from the whole.
     """
     text = text[:MAX_CHARACTERS]
     folded = fold(text)
-    assigned = _assign(folded, _without_asides(folded, _explicit(folded, text)))
+    found = _without_asides(folded, _explicit(folded, text))
+    if within:
+        found = [item for item in found if any(start <= item.start < end for start, end in within)]
+        folded = "".join(
+            letter if any(start <= place < end for start, end in within) else " " for place, letter in enumerate(folded)
+        )
+    assigned = _assign(folded, found)
     if assigned.time is None and (shape := _shape(folded, text)):
         assigned = Claims(shape, assigned.space)
     return assigned

@@ -10,13 +10,14 @@ from dataclasses import asdict, dataclass
 from typing import Any, Literal
 
 Outcome = Literal["passed", "wrong", "error", "limit", "not_judged", "unreadable", "no_function"]
-FailureKind = Literal["wrong", "error", "limit"]
+FailureKind = Literal["wrong", "error", "limit", "stack"]
+Reason = Literal["", "stack", "memory", "large_number", "time", "helper", "checker", "no_expectation", "no_cases"]
 LONGEST_NAME = 40
 
 
 @dataclass(frozen=True)
 class FailingCase:
-    """The smallest case that failed.
+    """The smallest case that failed, or whose calls went deeper than can be followed (``stack``).
 
     ``input`` is written as people write it (``nums = [3, 3], target = 6``) and shortened, as is ``got``, what came out.
     ``line`` is where an exception arose. ``edge_case`` is the id of the problem's edge case that it is, if it is one.
@@ -56,6 +57,7 @@ class DryRun:
     """The verdict on the learner's code ``code`` (its :func:`fingerprint`), in numbers and one case.
 
     ``error_type`` and ``line`` say where the code could not be read or loaded. ``cost`` is measured when all passed.
+    ``reason`` says why nothing could be judged, where that is so.
     """
 
     code: str
@@ -66,6 +68,7 @@ class DryRun:
     error_type: str = ""
     line: int | None = None
     cost: MeasuredCost | None = None
+    reason: Reason = ""
 
     def is_of(self, code: str) -> bool:
         """Tell whether this is what came of running ``code``."""
@@ -73,8 +76,9 @@ class DryRun:
 
     @property
     def fails(self) -> bool:
-        """Tell whether the code is known not to do what it should; ``not_judged`` is no failure."""
-        return self.outcome not in ("passed", "not_judged")
+        """Tell whether there is something to be asked: the code is known not to do what it should, or it never stops
+        calling. What else could not be judged is no failure."""
+        return self.reason == "stack" or self.outcome not in ("passed", "not_judged")
 
     def facts(self) -> dict[str, Any]:
         """Return what a model may know of it: numbers, the failing case's input, the growth; no result."""

@@ -2,9 +2,11 @@
 
 from typing import Any, Literal
 
+from interviews.core.code_reading import read_code
 from interviews.core.context import InterviewContext
+from interviews.core.dry_run import DryRun
 from interviews.core.knowledge import ProblemKnowledge
-from interviews.core.runs import CODE_STAGES, run_at_hand, shown
+from interviews.core.runs import CODE_STAGES, code_that_ran, run_at_hand, shown
 from interviews.core.wording import say
 
 Detail = Literal["moderate", "very_detailed"]
@@ -29,15 +31,22 @@ def has_hints(context: InterviewContext, knowledge: ProblemKnowledge) -> bool:
     return hints_given(context) < len(knowledge.hints[context.current_stage])
 
 
+def opens_steps(context: InterviewContext, knowledge: ProblemKnowledge) -> bool:
+    """Tell whether asking for hints will open the steps of code that fails."""
+    return context.current_stage in CODE_STAGES and has_hints(context, knowledge) and hints_given(context) < TRACE_RUNG
+
+
 def next_hint(context: InterviewContext, knowledge: ProblemKnowledge) -> tuple[str, dict[str, Any]] | None:
     """Return the next rung of the stage's ladder and the updates that record it; ``None`` after the last one.
 
-    Of code that fails the third rung shows the steps.
+    Of code that fails the rungs are about the case in which it does, and the third shows the steps. After that, help
+    is never weaker: the steps are what it is about.
     """
     stage, rung = context.current_stage, hints_given(context)
+    about_run = _about_run(context, rung)
     if rung >= len(knowledge.hints[stage]):
-        return None
-    text, updates = (_trace(context) if rung + 1 == TRACE_RUNG else None) or (knowledge.hints[stage][rung], {})
+        return about_run
+    text, updates = about_run or (knowledge.hints[stage][rung], {})
     return text, {
         **updates,
         "hints_given": (*context.hints_given, f"{stage.value}:{rung + 1}"),
@@ -46,24 +55,38 @@ def next_hint(context: InterviewContext, knowledge: ProblemKnowledge) -> tuple[s
     }
 
 
-def _trace(context: InterviewContext) -> tuple[str, dict[str, Any]] | None:
-    """Return the hint that shows the steps of the code at hand for its failing case, ``None`` where there are none."""
-    run = run_at_hand(context) if context.current_stage in CODE_STAGES else None
-    if run is None or run.failing is None or not run.fails or not run.failing.has_trace:
+def _about_run(context: InterviewContext, rung: int) -> tuple[str, dict[str, Any]] | None:
+    """Return the hint about the case in which the code at hand fails, ``None`` where there is none for this rung."""
+    run = _failing_run(context)
+    if run is None or run.failing is None or (rung + 1 >= TRACE_RUNG and not run.failing.has_trace):
         return None
-    text = say("run.trace", context.language, context.turn_count, input=shown(run.failing.input))
-    return text, {"nudges_given": (*context.nudges_given, f"{TRACE}{run.code}")}
+    trace, updates = f"{TRACE}{run.code}", {}
+    if rung + 1 < TRACE_RUNG:
+        has_loop = read_code(code_that_ran(context, run)).loop_depth > 0
+        key = ("run.hint.loop" if has_loop else "run.hint.values") if rung == 0 else "run.hint.line"
+    elif trace in context.nudges_given:
+        key = "run.hint.steps"
+    else:
+        key, updates = "run.trace", {"nudges_given": (*context.nudges_given, trace)}
+    return say(key, context.language, context.turn_count, input=shown(run.failing.input)), updates
+
+
+def _failing_run(context: InterviewContext) -> DryRun | None:
+    """Return the run of the code at hand if it fails in a case, where code is looked at."""
+    run = run_at_hand(context) if context.current_stage in CODE_STAGES else None
+    return run if run is not None and run.fails and run.failing is not None else None
 
 
 def help_with(context: InterviewContext, knowledge: ProblemKnowledge) -> tuple[str, dict[str, Any]]:
     """Return more help than a plain hint, and its updates: the next rung, for a beginner with a frame to fill in.
 
-    Without a rung left it is a frame, so that there is always one thing to do.
+    Without a rung left it is a frame, so that there is always one thing to do. The frame is for beginning, and so it
+    does not come beside a hint about code that is there and fails.
     """
     detail = detail_for(context)
     found = next_hint(context, knowledge)
     text, updates = found if found is not None else ("", {})
-    if detail == "very_detailed" or not text:
+    if not text or (detail == "very_detailed" and _failing_run(context) is None):
         text = f"{text}\n\n{frame(context)}".strip()
         updates = {**updates, "strong_hint_given": True}
     return text, {**updates, "hint_detail": detail}

@@ -30,6 +30,10 @@ SURE = 0.9
 """From this confidence on a request for the answer is one, also beside a question about the problem."""
 
 
+SHORT_REMARK = 80
+"""So many characters has a message at most that only says what comes next."""
+
+
 class Intent(StrEnum):
     """What a message wants. The values are the labels of the evaluation files, except that of a clarifying question."""
 
@@ -52,6 +56,23 @@ class Intent(StrEnum):
     def is_invalid(self) -> bool:
         """Tell whether there is nothing to work from."""
         return self in (Intent.OFF_TOPIC, Intent.TOO_SHORT)
+
+
+_BEGINS_CODING = re.compile(
+    r"(?:(?:ok|okay|so|right|alright|all right|great|good|fine|sure|yes|and|then|now|well)\b[\s,.!]*)*"
+    r"(?:let us|let's|lets|let me|i'll|i will|i'd like to|i want to|i'm going to|i am going to|shall we|now i|time to)"
+    r"(?: (?:now|just|then|first|finally|start|begin|try|go|get|to|and|on|with))*"
+    r" (?:write|writing|code|coding|implement|implementing|type)\b"
+    r"(?: (?:the|it|that|this|my|our|some|a|out|up|down|code|coding|pseudo-?code|python|function|solution|steps|in"
+    r"|now|then|first|together|myself|real))*[\s.!?:]*"
+    r"|(?:(?:好的?|嗯|行|可以|那么?|现在|接下来|下面|然后)[，,。！!\s]*)*"
+    r"(?:(?:我们|咱们?|我|让我们?)(?:现在|接下来|就|先|来|直接|开始|动手|可以|要|想|准备|一起){0,4}"
+    r"|(?:开始|动手|来|现在来|现在开始))"
+    r"(?:(?:写|敲|实现|编)(?:一?下)?(?:这个?|这段)?(?:代码|伪代码|程序|函数|实现)?"
+    r"|把(?:代码|伪代码|程序|它)(?:写|敲)(?:出来|下来|一下))"
+    r"(?:了|吧|啦|咯|好了)*[\s。.!！~～]*"
+)
+"""The whole of a message that says: now the code gets written, by whoever says so."""
 
 
 @dataclass(frozen=True)
@@ -93,10 +114,21 @@ def read_intent(text: str, stage: Stage, *, asks_for_facts: bool = False) -> Int
     label = max(odds, key=lambda name: odds[name])
     others = max(value for name, value in odds.items() if name != label)
     confidence = probability(odds[label] - others)
+    wants_it_written = label == Intent.ANSWER_REQUEST.value
+    if begins_coding(text) and (wants_it_written or index_of(stage) >= index_of(Stage.PSEUDOCODE_DESIGN)):
+        return IntentReading.ordinary()
     if asks_for_facts and not (label == Intent.ANSWER_REQUEST.value and confidence >= SURE):
         return IntentReading(Intent.CLARIFICATION, 1.0, 0, len(text))
     start, end = (place_in(text, position) for position in _span(seen, label))
     return IntentReading(Intent(label), confidence, start, end)
+
+
+def begins_coding(text: str) -> bool:
+    """Tell whether the message says no more than "let us write the code", which asks nobody to hand the code over.
+
+    Where the code is due, it is readiness; before that, it may be the wish to leave out what comes first.
+    """
+    return len(text) <= SHORT_REMARK and _BEGINS_CODING.fullmatch(fold(text).strip()) is not None
 
 
 def _span(seen: ModelReading, label: str) -> tuple[int, int]:

@@ -1,4 +1,4 @@
-"""Is a measured cost above what was claimed?"""
+"""Is a measured cost above what was claimed, or below?"""
 
 from interviews.core.big_o import Cost, parse_cost
 from interviews.core.complexity import Claim
@@ -14,6 +14,28 @@ def exceeds(measured: MeasuredCost, claim: Claim | None) -> bool:
     """
     if claim is None or claim.cost.is_explosive:
         return False
+    claimed, known, meant = _compared(measured, claim)
+    if meant:
+        return measured.degree - max(meant) >= 1
+    return len(claimed.names) < 2 and measured.degree - claimed.degree * _sizes_in_one(known) >= 1
+
+
+def stays_below(measured: MeasuredCost, claim: Claim | None) -> bool:
+    """Tell whether ``measured`` is at least one polynomial degree below the claim.
+
+    A claim that fits no known time is compared only where the sizes measured are known to be its ``n``.
+    """
+    if claim is None or claim.cost.is_explosive:
+        return False
+    claimed, known, meant = _compared(measured, claim)
+    if meant:
+        return min(meant) - measured.degree >= 1
+    plain = [cost.degree == degree for cost, degree in known if cost.degree >= 1]
+    return bool(plain) and all(plain) and len(claimed.names) < 2 and claimed.degree - measured.degree >= 1
+
+
+def _compared(measured: MeasuredCost, claim: Claim) -> tuple[Cost, list[tuple[Cost, int]], list[int]]:
+    """Return the claim without logarithms, the known times, and what is measured for those that the claim fits."""
     claimed = _without_logarithms(claim.cost)
     known = [
         (cost, degree)
@@ -21,9 +43,7 @@ def exceeds(measured: MeasuredCost, claim: Claim | None) -> bool:
         if (cost := parse_cost(stated)) is not None and not cost.is_explosive
     ]
     meant = [degree for cost, degree in known if fits(claimed, _without_logarithms(cost), said=claim.text)]
-    if meant:
-        return measured.degree - max(meant) >= 1
-    return len(claimed.names) < 2 and measured.degree - claimed.degree * _sizes_in_one(known) >= 1
+    return claimed, known, meant
 
 
 def _without_logarithms(cost: Cost) -> Cost:

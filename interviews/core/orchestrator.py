@@ -24,7 +24,7 @@ from interviews.core.leak_guard import find_leaks
 from interviews.core.references import AmbiguousReference as Reference
 from interviews.core.references import ambiguous_reference
 from interviews.core.response import ModuleResponse, validate_response
-from interviews.core.runs import CODE_STAGES
+from interviews.core.runs import CODE_STAGES, is_known
 from interviews.core.safe_call import EXPERT_SECONDS, choose_expert, safe_module_call
 from interviews.core.sayings import asks_to_rephrase, says_stuck
 from interviews.core.situations import (
@@ -331,6 +331,7 @@ def run_turn(
     """
     if context.finished:
         raise InterviewOver("the interview is finished")
+    turn_input = _without_old_code(context, turn_input)
     said_now = f"{turn_input.text}\n{turn_input.code}".strip()
     turn = _Turn(context, knowledge, experts, now, expert_seconds=expert_seconds, said=said_now)
     turn.record("accepted", {"action": turn_input.action})
@@ -352,6 +353,14 @@ def run_turn(
         stage_turns=context.stage_turns + 1 if stayed else 0,
     )
     return turn.outcome()
+
+
+def _without_old_code(context: InterviewContext, turn_input: TurnInput) -> TurnInput:
+    """Take away code that comes along with words and was met before: then the words are what was said."""
+    run = context.dry_run
+    if turn_input.action != "message" or not turn_input.text.strip() or run is None or not run.is_of(turn_input.code):
+        return turn_input
+    return replace(turn_input, code="") if is_known(context, run) else turn_input
 
 
 # --- the state ---

@@ -1,78 +1,62 @@
-"""Questions from what came of running the learner's code, and the marks that remember what was asked.
-
-A mark in ``detected_issues`` is a place and a subject, as ``code:case:1f3a90c2``. The places are ``code`` and ``edge``,
-the stages in which code is looked at, and ``aside`` everywhere else; ``code:left`` says that the stage was left with
-what there was, ``edge:fixed`` that code passed after that, and ``worked:`` that a case was worked through. Of a case
-that is one of the problem's edge cases the subject has its id, else a hash of its input.
-"""
+"""Questions from what came of running the learner's code, and what else is said of a run."""
 
 import hashlib
+import re
 from dataclasses import dataclass
 
 from interviews.core.complexity import Claim
 from interviews.core.context import InterviewContext
 from interviews.core.dry_run import DryRun
-from interviews.core.hints import has_hints
+from interviews.core.hints import opens_steps
 from interviews.core.knowledge import EdgeCase, ProblemKnowledge
-from interviews.core.measured import exceeds
+from interviews.core.measured import exceeds, stays_below
 from interviews.core.response import ModuleResponse
-from interviews.core.runs import CODE_STAGES, run_at_hand, shown
-from interviews.core.stages import row_of
+from interviews.core.run_marks import (
+    GROWTH,
+    SIZE,
+    TOLD,
+    WORKED,
+    is_run_mark,
+    marks_of_kind,
+    marks_of_passing,
+    place_of,
+    questions_asked,
+    times_asked,
+)
+from interviews.core.runs import CODE_STAGES, run_at_hand, sent_before, shown
+from interviews.core.stages import index_of, row_of
 from interviews.core.wording import say
 
-RUN_QUESTIONS = 3
-"""So many questions about failing runs in a stage; then it goes on with the code there is."""
 SMALLER = 2
 """So many questions are about one case before stronger help is offered: the first, and a smaller one."""
-LEFT = "code:left"
-WORKED = "worked:"
-FIXED = "edge:fixed"
-GROWTH = "code:growth"
-_PLACES = dict(zip(CODE_STAGES, ("code", "edge"), strict=True))
-_SUBJECTS = ("unreadable", "no_function", "loading", "case:")
-_KINDS = {"wrong": "run.wrong", "error": "run.error", "limit": "run.limit"}
+_CHEAPER = f"{TOLD}cheaper"
+_TOO_LARGE = ("memory", "large_number")
+_TOLD_ONCE = (*_TOO_LARGE, "no_cases", "no_expectation")
+_SENTENCE = re.compile(r"(?<=[.!?])\s+|(?<=[。！？])")
 
 
 @dataclass(frozen=True)
 class RunQuestion:
     """A question about a run, the mark that it was asked, and the id of the edge case that it asks about, if any.
 
-    ``lead`` says before it how the run went.
+    ``lead`` says before it how the run went; ``begins`` is the mark that a new kind of failure begins with it.
     """
 
     mark: str
     lead: str
     question: str
     edge_case: str = ""
+    begins: tuple[str, ...] = ()
 
     @property
     def text(self) -> str:
         """Return the whole of it."""
         return f"{self.lead}\n\n{self.question}".strip()
 
-
-# --- what was asked ---
-
-
-def place_of(context: InterviewContext) -> str:
-    """Return where a question is asked, as marks have it."""
-    return _PLACES.get(context.current_stage, "aside")
-
-
-def questions_asked(context: InterviewContext) -> int:
-    """Return how many questions about failing runs were asked in this stage since it was left with what there was."""
-    place, asked = place_of(context), 0
-    for mark in reversed(context.detected_issues):
-        if mark == LEFT and place == "code":
-            break
-        asked += mark.startswith(f"{place}:") and is_run_mark(mark)
-    return asked
-
-
-def is_run_mark(mark: str) -> bool:
-    """Tell whether ``mark`` stands for a question about a failing run."""
-    place, _, subject = mark.partition(":")
-    return place in (*_PLACES.values(), "aside") and subject.startswith(_SUBJECTS)
+    @property
+    def marks(self) -> tuple[str, ...]:
+        """Return all that is to be remembered."""
+        return (*self.begins, self.mark)
 
 
 def subject_of(run: DryRun, knowledge: ProblemKnowledge) -> str:
@@ -91,48 +75,29 @@ def edge_case_of(run: DryRun, knowledge: ProblemKnowledge) -> EdgeCase | None:
     return next((case for case in knowledge.edge_cases if case.id == wanted), None)
 
 
-def open_cases(context: InterviewContext, knowledge: ProblemKnowledge) -> tuple[str, ...]:
-    """Return the subjects, no edge cases of the problem, that were asked about with the edge cases and are open."""
-    edges = {f"case:{case.id}" for case in knowledge.edge_cases}
-    worked = {mark.removeprefix(WORKED) for mark in context.detected_issues if mark.startswith(WORKED)}
-    asked = [mark.removeprefix("edge:") for mark in context.detected_issues if mark.startswith("edge:case:")]
-    return tuple(subject for subject in dict.fromkeys(asked) if subject not in edges | worked)
-
-
-def was_open(context: InterviewContext) -> bool:
-    """Tell whether code that fails was asked about with the edge cases, or left open before, and not put right yet."""
-    for mark in reversed(context.detected_issues):
-        if mark == FIXED:
-            return False
-        if mark == LEFT or (mark.startswith("edge:") and is_run_mark(mark)):
-            return True
-    return False
-
-
-def worked_cases(context: InterviewContext) -> int:
-    """Return how many failing cases, beside the problem's edge cases, were worked through."""
-    return len({mark for mark in context.detected_issues if mark.startswith(WORKED)})
-
-
 # --- what is asked ---
 
 
 def question_about(context: InterviewContext, knowledge: ProblemKnowledge, run: DryRun) -> RunQuestion:
-    """Return the question about a failing run: another each time, and a smaller one about the same case."""
+    """Return the question about a failing run: another each time, and a smaller one about the same case.
+
+    Of a failure of another kind than before the first question comes first, as after code that passed.
+    """
     subject, number = subject_of(run, knowledge), sum(map(is_run_mark, context.detected_issues))
-    asked = sum(is_run_mark(mark) and mark.endswith(f":{subject}") for mark in context.detected_issues)
+    asked, begins = times_asked(context, run, subject), marks_of_kind(context, run)
     mark, lead = f"{place_of(context)}:{subject}", _how_it_went(context, run, number)
     if run.failing is None:
-        return RunQuestion(mark, lead, _about_loading(context, run, number))
-    known = edge_case_of(run, knowledge)
+        return RunQuestion(mark, lead, _about_loading(context, knowledge, run, asked), begins=begins)
+    known, values = edge_case_of(run, knowledge), {"input": shown(run.failing.input), "error": _error(context, run)}
     if not asked and known is not None and known.id not in context.edge_cases_asked:
-        return RunQuestion(mark, lead, known.question, known.id)
+        if run.failing.kind != "wrong":
+            lead = f"{lead} {say(f'run.ended.{run.failing.kind}', context.language, number, **values)}".strip()
+        return RunQuestion(mark, lead, known.question, known.id, begins)
     if asked < SMALLER:
-        key = "run.smaller" if asked else _KINDS[run.failing.kind]
+        key = "run.smaller" if asked else f"run.{run.failing.kind}"
     else:
-        key = "run.offer" if run.failing.has_trace and has_hints(context, knowledge) else "run.again"
-    question = say(key, context.language, number, input=shown(run.failing.input), error=_error(context, run))
-    return RunQuestion(mark, lead, question, known.id if known else "")
+        key = "run.offer" if run.failing.has_trace and opens_steps(context, knowledge) else "run.again"
+    return RunQuestion(mark, lead, say(key, context.language, number, **values), known.id if known else "", begins)
 
 
 def opening_about(context: InterviewContext, knowledge: ProblemKnowledge, run: DryRun) -> RunQuestion | None:
@@ -154,19 +119,32 @@ def growth_question(context: InterviewContext, run: DryRun, claim: Claim | None)
     return say("run.growth", context.language, context.turn_count, claim=claim.text, kind=run.cost.shown, grows=grows)
 
 
-def aside(context: InterviewContext, knowledge: ProblemKnowledge) -> ModuleResponse:
-    """Say what came of code that was submitted where none is asked for, and lead back to the question at hand."""
-    language, run = context.language, run_at_hand(context)
-    back = context.last_question or row_of(context.current_stage).expects[language]
-    way_back = say("run.back", language, context.turn_count, question=back)
-    if run is None:
-        return ModuleResponse(True, f"{say('code.thanks', language, context.turn_count)}\n\n{way_back}")
-    if run.fails:
-        asked = question_about(context, knowledge, run)
-        marks = {"detected_issues": (*context.detected_issues, asked.mark)}
-        return ModuleResponse(True, f"{asked.lead} {asked.question}".strip() + f"\n\n{way_back}", None, marks)
-    told = praise(context, run) if run.outcome == "passed" else say("run.not_judged", language, context.turn_count)
-    return ModuleResponse(True, f"{told}\n\n{way_back}")
+def size_question(context: InterviewContext, run: DryRun) -> str:
+    """Return the question how large it gets what the code builds, where that was too much here; "" when asked."""
+    if run.reason not in _TOO_LARGE or SIZE in context.detected_issues:
+        return ""
+    return say("run.size", context.language, context.turn_count)
+
+
+# --- what is said ---
+
+
+def what_is_told(context: InterviewContext, run: DryRun, claim: Claim | None) -> tuple[str, tuple[str, ...]]:
+    """Return what is said of a run about which nothing is asked, "" for nothing new, and the marks to remember it.
+
+    A cost that is measured lower than it was claimed is a joy, and no question.
+    """
+    language, marks = context.language, context.detected_issues
+    if run.outcome == "passed":
+        text, found = praise(context, run), marks_of_passing(context)
+        if run.cost is not None and _CHEAPER not in marks and stays_below(run.cost, claim):
+            text = f"{text} {say('run.cheaper', language, context.turn_count, kind=run.cost.shown)}"
+            found = (*found, _CHEAPER)
+        return text, found
+    if run.reason not in _TOLD_ONCE:
+        return say("run.not_judged", language, context.turn_count), ()
+    told = f"{TOLD}{run.reason}"
+    return ("", ()) if told in marks else (say(f"run.{run.reason}", language, context.turn_count), (told,))
 
 
 def praise(context: InterviewContext, run: DryRun) -> str:
@@ -175,17 +153,64 @@ def praise(context: InterviewContext, run: DryRun) -> str:
     return say(key, context.language, context.turn_count, **_numbers(run))
 
 
+def from_before(context: InterviewContext, run: DryRun) -> str:
+    """Return what is said of code that is submitted once more as it was."""
+    in_numbers = run.failing is not None or run.outcome == "passed"
+    key = "run.from_before" if in_numbers and run.total else "run.from_before_unjudged"
+    return say(key, context.language, context.turn_count, **_numbers(run))
+
+
+def aside(context: InterviewContext, knowledge: ProblemKnowledge) -> ModuleResponse:
+    """Say what came of code that was submitted where none is asked for, and lead back to the question at hand."""
+    language, run = context.language, run_at_hand(context)
+    back = _question_at_hand(context, knowledge) or row_of(context.current_stage).expects[language]
+    is_later = index_of(context.current_stage) > max(map(index_of, CODE_STAGES))
+    way_back = say("run.back_later" if is_later else "run.back", language, context.turn_count, question=back)
+    thanks, marks = say("code.thanks", language, context.turn_count), ()
+    if run is None:
+        told = thanks
+    elif sent_before(context, run):
+        told = from_before(context, run)
+    elif run.fails:
+        asked = question_about(context, knowledge, run)
+        told, marks = f"{asked.lead} {asked.question}".strip(), asked.marks
+    else:
+        told, marks = what_is_told(context, run, None)
+    updates = {"detected_issues": (*context.detected_issues, *marks)} if marks else {}
+    return ModuleResponse(True, f"{told or thanks}\n\n{way_back}", None, updates)
+
+
+def _question_at_hand(context: InterviewContext, knowledge: ProblemKnowledge) -> str:
+    """Return the question that was asked last, "" for none: one of the problem's own with all that it supposes."""
+    said = context.last_question or ""
+    own = (known.question for known in (*knowledge.follow_ups, *knowledge.edge_cases))
+    return next((question for question in own if question in said), question_in(said))
+
+
+def question_in(text: str) -> str:
+    """Return the last question of ``text`` without what was said before it; all of it where there is none."""
+    asked: list[str] = []
+    for sentence in reversed(_SENTENCE.split(text.strip())):
+        if sentence.endswith(("?", "？")):
+            asked.insert(0, sentence)
+        elif asked:
+            break
+    separator = "" if text.strip().endswith("？") else " "
+    return separator.join(asked) or text
+
+
 def _how_it_went(context: InterviewContext, run: DryRun, number: int) -> str:
-    if run.failing is None:
+    if run.failing is None or (run.failing.kind == "stack" and not run.passed):
         return ""
     return say("run.some" if run.passed else "run.none", context.language, number, **_numbers(run))
 
 
-def _about_loading(context: InterviewContext, run: DryRun, number: int) -> str:
+def _about_loading(context: InterviewContext, knowledge: ProblemKnowledge, run: DryRun, number: int) -> str:
     key = {
         "unreadable": "run.unreadable" if run.line else "run.unreadable_somewhere",
-        "no_function": "run.no_function",
+        "no_function": "run.no_function" if knowledge.has_reference else "run.no_function_pasted",
         "limit": "run.loading_limit",
+        "not_judged": "run.loading_limit",
     }.get(run.outcome, "run.loading")
     return say(key, context.language, number, line=str(run.line), error=_error(context, run))
 

@@ -62,6 +62,96 @@ RUN_WORDING: Mapping[str, Mapping[Language, tuple[str, ...]]] = {
             "我们这边没能判断这次运行，这不说明你的代码有问题，我按读代码来。",
         ),
     },
+    "run.memory": {
+        "en": (
+            "Your code needed more memory than I have here, so I could not judge the run; I go on by reading it.",
+            "The memory for a run is limited here, and yours came to that limit. So I read the code instead.",
+        ),
+        "zh": (
+            "你的代码需要的内存超过了这里能给的，所以这次运行没法判断，我接着读代码。",
+            "这里运行代码的内存有限，你的代码到了上限，所以我改为读代码。",
+        ),
+    },
+    "run.large_number": {
+        "en": (
+            "Your code makes a number with more digits than I can handle here, so I could not judge the run; I go on "
+            "by reading it.",
+            "Numbers may only have so many digits here, and one of yours has more. So I read the code instead.",
+        ),
+        "zh": (
+            "你的代码算出的数位数太多，这里处理不了，所以这次运行没法判断，我接着读代码。",
+            "这里的数只能有这么多位，你的代码里有一个超过了，所以我改为读代码。",
+        ),
+    },
+    "run.size": {
+        "en": (
+            "How large does the largest thing that your code builds become, compared with the input?",
+            "Think of what your code builds up: how does its size grow with the input?",
+        ),
+        "zh": (
+            "你的代码建出的最大的那个东西，和输入相比会有多大？",
+            "想想你的代码会建出什么：它的大小会怎样随输入增长？",
+        ),
+    },
+    "run.no_cases": {
+        "en": (
+            "Python reads and loads it; there is no case to run it on yet. You can add one under Cases beside your "
+            "code.",
+        ),
+        "zh": ("Python 能读懂并加载这段代码，只是还没有可以运行的用例。你可以在代码旁边的“用例”里加一个。",),
+    },
+    "run.no_expectation": {
+        "en": (
+            "It runs on your cases, and none of them says yet what should come out. You can add that under Cases "
+            "beside your code.",
+        ),
+        "zh": ("它能在你的用例上运行，只是用例里还没写应该得到什么。你可以在代码旁边的“用例”里补上。",),
+    },
+    "run.cheaper": {
+        "en": (
+            "And measured, it grows more slowly than you said: about like {kind}. If you like, tell me what makes it "
+            "so quick.",
+            "The measurement is kinder than you were: it grows about like {kind}. Whoever can say why has understood "
+            "it well.",
+        ),
+        "zh": (
+            "而且实测下来，它增长得比你说的还慢：大约按 {kind}。愿意的话，说说它为什么这么快。",
+            "实测结果比你估计的更好：大约按 {kind} 增长。能说出原因，就说明真的理解了。",
+        ),
+    },
+    "run.from_before": {
+        "en": (
+            "That is the code from before, and its result is the same: {passed} of {total} tests pass.",
+            "I know this code already: {passed} of {total} tests pass, as before.",
+        ),
+        "zh": (
+            "这还是之前那段代码，结果也一样：{total} 个测试通过 {passed} 个。",
+            "这段代码我见过：和之前一样，{total} 个测试通过 {passed} 个。",
+        ),
+    },
+    "run.from_before_unjudged": {
+        "en": ("That is the code from before, and nothing has changed about the run.",),
+        "zh": ("这还是之前那段代码，运行的情况也没有变。",),
+    },
+    "run.change_it": {
+        "en": (
+            "Thank you, that is something to work with. Change the code and submit it again, or say that you want to "
+            "go on.",
+            "Good, you have looked closely. What follows from that for your code? Change it and submit it again, or "
+            "say that you want to go on.",
+        ),
+        "zh": (
+            "谢谢，这样就有抓手了。改一改代码再提交，或者告诉我你想继续。",
+            "好，你看得很仔细。那代码该怎么变？改好再提交，或者告诉我你想继续。",
+        ),
+    },
+    "run.what_changes": {
+        "en": (
+            "What would have to change so that it comes out differently?",
+            "And what would you change there? A sentence is enough, or submit new code.",
+        ),
+        "zh": ("要让结果不一样，得改变什么？", "那里你会改什么？一句话就行，也可以直接提交新代码。"),
+    },
     "run.early": {
         "en": ("You have sent code already, so let us take that.",),
         "zh": ("代码你之前已经发过了，我们就从它开始。",),
@@ -75,6 +165,13 @@ RUN_WORDING: Mapping[str, Mapping[Language, tuple[str, ...]]] = {
             "代码先留着，后面会用到。我们回到刚才的问题：{question}",
             "这一点写代码时再看。现在的问题还是：{question}",
         ),
+    },
+    "run.back_later": {
+        "en": (
+            "Thank you for the code. Now back to where we were: {question}",
+            "Good to know. The question at hand is still this one: {question}",
+        ),
+        "zh": ("谢谢你的代码。我们回到刚才的问题：{question}", "知道了。现在的问题还是：{question}"),
     },
     # --- it could not be run ---
     "run.unreadable": {
@@ -117,6 +214,20 @@ RUN_WORDING: Mapping[str, Mapping[Language, tuple[str, ...]]] = {
             "测试要调用起始代码里的那个函数，但没有找到。你的函数叫什么？",
             "我在找起始代码里的那个函数。你的函数名和它一样吗，写在哪里？",
             "测试还是没有找到可以调用的函数。起始代码给的函数名和参数是什么，你写的是什么？",
+        ),
+    },
+    "run.no_function_pasted": {
+        "en": (
+            "I looked for a function to call and found none. Which one of yours takes the input, and what is it "
+            "called?",
+            "There is no function to call yet. How would the input get into your code, and how does the result come "
+            "out?",
+            "Still no function that could be called. Which lines belong inside of one, and what does it hand back?",
+        ),
+        "zh": (
+            "我想找一个可以调用的函数，但没有找到。你的哪个函数接收输入，它叫什么？",
+            "还没有可以调用的函数。输入怎么进到你的代码里，结果又怎么出来？",
+            "还是没有可以调用的函数。哪几行应该放进函数里，它返回什么？",
         ),
     },
     "run.loading": {
@@ -179,6 +290,35 @@ RUN_WORDING: Mapping[str, Mapping[Language, tuple[str, ...]]] = {
             "输入 {input} 时用的时间太长了。输入变大时，最内层的那一行会执行多少次？",
             "它还在处理 {input}。每一轮是哪个值让它更接近结束？",
         ),
+    },
+    "run.stack": {
+        "en": (
+            "For {input} the calls go deeper into each other than I can follow here. What makes them stop?",
+            "With {input} your function calls itself more deeply than I can go along. Which input ends that, and does "
+            "each call come closer to it?",
+            "The calls for {input} nest deeper than this place allows. What is different from one call to the next?",
+        ),
+        "zh": (
+            "遇到 {input} 时，调用一层套一层，深到我在这里跟不下去了。什么会让它们停下？",
+            "输入 {input} 时，函数调用自己的层数超出了我能跟的范围。什么输入会让它结束，每次调用都更接近它吗？",
+            "{input} 的调用嵌套得太深，超出了这里的限度。前一次调用和后一次有什么不同？",
+        ),
+    },
+    # --- the same, before a question of the problem's own ---
+    "run.ended.error": {
+        "en": ("For {input} it stops with {error}.", "With {input} it ends in {error}."),
+        "zh": ("遇到 {input} 时，它因 {error} 停下了。", "输入 {input} 时，它停在了 {error}。"),
+    },
+    "run.ended.limit": {
+        "en": ("For {input} it did not come to an end.", "With {input} it went on and on until it was stopped."),
+        "zh": ("遇到 {input} 时，它没有结束。", "输入 {input} 时，它一直停不下来。"),
+    },
+    "run.ended.stack": {
+        "en": (
+            "For {input} the calls go deeper into each other than I can follow here.",
+            "With {input} the calls nest deeper than this place allows.",
+        ),
+        "zh": ("遇到 {input} 时，调用套得太深，我在这里跟不下去了。", "输入 {input} 时，调用的嵌套超出了这里的限度。"),
     },
     "run.smaller": {
         "en": (
@@ -283,7 +423,51 @@ RUN_WORDING: Mapping[str, Mapping[Language, tuple[str, ...]]] = {
         "en": ("a few more items already double the work",),
         "zh": ("只多几个元素，工作量就翻倍",),
     },
-    # --- the third rung ---
+    # --- the rungs of the ladder while a case fails ---
+    "run.hint.loop": {
+        "en": (
+            "Take {input}. Say which values your variables have before the first turn of the loop, and after the last.",
+            "Go through the loop with {input}: what is in each variable before the first turn, and after the last?",
+        ),
+        "zh": (
+            "拿 {input} 来看：说说循环第一轮之前各个变量是什么，最后一轮之后又是什么。",
+            "用 {input} 走一遍循环：第一轮之前每个变量里是什么，最后一轮之后呢？",
+        ),
+    },
+    "run.hint.values": {
+        "en": (
+            "Take {input}. Say which values your variables have when the function begins, and right before it ends.",
+            "Go through the function with {input}: what is in each variable at the first line, and what at the last?",
+        ),
+        "zh": (
+            "拿 {input} 来看：说说函数开始时各个变量是什么，快结束时又是什么。",
+            "用 {input} 走一遍函数：第一行时每个变量里是什么，最后一行时呢？",
+        ),
+    },
+    "run.hint.line": {
+        "en": (
+            "Read your code from the top with {input} in mind. Which line is the first that sees something unusual "
+            "for this input?",
+            "For {input}, put a finger on each line in turn: at which one is a value not what you would expect for "
+            "the first time?",
+        ),
+        "zh": (
+            "心里想着 {input}，从头读你的代码。对这个输入来说，最先遇到不寻常情况的是哪一行？",
+            "拿 {input} 一行一行指过去：哪一行第一次出现了你没想到的值？",
+        ),
+    },
+    "run.hint.steps": {
+        "en": (
+            "Use the steps beside your code for {input}: which row is the first that surprises you, and what did you "
+            "expect there?",
+            "The steps for {input} are still open. Cover all but the first row, and guess the next one each time: "
+            "where is your first wrong guess?",
+        ),
+        "zh": (
+            "用代码旁边 {input} 的步骤：哪一行最先让你意外，你本来以为会是什么？",
+            "{input} 的步骤还开着。只留第一行，每次猜下一行：第一次猜错是在哪里？",
+        ),
+    },
     "run.trace": {
         "en": (
             "Beside your code I have opened its steps for {input}. Find the first step at which it does something else "

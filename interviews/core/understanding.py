@@ -100,7 +100,9 @@ def read_message(text: str, code: str, context: InterviewContext, knowledge: Pro
     if code.strip():
         if _is_sent_again(text, code, context):
             return Reading("repeated", IntentReading.ordinary())
-        return Reading(None, IntentReading.ordinary() if intent.intent.is_invalid else intent, holds_answer=True)
+        if intent.intent is not Intent.ANSWER_REQUEST or not _is_unchanged(code, context):
+            return Reading(None, IntentReading.ordinary() if intent.intent.is_invalid else intent, holds_answer=True)
+        # "Show me the fixed code", with the code as it was: only the words can hold an answer.
     fault = validate_input(text, context, knowledge, intent)
     if fault is not None or intent.intent.is_ordinary:
         return Reading(fault, intent, sigh=fault is None and _ends_in_a_sigh(text, context.current_stage))
@@ -233,6 +235,12 @@ def _is_sent_again(text: str, code: str, context: InterviewContext) -> bool:
     if latest is None or latest.stage is not context.current_stage:
         return False
     return _plain(latest.text) == _plain(text) and latest.code.split() == code.split()
+
+
+def _is_unchanged(code: str, context: InterviewContext) -> bool:
+    """Tell whether it is the code that the learner sent last."""
+    latest = next((m for m in reversed(context.conversation) if m.role == "learner" and m.code.strip()), None)
+    return latest is not None and latest.code.split() == code.split()
 
 
 def _asked_anew(context: InterviewContext) -> bool:

@@ -18,7 +18,17 @@ WORDING: Mapping[str, Mapping[Language, tuple[str, ...]]] = {
             "your own words what is asked, and ask me whatever the statement leaves open.",
         ),
         "zh": (
-            "你好！我们像真实面试一样，一起来做**{title}**。先别急着想解法：用自己的话说说题目要什么，"
+            "你好！我们像真实面试一样，一起来做“**{title}**”。先别急着想解法：用自己的话说说题目要什么，"
+            "题面没讲清楚的地方尽管问我。",
+        ),
+    },
+    "open.untitled": {
+        "en": (
+            "Hello! We will work through your problem together, as in a real interview. Before any idea: tell me in "
+            "your own words what is asked, and ask me whatever the statement leaves open.",
+        ),
+        "zh": (
+            "你好！我们像真实面试一样，一起来做你带来的这道题。先别急着想解法：用自己的话说说题目要什么，"
             "题面没讲清楚的地方尽管问我。",
         ),
     },

@@ -19,6 +19,7 @@ from interviews.core.knowledge import Approach
 from interviews.core.response import ModuleResponse
 from interviews.core.sayings import says_keep_it, says_nothing, says_stuck
 from interviews.core.stages import Stage
+from interviews.core.stated_costs import claims_apart
 from interviews.experts.base import reply
 from interviews.experts.leading_on import LeadingOn
 
@@ -69,7 +70,7 @@ class CostTalk(LeadingOn):
         for message in self.said_lately(context):
             if message.stage is Stage.COMPLEXITY_ANALYSIS:
                 break
-            claims = _stated(message.text)
+            claims = self._stated_of(message.text, self._current(context))
             if claims.time or claims.space:
                 return claims, message.text
             if context.user_approach and message.text[:2000] == context.user_approach:
@@ -84,7 +85,7 @@ class CostTalk(LeadingOn):
         current = self._current(context)
         claims = self._claims(context, text)
         if found and (current is None or found[0].approach.rank > current.rank) and not says_stuck(text):
-            return self._take_better(context, text, found, claims)
+            return self._take_better(context, text, found, self._stated_of(text, found[0].approach, claims))
         if claims.time or claims.space:
             return self._aims_higher(context, claims) or self._judge(context, claims, text)
         if context.complexity_discussed:
@@ -112,6 +113,14 @@ class CostTalk(LeadingOn):
             return None
         enough = self._good_enough(approach, time) or self._improving(context)
         return {"complexity_discussed": True, "claimed_time": time} if enough else None
+
+    def _stated_of(self, text: str, approach: Approach | None, claims: Claims | None = None) -> Claims:
+        """Return the costs stated of ``approach``, where the message states those of a weaker idea as well.
+
+        Where it does not, ``claims`` is what the message states.
+        """
+        apart = claims_apart(text, approach, self.knowledge) if approach is not None else None
+        return apart[1] if apart is not None else claims or _stated(text)
 
     def _claims(self, context: InterviewContext, text: str) -> Claims:
         """Return the costs stated; "the same" answers the question about memory with the time."""

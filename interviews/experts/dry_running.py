@@ -7,17 +7,27 @@ from interviews.core.complexity import Claim, find_claims
 from interviews.core.context import InterviewContext
 from interviews.core.dry_run import DryRun
 from interviews.core.response import ModuleResponse
-from interviews.core.run_questions import (
+from interviews.core.run_marks import (
+    AGAIN,
     GROWTH,
+    INVITATIONS,
+    INVITED,
     LEFT,
     RUN_QUESTIONS,
-    growth_question,
-    praise,
-    question_about,
+    SIZE,
+    invitations,
     questions_asked,
 )
-from interviews.core.runs import code_that_ran, codes_sent, run_at_hand, run_of, shown
+from interviews.core.run_questions import (
+    from_before,
+    growth_question,
+    question_about,
+    size_question,
+    what_is_told,
+)
+from interviews.core.runs import code_that_ran, run_at_hand, run_of, sent_before, shown
 from interviews.core.sayings import is_shrug, says_nothing, says_ready, says_stuck, words
+from interviews.core.wording import say
 from interviews.experts.base import Expert, following, reply
 
 CODE_TRIES = 2
@@ -48,7 +58,10 @@ class DryRunning(Expert):
         message = self.message(context)
         text = message.text
         written, waiting = find_code(text, message.code), self._waiting_run(context)
-        if (written and not (waiting and self._is_beside(context, written))) or (not waiting and reads_as_steps(text)):
+        if (run := self.old_run(context, written)) is not None:
+            return self._review_again(context, written, run)
+        by_hand = waiting is not None and run_of(context, written) is None and not read_code(written).functions
+        if (written and not by_hand) or (not waiting and reads_as_steps(text)):
             return self.review(context, written or text)
         if says_stuck(text) or says_nothing(text):
             return self.hint(context)
@@ -71,18 +84,17 @@ class DryRunning(Expert):
             if questions_asked(context) < RUN_QUESTIONS:
                 return self._ask_about(context, run, reading, lead)
             return self._leave_open(context, written, run)
-        told = lead
-        if run is not None:
-            told = f"{lead} {praise(context, run) if run.outcome == 'passed' else self.say(context, 'run.not_judged')}"
+        told, marks = ("", ()) if run is None else what_is_told(context, run, self.claimed_time(context))
+        told = f"{lead} {told}".strip()
         issue = self._issue(context, reading, run)
         if issue is None:
-            return self._accept(context, written, told.strip() or self.say(context, "code.thanks"))
+            return self._accept(context, written, told or self.say(context, "code.thanks"), marks)
         mark, question = issue
         ran = {"pseudocode": written[:LONGEST_CODE]} if run is not None and run.outcome == "passed" else {}
         return reply(
-            f"{told.strip()}\n\n{question}".strip(),
-            evidence={**facts_of(reading), "fault": mark},
-            detected_issues=(*context.detected_issues, mark),
+            f"{told}\n\n{question}".strip(),
+            evidence=facts_of(reading) | ({} if mark == SIZE else {"fault": mark}),
+            detected_issues=(*context.detected_issues, *marks, mark),
             **ran,
         )
 
@@ -105,9 +117,33 @@ class DryRunning(Expert):
         return reply(
             f"{lead} {asked.text}".strip(),
             evidence={**facts_of(reading), "fault": asked.mark},
-            detected_issues=(*context.detected_issues, asked.mark),
+            detected_issues=(*context.detected_issues, *asked.marks),
             **complete,
         )
+
+    def old_run(self, context: InterviewContext, written: str) -> DryRun | None:
+        """Return the run of ``written`` if that is the code from before, ``None`` for new code."""
+        run = run_of(context, written)
+        return run if run is not None and sent_before(context, run) else None
+
+    def ask_again(self, context: InterviewContext, run: DryRun, **updates: Any) -> ModuleResponse:
+        """Put the question at hand once more to who submits code that fails as it was; it counts."""
+        asked = question_about(context, self.knowledge, run)
+        return reply(
+            f"{from_before(context, run)}\n\n{context.last_question or asked.question}",
+            evidence={"fault": asked.mark},
+            **{**updates, "detected_issues": (*context.detected_issues, *asked.marks)},
+        )
+
+    def _review_again(self, context: InterviewContext, written: str, run: DryRun) -> ModuleResponse:
+        """Answer the code from before: the question at hand stays, and nobody is kept by it."""
+        if run.fails:
+            may_ask = questions_asked(context) < RUN_QUESTIONS
+            return self.ask_again(context, run) if may_ask else self._leave_open(context, written, run)
+        said = from_before(context, run)
+        if context.last_question is None or AGAIN in context.detected_issues:
+            return self._accept(context, written, said)
+        return reply(f"{said}\n\n{context.last_question}", detected_issues=(*context.detected_issues, AGAIN))
 
     def _waiting_run(self, context: InterviewContext) -> DryRun | None:
         """Return the run that the question at hand is about."""
@@ -116,26 +152,26 @@ class DryRunning(Expert):
             return None
         if run.fails:
             return run if questions_asked(context) else None
-        asked_last = context.detected_issues[-1:]
-        return run if run.outcome == "passed" and asked_last in ((NESTED,), (GROWTH,)) else None
-
-    def _is_beside(self, context: InterviewContext, written: str) -> bool:
-        """Tell whether ``written`` only comes along with an answer: steps done by hand, or the same code once more."""
-        if run_of(context, written) is None:
-            return not read_code(written).functions
-        text, sent = self.message(context).text, list(codes_sent(context))
-        again = written.strip() in (code.strip() for code in sent[1:])
-        return again and find_code(text) == "" and len(words(text)) >= TRACE_WORDS
+        asked_last = next((mark for mark in reversed(context.detected_issues) if mark != AGAIN), "")
+        about_passing = run.outcome == "passed" and asked_last in (NESTED, GROWTH)
+        return run if about_passing or asked_last == SIZE else None
 
     def _answered(self, context: InterviewContext, run: DryRun) -> ModuleResponse:
-        """Go on when the learner has said what happens, or wants to; ask on when nothing was said about it."""
+        """Ask on when nothing was said about it; invite who says what happens in code that fails to change it.
+
+        It goes on when the learner wants to, or has been asked and invited often enough.
+        """
         text, written = self.message(context).text, code_that_ran(context, run)
         if not says_ready(text):
             if (answered := self.answer_question(context)) is not None:
                 return answered
             silent = is_shrug(text) or len(words(text)) < TRACE_WORDS
-            if run.fails and silent and questions_asked(context) < RUN_QUESTIONS:
+            may_ask = run.fails and questions_asked(context) < RUN_QUESTIONS
+            if may_ask and silent:
                 return self._ask_about(context, run, read_code(written))
+            if may_ask and (invited := invitations(context)) < INVITATIONS:
+                said = say("run.change_it", context.language, invited)
+                return reply(said, detected_issues=(*context.detected_issues, INVITED))
         if run.fails:
             return self._leave_open(context, written, run)
         return self._accept(context, written, self.say(context, "edge.answered"))
@@ -160,6 +196,8 @@ class DryRunning(Expert):
             return NESTED, self.say(context, "code.nested", claim=claim.text)
         if run is not None and (question := growth_question(context, run, claim)):
             return GROWTH, question
+        if run is not None and (question := size_question(context, run)):
+            return SIZE, question
         return None
 
     def _best_is_flat(self, context: InterviewContext) -> bool:
@@ -169,10 +207,14 @@ class DryRunning(Expert):
         constructs = self.knowledge.approach(context.approach_ids[-1]).constructs
         return "nested_loops" not in constructs and not {"stack", "two_indices", "queue"} & set(constructs)
 
-    def _accept(self, context: InterviewContext, written: str, said: str) -> ModuleResponse:
+    def _accept(
+        self, context: InterviewContext, written: str, said: str, marks: tuple[str, ...] = ()
+    ) -> ModuleResponse:
         updates: dict[str, Any] = {"pseudocode": written[:LONGEST_CODE]}
         if questions_asked(context):
-            updates["detected_issues"] = (*context.detected_issues, LEFT)
+            marks = (*marks, LEFT)
+        if marks:
+            updates["detected_issues"] = (*context.detected_issues, *marks)
         return reply(
             said, next_stage=following(context.current_stage), evidence=facts_of(read_code(written)), **updates
         )

@@ -1,5 +1,6 @@
 """ProblemTypeRecognizer: settles what the problem is, from its own facts, and never names the pattern."""
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
@@ -33,6 +34,22 @@ PATIENCE = 6
 """After so many turns the stage ends with what there is: asking forever is no skill."""
 
 
+NAME_WORDS = 4
+"""So many words a name has at most that is not written like one ("Two Sum", "仓库搬运")."""
+NAME_CHARACTERS_ZH = 12
+_NO_NAME = re.compile(r"…|[,;:，。；：？！?!]|\.(?:\s|$)|^\W*(?:给定|给你|给出|你有|你需要|请|有一|现有|已知|返回|求)")
+_LONG_WORD = re.compile(r"[A-Za-z][A-Za-z'-]{3,}")
+
+
+def is_a_name(title: str) -> bool:
+    """Tell whether the title of a pasted text, which is its first line, names the problem; else it is a sentence."""
+    if _NO_NAME.search(title):
+        return False
+    if re.search(r"[\u3400-\u9fff]", title):
+        return len(title) <= NAME_CHARACTERS_ZH
+    return len(title.split()) <= NAME_WORDS or all(word[0].isupper() for word in _LONG_WORD.findall(title))
+
+
 class ProblemTypeRecognizer(Expert):
     """Answers clarifying questions truthfully, asks for the problem in the learner's words."""
 
@@ -40,7 +57,10 @@ class ProblemTypeRecognizer(Expert):
 
     def open(self, context: InterviewContext) -> ModuleResponse:
         """Greet and ask for the problem in the learner's own words."""
-        return reply(self.say(context, "open.problem_clarification", title=context.problem_title))
+        title = context.problem_title
+        if not self.knowledge.has_reference and not is_a_name(title):
+            return reply(self.say(context, "open.untitled"))
+        return reply(self.say(context, "open.problem_clarification", title=title))
 
     def process(self, context: InterviewContext) -> ModuleResponse:
         """Answer what was asked; end the stage when the task is retold and enough is known, or the learner is ready."""

@@ -10,20 +10,26 @@ from interviews.core.dry_run import DryRun
 from interviews.core.evidence import named_edge_cases
 from interviews.core.knowledge import EdgeCase
 from interviews.core.response import ModuleResponse
-from interviews.core.run_questions import (
+from interviews.core.run_marks import (
     FIXED,
     GROWTH,
     RUN_QUESTIONS,
+    SIZE,
     WORKED,
-    RunQuestion,
-    growth_question,
     open_cases,
-    opening_about,
-    praise,
-    question_about,
     questions_asked,
     was_open,
     worked_cases,
+)
+from interviews.core.run_questions import (
+    RunQuestion,
+    from_before,
+    growth_question,
+    opening_about,
+    question_about,
+    size_question,
+    subject_of,
+    what_is_told,
 )
 from interviews.core.runs import code_that_ran, run_at_hand, run_of, shown
 from interviews.core.sayings import is_question, is_shrug, says_ready, says_stuck, words
@@ -87,7 +93,7 @@ class CodeEdgeCaseReviewer(DryRunning):
 
     def _noted(self, context: InterviewContext, asked: RunQuestion) -> dict[str, Any]:
         """Return the updates that record a question about a run."""
-        updates: dict[str, Any] = {"detected_issues": (*context.detected_issues, asked.mark)}
+        updates: dict[str, Any] = {"detected_issues": (*context.detected_issues, *asked.marks)}
         if asked.edge_case:
             updates["edge_cases_asked"] = merged(context.edge_cases_asked, (asked.edge_case,))
         return updates
@@ -109,6 +115,8 @@ class CodeEdgeCaseReviewer(DryRunning):
         new_code = find_code(text, message.code)
         updates = {"pseudocode": new_code[:LONGEST_CODE]} if new_code and read_code(new_code).is_complete else {}
         newly = tuple(c.id for c in named_edge_cases(text, self.knowledge) if c.id not in context.edge_cases_named)
+        if (old := self.old_run(context, new_code)) is not None:
+            return self._meet_again(context, old, newly, updates)
         if (run := run_of(context, new_code)) is not None:
             return self._meet_run(context, run, newly, updates)
         waiting, open_case = self._waiting(context), "".join(open_cases(context, self.knowledge)[-1:])
@@ -131,6 +139,11 @@ class CodeEdgeCaseReviewer(DryRunning):
             return self._finish(context, said, evidence, updates)
         if self._out_of_patience(context):
             return self._finish(context, self.say(context, "edge.left"), evidence, updates)
+        run, asked_about = run_at_hand(context), open_case or (f"case:{waiting.id}" if waiting else "")
+        if answers and run is not None and run.fails and subject_of(run, self.knowledge) == asked_about:
+            said = f"{facts} {self.say(context, 'edge.answered')}".strip()
+            changes = self.say(context, "run.what_changes")
+            return reply(f"{said}\n\n{changes}", evidence=evidence, **updates)
         nothing_asked = not context.edge_cases_asked and not open_case
         if not newly and not answers and nothing_asked and context.stage_turns == 0:
             return reply(self.say(context, "edge.other"), evidence=evidence, **updates)
@@ -150,14 +163,18 @@ class CodeEdgeCaseReviewer(DryRunning):
             return reply(
                 asked.text, evidence={**evidence, "fault": asked.mark}, **{**updates, **self._noted(context, asked)}
             )
-        lead = self._how_it_ran(context, run)
+        lead, marks = self._how_it_ran(context, run)
         if run.outcome == "passed":
             solved = tuple(f"{WORKED}{case}" for case in open_cases(context, self.knowledge))
-            issues = (*context.detected_issues, *solved, *((FIXED,) if was_open(context) else ()))
-            updates["detected_issues"] = issues
-            if not tired and (question := growth_question(context, run, self.claimed_time(context))):
-                updates["detected_issues"] = (*issues, GROWTH)
-                return reply(f"{lead}\n\n{question}", evidence={**evidence, "fault": GROWTH}, **updates)
+            marks = (*solved, *((FIXED,) if was_open(context) else ()), *marks)
+        issues = (*context.detected_issues, *marks)
+        updates["detected_issues"] = issues
+        if not tired and (question := growth_question(context, run, self.claimed_time(context))):
+            updates["detected_issues"] = (*issues, GROWTH)
+            return reply(f"{lead}\n\n{question}", evidence={**evidence, "fault": GROWTH}, **updates)
+        if not tired and (question := size_question(context, run)):
+            updates["detected_issues"] = (*issues, SIZE)
+            return reply(f"{lead}\n\n{question}", evidence=evidence, **updates)
         covered = self._covered(context, named, worked_cases(context))
         if covered or tired:
             said = f"{lead} {self.say(context, 'edge.done' if covered else 'edge.left')}"
@@ -168,14 +185,30 @@ class CodeEdgeCaseReviewer(DryRunning):
         message = self.message(context)
         return find_code(message.text, message.code)
 
-    def _how_it_ran(self, context: InterviewContext, run: DryRun) -> str:
-        """Return what is said of a run about which nothing is asked (any more)."""
-        if run.outcome == "passed":
-            fixed = f" {self.say(context, 'run.fixed')}" if was_open(context) else ""
-            return f"{praise(context, run)}{fixed}"
+    def _meet_again(
+        self, context: InterviewContext, run: DryRun, newly: tuple[str, ...], updates: dict[str, Any]
+    ) -> ModuleResponse:
+        """Answer the code from before: nothing is new but what was said beside it, and the question at hand stays."""
+        named = merged(context.edge_cases_named, newly)
+        updates = {**updates, "edge_cases_named": named}
+        said = from_before(context, run)
+        if self._out_of_patience(context):
+            return self._finish(context, f"{said} {self.say(context, 'edge.left')}", None, updates)
+        if run.fails and questions_asked(context) < RUN_QUESTIONS:
+            return self.ask_again(context, run, **updates)
+        if context.last_question is not None:
+            return reply(f"{said}\n\n{context.last_question}", **updates)
+        return self._ask_next(context, named, said, **updates)
+
+    def _how_it_ran(self, context: InterviewContext, run: DryRun) -> tuple[str, tuple[str, ...]]:
+        """Return what is said of a run about which nothing is asked (any more), and the marks of it."""
+        if not run.fails:
+            told, marks = what_is_told(context, run, self.claimed_time(context))
+            fixed = self.say(context, "run.fixed") if run.outcome == "passed" and was_open(context) else ""
+            return f"{told or self.say(context, 'code.thanks')} {fixed}".strip(), marks
         if run.failing is not None:
-            return self.say(context, "run.still_open", input=shown(run.failing.input))
-        return self.say(context, "run.left" if run.fails else "run.not_judged")
+            return self.say(context, "run.still_open", input=shown(run.failing.input)), ()
+        return self.say(context, "run.left"), ()
 
     def _meet_shrug(self, context: InterviewContext, waiting: str) -> ModuleResponse:
         """Help where nothing was said: hints first, then a slow walk through one case, then another case."""

@@ -4,8 +4,8 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from interviews.core.code_reading import find_code, read_code
-from interviews.core.context import InterviewContext
+from interviews.core.code_reading import find_code, without_code
+from interviews.core.context import InterviewContext, Message
 from interviews.core.evidence import RecognisedApproach, describes_an_approach, plan_in
 from interviews.core.response import ModuleResponse
 from interviews.core.sayings import says_nothing, says_ready, says_stuck, words
@@ -47,14 +47,16 @@ class GuidedThoughtGenerator(CostTalk):
         if context.user_approach:
             return self.kept(context)
         for earlier in self.said_lately(context):
-            plan = plan_in(earlier.text, self.knowledge)
-            found = self.recognise(plan, earlier.code)
-            if found and (describes_an_approach(plan) or earlier.code):
-                return self._take_approach(context, earlier.text or earlier.code, found)
-            written = find_code(earlier.text, earlier.code)
-            if written and read_code(written).is_complete:
-                return self._take_approach(context, earlier.text or written, found)
+            # Code alone says no plan: what is asked for here are the words.
+            plan = plan_in(without_code(earlier.text), self.knowledge)
+            found = self.recognise(plan, find_code(earlier.text, earlier.code))
+            if found and (describes_an_approach(plan) or self._comes_with_code(plan, earlier)):
+                return self._take_approach(context, earlier.text, found)
         return reply(self.say(context, "open.thought_articulation"))
+
+    def _comes_with_code(self, plan: str, message: Message) -> bool:
+        """Tell whether a few words name the approach that the code beside them carries out."""
+        return bool(find_code(message.text, message.code) and self.recognise(plan, ""))
 
     def _process_approach(self, context: InterviewContext) -> ModuleResponse:
         message = self.message(context)

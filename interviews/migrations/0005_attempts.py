@@ -252,7 +252,9 @@ class Migration(migrations.Migration):
         ),
         migrations.AddConstraint(
             model_name="attempt",
-            constraint=models.UniqueConstraint(fields=("interview", "kind", "client_id"), name="attempt_client_id_once"),
+            constraint=models.UniqueConstraint(
+                fields=("interview", "kind", "client_id"), name="attempt_client_id_once"
+            ),
         ),
         migrations.AddConstraint(
             model_name="attempt",

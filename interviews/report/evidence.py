@@ -5,13 +5,14 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from itertools import pairwise
 
-from interviews.core.complexity import find_claims
 from interviews.core.context import InterviewContext
 from interviews.core.evidence import named_patterns, signals_named
+from interviews.core.intents import Intent, read_intent
 from interviews.core.knowledge import ProblemKnowledge
 from interviews.core.measured import exceeds
-from interviews.core.run_questions import LEFT, is_run_mark
+from interviews.core.run_marks import LEFT, is_run_mark
 from interviews.core.runs import run_at_hand
+from interviews.core.sayings import sentences
 from interviews.core.situations import (
     Frustration,
     GoBackRequest,
@@ -21,11 +22,13 @@ from interviews.core.situations import (
     Stagnation,
 )
 from interviews.core.stages import STAGE_ORDER, Stage, row_of
+from interviews.core.stated_costs import latest_claim
 
 STEP_INS = tuple(
     kind.kind for kind in (Frustration, OverReliance, Stagnation, InvalidInput, SkipRequest, GoBackRequest)
 )
 """What the coach steps in for because of the learner; our own faults are no part of a report."""
+_REQUESTS = (Intent.SKIP, Intent.GO_BACK, Intent.HINT, Intent.ANSWER_REQUEST)
 WORDS_OF_A_STAGE = 2
 """So many contributions of each stage, the longest ones, stand for it in the overall section."""
 
@@ -43,6 +46,7 @@ class Interval:
 class StageEvidence:
     """One stage: what the learner said there (``said`` contributed, ``words`` all of it with code), and how it went.
 
+    ``turns`` counts the messages with words, ``sent`` the submissions of code without any as well.
     ``done`` tells that the stage reached what it asks for; ``ended_here`` that the interview ended in it. ``step_ins``
     counts by kind how often the coach stepped in. ``facts`` is what was collected, by name; see ``_facts``.
     """
@@ -51,6 +55,7 @@ class StageEvidence:
     said: tuple[str, ...]
     words: tuple[str, ...]
     turns: int
+    sent: int
     seconds: float
     hints: int
     done: bool
@@ -125,21 +130,28 @@ def _stage(
     context: InterviewContext, knowledge: ProblemKnowledge, stage: Stage, seconds: float, ended_early: bool
 ) -> StageEvidence:
     spoken = [message for message in context.conversation if message.role == "learner" and message.stage is stage]
-    said = tuple(message.text for message in spoken if message.text.strip() and not message.situation)
+    contributed = [message.text for message in spoken if message.text.strip() and not message.situation]
     steps = {kind: times for kind in STEP_INS if (times := context.times(kind, stage))}
     return StageEvidence(
         stage=stage,
-        said=said,
+        said=tuple(text for said in contributed if (text := _without_requests(said, stage)).strip()),
         words=tuple(part for message in spoken for part in (message.text, message.code) if part.strip()),
-        turns=len(spoken),
+        turns=sum(bool(message.text.strip()) for message in spoken),
+        sent=len(spoken),
         seconds=seconds,
         hints=sum(hint.startswith(f"{stage.value}:") for hint in context.hints_given),
         done=row_of(stage).precondition(context),
         skipped=stage in context.skipped_stages,
         ended_here=ended_early and context.current_stage is stage,
         step_ins=steps,
-        facts=_FACTS[stage](context, knowledge, "\n".join(said)),
+        facts=_FACTS[stage](context, knowledge, "\n".join(contributed)),
     )
+
+
+def _without_requests(text: str, stage: Stage) -> str:
+    """Return ``text`` without the sentences that surely ask for something of the coach, beside an answer or code."""
+    asks = [part for part in sentences(text) if any(read_intent(part, stage).is_surely(wish) for wish in _REQUESTS)]
+    return "".join(part for part in sentences(text) if part not in asks) if asks else text
 
 
 def _longest(said: tuple[str, ...]) -> tuple[str, ...]:
@@ -187,7 +199,7 @@ def _run(context: InterviewContext) -> _Facts:
         return {}
     stopped_at = run.failing.input if run.failing is not None and run.fails else ""
     facts: _Facts = {"outcome": run.outcome, "passed": run.passed, "total": run.total, "stopped_at": stopped_at}
-    claim = find_claims(context.claimed_time or "").time
+    claim = latest_claim(context)
     if run.cost is not None and claim is not None and exceeds(run.cost, claim):
         facts |= {"grows_like": run.cost.shown, "claimed": claim.text}
     return facts

@@ -26,7 +26,7 @@ def findings_of(stage: StageEvidence, language: Language) -> Findings:
     well, work = _BY_STAGE[stage.stage](stage, language)
     if stage.ended_here and not stage.done:
         work = [words("ended_here", language), *work[:1]]
-    if well and stage.done and not stage.hints and stage.turns:
+    if well and stage.done and not stage.hints and stage.sent:
         well.append(words("no_help", language))
     if stage.hints >= 2:
         work.append(words("hints", language))

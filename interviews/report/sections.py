@@ -66,6 +66,7 @@ def duration(seconds: float, language: Language) -> str:
 def _overall(evidence: Evidence, language: Language) -> str:
     stages, of = evidence.stages, len(STAGE_ORDER)
     turns, hints = sum(stage.turns for stage in stages), sum(stage.hints for stage in stages)
+    thoughts = sum(len(stage.said) for stage in stages)
     course = [
         words("overall.course", language, title=plainly(evidence.title), time=duration(evidence.seconds, language)),
         words("overall.all_stages", language, of=of)
@@ -73,8 +74,8 @@ def _overall(evidence: Evidence, language: Language) -> str:
         else words("overall.stages", language, reached=len(stages), of=of),
         *([words("overall.ended_early", language)] if evidence.ended_early else []),
     ]
-    alone = [stage for stage in stages if stage.done and stage.turns and not stage.skipped and not _help(stage)]
-    well = [words("overall.said", language, turns=turns)] if turns > 1 else []
+    alone = [stage for stage in stages if stage.done and stage.sent and not stage.skipped and not _help(stage)]
+    well = [words("overall.said", language, thoughts=thoughts)] if thoughts > 1 else []
     if alone:
         well.append(words("overall.alone", language, stages=_names(alone, language)))
     figures = [
@@ -84,11 +85,11 @@ def _overall(evidence: Evidence, language: Language) -> str:
     ]
     said = tuple(text for stage in stages for text in quotes_of(stage.said)[:1])
     lead = (" " if language == "en" else "").join(course)
-    return f"{lead}\n\n{_laid_out(language, well, _to_work_on(stages, turns, language), quotes_of(said), figures)}"
+    return f"{lead}\n\n{_laid_out(language, well, _to_work_on(stages, language), quotes_of(said), figures)}"
 
 
-def _to_work_on(stages: tuple[StageEvidence, ...], turns: int, language: Language) -> list[str]:
-    if not turns:
+def _to_work_on(stages: tuple[StageEvidence, ...], language: Language) -> list[str]:
+    if not any(stage.sent for stage in stages):
         return [words("overall.silent", language)]
     work, skipped = [], [stage for stage in stages if stage.skipped]
     hardest = max(stages, key=_help)

@@ -85,24 +85,26 @@ WORDING: Mapping[str, Mapping[Language, str]] = {
         "zh": "提交之前，先用自己想的小输入跑一遍；教练就运行结果追问了 {runs} 次。",
     },
     "run.passed": {
-        "en": "Your code passed {passed} of {total} tests.",
-        "zh": "你的代码通过了 {total} 个测试中的 {passed} 个。",
+        "en": "In the end your code passed {passed} of {total} tests.",
+        "zh": "最后，你的代码通过了 {total} 个测试中的 {passed} 个。",
     },
     "run.stopped": {
-        "en": "Your code passed {passed} of {total} tests and stopped at {input}. Do that input by hand and compare.",
-        "zh": "你的代码通过了 {total} 个测试中的 {passed} 个，停在 {input}。手动走一遍这个输入，对照看看。",
+        "en": "In the end your code passed {passed} of {total} tests and stopped at {input}. Do that input by hand and "
+        "compare.",
+        "zh": "最后，你的代码通过了 {total} 个测试中的 {passed} 个，停在 {input}。手动走一遍这个输入，对照看看。",
     },
     "run.unreadable": {
         "en": "Python could not read the code in the end; run it early, after every few lines.",
         "zh": "代码最后还没能被 Python 读懂；写几行就运行一次，问题会更早露面。",
     },
     "run.no_function": {
-        "en": "The tests did not find the function of the starter code; begin with its name and its parameters.",
-        "zh": "测试没有找到起始代码里的函数；从它的函数名和参数写起。",
+        "en": "In the end the tests did not find the function of the starter code; begin with its name and its "
+        "parameters.",
+        "zh": "最后，测试没有找到起始代码里的函数；从它的函数名和参数写起。",
     },
     "run.not_begun": {
-        "en": "Your code stopped before the tests began; look at the lines outside of the function.",
-        "zh": "测试开始之前代码就停下了；看看函数以外的那几行。",
+        "en": "In the end your code stopped before the tests began; look at the lines outside of the function.",
+        "zh": "最后，测试还没开始代码就停下了；看看函数以外的那几行。",
     },
     "run.grows": {
         "en": "Its cost was measured to grow about like {kind}, and you stated {claim}; count what is repeated.",
@@ -192,8 +194,8 @@ WORDING: Mapping[str, Mapping[Language, str]] = {
         "zh": "这些部分你没有用提示就完成了：{stages}。",
     },
     "overall.said": {
-        "en": "You spoke your thoughts in {turns} messages.",
-        "zh": "你用 {turns} 条消息说出了自己的想法。",
+        "en": "You spoke your thoughts in {thoughts} messages.",
+        "zh": "你用 {thoughts} 条消息说出了自己的想法。",
     },
     "overall.silent": {
         "en": "Nothing was said in this interview yet. A first sentence about the task is the next step.",

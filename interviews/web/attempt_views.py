@@ -22,6 +22,7 @@ from interviews.refusals import SubmissionRefused
 from interviews.web.attempts_shown import ATTEMPTS_SHOWN, attempt_row, attempt_rows
 from interviews.web.responses import go_to, interview_or_404, learner_required, number_of, refused
 from interviews.web.results_shown import shown_results
+from interviews.web.starter import starter_code
 
 NEWS = "#attempt-news"
 
@@ -82,7 +83,7 @@ def _submission_or_404(interview: Interview, number: int) -> Attempt:
 
 def _would_be_lost(interview: Interview, restored: Attempt) -> bool:
     """Tell whether the editor holds code of the learner's own that was never submitted."""
-    code, starter = interview.code.strip(), selectors.problem_view(interview).starter_code.strip()
+    code, starter = interview.code.strip(), starter_code(interview, selectors.problem_view(interview)).strip()
     if interview.code_saved_at is None or code in ("", starter, restored.code.strip()):
         return False
     return not was_submitted(interview, fingerprint(code))

@@ -9,6 +9,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from interviews.models import Attempt
+from interviews.web.missing_function import why_no_function
+from interviews.web.sandbox_words import translated
 
 Tone = Literal["success", "attention", "info"]
 
@@ -28,7 +30,7 @@ _OUTCOMES: Mapping[str, Promise] = {
 TONES: Mapping[str, Tone] = {"passed": "success", "ran": "info", "not_judged": "info"}
 _REASONS: Mapping[str, Promise] = {
     "stack": gettext_lazy("Its calls went deeper into each other than can be followed here."),
-    "memory": gettext_lazy("It needed more memory than there is here."),
+    "memory": gettext_lazy("It needed more memory, or gave back more, than fits here."),
     "large_number": gettext_lazy("A number became larger than can be handled here."),
     "checker": gettext_lazy("What came out could not be compared."),
     "helper": gettext_lazy("The run was interrupted on our side."),
@@ -120,8 +122,8 @@ def _case(case: Mapping[str, Any], label: str) -> CaseShown:
 
 
 def error_text(found: Mapping[str, Any]) -> str:
-    """Return an exception as Python writes it; "" for none."""
-    return ": ".join(part for part in (found["error_type"], found["error_message"]) if part)
+    """Return an exception as Python writes it, what the sandbox says itself in the page's language; "" for none."""
+    return ": ".join(part for part in (found["error_type"], translated(found["error_message"])) if part)
 
 
 def _why(outcome: str, reason: str) -> str:
@@ -132,13 +134,12 @@ def _why(outcome: str, reason: str) -> str:
     return ""
 
 
-def shown_fault(fault: Mapping[str, Any]) -> FaultShown:
-    """Return why no case could be run, with the line where one is known."""
+def shown_fault(attempt: Attempt) -> FaultShown | None:
+    """Return why no case could be run, with the line where one is known; ``None`` if some were."""
+    fault = attempt.verdict["fault"]
+    if fault is None:
+        return None
     kind = fault["kind"]
     if kind == "no_function":
-        why = _("The name that the signature gives is looked for, as a function or as a method of a class Solution.")
-        if fault["reason"] == "self_outside_class":
-            why = _("The function takes “self”, but stands outside of a class.")
-        # What the sandbox says of it is not Python's, and only in English.
-        return FaultShown("", fault["line"], why, fault["prints"])
+        return FaultShown("", fault["line"], why_no_function(attempt), fault["prints"])
     return FaultShown(error_text(fault), fault["line"], _why(kind, fault["reason"]), fault["prints"])

@@ -84,7 +84,7 @@ def shown_cases(
     is_saved: bool = False,
 ) -> OwnCasesShown:
     """Return the form with the stored cases, or after a ``refusal`` with all that was ``typed``, row by row."""
-    known = judged(interview, AttemptKind.RUN)
+    known = judged(interview, AttemptKind.RUN, interview.own_cases)
     label = _("Case {number}")
     written = interview.own_cases if typed is None else typed
     names = [name for name, _kind in known.entry.parameters]

@@ -13,8 +13,10 @@ from interviews.core.context import InterviewContext
 from interviews.core.dry_run import DryRun, MeasuredCost
 from interviews.core.judging import fits
 from interviews.core.measured import exceeds
+from interviews.core.stages import Stage
 from interviews.models import Attempt, AttemptKind, AttemptOutcome
 
+_ABOUT_COST = (Stage.THOUGHT_ARTICULATION, Stage.COMPLEXITY_ANALYSIS)
 ROWS_SHOWN = 12
 """Of more points than this some are left out of the table; the plot has them all."""
 WIDTH, HEIGHT = 320, 200
@@ -62,13 +64,15 @@ class Plot:
 class GrowthShown:
     """What was measured. ``kind`` is how it grows, ``""`` when the points do not tell; ``claim`` what the learner said.
 
-    ``exceeds`` says that it is more than was said, by a whole degree at least.
+    ``is_earlier`` says that it was not said of the approach of now; only of this one may be measured more than was
+    said: ``exceeds``, by a whole degree at least.
     """
 
     number: int
     rows: tuple[GrowthRow, ...]
     kind: str
     claim: str
+    is_earlier: bool
     exceeds: bool
     plot: Plot
 
@@ -81,14 +85,22 @@ def shown_growth(attempt: Attempt, memory: InterviewContext) -> GrowthShown | No
     points = [(n, operations) for n, operations in attempt.growth["points"]]
     cost = DryRun.from_dict(attempt.verdict["evidence"]).cost
     claim = find_claims(memory.claimed_time or "").time
+    earlier = None if memory.claimed_time else _earlier_claim(memory)
     return GrowthShown(
         number=attempt.number,
         rows=_rows(points),
         kind=cost.shown if cost else "",
-        claim=memory.claimed_time or "",
+        claim=memory.claimed_time or (earlier.text if earlier else ""),
+        is_earlier=earlier is not None,
         exceeds=cost is not None and exceeds(cost, claim),
-        plot=_plot(points, _degree_of(claim, cost)),
+        plot=_plot(points, _degree_of(claim or earlier, cost)),
     )
+
+
+def _earlier_claim(memory: InterviewContext) -> Claim | None:
+    """Return the last time that the learner has named, of whatever approach."""
+    said = (find_claims(message.text).time for message in memory.contributions() if message.stage in _ABOUT_COST)
+    return next((claim for claim in said if claim is not None), None)
 
 
 def _rows(points: Sequence[tuple[int, int]]) -> tuple[GrowthRow, ...]:

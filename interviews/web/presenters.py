@@ -29,6 +29,7 @@ from interviews.web.forms import CodeEditor
 from interviews.web.report_shown import report_outcome, report_progress, shown_sections
 from interviews.web.results_shown import being_tested, shown_results
 from interviews.web.rows import IsPast, MessageRow, ShownCard, counts, is_taken_back, message_rows, situation_of
+from interviews.web.starter import starter_code
 from interviews.web.waiting import wait_for
 
 CODE_STAGES = (Stage.PSEUDOCODE_DESIGN.value, Stage.EDGE_CASE_CHECK.value)
@@ -213,7 +214,8 @@ def room(
     changing = conversation(interview, returned=returned)
     if changing["returned"]:
         text = changing["returned"].text
-    code = interview.code if interview.code_saved_at else view.starter_code
+    starter = starter_code(interview, view)
+    code = interview.code if interview.code_saved_at else starter
     editor = CodeEditor()
     return {
         **changing,
@@ -230,8 +232,8 @@ def room(
         ],
         "editor_media": editor.media,
         "editor": editor.render("code", code, {"id": "code", "form": "composer", **_EDITOR_ATTRIBUTES}),
-        "code_is_own": bool(code.strip()) and code != view.starter_code,
-        "starter_code": view.starter_code,
+        "code_is_own": bool(code.strip()) and code != starter,
+        "starter_code": starter,
         "editor_messages": json.dumps(_editor_messages()),
         "own_cases": shown_cases(interview) if changing["judge"] else None,
         "show_timer": show_timer,

@@ -11,6 +11,8 @@ from django.contrib.auth.views import redirect_to_login
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render, resolve_url
 from django.urls import reverse
+from django.utils import formats, timezone
+from django.utils.html import format_html
 from django.utils.translation import gettext as _
 from django_htmx.http import HttpResponseClientRedirect, reswap, retarget
 
@@ -120,13 +122,27 @@ def refused(
         text = request.POST.get("text", "")
         return room_page(request, interview, status=refusal.status, refusal=_on_a_whole_page(refusal), text=text)
     context = {
-        "feedback": refusal.feedback(page_language()),
+        "feedback": _with_local_times(refusal.feedback(page_language()), interview),
         "interview": interview,
         "last_position": number_of(request.POST.get("after")),
         "client_id": uuid4(),
     }
     response = render(request, "interviews/_fragments/refusal.html", context, status=refusal.status)
     return reswap(retarget(response, place), "innerHTML")
+
+
+def _with_local_times(feedback: ErrorFeedback, interview: Interview) -> ErrorFeedback:
+    """Mark the time at which the conversation went on elsewhere: the page says it in the reader's own zone."""
+    turn = selectors.last_turn(interview) if feedback.code == "stale_turn" else None
+    if turn is None:
+        return feedback
+    shown = formats.time_format(timezone.localtime(turn.accepted_at), "H:i")
+    time = format_html('<time datetime="{}" data-local="time">{}</time>', turn.accepted_at.isoformat(), shown)
+    chain = []
+    for event in feedback.causal_chain:
+        before, found, after = event.partition(shown)
+        chain.append(format_html("{}{}{}", before, time, after) if found else event)
+    return replace(feedback, causal_chain=tuple(chain))
 
 
 def _on_a_whole_page(refusal: SubmissionRefused) -> ErrorFeedback:

@@ -99,7 +99,7 @@ def shown_results(attempt: Attempt | None, memory: InterviewContext, *, code: st
         at=attempt.created_at,
         tone=TONES.get(attempt.outcome, "attention"),
         is_old=code is not None and fingerprint(code) != attempt.fingerprint,
-        fault=None if fault is None else shown_fault(fault),
+        fault=shown_fault(attempt),
         cases=cases,
         mark=_mark(fault, cases.visible),
         growth=growth,

@@ -1,7 +1,8 @@
 """Makes the component: ``python -m problems.judge.build DIR``. Takes 20 seconds once, afterwards it is there.
 
 CPython and the modules in ``guest/`` become one WebAssembly component that imports nothing, which is then compiled for
-this machine's processor. Both steps are kept in a folder of their own for each version, readable by the owner only.
+every processor of this machine's architecture. It is kept in a folder of its own for each version, readable by the
+owner only.
 """
 
 import argparse
@@ -20,6 +21,7 @@ from problems.judge.machine import Machine, imports_of
 __all__ = ["BuildFailed", "build", "component_directory"]
 
 WASM = "runner.wasm"
+_NEW = ".new-"
 _BUILDER = "import sys; from componentize_py import script; sys.exit(script())"
 
 
@@ -37,6 +39,8 @@ def build(base: Path) -> Path:
     base.mkdir(parents=True, exist_ok=True, mode=0o700)
     with (base / ".lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
+        for left in base.glob(f"{_NEW}*"):  # by a build that was interrupted: nobody else builds now
+            shutil.rmtree(left, ignore_errors=True)
         if not (directory / COMPILED).exists():
             base.chmod(0o700)
             _make(directory)
@@ -46,7 +50,7 @@ def build(base: Path) -> Path:
 
 
 def _make(directory: Path) -> None:
-    with tempfile.TemporaryDirectory(dir=directory.parent, prefix=".new-") as name:
+    with tempfile.TemporaryDirectory(dir=directory.parent, prefix=_NEW) as name:
         new = Path(name) / "component"
         new.mkdir(mode=0o700)
         _componentize(Path(name) / WASM, work=Path(name))
@@ -55,7 +59,7 @@ def _make(directory: Path) -> None:
             raise BuildFailed(f"the component imports {', '.join(found)}; it must import nothing")
         for path in new.iterdir():
             path.chmod(0o600)
-        shutil.rmtree(directory, ignore_errors=True)  # what an interrupted build left
+        shutil.rmtree(directory, ignore_errors=True)  # one without the component in it
         new.rename(directory)
 
 

@@ -20,6 +20,10 @@ class ComponentUnsafe(RuntimeError):
     """Somebody else can change the component, which would run with our rights; the message says which file."""
 
 
+class HelperFailed(OSError):
+    """No helper can start on this machine; the message says why."""
+
+
 def component_directory(base: Path) -> Path:
     """Return where under ``base`` the component belongs that this version of the sources and packages makes."""
     key = hashlib.sha256()

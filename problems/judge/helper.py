@@ -4,6 +4,7 @@ Started as ``python -I helper.py DIRECTORY`` with an empty environment. It says 
 writes an answer for each step of it, and ends when nobody is there to ask.
 """
 
+import json
 import os
 import resource
 import signal
@@ -16,9 +17,9 @@ from typing import Any
 if __name__ == "__main__":  # -I looks for modules nowhere near this file
     sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
-from problems.judge.component import ComponentMissing, ComponentUnsafe, trusted_component
+from problems.judge.component import ComponentMissing, ComponentUnsafe, HelperFailed, trusted_component
 from problems.judge.frames import HEADER, MAX_ANSWER, MAX_REQUEST, length_of, pack, unpack
-from problems.judge.machine import STACK, Machine, Session, Stopped
+from problems.judge.machine import MIB, STACK, Machine, Session, Stopped
 from problems.judge.walls import raise_walls
 
 MAX_STORES = 3
@@ -33,10 +34,14 @@ def serve(directory: Path) -> None:
         machine = Machine(trusted_component(directory))
         _warm(machine)
     except (ComponentMissing, ComponentUnsafe) as error:
-        return _send({"failed": type(error).__name__, "message": str(error)})
+        return _fail(type(error), str(error))
     except Exception as error:  # such as code that was compiled for another processor
-        return _send({"failed": "ComponentMissing", "message": f"{type(error).__name__}: {error}"[:500]})
-    _send({"ready": list(raise_walls())})
+        return _fail(ComponentMissing, f"{type(error).__name__}: {error}")
+    try:
+        walls = raise_walls()
+    except Exception as error:
+        return _fail(HelperFailed, f"no wall could be raised around it: {type(error).__name__}: {error}")
+    _send({"ready": list(walls)})
     while (request := _receive()) is not None:
         # No handler: the signal ends the process, even if it is busy with a program and nobody is left to kill it.
         signal.setitimer(signal.ITIMER_REAL, request["seconds"] + GRACE)
@@ -114,9 +119,13 @@ def _bounded(answer: dict[str, Any]) -> dict[str, Any]:
 
 def _warm(machine: Machine) -> None:
     session = machine.session(operations=10**10, memory_mb=256)
-    program = '{"source": "", "function": "", "types": [], "returns": "", "in_place": null, "trace_steps": 0}'
-    session.run("load", program)
+    session.run("load", json.dumps({"source": "", "function": "", "arguments": None}))
     session.close()
+
+
+def _fail(kind: type[Exception], message: str) -> None:
+    """Say why there will be no helper."""
+    _send({"failed": kind.__name__, "message": message[:500]})
 
 
 def _receive() -> dict[str, Any] | None:
@@ -142,13 +151,26 @@ def _send(message: dict[str, Any]) -> None:
 
 
 def _with_large_stack() -> None:
-    """Start anew with the stack that deep recursion in WebAssembly needs: its size is fixed when a program starts."""
+    """Start anew with the stack that deep recursion in WebAssembly needs: its size is fixed when a program starts.
+
+    Raises ``OSError`` or ``ValueError`` where so large a stack is not allowed.
+    """
     soft, hard = resource.getrlimit(resource.RLIMIT_STACK)
     if soft != STACK:
         resource.setrlimit(resource.RLIMIT_STACK, (STACK, hard))
         os.execv(sys.executable, [sys.executable, "-I", __file__, *sys.argv[1:]])  # noqa: S606
 
 
-if __name__ == "__main__":
-    _with_large_stack()
+def main() -> None:
+    """Serve the component in the folder that the command line names, or say why not."""
+    try:
+        _with_large_stack()
+    except (OSError, ValueError) as error:
+        return _fail(
+            HelperFailed, f"it needs a stack of {STACK // MIB} MB, more than the hard limit (ulimit -Hs): {error}"
+        )
     serve(Path(sys.argv[1]))
+
+
+if __name__ == "__main__":
+    main()

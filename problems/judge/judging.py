@@ -5,7 +5,7 @@ What is expected stays here; the learner's code sees nothing but its input.
 
 import json
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from problems.judge.comparing import same, same_in_any_order, same_kind
@@ -24,7 +24,8 @@ def run(code: str, entry: Entry, cases: Sequence[Case], limits: Limits, *, sandb
     Raises ``KeyError`` when a case lacks an argument, ``ComponentMissing`` and ``ComponentUnsafe`` when there is
     nothing to run code with; never for what the code does.
     """
-    execution = sandbox.execute(_program(code, entry, cases), limits)
+    program = program_of(entry, code, [case.input for case in cases])
+    execution = sandbox.execute(program, limits)
     right = _judged(entry, cases, execution.results, limits, sandbox=sandbox)
     return Verdict(
         results=tuple(
@@ -39,14 +40,18 @@ def run(code: str, entry: Entry, cases: Sequence[Case], limits: Limits, *, sandb
 
 def trace(code: str, entry: Entry, case: Case, limits: Limits, *, sandbox: Sandbox) -> Trace | None:
     """Follow one call of ``code`` line by line; ``None`` when no line of it could be seen."""
-    execution = sandbox.execute(_program(code, entry, [case], trace_steps=MAX_TRACE_STEPS), limits)
+    execution = sandbox.execute(program_of(entry, code, [case.input], trace_steps=MAX_TRACE_STEPS), limits)
     if execution.fault is not None or not execution.results[0].steps:
         return None
     result = execution.results[0]
     return Trace(steps=result.steps, cut=result.cut, ending=_ending(result))
 
 
-def _program(code: str, entry: Entry, cases: Sequence[Case], *, trace_steps: int = 0) -> Program:
+def program_of(entry: Entry, code: str, inputs: Iterable[Mapping[str, Any]], *, trace_steps: int = 0) -> Program:
+    """Return the program that calls the function of ``entry`` in ``code`` with each input, arguments by name.
+
+    Raises ``KeyError`` when an input lacks an argument.
+    """
     names = [name for name, _ in entry.parameters]
     return Program(
         source=code,
@@ -54,7 +59,7 @@ def _program(code: str, entry: Entry, cases: Sequence[Case], *, trace_steps: int
         types=tuple(type_name for _, type_name in entry.parameters),
         returns=entry.returns,
         in_place=None if entry.in_place is None else names.index(entry.in_place),
-        calls=tuple(tuple(case.input[name] for name in names or case.input) for case in cases),
+        calls=tuple(tuple(given[name] for name in names or given) for given in inputs),
         trace_steps=trace_steps,
     )
 

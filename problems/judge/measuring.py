@@ -1,59 +1,56 @@
 """How the operations of a learner's code grow with the size of its input: measured at the problem's worst case.
 
-Only operations decide where a measurement ends, never the clock, so that the same code gives the same points each
-time; the wall time of the limits is the last resort on a machine that is much too busy.
+Only operations decide where a measurement ends, so that the same code gives the same points each time. The clock is the
+last resort on a machine that is much too busy, and then the measurement says that it is not complete.
 """
 
 import json
-import time
-from collections.abc import Iterable, Mapping
-from dataclasses import asdict, dataclass, field
+from collections.abc import Iterable
+from dataclasses import dataclass, field
 from typing import Any
 
 from problems.judge.growth import MIN_POINTS, Growth, fit
+from problems.judge.judging import program_of
 from problems.judge.port import Entry, Limits
-from problems.judge.sandbox import Program, Sandbox
+from problems.judge.sandbox import CallResult, Program, Sandbox
 
 FIRST_SIZE, LARGEST_SIZE = 8, 16_384
 OPERATIONS_A_CALL = 1_500_000_000
 OPERATIONS_ALTOGETHER = 5_000_000_000
 OPERATIONS_OF_GENERATOR = 600_000_000
+TIMES_AS_LONG = 3
+"""A whole measurement may have a helper so many times as long as one program of it; loading code costs time as well."""
 MAX_INPUT_BYTES = 1_000_000
 _SEED = 1
+_NOT_THE_CODE = ("time", "helper")
+"""Why a program was stopped that might come further another time."""
 
 
 @dataclass(frozen=True)
 class Measurement:
-    """Operations by size, (n, operations) in the order of n, and how they grow; ``None`` when they do not tell."""
+    """Operations by size, (n, operations) in the order of n, and how they grow; ``None`` when they do not tell.
+
+    ``complete`` says that another measurement would give the same: it is ``False`` when the clock or a lost helper
+    ended this one, and there might be more points.
+    """
 
     points: tuple[tuple[int, int], ...] = ()
     growth: Growth | None = None
-
-    def to_dict(self) -> dict[str, Any]:
-        """Return plain JSON types."""
-        return {"points": [list(point) for point in self.points], "growth": self.growth and asdict(self.growth)}
-
-    @classmethod
-    def from_dict(cls, data: Mapping[str, Any]) -> "Measurement":
-        """Read back what :meth:`to_dict` gave. Raises ``KeyError`` or ``TypeError`` for anything else."""
-        growth = data["growth"]
-        return cls(
-            points=tuple((n, operations) for n, operations in data["points"]),
-            growth=None if growth is None else Growth(**growth),
-        )
+    complete: bool = True
 
 
 def measure(code: str, entry: Entry, generator: str, limits: Limits, *, sandbox: Sandbox) -> Measurement:
     """Count the operations of ``code`` at growing sizes and tell how they grow.
 
     ``generator`` is source text with ``worst_case(rng, size) -> {parameter: value}``. Sizes double; where that goes too
-    fast for enough points they grow by equal steps. A call that fails or costs too much ends the measurement.
+    fast for enough points they grow by equal steps. A call that fails or costs too much ends the measurement. Wall time
+    is counted only while there is a helper: waiting for one ends nothing.
     """
     meter = _Meter(code, entry, generator, limits, sandbox)
     points = _measured(meter, _doubling(), until_same=True)
-    if len(points) < MIN_POINTS:
+    if len(points) < MIN_POINTS and meter.complete:
         points = _measured(meter, _stepping(points[-1][0] if points else FIRST_SIZE))
-    return Measurement(points=tuple(points), growth=fit(points))
+    return Measurement(points=tuple(points), growth=fit(points), complete=meter.complete)
 
 
 def _doubling() -> Iterable[int]:
@@ -104,17 +101,18 @@ class _Meter:
     limits: Limits
     sandbox: Sandbox
     left: int = OPERATIONS_ALTOGETHER
-    deadline: float = field(init=False)
+    complete: bool = True
+    seconds_left: float = field(init=False)
 
     def __post_init__(self) -> None:
-        self.deadline = time.monotonic() + self.limits.seconds
+        self.seconds_left = self.limits.seconds * TIMES_AS_LONG
 
     @property
     def allowed(self) -> int:
         """Return the operations that the next call may take."""
         return min(self.limits.operations, OPERATIONS_A_CALL, self.left)
 
-    def arguments(self, size: int) -> tuple[Any, ...] | None:
+    def arguments(self, size: int) -> dict[str, Any] | None:
         """Return the worst case of ``size``; ``None`` when there is none, or none that is small enough."""
         program = Program(
             source=self.generator, function="worst_case", types=("random.Random", ""), calls=((_SEED, size),)
@@ -125,28 +123,24 @@ class _Meter:
         if len(json.dumps(result.value)) > MAX_INPUT_BYTES:
             return None
         names = [name for name, _ in self.entry.parameters] or list(result.value)
-        return tuple(result.value[name] for name in names) if names and result.value.keys() >= set(names) else None
+        return {name: result.value[name] for name in names} if names and result.value.keys() >= set(names) else None
 
-    def operations(self, arguments: tuple[Any, ...]) -> int | None:
+    def operations(self, arguments: dict[str, Any]) -> int | None:
         """Return what the code takes for ``arguments``; ``None`` when it does not come to an end."""
-        names = [name for name, _ in self.entry.parameters]
-        program = Program(
-            source=self.code,
-            function=self.entry.function,
-            types=tuple(type_name for _, type_name in self.entry.parameters),
-            returns=self.entry.returns,
-            in_place=None if self.entry.in_place is None else names.index(self.entry.in_place),
-            calls=(arguments,),
-        )
         allowed = self.allowed
-        result = self._only_result(program, allowed)
+        result = self._only_result(program_of(self.entry, self.code, [arguments]), allowed)
         self.left -= allowed if result is None else result.operations
         return None if result is None else result.operations
 
-    def _only_result(self, program: Program, operations: int) -> Any:
-        seconds = self.deadline - time.monotonic()
-        if seconds <= 0 or operations <= 0:
+    def _only_result(self, program: Program, operations: int) -> CallResult | None:
+        if operations <= 0 or not self.complete:
             return None
+        seconds = min(self.limits.seconds, self.seconds_left)
         limits = Limits(operations=operations, memory_mb=self.limits.memory_mb, seconds=seconds)
-        results = self.sandbox.execute(program, limits).results
-        return results[0] if results and not results[0].stopped and not results[0].error_type else None
+        execution = self.sandbox.execute(program, limits)
+        self.seconds_left -= execution.seconds
+        result = execution.results[0] if execution.results else None
+        stopped = execution.fault.reason if execution.fault else result.stopped if result else ""
+        if stopped in _NOT_THE_CODE or self.seconds_left <= 0:
+            self.complete = False
+        return result if result and not stopped and not result.error_type else None

@@ -5,7 +5,7 @@ values; linked lists are lists of their values, binary trees lists in level orde
 """
 
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass, field
+from dataclasses import dataclass, field
 from typing import Any, Literal, get_args
 
 Comparison = Literal["exact", "any_order", "checker"]
@@ -133,21 +133,6 @@ class Verdict:
         order = ("error", "wrong", "limit", "not_judged", "passed")
         return next((outcome for outcome in order if outcome in found), "not_judged")
 
-    def to_dict(self) -> dict[str, Any]:
-        """Return plain JSON types."""
-        return asdict(self)
-
-    @classmethod
-    def from_dict(cls, data: Mapping[str, Any]) -> "Verdict":
-        """Read back what :meth:`to_dict` gave. Raises ``KeyError`` or ``TypeError`` for anything else."""
-        fault = data["fault"]
-        return cls(
-            results=tuple(CaseResult(**result) for result in data["results"]),
-            fault=None if fault is None else Fault(**fault),
-            function=data["function"],
-            seconds=data["seconds"],
-        )
-
 
 @dataclass(frozen=True)
 class TraceStep:
@@ -174,4 +159,3 @@ MAX_PRINTS = 2_000
 """So many characters that a case printed are kept."""
 
 CASE_OUTCOMES: tuple[str, ...] = get_args(CaseOutcome)
-VERDICT_OUTCOMES: tuple[str, ...] = get_args(VerdictOutcome)

@@ -1,6 +1,7 @@
 """Reads what came out of the sandbox. Nothing in it is believed that is not of the right shape."""
 
 import json
+import math
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -10,6 +11,8 @@ from problems.judge.port import MAX_PRINTS, MAX_TRACE_STEPS, Fault, TraceStep
 _STOPS = frozenset({"operations", "memory", "stack", "large_number", "time", "helper"})
 _FAULTS = frozenset({"unreadable", "no_function", "error", "not_judged"})
 _SHORT = 300
+_MAX_DEPTH = 110
+"""So deep may be nested what comes out; the component itself sends a little less (``guest/values.py``)."""
 _STRANGE = {"stopped": "helper"}
 
 
@@ -33,6 +36,18 @@ class CallResult:
     cut: bool = False
 
 
+def is_answer(answer: Mapping[str, Any], calls: int) -> bool:
+    """Tell whether a helper's message is the answer to loading (-1) or one of so many calls, whatever came out."""
+    call, operations, seconds = answer.get("call"), answer.get("operations", 0), answer.get("seconds", 0.0)
+    return (
+        type(call) is int
+        and -1 <= call < calls
+        and isinstance(answer.get("stopped") or answer.get("text"), str)
+        and (type(operations) is int and operations >= 0)
+        and (type(seconds) in (int, float) and math.isfinite(seconds) and seconds >= 0)
+    )
+
+
 def loaded(answer: Mapping[str, Any]) -> tuple[Fault | None, str]:
     """Read how loading went: a fault, or the name of the function that will be called."""
     found = _read(answer)
@@ -41,7 +56,7 @@ def loaded(answer: Mapping[str, Any]) -> tuple[Fault | None, str]:
     fault = found.get("fault")
     if fault is None:
         return None, _text(found.get("function"))
-    if not isinstance(fault, dict) or fault.get("kind") not in _FAULTS:
+    if not isinstance(fault, dict) or not isinstance(fault.get("kind"), str) or fault["kind"] not in _FAULTS:
         return Fault("not_judged", reason="helper"), ""
     return (
         Fault(
@@ -60,12 +75,12 @@ def call_result(answer: Mapping[str, Any]) -> CallResult:
     """Read how one call went. ``answer`` holds the sandbox's ``text``, or the reason why it was ``stopped``."""
     found = _read(answer)
     steps = found.get("steps")
-    stopped = found.get("stopped", "")
-    if not stopped and not found.get("error_type") and "value" not in found:
+    stopped, error_type = found.get("stopped", ""), _text(found.get("error_type"))
+    if not stopped and not error_type and "value" not in found:
         stopped = "helper"
     return CallResult(
         value=None if stopped else found.get("value"),
-        error_type=_text(found.get("error_type")),
+        error_type=error_type,
         error_message=_text(found.get("error_message")),
         line=_line(found.get("line")),
         prints=_text(found.get("prints"), MAX_PRINTS),
@@ -93,7 +108,24 @@ def _read(answer: Mapping[str, Any]) -> Mapping[str, Any]:
         found = json.loads(answer["text"])
     except (KeyError, TypeError, ValueError, RecursionError):
         return _STRANGE
-    return found if isinstance(found, dict) else _STRANGE
+    return found if isinstance(found, dict) and _is_shallow(found, answer["text"]) else _STRANGE
+
+
+def _is_shallow(found: Any, text: str) -> bool:
+    """Tell whether nothing is nested so deep that whoever walks through it gets into trouble."""
+    if text.count("[") + text.count("{") <= _MAX_DEPTH:
+        return True
+    level = [found]
+    for _ in range(_MAX_DEPTH):
+        level = [
+            item
+            for container in level
+            for item in (container.values() if isinstance(container, dict) else container)
+            if isinstance(item, list | dict)
+        ]
+        if not level:
+            return True
+    return False
 
 
 def _stop(reason: Any) -> str:

@@ -2,26 +2,28 @@
 
 A program goes to a helper (``helper.py``), which runs it in WebAssembly with nothing to reach; what comes back is JSON
 text that is believed only as far as it is plain data of the right shape. A helper that says nothing in time, dies or
-talks nonsense is thrown away, and the program is answered as stopped.
+talks nonsense is thrown away and logged, and the program is answered as stopped.
 """
 
-import contextlib
+import itertools
 import json
+import logging
 import os
-import queue
-import threading
 import time
 import weakref
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 from problems.judge.frames import MAX_REQUEST, pack
 from problems.judge.port import Fault, Limits, TraceStep
-from problems.judge.replies import CallResult, call_result, loaded
+from problems.judge.queueing import FairPool
+from problems.judge.replies import CallResult, call_result, is_answer, loaded
 from problems.judge.worker import Lost, Worker
 
 __all__ = ["MAX_SOURCE", "CallResult", "Execution", "Program", "Sandbox", "TraceStep"]
+
+logger = logging.getLogger(__name__)
 
 MAX_SOURCE = 50_000
 GRACE = 0.5
@@ -49,7 +51,10 @@ class Program:
 
 @dataclass(frozen=True)
 class Execution:
-    """What became of a program: results in the order of its calls, or a fault and no results."""
+    """What became of a program: results in the order of its calls, or a fault and no results.
+
+    ``seconds`` is the wall time for which it had a helper; what it waited for one is not counted.
+    """
 
     results: tuple[CallResult, ...] = ()
     fault: Fault | None = None
@@ -65,10 +70,15 @@ class _Slot:
         self.worker: Worker | None = None
 
     def ready(self) -> Worker:
+        """Return a helper that is running. Raises ``Lost`` for one that does not start."""
         if self.worker is None or not self.worker.is_alive():
             self.discard()
             self.worker = Worker(self.directory)
         return self.worker
+
+    def lose(self, lost: Lost) -> None:
+        logger.warning("a helper of the judge was lost (%s): %s", lost.reason, lost.why)
+        self.discard()
 
     def discard(self) -> None:
         worker, self.worker = self.worker, None
@@ -87,32 +97,34 @@ class Sandbox:
         _sandboxes.add(self)
 
     def execute(self, program: Program, limits: Limits) -> Execution:
-        """Run ``program``, waiting for a free helper first.
+        """Run ``program`` when a helper is free; who asked first has it first.
 
-        Never raises for what a program does or a helper that is lost; raises ``ComponentMissing`` and
-        ``ComponentUnsafe`` when there is nothing to run it with.
+        Never raises for what a program does or a helper that is lost; raises ``ComponentMissing``, ``ComponentUnsafe``
+        and ``HelperFailed`` (an ``OSError``) when there is nothing to run it with.
         """
         if len(program.source) > MAX_SOURCE:
             return Execution(fault=Fault("unreadable", "TooLong", f"more than {MAX_SOURCE} characters"))
         number, request = _request(program, limits)
         if len(request) > MAX_REQUEST:
             return Execution(fault=Fault("not_judged", reason="memory"))
-        slot = self._free.get()
-        started = time.monotonic()
+        slot = self._free.take()
         try:
-            answers, lost = _ask(slot, number, request, limits)
+            conversation = _ask(slot, number, request, len(program.calls), limits)
         finally:
-            self._free.put(slot)
-        return _execution(program, answers, lost, time.monotonic() - started)
+            self._free.give_back(slot)
+        return _execution(program, conversation)
 
     def warm(self) -> None:
-        """Start the helpers that are not running and not in use."""
-        slots = self._take_idle()
+        """Start the helpers that are not running and not in use. Raises as :meth:`execute` does."""
+        slots = self._free.take_idle()
         try:
             for slot in slots:
-                slot.ready()
+                try:
+                    slot.ready()
+                except Lost as lost:
+                    slot.lose(lost)
         finally:
-            self._give_back(slots)
+            self._free.give_back(*slots)
 
     def helper_pids(self) -> tuple[int, ...]:
         """Return the process numbers of the helpers that are running."""
@@ -120,40 +132,29 @@ class Sandbox:
         return tuple(worker.pid for worker in workers if worker is not None and worker.is_alive())
 
     def walls(self) -> tuple[str, ...]:
-        """Return which walls stand around a helper, by the names in ``walls.py``."""
-        slot = self._free.get()
+        """Return which walls stand around a helper, by the names in ``walls.py``; none when it is lost."""
+        slot = self._free.take()
         try:
             return slot.ready().walls
+        except Lost as lost:
+            slot.lose(lost)
+            return ()
         finally:
-            self._free.put(slot)
+            self._free.give_back(slot)
 
     def close(self) -> None:
         """End the helpers. Programs that are running are answered as stopped; helpers start again when needed."""
-        idle = self._take_idle()
+        idle = self._free.take_idle()
         for slot in self._slots:
             if slot in idle:
                 slot.discard()
             elif (worker := slot.worker) is not None:
                 worker.kill()  # the thread that is asking it clears up
-        self._give_back(idle)
-
-    def _take_idle(self) -> list[_Slot]:
-        slots = []
-        with contextlib.suppress(queue.Empty):
-            while True:
-                slots.append(self._free.get_nowait())
-        return slots
-
-    def _give_back(self, slots: list[_Slot]) -> None:
-        for slot in slots:
-            self._free.put(slot)
+        self._free.give_back(*idle)
 
     def _fill(self) -> None:
         self._slots = [_Slot(self.directory) for _ in range(self.helpers)]
-        # The one that ran last is taken first: it is warm, and others need not start.
-        self._free: queue.LifoQueue[_Slot] = queue.LifoQueue()
-        for slot in self._slots:
-            self._free.put(slot)
+        self._free = FairPool(self._slots)
         self._finalizer = weakref.finalize(self, _end_all, self._slots)
 
     def _forget(self) -> None:
@@ -171,8 +172,7 @@ def _end_all(slots: list[_Slot]) -> None:
 
 
 _sandboxes: "weakref.WeakSet[Sandbox]" = weakref.WeakSet()
-_numbers = iter(range(1, 1 << 62))
-_numbers_lock = threading.Lock()
+_numbers = itertools.count(1)
 
 
 def _forget_all() -> None:
@@ -184,14 +184,14 @@ os.register_at_fork(after_in_child=_forget_all)
 
 
 def _request(program: Program, limits: Limits) -> tuple[int, bytes]:
-    with _numbers_lock:
-        number = next(_numbers)
+    number = next(_numbers)
     text = {
         "source": program.source,
         "function": program.function,
         "types": program.types,
         "returns": program.returns,
         "in_place": program.in_place,
+        "arguments": len(program.calls[0]) if program.calls else None,
         "trace_steps": program.trace_steps,
         "halt": False,
     }
@@ -207,35 +207,46 @@ def _request(program: Program, limits: Limits) -> tuple[int, bytes]:
     return number, pack(request)
 
 
-def _ask(slot: _Slot, number: int, request: bytes, limits: Limits) -> tuple[dict[int, dict[str, Any]], str]:
-    """Return the answers by the number of the call, and why there are no more ("" when all came)."""
-    answers: dict[int, dict[str, Any]] = {}
-    worker = slot.ready()
+@dataclass
+class _Conversation:
+    """What a helper said of a program: answers by the number of the call, and why no more came ("" if it was all)."""
+
+    answers: dict[int, dict[str, Any]] = field(default_factory=dict)
+    lost: str = ""
+    seconds: float = 0.0
+
+
+def _ask(slot: _Slot, number: int, request: bytes, calls: int, limits: Limits) -> _Conversation:
+    found, started = _Conversation(), time.monotonic()
     try:
+        worker = slot.ready()
+        started = time.monotonic()
         for answer in worker.ask(request, seconds=limits.seconds + GRACE):
             if answer.get("id") != number:
-                raise Lost("helper")
-            if answer.get("done"):
-                return answers, ""
-            answers[answer["call"]] = answer
+                raise Lost("helper", "it answered another question")
+            if answer.get("done") is True:
+                break
+            if not is_answer(answer, calls) or answer["call"] in found.answers:
+                raise Lost("helper", "it answered with nonsense")
+            found.answers[answer["call"]] = answer
     except Lost as lost:
-        slot.discard()
-        return answers, lost.reason
+        slot.lose(lost)
+        found.lost = lost.reason
     except BaseException:
         slot.discard()  # it may still be talking about this program
         raise
-    slot.discard()
-    return answers, "helper"
+    found.seconds = time.monotonic() - started
+    return found
 
 
-def _execution(program: Program, answers: dict[int, dict[str, Any]], lost: str, seconds: float) -> Execution:
+def _execution(program: Program, found: _Conversation) -> Execution:
     fault, function = None, ""
-    if (answer := answers.get(-1)) is not None:
+    if (answer := found.answers.get(-1)) is not None:
         fault, function = loaded(answer)
-    elif lost == "time":
+    elif found.lost == "time":
         fault = Fault("not_judged", reason="time")
     if fault is not None:
-        return Execution(fault=fault, seconds=seconds)
-    missing = {"stopped": lost or "helper"}
-    results = tuple(call_result(answers.get(index, missing)) for index in range(len(program.calls)))
-    return Execution(results=results, function=function, seconds=seconds)
+        return Execution(fault=fault, seconds=found.seconds)
+    missing = {"stopped": found.lost or "helper"}
+    results = tuple(call_result(found.answers.get(index, missing)) for index in range(len(program.calls)))
+    return Execution(results=results, function=function, seconds=found.seconds)

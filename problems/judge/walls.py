@@ -67,7 +67,9 @@ def _limit_resources() -> bool:
         resource.RLIMIT_NPROC: 0,
     }
     for kind, most in limits.items():
-        resource.setrlimit(kind, (most, most))
+        _, hard = resource.getrlimit(kind)
+        allowed = most if hard == resource.RLIM_INFINITY else min(most, hard)  # what is stricter stays
+        resource.setrlimit(kind, (allowed, allowed))
     return True
 
 

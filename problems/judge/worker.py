@@ -1,5 +1,6 @@
 """One helper process as seen from outside: start it, ask it, end it."""
 
+import logging
 import os
 import select
 import subprocess
@@ -9,27 +10,34 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from problems.judge.component import ComponentMissing, ComponentUnsafe
+from problems.judge.component import ComponentMissing, ComponentUnsafe, HelperFailed
 from problems.judge.frames import HEADER, MAX_ANSWER, BadFrame, length_of, unpack
+
+logger = logging.getLogger(__name__)
 
 SCRIPT = Path(__file__).with_name("helper.py")
 SECONDS_TO_START = 60.0
 _PIECE = 1 << 16
+_FAULTS = {kind.__name__: kind for kind in (ComponentMissing, ComponentUnsafe, HelperFailed)}
+_told: set[str] = set()
 
 
 class Lost(Exception):
-    """The helper is of no more use: ``reason`` is ``time`` when it took too long, else ``helper``."""
+    """The helper is of no more use: ``reason`` is ``time`` if it is too slow, else ``helper``; ``why`` is for logs."""
 
-    def __init__(self, reason: str) -> None:
-        super().__init__(reason)
+    def __init__(self, reason: str, why: str) -> None:
+        super().__init__(why)
         self.reason = reason
+        self.why = why
 
 
 class Worker:
     """A running helper. One thread at a time."""
 
     def __init__(self, directory: Path) -> None:
-        """Start it. Raises ``ComponentMissing`` and ``ComponentUnsafe``; a helper that dies at once is left as dead."""
+        """Start it. Raises :class:`Lost` for one that says nothing, and else what it says: ``ComponentMissing``,
+        ``ComponentUnsafe``, ``HelperFailed``.
+        """
         self.walls: tuple[str, ...] = ()
         self._process = subprocess.Popen(  # noqa: S603
             [sys.executable, "-I", str(SCRIPT), str(directory)],
@@ -47,8 +55,6 @@ class Worker:
         self._received = bytearray()
         try:
             self._greet(next(self._messages(time.monotonic() + SECONDS_TO_START)))
-        except Lost:
-            self.kill()
         except BaseException:
             self.end()
             raise
@@ -89,8 +95,15 @@ class Worker:
 
     def _greet(self, first: dict[str, Any]) -> None:
         if (kind := first.get("failed")) is not None:
-            raise (ComponentUnsafe if kind == "ComponentUnsafe" else ComponentMissing)(str(first.get("message")))
-        self.walls = tuple(first["ready"])
+            message = str(first.get("message"))
+            if message not in _told:  # every program would say the same
+                _told.add(message)
+                logger.error("a helper of the judge cannot start: %s", message)
+            raise _FAULTS.get(str(kind), HelperFailed)(message)
+        ready = first.get("ready")
+        if not isinstance(ready, list) or not all(isinstance(name, str) for name in ready):
+            raise Lost("helper", "it did not say that it is ready")
+        self.walls = tuple(ready)
 
     def _send(self, request: bytes, deadline: float) -> None:
         rest = memoryview(request)
@@ -101,7 +114,7 @@ class Worker:
             except BlockingIOError:
                 continue
             except OSError as error:
-                raise Lost("helper") from error
+                raise Lost("helper", "it ended") from error
 
     def _messages(self, deadline: float) -> Iterator[dict[str, Any]]:
         while True:
@@ -109,7 +122,7 @@ class Worker:
                 length = length_of(self._take(HEADER.size, deadline), most=MAX_ANSWER)
                 message = unpack(self._take(length, deadline))
             except BadFrame as error:
-                raise Lost("helper") from error
+                raise Lost("helper", f"it sent {error}") from error
             yield message
 
     def _take(self, size: int, deadline: float) -> bytes:
@@ -120,7 +133,7 @@ class Worker:
             except BlockingIOError:
                 continue
             if not part:
-                raise Lost("helper")
+                raise Lost("helper", "it ended")
             self._received += part
         taken = bytes(self._received[:size])
         del self._received[:size]
@@ -130,4 +143,4 @@ class Worker:
         poll = select.poll()
         poll.register(descriptor, event)
         if not poll.poll(max(0.0, deadline - time.monotonic()) * 1000):
-            raise Lost("time")
+            raise Lost("time", "it took too long")

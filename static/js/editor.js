@@ -63,7 +63,7 @@
   /* Where code is run, this submits it; elsewhere it is sent along with the message. */
   function submit() {
     const button = document.getElementById("submit-code");
-    if (button) button.click();
+    if (button) document.dispatchEvent(new CustomEvent("editor:submit"));
     else send();
   }
 

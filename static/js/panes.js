@@ -72,6 +72,7 @@
   const size = () => ({
     problem: document.getElementById("facts").dataset.count,
     conversation: document.getElementById("message-list").childElementCount,
+    code: document.getElementById("results")?.dataset.key,
   });
   let sizes = size();
   document.addEventListener("htmx:afterSettle", () => {

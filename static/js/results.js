@@ -33,14 +33,25 @@
     true,
   );
 
-  /* --- Keys: Ctrl+' runs, wherever one is in the room; Ctrl+Enter is the editor's own (static/js/editor.js) --- */
+  /* --- Keys: Ctrl+' runs, wherever one is in the room; Ctrl+Enter is the editor's own (static/js/editor.js). A key
+     shows no button that is off, so what cannot be done just now is said instead --- */
+
+  const note = byId("coding-note");
+  const isRunning = () => "waits" in panel().dataset || run?.classList.contains("htmx-request");
+
+  function press(button) {
+    if (button.getAttribute("aria-disabled") !== "true") button.click();
+    else note.textContent = isRunning() ? note.dataset.running : note.dataset.asked;
+  }
+
+  document.addEventListener("editor:submit", () => press(submit));
 
   document.addEventListener("keydown", (event) => {
     const isRun = event.key === "'" || (event.code === "Quote" && !event.shiftKey);
     if (!isRun || !(event.ctrlKey || event.metaKey) || event.altKey || event.isComposing) return;
     if (!coding.contains(run)) return;
     event.preventDefault();
-    if (!event.repeat) run.click();
+    if (!event.repeat) press(run);
   });
 
   /* --- Waiting: twice a second, later less often, at last not at all --- */
@@ -118,12 +129,12 @@
   }
 
   function markBusy() {
-    const isRunning = "waits" in panel().dataset || run?.classList.contains("htmx-request");
     const isAsked = document.querySelector("#coach-status[data-waiting]") || composer?.matches(".htmx-request");
-    for (const [button, isBusy] of [[run, isRunning], [submit, isRunning || isAsked]]) {
+    for (const [button, isBusy] of [[run, isRunning()], [submit, isRunning() || isAsked]]) {
       if (isBusy) button?.setAttribute("aria-disabled", "true");
       else button?.removeAttribute("aria-disabled");
     }
+    if (!isRunning() && !isAsked) note.textContent = "";
   }
 
   for (const name of ["htmx:beforeRequest", "htmx:afterRequest"]) document.addEventListener(name, markBusy);

@@ -51,9 +51,14 @@
     time: { hour: "2-digit", minute: "2-digit", hourCycle: "h23" },
     day: { year: "numeric", month: "long", day: "numeric", hour: "2-digit", minute: "2-digit", hourCycle: "h23" },
   };
-  for (const time of document.querySelectorAll("time[data-local]")) {
-    time.textContent = new Date(time.dateTime).toLocaleString(document.documentElement.lang, styles[time.dataset.local]);
+  function localise() {
+    for (const time of document.querySelectorAll("time[data-local]")) {
+      const text = new Date(time.dateTime).toLocaleString(document.documentElement.lang, styles[time.dataset.local]);
+      if (time.textContent !== text) time.textContent = text;
+    }
   }
+  localise();
+  document.addEventListener("htmx:afterSettle", localise);
 
   const print = document.querySelector("[data-print]");
   if (print) {

@@ -4,6 +4,7 @@ import os
 import uuid
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from zoneinfo import ZoneInfo
 
 import pytest
 from django.urls import reverse
@@ -31,6 +32,7 @@ LATE = "Is there always exactly one pair, and may I use one item twice?"
 HALF_A_THOUGHT = "I was about to say that the list"
 NAMED = "I could brute force, sort it with two pointers, or use a hash map."
 WHICH = "let's go with the second one"
+BROWSERS_ZONE = ZoneInfo("Europe/Berlin")
 SHOTS = os.environ.get("SHOTS", "")
 """A folder for pictures of the cards, to look at; none are taken without it."""
 
@@ -113,6 +115,8 @@ def test_a_stale_tab_is_told_how_it_came_about_and_catches_up(room: Room, watch:
     expect(other.refusal).to_have_attribute("data-code", "stale_turn")
     expect(other.refusal.locator(".card-chain li")).to_have_count(3)
     expect(other.refusal.locator(".card-chain")).to_contain_text(QUESTION[:40])
+    sent_at = room.turns[-1].accepted_at.astimezone(BROWSERS_ZONE)
+    expect(other.refusal.locator(".card-chain time")).to_have_text(f"{sent_at:%H:%M}")
     expect(other.composer).to_have_value(LATE)
     take_pictures(other, "stale-tab", other.refusal)
     assert_accessible(other.page)

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from typing import Any
+from zoneinfo import ZoneInfo
 
 import pytest
 from django.urls import reverse
@@ -22,6 +23,7 @@ from tests.faults.servers import ended_at_last
 from tests.serving import Served, start_serve
 
 SECONDS_TO_RUN = 40_000
+BROWSERS_ZONE = ZoneInfo("Europe/Berlin")
 HALF_A_THOUGHT = "I was about to say that the list"
 STORES_FIRST = (
     "def two_sum(nums, target):\n    position = {}\n    for index, price in enumerate(nums):\n"
@@ -63,6 +65,7 @@ class Desk:
         self.submit = self.page.locator("#submit-code")
         self.results = self.page.locator("#results")
         self.said = self.page.locator("#results-said")
+        self.note = self.page.locator("#coding-note")
         self.refusal = self.page.locator("#results-alert .feedback-card")
         self.marked = self.page.locator(".ace_marker-layer :is(.line-unreadable, .line-stopped)")
 
@@ -217,13 +220,21 @@ def test_what_is_pressed_while_code_runs_is_refused_beside_it(desk: Desk, watch:
     desk.room.write_code(LOOKS_UP_FIRST)
     desk.run.click()
     expect(desk.results).to_have_attribute("data-waits", "running")
-    desk.page.keyboard.press("Control+'")
+    for keys in ("Control+'", "Control+Enter"):
+        desk.press_in_editor(keys)
+        expect(desk.note).to_have_text("Your code is still being run. Its result appears here in a moment.")
+    assert not desk.room.turns
+    expect(desk.refusal).to_have_count(0)
+    desk.run.click(force=True)
     expect(desk.refusal).to_have_attribute("data-code", "code_running")
     assert_accessible(desk.page)
 
     finish_run(desk, {})
     expect(desk.said).to_have_text("1 of 1 case passed.")
     expect(desk.refusal).to_have_count(0)
+    expect(desk.note).to_be_empty()
+    finished_at = Attempt.objects.get().created_at.astimezone(BROWSERS_ZONE)
+    expect(desk.results.locator("time")).to_have_text(f"{finished_at:%H:%M}")
 
 
 def test_code_that_changed_meanwhile_is_not_marked(desk: Desk) -> None:
@@ -266,6 +277,9 @@ def test_a_submission_leaves_the_words_alone(desk: Desk) -> None:
     expect(desk.results).to_have_attribute("data-waits", "testing")
     expect(desk.page.locator("#wait-text")).to_contain_text("being tested")
     expect(desk.submit).to_have_attribute("aria-disabled", "true")
+    desk.press_in_editor("Control+'")
+    expect(desk.note).to_contain_text("still being run")
+    assert not Attempt.objects.exists()
     expect(room.composer).to_have_value(HALF_A_THOUGHT)
     [turn] = room.turns
     assert (turn.action, turn.text, turn.code) == ("submit", "", STORES_FIRST)
@@ -292,6 +306,30 @@ def test_a_submission_leaves_the_words_alone(desk: Desk) -> None:
     expect(room.composer).to_have_value(HALF_A_THOUGHT)
     expect(desk.submit).not_to_have_attribute("aria-disabled", "true")
     assert_accessible(desk.page)
+
+
+def test_steps_that_the_coach_opens_are_announced_at_the_tab_of_the_code(desk: Desk) -> None:
+    attempt = AttemptFactory(
+        interview=desk.room.interview,
+        outcome=AttemptOutcome.WRONG,
+        passed=0,
+        verdict=make_verdict({"outcome": "wrong", "got": "[0, 0]"}, outcome="wrong"),
+        trace=TRACE,
+    )
+    desk.page.set_viewport_size({"width": 390, "height": 844})
+    desk.page.reload()
+    dot = desk.page.locator("#tab-code .dot")
+    interview = desk.room.interview
+    interview.context = {**interview.context, "nudges_given": [f"trace:{attempt.fingerprint}"]}
+    interview.save()
+    expect(dot).to_be_hidden()
+
+    desk.room.say("Which of my lines goes wrong?")
+
+    expect(dot).to_be_visible()
+    desk.page.locator("#tab-code").click()
+    expect(dot).to_be_hidden()
+    expect(desk.results.locator(".trace")).to_be_visible()
 
 
 def test_the_parts_below_the_editor_by_the_keyboard(desk: Desk) -> None:

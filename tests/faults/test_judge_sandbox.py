@@ -106,6 +106,28 @@ class TestCrowd:
             else:
                 assert is_own_answer(execution, number)
 
+    def test_those_with_many_programs_in_a_row_do_not_starve_the_others(self) -> None:
+        """Each of the few waits for the programs that were there before, not for all that the many come back with."""
+        sandbox, few, many, ended = Sandbox(build(JUDGE), helpers=1), 20, [0, 0], threading.Event()
+
+        def one_after_the_other(place: int) -> None:
+            while not ended.is_set():
+                sandbox.execute(numbered(place), SMALL)
+                many[place] += 1
+
+        threads = [threading.Thread(target=one_after_the_other, args=(place,)) for place in range(len(many))]
+        for thread in threads:
+            thread.start()
+        wait_until(lambda: all(many), seconds=20, what="they are at it")
+        before = sum(many)
+        assert all(is_own_answer(sandbox.execute(numbered(number), SMALL), number) for number in range(few))
+        meanwhile = sum(many) - before
+        ended.set()
+        for thread in threads:
+            thread.join()
+        sandbox.close()
+        assert meanwhile < 10 * few, "two each would be fair"
+
     def test_helpers_that_die_meanwhile_cost_only_what_they_ran(self, sandbox: Sandbox) -> None:
         deaths, ended = 6, threading.Event()
         killed: list[int] = []

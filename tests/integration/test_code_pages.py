@@ -142,6 +142,7 @@ def test_a_run_is_shown_until_there_is_something_else_to_show(client: Client, in
         ),
         ({"outcome": "limit", "got": None}, ["did not come to an end", "great many operations"], ["<dt>Got"]),
         ({"outcome": "not_judged", "got": None, "reason": "stack"}, ["could not be judged", "deeper"], ["✗"]),
+        ({"outcome": "not_judged", "got": None, "reason": "memory"}, ["needed more memory, or gave back more"], ["✗"]),
         ({"outcome": "wrong", "prints": "so far: 4"}, ["What was printed", "so far: 4"], []),
         (
             {"origin": "own", "outcome": "not_judged", "reason": "no_expectation", "expected": None, "got": "[9]"},
@@ -170,7 +171,6 @@ def test_a_case_says_what_came_of_it(
             ["Python cannot read line 2 yet.", "SyntaxError: expected &#x27;:&#x27;", 'data-line="2"', "data-unreadable"],
         ),
         (fault("unreadable", error_type="SyntaxError"), ["Python cannot read this code yet."]),
-        (fault("no_function"), ["There is no function to call", "signature"]),
         (fault("no_function", reason="self_outside_class", line=1), ["outside of a class", 'data-line="1"']),
         (
             fault("error", error_type="NameError", error_message="x", line=1, prints="before"),
@@ -190,6 +190,50 @@ def test_code_that_no_case_could_be_run_with(
     for piece in pieces:
         assert piece in html
     assert 'class="case-list"' not in html
+
+
+@pytest.mark.parametrize(
+    ("code", "said"),
+    [
+        ("def other(nums):\n    return nums\n", "A function “two_sum” is looked for; your code has “other”."),
+        (
+            "class Solution:\n    def __init__(self):\n        pass\n    def f(self):\n        pass\n"
+            "    def g(self):\n        pass\n",
+            "your code has “f”, “g”.",
+        ),
+        ("prices = [1, 2]\n", "A function “two_sum” is looked for; your code defines none yet."),
+        ("class Sums:\n    def twoSum(self, nums, target):\n        return []\n", "“two_sum” has to stand by itself"),
+    ],
+)
+def test_a_wrong_name_is_told_with_the_one_that_is_looked_for(
+    client: Client, interview: Interview, code: str, said: str
+) -> None:
+    found = fault("no_function", error_message="no function two_sum was found")
+    a_run(interview, fault=found, code=code)
+
+    html = panel(text_of(results(client, interview)))
+
+    assert "There is no function to call" in html
+    assert said in html
+    assert "no function two_sum" not in html
+
+
+@pytest.mark.parametrize(
+    ("code", "said"),
+    [
+        ("n = 3\n", "The code defines no function yet."),
+        ("class Sums:\n    def add(self):\n        return 1\n", "“add” has to stand by itself"),
+    ],
+)
+def test_without_a_signature_no_name_is_looked_for(client: Client, learner: User, code: str, said: str) -> None:
+    text = "Given some numbers, return the sum of those that are larger than the number before them."
+    pasted = services.start_interview(learner=learner, language="en", pasted_text=text)
+    a_run(pasted, fault=fault("no_function"), code=code)
+
+    html = panel(text_of(results(client, pasted)))
+
+    assert said in html
+    assert "looked for" not in html
 
 
 def test_a_line_is_marked_only_in_the_code_that_was_run(client: Client, interview: Interview) -> None:
@@ -271,7 +315,7 @@ def test_a_refused_run_says_why_in_the_panel(client: Client, interview: Intervie
 
 def test_runs_are_counted_apart_from_turns(client: Client, interview: Interview, settings: Any) -> None:
     settings.TURNS_PER_MINUTE = 1
-    assert submit(client, interview).status_code == 200
+    assert submit(client, interview, action="message").status_code == 200
     assert run(client, interview).status_code == 200
     refused = run(client, interview)
     assert refused.status_code == 429

@@ -2,6 +2,7 @@
 
 import json
 import uuid
+from dataclasses import replace
 from datetime import timedelta
 from pathlib import Path
 from typing import Any
@@ -12,9 +13,20 @@ from django.utils import timezone
 from interviews import code_runs, coding, dispatch, dry_runs, engine, leases, services, sweeper, tasks
 from interviews.core.stages import Stage
 from interviews.demo import DEMO_MESSAGES
-from interviews.models import Attempt, AttemptKind, AttemptStatus, Interview, InterviewStatus, Turn, TurnStatus
+from interviews.models import (
+    Attempt,
+    AttemptKind,
+    AttemptStatus,
+    Interview,
+    InterviewStatus,
+    Turn,
+    TurnProgress,
+    TurnStatus,
+)
 from interviews.refusals import InterviewClosed, InvalidSubmission, SubmissionRefused
+from interviews.warm_up import warm_up_for_work
 from problems import judge_access
+from problems.judge.component import ComponentMissing
 from problems.judge.sandbox import Sandbox
 from problems.models import Problem
 from profiles.models import User
@@ -150,10 +162,79 @@ class TestSubmitting:
 
     def test_of_two_workers_the_first_result_counts(self, interview: Interview) -> None:
         turn = submit(interview, RIGHT)
-        fields = dry_runs._submission(interview, RIGHT, judge_access.the_sandbox())
-        first = dry_runs._store(turn, RIGHT, fields)
+        lease = leases.claim(Turn, turn.pk)
+        fields = dry_runs._submission(interview, RIGHT, judge_access.the_sandbox(), lease)
+        first = dry_runs._store(turn, RIGHT, fields, lease)
 
-        assert dry_runs._store(turn, RIGHT, fields) == first
+        assert dry_runs._store(turn, RIGHT, fields, lease) == first
+
+    def test_what_was_taken_back_meanwhile_is_not_kept(self, interview: Interview) -> None:
+        turn = submit(interview, RIGHT)
+        lease = leases.claim(Turn, turn.pk)
+        fields = dry_runs._submission(interview, RIGHT, judge_access.the_sandbox(), lease)
+        services.cancel_turn(learner=interview.learner, interview_id=interview.pk)
+
+        with pytest.raises(leases.LeaseLost):
+            dry_runs._store(turn, RIGHT, fields, lease)
+
+        assert not interview.attempts.exists()
+
+    def test_nothing_goes_on_for_a_turn_that_was_lost(self, interview: Interview) -> None:
+        turn = submit(interview, SAME_TWICE)
+        lease = leases.claim(Turn, turn.pk)
+        lease.lost.set()
+
+        with pytest.raises(leases.LeaseLost):
+            dry_runs._submission(interview, SAME_TWICE, judge_access.the_sandbox(), lease)
+
+    def test_a_message_with_the_same_code_is_no_new_attempt(self, interview: Interview) -> None:
+        answered(interview, SAME_TWICE)
+
+        turn = say(interview, "It finds the same item twice, so I have to look only at earlier ones.", code=SAME_TWICE)
+
+        assert turn.status == TurnStatus.DONE
+        assert interview.attempts.count() == 1
+
+    def test_without_the_model_is_heard_and_nothing_is_tested_twice(
+        self, interview: Interview, woken: list[tuple[str, int]], monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        turn = submit(interview, RIGHT)
+        lease = leases.claim(Turn, turn.pk, progress=TurnProgress.TESTING)
+        woken.clear()
+
+        services.answer_without_model(learner=interview.learner, interview_id=interview.pk)
+
+        turn.refresh_from_db()
+        assert (turn.without_model, turn.lease_token, woken) == (True, lease.token, [])
+
+    def test_a_made_up_exception_cannot_tell_of_other_cases(self, interview: Interview) -> None:
+        forged = (
+            "seen = []\n\ndef two_sum(nums, target):\n    seen.extend(nums)\n"
+            "    raise type('L_' + '_'.join(map(str, map(abs, seen))), (Exception,), {})()\n"
+        )
+        said = answered(interview, forged)
+
+        attempt = interview.attempts.get()
+        assert attempt.verdict["evidence"]["failing"]["error_type"] == ""
+        assert "L_" not in said
+
+    @pytest.mark.parametrize("cut", ["learner", "reference"])
+    def test_a_measurement_that_was_cut_off_is_not_held_against_anybody(
+        self, interview: Interview, monkeypatch: pytest.MonkeyPatch, cut: str
+    ) -> None:
+        measure = dry_runs.measuring.measure
+
+        def cut_off(code: str, *args: Any, **how: Any) -> Any:
+            found = measure(code, *args, **how)
+            return replace(found, complete=(code == SLOW) != (cut == "learner"))
+
+        monkeypatch.setattr(dry_runs.measuring, "measure", cut_off)
+        answered(interview, SLOW)
+
+        attempt = interview.attempts.get()
+        assert attempt.growth["kind"] == "n^2" and not attempt.growth["comparable"]
+        assert attempt.verdict["evidence"]["cost"] is None
+        assert bool(dry_runs._measured) == (cut == "learner")
 
     def test_nothing_is_no_code(self, interview: Interview) -> None:
         before = interview.turn_count
@@ -220,14 +301,39 @@ class TestWithoutAJudge:
         lines = [*caplog.get_records("setup"), *caplog.records]
         assert len([line for line in lines if "read and not run" in line.getMessage()]) == 1
 
-    def test_a_look_ends_without_a_result(self, interview: Interview) -> None:
-        assert looked(interview).status == AttemptStatus.FAILED
+    def test_a_look_is_refused(self, interview: Interview) -> None:
+        with pytest.raises(SubmissionRefused) as refused:
+            look(interview)
+        assert refused.value.code == "code_not_run"
 
     def test_where_it_is_switched_off_a_look_is_refused(self, interview: Interview, settings: Any) -> None:
         settings.JUDGE_HELPERS = 0
         with pytest.raises(SubmissionRefused) as refused:
             look(interview)
         assert refused.value.code == "code_not_run"
+
+
+class TestAComponentThatGoesAway:
+    @pytest.fixture(autouse=True)
+    def gone(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        def missing(*args: object) -> None:
+            raise ComponentMissing("it is not there any more")
+
+        monkeypatch.setattr(Sandbox, "execute", missing)
+        monkeypatch.setattr(Sandbox, "warm", missing)
+        monkeypatch.setattr(judge_access, "_complained", False)
+
+    def test_code_is_read(self, interview: Interview, caplog: pytest.LogCaptureFixture) -> None:
+        answered(interview, RIGHT)
+        assert interview.stage == Stage.EDGE_CASE_CHECK
+        assert not interview.attempts.exists()
+        assert [line.getMessage() for line in caplog.records if "read and not run" in line.getMessage()]
+
+    def test_a_look_ends_without_a_result(self, interview: Interview) -> None:
+        assert looked(interview).status == AttemptStatus.FAILED
+
+    def test_a_worker_starts_all_the_same(self) -> None:
+        warm_up_for_work()
 
 
 class TestLooking:
@@ -257,6 +363,28 @@ class TestLooking:
         first, second = (look(interview, client_id=client_id) for _ in range(2))
         assert first == second
         assert woken.count(("run", first.pk)) == 1
+
+    def test_not_while_a_submission_is_tested(self, interview: Interview) -> None:
+        submit(interview, RIGHT)
+        with pytest.raises(SubmissionRefused) as refused:
+            look(interview)
+        assert refused.value.code == "code_running"
+
+    def test_one_at_a_time_for_all_of_ones_interviews(self, interview: Interview, pasted: Interview) -> None:
+        look(interview)
+        with pytest.raises(SubmissionRefused):
+            look(pasted)
+
+    def test_the_cases_are_those_of_the_moment_it_was_asked_for(self, interview: Interview) -> None:
+        save = {"learner": interview.learner, "interview_id": interview.pk}
+        coding.save_cases(cases=[{"input": "[1, 2], 3", "expected": ""}], **save)
+        attempt = look(interview)
+        coding.save_cases(cases=[{"input": "[5, 6], 11", "expected": ""}], **save)
+
+        code_runs.run_code(attempt.pk)
+
+        attempt.refresh_from_db()
+        assert [c["input"] for c in attempt.verdict["cases"] if c["origin"] == "own"] == ["nums = [1, 2], target = 3"]
 
     def test_a_second_one_meanwhile_is_refused(self, interview: Interview) -> None:
         first = look(interview)

@@ -156,9 +156,10 @@ class TestAsking:
     def test_a_run_after_a_crash_has_what_is_left_of_the_time(self, interview: Interview, settings: Any) -> None:
         settings.TURN_SECONDS = 60.0
         turn = submit(interview)
-        for attempts, age, left in ((1, 40, 60), (2, 40, 20), (3, 100, engine.SHORTEST_RUN_SECONDS)):
+        shortest = engine.SHORTEST_RUN_SECONDS
+        for attempts, age, used, left in ((1, 40, 0, 60), (1, 0, 15, 45), (2, 40, 5, 20), (3, 100, 0, shortest)):
             turn.attempts, turn.accepted_at = attempts, timezone.now() - timedelta(seconds=age)
-            assert engine._seconds_left(turn) == pytest.approx(left, abs=1)
+            assert engine._seconds_left(turn, used=used) == pytest.approx(left, abs=1)
 
     def test_the_connection_is_given_back_before_the_model_is_asked(
         self, interview: Interview, model: Callable[..., ScriptedModel], monkeypatch: pytest.MonkeyPatch

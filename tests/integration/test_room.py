@@ -4,6 +4,7 @@ import json
 import re
 import uuid
 from datetime import timedelta
+from html import unescape
 from typing import Any
 
 import pytest
@@ -216,6 +217,17 @@ def test_a_pasted_problem_is_practised(client: Client, learner: User, language: 
     assert response.status_code == 303
     assert (interview.title, interview.revision) == ("Mine", None)
     assert "Second &lt;b&gt;line&lt;/b&gt;" in html
+
+
+def test_starter_code_of_a_pasted_problem_is_in_the_editor(client: Client, learner: User) -> None:
+    starter = "class Solution:\n    def topKFrequent(self, nums: List[int], k) -> List[int]:\n        "
+    interview = services.start_interview(learner=learner, language="en", pasted_text=f"{PASTED}\n\n{starter}")
+
+    context = client.get(address("room", interview)).context
+
+    assert context["starter_code"] == "def topKFrequent(nums: list[int], k) -> list[int]:\n    "
+    assert context["starter_code"] in unescape(context["editor"])
+    assert not context["code_is_own"]
 
 
 def test_a_pasted_problem_sent_by_htmx_leads_into_the_room(client: Client) -> None:

@@ -478,6 +478,17 @@ def test_a_page_that_is_behind_ends_nothing(client: Client, interview: Interview
     assert 'data-code="stale_turn"' in text_of(response)
 
 
+def test_when_a_conversation_went_on_is_told_for_every_zone_of_the_world(client: Client, interview: Interview) -> None:
+    send(client, interview, "At 12:11 <b>or</b> later?")
+    sent_at = interview.turns.get().accepted_at
+
+    html = text_of(press(client, "end_interview", interview, confirmed="1", seen_turn=0))
+
+    time = f'<time datetime="{sent_at.isoformat()}" data-local="time">{sent_at:%H:%M}</time>'
+    assert html.count(time) == html.count('data-local="time"') == 1
+    assert "At 12:11 &lt;b&gt;or&lt;/b&gt; later?" in html
+
+
 # --- Statuses ---------------------------------------------------------------------------------------------------------
 
 

@@ -6,9 +6,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from interviews.code_cases import JudgedCase
 from interviews.core import measured as measured_cost
 from interviews.core.complexity import Claim, find_claims
 from interviews.core.dry_run import DryRun, FailingCase, MeasuredCost, fingerprint
+from interviews.verdicts import dry_run_of
+from problems.judge.port import Case, CaseResult, Fault, Verdict
 from tests.factories.core import make_dry_run, make_failing
 
 KINDS = {"1": 0, "log n": 0, "n": 1, "n log n": 1, "n^2": 2, "n^3": 3, "2^n": 100}
@@ -94,6 +97,29 @@ def test_a_claim_is_exceeded_by_a_whole_degree_only(
 
 def test_without_a_claim_nothing_is_exceeded() -> None:
     assert not measured_cost.exceeds(MeasuredCost("n^3", 3, PAIRS), None)
+    assert not measured_cost.stays_below(MeasuredCost("1", 0, PAIRS), None)
+
+
+@pytest.mark.parametrize(
+    ("measured", "claim", "references", "below"),
+    [
+        ("n", "O(n^2)", PAIRS, True),
+        ("n log n", "O(n^2)", PAIRS, True),
+        ("log n", "O(n)", SEARCH, True),
+        ("n", "O(n^3)", PAIRS, True),
+        ("n", "O(n log n)", PAIRS, False),
+        ("n^2", "O(n^2)", PAIRS, False),
+        ("n^2", "O(n)", PAIRS, False),
+        ("n^2", "O(n)", GRID, False),
+        ("n", "O(n * k)", PAIRS, False),
+        ("n", "O(n^2)", (), False),
+        ("n", "O(2^n)", COINS, False),
+    ],
+)
+def test_a_cost_stays_below_a_claim_by_a_whole_degree_that_is_known_for_sure(
+    measured: str, claim: str, references: tuple[tuple[str, int], ...], below: bool
+) -> None:
+    assert measured_cost.stays_below(MeasuredCost(measured, KINDS[measured], references), claimed(claim)) is below
 
 
 @given(
@@ -139,6 +165,38 @@ def test_code_is_known_again_whatever_blanks_stand_around_it() -> None:
 )  # fmt: skip
 def test_what_could_not_be_judged_is_no_failure(outcome: str, fails: bool) -> None:
     assert make_dry_run("x", outcome).fails is fails
+    assert make_dry_run("x", "not_judged", reason="memory").fails is False
+
+
+# --- from the verdict ---
+
+STOPPED = [CaseResult("not_judged", reason=reason, error_type="RecursionError") for reason in ("stack", "stack")]
+
+
+def evidence_of(*results: CaseResult, fault: Fault | None = None) -> DryRun:
+    cases = [JudgedCase("hidden", Case({"n": [7] * (9 - number)})) for number in range(len(results))]
+    return dry_run_of("x", Verdict(results, fault), cases, has_trace=False, growth=None)
+
+
+def test_calls_that_are_too_deep_are_asked_about_in_the_smallest_case() -> None:
+    run = evidence_of(CaseResult("passed"), *STOPPED)
+    assert (run.outcome, run.reason, run.passed, run.total) == ("not_judged", "stack", 1, 3)
+    assert run.fails and run.failing.kind == "stack" and run.failing.input == f"n = {[7] * 7}"
+    assert DryRun.from_dict(json.loads(json.dumps(run.to_dict()))) == run
+    wrong = evidence_of(*STOPPED, CaseResult("wrong", value=1), CaseResult("passed"))
+    assert (wrong.reason, wrong.failing.kind) == ("", "wrong"), "what is known to be wrong comes first"
+
+
+@pytest.mark.parametrize("reason", ["memory", "large_number", "time", "helper", "checker", "no_expectation"])
+def test_the_reason_of_what_could_not_be_judged_is_told_on(reason: str) -> None:
+    run = evidence_of(CaseResult("not_judged", reason=reason), CaseResult("not_judged", reason=reason))
+    assert (run.reason, run.failing, run.fails) == (reason, None, False)
+    assert evidence_of(fault=Fault("not_judged", reason=reason)).reason == reason
+
+
+def test_without_cases_that_is_the_reason() -> None:
+    assert evidence_of().reason == "no_cases"
+    assert evidence_of(CaseResult("passed")).reason == evidence_of(fault=Fault("unreadable")).reason == ""
 
 
 def test_a_model_is_told_numbers_and_the_input_and_no_result() -> None:

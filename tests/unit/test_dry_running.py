@@ -8,10 +8,11 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from interviews.core.context import InterviewContext
+from interviews.core.context import InterviewContext, Message
 from interviews.core.dry_run import DryRun, FailingCase, MeasuredCost
 from interviews.core.orchestrator import TurnInput, TurnOutcome, run_turn
-from interviews.core.run_questions import GROWTH, LEFT
+from interviews.core.run_marks import GROWTH, LEFT
+from interviews.core.run_questions import question_in
 from interviews.core.stages import STAGE_ORDER, Stage, row_of
 from interviews.core.wording import WORDING
 from interviews.experts.dry_running import NESTED
@@ -46,6 +47,12 @@ def submit(written: str, run: DryRun | None = None) -> TurnInput:
 def fails(number: int, shown: str = SAME, **case: Any) -> TurnInput:
     written = code(number)
     return submit(written, make_dry_run(written, failing=make_failing(shown, **case)))
+
+
+def endless(number: int) -> TurnInput:
+    written = code(number)
+    failing = FailingCase(SAME, "stack", error_type="RecursionError", line=2)
+    return submit(written, make_dry_run(written, "not_judged", passed=0, failing=failing, reason="stack"))
 
 
 def passes(number: int, body: str = "", **fields: Any) -> TurnInput:
@@ -157,30 +164,160 @@ def test_questions_about_the_same_case_differ(language: str) -> None:
 
 
 @both
-@pytest.mark.parametrize("words", [EXPLAINED, READY], ids=["explained", "ready"])
-def test_who_says_what_happens_or_wants_to_go_on_goes_on(words: dict[str, str], language: str) -> None:
+def test_who_wants_to_go_on_goes_on(language: str) -> None:
     room = Room(CODE, language)
     room.play(fails(1))
-    text = room.play(words[language])
+    text = room.play(READY[language])
     assert room.stage is EDGES, text
     assert says(text, "run.left_open", language) and says(text, "run.open_case", language)
     assert room.context.pseudocode == code(1)
 
 
 @both
-def test_steps_by_hand_and_the_same_code_with_words_are_an_explanation(language: str) -> None:
+def test_who_says_what_happens_is_invited_to_change_the_code_and_not_kept(language: str) -> None:
+    room = Room(CODE, language)
+    room.play(fails(1))
+    question = room.context.last_question
+    for number in range(2):
+        text = room.play(f"{EXPLAINED[language]} {'!' * number}")
+        assert says(text, "run.change_it", language) and room.stage is CODE
+    assert room.context.last_question in (question, text)
+    text = room.play(f"{EXPLAINED[language]} !!")
+    assert room.stage is EDGES and says(text, "run.left_open", language)
+    mended = Room(CODE, language)
+    mended.play(fails(1))
+    mended.play(EXPLAINED[language])
+    assert says(mended.play(passes(2)), "run.passed", language) and mended.stage is EDGES
+
+
+@both
+def test_steps_by_hand_and_old_code_beside_words_are_an_explanation(language: str) -> None:
     by_hand = Room(CODE, language)
     by_hand.play(fails(1))
-    by_hand.play("i = 0\nprice = 3\nseen = {}\nreturn None")
-    assert by_hand.stage is EDGES and by_hand.context.pseudocode == code(1)
-    beside = Room(CODE, language)
-    beside.play(fails(1))
-    beside.play(replace(fails(1), action="message", text=EXPLAINED[language]))
-    assert beside.stage is EDGES and beside.context.pseudocode == code(1)
-    again = Room(CODE, language)
-    again.play(fails(1))
-    again.play(fails(1))
-    assert again.stage is CODE
+    assert says(by_hand.play("i = 0\nprice = 3\nseen = {}\nreturn None"), "run.change_it", language)
+    for run in (fails(1), submit(code(1))):  # the engine passes the run again, or nothing
+        beside = Room(CODE, language)
+        beside.play(fails(1))
+        text = beside.play(replace(run, action="message", text=EXPLAINED[language]))
+        assert says(text, "run.change_it", language) and beside.stage is CODE
+        assert next(beside.context.contributions()).code == ""
+
+
+# --- code that does not change ---
+
+
+@both
+def test_code_that_is_submitted_again_as_it_was_gets_its_result_and_the_question(language: str) -> None:
+    room = Room(CODE, language)
+    room.play(fails(1))
+    question = room.context.last_question
+    text = room.play(fails(1))
+    assert says(text, "run.from_before", language) and question in text and room.stage is CODE
+    room.play(fails(1))
+    room.play(fails(1))
+    assert room.stage is EDGES, "nobody is kept by it"
+    edges = Room(EDGES, language)
+    edges.play(passes(1))
+    question = edges.context.last_question
+    text = edges.play(passes(1))
+    assert says(text, "run.from_before", language) and question in text
+    assert not says(text, "run.passed", language)
+
+
+@both
+def test_old_code_beside_words_is_not_praised_again(language: str) -> None:
+    room = Room(EDGES, language)
+    room.play(passes(1))
+    text = room.play(replace(passes(1), action="message", text=EXPLAINED[language]))
+    assert not says(text, "run.passed", language) and not says(text, "run.from_before", language)
+    assert room.context.edge_cases_named, "the words are what counts"
+
+
+@both
+def test_code_that_came_where_none_was_due_is_new_where_it_is(language: str) -> None:
+    broken = "def two_sum(nums, target)\n    return 1"
+    run = make_dry_run(broken, "unreadable", line=1)
+    room = Room(CODE, language, conversation=(Message("learner", "", THINK, broken),), dry_run=run)
+    text = room.play(replace(submit(broken, run), action="message", text={"en": "here", "zh": "这里"}[language]))
+    assert says(text, "run.unreadable", language)
+
+
+@both
+def test_code_once_more_elsewhere_is_known(language: str) -> None:
+    room = Room(THINK, language)
+    room.play(fails(1))
+    marks = room.context.detected_issues
+    text = room.play(fails(1))
+    assert says(text, "run.from_before", language) and room.context.detected_issues == marks
+
+
+@both
+def test_passing_code_with_a_question_open_is_not_kept_by_it(language: str) -> None:
+    room = Room(CODE, language)
+    room.play(passes(1, NEST))
+    assert says(room.play(passes(1, NEST)), "code.nested", language) and room.stage is CODE
+    room.play(passes(1, NEST))
+    assert room.stage is EDGES
+
+
+# --- what could not be judged ---
+
+
+@both
+def test_calls_without_end_are_asked_about_like_a_failing_case(language: str) -> None:
+    room = Room(CODE, language)
+    for number in range(3):
+        text = room.play(endless(number))
+        assert SAME in text and room.stage is CODE and not says(text, "run.not_judged", language)
+        assert not says(text, "run.none", language)
+        assert number or says(text, "run.stack", language)
+    room.play(endless(3))
+    assert room.stage is EDGES
+    before = Room(CODE, language)
+    text = before.play(submit(code(), make_dry_run(code(), "not_judged", passed=0, reason="stack")))
+    assert says(text, "run.loading_limit", language) and before.stage is CODE
+
+
+@both
+@pytest.mark.parametrize("reason", ["memory", "large_number"])
+@pytest.mark.parametrize("stage", [CODE, EDGES])
+def test_what_was_too_large_is_said_and_asked_about_once(stage: Stage, reason: str, language: str) -> None:
+    room = Room(stage, language)
+    text = room.play(submit(code(1), make_dry_run(code(1), "not_judged", passed=0, reason=reason)))
+    assert says(text, f"run.{reason}", language) and says(text, "run.size", language)
+    assert room.stage is stage and room.context.failed_checks == 0
+    text = room.play(EXPLAINED[language])
+    assert room.stage is EDGES and not says(text, "run.size", language)
+    text = room.play(submit(code(2), make_dry_run(code(2), "not_judged", passed=0, reason=reason)))
+    assert not says(text, f"run.{reason}", language) and not says(text, "run.size", language)
+
+
+@both
+@pytest.mark.parametrize("reason", ["no_cases", "no_expectation"])
+@pytest.mark.parametrize("stage", [THINK, CODE, EDGES])
+def test_that_there_is_no_case_is_said_once(stage: Stage, reason: str, language: str) -> None:
+    room = Room(stage, language)
+    said = []
+    for number in range(3):
+        run = make_dry_run(code(number), "not_judged", passed=0, total=0, reason=reason)
+        said.append(room.play(submit(code(number), run)))
+    assert [says(text, f"run.{reason}", language) for text in said] == [True, False, False]
+    assert not any(says(text, "run.not_judged", language) for text in said)
+    assert room.stage is (stage if stage is THINK else EDGES)
+
+
+# --- how long it was said to take ---
+
+
+@both
+def test_a_cost_below_the_claim_is_a_joy_and_no_question(language: str) -> None:
+    cost = MeasuredCost("n", 1, (("O(n^2)", 2), ("O(n)", 1)))
+    room = Room(CODE, language, claimed_time="O(n^2)")
+    text = room.play(passes(1, cost=cost))
+    assert says(text, "run.cheaper", language) and room.stage is EDGES
+    assert not says(room.play(passes(2, cost=cost)), "run.cheaper", language)
+    right = Room(CODE, language, claimed_time="O(n)")
+    assert not says(right.play(passes(1, cost=cost)), "run.cheaper", language)
 
 
 def test_a_question_of_the_learners_is_answered_and_does_not_count() -> None:
@@ -196,7 +333,8 @@ def test_a_shrug_gets_help_and_a_skip_is_granted(language: str) -> None:
     room = Room(CODE, language)
     room.play(fails(1))
     stuck = {"en": "I don't know", "zh": "不知道"}[language]
-    assert room.knowledge.hints[CODE][0] in room.play(stuck)
+    text = room.play(stuck)
+    assert says(text, "run.hint.loop", language) and SAME in text
     room.play(TurnInput("skip"))
     assert room.stage is EDGES
     assert SAME in room.outcome.messages[-1].text
@@ -289,7 +427,7 @@ def test_code_that_comes_elsewhere_moves_nothing(turn: TurnInput, stage: Stage, 
     before = room.context
     text = room.play(turn)
     after = room.context
-    assert (before.last_question or row_of(stage).expects[language]) in text
+    assert (question_in(before.last_question or "") or row_of(stage).expects[language]) in text
     assert (after.current_stage, after.last_question, after.pseudocode) == (
         stage, before.last_question, before.pseudocode,
     )  # fmt: skip
@@ -332,9 +470,12 @@ def test_words_about_the_open_case_work_it_through(language: str) -> None:
     room = Room(CODE, language)
     room.play(fails(1))
     room.play(READY[language])
-    text = room.play(EXPLAINED[language])
-    assert room.stage is EDGES and SAME not in text
+    old_code = replace(fails(1), action="message", text=EXPLAINED[language])
+    text = room.play(old_code)
+    assert room.stage is EDGES and SAME not in text and says(text, "edge.answered", language)
+    assert says(text, "run.what_changes", language)
     assert room.context.detected_issues[-1].startswith("worked:case:")
+    room.play({"en": "I would look before I store the price", "zh": "我会先查找再存放价格"}[language])
     assert room.context.edge_cases_asked
     turns = 0
     while room.stage is EDGES and turns < 4:
@@ -416,12 +557,16 @@ any_run = st.one_of(
     ),
     st.builds(
         lambda shown, kind, edge, trace: {
-            "failing": FailingCase(shown, kind, got=SENTINEL, error_type="KeyError", edge_case=edge, has_trace=trace)
+            "failing": FailingCase(shown, kind, got=SENTINEL, error_type="KeyError", edge_case=edge, has_trace=trace),
+            **({"outcome": "not_judged", "reason": "stack"} if kind == "stack" else {}),
         },
         st.sampled_from([SAME, OTHER, "nums = `x`, target = 0", "s = '```'", ""]),
-        st.sampled_from(["wrong", "error", "limit"]),
+        st.sampled_from(["wrong", "error", "limit", "stack"]),
         st.sampled_from(["", "equal_prices", "negatives", "unknown"]),
         st.booleans(),
+    ),
+    st.sampled_from(["", "stack", "memory", "large_number", "time", "no_cases", "no_expectation"]).map(
+        lambda reason: {"outcome": "not_judged", "passed": 0, "reason": reason}
     ),
     st.sampled_from([("n^2", 2), ("2^n", 100), ("1", 0)]).map(lambda grows: {"cost": MeasuredCost(*grows)}),
 )  # fmt: skip

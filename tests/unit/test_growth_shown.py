@@ -5,7 +5,9 @@ from typing import Any
 
 import pytest
 
+from interviews.core.context import Message
 from interviews.core.dry_run import DryRun, MeasuredCost
+from interviews.core.stages import Stage
 from interviews.models import Attempt
 from interviews.web.growth_shown import HEIGHT, ROWS_SHOWN, WIDTH, GrowthShown, Plot, shown_growth
 from tests.factories.core import make_context
@@ -81,6 +83,36 @@ def test_points_that_do_not_tell_have_no_class_and_ask_nothing():
 )
 def test_more_than_claimed_is_asked_about_and_less_is_not(claimed, measured, degree, exceeds):
     assert shown(claimed, kind_of_growth=measured, degree=degree).exceeds is exceeds
+
+
+def said(*messages: tuple[str, Stage]) -> GrowthShown:
+    """What is shown when these were the learner's words, and no time stands for the approach of now."""
+    conversation = tuple(Message("learner", text, stage) for text, stage in messages)
+    found = shown_growth(attempt(), make_context(claimed_time=None, conversation=conversation))
+    assert found is not None
+    return found
+
+
+def test_time_named_for_another_approach_is_shown_as_an_earlier_one_and_asks_nothing():
+    about_cost = Stage.COMPLEXITY_ANALYSIS
+    found = said(
+        ("Two nested loops, that is O(n^2) time.", about_cost),
+        ("With a hash map it is O(n) time and O(n) space.", about_cost),
+        ("I loop over the prices once.", Stage.PSEUDOCODE_DESIGN),
+    )
+    assert (found.claim, found.is_earlier, found.exceeds) == ("O(n)", True, False)
+    assert slope(found.plot) == pytest.approx(1, abs=0.03)
+
+
+def test_time_of_this_approach_comes_before_what_was_said_earlier():
+    earlier = (Message("learner", "That is O(n^2) time.", Stage.THOUGHT_ARTICULATION),)
+    found = shown_growth(attempt(), make_context(claimed_time="O(n)", conversation=earlier))
+    assert (found.claim, found.is_earlier, found.exceeds) == ("O(n)", False, True)
+
+
+def test_no_time_was_named():
+    found = said(("I would keep a hash map of prices.", Stage.THOUGHT_ARTICULATION))
+    assert (found.claim, found.is_earlier, found.plot.claim) == ("", False, None)
 
 
 @pytest.mark.parametrize(("claimed", "steepness"), [("O(n)", 1), ("O(n^2)", 2), ("O(1)", 0), ("two nested loops", 2)])

@@ -101,6 +101,18 @@ class TestCuratedSections:
         with pytest.raises(KeyError):
             section_text(CODE.value, shown, "en")
 
+    @pytest.mark.parametrize("language", LANGUAGES)
+    def test_thoughts_are_counted_without_requests_and_silent_submissions(self, language: Language) -> None:
+        thoughts = said(EDGES, "An empty list gives back nothing.", "One price has no partner, so nothing is found.")
+        conversation = (
+            *thoughts,
+            *said(EDGES, "", code=RAN),
+            *said(EDGES, "give me a hint", situation="hint_request"),
+        )
+        context = make_context(stage=EDGES, stage_history=(CLARIFY, EDGES), conversation=conversation)
+        text = section_text(OVERALL, evidence(context, language=language), language)
+        assert WORDING["overall.said"][language].format(thoughts=2) in text
+
     def test_the_overall_section_is_called_as_its_row_is(self) -> None:
         assert OVERALL == rows.OVERALL
 
@@ -464,10 +476,57 @@ class TestRuns:
 
     @pytest.mark.parametrize(
         ("language", "told"),
-        [("en", "Your code passed 14 of 14 tests."), ("zh", "你的代码通过了 14 个测试中的 14 个。")],
+        [("en", "In the end your code passed 14 of 14 tests."), ("zh", "最后，你的代码通过了 14 个测试中的 14 个。")],
     )
     def test_a_run_that_passed_is_told_with_its_numbers(self, language: Language, told: str) -> None:
         assert told in self.shown(make_dry_run(RAN), language)
+
+    @pytest.mark.parametrize("language", LANGUAGES)
+    def test_a_cost_that_was_put_right_over_the_code_is_the_one_compared(self, language: Language) -> None:
+        run = make_dry_run(RAN, cost=MeasuredCost("n^2", 2, (("O(n)", 1),)))
+        corrected = "So it is O(n^2) really." if language == "en" else "所以其实是 O(n^2)。"
+        context = make_context(
+            stage=CODE,
+            language=language,
+            stage_history=(CLARIFY, CODE),
+            conversation=(Message("learner", "", CODE, RAN), Message("learner", corrected, CODE)),
+            pseudocode=RAN,
+            dry_run=run,
+            claimed_time="O(n)",
+        )
+        assert "n²" not in section_text(CODE.value, evidence(context, language=language), language)
+
+    @pytest.mark.parametrize("language", LANGUAGES)
+    def test_submissions_without_words_are_no_messages(self, language: Language) -> None:
+        messages = (Message("learner", "", CODE, RAN), *said(CODE, "It goes through the prices and compares each one."))
+        context = make_context(
+            stage=CODE, language=language, stage_history=(CLARIFY, CODE), conversation=messages, pseudocode=RAN
+        )
+        shown = evidence(context, language=language)
+        assert (stage_of(shown, CODE.value).turns, stage_of(shown, CODE.value).sent) == (1, 2)
+        text = section_text(CODE.value, shown, language)
+        assert WORDING["messages.one"][language].format(n=1) in text
+        silent = evidence(replace(context, conversation=messages[:1]), language=language)
+        assert WORDING["messages.none"][language] in section_text(CODE.value, silent, language)
+        assert WORDING["no_help"][language] in section_text(CODE.value, silent, language), "the code alone was enough"
+        assert WORDING["overall.silent"][language] not in section_text(OVERALL, silent, language)
+
+    @pytest.mark.parametrize(
+        ("asked", "language"),
+        [("please show me the fixed code, I ran out of time", "en"), ("直接把改好的代码发给我吧，没时间了", "zh")],
+    )
+    @pytest.mark.parametrize("code", [RAN, ""], ids=["beside code", "beside an answer"])
+    def test_a_request_beside_a_contribution_is_not_quoted(self, asked: str, language: Language, code: str) -> None:
+        thought = "An empty list gives back nothing at all." if language == "en" else "空列表的时候什么也找不到。"
+        conversation = (Message("learner", asked if code else f"{thought} {asked}", EDGES, code),)
+        context = make_context(
+            stage=EDGES, language=language, stage_history=(CLARIFY, EDGES), conversation=conversation
+        )
+        shown = evidence(context, language=language)
+        for name in (EDGES.value, OVERALL):
+            quoted = QUOTED.findall(section_text(name, shown, language))
+            assert not [quote for quote in quoted if quote in asked], quoted
+            assert code or thought.rstrip(".。") in "".join(quoted)
 
     @pytest.mark.parametrize("language", LANGUAGES)
     def test_a_run_that_failed_is_told_with_the_input_and_no_result(self, language: Language) -> None:

@@ -10,17 +10,18 @@ import pytest
 from interviews.core.complexity import find_claims
 from interviews.core.context import InterviewContext, Message
 from interviews.core.dry_run import DryRun, MeasuredCost
-from interviews.core.hints import next_hint
+from interviews.core.hints import help_with, next_hint
 from interviews.core.leak_guard import find_leaks
+from interviews.core.run_marks import LEFT, questions_asked
 from interviews.core.run_questions import (
-    LEFT,
     RunQuestion,
     aside,
     growth_question,
     opening_about,
     praise,
     question_about,
-    questions_asked,
+    question_in,
+    what_is_told,
 )
 from interviews.core.run_wording import RUN_WORDING
 from interviews.core.runs import run_at_hand, shown
@@ -65,6 +66,7 @@ RUNS = {
     "error": failing("error", error_type="IndexError", line=3),
     "wrong": failing("wrong"),
     "limit": failing("limit"),
+    "stack": replace(failing("stack", error_type="RecursionError", line=2), outcome="not_judged", reason="stack"),
 }
 
 
@@ -142,6 +144,55 @@ def test_an_edge_case_of_the_problem_is_asked_about_in_its_own_words(language: s
     assert (asked.question, asked.edge_case, asked.mark) == (case.question, case.id, f"code:case:{case.id}")
     assert case.question not in ask(run, CODE, language, asked.mark).question
     assert case.question not in ask(run, CODE, language, edge_cases_asked=(case.id,)).question
+
+
+@both
+@pytest.mark.parametrize("kind", ["error", "limit", "stack"])
+def test_before_the_words_of_an_edge_case_comes_how_it_ended(kind: str, language: str) -> None:
+    case = make_knowledge("two-sum", language).edge_cases[0]
+    asked = ask(failing(kind, edge_case=case.id, error_type="KeyError"), CODE, language)
+    assert asked.question == case.question and f"`{INPUT}`" in asked.lead
+    assert ("`KeyError`" in asked.lead) is (kind == "error")
+    assert INPUT not in ask(failing(edge_case=case.id), CODE, language).lead
+
+
+@both
+def test_another_kind_of_failure_begins_anew_and_so_does_code_that_passed(language: str) -> None:
+    first = ask(failing("limit"), CODE, language)
+    crashed = failing("error", error_type="AttributeError")
+    other = ask(crashed, CODE, language, *first.marks)
+    assert "`AttributeError`" in other.question and other.mark == first.mark
+    marks = (*first.marks, *other.marks)
+    renamed = ask(failing("error", error_type="KeyError"), CODE, language, *marks)
+    assert "`KeyError`" in renamed.question
+    again = ask(crashed, CODE, language, *marks)
+    assert again.begins == () and "AttributeError" not in again.question, "the same kind goes on in smaller steps"
+    passed = after(make_dry_run(PYTHON), CODE, language, detected_issues=marks)
+    _, told = what_is_told(passed, make_dry_run(PYTHON), None)
+    assert "`AttributeError`" in ask(crashed, CODE, language, *marks, *told).question
+    assert what_is_told(after(None), make_dry_run(PYTHON), None)[1] == ()
+
+
+@both
+def test_a_pasted_problem_has_no_starter_code(language: str) -> None:
+    knowledge = make_knowledge("two-sum", language)
+    pasted = replace(knowledge, approaches=tuple(replace(one, time="") for one in knowledge.approaches))
+    assert not pasted.has_reference
+    context, marks = after(RUNS["no_function"], CODE, language), ()
+    for _ in range(3):
+        asked = question_about(replace(context, detected_issues=marks), pasted, RUNS["no_function"])
+        marks = (*marks, *asked.marks)
+        assert "starter" not in asked.question and "起始" not in asked.question
+
+
+@both
+@pytest.mark.parametrize("stage", STAGE_ORDER)
+def test_steps_are_promised_only_where_hints_open_them(stage: Stage, language: str) -> None:
+    run = failing(has_trace=True)
+    first = ask(run, stage, language)
+    third = ask(run, stage, language, first.mark, first.mark)
+    promised = [one.format(input=shown(INPUT)) for one in RUN_WORDING["run.offer"][language]]
+    assert (third.question in promised) is (stage in (CODE, EDGES))
 
 
 def test_an_edge_case_that_the_problem_does_not_have_is_an_ordinary_input() -> None:
@@ -267,20 +318,54 @@ def test_code_that_comes_elsewhere_is_met_and_the_question_at_hand_comes_back(
     assert len(response.assistant_message) > len(row_of(stage).expects[language]) + 20
 
 
+@pytest.mark.parametrize("stage", [Stage.FOLLOW_UP, Stage.PATTERN_SUMMARY])
+def test_after_the_code_nothing_is_promised_for_it(stage: Stage) -> None:
+    said = [
+        aside(after(run, stage, turn_count=turn), make_knowledge("two-sum")).assistant_message
+        for turn in range(4)
+        for run in (None, *RUNS.values())
+    ]
+    assert not [text for text in said if "we will come to it" in text or "Hold on to that" in text]
+
+
+@pytest.mark.parametrize(
+    ("said", "question"),
+    [
+        (
+            "That is a real step forward: One pass with a hash map. What does it cost now?",
+            "What does it cost now?",
+        ),
+        ("Yes. How long? And how much memory?", "How long? And how much memory?"),
+        ("这样更好了。时间是多少？为什么？", "时间是多少？为什么？"),
+        ("Say it in one sentence.", "Say it in one sentence."),
+        ("", ""),
+    ],
+)
+def test_only_the_question_is_quoted(said: str, question: str) -> None:
+    assert question_in(said) == question
+    if said:
+        back = aside(after(None, Stage.COMPLEXITY_ANALYSIS, last_question=said), make_knowledge("two-sum"))
+        assert back.assistant_message.endswith(f" {question}")
+
+
+def test_a_question_of_the_problem_is_quoted_with_what_it_supposes() -> None:
+    knowledge = make_knowledge("two-sum")
+    asked = knowledge.follow_ups[0].question
+    back = aside(after(None, Stage.FOLLOW_UP, last_question=f"Well thought. {asked}"), knowledge)
+    assert back.assistant_message.endswith(f" {asked}") and "Well thought" not in back.assistant_message
+
+
 # --- the third rung ---
 
 
 @both
 @pytest.mark.parametrize("stage", STAGE_ORDER)
-@pytest.mark.parametrize("given", [0, 1, 2, 3])
+@pytest.mark.parametrize("given", [0, 1, 2])
 def test_the_third_rung_opens_the_steps_where_code_fails(stage: Stage, given: int, language: str) -> None:
     knowledge = make_knowledge("two-sum", language)
     run = failing(has_trace=True)
     rungs = tuple(f"{stage.value}:{rung + 1}" for rung in range(given))
     found = next_hint(after(run, stage, language, hints_given=rungs), knowledge)
-    if given >= len(knowledge.hints[stage]):
-        assert found is None
-        return
     text, updates = found
     assert updates["hints_given"][-1] == f"{stage.value}:{given + 1}"
     assert updates["hint_level"] == given + 1
@@ -288,13 +373,44 @@ def test_the_third_rung_opens_the_steps_where_code_fails(stage: Stage, given: in
         assert f"`{INPUT}`" in text
         assert updates["nudges_given"] == (f"trace:{run.code}",)
     else:
-        assert text == knowledge.hints[stage][given]
+        assert (f"`{INPUT}`" in text) is (stage in (CODE, EDGES))
+        assert (text == knowledge.hints[stage][given]) is (stage not in (CODE, EDGES))
         assert "nudges_given" not in updates
+
+
+@both
+def test_after_the_steps_a_stronger_hint_is_about_the_steps(language: str) -> None:
+    knowledge, run = make_knowledge("two-sum", language), failing(has_trace=True)
+    context = after(run, CODE, language, hints_given=tuple(f"{CODE.value}:{rung}" for rung in (1, 2, 3)))
+    text, updates = next_hint(context, knowledge)
+    assert updates == {"nudges_given": (f"trace:{run.code}",)}, "the steps of newer code are opened as well"
+    text, updates = next_hint(replace(context, **updates), knowledge)
+    assert updates == {} and f"`{INPUT}`" in text
+    assert text in [one.format(input=shown(INPUT)) for one in RUN_WORDING["run.hint.steps"][language]]
+    helped, _ = help_with(replace(context, nudges_given=(f"trace:{run.code}",)), knowledge)
+    assert helped == text
+
+
+@both
+def test_a_rung_about_a_loop_is_for_code_with_a_loop(language: str) -> None:
+    knowledge, flat = make_knowledge("two-sum", language), "def solve(nums, target):\n    return solve(nums, target)"
+    run = make_dry_run(flat, failing=make_failing(INPUT))
+    said = next_hint(after(run, CODE, language, flat), knowledge)[0]
+    assert said in [one.format(input=shown(INPUT)) for one in RUN_WORDING["run.hint.values"][language]]
+    said = next_hint(after(failing(), CODE, language), knowledge)[0]
+    assert said in [one.format(input=shown(INPUT)) for one in RUN_WORDING["run.hint.loop"][language]]
 
 
 @pytest.mark.parametrize(
     "run",
-    [None, failing(has_trace=False), make_dry_run(PYTHON), make_dry_run("of something else"), RUNS["unreadable"]],
+    [
+        None,
+        failing(has_trace=False),
+        RUNS["stack"],
+        make_dry_run(PYTHON),
+        make_dry_run("of something else"),
+        RUNS["unreadable"],
+    ],
     ids=str,
 )
 def test_without_steps_the_third_rung_is_as_it_was(run: DryRun | None) -> None:
@@ -318,9 +434,10 @@ def inputs_of(slug: str) -> tuple[str, ...]:
 @pytest.mark.parametrize("slug", SLUGS)
 def test_no_question_about_any_input_of_the_bank_is_caught(slug: str, language: str) -> None:
     knowledge = make_knowledge(slug, language)
+    hints = [key for key in RUN_WORDING if key.startswith("run.hint.")]
     caught = []
     for number, text in enumerate(inputs_of(slug)):
-        for kind in ("wrong", "error", "limit"):
+        for kind in ("wrong", "error", "limit", "stack"):
             case = make_failing(text, kind=kind, error_type="IndexError" if kind == "error" else "", has_trace=True)
             run = make_dry_run(PYTHON, failing=case)
             for stage in {(CODE, EDGES)[number % 2], STAGE_ORDER[number % len(STAGE_ORDER)]}:
@@ -331,7 +448,7 @@ def test_no_question_about_any_input_of_the_bank_is_caught(slug: str, language: 
                     said.append(asked.text)
                     marks = (*marks, asked.mark, "code:case:other")
                 said.append(opening_about(context, knowledge, run).text)
-                for key in ("run.left_open", "run.still_open", "run.trace"):
+                for key in ("run.left_open", "run.still_open", "run.trace", *hints):
                     said += [one.format(input=shown(text)) for one in RUN_WORDING[key][language]]
                 caught += [(one, leaks) for one in said if (leaks := find_leaks(one, knowledge, context))]
     assert not caught[:3]

@@ -41,14 +41,14 @@ class _Session:
         sys.modules["solution"] = module
         self.namespace = module.__dict__
         self.namespace["__builtins__"] = _names
-        source = program["source"]
+        source = program["source"].removeprefix("\ufeff")  # what some editors put before a text
         try:
             compiled = compile(source, FILENAME, "exec")
         except BaseException as error:
             return fault_of(error, kind="unreadable")
         try:
             exec(compiled, self.namespace)
-            name, self.make = find(source, self.namespace, program["function"])
+            name, self.make = find(source, self.namespace, program["function"], program["arguments"])
         except NoFunction as missing:
             fault = {"kind": "no_function", "error_message": str(missing), "reason": missing.reason}
             return {"fault": fault | {"line": missing.line, "prints": self.output.text()}}

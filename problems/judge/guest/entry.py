@@ -1,6 +1,7 @@
 """Finding the function that a program is about."""
 
 import ast
+import inspect
 from types import FunctionType
 
 
@@ -13,9 +14,10 @@ class NoFunction(Exception):
         self.line = line
 
 
-def find(source, namespace, wanted):
+def find(source, namespace, wanted, arguments):
     """Return (name, make): ``make()`` gives what is to be called, of a new ``Solution`` each time. ``wanted`` is
-    matched without regard to capitals and underscores; an empty one takes what the code seems to be about.
+    matched without regard to capitals and underscores; an empty one takes what the code seems to be about, if possible
+    what can be called with so many ``arguments`` (``None`` when nobody knows).
 
     Raises :class:`NoFunction`.
     """
@@ -27,8 +29,9 @@ def find(source, namespace, wanted):
         if method is None and function is None and len(methods) == 1:
             method = methods[0]
     else:
-        method = next(iter(methods), None)
-        function = None if method else _most_likely(source, namespace)
+        fitting = [name for name in methods if _fits(getattr(solution, name), arguments)]
+        method = next(iter(fitting or methods), None)
+        function = None if method else _most_likely(source, namespace, arguments)
     if method is not None:
         return method, lambda: getattr(solution(), method)
     if function is not None:
@@ -68,12 +71,26 @@ def _fold(name):
     return name.replace("_", "").lower()
 
 
-def _most_likely(source, namespace):
-    """Return the last function at the top that no other one uses."""
+def _most_likely(source, namespace, arguments):
+    """Return the last function at the top that no other one uses, of those that take so many arguments if any does."""
     functions = {
         part.name: {inner.id for inner in ast.walk(part) if isinstance(inner, ast.Name)}
         for part in ast.parse(source).body
         if isinstance(part, ast.FunctionDef | ast.AsyncFunctionDef) and callable(namespace.get(part.name))
     }
     free = [name for name in functions if not any(name in used for other, used in functions.items() if other != name)]
-    return next(reversed(free or list(functions)), None)
+    fitting = [name for name in functions if _fits(namespace[name], arguments)]
+    both = [name for name in free if name in fitting]
+    return next(reversed(both or fitting or free or list(functions)), None)
+
+
+def _fits(function, arguments):
+    """Tell whether ``function`` can be called with so many arguments, beside ``self``."""
+    if arguments is None:
+        return True
+    try:
+        signature = inspect.signature(function)
+        signature.bind(*range(arguments + (next(iter(signature.parameters), "") == "self")))
+    except Exception:  # too many or too few, or nothing that says what it takes
+        return False
+    return True

@@ -9,11 +9,13 @@ from .nodes import is_list_node, is_tree_node
 
 MAX_VARIABLES = 8
 MAX_TEXT = 60
+MAX_NODES, MAX_NODES_INSIDE = 12, 4
+"""So many nodes of a linked list are shown, and of one within something else."""
 _NOT_DATA = (BuiltinFunctionType, FunctionType, MethodType, ModuleType, type)
 
 
 class _Short(reprlib.Repr):
-    """Short texts, with the items of a dict in their own order."""
+    """Short texts, with the items of a dict in their own order and linked lists node by node."""
 
     def repr_dict(self, value, level):
         if level <= 0:
@@ -25,12 +27,26 @@ class _Short(reprlib.Repr):
         return "{" + ", ".join([*shown, *(["..."] if len(value) > self.maxdict else [])]) + "}"
 
     def repr_instance(self, value, level):
-        if type(value).__repr__ is object.__repr__:
-            return f"<{type(value).__name__}>"  # rather than where in memory it lies
         try:
+            if is_list_node(value):
+                return self._linked(value, level)
+            if is_tree_node(value):
+                return f"TreeNode({self._inner(value.val, level)})"
+            if type(value).__repr__ is object.__repr__:
+                return f"<{type(value).__name__}>"  # rather than where in memory it lies
             return repr(value)
         except Exception:
             return f"<{type(value).__name__}>"
+
+    def _linked(self, node, level):
+        values, most = [], MAX_NODES if level == self.maxlevel else MAX_NODES_INSIDE
+        while node is not None and len(values) < most:
+            values.append(self._inner(node.val, level))
+            node = node.next
+        return " → ".join(values) + (" → …" if node is not None else "")
+
+    def _inner(self, value, level):
+        return self.repr1(value, level - 1) if level > 0 else "..."
 
 
 _short = _Short()
@@ -84,20 +100,7 @@ def _variables(frame):
 def short_text(value):
     """Return ``value`` as text of at most :data:`MAX_TEXT` characters, whatever it is."""
     try:
-        if is_list_node(value):
-            text = _linked_text(value)
-        elif is_tree_node(value):
-            text = f"TreeNode({_short.repr(value.val)})"
-        else:
-            text = _short.repr(value)
+        text = _short.repr(value)
     except Exception:
         text = f"<{type(value).__name__}>"
     return text if len(text) <= MAX_TEXT else text[: MAX_TEXT - 1] + "…"
-
-
-def _linked_text(node):
-    values = []
-    while node is not None and len(values) < 12:
-        values.append(_short.repr(node.val))
-        node = node.next
-    return " → ".join(values) + (" → …" if node is not None else "")

@@ -1,11 +1,13 @@
 """Programs that mean harm get a plain answer, the helper lives on, and the next program is answered as ever."""
 
 import json
+from dataclasses import asdict
+from typing import get_args
 
 import pytest
 
 from problems.judge.judging import run
-from problems.judge.port import VERDICT_OUTCOMES, Case, Entry, Limits
+from problems.judge.port import Case, Entry, Limits, VerdictOutcome
 from tests.unit.judge.hostile import PROGRAMS, Hostile
 
 LITTLE = Limits(operations=1_000_000_000, seconds=60)
@@ -21,8 +23,8 @@ def test_it_does_no_harm(program: Hostile, judge_sandbox):
     helper = judge_sandbox.helper_pids()
     verdict = run(program.source, Entry("attack"), [Case({}, 42)], LITTLE, sandbox=judge_sandbox)
     assert verdict.outcome in program.answers, verdict
-    assert verdict.outcome in VERDICT_OUTCOMES and verdict.passed == 0
-    json.dumps(verdict.to_dict(), allow_nan=False).encode()
+    assert verdict.outcome in get_args(VerdictOutcome) and verdict.passed == 0
+    json.dumps(asdict(verdict), allow_nan=False).encode()
     after = run(NEXT, Entry("next_one"), [Case({"x": 1}, 2)], Limits(), sandbox=judge_sandbox)
     assert after.outcome == "passed"
     assert not helper or judge_sandbox.helper_pids() == helper, "the helper died of it"

@@ -8,8 +8,9 @@ from hypothesis import strategies as st
 
 from problems.bank_format import BANK_DIRECTORY, read_bank_problem
 from problems.judge.comparing import same, same_in_any_order, same_kind
-from problems.judge.judging import run, trace
-from problems.judge.port import NO_EXPECTATION, Case, Entry, Limits, Verdict
+from problems.judge.judging import program_of, run, trace
+from problems.judge.port import NO_EXPECTATION, Case, Entry, Limits
+from problems.judge.sandbox import Program
 
 PLAIN, LIMITS = Entry("f"), Limits()
 plain = st.recursive(
@@ -76,7 +77,6 @@ class TestVerdict:
         assert (verdict.results[1].error_type, verdict.results[1].line) == ("ZeroDivisionError", 3)
         assert (verdict.results[3].value, verdict.results[3].reason) == (5, "no_expectation")
         assert verdict.outcome == "error" and verdict.passed == 1 and verdict.function == "f"
-        assert Verdict.from_dict(verdict.to_dict()) == verdict
 
     def test_arguments_by_name_and_in_place(self, judge):
         entry = Entry("move", (("k", "int"), ("nums", "list[int]")), "None", in_place="nums")
@@ -101,6 +101,47 @@ class TestVerdict:
     def test_values_can_be_stored(self, judge):
         verdict = judge("def f(): return [inf, '\\0', {'\\ud800': math.nan}]", ({}, 1))
         assert verdict.results[0].value == ["inf", "\N{REPLACEMENT CHARACTER}", {"\N{REPLACEMENT CHARACTER}": "nan"}]
+
+    def test_a_mark_at_the_start_of_the_text_is_not_seen(self, judge):
+        assert judge("\ufeffdef f(x): return x", ({"x": 1}, 1), entry=Entry()).outcome == "passed"
+        assert judge("\ufeffdef f(x):\n    return 1 / x", ({"x": 0}, 1)).results[0].line == 2
+
+    @pytest.mark.parametrize("comparison", ["exact", "any_order", "checker"])
+    @pytest.mark.parametrize("brackets", [("[", "]"), ('{"a":', "}")])
+    @pytest.mark.parametrize(("depth", "outcome"), [(100, "wrong"), (800, "not_judged"), (100_000, "not_judged")])
+    def test_what_is_nested_too_deep_is_not_looked_at(self, judge, comparison, brackets, depth, outcome):
+        """Code that has taken the component over says so; nobody may get lost in it."""
+        code = (
+            "import sys\n"
+            f"text = {brackets[0]!r} * {depth} + '1' + {brackets[1]!r} * {depth}\n"
+            "sys.modules['guest.app'].dumps = lambda found: '{\"value\": [' + text + '], \"prints\": \"\"}'\n"
+            "def f(): return 1\n"
+        )
+        checker = "def check(arguments, output, expected): return False"
+        verdict = judge(code, ({}, [1]), entry=Entry("f", comparison=comparison, checker=checker))
+        assert verdict.outcome == outcome
+        assert outcome == "wrong" or verdict.results[0].reason == "helper"
+
+
+class TestProgram:
+    def test_arguments_by_name_in_the_order_of_the_signature(self):
+        entry = Entry("move", (("nums", "list[int]"), ("k", "int")), "None", in_place="k")
+        assert program_of(entry, "code", [{"k": 1, "nums": [2]}, {"nums": [], "k": 0}], trace_steps=3) == Program(
+            source="code",
+            function="move",
+            types=("list[int]", "int"),
+            returns="None",
+            in_place=1,
+            calls=(([2], 1), ([], 0)),
+            trace_steps=3,
+        )
+
+    def test_without_a_signature_in_their_own_order(self):
+        assert program_of(Entry(), "code", [{"b": 1, "a": 2}]).calls == ((1, 2),)
+
+    def test_a_missing_argument(self):
+        with pytest.raises(KeyError):
+            program_of(Entry("f", (("a", ""),)), "code", [{"b": 1}])
 
 
 class TestChecker:

@@ -66,6 +66,28 @@ class TestFinding:
         assert (execution.function, execution.results[0].value) == (found, 7)
 
     @pytest.mark.parametrize(
+        ("source", "found"),
+        [
+            ("def a(boxes, cap): return 1\ndef b(x): return 2", "a"),
+            ("def a(boxes, cap): return 1\ndef b(boxes, cap): return 2\ndef c(x): return 3", "b"),
+            ("def a(boxes, cap): return 1\ndef main(): return a([], 1)", "a"),
+            ("def a(boxes, cap=1, *, more=0): return 1\ndef b(boxes, cap, k): return 2", "a"),
+            ("def a(*all): return 1\ndef b(x): return 2", "a"),
+            ("@cache\ndef a(boxes, cap): return 1\ndef b(x): return 2", "a"),
+            ("def b(x): return 2\ndef c(): return 3", "c"),
+            ("class Solution:\n def b(self, x): return 2\n def a(self, boxes, cap): return 1", "a"),
+            ("class Solution:\n @staticmethod\n def b(x): return 2\n @staticmethod\n def a(x, y): return 1", "a"),
+            ("class Solution:\n def b(self, x): return 2\n def a(self): return 1", "b"),
+        ],
+    )
+    def test_without_a_name_the_one_that_takes_what_is_given(self, source, found, judge_sandbox):
+        assert judge_sandbox.execute(Program(source, calls=((3, 4),)), LIMITS).function == found
+
+    def test_a_lonely_method_counts_without_self(self, fault):
+        source = "def helper(): return 1\ndef solve(self): return helper()"
+        assert fault(source, "").reason == "self_outside_class"
+
+    @pytest.mark.parametrize(
         "source",
         [
             "",
@@ -375,6 +397,26 @@ class TestTracing:
         last = result.steps[-1].variables
         assert len(last) == 8 and all(len(text) <= 60 for text in last.values())
         assert (last["a"], last["d"], last["head"]) == ("<A>", "{3: 1, 1: 2}", "1 → 2")
+
+    @pytest.mark.parametrize(
+        ("type_name", "value", "shown"),
+        [
+            ("ListNode", list(range(12)), " → ".join(map(str, range(12)))),
+            ("ListNode", [5] * 13, " → ".join("5" * 12) + " → …"),
+            ("list[ListNode]", [[1, 4, 5], [], [2]], "[1 → 4 → 5, None, 2]"),
+            ("list[ListNode]", [[1, 2, 3, 4], [1, 2, 3, 4, 5]], "[1 → 2 → 3 → 4, 1 → 2 → 3 → 4 → …]"),
+            ("TreeNode", [1, 2], "TreeNode(1)"),
+            ("list[TreeNode]", [[1, 2], [3]], "[TreeNode(1), TreeNode(3)]"),
+        ],
+    )
+    def test_nodes_look_alike_wherever_they_are(self, type_name, value, shown, execute):
+        result = execute("def f(x):\n    return 1", value, types=(type_name,), trace_steps=5)
+        assert result.steps[0].variables["x"] == shown
+
+    def test_nodes_of_nodes_have_an_end(self, execute):
+        source = "def f():\n    a = ListNode(1)\n    a.val = a.next = a\n    b = [{1: a}]\n    return 1"
+        last = execute(source, trace_steps=9).steps[-1].variables
+        assert len(last) == 2 and all(len(text) <= 60 and " → " in text for text in last.values())
 
 
 def test_programs_of_many_threads_are_not_mixed_up(judge_sandbox):

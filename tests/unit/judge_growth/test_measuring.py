@@ -1,7 +1,9 @@
 """What is measured, where a measurement ends, and what it never exceeds; the sandbox is played."""
 
+import itertools
 import math
 import random
+import time
 from collections.abc import Callable, Mapping
 from typing import Any
 
@@ -34,11 +36,14 @@ class PlayedSandbox:
         self.programs: list[Program] = []
         self.limits: list[Limits] = []
         self.used = 0
+        self.seconds = 0.0
 
     def execute(self, program: Program, limits: Limits) -> Execution:
         self.programs.append(program)
         self.limits.append(limits)
-        return Execution(results=tuple(self._result(program, call, limits) for call in program.calls))
+        return Execution(
+            results=tuple(self._result(program, call, limits) for call in program.calls), seconds=self.seconds
+        )
 
     def _result(self, program: Program, call: tuple[Any, ...], limits: Limits) -> CallResult:
         if program.source == "generator":
@@ -132,7 +137,62 @@ def test_the_limits_of_the_submission_hold_as_well() -> None:
 
 
 def test_no_wall_time_left_ends_it() -> None:
-    assert measured(PlayedSandbox(lambda n: 900 * n), Limits(seconds=0)) == Measurement()
+    assert measured(PlayedSandbox(lambda n: 900 * n), Limits(seconds=0)) == Measurement(complete=False)
+
+
+def test_each_program_has_the_time_of_the_limits_for_itself() -> None:
+    sandbox = PlayedSandbox(lambda n: 900 * n)
+    sandbox.seconds = 0.9
+    measurement = measured(sandbox, Limits(seconds=9))
+    assert sizes(measurement)[-1] == 16_384 and measurement.complete
+    assert {limits.seconds for limits in sandbox.limits[:18]} == {9}
+    assert min(limits.seconds for limits in sandbox.limits) > 0
+
+
+def test_waiting_for_a_helper_costs_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    hours = itertools.count(0, 3600)
+    monkeypatch.setattr(time, "monotonic", lambda: float(next(hours)))
+    assert measured(PlayedSandbox(lambda n: 900 * n)).complete
+
+
+def test_all_programs_together_have_an_end() -> None:
+    sandbox = PlayedSandbox(lambda n: 900 * n)
+    sandbox.seconds = 4.0
+    measurement = measured(sandbox, Limits(seconds=5))
+    assert (len(sandbox.programs), sizes(measurement)) == (4, [8, 16])
+    assert not measurement.complete
+    assert sandbox.limits[-1].seconds == pytest.approx(3.0)
+
+
+@pytest.mark.parametrize("reason", ["time", "helper"])
+@pytest.mark.parametrize("where", ["code", "generator"])
+@pytest.mark.parametrize("loading", [True, False])
+def test_what_the_clock_or_a_lost_helper_ends_is_not_complete(reason: str, where: str, loading: bool) -> None:
+    class Stopping(PlayedSandbox):
+        def execute(self, program: Program, limits: Limits) -> Execution:
+            if program.source == where and len(self.programs) >= 6:
+                self.programs.append(program)
+                if loading:
+                    return Execution(fault=Fault("not_judged", reason=reason))
+                return Execution(results=(CallResult(stopped=reason, operations=1),))
+            return super().execute(program, limits)
+
+    sandbox = Stopping(lambda n: 900 * n)
+    measurement = measured(sandbox)
+    assert (sizes(measurement), measurement.complete) == ([8, 16, 32], False)
+    assert sum(program.source == where for program in sandbox.programs) == 4, "nothing is tried after that"
+
+
+@pytest.mark.parametrize("reason", ["operations", "memory", "stack", "large_number"])
+def test_what_the_code_itself_ends_is_complete(reason: str) -> None:
+    class Stopping(PlayedSandbox):
+        def execute(self, program: Program, limits: Limits) -> Execution:
+            if program.source == "code" and len(program.calls[0][0]) > 100:
+                return Execution(results=(CallResult(stopped=reason),))
+            return super().execute(program, limits)
+
+    measurement = measured(Stopping(lambda n: 900 * n))
+    assert (sizes(measurement), measurement.complete) == ([8, 16, 32, 64], True)
 
 
 def test_a_failing_size_ends_it_with_what_there_is() -> None:
@@ -186,9 +246,3 @@ def test_inputs_are_bounded() -> None:
     measurement = measured(sandbox)
     assert sizes(measurement)[-1] == 512
     assert MAX_INPUT_BYTES < 2 * 512 * 1000
-
-
-def test_written_down_and_read_back() -> None:
-    measurement = measured(PlayedSandbox(lambda n: 900 * n))
-    assert Measurement.from_dict(measurement.to_dict()) == measurement
-    assert Measurement.from_dict(Measurement().to_dict()) == Measurement()
