@@ -23,15 +23,16 @@ def exceeds(measured: MeasuredCost, claim: Claim | None) -> bool:
 def stays_below(measured: MeasuredCost, claim: Claim | None) -> bool:
     """Tell whether ``measured`` is at least one polynomial degree below the claim.
 
-    A claim that fits no known time is compared only where the sizes measured are known to be its ``n``.
+    A claim in two sizes is not compared, and one that fits no known time only where the sizes measured are known to
+    be its ``n``.
     """
-    if claim is None or claim.cost.is_explosive:
+    if claim is None or claim.cost.is_explosive or len(claim.cost.names) > 1:
         return False
     claimed, known, meant = _compared(measured, claim)
     if meant:
         return min(meant) - measured.degree >= 1
-    plain = [cost.degree == degree for cost, degree in known if cost.degree >= 1]
-    return bool(plain) and all(plain) and len(claimed.names) < 2 and claimed.degree - measured.degree >= 1
+    plain = [_without_logarithms(cost).degree == degree for cost, degree in known if cost.degree >= 1]
+    return bool(plain) and all(plain) and claimed.degree - measured.degree >= 1
 
 
 def _compared(measured: MeasuredCost, claim: Claim) -> tuple[Cost, list[tuple[Cost, int]], list[int]]:

@@ -58,9 +58,11 @@ def kind_of(run: DryRun) -> str:
 
 def times_asked(context: InterviewContext, run: DryRun, subject: str) -> int:
     """Return how often in a row, of this kind of failure, something was asked about ``subject``."""
-    asked = 0
+    asked, kind = 0, _KIND + kind_of(run)
+    if _last_kind(context) not in ("", kind):
+        return 0
     for mark in reversed(context.detected_issues):
-        if mark.startswith(_KIND) and mark != _KIND + kind_of(run):
+        if mark.startswith(_KIND) and mark != kind:
             break
         asked += is_run_mark(mark) and mark.endswith(f":{subject}")
     return asked

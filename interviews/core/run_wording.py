@@ -137,12 +137,12 @@ RUN_WORDING: Mapping[str, Mapping[Language, tuple[str, ...]]] = {
         "en": (
             "Thank you, that is something to work with. Change the code and submit it again, or say that you want to "
             "go on.",
-            "Good, you have looked closely. What follows from that for your code? Change it and submit it again, or "
-            "say that you want to go on.",
+            "Good, you have looked closely. Let your code follow: change it and submit it again, or say that you want "
+            "to go on.",
         ),
         "zh": (
             "谢谢，这样就有抓手了。改一改代码再提交，或者告诉我你想继续。",
-            "好，你看得很仔细。那代码该怎么变？改好再提交，或者告诉我你想继续。",
+            "好，你看得很仔细。让代码也跟上：改好再提交，或者告诉我你想继续。",
         ),
     },
     "run.what_changes": {
@@ -426,57 +426,58 @@ RUN_WORDING: Mapping[str, Mapping[Language, tuple[str, ...]]] = {
     # --- the rungs of the ladder while a case fails ---
     "run.hint.loop": {
         "en": (
-            "Take {input}. Say which values your variables have before the first turn of the loop, and after the last.",
-            "Go through the loop with {input}: what is in each variable before the first turn, and after the last?",
+            "{input} is a good one to read your code with. "
+            "Which values do your variables hold before the first turn of the loop, and after the last?",
+            "For {input}, what stands in each variable before the loop turns for the first time, and when it is done?",
         ),
         "zh": (
-            "拿 {input} 来看：说说循环第一轮之前各个变量是什么，最后一轮之后又是什么。",
-            "用 {input} 走一遍循环：第一轮之前每个变量里是什么，最后一轮之后呢？",
+            "{input} 值得仔细看看。循环第一轮之前各个变量是什么，最后一轮之后又是什么？",
+            "对 {input} 来说，循环开始前每个变量里是什么，循环结束后呢？",
         ),
     },
     "run.hint.values": {
         "en": (
-            "Take {input}. Say which values your variables have when the function begins, and right before it ends.",
-            "Go through the function with {input}: what is in each variable at the first line, and what at the last?",
+            "{input} is a good one to read your code with. "
+            "Which values do your variables hold when the function begins, and right before it ends?",
+            "For {input}, what stands in each variable at the first line of the function, and at the last?",
         ),
         "zh": (
-            "拿 {input} 来看：说说函数开始时各个变量是什么，快结束时又是什么。",
-            "用 {input} 走一遍函数：第一行时每个变量里是什么，最后一行时呢？",
+            "{input} 值得仔细看看。函数开始时各个变量是什么，快结束时又是什么？",
+            "对 {input} 来说，到函数第一行时每个变量里是什么，到最后一行时呢？",
         ),
     },
     "run.hint.line": {
         "en": (
-            "Read your code from the top with {input} in mind. Which line is the first that sees something unusual "
-            "for this input?",
-            "For {input}, put a finger on each line in turn: at which one is a value not what you would expect for "
-            "the first time?",
+            "{input} is a good one to read your code with. "
+            "Which line is the first that sees something unusual for this input?",
+            "Which line of your code is the first to see a value that you would not expect, for {input}?",
         ),
         "zh": (
-            "心里想着 {input}，从头读你的代码。对这个输入来说，最先遇到不寻常情况的是哪一行？",
-            "拿 {input} 一行一行指过去：哪一行第一次出现了你没想到的值？",
+            "{input} 很适合用来读你的代码。对这个输入来说，最先遇到不寻常情况的是哪一行？",
+            "对 {input} 来说，你的代码里哪一行第一次出现了你没想到的值？",
         ),
     },
     "run.hint.steps": {
         "en": (
-            "Use the steps beside your code for {input}: which row is the first that surprises you, and what did you "
-            "expect there?",
-            "The steps for {input} are still open. Cover all but the first row, and guess the next one each time: "
-            "where is your first wrong guess?",
+            "The steps beside your code are there for {input}. "
+            "Which row is the first that surprises you, and what did you expect there?",
+            "{input} and its steps are still beside your code. "
+            "Guess each row before you look: where is your first wrong guess?",
         ),
         "zh": (
-            "用代码旁边 {input} 的步骤：哪一行最先让你意外，你本来以为会是什么？",
-            "{input} 的步骤还开着。只留第一行，每次猜下一行：第一次猜错是在哪里？",
+            "代码旁边有 {input} 的步骤。哪一行最先让你意外，你本来以为会是什么？",
+            "代码旁边还有 {input} 的步骤。每一行都先猜再看：第一次猜错是在哪里？",
         ),
     },
     "run.trace": {
         "en": (
-            "Beside your code I have opened its steps for {input}. Find the first step at which it does something else "
-            "than you would by hand.",
-            "The steps of your code for {input} now stand beside it. Do it by hand next to them, and stop at the first "
-            "step where you two differ.",
+            "Beside your code I have opened its steps for {input}. "
+            "Find the first step at which it does something else than you would by hand.",
+            "The steps of your code for {input} now stand beside it. "
+            "Do it by hand next to them, and stop at the first step where you two differ.",
         ),
         "zh": (
-            "我在代码旁边打开了它处理 {input} 的每一步。找到第一处和你手算不一样的地方。",
+            "代码旁边现在能看到 {input} 的步骤。找到第一处和你手算不一样的地方。",
             "代码旁边现在有它处理 {input} 的步骤。你对照着手算，在第一个不一致的步骤停下。",
         ),
     },

@@ -37,8 +37,12 @@ PATIENCE = 6
 NAME_WORDS = 4
 """So many words a name has at most that is not written like one ("Two Sum", "仓库搬运")."""
 NAME_CHARACTERS_ZH = 12
-_NO_NAME = re.compile(r"…|[,;:，。；：？！?!]|\.(?:\s|$)|^\W*(?:给定|给你|给出|你有|你需要|请|有一|现有|已知|返回|求)")
-_LONG_WORD = re.compile(r"[A-Za-z][A-Za-z'-]{3,}")
+_NO_NAME = re.compile(
+    r"…|[,;:，。；：？！?!]|\.(?:\s|$)|^\W*(?:(?:given|you|there|we|suppose|imagine|return)\b|给定|给你|给出|你有|你需要|请"
+    r"|有一|现有|已知|返回|求)",
+    re.IGNORECASE,
+)
+_LONG_WORD = re.compile(r"[A-Za-z][A-Za-z'-]{4,}")
 
 
 def is_a_name(title: str) -> bool:

@@ -9,7 +9,6 @@ from datetime import datetime, timedelta
 from itertools import pairwise
 from typing import Any
 
-from django.conf import settings
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
@@ -31,6 +30,7 @@ from interviews.web.results_shown import being_tested, shown_results
 from interviews.web.rows import IsPast, MessageRow, ShownCard, counts, is_taken_back, message_rows, situation_of
 from interviews.web.starter import starter_code
 from interviews.web.waiting import wait_for
+from problems.judge_access import code_is_run
 
 CODE_STAGES = (Stage.PSEUDOCODE_DESIGN.value, Stage.EDGE_CASE_CHECK.value)
 LANGUAGE_TAGS = {"en": "en", "zh": "zh-Hans"}
@@ -88,7 +88,7 @@ def results(interview: Interview) -> dict[str, Any]:
 
 def _coding(interview: Interview, memory: InterviewContext, pending: Turn | None, *, known_key: str) -> dict[str, Any]:
     """Return what came of running code; nothing for a page that shows it already, or where code is not run."""
-    if settings.JUDGE_HELPERS <= 0:
+    if not code_is_run():
         return {"judge": False}
     shown = being_tested(pending) if pending else None
     if shown is None:
@@ -121,7 +121,7 @@ def accepted(turn: Turn, *, after: int) -> dict[str, Any]:
         **_waiting(interview, turn),
         "last_turn": turn,
         **_composer(interview),
-        "results": being_tested(turn) if settings.JUDGE_HELPERS > 0 else None,
+        "results": being_tested(turn) if code_is_run() else None,
         "run_id": uuid.uuid4(),
     }
 

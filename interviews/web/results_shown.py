@@ -72,7 +72,7 @@ def being_tested(turn: Turn) -> ResultsShown | None:
     """Return what the panel shows while the submission ``turn`` waits; ``None`` for a turn of another kind."""
     if turn.action != TurnAction.SUBMIT:
         return None
-    said = _("Submitted. Your code is being run on all cases…")
+    said = _("Submitted. Your code is being tested…")
     return ResultsShown(key=f"{TESTING}-{turn.number}", said=said, waits=TESTING)
 
 

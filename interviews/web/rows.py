@@ -197,11 +197,7 @@ def _code_label(message: Message) -> str:
 
 def _wordless_action(message: Message, previous: Message | None) -> str:
     turn = message.turn
-    if (
-        turn is None
-        or turn.action in (TurnAction.MESSAGE, TurnAction.SUBMIT)
-        or (previous and previous.turn_id == turn.pk)
-    ):
+    if turn is None or turn.action in _WITH_A_ROW or (previous and previous.turn_id == turn.pk):
         return ""
     # Not only a model is asked again: a turn that failed is repeated in the same way.
     return _("Asked again") if turn.action == TurnAction.RETRY else str(turn.get_action_display())

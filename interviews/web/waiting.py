@@ -4,10 +4,10 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Protocol
 
-from django.conf import settings
 from django.utils import timezone
 
 from interviews.models import Turn, TurnAction, TurnProgress
+from problems.judge_access import code_is_run
 
 LONG_WAIT = timedelta(seconds=10)
 """After this time at the latest the learner need not wait any longer: there is a card with ways out."""
@@ -48,7 +48,7 @@ class News:
 def wait_for(turn: Turn, shown: str = "") -> Wait:
     """Return what to show now of a turn that has no answer yet, to a page that says ``shown`` already."""
     begins_with = TurnProgress.ASKING
-    if turn.action == TurnAction.SUBMIT and settings.JUDGE_HELPERS > 0:
+    if turn.action == TurnAction.SUBMIT and code_is_run():
         begins_with = TurnProgress.TESTING
     return wait_of(turn.progress, turn.accepted_at, timezone.now(), shown, begins_with=begins_with)
 

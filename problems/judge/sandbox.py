@@ -7,27 +7,22 @@ talks nonsense is thrown away and logged, and the program is answered as stopped
 
 import itertools
 import json
-import logging
 import os
-import time
 import weakref
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from problems.judge.frames import MAX_REQUEST, pack
 from problems.judge.port import Fault, Limits, TraceStep
 from problems.judge.queueing import FairPool
-from problems.judge.replies import CallResult, call_result, is_answer, loaded
-from problems.judge.worker import Lost, Worker
+from problems.judge.replies import CallResult, call_result, loaded
+from problems.judge.slots import Conversation, Slot
+from problems.judge.worker import Lost
 
 __all__ = ["MAX_SOURCE", "CallResult", "Execution", "Program", "Sandbox", "TraceStep"]
 
-logger = logging.getLogger(__name__)
-
 MAX_SOURCE = 50_000
-GRACE = 0.5
-"""Seconds beyond a program's time that a helper has to say so itself."""
 
 
 @dataclass(frozen=True)
@@ -62,30 +57,6 @@ class Execution:
     seconds: float = 0.0
 
 
-class _Slot:
-    """A place for a helper."""
-
-    def __init__(self, directory: Path) -> None:
-        self.directory = directory.absolute()  # helpers stand elsewhere
-        self.worker: Worker | None = None
-
-    def ready(self) -> Worker:
-        """Return a helper that is running. Raises ``Lost`` for one that does not start."""
-        if self.worker is None or not self.worker.is_alive():
-            self.discard()
-            self.worker = Worker(self.directory)
-        return self.worker
-
-    def lose(self, lost: Lost) -> None:
-        logger.warning("a helper of the judge was lost (%s): %s", lost.reason, lost.why)
-        self.discard()
-
-    def discard(self) -> None:
-        worker, self.worker = self.worker, None
-        if worker is not None:
-            worker.end()
-
-
 class Sandbox:
     """A few helpers, started when they are needed. May be used by many threads at once."""
 
@@ -109,7 +80,7 @@ class Sandbox:
             return Execution(fault=Fault("not_judged", reason="memory"))
         slot = self._free.take()
         try:
-            conversation = _ask(slot, number, request, len(program.calls), limits)
+            conversation = slot.ask(number, request, calls=len(program.calls), seconds=limits.seconds)
         finally:
             self._free.give_back(slot)
         return _execution(program, conversation)
@@ -153,7 +124,7 @@ class Sandbox:
         self._free.give_back(*idle)
 
     def _fill(self) -> None:
-        self._slots = [_Slot(self.directory) for _ in range(self.helpers)]
+        self._slots = [Slot(self.directory) for _ in range(self.helpers)]
         self._free = FairPool(self._slots)
         self._finalizer = weakref.finalize(self, _end_all, self._slots)
 
@@ -166,7 +137,7 @@ class Sandbox:
         self._fill()
 
 
-def _end_all(slots: list[_Slot]) -> None:
+def _end_all(slots: list[Slot]) -> None:
     for slot in slots:
         slot.discard()
 
@@ -207,39 +178,7 @@ def _request(program: Program, limits: Limits) -> tuple[int, bytes]:
     return number, pack(request)
 
 
-@dataclass
-class _Conversation:
-    """What a helper said of a program: answers by the number of the call, and why no more came ("" if it was all)."""
-
-    answers: dict[int, dict[str, Any]] = field(default_factory=dict)
-    lost: str = ""
-    seconds: float = 0.0
-
-
-def _ask(slot: _Slot, number: int, request: bytes, calls: int, limits: Limits) -> _Conversation:
-    found, started = _Conversation(), time.monotonic()
-    try:
-        worker = slot.ready()
-        started = time.monotonic()
-        for answer in worker.ask(request, seconds=limits.seconds + GRACE):
-            if answer.get("id") != number:
-                raise Lost("helper", "it answered another question")
-            if answer.get("done") is True:
-                break
-            if not is_answer(answer, calls) or answer["call"] in found.answers:
-                raise Lost("helper", "it answered with nonsense")
-            found.answers[answer["call"]] = answer
-    except Lost as lost:
-        slot.lose(lost)
-        found.lost = lost.reason
-    except BaseException:
-        slot.discard()  # it may still be talking about this program
-        raise
-    found.seconds = time.monotonic() - started
-    return found
-
-
-def _execution(program: Program, found: _Conversation) -> Execution:
+def _execution(program: Program, found: Conversation) -> Execution:
     fault, function = None, ""
     if (answer := found.answers.get(-1)) is not None:
         fault, function = loaded(answer)

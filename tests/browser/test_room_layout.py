@@ -35,7 +35,7 @@ def test_a_long_title_leaves_the_header_in_one_row(room: Room) -> None:
 
 @pytest.mark.browser_context_args(locale="zh-CN")
 def test_lines_of_code_are_as_high_as_the_editor_places_them(room: Room) -> None:
-    room.write_code("def two_sum(nums, target):\n    return [first_index]")
+    expect(room.editor).to_contain_text("def two_sum(")
     expect(room.page.locator("html")).to_have_attribute("lang", "zh-hans")
 
     parts = room.editor.locator(".ace_text-layer, .ace_text-layer *, .ace_gutter-cell")

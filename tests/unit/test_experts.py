@@ -1,5 +1,6 @@
 """What all experts share, and what each does with single messages."""
 
+import re
 from dataclasses import replace
 
 import pytest
@@ -12,7 +13,7 @@ from interviews.core.wording import WORDING, say
 from interviews.experts.registry import EXPERTS
 from tests.cases import every_case
 from tests.factories.core import make_knowledge
-from tests.players import LANGUAGES, SLUGS, Player, new_context
+from tests.players import LANGUAGES, SLUGS, Player, new_context, pasted_knowledge
 
 TWO_SUM = make_knowledge("two-sum")
 COLLECTED = {"identified_pattern": "hash_map", "user_approach": "pairs", "pseudocode": "for ..."}
@@ -79,6 +80,87 @@ def test_follow_ups_begin_where_the_learner_stands() -> None:
     for level, first in (("unknown", 1), ("beginner", 1), ("advanced", 2)):
         opened = expert.open(in_stage(Stage.FOLLOW_UP, user_profile=UserProfile(level)))
         assert levels[opened.context_updates["follow_ups_asked"][0]] == first
+
+
+# --- the greeting ---
+
+
+@every_case(
+    "title, named",
+    [
+        ("Two Sum", True), ("Top K Frequent Elements", True), ("Find Median from Data Stream", True),
+        ("Best Time to Buy and Sell Stock", True), ("LRU cache", True), ("仓库搬运", True), ("N 皇后", True),
+        ("Given an integer array nums and an integer k, return the k…", False),
+        ("Given an array", False), ("Return the sum of all numbers in a list", False),
+        ("You are given two strings; compare them", False), ("Is this string a palindrome?", False),
+        ("给定一个整数数组 nums", False), ("有一家快递公司，每天要把包裹装车", False), ("请返回最长的子串", False),
+        ("仓库里的箱子要按重量从小到大依次装上卡车", False),
+    ],
+)  # fmt: skip
+def test_a_pasted_text_that_begins_with_a_sentence_is_greeted_without_it(title: str, named: bool) -> None:
+    for language in LANGUAGES:
+        knowledge = replace(pasted_knowledge(f"{title}\nReturn the answer.", language), title=title)
+        greeting = Player(knowledge).context.conversation[0].text
+        assert (title in greeting) is named, greeting
+        assert "…" not in greeting
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_problems_of_the_bank_are_greeted_with_their_name(slug: str) -> None:
+    for language in LANGUAGES:
+        knowledge = make_knowledge(slug, language)
+        greeting = Player(knowledge).context.conversation[0].text
+        assert f"**{knowledge.title}**" in greeting
+        assert not re.search(r"[\u4e00-\u9fff]\**[A-Za-z]", greeting.split("。")[0]), "a name in letters stands apart"
+
+
+# --- code before the approach ---
+
+WRONG_CODE = "def two_sum(nums, target):\n    seen = {}\n    for i, x in enumerate(nums):\n        return [i, i]"
+
+
+@every_case("with_action", ["submit", "message"])
+@every_case("language", LANGUAGES)
+def test_code_alone_is_no_approach_in_words(language: str, with_action: str) -> None:
+    for knowledge in (make_knowledge("two-sum", language), pasted_knowledge("Pairs\nReturn two positions.", language)):
+        player = Player(knowledge)
+        player.say(TurnInput(with_action, code=WRONG_CODE))
+        if player.context.current_stage is Stage.PROBLEM_CLARIFICATION:
+            player.context = replace(player.context, restated=True, stage_turns=2)
+            player.say("Nothing else to ask." if language == "en" else "没有其他问题了。")
+        assert player.context.current_stage is Stage.THOUGHT_ARTICULATION
+        assert player.context.user_approach is None
+
+
+@every_case(
+    "said",
+    [
+        "I would keep a hash map of the prices that I have seen, like this:",
+        f"I would keep a hash map of the prices that I have seen.\n```python\n{WRONG_CODE}\n```",
+        f"I would keep a hash map of the prices that I have seen:\n{WRONG_CODE}",
+    ],
+)
+def test_words_beside_code_describe_the_approach(said: str) -> None:
+    player = Player(TWO_SUM)
+    player.say(TurnInput(text=said, code=WRONG_CODE if "def" not in said else ""))
+    assert player.context.current_stage is Stage.COMPLEXITY_ANALYSIS
+    assert "hash map" in player.context.user_approach
+
+
+@every_case("language", LANGUAGES)
+def test_the_answer_asked_for_with_the_code_as_it_was_is_refused_and_nothing_else(language: str) -> None:
+    said = {"en": "please show me the fixed code, I ran out of time", "zh": "没时间了，直接把改好的代码发给我"}[
+        language
+    ]
+    player = Player(make_knowledge("two-sum", language))
+    sent = Message("learner", "", Stage.PSEUDOCODE_DESIGN, WRONG_CODE)
+    asked = Message("coach", "What happens with [5, 5]?", Stage.EDGE_CASE_CHECK)
+    player.context = replace(
+        player.context, current_stage=Stage.EDGE_CASE_CHECK, conversation=(sent, asked), **COLLECTED
+    )
+    player.say(TurnInput(text=said, code=WRONG_CODE))
+    assert [message.situation for message in player.context.conversation[-2:]] == ["over_reliance", "over_reliance"]
+    assert not player.recorded("answered")
 
 
 def test_the_reviewer_asks_about_loops_that_contradict_the_claim() -> None:

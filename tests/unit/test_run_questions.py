@@ -26,6 +26,7 @@ from interviews.core.run_questions import (
 from interviews.core.run_wording import RUN_WORDING
 from interviews.core.runs import run_at_hand, shown
 from interviews.core.stages import STAGE_ORDER, Stage, row_of
+from interviews.core.wording import WORDING
 from interviews.experts.dry_running import GROWTH
 from problems.plain_text import show_arguments
 from tests.factories.core import make_dry_run, make_failing, make_knowledge
@@ -448,8 +449,11 @@ def test_no_question_about_any_input_of_the_bank_is_caught(slug: str, language: 
                     said.append(asked.text)
                     marks = (*marks, asked.mark, "code:case:other")
                 said.append(opening_about(context, knowledge, run).text)
-                for key in ("run.left_open", "run.still_open", "run.trace", *hints):
+                for key in ("run.left_open", "run.still_open", "run.trace"):
                     said += [one.format(input=shown(text)) for one in RUN_WORDING[key][language]]
+                for key in hints if stage in (CODE, EDGES) else ():
+                    told = [one.format(input=shown(text)) for one in RUN_WORDING[key][language]]
+                    said += [one.format(hint=hint) for hint in told for one in WORDING["hint"][language]]
                 caught += [(one, leaks) for one in said if (leaks := find_leaks(one, knowledge, context))]
     assert not caught[:3]
 

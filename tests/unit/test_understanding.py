@@ -345,6 +345,60 @@ def test_code_is_an_answer_whatever_the_words_beside_it_say() -> None:
     assert reading.fault is None
 
 
+SENT = "for x in nums:\n    pass"
+
+
+@pytest.mark.parametrize(
+    ("text", "language"),
+    [("please show me the fixed code, I ran out of time", "en"), ("没时间了，直接把改好的代码发给我", "zh")],
+)
+def test_a_request_for_the_answer_with_the_code_as_it_was_holds_no_answer(text: str, language: str) -> None:
+    sent = (Message("learner", "", CODE, SENT), Message("coach", "What happens with [3]?", EDGES))
+    reading = read(text, EDGES, language, code="for x in nums:\n        pass\n", conversation=sent)
+    assert (reading.fault, reading.intent.intent, reading.holds_answer) == (None, ANSWER_REQUEST, False)
+    assert read(text, EDGES, language, code="for x in nums:\n    break", conversation=sent).holds_answer
+    assert read(text, EDGES, language, code=SENT, conversation=()).holds_answer, "code that was never sent is new"
+
+
+def test_words_that_answer_beside_such_a_request_are_heard() -> None:
+    sent = (Message("learner", "", CODE, SENT), Message("coach", "Which inputs could break it?", EDGES))
+    said = "An empty list returns nothing, and negative prices work. Now please show me the fixed code."
+    assert read(said, EDGES, code=SENT, conversation=sent).holds_answer
+
+
+# --- beginning to write ---
+
+BEGINNINGS = [
+    "let us write the code now", "let's code it", "Let's code it!", "ok, let's write the code", "I'll write the code now",
+    "Let me just code it.", "let's start coding", "我们来写代码吧", "来写代码吧", "好的，那我们现在写代码", "我来写代码", "我现在把代码写出来",
+]  # fmt: skip
+
+
+@every_case("stage", [CODE, EDGES])
+@every_case("text", BEGINNINGS)
+def test_who_begins_to_write_asks_for_nothing(text: str, stage: Stage) -> None:
+    for language in LANGUAGES:
+        reading = read(text, stage, language)
+        assert (reading.fault, reading.intent.intent) == (None, Intent.ORDINARY)
+
+
+@every_case("text", BEGINNINGS)
+def test_who_wants_to_write_early_does_not_ask_for_the_answer(text: str) -> None:
+    assert read(text, COST).intent.intent is not ANSWER_REQUEST
+
+
+@every_case(
+    "text",
+    [
+        "write the code for me", "let us write the code for me", "let's have you write the code", "can you write the code",
+        "let you write the code", "just write the code", "give me the code now", "ok, now write the code for me please",
+        "你来写代码吧", "帮我写代码", "请写代码", "直接写代码给我", "我们直接看代码吧，把完整代码发出来",
+    ],
+)  # fmt: skip
+def test_who_wants_the_code_written_still_asks_for_it(text: str) -> None:
+    assert read(text, CODE).intent.intent is ANSWER_REQUEST
+
+
 # --- any text ---
 
 AnyText = st.text(alphabet=st.characters(), max_size=200)
