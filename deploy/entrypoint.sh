@@ -36,7 +36,7 @@ files)
     exec python manage.py collectstatic --noinput --clear
     ;;
 judge)
-    # The component in which learners' code runs: made once for each version, for the processor of this machine.
+    # The component in which learners' code runs: made once for each version.
     exec python manage.py build_judge
     ;;
 manage)

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from problems.bank_code import code_faults
 from problems.bank_format import BankProblem, StageName, to_content
-from problems.judge.component import HOW_TO_BUILD, ComponentMissing, ComponentUnsafe
+from problems.judge.component import HOW_TO_BUILD, ComponentMissing, ComponentUnsafe, HelperFailed
 from problems.judge.sandbox import Sandbox
 from problems.phrases import find_phrases
 from problems.taxonomy import pattern_names
@@ -26,7 +26,7 @@ def _code_faults(problem: BankProblem, sandbox: Sandbox | None) -> list[str]:
         return [NOT_RUN]
     try:
         return code_faults(to_content(problem), sandbox)
-    except (ComponentMissing, ComponentUnsafe) as error:
+    except (ComponentMissing, ComponentUnsafe, HelperFailed) as error:
         return [f"the code was not run: {error}"]
 
 

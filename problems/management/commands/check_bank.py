@@ -8,7 +8,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from problems.bank_check import NOT_RUN, check_problem
 from problems.bank_format import BANK_DIRECTORY, BankFileError, read_bank_problem
-from problems.judge.component import ComponentMissing, ComponentUnsafe
+from problems.judge.component import ComponentMissing, ComponentUnsafe, HelperFailed
 from problems.judge.sandbox import Sandbox
 from problems.judge_access import the_sandbox
 from problems.mutant_check import Equivalent, check_mutants, read_equivalents
@@ -29,7 +29,7 @@ class Command(BaseCommand):
         sandbox = the_sandbox()
         try:
             faults = self._check_mutants(paths, sandbox) if mutants else self._check_files(paths, sandbox)
-        except (ComponentMissing, ComponentUnsafe) as error:
+        except (ComponentMissing, ComponentUnsafe, HelperFailed) as error:
             raise CommandError(f"the code was not run: {error}") from error
         if faults:
             raise CommandError(f"{faults} fault(s) in {len(paths)} problem(s).")
