@@ -3,9 +3,9 @@
 from typing import Any
 
 from interviews.core.code_reading import CodeReading, find_code, read_code, reads_as_steps
-from interviews.core.complexity import Claim, find_claims
 from interviews.core.context import InterviewContext
 from interviews.core.dry_run import DryRun
+from interviews.core.intents import begins_coding
 from interviews.core.response import ModuleResponse
 from interviews.core.run_marks import (
     AGAIN,
@@ -27,6 +27,7 @@ from interviews.core.run_questions import (
 )
 from interviews.core.runs import code_that_ran, run_at_hand, run_of, sent_before, shown
 from interviews.core.sayings import is_shrug, says_nothing, says_ready, says_stuck, words
+from interviews.core.stated_costs import latest_claim
 from interviews.core.wording import say
 from interviews.experts.base import Expert, following, reply
 
@@ -65,6 +66,8 @@ class DryRunning(Expert):
             return self.review(context, written or text)
         if says_stuck(text) or says_nothing(text):
             return self.hint(context)
+        if begins_coding(text):
+            return reply(self.say(context, "open.pseudocode_design"))
         if waiting is not None:
             return self._answered(context, waiting)
         if context.pseudocode and says_ready(text):
@@ -84,7 +87,7 @@ class DryRunning(Expert):
             if questions_asked(context) < RUN_QUESTIONS:
                 return self._ask_about(context, run, reading, lead)
             return self._leave_open(context, written, run)
-        told, marks = ("", ()) if run is None else what_is_told(context, run, self.claimed_time(context))
+        told, marks = ("", ()) if run is None else what_is_told(context, run, latest_claim(context))
         told = f"{lead} {told}".strip()
         issue = self._issue(context, reading, run)
         if issue is None:
@@ -97,10 +100,6 @@ class DryRunning(Expert):
             detected_issues=(*context.detected_issues, *marks, mark),
             **ran,
         )
-
-    def claimed_time(self, context: InterviewContext) -> Claim | None:
-        """Return the time that the learner stated for what the code does."""
-        return find_claims(context.claimed_time or "").time or find_claims(context.user_approach or "").time
 
     def must_stay(self, context: InterviewContext) -> bool:
         """Tell whether the code at hand fails and there is still a question to be asked about it."""
@@ -190,7 +189,7 @@ class DryRunning(Expert):
         if not reading.is_complete and not passed and INCOMPLETE not in asked:
             no_result = reading.language == "python" and reading.loop_depth and not reading.returns
             return INCOMPLETE, self.say(context, "code.no_result" if no_result else "code.more")
-        claim = self.claimed_time(context)
+        claim = latest_claim(context)
         loops_contradict = claim is not None and claim.cost.degree <= 1 and reading.loop_depth > 1
         if loops_contradict and self._best_is_flat(context) and NESTED not in asked:
             return NESTED, self.say(context, "code.nested", claim=claim.text)

@@ -34,6 +34,7 @@ from interviews.core.run_questions import (
 from interviews.core.runs import code_that_ran, run_at_hand, run_of, shown
 from interviews.core.sayings import is_question, is_shrug, says_ready, says_stuck, words
 from interviews.core.stages import Stage
+from interviews.core.stated_costs import latest_claim
 from interviews.experts.base import following, merged, reply
 from interviews.experts.dry_running import LONGEST_CODE, TRACE_WORDS, DryRunning, facts_of
 
@@ -169,7 +170,7 @@ class CodeEdgeCaseReviewer(DryRunning):
             marks = (*solved, *((FIXED,) if was_open(context) else ()), *marks)
         issues = (*context.detected_issues, *marks)
         updates["detected_issues"] = issues
-        if not tired and (question := growth_question(context, run, self.claimed_time(context))):
+        if not tired and (question := growth_question(context, run, latest_claim(context))):
             updates["detected_issues"] = (*issues, GROWTH)
             return reply(f"{lead}\n\n{question}", evidence={**evidence, "fault": GROWTH}, **updates)
         if not tired and (question := size_question(context, run)):
@@ -177,7 +178,7 @@ class CodeEdgeCaseReviewer(DryRunning):
             return reply(f"{lead}\n\n{question}", evidence=evidence, **updates)
         covered = self._covered(context, named, worked_cases(context))
         if covered or tired:
-            said = f"{lead} {self.say(context, 'edge.done' if covered else 'edge.left')}"
+            said = f"{lead} {self.say(context, 'edge.done' if covered and named else 'edge.left')}"
             return self._finish(context, said, evidence, updates)
         return self._ask_next(context, named, lead, evidence=evidence, **updates)
 
@@ -203,7 +204,7 @@ class CodeEdgeCaseReviewer(DryRunning):
     def _how_it_ran(self, context: InterviewContext, run: DryRun) -> tuple[str, tuple[str, ...]]:
         """Return what is said of a run about which nothing is asked (any more), and the marks of it."""
         if not run.fails:
-            told, marks = what_is_told(context, run, self.claimed_time(context))
+            told, marks = what_is_told(context, run, latest_claim(context))
             fixed = self.say(context, "run.fixed") if run.outcome == "passed" and was_open(context) else ""
             return f"{told or self.say(context, 'code.thanks')} {fixed}".strip(), marks
         if run.failing is not None:

@@ -14,6 +14,7 @@ from interviews.core.dry_run import DryRun, MeasuredCost
 from interviews.core.judging import fits
 from interviews.core.measured import exceeds
 from interviews.core.stages import Stage
+from interviews.core.stated_costs import latest_claim
 from interviews.models import Attempt, AttemptKind, AttemptOutcome
 
 _ABOUT_COST = (Stage.THOUGHT_ARTICULATION, Stage.COMPLEXITY_ANALYSIS)
@@ -84,13 +85,13 @@ def shown_growth(attempt: Attempt, memory: InterviewContext) -> GrowthShown | No
         return None
     points = [(n, operations) for n, operations in attempt.growth["points"]]
     cost = DryRun.from_dict(attempt.verdict["evidence"]).cost
-    claim = find_claims(memory.claimed_time or "").time
-    earlier = None if memory.claimed_time else _earlier_claim(memory)
+    claim = latest_claim(memory)
+    earlier = None if claim or memory.claimed_time else _earlier_claim(memory)
     return GrowthShown(
         number=attempt.number,
         rows=_rows(points),
         kind=cost.shown if cost else "",
-        claim=memory.claimed_time or (earlier.text if earlier else ""),
+        claim=claim.text if claim else memory.claimed_time or (earlier.text if earlier else ""),
         is_earlier=earlier is not None,
         exceeds=cost is not None and exceeds(cost, claim),
         plot=_plot(points, _degree_of(claim or earlier, cost)),
