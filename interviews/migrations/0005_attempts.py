@@ -302,7 +302,7 @@ class Migration(migrations.Migration):
             constraint=models.CheckConstraint(
                 condition=models.Q(
                     models.Q(("kind", "submit"), ("status", "done"), ("turn__isnull", False)),
-                    models.Q(("kind", "run"), ("turn__isnull", True)),
+                    models.Q(models.Q(("kind", "submit"), _negated=True), ("turn__isnull", True)),
                     _connector="OR",
                 ),
                 name="a_submission_has_a_turn_and_is_done",

@@ -91,7 +91,7 @@ class Attempt(models.Model):
             models.CheckConstraint(condition=Q(status__in=AttemptStatus.values), name="attempt_status_is_legal"),
             models.CheckConstraint(
                 condition=Q(kind=AttemptKind.SUBMIT, turn__isnull=False, status=AttemptStatus.DONE)
-                | Q(kind=AttemptKind.RUN, turn__isnull=True),
+                | (~Q(kind=AttemptKind.SUBMIT) & Q(turn__isnull=True)),
                 name="a_submission_has_a_turn_and_is_done",
             ),
             models.CheckConstraint(
