@@ -174,12 +174,13 @@ def _store(turn: Turn, code: str, fields: dict[str, Any], lease: Lease) -> Attem
     Raises :class:`LeaseLost` when the turn was taken from us.
     """
     with transaction.atomic():
-        interview = Interview.objects.select_for_update(no_key=True).get(pk=turn.interview_id)  # numbers one at a time
+        # The turn before its interview, as whoever takes it back or saves its answer locks them.
+        if not Turn.objects.filter(lease.row()).update(progress=TurnProgress.ASKING):
+            raise LeaseLost
         stored = Attempt.objects.filter(turn=turn).first()
         if stored is not None:
             return stored
-        if not Turn.objects.filter(lease.row()).update(progress=TurnProgress.ASKING):
-            raise LeaseLost
+        interview = Interview.objects.select_for_update(no_key=True).get(pk=turn.interview_id)  # numbers one at a time
         before = interview.attempts.filter(kind=AttemptKind.SUBMIT).aggregate(last=Max("number"))["last"] or 0
         return Attempt.objects.create(
             interview=interview,
