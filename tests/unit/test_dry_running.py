@@ -391,6 +391,28 @@ def test_loops_that_contradict_the_words_are_asked_about_and_words_are_enough(la
     assert room.stage is EDGES and room.context.pseudocode == code(1, NEST)
 
 
+BEGINS = {"en": "let us write the code now", "zh": "我们来写代码吧"}
+CORRECTED = {"en": "So it is really O(n^2) altogether.", "zh": "所以总的时间其实是 O(n^2)。"}
+
+
+@both
+def test_who_begins_to_write_is_let_write(language: str) -> None:
+    room = Room(CODE, language)
+    text = room.play(BEGINS[language])
+    assert says(text, "open.pseudocode_design", language) and room.stage is CODE
+    assert not room.context.detected_issues
+
+
+@both
+def test_a_claim_that_was_corrected_is_not_held_against_anybody(language: str) -> None:
+    room = Room(CODE, language)
+    room.play(fails(1))
+    room.play(CORRECTED[language])
+    text = room.play(passes(2, NEST, cost=MeasuredCost("n^2", 2, (("O(n)", 1), ("O(n^2)", 2)))))
+    assert says(text, "run.passed", language)
+    assert not says(text, "code.nested", language) and not says(text, "run.growth", language)
+
+
 @both
 def test_growth_above_the_claim_is_asked_about_once(language: str) -> None:
     room = Room(CODE, language)
