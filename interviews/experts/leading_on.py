@@ -25,10 +25,13 @@ class LeadingOn(Expert):
     def approach_updates(
         self, context: InterviewContext, text: str, found: tuple[RecognisedApproach, ...]
     ) -> dict[str, Any]:
-        """Return the updates that make ``text`` the learner's approach; a new one has its cost still to discuss."""
+        """Return the updates that make ``text`` the learner's approach; a new one has its cost still to discuss.
+
+        Code alone says nothing in words, so the words that were there stay.
+        """
         new = found[0].approach.id if found else None
         current = self._current(context)
-        updates: dict[str, Any] = {"user_approach": text[:2000]}
+        updates: dict[str, Any] = {"user_approach": text[:2000]} if text.strip() else {}
         if new is not None:
             updates["approach_ids"] = (*(i for i in context.approach_ids if i != new), new)
         if context.user_approach and new is not None and (current is None or new != current.id):

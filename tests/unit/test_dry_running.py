@@ -391,6 +391,15 @@ def test_loops_that_contradict_the_words_are_asked_about_and_words_are_enough(la
     assert room.stage is EDGES and room.context.pseudocode == code(1, NEST)
 
 
+def test_code_alone_that_shows_another_idea_leaves_the_words_that_were_said() -> None:
+    room = Room(COST)
+    words = room.context.user_approach
+    room.play(TurnInput(code=code(1, NEST)))
+    assert room.context.user_approach == words
+    room.play(passes(2))
+    assert not room.kinds()
+
+
 BEGINS = {"en": "let us write the code now", "zh": "我们来写代码吧"}
 CORRECTED = {"en": "So it is really O(n^2) altogether.", "zh": "所以总的时间其实是 O(n^2)。"}
 
