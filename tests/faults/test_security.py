@@ -6,6 +6,7 @@ They need no server. They are here, among the slower tests, for each walk asks f
 
 import json
 import logging
+import re
 import uuid
 from collections.abc import Callable, Iterator
 from html.parser import HTMLParser
@@ -442,7 +443,8 @@ def assert_dead(answer: HttpResponse) -> None:
     """Check that nothing that was planted lives in an answer."""
     kind = answer.headers.get("Content-Type", "").split(";")[0]
     if kind == "text/html":
-        assert live_parts(answer.content.decode()) == []
+        # A CSRF token is made by chance, and once in a while it has a word of ours in it.
+        assert live_parts(re.sub(r'"[0-9A-Za-z]{64}"', '"token"', answer.content.decode())) == []
     else:
         # A browser must not take it for a page, whatever is in it.
         assert answer.headers.get("X-Content-Type-Options") == "nosniff"
