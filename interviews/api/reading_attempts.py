@@ -11,7 +11,7 @@ from uuid import UUID
 from django.db.models import QuerySet
 
 from interviews.code_cases import parameter_names
-from interviews.core.hints import TRACE
+from interviews.core.hints import steps_are_open
 from interviews.memory import memory_of
 from interviews.models import Attempt, AttemptKind, AttemptStatus, Interview
 from interviews.own_cases import as_stored, own_cases_of
@@ -87,7 +87,7 @@ def _submissions(learner: User, interview_id: UUID) -> QuerySet[Attempt]:
 def _is_opened(attempt: Attempt) -> bool:
     """Tell whether the coach has shown the steps as a hint."""
     memory, _damaged = memory_of(attempt.interview)
-    return f"{TRACE}{attempt.fingerprint}" in memory.nudges_given
+    return steps_are_open(memory, attempt.fingerprint)
 
 
 def _verdict(stored: Mapping[str, Any]) -> Plain:

@@ -16,6 +16,11 @@ TRACE_RUNG = 3
 """The rung at which code that fails is shown step by step."""
 
 
+def steps_are_open(context: InterviewContext, code: str) -> bool:
+    """Tell whether the coach has opened the steps of the code with the fingerprint ``code``: else nobody sees them."""
+    return f"{TRACE}{code}" in context.nudges_given
+
+
 def detail_for(context: InterviewContext) -> Detail:
     """Return how detailed help is for this learner: very detailed for a beginner, moderate otherwise."""
     return "very_detailed" if context.user_profile.level == "beginner" else "moderate"

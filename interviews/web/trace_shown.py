@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from interviews.core.context import InterviewContext
-from interviews.core.hints import TRACE
+from interviews.core.hints import steps_are_open
 from interviews.models import Attempt
 
 
@@ -40,7 +40,7 @@ class TraceShown:
 
 def shown_trace(attempt: Attempt, memory: InterviewContext) -> TraceShown | None:
     """Return the steps of an attempt's smallest failing case; ``None`` until the coach has opened them."""
-    if attempt.trace is None or f"{TRACE}{attempt.fingerprint}" not in memory.nudges_given:
+    if attempt.trace is None or not steps_are_open(memory, attempt.fingerprint):
         return None
     lines, recorded = attempt.code.split("\n"), attempt.trace["steps"]
     columns = tuple(dict.fromkeys(name for step in recorded for name in step["variables"]))
