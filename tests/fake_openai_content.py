@@ -15,6 +15,7 @@ _HEAD = {
     "verdict": {"met": False, "quote": ""},
     "reading": {"intent": "answer", "mood": "calm", "quote": ""},
 }
+_NOTE = re.compile("`path` (?:block|块)")
 _LEAD_INS = {
     "en": ("Thanks for telling me.", "I see where you are.", "Good to hear it in your words.", "Let me pick that up."),
     "zh": ("谢谢你的说明。", "我明白你的思路了。", "很高兴听你自己说出来。", "我接着你的话说。"),
@@ -43,16 +44,17 @@ def content(mode: str, messages: Messages) -> str:
     if mode == "unparsable":
         return _QUESTION[language]
     if mode == "huge":
-        return _two_blocks("x" * HUGE_CHARACTERS)
+        return _two_blocks("x" * HUGE_CHARACTERS, messages)
     if mode == "wrong_language":
         other = "zh" if language == "en" else "en"
-        return _two_blocks(f"(model) {_LEAD_INS[other][0]}{_QUESTION[other]}")
+        return _two_blocks(f"(model) {_LEAD_INS[other][0]}{_QUESTION[other]}", messages)
     if mode == "leak":
-        return _two_blocks(f"(model) {_SOLUTION[language]}\n\n{_CODE}")
+        return _two_blocks(f"(model) {_SOLUTION[language]}\n\n{_CODE}", messages)
     if mode == "fenced_oddly":
-        odd = f"Sure, here you are:\n\n```Text\n{_words(messages, language)}\n```\n\n\n  ```JSON \n{json.dumps(_HEAD)}\n  ```"
+        label, head = _head(messages)
+        odd = f"Sure, here you are:\n\n~~~~Text\n{_words(messages, language)}\n~~~~\n\n\n  ```{label.upper()} \n{head}\n  ```"
         return odd.replace("\n", "\r\n")
-    return _two_blocks(_words(messages, language))
+    return _two_blocks(_words(messages, language), messages)
 
 
 def tokens(messages: Messages, reply: str) -> tuple[int, int]:
@@ -85,7 +87,13 @@ def _last(pattern: re.Pattern[str], messages: Messages) -> str:
     return ""
 
 
-def _two_blocks(words: str) -> str:
+def _two_blocks(words: str, messages: Messages) -> str:
     longest = max((len(fence) for fence in re.findall(r"`{3,}", words)), default=2)
     fence = "`" * (longest + 1)
-    return f"```json\n{json.dumps(_HEAD)}\n```\n\n{fence}text\n{words}\n{fence}"
+    label, head = _head(messages)
+    return f"```{label}\n{head}\n```\n\n{fence}text\n{words}\n{fence}"
+
+
+def _head(messages: Messages) -> tuple[str, str]:
+    """Return the first block that was asked for: a file name, or the machine part."""
+    return ("path", "a-note-of-the-model.md") if _last(_NOTE, messages) else ("json", json.dumps(_HEAD))

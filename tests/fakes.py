@@ -113,6 +113,16 @@ def coach_reply(
     return f"{fenced('json', json.dumps(part, ensure_ascii=False))}\n\n{fenced('text', message)}\n"
 
 
+def report_reply(text: str = "You thought aloud.", *, path: str = "note.md") -> Callable[[ModelRequest], str]:
+    """Return what answers a request for a part of a report: a section, or the study note as the file ``path``."""
+
+    def reply(request: ModelRequest) -> str:
+        head = fenced("path", path) if request.purpose == "note" else fenced("json", "{}")
+        return f"{head}\n\n{fenced('text', text)}"
+
+    return reply
+
+
 def fenced(label: str, content: str) -> str:
     """Return a fenced block, its fence longer than any run of backticks in ``content``."""
     longest = max((len(run) for run in re.findall(r"`+", content)), default=0)

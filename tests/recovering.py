@@ -35,7 +35,7 @@ from interviews.models.turn import UNFINISHED
 from interviews.report import writing
 from interviews.report.gathering import sections_of
 from profiles.models import ModelAccess
-from tests.fakes import Scripted, coach_reply, fenced
+from tests.fakes import Scripted, coach_reply, report_reply
 
 DOWN = ModelError(FaultKind.KEY, "HTTP 401")
 OF_AN_INTERVIEW = (Turn, Message, StageVisit, Card, ReportSection, ModelCall, Event)
@@ -218,9 +218,9 @@ def good(words: str = "What else would you ask?", prompt: int = 30, completion: 
     return ModelReply(coach_reply(words), TokenUsage(prompt, completion))
 
 
-def section(words: str = "You thought aloud.", prompt: int = 20, completion: int = 3) -> ModelReply:
-    """Return a reply that can be used, to a section of the report."""
-    return ModelReply(f"{fenced('json', '{}')}\n\n{fenced('text', words)}", TokenUsage(prompt, completion))
+def section(words: str = "You thought aloud.", prompt: int = 20, completion: int = 3) -> Scripted:
+    """Return what answers with a reply that can be used, to a section of the report or to the study note."""
+    return lambda request: ModelReply(report_reply(words)(request), TokenUsage(prompt, completion))
 
 
 def counted(paid: list[TokenUsage], answers: Sequence[Scripted]) -> list[Scripted]:
@@ -228,9 +228,10 @@ def counted(paid: list[TokenUsage], answers: Sequence[Scripted]) -> list[Scripte
 
     def giving(answer: Scripted) -> Scripted:
         def give(request: ModelRequest) -> Any:
-            if isinstance(answer, ModelReply):
-                paid.append(answer.usage)
-            return answer
+            given = answer(request) if callable(answer) else answer
+            if isinstance(given, ModelReply):
+                paid.append(given.usage)
+            return given
 
         return give
 

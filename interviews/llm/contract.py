@@ -140,13 +140,15 @@ def parse_section(text: str, language: Language | None = None) -> SectionReply:
     return SectionReply(tuple(quotes), _message(message, language, SECTION_EXAMPLES))
 
 
-def parse_note(text: str) -> Note:
-    """Read a study note. Raises :class:`ContractFault`, and nothing else, whatever ``text`` is."""
+def parse_note(text: str, language: Language | None = None) -> Note:
+    """Read a study note, as :func:`parse_coach_reply` reads a reply."""
     shape = NOTE_EXAMPLES
     path, content = _split(text, _is_path_block, shape, head="the `path` block", body=_BODY)
     content = content.strip("\n").rstrip()
     if not _says_something(content):
         raise ContractFault("the `text` block is empty", shape)
+    if language is not None and not _is_in(content, language):
+        raise ContractFault(f"the `text` block is not in {_LANGUAGE_NAMES[language]}", shape)
     return Note(safe_file_name(path), content)
 
 

@@ -4,7 +4,8 @@ from interviews.models.event import Event
 from interviews.models.interview import Interview, InterviewStatus, StageVisit
 from interviews.models.labels import EventKind, EventLevel
 from interviews.models.model_call import DailyUsage, ModelCall
-from interviews.models.report import ReportSection, SectionStatus
+from interviews.models.report import Band, Dimension, DimensionBand, Report, ReportSection, SectionStatus
+from interviews.models.study_note import StudyNote
 from interviews.models.turn import Message, Role, Turn, TurnAction, TurnProgress, TurnStatus, Voice
 
 __all__ = [
@@ -12,9 +13,12 @@ __all__ = [
     "AttemptKind",
     "AttemptOutcome",
     "AttemptStatus",
+    "Band",
     "Card",
     "CardState",
     "DailyUsage",
+    "Dimension",
+    "DimensionBand",
     "Event",
     "EventKind",
     "EventLevel",
@@ -22,10 +26,12 @@ __all__ = [
     "InterviewStatus",
     "Message",
     "ModelCall",
+    "Report",
     "ReportSection",
     "Role",
     "SectionStatus",
     "StageVisit",
+    "StudyNote",
     "Turn",
     "TurnAction",
     "TurnProgress",

@@ -1,16 +1,97 @@
-"""The report on an interview, in sections that are written one beside the other."""
+"""The report on an interview: its figures and bands, and the sections that are written one beside the other."""
+
+import secrets
 
 from django.db import models
 from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from interviews.models.interview import STAGE_VALUES, Interview
+from interviews.core.rubric import Band as RubricBand
+from interviews.core.rubric import Dimension as RubricDimension
+from interviews.models.interview import Interview
 from interviews.models.labels import STAGE_LABELS
 from interviews.models.turn import Voice
 
-OVERALL = "overall"
-SECTION_LABELS = [*STAGE_LABELS, (OVERALL, _("Overall"))]
+OVERALL, STUDY_NOTE = "overall", "study_note"
+SECTION_LABELS = [*STAGE_LABELS, (OVERALL, _("Overall")), (STUDY_NOTE, _("Study note"))]
+SECTION_NAMES = [name for name, _label in SECTION_LABELS]
+SHARE_TOKEN_BYTES = 24
+
+
+class Report(models.Model):
+    """What was known when the report was begun, and whether it is shared.
+
+    ``figures`` is ``{"seconds": …, "stages": [{"stage", "seconds", "turns", "hints", "done", "skipped", "ended_here"},
+    …]}``, the stages that were reached in order; empty for a report that is older than the figures. Whoever has the
+    address with ``share_token`` may read the report; ``None`` means nobody else may.
+    """
+
+    interview = models.OneToOneField(Interview, on_delete=models.CASCADE, related_name="report")
+    figures = models.JSONField(default=dict, blank=True)
+    share_token = models.CharField(max_length=64, null=True, blank=True, unique=True, editable=False)
+    shared_at = models.DateTimeField(_("shared since"), null=True, blank=True)
+    begun_at = models.DateTimeField(_("begun"), default=timezone.now)
+
+    class Meta:
+        verbose_name = _("report")
+        verbose_name_plural = _("reports")
+        constraints = (
+            models.CheckConstraint(
+                condition=Q(share_token__isnull=True, shared_at__isnull=True)
+                | Q(share_token__isnull=False, shared_at__isnull=False),
+                name="shared_report_has_a_token_and_a_time",
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.interview_id}"
+
+
+def new_share_token() -> str:
+    """Return a name that nobody can guess."""
+    return secrets.token_urlsafe(SHARE_TOKEN_BYTES)
+
+
+class Dimension(models.TextChoices):
+    """The dimensions of ``interviews/core/rubric.py``."""
+
+    COMMUNICATION = RubricDimension.COMMUNICATION.value, _("Communication")
+    PROBLEM_SOLVING = RubricDimension.PROBLEM_SOLVING.value, _("Problem solving")
+    TECHNICAL_COMPETENCY = RubricDimension.TECHNICAL_COMPETENCY.value, _("Technical competency")
+    TESTING = RubricDimension.TESTING.value, _("Testing")
+
+
+class Band(models.TextChoices):
+    """The bands of ``interviews/core/rubric.py``."""
+
+    STRONG_HIRE = RubricBand.STRONG_HIRE.value, _("Strong hire")
+    LEANING_HIRE = RubricBand.LEANING_HIRE.value, _("Leaning hire")
+    LEANING_NO_HIRE = RubricBand.LEANING_NO_HIRE.value, _("Leaning no hire")
+    STRONG_NO_HIRE = RubricBand.STRONG_NO_HIRE.value, _("Strong no hire")
+    NOT_ASSESSED = RubricBand.NOT_ASSESSED.value, _("Not assessed")
+
+
+class DimensionBand(models.Model):
+    """How one dimension of the rubric came out; ``assessment`` is all of it (``Assessment.to_dict``)."""
+
+    interview = models.ForeignKey(Interview, on_delete=models.CASCADE, related_name="dimension_bands")
+    dimension = models.CharField(_("dimension"), max_length=24, choices=Dimension.choices)
+    band = models.CharField(_("band"), max_length=16, choices=Band.choices)
+    assessment = models.JSONField(_("signals"))
+
+    class Meta:
+        verbose_name = _("band of a dimension")
+        verbose_name_plural = _("bands of dimensions")
+        ordering = ("interview", "pk")
+        constraints = (
+            models.UniqueConstraint(fields=("interview", "dimension"), name="dimension_band_once"),
+            models.CheckConstraint(condition=Q(dimension__in=Dimension.values), name="dimension_is_known"),
+            models.CheckConstraint(condition=Q(band__in=Band.values), name="band_is_known"),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.get_dimension_display()}: {self.get_band_display()}"
 
 
 class SectionStatus(models.TextChoices):
@@ -26,7 +107,7 @@ UNWRITTEN = (SectionStatus.QUEUED, SectionStatus.WRITING)
 
 
 class ReportSection(models.Model):
-    """One section: of a stage that was reached (``name`` is the stage), or the overall one.
+    """One section: of a stage that was reached (``name`` is the stage), the overall one, or the study note.
 
     ``fault`` says why it failed (a kind of ``interviews/llm/port.py``, or the name of an exception), never more.
     ``curated`` says that the learner wants it without the model.
@@ -55,7 +136,7 @@ class ReportSection(models.Model):
         indexes = (models.Index(fields=("status", "woken_at")),)
         constraints = (
             models.UniqueConstraint(fields=("interview", "name"), name="report_section_once"),
-            models.CheckConstraint(condition=Q(name__in=[*STAGE_VALUES, OVERALL]), name="report_section_is_known"),
+            models.CheckConstraint(condition=Q(name__in=SECTION_NAMES), name="report_section_is_known"),
             models.CheckConstraint(condition=Q(status__in=SectionStatus.values), name="section_status_is_legal"),
             models.CheckConstraint(
                 condition=Q(status=SectionStatus.WRITING, lease_token__isnull=False, lease_until__isnull=False)

@@ -8,7 +8,7 @@ from django.db.models import F, Model
 
 from interviews.conversing import PaidCalls
 from interviews.leases import Lease
-from interviews.llm.contract import SectionReply, parse_section
+from interviews.llm.contract import Note, SectionReply, parse_note, parse_section
 from interviews.llm.port import ChatMessage, Deadline, ModelRequest, TokenUsage
 from interviews.models import Interview, ModelCall, ReportSection
 from interviews.models.report import UNWRITTEN
@@ -34,6 +34,11 @@ class SectionCalls(PaidCalls):
         """Return the model's section; raises as :meth:`answer_to`."""
         request = ModelRequest("report", messages, prompt_version=prompt_version())
         return self.answer_to(request, partial(parse_section, language=self.interview.language))
+
+    def ask_for_note(self, messages: tuple[ChatMessage, ...]) -> Note:
+        """Return the model's study note; raises as :meth:`answer_to`."""
+        request = ModelRequest("note", messages, prompt_version=prompt_version())
+        return self.answer_to(request, partial(parse_note, language=self.interview.language))
 
     def _payer(self) -> Mapping[str, Model]:
         return {"section": self.section}

@@ -24,10 +24,12 @@ from interviews.core.statuses import Move
 from interviews.core.wizards import begun, report_failed
 from interviews.events import save_events
 from interviews.leases import Lease
+from interviews.llm.contract import Note
 from interviews.llm.port import ModelError
 from interviews.llm.retry import UnparsableReply
 from interviews.models import Interview, ReportSection, SectionStatus, Voice
-from interviews.models.report import OVERALL, UNWRITTEN
+from interviews.models.report import OVERALL, STUDY_NOTE, UNWRITTEN
+from interviews.report.keeping import keep_note
 
 logger = logging.getLogger(__name__)
 
@@ -36,10 +38,11 @@ UNPARSABLE, WORKERS_LOST = "unparsable", "workers_lost"
 
 @dataclass(frozen=True)
 class Written:
-    """A section that was written."""
+    """A section that was written; ``file_name`` is that of a study note."""
 
     text: str
     voice: Voice = Voice.CURATED
+    file_name: str = ""
 
 
 @dataclass(frozen=True)
@@ -68,12 +71,19 @@ def end(section: ReportSection, lease: Lease, outcome: Written | Failed) -> bool
         if not ReportSection.objects.filter(lease.row()).update(**as_fields(outcome, now)):
             logger.warning("section %s was written elsewhere meanwhile; this result is dropped", section.pk)
             return False
-        if isinstance(outcome, Failed):
-            note(interview, section, outcome, now)
-            if outcome.fault == UNPARSABLE:
-                _set_aside(section)
+        keep(interview, section, outcome, now)
+        if isinstance(outcome, Failed) and outcome.fault == UNPARSABLE:
+            _set_aside(section)
         move_on_when_all_ended(interview, now)
     return True
+
+
+def keep(interview: Interview, section: ReportSection, outcome: Written | Failed, now: datetime) -> None:
+    """Keep what a section leaves behind: the record that it failed, or the learner's study note."""
+    if isinstance(outcome, Failed):
+        _note(interview, section, outcome, now)
+    elif outcome.file_name:
+        keep_note(interview, Note(outcome.file_name, outcome.text), now)
 
 
 def as_fields(outcome: Written | Failed, now: datetime) -> dict[str, object]:
@@ -89,9 +99,9 @@ def _set_aside(section: ReportSection) -> None:
     section.model_calls.update(request_hash=Concat(Value("set aside "), Cast("pk", CharField())))
 
 
-def note(interview: Interview, section: ReportSection, failed: Failed, now: datetime) -> None:
+def _note(interview: Interview, section: ReportSection, failed: Failed, now: datetime) -> None:
     """Record that a section failed."""
-    stage = Stage(interview.stage if section.name == OVERALL else section.name)
+    stage = Stage(interview.stage if section.name in (OVERALL, STUDY_NOTE) else section.name)
     snapshot = {"section": section.name, "fault": failed.fault}
     detail = redact(failed.detail)[:MAX_DETAIL]
     save_events(interview, None, (Occurrence(failed.kind.kind, failed.kind.level, stage, detail, "", snapshot),), now)

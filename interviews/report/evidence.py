@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from itertools import pairwise
+from typing import Any
 
 from interviews.core.context import InterviewContext
 from interviews.core.evidence import named_patterns, signals_named
@@ -83,6 +84,53 @@ class Evidence:
     def said(self) -> tuple[str, ...]:
         """The longest contributions of each stage, in order."""
         return tuple(text for stage in self.stages for text in _longest(stage.said))
+
+
+@dataclass(frozen=True)
+class Submission:
+    """Code that was handed in and tested: when in the interview, with what outcome (``AttemptOutcome``)."""
+
+    number: int
+    stage: Stage
+    outcome: str
+    passed: int
+    total: int
+
+
+@dataclass(frozen=True)
+class Material:
+    """All that a report is made of. ``positions`` are those of the messages of ``context.conversation``, in order.
+
+    ``submissions`` come in order; ``runs`` counts the times that the learner tried the code out before, and
+    ``own_cases`` the inputs that they wrote for it themselves.
+    """
+
+    context: InterviewContext
+    knowledge: ProblemKnowledge
+    evidence: Evidence
+    positions: tuple[int, ...] = ()
+    submissions: tuple[Submission, ...] = ()
+    runs: int = 0
+    own_cases: int = 0
+
+
+def figures_of(evidence: Evidence) -> dict[str, Any]:
+    """Return the figures of an interview that its report keeps, as plain JSON types (``Report.figures``)."""
+    return {
+        "seconds": round(evidence.seconds),
+        "stages": [
+            {
+                "stage": stage.stage.value,
+                "seconds": round(stage.seconds),
+                "turns": stage.turns,
+                "hints": stage.hints,
+                "done": stage.done,
+                "skipped": stage.skipped,
+                "ended_here": stage.ended_here,
+            }
+            for stage in evidence.stages
+        ],
+    }
 
 
 def evidence_of(

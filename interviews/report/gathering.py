@@ -4,6 +4,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from datetime import datetime
 
+from django.db.models import QuerySet
 from django.utils import timezone
 
 from interviews.core.context import InterviewContext
@@ -12,45 +13,67 @@ from interviews.core.leak_guard import find_leaks
 from interviews.core.stages import Stage
 from interviews.knowledge_source import knowledge_for
 from interviews.memory import memory_of
-from interviews.models import Interview, Role, TurnStatus
-from interviews.models.report import OVERALL
-from interviews.report.evidence import Evidence, Interval, evidence_of, reached_stages
+from interviews.models import AttemptKind, AttemptStatus, Interview, Message, Role, TurnStatus
+from interviews.models.report import OVERALL, STUDY_NOTE
+from interviews.report.evidence import Interval, Material, Submission, evidence_of, reached_stages
 
 
-def evidence_for(interview: Interview) -> Evidence:
+def material_for(interview: Interview) -> Material:
     """Return what the interview shows, of all that was said and not taken back."""
-    context, moments = _with_conversation(interview)
-    end = interview.finished_at or timezone.now()
+    context, positions, moments = _with_conversation(interview)
+    knowledge, end = knowledge_for(interview), interview.finished_at or timezone.now()
     visits = interview.stage_visits.order_by("position").values_list("stage", "entered_at", "left_at")
-    return evidence_of(
+    evidence = evidence_of(
         context,
-        knowledge_for(interview),
+        knowledge,
         [Interval(Stage(stage), entered, left or end) for stage, entered, left in visits],
         moments,
         seconds=interview.seconds_at(end),
         ended_early=interview.ended_early,
     )
-
-
-def leaks_of(interview: Interview) -> Callable[[str], tuple[str, ...]]:
-    """Return a function that finds what a text gives away that the learner has not found out."""
-    context, _moments = _with_conversation(interview)
-    knowledge = knowledge_for(interview)
-    return lambda text: tuple(leak.text for leak in find_leaks(text, knowledge, context))
-
-
-def _with_conversation(interview: Interview) -> tuple[InterviewContext, list[datetime]]:
-    """Return the memory with what was said and not taken back, and when each of it was said."""
-    context, _damaged = memory_of(interview)
-    rows = interview.messages.filter(folded=False).exclude(role=Role.CARD).exclude(turn__status=TurnStatus.CANCELLED)
-    said = list(rows.order_by("position").values_list("role", "text", "stage", "code", "situation", "created_at"))
-    conversation = tuple(
-        SaidMessage(role, text, Stage(stage), code, situation) for role, text, stage, code, situation, _ in said
+    attempts = interview.attempts.filter(status=AttemptStatus.DONE).order_by("number")
+    tried = list(attempts.values_list("kind", "number", "stage", "outcome", "passed", "total"))
+    return Material(
+        context,
+        knowledge,
+        evidence,
+        positions,
+        tuple(
+            Submission(number, Stage(stage), outcome, passed, total)
+            for kind, number, stage, outcome, passed, total in tried
+            if kind == AttemptKind.SUBMIT
+        ),
+        runs=sum(kind == AttemptKind.RUN for kind, *_ in tried),
+        own_cases=len(interview.own_cases),
     )
-    return replace(context, conversation=conversation), [moment for *_, moment in said]
+
+
+def leaks_of(material: Material) -> Callable[[str], tuple[str, ...]]:
+    """Return a function that finds what a text gives away that the learner has not found out."""
+    return lambda text: tuple(leak.text for leak in find_leaks(text, material.knowledge, material.context))
+
+
+def _with_conversation(interview: Interview) -> tuple[InterviewContext, tuple[int, ...], list[datetime]]:
+    """Return the memory with what was said and not taken back, and of each message its position and its time."""
+    context, _damaged = memory_of(interview)
+    names = ("position", "created_at", "role", "text", "stage", "code", "situation")
+    said = list(_said_in(interview).order_by("position").values_list(*names))
+    conversation = tuple(
+        SaidMessage(role, text, Stage(stage), code, situation) for _, _, role, text, stage, code, situation in said
+    )
+    positions = tuple(position for position, *_ in said)
+    return replace(context, conversation=conversation), positions, [moment for _, moment, *_ in said]
+
+
+def _said_in(interview: Interview) -> QuerySet[Message]:
+    rows = interview.messages.filter(folded=False).exclude(role=Role.CARD)
+    return rows.exclude(turn__status=TurnStatus.CANCELLED)
 
 
 def sections_of(interview: Interview) -> tuple[str, ...]:
-    """Return the names of the sections of its report: one for each stage that was reached, and the overall one."""
+    """Return the names of the sections of its report: one for each stage that was reached, the overall one, and the
+    study note where the learner has said anything to keep."""
     visited = [Stage(stage) for stage in interview.stage_visits.values_list("stage", flat=True)]
-    return (*(stage.value for stage in reached_stages(memory_of(interview)[0], visited)), OVERALL)
+    reached = reached_stages(memory_of(interview)[0], visited)
+    thoughts = _said_in(interview).filter(role=Role.LEARNER, situation="").exclude(text="")
+    return (*(stage.value for stage in reached), OVERALL, *((STUDY_NOTE,) if thoughts.exists() else ()))

@@ -17,10 +17,11 @@ from django.utils import timezone
 from interviews import budgets, dispatch, leases
 from interviews.experts.model_voice import BudgetSpent
 from interviews.leases import Lease, RunInterrupted
+from interviews.llm.contract import Note
 from interviews.llm.port import Deadline, ModelError
 from interviews.llm.retry import UnparsableReply
 from interviews.models import Interview, ReportSection, SectionStatus, Voice
-from interviews.models.report import UNWRITTEN
+from interviews.models.report import STUDY_NOTE, UNWRITTEN
 from interviews.report.calls import SectionCalls
 from interviews.report.ending import (
     WORKERS_LOST,
@@ -29,12 +30,16 @@ from interviews.report.ending import (
     as_fields,
     end,
     failure_of,
+    keep,
     move_on_when_all_ended,
-    note,
 )
-from interviews.report.gathering import evidence_for, leaks_of, sections_of
+from interviews.report.evidence import Material
+from interviews.report.gathering import leaks_of, material_for, sections_of
+from interviews.report.keeping import keep_figures
 from interviews.report.model_voice import voiced
+from interviews.report.next_problems import next_problems_for
 from interviews.report.sections import section_text
+from interviews.report.study_note import curated_note, voiced_note
 from profiles.providers import model_choice_for
 
 logger = logging.getLogger(__name__)
@@ -54,7 +59,9 @@ def start_report(interview: Interview, *, now: datetime) -> None:
     """
     if interview.sections.exists():
         return
-    names = sections_of(Interview.objects.get(pk=interview.pk))  # as it is stored, whatever the caller's instance has
+    stored = Interview.objects.get(pk=interview.pk)  # whatever the caller's instance has
+    names = sections_of(stored)
+    keep_figures(stored, now)
     sections = ReportSection.objects.bulk_create(
         ReportSection(interview=interview, name=name, position=number, woken_at=now)
         for number, name in enumerate(names, start=1)
@@ -90,8 +97,7 @@ def _write_or_wake(interview: Interview, sections: list[ReportSection], now: dat
         return
     for section, outcome in _curated(interview, sections):
         ReportSection.objects.filter(pk=section.pk).update(**as_fields(outcome, now))
-        if isinstance(outcome, Failed):
-            note(interview, section, outcome, now)
+        keep(interview, section, outcome, now)
     move_on_when_all_ended(interview, now)
 
 
@@ -103,11 +109,11 @@ def _may_ask(learner_id: int) -> bool:
 def _curated(interview: Interview, sections: Iterable[ReportSection]) -> list[tuple[ReportSection, Written | Failed]]:
     """Write curated sections inside somebody else's transaction: a fault of one is that section's, not theirs."""
     outcomes: list[tuple[ReportSection, Written | Failed]] = []
-    stored, evidence = Interview.objects.get(pk=interview.pk), None
+    stored, material = Interview.objects.get(pk=interview.pk), None
     for section in sections:
         try:
-            evidence = evidence or evidence_for(stored)
-            outcome: Written | Failed = Written(section_text(section.name, evidence, stored.language))
+            material = material or material_for(stored)
+            outcome: Written | Failed = _draft(stored, section, material)
         except DatabaseError:
             raise
         except Exception as error:
@@ -150,19 +156,37 @@ def forgotten_sections(now: datetime) -> list[int]:
 
 def _write(section: ReportSection, lease: Lease) -> Written | Failed:
     interview = section.interview
-    evidence = evidence_for(interview)
-    draft = section_text(section.name, evidence, interview.language)
+    material = material_for(interview)
+    draft = _draft(interview, section, material)
     choice = None if section.curated else model_choice_for(interview.learner_id)
     if choice is None:
-        return Written(draft)
+        return draft
     calls = SectionCalls(section, choice, lease, Deadline(settings.TURN_SECONDS))
     try:
-        text = voiced(section.name, evidence, draft, interview.language, calls.ask, leaks_in=leaks_of(interview))
+        return _voiced(section, material, draft, calls) or draft
     except BudgetSpent:
-        return Written(draft)
+        return draft
     except (ModelError, UnparsableReply) as error:
         return failure_of(error)
-    return Written(draft) if text is None else Written(text, Voice.MODEL)
+
+
+def _draft(interview: Interview, section: ReportSection, material: Material) -> Written:
+    """Return the section from evidence alone."""
+    if section.name == STUDY_NOTE:
+        note = curated_note(material, next_problems_for(interview))
+        return Written(note.content, file_name=note.file_name)
+    return Written(section_text(section.name, material.evidence, interview.language))
+
+
+def _voiced(section: ReportSection, material: Material, draft: Written, calls: SectionCalls) -> Written | None:
+    """Return the section in the model's words; ``None`` when they do not hold."""
+    leaks_in = leaks_of(material)
+    if section.name == STUDY_NOTE:
+        found = voiced_note(material, Note(draft.file_name, draft.text), calls.ask_for_note, leaks_in=leaks_in)
+        return found and Written(found.content, Voice.MODEL, found.file_name)
+    language = section.interview.language
+    text = voiced(section.name, material.evidence, draft.text, language, calls.ask, leaks_in=leaks_in)
+    return text and Written(text, Voice.MODEL)
 
 
 def _give_up_for_now(section: ReportSection, lease: Lease, error: Exception) -> bool:

@@ -120,7 +120,7 @@ def under_way(begun: Interview, model: Script) -> Interview:
 @pytest.fixture
 def finished(under_way: Interview, model: Script) -> Interview:
     """The same, ended, with a report."""
-    report_of(under_way, [section("Well said.")] * 4, model)
+    report_of(under_way, [section("Well said.")] * 5, model)
     assert under_way.status == InterviewStatus.FINISHED
     return under_way
 
@@ -202,7 +202,7 @@ calls_of_a_section = st.lists(
 
 
 @THOROUGH
-@given(parts=st.lists(calls_of_a_section, min_size=4, max_size=4), once_more=st.booleans())
+@given(parts=st.lists(calls_of_a_section, min_size=5, max_size=5), once_more=st.booleans())
 def test_p2_a_parallel_step_is_the_sum_over_its_successes(
     under_way: Interview, model: Script, parts: list[list[Scripted]], once_more: bool
 ) -> None:
@@ -340,7 +340,9 @@ def make_scene(interview: Interview, model: Script, scene: str) -> None:
         submit(interview, code="def two_sum(nums, target):\n    pass")
         work(interview)
     elif scene == "some sections failed":
-        report_of(interview, [section("Well said."), DOWN, section("Well done."), DOWN], model)
+        report_of(
+            interview, [section("Well said."), DOWN, section("Well done."), DOWN, section("# Worth keeping")], model
+        )
         assert interview.status == InterviewStatus.REPORT_REVIEW
     elif scene == "all sections failed":
         report_of(interview, [], model)
@@ -411,8 +413,8 @@ def _assert_kept(interview: Interview, before: dict[str, Any], *, may_be_answere
 
 @THOROUGH
 @given(
-    works=st.lists(st.booleans(), min_size=4, max_size=4),
-    then=st.lists(st.lists(st.booleans(), min_size=4, max_size=4), max_size=2),
+    works=st.lists(st.booleans(), min_size=5, max_size=5),
+    then=st.lists(st.lists(st.booleans(), min_size=5, max_size=5), max_size=2),
     curated_at_last=st.booleans(),
 )
 def test_p6_retrying_failed_sections_keeps_the_good_ones(

@@ -21,13 +21,13 @@ from interviews.report import writing
 from problems.models import Problem
 from profiles.models import Provider
 from tests.factories import ProviderFactory, UserFactory
+from tests.fakes import report_reply
 from tests.integration.test_report_writing import (
     DOWN,
     NAMES,
     again,
     last_step,
     make_over,
-    section_reply,
     sections,
     start,
 )
@@ -51,7 +51,7 @@ class _Outcomes:
         if outcome == DEAD:
             raise DOWN
         self.paid += TokenUsage(prompt, completion)
-        return ModelReply(section_reply(f"Spoken, {outcome}."), TokenUsage(prompt, completion))
+        return ModelReply(report_reply(f"Spoken, {outcome}.")(request), TokenUsage(prompt, completion))
 
 
 step_outcomes = st.lists(

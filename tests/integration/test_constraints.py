@@ -16,12 +16,15 @@ from interviews.models import (
     Attempt,
     Card,
     DailyUsage,
+    DimensionBand,
     Event,
     Interview,
     Message,
     ModelCall,
+    Report,
     ReportSection,
     StageVisit,
+    StudyNote,
     Turn,
 )
 from problems.models import Problem, ProblemPattern, ProblemRevision
@@ -45,6 +48,28 @@ def visit(interview: Interview, position: int = 1, **values: Any) -> StageVisit:
 def message(interview: Interview, position: int = 1, **values: Any) -> Message:
     defaults = {"role": "coach", "stage": "follow_up", "text": "Hello", "created_at": timezone.now()}
     return Message.objects.create(interview=interview, position=position, **{**defaults, **values})
+
+
+def band(interview: Interview, **values: Any) -> DimensionBand:
+    defaults = {"dimension": "testing", "band": "leaning_hire", "assessment": {}}
+    return DimensionBand.objects.create(interview=interview, **{**defaults, **values})
+
+
+def note(learner: User, **values: Any) -> StudyNote:
+    defaults = {"title": "Two Sum", "language": "en", "file_name": "two-sum.md", "content": "# Two Sum"}
+    return StudyNote.objects.create(learner=learner, **{**defaults, **values})
+
+
+def _same_band() -> None:
+    interview = InterviewFactory()
+    band(interview)
+    band(interview, band="strong_hire")
+
+
+def _same_file_name() -> None:
+    learner = UserFactory()
+    note(learner)
+    note(learner, file_name="Two-Sum.md")
 
 
 def pattern(problem: Problem, name: str, rank: int) -> ProblemPattern:
@@ -254,6 +279,15 @@ VIOLATIONS: dict[str, Callable[[], object]] = {
         InterviewFactory(), status="writing", lease_token=uuid.uuid4()
     ),
     "written_section_has_a_text": lambda: section(InterviewFactory(), status="written"),
+    "dimension_band_once": _same_band,
+    "dimension_is_known": lambda: band(InterviewFactory(), dimension="luck"),
+    "band_is_known": lambda: band(InterviewFactory(), band="perhaps"),
+    "shared_report_has_a_token_and_a_time": lambda: Report.objects.create(
+        interview=InterviewFactory(), share_token="guess-me"
+    ),
+    "study_note_file_name_once": _same_file_name,
+    "study_note_has_a_file_name": lambda: note(UserFactory(), file_name=""),
+    "study_note_has_a_content": lambda: note(UserFactory(), content=""),
     "model_call_for_a_section_paid_once": _same_call_for_a_section,
     "interview_away_is_not_negative": lambda: InterviewFactory(away_seconds=-1.0),
     "only_a_waiting_interview_is_paused": lambda: InterviewFactory(status="working", paused_at=timezone.now()),

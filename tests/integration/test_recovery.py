@@ -24,7 +24,7 @@ from interviews.models import (
     TurnAction,
     TurnStatus,
 )
-from interviews.models.report import OVERALL
+from interviews.models.report import OVERALL, STUDY_NOTE
 from interviews.refusals import (
     ConfigurationRefused,
     InterviewClosed,
@@ -124,12 +124,12 @@ def draft(learner: User, bank_problem: Problem, model: Script) -> Interview:
 
 @pytest.fixture
 def in_review(interview: Interview, model: Script) -> Interview:
-    """An interview of which two of four sections failed."""
+    """An interview of which two of five sections failed."""
     model(good())
     submit(interview, MOVING)
     work(interview)
     end(interview)
-    model(section("Part one."), DOWN, section("Part three."), DOWN)
+    model(section("Part one."), DOWN, section("Part three."), DOWN, section("# Worth keeping"))
     work(interview)
     assert interview.status == InterviewStatus.REPORT_REVIEW
     return interview
@@ -355,7 +355,7 @@ class TestRetrying:
     @pytest.mark.parametrize("state", ["fresh", "answered", "working", "finished"])
     def test_where_nothing_failed_nothing_happens(self, interview: Interview, model: Script, state: str) -> None:
         if state in ("answered", "finished"):
-            model(good(), *[section()] * 4)
+            model(good(), *[section()] * 5)
             submit(interview)
             work(interview)
         if state == "finished":
@@ -494,7 +494,8 @@ class TestEnding:
         assert ended.finished_at is not None
         assert not interview.stage_visits.filter(left_at__isnull=True).exists()
         in_order = [stage.value for stage in STAGE_ORDER if stage.value in reached]
-        assert [s.name for s in interview.sections.order_by("position")] == [*in_order, OVERALL]
+        note = [STUDY_NOTE] if interview.messages.filter(role=Role.LEARNER).exists() else []
+        assert [s.name for s in interview.sections.order_by("position")] == [*in_order, OVERALL, *note]
         assert list(interview.messages.order_by("pk").values()) == kept
         assert_whole(interview)
         for closed in (lambda: submit(interview), lambda: services.pause_interview(**who(interview))):
@@ -516,7 +517,7 @@ class TestEnding:
         fail_turn(interview)
         assert end(interview).status == InterviewStatus.WORKING
         assert Card.objects.get().outcome == "end_interview"
-        model(*[section()] * 2)
+        model(*[section()] * 3)
         work(interview)
         assert interview.status == InterviewStatus.FINISHED
 

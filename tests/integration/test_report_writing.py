@@ -14,13 +14,17 @@ from django.utils import timezone
 
 from interviews import conversing, dispatch, leases, moves, sweeper, tasks
 from interviews.core.context import InterviewContext
+from interviews.core.rubric import Assessment
 from interviews.core.stages import STAGE_ORDER, Stage
 from interviews.core.statuses import Move, Status
 from interviews.leases import RunInterrupted
+from interviews.llm.contract import Note
 from interviews.llm.port import FaultKind, ModelError, ModelReply, ModelRequest, TokenUsage
 from interviews.models import (
     Card,
     DailyUsage,
+    Dimension,
+    DimensionBand,
     Event,
     EventKind,
     EventLevel,
@@ -28,32 +32,31 @@ from interviews.models import (
     InterviewStatus,
     Message,
     ModelCall,
+    Report,
     ReportSection,
     Role,
     SectionStatus,
     StageVisit,
+    StudyNote,
     Turn,
     TurnStatus,
     Voice,
 )
-from interviews.models.report import OVERALL
-from interviews.report import ending, writing
+from interviews.models.report import OVERALL, STUDY_NOTE
+from interviews.report import ending, keeping, writing
 from problems.models import Problem
 from profiles.models import User
-from tests.factories import InterviewFactory, ProviderFactory
+from tests.factories import InterviewFactory, ProviderFactory, UserFactory
 from tests.fake_openai import fake_openai
-from tests.fakes import Scripted, ScriptedModel, fenced
+from tests.fakes import Scripted, ScriptedModel, report_reply
 
 pytestmark = pytest.mark.django_db
 
 DOWN = ModelError(FaultKind.KEY, "HTTP 401")
 STAGES = STAGE_ORDER[:3]
-NAMES = [*(stage.value for stage in STAGES), OVERALL]
+NAMES = [*(stage.value for stage in STAGES), OVERALL, STUDY_NOTE]
+PARTS = ("one", "two", "three", "four", "five")
 SAID = ("I get a list of prices and a target.", "I would compare every pair of prices.", "That is quadratic time.")
-
-
-def section_reply(text: str = "You thought aloud.") -> str:
-    return f"{fenced('json', '{}')}\n\n{fenced('text', text)}"
 
 
 def make_over(learner: User, problem: Problem, language: str = "en") -> Interview:
@@ -173,14 +176,14 @@ def statuses(interview: Interview) -> list[str]:
 
 def break_writer_of(monkeypatch: pytest.MonkeyPatch, *names: str) -> None:
     """Let the curated writer fail for these sections."""
-    write = writing.section_text
+    draft = writing._draft
 
-    def broken(name: str, *values: Any) -> str:
-        if name in names:
-            raise ZeroDivisionError(name)
-        return write(name, *values)
+    def broken(interview: Interview, section: ReportSection, *values: Any) -> ending.Written:
+        if section.name in names:
+            raise ZeroDivisionError(section.name)
+        return draft(interview, section, *values)
 
-    monkeypatch.setattr(writing, "section_text", broken)
+    monkeypatch.setattr(writing, "_draft", broken)
 
 
 class TestWithoutAModel:
@@ -225,12 +228,12 @@ class TestWithoutAModel:
 
         written = start(interview)
 
-        assert [section.status for section in written] == ["written", "failed", "written", "written"]
+        assert [section.status for section in written] == ["written", "failed", *["written"] * 3]
         assert (written[1].fault, written[1].text) == ("ZeroDivisionError", "")
         interview.refresh_from_db()
         assert interview.status == InterviewStatus.REPORT_REVIEW
         card = Card.objects.get()
-        assert (card.code, card.facts) == ("report_sections_failed", {"failed": 1, "written": 3})
+        assert (card.code, card.facts) == ("report_sections_failed", {"failed": 1, "written": 4})
         event = Event.objects.get()
         assert (event.kind, event.stage, event.turn) == (EventKind.EXPERT_FAILED, NAMES[1], None)
         assert event.snapshot == {"section": NAMES[1], "fault": "ZeroDivisionError"}
@@ -249,7 +252,7 @@ class TestWithoutAModel:
     def test_evidence_that_cannot_be_read_does_not_break_the_turn(
         self, interview: Interview, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        monkeypatch.setattr(writing, "evidence_for", lambda _: 1 / 0)
+        monkeypatch.setattr(writing, "material_for", lambda _: 1 / 0)
         assert {section.fault for section in start(interview)} == {"ZeroDivisionError"}
         interview.refresh_from_db()
         assert interview.status == InterviewStatus.FAILED
@@ -268,7 +271,7 @@ class TestWithoutAModel:
         Interview.objects.update(
             started_at=interview.started_at - timedelta(days=2), away_seconds=timedelta(days=2).total_seconds()
         )
-        assert "9 minutes" in start(interview)[-1].text
+        assert "9 minutes" in start(interview)[NAMES.index(OVERALL)].text
         assert "2880" not in sections(interview)[0].text
 
 
@@ -291,34 +294,34 @@ class TestWithAModel:
     def test_every_section_is_asked_for_stored_and_paid(
         self, interview: Interview, model: Callable[..., ScriptedModel]
     ) -> None:
-        asked = model(*(section_reply(f"Words about part number {n}.") for n in ("one", "two", "three", "four")))
+        asked = model(*(report_reply(f"Words about part number {n}.") for n in PARTS))
         start(interview)
 
         write_all(interview)
 
         written = sections(interview)
-        assert [section.text for section in written] == [
-            f"Words about part number {n}." for n in ("one", "two", "three", "four")
-        ]
+        assert [section.text for section in written] == [f"Words about part number {n}." for n in PARTS]
         assert {(section.status, section.voice) for section in written} == {(SectionStatus.WRITTEN, Voice.MODEL)}
         calls = ModelCall.objects.order_by("pk")
-        assert [(c.section_id, c.turn_id, c.purpose) for c in calls] == [(s.pk, None, "report") for s in written]
+        assert [(c.section_id, c.turn_id, c.purpose) for c in calls] == [
+            (s.pk, None, "note" if s.name == STUDY_NOTE else "report") for s in written
+        ]
         assert {call.prompt_version[:7] for call in calls} == {"report-"}
         assert paid(written) == paid(calls) == last_step(interview)
         assert (interview.prompt_tokens, interview.completion_tokens) == paid(calls)
         usage = DailyUsage.objects.get()
-        assert (usage.calls, usage.shared_tokens) == (4, sum(paid(calls)))
+        assert (usage.calls, usage.shared_tokens) == (5, sum(paid(calls)))
         assert interview.status == InterviewStatus.FINISHED
-        assert len(asked.calls) == 4
+        assert len(asked.calls) == 5
 
     def test_what_does_not_hold_is_corrected_once_and_then_curated(
         self, interview: Interview, model: Callable[..., ScriptedModel]
     ) -> None:
         model(
-            section_reply("You took 99 minutes."), section_reply("You said “I would compare every pair of prices.”"),
-            section_reply("You said “no such thing”."), section_reply("You said “nor this”."),
+            report_reply("You took 99 minutes."), report_reply("You said “I would compare every pair of prices.”"),
+            report_reply("You said “no such thing”."), report_reply("You said “nor this”."),
         )  # fmt: skip
-        first, second, third, _ = start(interview)
+        first, second, third, *_ = start(interview)
 
         for section in (second, third):
             assert writing.write_section(section.pk)
@@ -334,7 +337,7 @@ class TestWithAModel:
 
     @pytest.mark.parametrize(
         ("answers", "fault"),
-        [((DOWN,), "key"), (("no blocks",) * 3, "unparsable"), ((section_reply("In 99 minutes."), DOWN), "key")],
+        [((DOWN,), "key"), (("no blocks",) * 3, "unparsable"), ((report_reply("In 99 minutes."), DOWN), "key")],
     )
     def test_a_model_that_cannot_speak_fails_the_section_and_nothing_else(
         self, interview: Interview, model: Callable[..., ScriptedModel], answers: tuple[Scripted, ...], fault: str
@@ -346,7 +349,7 @@ class TestWithAModel:
 
         section.refresh_from_db()
         assert (section.status, section.fault, section.text) == (SectionStatus.FAILED, fault, "")
-        assert statuses(interview)[1:] == ["queued"] * 3
+        assert statuses(interview)[1:] == ["queued"] * 4
         event = Event.objects.get()
         assert (event.kind, event.level, event.snapshot["fault"]) == (
             EventKind.MODEL_CALL_FAILED,
@@ -360,10 +363,10 @@ class TestWithAModel:
         self, interview: Interview, model: Callable[..., ScriptedModel], settings: Any
     ) -> None:
         settings.DAILY_TOKENS_PER_LEARNER = 10
-        asked = model(section_reply("The only one that was paid for."))
+        asked = model(report_reply("The only one that was paid for."))
         start(interview)
         write_all(interview)
-        assert [section.voice for section in sections(interview)] == ["model", "curated", "curated", "curated"]
+        assert [section.voice for section in sections(interview)] == ["model", *["curated"] * 4]
         assert interview.status == InterviewStatus.FINISHED
         assert last_step(interview) == paid(ModelCall.objects.all())
         assert len(asked.calls) == 1
@@ -379,7 +382,7 @@ class TestWithAModel:
     def test_a_section_that_ended_is_not_written_again(
         self, interview: Interview, model: Callable[..., ScriptedModel]
     ) -> None:
-        asked = model(section_reply())
+        asked = model(report_reply())
         section = start(interview)[0]
         tasks.write_section(section_id=section.pk)
         assert writing.write_section(section.pk) is True
@@ -399,27 +402,82 @@ class TestWithAModel:
                 write_all(interview)
         assert interview.status == InterviewStatus.FINISHED
         assert all(section.text.startswith("(model)") for section in sections(interview))
-        assert ModelCall.objects.filter(purpose="report").count() == 5, "one section was asked for twice"
+        assert ModelCall.objects.count() == len(NAMES) + 1, "one section was asked for twice"
 
     def test_an_unknown_section(self, db: None) -> None:
         assert writing.write_section(999) is False
 
 
+class TestWhatIsKept:
+    def test_figures_and_bands_are_those_of_the_beginning(self, interview: Interview, provider: Any) -> None:
+        start(interview)
+        report = Report.objects.get(interview=interview)
+        assert report.figures["seconds"] == 9 * 60
+        assert [(row["stage"], row["seconds"], row["turns"]) for row in report.figures["stages"]] == [
+            (stage.value, 180, 1) for stage in STAGES
+        ]
+        assert (report.share_token, report.shared_at) == (None, None)
+        bands = list(interview.dimension_bands.order_by("pk"))
+        assert [row.dimension for row in bands] == Dimension.values
+        assert [Assessment.from_dict(row.assessment).band.value for row in bands] == [row.band for row in bands]
+
+    def test_what_cannot_be_assessed_costs_no_section(
+        self, interview: Interview, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr(keeping, "assess", lambda _: 1 / 0)
+        assert {section.status for section in start(interview)} == {SectionStatus.WRITTEN}
+        assert Report.objects.get().figures == {} and not DimensionBand.objects.exists()
+
+    def test_the_note_is_the_learners_from_then_on(
+        self, interview: Interview, model: Callable[..., ScriptedModel]
+    ) -> None:
+        model(*[report_reply()] * 4, DOWN)
+        start(interview)
+        assert write_all(interview).status == InterviewStatus.REPORT_REVIEW
+        assert not StudyNote.objects.exists()
+        model(report_reply("# Two Sum\n\nKeep it.", path="../../etc/Two Sum.md"))
+        again(interview)
+        write_all(interview)
+        note = StudyNote.objects.get()
+        assert (note.learner, note.interview, note.title) == (interview.learner, interview, interview.title)
+        assert (note.file_name, note.content, note.edited_at) == ("Two Sum.md", "# Two Sum\n\nKeep it.", None)
+        assert sections(interview)[-1].text == note.content
+        note.content = "Mine."
+        note.save()
+        with transaction.atomic():
+            keeping.keep_note(interview, Note("another.md", "Theirs."), timezone.now())
+        assert StudyNote.objects.get().content == "Mine."
+
+    def test_notes_of_the_same_name_are_numbered(self, interview: Interview, bank_problem: Problem) -> None:
+        names = set()
+        for other in (interview, make_over(interview.learner, bank_problem), make_over(UserFactory(), bank_problem)):
+            start(other)
+            names.add((other.learner_id, StudyNote.objects.get(interview=other).file_name))
+        first, second = sorted(name for learner, name in names if learner == interview.learner_id)
+        assert second == first.replace(".md", "-2.md") or first == second.replace(".md", "-2.md")
+        assert len({name for _, name in names}) == 2
+
+    def test_who_said_nothing_gets_no_note(self, interview: Interview) -> None:
+        Message.objects.filter(role=Role.LEARNER).update(situation="hint_request")
+        assert [section.name for section in start(interview)] == NAMES[:-1]
+        assert not StudyNote.objects.exists()
+
+
 class TestWaysOn:
     def partly(self, interview: Interview, model: Callable[..., ScriptedModel]) -> None:
-        model(section_reply("The first."), DOWN, section_reply("The third."), DOWN)
+        model(report_reply("The first."), DOWN, report_reply("The third."), DOWN, report_reply("# Worth keeping"))
         start(interview)
         write_all(interview)
 
     def test_some_failed(self, interview: Interview, model: Callable[..., ScriptedModel]) -> None:
         self.partly(interview, model)
-        assert statuses(interview) == ["written", "failed", "written", "failed"]
+        assert statuses(interview) == ["written", "failed", "written", "failed", "written"]
         assert interview.status == InterviewStatus.REPORT_REVIEW
-        assert Card.objects.get().facts == {"failed": 2, "written": 2}
+        assert Card.objects.get().facts == {"failed": 2, "written": 3}
         assert last_step(interview) == paid(interview.sections.filter(status="written"))
 
     def test_all_failed(self, interview: Interview, model: Callable[..., ScriptedModel]) -> None:
-        model(*[DOWN] * 4)
+        model(*[DOWN] * 5)
         start(interview)
         assert write_all(interview).status == InterviewStatus.FAILED
         assert Card.objects.get().code == "report_failed"
@@ -432,7 +490,7 @@ class TestWaysOn:
         good = list(interview.sections.filter(status="written").values())
         before = interview.prompt_tokens
         woken.clear()
-        asked = model(section_reply("The second at last."), section_reply("And the whole."))
+        asked = model(report_reply("The second at last."), report_reply("And the whole."))
 
         assert again(interview) == 2
 
@@ -468,7 +526,7 @@ class TestWaysOn:
         interview.refresh_from_db()
         assert (interview.status, woken) == (InterviewStatus.FINISHED, [])
         assert [(s.voice, s.curated) for s in sections(interview)] == [
-            ("model", False), ("curated", True), ("model", False), ("curated", True),
+            ("model", False), ("curated", True), ("model", False), ("curated", True), ("model", False),
         ]  # fmt: skip
         assert last_step(interview) == step
 
@@ -492,13 +550,13 @@ class TestWaysOn:
     def test_an_answer_that_was_paid_for_is_used_when_the_correction_failed(
         self, interview: Interview, model: Callable[..., ScriptedModel]
     ) -> None:
-        model(section_reply("In 99 minutes."), DOWN, *[DOWN] * 3)
+        model(report_reply("In 99 minutes."), DOWN, *[DOWN] * 4)
         start(interview)
         write_all(interview)
-        asked = model(section_reply("In less time."), *[section_reply()] * 3)
+        asked = model(report_reply("In less time."), *[report_reply()] * 4)
         again(interview)
         write_all(interview)
-        assert len(asked.calls) == 4
+        assert len(asked.calls) == 5
         first = sections(interview)[0]
         assert (first.text, first.model_calls.count()) == ("In less time.", 2)
         correction = first.model_calls.order_by("pk").last()
@@ -507,11 +565,11 @@ class TestWaysOn:
     def test_answers_that_could_not_be_read_are_asked_for_anew(
         self, interview: Interview, model: Callable[..., ScriptedModel]
     ) -> None:
-        model(*["no blocks"] * 3, *[section_reply()] * 3)
+        model(*["no blocks"] * 3, *[report_reply()] * 4)
         start(interview)
         write_all(interview)
         assert interview.status == InterviewStatus.REPORT_REVIEW
-        model(section_reply("Readable now."))
+        model(report_reply("Readable now."))
         again(interview)
         write_all(interview)
         first = sections(interview)[0]
@@ -529,7 +587,7 @@ class TestLeases:
     def test_a_worker_killed_half_way_loses_nothing_and_pays_nothing_twice(
         self, interview: Interview, model: Callable[..., ScriptedModel], monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        asked = model(*(section_reply(f"Part {n}, well said.") for n in ("A", "B", "C", "D")))
+        asked = model(*(report_reply(f"Part {n}, well said.") for n in "ABCDE"))
         first, second, *_ = start(interview)
         writing.write_section(first.pk)
         kept = ReportSection.objects.filter(pk=first.pk).values().get()
@@ -549,13 +607,13 @@ class TestLeases:
         assert ReportSection.objects.filter(pk=first.pk).values().get() == kept
         write_all(interview)
         assert last_step(interview) == paid(ModelCall.objects.all()) == paid(sections(interview))
-        assert len(asked.calls) == 4
+        assert len(asked.calls) == 5
 
     def test_a_late_result_is_dropped(self, interview: Interview, model: Callable[..., ScriptedModel]) -> None:
         section = start(interview)[0]
         late = leases.claim(ReportSection, section.pk)
         self.expire()
-        model(section_reply("In time."))
+        model(report_reply("In time."))
         assert writing.write_section(section.pk)
         assert ending.end(section, late, ending.Written("Too late.")) is False
         section.refresh_from_db()
@@ -607,14 +665,15 @@ class TestLeases:
     def test_the_sweeper_finds_what_was_forgotten_and_nothing_else(
         self, interview: Interview, provider: Any, woken: list[int]
     ) -> None:
-        forgotten, abandoned, held, written = start(interview)
+        forgotten, abandoned, held, written, busy = start(interview)
         leases.claim(ReportSection, abandoned.pk)
         self.expire()
         lease = leases.claim(ReportSection, held.pk)
         leases.claim(ReportSection, written.pk)
         ReportSection.objects.filter(pk=written.pk).update(status="written", text="x", lease_token=None)
         now = timezone.now() + writing.WOKEN_AGAIN_AFTER
-        ReportSection.objects.filter(pk=lease.row_id).update(lease_until=now + timedelta(seconds=30))
+        leases.claim(ReportSection, busy.pk)
+        ReportSection.objects.filter(pk__in=[lease.row_id, busy.pk]).update(lease_until=now + timedelta(seconds=30))
 
         assert writing.forgotten_sections(timezone.now()) == []
         later = now + timedelta(seconds=1)
@@ -633,7 +692,7 @@ class TestInvariants:
     def test_p7_the_text_is_stored_when_the_status_moves(
         self, interview: Interview, model: Callable[..., ScriptedModel], monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        model(*[section_reply()] * 4)
+        model(*[report_reply()] * 5)
         seen: list[list[str]] = []
         move = moves.move
 
@@ -644,19 +703,19 @@ class TestInvariants:
         monkeypatch.setattr(moves, "move", spy)
         start(interview)
         write_all(interview)
-        assert seen == [["written"] * 4]
+        assert seen == [["written"] * 5]
 
     def test_a_fault_while_moving_on_keeps_the_section_to_be_written_again(
         self, interview: Interview, model: Callable[..., ScriptedModel], monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        asked = model(*[section_reply()] * 4)
+        asked = model(*[report_reply()] * 5)
         start(interview)
         with monkeypatch.context() as broken:
             broken.setattr(moves, "move", lambda *_, **__: 1 / 0)
             write_all(interview)
         assert (interview.status, statuses(interview)[-1]) == (InterviewStatus.WORKING, SectionStatus.QUEUED)
         assert write_all(interview).status == InterviewStatus.FINISHED
-        assert len(asked.calls) == 4
+        assert len(asked.calls) == 5
 
 
 @pytest.mark.django_db(transaction=True)
@@ -677,7 +736,7 @@ class TestAtTheSameMoment:
                     barrier.wait()
                     if "analysis" in request.messages[-1].content or "quadratic" in request.messages[-1].content:
                         raise DOWN
-                    return ModelReply(section_reply(), TokenUsage(10, 1))
+                    return ModelReply(report_reply()(request), TokenUsage(10, 1))
 
             monkeypatch.setattr(conversing, "client_for", lambda *_: Together())
 
@@ -757,4 +816,4 @@ def together(*works: Callable[[], Any]) -> list[Any]:
 
 
 def test_the_stages_of_the_report_are_those_of_the_interview() -> None:
-    assert [Stage(name) for name in NAMES[:-1]] == list(STAGES)
+    assert [Stage(name) for name in NAMES[:-2]] == list(STAGES)
