@@ -50,6 +50,14 @@ LOST_PROCESSES: tuple[Fault, ...] = (
         40,
     ),
     Fault(
+        "worker-killed-report",
+        PROCESSES,
+        "The only worker is killed while the report is written: one section is there, the others are asked for.",
+        "The rest of the report.",
+        "The section that was there stays byte for byte; each is paid once.",
+        40,
+    ),
+    Fault(
         "worker-frozen",
         PROCESSES,
         "SIGSTOP while the model is asked, longer than the lease; another worker takes over; SIGCONT.",

@@ -162,8 +162,12 @@ class Learner:
                 events=rows("select * from interviews_event where interview_id = %s order by id"),
             )
 
-    def _press(self, button: str) -> Answer:
-        form = {"seen_turn": str(self._turns()), "after": "1"}
+    def end(self) -> Answer:
+        """End the interview, sure of it."""
+        return self._press("end", confirmed="1")
+
+    def _press(self, button: str, **form: str) -> Answer:
+        form = {"seen_turn": str(self._turns()), "after": "1", **form}
         return self._ask("POST", f"/interviews/{self.interview}/{button}/", form)
 
     def _turns(self) -> int:
@@ -197,10 +201,12 @@ def billed(model: FakeOpenAI) -> list[tuple[int, int]]:
     return answers
 
 
-def check_books(learner: Learner, *, said: int = 1, replies: int = 1, asked: int = 1, paid: int = 1) -> Books:
+def check_books(
+    learner: Learner, *, said: int = 1, replies: int = 1, asked: int = 1, paid: int = 1, status: str = "waiting"
+) -> Books:
     """Fail unless each message is there once, answered once, and paid and booked as often as told; return the books."""
     books = learner.books()
-    assert (books.status, {turn["status"] for turn in books.turns} - {"done", "cancelled"}) == ("waiting", set())
+    assert (books.status, {turn["status"] for turn in books.turns} - {"done", "cancelled"}) == (status, set())
     assert (len(books.said), len(books.replies)) == (said, replies), books
     assert (learner.model.count, len(books.calls)) == (asked, paid), [call["mode"] for call in learner.model.calls]
     booked = [(call["prompt_tokens"], call["completion_tokens"]) for call in books.calls]

@@ -89,6 +89,30 @@ def test_killed_between_the_answer_and_the_commit(killed: Mapping[str, Learner],
     assert check_books(learner).turns[0]["attempts"] == 2
 
 
+@shows("worker-killed-report")
+def test_killed_while_the_report_is_written(site: Production, learner: Learner, fault: Fault) -> None:
+    learner.say()
+    learner.wait_for_answer(fault.seconds)
+    learner.model.script("normal", "hang", "hang")
+    learner.end()
+    written = "select id, text, voice, finished_at from interviews_reportsection where interview_id = %s and text <> ''"
+    first = wait_until(lambda: site.look(written, learner.interview), seconds=20, what="a section is written")
+    learner.wait_until_asked(4)
+
+    kill(site.workers[0])
+    site.start_worker()
+
+    wait_until(lambda: learner.books().status == "finished", seconds=fault.seconds, what="the report is finished")
+    books = check_books(learner, status="finished", asked=6, paid=4)
+    sections = site.look(written, learner.interview)
+    assert len(sections) == 3 and {section["voice"] for section in sections} == {"model"}
+    assert [section for section in sections if section["id"] == first[0]["id"]] == first, "kept as it was"
+    payers = [call["section_id"] for call in books.calls if call["section_id"]]
+    assert sorted(payers) == sorted(section["id"] for section in sections), "each was paid once"
+    notes = site.look("select content from interviews_studynote where interview_id = %s", learner.interview)
+    assert len(notes) == 1
+
+
 @shows("worker-frozen")
 def test_frozen_longer_than_the_lease(site: Production, learner: Learner, fault: Fault) -> None:
     frozen = site.workers[0]
