@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from interviews.llm.prompt_budget import NO_TAG
 
-_QUOTES = re.compile(r"“([^”]*)”|「([^」]*)」|\"([^\"\n]*)\"")
+QUOTATION = re.compile(r"“([^”]*)”|「([^」]*)」|\"([^\"\n]*)\"")
 _OPEN_QUOTE = re.compile(r"[“”「」\"]")
 _NUMBER = re.compile(r"\d+(?:[.,]\d+)*")
 _LIST_MARKER = re.compile(r"^\s*\d{1,2}[.)]\s", re.MULTILINE)
@@ -31,14 +31,15 @@ _SPELT_NUMBER = re.compile(
 
 @dataclass(frozen=True)
 class Faults:
-    """What may not stand in the model's words: not in the evidence, or (``leaks``) given away."""
+    """What may not stand in the model's words: not in the evidence, (``leaks``) given away, or somebody else's code."""
 
     quotes: tuple[str, ...] = ()
     numbers: tuple[str, ...] = ()
     leaks: tuple[str, ...] = ()
+    code: tuple[str, ...] = ()
 
     def __bool__(self) -> bool:
-        return bool(self.quotes or self.numbers or self.leaks)
+        return bool(self.quotes or self.numbers or self.leaks or self.code)
 
 
 def faults_of(text: str, *, quoted: Iterable[str], words: Iterable[str], known: str) -> Faults:
@@ -46,7 +47,7 @@ def faults_of(text: str, *, quoted: Iterable[str], words: Iterable[str], known: 
 
     ``quoted`` is what the model says it quotes, which is checked like the quotations in ``text``.
     """
-    said = [_plain(one) for one in words]
+    said = [compared(one) for one in words]
     quotes = dict.fromkeys((*quotations(text), *(quote for quote in quoted if quote.strip())))
     wrong = tuple(quote for quote in quotes if not _is_said(quote, said))
     measured = numbers(known) | {number for one in said for number in numbers(one)}
@@ -55,8 +56,8 @@ def faults_of(text: str, *, quoted: Iterable[str], words: Iterable[str], known: 
 
 def quotations(text: str) -> tuple[str, ...]:
     """Return what stands in quotation marks; a mark without its partner quotes all that follows it."""
-    found = ["".join(match.groups("")) for match in _QUOTES.finditer(text)]
-    rest = _QUOTES.sub(" ", text)
+    found = ["".join(match.groups("")) for match in QUOTATION.finditer(text)]
+    rest = QUOTATION.sub(" ", text)
     lone = _OPEN_QUOTE.search(rest)
     return tuple(quote for quote in (*found, *([rest[lone.start() :]] if lone else [])) if quote.strip())
 
@@ -70,14 +71,21 @@ def numbers(text: str) -> frozenset[str]:
 
 
 def _is_said(quote: str, said: list[str]) -> bool:
-    wanted = _plain(quote).strip(_PUNCTUATION_AT_THE_END)
-    if not wanted:
-        return False
-    whole = re.compile(rf"(?<![a-z0-9]){re.escape(wanted)}(?![a-z0-9])")
-    return any(whole.search(one) for one in said)
+    wanted = compared_words(quote)
+    return bool(wanted) and any(wanted in one and whole_words(wanted).search(one) for one in said)
 
 
-def _plain(text: str) -> str:
+def whole_words(wanted: str) -> re.Pattern[str]:
+    """Return what finds ``wanted``, words as :func:`compared_words` gives them, where they do not begin within one."""
+    return re.compile(rf"(?<![a-z0-9]){re.escape(wanted)}(?![a-z0-9])")
+
+
+def compared_words(quote: str) -> str:
+    """Return the words of a quotation as they are looked for: without what stands around them."""
+    return compared(quote).strip(_PUNCTUATION_AT_THE_END)
+
+
+def compared(text: str) -> str:
     """Return ``text`` without the differences that copying makes: case, width, spaces, the shape of apostrophes."""
     folded = unicodedata.normalize("NFKC", text.replace(NO_TAG, "<")).casefold().replace("’", "'").replace("‘", "'")
     return _SPACE.sub(" ", folded).strip()

@@ -2,33 +2,26 @@
 
 import logging
 from datetime import datetime
+from typing import Any
 
-from django.db import DatabaseError
 from django.db.models.functions import Lower
 
+from interviews.core.rubric import Assessment
 from interviews.llm.contract import MAX_FILE_NAME, MAX_FILE_NAME_BYTES, Note
 from interviews.models import DimensionBand, Interview, Report, StudyNote
-from interviews.report.evidence import figures_of
-from interviews.report.gathering import material_for
+from interviews.report.evidence import Material, figures_of
 from interviews.report.rubric import assess
 from profiles.models import User
 
 logger = logging.getLogger(__name__)
 
 
-def keep_figures(interview: Interview, now: datetime) -> None:
+def keep_figures(interview: Interview, material: Material | None, now: datetime) -> None:
     """Store the report with its figures and bands; needs a transaction.
 
-    What cannot be read leaves them out: it must not cost the learner the end of the interview.
+    Without ``material``, or where it cannot be assessed, they are left out: the learner still gets the sections.
     """
-    try:
-        material = material_for(interview)
-        figures, assessments = figures_of(material.evidence), assess(material)
-    except DatabaseError:
-        raise
-    except Exception:
-        logger.exception("interview %s could not be assessed", interview.pk)
-        figures, assessments = {}, ()
+    figures, assessments = _assessed(interview, material) if material else ({}, ())
     Report.objects.create(interview=interview, figures=figures, begun_at=now)
     DimensionBand.objects.bulk_create(
         DimensionBand(
@@ -39,6 +32,14 @@ def keep_figures(interview: Interview, now: datetime) -> None:
         )
         for assessment in assessments
     )
+
+
+def _assessed(interview: Interview, material: Material) -> tuple[dict[str, Any], tuple[Assessment, ...]]:
+    try:
+        return figures_of(material.evidence), assess(material)
+    except Exception:
+        logger.exception("interview %s could not be assessed", interview.pk)
+        return {}, ()
 
 
 def keep_note(interview: Interview, note: Note, now: datetime) -> StudyNote:

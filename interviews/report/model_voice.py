@@ -9,36 +9,19 @@ import json
 from collections.abc import Callable
 from dataclasses import replace
 from functools import lru_cache
-from pathlib import Path
-from string import Template
 
 from interviews.core.context import Language
 from interviews.core.wording import STAGE_NAMES
 from interviews.llm import prompt_budget as budget
 from interviews.llm.contract import SectionReply, section_shape
-from interviews.llm.port import UNUSED_REPLY, ChatMessage
-from interviews.llm.prompt_budget import as_data, clipped
+from interviews.llm.port import ChatMessage
+from interviews.llm.prompt_budget import as_data
 from interviews.report.checking import Faults, faults_of
 from interviews.report.evidence import Evidence, StageEvidence
+from interviews.report.prompting import PROMPTS, corrected_once, filled, shown_words
 from interviews.report.sections import OVERALL, stage_of
 
-PROMPTS = Path(__file__).with_name("prompts")
-MESSAGES, MESSAGE = 14, 500
-"""So many of the learner's messages, and so many characters of each, are part of the prompt."""
 OVERALL_NAMES = {"en": "the interview as a whole", "zh": "整场面试"}
-_NOTHING = {"en": "(nothing)", "zh": "（什么也没有说）"}
-_FAULTS = {
-    "en": {
-        "quotes": "This is not what the learner said: {what}.",
-        "numbers": "These numbers were not measured: {what}.",
-        "leaks": "This gives away what the learner has not found out: {what}.",
-    },
-    "zh": {
-        "quotes": "学习者没有说过：{what}。",
-        "numbers": "这些数字不是测得的：{what}。",
-        "leaks": "这透露了学习者还没有想到的内容：{what}。",
-    },
-}
 
 AskForSection = Callable[[tuple[ChatMessage, ...]], SectionReply]
 """Asks the model for a section. Raises ``ModelError``, ``UnparsableReply`` or ``BudgetSpent``."""
@@ -52,28 +35,27 @@ def voiced(
     name: str, evidence: Evidence, draft: str, language: Language, ask: AskForSection, *, leaks_in: FindLeaks
 ) -> str | None:
     """Return the section in the model's words, ``None`` when they do not hold after one correction."""
-    prompt = section_prompt(name, evidence, draft, language)
-    reply = ask(prompt)
-    if faults := _faults(name, evidence, draft, reply, leaks_in):
-        reply = ask((*prompt, UNUSED_REPLY, _correction(faults, language)))
-        if _faults(name, evidence, draft, reply, leaks_in):
-            return None
-    return reply.text
+
+    def faults_in(reply: SectionReply) -> Faults:
+        return _faults(name, evidence, draft, reply, leaks_in)
+
+    reply = corrected_once(section_prompt(name, evidence, draft, language), ask, faults_in, language)
+    return reply and reply.text
 
 
 def section_prompt(name: str, evidence: Evidence, draft: str, language: Language) -> tuple[ChatMessage, ...]:
     """Return the messages that ask for a section."""
-    said = (evidence.said if name == OVERALL else stage_of(evidence, name).said)[-MESSAGES:]
-    task = _fill(
+    said = evidence.said if name == OVERALL else stage_of(evidence, name).said
+    task = filled(
         "task",
         language,
         title=as_data(evidence.title, 120),
         section=OVERALL_NAMES[language] if name == OVERALL else STAGE_NAMES[name][language],
         evidence=as_data(measured(name, evidence), budget.CODE),
-        said="\n".join(f"<learner>{as_data(text, MESSAGE)}</learner>" for text in said) or _NOTHING[language],
+        said=shown_words(said, language),
         draft=as_data(draft, 2 * budget.DRAFT),
     )
-    system = _fill("section", language, reply_shape=section_shape(language))
+    system = filled("section", language, reply_shape=section_shape(language))
     return ChatMessage("system", system), ChatMessage("user", task)
 
 
@@ -116,21 +98,3 @@ def _faults(name: str, evidence: Evidence, draft: str, reply: SectionReply, leak
     known = f"{evidence.title}\n{measured(name, evidence)}\n{draft}"
     faults = faults_of(reply.text, quoted=reply.quotes, words=words, known=known)
     return replace(faults, leaks=leaks_in(reply.text))
-
-
-def _correction(faults: Faults, language: Language) -> ChatMessage:
-    told = [
-        _FAULTS[language][kind].format(what=", ".join(clipped(one, 80) for one in found[:5]))
-        for kind, found in (("quotes", faults.quotes), ("numbers", faults.numbers), ("leaks", faults.leaks))
-        if found
-    ]
-    return ChatMessage("user", _fill("correction", language, faults=" ".join(told)))
-
-
-def _fill(name: str, language: Language, **values: str) -> str:
-    return Template(_text(name, language)).substitute(values)
-
-
-@lru_cache(maxsize=8)
-def _text(name: str, language: Language) -> str:
-    return (PROMPTS / f"{name}.{language}.md").read_text(encoding="utf-8").strip()

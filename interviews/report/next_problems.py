@@ -1,9 +1,78 @@
 """What to practise after an interview."""
 
+from collections.abc import Iterable
+from dataclasses import dataclass
+
 from interviews.models import Interview
-from interviews.report.study_note import NextProblem
+from interviews.report.note_parts import NextProblem
+from problems.models import Difficulty, Problem, ProblemRevision
+
+MOST = 3
+_ORDER = tuple(Difficulty.values)
+
+
+@dataclass(frozen=True)
+class _Listed:
+    """A problem of the bank as it is chosen from; ``pattern`` is its best one."""
+
+    slug: str
+    title: str
+    level: int
+    pattern: str
 
 
 def next_problems_for(interview: Interview) -> tuple[NextProblem, ...]:
-    """Return up to three problems of the bank to go on with, the best first."""
-    return ()
+    """Return up to three problems of the bank that the learner never began, the best to go on with first.
+
+    Those that the follow-up questions lead to come first, then those with the same best pattern, then harder ones, as
+    little harder as possible.
+    """
+    slug, related = _follow_ups_of(interview)
+    bank = _bank(interview.language)
+    here = bank.pop(slug, None)
+    pattern = here.pattern if here is not None else _first_pattern(interview)
+    practised = _practised(interview.learner_id)
+    others = [problem for name, problem in bank.items() if name not in practised]
+    level = here.level if here is not None else len(_ORDER)  # nobody knows how hard a pasted problem is
+    by_distance = sorted(others, key=lambda problem: (abs(problem.level - level), -problem.level, problem.slug))
+    ranked = [
+        *(("related", bank[name]) for name in related if name in bank and name not in practised),
+        *(("same_pattern", problem) for problem in by_distance if problem.pattern == pattern),
+        *(("harder", problem) for problem in by_distance if problem.level > level),
+    ]
+    chosen: dict[str, NextProblem] = {}
+    for reason, problem in ranked:
+        chosen.setdefault(problem.slug, NextProblem(problem.slug, problem.title, reason))
+    return tuple(chosen.values())[:MOST]
+
+
+def _follow_ups_of(interview: Interview) -> tuple[str, tuple[str, ...]]:
+    """Return the slug of the interview's problem and those that its follow-ups lead to; nothing for a pasted one."""
+    if interview.revision_id is None:
+        return "", ()
+    names = ("problem__slug", "content__follow_ups")
+    slug, follow_ups = ProblemRevision.objects.values_list(*names).get(pk=interview.revision_id)
+    return slug, tuple(dict.fromkeys(one["related"] for one in follow_ups if one.get("related")))
+
+
+def _bank(language: str) -> dict[str, _Listed]:
+    """Return the problems that can be interviewed about, by slug."""
+    rows: Iterable[tuple[str, str, str, str | None]] = (
+        Problem.objects.filter(current_revision__isnull=False)
+        .order_by("slug", "-patterns__rank")
+        .values_list("slug", f"title_{language}", "difficulty", "patterns__pattern")
+    )
+    # The best pattern comes last of each problem's rows, and so it stays.
+    return {
+        slug: _Listed(slug, title, _ORDER.index(difficulty), pattern or "") for slug, title, difficulty, pattern in rows
+    }
+
+
+def _practised(learner_id: int) -> set[str]:
+    begun = Interview.objects.filter(learner=learner_id, revision__isnull=False)
+    return set(begun.values_list("revision__problem__slug", flat=True))
+
+
+def _first_pattern(interview: Interview) -> str:
+    stored = interview.context.get("patterns") if isinstance(interview.context, dict) else None
+    return stored[0] if isinstance(stored, list) and stored and isinstance(stored[0], str) else ""

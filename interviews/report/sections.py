@@ -16,7 +16,7 @@ from interviews.report.wording import words
 
 OVERALL = "overall"
 QUOTES = 3
-LONGEST_QUOTE, SHORTEST_QUOTE = 180, 12
+LONGEST_QUOTE, SHORTEST_QUOTE = 180, 18
 
 _SENTENCE_END = re.compile(r"(?<=[.!?])\s+|(?<=[。！？；])|\n+")
 _NO_END = " ,;:，；：、"

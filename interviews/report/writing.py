@@ -60,13 +60,13 @@ def start_report(interview: Interview, *, now: datetime) -> None:
     if interview.sections.exists():
         return
     stored = Interview.objects.get(pk=interview.pk)  # whatever the caller's instance has
-    names = sections_of(stored)
-    keep_figures(stored, now)
+    material = _material_or_none(stored)
+    keep_figures(stored, material, now)
     sections = ReportSection.objects.bulk_create(
         ReportSection(interview=interview, name=name, position=number, woken_at=now)
-        for number, name in enumerate(names, start=1)
+        for number, name in enumerate(sections_of(stored), start=1)
     )
-    _write_or_wake(interview, sections, now, curated=False)
+    _write_or_wake(interview, sections, now, material, curated=False)
 
 
 def write_failed_again(interview: Interview, *, curated: bool) -> int:
@@ -90,12 +90,30 @@ def write_failed_again(interview: Interview, *, curated: bool) -> int:
     return len(failed)
 
 
-def _write_or_wake(interview: Interview, sections: list[ReportSection], now: datetime, *, curated: bool) -> None:
+def _material_or_none(interview: Interview) -> Material | None:
+    """Return what the interview shows, ``None`` where it cannot be read: its end must not fail because of that."""
+    try:
+        return material_for(interview)
+    except DatabaseError:
+        raise
+    except Exception:
+        logger.exception("the evidence of interview %s cannot be read", interview.pk)
+        return None
+
+
+def _write_or_wake(
+    interview: Interview,
+    sections: list[ReportSection],
+    now: datetime,
+    material: Material | None = None,
+    *,
+    curated: bool,
+) -> None:
     if sections and not curated and _may_ask(interview.learner_id):
         for section in sections:
             dispatch.wake_for_section(section.pk)
         return
-    for section, outcome in _curated(interview, sections):
+    for section, outcome in _curated(interview, sections, material):
         ReportSection.objects.filter(pk=section.pk).update(**as_fields(outcome, now))
         keep(interview, section, outcome, now)
     move_on_when_all_ended(interview, now)
@@ -106,10 +124,12 @@ def _may_ask(learner_id: int) -> bool:
     return choice is not None and not budgets.is_spent(learner_id, own_key=choice.own_key)
 
 
-def _curated(interview: Interview, sections: Iterable[ReportSection]) -> list[tuple[ReportSection, Written | Failed]]:
+def _curated(
+    interview: Interview, sections: Iterable[ReportSection], material: Material | None
+) -> list[tuple[ReportSection, Written | Failed]]:
     """Write curated sections inside somebody else's transaction: a fault of one is that section's, not theirs."""
     outcomes: list[tuple[ReportSection, Written | Failed]] = []
-    stored, material = Interview.objects.get(pk=interview.pk), None
+    stored = Interview.objects.get(pk=interview.pk)
     for section in sections:
         try:
             material = material or material_for(stored)

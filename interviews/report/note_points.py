@@ -1,0 +1,63 @@
+"""What a study note says to remember: what cost effort in the interview, and what the report says to work on."""
+
+from interviews.core.context import Language
+from interviews.report.evidence import Material, StageEvidence
+from interviews.report.findings import HELP, findings_of, plainly
+from interviews.report.note_texts import listed
+from interviews.report.note_wording import note_words
+from interviews.report.wording import words
+
+POINTS = 5
+"""So many points are remembered at most."""
+_OF_THE_DAY = ("ended_here", "hints", *HELP)
+_SAID_ELSEWHERE = ("nothing_open", "edges.trace", "cost.unsettled")
+
+
+def to_remember(material: Material) -> str:
+    """Return what cost effort this time: inputs and costs that were asked back, then what the report says to work on.
+
+    Advice that other parts of the note give already is left out.
+    """
+    language = material.knowledge.language
+    points = [*_from_runs(material), *_from_questions(material)]
+    for stage in material.evidence.stages:
+        if not stage.skipped and stage.sent:
+            elsewhere = _told_elsewhere(stage, language)
+            points += [point for point in findings_of(stage, language)[1] if point not in elsewhere]
+    return listed(tuple(dict.fromkeys(points))[:POINTS])
+
+
+def _from_runs(material: Material) -> list[str]:
+    """Return how the submissions went, where the first ones failed and the last one passed."""
+    language, sent = material.knowledge.language, material.submissions
+    if not sent or sent[-1].outcome != "passed":
+        return []
+    failed = next((one for one in sent if one.total and one.outcome != "passed" and one.passed < one.total), None)
+    if failed is None:
+        return []
+    numbers = {"passed": failed.passed, "total": failed.total, "all": sent[-1].total}
+    return [note_words("remember.runs", language, **numbers)]
+
+
+def _from_questions(material: Material) -> list[str]:
+    """Return the edge cases that the code was asked back about or that are open, and a cost that was counted again."""
+    context, language = material.context, material.knowledge.language
+    asked = {mark.partition("case:")[2] for mark in context.detected_issues if "case:" in mark}
+    points = []
+    for case in material.knowledge.edge_cases:
+        if case.id in asked:
+            points.append(note_words("remember.case", language, question=case.question))
+        elif case.id in context.edge_cases_asked and case.id not in context.edge_cases_named:
+            points.append(note_words("remember.open", language, question=case.question))
+    if any(":wrong_time_" in mark or ":wrong_space_" in mark for mark in context.nudges_given):
+        points.append(note_words("remember.cost", language))
+    return points
+
+
+def _told_elsewhere(stage: StageEvidence, language: Language) -> tuple[str, ...]:
+    """Return what a report says to work on that the note says in another place, or that is about this one day."""
+    told = [words(key, language) for key in (*_OF_THE_DAY, *_SAID_ELSEWHERE)]
+    if "grows_like" in stage.facts:
+        growth = {"kind": stage.facts["grows_like"], "claim": plainly(str(stage.facts["claimed"]))}
+        told.append(words("run.grows", language, **growth))
+    return tuple(told)

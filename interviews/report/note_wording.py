@@ -1,0 +1,125 @@
+"""What the curated study note says, in both languages: short, to be read again months later."""
+
+from collections.abc import Mapping
+
+from interviews.core.context import Language
+
+NOTE_WORDING: Mapping[str, Mapping[Language, str]] = {
+    "title.approach": {"en": "Your approach", "zh": "你的思路"},
+    "title.idea": {"en": "Key idea", "zh": "关键思路"},
+    "title.when": {"en": "When to reach for it", "zh": "什么时候用"},
+    "title.cost": {"en": "Complexity", "zh": "复杂度"},
+    "title.code": {"en": "Your code", "zh": "你的代码"},
+    "title.plan": {"en": "Your plan, as you wrote it", "zh": "你写下的方案"},
+    "title.edges": {"en": "Edge cases", "zh": "边界情况"},
+    "title.remember": {"en": "To remember", "zh": "记住这些"},
+    "title.left": {"en": "Left for next time", "zh": "留到下次"},
+    "title.next": {"en": "What to practise next", "zh": "接下来练什么"},
+    "left": {
+        "en": "The interview ended before its summary. What this problem has to teach is still yours to find: come "
+        "back and go on from where you stopped.",
+        "zh": "这次面试没有走到总结。这道题的套路留给你自己去发现，下次再试一次。",
+    },
+    "left.found": {
+        "en": "The interview ended before its summary. When you come back, say in one sentence what kind of problem "
+        "this is, and which words of the task pointed to it.",
+        "zh": "这次面试没有走到总结。下次回来时，先用一句话说出这是哪一类题，题目里的哪些词提示了它。",
+    },
+    # --- the approach ---
+    "idea.one": {"en": "Your idea: {ideas}.", "zh": "你的想法：{ideas}。"},
+    "idea.several": {"en": "Your ideas, in order: {ideas}.", "zh": "你的想法，按先后顺序：{ideas}。"},
+    "idea.own_words": {"en": "In your words:", "zh": "你的原话："},
+    # --- the pattern ---
+    "pattern": {"en": "The pattern is **{pattern}**.", "zh": "这道题的套路是**{pattern}**。"},
+    "pattern.named": {
+        "en": "The pattern is **{pattern}**, and you named it yourself.",
+        "zh": "这道题的套路是**{pattern}**，是你自己说出来的。",
+    },
+    "pattern.detected": {
+        "en": "The pattern that fits this text best is **{pattern}**.",
+        "zh": "和这段题面最相符的套路是**{pattern}**。",
+    },
+    "pattern.detected_named": {
+        "en": "The pattern that fits this text best is **{pattern}**, and you named it yourself.",
+        "zh": "和这段题面最相符的套路是**{pattern}**，是你自己说出来的。",
+    },
+    "pattern.other": {
+        "en": "You named **{said}**; what carries furthest here is **{pattern}**.",
+        "zh": "你说的是**{said}**；在这道题里走得最远的是**{pattern}**。",
+    },
+    "pattern.detected_other": {
+        "en": "You named **{said}**. Going by its text, the problem also looks like **{pattern}**.",
+        "zh": "你说的是**{said}**。从题面看，这道题也像是**{pattern}**。",
+    },
+    "best": {
+        "en": "The best way known here: {approach}, in {time} time and {space} space.",
+        "zh": "这道题已知的最好做法：{approach}，时间 {time}，空间 {space}。",
+    },
+    "signals": {"en": "The signs you named yourself:", "zh": "你自己说出的信号："},
+    # --- complexity ---
+    "cost.both": {"en": "You stated {time} time and {space} space.", "zh": "你说的是：时间 {time}，空间 {space}。"},
+    "cost.time": {
+        "en": "You stated {time} time; the memory was not settled.",
+        "zh": "你说的是：时间 {time}；空间还没有定下来。",
+    },
+    "cost.space": {
+        "en": "You stated {space} space; the running time was not settled.",
+        "zh": "你说的是：空间 {space}；时间还没有定下来。",
+    },
+    "cost.together": {
+        "en": "Worked out together with the coach: {time} time and {space} space.",
+        "zh": "和教练一起得出：时间 {time}，空间 {space}。",
+    },
+    "cost.right": {"en": "Both are right for your last idea.", "zh": "对你最后的思路来说，两个都对。"},
+    "cost.grows": {
+        "en": "Measured on growing inputs, the work of your code grew about like {kind}.",
+        "zh": "用越来越大的输入实测，你的代码的工作量大约按 {kind} 增长。",
+    },
+    "cost.above": {
+        "en": "That is more than you stated; count what is repeated.",
+        "zh": "这比你说的多；数一数什么被重复了。",
+    },
+    # --- code ---
+    "code.passed": {"en": "It passed {passed} of {total} tests.", "zh": "它通过了 {total} 个测试中的 {passed} 个。"},
+    "code.passed_all": {"en": "It passed all {total} tests.", "zh": "它通过了全部 {total} 个测试。"},
+    "code.cut": {
+        "en": "The rest of it is in the conversation of the interview.",
+        "zh": "其余部分在面试的对话里。",
+    },
+    # --- edge cases ---
+    "edges": {
+        "en": "You dealt with these. Before you read the code again, answer them once more:",
+        "zh": "这些你都考虑到了。下次看代码之前，先再回答一遍：",
+    },
+    # --- to remember ---
+    "remember.case": {
+        "en": "An input to go through by hand before handing in: {question}",
+        "zh": "交代码之前值得手动走一遍的输入：{question}",
+    },
+    "remember.open": {"en": "Still open: {question}", "zh": "还没回答完：{question}"},
+    "remember.runs": {
+        "en": "The first version passed {passed} of {total} tests, the last one all {all}: look at what you changed in "
+        "between.",
+        "zh": "第一版通过了 {total} 个测试中的 {passed} 个，最后一版 {all} 个全部通过：看看中间改了什么。",
+    },
+    "remember.cost": {
+        "en": "The cost took a second look: count how often the innermost step runs before you state it.",
+        "zh": "复杂度是想了第二遍才定下来的：先数一数最内层的步骤执行多少次，再下结论。",
+    },
+    # --- next ---
+    "next.again": {"en": "This problem once more, from where you stopped.", "zh": "再做一遍这道题，从停下的地方继续。"},
+    "next.related": {
+        "en": "**{title}**: a follow-up question of this problem leads there.",
+        "zh": "**{title}**：这道题的追问就通向它。",
+    },
+    "next.same_pattern": {
+        "en": "**{title}**: the same kind of thinking in another setting.",
+        "zh": "**{title}**：换一个场景，练同一类思路。",
+    },
+    "next.harder": {"en": "**{title}**: one step harder.", "zh": "**{title}**：难度再高一级。"},
+}
+
+
+def note_words(key: str, language: Language, **values: object) -> str:
+    """Return the sentence ``key`` with ``values`` filled in. Raises ``KeyError`` for an unknown key or value."""
+    return NOTE_WORDING[key][language].format_map(values)
