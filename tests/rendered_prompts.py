@@ -21,7 +21,9 @@ from interviews.experts.model_voice import ModelVoice
 from interviews.experts.prompting import PROMPTS, Task, coach_prompt
 from interviews.llm.contract import CoachReply
 from interviews.llm.port import ChatMessage, FaultKind, ModelError
+from interviews.report.study_note import NextProblem, curated_note, note_prompt
 from tests.factories.core import make_dry_run, make_failing
+from tests.factories.report import make_material
 from tests.played import one_scene_per_stage, scenes
 from tests.players import LANGUAGES, Player, pasted_knowledge
 
@@ -100,6 +102,7 @@ def renders() -> Iterator[tuple[str, str]]:
             yield f"{stage.value}.{language}.md", _whole(stage, language)
         yield f"pasted.{language}.md", _as_text(_pasted(language).messages, "ask")
         yield f"failing_run.{language}.md", _as_text(_failing_run(language).messages, "react")
+        yield f"note.{language}.md", _as_text(_note(language), "note")
 
 
 def _whole(stage: Stage, language: Language) -> str:
@@ -127,6 +130,14 @@ def _failing_run(language: Language) -> Asked:
     run = make_dry_run(FAILING_CODE, failing=make_failing("nums = [3, 3], target = 6"))
     context = replace(scene.context, conversation=(*scene.context.conversation, sent), dry_run=run)
     return asked_of_model(context, scene.knowledge, scene.experts)
+
+
+def _note(language: Language) -> tuple[ChatMessage, ...]:
+    scene = scenes(SHOWN, language)[-1]
+    material = make_material(scene.context, scene.knowledge)
+    title = {"en": "Subarray Sum Equals K", "zh": "和为 K 的子数组"}[language]
+    draft = curated_note(material, (NextProblem("subarray-sum-equals-k", title, "related"),))
+    return note_prompt(material, draft)
 
 
 def _as_text(messages: tuple[ChatMessage, ...], task: str) -> str:

@@ -28,7 +28,7 @@ from interviews.llm.port import ChatMessage
 
 MAX_REPLY = 100_000
 """So many characters are read; a model that was asked for a few hundred words and sends more than that is not well."""
-MAX_MESSAGE = 2_800
+MAX_MESSAGE, MAX_NOTE = 2_800, 20_000
 MAX_DIGITS = 20
 MAX_FILE_NAME = 100
 MAX_FILE_NAME_BYTES = 240
@@ -147,6 +147,9 @@ def parse_note(text: str, language: Language | None = None) -> Note:
     content = content.strip("\n").rstrip()
     if not _says_something(content):
         raise ContractFault("the `text` block is empty", shape)
+    if len(content) > MAX_NOTE:
+        fault = f"the note in the `text` block has {len(content)} characters, {MAX_NOTE} are allowed"
+        raise ContractFault(fault, shape)
     if language is not None and not _is_in(content, language):
         raise ContractFault(f"the `text` block is not in {_LANGUAGE_NAMES[language]}", shape)
     return Note(safe_file_name(path), content)

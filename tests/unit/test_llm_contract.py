@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from interviews.llm.contract import (
     MAX_FILE_NAME,
     MAX_MESSAGE,
+    MAX_NOTE,
     MAX_REPLY,
     ContractFault,
     error_feedback,
@@ -413,6 +414,13 @@ def test_a_note_keeps_its_code(order: int) -> None:
 def test_any_note_comes_back_as_it_was(content: str) -> None:
     note = parse_note(f"{fenced('path', 'n.md')}\n{fenced('text', content)}")
     assert note.content == content.strip("\n").rstrip()
+
+
+def test_a_note_has_a_limit() -> None:
+    path = fenced("path", "n.md")
+    assert parse_note(f"{path}\n{fenced('text', 'a' * MAX_NOTE)}").content == "a" * MAX_NOTE
+    with pytest.raises(ContractFault, match=f"{MAX_NOTE + 1} characters, {MAX_NOTE} are allowed"):
+        parse_note(f"{path}\n{fenced('text', 'a' * (MAX_NOTE + 1))}")
 
 
 @pytest.mark.parametrize(
