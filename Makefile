@@ -35,6 +35,7 @@ lint: $(DEV_STAMP) system-packages ## style, import contracts, missing migration
 	$(PY) manage.py makemigrations --check --dry-run
 	$(PY) manage.py check_messages
 	$(PY) manage.py draw_stages --check
+	$(PY) manage.py write_export_schema --check
 
 format: $(DEV_STAMP) ## put the code in order
 	$(VENV)/bin/ruff check --fix .
@@ -44,8 +45,9 @@ messages: $(DEV_STAMP) system-packages ## collect texts for translation into loc
 	$(PY) manage.py makemessages --locale zh_Hans --no-obsolete --no-wrap --ignore .venv --ignore var
 	@sed '/^"POT-Creation-Date/d' $(PO) > $(PO).new && mv $(PO).new $(PO)
 
-docs: $(DEV_STAMP) ## write what is generated in docs/: the picture of the stages, the table of faults
+docs: $(DEV_STAMP) ## write what is generated in docs/: the picture of the stages, the export's schema, the table of faults
 	$(PY) manage.py draw_stages
+	$(PY) manage.py write_export_schema
 	$(PY) -m tests.faults.faults_table > docs/reliability.md.new && mv docs/reliability.md.new docs/reliability.md
 
 check-bank: $(DEV_STAMP) judge ## prove every problem of the bank

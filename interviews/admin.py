@@ -23,11 +23,14 @@ from django.utils.translation import gettext_lazy as _
 
 from interviews import selectors
 from interviews.attempt_selectors import attempts_of
+from interviews.core.context import Language
 from interviews.core.feedback_wording import FEEDBACK_WORDING
 from interviews.core.redaction import redact
+from interviews.core.rubric import Assessment
 from interviews.markdown import render_code, render_markdown
-from interviews.models import Card, Event, EventKind, Interview, Message, Role
+from interviews.models import Card, DimensionBand, Event, EventKind, Interview, Message, Role
 from interviews.refusals import page_language
+from interviews.report.rubric_wording import band_reason, signal_sentence
 from profiles.roles import COACH, has_role
 
 DAYS_COUNTED = 14
@@ -93,13 +96,15 @@ class InterviewAdmin(ReadByCoaches):
         "transcript",
         "attempts",
         "cards",
+        "bands",
         "report_sections",
         "model_calls",
         "pasted_text",
         "editor_code",
     )
     readonly_fields = (
-        "stages", "event_list", "transcript", "attempts", "cards", "report_sections", "model_calls", "editor_code"
+        "stages", "event_list", "transcript", "attempts", "cards", "bands", "report_sections", "model_calls",
+        "editor_code",
     )  # fmt: skip
 
     def get_queryset(self, request: HttpRequest) -> Any:
@@ -140,6 +145,11 @@ class InterviewAdmin(ReadByCoaches):
         shown = [_card_shown(card) for card in rows]
         return SafeString(render_to_string("admin/interviews/cards.html", {"cards": shown}))
 
+    @admin.display(description=_("bands"))
+    def bands(self, interview: Interview) -> SafeString:
+        shown = [_band_shown(row, interview.language) for row in interview.dimension_bands.order_by("pk")]
+        return SafeString(render_to_string("admin/interviews/bands.html", {"bands": shown}))
+
     @admin.display(description=_("report"))
     def report_sections(self, interview: Interview) -> SafeString:
         sections = [(section, render_markdown(section.text)) for section in interview.sections.order_by("position")]
@@ -162,6 +172,12 @@ class _CardShown:
     card: Card
     title: str
     facts: str
+
+
+def _band_shown(row: DimensionBand, language: Language) -> dict[str, Any]:
+    assessment = Assessment.from_dict(row.assessment)
+    signals = [(signal, signal_sentence(signal, language)) for signal in assessment.signals]
+    return {"row": row, "reason": band_reason(assessment, language), "signals": signals}
 
 
 def _card_shown(card: Card) -> _CardShown:

@@ -24,9 +24,10 @@ from django.core.management import call_command  # noqa: E402
 from django.db import connection  # noqa: E402
 from django.test import Client  # noqa: E402
 from django.test.utils import CaptureQueriesContext  # noqa: E402
+from django.urls import reverse  # noqa: E402
 from django.utils import timezone  # noqa: E402
 
-from interviews import services  # noqa: E402
+from interviews import recovery, services  # noqa: E402
 from interviews.core.intents import read_intent  # noqa: E402
 from interviews.core.orchestrator import TurnInput, begin, run_turn  # noqa: E402
 from interviews.core.understanding import read_message  # noqa: E402
@@ -134,6 +135,21 @@ def bench_pages(client: Client, learner: User) -> None:
         line(
             f"one turn, accepted and answered, {count} messages", milliseconds(lambda i=interview: send(learner, i), 10)
         )
+    reports = {}
+    for count in (20, 200):
+        interview = interview_with(learner, count)
+        started = time.perf_counter()
+        recovery.end_interview(learner=learner, interview_id=interview.pk, seen_turn=0)
+        print(
+            f"  {f'ending it, with its report, {count} messages':<46} {(time.perf_counter() - started) * 1000:9.1f} ms"
+        )
+        address = reverse("report", kwargs={"interview_id": interview.pk})
+        with CaptureQueriesContext(connection) as captured:
+            assert client.get(address).status_code == 200
+            queries = len(captured)
+        reports[count] = milliseconds(lambda address=address: client.get(address), 10)
+        line(f"report page, {count} messages", reports[count], f"{queries} queries")
+    print(f"  {'ratio 200 to 20':<46} {reports[200][0] / reports[20][0]:12.1f}")
 
 
 def send(learner: User, interview: Interview) -> None:

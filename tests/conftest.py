@@ -1,5 +1,6 @@
 """What all tests share: no network but loopback, a database in a file of its own, and a few things to start from."""
 
+import os
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -18,8 +19,18 @@ from problems.models import Problem
 from problems.services import save_problem
 from profiles.models import User
 from tests.factories import UserFactory
+from tests.made_once import made_once
+from tests.serving import install
 
 LOOPBACK = ["127.0.0.1", "::1", "localhost"]
+LONGEST_FIRST = (
+    "test_judge_faults", "test_recovery_properties", "test_serve", "test_model_room", "test_accessibility", "test_cards",
+    "test_lost_processes", "test_deployment", "test_room_behaviour", "test_security", "test_model_faults", "test_wizard",
+    "test_lost_services", "test_coding", "test_situations", "test_key_check", "test_whole_interview",
+    "test_judge_sandbox", "test_production", "test_api_docs",
+)  # fmt: skip
+"""The slow modules of ``tests/faults`` and ``tests/browser``: begun early, none of them keeps a process busy at the end
+while another one has nothing left to do."""
 
 
 def pytest_configure() -> None:
@@ -27,8 +38,12 @@ def pytest_configure() -> None:
     compile_translations()
 
 
+@pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Give tests with real transactions the migrations' rows back, which emptying the tables takes (the roles)."""
+    """Give tests with real transactions the migrations' rows back, which emptying the tables takes (the roles); and in
+    processes that share the work begin with the slow modules."""
+    if "PYTEST_XDIST_WORKER" in os.environ:
+        items.sort(key=_place)
     for item in items:
         marker = item.get_closest_marker("django_db")
         asked = dict(marker.kwargs) if marker else {}
@@ -55,14 +70,27 @@ def django_db_modify_db_settings(tmp_path_factory: pytest.TempPathFactory) -> No
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_teardown(item: pytest.Item, nextitem: pytest.Item | None) -> Iterator[None]:
-    """Give the migrations' rows back once a test with real transactions has emptied the tables, for all that follow."""
+    """Give the migrations' rows back once a test with real transactions has emptied the tables, for all that follow.
+
+    Another test with real transactions gets them from Django.
+    """
     yield
-    marker = item.get_closest_marker("django_db")
-    if marker is None or not marker.kwargs.get("transaction") or nextitem is None:
+    if nextitem is None or not _has_real_transactions(item) or _has_real_transactions(nextitem):
         return
     with item.config.stash[blocking_manager_key].unblock():
         if not Group.objects.exists():
             connection.creation.deserialize_db_from_string(connection._test_serialized_contents)
+
+
+def _place(item: pytest.Item) -> int:
+    name = item.path.stem
+    is_slow = item.path.parent.name in ("faults", "browser") and name in LONGEST_FIRST
+    return LONGEST_FIRST.index(name) if is_slow else len(LONGEST_FIRST)
+
+
+def _has_real_transactions(item: pytest.Item) -> bool:
+    marker = item.get_closest_marker("django_db")
+    return bool(marker and marker.kwargs.get("transaction"))
 
 
 @pytest.fixture(scope="session", autouse=True)
@@ -85,6 +113,12 @@ def _english_unless_asked() -> Iterator[None]:
     """A request in Chinese leaves its language behind in the thread; the next test must not find it."""
     with translation.override("en"):
         yield
+
+
+@pytest.fixture(scope="session")
+def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A data folder after a first start of ``serve``, stopped again, for tests to copy; its log is beside it."""
+    return made_once(tmp_path_factory, "installed", install) / "data"
 
 
 @pytest.fixture(scope="session")

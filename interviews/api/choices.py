@@ -5,19 +5,22 @@ from typing import get_args
 from interviews.code_cases import Origin
 from interviews.core.feedback import FeedbackStatus, Tone
 from interviews.core.feedback_cards import CARDS
-from interviews.models import Role, TurnAction
+from interviews.models import Band, Dimension, Role, SectionStatus, TurnAction
 from interviews.models.interview import STAGE_VALUES
 from interviews.models.report import SECTION_LABELS
 from problems.judge import port
 from problems.judge.growth import GrowthClass
 
+BANDS = Band.values
 CASE_ORIGINS = list(get_args(Origin))
 CASE_OUTCOMES = list(port.CASE_OUTCOMES)
+DIMENSIONS = Dimension.values
 ERROR_CODES = list(CARDS)
 FAULT_KINDS = list(get_args(port.FaultKind))
 FEEDBACK_STATUSES = [status.value for status in FeedbackStatus]
 GROWTHS = list(get_args(GrowthClass))
 SECTIONS = [name for name, _label in SECTION_LABELS]
+SECTION_STATUSES = SectionStatus.values
 SENT_ACTIONS = [TurnAction.MESSAGE.value, TurnAction.SUBMIT.value, TurnAction.HINT.value]
 SPEAKERS = [Role.LEARNER.value, Role.COACH.value]
 STAGES = STAGE_VALUES

@@ -8,7 +8,7 @@ from django.utils.dateparse import parse_datetime
 from django.utils.translation import gettext as _
 from rest_framework.renderers import BaseRenderer
 
-from interviews.models import AttemptOutcome, InterviewStatus, Role, Voice
+from interviews.models import AttemptOutcome, Band, Dimension, InterviewStatus, Role, Voice
 from interviews.models.labels import STAGE_LABELS
 from interviews.models.report import SECTION_LABELS
 
@@ -52,10 +52,10 @@ def as_markdown(interview: Exported) -> str:
     if card := interview["open_card"]:
         # It begins with a heading, which belongs under this one.
         blocks += [f"## {_('Open card')}", f"#{card}"]
-    if sections := interview["artefacts"]["report"]:
-        blocks.append(f"## {_('Report')}")
-        for section in sections:
-            blocks += [f"### {SECTIONS[section['section']]}", _quote(section["text"])]
+    if report := interview["report"]:
+        blocks += _report(report)
+    if note := interview["study_note"]:
+        blocks += [f"## {_('Study note')}", f"`{note['file_name']}`", _quote(note["content"])]
     return "\n\n".join(block for block in blocks if block) + "\n"
 
 
@@ -111,6 +111,34 @@ def _attempt(attempt: Exported) -> Iterable[str]:
     when = f"{STAGES[attempt['stage']]} · {_time(attempt['created_at'])}"
     yield f"### {attempt['number']} · {when} · {outcome} ({passed})"
     yield _fence(attempt["code"])
+
+
+def _report(report: Exported) -> Iterable[str]:
+    if report["dimensions"] or report["sections"]:
+        yield f"## {_('Report')}"
+    for dimension in report["dimensions"]:
+        yield f"### {Dimension(dimension['dimension']).label}: {Band(dimension['band']).label}"
+        yield _list(_helped(dimension))
+        yield "\n".join(line for signal in dimension["signals"] for line in _signal(signal))
+    for section in report["sections"]:
+        yield f"### {SECTIONS[section['section']]}"
+        yield _quote(section["text"])
+
+
+def _helped(dimension: Exported) -> Iterable[str]:
+    if dimension["hints"]:
+        yield f"{_('Hints')}: {dimension['hints']}"
+    if dimension["answer_requests"]:
+        yield f"{_('Requests for the answer')}: {dimension['answer_requests']}"
+    if dimension["lowered"]:
+        yield _("One band lower because of the help.")
+
+
+def _signal(signal: Exported) -> Iterable[str]:
+    seen = _("Seen") if signal["seen"] else _("Not seen")
+    yield f"- {seen} ({STAGES[signal['stage']]}): {_one_line(signal['sentence'])}"
+    for quote in signal["quotes"]:
+        yield f"  - “{_one_line(quote['text'])}”"
 
 
 def _time(stamp: str) -> str:

@@ -10,12 +10,13 @@ from uuid import UUID
 
 from interviews import cards, selectors
 from interviews.api.reading_attempts import exported_submissions
+from interviews.api.reading_report import assessed, study_note, written_sections
 from interviews.api.ways import for_programs
 from interviews.core.feedback import ErrorFeedback
 from interviews.core.feedback_cards import CHOOSE
 from interviews.knowledge_source import knowledge_for
 from interviews.memory import memory_of
-from interviews.models import Interview, Message, Role, SectionStatus, Turn, TurnStatus
+from interviews.models import Interview, Message, Role, Turn, TurnStatus
 from interviews.refusals import page_language
 from problems.models import Problem
 from profiles.models import User
@@ -108,12 +109,14 @@ def exported(learner: User, interview_id: UUID) -> tuple[Plain, ErrorFeedback | 
         "signature": view.signature,
     }
     card = open_card(interview)
-    record = {
+    record = _record(interview)
+    return interview_summary(interview) | record | {
         "problem": problem,
         "attempts": exported_submissions(interview),
+        "report": assessed(interview) | {"sections": record["artefacts"]["report"]} if interview.is_over else None,
+        "study_note": study_note(interview) if interview.is_over else None,
         "open_card": card.to_json() if card else None,
-    }
-    return interview_summary(interview) | _record(interview) | record, card
+    }, card
 
 
 def check_is_theirs(learner: User, interview_id: UUID) -> None:
@@ -204,13 +207,8 @@ def _artefacts(interview: Interview) -> Plain:
         "code": interview.code,
         "edge_cases": [edge_cases[name] for name in memory.edge_cases_named if name in edge_cases],
         "follow_ups": [follow_ups[name] for name in memory.follow_ups_answered if name in follow_ups],
-        "report": _report(interview),
+        "report": written_sections(interview),
     }
-
-
-def _report(interview: Interview) -> list[Plain]:
-    written = interview.sections.filter(status=SectionStatus.WRITTEN).order_by("position")
-    return [{"section": section.name, "text": section.text, "voice": section.voice} for section in written]
 
 
 def _count(prompt: int, completion: int) -> dict[str, int]:

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from interviews.api.views import coding, export, interviews, people, problems, recovery, schema, turns
+from interviews.api.views import coding, export, interviews, people, problems, recovery, report, schema, turns
 
 INTERVIEW = "interviews/<uuid:interview_id>/"
 
@@ -28,6 +28,7 @@ urlpatterns = [
         recovery.RetryFailedSectionsView.as_view(),
         name="retry_failed_sections",
     ),
+    path(f"{INTERVIEW}report/", report.ReportView.as_view(), name="report"),
     path(f"{INTERVIEW}export/", export.ExportView.as_view(), name="export"),
     path("profile/", people.ProfileView.as_view(), name="profile"),
     path("schema/", schema.SchemaView.as_view(), name="schema"),

@@ -1,4 +1,4 @@
-"""Takes keys, passwords and cookies out of text before it is recorded."""
+"""Takes keys, passwords, cookies and the addresses of shared reports out of text before it is recorded."""
 
 import re
 
@@ -9,6 +9,7 @@ _SECRETS = (
     re.compile(r"\b(?:AKIA|ASIA)[A-Z0-9]{12,}|\bAIza[A-Za-z0-9_-]{20,}"),
     re.compile(r"\beyJ[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]{8,}(?:\.[A-Za-z0-9_-]*)?"),
     re.compile(r"(?<=://)[^\s/@]{0,100}:[^\s/@]{1,200}(?=@)"),
+    re.compile(r"(?i)(?:(?<=/shared/)|(?<=%2fshared%2f))[a-z0-9_-]{16,}"),  # who knows it may read the report
     re.compile(r"(?i)(?<=\bbearer )[^\s\"',;]{6,}|(?<=\bbasic )[A-Za-z0-9+/=]{8,}"),
 )
 _BLOCKS = (
@@ -30,7 +31,7 @@ _TOLD = re.compile(rf"(?i)({_NAME}\s{{0,3}}(?:is|was|是|为)\s{{0,3}})([\"']?)(
 
 
 def redact(text: str) -> str:
-    """Return ``text`` without what looks like a key, a password or a cookie."""
+    """Return ``text`` without what looks like a key, a password, a cookie or the address of a shared report."""
     for pattern in (*_BLOCKS, *_SECRETS):
         text = pattern.sub(REDACTED, text)
     text = _ASSIGNED.sub(lambda match: f"{match.group(1)}{REDACTED}", text)

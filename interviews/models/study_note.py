@@ -18,7 +18,7 @@ class StudyNote(models.Model):
     """A note of a learner's. What the coach wrote stays in the report, whatever becomes of the note.
 
     ``file_name`` is safe on every system, and no other of the learner's notes has it, upper and lower case being the
-    same. ``edited_at`` is ``None`` as long as it is as the coach wrote it.
+    same. ``edited_at`` is ``None`` as long as its text is as the coach wrote it.
     """
 
     learner = models.ForeignKey(

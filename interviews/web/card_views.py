@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from uuid import UUID
 
+from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.urls import reverse
 from django.views.decorators.cache import never_cache
@@ -11,7 +12,7 @@ from django.views.decorators.vary import vary_on_headers
 
 from interviews import card_choices, recovery
 from interviews.models import Interview, InterviewStatus
-from interviews.refusals import InvalidSubmission, SubmissionRefused
+from interviews.refusals import InvalidSubmission, SubmissionRefused, page_language
 from interviews.throttles import check_turn_rate
 from interviews.web.responses import (
     View,
@@ -102,21 +103,33 @@ def _counted(verb: Verb) -> Verb:
 
 def _retried(**who: object) -> Interview:
     check_turn_rate(who["learner"])
-    before = Interview.objects.only("turn_count").get(pk=who["interview_id"], learner=who["learner"])
+    before = Interview.objects.defer("context", "code").get(pk=who["interview_id"], learner=who["learner"])
     interview = recovery.retry(**who)
+    if before.lacks_report:  # without a model it is written already
+        return interview
     if interview.status != InterviewStatus.WORKING and interview.turn_count == before.turn_count:
         raise InvalidSubmission("nothing_to_repeat")
     return interview
 
 
 def _done(request: HttpRequest, interview_id: UUID, verb: Verb) -> HttpResponse:
+    from_report = request.POST.get("back") == "report"
     try:
         check_seen(request, interview_or_404(request, interview_id))
         verb(learner=request.user, interview_id=interview_id)
     except Interview.DoesNotExist as missing:
         raise Http404 from missing
     except SubmissionRefused as refusal:
+        if from_report:
+            messages.warning(request, refusal.feedback(page_language()).message)
+            return _see_report(request, interview_id)
         return refused(request, interview_id, refusal)
+    if from_report:
+        return _see_report(request, interview_id)
     if not request.htmx:
         return see_room(interview_id)
     return changes(request, interview_or_404(request, interview_id), after=number_of(request.POST.get("after")))
+
+
+def _see_report(request: HttpRequest, interview_id: UUID) -> HttpResponse:
+    return go_to(request, reverse("report", kwargs={"interview_id": interview_id}))

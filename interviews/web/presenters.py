@@ -25,7 +25,7 @@ from interviews.web.actions import Way, offers_of, ways_of
 from interviews.web.attempts_shown import attempt_rows, shown_attempts
 from interviews.web.cases_shown import shown_cases
 from interviews.web.forms import CodeEditor
-from interviews.web.report_shown import report_outcome, report_progress, shown_sections
+from interviews.web.report_shown import report_outcome, report_progress
 from interviews.web.results_shown import being_tested, shown_results
 from interviews.web.rows import IsPast, MessageRow, ShownCard, counts, is_taken_back, message_rows, situation_of
 from interviews.web.starter import starter_code
@@ -326,7 +326,7 @@ def transcript(interview: Interview) -> dict[str, Any]:
         "attempts": attempt_rows(interview, submissions_of(interview).reverse()),
         "code": render_code(interview.code) if interview.code.strip() else None,
         "finished": interview.is_over,
-        "sections": shown_sections(interview),
+        "report": report_outcome(interview),
     }
 
 
@@ -342,8 +342,16 @@ def transcript_parts(messages: Iterable[Message], visits: Iterable[StageVisit]) 
 
 
 def _part_of(row: MessageRow, visits: list[StageVisit]) -> TranscriptPart:
+    visit = take_visit(visits, row.stage)
+    if visit is None:
+        return TranscriptPart(row.stage_label)
+    return TranscriptPart(row.stage_label, visit.entered_at, visit.left_at, visit.skipped)
+
+
+def take_visit(visits: list[StageVisit], stage: str) -> StageVisit | None:
+    """Take the next of ``visits`` in ``stage`` out of the list, with those before it, in which nothing was said."""
     while visits:
         visit = visits.pop(0)
-        if visit.stage == row.stage:
-            return TranscriptPart(row.stage_label, visit.entered_at, visit.left_at, visit.skipped)
-    return TranscriptPart(row.stage_label)
+        if visit.stage == stage:
+            return visit
+    return None

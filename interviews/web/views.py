@@ -195,6 +195,6 @@ def save_code(request: HttpRequest, interview_id: UUID) -> JsonResponse:
 @learner_required
 @never_cache
 def transcript(request: HttpRequest, interview_id: UUID) -> HttpResponse:
-    """Show the whole conversation and what is written of the report, to read or to print."""
+    """Show the whole conversation, to read or to print."""
     interview = interview_or_404(request, interview_id, whole=True)
     return render(request, "interviews/transcript.html", presenters.transcript(interview))

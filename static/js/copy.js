@@ -1,9 +1,10 @@
-/* Copying an id on a page that is not the room: the button appears where the browser lets us. */
+/* Copying an id or a link on a page that is not the room: the button appears where the browser lets us. */
 (function () {
   "use strict";
 
   if (!navigator.clipboard) return;
-  for (const button of document.querySelectorAll("[data-copy]")) {
+
+  function offer(button) {
     const label = button.querySelector("span");
     const text = label.textContent;
     const news = document.getElementById("copied");
@@ -17,4 +18,11 @@
       }, 2000);
     });
   }
+
+  function offerAll() {
+    document.querySelectorAll("[data-copy][hidden]").forEach(offer);
+  }
+
+  offerAll();
+  document.addEventListener("htmx:afterSettle", offerAll);
 })();

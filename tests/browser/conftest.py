@@ -2,18 +2,21 @@
 
 import os
 from collections.abc import Callable, Iterator
-from functools import lru_cache
+from functools import cache
 from pathlib import Path
 from typing import Any
 
 import pytest
+from django.apps import apps
 from django.conf import settings
-from django.db import connection
+from django.db import connection, transaction
+from django.db.models import Model
 from django.test import Client
 from playwright.sync_api import BrowserContext, Page, expect
 from pytest_django.live_server_helper import LiveServer
 
-from problems.bank_format import BankProblem, read_bank
+from problems.bank_format import read_bank
+from problems.models import Problem
 from problems.services import load_problems
 from profiles.models import User
 from tests.browser.room import Room
@@ -102,15 +105,22 @@ def new_context(new_context: Callable[..., BrowserContext], watch: Watch) -> Cal
     return make
 
 
-@lru_cache(maxsize=1)
-def _bank() -> tuple[BankProblem, ...]:
-    return tuple(read_bank())
+@cache
+def _rows_of_the_bank() -> dict[type[Model], list[Model]]:
+    """Load the bank into empty tables; return what is in them then."""
+    load_problems(read_bank())
+    return {table: list(table._base_manager.all()) for table in apps.get_app_config("problems").get_models()}
 
 
 @pytest.fixture
 def bank(transactional_db: None) -> None:
-    """All problems of the bank, as after an installation."""
-    load_problems(_bank())
+    """All problems of the bank, as after an installation; only the first test of a process has to read them."""
+    assert not Problem.objects.exists()
+    rows = _rows_of_the_bank()
+    if not Problem.objects.exists():
+        with transaction.atomic():  # a problem and its revision name each other
+            for table, stored in rows.items():
+                table._base_manager.bulk_create(stored)
 
 
 def log_in(context: BrowserContext, learner: User, address: str) -> None:

@@ -114,6 +114,15 @@ class Room:
         return self.page.locator("#composer-area a[href$='/transcript/']")
 
 
+def load_by(button: Locator) -> None:
+    """Press what leads to another page and wait until all of that is there, which without scripts nothing else shows.
+
+    Whoever looks earlier sees the page that was left, or half a page; whoever presses earlier calls the sending off.
+    """
+    with button.page.expect_navigation():
+        button.click()
+
+
 def play(interview: Interview, messages: Sequence[tuple[str, str]]) -> None:
     """Hold a part of an interview without the page: ``messages`` are pairs of text and code."""
     for text, code in messages:

@@ -15,7 +15,7 @@ from interviews.memory import memory_of
 from interviews.models import Interview
 from profiles.models import User
 from tests.browser.conftest import log_in
-from tests.browser.room import Room
+from tests.browser.room import Room, load_by
 from tests.browser.test_accessibility import assert_accessible
 from tests.browser.watch import Watch
 from tests.factories import AttemptFactory, make_verdict
@@ -136,9 +136,9 @@ def test_without_scripts_code_that_is_kept_nowhere_else_is_not_replaced_unasked(
     log_in(context, learner, live_server.url)
     page = context.new_page()
     page.goto(desk.page.url)
-    page.locator("#attempt-1 button").click()
+    load_by(page.locator("#attempt-1 button"))
     expect(page.locator(".restore-guard")).to_contain_text("mine")
-    page.get_by_role("button", name="Replace it").click()
+    load_by(page.get_by_role("button", name="Replace it"))
     expect(page.locator("#code")).to_have_value(EARLIER[0])
 
 
@@ -151,10 +151,10 @@ def test_without_scripts_cases_are_saved_and_corrected(
     page = context.new_page()
     page.goto(desk.page.url)
     page.locator("#own-cases [name=input]").nth(0).fill("nums = [2")
-    page.get_by_role("button", name="Save the cases").click()
+    load_by(page.get_by_role("button", name="Save the cases"))
     expect(page.locator("#case-1-error")).to_be_visible()
     page.locator("#own-cases [name=input]").nth(0).fill("[2, 7], 9")
-    page.get_by_role("button", name="Save the cases").click()
+    load_by(page.get_by_role("button", name="Save the cases"))
     expect(page.locator("#own-cases [name=input]").nth(0)).to_have_value("[2, 7], 9")
     assert len(desk.interview.own_cases) == 1
 

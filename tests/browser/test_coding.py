@@ -1,6 +1,8 @@
 """The code in the editor, run and submitted: on the real server with its worker, and each state of the panel."""
 
+import shutil
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import Any
 from zoneinfo import ZoneInfo
 
@@ -14,7 +16,7 @@ from interviews.demo import DEMO_MESSAGES
 from interviews.models import Attempt, AttemptKind, AttemptOutcome, AttemptStatus, TurnStatus
 from profiles.models import User
 from tests.browser.conftest import log_in
-from tests.browser.room import Room
+from tests.browser.room import Room, load_by
 from tests.browser.test_accessibility import assert_accessible
 from tests.browser.test_model_room import begin_interview
 from tests.browser.watch import Watch
@@ -83,9 +85,10 @@ class Desk:
 
 
 @pytest.fixture(scope="module")
-def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+def served(tmp_path_factory: pytest.TempPathFactory, installed: Path) -> Iterator[Served]:
     """Everything as after ``make run``, with the judge that ``make test`` has built."""
     folder = tmp_path_factory.mktemp("served")
+    shutil.copytree(installed, folder / "data")
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("JUDGE_DIR", str(BASE_DIR / "var" / "judge"))
         patch.setenv("JUDGE_HELPERS", "1")
@@ -203,7 +206,7 @@ def test_a_line_that_python_cannot_read(desk: Desk) -> None:
     expect(desk.room.editor.locator("textarea").first).to_be_focused()
     desk.page.keyboard.press("End")
     desk.page.keyboard.insert_text(":")
-    assert desk.room.code.input_value() == WITHOUT_A_COLON.replace("nums\n", "nums:\n")
+    expect(desk.room.code).to_have_value(WITHOUT_A_COLON.replace("nums\n", "nums:\n"))
     expect(desk.marked).to_have_count(0)
     expect(desk.page.locator("#results-old")).to_be_visible()
 
@@ -362,12 +365,12 @@ def test_without_scripts(browser: Browser, desk: Desk, learner: User, live_serve
     page.locator("#code").fill(LOOKS_UP_FIRST)
     page.locator("#composer-text").fill(HALF_A_THOUGHT)
 
-    page.locator("#run-code").click()
+    load_by(page.locator("#run-code"))
 
     expect(page.locator("#results")).to_contain_text("Your code is running…")
     expect(page.locator("#composer-text")).to_have_value(HALF_A_THOUGHT)
     finish_run(desk, {}, {"outcome": "wrong", "got": "[7]"})
-    page.locator("#results noscript a, #results a").first.click()
+    load_by(page.locator("#results noscript a, #results a").first)
     expect(page.locator("#results")).to_contain_text("1 of 2 cases passed.")
 
     page.locator("#submit-code").click()

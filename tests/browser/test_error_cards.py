@@ -14,7 +14,7 @@ from django.urls import reverse
 from playwright.sync_api import Locator, Page, expect
 
 from interviews.core.feedback_cards import feedback_for
-from tests.browser.room import Room
+from tests.browser.room import Room, load_by
 from tests.browser.watch import Watch
 
 QUESTION = "I get prices and a target and return two positions. Can prices repeat? Is the list sorted?"
@@ -115,7 +115,7 @@ def test_without_scripts_the_back_button_leads_to_a_pasted_text_that_is_too_larg
     learner_page.goto(reverse("paste_problem"))
     learner_page.locator("[name=text]").fill(TOO_LARGE)
 
-    learner_page.locator("#paste-form .button-primary").click()
+    load_by(learner_page.locator("#paste-form .button-primary"))
 
     expect(learner_page.locator(".error-page")).to_contain_text("larger than 1 MB")
     expect(learner_page.locator(".error-page")).to_contain_text("Back button")
@@ -134,7 +134,7 @@ def test_without_scripts_a_locked_database_is_a_page_with_what_was_written(
     lock.execute("BEGIN IMMEDIATE")
     room.composer.fill(QUESTION)
 
-    room.send_button.click()
+    load_by(room.send_button)
 
     expect(room.page.locator("h1")).to_have_text(feedback_for("database_busy", "en").title)
     expect(room.page.locator("#words")).to_have_value(re.compile("^" + re.escape(QUESTION)))
@@ -143,6 +143,6 @@ def test_without_scripts_a_locked_database_is_a_page_with_what_was_written(
     lock.execute("ROLLBACK")
     room.page.go_back()
     room.composer.fill(QUESTION)
-    room.send_button.click()
+    load_by(room.send_button)
     expect(room.from_learner).to_have_count(1)
     assert [turn.text for turn in room.turns] == [QUESTION]

@@ -1,7 +1,9 @@
 """The real server of ``make run`` in the browser: hashed names of static files, its own worker, its own accounts."""
 
 import re
+import shutil
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from django.urls import reverse
@@ -19,9 +21,10 @@ HASHED = re.compile(r"\.[0-9a-f]{12}\.(css|js|svg)$")
 
 
 @pytest.fixture
-def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    """``manage.py serve`` with a new data folder, ended by its process id."""
+def served(tmp_path_factory: pytest.TempPathFactory, installed: Path) -> Iterator[Served]:
+    """``manage.py serve`` with a data folder of its own, ended by its process id."""
     folder = tmp_path_factory.mktemp("served")
+    shutil.copytree(installed, folder / "data")
     served = start_serve(folder / "data", folder / "serve.log")
     with ended_at_last(served.process):
         yield served.wait_until_ready()

@@ -220,6 +220,7 @@ def read_transcript(room: Room, said: list[str], *, parts: int = len(STAGE_ORDER
     expect(page.locator(".from-learner .prose")).to_have_text(said)
     coach = interview.messages.filter(role="coach").count()
     expect(page.locator(".from-coach")).to_have_count(coach)
+    page.wait_for_load_state()
     assert interview.code in page.locator(".final-code pre").inner_text() + "\n"
 
 

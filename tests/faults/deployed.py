@@ -19,7 +19,7 @@ from tests.waiting import wait_until
 
 HOST = "practice.example.org"
 TOKEN = "token-of-this-test"
-SECONDS_TO_START = 60
+SECONDS_TO_START = 120
 
 
 @contextmanager

@@ -116,7 +116,8 @@ class Learner:
         return self._press("without-model")
 
     def wait_for_answer(self, seconds: float) -> Answer:
-        """Return what the page gets in the end. Fails when that is later than ``seconds`` after it was sent."""
+        """Return what the page gets in the end. Fails when that is later than ``seconds`` after it was sent, to which a
+        busy machine is given more."""
         left = self.started + seconds - time.monotonic()
         return wait_until(self.look_for_answer, seconds=left, what=f"there is an answer to {self.books().turns}")
 

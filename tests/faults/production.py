@@ -21,7 +21,7 @@ from tests.fake_openai_server import FakeOpenAI
 from tests.faults.deployed import Installation, Process, installation_with, redis_on
 from tests.faults.learners import Learner
 from tests.faults.model_faults import LEASE_SECONDS, TURN_SECONDS
-from tests.faults.servers import PostgresServer, postgres_server
+from tests.faults.servers import PostgresServer, copy_cluster, postgres_server
 from tests.serving import free_port
 from tests.waiting import wait_until
 
@@ -76,16 +76,15 @@ class RedisServer:
 class Production:
     """The servers and processes of an installation, and its learners."""
 
-    def __init__(self, stack: ExitStack, folder: Path, *, learners: int, **settings: str) -> None:
+    def __init__(self, stack: ExitStack, folder: Path, *, cluster: Path, learners: int, **settings: str) -> None:
         self._stack, self._folder, self._started = stack, folder, 0
-        self.database: PostgresServer = stack.enter_context(postgres_server())
+        self.database: PostgresServer = stack.enter_context(postgres_server(cluster))
         self.redis = RedisServer(stack)
         self.redis.start()
         plain = {"ALLOWED_HOSTS": "127.0.0.1", "BEHIND_PROXY": "false", "HTTPS": "false"}
         small = {"TURN_SECONDS": str(TURN_SECONDS), "TURN_LEASE_SECONDS": str(LEASE_SECONDS), "GRANIAN_WORKERS": "1"}
         made = installation_with(database=self.database.address, redis_port=self.redis.port, data=folder)
         self.installation: Installation = made.with_settings(**plain, **small, **settings)
-        self.installation.run("migrate")
         self.workers: list[Process] = []
         self.web = self.start_web()
         self._free = self._make_learners(learners)
@@ -167,11 +166,19 @@ class Production:
         return [(model, user, session) for model, (user, session) in zip(models, made, strict=True)]
 
 
+def prepare_cluster(folder: Path) -> None:
+    """Leave the data of a stopped PostgreSQL in ``folder / "data"``, with an installation's tables and problems."""
+    with postgres_server() as server:
+        installation_with(database=server.address, redis_port=free_port(), data=folder).run("migrate")
+        server.stop()
+        copy_cluster(server.data, folder / "data")
+
+
 @contextmanager
-def production(folder: Path, *, learners: int, **settings: str) -> Iterator[Production]:
-    """Run an installation with a worker; in the end nothing in it may be stuck."""
+def production(folder: Path, *, cluster: Path, learners: int, **settings: str) -> Iterator[Production]:
+    """Run an installation with a worker on a copy of the database ``cluster``; in the end nothing may be stuck."""
     with ExitStack() as stack:
-        running = Production(stack, folder, learners=learners, **settings)
+        running = Production(stack, folder, cluster=cluster, learners=learners, **settings)
         running.start_worker()
         yield running
         running.have_one_worker()

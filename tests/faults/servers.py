@@ -91,22 +91,31 @@ class PostgresServer:
 
 
 @contextmanager
-def postgres_server() -> Iterator[PostgresServer]:
-    """Run a fresh PostgreSQL with its data in a temporary folder."""
+def postgres_server(data: Path | None = None) -> Iterator[PostgresServer]:
+    """Run a PostgreSQL with its data in a temporary folder: fresh, or with a copy of the ``data`` of a stopped one."""
     account = _as_postgres()
     with tempfile.TemporaryDirectory(prefix="dryrun-postgres-") as folder:
         if account:
             os.chown(folder, account["user"], account["group"])
         server = PostgresServer(Path(folder) / "data", free_port())
-        initdb = [_postgres_program("initdb"), "-D", str(server.data), "-U", "dryrun", "-A", "trust", "-E", "UTF8"]
-        subprocess.run([*initdb, "--no-sync"], check=True, capture_output=True, cwd="/", **account)
+        if data:
+            copy_cluster(data, server.data)
+        else:
+            initdb = [_postgres_program("initdb"), "-D", str(server.data), "-U", "dryrun", "-A", "trust", "-E", "UTF8"]
+            subprocess.run([*initdb, "--no-sync"], check=True, capture_output=True, cwd="/", **account)
         try:
             server.start()
-            createdb = [_postgres_program("createdb"), "-h", "127.0.0.1", "-p", str(server.port), "-U", "dryrun"]
-            subprocess.run([*createdb, "dryrun"], check=True)
+            if not data:
+                createdb = [_postgres_program("createdb"), "-h", "127.0.0.1", "-p", str(server.port), "-U", "dryrun"]
+                subprocess.run([*createdb, "dryrun"], check=True)
             yield server
         finally:
             server.stop()
+
+
+def copy_cluster(source: Path, target: Path) -> None:
+    """Copy the data of a stopped PostgreSQL with their owner, who alone may read them."""
+    subprocess.run(["cp", "-a", str(source), str(target)], check=True)
 
 
 @contextmanager

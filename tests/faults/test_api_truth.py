@@ -29,8 +29,10 @@ from schemathesis.specs.openapi.checks import (
 
 from interviews import cards
 from interviews.core.dry_run import fingerprint
+from interviews.core.rubric import Assessment, Band, Dimension, Quote, Signal
+from interviews.core.stages import Stage
 from interviews.demo import DEMO_MESSAGES
-from interviews.models import Interview, ReportSection
+from interviews.models import DimensionBand, Interview, Report, ReportSection
 from profiles.models import User
 from tests.api_learners import ApiLearner
 from tests.factories import AttemptFactory, InterviewFactory, ModelAccessFactory, ProviderFactory, make_verdict
@@ -51,6 +53,10 @@ FAULT = {
     "kind": "unreadable", "error_type": "SyntaxError", "error_message": "was never closed", "line": 2, "prints": "",
     "reason": "",
 }  # fmt: skip
+_SIGNAL = Signal(
+    "names_cases_unasked", Stage.EDGE_CASE_CHECK, False, {"named": 0, "known": 5}, (Quote(2, "Negative numbers?"),)
+)
+NOT_ASSESSED = Assessment(Dimension.TESTING, Band.NOT_ASSESSED, (_SIGNAL,))
 CHECKS: list[CheckFunction] = [
     not_a_server_error,
     status_code_conformance,
@@ -84,6 +90,10 @@ def caller(learner: User, bank_problem: Any) -> ApiLearner:
         learner=learner, finished=True, status="report_review", revision=bank_problem.current_revision
     )
     ReportSection.objects.create(interview=reviewed, name="overall", position=8, status="failed", fault="timeout")
+    Report.objects.create(interview=reviewed, figures={"seconds": 60, "stages": []})
+    DimensionBand.objects.create(
+        interview=reviewed, dimension="testing", band="not_assessed", assessment=NOT_ASSESSED.to_dict()
+    )
     caller = ApiLearner(learner)
     caller.begin()
     for text, code in DEMO_MESSAGES[:3]:
@@ -151,8 +161,8 @@ def test_as_a_stranger(bank_problem, one_connection, path, method):
 def be_about(case: schemathesis.Case, caller: ApiLearner) -> None:
     """Let the request be about something that is there, as far as it names such a thing."""
     reviewed = Interview.objects.exclude(pk=caller.interview_id).filter(learner=caller.user, finished_at__isnull=False)
-    in_review = case.path.endswith("retry-failed-sections/")
-    interview_id = str(reviewed.get().pk) if in_review else caller.interview_id
+    is_over = case.path.endswith(("retry-failed-sections/", "report/"))
+    interview_id = str(reviewed.get().pk) if is_over else caller.interview_id
     there = {"interview_id": interview_id, "slug": "two-sum", "number": 1}
     for name in case.path_parameters or {}:
         case.path_parameters[name] = there[name]

@@ -35,9 +35,10 @@ print(make_token(user=User.objects.get(email="learner@demo.localhost")))
 
 
 @pytest.fixture(scope="module")
-def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Path, Served]]:
+def served(tmp_path_factory: pytest.TempPathFactory, installed: Path) -> Iterator[tuple[Path, Served]]:
     """The data folder of a running ``serve``, and the server."""
     folder = tmp_path_factory.mktemp("walk")
+    shutil.copytree(installed, folder / "data")
     build(JUDGE)
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("JUDGE_DIR", str(JUDGE))
@@ -125,6 +126,6 @@ class TestWalk:
         for address in (
             "problems/", "problems/two-sum/", "interviews/", "turns/", "turns/1/", "stage/", "cases/", "runs/",
             "runs/latest/", "attempts/", "attempts/1/", "ai-config/", "retry/", "advance/", "retry-failed-sections/",
-            "export/", "profile/",
+            "report/", "export/", "profile/",
         ):  # fmt: skip
             assert re.search(rf"/{address}[\"?]", walk), address

@@ -16,7 +16,7 @@ from config.env import BASE_DIR
 from tests.faults.deployed import TOKEN, Installation, Process, installation_with, redis_on
 from tests.faults.servers import postgres
 from tests.serving import free_port
-from tests.waiting import wait_until
+from tests.waiting import SECONDS_OF_A_BUSY_MACHINE, wait_until
 
 pytestmark = pytest.mark.process
 
@@ -158,14 +158,14 @@ class TestRedisAway:
             assert web.get("/health/ready")[0] == web.get("/")[0] == 200
             server.send_signal(signal.SIGSTOP)
             started = time.monotonic()
-            status, body = web.get("/health/ready")
+            status, body = web.get("/health/ready", seconds=SECONDS_OF_A_BUSY_MACHINE)
             assert (status, json.loads(body)["parts"]) == (
                 503,
                 {"database": "ok", "migrations": "ok", "redis": "failed"},
             )
-            assert time.monotonic() - started < 3
-            assert web.get("/health/live", seconds=2)[0] == 200
-            assert web.get("/", seconds=3)[0] == 200
+            assert time.monotonic() - started < SECONDS_OF_A_BUSY_MACHINE
+            assert web.get("/health/live", seconds=SECONDS_OF_A_BUSY_MACHINE)[0] == 200
+            assert web.get("/", seconds=SECONDS_OF_A_BUSY_MACHINE)[0] == 200
 
     def test_people_can_still_log_in(self, installation):
         away = installation.with_settings(REDIS_URL=f"redis://127.0.0.1:{free_port()}/0")

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
+from pathlib import Path
 
 import pytest
 from django.conf import settings
@@ -9,15 +10,14 @@ from django.conf import settings
 from interviews.core.feedback_cards import feedback_for
 from tests.faults.learners import Learner, check_books
 from tests.faults.production import Production, production
+from tests.waiting import SECONDS_OF_A_BUSY_MACHINE
 
 pytestmark = pytest.mark.process
 
-SECONDS_OF_A_BUSY_MACHINE = 5
-
 
 @pytest.fixture(scope="module")
-def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Production]:
-    with production(tmp_path_factory.mktemp("site"), learners=3) as running:
+def site(tmp_path_factory: pytest.TempPathFactory, cluster: Path) -> Iterator[Production]:
+    with production(tmp_path_factory.mktemp("site"), cluster=cluster, learners=3) as running:
         yield running
 
 

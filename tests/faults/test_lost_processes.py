@@ -3,6 +3,7 @@
 import threading
 from collections.abc import Iterator, Mapping
 from contextlib import closing
+from pathlib import Path
 
 import pytest
 
@@ -18,8 +19,10 @@ LEARNERS = 14
 
 
 @pytest.fixture(scope="module")
-def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Production]:
-    with production(tmp_path_factory.mktemp("site"), learners=LEARNERS, WORKER_CONCURRENCY="20") as running:
+def site(tmp_path_factory: pytest.TempPathFactory, cluster: Path) -> Iterator[Production]:
+    with production(
+        tmp_path_factory.mktemp("site"), cluster=cluster, learners=LEARNERS, WORKER_CONCURRENCY="20"
+    ) as running:
         yield running
 
 

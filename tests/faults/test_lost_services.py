@@ -3,6 +3,7 @@
 import threading
 import time
 from collections.abc import Iterator, Mapping
+from pathlib import Path
 
 import pytest
 
@@ -10,6 +11,7 @@ from tests.faults.faults_table import shows
 from tests.faults.learners import Learner, check_books
 from tests.faults.model_faults import Fault
 from tests.faults.production import Production, freeze, production, thaw
+from tests.waiting import SECONDS_OF_A_BUSY_MACHINE
 
 pytestmark = pytest.mark.process
 
@@ -18,8 +20,10 @@ SECONDS_UNTIL_WORKERS_ARE_BACK = 40
 
 
 @pytest.fixture(scope="module")
-def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Production]:
-    with production(tmp_path_factory.mktemp("site"), learners=LEARNERS, WORKER_CONCURRENCY="20") as running:
+def site(tmp_path_factory: pytest.TempPathFactory, cluster: Path) -> Iterator[Production]:
+    with production(
+        tmp_path_factory.mktemp("site"), cluster=cluster, learners=LEARNERS, WORKER_CONCURRENCY="20"
+    ) as running:
         yield running
 
 
@@ -36,7 +40,8 @@ def test_redis_gone_when_the_turn_is_accepted(site: Production, learner: Learner
     site.redis.kill()
     accepted = learner.say()
     site.redis.start()
-    assert (accepted.status, accepted.seconds < 4) == (200, True), accepted.seconds
+    assert accepted.status == 200
+    assert accepted.seconds < SECONDS_OF_A_BUSY_MACHINE
     learner.wait_for_answer(fault.seconds)
     check_books(learner)
 
@@ -76,8 +81,9 @@ def test_redis_frozen_when_the_turn_is_accepted(site: Production, learner: Learn
     frozen = time.monotonic()
     accepted = learner.say()
     time.sleep(max(0.0, frozen + 6 - time.monotonic()))
-    site.redis.thaw()
-    assert (accepted.status, accepted.seconds < 6) == (200, True), accepted.seconds
+    site.redis.thaw()  # which nobody has waited for: the answer is there
+    assert accepted.status == 200
+    assert accepted.seconds < SECONDS_OF_A_BUSY_MACHINE
     learner.wait_for_answer(fault.seconds)
     check_books(learner)
 

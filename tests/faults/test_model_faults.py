@@ -2,8 +2,9 @@
 
 import re
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 
 import pytest
 
@@ -11,6 +12,7 @@ from tests.faults.faults_table import shows
 from tests.faults.learners import QUESTION, Answer, Learner, check_books
 from tests.faults.model_faults import MODEL_FAULTS, Fault, ModelFault
 from tests.faults.production import Production, production
+from tests.waiting import SECONDS_OF_A_BUSY_MACHINE
 
 pytestmark = pytest.mark.process
 
@@ -28,6 +30,9 @@ CARD_OF = {
 }
 LONGEST = max(fault.seconds for fault in MODEL_FAULTS)
 A_MOMENT_BETWEEN = 0.1
+TOLD_OF_ASKING_AGAIN = ("error-500", "error-500-twice")
+TOLD_ON_THE_WAY = (*TOLD_OF_ASKING_AGAIN, *(fault.id for fault in MODEL_FAULTS if fault.kind == "timeout"))
+FEW = 6
 
 
 @dataclass(frozen=True)
@@ -39,9 +44,11 @@ class Outcome:
 
 
 @pytest.fixture(scope="module")
-def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Production]:
+def site(tmp_path_factory: pytest.TempPathFactory, cluster: Path) -> Iterator[Production]:
     learners = len(MODEL_FAULTS) + 1
-    with production(tmp_path_factory.mktemp("site"), learners=learners, WORKER_CONCURRENCY="50") as running:
+    with production(
+        tmp_path_factory.mktemp("site"), cluster=cluster, learners=learners, WORKER_CONCURRENCY="50"
+    ) as running:
         yield running
 
 
@@ -58,13 +65,22 @@ def outcomes(site: Production) -> Mapping[str, Outcome]:
     for learner in learners.values():
         assert learner.say().status == 200
     answers: dict[str, Answer] = {}
-    limit = time.monotonic() + LONGEST + 10
+    limit = time.monotonic() + LONGEST + SECONDS_OF_A_BUSY_MACHINE
     while len(answers) < len(learners) and time.monotonic() < limit:
-        for name in learners.keys() - answers.keys():
-            if answer := learners[name].look_for_answer():
+        for name in in_turn([name for name in learners if name not in answers]):
+            if name not in answers and (answer := learners[name].look_for_answer()):
                 answers[name] = answer
         time.sleep(A_MOMENT_BETWEEN)
     return {name: Outcome(learner, answers.get(name)) for name, learner in learners.items()}
+
+
+def in_turn(names: Sequence[str]) -> Iterator[str]:
+    """Yield the names, and after every few those again whose pages tell of the wait only for a while."""
+    often = [name for name in names if name in TOLD_ON_THE_WAY]
+    others = [name for name in names if name not in TOLD_ON_THE_WAY]
+    for place in range(0, max(len(others), 1), FEW):
+        yield from often
+        yield from others[place : place + FEW]
 
 
 @pytest.mark.parametrize("fault", MODEL_FAULTS, ids=lambda fault: fault.id)
@@ -73,7 +89,8 @@ def test_fault_of_the_model(fault: ModelFault, outcomes: Mapping[str, Outcome]) 
     assert outcome.answer, outcome.learner.books().turns
     books = check_books(outcome.learner, asked=fault.asked, paid=fault.paid)
     turn, reply = books.turns[0], books.replies[0]
-    assert (turn["finished_at"] - turn["accepted_at"]).total_seconds() <= fault.seconds
+    taken = (turn["finished_at"] - turn["accepted_at"]).total_seconds()
+    assert taken <= fault.seconds + SECONDS_OF_A_BUSY_MACHINE
     assert turn["attempts"] == 1
     assert books.said == [QUESTION]
     assert reply["voice"] == ("curated" if fault.kind else "model")
@@ -94,7 +111,7 @@ def test_fault_of_the_model(fault: ModelFault, outcomes: Mapping[str, Outcome]) 
         assert "data-code" not in page
     if fault.kind == "timeout":
         assert "asking-long" in outcome.learner.told, "the page offers not to wait any longer"
-    if fault.id in ("error-500", "error-500-twice"):
+    if fault.id in TOLD_OF_ASKING_AGAIN:
         assert any(word.startswith("asking_again") for word in outcome.learner.told)
     if fault.id.startswith("leak"):
         assert "hash map" not in page and "seen[number]" not in page

@@ -69,9 +69,10 @@ OF_INTERVIEWS = [row for row in OPERATIONS if "interview_id" in row[2].pattern.c
 
 class TestSomebodyElse:
     def test_the_walk_finds_the_operations(self):
-        assert len(OPERATIONS) == 24
+        assert len(OPERATIONS) == 25
         assert {name for name, _, _ in OF_INTERVIEWS} == {
-            "interview", "turns", "turn", "stage", "ai_config", "retry", "advance", "retry_failed_sections", "export",
+            "interview", "turns", "turn", "stage", "ai_config", "retry", "advance", "retry_failed_sections", "report",
+            "export",
             "cases", "runs", "latest_run", "attempts", "attempt",
         }  # fmt: skip
 

@@ -511,14 +511,18 @@ def test_a_report_in_the_making_is_waited_for(client: Client, interview: Intervi
     end_with(interview, "working", problem_clarification="written", overall="queued")
     url, asked = address("updates", interview), {"after": 1, "report": "", "shown": ReportProgress(1, 2).key}
     assert f'{url}?after=1&amp;report"' in page(client, interview)
-    assert "Your report is being written" in page(client, interview)
+    room = page(client, interview)
+    assert "Your report is being written" in room
+    assert f'href="{address("report", interview)}">Watch it being written' in room
     assert client.get(url, asked, headers=HTMX).status_code == 204
 
     interview.sections.filter(name="overall").update(status="failed")
 
     news = text_of(client.get(url, asked, headers=HTMX))
-    assert 'id="wait-text" hx-swap-oob="true"' in news
-    assert "2/2" in news
+    assert 'id="wait-progress" aria-live="off" hx-swap-oob="true"' in news
+    assert "1 of 2 parts are written · 1 could not be written" in news
+    assert '<progress id="wait-bar" max="2" value="2">' in news
+    assert "Your report is being written" not in news, "that is said once"
     end_with(interview, "report_review", problem_clarification="written", overall="failed")
     open_card(interview, "report_sections_failed")
     final = text_of(client.get(url, asked, headers=HTMX))
@@ -527,31 +531,18 @@ def test_a_report_in_the_making_is_waited_for(client: Client, interview: Intervi
 
 
 @pytest.mark.parametrize("status", ["working", "report_review", "failed", "finished"])
-def test_the_transcript_holds_what_is_written_of_the_report(client: Client, interview: Interview, status: str) -> None:
-    end_with(interview, status, problem_clarification="written", complexity_analysis="failed", overall="written")
-    interview.sections.filter(name="overall").update(voice="model", text="<script>x</script> Well **done**.")
-
-    html = page(client, interview, "transcript")
-
-    report = re.search(r'<section class="report".*?\n</section>', html, re.S)[0]
-    assert "About <strong>problem_clarification</strong>." in report
-    assert re.findall(r"<h3>([^<]+?) ?<?/?", report)
-    assert "<strong>done</strong>" in report
-    assert "<script" not in report
-    assert report.count("could not be written") == 1
-    assert re.findall(r'chip-voice">([^<]+)<', report) == ["Model", "Curated coach"]
+def test_the_transcript_leads_to_what_is_written_of_the_report(
+    client: Client, interview: Interview, status: str
+) -> None:
+    end_with(interview, status, problem_clarification="written", overall="failed")
+    link = f'href="{address("report", interview)}">Read the report<'
+    assert link in page(client, interview, "transcript")
+    interview.sections.update(status="failed", text="")
+    assert link not in page(client, interview, "transcript")
 
 
 def test_an_interview_that_goes_on_has_no_report(client: Client, interview: Interview) -> None:
-    assert 'id="report"' not in page(client, interview, "transcript")
-
-
-def test_the_report_begins_with_the_whole(client: Client, interview: Interview) -> None:
-    end_with(interview, "finished", problem_clarification="written", overall="written")
-
-    html = page(client, interview, "transcript")
-
-    assert re.findall(r'id="report-(\w+)"', html)[1:] == ["overall", "problem_clarification"]
+    assert address("report", interview) not in page(client, interview, "transcript")
 
 
 IN_THE_REPORT, MISSING, KEPT = "in the report", "could not be written", "What you said and worked out is kept"
@@ -582,7 +573,7 @@ def test_what_is_said_at_the_end_follows_what_became_of_the_report(
     assert says in finished
     assert (IN_THE_REPORT in finished) == (says == IN_THE_REPORT)
     assert re.findall(r'class="button button-primary"[^>]*>([^<]+)<', finished) == ([primary] if primary else [])
-    assert (f'href="{address("transcript", interview)}#report"' in finished) == (primary == READ_IT)
+    assert (f'href="{address("report", interview)}"' in finished) == (primary == READ_IT)
     assert READ_TRANSCRIPT in finished
 
 
@@ -591,17 +582,18 @@ def test_my_interviews_lead_to_where_it_goes_on_and_to_the_report(
     client: Client, interview: Interview, status: str
 ) -> None:
     end_with(interview, status, problem_clarification="written", overall="failed")
-    room, transcript = address("room", interview), address("transcript", interview)
+    room, report, transcript = (address(name, interview) for name in ("room", "report", "transcript"))
 
     html = text_of(client.get(reverse("my_interviews")))
 
-    assert f'<h2><a href="{transcript if status == "finished" else room}">' in html
+    assert f'<h2><a href="{report if status == "finished" else room}">' in html
     assert ("Go on in the room" in html) == (status != "finished")
-    assert f'href="{transcript}#report">Report and transcript' in html
+    assert f'href="{report}">Report<' in html and f'href="{transcript}">Transcript<' in html
     interview.sections.update(status="failed", text="")
     html = text_of(client.get(reverse("my_interviews")))
-    assert f'href="{transcript}">Transcript' in html
-    assert "Report and transcript" not in html
+    assert f'<h2><a href="{transcript if status == "finished" else room}">' in html
+    assert f'href="{transcript}">Transcript<' in html
+    assert report not in html
     assert (f'href="{room}">Back to the interview' in page(client, interview, "transcript")) == (status != "finished")
 
 

@@ -109,10 +109,10 @@ def test_texts_about_problems_give_valid_results(text):
 )
 def test_huge_texts_take_bounded_time(piece):
     text = (piece * (1_000_000 // len(piece) + 1))[:1_000_000]
-    started = time.perf_counter()
+    started = time.process_time()
     guesses = detect_patterns(text)
     complexity_from_constraints(text)
-    assert time.perf_counter() - started < 3
+    assert time.process_time() - started < 3
     assert_valid(text, guesses)
 
 

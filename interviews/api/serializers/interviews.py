@@ -2,9 +2,9 @@
 
 from rest_framework import serializers
 
-from interviews.api.choices import SECTIONS, SPEAKERS, STAGES
-from interviews.api.serializers.attempts import ExportedAttemptSerializer
+from interviews.api.choices import SPEAKERS, STAGES
 from interviews.api.serializers.feedback import ErrorFeedbackSerializer
+from interviews.api.serializers.report import ReportSectionSerializer
 from interviews.models import InterviewStatus, Voice
 from interviews.models.interview import MAX_PASTED_CHARACTERS
 from profiles.models import InterviewLanguage
@@ -87,14 +87,6 @@ class FactSerializer(serializers.Serializer):
     answer = serializers.CharField()
 
 
-class ReportSectionSerializer(serializers.Serializer):
-    """A section of the report that is written."""
-
-    section = serializers.ChoiceField(SECTIONS)
-    text = serializers.CharField(help_text="Markdown.")
-    voice = serializers.ChoiceField(Voice.values)
-
-
 class ArtefactsSerializer(serializers.Serializer):
     """What you have collected, stage by stage; null or empty where there is nothing yet."""
 
@@ -159,26 +151,3 @@ class InterviewSerializer(InterviewSummarySerializer):
     tokens = TokensSerializer()
     voice = SpeakingSerializer()
     open_card = ErrorFeedbackSerializer(allow_null=True, help_text="What went differently and waits for your choice.")
-
-
-class ExportedProblemSerializer(serializers.Serializer):
-    """The problem as you saw it."""
-
-    title = serializers.CharField()
-    slug = serializers.CharField(allow_null=True, help_text="Null for a problem of your own.")
-    difficulty = serializers.CharField(help_text="Empty for a problem of your own.")
-    statement = serializers.CharField(help_text="Markdown.")
-    signature = serializers.CharField(help_text="The line that begins the function; empty for a problem of your own.")
-
-
-class ExportSerializer(InterviewSummarySerializer):
-    """The whole interview, to keep."""
-
-    problem = ExportedProblemSerializer()
-    stage_history = StageVisitSerializer(many=True)
-    messages = MessageSerializer(many=True)
-    artefacts = ArtefactsSerializer()
-    attempts = ExportedAttemptSerializer(many=True, help_text="Your code that was tested, the first one first.")
-    tokens = TokensSerializer()
-    open_card = ErrorFeedbackSerializer(allow_null=True, help_text="What went differently and waits for your choice.")
-    exported_at = serializers.DateTimeField()

@@ -14,7 +14,7 @@ from rest_framework.views import APIView
 from interviews.api import reading
 from interviews.api.export import MarkdownRenderer
 from interviews.api.schema import documented
-from interviews.api.serializers.interviews import ExportSerializer
+from interviews.api.serializers.export import SCHEMA, SCHEMA_VERSION, ExportSerializer
 from interviews.refusals import JSON, MARKDOWN
 
 RENDERERS = (JSONRenderer, MarkdownRenderer)
@@ -42,14 +42,15 @@ class ExportView(APIView):
         errors=["invalid_request", "not_found"],
     )
     def get(self, request: Request, interview_id: UUID) -> Response:
-        """Problem, messages with time, stage and voice, stages, what you worked out, attempts, report, tokens, card."""
+        """Problem, messages, stages, what you worked out, attempts, report with rubric, study note, tokens, card."""
         query = ExportQuerySerializer(data=request.query_params)
         query.is_valid(raise_exception=True)
         for renderer in RENDERERS:
             if renderer.format == query.validated_data.get("format"):
                 request.accepted_renderer, request.accepted_media_type = renderer(), renderer.media_type
         record, card = reading.exported(request.user, interview_id)
-        whole = ExportSerializer(record | {"exported_at": timezone.now()}).data
+        frame = {"schema": SCHEMA, "schema_version": SCHEMA_VERSION, "exported_at": timezone.now()}
+        whole = ExportSerializer(record | frame).data
         ending = "json"
         if request.accepted_renderer.format == MarkdownRenderer.format:
             whole |= {"open_card": card.to_markdown() if card else ""}

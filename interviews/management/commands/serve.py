@@ -18,6 +18,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from config.celery import app as celery_app
 from config.env import LOCAL
 from interviews import leases, sweeper, tasks
+from interviews.core.redaction import redact
 from interviews.demo import demo_accounts
 from interviews.local_files import collect_static_files, compile_translations
 from interviews.warm_up import warm_up_worker
@@ -42,6 +43,10 @@ class QuietHandler(WSGIRequestHandler):
     def log_request(self, code: Any = "-", size: Any = "-") -> None:
         if str(code).startswith("5"):
             super().log_request(code, size)
+
+    def log_message(self, format: str, *args: Any) -> None:
+        """Say it without what is secret in an address."""
+        super().log_message("%s", redact(format % args))
 
 
 class Command(BaseCommand):

@@ -1,0 +1,89 @@
+"""What the API tells of a report, scoped to the learner who asks: plain values in the shapes of the serializers."""
+
+from typing import Any
+from uuid import UUID
+
+from interviews import selectors
+from interviews.core.context import Language
+from interviews.core.rubric import Assessment, Signal
+from interviews.models import Interview, Report, ReportSection, SectionStatus, StudyNote
+from interviews.models.report import STUDY_NOTE
+from interviews.refusals import StatusRefused
+from interviews.report.rubric_wording import signal_sentence
+from profiles.models import User
+
+Plain = dict[str, Any]
+
+NOTE_FIELDS = ("file_name", "content", "edited_at")
+BAND_FIELDS = ("dimension", "band", "lowered", "hints", "answer_requests")
+
+
+def report_detail(learner: User, interview_id: UUID) -> Plain:
+    """Return the report, as far as it is written, in a number of queries that does not grow with it.
+
+    Raises ``Interview.DoesNotExist``, and :class:`StatusRefused` before the conversation is over.
+    """
+    interview = selectors.interview_of(learner, interview_id)
+    if not interview.is_over:
+        raise StatusRefused(status_label=interview.get_status_display())
+    sections = list(interview.sections.order_by("position"))
+    statuses = [section.status for section in sections]
+    progress = {
+        "written": statuses.count(SectionStatus.WRITTEN),
+        "failed": statuses.count(SectionStatus.FAILED),
+        "total": len(statuses),
+    }
+    return assessed(interview) | {
+        "status": interview.status,
+        "progress": progress,
+        "sections": [_section(section) for section in sections],
+        "study_note": study_note(interview),
+    }
+
+
+def written_sections(interview: Interview) -> list[Plain]:
+    """Return the sections that are written, without the study note, which is no part of the report's text."""
+    written = interview.sections.filter(status=SectionStatus.WRITTEN).exclude(name=STUDY_NOTE).order_by("position")
+    return [{"section": section.name, "text": section.text, "voice": section.voice} for section in written]
+
+
+def assessed(interview: Interview) -> Plain:
+    """Return the figures and the rubric of an interview that is over, as they were stored when its report was begun."""
+    report = Report.objects.filter(interview=interview).first()
+    bands = [Assessment.from_dict(row.assessment) for row in interview.dimension_bands.order_by("pk")]
+    return {
+        "figures": (report.figures or None) if report else None,
+        "dimensions": [_dimension(assessment, interview.language) for assessment in bands],
+    }
+
+
+def study_note(interview: Interview) -> Plain | None:
+    """Return the learner's study note as it stands; ``None`` where there is none."""
+    note = StudyNote.objects.filter(interview=interview).first()
+    return {name: getattr(note, name) for name in NOTE_FIELDS} if note else None
+
+
+def _section(section: ReportSection) -> Plain:
+    is_written = section.status == SectionStatus.WRITTEN
+    return {
+        "section": section.name,
+        "status": section.status,
+        "text": section.text,
+        "voice": section.voice if is_written else None,
+        "fault": section.fault if section.status == SectionStatus.FAILED else None,
+    }
+
+
+def _dimension(assessment: Assessment, language: Language) -> Plain:
+    signals = [_signal(signal, language) for signal in assessment.signals]
+    return {name: getattr(assessment, name) for name in BAND_FIELDS} | {"signals": signals}
+
+
+def _signal(signal: Signal, language: Language) -> Plain:
+    return {
+        "id": signal.id,
+        "stage": signal.stage.value,
+        "seen": signal.seen,
+        "sentence": signal_sentence(signal, language),
+        "quotes": [{"position": quote.position, "text": quote.text} for quote in signal.quotes],
+    }

@@ -1,0 +1,106 @@
+"""The report on an interview and what the learner keeps of it. Docstrings are published."""
+
+from rest_framework import serializers
+
+from interviews.api.choices import BANDS, DIMENSIONS, SECTION_STATUSES, SECTIONS, STAGES
+from interviews.models import InterviewStatus, Voice
+
+
+class ReportSectionSerializer(serializers.Serializer):
+    """A section of the report that is written."""
+
+    section = serializers.ChoiceField(SECTIONS)
+    text = serializers.CharField(help_text="Markdown.")
+    voice = serializers.ChoiceField(Voice.values, help_text="Who found the words.")
+
+
+class StageFiguresSerializer(serializers.Serializer):
+    """How it went in one stage."""
+
+    stage = serializers.ChoiceField(STAGES)
+    seconds = serializers.IntegerField(help_text="Your time in it, without breaks.")
+    turns = serializers.IntegerField(help_text="So many of your messages had words.")
+    hints = serializers.IntegerField(help_text="So many hints you were given.")
+    done = serializers.BooleanField(help_text="Whether it reached what it asks for.")
+    skipped = serializers.BooleanField()
+    ended_here = serializers.BooleanField(help_text="Whether you ended the interview in it.")
+
+
+class FiguresSerializer(serializers.Serializer):
+    """What was measured."""
+
+    seconds = serializers.IntegerField(help_text="Your time in the interview, without breaks.")
+    stages = StageFiguresSerializer(many=True, help_text="The stages that were reached, in order.")
+
+
+class QuoteSerializer(serializers.Serializer):
+    """Something you said, word for word."""
+
+    position = serializers.IntegerField(help_text="That of the message.")
+    text = serializers.CharField()
+
+
+class SignalSerializer(serializers.Serializer):
+    """Something that can be observed, and was or was not."""
+
+    id = serializers.CharField(help_text="Its name in the rubric; the same in every language.")
+    stage = serializers.ChoiceField(STAGES)
+    seen = serializers.BooleanField(help_text="False for one that was missed.")
+    sentence = serializers.CharField(help_text="What was seen or missed, in the language of the interview.")
+    quotes = QuoteSerializer(many=True, help_text="What shows it; often empty.")
+
+
+class DimensionBandSerializer(serializers.Serializer):
+    """How one dimension of the rubric came out, and from what."""
+
+    dimension = serializers.ChoiceField(DIMENSIONS)
+    band = serializers.ChoiceField(BANDS)
+    lowered = serializers.BooleanField(help_text="Whether help brought it one band below what the signals say.")
+    hints = serializers.IntegerField(help_text="So many hints you were given in its stages.")
+    answer_requests = serializers.IntegerField(help_text="So often you asked for the answer in its stages.")
+    signals = SignalSerializer(many=True)
+
+
+class AssessedSerializer(serializers.Serializer):
+    """What was known when the report was begun."""
+
+    figures = FiguresSerializer(allow_null=True, help_text="Null where nothing was measured.")
+    dimensions = DimensionBandSerializer(many=True, help_text="The rubric; empty where nothing was assessed.")
+
+
+class StudyNoteSerializer(serializers.Serializer):
+    """The study note, which is yours to change."""
+
+    file_name = serializers.CharField()
+    content = serializers.CharField(help_text="Markdown.")
+    edited_at = serializers.DateTimeField(allow_null=True, help_text="Null while it is as the coach wrote it.")
+
+
+class SectionInProgressSerializer(serializers.Serializer):
+    """A section, written or not. The study note is one as well, as the coach wrote it."""
+
+    section = serializers.ChoiceField(SECTIONS)
+    status = serializers.ChoiceField(SECTION_STATUSES)
+    text = serializers.CharField(help_text="Markdown; empty until it is written.")
+    voice = serializers.ChoiceField(Voice.values, allow_null=True, help_text="Who found the words; null until then.")
+    fault = serializers.CharField(allow_null=True, help_text="Why it failed, in a word; null for one that has not.")
+
+
+class ProgressSerializer(serializers.Serializer):
+    """How far the report is."""
+
+    written = serializers.IntegerField(help_text="So many sections are written.")
+    failed = serializers.IntegerField(help_text="So many could not be written.")
+    total = serializers.IntegerField(help_text="So many there are to write. The rest is on its way.")
+
+
+class ReportSerializer(AssessedSerializer):
+    """The report, as far as it is written."""
+
+    status = serializers.ChoiceField(
+        InterviewStatus.values,
+        help_text="That of the interview: working while sections are written, report_review when some failed.",
+    )
+    progress = ProgressSerializer()
+    sections = SectionInProgressSerializer(many=True, help_text="The stages in order, the overall one, the study note.")
+    study_note = StudyNoteSerializer(allow_null=True, help_text="As you have it now; null until it is written.")

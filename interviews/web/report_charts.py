@@ -1,0 +1,43 @@
+"""The charts of a report, each with its places and words prepared: templates draw them, and ask for nothing."""
+
+from dataclasses import dataclass
+
+from interviews.memory import memory_of
+from interviews.models import Interview
+from interviews.report_selectors import (
+    attempt_points,
+    bands_of,
+    best_measured,
+    figures_of_report,
+    moments_of,
+    tokens_by_stage,
+)
+from interviews.selectors import stage_visits
+from interviews.web.attempts_chart import AttemptsChart, attempts_chart_of
+from interviews.web.growth_shown import GrowthShown, shown_growth
+from interviews.web.radar_chart import Radar, radar_of
+from interviews.web.stage_charts import Timeline, TokenChart, timeline_of, token_chart_of
+
+
+@dataclass(frozen=True)
+class ReportCharts:
+    """What ``templates/interviews/_fragments/charts/all.html`` draws; ``None`` is a chart that has nothing to show."""
+
+    radar: Radar | None
+    timeline: Timeline | None
+    attempts: AttemptsChart | None
+    tokens: TokenChart | None
+    growth: GrowthShown | None
+
+
+def charts_of(interview: Interview) -> ReportCharts:
+    """Return the charts of an interview that was fetched for whoever may see it, with at most eight queries."""
+    points = attempt_points(interview)
+    best = best_measured(interview, points)
+    return ReportCharts(
+        radar=radar_of(bands_of(interview)),
+        timeline=timeline_of(figures_of_report(interview), stage_visits(interview)),
+        attempts=attempts_chart_of(interview, points, moments_of(interview) if points else ()),
+        tokens=token_chart_of(tokens_by_stage(interview)),
+        growth=shown_growth(best, memory_of(interview)[0]) if best else None,
+    )

@@ -1,0 +1,131 @@
+"""The page of the report, prepared: its parts, the rubric, how far it is written, and the ways on when some is missing.
+
+Everything is read as it was stored when the report was begun and when its parts were written; nothing is worked out
+from the conversation again. Of that only the learner's words are read, so that quotations lead to their messages.
+"""
+
+from collections.abc import Collection, Iterable
+from typing import Any
+from uuid import UUID
+
+from django.http import Http404
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from interviews import cards, selectors
+from interviews.models import Interview, Role, SectionStatus, TurnStatus
+from interviews.models.report import OVERALL, STUDY_NOTE, UNWRITTEN
+from interviews.refusals import page_language
+from interviews.web.actions import ways_of
+from interviews.web.presenters import LANGUAGE_TAGS
+from interviews.web.report_charts import charts_of
+from interviews.web.report_shown import Said, ShownSection, is_being_written, mark_of, progress_of, shown_section
+from interviews.web.rows import ShownCard
+from interviews.web.rubric_shown import dimensions_of
+from profiles.models import User
+
+_NOT_SHOWN = ("code", "pasted_text", "revision__content")
+
+
+def interview_with_report(learner: User, interview_id: UUID) -> Interview:
+    """Return the learner's interview with its report and its study note, or answer that there is none."""
+    interviews = Interview.objects.select_related("revision__problem", "report", "study_note").defer(*_NOT_SHOWN)
+    try:
+        return interviews.get(pk=interview_id, learner=learner)
+    except Interview.DoesNotExist as missing:
+        raise Http404 from missing
+
+
+def report_page(interview: Interview) -> dict[str, Any]:
+    """Return all that the page shows; the same number of queries for every interview."""
+    report = getattr(interview, "report", None)
+    figures = report.figures if report else {}
+    sections = _sections(interview)
+    dimensions = dimensions_of(interview, _transcript_of(interview))
+    return {
+        **_progress(interview, [(section.name, section.status) for section in sections]),
+        **_end(interview),
+        "report_row": report,
+        "difficulty": interview.revision.problem.difficulty if interview.revision else "",
+        "own_time": _minutes(figures["seconds"]) if figures else "",
+        "turns": sum(stage["turns"] for stage in figures["stages"]) if figures else interview.turn_count,
+        "is_old": not figures and not dimensions,
+        "dimensions": dimensions,
+        "overall": _named(OVERALL, sections),
+        "stages": [section for section in sections if section.name not in (OVERALL, STUDY_NOTE)],
+        "study_note": _named(STUDY_NOTE, sections),
+    }
+
+
+def report_news(interview: Interview, shown: Collection[str]) -> dict[str, Any] | None:
+    """Return what is new for a page that shows parts with the marks ``shown`` at their end; ``None`` for nothing."""
+    states = list(interview.sections.order_by("position").values_list("name", "status"))
+    is_over = not is_being_written(interview)
+    # A part that could not be written says what can be done as soon as the others have come to their end.
+    new = [
+        name
+        for name, status in states
+        if status not in UNWRITTEN
+        and (mark_of(name, status) not in shown or (is_over and status == SectionStatus.FAILED))
+    ]
+    if not new and not is_over:
+        return None
+    news = {**_progress(interview, states), "changed": _sections(interview, new)}
+    return {**news, **_end(interview), "is_over": True} if is_over else news
+
+
+def _progress(interview: Interview, states: Iterable[tuple[str, str]]) -> dict[str, Any]:
+    ended = [mark_of(name, status) for name, status in states if status not in UNWRITTEN]
+    return {
+        "interview": interview,
+        "content_lang": LANGUAGE_TAGS[interview.language],
+        "wait": progress_of(status for _name, status in states) if is_being_written(interview) else None,
+        "shown": ",".join(ended),
+    }
+
+
+def _end(interview: Interview) -> dict[str, Any]:
+    """Return what is different once the last part has come to its end."""
+    return {
+        "card": _card(interview),
+        "note": getattr(interview, "study_note", None),
+        "usage": selectors.usage_of(interview),
+        "charts": charts_of(interview),
+    }
+
+
+def _card(interview: Interview) -> ShownCard | None:
+    """Return the ways on of a report of which something is missing."""
+    if not interview.lacks_report:
+        return None
+    feedback = cards.standing_feedback(interview, page_language())
+    ways = ways_of(feedback.options, interview_id=interview.pk, default=feedback.default_option, on_card=True)
+    return ShownCard(feedback, ways)
+
+
+def _sections(interview: Interview, names: Collection[str] | None = None) -> list[ShownSection]:
+    rows = interview.sections.order_by("position")
+    sections = list(rows if names is None else rows.filter(name__in=names))
+    said = _said_in(interview) if any(section.text for section in sections) else ()
+    return [shown_section(section, said, _transcript_of(interview)) for section in sections]
+
+
+def _said_in(interview: Interview) -> Said:
+    rows = interview.messages.filter(role=Role.LEARNER, folded=False).exclude(turn__status=TurnStatus.CANCELLED)
+    return tuple(rows.exclude(text="").order_by("position").values_list("position", "text"))
+
+
+def _transcript_of(interview: Interview) -> str:
+    return reverse("transcript", kwargs={"interview_id": interview.pk})
+
+
+def _named(name: str, sections: Iterable[ShownSection]) -> ShownSection | None:
+    return next((section for section in sections if section.name == name), None)
+
+
+def _minutes(seconds: int) -> str:
+    minutes = round(seconds / 60)
+    if not minutes:
+        return _("less than a minute")
+    return ngettext("%(minutes)d minute", "%(minutes)d minutes", minutes) % {"minutes": minutes}

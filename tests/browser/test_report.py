@@ -1,0 +1,234 @@
+"""The page of the report as a person meets it: the real server with its worker, and a provider that does as it is told.
+
+It is watched while it is written, read, printed, and brought about after a part of it or all of it had failed.
+"""
+
+import os
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+
+import pytest
+from django.urls import reverse
+from playwright.sync_api import BrowserContext, Locator, Page, expect
+
+from config.env import BASE_DIR
+from tests.browser.room import Room
+from tests.browser.test_accessibility import DESKTOP, assert_accessible, violations
+from tests.browser.test_model_room import PHONE, Installation, begin_interview, use_key
+from tests.browser.watch import Watch
+from tests.fake_openai import fake_openai
+from tests.fake_openai_server import FakeOpenAI
+from tests.faults.servers import ended_at_last
+from tests.serving import environment, start_serve
+
+pytestmark = pytest.mark.process
+
+QUESTION = "I get prices and a target and return two positions. Can prices repeat? Is the list sorted?"
+PARTS = 4  # two stages, the whole, and the study note
+SHOTS = os.environ.get("SHOTS")
+
+KEEP_WHAT_IS_SAID = """
+() => {
+  window.labels = [];
+  window.said = [];
+  const note = (list, text) => { if (text && list.at(-1) !== text) list.push(text); };
+  const look = () => {
+    note(window.labels, document.querySelector("#report-progress label")?.textContent);
+    note(window.said, document.querySelector("#report-said").innerText.trim());
+  };
+  look();
+  new MutationObserver(look).observe(document.querySelector("#report-state"), { childList: true, subtree: true });
+}
+"""
+
+
+@pytest.fixture(scope="module")
+def installation(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Installation]:
+    """Everything as after ``make run``, and one provider without a key of its own."""
+    folder = tmp_path_factory.mktemp("served")
+    with fake_openai() as model:
+        served = start_serve(folder / "data", folder / "serve.log")
+        with ended_at_last(served.process):
+            served.wait_until_ready()
+            make = [sys.executable, "manage.py", "set_provider", "--name", "House of Models", "--base-url", model.url]
+            subprocess.run([*make, "--model", "fake-large"], cwd=BASE_DIR, env=environment(folder / "data"), check=True)
+            yield Installation(served, model)
+
+
+@pytest.fixture
+def model(installation: Installation) -> FakeOpenAI:
+    """The provider, in its right mind again."""
+    installation.model.reset()
+    return installation.model
+
+
+@pytest.fixture
+def end_an_interview(installation: Installation, watch: Watch, model: FakeOpenAI) -> Callable[..., Page]:
+    """Take an interview to its second stage and end it; from then on the provider answers in these modes."""
+    watch.own_addresses.append(installation.served.address)
+    watch.expect_status(409, 502)  # the question whether it shall really end, and an outage
+    watch.expect("Response Status Error Code 502 from .*/report/updates/")
+
+    def end(page: Page, *modes: str, default: str = "normal") -> Page:
+        email, password = installation.served.accounts["learner"]
+        page.goto(installation.served.address + reverse("account_login"))
+        page.locator("[name=login]").fill(email)
+        page.locator("[name=password]").fill(password)
+        page.locator("main form .button-primary").click()
+        page.wait_for_url(f"**{reverse('catalogue')}")
+        use_key(page, "sk-of-my-own-1a2b")
+        room = begin_interview(page)
+        room.say(QUESTION)
+        room.press("#ask-skip")
+        room.press("#ask-skip")
+        model.script(*modes)
+        model.default = default
+        end_it(room)
+        return page
+
+    return end
+
+
+def end_it(room: Room) -> None:
+    room.page.locator("#end-interview button").click()
+    room.refusal.locator("[data-offer=end_interview] button").click()
+    expect(room.page.locator("#composer-area[data-finished]")).to_be_visible()
+
+
+def parts(page: Page) -> Locator:
+    """Return the parts that are written."""
+    return page.locator(".report-section:has(.prose)")
+
+
+def missing(page: Page) -> Locator:
+    return page.locator(".report-section .feedback-card")
+
+
+def way(page: Page, name: str) -> Locator:
+    return page.locator(f"#report-wait [data-offer='{name}'] button")
+
+
+def take_pictures(page: Page, name: str) -> None:
+    """Keep what the page looks like where ``SHOTS`` says."""
+    if SHOTS:
+        for scheme, size in (("light", page.viewport_size), ("dark", PHONE)):
+            before = page.viewport_size
+            page.emulate_media(color_scheme=scheme)
+            page.set_viewport_size(size)
+            page.screenshot(path=f"{SHOTS}/report-{name}-{size['width']}-{scheme}.png", full_page=True)
+            page.set_viewport_size(before)
+
+
+def assert_plain_to_all(page: Page) -> None:
+    """Check the page on a light desktop and on a dark phone, with axe and for something to scroll sideways."""
+    for scheme, size in (("light", DESKTOP), ("dark", PHONE)):
+        page.emulate_media(color_scheme=scheme)
+        page.set_viewport_size(size)
+        assert not violations(page), f"{scheme}:\n" + "\n".join(violations(page))
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), size
+    page.set_viewport_size(DESKTOP)
+
+
+def test_it_is_read_while_it_is_written(page: Page, end_an_interview: Callable[..., Page]) -> None:
+    end_an_interview(page, "slow:1.5", "slow:4", "slow:6", "slow:6")
+    expect(page.locator("#wait-bar")).to_have_attribute("max", str(PARTS))
+    page.locator("#coach-status a", has_text="Watch it being written").click()
+
+    page.evaluate(KEEP_WHAT_IS_SAID)
+    expect(page.locator("#report-bar")).to_be_visible()
+    expect(page.locator("#dimension-communication .band")).to_be_visible()
+    expect(parts(page)).not_to_have_count(0)
+    look_at_it_in_the_making(page)
+
+    expect(page.locator("#report-said")).to_contain_text("Your report is written.")
+    expect(parts(page)).to_have_count(PARTS)
+    expect(page.locator("#report-bar, [hx-trigger]")).to_have_count(0)
+    labels, said = page.evaluate("[window.labels, window.said]")
+    numbers = [int(label.split(" ")[0]) for label in labels]
+    assert len(numbers) > 1 and numbers == sorted(set(numbers)), "it grows"
+    assert said == ["Your report is being written. What is there can be read already.", "Your report is written."]
+    expect(page.locator(".report-section .chip-voice", has_text="Model")).not_to_have_count(0)
+    expect(page.locator("#report-usage")).to_contain_text("Total")
+    assert_accessible(page)
+    take_pictures(page, "written")
+
+    expect(page.locator("#report-note-link a")).to_be_visible()
+    quote = page.locator("#part-problem_clarification .prose a, .signal-quote a").first
+    target = quote.get_attribute("href").partition("#")[2]
+    quote.click()
+    expect(page.locator(f"#{target}")).to_be_in_viewport()
+    page.go_back()
+    assert_clean_on_paper(page)
+
+
+def look_at_it_in_the_making(page: Page) -> None:
+    """Check what a second tab shows, in which nothing new arrives; axe leaves its traces on what it has looked at."""
+    other = page.context.new_page()
+    answer = "**/report/updates/*"
+    other.route(answer, lambda route: route.fulfill(status=204))
+    other.goto(page.url)
+    expect(other.locator("#report-bar")).to_be_visible()
+    assert not violations(other), "\n".join(violations(other))
+    take_pictures(other, "in-the-making")
+    other.route(answer, lambda route: route.fulfill(status=502))
+    expect(other.locator("[data-unreachable]")).to_be_visible()
+    other.route(answer, lambda route: route.fulfill(status=204))
+    expect(other.locator("[data-unreachable]")).to_be_hidden()
+    other.close()
+
+
+def assert_clean_on_paper(page: Page) -> None:
+    """Check the page as it is printed, in the dark theme: white, opened, nothing to press."""
+    page.emulate_media(media="print", color_scheme="dark")
+    for gone in (".site-header", ".site-footer", ".report-actions", "#share", ".report-page .button", "summary"):
+        assert all(not found.is_visible() for found in page.locator(gone).all()), gone
+    assert page.locator("body").evaluate("body => getComputedStyle(body).backgroundColor") == "rgb(255, 255, 255)"
+    assert page.locator("h1").evaluate("h1 => getComputedStyle(h1).color") == "rgb(0, 0, 0)"
+    link = page.locator(".report-page .prose a, .signal-quote a").first
+    assert link.evaluate("a => getComputedStyle(a).textDecorationLine") == "none"
+    note = page.locator("#part-study_note details")
+    assert note.get_attribute("open") is None
+    assert note.locator(".prose").bounding_box()["height"] > 100
+    assert page.locator(".dimension").first.evaluate("box => getComputedStyle(box).breakInside") == "avoid"
+    assert page.pdf().startswith(b"%PDF")
+    page.emulate_media(media="screen", color_scheme="light")
+
+
+def test_nothing_is_lost_when_it_fails_as_a_whole_and_in_part(
+    page: Page, new_context: Callable[..., BrowserContext], end_an_interview: Callable[..., Page], model: FakeOpenAI
+) -> None:
+    end_an_interview(page, default="401")
+    page.goto(page.url.partition("#")[0] + "report/")
+    expect(page.locator("#report-wait [data-code=report_failed]")).to_be_visible()
+    expect(page.locator("#report-wait")).to_contain_text("The whole conversation and your code are kept.")
+    expect(parts(page)).to_have_count(0)
+    assert_plain_to_all(page)
+    take_pictures(page, "failed")
+
+    # Without scripts the same ways lead on; this time some parts are written, and some are not.
+    model.script("normal", "401", "401", "normal")
+    model.default = "normal"
+    plain = new_context(java_script_enabled=False, storage_state=page.context.storage_state()).new_page()
+    plain.goto(page.url)
+    way(plain, "retry").click()
+    expect(plain.locator("h1")).to_have_text("Two Sum")
+    assert plain.url == page.url
+    if plain.locator("#report-bar").count():
+        plain.locator("#report-wait noscript a").click()
+
+    page.reload()
+    expect(page.locator("#report-wait [data-code=report_sections_failed]")).to_be_visible()
+    expect(parts(page)).to_have_count(PARTS - 2)
+    expect(missing(page)).to_have_count(2)
+    assert_plain_to_all(page)
+    take_pictures(page, "in-part")
+    words = parts(page).first.inner_text()
+
+    missing(page).locator("a").first.click()
+    way(page, "retry_failed_sections").click()
+
+    expect(parts(page)).to_have_count(PARTS)
+    expect(missing(page)).to_have_count(0)
+    expect(page.locator("#report-wait .feedback-card, #report-bar")).to_have_count(0)
+    assert words in [part.inner_text() for part in parts(page).all()], "what was written stays"
