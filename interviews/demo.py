@@ -4,19 +4,27 @@ import json
 import secrets
 import uuid
 from dataclasses import dataclass
+from datetime import timedelta
 from pathlib import Path
 
 from django.contrib.auth.models import Group
 from django.db import transaction
+from django.db.models import F
 
 from config.env import write_private_file
 from interviews import engine, services
+from interviews.core.stages import Stage
 from interviews.models import Interview
 from profiles.models import Level, User
 from profiles.roles import LEARNER, ROLES
 from profiles.selectors import profile_of
 
 DEMO_PROBLEM = "two-sum"
+SECOND_LOOK = (
+    "With two items the first finds nothing and is stored, the second finds it if they add up; otherwise the loop ends "
+    "and I return an empty list."
+)
+"""Said only where the coach asks about another edge case: when the code was run, one answer may be enough."""
 DEMO_MESSAGES: tuple[tuple[str, str], ...] = (
     (
         "So I am given a list of prices and a target, and I need to find two items that add up to the target. Do I "
@@ -38,8 +46,13 @@ DEMO_MESSAGES: tuple[tuple[str, str], ...] = (
         "        missing = target - price\n        if missing in position:\n"
         "            return [position[missing], index]\n        position[price] = index\n    return []\n",
     ),
-    ("Duplicates such as [5, 5], negative numbers, and a price that is half the target.", ""),
-    ("I look up before I store, so an item never pairs with itself; index 0 is found because I test with 'in'.", ""),
+    (
+        "With [5, 5] and target 10 I look up before I store, so the first 5 finds nothing, the second finds the first, "
+        "and an item never pairs with itself. Negative numbers and a price that is half the target take the same path; "
+        "position 0 is found because I test with 'in'.",
+        "",
+    ),
+    (SECOND_LOOK, ""),
     ("With a sorted list I would use two pointers from both ends; that needs only O(1) extra memory.", ""),
     ("Sort in place and use two pointers, which is slower, n log n, and the original positions need care.", ""),
     ("A hash map: whenever a loop keeps asking whether I have seen something before, I trade memory for time.", ""),
@@ -95,13 +108,36 @@ def _ensure(account: DemoAccount, *, reset_password: bool) -> None:
 def play_demo_interview(learner: User) -> Interview:
     """Hold the demo interview to its end, through the same door as everybody."""
     interview = services.start_interview(learner=learner, language="en", slug=DEMO_PROBLEM)
-    for number, (text, code) in enumerate(DEMO_MESSAGES):
+    for text, code in DEMO_MESSAGES:
+        if text == SECOND_LOOK and interview.stage != Stage.EDGE_CASE_CHECK:
+            continue
+        _let_time_pass(interview, timedelta(seconds=40 + len(text + code) // 2))
         turn = services.submit_turn(
-            learner=learner, interview_id=interview.pk, client_id=uuid.uuid4(), seen_turn=number, text=text, code=code
+            learner=learner,
+            interview_id=interview.pk,
+            client_id=uuid.uuid4(),
+            seen_turn=interview.turn_count,
+            text=text,
+            code=code,
         )
         # Where a model is set up already, the demo does not wait for it.
         services.answer_without_model(learner=learner, interview_id=interview.pk)
         # Code is run by whoever answers, and there is no worker yet.
         engine.answer_turn(turn.pk)
-    interview.refresh_from_db()
+        interview.refresh_from_db()
     return interview
+
+
+def _let_time_pass(interview: Interview, gone: timedelta) -> None:
+    """Move what has happened so far into the past, as if the learner had thought and typed for so long."""
+    past: dict[str, tuple[str, ...]] = {
+        "messages": ("created_at",),
+        "stage_visits": ("entered_at", "left_at"),
+        "turns": ("accepted_at", "finished_at"),
+        "attempts": ("created_at", "finished_at"),
+        "events": ("created_at",),
+    }
+    for rows, times in past.items():
+        getattr(interview, rows).update(**{time: F(time) - gone for time in times})
+    moved = {time: F(time) - gone for time in ("started_at", "updated_at")}
+    Interview.objects.filter(pk=interview.pk).update(**moved)
