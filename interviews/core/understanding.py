@@ -56,7 +56,7 @@ SHORTEST_QUOTE = 6
 SECOND_SIGNAL = 0.7
 """How sure a reading is that only the model has."""
 UNSURE = 0.75
-"""Below this confidence an idea that is recognised, or two edge cases, outweigh the reading."""
+"""Below this confidence an idea that is recognised, two edge cases, or a plain "I do not know" outweigh the reading."""
 
 _BLANK = re.compile(
     r"[\s\x00-\x1f\x7f-\x9f\u00ad\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u2028-\u202f\u205f-\u206f"
@@ -156,6 +156,8 @@ _SECOND_INTENTS = {
 def _weighed(text: str, context: InterviewContext, knowledge: ProblemKnowledge) -> IntentReading:
     """Return the intent of the whole message, except where the question at hand makes an answer of it."""
     reading = read_intent(text, context.current_stage, asks_for_facts=_asks_for_facts(text, context, knowledge))
+    if _only_admits(text, reading):
+        return IntentReading.ordinary()
     if reading.intent is Intent.ORDINARY and _insists_on_skipping(text, context):
         return replace(reading, intent=Intent.SKIP)
     if reading.intent.is_ordinary or reading.intent is Intent.ANSWER_REQUEST:
@@ -166,6 +168,12 @@ def _weighed(text: str, context: InterviewContext, knowledge: ProblemKnowledge) 
     stays_with_it = context.claimed_time is not None and says_keep_it(text)
     outweighed = reading.confidence < UNSURE and _holds_clear_evidence(text, context, knowledge)
     return IntentReading.ordinary() if traces or stays_with_it or outweighed else reading
+
+
+def _only_admits(text: str, reading: IntentReading) -> bool:
+    """Tell whether a message says no more than "I do not know" and is taken for a wish that it does not name."""
+    doubtful = reading.intent in (Intent.SKIP, Intent.ANSWER_REQUEST) and reading.confidence < UNSURE
+    return (doubtful or reading.intent is Intent.GO_BACK) and says_stuck(text)
 
 
 def _holds_clear_evidence(text: str, context: InterviewContext, knowledge: ProblemKnowledge) -> bool:

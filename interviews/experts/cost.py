@@ -220,23 +220,37 @@ class CostTalk(LeadingOn):
             hint = self.hint(context, **{**forget, "nudges_given": (*given, second)})
             return replace(hint, metadata={"evidence": evidence})
         issue = f"complexity_{which}:{approach.id}"
-        return self._settle(context, {**updates, "detected_issues": (*context.detected_issues, issue)}, evidence)
+        updates = {**updates, "detected_issues": (*context.detected_issues, issue)}
+        return self._settle(context, updates, evidence, wrong=which)
 
-    def _settle(self, context: InterviewContext, updates: dict[str, Any], evidence: dict) -> ModuleResponse:
-        """Say what the approach costs, where that is known, and go on from there."""
+    def _settle(
+        self, context: InterviewContext, updates: dict[str, Any], evidence: dict, *, wrong: str = ""
+    ) -> ModuleResponse:
+        """Say what the approach costs, where that is known, and go on from there.
+
+        Of time and space, that which the learner has stated rightly stays theirs; only the other is marked as settled.
+        """
         approach = self._current(context)
         if approach is None or not self.knowledge.has_reference:
             return self._leave(self.say(context, "complexity.leave_open"), context, updates, evidence)
         name = self.safe_name(context, approach) or self.say(context, "complexity.your_idea")
-        settled = self.say(context, "complexity.settle", approach=name, time=approach.time, space=approach.space)
-        marks = tuple(self._mark(approach, f"settled_{which}") for which in ("time", "space"))
-        updates = {
-            **updates,
-            "claimed_time": approach.time,
-            "claimed_space": approach.space,
-            "nudges_given": (*context.nudges_given, *marks),
-        }
-        return self._after_cost(replace(context, nudges_given=updates["nudges_given"]), settled, updates, evidence)
+        said = self.say(context, "complexity.settle", approach=name, time=approach.time, space=approach.space)
+        actual = {"time": approach.time, "space": approach.space}
+        claims = {"time": context.claimed_time, "space": context.claimed_space}
+        claims = {which: updates.get(f"claimed_{which}", claim) for which, claim in claims.items()}
+        told = [which for which in actual if which == wrong or not self._stands(context, which, claims[which])]
+        given = (*context.nudges_given, *(self._mark(approach, f"settled_{which}") for which in told))
+        standing = {f"claimed_{which}": actual[which] if which in told else claims[which] for which in actual}
+        updates = {**updates, **standing, "nudges_given": given}
+        return self._after_cost(replace(context, nudges_given=given), said, updates, evidence)
+
+    def _stands(self, context: InterviewContext, which: str, claim: str | None) -> bool:
+        """Tell whether that cost was stated, and rightly. A time stands once it is asked on: a wrong one is forgotten
+        at once, but a space may have been stated beside a wrong time, and nobody has judged it yet."""
+        if claim is None or which == "time":
+            return claim is not None
+        claimed = ClaimedCost(None, claim, self.message(context).text)
+        return self._is_right(context, which, claimed, self._current(context))
 
     # --- when no cost was stated ---
 

@@ -121,14 +121,15 @@ class CodeEdgeCaseReviewer(DryRunning):
         if (run := run_of(context, new_code)) is not None:
             return self._meet_run(context, run, newly, updates)
         waiting, open_case = self._waiting(context), "".join(open_cases(context, self.knowledge)[-1:])
-        if is_shrug(text) and not updates and not newly:
+        if (is_shrug(text) or says_ready(text)) and not updates and not newly:
             return self._meet_shrug(context, waiting.id if waiting else open_case)
         facts, fact_updates = self.facts_asked(context)
         updates |= fact_updates
         asks = is_question(text) and not updates.get("pseudocode")
         if asks and not newly and (answered := self.answer_question(context)) is not None:
             return answered
-        answers = (waiting is not None or open_case != "") and not asks and len(words(text)) >= TRACE_WORDS
+        traces = not asks and len(words(text)) >= TRACE_WORDS
+        answers = traces and (waiting is not None or open_case != "")
         if answers and open_case:
             updates["detected_issues"] = (*context.detected_issues, f"{WORKED}{open_case}")
         answered_ids = (waiting.id,) if answers and not open_case and waiting is not None else ()
@@ -148,7 +149,8 @@ class CodeEdgeCaseReviewer(DryRunning):
         nothing_asked = not context.edge_cases_asked and not open_case
         if not newly and not answers and nothing_asked and context.stage_turns == 0:
             return reply(self.say(context, "edge.other"), evidence=evidence, **updates)
-        lead = self.say(context, "edge.named" if newly and not answers else "edge.answered")
+        key = "edge.named" if newly and not answers else "edge.answered"
+        lead = self.say(context, key) if newly or traces else ""
         return self._ask_next(context, named, f"{facts} {lead}".strip(), evidence=evidence, **updates)
 
     def _meet_run(
@@ -212,12 +214,16 @@ class CodeEdgeCaseReviewer(DryRunning):
         return self.say(context, "run.left"), ()
 
     def _meet_shrug(self, context: InterviewContext, waiting: str) -> ModuleResponse:
-        """Help where nothing was said: hints first, then a slow walk through one case, then another case."""
+        """Help where nothing was said: hints first, then a slow walk through one case, then another case.
+
+        Who only wants to go on ("next") is asked for that walk once as well, and given no hint for it.
+        """
         if self._out_of_patience(context):
             return self._finish(context, self.say(context, "edge.left"), {"shrugged": True}, {})
         mark = f"edge_trace:{waiting}"
         may_trace = waiting != "" and mark not in context.nudges_given
-        if self.has_hints(context) and (says_stuck(self.message(context).text) or not may_trace):
+        text = self.message(context).text
+        if self.has_hints(context) and (says_stuck(text) or not may_trace) and not says_ready(text):
             return self.hint(context)
         if may_trace:
             return reply(self.say(context, "edge.trace"), nudges_given=(*context.nudges_given, mark))

@@ -205,6 +205,37 @@ def test_what_does_not_count_as_settled_is_not_told_twice() -> None:
         assert index_of(player.context.current_stage) == index_of(stage)
 
 
+WRONG = {
+    "time": ("brute_force:wrong_time_1", "brute_force:wrong_time_2"),
+    "space": ("brute_force:wrong_space_1", "brute_force:wrong_space_2"),
+}
+
+
+@every_case(
+    "said, wrong, known, settled",
+    [
+        ("O(n log n) space", "space", {"claimed_time": "n^2"}, {"space"}),
+        ("O(log n) time", "time", {}, {"time", "space"}),
+        ("O(log n) time", "time", {"claimed_space": "O(1)"}, {"time"}),
+        ("O(log n) time", "time", {"claimed_space": "O(n^2)"}, {"time", "space"}),
+        ("O(log n) time and O(1) space", "time", {}, {"time"}),
+        ("O(log n) time and O(n^2) space", "time", {}, {"time", "space"}),
+    ],
+)
+def test_only_the_cost_that_the_learner_did_not_find_is_settled(
+    said: str, wrong: str, known: dict[str, str], settled: set[str]
+) -> None:
+    context = in_stage(
+        Stage.COMPLEXITY_ANALYSIS, said, approach_ids=("brute_force",), nudges_given=WRONG[wrong], **known
+    )
+    response = EXPERTS["thought"](TWO_SUM).process(context)
+    marks = {mark for mark in response.context_updates["nudges_given"] if ":settled_" in mark}
+    assert marks == {f"brute_force:settled_{which}" for which in settled}
+    claims = {which: response.context_updates[f"claimed_{which}"] for which in ("time", "space")}
+    assert claims == {"time": known.get("claimed_time", "O(n^2)"), "space": "O(1)"}
+    assert "O(n^2) time and O(1) extra memory" in response.assistant_message
+
+
 @pytest.mark.parametrize("slug", SLUGS)
 def test_names_of_approaches_are_spoken_only_when_safe(slug: str) -> None:
     knowledge = make_knowledge(slug)

@@ -655,6 +655,77 @@ def test_requests_for_the_answer_are_counted_over_all_stages(language: str) -> N
     assert WORDING["frame.complexity_analysis"][language][0] in reply
 
 
+@pytest.mark.parametrize(
+    ("language", "asked", "said"),
+    [
+        ("en", "just tell me the complexity please", "I don't know the complexity"),
+        ("zh", "直接告诉我复杂度", "我不知道复杂度"),
+    ],
+)
+def test_who_does_not_know_after_a_refusal_is_helped_and_skips_nothing(language: str, asked: str, said: str) -> None:
+    scene = at(COST, language)
+    scene.say(asked)
+    assert scene.kinds == ["over_reliance"]
+    reply = scene.say(said)
+    assert (scene.kinds, scene.context.current_stage) == ([], COST)
+    assert scene.rung(1) in reply
+
+
+@pytest.mark.parametrize(
+    ("language", "lines"),
+    [
+        (
+            "en",
+            (
+                "O(n^2) time and O(1) space",
+                "can you give me a hint?",
+                "I could remember the prices I have seen in a dictionary, with their index, and look for the complement.",
+            ),
+        ),
+        ("zh", ("时间 O(n^2)，空间 O(1)", "能给点提示吗", "我可以把看过的价格和下标记在字典里，再去找差的那个数。")),
+    ],
+)
+def test_an_idea_after_a_hint_is_taken_and_brings_no_other_hint(language: str, lines: tuple[str, ...]) -> None:
+    scene = at(COST, language)
+    for said in lines:
+        scene.say(said)
+    assert (scene.kinds, scene.context.current_stage) == ([], COST)
+    assert scene.context.approach_ids[-1] == "hash_lookup"
+    assert any(question in scene.reply for question in WORDING["complexity.cost_now"][language])
+
+
+@in_both_languages("language, said", ("en", "next"), ("zh", "就这些"))
+def test_who_only_wants_to_go_on_is_not_thanked_for_tracing_a_case(language: str, said: str) -> None:
+    scene = at(EDGES, language)
+    scene.say({"en": "an empty list", "zh": "空列表"}[language])
+    asked, named = scene.context.edge_cases_asked, scene.context.edge_cases_named
+    replies = [scene.say(said), scene.say(said)]
+    assert not any(thanks in reply for reply in replies for thanks in WORDING["edge.answered"][language])
+    assert any(walk in replies[0] for walk in WORDING["edge.trace"][language])
+    assert scene.context.edge_cases_named == named
+    assert scene.context.edge_cases_asked[: len(asked)] == asked
+    assert len(scene.context.edge_cases_asked) == len(asked) + 1, "the second time another case is asked about"
+    assert not scene.recorded("hint")
+
+
+@in_both_languages("language, said", ("en", "no more questions, continue please"), ("zh", "没有别的问题了，继续吧"))
+def test_wanting_to_go_on_in_several_words_works_no_case_through(language: str, said: str) -> None:
+    scene = at(EDGES, language)
+    scene.say({"en": "an empty list", "zh": "空列表"}[language])
+    named = scene.context.edge_cases_named
+    scene.say(said)
+    assert scene.context.edge_cases_named == named
+    assert scene.context.current_stage is EDGES
+
+
+@in_both_languages("language, said", ("en", "-1"), ("zh", "-1"))
+def test_a_word_about_a_case_is_no_trace_of_it(language: str, said: str) -> None:
+    scene = at(EDGES, language)
+    scene.say({"en": "an empty list", "zh": "空列表"}[language])
+    reply = scene.say(said)
+    assert not any(thanks in reply for thanks in WORDING["edge.answered"][language])
+
+
 # --- worn out: said, or seen from what happens ---
 
 

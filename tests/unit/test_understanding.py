@@ -366,6 +366,75 @@ def test_words_that_answer_beside_such_a_request_are_heard() -> None:
     assert read(said, EDGES, code=SENT, conversation=sent).holds_answer
 
 
+# --- not knowing, planning and plain remarks are no wish and no sigh ---
+
+
+@every_case("stage", STAGE_ORDER[1:])
+@every_case(
+    "text",
+    [
+        "I don't know the complexity", "I have no idea about the complexity", "not sure what the complexity is",
+        "I don't know how to write it", "I don't know the pattern", "我不知道复杂度", "不太清楚时间是多少", "我不知道答案",
+    ],
+)  # fmt: skip
+def test_who_only_does_not_know_wants_nothing_left_out_and_nothing_handed_over(text: str, stage: Stage) -> None:
+    assert read(text, stage).intent.intent is Intent.ORDINARY
+
+
+@every_case("stage", [THINK, COST, CODE, FOLLOW])
+@every_case(
+    "text, intent",
+    [
+        ("I don't know, skip it", SKIP),
+        ("I don't know, let's move on", SKIP),
+        ("不知道，跳过吧", SKIP),
+        ("I don't know, just tell me", ANSWER_REQUEST),
+        ("I don't know, give me the answer", ANSWER_REQUEST),
+        ("不知道，直接告诉我", ANSWER_REQUEST),
+        ("I have no idea, give me a hint", HINT),
+        ("tell me which part I should look at", HINT),
+        ("我应该看哪里？", HINT),
+    ],
+)
+def test_a_wish_beside_not_knowing_is_one(text: str, intent: Intent, stage: Stage) -> None:
+    assert read(text, stage).intent.intent is intent
+
+
+@every_case("stage", STAGE_ORDER)
+@every_case(
+    "text",
+    [
+        "I could remember the prices I have seen in a dictionary, with their index, and look for the complement.",
+        "I could search for the pair after sorting",
+        "so I could track the last index of each letter",
+        "I should compare each value with the one before",
+        "我可以先排序再找",
+        "我可以边走边查另一半",
+    ],
+)
+def test_a_plan_is_no_question_where_to_look(text: str, stage: Stage) -> None:
+    assert read(text, stage).intent.intent.is_ordinary
+
+
+@every_case("stage", STAGE_ORDER)
+@every_case(
+    "text",
+    [
+        "I did not think about the memory so far.", "That works as well I think.", "It was about searching pairs",
+        "I have not thought of that case.", "I forgot about the empty one", "it was a counting thing", "我没想过重复的情况",
+        "一个元素的时候也可以", "就是找一个窗口",
+    ],
+)  # fmt: skip
+def test_a_plain_remark_is_no_sigh(text: str, stage: Stage) -> None:
+    reading = read(text, stage)
+    assert (reading.fault, reading.intent.intent.is_ordinary, reading.sigh) == (None, True, False)
+
+
+@pytest.mark.parametrize("text", ["I think I'm too stupid for this", "This works for everybody but me, I give up"])
+def test_the_same_words_worn_out_are_one(text: str) -> None:
+    assert {read(text, stage).intent.intent for stage in STAGE_ORDER} == {FRUSTRATION}
+
+
 # --- beginning to write ---
 
 BEGINNINGS = [

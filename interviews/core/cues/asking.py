@@ -77,6 +77,8 @@ _LOOK = (
     r"|pok(?:e|ing)|draw(?:ing)?|figure out|examin(?:e|ing)|notic(?:e|ing)|worry(?:ing)?|tackl(?:e|ing)"
     r"|approach(?:ing)?|go(?:ing)?|head(?:ing)?|read(?:ing)?|question(?:ing)?|exploit(?:ing)?|remember(?:ing|ed)?)"
 )
+# "The line I should look at" asks where to look; "(so) I should look at each pair" is a plan.
+_AFTER_A_NAME = "(?<=[a-z] )(?<!so )(?<!then )(?<!and )(?<!but )(?<!think )(?<!guess )(?<!maybe )"
 _SHOULD = (
     r"(?:should|shud|shd|ought to|supposed to|could|might|am i to|do i (?:need|have) to|would you|wud u|would u"
     r"|does one|do (?:people|folks|ppl))"
@@ -464,7 +466,7 @@ CUES: dict[str, str] = {
     "hint.should_i_look": cue(
         rf"(?:what|which|where|how|who)\b[\w\s',]{{0,40}}\b{_SHOULD}\b[\w\s']{{0,15}}\b{_LOOK}\b"
         rf"|(?:should|shud|ought|supposed) (?:i|to)?(?: i)?(?: to)?(?: be)? {_LOOK}"
-        rf"|i (?:should|shud|ought to|could|might|am supposed to|'m supposed to)(?: be)? {_LOOK}\b"
+        rf"|{_AFTER_A_NAME}i (?:should|shud|ought to|am supposed to|'m supposed to)(?: be)? {_LOOK}\b"
         r"|worth (?:thinking|looking|asking|checking|trying|exploring|a (?:second|closer) look)"
         r"|(?:deserves?|needs) (?:a |an )?(?:second|closer|another|more)\b"
         r"|to (?:keep an eye on|be suspicious of|watch out for)\b|suspicious of\b",
