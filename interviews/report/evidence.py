@@ -1,13 +1,15 @@
 """What is known of an interview once its conversation is over, stage by stage: what the report may say, and no more."""
 
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from itertools import pairwise
 from typing import Any
 
+from interviews.core.complexity import find_claims
 from interviews.core.context import InterviewContext
-from interviews.core.evidence import named_patterns, signals_named
+from interviews.core.evidence import describes_an_approach, named_patterns, recognise_approaches, signals_named
 from interviews.core.intents import Intent, read_intent
 from interviews.core.knowledge import ProblemKnowledge
 from interviews.core.measured import exceeds
@@ -17,6 +19,7 @@ from interviews.core.sayings import sentences
 from interviews.core.situations import (
     Frustration,
     GoBackRequest,
+    HintRequest,
     InvalidInput,
     OverReliance,
     SkipRequest,
@@ -47,9 +50,10 @@ class Interval:
 class StageEvidence:
     """One stage: what the learner said there (``said`` contributed, ``words`` all of it with code), and how it went.
 
-    ``turns`` counts the messages with words, ``sent`` the submissions of code without any as well.
-    ``done`` tells that the stage reached what it asks for; ``ended_here`` that the interview ended in it. ``step_ins``
-    counts by kind how often the coach stepped in. ``facts`` is what was collected, by name; see ``_facts``.
+    ``turns`` counts the messages with words, ``submitted`` those that are code without any, ``sent`` all of them.
+    ``hints`` is the help that the learner asked for and got. ``telling`` are the sentences that show what the stage is
+    about; where there is none, all that was ``said`` stands for it. ``done`` tells that the stage reached what it asks for; ``ended_here`` that the interview ended in it. ``step_ins``
+    counts by kind how often the coach stepped in. ``facts`` is what was collected, by name; ``offered`` among them counts the hints that nobody asked for.
     """
 
     stage: Stage
@@ -63,6 +67,8 @@ class StageEvidence:
     skipped: bool
     ended_here: bool
     step_ins: Mapping[str, int]
+    submitted: int = 0
+    telling: tuple[str, ...] = ()
     facts: Mapping[str, int | bool | str | tuple[str, ...]] = field(default_factory=dict)
 
 
@@ -101,8 +107,8 @@ class Submission:
 class Material:
     """All that a report is made of. ``positions`` are those of the messages of ``context.conversation``, in order.
 
-    ``submissions`` come in order; ``runs`` counts the times that the learner tried the code out before, and
-    ``own_cases`` the inputs that they wrote for it themselves.
+    ``submissions`` come in order. ``runs`` counts the times that the learner tried the code out before the first of
+    them whose outcome is known, and ``own_cases`` the inputs of their own that they ran it on then.
     """
 
     context: InterviewContext
@@ -141,14 +147,20 @@ def evidence_of(
     *,
     seconds: float,
     ended_early: bool,
+    hints: Mapping[Stage, int] | None = None,
 ) -> Evidence:
     """Return what an interview shows. ``context`` holds its conversation, ``moments`` are when something was said.
 
+    ``hints`` counts what was asked for in each stage; without it, those that were asked for in words are counted.
     ``seconds`` is the interview's own time, without breaks; the times of the stages add up to no more than that.
     """
     times = seconds_of(intervals, moments, seconds)
     reached = reached_stages(context, (interval.stage for interval in intervals))
-    stages = tuple(_stage(context, knowledge, stage, times.get(stage, 0.0), ended_early) for stage in reached)
+    asked = _asked_in_words(context) if hints is None else hints
+    stages = tuple(
+        _stage(context, knowledge, stage, times.get(stage, 0.0), ended_early, hints=asked.get(stage, 0))
+        for stage in reached
+    )
     return Evidence(context.problem_title, stages, seconds, ended_early)
 
 
@@ -159,40 +171,63 @@ def reached_stages(context: InterviewContext, visited: Iterable[Stage]) -> tuple
 
 
 def seconds_of(intervals: Sequence[Interval], moments: Sequence[datetime], seconds: float) -> dict[Stage, float]:
-    """Return the time in each stage. What is more than ``seconds`` were breaks, and breaks are the longest silences."""
-    silences: list[tuple[float, Stage]] = []
-    for interval in intervals:
-        inside = sorted(moment for moment in moments if interval.entered < moment < interval.left)
-        points = [interval.entered, *inside, interval.left]
-        silences += [((after - before).total_seconds(), interval.stage) for before, after in pairwise(points)]
-    away = sum(length for length, _ in silences) - seconds
+    """Return the time in each stage; see :func:`seconds_of_stays`."""
     times: dict[Stage, float] = {}
-    for length, stage in sorted(silences, key=lambda silence: -silence[0]):
-        gone = min(length, max(0.0, away))
-        away -= gone
-        times[stage] = times.get(stage, 0.0) + length - gone
+    for interval, length in zip(intervals, seconds_of_stays(intervals, moments, seconds), strict=True):
+        times[interval.stage] = times.get(interval.stage, 0.0) + length
     return times
 
 
+def seconds_of_stays(intervals: Sequence[Interval], moments: Sequence[datetime], seconds: float) -> list[float]:
+    """Return the time of each stay. What is more than ``seconds`` were breaks, and breaks are the longest silences."""
+    silences: list[tuple[float, int]] = []
+    for number, interval in enumerate(intervals):
+        inside = sorted(moment for moment in moments if interval.entered < moment < interval.left)
+        points = [interval.entered, *inside, interval.left]
+        silences += [((after - before).total_seconds(), number) for before, after in pairwise(points)]
+    away = sum(length for length, _ in silences) - seconds
+    times = [0.0] * len(intervals)
+    for length, number in sorted(silences, key=lambda silence: -silence[0]):
+        gone = min(length, max(0.0, away))
+        away -= gone
+        times[number] += length - gone
+    return times
+
+
+def _asked_in_words(context: InterviewContext) -> Mapping[Stage, int]:
+    spoken = (message for message in context.conversation if message.role == "learner")
+    return Counter(message.stage for message in spoken if message.situation == HintRequest.kind)
+
+
 def _stage(
-    context: InterviewContext, knowledge: ProblemKnowledge, stage: Stage, seconds: float, ended_early: bool
+    context: InterviewContext,
+    knowledge: ProblemKnowledge,
+    stage: Stage,
+    seconds: float,
+    ended_early: bool,
+    *,
+    hints: int,
 ) -> StageEvidence:
     spoken = [message for message in context.conversation if message.role == "learner" and message.stage is stage]
     contributed = [message.text for message in spoken if message.text.strip() and not message.situation]
+    said = tuple(text for part in contributed if (text := _without_requests(part, stage)).strip())
+    given = sum(hint.startswith(f"{stage.value}:") for hint in context.hints_given)
     steps = {kind: times for kind in STEP_INS if (times := context.times(kind, stage))}
     return StageEvidence(
         stage=stage,
-        said=tuple(text for said in contributed if (text := _without_requests(said, stage)).strip()),
+        said=said,
         words=tuple(part for message in spoken for part in (message.text, message.code) if part.strip()),
         turns=sum(bool(message.text.strip()) for message in spoken),
         sent=len(spoken),
         seconds=seconds,
-        hints=sum(hint.startswith(f"{stage.value}:") for hint in context.hints_given),
+        hints=hints,
         done=row_of(stage).precondition(context),
         skipped=stage in context.skipped_stages,
         ended_here=ended_early and context.current_stage is stage,
         step_ins=steps,
-        facts=_FACTS[stage](context, knowledge, "\n".join(contributed)),
+        submitted=sum(not message.text.strip() and bool(message.code.strip()) for message in spoken),
+        telling=_telling(context, knowledge, stage, said),
+        facts={**_FACTS[stage](context, knowledge, "\n".join(contributed)), "offered": max(0, given - hints)},
     )
 
 
@@ -200,6 +235,25 @@ def _without_requests(text: str, stage: Stage) -> str:
     """Return ``text`` without the sentences that surely ask for something of the coach, beside an answer or code."""
     asks = [part for part in sentences(text) if any(read_intent(part, stage).is_surely(wish) for wish in _REQUESTS)]
     return "".join(part for part in sentences(text) if part not in asks) if asks else text
+
+
+def _telling(
+    context: InterviewContext, knowledge: ProblemKnowledge, stage: Stage, said: Iterable[str]
+) -> tuple[str, ...]:
+    """Return the sentences that show what the stage is about: the plan in the approach, in complexity the last costs."""
+    parts = [part.strip() for text in said for part in sentences(text)]
+    if stage is Stage.THOUGHT_ARTICULATION:
+        return tuple(part for part in parts if recognise_approaches(part, knowledge) or describes_an_approach(part))
+    if stage is not Stage.COMPLEXITY_ANALYSIS:
+        return ()
+    time, space = find_claims(context.claimed_time or "").time, find_claims(context.claimed_space or "").time
+    claims = [(part, find_claims(part)) for part in parts]
+    return tuple(
+        part
+        for part, claim in claims
+        if (claim.time is not None and time is not None and claim.time.cost == time.cost)
+        or (claim.time is None and claim.space is not None and space is not None and claim.space.cost == space.cost)
+    )
 
 
 def _longest(said: tuple[str, ...]) -> tuple[str, ...]:
@@ -213,23 +267,41 @@ _Facts = dict[str, int | bool | str | tuple[str, ...]]
 
 
 def _clarification(context: InterviewContext, knowledge: ProblemKnowledge, said: str) -> _Facts:
-    asked = [c.topic for c in knowledge.clarifications if c.id in context.clarified]
-    missed = [c.topic for c in knowledge.clarifications if c.matters and c.id not in context.clarified]
-    return {"restated": context.restated, "asked": tuple(asked), "missed": tuple(missed)}
+    """Return what was asked. What is known of a text that was pasted stands in it: nobody need ask for that."""
+    open_points = knowledge.clarifications if knowledge.has_reference else ()
+    asked = [c.topic for c in open_points if c.id in context.clarified]
+    missed = [c.topic for c in open_points if c.matters and c.id not in context.clarified]
+    has_asked = bool(context.clarified or context.unanswered_questions)
+    return {"restated": context.restated, "asked": tuple(asked), "missed": tuple(missed), "has_asked": has_asked}
 
 
 def _approach(context: InterviewContext, knowledge: ProblemKnowledge, said: str) -> _Facts:
     known = {approach.id: approach for approach in knowledge.approaches}
     best = any(knowledge.is_best(known[name]) for name in context.approach_ids if name in known)
     more = knowledge.has_reference and bool(context.approach_ids) and not best
-    return {"described": bool(context.user_approach), "ideas": len(context.approach_ids), "more_possible": more}
+    here = [name for name, stage in _first_told(context, knowledge).items() if stage is not Stage.COMPLEXITY_ANALYSIS]
+    return {"described": bool(context.user_approach), "ideas": len(here), "more_possible": more}
+
+
+def _first_told(context: InterviewContext, knowledge: ProblemKnowledge) -> dict[str, Stage]:
+    """Return the approaches that the learner told of up to the costs, with the stage of the first time."""
+    told: dict[str, Stage] = {}
+    for message in reversed(tuple(context.contributions())):
+        if STAGE_ORDER.index(message.stage) <= STAGE_ORDER.index(Stage.COMPLEXITY_ANALYSIS):
+            found = (one.approach.id for one in recognise_approaches(message.text, knowledge))
+            told = {**dict.fromkeys((name for name in found if name in context.approach_ids), message.stage), **told}
+    return told
 
 
 def _cost(context: InterviewContext, knowledge: ProblemKnowledge, said: str) -> _Facts:
+    told = _first_told(context, knowledge)
+    before = [knowledge.approach(name).rank for name, stage in told.items() if stage is not Stage.COMPLEXITY_ANALYSIS]
+    here = [knowledge.approach(name).rank for name, stage in told.items() if stage is Stage.COMPLEXITY_ANALYSIS]
     return {
         "time": context.claimed_time or "",
         "space": context.claimed_space or "",
         "unsettled": any(issue.startswith("complexity_") for issue in context.detected_issues),
+        "improved": knowledge.has_reference and bool(before and here) and max(here) > max(before),
     }
 
 
@@ -256,7 +328,10 @@ def _run(context: InterviewContext) -> _Facts:
 def _edges(context: InterviewContext, knowledge: ProblemKnowledge, said: str) -> _Facts:
     known = [case.id for case in knowledge.edge_cases]
     named = [case for case in known if case in context.edge_cases_named]
-    return {"named": len(named), "known": len(known)}
+    # Once all is over its questions may be told; who ended early may try the same problem again.
+    unasked = [case.question for case in knowledge.edge_cases if case.id not in {*named, *context.edge_cases_asked}]
+    may_tell = context.finished and knowledge.has_reference and bool(unasked)
+    return {"named": len(named), "known": len(known), "unasked": unasked[0] if may_tell else ""}
 
 
 def _follow_up(context: InterviewContext, knowledge: ProblemKnowledge, said: str) -> _Facts:

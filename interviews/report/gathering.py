@@ -1,5 +1,6 @@
 """Reading from the database what an interview shows."""
 
+from collections import Counter
 from collections.abc import Callable
 from dataclasses import replace
 from datetime import datetime
@@ -10,10 +11,20 @@ from django.utils import timezone
 from interviews.core.context import InterviewContext
 from interviews.core.context import Message as SaidMessage
 from interviews.core.leak_guard import find_leaks
+from interviews.core.situations import HintRequest
 from interviews.core.stages import Stage
 from interviews.knowledge_source import knowledge_for
 from interviews.memory import memory_of
-from interviews.models import AttemptKind, AttemptStatus, Interview, Message, Role, TurnStatus
+from interviews.models import (
+    Attempt,
+    AttemptKind,
+    AttemptOutcome,
+    AttemptStatus,
+    Interview,
+    Message,
+    Role,
+    TurnStatus,
+)
 from interviews.models.report import OVERALL, STUDY_NOTE
 from interviews.report.evidence import Interval, Material, Submission, evidence_of, reached_stages
 
@@ -30,27 +41,40 @@ def material_for(interview: Interview) -> Material:
         moments,
         seconds=interview.seconds_at(end),
         ended_early=interview.ended_early,
+        hints=hints_asked(interview),
     )
-    attempts = interview.attempts.filter(status=AttemptStatus.DONE).order_by("number")
-    tried = list(attempts.values_list("kind", "number", "stage", "outcome", "passed", "total"))
+    attempts = interview.attempts.filter(status=AttemptStatus.DONE)
+    submitted = list(attempts.filter(kind=AttemptKind.SUBMIT).order_by("number"))
+    judged = (one.created_at for one in submitted if one.outcome != AttemptOutcome.NOT_JUDGED)
+    runs = _cases_of_runs(attempts, before=next(judged, None))
     return Material(
         context,
         knowledge,
         evidence,
         positions,
-        tuple(
-            Submission(number, Stage(stage), outcome, passed, total)
-            for kind, number, stage, outcome, passed, total in tried
-            if kind == AttemptKind.SUBMIT
-        ),
-        runs=sum(kind == AttemptKind.RUN for kind, *_ in tried),
-        own_cases=len(interview.own_cases),
+        tuple(Submission(one.number, Stage(one.stage), one.outcome, one.passed, one.total) for one in submitted),
+        runs=len(runs),
+        own_cases=len({str(case) for cases in runs for case in cases}),
     )
+
+
+def hints_asked(interview: Interview) -> Counter[Stage]:
+    """Return how often the learner asked for a hint and got one, by the stage in which it was: at the press of a
+    button, in words, or beside an answer. One that the model put into other words later is still one."""
+    asked = interview.events.filter(kind=HintRequest.kind, turn__isnull=False)
+    rows = asked.exclude(turn__status=TurnStatus.CANCELLED).values_list("turn__repeats", "turn", "stage")
+    return Counter(Stage(stage) for stage in {repeats or turn: stage for repeats, turn, stage in rows}.values())
 
 
 def leaks_of(material: Material) -> Callable[[str], tuple[str, ...]]:
     """Return a function that finds what a text gives away that the learner has not found out."""
     return lambda text: tuple(leak.text for leak in find_leaks(text, material.knowledge, material.context))
+
+
+def _cases_of_runs(attempts: QuerySet[Attempt], *, before: datetime | None) -> list[list[object]]:
+    """Return of each run that was asked for before that moment, if there is one, the learner's own cases."""
+    runs = attempts.filter(kind=AttemptKind.RUN)
+    return list((runs.filter(created_at__lt=before) if before else runs).values_list("cases", flat=True))
 
 
 def _with_conversation(interview: Interview) -> tuple[InterviewContext, tuple[int, ...], list[datetime]]:

@@ -14,6 +14,7 @@ from interviews.core.stages import Stage
 from interviews.report import rubric_coding as coding
 from interviews.report import rubric_solving as solving
 from interviews.report import rubric_talking as talking
+from interviews.report import rubric_testing as testing
 from interviews.report.evidence import Material
 from interviews.report.rubric_observed import Finding, Observed
 
@@ -26,29 +27,18 @@ ENOUGH_FOR_THE_BEST = 0.8
 """Where less than this share could be observed, the best band is out of reach: nobody has seen enough for it."""
 FAIR_CHANCE = 3
 """In the stage in which an interview was ended, a signal counts as missed only after so many messages."""
-LAST_RUNG = 3
 
 _ORDER = (Band.STRONG_HIRE, Band.LEANING_HIRE, Band.LEANING_NO_HIRE, Band.STRONG_NO_HIRE)
 HELP_COUNTS_FOR = {
     Dimension.COMMUNICATION: (Stage.PROBLEM_CLARIFICATION,),
-    Dimension.PROBLEM_SOLVING: (
-        Stage.THOUGHT_ARTICULATION,
-        Stage.COMPLEXITY_ANALYSIS,
-        Stage.FOLLOW_UP,
-        Stage.PATTERN_SUMMARY,
-    ),
+    Dimension.PROBLEM_SOLVING: (Stage.THOUGHT_ARTICULATION, Stage.COMPLEXITY_ANALYSIS),
     Dimension.TECHNICAL_COMPETENCY: (Stage.PSEUDOCODE_DESIGN,),
     Dimension.TESTING: (Stage.EDGE_CASE_CHECK,),
 }
-"""Whose stages they are: help counts once, where it was given."""
-MUCH_HELP = {
-    Dimension.COMMUNICATION: 3,
-    Dimension.PROBLEM_SOLVING: 4,
-    Dimension.TECHNICAL_COMPETENCY: 3,
-    Dimension.TESTING: 3,
-}
-"""So much help in its stages lowers a band: every hint and every request for the answer counts one, and the last rung
-of a stage's hints, which says nearly everything, one more. Problem solving has four stages and may have one more."""
+"""Whose stages they are: help counts once, where it was given. The last two stages weigh so little that help in them
+would cost more than all that they can show; it counts in none."""
+MUCH_HELP = 3
+"""So much help in its stages lowers a band: every hint and every request for the answer counts one."""
 
 
 @dataclass(frozen=True)
@@ -88,12 +78,12 @@ SIGNALS: tuple[SignalRow, ...] = (
     SignalRow("passes_soon", _CODE, _TECHNICAL, 2, coding.passes_soon),
     SignalRow("keeps_to_the_claim", _CODE, _TECHNICAL, 2, coding.keeps_to_the_claim),
     SignalRow("needs_no_questions", _CODE, _TECHNICAL, 3, coding.needs_no_questions),
-    SignalRow("names_cases_unasked", _EDGES, _TESTING, 3, coding.names_cases_unasked),
-    SignalRow("covers_enough_cases", _EDGES, _TESTING, 2, coding.covers_enough_cases),
-    SignalRow("walks_through_a_case", _EDGES, _TESTING, 3, coding.walks_through_a_case),
-    SignalRow("tries_before_submitting", _CODE, _TESTING, 3, coding.tries_before_submitting),
-    SignalRow("repairs_what_fails", _CODE, _TESTING, 2, coding.repairs_what_fails),
-    SignalRow("last_code_holds", _EDGES, _TESTING, 3, coding.last_code_holds),
+    SignalRow("names_cases_unasked", _EDGES, _TESTING, 3, testing.names_cases_unasked),
+    SignalRow("covers_enough_cases", _EDGES, _TESTING, 2, testing.covers_enough_cases),
+    SignalRow("walks_through_a_case", _EDGES, _TESTING, 3, testing.walks_through_a_case),
+    SignalRow("tries_before_submitting", _CODE, _TESTING, 3, testing.tries_before_submitting),
+    SignalRow("repairs_what_fails", _CODE, _TESTING, 2, testing.repairs_what_fails),
+    SignalRow("last_code_holds", _EDGES, _TESTING, 3, testing.last_code_holds),
 )
 _WEIGHTS = {row.id: row.weight for row in SIGNALS}
 
@@ -115,7 +105,7 @@ def band_of(dimension: Dimension, signals: Sequence[Signal], help_given: int = 0
     share = _share(signals)
     steps = sum(share < least for least in (STRONG_HIRE, LEANING_HIRE, LEANING_NO_HIRE))
     steps += is_held_back(dimension, signals)
-    lowered = help_given >= MUCH_HELP[dimension] and steps < len(_ORDER) - 1
+    lowered = help_given >= MUCH_HELP and steps < len(_ORDER) - 1
     return _ORDER[steps + lowered], lowered
 
 
@@ -143,8 +133,7 @@ def _assessment(observed: Observed, dimension: Dimension, signals: tuple[Signal,
     stages = [observed.stages[stage] for stage in HELP_COUNTS_FOR[dimension] if stage in observed.stages]
     hints = sum(stage.hints for stage in stages)
     requests = sum(stage.step_ins.get(OverReliance.kind, 0) for stage in stages)
-    last_rungs = sum(stage.hints >= LAST_RUNG for stage in stages)
-    band, lowered = band_of(dimension, signals, hints + last_rungs + requests)
+    band, lowered = band_of(dimension, signals, hints + requests)
     return Assessment(dimension, band, signals, hints, requests, lowered)
 
 

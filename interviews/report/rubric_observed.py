@@ -21,6 +21,7 @@ QUOTES_OF_A_SIGNAL = 2
 WHOLE_THOUGHT = 6
 """So many words make a thought that an interviewer can follow; four Chinese characters count as three words."""
 NOT_JUDGED = "not_judged"
+CANNOT_RUN = ("unreadable", "no_function")
 BEFORE_CODE = (Stage.PROBLEM_CLARIFICATION, Stage.THOUGHT_ARTICULATION, Stage.COMPLEXITY_ANALYSIS)
 ABOUT_COST = (Stage.THOUGHT_ARTICULATION, Stage.COMPLEXITY_ANALYSIS)
 
@@ -98,6 +99,12 @@ class Observed:
         return tuple(one for one in self.material.submissions if one.outcome != NOT_JUDGED)
 
     @property
+    def why_no_test_passed(self) -> Facts:
+        """Return why the last submission passed no test, where no input was reached; nothing, where one was."""
+        cannot_run = self.judged and self.judged[-1].outcome in CANNOT_RUN
+        return {"because": "cannot_run"} if cannot_run else {}
+
+    @property
     def messages_sent(self) -> int:
         """Return how often the learner sent anything, requests and code included."""
         return sum(stage.sent for stage in self.stages.values())
@@ -110,8 +117,14 @@ class Observed:
         self, shows: Callable[[str], object], *stages: Stage, most: int = QUOTES_OF_A_SIGNAL
     ) -> tuple[Quote, ...]:
         """Return the first sentences said in ``stages`` (in any, where none is given) for which ``shows`` holds."""
+        return self.quotes_among(self.said_in(*(stages or STAGE_ORDER)), shows, most=most)
+
+    def quotes_among(
+        self, sayings: Iterable[Saying], shows: Callable[[str], object], *, most: int = QUOTES_OF_A_SIGNAL
+    ) -> tuple[Quote, ...]:
+        """Return the first sentences of ``sayings`` for which ``shows`` holds."""
         found: dict[str, Quote] = {}
-        for saying in self.said_in(*(stages or STAGE_ORDER)):
+        for saying in sayings:
             for sentence in sentences(saying.words):
                 if shows(sentence):
                     pieces = list(self._quotable(saying, sentence))
@@ -123,7 +136,11 @@ class Observed:
 
     def longest(self, *stages: Stage) -> tuple[Quote, ...]:
         """Return the longest sentence of the longest message in ``stages`` that can be quoted."""
-        for saying in sorted(self.said_in(*stages), key=lambda one: -len(one.words)):
+        return self.longest_among(self.said_in(*stages))
+
+    def longest_among(self, sayings: Iterable[Saying]) -> tuple[Quote, ...]:
+        """Return the longest sentence of the longest of ``sayings`` that can be quoted."""
+        for saying in sorted(sayings, key=lambda one: -len(one.words)):
             if found := sorted(self._quotable(saying, saying.words), key=lambda quote: -len(quote.text)):
                 return (found[0],)
         return ()

@@ -12,7 +12,7 @@ from interviews.core.evidence import (
     signals_named,
 )
 from interviews.core.judging import fits, fits_space, same_cost
-from interviews.core.knowledge import Approach, FollowUp
+from interviews.core.knowledge import Approach, FollowUp, Pattern
 from interviews.core.runs import run_at_hand
 from interviews.core.stages import Stage
 from interviews.report.findings import listed
@@ -54,19 +54,22 @@ def has_a_working_approach(seen: Observed) -> Finding | None:
 def gets_to_the_best(seen: Observed) -> Finding | None:
     if not seen.knowledge.has_reference:
         return None
-    best = [one for one in _described(seen) if _is_as_good(one, seen.knowledge.approaches[-1])]
+    described = _described(seen)
+    best = [one for one in described if _is_as_good(one, seen.knowledge.approaches[-1])]
     if not best:
-        return Finding(_code_is_as_good(seen))
+        as_good = _code_is_as_good(seen)
+        return Finding(as_good, {} if as_good or described else {"because": "not_recognised"})
     return Finding(True, quotes=seen.quotes(lambda text: tells_of(text, best), *BEFORE_CODE, most=1))
 
 
 def improves_alone(seen: Observed) -> Finding | None:
+    """Only who got to the best can have got there alone; that they did not is said once, by ``gets_to_the_best``."""
     best = gets_to_the_best(seen)
-    if best is None:
+    if best is None or not best.seen:
         return None
     led = any(_LEADING.search(mark) for mark in seen.context.nudges_given if _is_of_an_approach(seen, mark))
     helped = any(seen.stages[stage].hints for stage in ABOUT_COST if stage in seen.stages)
-    alone = best.seen and not led and not helped
+    alone = not led and not helped
     return Finding(alone, quotes=best.quotes if alone else ())
 
 
@@ -91,8 +94,8 @@ def takes_on_follow_ups(seen: Observed) -> Finding | None:
 
 
 def names_the_pattern(seen: Observed) -> Finding | None:
-    name = seen.stages[Stage.PATTERN_SUMMARY].facts["pattern"]
-    if not isinstance(name, str) or not name:
+    name = _pattern_named_first(seen)
+    if name is None:
         return Finding(False)
 
     def names_it(text: str) -> bool:
@@ -106,6 +109,25 @@ def names_the_signs(seen: Observed) -> Finding | None:
         return Finding(False)
     quoted = seen.quotes(lambda text: signals_named(text, seen.knowledge), Stage.PATTERN_SUMMARY, most=1)
     return Finding(True, quotes=quoted)
+
+
+def _pattern_named_first(seen: Observed) -> str | None:
+    """Return the pattern of the problem that the learner named first in the summary, before the coach named it there.
+
+    A word of the task itself, such as "interval", names nothing in the coach's mouth.
+    """
+    told: set[Pattern] = set()
+    known = seen.knowledge.patterns
+    in_the_task = named_patterns(seen.knowledge.statement, seen.knowledge)
+    for message in seen.context.conversation:
+        if message.stage is not Stage.PATTERN_SUMMARY or message.situation:
+            continue
+        named = [pattern for pattern in named_patterns(message.text, seen.knowledge) if pattern in known]
+        if message.role == "coach":
+            told |= {pattern for pattern in named if pattern not in in_the_task}
+        elif own := [pattern for pattern in named if pattern not in told]:
+            return own[0].name
+    return None
 
 
 def _described(seen: Observed) -> list[Approach]:

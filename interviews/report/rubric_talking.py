@@ -3,11 +3,10 @@
 import re
 
 from interviews.core.evidence import describes_an_approach, plan_in, restates
-from interviews.core.sayings import is_question
+from interviews.core.sayings import is_question, sentences
 from interviews.core.stages import Stage
 from interviews.report.rubric_observed import (
     ABOUT_COST,
-    BEFORE_CODE,
     Finding,
     Observed,
     asks,
@@ -23,6 +22,10 @@ _REASON = re.compile(
     r"\b(?:because|since|as (?:i|we|each|every|the)|each|every|per|for all|nested|loops?|pass(?:es)?|once|twice|pairs?"
     r"|visit\w*|scan\w*|look(?:ing)?[- ]?ups?|stor\w+|keep\w*|depth|stack|sort\w*|dominat\w*|worst case|at most)\b"
     r"|因为|由于|所以|每|循环|遍历|扫|两两|一遍|存|记录|排序|递归|深度|最坏|最多"
+)
+_INTENDS = re.compile(
+    r"\b(?:i(?:'d|'ll| would| will| could)|we (?:could|can)|let'?s|(?:my|the) (?:idea|plan|approach)|brute force)\b"
+    r"|我(?:会|打算|准备|可以)|我想(?:先|用)|思路|想法|可以(?:先|用)|先用|暴力"
 )
 
 
@@ -41,19 +44,29 @@ def asks_questions(seen: Observed) -> Finding | None:
 
 
 def plans_first(seen: Observed) -> Finding | None:
-    """Where the coach did not have to ask for the approach, it was told before."""
+    """Who tells the plan while the task is still being clarified told it early, whatever is said later."""
 
     def is_a_plan(text: str) -> bool:
         plan = plan_in(text, seen.knowledge)
         return is_a_thought(plan) and (describes_an_approach(plan) or tells_of(plan, seen.knowledge.approaches))
 
+    def is_an_early_plan(text: str) -> bool:
+        """Retelling the task and asking about it can sound like a plan: here an intention has to show."""
+        plans = (one for one in sentences(text) if is_a_plan(one) and not asks(one))
+        return any(tells_of(one, seen.knowledge.approaches) or _INTENDS.search(fold(one)) for one in plans)
+
     until = seen.first_code
-    told = seen.said_in(*ABOUT_COST) or seen.said_in(*BEFORE_CODE)
-    early = (one for one in told if until is None or one.position <= until)
-    plan = next((one for one in early if is_a_plan(one.words)), None) if seen.context.user_approach else None
-    if plan is None:
+    plans = (
+        (told, shows)
+        for stages, shows in ((ABOUT_COST, is_a_plan), ((Stage.PROBLEM_CLARIFICATION,), is_an_early_plan))
+        for told in seen.said_in(*stages)
+        if (until is None or told.position <= until) and shows(told.words)
+    )
+    told, shows = next(plans, (None, is_a_plan))
+    if told is None or not seen.context.user_approach:
         return Finding(False)
-    return Finding(True, quotes=seen.quotes(is_a_plan, plan.stage, most=1) or seen.longest(plan.stage))
+    said = seen.quotes_among((told,), lambda text: shows(text) and not asks(text), most=1)
+    return Finding(True, quotes=said or seen.longest_among((told,)))
 
 
 def reasons_about_cost(seen: Observed) -> Finding | None:
@@ -78,10 +91,13 @@ def talks_in_sentences(seen: Observed) -> Finding | None:
 
 
 def talks_throughout(seen: Observed) -> Finding | None:
-    """Code is an answer of its own where code is asked for, and what was said before its stage counts for it."""
+    """Code is an answer of its own where code is asked for, and what was said before its stage counts for it.
+
+    A word or two is no thought aloud; a cost may be that short.
+    """
     if seen.messages_sent < MESSAGES_TO_JUDGE and len(seen.stages) < MESSAGES_TO_JUDGE:
         return None
-    spoke_in = {one.stage for one in seen.sayings}
+    spoke_in = {one.stage for one in seen.sayings if one.is_a_thought or seen.claims(one.words).time}
     silent = [
         stage
         for stage, shown in seen.stages.items()

@@ -4,7 +4,7 @@ It is plain text, and some of it is the learner's own words: whoever puts it int
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from interviews.core.context import Language
 from interviews.core.rubric import Assessment, Band, Dimension, Signal
@@ -13,10 +13,14 @@ from interviews.report.rubric import is_held_back
 
 @dataclass(frozen=True)
 class Said:
-    """The sentences of a signal: when it was seen, and when it was missed."""
+    """The sentences of a signal: when it was seen, and when it was missed.
+
+    ``otherwise`` has those for which the fact ``because`` of a missed signal gives another reason than usual.
+    """
 
     seen: Mapping[Language, str]
     missed: Mapping[Language, str]
+    otherwise: Mapping[str, Mapping[Language, str]] = field(default_factory=dict)
 
 
 SENTENCES: Mapping[str, Said] = {
@@ -65,11 +69,11 @@ SENTENCES: Mapping[str, Said] = {
     "talks_throughout": Said(
         {
             "en": "You thought aloud all the way; stages in which you did: {spoke} of {of}.",
-            "zh": "你全程都把想法说了出来；有你声音的阶段：{of} 个中的 {spoke} 个。",
+            "zh": "你全程都把想法说了出来；说出想法的阶段：{spoke}/{of}。",
         },
         {
             "en": "Say what you think in every stage, if only in a sentence; stages in which you did: {spoke} of {of}.",
-            "zh": "每个阶段都说说你的想法，哪怕一句话；有你声音的阶段：{of} 个中的 {spoke} 个。",
+            "zh": "每个阶段都说说你的想法，哪怕一句话；说出想法的阶段：{spoke}/{of}。",
         },
     ),
     "sums_up": Said(
@@ -106,6 +110,12 @@ SENTENCES: Mapping[str, Said] = {
             "en": "There is a better approach to this problem; look for the work that is done twice.",
             "zh": "这道题还有更好的思路；找一找哪里做了重复的工作。",
         },
+        {
+            "not_recognised": {
+                "en": "No known approach was recognised in your words; say what you keep and do with each item.",
+                "zh": "没能从你的话里认出这道题已知的思路；说说你保存什么、对每个元素做什么。",
+            },
+        },
     ),
     "improves_alone": Said(
         {
@@ -134,11 +144,11 @@ SENTENCES: Mapping[str, Said] = {
     "takes_on_follow_ups": Said(
         {
             "en": "You thought the problem further; follow-up questions with a sound answer: {answered} of {asked}.",
-            "zh": "你把问题想得更远了；回答到位的追问：{asked} 个中的 {answered} 个。",
+            "zh": "你把问题想得更远了；回答到位的追问：{answered}/{asked}。",
         },
         {
             "en": "For a follow-up, say what changes, what stays, what it costs. Sound answers: {answered} of {asked}.",
-            "zh": "遇到追问时，说说什么变了、什么不变、代价是什么。回答到位的追问：{asked} 个中的 {answered} 个。",
+            "zh": "遇到追问时，说说什么变了、什么不变、代价是什么。回答到位的追问：{answered}/{asked}。",
         },
     ),
     "names_the_pattern": Said(
@@ -175,15 +185,27 @@ SENTENCES: Mapping[str, Said] = {
             "en": "Run the code after every few lines, so that Python can read it at the end.",
             "zh": "写几行就运行一次，最后 Python 就能读懂它。",
         },
+        {
+            "no_function": {
+                "en": "Keep the function's name and what it takes as they were given, so that your code can be called.",
+                "zh": "保留题目给出的函数名和参数，代码才能被调用。",
+            },
+        },
     ),
     "passes_the_tests": Said(
         {
             "en": "Your code passed the tests: {passed} of {total}.",
-            "zh": "你的代码通过了测试：{total} 个中的 {passed} 个。",
+            "zh": "你的代码通过了测试：{passed}/{total}。",
         },
         {
             "en": "Do the input at which your code stopped by hand and compare. Tests passed: {passed} of {total}.",
-            "zh": "把代码停住的那个输入手动走一遍，对照看看。通过的测试：{total} 个中的 {passed} 个。",
+            "zh": "把没通过的那个输入手动走一遍，对照看看。通过的测试：{passed}/{total}。",
+        },
+        {
+            "cannot_run": {
+                "en": "No test could begin, because your last code could not be run; what is in it may well be right.",
+                "zh": "你最后的代码无法运行，测试没能开始；其中的思路可能是对的。",
+            },
         },
     ),
     "passes_soon": Said(
@@ -214,6 +236,12 @@ SENTENCES: Mapping[str, Said] = {
         {
             "en": "Read your code line by line with a small input before you hand it in; it saves questions.",
             "zh": "交出之前，用一个小输入逐行走一遍代码，追问就会更少。",
+        },
+        {
+            "no_code": {
+                "en": "There was no code to look at; a first rough version is enough for a talk about it.",
+                "zh": "没有可以看的代码；先写一个粗略的版本，就可以聊起来。",
+            },
         },
     ),
     # --- testing ---
@@ -249,12 +277,12 @@ SENTENCES: Mapping[str, Said] = {
     ),
     "tries_before_submitting": Said(
         {
-            "en": "You tried the code out before you relied on it; runs: {runs}, inputs of your own: {own}.",
-            "zh": "你先试过代码，再去相信它；试运行 {runs} 次，自己写的输入 {own} 个。",
+            "en": "You tried the code out before you submitted it; runs: {runs}, inputs of your own: {own}.",
+            "zh": "提交之前，你先试过代码；试运行 {runs} 次，自己写的输入 {own} 个。",
         },
         {
-            "en": "Try the code out on a small input before you submit it; runs: {runs}, inputs of your own: {own}.",
-            "zh": "提交之前，先用自己写的输入试一试；试运行 {runs} 次，自己写的输入 {own} 个。",
+            "en": "Try the code out on a small input of your own before you submit it; runs before that: {runs}.",
+            "zh": "提交之前，先用自己写的输入试一试；在那之前试运行 {runs} 次。",
         },
     ),
     "repairs_what_fails": Said(
@@ -262,6 +290,12 @@ SENTENCES: Mapping[str, Said] = {
         {
             "en": "When a case fails, follow it step by step until what happens and what you expect part ways.",
             "zh": "有用例没通过时，一步步跟着它走，直到实际结果和你预期的开始不同。",
+        },
+        {
+            "cannot_run": {
+                "en": "When code cannot be run, make the smallest change that lets it run, then look at the results.",
+                "zh": "代码无法运行时，先做最小的改动让它跑起来，再看结果。",
+            },
         },
     ),
     "last_code_holds": Said(
@@ -272,6 +306,12 @@ SENTENCES: Mapping[str, Said] = {
         {
             "en": "The code you handed in last still fails somewhere; look at the smallest failing input first.",
             "zh": "你最后提交的代码还有没通过的地方；从最小的失败输入看起最合适。",
+        },
+        {
+            "cannot_run": {
+                "en": "The code you handed in last could not be run, so it has not met an input yet; try it out first.",
+                "zh": "你最后提交的代码无法运行，还没有遇到任何输入；先试运行一次。",
+            },
         },
     ),
 }
@@ -294,7 +334,7 @@ MEANINGS: Mapping[Dimension, Mapping[Language, str]] = {
     },
 }
 _REASONS: Mapping[str, Mapping[Language, str]] = {
-    "seen": {"en": "Signals seen: {seen} of {of}.", "zh": "看到的信号：{of} 个中的 {seen} 个。"},
+    "seen": {"en": "Signals seen: {seen} of {of}.", "zh": "看到的信号：{seen}/{of}。"},
     "nothing": {
         "en": "The interview did not get as far as where this shows.",
         "zh": "面试还没有进行到能看出这一点的地方。",
@@ -316,10 +356,16 @@ _REASONS: Mapping[str, Mapping[Language, str]] = {
 }
 
 
+def is_known(signal_id: str) -> bool:
+    """Tell whether there are sentences for a signal: a stored assessment may hold one that an older rubric had."""
+    return signal_id in SENTENCES
+
+
 def signal_sentence(signal: Signal, language: Language) -> str:
     """Return what is said of a signal. Raises ``KeyError`` for an id or a fact that is not known."""
     said = SENTENCES[signal.id]
-    return (said.seen if signal.seen else said.missed)[language].format_map(signal.facts)
+    missed = said.otherwise.get(str(signal.facts.get("because")), said.missed)
+    return (said.seen if signal.seen else missed)[language].format_map(signal.facts)
 
 
 def meaning(dimension: Dimension, language: Language) -> str:

@@ -92,8 +92,10 @@ def test_without_scripts_by_keyboard(learner_page: Page, note: StudyNote) -> Non
     page.goto(reverse("edit_note", args=(note.pk,)))
     page.locator("#id_content").fill("Short.")
     page.keyboard.press("Tab")
-    page.keyboard.press("Enter")
+    with page.expect_navigation():
+        page.keyboard.press("Enter")
     expect(page.locator(".note-text")).to_have_text("Short.")
     page.locator("summary", has_text="Back to the coach's version").press("Enter")
-    page.get_by_role("button", name="Replace my version").press("Enter")
+    with page.expect_navigation():
+        page.get_by_role("button", name="Replace my version").press("Enter")
     expect(page.locator(".note-text")).to_contain_text("Keep what you have seen")

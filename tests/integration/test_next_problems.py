@@ -1,4 +1,4 @@
-"""What is offered after an interview: where the follow-ups lead, the same pattern, then harder; never what was begun."""
+"""What there is to offer after an interview: follow-ups, the same pattern, then harder; never what was begun."""
 
 import pytest
 from django.db import connection
@@ -48,6 +48,10 @@ def test_where_a_follow_up_leads_comes_first_then_the_same_pattern_as_hard_as_th
         ("subarray-sum-equals-k", "related"),
         ("hash-easy", "same_pattern"),
         ("hash-hard", "same_pattern"),
+        ("a-medium-one", "harder"),
+        ("a-hard-one", "harder"),
+        ("hash-hard", "harder"),
+        ("subarray-sum-equals-k", "harder"),
     ]
 
 
@@ -59,6 +63,7 @@ def test_what_was_begun_before_is_not_offered_and_the_next_harder_ones_are(learn
         ("hash-hard", "same_pattern"),
         ("a-medium-one", "harder"),
         ("a-hard-one", "harder"),
+        ("hash-hard", "harder"),
     ]
 
 

@@ -3,31 +3,38 @@
 import io
 import unicodedata
 import zipfile
+from dataclasses import replace
 from datetime import timedelta
 from http import HTTPStatus
 from typing import Any
 
 import pytest
 from django.db import connection
+from django.db.models import Value
+from django.db.models.functions import Replace
 from django.http import HttpResponse
 from django.template import engines
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils import timezone
-from hypothesis import given, settings
+from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
 from interviews import notes
-from interviews.llm.contract import MAX_FILE_NAME
+from interviews.llm.contract import MAX_FILE_NAME, MAX_NOTE, Note, safe_file_name
 from interviews.models import Interview, ReportSection, StudyNote
 from interviews.models.report import STUDY_NOTE
 from interviews.models.study_note import MAX_NOTE_CHARACTERS
 from interviews.refusals import InvalidSubmission
-from interviews.web.note_views import NOTES_A_PAGE
+from interviews.report.keeping import keep_note
+from interviews.report.study_note import curated_note
+from interviews.web.note_views import DELETED_A_PAGE, NOTES_A_PAGE
 from interviews.web.notes_shown import excerpt, marked
 from profiles.models import User
 from tests.factories import InterviewFactory, UserFactory
+from tests.factories.core import make_context, make_knowledge
+from tests.factories.report import make_material
 
 BY_THE_COACH = "# Two Sum\n\nRemember every number that you have seen."
 HOSTILE = "# <script>alert(1)</script>\n\n<img src=x onerror=alert(1)> [here](javascript:alert(1)) </textarea><script>x</script>"
@@ -210,13 +217,14 @@ def test_list_takes_as_many_queries_for_many_notes(client, learner, query):
 
     for _ in range(3):
         kept(learner)
+    notes.delete_note(learner=learner, note_id=kept(learner).pk)
     queries()  # the first visit of all stores a few things
     few = queries()
     for _ in range(57):
         kept(learner)
     for note in StudyNote.objects.filter(learner=learner)[:5]:
         notes.delete_note(learner=learner, note_id=note.pk)
-    assert queries() == few <= 6
+    assert queries() == few <= 7
 
 
 def test_pages_keep_the_search(client, learner):
@@ -301,7 +309,7 @@ def test_edit_without_a_change_is_none(learner):
     [
         ({"content": ""}, "A note needs some text"),
         ({"content": " \r\n\t "}, "A note needs some text"),
-        ({"content": "字" * (MAX_NOTE_CHARACTERS + 1)}, "50,001"),
+        ({"content": "字" * (MAX_NOTE_CHARACTERS + 1)}, "20,001"),
         ({"content": "a\x00b"}, "Null characters are not allowed"),
         ({"file_name": "  "}, "The file needs a name"),
     ],
@@ -325,7 +333,8 @@ def test_verb_refuses_what_no_note_can_be(learner, content):
     assert stored(note)[1] == BY_THE_COACH
 
 
-def test_longest_note_fits(client, learner):
+def test_longest_note_fits_be_it_the_coachs(client, learner):
+    assert MAX_NOTE_CHARACTERS >= MAX_NOTE
     note = kept(learner)
     post(client, note, content="字" * MAX_NOTE_CHARACTERS)
     assert len(stored(note)[1]) == MAX_NOTE_CHARACTERS
@@ -414,6 +423,39 @@ def test_file_names_are_made_safe_and_free(learner, asked, name):
     assert stored(edit(note, file_name=asked))[0] == name, "its own name is no clash"
 
 
+@pytest.mark.parametrize("asked", ["İ.md", "i\u0307.md", "ΣΑΣ", "ſ", "ẞ", "\u212a"])
+def test_two_notes_never_have_one_name(learner, asked):
+    names = [edit(kept(learner), file_name=variant(asked)).file_name for variant in (str, str.lower, str.upper, str)]
+    assert len({name.casefold() for name in names}) == len(names)
+
+
+def test_names_that_only_the_database_takes_for_one_are_two(learner, monkeypatch):
+    """Which letters go together differs between databases: what counts is what the constraint compares."""
+    kept(learner, file_name="ı.md")
+    monkeypatch.setattr("interviews.report.keeping.Lower", lambda text: Replace(text, Value("I"), Value("ı")))
+    assert edit(kept(learner), file_name="I.md").file_name == "I-2.md"
+
+
+SIMILAR = st.text(alphabet="İiIıΣσςſsßẞKkÅåǅǆ\u0307Ꭰꭰ", min_size=1, max_size=3)
+
+
+@settings(max_examples=20, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(st.lists(SIMILAR, min_size=2, max_size=5))
+@example(["i", "İ"])
+def test_no_two_stored_names_are_one_in_any_way_of_writing_small(learner, wanted):
+    StudyNote.objects.filter(learner=learner).delete()
+    for name in wanted:
+        keep_note(InterviewFactory(learner=learner), Note(safe_file_name(name), "Text"), timezone.now())
+    stored_names = StudyNote.objects.filter(learner=learner).values_list("file_name", flat=True)
+    for small in (str.lower, str.casefold, _small_letter_by_letter, lambda name: name.encode().lower()):
+        assert len({small(name) for name in stored_names}) == len(wanted)
+
+
+def _small_letter_by_letter(name: str) -> str:
+    """Write as most databases do: one letter for each, whatever stands beside it."""
+    return "".join("i" if letter == "İ" else letter.lower() for letter in name)
+
+
 # --- Deleting and getting back ----------------------------------------------------------------------------------------
 
 
@@ -427,16 +469,37 @@ def test_deleted_note_is_offered_again(client, learner):
     page(client.post(address, follow=True))
     back = StudyNote.objects.get(learner=learner)
     section = note.interview.sections.get()
-    assert (back.content, back.file_name, back.edited_at) == (BY_THE_COACH, "Valid Parentheses.md", None)
+    assert (back.content, back.file_name, back.edited_at) == (BY_THE_COACH, "valid-parentheses.md", None)
     assert back.written_at == section.finished_at
     assert address not in page(client.get(reverse("notes")))
 
 
 def test_restored_name_is_free(learner):
     note = kept(learner, title="Two Sum")
-    kept(learner, file_name="two sum.md")
+    kept(learner, file_name="TWO-sum.md")
     notes.delete_note(learner=learner, note_id=note.pk)
-    assert notes.restore_note(learner=learner, interview_id=note.interview_id).file_name == "Two Sum-2.md"
+    assert notes.restore_note(learner=learner, interview_id=note.interview_id).file_name == "two-sum-2.md"
+
+
+@pytest.mark.parametrize("title", ["Two Sum", "N-Queens", "两数之和", "İstanbul tours", "My key: sk-abcdef123456 [x]"])
+def test_deleted_note_comes_back_under_the_name_that_the_coach_gave_it(learner, title):
+    written = curated_note(make_material(make_context("hi"), replace(make_knowledge(), title=title)), ())
+    note = kept(learner, title=title, file_name=written.file_name)
+    notes.delete_note(learner=learner, note_id=note.pk)
+    assert notes.restore_note(learner=learner, interview_id=note.interview_id).file_name == written.file_name
+
+
+def test_every_deleted_note_can_be_reached(client, learner):
+    deleted = [kept(learner, title=f"Deleted {number}") for number in range(DELETED_A_PAGE + 2)]
+    StudyNote.objects.filter(learner=learner).delete()
+    pages = [page(client.get(reverse("notes"), query)) for query in ({}, {"deleted": "2"})]
+    assert "Page 1 of 2" in pages[0] and "?deleted=2#deleted" in pages[0]
+    shown = [' id="deleted" open>' in text for text in pages]
+    assert shown == [False, True], "whoever went on sees the list"
+    for note in deleted:
+        assert sum(reverse("restore_note", args=(note.interview_id,)) in text for text in pages) == 1
+    kept(learner, title="Kept")
+    assert "Pages" not in page(client.get(reverse("notes"), {"deleted": "9"})), "only one of the lists has pages"
 
 
 def test_coachs_version_replaces_only_what_was_seen(client, learner):

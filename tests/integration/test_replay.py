@@ -124,7 +124,7 @@ def test_stays_are_those_of_the_transcript(client: Client, interview: Interview)
         assert [row.position for row in context["newest_rows"] or context["earlier_rows"]] == [
             row.position for row in part.rows
         ]
-        assert (context["stay"].stage_label, context["stay"].minutes) == (part.stage_label, part.minutes)
+        assert (context["stay"].stage_label, context["stay"].duration) == (part.stage_label, part.duration)
 
 
 def test_rail_says_how_long_each_stay_was(client: Client, interview: Interview) -> None:
@@ -132,8 +132,8 @@ def test_rail_says_how_long_each_stay_was(client: Client, interview: Interview) 
 
     html = " ".join(page(client, interview).split())
 
-    assert "10 minutes · 4 messages" in html
-    assert "10 minutes · 2 messages · skipped" in html
+    assert "10 min · 4 messages" in html
+    assert "10 min · 2 messages · skipped" in html
 
 
 def test_stage_visited_again_is_a_stay_of_its_own(client: Client, interview: Interview) -> None:

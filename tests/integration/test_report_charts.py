@@ -1,17 +1,20 @@
 """What the charts of a report are read from: the right stage for each call, and as many queries for 40 as for 2."""
 
 import uuid
+from dataclasses import replace
 from datetime import datetime, timedelta
 from decimal import Decimal
 from typing import Any
 
 import pytest
 from django.db import connection
+from django.db.models import JSONField, Value
 from django.template.loader import render_to_string
 from django.test.utils import CaptureQueriesContext
 
 from interviews.core.dry_run import MeasuredCost
-from interviews.core.rubric import Assessment, Band, Dimension
+from interviews.core.rubric import Assessment, Band, Dimension, Signal
+from interviews.core.stages import Stage
 from interviews.models import (
     AttemptKind,
     AttemptOutcome,
@@ -159,7 +162,7 @@ def test_costs_are_added_up_by_currency_and_unknown_prices_counted(interview: In
 
 def test_interview_without_a_model_used_nothing(interview: Interview) -> None:
     assert tokens_by_stage(interview) == ()
-    assert charts_of(interview).tokens is None
+    assert charts_of(interview, bands_of(interview)).tokens is None
 
 
 def test_submissions_are_points_and_runs_are_not(interview: Interview) -> None:
@@ -191,7 +194,7 @@ def test_growth_is_of_what_passed_and_grows_the_slowest_of_equals_the_latest(
 
 def test_no_growth_before_something_that_passed_was_measured(interview: Interview) -> None:
     AttemptFactory(interview=interview)
-    assert charts_of(interview).growth is None
+    assert charts_of(interview, bands_of(interview)).growth is None
 
 
 def test_bands_come_in_the_order_of_the_rubric(interview: Interview) -> None:
@@ -204,9 +207,80 @@ def test_bands_come_in_the_order_of_the_rubric(interview: Interview) -> None:
     assert [found.dimension for found in bands_of(interview)] == list(Dimension)
 
 
+SEEN, MISSED = Signal("sums_up", Stage.FOLLOW_UP, True), Signal("plans_first", Stage.FOLLOW_UP, False)
+FROM_THE_FUTURE = Signal("from_the_future", Stage.FOLLOW_UP, True)
+WITHOUT_ITS_FACTS = Signal("passes_the_tests", Stage.FOLLOW_UP, True)
+
+
+def keep(interview: Interview, dimension: Dimension, assessment: Any) -> None:
+    DimensionBand.objects.create(interview=interview, dimension=dimension, band=Band.STRONG_HIRE, assessment=assessment)
+
+
+def test_signal_that_the_rubric_does_not_have_is_left_out(interview: Interview) -> None:
+    found = Assessment(Dimension.TESTING, Band.STRONG_HIRE, (SEEN, FROM_THE_FUTURE, MISSED), hints=1)
+    keep(interview, Dimension.TESTING, found.to_dict())
+
+    assert bands_of(interview) == (replace(found, signals=(SEEN, MISSED)),)
+
+
+@pytest.mark.parametrize(
+    "assessment",
+    [
+        {},
+        [],
+        None,
+        "strong_hire",
+        {"dimension": "testing", "band": "strong_hire"},
+        Assessment(Dimension.TESTING, Band.STRONG_HIRE).to_dict() | {"band": "legendary"},
+        Assessment(Dimension.TESTING, Band.STRONG_HIRE).to_dict() | {"signals": [{"id": "sums_up"}]},
+        Assessment(Dimension.TESTING, Band.STRONG_HIRE, (SEEN, WITHOUT_ITS_FACTS)).to_dict(),
+    ],
+    ids=str,
+)
+def test_dimension_that_cannot_be_read_is_not_assessed(
+    interview: Interview, caplog: pytest.LogCaptureFixture, assessment: Any
+) -> None:
+    other = Assessment(Dimension.COMMUNICATION, Band.LEANING_HIRE, (SEEN,))
+    keep(interview, Dimension.TESTING, Value(assessment, JSONField()))
+    keep(interview, Dimension.COMMUNICATION, other.to_dict())
+
+    assert bands_of(interview) == (other, Assessment(Dimension.TESTING, Band.NOT_ASSESSED))
+    [line] = [record.getMessage() for record in caplog.records]
+    assert "testing" in line and str(interview.pk) in line
+
+
+@pytest.mark.parametrize(
+    "stored",
+    [
+        {"seconds": 3},
+        {"stages": FIGURES["stages"]},
+        FIGURES | {"seconds": "60"},
+        FIGURES | {"stages": [{"stage": CLARIFY}]},
+        FIGURES | {"stages": [FIGURES["stages"][0] | {"stage": "from_the_future"}]},
+        FIGURES | {"stages": 4},
+        ["seconds", "stages"],
+        7,
+    ],
+    ids=str,
+)
+def test_figures_that_cannot_be_read_are_none(
+    interview: Interview, caplog: pytest.LogCaptureFixture, stored: Any
+) -> None:
+    Report.objects.create(interview=interview, figures=stored)
+
+    assert figures_of_report(interview) == {}
+    assert len(caplog.records) == 1
+    assert charts_of(interview, ()).timeline is None
+
+
+def test_figures_are_those_of_the_report(interview: Interview) -> None:
+    Report.objects.create(interview=interview, figures=FIGURES)
+    assert figures_of_report(interview) == FIGURES
+
+
 def test_interview_of_before_the_report_has_no_figures(interview: Interview) -> None:
     assert figures_of_report(interview) == {}
-    charts = charts_of(interview)
+    charts = charts_of(interview, bands_of(interview))
     assert (charts.timeline, charts.radar, charts.attempts) == (None, None, None)
 
 
@@ -227,7 +301,7 @@ def fill(interview: Interview, number: int) -> None:
 def queries_of(interview: Interview) -> int:
     fresh = Interview.objects.get(pk=interview.pk)
     with CaptureQueriesContext(connection) as seen:
-        charts = charts_of(fresh)
+        charts = charts_of(fresh, bands_of(fresh))
         render_to_string("interviews/_fragments/charts/all.html", {"charts": charts})
     assert None not in (charts.radar, charts.timeline, charts.attempts, charts.tokens, charts.growth)
     return len(seen)
@@ -238,7 +312,7 @@ def test_queries_are_as_many_for_forty_submissions_as_for_two(bank_problem: Any)
     for number in (2, 40):
         interview = InterviewFactory(finished=True, problem=bank_problem)
         fill(interview, number)
-        charts_of(interview)  # what is known of a problem is read once, and remembered
+        charts_of(interview, bands_of(interview))  # what is known of a problem is read once, and remembered
         counts.append(queries_of(interview))
     assert counts[0] == counts[1] <= 7
 
@@ -259,7 +333,7 @@ def test_times_of_submissions_are_those_of_the_interview(interview: Interview) -
     AttemptFactory(interview=interview, created_at=begun + timedelta(minutes=12))
     interview.refresh_from_db()
 
-    [mark] = charts_of(interview).attempts.marks
+    [mark] = charts_of(interview, bands_of(interview)).attempts.marks
 
     assert mark.time == "12 min"
     assert mark.url.endswith(f"/{interview.pk}/attempts/1/")

@@ -426,6 +426,13 @@ class TestWhatIsKept:
     ) -> None:
         monkeypatch.setattr(keeping, "assess", lambda _: 1 / 0)
         assert {section.status for section in start(interview)} == {SectionStatus.WRITTEN}
+        assert Report.objects.get().figures["seconds"] == 9 * 60 and not DimensionBand.objects.exists()
+
+    def test_what_cannot_be_measured_has_no_figures(
+        self, interview: Interview, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr(keeping, "figures_of", lambda _: 1 / 0)
+        assert {section.status for section in start(interview)} == {SectionStatus.WRITTEN}
         assert Report.objects.get().figures == {} and not DimensionBand.objects.exists()
 
     def test_the_note_is_the_learners_from_then_on(

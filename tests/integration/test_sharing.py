@@ -245,6 +245,12 @@ class TestLeadingNowhere:
         assert client.get(address(shared)).status_code == 404
         assert not Report.objects.exists()
 
+    def test_whose_account_is_closed_shares_nothing(self, client, shared):
+        User.objects.filter(pk=shared.interview.learner_id).update(is_active=False)
+        assert client.get(address(shared)).status_code == 404
+        User.objects.filter(pk=shared.interview.learner_id).update(is_active=True)
+        assert client.get(address(shared)).status_code == 200
+
 
 class TestNotLogged:
     @pytest.fixture

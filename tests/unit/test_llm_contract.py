@@ -463,6 +463,9 @@ def test_what_is_no_note_is_refused(text: str, missing: str) -> None:
         ("\n\n note.md \nmore", "note.md"),
         ("x" * 300, f"{'x' * 97}.md"),
         (f"{'x' * 96} yz", f"{'x' * 96}.md"),
+        ("İSTANBUL", "iSTANBUL.md"),
+        ("I\u0307x", "ix.md"),
+        ("İ\u0307", "i\u0307.md"),
     ],
 )
 def test_file_names_are_made_safe(name: str, safe: str) -> None:
@@ -481,6 +484,14 @@ def test_any_name_becomes_a_safe_file_name(name: str) -> None:
     assert not any(unicodedata.category(sign)[0] == "C" for sign in safe)
     assert safe.split(".")[0].strip().upper() not in {"CON", "PRN", "AUX", "NUL", "COM1", "LPT1"}
     assert safe_file_name(safe) == safe
+
+
+@given(st.text(alphabet="İiIıΣσςſsßẞKkÅå\u0307\u0301", min_size=1, max_size=6) | any_text)
+def test_names_have_one_small_spelling_on_every_system(name: str) -> None:
+    """Each letter has one small letter: what any system takes for one name is one when case is folded as well."""
+    safe = safe_file_name(name)
+    assert len(safe.lower()) == len(safe)
+    assert safe.lower().casefold() == safe.casefold()
 
 
 # --- what the model is told ---

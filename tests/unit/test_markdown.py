@@ -7,7 +7,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from interviews.markdown import render_code, render_markdown
+from interviews import markdown
+from interviews.markdown import LONGEST_CACHED, render_code, render_markdown
 from tests.cases import every_case
 
 HARMLESS_ATTRIBUTES = {
@@ -154,3 +155,14 @@ def test_chinese_text_and_code_come_through() -> None:
 )
 def test_strange_long_text_is_rendered(text: str) -> None:
     assert_dead(render_markdown(text))
+
+
+def test_only_short_texts_are_remembered(monkeypatch: pytest.MonkeyPatch) -> None:
+    rendered = []
+    monkeypatch.setattr(markdown, "_clean", lambda html: rendered.append(html) or html)
+    for length, times in ((LONGEST_CACHED, 1), (LONGEST_CACHED + 1, 2)):
+        rendered.clear()
+        markdown._rendered.cache_clear()
+        assert [render_markdown("x" * length) for _ in range(2)] == [f"<p>{'x' * length}</p>\n"] * 2
+        assert len(rendered) == times
+    markdown._rendered.cache_clear()

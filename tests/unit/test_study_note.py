@@ -44,6 +44,9 @@ delivered in the given order. <script>alert(1)</script> Find the *smallest* numb
 1 <= n <= 200000."""
 
 
+_STAGE_NAME = re.compile(r"^- (?:\*\*[^*]+:\*\* |\*\*[^*]+\*\*：)?")
+
+
 def said(stage: Stage, *texts: str, **values: Any) -> tuple[Message, ...]:
     return tuple(Message("learner", text, stage, **values) for text in texts)
 
@@ -131,12 +134,27 @@ class TestAWholeInterview:
         assert note_words("remember.runs", language, passed=5, total=14, all=14) in text
         assert note_words("remember.case", language, question=cases["half_of_target"]) in text
         assert note_words("remember.open", language, question=cases["negatives"]) in text
-        assert NOTE_WORDING["remember.cost"][language] in text
+        assert NOTE_WORDING["remember.time"][language] in text
+        assert NOTE_WORDING["remember.space"][language] not in text
         assert "`O(n²)`" in text and NOTE_WORDING["cost.above"][language] in text
         assert note_words("code.passed_all", language, total=14) in text
         assert not [
             WORDING[key][language] for key in ("over_reliance", "invalid_input") if WORDING[key][language] in text
         ]
+
+    @pytest.mark.parametrize("language", LANGUAGES)
+    def test_a_wrong_memory_is_told_of_as_memory(self, language: Language) -> None:
+        shown = material(*said(COST, "O(1)"), language=language, nudges_given=("hash_lookup:wrong_space_1",))
+        text = curated_note(shown, ()).content
+        assert NOTE_WORDING["remember.space"][language] in text
+        assert NOTE_WORDING["remember.time"][language] not in text
+
+    @pytest.mark.parametrize(
+        ("language", "start"), [("en", "- **Clarifying the problem:** Ask about"), ("zh", "- **澄清题意**：这些内容")]
+    )
+    def test_advice_of_the_report_says_where_it_belongs(self, language: Language, start: str) -> None:
+        shown = material(*said(CLARIFY, "We get prices and a target."), language=language, restated=True)
+        assert start in curated_note(shown, ()).content
 
     def test_a_failing_run_is_told_with_its_numbers_and_its_input(self) -> None:
         run = make_dry_run(RAN, failing=make_failing("nums = [3, 3], target = 6", got="SENTINEL"))
@@ -207,8 +225,27 @@ class TestLeavingOut:
         assert tempting.title not in note.content, where
         lines = [line for line in parted(note.content).prose.splitlines()[3:] if line and not line.startswith("> ")]
         for line in lines:
-            if not line.removeprefix("- ").startswith(tuple(filter(None, advice))):
+            if not _STAGE_NAME.sub("", line).startswith(tuple(filter(None, advice))):
                 assert not find_leaks(line, knowledge, shown.context), (where, line)
+
+    def test_no_reason_tells_the_pattern_before_it_is_found(self) -> None:
+        offered = (
+            NextProblem("group-anagrams", "Group Anagrams", "same_pattern"),
+            NextProblem("coin-change", "Coin Change", "harder"),
+            NextProblem("group-anagrams", "Group Anagrams", "harder"),
+        )
+        slow = said(THINK, "Every pair.")
+        early = curated_note(material(*slow, ended_early=True), offered).content
+        assert "- **Coin Change**: one step harder.\n- **Group Anagrams**: one step harder." in early
+        assert "same kind of thinking" not in early
+        whole_one = curated_note(material(*slow), offered).content
+        assert "- **Group Anagrams**: the same kind of thinking in another setting.\n- **Coin Change**" in whole_one
+        assert whole_one.count("Group Anagrams") == 1
+
+    def test_a_few_problems_to_go_on_with_are_enough(self) -> None:
+        many = tuple(NextProblem(f"p{number}", f"Title {number}", "harder") for number in range(9))
+        text = curated_note(material(*said(THINK, "Every pair.")), many).content
+        assert re.findall(r"Title \d", text) == ["Title 0", "Title 1", "Title 2"]
 
     @pytest.mark.parametrize("language", LANGUAGES)
     def test_it_says_that_something_is_left(self, language: Language) -> None:
@@ -221,6 +258,49 @@ class TestLeavingOut:
     def test_a_learner_who_named_the_pattern_in_the_end_keeps_it(self) -> None:
         shown = material(*said(SUMMARY, "It is a hash map."), ended_early=True)
         assert shown.knowledge.key_idea in curated_note(shown, ()).content
+
+
+class TestAPastedProblem:
+    """Its pattern is a guess from the text, and nothing is built on it before the learner names the same."""
+
+    TEXT = "给定一个整数数组 nums 和一个目标值 target，请找出和为目标值的两个整数的下标。数组长度不超过 10^5。"
+    OFFERED = (NextProblem("search-in-rotated-sorted-array", "搜索旋转排序数组", "same_pattern"),)
+
+    def taken_for_another(self, *messages: Message, ended_early: bool = False) -> Material:
+        """Return the material of an interview about a Two Sum that is taken for something else."""
+        knowledge = pasted_knowledge(self.TEXT, "zh")
+        assert not knowledge.has_reference and knowledge.patterns[0].name != "哈希表"
+        cases = tuple(case.id for case in knowledge.edge_cases)
+        context = make_context(
+            stage=SUMMARY,
+            stage_history=STAGE_ORDER,
+            conversation=(*said(THINK, "我用哈希表记录见过的数。"), *messages),
+            language="zh",
+            problem_text=self.TEXT,
+            edge_cases_asked=cases,
+            edge_cases_named=cases[:-1],
+            detected_issues=(f"code:case:{cases[0]}",),
+        )
+        return make_material(context, knowledge, ended_early=ended_early)
+
+    @pytest.mark.parametrize("ended_early", [True, False])
+    def test_a_wrong_guess_leaves_no_trace_in_edge_cases_and_next_problems(self, ended_early: bool) -> None:
+        edges = said(EDGES, "空数组返回空列表。重复元素先查再存。嗯，应该没问题。")
+        shown = self.taken_for_another(*edges, ended_early=ended_early)
+        text = curated_note(shown, self.OFFERED).content
+        assert not [case.question for case in shown.knowledge.edge_cases if case.question in text]
+        assert "搜索旋转排序数组" not in text
+        assert "这些是你自己想到的：\n\n> “" in text and "重复元素先查再存。”" in text and "应该没问题" not in text
+
+    def test_where_the_learner_thought_of_none_there_are_none(self) -> None:
+        shown = self.taken_for_another(*said(EDGES, "嗯，应该没问题。"))
+        assert NOTE_WORDING["title.edges"]["zh"] not in headings(curated_note(shown, ()))
+
+    def test_a_guess_that_the_learner_confirmed_counts(self) -> None:
+        guessed = pasted_knowledge(self.TEXT, "zh").patterns[0].name
+        shown = self.taken_for_another(*said(SUMMARY, f"这是{guessed}。"))
+        text = curated_note(shown, self.OFFERED).content
+        assert shown.knowledge.edge_cases[0].question in text and "搜索旋转排序数组" in text
 
 
 class TestWordsOfPeople:
