@@ -28,9 +28,10 @@ from interviews.core.feedback_wording import FEEDBACK_WORDING
 from interviews.core.redaction import redact
 from interviews.core.rubric import Assessment
 from interviews.markdown import render_code, render_markdown
-from interviews.models import Card, DimensionBand, Event, EventKind, Interview, Message, Role
+from interviews.models import Band, Card, Dimension, Event, EventKind, Interview, Message, Role
 from interviews.refusals import page_language
 from interviews.report.rubric_wording import band_reason, signal_sentence
+from interviews.report_selectors import bands_of
 from profiles.roles import COACH, has_role
 
 DAYS_COUNTED = 14
@@ -147,7 +148,7 @@ class InterviewAdmin(ReadByCoaches):
 
     @admin.display(description=_("bands"))
     def bands(self, interview: Interview) -> SafeString:
-        shown = [_band_shown(row, interview.language) for row in interview.dimension_bands.order_by("pk")]
+        shown = [_band_shown(assessment, interview.language) for assessment in bands_of(interview)]
         return SafeString(render_to_string("admin/interviews/bands.html", {"bands": shown}))
 
     @admin.display(description=_("report"))
@@ -174,10 +175,13 @@ class _CardShown:
     facts: str
 
 
-def _band_shown(row: DimensionBand, language: Language) -> dict[str, Any]:
-    assessment = Assessment.from_dict(row.assessment)
-    signals = [(signal, signal_sentence(signal, language)) for signal in assessment.signals]
-    return {"row": row, "reason": band_reason(assessment, language), "signals": signals}
+def _band_shown(assessment: Assessment, language: Language) -> dict[str, Any]:
+    return {
+        "dimension": Dimension(assessment.dimension.value).label,
+        "band": Band(assessment.band.value).label,
+        "reason": band_reason(assessment, language),
+        "signals": [(signal, signal_sentence(signal, language)) for signal in assessment.signals],
+    }
 
 
 def _card_shown(card: Card) -> _CardShown:

@@ -23,6 +23,8 @@ from pygments.token import STANDARD_TYPES
 from pygments.util import ClassNotFound
 
 CACHED_TEXTS = 4096
+LONGEST_CACHED = 10_000
+"""Longer texts are notes, which few people read: they would fill the memory and be rendered once all the same."""
 LONGEST_FORMULA = 500
 HEADING_CLASS, TABLE_CLASS, CODE_CLASS = "md-heading", "md-table", "code"
 
@@ -60,7 +62,8 @@ def render_markdown(text: str, *, line_breaks: bool = False) -> SafeString:
     Headings become bold paragraphs, so that a message never disturbs the outline of the page; images become links.
     With ``line_breaks`` a single line break is kept, as people expect of what they typed.
     """
-    return mark_safe(_rendered(text, line_breaks))  # noqa: S308 - nh3 has cleaned it
+    render = _rendered if len(text) <= LONGEST_CACHED else _rendered.__wrapped__
+    return mark_safe(render(text, line_breaks))  # noqa: S308 - nh3 has cleaned it
 
 
 def render_code(code: str, language: str = "python") -> SafeString:

@@ -14,12 +14,14 @@ from django.db.models import Q, QuerySet
 from django.utils import timezone
 
 from interviews import services
+from interviews.core.redaction import redact
 from interviews.llm.contract import Note, safe_file_name
 from interviews.models import Interview, ReportSection, SectionStatus, StudyNote
 from interviews.models.report import STUDY_NOTE
 from interviews.models.study_note import MAX_NOTE_CHARACTERS
 from interviews.refusals import InvalidSubmission
 from interviews.report.keeping import free_file_name, keep_note, lock_notes
+from interviews.report.study_note import file_name_for
 from profiles.models import User
 
 MAX_QUERY_CHARACTERS = 100
@@ -117,7 +119,8 @@ def delete_note(*, learner: User, note_id: int) -> None:
 def restore_note(*, learner: User, interview_id: UUID, seen: str = "") -> StudyNote:
     """Make the note of an interview what the coach wrote, whether it was edited or deleted, and return it.
 
-    An edited one is replaced only if it is still as the learner saw it (``seen``); its file name stays. Raises
+    An edited one is replaced only if it is still as the learner saw it (``seen``); its file name stays. A deleted one
+    is called after its problem again, as the coach called it. Raises
     ``Interview.DoesNotExist``, :class:`NothingToRestore` and :class:`StaleNote`.
     """
     with transaction.atomic():
@@ -125,7 +128,7 @@ def restore_note(*, learner: User, interview_id: UUID, seen: str = "") -> StudyN
         section = interview.sections.filter(name=STUDY_NOTE, status=SectionStatus.WRITTEN).first()
         if section is None:
             raise NothingToRestore
-        name = safe_file_name(interview.title)
+        name = file_name_for(redact(interview.title))
         note = keep_note(interview, Note(name, section.text), section.finished_at or timezone.now())
         if note.content != section.text and seen != version_of(note):
             raise StaleNote(note)

@@ -3,9 +3,10 @@
 Nothing is worked out again here: the report keeps its figures and bands from the moment it was begun.
 """
 
+import logging
 from collections import defaultdict
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from decimal import Decimal
 from typing import Any
@@ -13,14 +14,22 @@ from typing import Any
 from django.db.models import Case, Count, F, OuterRef, Q, QuerySet, Subquery, Sum, Value, When
 from django.db.models.functions import Coalesce
 
-from interviews.core.rubric import Assessment, Dimension
+from interviews.core.context import Language
+from interviews.core.rubric import Assessment, Band, Dimension
 from interviews.core.stages import STAGE_ORDER
-from interviews.models import Attempt, AttemptKind, AttemptOutcome, Interview, Message, Report, StageVisit
+from interviews.models import Attempt, AttemptKind, AttemptOutcome, DimensionBand, Interview, Message, StageVisit
+from interviews.report.rubric_wording import band_reason, is_known, signal_sentence
+
+logger = logging.getLogger(__name__)
 
 REPORT = "report"
 """Where tokens belong that no stage used, but the writing of the report."""
 _PLACES = (*(stage.value for stage in STAGE_ORDER), REPORT)
+_STAGES = frozenset(stage.value for stage in STAGE_ORDER)
+_NUMBERS, _ANSWERS = ("seconds", "turns", "hints"), ("done", "skipped", "ended_here")
 _DIMENSIONS = tuple(Dimension)
+_UNREADABLE = (AttributeError, IndexError, KeyError, TypeError, ValueError)
+"""What reading JSON raises that another version wrote, or none of them."""
 
 
 @dataclass(frozen=True)
@@ -56,14 +65,51 @@ class TokensOfStage:
 
 
 def figures_of_report(interview: Interview) -> Mapping[str, Any]:
-    """Return ``Report.figures``, in one query; empty without a report, and for one that is older than its figures."""
-    return Report.objects.filter(interview=interview).values_list("figures", flat=True).first() or {}
+    """Return ``Report.figures``, without a query where the report was fetched with the interview.
+
+    Empty without a report, for one that is without figures, and where they cannot be read.
+    """
+    report = getattr(interview, "report", None)
+    figures = report.figures if report else {}
+    if not figures or _are_readable(figures):
+        return figures
+    logger.warning("the figures of interview %s cannot be read", interview.pk)
+    return {}
 
 
 def bands_of(interview: Interview) -> tuple[Assessment, ...]:
-    """Return the assessments of the dimensions in the order of the rubric, in one query."""
-    stored = interview.dimension_bands.order_by().values_list("assessment", flat=True)
-    return tuple(sorted(map(Assessment.from_dict, stored), key=lambda found: _DIMENSIONS.index(found.dimension)))
+    """Return the assessments of the dimensions in the order of the rubric, in one query.
+
+    Each can be put into words. A signal that the rubric does not have is left out, and a dimension that cannot be
+    read is not assessed: that another version wrote them costs nobody the report.
+    """
+    found = [_assessment(row, interview.language) for row in interview.dimension_bands.order_by()]
+    return tuple(sorted(found, key=lambda assessment: _DIMENSIONS.index(assessment.dimension)))
+
+
+def _are_readable(figures: Mapping[str, Any]) -> bool:
+    try:
+        return isinstance(figures["seconds"], int) and all(
+            stage["stage"] in _STAGES
+            and all(isinstance(stage[name], int) for name in _NUMBERS)
+            and all(isinstance(stage[name], bool) for name in _ANSWERS)
+            for stage in figures["stages"]
+        )
+    except _UNREADABLE:
+        return False
+
+
+def _assessment(row: DimensionBand, language: Language) -> Assessment:
+    try:
+        stored = Assessment.from_dict(row.assessment)
+        found = replace(stored, signals=tuple(signal for signal in stored.signals if is_known(signal.id)))
+        for signal in found.signals:
+            signal_sentence(signal, language)
+        band_reason(found, language)
+    except _UNREADABLE:
+        logger.warning("the band %s of interview %s cannot be read", row.dimension, row.interview_id)
+        return Assessment(Dimension(row.dimension), Band.NOT_ASSESSED)
+    return found
 
 
 def attempt_points(interview: Interview) -> list[AttemptPoint]:

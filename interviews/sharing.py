@@ -52,8 +52,11 @@ def is_shareable(interview: Interview) -> bool:
 def shared_report(token: str) -> Report:
     """Return the report with this ``token``, with its interview. Raises ``Report.DoesNotExist``.
 
+    Whose account is closed shows nothing to others any more; with the account the address comes back.
+
     The token has 192 random bits and is found through a unique index. How long that takes may tell an attacker how
     far a guess went along the index, at best; with this many bits there is no guess to improve, so the comparison
     needs no constant time, and trying needs no limit.
     """
-    return Report.objects.select_related("interview").defer("interview__code").get(share_token=token)
+    reports = Report.objects.select_related("interview").defer("interview__code")
+    return reports.get(share_token=token, interview__learner__is_active=True)

@@ -6,10 +6,11 @@ from uuid import UUID
 from interviews import selectors
 from interviews.core.context import Language
 from interviews.core.rubric import Assessment, Signal
-from interviews.models import Interview, Report, ReportSection, SectionStatus, StudyNote
+from interviews.models import Interview, ReportSection, SectionStatus, StudyNote
 from interviews.models.report import STUDY_NOTE
 from interviews.refusals import StatusRefused
 from interviews.report.rubric_wording import signal_sentence
+from interviews.report_selectors import bands_of, figures_of_report
 from profiles.models import User
 
 Plain = dict[str, Any]
@@ -49,11 +50,9 @@ def written_sections(interview: Interview) -> list[Plain]:
 
 def assessed(interview: Interview) -> Plain:
     """Return the figures and the rubric of an interview that is over, as they were stored when its report was begun."""
-    report = Report.objects.filter(interview=interview).first()
-    bands = [Assessment.from_dict(row.assessment) for row in interview.dimension_bands.order_by("pk")]
     return {
-        "figures": (report.figures or None) if report else None,
-        "dimensions": [_dimension(assessment, interview.language) for assessment in bands],
+        "figures": figures_of_report(interview) or None,
+        "dimensions": [_dimension(assessment, interview.language) for assessment in bands_of(interview)],
     }
 
 

@@ -180,7 +180,9 @@ def restates(text: str, knowledge: ProblemKnowledge) -> bool:
     content = {word for word in said if len(word) > 3 or word >= "\u3040"}
     needed = 4 if any(word >= "\u3040" for word in content) else 3
     shared = content & _words_of(f"{knowledge.title}\n{knowledge.statement}")
-    return len(shared) >= needed or bool(_RETELLING.search(fold(text[:MAX_CHARACTERS])) and len(said) >= 12)
+    if len(shared) >= needed:
+        return True
+    return bool(_RETELLING.search(fold(text[:MAX_CHARACTERS]))) and (len(said) >= 12 or len(shared) >= 2)
 
 
 @lru_cache(maxsize=256)

@@ -355,5 +355,7 @@ def _stem(name: str) -> str:
     """Return what stays of one part of a path without its ending and all that a file system may trip over."""
     seen = "".join(character for character in name if unicodedata.category(character)[0] != "C" or character == "\t")
     words = unicodedata.normalize("NFC", _NOT_IN_FILE_NAMES.sub("-", " ".join(seen.split())))
+    # The only letter that one system writes small as one letter and another as two: they would not agree on names.
+    words = unicodedata.normalize("NFC", words.replace("\u0130", "i"))
     stem = re.sub(r"(?i)\.(?:md|markdown)$", "", words).strip(" .")
     return f"note-{stem}" if _RESERVED.match(stem) else stem

@@ -23,8 +23,8 @@ class Report(models.Model):
     """What was known when the report was begun, and whether it is shared.
 
     ``figures`` is ``{"seconds": …, "stages": [{"stage", "seconds", "turns", "hints", "done", "skipped", "ended_here"},
-    …]}``, the stages that were reached in order; empty for a report that is older than the figures. Whoever has the
-    address with ``share_token`` may read the report; ``None`` means nobody else may.
+    …]}``, the stages that were reached in order; empty where nothing could be measured, and for a report that is older
+    than the figures. Whoever has the address with ``share_token`` may read the report; ``None`` means nobody else may.
     """
 
     interview = models.OneToOneField(Interview, on_delete=models.CASCADE, related_name="report")

@@ -7,11 +7,12 @@ from django.db.models.functions import Lower
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from interviews.llm.contract import MAX_FILE_NAME
+from interviews.llm.contract import MAX_FILE_NAME, MAX_NOTE
 from interviews.models.interview import Interview
 from profiles.models import InterviewLanguage
 
-MAX_NOTE_CHARACTERS = 50_000
+MAX_NOTE_CHARACTERS = MAX_NOTE
+"""As many as the coach may write: what it wrote can be saved again, and the longest note is still shown quickly."""
 
 
 class StudyNote(models.Model):

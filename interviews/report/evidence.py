@@ -52,8 +52,9 @@ class StageEvidence:
 
     ``turns`` counts the messages with words, ``submitted`` those that are code without any, ``sent`` all of them.
     ``hints`` is the help that the learner asked for and got. ``telling`` are the sentences that show what the stage is
-    about; where there is none, all that was ``said`` stands for it. ``done`` tells that the stage reached what it asks for; ``ended_here`` that the interview ended in it. ``step_ins``
-    counts by kind how often the coach stepped in. ``facts`` is what was collected, by name; ``offered`` among them counts the hints that nobody asked for.
+    about; without any, all that was ``said`` stands for it. ``done`` tells that the stage reached what it asks for;
+    ``ended_here`` that the interview ended in it. ``step_ins`` counts by kind how often the coach stepped in.
+    ``facts`` is what was collected, by name; ``offered`` among them counts the hints that nobody asked for.
     """
 
     stage: Stage
@@ -240,7 +241,7 @@ def _without_requests(text: str, stage: Stage) -> str:
 def _telling(
     context: InterviewContext, knowledge: ProblemKnowledge, stage: Stage, said: Iterable[str]
 ) -> tuple[str, ...]:
-    """Return the sentences that show what the stage is about: the plan in the approach, in complexity the last costs."""
+    """Return the sentences that show what the stage is about: the plan, or the costs stated last."""
     parts = [part.strip() for text in said for part in sentences(text)]
     if stage is Stage.THOUGHT_ARTICULATION:
         return tuple(part for part in parts if recognise_approaches(part, knowledge) or describes_an_approach(part))

@@ -4,6 +4,7 @@ import logging
 from datetime import datetime
 from typing import Any
 
+from django.db.models import Value
 from django.db.models.functions import Lower
 
 from interviews.core.rubric import Assessment
@@ -35,11 +36,13 @@ def keep_figures(interview: Interview, material: Material | None, now: datetime)
 
 
 def _assessed(interview: Interview, material: Material) -> tuple[dict[str, Any], tuple[Assessment, ...]]:
+    figures: dict[str, Any] = {}
     try:
-        return figures_of(material.evidence), assess(material)
+        figures = figures_of(material.evidence)
+        return figures, assess(material)
     except Exception:
         logger.exception("interview %s could not be assessed", interview.pk)
-        return {}, ()
+        return figures, ()
 
 
 def keep_note(interview: Interview, note: Note, now: datetime) -> StudyNote:
@@ -68,12 +71,13 @@ def lock_notes(learner_id: int) -> User:
 def free_file_name(learner: User, wanted: str, *, but: StudyNote | None = None) -> str:
     """Return ``wanted``, a safe file name, with a number where another note of the learner's is called so.
 
-    ``but`` is the note that is to be called so. Two names that differ only in case are the same on some systems.
+    ``but`` is the note that is to be called so. Two names that differ only in case are the same on some systems, and
+    which ones do differs: what the database takes for one name counts, and what Python does.
     """
     others = StudyNote.objects.filter(learner=learner).exclude(pk=but.pk if but else None)
-    taken = {name.casefold() for name in others.values_list(Lower("file_name"), flat=True)}
+    taken = {name.casefold() for name in others.values_list("file_name", flat=True)}
     name, number = wanted, 2
-    while name.casefold() in taken:
+    while name.casefold() in taken or others.alias(low=Lower("file_name")).filter(low=Lower(Value(name))).exists():
         name = _numbered(wanted, number)
         number += 1
     return name

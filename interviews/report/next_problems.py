@@ -4,10 +4,11 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from interviews.models import Interview
-from interviews.report.note_parts import NextProblem
+from interviews.report.note_parts import NEXT_PROBLEMS, NextProblem, Reason
 from problems.models import Difficulty, Problem, ProblemRevision
 
-MOST = 3
+OF_EACH = NEXT_PROBLEMS * 2
+"""So many for one reason: a note passes over those that others of its list name already, or that it may not name."""
 _ORDER = tuple(Difficulty.values)
 
 
@@ -22,10 +23,10 @@ class _Listed:
 
 
 def next_problems_for(interview: Interview) -> tuple[NextProblem, ...]:
-    """Return up to three problems of the bank that the learner never began, the best to go on with first.
+    """Return problems of the bank that the learner never began, the best to go on with first: some for each reason.
 
     Those that the follow-up questions lead to come first, then those with the same best pattern, then harder ones, as
-    little harder as possible.
+    little harder as possible. One problem may come for several reasons: which of them may be told depends on the note.
     """
     slug, related = _follow_ups_of(interview)
     bank = _bank(interview.language)
@@ -35,15 +36,16 @@ def next_problems_for(interview: Interview) -> tuple[NextProblem, ...]:
     others = [problem for name, problem in bank.items() if name not in practised]
     level = here.level if here is not None else len(_ORDER)  # nobody knows how hard a pasted problem is
     by_distance = sorted(others, key=lambda problem: (abs(problem.level - level), -problem.level, problem.slug))
-    ranked = [
-        *(("related", bank[name]) for name in related if name in bank and name not in practised),
-        *(("same_pattern", problem) for problem in by_distance if problem.pattern == pattern),
-        *(("harder", problem) for problem in by_distance if problem.level > level),
-    ]
-    chosen: dict[str, NextProblem] = {}
-    for reason, problem in ranked:
-        chosen.setdefault(problem.slug, NextProblem(problem.slug, problem.title, reason))
-    return tuple(chosen.values())[:MOST]
+    ranked: dict[Reason, list[_Listed]] = {
+        "related": [bank[name] for name in related if name in bank and name not in practised],
+        "same_pattern": [problem for problem in by_distance if problem.pattern == pattern],
+        "harder": [problem for problem in by_distance if problem.level > level],
+    }
+    return tuple(
+        NextProblem(problem.slug, problem.title, reason)
+        for reason, problems in ranked.items()
+        for problem in problems[:OF_EACH]
+    )
 
 
 def _follow_ups_of(interview: Interview) -> tuple[str, tuple[str, ...]]:

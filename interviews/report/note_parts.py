@@ -11,7 +11,7 @@ from typing import Literal
 from interviews.core.big_o import parse_cost
 from interviews.core.code_reading import read_code
 from interviews.core.complexity import find_claims
-from interviews.core.evidence import describes_an_approach, recognise_approaches
+from interviews.core.evidence import describes_an_approach, named_edge_cases, recognise_approaches
 from interviews.core.judging import fits, fits_space
 from interviews.core.knowledge import Approach
 from interviews.core.leak_guard import find_leaks
@@ -28,8 +28,10 @@ from interviews.report.note_wording import note_words
 from problems.phrases import mentions
 
 LONGEST_PROBLEM, LONGEST_PLAN = 700, 480
-QUOTES, EDGES = 3, 6
-"""So many sentences of the learner about one thing, and so many edge cases, stand in a note at most."""
+QUOTES, EDGES, NEXT_PROBLEMS = 3, 6, 3
+"""So many sentences of the learner about one thing, edge cases and problems to go on with stand in a note at most."""
+
+Reason = Literal["related", "same_pattern", "harder"]
 
 
 @dataclass(frozen=True)
@@ -38,7 +40,7 @@ class NextProblem:
 
     slug: str
     title: str
-    reason: Literal["related", "same_pattern", "harder"]
+    reason: Reason
 
 
 def is_open(material: Material) -> bool:
@@ -46,6 +48,13 @@ def is_open(material: Material) -> bool:
     summary = _stage(material, Stage.PATTERN_SUMMARY)
     named = summary is not None and bool(summary.facts["pattern"])
     return named or material.context.summary_given or not material.evidence.ended_early
+
+
+def pattern_is_sure(material: Material) -> bool:
+    """Tell whether nobody has to guess the pattern: a pasted problem's is one until the learner names the same."""
+    summary = _stage(material, Stage.PATTERN_SUMMARY)
+    said = summary.facts["pattern"] if summary is not None else ""
+    return material.knowledge.has_reference or said == material.knowledge.patterns[0].name
 
 
 def problem(material: Material) -> str:
@@ -147,10 +156,18 @@ def code(material: Material) -> tuple[str, str]:
 
 
 def edge_cases(material: Material) -> str:
-    """Return the edge cases that were dealt with."""
-    context = material.context
-    met = [case.question for case in material.knowledge.edge_cases if case.id in context.edge_cases_named][:EDGES]
-    return f"{note_words('edges', material.knowledge.language)}\n\n{listed(met)}" if met else ""
+    """Return the edge cases that were dealt with: as questions, or in the learner's words while the pattern is a guess.
+
+    A guess that is wrong makes questions that do not belong to the problem, whatever was answered to them.
+    """
+    language, named = material.knowledge.language, material.context.edge_cases_named
+    if pattern_is_sure(material):
+        met = [case.question for case in material.knowledge.edge_cases if case.id in named][:EDGES]
+        return f"{note_words('edges', language)}\n\n{listed(met)}" if met else ""
+    said = _said_in(material, Stage.PSEUDOCODE_DESIGN, Stage.EDGE_CASE_CHECK)
+    own = [one for one in said if any(case.id in named for case in named_edge_cases(one, material.knowledge))]
+    own = list(dict.fromkeys(own))[:QUOTES]
+    return f"{note_words('edges.own_words', language)}\n\n{quoted(own)}" if own else ""
 
 
 def left_open(material: Material) -> str:
@@ -162,14 +179,23 @@ def left_open(material: Material) -> str:
 
 
 def next_steps(material: Material, next_problems: Iterable[NextProblem]) -> str:
-    """Return what to practise next: first this problem where it is not finished; then no title tells its pattern."""
+    """Return what to practise next, the best first; of a problem that is named for two reasons, the first counts.
+
+    This problem comes first where it is not finished. Then neither a title nor a reason tells its pattern, and nothing
+    is built on a pattern that may be another.
+    """
     knowledge, language = material.knowledge, material.knowledge.language
     again, told = [], ()
     if not is_open(material):
         again = [note_words("next.again", language)]
         told = tuple(name for pattern in knowledge.patterns for name in (pattern.name, *pattern.named_by))
-    others = [one for one in next_problems if not mentions(one.title, told)]
-    return listed([*again, *(note_words(f"next.{one.reason}", language, title=plainly(one.title)) for one in others)])
+    by_pattern = is_open(material) and pattern_is_sure(material)
+    others: dict[str, NextProblem] = {}
+    for one in next_problems:
+        if (by_pattern or one.reason != "same_pattern") and not mentions(one.title, told):
+            others.setdefault(one.slug, one)
+    chosen = [*others.values()][:NEXT_PROBLEMS]
+    return listed([*again, *(note_words(f"next.{one.reason}", language, title=plainly(one.title)) for one in chosen)])
 
 
 # --- what the parts are made of ---

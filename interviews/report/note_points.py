@@ -1,29 +1,33 @@
 """What a study note says to remember: what cost effort in the interview, and what the report says to work on."""
 
 from interviews.core.context import Language
+from interviews.core.wording import STAGE_NAMES
 from interviews.report.evidence import Material, StageEvidence
 from interviews.report.findings import HELP, findings_of, plainly
+from interviews.report.note_parts import pattern_is_sure
 from interviews.report.note_texts import listed
 from interviews.report.note_wording import note_words
 from interviews.report.wording import words
 
 POINTS = 5
 """So many points are remembered at most."""
-_OF_THE_DAY = ("ended_here", "hints", *HELP)
-_SAID_ELSEWHERE = ("nothing_open", "edges.trace", "cost.unsettled")
+_OF_THE_DAY = ("ended_here", "hint", "hints", "offered.once", "offered", "brief", *HELP)
+_SAID_ELSEWHERE = ("edges.trace", "cost.unsettled")
 
 
 def to_remember(material: Material) -> str:
     """Return what cost effort this time: inputs and costs that were asked back, then what the report says to work on.
 
-    Advice that other parts of the note give already is left out.
+    The report's advice comes with the name of its stage. What other parts of the note say already is left out.
     """
     language = material.knowledge.language
     points = [*_from_runs(material), *_from_questions(material)]
     for stage in material.evidence.stages:
         if not stage.skipped and stage.sent:
             elsewhere = _told_elsewhere(stage, language)
-            points += [point for point in findings_of(stage, language)[1] if point not in elsewhere]
+            advice = [point for point in findings_of(stage, language)[1] if point not in elsewhere]
+            name = _name(stage, language)
+            points += [note_words("remember.stage", language, stage=name, advice=one) for one in advice]
     return listed(tuple(dict.fromkeys(points))[:POINTS])
 
 
@@ -40,18 +44,27 @@ def _from_runs(material: Material) -> list[str]:
 
 
 def _from_questions(material: Material) -> list[str]:
-    """Return the edge cases that the code was asked back about or that are open, and a cost that was counted again."""
+    """Return the edge cases that the code was asked back about or that are open, and the costs that were counted again.
+
+    The questions about a pasted problem are those of a guessed pattern: they stay out until the learner named it too.
+    """
     context, language = material.context, material.knowledge.language
     asked = {mark.partition("case:")[2] for mark in context.detected_issues if "case:" in mark}
     points = []
-    for case in material.knowledge.edge_cases:
+    for case in material.knowledge.edge_cases if pattern_is_sure(material) else ():
         if case.id in asked:
             points.append(note_words("remember.case", language, question=case.question))
         elif case.id in context.edge_cases_asked and case.id not in context.edge_cases_named:
             points.append(note_words("remember.open", language, question=case.question))
-    if any(":wrong_time_" in mark or ":wrong_space_" in mark for mark in context.nudges_given):
-        points.append(note_words("remember.cost", language))
+    for which in ("time", "space"):
+        if any(f":wrong_{which}_" in mark for mark in context.nudges_given):
+            points.append(note_words(f"remember.{which}", language))
     return points
+
+
+def _name(stage: StageEvidence, language: Language) -> str:
+    name = STAGE_NAMES[stage.stage.value][language]
+    return name[:1].upper() + name[1:]
 
 
 def _told_elsewhere(stage: StageEvidence, language: Language) -> tuple[str, ...]:

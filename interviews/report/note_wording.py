@@ -45,7 +45,7 @@ NOTE_WORDING: Mapping[str, Mapping[Language, str]] = {
     },
     "pattern.other": {
         "en": "You named **{said}**; what carries furthest here is **{pattern}**.",
-        "zh": "你说的是**{said}**；在这道题里走得最远的是**{pattern}**。",
+        "zh": "你说的是**{said}**；这道题里最合适的是**{pattern}**。",
     },
     "pattern.detected_other": {
         "en": "You named **{said}**. Going by its text, the problem also looks like **{pattern}**.",
@@ -91,6 +91,10 @@ NOTE_WORDING: Mapping[str, Mapping[Language, str]] = {
         "en": "You dealt with these. Before you read the code again, answer them once more:",
         "zh": "这些你都考虑到了。下次看代码之前，先再回答一遍：",
     },
+    "edges.own_words": {
+        "en": "You thought of these yourself:",
+        "zh": "这些是你自己想到的：",
+    },
     # --- to remember ---
     "remember.case": {
         "en": "An input to go through by hand before handing in: {question}",
@@ -102,10 +106,16 @@ NOTE_WORDING: Mapping[str, Mapping[Language, str]] = {
         "between.",
         "zh": "第一版通过了 {total} 个测试中的 {passed} 个，最后一版 {all} 个全部通过：看看中间改了什么。",
     },
-    "remember.cost": {
-        "en": "The cost took a second look: count how often the innermost step runs before you state it.",
-        "zh": "复杂度是想了第二遍才定下来的：先数一数最内层的步骤执行多少次，再下结论。",
+    "remember.time": {
+        "en": "The running time took a second look: count how often the innermost step runs before you state it.",
+        "zh": "时间复杂度是想了第二遍才定下来的：先数一数最内层的步骤执行多少次，再下结论。",
     },
+    "remember.space": {
+        "en": "The memory took a second look: before you state it, say what is kept at the same time, the stack of a "
+        "recursion included, and how that grows.",
+        "zh": "空间复杂度是想了第二遍才定下来的：先说清楚同时存着哪些东西（递归的栈也算）、它们怎么增长，再下结论。",
+    },
+    "remember.stage": {"en": "**{stage}:** {advice}", "zh": "**{stage}**：{advice}"},
     # --- next ---
     "next.again": {"en": "This problem once more, from where you stopped.", "zh": "再做一遍这道题，从停下的地方继续。"},
     "next.related": {

@@ -21,7 +21,7 @@ from interviews.llm.contract import Note
 from interviews.llm.port import Deadline, ModelError
 from interviews.llm.retry import UnparsableReply
 from interviews.models import Interview, ReportSection, SectionStatus, Voice
-from interviews.models.report import STUDY_NOTE, UNWRITTEN
+from interviews.models.report import OVERALL, STUDY_NOTE, UNWRITTEN
 from interviews.report.calls import SectionCalls
 from interviews.report.ending import (
     WORKERS_LOST,
@@ -38,6 +38,7 @@ from interviews.report.gathering import leaks_of, material_for, sections_of
 from interviews.report.keeping import keep_figures
 from interviews.report.model_voice import voiced
 from interviews.report.next_problems import next_problems_for
+from interviews.report.rubric import assess
 from interviews.report.sections import section_text
 from interviews.report.study_note import curated_note, voiced_note
 from profiles.providers import model_choice_for
@@ -195,7 +196,8 @@ def _draft(interview: Interview, section: ReportSection, material: Material) -> 
     if section.name == STUDY_NOTE:
         note = curated_note(material, next_problems_for(interview))
         return Written(note.content, file_name=note.file_name)
-    return Written(section_text(section.name, material.evidence, interview.language))
+    assessments = assess(material) if section.name == OVERALL else ()
+    return Written(section_text(section.name, material.evidence, interview.language, assessments))
 
 
 def _voiced(section: ReportSection, material: Material, draft: Written, calls: SectionCalls) -> Written | None:

@@ -29,6 +29,14 @@ def minutes_text(minutes: int) -> str:
     return _("%(minutes)s min") % {"minutes": minutes}
 
 
+def about_minutes(seconds: float) -> str:
+    """Return a duration as a sentence says it, in whole minutes."""
+    minutes = round(seconds / 60)
+    if not minutes:
+        return _("less than a minute")
+    return ngettext("%(minutes)d minute", "%(minutes)d minutes", minutes) % {"minutes": minutes}
+
+
 def messages_text(count: int) -> str:
     """Return how many messages there were, in words."""
     return ngettext("%(count)s message", "%(count)s messages", count) % {"count": count}

@@ -23,7 +23,7 @@ from interviews.web.notes_shown import lang_of, note_row, rendered
 from interviews.web.responses import learner_required
 
 NOTES_A_PAGE = 20
-DELETED_SHOWN = 20
+DELETED_A_PAGE = 20
 ARCHIVE = "dry-run-notes.zip"
 
 
@@ -39,7 +39,8 @@ def notes_list(request: HttpRequest) -> HttpResponse:
         "rows": [note_row(note, words) for note in page],
         "query": " ".join(words),
         "page_query": urlencode({"q": " ".join(words)}) if words else "",
-        "deleted": notes.deleted_notes_of(request.user)[:DELETED_SHOWN],
+        "deleted": Paginator(notes.deleted_notes_of(request.user), DELETED_A_PAGE).get_page(request.GET.get("deleted")),
+        "is_open": "deleted" in request.GET,
     }
     return render(request, "notes/notes.html", context)
 

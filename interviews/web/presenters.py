@@ -3,9 +3,9 @@
 import json
 import uuid
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from datetime import datetime, timedelta
+from datetime import datetime
 from itertools import pairwise
 from typing import Any
 
@@ -21,9 +21,12 @@ from interviews.memory import memory_of
 from interviews.models import Interview, InterviewStatus, Message, Role, StageVisit, Turn, TurnStatus
 from interviews.models.turn import UNFINISHED
 from interviews.refusals import page_language
+from interviews.report.evidence import Interval, seconds_of_stays
+from interviews.report.gathering import hints_asked
 from interviews.web.actions import Way, offers_of, ways_of
 from interviews.web.attempts_shown import attempt_rows, shown_attempts
 from interviews.web.cases_shown import shown_cases
+from interviews.web.chart_texts import time_text
 from interviews.web.forms import CodeEditor
 from interviews.web.report_shown import report_outcome, report_progress
 from interviews.web.results_shown import being_tested, shown_results
@@ -292,35 +295,34 @@ def _editor_messages() -> dict[str, str]:
 
 @dataclass
 class TranscriptPart:
-    """One stay in a stage, with all that was said in it."""
+    """One stay in a stage, with all that was said in it; ``seconds`` are its own time, ``None`` while it lasts."""
 
     stage_label: str
     entered_at: datetime | None = None
-    left_at: datetime | None = None
+    seconds: float | None = None
     skipped: bool = False
     rows: list[MessageRow] = field(default_factory=list)
 
     @property
-    def minutes(self) -> int | None:
-        """Return how long the stay was, in minutes rounded up; ``None`` while it lasts."""
-        if self.entered_at is None or self.left_at is None:
-            return None
-        return -(-(self.left_at - self.entered_at) // timedelta(minutes=1))
+    def duration(self) -> str:
+        """Return how long the stay was, as the report's figures say it; empty while it lasts."""
+        return "" if self.seconds is None else time_text(self.seconds)
 
 
 def transcript(interview: Interview) -> dict[str, Any]:
     """Return the whole conversation, grouped by stay in a stage."""
     messages = selectors.messages_of(interview)
+    visits = selectors.stage_visits(interview)
     memory, _damaged = memory_of(interview)
     interventions = Counter(found.label for message in messages if counts(message) and (found := situation_of(message)))
     return {
         "interview": interview,
         "content_lang": LANGUAGE_TAGS[interview.language],
         "problem": selectors.problem_view(interview),
-        "parts": transcript_parts(messages, selectors.stage_visits(interview)),
+        "parts": transcript_parts(messages, visits, seconds_of_visits(interview, visits, messages)),
         "interventions": interventions.most_common(),
         "intervention_count": interventions.total(),
-        "hint_count": len(memory.hints_given),
+        "hint_count": hints_asked(interview).total(),
         "usage": selectors.usage_of(interview),
         "facts": _facts(interview, memory),
         "attempts": attempt_rows(interview, submissions_of(interview).reverse()),
@@ -330,22 +332,41 @@ def transcript(interview: Interview) -> dict[str, Any]:
     }
 
 
-def transcript_parts(messages: Iterable[Message], visits: Iterable[StageVisit]) -> list[TranscriptPart]:
-    """Return ``messages`` in order, a part for each run in the same stage, matched with ``visits`` in order."""
+def seconds_of_visits(
+    interview: Interview, visits: Sequence[StageVisit], messages: Iterable[Message]
+) -> dict[int, float]:
+    """Return the time of each visit that has ended, by its position: without breaks, as the report counts it."""
+    now = interview.finished_at or timezone.now()
+    intervals = {
+        visit.position: Interval(Stage(visit.stage), visit.entered_at, visit.left_at or now) for visit in visits
+    }
+    moments = [message.created_at for message in messages if counts(message)]
+    lengths = seconds_of_stays(tuple(intervals.values()), moments, interview.seconds_at(now))
+    ended = {visit.position for visit in visits if visit.left_at is not None}
+    return {position: length for position, length in zip(intervals, lengths, strict=True) if position in ended}
+
+
+def transcript_parts(
+    messages: Iterable[Message], visits: Iterable[StageVisit], seconds: Mapping[int, float]
+) -> list[TranscriptPart]:
+    """Return ``messages`` in order, a part for each run in the same stage, matched with ``visits`` in order.
+
+    ``seconds`` are the times of the visits, by position.
+    """
     parts: list[TranscriptPart] = []
     open_visits = list(visits)
     for row in message_rows(messages):
         if row.opens_stage:
-            parts.append(_part_of(row, open_visits))
+            parts.append(_part_of(row, open_visits, seconds))
         parts[-1].rows.append(row)
     return parts
 
 
-def _part_of(row: MessageRow, visits: list[StageVisit]) -> TranscriptPart:
+def _part_of(row: MessageRow, visits: list[StageVisit], seconds: Mapping[int, float]) -> TranscriptPart:
     visit = take_visit(visits, row.stage)
     if visit is None:
         return TranscriptPart(row.stage_label)
-    return TranscriptPart(row.stage_label, visit.entered_at, visit.left_at, visit.skipped)
+    return TranscriptPart(row.stage_label, visit.entered_at, seconds.get(visit.position), visit.skipped)
 
 
 def take_visit(visits: list[StageVisit], stage: str) -> StageVisit | None:

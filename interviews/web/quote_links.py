@@ -1,44 +1,95 @@
 """Quotations in a report, made links to the messages in which they stand."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
+from html import unescape
 
 from django.utils.html import escape
+from django.utils.safestring import SafeString, mark_safe
 
-from interviews.markdown import render_markdown
-from interviews.report.checking import QUOTATION, compared, compared_words, whole_words
+from interviews.report.checking import compared, compared_words, whole_words
 
 REMEMBERED_MESSAGES = 1024
-_ESCAPED = re.compile(r"\\([!-/:-@\[-`{-~])")
-_BARE_BRACKET = re.compile(r"(?<!\\)([\[\]])")
+MOST_LOOKED_UP = 64
+"""So many different quotations of a text are looked for; a report has a few of them in each part."""
+# As where a report is checked, but for the innermost marks: that way no mark is looked at more than a few times.
+_QUOTATION = re.compile(r"“([^“”]*)”|「([^「」]*)」|\"([^\"\n]*)\"")
+_TAG = re.compile(r'<(/?)(\w+)(?:[^">]|"[^"]*")*>')
+_MARKS = {"em": "*", "strong": "**", "s": "~~", "del": "~~", "code": "`", "br": ""}
+"""The elements that may stand in a quotation, and how they are typed."""
+_CLOSED = ("a", "pre", "math", "code")
+"""The elements in which a mark of quotation quotes nobody, or where no link may be."""
 
 
-def linked_quotes(text: str, messages: Sequence[tuple[int, str]], url: str) -> str:
-    """Return the Markdown ``text`` with each quotation from ``messages`` as a link to the first one that it is from.
+def linked_quotes(html: SafeString, messages: Sequence[tuple[int, str]], url: str) -> SafeString:
+    """Return the page with each quotation from ``messages`` as a link to the first one that it is from.
 
-    ``messages`` are positions and texts, in order; the links lead to ``url`` with ``#message-`` and the position. Words
-    are compared as where a report is checked. The page differs in nothing but these links: a quotation that cannot be
-    linked without that (in code, in a link, with half of an emphasis) stays as it is, as does one that nobody said.
+    ``html`` is what ``render_markdown`` gave. ``messages`` are positions and texts, in order; the links lead to ``url``
+    with ``#message-`` and the position. Words are compared as where a report is checked. Nothing but these links is
+    added: what is no plain text (code, a link, a formula) keeps its marks, and so does a quotation that nobody said.
     """
     said = [(position, _compared(message)) for position, message in messages]
-    links = [(match, position) for match in QUOTATION.finditer(text) if (position := _position_of(_quote(match), said))]
-    if _fits(text, links, url):
-        return _with_links(text, links, url)
-    fitting = [link for link in links if _fits(text, [link], url)]
-    return _with_links(text, fitting, url) if _fits(text, fitting, url) else text
+    found: dict[str, int | None] = {}
+    pieces, end = [], 0
+    for start, stop in _quotations(html):
+        inner = html[start:stop]
+        if inner not in found and len(found) < MOST_LOOKED_UP:
+            found[inner] = _position_of(inner, said) if _is_whole(inner) else None
+        if (position := found.get(inner)) is None:
+            continue
+        pieces += [html[end:start], f'<a href="{escape(url)}#message-{position}">{inner}</a>']
+        end = stop
+    return mark_safe("".join((*pieces, html[end:])))  # noqa: S308 - clean HTML, and links with escaped addresses
 
 
-_Link = tuple[re.Match[str], int]
+def _quotations(html: str) -> Iterator[tuple[int, int]]:
+    """Yield where what stands between marks of quotation begins and ends, in order."""
+    for begin, text in _texts(html):
+        for match in _QUOTATION.finditer(text):
+            start, stop = match.span(match.lastindex or 0)
+            yield begin + start, begin + stop
 
 
-def _quote(match: re.Match[str]) -> str:
-    return "".join(match.groups(""))
+def _texts(html: str) -> Iterator[tuple[int, str]]:
+    """Yield the texts of the page and where each begins; what is no text of theirs is replaced, length by length."""
+    begin = end = 0
+    closed_in, shown = "", []
+    for tag in _TAG.finditer(html):
+        shown.append(_hidden(tag.start() - end) if closed_in else html[end : tag.start()])
+        is_end, name = bool(tag[1]), tag[2]
+        if name in _MARKS:
+            shown.append(_hidden(len(tag[0])))
+        else:
+            yield begin, "".join(shown)
+            begin, shown = tag.end(), []
+        if not closed_in and name in _CLOSED and not is_end:
+            closed_in = name
+        elif is_end and name == closed_in:
+            closed_in = ""
+        end = tag.end()
+    yield begin, "".join((*shown, html[end:]))
 
 
-def _position_of(quote: str, said: list[tuple[int, str]]) -> int | None:
-    for written in dict.fromkeys((quote, _ESCAPED.sub(r"\1", quote))):
-        wanted = compared_words(written)
+def _hidden(length: int) -> str:
+    return "\0" * length
+
+
+def _is_whole(inner: str) -> bool:
+    """Tell whether every element that begins in ``inner`` ends there, and the other way round."""
+    opened: list[str] = []
+    for tag in _TAG.finditer(inner):
+        if not tag[1]:
+            opened += [tag[2]] if tag[2] != "br" else []
+        elif not opened or opened.pop() != tag[2]:
+            return False
+    return not opened
+
+
+def _position_of(inner: str, said: list[tuple[int, str]]) -> int | None:
+    as_typed = _TAG.sub(lambda tag: _MARKS[tag[2]], inner)
+    for written in dict.fromkeys((as_typed, _TAG.sub("", inner))):
+        wanted = compared_words(unescape(written))
         if not wanted:
             continue
         whole = whole_words(wanted)
@@ -47,35 +98,6 @@ def _position_of(quote: str, said: list[tuple[int, str]]) -> int | None:
         if (position := next(found, None)) is not None:
             return position
     return None
-
-
-def _with_links(text: str, links: list[_Link], url: str) -> str:
-    pieces, end = [], 0
-    for match, position in links:
-        start, stop = match.span(match.lastindex or 0)
-        quote = match[match.lastindex or 0]
-        # Brackets of the learner's would end the link's text too early; in code they stand for themselves.
-        inner = quote if "`" in quote else _BARE_BRACKET.sub(r"\\\1", quote)
-        pieces += [text[end:start], f"[{inner}]({_target(url, position)})"]
-        end = stop
-    return "".join((*pieces, text[end:]))
-
-
-def _target(url: str, position: int) -> str:
-    return f"{url}#message-{position}"
-
-
-def _fits(text: str, links: list[_Link], url: str) -> bool:
-    """Tell whether the page with ``links``, taken away again, is to the letter the one without."""
-    html = render_markdown(_with_links(text, links, url))
-    for _match, position in links:
-        opened = f'<a href="{escape(_target(url, position))}"'
-        before, found, rest = html.partition(opened)
-        inner, closed, after = rest.partition(">")[2].partition("</a>")
-        if not (found and closed and inner):
-            return False
-        html = f"{before}{inner}{after}"
-    return html == render_markdown(text)
 
 
 @lru_cache(maxsize=REMEMBERED_MESSAGES)

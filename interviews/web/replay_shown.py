@@ -1,7 +1,7 @@
 """The replay of an interview: its stays in a stage one by one, as a whole or one exchange after the other."""
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -14,10 +14,10 @@ from interviews.attempt_selectors import submissions_of
 from interviews.markdown import render_code
 from interviews.models import Interview, Message, Role, StageVisit, TurnStatus
 from interviews.web.attempts_shown import AttemptRow, attempt_rows
-from interviews.web.presenters import LANGUAGE_TAGS, TranscriptPart, take_visit
+from interviews.web.presenters import LANGUAGE_TAGS, TranscriptPart, seconds_of_visits, take_visit
 from interviews.web.rows import MessageRow, counts, message_rows
 
-_LIGHT = ("position", "stage", "role", "folded", "interview", "turn", "turn__number", "turn__status")
+_LIGHT = ("position", "stage", "role", "folded", "created_at", "interview", "turn", "turn__number", "turn__status")
 
 
 @dataclass(frozen=True)
@@ -91,24 +91,25 @@ class CodeThen:
 
 def stays_of(interview: Interview) -> list[Stay]:
     """Return the stays in which something was said, in order, as the transcript has them: two queries, no words."""
-    messages = interview.messages.select_related("turn").only(*_LIGHT).order_by("position")
-    visits = selectors.stage_visits(interview)
+    messages = list(interview.messages.select_related("turn").only(*_LIGHT).order_by("position"))
+    visits = list(selectors.stage_visits(interview))
+    seconds = seconds_of_visits(interview, visits, messages)
     stays: list[Stay] = []
     stage = None
     for message in messages:
         is_aside = message.folded or message.role == Role.CARD
         if stage is None or (message.stage != stage and not is_aside):
             stage = message.stage
-            stays.append(_stay(message, visits, number=len(stays) + 1))
+            stays.append(_stay(message, visits, seconds, number=len(stays) + 1))
         stays[-1].said.append(message)
     return stays
 
 
-def _stay(message: Message, visits: list[StageVisit], *, number: int) -> Stay:
+def _stay(message: Message, visits: list[StageVisit], seconds: Mapping[int, float], *, number: int) -> Stay:
     label, visit = message.get_stage_display(), take_visit(visits, message.stage)
     if visit is None:
         return Stay(label, number=number)
-    return Stay(label, visit.entered_at, visit.left_at, visit.skipped, number=number)
+    return Stay(label, visit.entered_at, seconds.get(visit.position), visit.skipped, number=number)
 
 
 def scene_of(stays: list[Stay], visit: int, turn: int | None) -> Scene:

@@ -1,12 +1,13 @@
 """The charts of a report, each with its places and words prepared: templates draw them, and ask for nothing."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
+from interviews.core.rubric import Assessment
 from interviews.memory import memory_of
 from interviews.models import Interview
 from interviews.report_selectors import (
     attempt_points,
-    bands_of,
     best_measured,
     figures_of_report,
     moments_of,
@@ -30,12 +31,15 @@ class ReportCharts:
     growth: GrowthShown | None
 
 
-def charts_of(interview: Interview) -> ReportCharts:
-    """Return the charts of an interview that was fetched for whoever may see it, with at most eight queries."""
+def charts_of(interview: Interview, assessments: Sequence[Assessment]) -> ReportCharts:
+    """Return the charts of an interview that was fetched for whoever may see it, and of its ``assessments``.
+
+    With its report fetched, too, that takes six queries at most.
+    """
     points = attempt_points(interview)
     best = best_measured(interview, points)
     return ReportCharts(
-        radar=radar_of(bands_of(interview)),
+        radar=radar_of(assessments),
         timeline=timeline_of(figures_of_report(interview), stage_visits(interview)),
         attempts=attempts_chart_of(interview, points, moments_of(interview) if points else ()),
         tokens=token_chart_of(tokens_by_stage(interview)),

@@ -10,19 +10,20 @@ from uuid import UUID
 
 from django.http import Http404
 from django.urls import reverse
-from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 
 from interviews import cards, selectors
 from interviews.models import Interview, Role, SectionStatus, TurnStatus
 from interviews.models.report import OVERALL, STUDY_NOTE, UNWRITTEN
 from interviews.refusals import page_language
+from interviews.report_selectors import bands_of, figures_of_report, tokens_by_stage
 from interviews.web.actions import ways_of
+from interviews.web.chart_texts import about_minutes
 from interviews.web.presenters import LANGUAGE_TAGS
 from interviews.web.report_charts import charts_of
 from interviews.web.report_shown import Said, ShownSection, is_being_written, mark_of, progress_of, shown_section
 from interviews.web.rows import ShownCard
-from interviews.web.rubric_shown import dimensions_of
+from interviews.web.rubric_shown import shown_dimensions
+from interviews.web.stage_charts import token_chart_of
 from profiles.models import User
 
 _NOT_SHOWN = ("code", "pasted_text", "revision__content")
@@ -39,19 +40,18 @@ def interview_with_report(learner: User, interview_id: UUID) -> Interview:
 
 def report_page(interview: Interview) -> dict[str, Any]:
     """Return all that the page shows; the same number of queries for every interview."""
-    report = getattr(interview, "report", None)
-    figures = report.figures if report else {}
+    figures, bands = figures_of_report(interview), bands_of(interview)
     sections = _sections(interview)
-    dimensions = dimensions_of(interview, _transcript_of(interview))
     return {
         **_progress(interview, [(section.name, section.status) for section in sections]),
         **_end(interview),
-        "report_row": report,
+        "charts": charts_of(interview, bands),
+        "report_row": getattr(interview, "report", None),
         "difficulty": interview.revision.problem.difficulty if interview.revision else "",
-        "own_time": _minutes(figures["seconds"]) if figures else "",
+        "own_time": about_minutes(figures["seconds"]) if figures else "",
         "turns": sum(stage["turns"] for stage in figures["stages"]) if figures else interview.turn_count,
-        "is_old": not figures and not dimensions,
-        "dimensions": dimensions,
+        "has_words_only": not figures and not bands,
+        "dimensions": shown_dimensions(bands, interview.language, _transcript_of(interview)),
         "overall": _named(OVERALL, sections),
         "stages": [section for section in sections if section.name not in (OVERALL, STUDY_NOTE)],
         "study_note": _named(STUDY_NOTE, sections),
@@ -72,7 +72,10 @@ def report_news(interview: Interview, shown: Collection[str]) -> dict[str, Any] 
     if not new and not is_over:
         return None
     news = {**_progress(interview, states), "changed": _sections(interview, new)}
-    return {**news, **_end(interview), "is_over": True} if is_over else news
+    if not is_over:
+        return news
+    # Of the charts, only this one has changed since the report was begun.
+    return {**news, **_end(interview), "tokens": token_chart_of(tokens_by_stage(interview)), "is_over": True}
 
 
 def _progress(interview: Interview, states: Iterable[tuple[str, str]]) -> dict[str, Any]:
@@ -91,7 +94,6 @@ def _end(interview: Interview) -> dict[str, Any]:
         "card": _card(interview),
         "note": getattr(interview, "study_note", None),
         "usage": selectors.usage_of(interview),
-        "charts": charts_of(interview),
     }
 
 
@@ -122,10 +124,3 @@ def _transcript_of(interview: Interview) -> str:
 
 def _named(name: str, sections: Iterable[ShownSection]) -> ShownSection | None:
     return next((section for section in sections if section.name == name), None)
-
-
-def _minutes(seconds: int) -> str:
-    minutes = round(seconds / 60)
-    if not minutes:
-        return _("less than a minute")
-    return ngettext("%(minutes)d minute", "%(minutes)d minutes", minutes) % {"minutes": minutes}

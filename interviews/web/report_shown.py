@@ -79,12 +79,12 @@ class ShownSection:
 
 def shown_section(section: ReportSection, said: Said = (), messages_url: str = "") -> ShownSection:
     """Return a part of the report, with its quotations of what was ``said`` as links to the page of the messages."""
-    text = linked_quotes(section.text, said, messages_url) if said else section.text
+    html = render_markdown(section.text)
     return ShownSection(
         name=section.name,
         title=section.get_name_display(),
         status=section.status,
-        html=render_markdown(text),
+        html=linked_quotes(html, said, messages_url) if said else html,
         by_model=section.voice == Voice.MODEL,
     )
 

@@ -57,6 +57,8 @@ def _page_of(request: HttpRequest, kwargs: dict[str, Any]) -> str:
     """Return the address to come back to: the page itself, or the one that a submission or fragment belongs to."""
     if request.method in ("GET", "HEAD") and not request.htmx:
         return request.get_full_path()
+    if request.htmx.current_url_abs_path:
+        return request.htmx.current_url_abs_path
     if "interview_id" in kwargs:
         return reverse("room", kwargs={"interview_id": kwargs["interview_id"]})
     return reverse("catalogue")

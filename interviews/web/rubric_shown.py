@@ -1,10 +1,10 @@
 """The rubric of a report as pages show it: each dimension with its band and what it rests on."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from interviews.core.context import Language
 from interviews.core.rubric import Assessment, Quote, Signal
-from interviews.models import Interview
 from interviews.models.labels import STAGE_LABELS
 from interviews.models.report import Band, Dimension
 from interviews.report.rubric_wording import band_reason, meaning, signal_sentence
@@ -48,14 +48,14 @@ class ShownDimension:
     answer_requests: int
 
 
-def dimensions_of(interview: Interview, messages_url: str = "") -> list[ShownDimension]:
-    """Return the dimensions in order, in one query; none for a report that is older than the rubric.
+def shown_dimensions(
+    assessments: Iterable[Assessment], language: Language, messages_url: str = ""
+) -> list[ShownDimension]:
+    """Return the dimensions in order, in the ``language`` of the interview.
 
     Quotes lead to ``messages_url``, the page of the messages.
     """
-    rows = interview.dimension_bands.order_by("pk")
-    assessments = (Assessment.from_dict(row.assessment) for row in rows)
-    return [_shown(assessment, interview.language, messages_url) for assessment in assessments]
+    return [_shown(assessment, language, messages_url) for assessment in assessments]
 
 
 def _shown(assessment: Assessment, language: Language, url: str) -> ShownDimension:

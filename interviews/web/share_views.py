@@ -11,7 +11,6 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.utils import translation
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 from django.views.decorators.vary import vary_on_headers
@@ -21,11 +20,13 @@ from interviews import sharing
 from interviews.models import Interview, Report, SectionStatus
 from interviews.models.report import OVERALL, STUDY_NOTE
 from interviews.refusals import SubmissionRefused
+from interviews.report_selectors import bands_of, figures_of_report
+from interviews.web.chart_texts import about_minutes
 from interviews.web.presenters import LANGUAGE_TAGS
 from interviews.web.report_charts import charts_of
 from interviews.web.report_shown import shown_section
 from interviews.web.responses import go_to, interview_or_404, learner_required
-from interviews.web.rubric_shown import dimensions_of
+from interviews.web.rubric_shown import shown_dimensions
 
 PRIVATE = {"Referrer-Policy": "no-referrer", "X-Robots-Tag": "noindex, nofollow"}
 """An address that is a secret is not told to the pages that a link leads to, and not to search engines."""
@@ -97,22 +98,16 @@ def _to_report(request: HttpRequest, interview_id: UUID) -> HttpResponse:
 def _page(report: Report) -> dict[str, Any]:
     """Return all that others see: the report and its figures; nothing of who it is, and of the conversation quotes."""
     interview = report.interview
+    figures, bands = figures_of_report(interview), bands_of(interview)
     written = interview.sections.filter(status=SectionStatus.WRITTEN).exclude(name=STUDY_NOTE).order_by("position")
     sections = [shown_section(section) for section in written]
     return {
         "title": interview.title,
         "finished_at": interview.finished_at,
         "content_lang": LANGUAGE_TAGS[interview.language],
-        "own_time": _minutes(report.figures["seconds"]) if report.figures else "",
+        "own_time": about_minutes(figures["seconds"]) if figures else "",
         "overall": next((section for section in sections if section.name == OVERALL), None),
-        "dimensions": dimensions_of(interview),
-        "charts": charts_of(interview),
+        "dimensions": shown_dimensions(bands, interview.language),
+        "charts": charts_of(interview, bands),
         "stages": [section for section in sections if section.name != OVERALL],
     }
-
-
-def _minutes(seconds: int) -> str:
-    minutes = round(seconds / 60)
-    if not minutes:
-        return _("less than a minute")
-    return ngettext("%(minutes)d minute", "%(minutes)d minutes", minutes) % {"minutes": minutes}

@@ -1,4 +1,5 @@
-/* The report that is being written: what the page says while the server cannot be reached. htmx does the asking. */
+/* The report that is being written: what the page says while the server cannot be reached, and what stays open when a
+   part is replaced. htmx does the asking. */
 (function () {
   "use strict";
 
@@ -12,5 +13,11 @@
   for (const name of ["htmx:sendError", "htmx:timeout", "htmx:responseError"]) {
     document.addEventListener(name, (event) => isOurs(event) && tell(true));
   }
+  document.addEventListener("htmx:oobBeforeSwap", (event) => {
+    for (const { id } of event.detail.target.querySelectorAll("details[open] > summary[id]")) {
+      const again = event.detail.fragment.querySelector(`#${CSS.escape(id)}`);
+      if (again) again.parentElement.open = true;
+    }
+  });
   document.addEventListener("htmx:afterOnLoad", (event) => isOurs(event) && event.detail.successful && tell(false));
 })();

@@ -39,6 +39,8 @@ def interview(learner: User, bank_problem: Problem) -> Interview:
     """Three stages: two exchanges in the first, and one in each of the others, the last of which lasts."""
     interview = InterviewFactory(learner=learner, problem=bank_problem)
     began = timezone.now() - timedelta(hours=1)
+    Interview.objects.filter(pk=interview.pk).update(started_at=began)
+    interview.refresh_from_db()
     for number, stage in enumerate(STAGES, start=1):
         left = began + timedelta(minutes=10 * number) if number < len(STAGES) else None
         entered = began + timedelta(minutes=10 * (number - 1))
