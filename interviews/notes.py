@@ -4,6 +4,7 @@ A note is first as the coach wrote it. The report keeps that text, so what was e
 """
 
 import hashlib
+import re
 import zipfile
 from tempfile import SpooledTemporaryFile
 from typing import IO
@@ -22,6 +23,7 @@ from interviews.models.study_note import MAX_NOTE_CHARACTERS
 from interviews.refusals import InvalidSubmission
 from interviews.report.keeping import free_file_name, keep_note, lock_notes
 from interviews.report.study_note import file_name_for
+from problems.models import Problem
 from profiles.models import User
 
 MAX_QUERY_CHARACTERS = 100
@@ -29,6 +31,9 @@ MAX_QUERY_WORDS = 8
 READ_AT_ONCE = 20
 """So many notes are in memory while all are put into one file."""
 LARGEST_IN_MEMORY = 2_000_000
+MAX_TITLES = 20
+"""So many texts in bold are looked up as titles of problems."""
+_BOLD, _ESCAPED = re.compile(r"\*\*([^*\n]{1,160})\*\*"), re.compile(r"\\([!-/:-@\[-`{-~])")
 
 
 class StaleNote(Exception):
@@ -78,6 +83,19 @@ def deleted_notes_of(learner: User) -> QuerySet[ReportSection]:
     return shown.order_by("-finished_at", "-pk")
 
 
+def problems_named_in(note: StudyNote) -> list[str]:
+    """Return the titles of problems of the bank that stand in bold in a note, in order, without its own.
+
+    What to practise next is written so. A title that the learner changed or took out is not among them.
+    """
+    bold = (_ESCAPED.sub(r"\1", found).strip() for found in _BOLD.findall(note.content))
+    titles = list(dict.fromkeys(title for title in bold if title != note.title))[:MAX_TITLES]
+    field = f"title_{note.language}"
+    problems = Problem.objects.filter(current_revision__isnull=False, **{f"{field}__in": titles})
+    known = set(problems.values_list(field, flat=True))
+    return [title for title in titles if title in known]
+
+
 # --- changing ---
 
 
@@ -110,10 +128,15 @@ def checked_content(text: str) -> str:
     return content
 
 
-def delete_note(*, learner: User, note_id: int) -> None:
-    """Delete a note; what the coach wrote stays in the report. Raises ``StudyNote.DoesNotExist``."""
+def delete_note(*, learner: User, note_id: int) -> bool:
+    """Delete a note and tell whether :func:`restore_note` can bring it back: what the coach wrote stays in the report.
+
+    Raises ``StudyNote.DoesNotExist``.
+    """
     with transaction.atomic():
-        _locked(learner, note_id).delete()
+        note = _locked(learner, note_id)
+        note.delete()
+        return deleted_notes_of(learner).filter(interview=note.interview_id).exists()
 
 
 def restore_note(*, learner: User, interview_id: UUID, seen: str = "") -> StudyNote:

@@ -3,16 +3,20 @@
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass
+from difflib import unified_diff
 
 from markdown_it import MarkdownIt
 
 from interviews.core.code_reading import read_code
 from interviews.core.context import InterviewContext
 from interviews.core.redaction import redact
-from interviews.core.runs import code_that_ran, run_at_hand
+from interviews.core.runs import code_that_ran, codes_sent, run_at_hand
 from interviews.llm.prompt_budget import NO_TAG
+from interviews.report.evidence import Material, Submission
 
 LONGEST_CODE = 4_000
+LONGEST_CHANGE = 20
+"""A change of more lines is another program: both are read more easily than what lies between them."""
 _BACKTICKS = re.compile(r"`+")
 # What redact() knows by a name before it ("token = ...") is a secret in code only where a text in quotes follows:
 # ``token = tokens[0]`` is what people write about brackets.
@@ -39,9 +43,38 @@ def fenced(code: str) -> tuple[str, bool]:
     kept = _without_secrets(code)
     if is_long := len(kept) > LONGEST_CODE:
         kept = kept[:LONGEST_CODE].rpartition("\n")[0] or kept[:LONGEST_CODE]
-    fence = "`" * max(3, 1 + max((len(run) for run in _BACKTICKS.findall(kept)), default=0))
+    fence = _fence_for(kept)
     label = "python" if read_code(kept).language == "python" else "text"
     return f"{fence}{label}\n{kept}\n{fence}", is_long
+
+
+def failed_at_first(material: Material) -> Submission | None:
+    """Return the first submission where it failed tests that the last one passed."""
+    sent = material.submissions
+    if not sent or sent[-1].outcome != "passed":
+        return None
+    return next((one for one in sent if one.total and one.outcome != "passed" and one.passed < one.total), None)
+
+
+def version_of(material: Material, submission: Submission) -> str:
+    """Return the code of ``submission``, "" where it is not sure which of the conversation's it is.
+
+    What was sent with a function in it was tested, one by one: where there are as many of both, they belong together.
+    """
+    sent = [code for code in codes_sent(material.context) if read_code(code).functions][::-1]
+    versions = [code for place, code in enumerate(sent) if place == 0 or code != sent[place - 1]]
+    same = len(versions) == len(material.submissions)
+    return versions[material.submissions.index(submission)] if same else ""
+
+
+def changed_lines(before: str, after: str) -> str:
+    """Return the lines that differ as a unified diff in a fence; "" where there are none, or too many."""
+    texts = (_without_secrets(text.strip("\n")).splitlines() for text in (before, after))
+    found = list(unified_diff(*texts, n=1, lineterm=""))[2:]  # the first two lines are the names of files
+    if not found or len(found) > LONGEST_CHANGE or sum(map(len, found)) > LONGEST_CODE:
+        return ""
+    fence = _fence_for("\n".join(found))
+    return "\n".join([f"{fence}diff", *found, fence])
 
 
 def parted(markdown: str) -> Parted:
@@ -64,6 +97,10 @@ def foreign_lines(code: Iterable[str], learners: Iterable[str]) -> tuple[str, ..
     """Return the lines of ``code`` that stand in none of the ``learners`` texts; blanks make no difference."""
     known = {_squeezed(line) for text in learners for line in text.splitlines()}
     return tuple(line.strip() for line in code if _squeezed(line) not in known | {""})
+
+
+def _fence_for(text: str) -> str:
+    return "`" * max(3, 1 + max((len(run) for run in _BACKTICKS.findall(text)), default=0))
 
 
 def _is_fence(line: str) -> bool:

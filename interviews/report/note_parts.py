@@ -4,14 +4,12 @@ What the learner has not found out stays out of a note that may be read before t
 its signals and the key idea stand only where the interview came to them (:func:`is_open`).
 """
 
-from collections.abc import Callable, Iterable
-from dataclasses import dataclass
-from typing import Literal
+from collections.abc import Callable
 
 from interviews.core.big_o import parse_cost
 from interviews.core.code_reading import read_code
 from interviews.core.complexity import find_claims
-from interviews.core.evidence import describes_an_approach, named_edge_cases, recognise_approaches
+from interviews.core.evidence import describes_an_approach, recognise_approaches
 from interviews.core.judging import fits, fits_space
 from interviews.core.knowledge import Approach
 from interviews.core.leak_guard import find_leaks
@@ -22,25 +20,14 @@ from interviews.core.stages import Stage
 from interviews.core.stated_costs import latest_claim
 from interviews.report.evidence import Material, StageEvidence
 from interviews.report.findings import plainly
-from interviews.report.note_code import fenced, final_code
-from interviews.report.note_texts import cost_shown, cut, joined, listed, quoted, sentences_of
+from interviews.report.note_code import changed_lines, failed_at_first, fenced, final_code, version_of
+from interviews.report.note_texts import cost_shown, cut, joined, quoted, sentences_of
 from interviews.report.note_wording import note_words
 from problems.phrases import mentions
 
 LONGEST_PROBLEM, LONGEST_PLAN = 700, 480
-QUOTES, EDGES, NEXT_PROBLEMS = 3, 6, 3
-"""So many sentences of the learner about one thing, edge cases and problems to go on with stand in a note at most."""
-
-Reason = Literal["related", "same_pattern", "harder"]
-
-
-@dataclass(frozen=True)
-class NextProblem:
-    """A problem of the bank to go on with, and the reason."""
-
-    slug: str
-    title: str
-    reason: Reason
+QUOTES = 3
+"""So many sentences of the learner about one thing stand in a note at most."""
 
 
 def is_open(material: Material) -> bool:
@@ -107,7 +94,7 @@ _PATTERN_SAID = {
 def when_to_use(material: Material) -> str:
     """Return when the pattern fits, and the signs of it that the learner named."""
     knowledge, language = material.knowledge, material.knowledge.language
-    said = _said_in(material, Stage.PATTERN_SUMMARY)
+    said = said_in(material, Stage.PATTERN_SUMMARY)
     named = [one for one in said if any(mentions(one, signal) for signal in knowledge.signals)][:QUOTES]
     signs = [note_words("signals", language), quoted(named)] if named else []
     return "\n\n".join([knowledge.when_to_use, *signs])
@@ -152,22 +139,8 @@ def code(material: Material) -> tuple[str, str]:
     if run is not None and run.total and run.outcome != "not_judged":
         key = "code.passed_all" if run.passed == run.total else "code.passed"
         told.append(note_words(key, language, passed=run.passed, total=run.total))
-    return "title.code" if is_python else "title.plan", "\n\n".join([block, *([joined(told)] if told else [])])
-
-
-def edge_cases(material: Material) -> str:
-    """Return the edge cases that were dealt with: as questions, or in the learner's words while the pattern is a guess.
-
-    A guess that is wrong makes questions that do not belong to the problem, whatever was answered to them.
-    """
-    language, named = material.knowledge.language, material.context.edge_cases_named
-    if pattern_is_sure(material):
-        met = [case.question for case in material.knowledge.edge_cases if case.id in named][:EDGES]
-        return f"{note_words('edges', language)}\n\n{listed(met)}" if met else ""
-    said = _said_in(material, Stage.PSEUDOCODE_DESIGN, Stage.EDGE_CASE_CHECK)
-    own = [one for one in said if any(case.id in named for case in named_edge_cases(one, material.knowledge))]
-    own = list(dict.fromkeys(own))[:QUOTES]
-    return f"{note_words('edges.own_words', language)}\n\n{quoted(own)}" if own else ""
+    parts = [block, *([joined(told)] if told else []), *_change(material, written)]
+    return "title.code" if is_python else "title.plan", "\n\n".join(parts)
 
 
 def left_open(material: Material) -> str:
@@ -178,27 +151,18 @@ def left_open(material: Material) -> str:
     return note_words("left.found" if found else "left", material.knowledge.language)
 
 
-def next_steps(material: Material, next_problems: Iterable[NextProblem]) -> str:
-    """Return what to practise next, the best first; of a problem that is named for two reasons, the first counts.
-
-    This problem comes first where it is not finished. Then neither a title nor a reason tells its pattern, and nothing
-    is built on a pattern that may be another.
-    """
-    knowledge, language = material.knowledge, material.knowledge.language
-    again, told = [], ()
-    if not is_open(material):
-        again = [note_words("next.again", language)]
-        told = tuple(name for pattern in knowledge.patterns for name in (pattern.name, *pattern.named_by))
-    by_pattern = is_open(material) and pattern_is_sure(material)
-    others: dict[str, NextProblem] = {}
-    for one in next_problems:
-        if (by_pattern or one.reason != "same_pattern") and not mentions(one.title, told):
-            others.setdefault(one.slug, one)
-    chosen = [*others.values()][:NEXT_PROBLEMS]
-    return listed([*again, *(note_words(f"next.{one.reason}", language, title=plainly(one.title)) for one in chosen)])
-
-
 # --- what the parts are made of ---
+
+
+def _change(material: Material, written: str) -> list[str]:
+    """Return what was changed between the first version that failed and ``written``, where that one passes."""
+    run, failed = run_at_hand(material.context), failed_at_first(material)
+    if run is None or run.outcome != "passed" or failed is None:
+        return []
+    before = version_of(material, failed)
+    lines = changed_lines(before, written) if before else ""
+    numbers = {"passed": failed.passed, "total": failed.total}
+    return [note_words("code.changed", material.knowledge.language, **numbers), lines] if lines else []
 
 
 def _approaches(material: Material) -> list[Approach]:
@@ -231,15 +195,16 @@ def _own_words(material: Material) -> list[str]:
     knowledge = material.knowledge
     found = [
         one
-        for one in _said_in(material, Stage.THOUGHT_ARTICULATION, Stage.COMPLEXITY_ANALYSIS)
+        for one in said_in(material, Stage.THOUGHT_ARTICULATION, Stage.COMPLEXITY_ANALYSIS)
         if describes_an_approach(one) or recognise_approaches(one, knowledge)
     ]
-    early = _said_in(material, Stage.PROBLEM_CLARIFICATION) if not found else []
+    early = said_in(material, Stage.PROBLEM_CLARIFICATION) if not found else []
     found += [one for one in early if recognise_approaches(one, knowledge)]
     return list(dict.fromkeys(found))[:QUOTES]
 
 
-def _said_in(material: Material, *stages: Stage) -> list[str]:
+def said_in(material: Material, *stages: Stage) -> list[str]:
+    """Return what the learner contributed in ``stages``, sentence by sentence."""
     return [one for stage in material.evidence.stages if stage.stage in stages for one in sentences_of(stage.said)]
 
 

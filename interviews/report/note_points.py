@@ -3,7 +3,8 @@
 from interviews.core.context import Language
 from interviews.core.wording import STAGE_NAMES
 from interviews.report.evidence import Material, StageEvidence
-from interviews.report.findings import HELP, findings_of, plainly
+from interviews.report.findings import HELP, findings_of, on_help, plainly
+from interviews.report.note_code import failed_at_first
 from interviews.report.note_parts import pattern_is_sure
 from interviews.report.note_texts import listed
 from interviews.report.note_wording import note_words
@@ -11,7 +12,7 @@ from interviews.report.wording import words
 
 POINTS = 5
 """So many points are remembered at most."""
-_OF_THE_DAY = ("ended_here", "hint", "hints", "offered.once", "offered", "brief", *HELP)
+_OF_THE_DAY = ("ended_here", "brief", *HELP)
 _SAID_ELSEWHERE = ("edges.trace", "cost.unsettled")
 
 
@@ -33,14 +34,11 @@ def to_remember(material: Material) -> str:
 
 def _from_runs(material: Material) -> list[str]:
     """Return how the submissions went, where the first ones failed and the last one passed."""
-    language, sent = material.knowledge.language, material.submissions
-    if not sent or sent[-1].outcome != "passed":
-        return []
-    failed = next((one for one in sent if one.total and one.outcome != "passed" and one.passed < one.total), None)
+    failed = failed_at_first(material)
     if failed is None:
         return []
-    numbers = {"passed": failed.passed, "total": failed.total, "all": sent[-1].total}
-    return [note_words("remember.runs", language, **numbers)]
+    numbers = {"passed": failed.passed, "total": failed.total, "all": material.submissions[-1].total}
+    return [note_words("remember.runs", material.knowledge.language, **numbers)]
 
 
 def _from_questions(material: Material) -> list[str]:
@@ -69,7 +67,7 @@ def _name(stage: StageEvidence, language: Language) -> str:
 
 def _told_elsewhere(stage: StageEvidence, language: Language) -> tuple[str, ...]:
     """Return what a report says to work on that the note says in another place, or that is about this one day."""
-    told = [words(key, language) for key in (*_OF_THE_DAY, *_SAID_ELSEWHERE)]
+    told = [*(words(key, language) for key in (*_OF_THE_DAY, *_SAID_ELSEWHERE)), on_help(stage, language)]
     if "grows_like" in stage.facts:
         growth = {"kind": stage.facts["grows_like"], "claim": plainly(str(stage.facts["claimed"]))}
         told.append(words("run.grows", language, **growth))

@@ -82,14 +82,22 @@ NOTE_WORDING: Mapping[str, Mapping[Language, str]] = {
     # --- code ---
     "code.passed": {"en": "It passed {passed} of {total} tests.", "zh": "它通过了 {total} 个测试中的 {passed} 个。"},
     "code.passed_all": {"en": "It passed all {total} tests.", "zh": "它通过了全部 {total} 个测试。"},
+    "code.changed": {
+        "en": "What you changed since the version that passed {passed} of {total}:",
+        "zh": "和只通过 {total} 个测试中 {passed} 个的那一版相比，你改了这些：",
+    },
     "code.cut": {
         "en": "The rest of it is in the conversation of the interview.",
         "zh": "其余部分在面试的对话里。",
     },
     # --- edge cases ---
     "edges": {
-        "en": "You dealt with these. Before you read the code again, answer them once more:",
-        "zh": "这些你都考虑到了。下次看代码之前，先再回答一遍：",
+        "en": "You worked these through. Before you read the code again, answer them once more:",
+        "zh": "这些你都分析过了。下次看代码之前，先再回答一遍：",
+    },
+    "edges.named": {
+        "en": "You named these. Say of each what your code does there:",
+        "zh": "这些你提到过。逐个说说你的代码会怎么做：",
     },
     "edges.own_words": {
         "en": "You thought of these yourself:",
@@ -102,9 +110,8 @@ NOTE_WORDING: Mapping[str, Mapping[Language, str]] = {
     },
     "remember.open": {"en": "Still open: {question}", "zh": "还没回答完：{question}"},
     "remember.runs": {
-        "en": "The first version passed {passed} of {total} tests, the last one all {all}: look at what you changed in "
-        "between.",
-        "zh": "第一版通过了 {total} 个测试中的 {passed} 个，最后一版 {all} 个全部通过：看看中间改了什么。",
+        "en": "The first version passed {passed} of {total} tests, the last one all {all}.",
+        "zh": "第一版通过了 {total} 个测试中的 {passed} 个，最后一版 {all} 个全部通过。",
     },
     "remember.time": {
         "en": "The running time took a second look: count how often the innermost step runs before you state it.",
@@ -127,6 +134,14 @@ NOTE_WORDING: Mapping[str, Mapping[Language, str]] = {
         "zh": "**{title}**：换一个场景，练同一类思路。",
     },
     "next.harder": {"en": "**{title}**: one step harder.", "zh": "**{title}**：难度再高一级。"},
+    "next.harder_related": {
+        "en": "**{title}**: one step harder, and a way of thinking from this problem helps.",
+        "zh": "**{title}**：难度再高一级，这道题的思路也用得上。",
+    },
+    "next.another": {
+        "en": "**{title}**: another kind of problem, one step harder.",
+        "zh": "**{title}**：另一类题，难度再高一级。",
+    },
 }
 
 

@@ -19,7 +19,8 @@ from interviews.report.evidence import Material
 from interviews.report.findings import plainly
 from interviews.report.model_voice import FindLeaks, measured
 from interviews.report.note_code import foreign_lines, parted, with_its_tags
-from interviews.report.note_parts import NextProblem
+from interviews.report.note_edges import edge_cases
+from interviews.report.note_next import NextProblem, next_steps
 from interviews.report.note_points import to_remember
 from interviews.report.note_wording import note_words
 from interviews.report.prompting import corrected_once, filled, shown_words
@@ -45,10 +46,10 @@ def curated_note(material: Material, next_problems: tuple[NextProblem, ...]) -> 
         "title.when": parts.when_to_use(material) if summed_up else "",
         "title.cost": parts.complexity(material),
         code_title: code,
-        "title.edges": parts.edge_cases(material),
+        "title.edges": edge_cases(material),
         "title.remember": to_remember(material),
         "title.left": parts.left_open(material),
-        "title.next": parts.next_steps(material, next_problems),
+        "title.next": next_steps(material, next_problems),
     }
     head = [f"# {plainly(title)}", parts.problem(material)]
     body = [f"## {note_words(key, material.knowledge.language)}\n\n{text}" for key, text in sections.items() if text]

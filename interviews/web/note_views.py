@@ -10,6 +10,7 @@ from django.core.paginator import Paginator
 from django.http import FileResponse, Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import redirect, render, resolve_url
 from django.urls import reverse
+from django.utils.html import format_html
 from django.utils.http import content_disposition_header
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
@@ -40,7 +41,7 @@ def notes_list(request: HttpRequest) -> HttpResponse:
         "query": " ".join(words),
         "page_query": urlencode({"q": " ".join(words)}) if words else "",
         "deleted": Paginator(notes.deleted_notes_of(request.user), DELETED_A_PAGE).get_page(request.GET.get("deleted")),
-        "is_open": "deleted" in request.GET,
+        "is_open": "deleted" in request.GET or not page.paginator.count,
     }
     return render(request, "notes/notes.html", context)
 
@@ -55,6 +56,7 @@ def note(request: HttpRequest, note_id: int) -> HttpResponse:
         "note": shown,
         "lang": lang_of(shown),
         "html": rendered(shown),
+        "problems": notes.problems_named_in(shown),
         "version": notes.version_of(shown),
     }
     return render(request, "notes/note.html", context)
@@ -111,11 +113,15 @@ def _edit_note(request: HttpRequest, note_id: int) -> HttpResponse:
 def delete_note(request: HttpRequest, note_id: int) -> HttpResponse:
     """Delete a note; the page has asked."""
     try:
-        notes.delete_note(learner=request.user, note_id=note_id)
+        can_be_restored = notes.delete_note(learner=request.user, note_id=note_id)
     except StudyNote.DoesNotExist as missing:
         raise Http404 from missing
-    messages.success(request, _("The note is deleted."))
-    return HttpResponseRedirect(reverse("notes"), status=303)
+    if not can_be_restored:
+        messages.success(request, _("The note is deleted."))
+        return HttpResponseRedirect(reverse("notes"), status=303)
+    way_back = format_html('<a href="#deleted">{}</a>', _("You can bring it back below."))
+    messages.success(request, format_html("{} {}", _("The note is deleted."), way_back))
+    return HttpResponseRedirect(f"{reverse('notes')}?deleted=1", status=303)
 
 
 @require_POST

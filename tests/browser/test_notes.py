@@ -1,11 +1,12 @@
 """My notes in the browser, as one learner uses them: found, read, edited in two tabs, taken along, deleted, restored."""
 
+import re
 from pathlib import Path
 
 import pytest
 from django.urls import reverse
 from django.utils import timezone
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Dialog, Page, expect
 
 from interviews.models import ReportSection, StudyNote
 from interviews.models.report import STUDY_NOTE
@@ -81,9 +82,49 @@ def test_a_note_from_the_search_to_its_deletion(
     page.get_by_text("Delete this note").click()
     page.get_by_role("button", name="Delete it").click()
     expect(page.locator(".note-row")).to_have_count(1)
-    page.get_by_text("Notes that you deleted").click()
+    assert_accessible(page)
+    page.get_by_role("status").get_by_role("link", name="You can bring it back below.").click()
+    expect(page.get_by_role("button", name="Bring it back")).to_be_in_viewport()
     page.get_by_role("button", name="Bring it back").click()
     expect(page.locator(".note-text")).to_contain_text("Keep what you have seen")
+
+
+def test_words_that_are_not_saved_are_not_lost_without_a_question(learner_page: Page, note: StudyNote) -> None:
+    page = learner_page
+    asked: list[str] = []
+
+    def stay(dialog: Dialog) -> None:
+        asked.append(dialog.type)
+        dialog.dismiss()
+
+    page.on("dialog", stay)
+    address = reverse("edit_note", args=(note.pk,))
+    to_problems = page.get_by_role("banner").get_by_role("link", name="Problems")
+    page.goto(address)
+    page.locator("#id_content").click()
+    to_problems.click()
+    page.wait_for_url(f"**{reverse('catalogue')}")
+    assert asked == [], "nothing was changed"
+
+    page.goto(address)
+    page.locator("#id_content").press_sequentially("New. ")
+    to_problems.click()
+    expect(page.locator("#id_content")).to_have_value(re.compile("New"))
+    assert asked == ["beforeunload"]
+
+    page.get_by_role("button", name="Preview").click()
+    expect(page.locator("#preview")).to_contain_text("New.")
+    assert asked == ["beforeunload"], "what is sent is not lost"
+    page.locator("#id_file_name").click()
+    to_problems.click()
+    expect(page.locator("#id_content")).to_have_value(re.compile("New"))
+    assert asked == ["beforeunload"] * 2, "a preview saves nothing"
+
+    page.get_by_role("button", name="Save").click()
+    expect(page.locator(".note-text")).to_contain_text("New.")
+    to_problems.click()
+    page.wait_for_url(f"**{reverse('catalogue')}")
+    assert asked == ["beforeunload"] * 2
 
 
 @pytest.mark.browser_context_args(java_script_enabled=False)

@@ -49,10 +49,16 @@ def test_where_a_follow_up_leads_comes_first_then_the_same_pattern_as_hard_as_th
         ("hash-easy", "same_pattern"),
         ("hash-hard", "same_pattern"),
         ("a-medium-one", "harder"),
-        ("a-hard-one", "harder"),
         ("hash-hard", "harder"),
-        ("subarray-sum-equals-k", "harder"),
+        ("a-hard-one", "another"),
+        ("subarray-sum-equals-k", "another"),
     ]
+
+
+@pytest.mark.usefixtures("bank")
+def test_a_shared_pattern_counts_whichever_place_it_has(learner: User) -> None:
+    harder = [slug for slug, reason in offered(begun(learner, "a-medium-one")) if reason == "harder"]
+    assert harder == ["hash-hard"], "hash_map is the second pattern here and the first there"
 
 
 @pytest.mark.usefixtures("bank")
@@ -62,8 +68,8 @@ def test_what_was_begun_before_is_not_offered_and_the_next_harder_ones_are(learn
     assert offered(begun(learner)) == [
         ("hash-hard", "same_pattern"),
         ("a-medium-one", "harder"),
-        ("a-hard-one", "harder"),
         ("hash-hard", "harder"),
+        ("a-hard-one", "another"),
     ]
 
 

@@ -282,6 +282,25 @@ def test_hostile_text_is_dead_everywhere(client, learner):
             assert dangerous not in text
 
 
+@pytest.mark.usefixtures("bank_problem")
+def test_problems_to_practise_next_are_links_while_they_stand_in_the_note(client, learner):
+    named = "- **Two Sum**: one step harder.\n- **Two Sums**: no problem.\n- **Two \\*Sum**: neither."
+    note = kept(learner, title="Other", content=named)
+    link = f'href="{reverse("catalogue")}?q=Two%20Sum" lang="en">Two Sum</a>'
+    text = page(client.get(reverse("note", args=(note.pk,))))
+    assert text.count(f"{reverse('catalogue')}?q=") == 1 and link in text
+    for other in (kept(learner, content=named), kept(learner, title="Other", content="Two Sum")):
+        assert f"{reverse('catalogue')}?q=" not in page(client.get(reverse("note", args=(other.pk,))))
+
+
+def test_times_are_in_one_form(client, learner):
+    note = kept(learner)
+    for address in (reverse("notes"), reverse("note", args=(note.pk,))):
+        text = page(client.get(address))
+        assert text.count("<time ") == text.count(' data-local="day">') == 1
+        assert "js/timer" in text, "which writes them in the reader's own zone"
+
+
 # --- Editing ----------------------------------------------------------------------------------------------------------
 
 
@@ -463,15 +482,27 @@ def test_deleted_note_is_offered_again(client, learner):
     note = kept(learner, title="Valid Parentheses", content="Edited", edited_at=timezone.now())
     response = client.post(reverse("delete_note", args=(note.pk,)), follow=True)
     text = page(response)
-    assert "The note is deleted." in text
+    assert 'The note is deleted. <a href="#deleted">You can bring it back below.</a>' in text
+    assert response.redirect_chain == [(f"{reverse('notes')}?deleted=1", 303)]
+    assert "You have no notes now" in text and "Your first note" not in text
+    assert ' id="deleted" open>' in text
     address = reverse("restore_note", args=(note.interview_id,))
     assert address in text
+    assert ' id="deleted" open>' in page(client.get(reverse("notes"))), "where there is nothing else to see"
     page(client.post(address, follow=True))
     back = StudyNote.objects.get(learner=learner)
     section = note.interview.sections.get()
     assert (back.content, back.file_name, back.edited_at) == (BY_THE_COACH, "valid-parentheses.md", None)
     assert back.written_at == section.finished_at
     assert address not in page(client.get(reverse("notes")))
+
+
+def test_what_cannot_come_back_is_not_promised(client, learner):
+    note = kept(learner)
+    note.interview.delete()
+    text = page(client.post(reverse("delete_note", args=(note.pk,)), follow=True))
+    assert "The note is deleted." in text and "bring it back" not in text
+    assert "Your first note" in text
 
 
 def test_restored_name_is_free(learner):
@@ -492,6 +523,7 @@ def test_deleted_note_comes_back_under_the_name_that_the_coach_gave_it(learner, 
 def test_every_deleted_note_can_be_reached(client, learner):
     deleted = [kept(learner, title=f"Deleted {number}") for number in range(DELETED_A_PAGE + 2)]
     StudyNote.objects.filter(learner=learner).delete()
+    alone(learner, title="Still there", file_name="still.md")
     pages = [page(client.get(reverse("notes"), query)) for query in ({}, {"deleted": "2"})]
     assert "Page 1 of 2" in pages[0] and "?deleted=2#deleted" in pages[0]
     shown = [' id="deleted" open>' in text for text in pages]

@@ -132,6 +132,7 @@ class TestAWholeInterview:
         text = curated_note(shown, ()).content
         cases = {case.id: case.question for case in shown.knowledge.edge_cases}
         assert note_words("remember.runs", language, passed=5, total=14, all=14) in text
+        assert "```diff" not in text, "the version that failed is not in the conversation"
         assert note_words("remember.case", language, question=cases["half_of_target"]) in text
         assert note_words("remember.open", language, question=cases["negatives"]) in text
         assert NOTE_WORDING["remember.time"][language] in text
@@ -233,14 +234,25 @@ class TestLeavingOut:
             NextProblem("group-anagrams", "Group Anagrams", "same_pattern"),
             NextProblem("coin-change", "Coin Change", "harder"),
             NextProblem("group-anagrams", "Group Anagrams", "harder"),
+            NextProblem("n-queens", "N-Queens", "another"),
         )
         slow = said(THINK, "Every pair.")
         early = curated_note(material(*slow, ended_early=True), offered).content
         assert "- **Coin Change**: one step harder.\n- **Group Anagrams**: one step harder." in early
-        assert "same kind of thinking" not in early
+        assert "kind of thinking" not in early and "way of thinking" not in early
         whole_one = curated_note(material(*slow), offered).content
         assert "- **Group Anagrams**: the same kind of thinking in another setting.\n- **Coin Change**" in whole_one
         assert whole_one.count("Group Anagrams") == 1
+        assert "- **Coin Change**: one step harder, and a way of thinking from this problem helps." in whole_one
+        assert "N-Queens" not in early and "N-Queens" not in whole_one, "another kind only where no other is harder"
+
+    def test_a_harder_problem_of_another_kind_says_so_where_the_pattern_may_be_told(self) -> None:
+        offered = (NextProblem("n-queens", "N-Queens", "another"),)
+        slow = said(THINK, "Every pair.")
+        text = curated_note(material(*slow), offered).content
+        assert "- **N-Queens**: another kind of problem, one step harder." in text
+        early = curated_note(material(*slow, ended_early=True), offered).content
+        assert "- **N-Queens**: one step harder." in early
 
     def test_a_few_problems_to_go_on_with_are_enough(self) -> None:
         many = tuple(NextProblem(f"p{number}", f"Title {number}", "harder") for number in range(9))
@@ -332,6 +344,100 @@ class TestWordsOfPeople:
         note = curated_note(long_interview(), NEXT * 3)
         assert len(note.content) < MAX_NOTE // 2
         assert NOTE_WORDING["code.cut"]["en"] in note.content
+
+
+class TestEdgeCases:
+    """Only what was worked through is called so."""
+
+    CASES = {case.id: case.question for case in make_knowledge().edge_cases}
+
+    def note(self, *answers: str, **values: Any) -> tuple[str, str]:
+        """Return what is told as worked through and as named, after the coach asked about the first case."""
+        case = next(iter(self.CASES))
+        asked = Message("coach", f"Good.\n\n{self.CASES[case]}", EDGES)
+        known = {"edge_cases_asked": (case,), "edge_cases_named": (case,), **values}
+        content = curated_note(material(asked, *said(EDGES, *answers), **known), ()).content
+        told = content.partition("## Edge cases\n\n")[2].partition("\n## ")[0]
+        worked, _, named = told.partition(NOTE_WORDING["edges.named"]["en"])
+        return worked, named
+
+    @pytest.mark.parametrize(
+        "answers", [["empty list", "negative numbers", "dunno"], ["what do you mean by that here?"]]
+    )
+    def test_a_name_or_a_question_works_nothing_through(self, answers: list[str]) -> None:
+        worked, named = self.note(*answers)
+        assert worked == "" and next(iter(self.CASES.values())) in named
+
+    @pytest.mark.parametrize("before", [[], ["dunno"]])
+    def test_who_says_what_happens_worked_it_through(self, before: list[str]) -> None:
+        answer = "The loop looks at the first item, stores it, then finds the second one."
+        worked, named = self.note(*before, answer)
+        assert NOTE_WORDING["edges"]["en"] in worked and next(iter(self.CASES.values())) in worked
+        assert named == ""
+
+    def test_words_about_one_case_say_nothing_of_another(self) -> None:
+        first, second, *_ = self.CASES
+        worked, named = self.note(
+            "The loop looks at the first item, stores it, then finds the second one.", edge_cases_named=(first, second)
+        )
+        assert self.CASES[first] in worked and self.CASES[second] in named
+
+    @pytest.mark.parametrize("passes", [True, False])
+    def test_a_case_that_failed_is_worked_through_when_the_code_passes(self, passes: bool) -> None:
+        second = list(self.CASES)[1]
+        run = make_dry_run(RAN, failing=None if passes else make_failing("nums = [3, 3], target = 6"))
+        worked, named = self.note(
+            "ok",
+            RAN,
+            dry_run=run,
+            edge_cases_named=(second,),
+            detected_issues=(f"edge:case:{second}",),
+        )
+        assert (self.CASES[second] in worked, self.CASES[second] in named) == (passes, not passes)
+
+
+class TestWhatWasChanged:
+    """Between the version that failed and the one that passes, where it is sure which is which."""
+
+    FAILED = RAN.replace("i<j and ", "")
+    SENT = (Submission(1, CODE, "wrong", 5, 14), Submission(2, CODE, "passed", 14, 14))
+
+    def note(self, *codes: str, submissions: tuple[Submission, ...] = SENT, **values: Any) -> str:
+        messages = [Message("learner", "", CODE, code) for code in codes]
+        run = values.pop("dry_run", make_dry_run(codes[-1]))
+        shown = material(*messages, dry_run=run, pseudocode=codes[-1], submissions=submissions, **values)
+        return curated_note(shown, ()).content
+
+    @pytest.mark.parametrize("language", LANGUAGES)
+    def test_it_stands_below_the_code(self, language: Language) -> None:
+        text = self.note(self.FAILED, self.FAILED, RAN, language=language)
+        told = note_words("code.changed", language, passed=5, total=14)
+        assert f"\n\n{told}\n\n```diff\n@@ " in text
+        change = text.partition("```diff\n")[2].partition("\n```")[0].splitlines()
+        assert [line for line in change if line[0] in "+-"] == [
+            "-            if a + b == target:",
+            "+            if i<j and a + b == target:",
+        ]
+
+    def test_nothing_is_shown_where_it_is_not_sure_what_failed(self) -> None:
+        assert "```diff" not in self.note("def other():\n    return 1", self.FAILED, RAN)
+        assert "```diff" not in self.note(RAN)
+
+    def test_nothing_is_shown_where_the_last_one_fails_or_none_did(self) -> None:
+        failing = make_dry_run(RAN, failing=make_failing("nums = [3, 3], target = 6"))
+        assert "```diff" not in self.note(self.FAILED, RAN, dry_run=failing, submissions=self.SENT[::-1])
+        passed = tuple(replace(one, outcome="passed", passed=14) for one in self.SENT)
+        assert "```diff" not in self.note(self.FAILED, RAN, submissions=passed)
+
+    def test_another_program_is_no_change(self) -> None:
+        lines = "\n".join(f"    x{number} = {number}" for number in range(30))
+        assert "```diff" not in self.note(f"def two_sum(nums, target):\n{lines}", RAN)
+
+    def test_a_change_has_no_secrets_and_cannot_leave_its_fence(self) -> None:
+        before = "def f():\n    key = 'sk-abcdef123456'\n    return '''\n```\n'''"
+        text = self.note(before, f"{before}  # another end")
+        assert "sk-abcdef" not in text
+        assert "````diff\n" in text and all("another end" not in line for line in parted(text).prose.splitlines())
 
 
 class TestCode:
