@@ -71,7 +71,7 @@ def latest_claim(context: InterviewContext) -> Claim | None:
         if message.stage in CODE_STAGES:
             if (claim := _restated(message.text, standing)) is not None:
                 return claim
-        elif message.stage is Stage.COMPLEXITY_ANALYSIS and standing is not None and _was_settled(context):
+        elif message.stage is Stage.COMPLEXITY_ANALYSIS and standing is not None and was_settled(context):
             if (claim := _restated(message.text, standing)) is not None:
                 return claim if claim.cost.degree > standing.cost.degree else standing
         elif message.stage not in (Stage.FOLLOW_UP, Stage.PATTERN_SUMMARY):
@@ -79,9 +79,9 @@ def latest_claim(context: InterviewContext) -> Claim | None:
     return standing
 
 
-def _was_settled(context: InterviewContext) -> bool:
+def was_settled(context: InterviewContext, which: str = "time") -> bool:
     """Tell whether the coach said in the end what the approach at hand costs; see ``interviews/experts/cost.py``."""
-    return bool(context.approach_ids) and f"{context.approach_ids[-1]}:settled_time" in context.nudges_given
+    return bool(context.approach_ids) and f"{context.approach_ids[-1]}:settled_{which}" in context.nudges_given
 
 
 def _restated(text: str, standing: Claim | None) -> Claim | None:

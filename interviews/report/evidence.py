@@ -9,12 +9,9 @@ from typing import Any
 
 from interviews.core.complexity import find_claims
 from interviews.core.context import InterviewContext
-from interviews.core.evidence import describes_an_approach, named_patterns, recognise_approaches, signals_named
+from interviews.core.evidence import describes_an_approach, recognise_approaches
 from interviews.core.intents import Intent, read_intent
 from interviews.core.knowledge import ProblemKnowledge
-from interviews.core.measured import exceeds
-from interviews.core.run_marks import LEFT, is_run_mark
-from interviews.core.runs import run_at_hand
 from interviews.core.sayings import sentences
 from interviews.core.situations import (
     Frustration,
@@ -26,7 +23,7 @@ from interviews.core.situations import (
     Stagnation,
 )
 from interviews.core.stages import STAGE_ORDER, Stage, row_of
-from interviews.core.stated_costs import latest_claim
+from interviews.report.stage_facts import FACTS
 
 STEP_INS = tuple(
     kind.kind for kind in (Frustration, OverReliance, Stagnation, InvalidInput, SkipRequest, GoBackRequest)
@@ -228,7 +225,7 @@ def _stage(
         step_ins=steps,
         submitted=sum(not message.text.strip() and bool(message.code.strip()) for message in spoken),
         telling=_telling(context, knowledge, stage, said),
-        facts={**_FACTS[stage](context, knowledge, "\n".join(contributed)), "offered": max(0, given - hints)},
+        facts={**FACTS[stage](context, knowledge, "\n".join(contributed)), "offered": max(0, given - hints)},
     )
 
 
@@ -247,109 +244,18 @@ def _telling(
         return tuple(part for part in parts if recognise_approaches(part, knowledge) or describes_an_approach(part))
     if stage is not Stage.COMPLEXITY_ANALYSIS:
         return ()
-    time, space = find_claims(context.claimed_time or "").time, find_claims(context.claimed_space or "").time
-    claims = [(part, find_claims(part)) for part in parts]
-    return tuple(
-        part
-        for part, claim in claims
-        if (claim.time is not None and time is not None and claim.time.cost == time.cost)
-        or (claim.time is None and claim.space is not None and space is not None and claim.space.cost == space.cost)
-    )
+    held = [find_claims(cost or "").time for cost in (context.claimed_time, context.claimed_space)]
+
+    def is_held(part: str) -> bool:
+        claims = find_claims(part)
+        stated = [(one, last) for one, last in zip((claims.time, claims.space), held, strict=True) if one is not None]
+        if not stated:
+            return bool(recognise_approaches(part, knowledge))
+        return all(last is None or one.cost == last.cost for one, last in stated)
+
+    return tuple(part for part in parts if is_held(part))
 
 
 def _longest(said: tuple[str, ...]) -> tuple[str, ...]:
     kept = sorted(range(len(said)), key=lambda number: -len(said[number]))[:WORDS_OF_A_STAGE]
     return tuple(said[number] for number in sorted(kept))
-
-
-# --- what was collected, stage by stage ---
-
-_Facts = dict[str, int | bool | str | tuple[str, ...]]
-
-
-def _clarification(context: InterviewContext, knowledge: ProblemKnowledge, said: str) -> _Facts:
-    """Return what was asked. What is known of a text that was pasted stands in it: nobody need ask for that."""
-    open_points = knowledge.clarifications if knowledge.has_reference else ()
-    asked = [c.topic for c in open_points if c.id in context.clarified]
-    missed = [c.topic for c in open_points if c.matters and c.id not in context.clarified]
-    has_asked = bool(context.clarified or context.unanswered_questions)
-    return {"restated": context.restated, "asked": tuple(asked), "missed": tuple(missed), "has_asked": has_asked}
-
-
-def _approach(context: InterviewContext, knowledge: ProblemKnowledge, said: str) -> _Facts:
-    known = {approach.id: approach for approach in knowledge.approaches}
-    best = any(knowledge.is_best(known[name]) for name in context.approach_ids if name in known)
-    more = knowledge.has_reference and bool(context.approach_ids) and not best
-    here = [name for name, stage in _first_told(context, knowledge).items() if stage is not Stage.COMPLEXITY_ANALYSIS]
-    return {"described": bool(context.user_approach), "ideas": len(here), "more_possible": more}
-
-
-def _first_told(context: InterviewContext, knowledge: ProblemKnowledge) -> dict[str, Stage]:
-    """Return the approaches that the learner told of up to the costs, with the stage of the first time."""
-    told: dict[str, Stage] = {}
-    for message in reversed(tuple(context.contributions())):
-        if STAGE_ORDER.index(message.stage) <= STAGE_ORDER.index(Stage.COMPLEXITY_ANALYSIS):
-            found = (one.approach.id for one in recognise_approaches(message.text, knowledge))
-            told = {**dict.fromkeys((name for name in found if name in context.approach_ids), message.stage), **told}
-    return told
-
-
-def _cost(context: InterviewContext, knowledge: ProblemKnowledge, said: str) -> _Facts:
-    told = _first_told(context, knowledge)
-    before = [knowledge.approach(name).rank for name, stage in told.items() if stage is not Stage.COMPLEXITY_ANALYSIS]
-    here = [knowledge.approach(name).rank for name, stage in told.items() if stage is Stage.COMPLEXITY_ANALYSIS]
-    return {
-        "time": context.claimed_time or "",
-        "space": context.claimed_space or "",
-        "unsettled": any(issue.startswith("complexity_") for issue in context.detected_issues),
-        "improved": knowledge.has_reference and bool(before and here) and max(here) > max(before),
-    }
-
-
-def _code(context: InterviewContext, knowledge: ProblemKnowledge, said: str) -> _Facts:
-    lines = [line for line in (context.pseudocode or "").splitlines() if line.strip()]
-    asked = len({issue for issue in context.detected_issues if issue.startswith("code:") and issue != LEFT})
-    failed = sum(issue.startswith(("code:", "edge:")) and is_run_mark(issue) for issue in context.detected_issues)
-    return {"lines": len(lines), "asked_back": asked, "runs_asked_back": failed, **_run(context)}
-
-
-def _run(context: InterviewContext) -> _Facts:
-    """Return what came of the last run of the code at hand; nothing when it was not run or could not be judged."""
-    run = run_at_hand(context)
-    if run is None or run.outcome == "not_judged":
-        return {}
-    stopped_at = run.failing.input if run.failing is not None and run.fails else ""
-    facts: _Facts = {"outcome": run.outcome, "passed": run.passed, "total": run.total, "stopped_at": stopped_at}
-    claim = latest_claim(context)
-    if run.cost is not None and claim is not None and exceeds(run.cost, claim):
-        facts |= {"grows_like": run.cost.shown, "claimed": claim.text}
-    return facts
-
-
-def _edges(context: InterviewContext, knowledge: ProblemKnowledge, said: str) -> _Facts:
-    known = [case.id for case in knowledge.edge_cases]
-    named = [case for case in known if case in context.edge_cases_named]
-    # Once all is over its questions may be told; who ended early may try the same problem again.
-    unasked = [case.question for case in knowledge.edge_cases if case.id not in {*named, *context.edge_cases_asked}]
-    may_tell = context.finished and knowledge.has_reference and bool(unasked)
-    return {"named": len(named), "known": len(known), "unasked": unasked[0] if may_tell else ""}
-
-
-def _follow_up(context: InterviewContext, knowledge: ProblemKnowledge, said: str) -> _Facts:
-    return {"asked": len(context.follow_ups_asked), "answered": len(context.follow_ups_answered)}
-
-
-def _summary(context: InterviewContext, knowledge: ProblemKnowledge, said: str) -> _Facts:
-    named = [pattern for pattern in named_patterns(said, knowledge) if pattern in knowledge.patterns]
-    return {"pattern": named[0].name if named else "", "signals": signals_named(said, knowledge)}
-
-
-_FACTS = {
-    Stage.PROBLEM_CLARIFICATION: _clarification,
-    Stage.THOUGHT_ARTICULATION: _approach,
-    Stage.COMPLEXITY_ANALYSIS: _cost,
-    Stage.PSEUDOCODE_DESIGN: _code,
-    Stage.EDGE_CASE_CHECK: _edges,
-    Stage.FOLLOW_UP: _follow_up,
-    Stage.PATTERN_SUMMARY: _summary,
-}

@@ -4,6 +4,7 @@ import re
 from collections.abc import Callable
 
 from interviews.core.context import Language
+from interviews.core.sayings import words as said_words
 from interviews.core.situations import Frustration, InvalidInput, OverReliance, Stagnation
 from interviews.core.stages import Stage
 from interviews.report.evidence import StageEvidence
@@ -14,24 +15,50 @@ TOPICS_TO_ASK = 3
 HELP = (Frustration.kind, OverReliance.kind, Stagnation.kind, InvalidInput.kind)
 """What the coach steps in for when a learner needs help."""
 
+FEW_WORDS = 6
+"""With fewer words nobody can follow a thought; a Chinese character counts as a word."""
+
 _MARKUP = re.compile(r"[\\`*_~$<>\[\]]")
 
 Findings = tuple[list[str], list[str]]
 
 
 def findings_of(stage: StageEvidence, language: Language) -> Findings:
-    """Return what went well in a stage and what to work on; never nothing to work on."""
+    """Return what went well in a stage and what to work on, where there is something."""
     if stage.skipped:
         return [], [words("skipped", language)]
     well, work = _BY_STAGE[stage.stage](stage, language)
     if stage.ended_here and not stage.done:
         work = [words("ended_here", language), *work[:1]]
-    if well and stage.done and not stage.hints and stage.sent:
-        well.append(words("no_help", language))
-    if stage.hints >= 2:
-        work.append(words("hints", language))
+    if help_given := on_help(stage, language):
+        work.append(help_given)
     work += [words(kind, language) for kind in HELP if kind in stage.step_ins]
-    return well or [words("reached", language)], work or [words("nothing_open", language)]
+    if is_brief(stage) and InvalidInput.kind not in stage.step_ins:
+        work.append(words("brief", language))
+    return well or ([] if work else [words("reached", language)]), work
+
+
+def on_help(stage: StageEvidence, language: Language) -> str:
+    """Return what to try before the next hint, where one was asked for, or where the coach helped unasked."""
+    advice, offered = words(f"hint.{stage.stage.value}", language), stage.facts.get("offered", 0)
+    if stage.hints or not offered:
+        return advice if stage.hints else ""
+    told = words("offered.once" if offered == 1 else "offered", language, times=offered)
+    return f"{told} {advice}" if language == "en" else f"{told}{advice}"
+
+
+def advice_of(stage: StageEvidence, language: Language) -> str:
+    """Return the first thing to work on in a stage, also where it was skipped; empty where there is none."""
+    work = _BY_STAGE[stage.stage](stage, language)[1]
+    open_points = [point for point in work if point != words("edges.trace", language)]
+    found = open_points or ([] if stage.skipped else findings_of(stage, language)[1])
+    return found[0] if found else ""
+
+
+def is_brief(stage: StageEvidence) -> bool:
+    """Tell whether hardly anything was said, where code did not speak instead."""
+    has_code = len(stage.words) > stage.turns
+    return bool(stage.turns) and not has_code and sum(len(said_words(text)) for text in stage.said) < FEW_WORDS
 
 
 def _clarification(stage: StageEvidence, language: Language) -> Findings:
@@ -43,7 +70,7 @@ def _clarification(stage: StageEvidence, language: Language) -> Findings:
         well.append(words("clarify.asked", language, topics=listed(facts["asked"], language)))
     if facts["missed"]:
         work.append(words("clarify.missed", language, topics=listed(facts["missed"][:TOPICS_TO_ASK], language)))
-    elif not facts["asked"]:
+    elif not facts["has_asked"]:
         work.append(words("clarify.ask", language))
     return well, work
 
@@ -52,7 +79,8 @@ def _approach(stage: StageEvidence, language: Language) -> Findings:
     facts, well, work = stage.facts, [], []
     if not facts["described"]:
         return well, [words("approach.describe", language)]
-    well.append(words("approach.described", language))
+    if not is_brief(stage):
+        well.append(words("approach.described", language))
     if facts["ideas"] > 1:
         well.append(words("approach.ideas", language, ideas=facts["ideas"]))
     if facts["more_possible"]:
@@ -65,10 +93,13 @@ def _cost(stage: StageEvidence, language: Language) -> Findings:
     for name in ("time", "space"):
         if facts[name]:
             well.append(words(f"cost.{name}", language, **{name: plainly(facts[name])}))
-        else:
+        elif name not in facts["corrected"]:
             work.append(words(f"cost.say_{name}", language))
     if facts["unsettled"]:
-        work.append(words("cost.unsettled", language))
+        is_space = facts["corrected"] == ("space",)
+        work.append(words("cost.unsettled_space" if is_space else "cost.unsettled", language))
+    if facts["improved"]:
+        well.append(words("cost.improved_with_help" if stage.hints or facts["offered"] else "cost.improved", language))
     return well, work
 
 
@@ -82,7 +113,8 @@ def _code(stage: StageEvidence, language: Language) -> Findings:
     if to_run:
         return well, to_run
     if facts["runs_asked_back"]:
-        return well, [words("code.runs_asked_back", language, runs=facts["runs_asked_back"])]
+        key = "code.run_asked_back" if facts["runs_asked_back"] == 1 else "code.runs_asked_back"
+        return well, [words(key, language, runs=facts["runs_asked_back"])]
     if facts["asked_back"]:
         return well, [words("code.asked_back", language)]
     return [*well, words("code.no_questions", language)], []
@@ -112,6 +144,8 @@ _NOT_RUN = ("unreadable", "no_function")
 def _edges(stage: StageEvidence, language: Language) -> Findings:
     facts = stage.facts
     well = [words("edges.named", language, **facts)] if facts["named"] else []
+    if facts["unasked"]:
+        return well, [words("edges.unasked", language, question=facts["unasked"])]
     missing = facts["named"] < facts["known"]
     return well, [words("edges.more" if missing else "edges.trace", language)]
 

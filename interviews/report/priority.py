@@ -9,8 +9,13 @@ from interviews.report.evidence import StageEvidence
 from interviews.report.findings import HELP, advice_of, findings_of
 
 STAGES_OF = {
-    Dimension.COMMUNICATION: (Stage.PROBLEM_CLARIFICATION, Stage.PATTERN_SUMMARY),
-    Dimension.PROBLEM_SOLVING: (Stage.THOUGHT_ARTICULATION, Stage.COMPLEXITY_ANALYSIS, Stage.FOLLOW_UP),
+    Dimension.COMMUNICATION: (Stage.PROBLEM_CLARIFICATION,),
+    Dimension.PROBLEM_SOLVING: (
+        Stage.THOUGHT_ARTICULATION,
+        Stage.COMPLEXITY_ANALYSIS,
+        Stage.FOLLOW_UP,
+        Stage.PATTERN_SUMMARY,
+    ),
     Dimension.TECHNICAL_COMPETENCY: (Stage.PSEUDOCODE_DESIGN,),
     Dimension.TESTING: (Stage.EDGE_CASE_CHECK,),
 }

@@ -4,39 +4,48 @@ Each says what went well, what to work on, up to three things the learner said, 
 """
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from interviews.core.context import Language
 from interviews.core.redaction import redact
-from interviews.core.stages import STAGE_ORDER
+from interviews.core.rubric import Assessment
+from interviews.core.sayings import has_no_more_questions, says_ready, says_stuck
+from interviews.core.stages import STAGE_ORDER, Stage
 from interviews.core.wording import STAGE_NAMES
 from interviews.report.evidence import Evidence, StageEvidence
-from interviews.report.findings import HELP, findings_of, listed, plainly
+from interviews.report.findings import advice_of, findings_of, is_brief, listed, plainly
+from interviews.report.priority import first_to_work_on, help_in
 from interviews.report.wording import words
 
 OVERALL = "overall"
 QUOTES = 3
 LONGEST_QUOTE, SHORTEST_QUOTE = 180, 18
+LONGEST_WORD_OF_PASSAGE = 60
+"""A longer sentence that says that one may go on says something else as well."""
 
 _SENTENCE_END = re.compile(r"(?<=[.!?])\s+|(?<=[。！？；])|\n+")
 _NO_END = " ,;:，；：、"
+_HANDS_OVER = re.compile(
+    r"(?:so|ok(?:ay)?|well|now)?\W*(?:here(?:'s| is|’s)|this is|that(?:'s| is|’s)) (?:my|the|all of my) "
+    r"(?:(?:whole|final|new|first) )?(?:code|solution|pseudocode|plan|answer|try|version)\W*$"
+    r"|(?:这是|以下是|下面是)?(?:我的)?(?:代码|伪代码|答案|解法)(?:如下|写好了|在这里)?\W*$",
+    re.IGNORECASE,
+)
 # Marks that would end a quotation, or would be markup on the page.
 _NO_QUOTE = re.compile(r"[“”\"「」`<>|$*_~&\\\[\]]")
 
 
-def section_text(name: str, evidence: Evidence, language: Language) -> str:
-    """Return the section in Markdown. Raises ``KeyError`` for a stage that was not reached."""
+def section_text(name: str, evidence: Evidence, language: Language, assessments: Sequence[Assessment] = ()) -> str:
+    """Return the section in Markdown. Raises ``KeyError`` for a stage that was not reached.
+
+    With ``assessments`` the overall section begins with the weakest of them where it says what to work on.
+    """
     if name == OVERALL:
-        return _overall(evidence, language)
+        return _overall(evidence, language, assessments)
     stage = stage_of(evidence, name)
     well, work = findings_of(stage, language)
-    figures = [
-        duration(stage.seconds, language).strip(),
-        _counted("messages", stage.turns, language),
-        _counted("hints", stage.hints, language),
-        *([words("was_skipped", language)] if stage.skipped else []),
-    ]
-    return _laid_out(language, well, work, quotes_of(stage.said), figures)
+    figures = [*_figures((stage,), stage.seconds, language), *([words("was_skipped", language)] * stage.skipped)]
+    return _laid_out(language, well, work, _quotes_in(stage), figures)
 
 
 def stage_of(evidence: Evidence, name: str) -> StageEvidence:
@@ -46,10 +55,17 @@ def stage_of(evidence: Evidence, name: str) -> StageEvidence:
 
 def quotes_of(said: Iterable[str]) -> tuple[str, ...]:
     """Return up to three sentences of what was said, word for word and in order: the ones that say most."""
-    sentences = [part.strip().rstrip(_NO_END) for text in said for part in _SENTENCE_END.split(text)]
-    fitting = list(dict.fromkeys(s for s in sentences if _weight(s) >= SHORTEST_QUOTE and _can_be_quoted(s)))
+    parts = [part.strip().rstrip(_NO_END) for text in said for part in _SENTENCE_END.split(text)]
+    fitting = list(dict.fromkeys(one for one in parts if _weight(one) >= SHORTEST_QUOTE and _can_be_quoted(one)))
     best = sorted(fitting, key=lambda sentence: -min(_weight(sentence), LONGEST_QUOTE // 2))[:QUOTES]
     return tuple(sentence for sentence in fitting if sentence in best)
+
+
+def _quotes_in(stage: StageEvidence) -> tuple[str, ...]:
+    """Return what is quoted of a stage: the sentences that show what it is about, where there are some."""
+    if stage.stage is Stage.COMPLEXITY_ANALYSIS:
+        return quotes_of(stage.telling)  # another cost beside the one that is told would look like a contradiction
+    return quotes_of(stage.telling) or quotes_of(stage.said)
 
 
 def duration(seconds: float, language: Language) -> str:
@@ -63,10 +79,8 @@ def duration(seconds: float, language: Language) -> str:
 # --- the whole ---
 
 
-def _overall(evidence: Evidence, language: Language) -> str:
+def _overall(evidence: Evidence, language: Language, assessments: Sequence[Assessment]) -> str:
     stages, of = evidence.stages, len(STAGE_ORDER)
-    turns, hints = sum(stage.turns for stage in stages), sum(stage.hints for stage in stages)
-    thoughts = sum(len(stage.said) for stage in stages)
     course = [
         words("overall.course", language, title=plainly(evidence.title), time=duration(evidence.seconds, language)),
         words("overall.all_stages", language, of=of)
@@ -74,43 +88,52 @@ def _overall(evidence: Evidence, language: Language) -> str:
         else words("overall.stages", language, reached=len(stages), of=of),
         *([words("overall.ended_early", language)] if evidence.ended_early else []),
     ]
-    alone = [stage for stage in stages if stage.done and stage.sent and not stage.skipped and not _help(stage)]
-    well = [words("overall.said", language, thoughts=thoughts)] if thoughts > 1 else []
-    if alone:
-        well.append(words("overall.alone", language, stages=_names(alone, language)))
-    figures = [
-        duration(evidence.seconds, language).strip(),
-        _counted("messages", turns, language),
-        _counted("hints", hints, language),
-    ]
-    said = tuple(text for stage in stages for text in quotes_of(stage.said)[:1])
+    alone = [stage for stage in stages if _is_managed(stage)]
+    well = [words("overall.alone", language, stages=_names(alone, language))] if alone else []
+    work = _to_work_on(stages, language, assessments)
+    said = tuple(text for stage in stages for text in _quotes_in(stage)[:1])
     lead = (" " if language == "en" else "").join(course)
-    return f"{lead}\n\n{_laid_out(language, well, _to_work_on(stages, language), quotes_of(said), figures)}"
+    figures = _figures(stages, evidence.seconds, language)
+    return f"{lead}\n\n{_laid_out(language, well, work, quotes_of(said), figures)}"
 
 
-def _to_work_on(stages: tuple[StageEvidence, ...], language: Language) -> list[str]:
+def _is_managed(stage: StageEvidence) -> bool:
+    """Tell whether somebody came through a stage well and without help."""
+    if stage.skipped or not stage.done or not stage.sent or help_in(stage) or is_brief(stage):
+        return False
+    facts = stage.facts
+    return facts.get("outcome", "passed") == "passed" and not facts.get("unsettled")
+
+
+def _to_work_on(stages: tuple[StageEvidence, ...], language: Language, assessments: Sequence[Assessment]) -> list[str]:
     if not any(stage.sent for stage in stages):
         return [words("overall.silent", language)]
-    work, skipped = [], [stage for stage in stages if stage.skipped]
-    hardest = max(stages, key=_help)
-    if _help(hardest):
-        work.append(words("overall.helped", language, stage=_names([hardest], language)))
+    work, skipped = _on_help(stages, language), [stage for stage in stages if stage.skipped]
     if skipped:
         work.append(words("overall.skipped", language, stages=_names(skipped, language)))
-    first = next((stage for stage in [hardest, *stages] if _is_open(stage, language)), None)
+    first = first_to_work_on(stages, language, assessments)
     if first is None:
         return [*work, words("overall.keep", language)]
-    advice = findings_of(first, language)[1][0]
-    return [*work, words("overall.next", language, stage=_names([first], language), advice=advice)]
+    name, advice = _names([first], language), advice_of(first, language)
+    return [*work, words("overall.next", language, stage=name, advice=advice)]
 
 
-def _is_open(stage: StageEvidence, language: Language) -> bool:
-    """Tell whether something is to be worked on there that is not said of the whole already."""
-    return not stage.skipped and findings_of(stage, language)[1] != [words("nothing_open", language)]
-
-
-def _help(stage: StageEvidence) -> int:
-    return stage.hints + sum(stage.step_ins.get(kind, 0) for kind in HELP)
+def _on_help(stages: tuple[StageEvidence, ...], language: Language) -> list[str]:
+    """Return where the help went that the learner asked for, or else where the coach stepped in."""
+    helped = [stage for stage in stages if stage.hints]
+    hints = sum(stage.hints for stage in helped)
+    most = max(helped or stages, key=lambda stage: stage.hints or help_in(stage))
+    name = _names([most], language)
+    if hints == 1:
+        return [words("overall.hint", language, stage=name)]
+    if len(helped) == 1:
+        return [words("overall.hints_in_one", language, n=hints, stage=name)]
+    if helped and most.hints == 1:
+        return [words("overall.hints_in_each", language, n=hints, stages=_names(helped, language))]
+    if helped:
+        among = [stage for stage in helped if stage.hints == most.hints]
+        return [words("overall.hints", language, n=hints, stages=_names(among, language))]
+    return [words("overall.stepped_in", language, stage=name)] if help_in(most) else []
 
 
 def _names(stages: Iterable[StageEvidence], language: Language) -> str:
@@ -134,6 +157,18 @@ def _list(title: str, items: list[str]) -> str:
     return "\n".join([f"**{title}**", "", *(f"- {item}" for item in items)])
 
 
+def _figures(stages: Iterable[StageEvidence], seconds: float, language: Language) -> list[str]:
+    """Return how long it took, how much was said, handed in, and asked for."""
+    of = tuple(stages)
+    turns, submitted, hints = (sum(getattr(stage, name) for stage in of) for name in ("turns", "submitted", "hints"))
+    return [
+        duration(seconds, language).strip(),
+        *([_counted("messages", turns, language)] if turns or not submitted else []),
+        *([_counted("submitted", submitted, language)] if submitted else []),
+        _counted("hints", hints, language),
+    ]
+
+
 def _counted(what: str, number: int, language: Language) -> str:
     key = "none" if number == 0 else "one" if number == 1 else "many"
     return words(f"{what}.{key}", language, n=number)
@@ -145,4 +180,12 @@ def _weight(sentence: str) -> int:
 
 
 def _can_be_quoted(sentence: str) -> bool:
-    return len(sentence) <= LONGEST_QUOTE and not _NO_QUOTE.search(sentence) and redact(sentence) == sentence
+    is_whole = len(sentence) <= LONGEST_QUOTE and not _NO_QUOTE.search(sentence) and redact(sentence) == sentence
+    return is_whole and not _leads_over(sentence)
+
+
+def _leads_over(sentence: str) -> bool:
+    """Tell whether a sentence only goes on to something else, or says that nothing comes to mind."""
+    if _HANDS_OVER.match(sentence) or says_ready(sentence) or says_stuck(sentence):
+        return True
+    return len(sentence) <= LONGEST_WORD_OF_PASSAGE and has_no_more_questions(sentence)

@@ -36,8 +36,8 @@ WORDING: Mapping[str, Mapping[Language, str]] = {
         "zh": "在写代码之前，你先用语言描述了思路。",
     },
     "approach.ideas": {
-        "en": "You came up with {ideas} approaches in the course of the interview, so the first idea was not the last.",
-        "zh": "整场面试中你提出了 {ideas} 种思路，没有停留在第一个想法上。",
+        "en": "You came up with {ideas} approaches before there was any code, so the first idea was not the last.",
+        "zh": "写代码之前你提出了 {ideas} 种思路，没有停留在第一个想法上。",
     },
     "approach.describe": {
         "en": "Say the steps of an approach aloud, even of a slow one: a plan that works is a start.",
@@ -53,6 +53,18 @@ WORDING: Mapping[str, Mapping[Language, str]] = {
         "zh": "你说明了思路的时间开销：{time}。",
     },
     "cost.space": {"en": "You named the memory as well: {space}.", "zh": "你也说明了空间开销：{space}。"},
+    "cost.unsettled_space": {
+        "en": "The memory you stated was not what the approach needs; count what it keeps besides the input.",
+        "zh": "你说的空间开销和思路对不上；数一数除输入之外还保存了什么。",
+    },
+    "cost.improved": {
+        "en": "You did not stop at your first idea: the better one came here.",
+        "zh": "你没有停在第一个想法上，更好的思路就是在这里想到的。",
+    },
+    "cost.improved_with_help": {
+        "en": "With some help, you got from your first idea to a better one here.",
+        "zh": "在一点帮助下，你在这里从第一个想法走到了更好的思路。",
+    },
     "cost.say_time": {
         "en": "State the running time and the reason for it: what is repeated, and how often.",
         "zh": "说出时间复杂度和理由：什么被重复，重复多少次。",
@@ -84,6 +96,10 @@ WORDING: Mapping[str, Mapping[Language, str]] = {
         "en": "Run the code on a small input of your own before you submit it; the coach asked about {runs} runs.",
         "zh": "提交之前，先用自己想的小输入跑一遍；教练就运行结果追问了 {runs} 次。",
     },
+    "code.run_asked_back": {
+        "en": "Run the code on a small input of your own before you submit it; the coach asked about one run.",
+        "zh": "提交之前，先用自己想的小输入跑一遍；教练就一次运行结果追问过你。",
+    },
     "run.passed": {
         "en": "In the end your code passed {passed} of {total} tests.",
         "zh": "最后，你的代码通过了 {total} 个测试中的 {passed} 个。",
@@ -91,7 +107,8 @@ WORDING: Mapping[str, Mapping[Language, str]] = {
     "run.stopped": {
         "en": "In the end your code passed {passed} of {total} tests and stopped at {input}. Do that input by hand and "
         "compare.",
-        "zh": "最后，你的代码通过了 {total} 个测试中的 {passed} 个，停在 {input}。手动走一遍这个输入，对照看看。",
+        "zh": "最后，你的代码通过了 {total} 个测试中的 {passed} 个，没通过的输入里有 {input}。手动走一遍这个输入，"
+        "对照看看。",
     },
     "run.unreadable": {
         "en": "Python could not read the code in the end; run it early, after every few lines.",
@@ -112,12 +129,17 @@ WORDING: Mapping[str, Mapping[Language, str]] = {
     },
     # --- edge cases ---
     "edges.named": {
-        "en": "Of {known} inputs worth a thought in this problem you named {named}.",
+        "en": "You named {named} of the {known} inputs that are worth a thought in this problem.",
         "zh": "这道题有 {known} 种值得留意的输入，你说出了 {named} 种。",
     },
+    "edges.unasked": {
+        "en": "Before you call the code done, try an input at each limit of the statement. One did not come up: "
+        "{question}",
+        "zh": "在说代码写好之前，给题面的每个限制都试一个输入。有一种没有提到：{question}",
+    },
     "edges.more": {
-        "en": "Go through the same short list each time: nothing, one element, equal elements, the largest input.",
-        "zh": "每次都过一遍同一张小清单：空输入、只有一个元素、元素全相同、最大的输入。",
+        "en": "Read the statement once more before you call the code done: each limit in it is an input to try.",
+        "zh": "在说代码写好之前，再读一遍题面：里面的每一个限制都是值得一试的输入。",
     },
     "edges.trace": {
         "en": "Keep saying what your code does with such an input, step by step, as you would with a debugger.",
@@ -147,12 +169,7 @@ WORDING: Mapping[str, Mapping[Language, str]] = {
         "zh": "说一说题目里的哪些词提示了这个套路，下次要认的就是它们。",
     },
     # --- any stage ---
-    "no_help": {"en": "You did this without a hint.", "zh": "这一步你没有用提示。"},
     "reached": {"en": "You got as far as this stage.", "zh": "你走到了这个阶段。"},
-    "nothing_open": {
-        "en": "Nothing stood out here. Do it the same way next time.",
-        "zh": "这里没有特别要改的地方，下次照这样做就好。",
-    },
     "skipped": {
         "en": "You skipped this stage. Try it in your next interview, if only for two sentences.",
         "zh": "你跳过了这个阶段。下次面试试一试，哪怕只说两句话。",
@@ -161,9 +178,45 @@ WORDING: Mapping[str, Mapping[Language, str]] = {
         "en": "The interview ended in this stage, so it is not finished. Going on from here would be the next step.",
         "zh": "面试在这个阶段结束，所以还没有完成。下一步可以从这里继续。",
     },
-    "hints": {
-        "en": "Before you take a hint, say what you tried last; often the next step is in it.",
-        "zh": "要提示之前，先说说你刚试过什么，下一步往往就在里面。",
+    "hint.problem_clarification": {
+        "en": "When you are stuck, read the statement aloud and stop at each word that could mean two things.",
+        "zh": "卡住的时候，先把题面读一遍，遇到可能有两种理解的词就停下来问。",
+    },
+    "hint.thought_articulation": {
+        "en": "When you are stuck, solve the smallest example by hand and say what you did first, and then.",
+        "zh": "卡住的时候，先手算最小的例子，说说自己先做了什么、再做了什么。",
+    },
+    "hint.complexity_analysis": {
+        "en": "When you are stuck, say which step runs most often, and what you would have to know to spare it.",
+        "zh": "卡住的时候，先说说哪一步执行得最多，知道什么就能省掉它。",
+    },
+    "hint.pseudocode_design": {
+        "en": "When you are stuck, go through your lines with a small input and say what each variable holds.",
+        "zh": "卡住的时候，先用一个小输入逐行走一遍，说出每个变量的值。",
+    },
+    "hint.edge_case_check": {
+        "en": "When you are stuck, change one thing about an example at a time and say what your code does then.",
+        "zh": "卡住的时候，先拿一个例子，每次只改一处，说说代码会怎样。",
+    },
+    "hint.follow_up": {
+        "en": "When you are stuck, say what is different from the first version and which of your steps that breaks.",
+        "zh": "卡住的时候，先说说和原题有什么不同，你的哪一步因此不再成立。",
+    },
+    "hint.pattern_summary": {
+        "en": "When you are stuck, say in your own words what made your solution work.",
+        "zh": "卡住的时候，先用自己的话说说你的解法为什么能行。",
+    },
+    "offered.once": {
+        "en": "The coach helped once on its own here.",
+        "zh": "教练在这里主动帮过你一次。",
+    },
+    "offered": {
+        "en": "The coach helped {times} times on its own here.",
+        "zh": "教练在这里主动帮过你 {times} 次。",
+    },
+    "brief": {
+        "en": "You said very little here. One full sentence with its reason lets an interviewer follow you.",
+        "zh": "你在这里说得很少。一句带上理由的完整的话，就能让面试官跟上你的思路。",
     },
     "frustration": {
         "en": "This part was hard, and you stayed with it. A smaller example by hand makes such a moment easier.",
@@ -182,7 +235,7 @@ WORDING: Mapping[str, Mapping[Language, str]] = {
         "zh": "这里停了一段时间。遇到这种情况，先把确定的事情说出来。",
     },
     # --- overall ---
-    "overall.course": {"en": "This was **{title}**, {time} of it.", "zh": "这场面试的题目是**{title}**，用时{time}。"},
+    "overall.course": {"en": "You worked on **{title}** for {time}.", "zh": "你做的是**{title}**，用时{time}。"},
     "overall.all_stages": {"en": "You went through all {of} stages.", "zh": "你走完了全部 {of} 个阶段。"},
     "overall.stages": {"en": "You reached {reached} of {of} stages.", "zh": "你走到了 {of} 个阶段中的 {reached} 个。"},
     "overall.ended_early": {
@@ -193,18 +246,30 @@ WORDING: Mapping[str, Mapping[Language, str]] = {
         "en": "You managed these parts without a hint: {stages}.",
         "zh": "这些部分你没有用提示就完成了：{stages}。",
     },
-    "overall.said": {
-        "en": "You spoke your thoughts in {thoughts} messages.",
-        "zh": "你用 {thoughts} 条消息说出了自己的想法。",
-    },
     "overall.silent": {
         "en": "Nothing was said in this interview yet. A first sentence about the task is the next step.",
         "zh": "这场面试里你还没有说话。下一步：先用一句话说说题目。",
     },
-    "overall.helped": {"en": "Most help went into {stage}.", "zh": "帮助最多的部分是：{stage}。"},
+    "overall.hint": {"en": "You needed one hint, in {stage}.", "zh": "你用了一条提示，在{stage}部分。"},
+    "overall.hints_in_one": {
+        "en": "You asked for {n} hints, all of them in {stage}.",
+        "zh": "你用了 {n} 条提示，都在{stage}部分。",
+    },
+    "overall.hints_in_each": {
+        "en": "You asked for {n} hints, one each in: {stages}.",
+        "zh": "你用了 {n} 条提示，每个部分一条：{stages}。",
+    },
+    "overall.hints": {
+        "en": "You asked for {n} hints, most of all in: {stages}.",
+        "zh": "你用了 {n} 条提示，用得最多的部分：{stages}。",
+    },
+    "overall.stepped_in": {
+        "en": "The coach stepped in most in {stage}.",
+        "zh": "教练介入最多的是{stage}部分。",
+    },
     "overall.skipped": {"en": "You skipped: {stages}.", "zh": "你跳过了：{stages}。"},
     "overall.next": {
-        "en": "For the next interview, begin with {stage}. {advice}",
+        "en": "For the next interview, work on {stage} first. {advice}",
         "zh": "下次可以先练{stage}。{advice}",
     },
     "overall.keep": {
@@ -215,12 +280,14 @@ WORDING: Mapping[str, Mapping[Language, str]] = {
     "time.short": {"en": "less than a minute", "zh": "不到一分钟"},
     "time.minute": {"en": "1 minute", "zh": " 1 分钟"},
     "time.minutes": {"en": "{n} minutes", "zh": " {n} 分钟"},
-    "messages.none": {"en": "no message", "zh": "没有消息"},
-    "messages.one": {"en": "1 message", "zh": "1 条消息"},
-    "messages.many": {"en": "{n} messages", "zh": "{n} 条消息"},
+    "messages.none": {"en": "no message of yours", "zh": "你没有发消息"},
+    "messages.one": {"en": "1 message of yours", "zh": "你发了 1 条消息"},
+    "messages.many": {"en": "{n} messages of yours", "zh": "你发了 {n} 条消息"},
+    "submitted.one": {"en": "1 submission", "zh": "提交了 1 次代码"},
+    "submitted.many": {"en": "{n} submissions", "zh": "提交了 {n} 次代码"},
     "hints.none": {"en": "no hint", "zh": "没有用提示"},
-    "hints.one": {"en": "1 hint", "zh": "1 条提示"},
-    "hints.many": {"en": "{n} hints", "zh": "{n} 条提示"},
+    "hints.one": {"en": "1 hint", "zh": "用了 1 条提示"},
+    "hints.many": {"en": "{n} hints", "zh": "用了 {n} 条提示"},
     "was_skipped": {"en": "skipped", "zh": "已跳过"},
 }
 

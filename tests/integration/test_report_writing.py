@@ -12,7 +12,7 @@ import pytest
 from django.db import connection, transaction
 from django.utils import timezone
 
-from interviews import conversing, dispatch, leases, moves, sweeper, tasks
+from interviews import conversing, dispatch, leases, moves, services, sweeper, tasks
 from interviews.core.context import InterviewContext
 from interviews.core.rubric import Assessment
 from interviews.core.stages import STAGE_ORDER, Stage
@@ -44,6 +44,8 @@ from interviews.models import (
 )
 from interviews.models.report import OVERALL, STUDY_NOTE
 from interviews.report import ending, keeping, writing
+from interviews.report.gathering import hints_asked, material_for
+from interviews.web.presenters import transcript
 from problems.models import Problem
 from profiles.models import User
 from tests.factories import InterviewFactory, ProviderFactory, UserFactory
@@ -468,6 +470,60 @@ class TestWhatIsKept:
         Message.objects.filter(role=Role.LEARNER).update(situation="hint_request")
         assert [section.name for section in start(interview)] == NAMES[:-1]
         assert not StudyNote.objects.exists()
+
+
+class TestHints:
+    """A hint is help that was asked for: the report, its figures and the transcript count the same ones."""
+
+    @pytest.fixture
+    def played(self, learner: User, bank_problem: Problem) -> Interview:
+        return services.start_interview(learner=learner, language="en", slug=bank_problem.slug)
+
+    def say(self, interview: Interview, text: str = "", **values: Any) -> Turn:
+        interview.refresh_from_db()
+        sent = {"client_id": uuid.uuid4(), "seen_turn": interview.turn_count, "text": text, **values}
+        return services.submit_turn(learner=interview.learner, interview_id=interview.pk, **sent)
+
+    def test_those_are_counted_that_were_asked_for_where_they_were(self, played: Interview) -> None:
+        self.say(played, SAID[0] + " Two of them add up to it, and I return their positions, is that right?")
+        self.say(played, "No more questions, let us start.")
+        self.say(played, action="hint")
+        self.say(played, SAID[1])
+        self.say(played, action="hint")
+        self.say(played, "could you give me a hint please?")
+        played.refresh_from_db()
+        assert played.stage == Stage.COMPLEXITY_ANALYSIS
+        thinking, costs = Stage.THOUGHT_ARTICULATION, Stage.COMPLEXITY_ANALYSIS
+        assert hints_asked(played) == {thinking: 1, costs: 2}
+        stages = {stage.stage: stage for stage in material_for(played).evidence.stages}
+        assert (stages[thinking].hints, stages[costs].hints) == (1, 2)
+        assert transcript(played)["hint_count"] == 3
+
+    def test_help_that_nobody_asked_for_is_none(self, played: Interview) -> None:
+        self.say(played, "I don't know")
+        played.refresh_from_db()
+        assert played.context["hints_given"] and not hints_asked(played)
+        first = material_for(played).evidence.stages[0]
+        assert (first.hints, first.facts["offered"]) == (0, 1)
+        assert transcript(played)["hint_count"] == 0
+
+    def test_a_request_that_was_taken_back_or_answered_again_is_not_one_more(self, played: Interview) -> None:
+        asked = self.say(played, action="hint")
+        event = Event.objects.get(turn=asked, kind="hint_request")
+        again = Turn.objects.create(
+            interview=played, number=asked.number + 1, action="retry", repeats=asked, status=TurnStatus.DONE
+        )
+        Event.objects.create(
+            interview=played,
+            turn=again,
+            kind=event.kind,
+            level=event.level,
+            stage=event.stage,
+            created_at=timezone.now(),
+        )
+        assert hints_asked(played).total() == 1
+        Turn.objects.filter(interview=played).update(status=TurnStatus.CANCELLED)
+        assert hints_asked(played).total() == 0
 
 
 class TestWaysOn:

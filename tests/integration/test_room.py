@@ -599,7 +599,7 @@ def test_a_forged_submission_is_refused(interview: Interview, learner: User) -> 
 
 # Every page: the session, the user and the profile. Then the interview, and what the page needs:
 ROOM_QUERIES = 7  # the last turn, messages, who speaks as the coach
-TRANSCRIPT_QUERIES = 7  # messages, stage visits, attempts
+TRANSCRIPT_QUERIES = 8  # messages, stage visits, attempts, the hints that were asked for
 UPDATES_QUERIES = 6  # a turn that waits, the last turn, messages
 LIST_QUERIES = 5  # count, page
 

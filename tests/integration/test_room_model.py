@@ -625,8 +625,8 @@ def test_every_answer_brings_the_tokens_up_to_date(client: Client, waiting: Inte
 
 # The session, the user, the profile, the interview; then:
 ROOM_QUERIES = 8  # the last turn, messages, what was used, who speaks
-CHANGES_QUERIES = 9  # a turn that waits, the last turn, messages, what was replaced, what was folded, what was used
-TRANSCRIPT_QUERIES = 8  # messages, stage visits, attempts, what was used
+CHANGES_QUERIES = 9  # a turn that waits, the last turn, messages, what was replaced, what was folded, what was used, the hints asked for
+TRANSCRIPT_QUERIES = 9  # messages, stage visits, attempts, what was used, the hints asked for
 
 
 def test_queries_do_not_grow_with_the_model(

@@ -17,7 +17,7 @@ from interviews import cards, services
 from interviews.core.feedback_cards import CARDS
 from interviews.core.feedback_wording import FEEDBACK_WORDING
 from interviews.core.stages import STAGE_ORDER, Stage
-from interviews.models import Interview, Message, Turn
+from interviews.models import Event, Interview, Message, Turn, TurnStatus
 from interviews.models.labels import EventKind
 from interviews.templatetags.feedback_cards import TONE_WORDS
 from interviews.web.rows import situation_of
@@ -423,8 +423,14 @@ def test_a_forged_press_is_refused(learner: User, interview: Interview, name: st
 def test_the_transcript_counts_where_the_coach_stepped_in(client: Client, interview: Interview) -> None:
     for kind in ("frustration", "invalid_input", "invalid_input", "expert_failed"):
         say(interview, situation=kind, offers=WAYS_OUT)
-    interview.context["hints_given"] = ["problem_clarification:1", "problem_clarification:2"]
+    interview.context["hints_given"] = ["problem_clarification:1"]  # by the coach, unasked
     interview.save()
+    for number in (1, 2):
+        turn = Turn.objects.create(interview=interview, number=100 + number, action="hint", status=TurnStatus.DONE)
+        stage, now = interview.stage, timezone.now()
+        Event.objects.create(
+            interview=interview, turn=turn, kind="hint_request", level="info", stage=stage, created_at=now
+        )
 
     html = page(client, interview, "transcript")
     summary = re.search(r'id="summary">(.*?)</div>', html, re.DOTALL)[1]
@@ -448,7 +454,7 @@ def test_a_transcript_without_any_of_it_has_no_summary(client: Client, interview
 
 # The session, the user, the profile, the interview, and what the page needs:
 ROOM_QUERIES = 6  # messages, who speaks as the coach
-TRANSCRIPT_QUERIES = 7  # messages, stage visits, attempts
+TRANSCRIPT_QUERIES = 8  # messages, stage visits, attempts, the hints that were asked for
 
 
 @pytest.mark.parametrize("cards", [1, 50])

@@ -193,6 +193,8 @@ def test_a_plan_is_what_is_left_without_the_questions_for_facts() -> None:
     [
         ("So I'm given a list of prices and a value and need two items that use it up", True),
         ("给定一个价目表和券面金额，要找出两件商品", True),
+        ("I get prices and a target and return two positions", True),
+        ("I get up early and have a coffee before all else", False),
         ("hello, nice to meet you today, how are you doing", False),
         ("two items", False),
         ("Is the list of prices sorted and can items repeat in it?", False),

@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 
 from interviews.core.context import InterviewContext, Language, Message
 from interviews.core.dry_run import DryRun, MeasuredCost
+from interviews.core.rubric import Assessment, Band, Dimension
 from interviews.core.stages import STAGE_ORDER, Stage
 from interviews.core.wording import STAGE_NAMES
 from interviews.llm.contract import ContractFault, SectionReply, parse_section, section_shape
@@ -29,7 +30,7 @@ from problems.phrases import mentions
 from tests.factories.core import make_context, make_dry_run, make_failing, make_knowledge
 from tests.fakes import fenced
 from tests.played import PLAYED_SLUGS, scenes
-from tests.players import LANGUAGES
+from tests.players import LANGUAGES, pasted_knowledge
 
 START = datetime(2026, 3, 1, 9, tzinfo=UTC)
 CLARIFY, THINK, COST, CODE, EDGES, FOLLOW, SUMMARY = STAGE_ORDER
@@ -60,6 +61,10 @@ def evidence(context: InterviewContext, *, ended_early: bool = False, language: 
 
 def names(of: Evidence) -> list[str]:
     return [*(stage.stage.value for stage in of.stages), OVERALL]
+
+
+IDEAS = ("I would compare every pair of prices.", "Better: keep the seen prices in a hash map and look them up.")
+TWO_IDEAS: dict[str, Any] = {"user_approach": "loop", "approach_ids": ("brute_force", "hash_lookup")}
 
 
 def said(stage: Stage, *texts: str, **values: Any) -> tuple[Message, ...]:
@@ -102,7 +107,7 @@ class TestCuratedSections:
             section_text(CODE.value, shown, "en")
 
     @pytest.mark.parametrize("language", LANGUAGES)
-    def test_thoughts_are_counted_without_requests_and_silent_submissions(self, language: Language) -> None:
+    def test_messages_and_submissions_are_counted_apart_and_once(self, language: Language) -> None:
         thoughts = said(EDGES, "An empty list gives back nothing.", "One price has no partner, so nothing is found.")
         conversation = (
             *thoughts,
@@ -111,7 +116,9 @@ class TestCuratedSections:
         )
         context = make_context(stage=EDGES, stage_history=(CLARIFY, EDGES), conversation=conversation)
         text = section_text(OVERALL, evidence(context, language=language), language)
-        assert WORDING["overall.said"][language].format(thoughts=2) in text
+        assert WORDING["messages.many"][language].format(n=3) in text
+        assert WORDING["submitted.one"][language] in text
+        assert WORDING["hints.one"][language] in text
 
     def test_the_overall_section_is_called_as_its_row_is(self) -> None:
         assert OVERALL == rows.OVERALL
@@ -131,7 +138,33 @@ class TestCuratedSections:
         [
             (CLARIFY, {}, "Begin by retelling the task", "You put the task"),
             (THINK, {"user_approach": "loop", "approach_ids": ("brute_force",)}, "does the same work twice", "approaches in"),
-            (THINK, {"user_approach": "loop", "approach_ids": ("brute_force", "hash_lookup")}, "2 approaches", "work twice"),
+            (THINK, {**TWO_IDEAS, "conversation": said(THINK, *IDEAS)}, "2 approaches", "work twice"),
+            (THINK, {**TWO_IDEAS, "conversation": said(THINK, IDEAS[0]) + said(COST, IDEAS[1])}, "described", "2 approaches"),
+            (COST, {**TWO_IDEAS, "conversation": said(THINK, IDEAS[0]) + said(COST, IDEAS[1])}, "did not stop", "some help"),
+            (COST, {**TWO_IDEAS, "conversation": said(THINK, *IDEAS)}, "running time", "better one"),
+            (
+                COST,
+                {
+                    **TWO_IDEAS,
+                    "conversation": said(THINK, IDEAS[0])
+                    + said(COST, "hint", situation="hint_request")
+                    + said(COST, IDEAS[1]),
+                },
+                "With some help",
+                "did not stop",
+            ),
+            (
+                COST,
+                {
+                    "approach_ids": ("brute_force",),
+                    "claimed_time": "O(n^2)",
+                    "claimed_space": "O(1)",
+                    "detected_issues": ("complexity_space:brute_force",),
+                    "nudges_given": ("brute_force:settled_space",),
+                },
+                "The memory you stated was not",
+                "the memory as well",
+            ),
             (THINK, {}, "Say the steps of an approach aloud", "You described"),
             (COST, {"claimed_time": "O(n^2)"}, "in time: O(n^2).", "State the running time"),
             (COST, {"claimed_time": "O(n)"}, "Name the memory", "You named the memory"),
@@ -141,7 +174,8 @@ class TestCuratedSections:
             (CODE, {"pseudocode": "a"}, "You wrote the plan down.", "1 lines"),
             (CODE, {"pseudocode": "a", "detected_issues": ("code:incomplete",)}, "had to ask back", "nothing to ask back"),
             (CODE, {}, "Write the steps down", "You wrote"),
-            (EDGES, {"edge_cases_named": ("duplicates", "unknown")}, "Go through the same short list", "Of 0"),
+            (EDGES, {"edge_cases_named": ("duplicates", "unknown")}, "each limit in it", "You named 0"),
+            (EDGES, {"edge_cases_named": ("equal_prices",), "finished": True}, "did not come up: What", "each limit in it"),
             (FOLLOW, {"follow_ups_asked": ("a", "b"), "follow_ups_answered": ("a",)}, "1 of 2 follow-up", "Nothing stood"),
             (FOLLOW, {"follow_ups_asked": ("a",)}, "what changes", "worked through"),
             (SUMMARY, {"conversation": said(SUMMARY, "This was a hash map.")}, "You named the pattern yourself: Hash map", ""),
@@ -175,19 +209,98 @@ class TestCuratedSections:
             stage=CODE,
             stage_history=(THINK, CODE),
             user_approach="loop",
-            hints_given=("thought_articulation:1", "thought_articulation:2", "pseudocode_design:1"),
+            hints_given=("thought_articulation:1", "pseudocode_design:1"),
             interventions=("frustration:thought_articulation:said", "model_call_failed:pseudocode_design"),
-            conversation=said(THINK, "I would loop over the prices."),
+            conversation=said(THINK, "I would loop over the prices.")
+            + said(THINK, "hint", "another one", situation="hint_request"),
         )
         shown = evidence(context)
-        assert [stage.hints for stage in shown.stages] == [2, 1]
-        assert "2 hints" in section_text(THINK.value, shown, "en") and "1 hint." in section_text(
-            CODE.value, shown, "en"
-        )
+        assert [(stage.hints, stage.facts["offered"]) for stage in shown.stages] == [(2, 0), (0, 1)]
+        assert "2 hints" in section_text(THINK.value, shown, "en")
+        code = section_text(CODE.value, shown, "en")
+        assert "no hint." in code and "The coach helped once on its own here." in code
         assert "This part was hard" in section_text(THINK.value, shown, "en")
         assert not stage_of(shown, CODE.value).step_ins, "a fault of ours is no business of a report"
-        assert "3 hints" in section_text(OVERALL, shown, "en")
-        assert "Most help went into the approach." in section_text(OVERALL, shown, "en")
+        assert "2 hints." in section_text(OVERALL, shown, "en")
+        assert "You asked for 2 hints, all of them in the approach." in section_text(OVERALL, shown, "en")
+
+    @pytest.mark.parametrize(
+        ("hints", "told"),
+        [
+            ({FOLLOW: 1}, "You needed one hint, in the follow-up."),
+            ({COST: 1, FOLLOW: 1}, "You asked for 2 hints, one each in: complexity, the follow-up."),
+            ({COST: 3, FOLLOW: 1}, "You asked for 4 hints, most of all in: complexity."),
+            ({}, "no hint."),
+        ],
+    )
+    def test_the_whole_says_where_hints_were_asked_for(self, hints: dict[Stage, int], told: str) -> None:
+        context = scenes("two-sum", "en")[-1].context
+        knowledge = make_knowledge("two-sum", "en")
+        intervals = stays(*context.stage_history)
+        shown = evidence_of(context, knowledge, intervals, [], seconds=900, ended_early=False, hints=hints)
+        assert told in section_text(OVERALL, shown, "en")
+
+    @pytest.mark.parametrize("language", LANGUAGES)
+    def test_who_said_next_to_nothing_is_told_so_and_not_to_go_on_like_that(self, language: Language) -> None:
+        context = make_context(
+            stage=COST,
+            language=language,
+            stage_history=(THINK, COST),
+            user_approach="loop",
+            conversation=said(THINK, "idk maybe loop"),
+        )
+        shown = evidence(context, language=language)
+        thinking = section_text(THINK.value, shown, language)
+        assert WORDING["brief"][language] in thinking
+        assert WORDING["approach.described"][language] not in thinking
+        assert WORDING["overall.alone"][language].split("{")[0] not in section_text(OVERALL, shown, language)
+
+    def test_what_needs_no_work_is_not_mentioned(self) -> None:
+        conversation = said(SUMMARY, "A hash map: whenever a loop asks whether something was seen before, look it up.")
+        context = make_context(stage=SUMMARY, stage_history=(SUMMARY,), summary_given=True, conversation=conversation)
+        text = section_text(SUMMARY.value, evidence(context), "en")
+        assert "What went well" in text and "What to work on" not in text and "without a hint" not in text
+
+    def test_the_facts_of_a_pasted_text_need_not_be_asked_for(self) -> None:
+        knowledge = pasted_knowledge("Find two numbers.\n\nGiven a sorted array, return the positions of two numbers.")
+        asked = [fact.id for fact in knowledge.clarifications]
+        context = make_context(clarified=tuple(asked[:1]), restated=True)
+        shown = evidence_of(context, knowledge, stays(CLARIFY), [], seconds=60, ended_early=False)
+        assert asked and shown.stages[0].facts["asked"] == shown.stages[0].facts["missed"] == ()
+        assert "Ask about" not in section_text(CLARIFY.value, shown, "en")
+
+    def test_edge_cases_that_did_not_come_up_are_told_only_when_all_is_over(self) -> None:
+        knowledge = make_knowledge("two-sum", "en")
+        for finished in (False, True):
+            context = make_context(stage=EDGES, stage_history=(EDGES,), finished=finished)
+            text = section_text(EDGES.value, evidence(context, ended_early=not finished), "en")
+            assert (knowledge.edge_cases[0].question in text) is finished
+
+    def test_the_whole_begins_with_the_weakest_dimension(self) -> None:
+        context = replace(scenes("two-sum", "en")[-1].context, finished=True, edge_cases_named=("equal_prices",))
+        context = replace(context, edge_cases_asked=(), restated=False, hints_given=(), interventions=())
+        knowledge = make_knowledge("two-sum", "en")
+        shown = evidence_of(context, knowledge, stays(*context.stage_history), [], seconds=900, ended_early=False)
+        for weakest, stage in ((Dimension.TESTING, EDGES), (Dimension.COMMUNICATION, CLARIFY)):
+            bands = [
+                Assessment(one, Band.LEANING_NO_HIRE if one is weakest else Band.STRONG_HIRE, ()) for one in Dimension
+            ]
+            text = section_text(OVERALL, shown, "en", bands)
+            assert f"work on {STAGE_NAMES[stage.value]['en']} first." in text
+
+    def test_what_was_left_out_comes_before_a_single_hint(self) -> None:
+        conversation = said(THINK, "I would compare every pair of prices.") + said(
+            THINK, "hint", situation="hint_request"
+        )
+        context = make_context(
+            stage=SUMMARY,
+            stage_history=(THINK, COST, SUMMARY),
+            skipped_stages=(COST,),
+            user_approach="pairs",
+            conversation=conversation,
+        )
+        text = section_text(OVERALL, evidence(context), "en")
+        assert "work on complexity first. State the running time" in text
 
     def test_requests_are_messages_but_no_contributions(self) -> None:
         conversation = said(THINK, "I would compare every pair of prices.") + said(
@@ -244,10 +357,34 @@ class TestQuotes:
             "for i in range(n): total += a[i]",
             "x" * 200,
             "ok",
+            "没有别的问题了，可以开始想解法了。",
+            "No more questions, let us start now.",
+            "Here is my code.",
+            "I don't know how to go on from here.",
         ],
     )
     def test_what_is_no_quote(self, text: str) -> None:
         assert quotes_of([text]) == ()
+
+    def test_complexity_is_quoted_with_the_cost_that_stood_in_the_end(self) -> None:
+        first, last = (
+            "Two loops over all prices take O(n^2) time.",
+            "With a hash map each look-up is O(1), so O(n) time.",
+        )
+        context = make_context(
+            stage=COST, stage_history=(COST,), claimed_time="O(n)", conversation=said(COST, first, last)
+        )
+        text = section_text(COST.value, evidence(context), "en")
+        assert last.rstrip(".") in text and first.rstrip(".") not in text
+
+    def test_an_approach_is_quoted_with_the_plan(self) -> None:
+        task, plan = (
+            "I get a list of prices and one target value.",
+            "I would compare every pair of prices with two loops.",
+        )
+        context = make_context(stage=THINK, stage_history=(THINK,), conversation=said(THINK, f"{task} {plan}"))
+        quoted = QUOTED.findall(section_text(THINK.value, evidence(context), "en"))
+        assert quoted == [plan]
 
     @given(st.lists(st.text(max_size=120), max_size=6))
     @hypothesis_settings(max_examples=150, deadline=None)
@@ -507,8 +644,10 @@ class TestRuns:
         text = section_text(CODE.value, shown, language)
         assert WORDING["messages.one"][language].format(n=1) in text
         silent = evidence(replace(context, conversation=messages[:1]), language=language)
-        assert WORDING["messages.none"][language] in section_text(CODE.value, silent, language)
-        assert WORDING["no_help"][language] in section_text(CODE.value, silent, language), "the code alone was enough"
+        code_alone = section_text(CODE.value, silent, language)
+        assert WORDING["messages.none"][language] not in code_alone and WORDING["submitted.one"][language] in code_alone
+        managed = STAGE_NAMES[CODE.value][language]
+        assert managed in section_text(OVERALL, silent, language), "the code alone was enough"
         assert WORDING["overall.silent"][language] not in section_text(OVERALL, silent, language)
 
     @pytest.mark.parametrize(
