@@ -15,7 +15,7 @@ from django.utils import timezone
 from interviews.core.context import Language
 from interviews.core.feedback import ErrorFeedback, RecoveryOption
 from interviews.core.feedback_cards import CARDS, CHOOSE, feedback_for
-from interviews.core.feedback_wording import ACTION_LABELS, FEEDBACK_WORDING
+from interviews.core.feedback_wording import ACTION_LABELS, FEEDBACK_WORDING, REPORT_AGAIN
 from interviews.core.wizards import WizardState
 from interviews.models import (
     Card,
@@ -108,8 +108,8 @@ def standing_feedback(interview: Interview, language: Language) -> ErrorFeedback
         return None
     if not interview.is_over:
         return feedback_for("turn_failed", language)
-    ways = (("retry", 0.8), ("write_curated", 0.5))
-    instead = tuple(RecoveryOption(action, ACTION_LABELS[action][language], sure) for action, sure in ways)
+    again = RecoveryOption("retry", REPORT_AGAIN[language], 0.8)
+    instead = (again, RecoveryOption("write_curated", ACTION_LABELS["write_curated"][language], 0.5))
     return feedback_for("report_failed", language, candidates=instead, without=("start_wizard",))
 
 

@@ -54,6 +54,9 @@ ACTION_LABELS: Mapping[str, Mapping[Language, str]] = {
 }
 """What the button of an action is called."""
 
+REPORT_AGAIN: Mapping[Language, str] = {"en": "Write it again", "zh": "重新写一次"}
+"""What ``retry`` is called where a whole report is missing: nobody asks anything there."""
+
 OUTCOME_LABELS: Mapping[str, Mapping[Language, str]] = {
     **ACTION_LABELS,
     "resume": {"en": "Gone on from where it was", "zh": "已从原处继续"},

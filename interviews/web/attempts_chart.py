@@ -7,6 +7,7 @@ from datetime import datetime
 from itertools import pairwise
 
 from django.urls import reverse
+from django.utils.translation import gettext_lazy
 
 from interviews.models import AttemptOutcome, Interview
 from interviews.report_selectors import AttemptPoint
@@ -18,9 +19,9 @@ _SHARES = (0.0, 0.5, 1.0)
 _STEPS = (1, 2, 5, 10, 15, 30, 60, 120, 240, 480, 960)
 _STEPS_SHOWN = 5
 _MARK = 18
-"""The room that a mark and the number above it need."""
+"""The room that a mark and the number beside it need."""
 _CROWD, _SMALL = 24, 0.7
-"""More submissions than this are drawn smaller, and without numbers and a line, which would hide them."""
+"""More submissions than this are drawn smaller, and without a line, which would hide them."""
 _SHAPES: Mapping[str, str] = {
     AttemptOutcome.PASSED: "M-5 0A5 5 0 1 1 5 0A5 5 0 1 1-5 0z",
     AttemptOutcome.WRONG: "M0-5.5L5.5 4.5H-5.5z",
@@ -30,12 +31,20 @@ _SHAPES: Mapping[str, str] = {
     AttemptOutcome.UNREADABLE: "M-4.5-4.5L4.5 4.5M4.5-4.5L-4.5 4.5",
     AttemptOutcome.NO_FUNCTION: "M0-5.5V5.5M-5.5 0H5.5",
 }
-_LABELS = dict(AttemptOutcome.choices)
+_LABELS = {**dict(AttemptOutcome.choices), AttemptOutcome.WRONG: gettext_lazy("Some cases failed")}
+"""A submission is all its cases here; beside one case the label of this outcome is about that case."""
+_NAME_PLACES: Mapping[tuple[bool, bool], tuple[int, int, str]] = {
+    (False, False): (-8, -8, "end"),
+    (False, True): (-8, -8, "end"),
+    (True, False): (8, -8, "start"),
+    (True, True): (0, -14, "middle"),
+}
+"""Where the number stands beside its mark: by whether the line comes down to it, and whether it goes up from it."""
 
 
 @dataclass(frozen=True)
 class AttemptMark:
-    """A submission at its place. ``name`` is written above it, empty where there is no room; ``url`` leads to it."""
+    """A submission at its place. ``name`` is written beside it, empty where not all have room; ``url`` leads to it."""
 
     number: int
     time: str
@@ -47,6 +56,9 @@ class AttemptMark:
     x: float
     y: float
     name: str
+    name_dx: int
+    name_dy: int
+    anchor: str
     url: str
 
 
@@ -138,11 +150,12 @@ def own_times(
 def _marks(
     interview: Interview, points: Sequence[AttemptPoint], clock: Mapping[datetime, float], whole: float
 ) -> tuple[AttemptMark, ...]:
-    marks, free_from = [], 0.0
-    for point in points:
-        x = between(_LEFT, _RIGHT, clock[point.at] / whole)
-        has_room = x >= free_from and len(points) <= _CROWD
-        free_from = x + _MARK if has_room else free_from
+    across = [between(_LEFT, _RIGHT, clock[point.at] / whole) for point in points]
+    down = [between(_BOTTOM, _TOP, point.passed / point.total if point.total else 0) for point in points]
+    have_room = all(later - earlier >= _MARK for earlier, later in pairwise(across))
+    marks = []
+    for point, x, y, before, after in zip(points, across, down, [_BOTTOM, *down], [*down[1:], _BOTTOM], strict=False):
+        dx, dy, anchor = _NAME_PLACES[before < y, after < y]
         marks.append(
             AttemptMark(
                 number=point.number,
@@ -153,8 +166,11 @@ def _marks(
                 outcome_label=str(_LABELS[point.outcome]),
                 shape=_SHAPES[point.outcome],
                 x=x,
-                y=between(_BOTTOM, _TOP, point.passed / point.total if point.total else 0),
-                name=str(point.number) if has_room else "",
+                y=y,
+                name=str(point.number) if have_room else "",
+                name_dx=dx,
+                name_dy=dy,
+                anchor=anchor,
                 url=reverse("attempt", kwargs={"interview_id": interview.pk, "number": point.number}),
             )
         )

@@ -125,7 +125,10 @@ def _done(request: HttpRequest, interview_id: UUID, verb: Verb) -> HttpResponse:
             return _see_report(request, interview_id)
         return refused(request, interview_id, refusal)
     if from_report:
-        return _see_report(request, interview_id)
+        response = _see_report(request, interview_id)
+        if not request.htmx:  # a page that is loaded anew: the focus goes on from where it says what became of it
+            response["Location"] += "#report-state"
+        return response
     if not request.htmx:
         return see_room(interview_id)
     return changes(request, interview_or_404(request, interview_id), after=number_of(request.POST.get("after")))

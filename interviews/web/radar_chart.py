@@ -11,6 +11,7 @@ WIDTH, HEIGHT = 400, 292
 _ACROSS, _DOWN, _RADIUS = 200, 144, 100
 _RINGS = (Band.STRONG_NO_HIRE, Band.LEANING_NO_HIRE, Band.LEANING_HIRE, Band.STRONG_HIRE)
 """From the inside outwards."""
+_FEWEST = 2
 _DIRECTIONS = {
     Dimension.COMMUNICATION: (0, -1),
     Dimension.PROBLEM_SOLVING: (1, 0),
@@ -56,10 +57,10 @@ class Radar:
 
 
 def radar_of(assessments: Sequence[Assessment]) -> Radar | None:
-    """Return the radar of ``assessments``; ``None`` without any, as in a report that is older than the rubric."""
-    if not assessments:
-        return None
+    """Return the radar of ``assessments``; ``None`` where fewer than two dimensions have a band: that is no picture."""
     bands = {found.dimension: Band(found.band.value) for found in assessments}
+    if sum(band in _RINGS for band in bands.values()) < _FEWEST:
+        return None
     axes = tuple(_axis(dimension, bands.get(dimension, Band.NOT_ASSESSED)) for dimension in Dimension)
     dots = [axis.dot for axis in axes]
     edges = tuple((one, other) for one, other in zip(dots, [*dots[1:], dots[0]], strict=True) if one and other)

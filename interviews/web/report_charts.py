@@ -30,11 +30,29 @@ class ReportCharts:
     tokens: TokenChart | None
     growth: GrowthShown | None
 
+    @property
+    def columns(self) -> tuple[tuple[str, ...], tuple[str, ...]]:
+        """The charts that stand beside each other, by name: two columns about as long, whatever there is to show."""
+        if self.radar is None and self.tokens is None:
+            return ("radar", "attempts"), ("timeline",)
+        if self.tokens is None:
+            return ("radar",), ("timeline",) if self.attempts else ("timeline", "attempts")
+        if self.radar is not None and self.attempts is None:
+            return ("radar", "tokens"), ("timeline", "attempts")
+        return ("radar", "timeline"), ("attempts", "tokens")
 
-def charts_of(interview: Interview, assessments: Sequence[Assessment]) -> ReportCharts:
+    @property
+    def below(self) -> tuple[str, ...]:
+        """The charts that have a row of their own."""
+        left, right = self.columns
+        rest = () if "attempts" in left + right else ("attempts",)
+        return rest if self.growth is None else (*rest, "growth")
+
+
+def charts_of(interview: Interview, assessments: Sequence[Assessment], *, public: bool = False) -> ReportCharts:
     """Return the charts of an interview that was fetched for whoever may see it, and of its ``assessments``.
 
-    With its report fetched, too, that takes six queries at most.
+    With its report fetched, too, that takes six queries at most. Of one that is ``public`` nobody sees the tokens.
     """
     points = attempt_points(interview)
     best = best_measured(interview, points)
@@ -42,6 +60,6 @@ def charts_of(interview: Interview, assessments: Sequence[Assessment]) -> Report
         radar=radar_of(assessments),
         timeline=timeline_of(figures_of_report(interview), stage_visits(interview)),
         attempts=attempts_chart_of(interview, points, moments_of(interview) if points else ()),
-        tokens=token_chart_of(tokens_by_stage(interview)),
+        tokens=None if public else token_chart_of(tokens_by_stage(interview)),
         growth=shown_growth(best, memory_of(interview)[0]) if best else None,
     )

@@ -5,6 +5,8 @@ from the conversation again. Of that only the learner's words are read, so that 
 """
 
 from collections.abc import Collection, Iterable
+from dataclasses import dataclass
+from datetime import datetime
 from typing import Any
 from uuid import UUID
 
@@ -26,7 +28,17 @@ from interviews.web.rubric_shown import shown_dimensions
 from interviews.web.stage_charts import token_chart_of
 from profiles.models import User
 
+_LACKS_SOMETHING = ("report_failed", "report_sections_failed")
+_WRITES_AGAIN = ("retry_failed_sections", "write_curated")
 _NOT_SHOWN = ("code", "pasted_text", "revision__content")
+
+
+@dataclass(frozen=True)
+class Tried:
+    """When the missing parts of a report were asked for again, and how many are ``missing`` all the same."""
+
+    at: datetime
+    missing: int
 
 
 def interview_with_report(learner: User, interview_id: UUID) -> Interview:
@@ -51,7 +63,9 @@ def report_page(interview: Interview) -> dict[str, Any]:
         "own_time": about_minutes(figures["seconds"]) if figures else "",
         "turns": sum(stage["turns"] for stage in figures["stages"]) if figures else interview.turn_count,
         "has_words_only": not figures and not bands,
-        "dimensions": shown_dimensions(bands, interview.language, _transcript_of(interview)),
+        "dimensions": shown_dimensions(
+            bands, interview.language, _transcript_of(interview), of_own_problem=interview.revision_id is None
+        ),
         "overall": _named(OVERALL, sections),
         "stages": [section for section in sections if section.name not in (OVERALL, STUDY_NOTE)],
         "study_note": _named(STUDY_NOTE, sections),
@@ -90,8 +104,10 @@ def _progress(interview: Interview, states: Iterable[tuple[str, str]]) -> dict[s
 
 def _end(interview: Interview) -> dict[str, Any]:
     """Return what is different once the last part has come to its end."""
+    card = _card(interview)
     return {
-        "card": _card(interview),
+        "card": card,
+        "tried": _tried(interview) if card else None,
         "note": getattr(interview, "study_note", None),
         "usage": selectors.usage_of(interview),
     }
@@ -104,6 +120,14 @@ def _card(interview: Interview) -> ShownCard | None:
     feedback = cards.standing_feedback(interview, page_language())
     ways = ways_of(feedback.options, interview_id=interview.pk, default=feedback.default_option, on_card=True)
     return ShownCard(feedback, ways)
+
+
+def _tried(interview: Interview) -> Tried | None:
+    """Return when what is missing was last asked for again, ``None`` before it ever was."""
+    again = interview.cards.filter(code__in=_LACKS_SOMETHING, outcome__in=_WRITES_AGAIN).order_by("folded_at").last()
+    if again is None:
+        return None
+    return Tried(again.folded_at, interview.sections.filter(status=SectionStatus.FAILED).count())
 
 
 def _sections(interview: Interview, names: Collection[str] | None = None) -> list[ShownSection]:

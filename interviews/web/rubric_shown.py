@@ -3,6 +3,8 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from django.utils.translation import gettext as _
+
 from interviews.core.context import Language
 from interviews.core.rubric import Assessment, Quote, Signal
 from interviews.models.labels import STAGE_LABELS
@@ -33,7 +35,8 @@ class ShownSignal:
 class ShownDimension:
     """A dimension, what it asks, its ``band`` with the ``reason``, the help that was used, and the signals.
 
-    What it asks, the reason and the signals are in the language of the interview.
+    What it asks, the reason and the signals are in the language of the interview. ``limit`` says, in that of the page,
+    why there was less to see than in other interviews; where that is the whole reason there is no other.
     """
 
     name: str
@@ -42,6 +45,7 @@ class ShownDimension:
     band: str
     band_label: str
     reason: str
+    limit: str
     seen: tuple[ShownSignal, ...]
     missed: tuple[ShownSignal, ...]
     hints: int
@@ -49,28 +53,37 @@ class ShownDimension:
 
 
 def shown_dimensions(
-    assessments: Iterable[Assessment], language: Language, messages_url: str = ""
+    assessments: Iterable[Assessment], language: Language, messages_url: str = "", *, of_own_problem: bool = False
 ) -> list[ShownDimension]:
     """Return the dimensions in order, in the ``language`` of the interview.
 
-    Quotes lead to ``messages_url``, the page of the messages.
+    Quotes lead to ``messages_url``, the page of the messages. ``of_own_problem`` says that the learner brought the
+    problem along.
     """
-    return [_shown(assessment, language, messages_url) for assessment in assessments]
+    return [_shown(assessment, language, messages_url, of_own_problem) for assessment in assessments]
 
 
-def _shown(assessment: Assessment, language: Language, url: str) -> ShownDimension:
+def _shown(assessment: Assessment, language: Language, url: str, of_own_problem: bool) -> ShownDimension:
+    limit = _limit(assessment) if of_own_problem else ""
     return ShownDimension(
         name=assessment.dimension.value,
         title=str(Dimension(assessment.dimension.value).label),
         meaning=meaning(assessment.dimension, language),
         band=assessment.band.value,
         band_label=str(Band(assessment.band.value).label),
-        reason=band_reason(assessment, language),
+        reason="" if limit and not assessment.signals else band_reason(assessment, language),
+        limit=limit,
         seen=tuple(_signal(signal, language, url) for signal in assessment.signals if signal.seen),
         missed=tuple(_signal(signal, language, url) for signal in assessment.signals if not signal.seen),
         hints=assessment.hints,
         answer_requests=assessment.answer_requests,
     )
+
+
+def _limit(assessment: Assessment) -> str:
+    if assessment.dimension.value != Dimension.PROBLEM_SOLVING or assessment.band.value != Band.NOT_ASSESSED:
+        return ""
+    return _("For a problem of your own the best approach and its costs are not known here, so this cannot be judged.")
 
 
 def _signal(signal: Signal, language: Language, url: str) -> ShownSignal:

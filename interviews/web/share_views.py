@@ -62,18 +62,19 @@ def stop_sharing(request: HttpRequest, interview_id: UUID) -> HttpResponse:
 @require_safe
 @never_cache
 def shared_report(request: HttpRequest, token: str) -> HttpResponse:
-    """Show a report to whoever has its address. One that leads nowhere any more is as one that never was.
+    """Show a report to whoever has its address. One that leads nowhere any more is as one that never was (404).
 
     ``language`` chooses that of the page: a form would be refused, for by its headers the page says where it is to
     nobody, not even to us.
     """
-    try:
-        report = sharing.shared_report(token)
-    except Report.DoesNotExist as missing:
-        raise Http404 from missing
     if (language := request.GET.get("language")) in dict(settings.LANGUAGES):
         translation.activate(language)
-    response = render(request, "interviews/shared_report.html", _page(report))
+    try:
+        report = sharing.shared_report(token)
+    except Report.DoesNotExist:
+        response = render(request, "interviews/shared_missing.html", status=404)
+    else:
+        response = render(request, "interviews/shared_report.html", _page(report))
     for name, value in PRIVATE.items():
         response[name] = value
     return response
@@ -107,7 +108,7 @@ def _page(report: Report) -> dict[str, Any]:
         "content_lang": LANGUAGE_TAGS[interview.language],
         "own_time": about_minutes(figures["seconds"]) if figures else "",
         "overall": next((section for section in sections if section.name == OVERALL), None),
-        "dimensions": shown_dimensions(bands, interview.language),
-        "charts": charts_of(interview, bands),
+        "dimensions": shown_dimensions(bands, interview.language, of_own_problem=interview.revision_id is None),
+        "charts": charts_of(interview, bands, public=True),
         "stages": [section for section in sections if section.name != OVERALL],
     }

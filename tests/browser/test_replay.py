@@ -80,3 +80,7 @@ def test_replay_suits_every_size_and_everybody(learner_page: Page, interview: In
     learner_page.goto(address(interview, "?visit=99"))
     expect(learner_page.locator(".final-code .code")).to_be_visible()
     assert_accessible(learner_page)
+    learner_page.set_viewport_size({"width": 320, "height": 700})
+    learner_page.goto(address(interview, "?visit=2"))
+    expect(learner_page.locator(".replay-player a")).to_have_count(2)
+    assert learner_page.evaluate("document.documentElement.scrollWidth <= innerWidth")

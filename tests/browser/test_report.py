@@ -159,7 +159,7 @@ def test_it_is_read_while_it_is_written(page: Page, end_an_interview: Callable[.
     assert len(numbers) > 1 and numbers == sorted(set(numbers)), "it grows"
     assert said == ["Your report is being written. What is there can be read already.", "Your report is written."]
     expect(page.locator(".report-section .chip-voice", has_text="Model")).not_to_have_count(0)
-    expect(page.locator("#report-usage")).to_contain_text("Total")
+    expect(page.locator("#report-usage")).to_contain_text("All steps")
     assert_accessible(page)
     take_pictures(page, "written")
 
@@ -200,7 +200,7 @@ def assert_clean_on_paper(page: Page) -> None:
     note = page.locator("#part-study_note details")
     assert note.get_attribute("open") is None
     assert note.locator(".prose").bounding_box()["height"] > 100
-    assert page.locator(".dimension").first.evaluate("box => getComputedStyle(box).breakInside") == "avoid"
+    assert page.locator(".dimension-head").first.evaluate("box => getComputedStyle(box).breakInside") == "avoid"
     assert page.pdf().startswith(b"%PDF")
     page.emulate_media(media="screen", color_scheme="light")
 
@@ -222,7 +222,7 @@ def test_nothing_is_lost_when_it_fails_as_a_whole_and_in_part(
     plain = new_context(java_script_enabled=False, storage_state=page.context.storage_state()).new_page()
     plain.goto(page.url)
     load_by(way(plain, "retry"))
-    assert plain.url == page.url
+    assert plain.url == page.url + "#report-state"
     expect(plain.locator("h1")).to_have_text("Two Sum")
     wait_until(lambda: has_come_to_an_end(plain), seconds=30, what="the report has come to an end")
 
@@ -235,7 +235,9 @@ def test_nothing_is_lost_when_it_fails_as_a_whole_and_in_part(
     words = parts(page).first.inner_text()
 
     missing(page).locator("a").first.click()
-    way(page, "retry_failed_sections").click()
+    way(page, "retry_failed_sections").press("Enter")
+    page.wait_for_url("**#report-state")
+    expect(page.locator("#report-state")).to_be_focused()
 
     expect(parts(page)).to_have_count(PARTS)
     expect(missing(page)).to_have_count(0)

@@ -15,7 +15,7 @@ from tests.waiting import wait_until
 
 pytestmark = pytest.mark.process
 
-LEARNERS = 14
+LEARNERS = 15
 
 
 @pytest.fixture(scope="module")

@@ -97,12 +97,20 @@ def send(
     if path.endswith("/stage/"):
         body = {**body, "action": "skip"}
     if method == "get":
-        return client.get(path, headers=headers, **extra)
+        return read(client.get(path, headers=headers, **extra))
     if path.startswith("/api/") or method != "post":
         return getattr(client, method)(
             path, json.dumps(body), content_type="application/json", headers=headers, **extra
         )
     return client.post(path, body, headers=headers, **extra)
+
+
+def read(answer: HttpResponse) -> HttpResponse:
+    """Return an answer as a whole, also one that is sent piece by piece."""
+    if not answer.streaming:
+        return answer
+    # Whoever has read it to its end has closed it.
+    return HttpResponse(b"".join(answer.streaming_content), status=answer.status_code, headers=dict(answer.headers))
 
 
 def stored() -> dict[str, object]:
@@ -253,7 +261,7 @@ class TestSomebodyElse:
         for address in ADDRESSES:
             if address.parameters or address.name.startswith(("admin:", "account")):
                 continue
-            answer = client.get(address.path({}), follow=True)
+            answer = read(client.get(address.path({}), follow=True))
             assert str(theirs.pk) not in answer.content.decode(errors="replace"), address
 
     def test_a_token_gets_no_further_than_a_session(self, theirs: Interview, learner: User) -> None:
@@ -516,9 +524,8 @@ class TestScripts:
                 for htmx in (False, True):
                     with transaction.atomic():
                         query = {"after": "0", "q": SHORT_EVIL, "export": "markdown", "format": "markdown"}
-                        answer = client.get(
-                            path, {} if "admin" in path else query, headers={"HX-Request": "true"} if htmx else {}
-                        )
+                        headers = {"HX-Request": "true"} if htmx else {}
+                        answer = read(client.get(path, {} if "admin" in path else query, headers=headers))
                         transaction.set_rollback(True)
                     assert answer.status_code < 500, path
                     shown += b"evil" in answer.content
@@ -657,7 +664,7 @@ class TestKeys:
             ids = (keeper.pk, keeper.learner_id, provider.pk)
             for object_id in ids if "object_id" in address.parameters else (keeper.pk,):
                 path = address.path({**values_for(keeper), "object_id": object_id})
-                told += [client.get(path), client.get(path, headers={"HX-Request": "true"})]
+                told += [read(client.get(path)), read(client.get(path, headers={"HX-Request": "true"}))]
         pages = "\n".join(f"{answer.headers} {answer.content.decode(errors='replace')}" for answer in told)
         assert "small-model" in pages and len(told) > 150
         for place, text in (("pages", pages), ("log", heard()), ("command", out.getvalue())):

@@ -138,6 +138,25 @@ def test_rail_says_how_long_each_stay_was(client: Client, interview: Interview) 
     assert "10 min · 2 messages · skipped" in html
 
 
+def test_stay_of_seconds_is_no_minute_and_breaks_are_no_part_of_it(client: Client, interview: Interview) -> None:
+    began = timezone.now() - timedelta(seconds=48)
+    Interview.objects.filter(pk=interview.pk).update(
+        started_at=began, finished_at=began + timedelta(seconds=48), away_seconds=40, status="finished"
+    )
+    interview.messages.update(created_at=began)
+    for number in (1, 2, 3):
+        entered = began + timedelta(seconds=3 * (number - 1))
+        left = entered + timedelta(seconds=3 if number < 3 else 42)
+        interview.stage_visits.filter(position=number).update(entered_at=entered, left_at=left)
+
+    html = " ".join(page(client, interview).split())
+    told = client.get(reverse("transcript", kwargs={"interview_id": interview.pk})).context["parts"]
+
+    rail = re.findall(r'"replay-facts">([^<]*)<', html)
+    assert [facts.partition(" · ")[0] for facts in rail] == ["3 s", "3 s", "2 s"]
+    assert [part.duration for part in told] == ["3 s", "3 s", "2 s"]
+
+
 def test_stage_visited_again_is_a_stay_of_its_own(client: Client, interview: Interview) -> None:
     StageVisit.objects.filter(left_at=None).update(left_at=timezone.now())
     StageVisit.objects.create(interview=interview, position=4, stage=STAGES[0], entered_at=timezone.now())
@@ -286,12 +305,15 @@ def test_interview_without_a_word_says_so(client: Client, learner: User, languag
 
 def test_open_interview_leads_back_to_its_room(client: Client, interview: Interview, learner: User) -> None:
     room = reverse("room", kwargs={"interview_id": interview.pk})
-    assert f'href="{room}"' in page(client, interview)
+    goes_on = page(client, interview)
+    assert f'href="{room}"' in goes_on and "/report/" not in goes_on
 
     Interview.objects.filter(pk=interview.pk).update(
         status="finished", finished_at=timezone.now(), stage="pattern_summary"
     )
-    assert f'href="{room}"' not in page(client, interview)
+    over = page(client, interview)
+    report = reverse("report", kwargs={"interview_id": interview.pk})
+    assert f'href="{room}"' not in over and f'href="{report}"' in over
 
 
 def test_hostile_words_come_out_dead(client: Client, bank_problem: Problem, learner: User) -> None:

@@ -14,8 +14,9 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.timezone import localtime
 
-from interviews import dispatch, recovery, services, sharing
+from interviews import cards, dispatch, recovery, services, sharing
 from interviews.core.rubric import Assessment, Quote, Signal
 from interviews.core.rubric import Band as RubricBand
 from interviews.core.rubric import Dimension as RubricDimension
@@ -132,7 +133,7 @@ def test_it_shows_the_whole_before_the_rubric_the_figures_the_stages_and_the_not
     ]
     places = [html.index(f'id="{name}"') for name in [*order, "part-study_note"]]
     assert places == sorted(places)
-    assert "This was <strong>Two Sum</strong>" in part(html, "overall")
+    assert "You worked on <strong>Two Sum</strong>" in part(html, "overall")
     assert "could not be written" not in html and "being written" not in html
     assert "<progress" not in html and "hx-trigger" not in html.partition("<main")[2]
     assert re.search(r'<h1 lang="en">Two Sum</h1>', html)
@@ -191,6 +192,21 @@ def test_each_dimension_has_its_band_in_words_with_what_it_rests_on(client: Clie
         assert SENTENCES[signals[0].id].missed["en"] in unescape(article)
         assert f'<q><a href="{address("transcript", interview)}#message-4">{SAID[1]}</a></q>' in article
         assert "2 hints used" in article
+
+
+def test_what_cannot_be_judged_of_an_own_problem_says_why(client: Client, interview: Interview) -> None:
+    nothing = Assessment(RubricDimension.PROBLEM_SOLVING, RubricBand.NOT_ASSESSED)
+    DimensionBand.objects.filter(interview=interview, dimension="problem_solving").delete()
+    DimensionBand.objects.create(
+        interview=interview, dimension="problem_solving", band="not_assessed", assessment=nothing.to_dict()
+    )
+    of_the_bank = page(client, interview)
+    Interview.objects.filter(pk=interview.pk).update(revision=None, pasted_text="Add up a list of prices.")
+    own = page(client, interview)
+
+    why, too_early = "For a problem of your own the best approach", "did not get as far as where this shows"
+    assert too_early in of_the_bank and why not in of_the_bank
+    assert own.count(why) == 1 and own.count(too_early) == of_the_bank.count(too_early) - 1
 
 
 def test_what_was_written_or_said_comes_out_dead(client: Client, interview: Interview) -> None:
@@ -415,6 +431,7 @@ def test_when_all_failed_it_says_what_is_kept(client: Client, interview: Intervi
     assert 'data-code="report_failed"' in html
     assert "The whole conversation and your code are kept." in html
     assert list(forms_in(html)) == WAYS_AFTER_ALL_FAILED
+    assert "Write it again" in html and "Ask once more" not in html
     assert f'href="{address("room", interview)}#newest"' in html
     assert 'id="rubric-heading"' in html, "the bands were known before anything was written"
 
@@ -441,7 +458,7 @@ def test_the_ways_out_of_a_partial_failure_lead_back_to_the_report(
 
     response = press(client, page(client, interview), name, htmx=htmx)
 
-    assert led_to(response) == address("report", interview)
+    assert led_to(response) == address("report", interview) + ("" if htmx else "#report-state")
     interview.refresh_from_db()
     assert interview.status == "finished"
     assert interview.sections.get(name="thought_articulation").text == before
@@ -459,10 +476,26 @@ def test_the_ways_out_of_a_total_failure_lead_back_to_the_report(
 
     response = press(client, page(client, interview), name, htmx=htmx)
 
-    assert led_to(response) == address("report", interview)
+    assert led_to(response) == address("report", interview) + ("" if htmx else "#report-state")
     html = page(client, interview)
     assert "Two Sum" in html and forms_in(html) == {}
     assert interview.sections.filter(status="written").count() == (0 if name == "advance" else len(PARTS))
+
+
+def test_what_was_tried_again_in_vain_says_when(client: Client, interview: Interview, woken: list[int]) -> None:
+    put(interview, "report_review", overall="failed")
+    cards.open_card(interview, "report_sections_failed", facts={"failed": 1, "written": 4})
+    before = page(client, interview)
+    press(client, before, "retry_failed_sections", htmx=False)
+    put(interview, "report_review", overall="failed", study_note="failed")
+
+    html = page(client, interview)
+
+    tried = interview.cards.get().folded_at
+    assert "Tried again" not in before
+    assert f'Tried again at <time datetime="{localtime(tried).isoformat()}" data-local="time">' in html
+    assert "</time>; still missing: 2." in html
+    assert '<div class="report-state" id="report-state" tabindex="-1">' in html
 
 
 def test_with_a_model_the_missing_parts_are_waited_for_again(

@@ -18,7 +18,16 @@ from interviews.core.redaction import REDACTED, redact
 from interviews.core.rubric import Assessment, Band, Dimension, Quote, Signal
 from interviews.core.stages import Stage
 from interviews.management.commands.serve import QuietHandler
-from interviews.models import DimensionBand, Interview, InterviewStatus, Report, ReportSection, SectionStatus, StudyNote
+from interviews.models import (
+    DimensionBand,
+    Interview,
+    InterviewStatus,
+    ModelCall,
+    Report,
+    ReportSection,
+    SectionStatus,
+    StudyNote,
+)
 from interviews.refusals import StatusRefused
 from interviews.report.rubric_wording import signal_sentence
 from interviews.web.presenters import LANGUAGE_TAGS
@@ -69,6 +78,10 @@ def interview(learner: User, bank_problem: Any) -> Interview:
     for position, (role, stage, text) in enumerate(said, start=3):
         interview.messages.create(position=position, role=role, stage=stage, text=text, created_at=now)
     AttemptFactory(interview=interview, code=PRIVATE_CODE)
+    ModelCall.objects.create(
+        interview=interview, section=interview.sections.get(name="overall"), purpose="report", request_hash="0" * 32,
+        temperature=0.6, prompt_tokens=987_123, completion_tokens=1, duration_ms=1,
+    )  # fmt: skip
     return interview
 
 
@@ -174,7 +187,7 @@ class TestSharedPage:
         interview = shared.interview
         for private in (
             "Dana", "Marlow", "dana@", str(interview.pk), "secret of mine", "What is asked?", "Simple.",
-            "A note.", "My own words.", "two-sum.md", "Tokens", shared.share_token,
+            "A note.", "My own words.", "two-sum.md", "Tokens", "987,", shared.share_token,
         ):  # fmt: skip
             assert private not in page, private
         assert "/interviews/" not in page and "#message-" not in page
@@ -234,7 +247,10 @@ class TestLeadingNowhere:
         assert [answer.status_code for answer in answers] == [404, 404]
         ended, never = (_same_for_all(answer.content.decode()) for answer in answers)
         assert ended.replace(shared.share_token, "A" * 32) == never
-        assert "error-page" in never
+        assert "This link leads nowhere." in never and "copied without its end" in never
+        assert "account" not in never.partition("<main")[2].partition("</main>")[0]
+        assert 'href="?language=zh-hans"' in never and reverse("account_login") not in never.partition("<body")[2]
+        assert {answer["Referrer-Policy"] for answer in answers} == {"no-referrer"}
 
     @pytest.mark.parametrize("token", ["None", "null", "-", "0", "a" * 3000])
     def test_what_is_no_token_at_all(self, client, interview, token):

@@ -1,11 +1,11 @@
 """The charts of a report: everything lies inside its picture, whatever the figures are, and words say the same."""
 
+import itertools
 import math
 import uuid
 from datetime import UTC, datetime, timedelta
 from decimal import Decimal
 from html.parser import HTMLParser
-from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -198,13 +198,24 @@ def test_each_outcome_has_a_shape_of_its_own():
     assert len(set(shapes)) == len(AttemptOutcome.values)
 
 
-def test_numbers_stand_apart_and_a_crowd_has_none():
-    named = [mark.x for mark in chart_at(*(10 + n / 2 for n in range(20))).marks if mark.name]
-    assert 2 < len(named) < 20
-    assert min(later - earlier for earlier, later in pairwise(named)) >= 15
+def test_all_have_their_numbers_beside_the_line_or_none_has_one():
+    assert [mark.name for mark in chart_at(5, 10, 30).marks] == ["1", "2", "3"]
+    assert {mark.name for mark in chart_at(5, 10, 10.5, 30).marks} == {""}
     crowd = chart_at(*(10 + n / 3 for n in range(60)))
     assert {mark.name for mark in crowd.marks} == {""}
     assert (crowd.line, crowd.scale < 1) == ("", True)
+
+    shares = (7, 14, 14, 7, 14)  # it goes up, stays, comes down, and goes up once more
+    points = [point(number, 8 * number, "wrong", passed, 14) for number, passed in enumerate(shares, start=1)]
+    marks = attempts_chart_of(interview(), points, []).marks
+    assert [mark.anchor for mark in marks] == ["end", "end", "end", "middle", "end"]
+    fallen = attempts_chart_of(interview(), points[2:4], []).marks
+    assert [mark.anchor for mark in fallen] == ["end", "start"]
+
+
+def test_what_failed_in_part_is_not_called_another_result():
+    chart = attempts_chart_of(interview(), [point(1, 5, "wrong", 10, 14)], [])
+    assert [key.label for key in chart.keys] == [mark.outcome_label for mark in chart.marks] == ["Some cases failed"]
 
 
 def test_break_over_night_is_no_distance_between_submissions():
@@ -276,6 +287,9 @@ def test_without_a_model_one_sentence_says_so():
 def test_radar_draws_what_was_assessed_and_no_more(found):
     radar = radar_of(bands(*found))
     assessed = [band != Band.NOT_ASSESSED for band in found]
+    assert (radar is None) == (sum(assessed) < 2)
+    if radar is None:
+        return
     assert [axis.dot is not None for axis in radar.axes] == assessed
     neighbours = zip(assessed, [*assessed[1:], assessed[0]], strict=True)
     assert len(radar.edges) == len(radar.areas) == sum(one and other for one, other in neighbours)
@@ -296,14 +310,15 @@ def test_better_band_lies_further_out():
 
 
 def test_not_assessed_dimension_is_a_dashed_axis_with_its_name():
-    radar = radar_of(bands(Band.STRONG_HIRE, *[Band.NOT_ASSESSED] * 3))
+    radar = radar_of(bands(*[Band.STRONG_HIRE] * 2, *[Band.NOT_ASSESSED] * 2))
     html = render_to_string("interviews/_fragments/charts/radar.html", {"radar": radar})
-    assert html.count("stroke-dasharray") == html.count('class="chart-small chart-absent"') == 3
+    assert html.count("stroke-dasharray") == html.count('class="chart-small chart-absent"') == 2
 
 
-def test_report_that_is_older_than_the_rubric_has_no_radar():
+def test_of_fewer_than_two_dimensions_there_is_no_radar():
     assert radar_of([]) is None
-    assert "were not assessed" in text_of(drawn())
+    assert radar_of(bands(Band.STRONG_HIRE, *[Band.NOT_ASSESSED] * 3)) is None
+    assert "too few for a picture" in text_of(drawn())
 
 
 # --- All of them ---
@@ -322,15 +337,23 @@ def test_tables_hold_the_figures_of_the_pictures(language):
         assert mark.time in tables and mark.outcome_label in tables
 
 
-def test_shared_report_shows_no_tokens_and_no_links():
-    charts = {"attempts": chart_at(5), "tokens": token_chart_of([tokens(REPORT, 4321, 5, ("USD", "0.75"))])}
+def test_every_chart_has_one_place():
+    for radar, attempts, tokens, growth in itertools.product((None, "some"), repeat=4):
+        charts = ReportCharts(radar, "some", attempts, tokens, growth)
+        left, right = charts.columns
+        names = [*left, *right, *charts.below]
+        wanted = {"radar", "timeline", "attempts", *(["tokens"] if tokens else []), *(["growth"] if growth else [])}
+        assert set(names) == wanted and len(names) == len(wanted)
+
+
+def test_shared_report_has_no_links_and_no_word_of_tokens():
+    charts = {"attempts": chart_at(5)}
     own, shared = text_of(drawn(**charts)), text_of(drawn(public=True, **charts))
-    assert "4,326" in own and "0.7500 USD" in own
-    assert "4,3" not in shared and "USD" not in shared and "tokens" not in shared
+    assert "No model took part" in own and "tokens" not in shared
     html = {
         public: render_to_string(
             "interviews/_fragments/charts/all.html",
-            {"charts": ReportCharts(None, None, charts["attempts"], charts["tokens"], None), "public": public},
+            {"charts": ReportCharts(None, None, charts["attempts"], None, None), "public": public},
         )
         for public in (False, True)
     }
