@@ -85,6 +85,8 @@ def logging_settings(folder: Path, *, level: str, as_json: bool) -> dict[str, An
             "interviews.events": {"level": "INFO"},
             # A traceback for every probe while something is away; config.health says it in one line.
             "health_check": {"level": "CRITICAL"},
+            # That a task is done is told once, by django-structlog, and without what it returned.
+            "celery.app.trace": {"level": "WARNING"},
         },
     }
 
