@@ -51,6 +51,9 @@ def test_from_the_printed_password_to_a_turn(page: Page, served: Served, watch: 
 
     page.goto(served.address + reverse("my_interviews"))
     page.locator(".interview-row h2 a").click()
+    page.wait_for_url("**/report/")
+    assert_hashed(page)
+    page.get_by_role("link", name="Transcript", exact=True).click()
     page.wait_for_url("**/transcript/")
     expect(page.locator(".transcript-part")).to_have_count(7)
     page.goto(page.url.removesuffix("transcript/"))
