@@ -8,7 +8,7 @@ from interviews import services
 from interviews.demo import DEMO_MESSAGES
 from interviews.models import Interview, Message, Role, Turn, TurnStatus
 from profiles.models import User
-from tests.browser.room import play
+from tests.browser.room import load_by, play
 from tests.browser.test_accessibility import assert_accessible
 
 NEWEST = "?visit=1&turn=2#newest"
@@ -42,7 +42,7 @@ def test_keyboard_leads_through_the_replay(learner_page: Page, interview: Interv
     page.keyboard.press("ArrowLeft")
     page.wait_for_url("**?visit=1")
 
-    page.locator(".tabs a").last.click()
+    load_by(page.locator(".tabs a").last)
     page.keyboard.press("ArrowRight")
     page.wait_for_url("**?visit=1&turn=1#newest")
     page.set_viewport_size({"width": 390, "height": 600})
