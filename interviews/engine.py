@@ -39,7 +39,7 @@ from interviews.experts.registry import EXPERTS
 from interviews.knowledge_source import knowledge_for
 from interviews.leases import Lease, RunInterrupted, Untouched
 from interviews.llm.port import Deadline
-from interviews.memory import memory_of
+from interviews.memory import memory_of, said_in
 from interviews.models import (
     Card,
     Interview,
@@ -159,8 +159,7 @@ def context_of(interview: Interview, *, before: Turn | None = None) -> tuple[Int
 
     The conversation is as it was before the turn ``before``, if one is given.
     """
-    rows = interview.messages.filter(folded=False).exclude(role=Role.CARD)
-    rows = rows.exclude(turn__status=TurnStatus.CANCELLED).order_by("position")
+    rows = said_in(interview).order_by("position")
     if before is not None:
         rows = rows.exclude(turn=before)
         if before.repeats_id is not None:

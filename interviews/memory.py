@@ -1,9 +1,17 @@
-"""Reading an interview's memory back from its row, whatever has become of it."""
+"""Reading an interview's memory back from its row, whatever has become of it, and what was said in it."""
+
+from django.db.models import QuerySet
 
 from interviews.core.context import InterviewContext, UserProfile
 from interviews.core.repair import restore
 from interviews.knowledge_source import difficulty_of, knowledge_for
-from interviews.models import Interview
+from interviews.models import Interview, Message, Role, TurnStatus
+
+
+def said_in(interview: Interview) -> QuerySet[Message]:
+    """Return what is still part of the conversation: nothing taken back, replaced or shown on a card."""
+    rows = interview.messages.filter(folded=False).exclude(role=Role.CARD)
+    return rows.exclude(turn__status=TurnStatus.CANCELLED)
 
 
 def memory_of(interview: Interview) -> tuple[InterviewContext, tuple[str, ...]]:

@@ -14,7 +14,7 @@ from interviews.core.context import InterviewContext
 from interviews.core.stages import STAGES, index_of
 from interviews.core.stages import Stage as StageName
 from interviews.knowledge_source import knowledge_for
-from interviews.memory import memory_of
+from interviews.memory import memory_of, said_in
 from interviews.models import (
     Attempt,
     AttemptKind,
@@ -25,7 +25,6 @@ from interviews.models import (
     Role,
     StageVisit,
     Turn,
-    TurnStatus,
 )
 from interviews.models.labels import STAGE_LABELS
 from interviews.models.turn import UNFINISHED
@@ -145,8 +144,7 @@ def different_since(interview: Interview, until: int, since: datetime, *, answer
 
 def last_word(interview: Interview) -> Message | None:
     """Return the latest message that is still part of the conversation; a card is none."""
-    rows = interview.messages.filter(folded=False).exclude(role=Role.CARD).exclude(turn__status=TurnStatus.CANCELLED)
-    return rows.select_related("turn").order_by("position").last()
+    return said_in(interview).select_related("turn").order_by("position").last()
 
 
 def waiting_turn(learner: User, interview_id: UUID) -> Turn | None:

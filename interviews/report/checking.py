@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from interviews.llm.prompt_budget import NO_TAG
 
-QUOTATION = re.compile(r"“([^”]*)”|「([^」]*)」|\"([^\"\n]*)\"")
+_QUOTATION = re.compile(r"“([^”]*)”|「([^」]*)」|\"([^\"\n]*)\"")
 _OPEN_QUOTE = re.compile(r"[“”「」\"]")
 _NUMBER = re.compile(r"\d+(?:[.,]\d+)*")
 _LIST_MARKER = re.compile(r"^\s*\d{1,2}[.)]\s", re.MULTILINE)
@@ -56,8 +56,8 @@ def faults_of(text: str, *, quoted: Iterable[str], words: Iterable[str], known: 
 
 def quotations(text: str) -> tuple[str, ...]:
     """Return what stands in quotation marks; a mark without its partner quotes all that follows it."""
-    found = ["".join(match.groups("")) for match in QUOTATION.finditer(text)]
-    rest = QUOTATION.sub(" ", text)
+    found = ["".join(match.groups("")) for match in _QUOTATION.finditer(text)]
+    rest = _QUOTATION.sub(" ", text)
     lone = _OPEN_QUOTE.search(rest)
     return tuple(quote for quote in (*found, *([rest[lone.start() :]] if lone else [])) if quote.strip())
 

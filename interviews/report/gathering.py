@@ -14,14 +14,13 @@ from interviews.core.leak_guard import find_leaks
 from interviews.core.situations import HintRequest
 from interviews.core.stages import Stage
 from interviews.knowledge_source import knowledge_for
-from interviews.memory import memory_of
+from interviews.memory import memory_of, said_in
 from interviews.models import (
     Attempt,
     AttemptKind,
     AttemptOutcome,
     AttemptStatus,
     Interview,
-    Message,
     Role,
     TurnStatus,
 )
@@ -81,7 +80,7 @@ def _with_conversation(interview: Interview) -> tuple[InterviewContext, tuple[in
     """Return the memory with what was said and not taken back, and of each message its position and its time."""
     context, _damaged = memory_of(interview)
     names = ("position", "created_at", "role", "text", "stage", "code", "situation")
-    said = list(_said_in(interview).order_by("position").values_list(*names))
+    said = list(said_in(interview).order_by("position").values_list(*names))
     conversation = tuple(
         SaidMessage(role, text, Stage(stage), code, situation) for _, _, role, text, stage, code, situation in said
     )
@@ -89,15 +88,10 @@ def _with_conversation(interview: Interview) -> tuple[InterviewContext, tuple[in
     return replace(context, conversation=conversation), positions, [moment for _, moment, *_ in said]
 
 
-def _said_in(interview: Interview) -> QuerySet[Message]:
-    rows = interview.messages.filter(folded=False).exclude(role=Role.CARD)
-    return rows.exclude(turn__status=TurnStatus.CANCELLED)
-
-
 def sections_of(interview: Interview) -> tuple[str, ...]:
     """Return the names of the sections of its report: one for each stage that was reached, the overall one, and the
     study note where the learner has said anything to keep."""
     visited = [Stage(stage) for stage in interview.stage_visits.values_list("stage", flat=True)]
     reached = reached_stages(memory_of(interview)[0], visited)
-    thoughts = _said_in(interview).filter(role=Role.LEARNER, situation="").exclude(text="")
+    thoughts = said_in(interview).filter(role=Role.LEARNER, situation="").exclude(text="")
     return (*(stage.value for stage in reached), OVERALL, *((STUDY_NOTE,) if thoughts.exists() else ()))

@@ -14,7 +14,8 @@ from django.http import Http404
 from django.urls import reverse
 
 from interviews import cards, selectors
-from interviews.models import Interview, Role, SectionStatus, TurnStatus
+from interviews.memory import said_in
+from interviews.models import Interview, Role, SectionStatus
 from interviews.models.report import OVERALL, STUDY_NOTE, UNWRITTEN
 from interviews.refusals import page_language
 from interviews.report_selectors import bands_of, figures_of_report, tokens_by_stage
@@ -138,7 +139,7 @@ def _sections(interview: Interview, names: Collection[str] | None = None) -> lis
 
 
 def _said_in(interview: Interview) -> Said:
-    rows = interview.messages.filter(role=Role.LEARNER, folded=False).exclude(turn__status=TurnStatus.CANCELLED)
+    rows = said_in(interview).filter(role=Role.LEARNER)
     return tuple(rows.exclude(text="").order_by("position").values_list("position", "text"))
 
 
