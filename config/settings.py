@@ -40,6 +40,7 @@ INSTALLED_APPS = [
     "django.contrib.staticfiles",
     "allauth",
     "allauth.account",
+    "allauth.mfa",
     "allauth.usersessions",
     "django_htmx",
     "django_ace",
@@ -161,6 +162,9 @@ ACCOUNT_EMAIL_VERIFICATION = env.str("EMAIL_VERIFICATION", default="optional" if
 ACCOUNT_LOGOUT_REDIRECT_URL = "landing"
 ACCOUNT_EMAIL_SUBJECT_PREFIX = "[Dry Run] "
 USERSESSIONS_TRACK_ACTIVITY = False
+# A code from an app, and recovery codes. No passkeys: they need scripts that allauth has inline.
+MFA_SUPPORTED_TYPES = ["totp", "recovery_codes"]
+MFA_TOTP_ISSUER = "Dry Run"
 
 # --- Languages and time -----------------------------------------------------------------------------------------------
 LANGUAGE_CODE = "en"

@@ -165,10 +165,10 @@ def context_of(interview: Interview, *, before: Turn | None = None) -> tuple[Int
         if before.repeats_id is not None:
             rows = rows.exclude(Q(turn_id=before.repeats_id) | Q(turn__repeats_id=before.repeats_id))
     context, damaged = memory_of(interview)
-    said = rows.values_list("role", "text", "stage", "code", "situation", "offers", "voice")
+    said = rows.values_list("role", "text", "stage", "code", "situation", "offers", "voice", "because")
     conversation = tuple(
-        SaidMessage(role, text, Stage(stage), code, situation, tuple(offers), voice)
-        for role, text, stage, code, situation, offers, voice in said
+        SaidMessage(role, text, Stage(stage), code, situation, tuple(offers), voice, because)
+        for role, text, stage, code, situation, offers, voice, because in said
     )
     return replace(context, conversation=conversation), damaged
 
@@ -391,6 +391,7 @@ def _save_messages(interview: Interview, turn: Turn | None, outcome: TurnOutcome
             situation=message.situation,
             offers=list(message.offers),
             voice=Voice(message.voice),
+            because=message.because,
             created_at=now,
         )
         for number, message in enumerate(outcome.messages, start=1)

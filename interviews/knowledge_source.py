@@ -17,6 +17,11 @@ def knowledge_for(interview: Interview) -> ProblemKnowledge:
     return _for_pasted(interview.title, interview.pasted_text, _patterns(interview), interview.language)
 
 
+def knowledge_of(revision_id: int, language: Language) -> ProblemKnowledge:
+    """Return what the coach knows about a revision of the bank."""
+    return _for_revision(revision_id, language)[0]
+
+
 def difficulty_of(interview: Interview) -> str:
     """Return how hard the bank says the problem is, "" for a pasted one."""
     return _for_revision(interview.revision_id, interview.language)[1] if interview.revision_id is not None else ""

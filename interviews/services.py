@@ -12,7 +12,7 @@ from django.utils.text import Truncator
 
 from interviews import cards, dispatch, engine, metrics, moves
 from interviews.core.causal_chains import stale_chain
-from interviews.core.context import InterviewContext, UserProfile
+from interviews.core.context import InterviewContext
 from interviews.core.feedback_cards import FAILURES
 from interviews.core.stages import Stage, index_of
 from interviews.core.statuses import Move, Status, moved
@@ -22,10 +22,11 @@ from interviews.models import Interview, InterviewStatus, Message, Role, Turn, T
 from interviews.models.interview import MAX_CODE_CHARACTERS, MAX_PASTED_CHARACTERS
 from interviews.models.turn import MAX_MESSAGE_CHARACTERS, UNFINISHED
 from interviews.pasted import detected_patterns, title_of
+from interviews.progress.keeping import note_activity
+from interviews.progress.steering import user_profile_of
 from interviews.refusals import CoachBusy, InterviewClosed, InvalidSubmission, StaleTurn, StatusRefused, page_language
 from problems.models import Problem
 from profiles.models import User
-from profiles.selectors import profile_of
 
 logger = logging.getLogger(__name__)
 
@@ -70,7 +71,7 @@ def start_interview(
         problem_text=text,
         difficulty=difficulty,
         patterns=patterns,
-        user_profile=UserProfile(level=profile_of(learner).stated_level),
+        user_profile=user_profile_of(learner),
     )
     interview.context = engine.stored(context)
     interview.save(force_insert=True)
@@ -296,6 +297,7 @@ def _accept(
                 code=code if action in _SAID else "",
                 target_stage=target_stage if action == TurnAction.BACK else "",
             )
+            note_activity(interview.learner_id, turn.accepted_at)
             if action in _SAID:
                 _save_learner_message(interview, turn)
             interview.turn_count = turn.number

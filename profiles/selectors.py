@@ -1,6 +1,9 @@
 """Reading what we know about people."""
 
-from profiles.models import InterviewLanguage, Profile, User
+from dataclasses import replace
+
+from profiles.models import InterviewLanguage, Profile, SkillEstimate, SkillKind, User
+from profiles.skill import Estimate, Skill, prior
 
 
 def profile_of(user: User) -> Profile:
@@ -26,3 +29,18 @@ def content_language(page_language: str) -> str:
 def display_name(user: User) -> str:
     """Return how a person is shown on their own pages."""
     return user.first_name or user.email.split("@")[0]
+
+
+def skill_of(user: User) -> Skill:
+    """Return what is estimated of the person, as it was after the latest practice."""
+    start = prior(profile_of(user).stated_level)
+    found: dict[str, dict[str, Estimate]] = {kind: {} for kind in SkillKind.values}
+    names = ("kind", "key", "mean", "variance", "observations", "seen_at")
+    for kind, key, *estimate in SkillEstimate.objects.filter(learner=user).values_list(*names):
+        found[kind][key] = Estimate(*estimate)
+    return replace(
+        start,
+        overall=found[SkillKind.OVERALL].get("", start.overall),
+        patterns=found[SkillKind.PATTERN],
+        stages=found[SkillKind.STAGE],
+    )

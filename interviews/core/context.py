@@ -17,7 +17,8 @@ class Message:
 
     ``situation`` is the kind of situation in which the coach stepped in with it, or that a message of the learner was
     instead of a contribution. ``offers`` are what the learner may do next at the press of a button
-    (``interviews/core/strategies.py``). ``voice`` is who found the coach's words.
+    (``interviews/core/strategies.py``). ``voice`` is who found the coach's words. ``because`` is the reason, where what
+    is known of the learner steered the coach.
     """
 
     role: Literal["learner", "coach"]
@@ -27,6 +28,7 @@ class Message:
     situation: str = ""
     offers: tuple[str, ...] = ()
     voice: Literal["curated", "model"] = "curated"
+    because: str = ""
 
     def to_dict(self) -> dict[str, Any]:
         """Return plain JSON types."""
@@ -43,26 +45,60 @@ class Message:
             data.get("situation", ""),
             tuple(data.get("offers", ())),
             data.get("voice", "curated"),
+            data.get("because", ""),
         )
 
 
 @dataclass(frozen=True)
 class UserProfile:
-    """What is known of the learner; ``pattern_skill`` maps pattern ids to 0..1."""
+    """What was known of the learner when the interview began; the coach is steered by it (``core/steering.py``).
+
+    ``level`` is the estimated one, or the learner's own word while ``stated`` is true. ``pattern_skill`` and
+    ``stage_skill`` map pattern ids and stages to the score that is expected on a medium problem, 0..1, only where
+    something was observed. ``missed_families`` are the families of edge cases that the learner forgot most often, the
+    worst first. ``most_detail`` is how detailed help may be at most, by the learner's own wish.
+    """
 
     level: Literal["beginner", "intermediate", "advanced", "unknown"] = "unknown"
     pattern_skill: Mapping[str, float] = field(default_factory=dict)
+    stage_skill: Mapping[str, float] = field(default_factory=dict)
+    missed_families: tuple[str, ...] = ()
+    most_detail: Literal["light", "moderate", "very_detailed"] = "very_detailed"
+    stated: bool = True
 
     def __post_init__(self) -> None:
         # Whatever mapping comes in, nobody can write to the one that is kept.
-        object.__setattr__(self, "pattern_skill", MappingProxyType(dict(self.pattern_skill)))
+        for name in ("pattern_skill", "stage_skill"):
+            object.__setattr__(self, name, MappingProxyType(dict(getattr(self, name))))
+
+    def to_plain(self) -> dict[str, Any]:
+        """Return plain JSON types."""
+        return {
+            "level": self.level,
+            "pattern_skill": dict(self.pattern_skill),
+            "stage_skill": dict(self.stage_skill),
+            "missed_families": list(self.missed_families),
+            "most_detail": self.most_detail,
+            "stated": self.stated,
+        }
 
     @classmethod
     def from_plain(cls, value: Mapping[str, Any]) -> "UserProfile":
-        """Read back what was stored. Raises ``KeyError``, ``TypeError`` or ``ValueError`` for what is no profile."""
-        if value["level"] not in get_args(get_type_hints(cls)["level"]):
-            raise ValueError(f"{value['level']!r} is no level")
-        return cls(value["level"], {str(name): float(skill) for name, skill in value["pattern_skill"].items()})
+        """Read back what was stored, also by an older version.
+
+        Raises ``KeyError``, ``TypeError``, ``AttributeError`` or ``ValueError`` for what is no profile.
+        """
+        hints, most = get_type_hints(cls), value.get("most_detail", "very_detailed")
+        if value["level"] not in get_args(hints["level"]) or most not in get_args(hints["most_detail"]):
+            raise ValueError(f"{value['level']!r} with {most!r} is no profile")
+        return cls(
+            value["level"],
+            {str(name): float(skill) for name, skill in value["pattern_skill"].items()},
+            {str(name): float(skill) for name, skill in value.get("stage_skill", {}).items()},
+            tuple(str(name) for name in value.get("missed_families", ())),
+            most,
+            bool(value.get("stated", True)),
+        )
 
 
 @dataclass(frozen=True)
@@ -177,7 +213,7 @@ def _to_plain(value: Any) -> Any:
     if isinstance(value, Message | DryRun):
         return value.to_dict()
     if isinstance(value, UserProfile):
-        return {"level": value.level, "pattern_skill": dict(value.pattern_skill)}
+        return value.to_plain()
     return value.value if isinstance(value, Stage) else value
 
 

@@ -39,11 +39,12 @@ class Approach:
 
 @dataclass(frozen=True)
 class EdgeCase:
-    """An input worth thinking about, with the question that raises it."""
+    """An input worth thinking about, with the question that raises it; ``family`` is the kind of input that it is."""
 
     id: str
     question: str
     named_by: tuple[str, ...]
+    family: str = ""
 
 
 @dataclass(frozen=True)
@@ -143,7 +144,10 @@ def localise(content: Mapping[str, Any], patterns: tuple[Pattern, ...], language
             for rank, a in enumerate(content["approaches"])
         ),
         hints={stage: tuple(map(said, content["hints"][stage.value])) for stage in STAGE_ORDER},
-        edge_cases=tuple(EdgeCase(e["id"], said(e["question"]), phrases(e["named_by"])) for e in content["edge_cases"]),
+        edge_cases=tuple(
+            EdgeCase(e["id"], said(e["question"]), phrases(e["named_by"]), e.get("family", ""))
+            for e in content["edge_cases"]
+        ),
         follow_ups=tuple(
             FollowUp(
                 id=f["id"],

@@ -202,7 +202,8 @@ class _Turn:
                 self.raise_card(card["code"], card["facts"])
             # What a card tells is not part of what the coach says.
             situation = "" if card is not None else str(metadata.get("situation", ""))
-            self.say(text, stage, situation, tuple(metadata.get("offers", ())), voice)
+            because = str(metadata.get("because", "")) if text == response.assistant_message else ""
+            self.say(text, stage, situation, tuple(metadata.get("offers", ())), voice=voice, because=because)
 
     def note_caught(self, response: ModuleResponse) -> None:
         """Record what the leak guard held back before this response came about."""
@@ -215,7 +216,9 @@ class _Turn:
         stage: Stage,
         situation: str = "",
         offers: tuple[str, ...] = (),
+        *,
         voice: Literal["curated", "model"] = "curated",
+        because: str = "",
     ) -> None:
         if self.lead:
             text, self.lead = f"{self.lead}\n\n{text}", ""
@@ -223,7 +226,7 @@ class _Turn:
             text = _SPACE_IN_CHINESE.sub("", text)
         if text == self._last_said():
             text = say("once_more", self.context.language, text=text)
-        message = Message("coach", text, stage, situation=situation, offers=offers, voice=voice)
+        message = Message("coach", text, stage, situation=situation, offers=offers, voice=voice, because=because)
         self.messages.append(message)
         self.context = replace(self.context, conversation=(*self.context.conversation, message))
 

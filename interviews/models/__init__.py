@@ -1,14 +1,17 @@
+from interviews.models.anonymous_count import AnonymousCount
 from interviews.models.attempt import Attempt, AttemptKind, AttemptOutcome, AttemptStatus
 from interviews.models.card import Card, CardState
 from interviews.models.event import Event
 from interviews.models.interview import Interview, InterviewStatus, StageVisit
 from interviews.models.labels import EventKind, EventLevel
 from interviews.models.model_call import DailyUsage, ModelCall
+from interviews.models.probe import Probe, ProbeStatus
 from interviews.models.report import Band, Dimension, DimensionBand, Report, ReportSection, SectionStatus
 from interviews.models.study_note import StudyNote
 from interviews.models.turn import Message, Role, Turn, TurnAction, TurnProgress, TurnStatus, Voice
 
 __all__ = [
+    "AnonymousCount",
     "Attempt",
     "AttemptKind",
     "AttemptOutcome",
@@ -26,6 +29,8 @@ __all__ = [
     "InterviewStatus",
     "Message",
     "ModelCall",
+    "Probe",
+    "ProbeStatus",
     "Report",
     "ReportSection",
     "Role",

@@ -125,6 +125,7 @@ class Message(models.Model):
     ``situation`` is why the coach stepped in with it, or what a message of the learner was instead of a contribution.
     ``offers`` are what the learner may do next at the press of a button. ``folded`` marks an answer of the coach that
     was replaced when the model was asked again: it can be read, but is no part of the conversation any more.
+    ``because`` is the reason, in the interview's language, where what the learner is known for steered the coach.
     """
 
     interview = models.ForeignKey(Interview, on_delete=models.CASCADE, related_name="messages")
@@ -138,6 +139,7 @@ class Message(models.Model):
     offers = models.JSONField(default=list, blank=True)
     voice = models.CharField(max_length=8, choices=Voice.choices, default=Voice.CURATED)
     folded = models.BooleanField(default=False)
+    because = models.CharField(max_length=300, blank=True)
     created_at = models.DateTimeField()
 
     class Meta:

@@ -1,6 +1,5 @@
 """Reading from the database what an interview shows."""
 
-from collections import Counter
 from collections.abc import Callable
 from dataclasses import replace
 from datetime import datetime
@@ -11,20 +10,12 @@ from django.utils import timezone
 from interviews.core.context import InterviewContext
 from interviews.core.context import Message as SaidMessage
 from interviews.core.leak_guard import find_leaks
-from interviews.core.situations import HintRequest
 from interviews.core.stages import Stage
 from interviews.knowledge_source import knowledge_for
 from interviews.memory import memory_of, said_in
-from interviews.models import (
-    Attempt,
-    AttemptKind,
-    AttemptOutcome,
-    AttemptStatus,
-    Interview,
-    Role,
-    TurnStatus,
-)
+from interviews.models import Attempt, AttemptKind, AttemptOutcome, AttemptStatus, Interview, Role
 from interviews.models.report import OVERALL, STUDY_NOTE
+from interviews.progress.outcomes import hints_asked
 from interviews.report.evidence import Interval, Material, Submission, evidence_of, reached_stages
 
 
@@ -55,14 +46,6 @@ def material_for(interview: Interview) -> Material:
         runs=len(runs),
         own_cases=len({str(case) for cases in runs for case in cases}),
     )
-
-
-def hints_asked(interview: Interview) -> Counter[Stage]:
-    """Return how often the learner asked for a hint and got one, by the stage in which it was: at the press of a
-    button, in words, or beside an answer. One that the model put into other words later is still one."""
-    asked = interview.events.filter(kind=HintRequest.kind, turn__isnull=False)
-    rows = asked.exclude(turn__status=TurnStatus.CANCELLED).values_list("turn__repeats", "turn", "stage")
-    return Counter(Stage(stage) for stage in {repeats or turn: stage for repeats, turn, stage in rows}.values())
 
 
 def leaks_of(material: Material) -> Callable[[str], tuple[str, ...]]:

@@ -22,6 +22,7 @@ from interviews.llm.port import Deadline, ModelError
 from interviews.llm.retry import UnparsableReply
 from interviews.models import Interview, ReportSection, SectionStatus, Voice
 from interviews.models.report import OVERALL, STUDY_NOTE, UNWRITTEN
+from interviews.progress.keeping import keep_progress
 from interviews.report.calls import SectionCalls
 from interviews.report.ending import (
     WORKERS_LOST,
@@ -63,6 +64,7 @@ def start_report(interview: Interview, *, now: datetime) -> None:
     stored = Interview.objects.get(pk=interview.pk)  # whatever the caller's instance has
     material = _material_or_none(stored)
     keep_figures(stored, material, now)
+    keep_progress(stored)
     sections = ReportSection.objects.bulk_create(
         ReportSection(interview=interview, name=name, position=number, woken_at=now)
         for number, name in enumerate(sections_of(stored), start=1)

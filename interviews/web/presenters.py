@@ -20,9 +20,9 @@ from interviews.markdown import render_code, render_markdown
 from interviews.memory import memory_of
 from interviews.models import Interview, InterviewStatus, Message, Role, StageVisit, Turn, TurnStatus
 from interviews.models.turn import UNFINISHED
+from interviews.progress.outcomes import hints_asked
 from interviews.refusals import page_language
 from interviews.report.evidence import Interval, seconds_of_stays
-from interviews.report.gathering import hints_asked
 from interviews.web.actions import Way, offers_of, ways_of
 from interviews.web.attempts_shown import attempt_rows, shown_attempts
 from interviews.web.cases_shown import shown_cases

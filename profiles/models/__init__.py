@@ -1,15 +1,44 @@
 from profiles.models.access import ModelAccess, Voice
 from profiles.models.api_token import ApiToken
-from profiles.models.people import InterviewLanguage, Level, Profile, Theme, User, UserManager
+from profiles.models.learning import (
+    ActiveQuarterHour,
+    PlanEnrolment,
+    Practice,
+    PracticeKind,
+    Review,
+    SkillEstimate,
+    SkillKind,
+)
+from profiles.models.people import (
+    EditorKeys,
+    Goal,
+    HintPreference,
+    InterviewLanguage,
+    Level,
+    Profile,
+    Theme,
+    User,
+    UserManager,
+)
 from profiles.models.provider import Provider
 
 __all__ = [
+    "ActiveQuarterHour",
     "ApiToken",
+    "EditorKeys",
+    "Goal",
+    "HintPreference",
     "InterviewLanguage",
     "Level",
     "ModelAccess",
+    "PlanEnrolment",
+    "Practice",
+    "PracticeKind",
     "Profile",
     "Provider",
+    "Review",
+    "SkillEstimate",
+    "SkillKind",
     "Theme",
     "User",
     "UserManager",

@@ -72,8 +72,40 @@ class Theme(models.TextChoices):
     DARK = "dark", _("Dark")
 
 
+class Goal(models.TextChoices):
+    """What a person practises for."""
+
+    UNDECIDED = "", _("No particular goal")
+    INTERVIEW = "interview", _("An interview is coming up")
+    FOUNDATIONS = "foundations", _("Learning the patterns from the beginning")
+    IN_SHAPE = "in_shape", _("Staying in shape")
+
+
+class HintPreference(models.TextChoices):
+    """How detailed help may be at most; the coach decides, and never gives more than that."""
+
+    COACH = "coach", _("As detailed as the coach finds right")
+    MODERATE = "moderate", _("Moderate at most")
+    LIGHT = "light", _("Light: I want to find it myself")
+
+
+class EditorKeys(models.TextChoices):
+    """Which keys the code editor follows."""
+
+    ORDINARY = "", _("Ordinary")
+    VIM = "vim", "Vim"
+    EMACS = "emacs", "Emacs"
+
+
+SMALLEST_EDITOR_FONT, LARGEST_EDITOR_FONT = 12, 24
+
+
 class Profile(models.Model):
-    """What a person chose for themselves."""
+    """What a person chose for themselves.
+
+    ``page_language`` is one of ``settings.LANGUAGES``, "" for that of the browser; ``time_zone`` a name of the IANA
+    database, "" for the installation's. ``goal_date`` is the day of the interview that is coming up.
+    """
 
     user = models.OneToOneField(User, on_delete=models.CASCADE, related_name="profile", verbose_name=_("user"))
     stated_level = models.CharField(_("level"), max_length=12, choices=Level.choices, default=Level.UNKNOWN)
@@ -82,10 +114,28 @@ class Profile(models.Model):
     )
     theme = models.CharField(_("colours"), max_length=6, choices=Theme.choices, default=Theme.SYSTEM)
     show_timer = models.BooleanField(_("show the timer"), default=True)
+    page_language = models.CharField(_("language of the pages"), max_length=10, blank=True)
+    time_zone = models.CharField(_("time zone"), max_length=64, blank=True)
+    goal = models.CharField(_("goal"), max_length=12, choices=Goal.choices, blank=True)
+    goal_date = models.DateField(_("day of the interview"), null=True, blank=True)
+    hint_preference = models.CharField(
+        _("help"), max_length=8, choices=HintPreference.choices, default=HintPreference.COACH
+    )
+    editor_keys = models.CharField(_("keys of the editor"), max_length=5, choices=EditorKeys.choices, blank=True)
+    editor_font_size = models.PositiveSmallIntegerField(_("font size of the editor"), default=14)
 
     class Meta:
         verbose_name = _("profile")
         verbose_name_plural = _("profiles")
+        constraints = (
+            models.CheckConstraint(
+                condition=models.Q(hint_preference__in=HintPreference.values), name="hint_preference_is_known"
+            ),
+            models.CheckConstraint(
+                condition=models.Q(editor_font_size__range=(SMALLEST_EDITOR_FONT, LARGEST_EDITOR_FONT)),
+                name="editor_font_size_is_readable",
+            ),
+        )
 
     def __str__(self) -> str:
         return str(self.user)

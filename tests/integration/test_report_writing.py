@@ -44,7 +44,8 @@ from interviews.models import (
 )
 from interviews.models.report import OVERALL, STUDY_NOTE
 from interviews.report import ending, keeping, writing
-from interviews.report.gathering import hints_asked, material_for
+from interviews.progress.outcomes import hints_asked
+from interviews.report.gathering import material_for
 from interviews.web.presenters import transcript
 from problems.models import Problem
 from profiles.models import User

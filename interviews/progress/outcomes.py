@@ -1,0 +1,144 @@
+"""What an interview that is over shows of the learner's skill: one outcome a stage, from what is stored of it.
+
+A stage that reached what it asks for scores by the signals of the rubric that were seen in it, less what help and
+failed submissions cost; one that was skipped scores 0 and counts half, because nobody saw what the learner could have
+done, and so does the one in which the interview was ended. A stage in which the learner sent nothing shows nothing.
+The same rows give the same outcome, whenever it is worked out.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+
+from interviews.core.context import InterviewContext
+from interviews.core.knowledge import ProblemKnowledge
+from interviews.core.rubric import Assessment
+from interviews.core.situations import Frustration, HintRequest, OverReliance, Stagnation
+from interviews.core.stages import STAGE_ORDER, Stage, row_of
+from interviews.knowledge_source import difficulty_of, knowledge_for
+from interviews.memory import memory_of, said_in
+from interviews.models import AttemptKind, AttemptOutcome, AttemptStatus, Interview, Role, TurnStatus
+from profiles.learning import Practised, Seen
+from profiles.models import PracticeKind
+from profiles.review import GOOD, HARD
+from profiles.skill import DIFFICULTIES
+
+DONE_AT_LEAST = 0.5
+"""What a stage scores that is done without a single signal; all signals make it 1."""
+HINT_COSTS, ANSWER_REQUEST_COSTS, FAILED_SUBMISSION_COSTS = 0.12, 0.2, 0.1
+COUNTED_OF_EACH = 3
+"""More hints, requests or failed submissions than that cost no more."""
+LOWEST_DONE = 0.05
+UNSEEN_WEIGHT = 0.5
+"""How much a stage counts that was skipped, or in which the interview was ended."""
+HELP = (OverReliance.kind, Frustration.kind, Stagnation.kind)
+
+
+def practised_in(interview: Interview) -> Practised | None:
+    """Return what an interview shows whose conversation is over; ``None`` where the learner did nothing in it."""
+    sent = Counter(Stage(stage) for stage in _sent_in(interview))
+    if not sent or interview.finished_at is None:
+        return None
+    context, _damaged = memory_of(interview)
+    knowledge = knowledge_for(interview)
+    hints, failed, solved = hints_asked(interview), *_submissions(interview, context)
+    requests = Counter({stage: context.times(OverReliance.kind, stage) for stage in sent})
+    signals = _signals_seen(interview)
+    difficulty = difficulty_of(interview)
+
+    def is_done(stage: Stage) -> bool:
+        return row_of(stage).precondition(context) and stage not in context.skipped_stages
+
+    def scored(stage: Stage) -> float:
+        tries = failed if stage is Stage.PSEUDOCODE_DESIGN else 0
+        return _score(signals.get(stage, ()), hints[stage], requests[stage], tries) if is_done(stage) else 0.0
+
+    observations = tuple(
+        Seen(
+            score=scored(stage),
+            weight=1.0 if is_done(stage) else UNSEEN_WEIGHT,
+            difficulty=DIFFICULTIES.get(difficulty, DIFFICULTIES["medium"]),
+            pattern=_pattern(stage, knowledge),
+            stage="" if stage is Stage.PATTERN_SUMMARY else stage.value,
+        )
+        for stage in STAGE_ORDER
+        if sent[stage] or stage in context.skipped_stages
+    )
+    assisted = bool(hints.total() or any(context.times(kind) for kind in HELP))
+    item = interview.revision.problem.slug if interview.revision_id is not None else ""
+    return Practised(
+        source=interview.pk,
+        kind=PracticeKind.INTERVIEW,
+        item=item,
+        title=interview.title,
+        difficulty=difficulty,
+        patterns=tuple(pattern.id for pattern in knowledge.patterns),
+        at=interview.finished_at,
+        seconds=round(interview.seconds_at(interview.finished_at)),
+        hints=hints.total(),
+        answer_requests=requests.total(),
+        solved=solved,
+        assisted=assisted,
+        ended_early=interview.ended_early,
+        observations=observations,
+        edge_families=_edge_families(context, knowledge),
+        rating=(HARD if assisted or failed else GOOD) if item and solved else None,
+    )
+
+
+def hints_asked(interview: Interview) -> Counter[Stage]:
+    """Return how often the learner asked for a hint and got one, by the stage in which it was: at the press of a
+    button, in words, or beside an answer. One that the model put into other words later is still one."""
+    asked = interview.events.filter(kind=HintRequest.kind, turn__isnull=False)
+    rows = asked.exclude(turn__status=TurnStatus.CANCELLED).values_list("turn__repeats", "turn", "stage")
+    return Counter(Stage(stage) for stage in {repeats or turn: stage for repeats, turn, stage in rows}.values())
+
+
+def _sent_in(interview: Interview) -> Iterable[str]:
+    return said_in(interview).filter(role=Role.LEARNER).order_by().values_list("stage", flat=True)
+
+
+def _submissions(interview: Interview, context: InterviewContext) -> tuple[int, bool]:
+    """Return how many submissions failed before one passed, and whether the problem is solved.
+
+    Where nothing could be judged, code that went through its edge cases counts as solved.
+    """
+    done = interview.attempts.filter(kind=AttemptKind.SUBMIT, status=AttemptStatus.DONE).order_by("number")
+    outcomes = [one for one in done.values_list("outcome", flat=True) if one != AttemptOutcome.NOT_JUDGED]
+    if not outcomes:
+        return 0, bool(context.pseudocode and context.edge_cases_discussed)
+    failed = next((n for n, one in enumerate(outcomes) if one == AttemptOutcome.PASSED), len(outcomes))
+    return failed, AttemptOutcome.PASSED in outcomes
+
+
+def _signals_seen(interview: Interview) -> dict[Stage, list[bool]]:
+    """Return of each stage whether the signals that could be observed in it were seen."""
+    seen: dict[Stage, list[bool]] = {}
+    for stored in interview.dimension_bands.order_by("pk").values_list("assessment", flat=True):
+        for signal in Assessment.from_dict(stored).signals:
+            seen.setdefault(signal.stage, []).append(signal.seen)
+    return seen
+
+
+def _score(signals: Sequence[bool], hints: int, requests: int, failed: int) -> float:
+    """Return what a stage that is done scores."""
+    share = sum(signals) / len(signals) if signals else 1.0
+    costs = HINT_COSTS * min(hints, COUNTED_OF_EACH) + ANSWER_REQUEST_COSTS * min(requests, COUNTED_OF_EACH)
+    costs += FAILED_SUBMISSION_COSTS * min(failed, COUNTED_OF_EACH)
+    return max(LOWEST_DONE, DONE_AT_LEAST + (1 - DONE_AT_LEAST) * share - costs)
+
+
+def _pattern(stage: Stage, knowledge: ProblemKnowledge) -> str:
+    """Return the pattern that a stage shows skill in: asking about the task shows none, and a pasted one is a guess."""
+    if stage is Stage.PROBLEM_CLARIFICATION or not knowledge.has_reference or not knowledge.patterns:
+        return ""
+    return knowledge.patterns[0].id
+
+
+def _edge_families(context: InterviewContext, knowledge: ProblemKnowledge) -> dict[str, bool]:
+    """Return of each family of edge cases that came up whether the learner named one of it without being asked."""
+    asked, named = set(context.edge_cases_asked), set(context.edge_cases_named)
+    families: dict[str, bool] = {}
+    for case in knowledge.edge_cases:
+        if case.family and case.id in asked | named:
+            families[case.family] = families.get(case.family, False) or case.id in named - asked
+    return families
