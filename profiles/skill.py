@@ -118,8 +118,10 @@ def ability(skill: Skill, at: datetime, *, pattern: str = "", stage: str = "") -
     )
 
 
-def expected_score(skill: Skill, at: datetime, *, difficulty: float = 0.0, pattern: str = "", stage: str = "") -> float:
-    """Return how well (0..1) a task of that kind is expected to come out."""
+def expected_score(
+    skill: Skill, at: datetime, *, difficulty: float = DIFFICULTIES["medium"], pattern: str = "", stage: str = ""
+) -> float:
+    """Return how well (0..1) a task of that kind is expected to come out; a medium one unless told otherwise."""
     found = ability(skill, at, pattern=pattern, stage=stage)
     return _expected(found.mean - difficulty, found.variance)
 
