@@ -1,10 +1,9 @@
-"""Many cases in one test, and a module's tests in one process: both save what a test costs besides its own work."""
+"""Many cases in one test, which saves what a test costs besides its own work."""
 
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, nullcontext
 from functools import wraps
 from inspect import signature
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -56,17 +55,3 @@ def every_case(
         return run
 
     return decorate
-
-
-def keep_modules_together(items: list[pytest.Item], folder: Path) -> None:
-    """Let the tests of each module directly in ``folder`` run in one process: what one has worked out serves the next.
-
-    With ``--dist loadgroup`` a test without a group is a unit of its own, and thousands of units are slow to hand out.
-    Tests that run code are few and slow, so they are still dealt out one by one; tests of the database keep
-    the order that pytest-django gives them.
-    """
-    for item in items:
-        alone = item.get_closest_marker("xdist_group") or item.get_closest_marker("django_db")
-        alone = alone or {"judge_sandbox", "db", "transactional_db", "live_server"} & set(item.fixturenames)
-        if item.path.parent == folder and not alone:
-            item.add_marker(pytest.mark.xdist_group(item.path.stem))

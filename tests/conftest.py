@@ -11,6 +11,8 @@ from django.db import connection
 from django.utils import translation
 from pytest_django.plugin import blocking_manager_key
 from pytest_socket import socket_allow_hosts
+from xdist.remote import Producer
+from xdist.scheduler import Scheduling
 
 from interviews import code_cases, dry_runs, knowledge_source
 from interviews.local_files import compile_translations
@@ -18,6 +20,7 @@ from problems.bank_format import BANK_DIRECTORY, BankProblem, read_bank_problem
 from problems.models import Problem
 from problems.services import save_problem
 from profiles.models import User
+from tests.dealing import ModulesOfUnitTestsTogether
 from tests.factories import UserFactory
 from tests.made_once import made_once
 from tests.serving import install
@@ -36,6 +39,12 @@ while another one has nothing left to do."""
 def pytest_configure() -> None:
     """Compile the translations, which are not in the repository, before the first test asks for a text."""
     compile_translations()
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Producer) -> Scheduling | None:
+    """Keep the modules of unit tests together with ``--dist loadgroup``."""
+    return ModulesOfUnitTestsTogether(config, log) if config.getvalue("dist") == "loadgroup" else None
 
 
 @pytest.hookimpl(trylast=True)

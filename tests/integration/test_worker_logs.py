@@ -18,8 +18,6 @@ from config.logs import logging_settings
 from interviews.tasks import nothing
 from tests.waiting import wait_until
 
-pytestmark = pytest.mark.xdist_group("embedded worker")
-
 SECONDS = 20
 
 
