@@ -15,7 +15,7 @@ import yaml
 from pydantic import AfterValidator, Field, StringConstraints, ValidationError, model_validator
 
 from problems.local_text import Identifier, LocalPhrases, LocalText, Part, Text
-from problems.taxonomy import PATTERN_IDS
+from problems.taxonomy import PATTERN_IDS, EdgeFamily
 
 BANK_DIRECTORY = Path(__file__).resolve().parent / "bank"
 FORMAT_VERSION = 1
@@ -131,7 +131,10 @@ class Approach(Part):
 
 
 class EdgeCase(Part):
+    """An input worth thinking about; ``family`` is the kind of input that it is, by which problems are compared."""
+
     id: Identifier
+    family: EdgeFamily
     input: dict[str, Plain]
     expected: Plain
     question: LocalText

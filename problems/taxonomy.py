@@ -45,6 +45,12 @@ PATTERN_IDS = (
 )
 
 
+EdgeFamily = Literal["empty", "single", "duplicates", "numbers", "size", "ends", "absent", "shape"]
+"""Kinds of edge cases, over all problems: nothing in it; only an item or two; values that repeat; unusual numbers
+(negative, zero, overflow); an extreme size (very long, deep, large); first, last, touching or off by one; no answer,
+unreachable or missing; a particular arrangement or structure."""
+
+
 class TypicalComplexity(Part):
     time: Text
     space: Text
@@ -54,6 +60,7 @@ class PatternEdgeCase(Part):
     """An edge case that problems of this pattern tend to have, asked without concrete numbers."""
 
     id: Identifier
+    family: EdgeFamily
     question: LocalText
     named_by: LocalPhrases
 

@@ -158,7 +158,7 @@ class InterviewContext:
     hint_level: int = 0
     hints_in_a_row: int = 0
     failed_checks: int = 0
-    hint_detail: Literal["", "moderate", "very_detailed"] = ""
+    hint_detail: Literal["", "light", "moderate", "very_detailed"] = ""
     skip_requested: bool = False
     frustration_detected: bool = False
     strong_hint_given: bool = False

@@ -1,29 +1,38 @@
 """The ladder of hints: one rung at a time, and what comes when it has no rung left."""
 
-from typing import Any, Literal
+from dataclasses import dataclass, field
+from typing import Any
 
 from interviews.core.code_reading import read_code
 from interviews.core.context import InterviewContext
 from interviews.core.dry_run import DryRun
 from interviews.core.knowledge import ProblemKnowledge
 from interviews.core.runs import CODE_STAGES, code_that_ran, run_at_hand, shown
+from interviews.core.situations import OverReliance, SkipRequest
+from interviews.core.steering import detail_of_level, hint_detail
 from interviews.core.wording import say
 
-Detail = Literal["moderate", "very_detailed"]
 TRACE = "trace:"
 """Followed by the fingerprint of the code: a mark among the nudges that the steps of its failing case are shown."""
 TRACE_RUNG = 3
 """The rung at which code that fails is shown step by step."""
+SMALL_STEP = "step:"
+"""Followed by the stage: a mark among the nudges that light help has begun there with a small step."""
+
+
+@dataclass(frozen=True)
+class Help:
+    """More help than a plain hint, the updates that record it, and why this learner gets it in this form, if that is
+    not how everybody does."""
+
+    text: str
+    updates: dict[str, Any] = field(default_factory=dict)
+    because: str = ""
 
 
 def steps_are_open(context: InterviewContext, code: str) -> bool:
     """Tell whether the coach has opened the steps of the code with the fingerprint ``code``: else nobody sees them."""
     return f"{TRACE}{code}" in context.nudges_given
-
-
-def detail_for(context: InterviewContext) -> Detail:
-    """Return how detailed help is for this learner: very detailed for a beginner, moderate otherwise."""
-    return "very_detailed" if context.user_profile.level == "beginner" else "moderate"
 
 
 def hints_given(context: InterviewContext) -> int:
@@ -82,19 +91,41 @@ def _failing_run(context: InterviewContext) -> DryRun | None:
     return run if run is not None and run.fails and run.failing is not None else None
 
 
-def help_with(context: InterviewContext, knowledge: ProblemKnowledge) -> tuple[str, dict[str, Any]]:
-    """Return more help than a plain hint, and its updates: the next rung, for a beginner with a frame to fill in.
+def help_with(context: InterviewContext, knowledge: ProblemKnowledge, *, stronger: bool = False) -> Help:
+    """Return more help than a plain hint: the next rung; very detailed help has a frame to fill in beside it.
 
-    Without a rung left it is a frame, so that there is always one thing to do. The frame is for beginning, and so it
-    does not come beside a hint about code that is there and fails.
+    Light help begins with a small step, once in a stage and before any rung of it, but not where the help is
+    ``stronger`` than before by its name. Without a rung left it is a frame, so that there is always one thing to do.
+    Step and frame are for beginning, and so they do not come with a hint about code that is there and fails.
     """
-    detail = detail_for(context)
+    detail, language = hint_detail(context), context.language
+    begins = _failing_run(context) is None
+    updates: dict[str, Any] = {"hint_detail": detail.value}
+    if detail.value == "light" and begins and not stronger and not _has_begun(context):
+        updates["nudges_given"] = (*context.nudges_given, f"{SMALL_STEP}{context.current_stage.value}")
+        return Help(next_step(context), updates, detail.in_words(language, "light"))
     found = next_hint(context, knowledge)
-    text, updates = found if found is not None else ("", {})
-    if not text or (detail == "very_detailed" and _failing_run(context) is None):
-        text = f"{text}\n\n{frame(context)}".strip()
-        updates = {**updates, "strong_hint_given": True}
-    return text, {**updates, "hint_detail": detail}
+    if found is None:
+        return Help(frame(context), {**updates, "strong_hint_given": True})
+    text, recorded = found
+    updates |= recorded
+    if not begins or detail_of_level(context.user_profile) != "very_detailed":
+        return Help(text, updates)
+    if detail.value != "very_detailed":
+        return Help(text, updates, detail.in_words(language, "no_frame"))
+    framed = f"{text}\n\n{frame(context)}"
+    return Help(framed, {**updates, "strong_hint_given": True}, detail.in_words(language, "very_detailed"))
+
+
+def _has_begun(context: InterviewContext) -> bool:
+    return hints_given(context) > 0 or f"{SMALL_STEP}{context.current_stage.value}" in context.nudges_given
+
+
+def next_step(context: InterviewContext) -> str:
+    """Return a smaller step than the last one that was offered in this stage."""
+    stage = context.current_stage
+    offered = context.times(SkipRequest.kind, stage) + context.times(OverReliance.kind, stage)
+    return smaller_step(context, offered + (f"{SMALL_STEP}{stage.value}" in context.nudges_given))
 
 
 def smaller_step(context: InterviewContext, number: int) -> str:

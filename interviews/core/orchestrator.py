@@ -194,6 +194,7 @@ class _Turn:
         self.record(name, metadata)
         self.note_caught(response)
         text = self._guarded(response.assistant_message)
+        because = self._guarded_reason(text, response)
         self.context = apply_updates(self.context, response.context_updates)
         if not silent:
             voice = "model" if metadata.get("voice") == "model" and text == response.assistant_message else "curated"
@@ -202,7 +203,6 @@ class _Turn:
                 self.raise_card(card["code"], card["facts"])
             # What a card tells is not part of what the coach says.
             situation = "" if card is not None else str(metadata.get("situation", ""))
-            because = str(metadata.get("because", "")) if text == response.assistant_message else ""
             self.say(text, stage, situation, tuple(metadata.get("offers", ())), voice=voice, because=because)
 
     def note_caught(self, response: ModuleResponse) -> None:
@@ -235,14 +235,25 @@ class _Turn:
 
     def _guarded(self, text: str) -> str:
         said = f"{self.lead}\n\n{text}".strip()  # two harmless parts may give something away together
-        leaks = find_leaks(said, self.knowledge, self.context)
-        if not leaks:
+        if not self._leaks(said):
             return text
-        self.record("leak_caught", {"secrets": [leak.secret for leak in leaks]})
-        self.note(LeakCaught(", ".join(leak.secret for leak in leaks)))
         language = self.context.language
         expects = row_of(self.context.current_stage).expects[language]
         return say("neutral", language, self.context.turn_count, expects=expects)
+
+    def _guarded_reason(self, text: str, response: ModuleResponse) -> str:
+        """Return the reason for what is said, unless something else is said instead, or it gives something away."""
+        because = response.metadata.get("because", "")
+        may_be_said = because and text == response.assistant_message and not self._leaks(because)
+        return because if may_be_said else ""
+
+    def _leaks(self, said: str) -> bool:
+        """Tell whether something gives away what it must not, and record what."""
+        leaks = find_leaks(said, self.knowledge, self.context)
+        if leaks:
+            self.record("leak_caught", {"secrets": [leak.secret for leak in leaks]})
+            self.note(LeakCaught(", ".join(leak.secret for leak in leaks)))
+        return bool(leaks)
 
     # --- moving ---
 

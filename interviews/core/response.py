@@ -8,6 +8,9 @@ from typing import Any
 from interviews.core.context import FINDINGS, IDENTITY, PLACE, InterviewContext, has_type_of
 from interviews.core.stages import Stage, index_of
 
+LONGEST_REASON = 300
+"""A reason is one line under the message, and fits where it is stored."""
+
 
 class InvalidResponse(ValueError):
     """An expert's answer that cannot be used: our own bug, never the learner's fault."""
@@ -18,7 +21,8 @@ class ModuleResponse:
     """An expert's answer.
 
     ``next_stage`` is a proposal; the stage table decides. ``context_updates`` maps fields of the context to new
-    values. ``metadata`` is evidence for the record and never shown.
+    values. ``metadata`` is evidence for the record and never shown, but for its ``because``: the reason, in the
+    interview's language, where what is known of the learner steered the coach (``core/steering.py``).
     """
 
     success: bool
@@ -63,8 +67,8 @@ def _tuples(value: Any) -> Any:
 def validate_response(response: ModuleResponse, context: InterviewContext) -> ModuleResponse:
     """Return ``response`` when it can be used in ``context``. Raises :class:`InvalidResponse` otherwise.
 
-    Refused are unknown update keys, values of the wrong type, metadata that cannot be stored, an empty message, a
-    failure without its reason, and a proposed stage that is neither the current one nor a neighbour that the table
+    Refused are unknown update keys, values of the wrong type, metadata that cannot be stored or said, an empty message,
+    a failure without its reason, and a proposed stage that is neither the current one nor a neighbour that the table
     could lead to.
     """
     if not isinstance(response.assistant_message, str) or not response.assistant_message.strip():
@@ -91,6 +95,9 @@ def _is_plain(metadata: Any) -> bool:
         return False
     offers = metadata.get("offers", ())
     if not isinstance(offers, list | tuple) or not all(isinstance(offer, str) for offer in offers):
+        return False
+    because = metadata.get("because", "")
+    if not isinstance(because, str) or len(because) > LONGEST_REASON:
         return False
     try:
         json.dumps(dict(metadata))

@@ -9,10 +9,11 @@ goes on from its own notes, and ``metadata["card"]`` names the card (``feedback_
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
+from types import MappingProxyType
 from typing import Any
 
 from interviews.core.context import InterviewContext
-from interviews.core.hints import frame, help_with, next_hint, smaller_step
+from interviews.core.hints import Help, frame, help_with, next_hint, next_step, smaller_step
 from interviews.core.knowledge import ProblemKnowledge
 from interviews.core.response import ModuleResponse
 from interviews.core.signs import INVALID_INPUTS
@@ -54,7 +55,7 @@ def meet_skip(context: InterviewContext, situation: Situation, knowledge: Proble
     """
     stage = context.current_stage
     asked = context.times(SkipRequest.kind, stage)
-    step, updates = _next_step(context), {"skip_requested": True}
+    step, updates = next_step(context), {"skip_requested": True}
     may_be_skipped = row_of(stage).skip is not SkipRule.CORE
     if row_of(stage).skip is SkipRule.SOFT or (may_be_skipped and situation.facts.get("only_heard")):
         updates["skip_reminded"] = (*context.skip_reminded, stage)
@@ -87,10 +88,8 @@ def meet_invalid_input(context: InterviewContext, situation: Situation, knowledg
     in_a_row = context.consecutive_invalid_inputs + 1
     number = context.times(InvalidInput.kind)
     if in_a_row >= INVALID_INPUTS:
-        text, updates = help_with(context, knowledge)
-        lead = _say(context, "invalid.help", number)
-        updates |= {"consecutive_invalid_inputs": 0}
-        return _response(context, situation, f"{lead}\n\n{text}", updates, decision="help", offers=WAYS_OUT)
+        helped, lead = help_with(context, knowledge, stronger=True), _say(context, "invalid.help", number)
+        return _helping(context, situation, lead, helped, {"consecutive_invalid_inputs": 0}, decision="help")
     question = context.last_question or row_of(context.current_stage).expects[context.language]
     text = _say(context, f"invalid.{situation.facts['fault']}", number, question=question)
     return _response(context, situation, text, {"consecutive_invalid_inputs": in_a_row}, decision="asked_again")
@@ -100,10 +99,10 @@ def meet_frustration(context: InterviewContext, situation: Situation, knowledge:
     """Strategy 3: support first, then an easier step, as detailed as the learner's level asks for."""
     sign = str(situation.facts.get("sign", "said"))
     lead = _say(context, _SUPPORT.get(sign, "support.frustration"), context.times(Frustration.kind))
-    text, updates = help_with(context, knowledge)
-    updates |= {"frustration_detected": True, "hints_in_a_row": 0, "failed_checks": 0}
+    helped = help_with(context, knowledge)
+    updates = {"frustration_detected": True, "hints_in_a_row": 0, "failed_checks": 0}
     offers = (*WAYS_OUT, ASK_COACH, SHOW_LOG) if sign == "failed_checks" else WAYS_OUT
-    return _response(context, situation, f"{lead}\n\n{text}", updates, decision="supported", offers=offers)
+    return _helping(context, situation, lead, helped, updates, offers=offers)
 
 
 _SUPPORT = {
@@ -118,7 +117,7 @@ def meet_over_reliance(context: InterviewContext, situation: Situation, knowledg
     """Strategy 4: a warm, firm no and a guiding question; from the third time on a frame to think in."""
     asked = context.answer_requests + 1
     thinks_in_a_frame = asked >= FRAME_AFTER
-    step = frame(context) if thinks_in_a_frame else _next_step(context)
+    step = frame(context) if thinks_in_a_frame else next_step(context)
     text = _say(context, "answer.frame" if thinks_in_a_frame else "answer.refuse", asked - 1, step=step)
     decision = "frame" if thinks_in_a_frame else "refused"
     return _response(context, situation, text, {"answer_requests": asked}, decision=decision, offers=(STRONGER_HINT,))
@@ -177,8 +176,7 @@ def meet_inconsistent_state(
 def meet_stagnation(context: InterviewContext, situation: Situation, knowledge: ProblemKnowledge) -> ModuleResponse:
     """Strategy 7: a stronger hint or a frame, and the way to an easier problem."""
     lead = _say(context, f"stagnation.{situation.facts.get('sign', 'time')}", context.times(Stagnation.kind))
-    text, updates = help_with(context, knowledge)
-    return _response(context, situation, f"{lead}\n\n{text}", updates, decision="supported", offers=WAYS_OUT)
+    return _helping(context, situation, lead, help_with(context, knowledge, stronger=True))
 
 
 def meet_failed_transition(
@@ -213,12 +211,6 @@ def meet(context: InterviewContext, situation: Situation, knowledge: ProblemKnow
     return STRATEGIES[type(situation)](context, situation, knowledge)
 
 
-def _next_step(context: InterviewContext) -> str:
-    """Return a smaller step than the last one that was offered in this stage instead of what was asked for."""
-    stage = context.current_stage
-    return smaller_step(context, context.times(SkipRequest.kind, stage) + context.times(OverReliance.kind, stage))
-
-
 def _instead(context: InterviewContext, situation: Situation, code: str, facts: Mapping[str, Any]) -> ModuleResponse:
     """Return the curated answer that came with the situation, or the stage's fallback, with the card of what failed."""
     curated = situation.instead
@@ -244,6 +236,21 @@ def _say(context: InterviewContext, key: str, number: int, **values: str) -> str
     return say(key, context.language, number, **values)
 
 
+def _helping(
+    context: InterviewContext,
+    situation: Situation,
+    lead: str,
+    helped: Help,
+    updates: Mapping[str, Any] = MappingProxyType({}),
+    *,
+    decision: str = "supported",
+    offers: tuple[str, ...] = WAYS_OUT,
+) -> ModuleResponse:
+    """Return the answer that gives help, with the ways out and the reason why this learner gets it in this form."""
+    text, updates = f"{lead}\n\n{helped.text}", {**helped.updates, **updates}
+    return _response(context, situation, text, updates, decision=decision, offers=offers, because=helped.because)
+
+
 def _response(
     context: InterviewContext,
     situation: Situation,
@@ -252,9 +259,12 @@ def _response(
     *,
     decision: str = "",
     offers: tuple[str, ...] = (),
+    because: str = "",
 ) -> ModuleResponse:
     sign = situation.facts.get("sign")
     mark = f"{situation.kind}:{context.current_stage.value}" + (f":{sign}" if sign else "")
     updates = {**(updates or {}), "interventions": (*context.interventions, mark)}
     metadata = {"situation": situation.kind, "decision": decision, "offers": list(offers)}
+    if because:
+        metadata["because"] = because
     return ModuleResponse(True, text, None, updates, metadata)

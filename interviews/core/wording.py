@@ -8,6 +8,7 @@ from collections.abc import Mapping
 
 from interviews.core.context import Language
 from interviews.core.run_wording import RUN_WORDING
+from interviews.core.steering_wording import STEERING_WORDING
 from interviews.core.support_wording import SUPPORT_WORDING
 
 WORDING: Mapping[str, Mapping[Language, tuple[str, ...]]] = {
@@ -426,6 +427,7 @@ WORDING: Mapping[str, Mapping[Language, tuple[str, ...]]] = {
     },
     **RUN_WORDING,
     **SUPPORT_WORDING,
+    **STEERING_WORDING,
 }
 
 STAGE_NAMES: Mapping[str, Mapping[Language, str]] = {

@@ -124,9 +124,13 @@ class Expert(ABC):
         return None
 
 
-def reply(message: str, *, next_stage: Stage | None = None, evidence: Any = None, **updates: Any) -> ModuleResponse:
-    """Return a successful response with ``updates`` to the context."""
-    metadata = {} if evidence is None else {"evidence": evidence}
+def reply(
+    message: str, *, next_stage: Stage | None = None, evidence: Any = None, because: str = "", **updates: Any
+) -> ModuleResponse:
+    """Return a successful response with ``updates`` to the context; ``because`` says why it is for this learner."""
+    metadata: dict[str, Any] = {} if evidence is None else {"evidence": evidence}
+    if because:
+        metadata["because"] = because
     return ModuleResponse(True, message, next_stage, updates, metadata)
 
 

@@ -63,8 +63,9 @@ class CostTalk(LeadingOn):
         nudge = self._next_nudge(context)
         if context.current_stage is not Stage.COMPLEXITY_ANALYSIS or not self._improving(context) or nudge is None:
             return super().hint(context, **updates)
-        given = (*context.nudges_given, nudge[0])
-        return reply(self.say(context, "hint", hint=nudge[1]), **{"nudges_given": given, **updates})
+        given = (*context.nudges_given, *nudge.marks)
+        said = self.say(context, "hint", hint=nudge.text)
+        return reply(said, **{"nudges_given": given, **updates})
 
     def _stated_with_the_approach(self, context: InterviewContext) -> tuple[Claims, str]:
         for message in self.said_lately(context):
@@ -218,7 +219,7 @@ class CostTalk(LeadingOn):
             return reply(text, evidence=evidence, **{**forget, "nudges_given": (*given, first)})
         if second not in given and self.has_hints(context):
             hint = self.hint(context, **{**forget, "nudges_given": (*given, second)})
-            return replace(hint, metadata={"evidence": evidence})
+            return replace(hint, metadata={**hint.metadata, "evidence": evidence})
         issue = f"complexity_{which}:{approach.id}"
         updates = {**updates, "detected_issues": (*context.detected_issues, issue)}
         return self._settle(context, updates, evidence, wrong=which)

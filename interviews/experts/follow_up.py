@@ -9,12 +9,10 @@ from interviews.core.knowledge import FollowUp
 from interviews.core.leak_guard import find_leaks
 from interviews.core.response import ModuleResponse
 from interviews.core.sayings import is_question, is_shrug, says_ready, words
+from interviews.core.steering import USUAL_FOLLOW_UPS, follow_ups
 from interviews.experts.base import Expert, following, merged, reply
 
-QUESTIONS = {"advanced": 3}
-USUAL_QUESTIONS = 2
 SHORT_QUESTION = 15
-FIRST_LEVEL = {"advanced": 2}
 
 
 class FollowUpGenerator(Expert):
@@ -116,16 +114,18 @@ class FollowUpGenerator(Expert):
         )
 
     def _wants_more(self, context: InterviewContext, answered: tuple[str, ...]) -> bool:
-        wanted = QUESTIONS.get(context.user_profile.level, USUAL_QUESTIONS)
-        return len(answered) < wanted and self._harder(context) is not None
+        return len(answered) < follow_ups(context).value.number and self._harder(context) is not None
 
-    def _harder(self, context: InterviewContext) -> FollowUp | None:
-        """Return the easiest question not asked yet that is no easier than the last, of another kind if possible."""
+    def _harder(self, context: InterviewContext, first_level: int | None = None) -> FollowUp | None:
+        """Return the easiest question not asked yet that is no easier than the last, of another kind if possible.
+
+        The first one is of ``first_level`` at least, which is as fits the learner unless told otherwise.
+        """
         by_id = {f.id: f for f in self.knowledge.follow_ups}
         asked = [by_id[i] for i in context.follow_ups_asked if i in by_id]
         floor = max((f.level for f in asked), default=0)
         if not asked:
-            floor = FIRST_LEVEL.get(context.user_profile.level, 1)
+            floor = first_level or follow_ups(context).value.first_level
         kinds = {f.kind for f in asked}
         fresh = [f for f in self.knowledge.follow_ups if f not in asked]
         harder = [f for f in fresh if f.level > floor] if asked else [f for f in fresh if f.level >= floor]
@@ -139,4 +139,13 @@ class FollowUpGenerator(Expert):
         if question is None:
             return reply(lead, next_stage=following(context.current_stage), evidence=evidence, **updates)
         asked = (*context.follow_ups_asked, question.id)
-        return reply(f"{lead}\n\n{question.question}".strip(), evidence=evidence, follow_ups_asked=asked, **updates)
+        text, because = f"{lead}\n\n{question.question}".strip(), self._because(context, question)
+        return reply(text, evidence=evidence, because=because, follow_ups_asked=asked, **updates)
+
+    def _because(self, context: InterviewContext, question: FollowUp) -> str:
+        """Return why just this learner is asked ``question`` next, "" where everybody would be."""
+        steered, asked = follow_ups(context), len(context.follow_ups_asked)
+        if asked >= USUAL_FOLLOW_UPS.number:
+            return steered.in_words(context.language, "one_more")
+        differs = not asked and question != self._harder(context, USUAL_FOLLOW_UPS.first_level)
+        return steered.in_words(context.language, "harder") if differs else ""

@@ -1,5 +1,6 @@
 """Leading on to something better: the approach at hand, its nudges, and when it is good enough to go on."""
 
+from dataclasses import dataclass
 from typing import Any
 
 from interviews.core.big_o import parse_cost
@@ -11,7 +12,17 @@ from interviews.core.judging import same_cost
 from interviews.core.knowledge import Approach
 from interviews.core.leak_guard import find_leaks
 from interviews.core.response import ModuleResponse
+from interviews.core.steering import nudges_passed_over
 from interviews.experts.base import Expert, following, reply
+
+
+@dataclass(frozen=True)
+class Nudge:
+    """A question that leads on to something better, the marks that record it, and why it is just this one."""
+
+    text: str
+    marks: tuple[str, ...]
+    because: str = ""
 
 
 class LeadingOn(Expert):
@@ -65,8 +76,8 @@ class LeadingOn(Expert):
         nudge = self._next_nudge(context)
         if nudge is None:
             return self._leave(f"{said} {self.say(context, 'complexity.accept')}", context, updates, evidence)
-        given = (*context.nudges_given, nudge[0])
-        return reply(f"{said}\n\n{nudge[1]}", evidence=evidence, **{**updates, "nudges_given": given})
+        updates = {**updates, "nudges_given": (*context.nudges_given, *nudge.marks)}
+        return reply(f"{said}\n\n{nudge.text}", evidence=evidence, because=nudge.because, **updates)
 
     def _good_enough(self, approach: Approach | None, claimed_time: str) -> bool:
         if approach is not None and self.knowledge.has_reference:
@@ -77,13 +88,21 @@ class LeadingOn(Expert):
         claimed = find_claims(claimed_time).time
         return expected is None or claimed is None or claimed.cost.degree <= expected.degree + 0.15
 
-    def _next_nudge(self, context: InterviewContext) -> tuple[str, str] | None:
+    def _next_nudge(self, context: InterviewContext) -> Nudge | None:
+        """Return the next nudge of the approach at hand, ``None`` after the last one.
+
+        One that is passed over as too open counts as given: what is asked for is the same, something better.
+        """
         source = self._current(context) or self.knowledge.approaches[0]
-        for number, text in enumerate(source.nudges, start=1):
-            mark = self._mark(source, str(number))
-            if mark not in context.nudges_given:
-                return mark, text
-        return None
+        marks = [self._mark(source, str(number)) for number in range(1, len(source.nudges) + 1)]
+        fresh = [number for number, mark in enumerate(marks) if mark not in context.nudges_given]
+        if not fresh:
+            return None
+        if len(fresh) < len(marks):
+            return Nudge(source.nudges[fresh[0]], (marks[fresh[0]],))
+        first = nudges_passed_over(context, self.knowledge, len(marks))
+        because = first.in_words(context.language, "concrete")
+        return Nudge(source.nudges[first.value], tuple(marks[: first.value + 1]), because)
 
     def _mark(self, approach: Approach, what: str) -> str:
         return f"{approach.id}:{what}"
@@ -97,8 +116,8 @@ class LeadingOn(Expert):
         nudge = self._next_nudge(context)
         if nudge is None:
             return self._accept(context)
-        text = f"{self.say(context, lead)}\n\n{nudge[1]}"
-        return reply(text, nudges_given=(*context.nudges_given, nudge[0]))
+        text = f"{self.say(context, lead)}\n\n{nudge.text}"
+        return reply(text, because=nudge.because, nudges_given=(*context.nudges_given, *nudge.marks))
 
     def _accept(self, context: InterviewContext) -> ModuleResponse:
         return self._leave(self.say(context, "complexity.accept"), context, {}, {"improved": False})

@@ -164,7 +164,7 @@ class ModelVoice:
     ) -> ModuleResponse | None:
         """Move on where the model sees the goal reached, can quote the learner for it, and no check says otherwise.
 
-        What the draft would have asked is left out then: the next stage asks.
+        What the draft would have asked is left out then, and why it would have: the next stage asks.
         """
         evidence = voiced.metadata.get("evidence")
         contradicted = isinstance(evidence, Mapping) and bool(evidence.get("fault"))
@@ -175,14 +175,14 @@ class ModelVoice:
         if updates is None:
             return None
         learnt = {name: value for name, value in voiced.context_updates.items() if name not in _SAID_BY_A_DRAFT}
-        metadata = {**voiced.metadata, "accepted_verdict": True}
+        metadata = {name: value for name, value in voiced.metadata.items() if name != "because"}
         text, summary = voiced.assistant_message, updates.get("summary")
         return replace(
             voiced,
             assistant_message=f"{text}\n\n{summary}" if summary else text,
             next_stage=following(context.current_stage),
             context_updates={**learnt, **updates},
-            metadata=metadata,
+            metadata={**metadata, "accepted_verdict": True},
         )
 
 

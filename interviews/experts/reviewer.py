@@ -35,6 +35,7 @@ from interviews.core.runs import code_that_ran, run_at_hand, run_of, shown
 from interviews.core.sayings import is_question, is_shrug, says_ready, says_stuck, words
 from interviews.core.stages import Stage
 from interviews.core.stated_costs import latest_claim
+from interviews.core.steering import Steered, next_edge_case
 from interviews.experts.base import following, merged, reply
 from interviews.experts.dry_running import LONGEST_CODE, TRACE_WORDS, DryRunning, facts_of
 
@@ -261,14 +262,18 @@ class CodeEdgeCaseReviewer(DryRunning):
         evidence: object = None,
         **updates: object,
     ) -> ModuleResponse:
-        """Ask what happens in a case that nobody named; in a named one when none is left."""
+        """Ask what happens in a case that nobody named, of a family that this learner forgot before if there is one; in
+        a named one when none is left."""
         fresh = self._unnamed(context, named)
         unasked = [case for case in self.knowledge.edge_cases if case.id not in context.edge_cases_asked]
         unworked = [case for case in self.knowledge.edge_cases if case.id not in named]
-        case = (fresh or unasked or unworked or self.knowledge.edge_cases)[0]
+        rest = unasked or unworked or self.knowledge.edge_cases
+        steered = next_edge_case(context, fresh) if fresh else Steered(rest[0])
+        case = steered.value
         return reply(
             f"{lead}\n\n{case.question}".strip(),
             evidence=evidence,
+            because=steered.in_words(context.language, "family"),
             edge_cases_asked=merged(context.edge_cases_asked, (case.id,)),
             **updates,
         )

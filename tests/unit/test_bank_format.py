@@ -66,6 +66,8 @@ def drop(*path: Any) -> Change:
 REFUSED: dict[str, tuple[Change, str, str]] = {
     "no Chinese title": (drop("title", "zh"), "title.zh", "required"),
     "no English question": (drop("edge_cases", 0, "question", "en"), "edge_cases.0.question.en", "required"),
+    "an edge case of no family": (drop("edge_cases", 0, "family"), "edge_cases.0.family", "required"),
+    "an unknown family": (put("edge_cases", 0, "family", value="odd"), "edge_cases.0.family", "Input should be"),
     "a blank text": (put("key_idea", "zh", value="  "), "key_idea.zh", "at least 1 character"),
     "no phrases in one language": (put("secrets", 0, "phrases", "zh", value=[]), "secrets.0.phrases.zh", "at least 1"),
     "an unknown key": (put("colour", value="red"), "colour", "not permitted"),

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from interviews.core.context import InterviewContext, Message, has_type_of
+from interviews.core.context import InterviewContext, Message, UserProfile, has_type_of
 from interviews.core.dry_run import DryRun, MeasuredCost
 from interviews.core.feedback_cards import CARDS
 from interviews.core.orchestrator import RaisedCard, TurnInput, TurnOutcome, run_turn
@@ -184,6 +184,38 @@ def test_without_a_model_at_hand_the_turn_waits_for_a_worker() -> None:
     scene = at(THINK)
     with pytest.raises(ModelNeeded):
         play(scene, with_model(scene.experts, None), TurnInput(text=PAIRS))
+
+
+# --- why the coach asks just this ---
+
+FORGETS_ENDS = UserProfile(missed_families=("ends", "numbers"))
+
+
+def test_the_reason_for_a_question_stays_under_the_models_words() -> None:
+    scene = at(EDGES, user_profile=FORGETS_ENDS)
+    text = "equal prices, negative numbers and the shortest list"
+    draft = curated(scene, text).messages[-1]
+    outcome, _model = said(scene, text, coach_reply("Good ones to look at."))
+    assert draft.because.startswith("Because ")
+    assert (outcome.messages[-1].voice, outcome.messages[-1].because) == ("model", draft.because)
+
+
+def test_the_reason_goes_with_the_question_that_is_left_out() -> None:
+    scene = at(EDGES, user_profile=FORGETS_ENDS)
+    scene = after(scene, "equal prices and the shortest list")
+    text = "returns both"
+    assert curated(scene, text).messages[-1].because, "the draft asks about one more that was forgotten before"
+    outcome, _model = said(scene, text, coach_reply("That settles it.", met=True, quote=text))
+    assert outcome.context.current_stage is FOLLOW
+    assert not [message for message in outcome.messages if message.because]
+
+
+def test_the_reason_of_the_curated_answer_stays_when_there_is_no_model() -> None:
+    scene = at(EDGES, user_profile=FORGETS_ENDS)
+    text = "equal prices, negative numbers and the shortest list"
+    outcome, _model = said(scene, text, ModelError(FaultKind.TIMEOUT, "too slow"))
+    assert outcome.card is not None
+    assert outcome.messages[-1].because == curated(scene, text).messages[-1].because != ""
 
 
 # --- its verdict ---

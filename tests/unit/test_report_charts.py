@@ -296,7 +296,7 @@ def test_radar_draws_what_was_assessed_and_no_more(found):
     places = Places(render_to_string("interviews/_fragments/charts/radar.html", {"radar": radar}))
     assert all(0 <= number <= radar_chart.WIDTH for number in places.numbers)
     for axis in radar.axes:
-        assert f"{axis.label}: {axis.band}." in text_of(places)
+        assert f"{axis.label}: {axis.value}." in text_of(places)
 
 
 def test_better_band_lies_further_out():

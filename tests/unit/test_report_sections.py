@@ -71,6 +71,15 @@ def said(stage: Stage, *texts: str, **values: Any) -> tuple[Message, ...]:
     return tuple(Message("learner", text, stage, **values) for text in texts)
 
 
+@pytest.fixture(scope="module")
+def long_interview() -> Evidence:
+    """What an interview of two hundred long messages shows, which takes seconds to read."""
+    talk = tuple(
+        m for stage in STAGE_ORDER for m in said(stage, *[f"{n} {'words and words ' * 60}" for n in range(30)])
+    )
+    return evidence(make_context(stage=SUMMARY, stage_history=STAGE_ORDER, conversation=talk))
+
+
 class TestCuratedSections:
     @pytest.mark.parametrize("language", LANGUAGES)
     @pytest.mark.parametrize("slug", PLAYED_SLUGS)
@@ -554,13 +563,9 @@ class TestModelVoice:
         assert user.content.count("</learner>") == 1 and user.content.count("<draft>") == 1
 
     @pytest.mark.parametrize("language", LANGUAGES)
-    def test_a_long_interview_makes_no_long_prompt(self, language: Language) -> None:
-        talk = tuple(
-            m for stage in STAGE_ORDER for m in said(stage, *[f"{n} {'words and words ' * 60}" for n in range(30)])
-        )
-        shown = evidence(make_context(stage=SUMMARY, stage_history=STAGE_ORDER, conversation=talk))
-        for name in names(shown):
-            prompt = section_prompt(name, shown, section_text(name, shown, language), language)
+    def test_a_long_interview_makes_no_long_prompt(self, long_interview: Evidence, language: Language) -> None:
+        for name in names(long_interview):
+            prompt = section_prompt(name, long_interview, section_text(name, long_interview, language), language)
             assert sum(size(message.content).tokens for message in prompt) < 6_000, name
 
     def test_the_version_of_the_prompts_has_a_name(self) -> None:

@@ -7,6 +7,7 @@ from itertools import pairwise
 
 import pytest
 
+from interviews.core import leak_guard
 from interviews.core.complexity import find_claims
 from interviews.core.context import InterviewContext, Message
 from interviews.core.dry_run import DryRun, MeasuredCost
@@ -388,7 +389,7 @@ def test_after_the_steps_a_stronger_hint_is_about_the_steps(language: str) -> No
     text, updates = next_hint(replace(context, **updates), knowledge)
     assert updates == {} and f"`{INPUT}`" in text
     assert text in [one.format(input=shown(INPUT)) for one in RUN_WORDING["run.hint.steps"][language]]
-    helped, _ = help_with(replace(context, nudges_given=(f"trace:{run.code}",)), knowledge)
+    helped = help_with(replace(context, nudges_given=(f"trace:{run.code}",)), knowledge).text
     assert helped == text
 
 
@@ -431,8 +432,15 @@ def inputs_of(slug: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys(show_arguments(case["input"], SPOKEN_CHARACTERS) for case in cases))
 
 
+@pytest.fixture
+def judged_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Remember every judgement for the length of a test: inputs are data, so many messages are the same without them."""
+    monkeypatch.setattr(leak_guard, "_judged", lru_cache(maxsize=None)(leak_guard._judged.__wrapped__))
+
+
 @both
 @pytest.mark.parametrize("slug", SLUGS)
+@pytest.mark.usefixtures("judged_once")
 def test_no_question_about_any_input_of_the_bank_is_caught(slug: str, language: str) -> None:
     knowledge = make_knowledge(slug, language)
     hints = [key for key in RUN_WORDING if key.startswith("run.hint.")]

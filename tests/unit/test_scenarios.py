@@ -577,7 +577,7 @@ def test_an_answer_between_two_hints_is_no_row_of_hints(language: str) -> None:
 
 
 @pytest.mark.parametrize(("level", "detail"), [
-    ("beginner", "very_detailed"), ("intermediate", "moderate"), ("advanced", "moderate"), ("unknown", "moderate"),
+    ("beginner", "very_detailed"), ("intermediate", "moderate"), ("advanced", "light"), ("unknown", "moderate"),
 ])  # fmt: skip
 @in_both_languages(
     "language, lines",
@@ -596,7 +596,9 @@ def test_help_is_as_detailed_as_the_learner_needs(
     frame = WORDING["frame.thought_articulation"][language][0]
     assert scene.context.hint_detail == detail
     assert (frame in scene.reply) is (level == "beginner"), "a beginner gets a frame to fill in beside the hint"
-    assert scene.rung(3 if lines[0] is HINT else 1) in scene.reply
+    begins_small = level == "advanced" and len(lines) == 1
+    assert (scene.rung(3 if lines[0] is HINT else 1) in scene.reply) is not begins_small
+    assert (WORDING["step.thought_articulation"][language][0] in scene.reply) is begins_small
 
 
 # --- asking for the answer ---
