@@ -33,7 +33,7 @@ class JudgedCase:
 
 @dataclass(frozen=True)
 class Judged:
-    """All that the judge needs to know of an interview's problem; ``generator`` and ``solutions`` only of the bank's.
+    """What the judge needs to know of a problem: ``generator``, ``solutions`` and ``revision_id`` of the bank's only.
 
     ``solutions`` are pairs of the time that is stated and the code, the best first.
     """
@@ -42,6 +42,7 @@ class Judged:
     cases: tuple[JudgedCase, ...]
     generator: str = ""
     solutions: tuple[tuple[str, str], ...] = ()
+    revision_id: int | None = None
 
 
 def judged(interview: Interview, kind: AttemptKind, own_cases: object) -> Judged:
@@ -56,6 +57,11 @@ def judged(interview: Interview, kind: AttemptKind, own_cases: object) -> Judged
     visible = (case for case in known.cases if case.origin == "example")
     own = own_cases_of(own_cases, _names(known.entry))
     return Judged(known.entry, _once((*visible, *(JudgedCase("own", case.case) for case in own))))
+
+
+def judged_revision(revision_id: int) -> Judged:
+    """Return what a submission of code for a problem of the bank is run on."""
+    return _of_revision(revision_id)
 
 
 def parameter_names(interview: Interview) -> tuple[str, ...]:
@@ -103,7 +109,7 @@ def _of_revision(revision_id: int) -> Judged:
     )
     stated = {content["expected_complexity"]["time"]: content["solutions"]["best"]}
     stated.setdefault(content["approaches"][0]["time"], content["solutions"]["brute_force"])
-    return Judged(Entry.from_content(content), _once(cases), content["generator"], tuple(stated.items()))
+    return Judged(Entry.from_content(content), _once(cases), content["generator"], tuple(stated.items()), revision_id)
 
 
 def _once(cases: Iterable[JudgedCase]) -> tuple[JudgedCase, ...]:

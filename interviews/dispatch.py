@@ -30,6 +30,11 @@ def wake_for_run(attempt_id: int) -> None:
     transaction.on_commit(lambda: publish("run_code", attempt_id=attempt_id))
 
 
+def wake_for_probe(probe_id: UUID) -> None:
+    """Ask a worker to judge what was submitted in a re-solve; as :func:`wake`."""
+    transaction.on_commit(lambda: publish("judge_probe", probe_id=str(probe_id)))
+
+
 def ask_for_key_check(access_id: int, token: UUID) -> None:
     """Ask a worker to test a learner's key, once committed. What no broker takes counts as lost after a while."""
     transaction.on_commit(lambda: publish("check_key", access_id=access_id, token=str(token)))

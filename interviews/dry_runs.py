@@ -85,18 +85,31 @@ def _known(turn: Turn, code: str) -> Attempt | None:
 
 def _submission(interview: Interview, code: str, sandbox: Sandbox, lease: Lease) -> dict[str, Any]:
     found = judged(interview, AttemptKind.SUBMIT, interview.own_cases)
-    hand_back_connection()
-    verdict = judging.run(code, found.entry, [one.case for one in found.cases], LIMITS, sandbox=sandbox)
-    _check(lease)
+    verdict, growth = verdict_and_growth(code, found, sandbox, lease)
     failing = smallest_failing(verdict, found.cases)
-    trace = growth = None
+    trace = None
     if failing is not None and may_be_traced(failing[0]):
         steps = judging.trace(code, found.entry, failing[0].case, LIMITS, sandbox=sandbox)
         trace = None if steps is None else shown_trace(steps, failing[0])
-    if verdict.outcome == "passed" and found.generator and interview.revision_id is not None:
-        growth = _growth(interview.revision_id, code, found, sandbox, lease)
     _check(lease)
     return _fields(code, verdict, found.cases, AttemptKind.SUBMIT, trace=trace, growth=growth)
+
+
+def verdict_and_growth(
+    code: str, found: Judged, sandbox: Sandbox, lease: Lease
+) -> tuple[Verdict, dict[str, Any] | None]:
+    """Run ``code`` on all cases; return the verdict and, of code that passed, its measured cost where there is one.
+
+    Raises :class:`LeaseLost`, and one of ``NO_JUDGE`` where nothing can be run.
+    """
+    hand_back_connection()
+    verdict = judging.run(code, found.entry, [one.case for one in found.cases], LIMITS, sandbox=sandbox)
+    _check(lease)
+    growth = None
+    if verdict.outcome == "passed" and found.generator and found.revision_id is not None:
+        growth = _growth(found.revision_id, code, found, sandbox, lease)
+        _check(lease)
+    return verdict, growth
 
 
 def _check(lease: Lease) -> None:

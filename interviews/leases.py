@@ -1,5 +1,5 @@
-"""Who works on a turn, a section of a report or a run of code: claimed by one conditional update, kept by renewing,
-lost when nobody renews it in time.
+"""Who works on a turn, a section of a report, a run of code or a re-solve: claimed by one conditional update, kept by
+renewing, lost when nobody renews it in time.
 
 One heartbeat thread a process renews all leases that the process holds. A row whose worker died is free again when
 its lease runs out; a row that was taken from its worker (cancelled, answered without the model) is noticed here.
@@ -13,13 +13,24 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
+from typing import Any
 
 from django.conf import settings
 from django.db import connection, transaction
 from django.db.models import F, Model, Q
 from django.utils import timezone
 
-from interviews.models import Attempt, AttemptStatus, ReportSection, SectionStatus, Turn, TurnProgress, TurnStatus
+from interviews.models import (
+    Attempt,
+    AttemptStatus,
+    Probe,
+    ProbeStatus,
+    ReportSection,
+    SectionStatus,
+    Turn,
+    TurnProgress,
+    TurnStatus,
+)
 
 logger = logging.getLogger(__name__)
 
@@ -31,6 +42,7 @@ QUEUED_AND_BUSY: dict[type[Model], tuple[str, str]] = {
     Turn: (TurnStatus.QUEUED, TurnStatus.RUNNING),
     ReportSection: (SectionStatus.QUEUED, SectionStatus.WRITING),
     Attempt: (AttemptStatus.QUEUED, AttemptStatus.RUNNING),
+    Probe: (ProbeStatus.QUEUED, ProbeStatus.RUNNING),
 }
 """What is leased, with the statuses in which a row waits for a worker and has one."""
 
@@ -40,7 +52,7 @@ class Lease:
     """The right to work on a row of ``model``. ``lost`` is set as soon as it is known that somebody else has it."""
 
     model: type[Model]
-    row_id: int
+    row_id: int | uuid.UUID
     token: uuid.UUID
     lost: threading.Event = field(default_factory=threading.Event, compare=False)
 
@@ -77,7 +89,7 @@ def lease_time() -> timedelta:
     return timedelta(seconds=settings.TURN_LEASE_SECONDS)
 
 
-def claim(model: type[Model], row_id: int, **changes: object) -> Lease | None:
+def claim(model: type[Model], row_id: int | uuid.UUID, **changes: object) -> Lease | None:
     """Take a row that is queued, or whose lease ran out, and store ``changes`` with it.
 
     ``None`` when somebody else has it or it is finished.
@@ -91,7 +103,7 @@ def claim(model: type[Model], row_id: int, **changes: object) -> Lease | None:
     return Lease(model, row_id, token) if claimed else None
 
 
-def forgotten(model: type[Model], now: datetime, *, after: timedelta) -> list[int]:
+def forgotten(model: type[Model], now: datetime, *, after: timedelta) -> list[Any]:
     """Return the ids of rows that nobody works on, marked as woken now: told of before ``after``, or abandoned."""
     queued, busy = QUEUED_AND_BUSY[model]
     unheld = Q(status=queued) | Q(status=busy, lease_until__lt=now)
@@ -113,10 +125,15 @@ def release_all() -> int:
     released = Turn.objects.filter(status=TurnStatus.RUNNING).update(
         status=TurnStatus.QUEUED, progress=TurnProgress.WAITING, **free
     )
-    for model in (ReportSection, Attempt):
+    for model in (ReportSection, Attempt, Probe):
         queued, busy = QUEUED_AND_BUSY[model]
         released += model.objects.filter(status=busy).update(status=queued, **free)
     return released
+
+
+def is_gone(lease: Lease) -> bool:
+    """Tell whether the row itself is gone, as with its learner's account: there is nothing left to work on then."""
+    return not lease.model.objects.filter(pk=lease.row_id).exists()
 
 
 @contextmanager

@@ -66,7 +66,7 @@ def model_retried(reason: str) -> None:
 
 
 def judged(kind: str, outcome: str, seconds: float) -> None:
-    """Count a run of a learner's code: ``kind`` is ``run`` or ``submit``, ``outcome`` the verdict in one word."""
+    """Count a run of a learner's code: ``kind`` is ``run``, ``submit`` or ``probe``, ``outcome`` the verdict."""
     JUDGE_RUNS.labels(kind, outcome).inc()
     JUDGE_SECONDS.labels(kind).observe(seconds)
 

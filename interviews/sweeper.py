@@ -1,5 +1,5 @@
-"""Finds turns, sections of reports and runs of code that nobody works on; every worker runs one, so that none of them
-depends on a message to a broker."""
+"""Finds turns, sections of reports, runs of code and re-solves that nobody works on; every worker runs one, so that
+none of them depends on a message to a broker."""
 
 import logging
 import threading
@@ -8,7 +8,7 @@ from celery.signals import worker_ready, worker_shutting_down
 from django.db import close_old_connections, connection
 from django.utils import timezone
 
-from interviews import code_runs, dispatch, engine
+from interviews import code_runs, dispatch, engine, probe_runs
 from interviews.report import writing
 
 logger = logging.getLogger(__name__)
@@ -21,14 +21,16 @@ def sweep() -> int:
     """Wake all that was forgotten; return how much."""
     now = timezone.now()
     turns, sections = engine.unanswered_turns(now), writing.forgotten_sections(now)
-    runs = code_runs.forgotten_runs(now)
+    runs, probes = code_runs.forgotten_runs(now), probe_runs.forgotten_probes(now)
     for turn_id in turns:
         dispatch.wake(turn_id)
     for section_id in sections:
         dispatch.wake_for_section(section_id)
     for attempt_id in runs:
         dispatch.wake_for_run(attempt_id)
-    return len(turns) + len(sections) + len(runs)
+    for probe_id in probes:
+        dispatch.wake_for_probe(probe_id)
+    return len(turns) + len(sections) + len(runs) + len(probes)
 
 
 def _sweep_until_stopped() -> None:

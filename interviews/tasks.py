@@ -1,8 +1,10 @@
 """Celery tasks: one line each."""
 
+from uuid import UUID
+
 from celery import shared_task
 
-from interviews import code_runs, engine, key_check
+from interviews import code_runs, engine, key_check, probe_runs
 from interviews.report import writing
 
 
@@ -28,6 +30,12 @@ def write_section(*, section_id: int) -> None:
 def run_code(*, attempt_id: int) -> None:
     """Run code on the visible cases."""
     code_runs.run_code(attempt_id)
+
+
+@shared_task
+def judge_probe(*, probe_id: str) -> None:
+    """Judge what was submitted in a re-solve."""
+    probe_runs.judge_probe(UUID(probe_id))
 
 
 @shared_task

@@ -1,0 +1,147 @@
+"""The page of a re-solve: the problem and an editor, then what came out, and what the costs are when it is over."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from django.utils import timezone
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+
+from interviews import probes
+from interviews.knowledge_source import knowledge_of
+from interviews.markdown import render_code, render_markdown
+from interviews.models import AttemptOutcome, Probe, ProbeStatus
+from interviews.models.probe import MAX_TRIES
+from interviews.probe_runs import NO_JUDGE_FAULT, WAITING_PROBE
+from interviews.progress.probed import costs_right, measured_cost
+from interviews.refusals import SubmissionRefused
+from interviews.selectors import revision_view
+from interviews.web.code_editor import code_editor
+from interviews.web.presenters import LANGUAGE_TAGS, shown_problem
+from interviews.web.probe_forms import ProbeForm
+from interviews.web.results_shown import shown_probe_results
+from interviews.web.review_shown import in_days
+from problems.judge_access import code_is_run
+from profiles.models import Profile, Review
+
+FORM = "probe-form"
+_REFUSED: Mapping[str, Promise] = {
+    "code_running": gettext_lazy("Other code of this re-solve is being tested just now, so this was not sent."),
+    "outdated_page": gettext_lazy("This re-solve is over, so this was not sent."),
+    "no_code": gettext_lazy("The editor is empty, so there is nothing to test yet."),
+    "code_not_run": gettext_lazy("Code cannot be run here just now, so nothing was tested and nothing is counted."),
+}
+
+
+@dataclass(frozen=True)
+class CostShown:
+    """What was stated of the time or the space, and whether that is right."""
+
+    label: str
+    stated: str
+    is_right: bool
+
+
+@dataclass(frozen=True)
+class ProbeOutcome:
+    """What the page tells when a re-solve is over. ``next_at`` is ``None`` where a later practice has changed it."""
+
+    is_solved: bool
+    said: str
+    tries: str
+    costs: tuple[CostShown, ...]
+    measured: str
+    reference: str
+    reference_time: str
+    reference_space: str
+    next_at: datetime | None
+    next_in: str
+    is_dropped: bool
+
+
+def refusal_text(refusal: SubmissionRefused) -> str:
+    """Say on the page of a re-solve why something was not done."""
+    return str(_REFUSED.get(refusal.code, refusal.message))
+
+
+def probe_page(probe: Probe, profile: Profile, *, form: ProbeForm | None = None, refused: str = "") -> dict[str, Any]:
+    """Return all that the page shows. ``form`` is what was sent and not taken, ``refused`` why."""
+    view = revision_view(probe.revision, probe.language)
+    is_over, waits = probe.status == ProbeStatus.FINISHED, probe.status in WAITING_PROBE
+    sent = form.data.get("code", "").replace("\r\n", "\n") if form else ""
+    code = sent if form else probe.code or view.starter_code
+    context = {
+        "probe": probe,
+        **shown_problem(view),
+        "content_lang": LANGUAGE_TAGS[probe.language],
+        "facts": _facts(probe),
+        "judge": code_is_run() and probe.fault != NO_JUDGE_FAULT,
+        "may_be_left": probes.may_be_left(probe),
+        "is_over": is_over,
+        "waits": waits,
+        "results": None if waits else shown_probe_results(probe),
+        "tries_left": _tries_left(probe),
+        "is_uncounted": probe.outcome == AttemptOutcome.NOT_JUDGED and not is_over,
+        "refused": refused,
+        "not_taken": sent if is_over or waits else "",
+    }
+    if is_over:
+        return {**context, "over": _over(probe), "code": render_code(probe.code) if probe.code.strip() else ""}
+    if waits or not context["judge"]:
+        return context
+    costs = {"claimed_time": probe.claimed_time, "claimed_space": probe.claimed_space}
+    return {
+        **context,
+        "form": form or ProbeForm(initial=costs),
+        "starter_code": view.starter_code,
+        **code_editor(profile, code, form=FORM),
+    }
+
+
+def _facts(probe: Probe) -> list[dict[str, Any]]:
+    """Return what one could ask about in the interview: the problem was solved before, so none of it is a help now."""
+    found = knowledge_of(probe.revision_id, probe.language).clarifications
+    return [{"topic": fact.topic, "answer": render_markdown(fact.answer)} for fact in found]
+
+
+def _tries_left(probe: Probe) -> str:
+    left = MAX_TRIES - probe.tries
+    return ngettext("%(count)s try left", "%(count)s tries left", left) % {"count": left}
+
+
+def _over(probe: Probe) -> ProbeOutcome:
+    is_solved = probe.outcome == AttemptOutcome.PASSED
+    time_is_right, space_is_right = costs_right(probe)
+    costs = (
+        CostShown(_("Time"), probe.claimed_time, time_is_right),
+        CostShown(_("Extra space"), probe.claimed_space, space_is_right),
+    )
+    best, measured = knowledge_of(probe.revision_id, probe.language).approaches[-1], measured_cost(probe)
+    review = Review.objects.filter(learner=probe.learner_id, item=probe.revision.problem.slug).first()
+    is_latest = review is not None and review.reviewed_at == probe.finished_at
+    next_at = review.due_at if is_latest else None
+    days = (timezone.localdate(next_at) - timezone.localdate()).days if next_at else 0
+    return ProbeOutcome(
+        is_solved=is_solved,
+        said=_said(probe, is_solved),
+        tries=ngettext("%(count)s try", "%(count)s tries", probe.tries) % {"count": probe.tries},
+        costs=costs if is_solved or any(cost.stated for cost in costs) else (),
+        measured=measured.shown if measured is not None else "",
+        reference=best.name,
+        reference_time=best.time,
+        reference_space=best.space,
+        next_at=next_at,
+        next_in=in_days(days) if next_at and next_at > timezone.now() else "",
+        is_dropped=review is not None and review.dropped_at is not None,
+    )
+
+
+def _said(probe: Probe, is_solved: bool) -> str:
+    if is_solved:
+        return _("Solved, without help.")
+    if probe.given_up:
+        return _("Not this time. That is what re-solving is for: it comes again soon.")
+    return _("Not solved in three tries. It comes again soon.")
