@@ -1,0 +1,127 @@
+"""What is stored about one person, besides the interviews themselves: counted for a page, and whole to keep.
+
+What goes out is named here, or is a whole row that holds nothing but the person's own. No password, key or token is
+among it, not even encrypted or as a hash, and nothing of what the coach knows and did not say.
+"""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+from uuid import UUID
+
+from allauth.account.models import EmailAddress
+from allauth.mfa.utils import is_mfa_enabled
+from allauth.usersessions.models import UserSession
+from django.db.models import F, QuerySet
+
+from interviews.models import Attempt, AttemptKind, DailyUsage, Event, Interview, Message, Probe, Role, StudyNote
+from profiles.api_tokens import token_of
+from profiles.models import ActiveQuarterHour, PlanEnrolment, Practice, Review, SkillEstimate, User
+from profiles.providers import access_of
+from profiles.selectors import profile_of
+
+Plain = dict[str, Any]
+
+OWNERS = ("id", "learner", "user")
+"""Fields that say nothing but whose row it is."""
+PERSON = ("email", "first_name", "last_name", "date_joined", "last_login", "is_active", "is_staff", "is_superuser")
+RUN_FIELDS = ("number", "created_at", "stage", "code", "cases", "outcome", "passed", "total")
+EVENT_FIELDS = ("created_at", "kind", "stage", "input")
+PROBE_FIELDS = (
+    "id", "language", "status", "code", "claimed_time", "claimed_space", "tries", "outcome", "passed", "total",
+    "given_up", "rating", "started_at", "submitted_at", "finished_at",
+)  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Stored:
+    """How much is stored about a person."""
+
+    since: datetime
+    interviews: int
+    messages: int
+    submissions: int
+    notes: int
+    reviews: int
+    plans: int
+
+
+def stored_about(user: User) -> Stored:
+    """Return how much is stored about ``user``."""
+    own = {"interview__learner": user}
+    return Stored(
+        since=user.date_joined,
+        interviews=Interview.objects.filter(learner=user).count(),
+        messages=Message.objects.filter(role=Role.LEARNER, **own).count(),
+        submissions=Attempt.objects.filter(kind=AttemptKind.SUBMIT, **own).count(),
+        notes=StudyNote.objects.filter(learner=user).count(),
+        reviews=Review.objects.filter(learner=user).count(),
+        plans=PlanEnrolment.objects.filter(learner=user).count(),
+    )
+
+
+def files_about(user: User) -> Mapping[str, Plain | list[Plain]]:
+    """Return what is stored about ``user`` besides interviews and notes, by the name of the file that it is put in."""
+    return {
+        "account.json": _account(user),
+        "profile.json": _row(profile_of(user)),
+        "practice.json": _rows(Practice.objects.filter(learner=user).order_by("at", "source")),
+        "skills.json": _rows(SkillEstimate.objects.filter(learner=user)),
+        "reviews.json": _rows(Review.objects.filter(learner=user)),
+        "plans.json": _rows(PlanEnrolment.objects.filter(learner=user)),
+        "activity.json": {
+            "quarter_hours": _rows(ActiveQuarterHour.objects.filter(learner=user)),
+            "language_models": _rows(DailyUsage.objects.filter(learner=user).order_by("day")),
+        },
+        "probes.json": list(
+            Probe.objects.filter(learner=user)
+            .order_by("started_at", "pk")
+            .values(*PROBE_FIELDS, problem=F("revision__problem__slug"))
+        ),
+    }
+
+
+def beside_the_export(interview_id: UUID) -> Plain:
+    """Return what a learner wrote in an interview that its export does not hold; empty where there is nothing."""
+    names = ("own_cases", "help_requested_at", "help_question", shared := "report__shared_at")
+    found = dict(Interview.objects.filter(pk=interview_id).values(*names).first() or {})
+    runs = Attempt.objects.filter(interview=interview_id, kind=AttemptKind.RUN).order_by("number")
+    events = Event.objects.filter(interview=interview_id).order_by("created_at", "pk")
+    found |= {
+        "shared_since": found.pop(shared, None),
+        "runs": list(runs.values(*RUN_FIELDS)),
+        "what_went_differently": list(events.values(*EVENT_FIELDS)),
+    }
+    return found if any(found.values()) else {}
+
+
+def _account(user: User) -> Plain:
+    access, token = access_of(user), token_of(user)
+    addresses = EmailAddress.objects.filter(user=user).order_by("pk")
+    sessions = UserSession.objects.filter(user=user).order_by("created_at")
+    return {name: getattr(user, name) for name in PERSON} | {
+        "roles": list(user.groups.order_by("name").values_list("name", flat=True)),
+        "email_addresses": list(addresses.values("email", "verified", "primary")),
+        "two_factor": is_mfa_enabled(user),
+        "sessions": list(sessions.values("ip", "user_agent", "created_at", "last_seen_at")),
+        "coach": {
+            "choice": access.voice,
+            "provider": access.provider.name if access.provider else None,
+            "model": access.model,
+            "own_key": bool(access.key_encrypted),
+        },
+        "api_token": {"made": token.created_at, "last_used": token.last_used_at} if token else None,
+    }
+
+
+def _row(row: Any) -> Plain:
+    return {name: getattr(row, name) for name in _names(type(row))}
+
+
+def _rows(rows: QuerySet) -> list[Plain]:
+    return list(rows.values(*_names(rows.model)))
+
+
+def _names(model: Any) -> Iterable[str]:
+    return [field.attname for field in model._meta.concrete_fields if field.name not in OWNERS]

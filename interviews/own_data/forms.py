@@ -1,0 +1,45 @@
+"""The form with which people delete their account: they show that it is them, and that they mean it."""
+
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from profiles.models import User
+
+
+class DeleteAccountForm(forms.Form):
+    """Asks for the current password; who has none types their address instead."""
+
+    password = forms.CharField(
+        label=_("Your current password"),
+        strip=False,
+        widget=forms.PasswordInput(attrs={"autocomplete": "current-password"}),
+    )
+    address = forms.CharField(
+        label=_("Your e-mail address, to confirm"),
+        widget=forms.EmailInput(attrs={"autocomplete": "off", "autocapitalize": "none", "spellcheck": "false"}),
+    )
+    sure = forms.BooleanField(
+        label=_("I know that nobody can bring any of this back."),
+        error_messages={"required": _("Tick this to say that you mean it.")},
+    )
+
+    def __init__(self, *args: Any, user: User, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.user = user
+        del self.fields["address" if user.has_usable_password() else "password"]
+
+    def clean_password(self) -> str:
+        """Refuse any password but the current one."""
+        password = self.cleaned_data["password"]
+        if not self.user.check_password(password):
+            raise forms.ValidationError(_("That is not your current password."))
+        return password
+
+    def clean_address(self) -> str:
+        """Refuse any address but the person's own."""
+        address = self.cleaned_data["address"]
+        if address.casefold() != self.user.email.casefold():
+            raise forms.ValidationError(_("That is not the address of this account."))
+        return address
