@@ -3,6 +3,7 @@
 import logging
 from collections.abc import Iterator
 from datetime import datetime, timedelta
+from itertools import chain
 
 from django.db import DatabaseError
 from django.db.models import F
@@ -35,7 +36,7 @@ def keep_progress(interview: Interview) -> None:
 
 
 def note_activity(learner_id: int, at: datetime) -> None:
-    """Count a turn in the quarter of an hour in which it was sent. Needs a transaction."""
+    """Count a turn, or a re-solve that is finished, in its quarter of an hour. Needs a transaction."""
     quarter = quarter_hour(at)
     if ActiveQuarterHour.objects.filter(learner=learner_id, at=quarter).update(turns=F("turns") + 1):
         return
@@ -75,7 +76,8 @@ def _all_practised(learner: User) -> Iterator[learning.Practised]:
 def _rebuild_activity(learner: User) -> None:
     counts: dict[datetime, int] = {}
     sent = Turn.objects.filter(interview__learner=learner).order_by().values_list("accepted_at", flat=True)
-    for at in sent.iterator():
+    solved_again = learner.probes.filter(finished_at__isnull=False).order_by().values_list("finished_at", flat=True)
+    for at in chain(sent.iterator(), solved_again):
         counts[quarter_hour(at)] = counts.get(quarter_hour(at), 0) + 1
     ActiveQuarterHour.objects.filter(learner=learner).delete()
     ActiveQuarterHour.objects.bulk_create(

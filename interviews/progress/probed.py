@@ -1,10 +1,13 @@
 """What a probe shows: code and its cost, found without help, which says more than an assisted interview."""
 
 from interviews.core.big_o import parse_cost
-from interviews.core.judging import same_cost
-from interviews.core.knowledge import ProblemKnowledge
+from interviews.core.complexity import Claim
+from interviews.core.dry_run import MeasuredCost
+from interviews.core.judging import fits, fits_space
+from interviews.core.knowledge import Approach, ProblemKnowledge
+from interviews.core.measured import exceeds, stays_below
 from interviews.core.stages import Stage
-from interviews.knowledge_source import knowledge_of
+from interviews.knowledge_source import difficulty_of, knowledge_of
 from interviews.models import AttemptOutcome, Probe
 from profiles.learning import Practised, Seen
 from profiles.models import PracticeKind
@@ -28,28 +31,53 @@ def rating_of(probe: Probe) -> int:
 
 
 def costs_right(probe: Probe) -> tuple[bool, bool]:
-    """Return whether the stated time and space are those of an approach that solves the problem as well as known."""
-    best = _knowledge(probe).approaches[-1]
-    return _is(probe.claimed_time, best.time), _is(probe.claimed_space, best.space)
+    """Return whether the stated time and space are right: those of one approach that the code may be.
+
+    Where the growth of the code was measured, approaches that it contradicts are none of them. Code that grows like no
+    known approach has the time that was measured, and its space cannot be told from that of any of them.
+    """
+    known = [one for one in _knowledge(probe).approaches if one.time]
+    return right_costs(known, probe.claimed_time, probe.claimed_space, measured_cost(probe))
+
+
+def right_costs(
+    approaches: list[Approach], claimed_time: str, claimed_space: str, measured: MeasuredCost | None = None
+) -> tuple[bool, bool]:
+    """Return whether the claims are right of code that is one of ``approaches``, as :func:`costs_right`."""
+    time, space = _claim(claimed_time), _claim(claimed_space)
+    possible = [one for one in approaches if not _contradicts(measured, _claim(one.time))]
+    if measured is not None and not possible:
+        time_is_right = time is not None and not _contradicts(measured, time)
+        return time_is_right, any(_is_space_of(space, one) for one in approaches)
+    meant = [] if _contradicts(measured, time) else [one for one in possible if _is_time_of(time, one)]
+    return bool(meant), any(_is_space_of(space, one) for one in meant or possible)
+
+
+def measured_cost(probe: Probe) -> MeasuredCost | None:
+    """Return how the operations of the probe's code grow, where that was measured."""
+    stored = (probe.verdict or {}).get("cost")
+    if stored is None:
+        return None
+    references = tuple((stated, degree) for stated, degree in stored["references"])
+    return MeasuredCost(stored["kind"], stored["degree"], references)
 
 
 def practised_in_probe(probe: Probe) -> Practised:
-    """Return what a finished probe shows."""
+    """Return what a finished probe shows. The same row gives the same, whenever it is worked out."""
     knowledge, solved = _knowledge(probe), probe.outcome == AttemptOutcome.PASSED
-    problem = probe.revision.problem
-    difficulty = DIFFICULTIES.get(problem.difficulty, DIFFICULTIES["medium"])
+    stated = difficulty_of(probe)  # of its revision: the problem's own may be another one by now
+    difficulty = DIFFICULTIES.get(stated, DIFFICULTIES["medium"])
     pattern = knowledge.patterns[0].id if knowledge.patterns else ""
     code = max(0.0, 1 - A_TRY_COSTS * max(0, probe.tries - 1)) if solved else 0.0
-    cost = sum(costs_right(probe)) / 2
     seen = [(Stage.PSEUDOCODE_DESIGN, code)]
-    if probe.claimed_time or probe.claimed_space:
-        seen.append((Stage.COMPLEXITY_ANALYSIS, cost))
+    if solved or probe.claimed_time or probe.claimed_space:
+        seen.append((Stage.COMPLEXITY_ANALYSIS, sum(costs_right(probe)) / 2))
     return Practised(
         source=probe.pk,
         kind=PracticeKind.PROBE,
-        item=problem.slug,
-        title=problem.title(probe.language),
-        difficulty=problem.difficulty,
+        item=probe.revision.problem.slug,
+        title=knowledge.title,
+        difficulty=stated,
         patterns=tuple(one.id for one in knowledge.patterns),
         at=probe.finished_at,
         seconds=round((probe.finished_at - probe.started_at).total_seconds()),
@@ -63,5 +91,20 @@ def _knowledge(probe: Probe) -> ProblemKnowledge:
     return knowledge_of(probe.revision_id, probe.language)
 
 
-def _is(claimed: str, known: str | None) -> bool:
-    return bool(claimed and known and parse_cost(claimed) is not None and same_cost(claimed, known))
+def _claim(text: str) -> Claim | None:
+    cost = parse_cost(text) if text else None
+    return None if cost is None else Claim(text, cost)
+
+
+def _contradicts(measured: MeasuredCost | None, claim: Claim | None) -> bool:
+    return measured is not None and (exceeds(measured, claim) or stays_below(measured, claim))
+
+
+def _is_time_of(claim: Claim | None, approach: Approach) -> bool:
+    actual = parse_cost(approach.time)
+    return claim is not None and actual is not None and fits(claim.cost, actual, said=claim.text)
+
+
+def _is_space_of(claim: Claim | None, approach: Approach) -> bool:
+    actual = parse_cost(approach.space)
+    return claim is not None and actual is not None and fits_space(claim.cost, actual, said=claim.text)

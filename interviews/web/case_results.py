@@ -8,7 +8,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from interviews.models import Attempt
+from interviews.models import Attempt, Probe
 from interviews.web.missing_function import why_no_function
 from interviews.web.sandbox_words import translated
 
@@ -87,7 +87,7 @@ class FaultShown:
     prints: str
 
 
-def case_results(attempt: Attempt) -> CasesShown:
+def case_results(attempt: Attempt | Probe) -> CasesShown:
     """Return the cases of an attempt that is done, in their order, each kind with numbers of its own."""
     numbers = dict.fromkeys(_NUMBERED, 0)
     shown = []
@@ -134,7 +134,7 @@ def _why(outcome: str, reason: str) -> str:
     return ""
 
 
-def shown_fault(attempt: Attempt) -> FaultShown | None:
+def shown_fault(attempt: Attempt | Probe) -> FaultShown | None:
     """Return why no case could be run, with the line where one is known; ``None`` if some were."""
     fault = attempt.verdict["fault"]
     if fault is None:

@@ -33,7 +33,7 @@ from interviews.refusals import (
 
 API = "/api/"
 FRAMED, BARE = "error_base.html", "bare_error.html"
-POLLS = frozenset({"coach-status", "key-check"})
+POLLS = frozenset({"coach-status", "key-check", "probe-wait"})
 """Ids of the elements that ask by themselves and ask again: nobody pressed anything, so nobody is told."""
 WORDS = ("text", "code")
 """Fields with what a learner wrote. Nothing else of a form is ever shown again: it may be a password or a key."""

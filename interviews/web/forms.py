@@ -9,7 +9,7 @@ from interviews.core.stages import STAGE_ORDER
 from interviews.models import TurnAction
 from interviews.models.interview import MAX_PASTED_CHARACTERS
 from interviews.refusals import page_language
-from profiles.models import InterviewLanguage
+from profiles.models import EditorKeys, InterviewLanguage
 
 LIGHT_THEME, DARK_THEME = "cloud_editor", "cloud_editor_dark"
 MAX_TITLE_CHARACTERS = 120
@@ -18,9 +18,13 @@ _ACE = "django_ace/ace"
 
 
 class CodeEditor(AceWidget):
-    """The Ace editor without its own start script and inline styles: ``static/js/editor.js`` starts it."""
+    """The Ace editor without its own start script and inline styles: ``static/js/editor.js`` starts it.
 
-    def __init__(self) -> None:
+    ``keys`` are those it follows, one of :class:`profiles.models.EditorKeys`.
+    """
+
+    def __init__(self, keys: str = EditorKeys.ORDINARY) -> None:
+        self.keys = keys
         super().__init__(
             mode="python", theme=LIGHT_THEME, width=None, height=None, toolbar=False, useworker=False,
             useStrictCSP=True, showprintmargin=False, tabsize=4,
@@ -28,8 +32,10 @@ class CodeEditor(AceWidget):
 
     @property
     def media(self) -> forms.Media:
-        """Return Ace, its Python mode, and both themes, because the colours may change while the page is open."""
+        """Return Ace, its Python mode, the keys, and both themes: the colours may change while the page is open."""
         scripts = ["ace.js", "mode-python.js", f"theme-{LIGHT_THEME}.js", f"theme-{DARK_THEME}.js"]
+        if self.keys:
+            scripts.append(f"keybinding-{self.keys}.js")
         styles = ["ace/css/ace.css", f"ace/css/theme/{LIGHT_THEME}.css", f"ace/css/theme/{DARK_THEME}.css"]
         return forms.Media(
             js=[f"{_ACE}/{name}" for name in scripts],

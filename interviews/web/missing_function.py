@@ -4,18 +4,22 @@ from collections.abc import Sequence
 
 from django.utils.translation import gettext as _
 
-from interviews.code_cases import judged
+from interviews.code_cases import judged, judged_revision
 from interviews.core.code_reading import read_code
-from interviews.models import Attempt, AttemptKind
+from interviews.models import Attempt, AttemptKind, Probe
 
 NAMES_SHOWN = 5
 
 
-def why_no_function(attempt: Attempt) -> str:
+def why_no_function(attempt: Attempt | Probe) -> str:
     """Say of a run whose fault is ``no_function`` what is missing."""
     if attempt.verdict["fault"]["reason"] == "self_outside_class":
         return _("The function takes “self”, but stands outside of a class.")
-    wanted = judged(attempt.interview, AttemptKind(attempt.kind), attempt.cases).entry.function
+    if isinstance(attempt, Probe):
+        found = judged_revision(attempt.revision_id)
+    else:
+        found = judged(attempt.interview, AttemptKind(attempt.kind), attempt.cases)
+    wanted = found.entry.function
     names = [name for name in dict.fromkeys(read_code(attempt.code).functions) if not name.startswith("__")]
     if any(not wanted or _fold(name) == _fold(wanted) for name in names):
         # It is there, and nobody outside can see it.

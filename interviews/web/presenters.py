@@ -1,6 +1,5 @@
 """What the templates of the interview show, prepared: no template asks the database or renders Markdown."""
 
-import json
 import uuid
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
@@ -10,7 +9,6 @@ from itertools import pairwise
 from typing import Any
 
 from django.utils import timezone
-from django.utils.translation import gettext as _
 
 from interviews import cards, selectors
 from interviews.attempt_selectors import submissions_of
@@ -27,13 +25,14 @@ from interviews.web.actions import Way, offers_of, ways_of
 from interviews.web.attempts_shown import attempt_rows, shown_attempts
 from interviews.web.cases_shown import shown_cases
 from interviews.web.chart_texts import time_text
-from interviews.web.forms import CodeEditor
+from interviews.web.code_editor import code_editor
 from interviews.web.report_shown import report_outcome, report_progress
 from interviews.web.results_shown import being_tested, shown_results
 from interviews.web.rows import IsPast, MessageRow, ShownCard, counts, is_taken_back, message_rows, situation_of
 from interviews.web.starter import starter_code
 from interviews.web.waiting import wait_for
 from problems.judge_access import code_is_run
+from profiles.models import Profile
 
 CODE_STAGES = (Stage.PSEUDOCODE_DESIGN.value, Stage.EDGE_CASE_CHECK.value)
 LANGUAGE_TAGS = {"en": "en", "zh": "zh-Hans"}
@@ -207,9 +206,9 @@ def _open_offers(messages: list[Message], interview: Interview) -> list[Way]:
 
 
 def room(
-    interview: Interview, *, show_timer: bool, refusal: Any = None, text: str = "", returned: bool = False
+    interview: Interview, *, profile: Profile, refusal: Any = None, text: str = "", returned: bool = False
 ) -> dict[str, Any]:
-    """Return all that the room shows, but for who speaks as the coach.
+    """Return all that the room shows to whom ``profile`` is of, but for who speaks as the coach.
 
     After a refused submission ``text`` is put back into the composer; with ``returned`` a message taken back is.
     """
@@ -219,11 +218,25 @@ def room(
         text = changing["returned"].text
     starter = starter_code(interview, view)
     code = interview.code if interview.code_saved_at else starter
-    editor = CodeEditor()
     return {
         **changing,
+        **shown_problem(view, line_breaks=bool(interview.pasted_text)),
+        **code_editor(profile, code, form="composer"),
+        "code_is_own": bool(code.strip()) and code != starter,
+        "starter_code": starter,
+        "own_cases": shown_cases(interview) if changing["judge"] else None,
+        "show_timer": profile.show_timer,
+        "elapsed_seconds": _elapsed_seconds(interview),
+        "refusal": refusal,
+        "text": text,
+    }
+
+
+def shown_problem(view: selectors.ProblemView, *, line_breaks: bool = False) -> dict[str, Any]:
+    """Return what a page needs to show a problem."""
+    return {
         "problem": view,
-        "statement": render_markdown(view.statement, line_breaks=bool(interview.pasted_text)),
+        "statement": render_markdown(view.statement, line_breaks=line_breaks),
         "signature": render_code(view.signature) if view.signature else None,
         "examples": [
             {
@@ -233,16 +246,6 @@ def room(
             }
             for example in view.examples
         ],
-        "editor_media": editor.media,
-        "editor": editor.render("code", code, {"id": "code", "form": "composer", **_EDITOR_ATTRIBUTES}),
-        "code_is_own": bool(code.strip()) and code != starter,
-        "starter_code": starter,
-        "editor_messages": json.dumps(_editor_messages()),
-        "own_cases": shown_cases(interview) if changing["judge"] else None,
-        "show_timer": show_timer,
-        "elapsed_seconds": _elapsed_seconds(interview),
-        "refusal": refusal,
-        "text": text,
     }
 
 
@@ -252,45 +255,6 @@ def _elapsed_seconds(interview: Interview) -> int:
     # Somebody who comes back after a long time has not sent anything yet: the break is known, but not booked.
     unbooked = 0.0 if interview.paused_at else interview.break_until(moment)
     return max(0, int(interview.seconds_at(moment) - unbooked))
-
-
-_EDITOR_ATTRIBUTES = {
-    "class": "code-plain",
-    "autocomplete": "off",
-    "autocapitalize": "off",
-    "spellcheck": "false",
-    "rows": "18",
-    "aria-labelledby": "code-heading",
-}
-
-
-def _editor_messages() -> dict[str, str]:
-    """Return what Ace says to screen readers and in its search box, by its own keys."""
-    return {
-        "editor.scroller.aria-roledescription": _("code editor"),
-        "editor.scroller.aria-label": _("Your code. Press Enter to edit, Escape to leave."),
-        "editor.gutter.aria-roledescription": _("line numbers"),
-        "editor.gutter.aria-label": _("Line numbers. Press Enter to go through them, Escape to leave."),
-        "gutter.annotation.aria-label.error": _("Error, line $0. Press Enter to read it."),
-        "gutter.annotation.aria-label.warning": _("Remark, line $0. Press Enter to read it."),
-        "gutter-tooltip.aria-label.error.singular": _("error"),
-        "gutter-tooltip.aria-label.error.plural": _("errors"),
-        "gutter-tooltip.aria-label.warning.singular": _("warning"),
-        "gutter-tooltip.aria-label.warning.plural": _("warnings"),
-        "text-input.aria-roledescription": _("code editor"),
-        "text-input.aria-label": _("Line $0"),
-        "search-box.find.placeholder": _("Search for"),
-        "search-box.find-all.text": _("All"),
-        "search-box.replace.placeholder": _("Replace with"),
-        "search-box.replace-next.text": _("Replace"),
-        "search-box.replace-all.text": _("All"),
-        "search-box.toggle-replace.title": _("Show or hide replacing"),
-        "search-box.toggle-regexp.title": _("Regular expression"),
-        "search-box.toggle-case.title": _("Match case"),
-        "search-box.toggle-whole-word.title": _("Whole words"),
-        "search-box.toggle-in-selection.title": _("Search in the selection"),
-        "search-box.search-counter": _("$0 of $1"),
-    }
 
 
 @dataclass

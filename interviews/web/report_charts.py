@@ -16,7 +16,8 @@ from interviews.report_selectors import (
 from interviews.selectors import stage_visits
 from interviews.web.attempts_chart import AttemptsChart, attempts_chart_of
 from interviews.web.growth_shown import GrowthShown, shown_growth
-from interviews.web.radar_chart import Radar, radar_of
+from interviews.web.radar import Radar
+from interviews.web.radar_chart import radar_of
 from interviews.web.stage_charts import Timeline, TokenChart, timeline_of, token_chart_of
 
 

@@ -61,6 +61,8 @@ def _page_of(request: HttpRequest, kwargs: dict[str, Any]) -> str:
         return request.htmx.current_url_abs_path
     if "interview_id" in kwargs:
         return reverse("room", kwargs={"interview_id": kwargs["interview_id"]})
+    if "probe_id" in kwargs:
+        return reverse("probe", kwargs={"probe_id": kwargs["probe_id"]})
     return reverse("catalogue")
 
 
@@ -78,7 +80,7 @@ def interview_or_404(request: HttpRequest, interview_id: UUID, *, whole: bool = 
 
 def room_page(request: HttpRequest, interview: Interview, *, status: int = 200, **extra: Any) -> HttpResponse:
     """Answer with the whole room."""
-    context = presenters.room(interview, show_timer=profile_of(request.user).show_timer, **extra)
+    context = presenters.room(interview, profile=profile_of(request.user), **extra)
     if interview.status != InterviewStatus.FINISHED:
         context["voice"] = voice_of(request.user)
     return render(request, "interviews/room.html", context, status=status)

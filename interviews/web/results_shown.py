@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from interviews.core.context import InterviewContext
 from interviews.core.dry_run import fingerprint
-from interviews.models import Attempt, AttemptKind, AttemptStatus, Turn, TurnAction
+from interviews.models import Attempt, AttemptKind, AttemptStatus, Probe, Turn, TurnAction
 from interviews.models.attempt import OPEN_ATTEMPTS
 from interviews.web.case_results import (
     TONES,
@@ -107,13 +107,27 @@ def shown_results(attempt: Attempt | None, memory: InterviewContext, *, code: st
     )
 
 
+def shown_probe_results(probe: Probe) -> ResultsShown | None:
+    """Return what came of the latest submission of a re-solve; ``None`` before the first."""
+    if probe.verdict is None:
+        return None
+    cases = case_results(probe)
+    return ResultsShown(
+        said=summary(probe),
+        tone=TONES.get(probe.outcome, "attention"),
+        fault=shown_fault(probe),
+        cases=cases,
+        mark=_mark(probe.verdict["fault"], cases.visible),
+    )
+
+
 def key_of(attempt: Attempt) -> str:
     """Return the word for what a page shows of ``attempt``, apart from what the conversation adds to it."""
     status = RUNNING if attempt.status in OPEN_ATTEMPTS else attempt.status
     return f"{attempt.kind}-{attempt.number}-{status}"
 
 
-def summary(attempt: Attempt) -> str:
+def summary(attempt: Attempt | Probe) -> str:
     """Return in one sentence what came of an attempt that is done."""
     fault = attempt.verdict["fault"]
     if fault is not None:

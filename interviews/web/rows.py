@@ -53,8 +53,8 @@ _SAID_BY_THE_COACH = frozenset({"ambiguous_reference"})
 @dataclass(frozen=True)
 class MessageRow:
     """A message of the conversation; ``opens_stage`` marks the first one in a stage, ``after_action`` what the learner
-    did without words just before it, ``situation`` that the coach stepped in, ``by_model`` who found the words. A row
-    with a ``card`` has no words of its own; ``is_new`` tells that the page has not seen it.
+    did without words just before it, ``situation`` that the coach stepped in, ``by_model`` who found the words,
+    ``because`` why the coach does just this for this learner. A row with a ``card`` has no words of its own.
 
     What is ``retracted`` is no part of the conversation any more: an answer that was replaced (``replaced``), with the
     other messages of the same answer in ``more``, or the learner's words (``taken_back``).
@@ -73,6 +73,7 @@ class MessageRow:
     situation: Situation | None = None
     card: ShownCard | None = None
     by_model: bool = False
+    because: str = ""
     retracted: Literal["", "replaced", "taken_back"] = ""
     more: list["MessageRow"] = field(default_factory=list)
 
@@ -131,6 +132,7 @@ def _row(
         situation=situation_of(message, is_past=is_past(message)),
         card=_shown(message.card, _next_words(message, said)) if is_card else None,
         by_model=message.voice == Voice.MODEL,
+        because=message.because,
         retracted="replaced" if message.folded else "taken_back" if is_taken_back(message) else "",
     )
 

@@ -1,0 +1,46 @@
+"""What the API tells of a learner's progress."""
+
+from datetime import datetime
+from typing import Any
+
+from django.db.models.functions import Coalesce
+from django.utils import timezone
+
+from interviews.core.stages import STAGE_ORDER
+from profiles.models import User
+from profiles.selectors import skill_of
+from profiles.skill import Skill, ability, confidence, expected_score, level_of, level_probabilities
+
+
+def progress_of(learner: User) -> dict[str, Any]:
+    """Return what ``LearnerProgressSerializer`` shows: three queries, whatever was practised."""
+    now = timezone.now()
+    skill = skill_of(learner)
+    reviews = learner.reviews.filter(dropped_at__isnull=True).annotate(asked_at=Coalesce("snoozed_until", "due_at"))
+    return {
+        "level": {
+            "level": level_of(skill, now),
+            **{level: round(chance, 3) for level, chance in level_probabilities(skill, now).items()},
+            "observations": skill.overall.observations,
+        },
+        "patterns": [{"pattern": name, **_skill(skill, now, pattern=name)} for name in sorted(skill.patterns)],
+        "stages": [
+            {"stage": stage.value, **_skill(skill, now, stage=stage.value)}
+            for stage in STAGE_ORDER
+            if stage.value in skill.stages
+        ],
+        "reviews": [
+            {"problem": item, "due_at": due_at, "times": times}
+            for item, due_at, times in reviews.order_by("asked_at").values_list("item", "asked_at", "times")
+        ],
+    }
+
+
+def _skill(skill: Skill, now: datetime, *, pattern: str = "", stage: str = "") -> dict[str, Any]:
+    estimate = skill.patterns[pattern] if pattern else skill.stages[stage]
+    return {
+        "expected": round(expected_score(skill, now, pattern=pattern, stage=stage), 3),
+        "confidence": round(confidence(skill, now, pattern=pattern, stage=stage), 3),
+        "observations": ability(skill, now, pattern=pattern, stage=stage).observations,
+        "seen_at": estimate.seen_at,
+    }

@@ -1,0 +1,64 @@
+"""Why something is suggested, in words of the page's language.
+
+No sentence names the pattern of a problem: finding it is a part of every interview.
+"""
+
+from datetime import datetime
+
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from interviews.progress.expecting import off_target
+from interviews.progress.recommending import Reason
+from profiles.models import Level
+from profiles.skill import NOT_SURE_YET
+
+NEAR = 0.051
+"""So far from the target an expected score is still told to be where one learns most."""
+
+
+def why(reason: Reason) -> str:
+    """Return why a problem is suggested: "because …", without a full stop."""
+    if reason.kind == "first":
+        return _first(reason.stated)
+    if reason.kind == "little_practised":
+        reasoned = _("because it asks for a pattern that you have practised little; %(expected)s")
+    elif reason.kind == "weak_pattern":
+        reasoned = _("because it trains one of your weaker patterns; %(expected)s")
+    elif reason.kind == "not_for_long":
+        reasoned = ngettext(
+            "because you have not practised it for %(days)d day; %(expected)s",
+            "because you have not practised it for %(days)d days; %(expected)s",
+            reason.days,
+        )
+    elif off_target(reason.expected) <= NEAR:
+        reasoned = _("because %(expected)s, which is where one learns most")
+    else:
+        reasoned = _("because it comes nearest to where one learns most; %(expected)s")
+    expected = _("you are expected to get about %(percent)d%% of it right") % {"percent": percent(reason.expected)}
+    return reasoned % {"days": reason.days, "expected": expected}
+
+
+def percent(share: float) -> int:
+    """Return a share in whole percent, in steps of 5: it is no more certain than that."""
+    return round(share * 20) * 5
+
+
+def days_ago(then: datetime, now: datetime) -> str:
+    """Return how long ago something was, in the learner's own days."""
+    days = (timezone.localdate(now) - timezone.localdate(then)).days
+    if days <= 0:
+        return _("today")
+    if days == 1:
+        return _("yesterday")
+    return ngettext("%(days)d day ago", "%(days)d days ago", days) % {"days": days}
+
+
+def _first(stated: str) -> str:
+    if stated in ("", NOT_SURE_YET):
+        return _("because nothing is known about you yet, and a gentle problem is a good place to begin")
+    level = Level(stated).label
+    return _(
+        "because you have not practised yet: it is a gentle beginning for the level that you stated (%(level)s)"
+    ) % {"level": level}

@@ -1,0 +1,210 @@
+"""A study plan as its learner follows it: what is done, what comes next with which problem, and what is left out."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from datetime import date, timedelta
+from typing import Literal
+
+from django.db.models import Q
+from django.utils import timezone
+
+from interviews.models.labels import STAGE_LABELS
+from interviews.progress.recommending import Fitting, Outlook
+from interviews.progress.weak_spots import MASTERED, Spots, weak_spots
+from problems.taxonomy import load_taxonomy
+from profiles.enrolling import start_plan
+from profiles.models import PlanEnrolment, Practice, PracticeKind, User
+from profiles.plan_progress import Shown, aimed, fulfilled, paced, state_of
+from profiles.plans import Plan, Step, load_plans
+from profiles.selectors import skill_of
+from profiles.skill import confidence, expected_score
+
+SURE = 0.5
+"""So much confidence it takes to say that a pattern is mastered and may be passed over."""
+_WITH_A_PROBLEM = ("interview", "stage")
+
+
+@dataclass(frozen=True)
+class FollowedStep:
+    """One step as it stands.
+
+    ``fitting`` is the problem for an open interview, ``None`` where the bank has none: then a pasted one does.
+    ``mastered`` is the expected score for which the step may be passed over, ``day`` when it is best done, ``missing``
+    why it is left out: there is no time, or no such problem in the bank.
+    """
+
+    step: Step
+    state: Literal["done", "passed", "left_out", "next", "later"]
+    by_hand: bool = False
+    fitting: Fitting | None = None
+    mastered: float | None = None
+    day: date | None = None
+    missing: Literal["", "time", "problem"] = ""
+
+    @property
+    def is_open(self) -> bool:
+        """Tell whether it is still to be done."""
+        return self.state in ("next", "later")
+
+
+@dataclass(frozen=True)
+class FollowedPlan:
+    """A plan with its steps in order; ``days_left`` is until the interview, where the plan has a date."""
+
+    plan: Plan
+    enrolment: PlanEnrolment
+    steps: tuple[FollowedStep, ...]
+    spots: Spots
+    days_left: int | None
+
+    @property
+    def next(self) -> FollowedStep | None:
+        """The step to do next, ``None`` where none is open."""
+        return next((one for one in self.steps if one.state == "next"), None)
+
+    @property
+    def done(self) -> int:
+        """How many steps are behind the learner: done, or passed over."""
+        return sum(one.state in ("done", "passed") for one in self.steps)
+
+    @property
+    def total(self) -> int:
+        """How many steps there are, without those that are left out."""
+        return sum(one.state != "left_out" for one in self.steps)
+
+    @property
+    def is_finished(self) -> bool:
+        """Tell whether nothing is left to do."""
+        return self.total > 0 and self.done == self.total
+
+
+def followed_plan(enrolment: PlanEnrolment, outlook: Outlook, *, due: int = 0) -> FollowedPlan:
+    """Return how the plan stands as of the outlook's time, with one query; ``due`` is how many reviews are due."""
+    plan, spots = load_plans()[enrolment.plan], weak_spots(outlook.skill, outlook.at)
+    rows = _shown_since(enrolment)
+    weak = [name for name, _expected in spots.patterns]
+    # Practice of a spot that was weak at the start counts also after it has improved.
+    patterns = {*weak, *enrolment.spots} if enrolment.spots else ()
+    counted = _possible(aimed(plan.steps, patterns=patterns, stage=spots.stage), outlook)
+    waiting = [step for step in counted if step.id not in {*enrolment.done_by_hand, *enrolment.skipped}]
+    done = fulfilled(waiting, rows)
+    steps = _possible(aimed(plan.steps, patterns=weak, stage=spots.stage), outlook)
+    states = {
+        step.id: state_of(step, by_hand=enrolment.done_by_hand, skipped=enrolment.skipped, done=done) for step in steps
+    }
+    still_open = [step for step in steps if states[step.id] == "open"]
+    today = timezone.localdate(outlook.at)
+    days_left = (enrolment.target_date - today).days if enrolment.target_date else None
+    days = paced(still_open, days_left) if days_left is not None and days_left >= 0 else None
+    missing = {step.id: _missing(step, outlook, days) for step in still_open}
+    doable = [step for step in still_open if not missing[step.id]]
+    mastered = {step.id: _mastered(step, outlook) for step in doable}
+    first = _next_of(doable, mastered, due)
+    problems = _problems_for(doable, outlook)
+
+    def followed(step: Step) -> FollowedStep:
+        if states[step.id] != "open":
+            return FollowedStep(step, states[step.id], by_hand=step.id not in done)
+        if missing[step.id]:
+            return FollowedStep(step, "left_out", missing=missing[step.id])
+        return FollowedStep(
+            step,
+            "next" if step.id == first else "later",
+            fitting=problems.get(step.id),
+            mastered=mastered[step.id],
+            day=today + timedelta(days=days[step.id]) if days is not None else None,
+        )
+
+    return FollowedPlan(plan, enrolment, tuple(map(followed, steps)), spots, days_left)
+
+
+def begin_plan(*, learner: User, plan_id: str, target_date: date | None = None, instead: bool = False) -> PlanEnrolment:
+    """Begin a plan with what is weak now noted; the arguments, and what is raised, are those of ``start_plan``."""
+    weak = weak_spots(skill_of(learner), timezone.now())
+    spots = [name for name, _expected in weak.patterns]
+    return start_plan(learner=learner, plan_id=plan_id, target_date=target_date, spots=spots, instead=instead)
+
+
+def title_of(step: Step, language: str) -> str:
+    """Return a step's title in ``language`` (``en`` or ``zh``), with what it is about put in."""
+    pattern = getattr(load_taxonomy()[step.pattern].name, language) if step.pattern else ""
+    return step.title.of(language).format(pattern=pattern, stage=dict(STAGE_LABELS).get(step.stage, ""))
+
+
+def _shown_since(enrolment: PlanEnrolment) -> list[Shown]:
+    """Return what was practised since the plan began, the oldest first; an interview left unfinished is no step."""
+    rows = Practice.objects.filter(learner=enrolment.learner_id, at__gte=enrolment.started_at)
+    rows = rows.filter(Q(ended_early=False) | Q(solved=True)).order_by("at", "source")
+    names = ("kind", "item", "patterns", "difficulty", "observations")
+    return [
+        Shown(
+            probe=kind == PracticeKind.PROBE,
+            pattern=patterns[0] if patterns else "",
+            difficulty=difficulty,
+            stages=frozenset(seen["stage"] for seen in observations if seen.get("stage")),
+            pasted=not item,
+        )
+        for kind, item, patterns, difficulty, observations in rows.values_list(*names)
+    ]
+
+
+def _possible(steps: Iterable[Step], outlook: Outlook) -> tuple[Step, ...]:
+    """Return the steps without what the bank has no problem for: first the difficulty goes, then the patterns.
+
+    A plan that goes by patterns leaves such a step out instead.
+    """
+
+    def is_there(step: Step) -> bool:
+        kinds = outlook.kinds
+        return any(
+            (not step.patterns or pattern in step.patterns) and step.difficulty in ("", difficulty)
+            for pattern, difficulty in kinds
+        )
+
+    def possible(step: Step) -> Step:
+        if step.pattern or step.kind not in _WITH_A_PROBLEM:
+            return step
+        tries = (step, replace(step, difficulty=""), replace(step, patterns=(), difficulty=""))
+        return next((one for one in tries if is_there(one)), tries[-1])
+
+    return tuple(map(possible, steps))
+
+
+def _missing(step: Step, outlook: Outlook, days: dict[str, int] | None) -> Literal["", "time", "problem"]:
+    if days is not None and step.id not in days:
+        return "time"
+    return "problem" if step.pattern and (step.pattern, step.difficulty) not in outlook.kinds else ""
+
+
+def _mastered(step: Step, outlook: Outlook) -> float | None:
+    """Return the expected score of a pattern that the learner knows already; ``None`` for any other."""
+    if step.pattern not in outlook.weakest:  # nothing was seen of it, however good the learner is at others
+        return None
+    expected = expected_score(outlook.skill, outlook.at, pattern=step.pattern)
+    sure = confidence(outlook.skill, outlook.at, pattern=step.pattern) >= SURE
+    return expected if sure and expected >= MASTERED else None
+
+
+def _next_of(steps: Sequence[Step], mastered: dict[str, float | None], due: int) -> str:
+    """Return the id of the first step that can be done now and is not known already, else of the first one."""
+    ready = (one.id for one in steps if mastered[one.id] is None and (one.kind != "review" or due))
+    return next(ready, steps[0].id if steps else "")
+
+
+def _problems_for(steps: Iterable[Step], outlook: Outlook) -> dict[str, Fitting]:
+    """Return a problem for each interview, no problem twice as long as there are others.
+
+    Steps that ask for patterns choose first: for the others there is more to choose from.
+    """
+    found: dict[str, Fitting] = {}
+    taken: set[str] = set()
+    for step in sorted(steps, key=lambda step: not step.patterns):
+        if step.kind not in _WITH_A_PROBLEM:
+            continue
+        asked = {"patterns": step.patterns, "difficulty": step.difficulty}
+        tries = ({**asked, "without": taken}, asked)
+        best = next((fitting for one in tries for fitting in outlook.fitting(**one, limit=1)), None)
+        if best is not None:
+            found[step.id] = best
+            taken.add(best.problem.slug)
+    return found

@@ -1,0 +1,54 @@
+"""Study plans as they are offered: a card in the list of all, and what is in one."""
+
+from dataclasses import dataclass
+
+from django.utils.translation import ngettext
+
+from interviews.progress.following import title_of
+from interviews.progress.weak_spots import Spots
+from problems.taxonomy import load_taxonomy
+from profiles.plan_progress import aimed
+from profiles.plans import Plan
+
+
+@dataclass(frozen=True)
+class PlanCard:
+    """A plan in the list of all."""
+
+    id: str
+    title: str
+    summary: str
+    for_whom: str
+    time: str
+    steps: str
+    is_active: bool
+    is_suggested: bool
+
+
+def plan_card(plan: Plan, language: str, *, active: str, suggested: str) -> PlanCard:
+    """Return how a plan is shown in the list; ``active`` and ``suggested`` are ids of plans."""
+    count = ngettext("%(count)d step", "%(count)d steps", len(plan.steps)) % {"count": len(plan.steps)}
+    return PlanCard(
+        id=plan.id,
+        title=plan.title.of(language),
+        summary=plan.summary.of(language),
+        for_whom=plan.for_whom.of(language),
+        time=plan.time.of(language),
+        steps=count,
+        is_active=plan.id == active,
+        is_suggested=plan.id == suggested,
+    )
+
+
+def titles_of(plan: Plan, language: str, spots: Spots) -> list[str]:
+    """Return what is in a plan that is not followed: the titles of its steps, or the patterns it goes through."""
+    by_pattern = dict.fromkeys(step.pattern for step in plan.steps if step.pattern)
+    if by_pattern:
+        return [pattern_name(pattern, language) for pattern in by_pattern]
+    steps = aimed(plan.steps, patterns=(), stage=spots.stage)
+    return [title_of(step, language) for step in steps]
+
+
+def pattern_name(pattern: str, language: str) -> str:
+    """Return what a pattern is called in ``language`` (``en`` or ``zh``)."""
+    return getattr(load_taxonomy()[pattern].name, language)
