@@ -65,6 +65,7 @@ MIDDLEWARE = [
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "profiles.middleware.PreferencesMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "allauth.account.middleware.AccountMiddleware",
@@ -151,7 +152,7 @@ AUTH_PASSWORD_VALIDATORS = [
 # Not in the cache: pages go on without Redis, and a session that was ended stays ended when Redis comes back.
 SESSION_ENGINE = "django.contrib.sessions.backends.db"
 LOGIN_URL = "account_login"
-LOGIN_REDIRECT_URL = "catalogue"
+LOGIN_REDIRECT_URL = "dashboard"
 ACCOUNT_LOGIN_METHODS = {"email"}
 ACCOUNT_SIGNUP_FIELDS = ["email*", "password1*", "password2*"]
 ACCOUNT_ADAPTER = "profiles.adapter.AccountAdapter"
@@ -165,6 +166,13 @@ USERSESSIONS_TRACK_ACTIVITY = False
 # A code from an app, and recovery codes. No passkeys: they need scripts that allauth has inline.
 MFA_SUPPORTED_TYPES = ["totp", "recovery_codes"]
 MFA_TOTP_ISSUER = "Dry Run"
+MFA_ADAPTER = "profiles.adapter.TwoFactorAdapter"
+MFA_FORMS = {
+    "authenticate": "profiles.two_factor.LoginCodeForm",
+    "reauthenticate": "profiles.two_factor.ConfirmationCodeForm",
+}
+# Where nobody has to confirm an address, nobody can be asked to have done so.
+MFA_ALLOW_UNVERIFIED_EMAIL = ACCOUNT_EMAIL_VERIFICATION == "none"
 
 # --- Languages and time -----------------------------------------------------------------------------------------------
 LANGUAGE_CODE = "en"
@@ -265,13 +273,17 @@ SPECTACULAR_SETTINGS = {
         "CoachChoice": "profiles.models.Voice.values",
         "Difficulty": "problems.models.Difficulty.values",
         "Dimension": "interviews.api.choices.DIMENSIONS",
+        "EditorKeys": "interviews.api.serializers.people.EDITOR_KEYS",
         "ErrorCode": "interviews.api.choices.ERROR_CODES",
         "FaultKind": "interviews.api.choices.FAULT_KINDS",
         "FeedbackStatus": "interviews.api.choices.FEEDBACK_STATUSES",
+        "Goal": "interviews.api.serializers.people.GOALS",
         "GrowthClass": "interviews.api.choices.GROWTHS",
+        "HintPreference": "profiles.models.HintPreference.values",
         "InterviewStatus": "interviews.models.InterviewStatus.values",
         "Language": "profiles.models.InterviewLanguage.values",
         "Level": "profiles.models.Level.values",
+        "PageLanguage": "interviews.api.serializers.people.PAGE_LANGUAGES",
         "Section": "interviews.api.choices.SECTIONS",
         "SectionStatus": "interviews.api.choices.SECTION_STATUSES",
         "SentAction": "interviews.api.choices.SENT_ACTIONS",

@@ -6,8 +6,8 @@ from django.urls import include, path
 urlpatterns = [
     path("admin/", admin.site.urls),
     path("accounts/", include("allauth.urls")),
-    path("language/", include("django.conf.urls.i18n")),
     path("api/v1/", include("interviews.api.urls")),
+    path("account/data/", include("interviews.own_data.urls")),
     path("", include("profiles.urls")),
     path("", include("interviews.web.urls")),
 ]

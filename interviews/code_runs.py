@@ -27,7 +27,9 @@ def run_code(attempt_id: int) -> bool:
     lease = leases.claim(Attempt, attempt_id)
     if lease is None:
         return not Attempt.objects.filter(pk=attempt_id, status__in=OPEN_ATTEMPTS).exists()
-    attempt = Attempt.objects.select_related("interview").get(pk=attempt_id)
+    attempt = Attempt.objects.select_related("interview").filter(pk=attempt_id).first()
+    if attempt is None:
+        return _gone(attempt_id)
     sandbox = the_sandbox()
     with structlog.contextvars.bound_contextvars(interview_id=str(attempt.interview_id)):
         if attempt.attempts > MAX_ATTEMPTS or sandbox is None:
@@ -39,9 +41,17 @@ def run_code(attempt_id: int) -> bool:
             say_once(fault)
             return _end(lease, status=AttemptStatus.FAILED)
         except Exception:
+            if leases.is_gone(lease):
+                return _gone(attempt_id)
             logger.exception("run %s of interview %s could not be done", attempt.number, attempt.interview_id)
             is_last = attempt.attempts >= MAX_ATTEMPTS
             return _end(lease, status=AttemptStatus.FAILED if is_last else AttemptStatus.QUEUED) and is_last
+
+
+def _gone(attempt_id: int) -> bool:
+    """Say in one line that the attempt was deleted with its interview while it ran."""
+    logger.info("run %s is gone with its interview", attempt_id)
+    return True
 
 
 def forgotten_runs(now: datetime) -> list[int]:

@@ -17,7 +17,7 @@ from django.db.models import F, Model
 from interviews import budgets, metrics
 from interviews.experts.model_voice import BudgetSpent
 from interviews.experts.prompting import prompt_version
-from interviews.leases import Lease, LeaseLost, RunInterrupted
+from interviews.leases import Lease, LeaseLost, RunInterrupted, is_gone
 from interviews.llm.contract import CoachReply, ContractFault, parse_coach_reply
 from interviews.llm.port import ChatMessage, Deadline, ModelClient, ModelError, ModelReply, ModelRequest, TokenUsage
 from interviews.llm.retry import ask_until_parsed, call_with_retries
@@ -147,6 +147,8 @@ class PaidCalls:
                 self._book(usage)
                 budgets.add_usage(interview.learner_id, usage, own_key=self.choice.own_key)
         except IntegrityError:
+            if is_gone(self.lease):
+                raise LeaseLost from None
             if not ModelCall.objects.filter(**self._payer(), request_hash=fingerprint).exists():
                 raise
 

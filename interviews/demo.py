@@ -15,6 +15,7 @@ from config.env import write_private_file
 from interviews import engine, services
 from interviews.core.stages import Stage
 from interviews.models import Interview
+from interviews.progress.keeping import rebuild_progress
 from profiles.models import Level, User
 from profiles.roles import LEARNER, ROLES
 from profiles.selectors import profile_of
@@ -125,6 +126,7 @@ def play_demo_interview(learner: User) -> Interview:
         # Code is run by whoever answers, and there is no worker yet.
         engine.answer_turn(turn.pk)
         interview.refresh_from_db()
+    rebuild_progress(learner)  # what was moved into the past was active then
     return interview
 
 

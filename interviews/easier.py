@@ -1,7 +1,10 @@
 """Which problem to offer when the one at hand is too much just now."""
 
+from django.utils import timezone
+
 from interviews.models import Interview
-from problems.models import Problem
+from interviews.progress.expecting import Listed, bank, expected_scores, in_steps, off_target
+from profiles.selectors import skill_of
 
 _ORDER = ("easy", "medium", "hard")
 
@@ -9,8 +12,8 @@ _ORDER = ("easy", "medium", "hard")
 def easier_problem(interview: Interview) -> str | None:
     """Return the slug of an easier problem; of an equally easy one where nothing is easier, ``None`` without any other.
 
-    Those that fit best come first: easier rather than equal, not practised yet, of the same pattern, as little easier
-    as possible; from a pasted problem the easiest.
+    Those that fit best come first: easier rather than equal, not practised yet, of the same pattern, then the one that
+    fits the learner best, then as little easier as possible; from a pasted problem the easiest.
     """
     here = interview.revision.problem if interview.revision is not None else None
     # Nobody knows how hard a pasted problem is, so from there an easy one is what helps.
@@ -21,17 +24,18 @@ def easier_problem(interview: Interview) -> str | None:
             "revision__problem__slug", flat=True
         )
     )
-    others = Problem.objects.filter(current_revision__isnull=False).prefetch_related("patterns")
-    ranked = []
-    for problem in others:
+    problems = bank()
+    expected = expected_scores(skill_of(interview.learner), problems, timezone.now())
+
+    def place(problem: Listed) -> tuple[object, ...]:
         difficulty = _ORDER.index(problem.difficulty)
-        if (here and problem.pk == here.pk) or difficulty > level:
-            continue
-        shared = bool(patterns & {row.pattern for row in problem.patterns.all()})
-        distance = level - difficulty if here else difficulty
-        fit = (not shared, distance) if here else (distance, not shared)
-        ranked.append((difficulty == level, problem.slug in practised, fit, problem.slug))
-    return min(ranked)[-1] if ranked else None
+        other = patterns.isdisjoint(problem.patterns)
+        off = off_target(in_steps(expected[problem.slug]))
+        fit = (other, off, level - difficulty) if here else (difficulty, other, off)
+        return difficulty == level, problem.slug in practised, fit, problem.slug
+
+    others = [one for one in problems if not (here and one.slug == here.slug) and _ORDER.index(one.difficulty) <= level]
+    return min(others, key=place).slug if others else None
 
 
 def _patterns_of(interview: Interview) -> set[str]:

@@ -101,7 +101,9 @@ def answer_turn(turn_id: int) -> bool:
     lease = leases.claim(Turn, turn_id, progress=TurnProgress.ASKING)
     if lease is None:
         return _is_finished(turn_id)
-    turn = Turn.objects.select_related("interview", "repeats__interview").get(pk=turn_id)
+    turn = Turn.objects.select_related("interview", "repeats__interview").filter(pk=turn_id).first()
+    if turn is None:
+        return _gone(turn_id)
     request = {"request_id": turn.request_id} if turn.request_id else {}
     with structlog.contextvars.bound_contextvars(**_ids(turn), **request):
         if turn.attempts > MAX_ATTEMPTS:
@@ -116,6 +118,8 @@ def answer_turn(turn_id: int) -> bool:
             logger.info("this run of turn %s ends: %s", turn.pk, reason or type(reason).__name__)
             return False
         except Exception as error:
+            if leases.is_gone(lease):
+                return _gone(turn_id)
             logger.exception("turn %s of interview %s could not be answered", turn.number, turn.interview_id)
             return _give_up_for_now(turn, lease, ExpertFailed(f"the turn raised {type(error).__name__}"))
 
@@ -189,6 +193,12 @@ def _experts(knowledge: ProblemKnowledge) -> dict[str, Expert]:
 
 def _ids(turn: Turn) -> dict[str, object]:
     return {"interview_id": str(turn.interview_id), "turn": turn.number}
+
+
+def _gone(turn_id: int) -> bool:
+    """Say in one line that the turn was deleted with its interview while it was answered: nobody waits for it."""
+    logger.info("turn %s is gone with its interview", turn_id)
+    return True
 
 
 def _is_finished(turn_id: int) -> bool:

@@ -4,7 +4,7 @@ from functools import lru_cache
 
 from interviews.core.context import Language
 from interviews.core.knowledge import Pattern, ProblemKnowledge, localise
-from interviews.models import Interview
+from interviews.models import Interview, Probe
 from interviews.pasted import content_for_pasted, detected_patterns
 from problems.models import ProblemRevision
 from problems.taxonomy import PATTERN_IDS, load_taxonomy, pattern_names
@@ -22,7 +22,7 @@ def knowledge_of(revision_id: int, language: Language) -> ProblemKnowledge:
     return _for_revision(revision_id, language)[0]
 
 
-def difficulty_of(interview: Interview) -> str:
+def difficulty_of(interview: Interview | Probe) -> str:
     """Return how hard the bank says the problem is, "" for a pasted one."""
     return _for_revision(interview.revision_id, interview.language)[1] if interview.revision_id is not None else ""
 

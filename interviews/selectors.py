@@ -28,6 +28,7 @@ from interviews.models import (
 )
 from interviews.models.labels import STAGE_LABELS
 from interviews.models.turn import UNFINISHED
+from problems.models import ProblemRevision
 from profiles.models import User
 
 _LABELS = dict(STAGE_LABELS)
@@ -236,7 +237,12 @@ def problem_view(interview: Interview) -> ProblemView:
     """Return the problem as the room shows it; never a solution, a test or a hint."""
     if interview.revision is None:
         return ProblemView(interview.title, interview.pasted_text, "", "", (), "")
-    content, language = interview.revision.content, interview.language
+    return revision_view(interview.revision, interview.language)
+
+
+def revision_view(revision: ProblemRevision, language: str) -> ProblemView:
+    """Return a problem of the bank as learners see it; never a solution, a test or a hint."""
+    content = revision.content
     signature = _signature(content["signature"])
     return ProblemView(
         title=content["title"][language],

@@ -14,6 +14,8 @@ from interviews.refusals import SubmissionRefused
 from profiles.models import User
 
 SECONDS = 60
+ARCHIVES_PER_MINUTE = 2
+"""One may fail on its way; each of them reads everything that a person has."""
 
 
 def check_turn_rate(user: User) -> None:
@@ -24,6 +26,11 @@ def check_turn_rate(user: User) -> None:
 def check_run_rate(user: User) -> None:
     """Count one run of code of ``user``, apart from their turns. Raises as :func:`check_turn_rate`."""
     _check("runs", user, settings.TURNS_PER_MINUTE)
+
+
+def check_archive_rate(user: User) -> None:
+    """Count one archive of all data of ``user``. Raises as :func:`check_turn_rate`; no limit there is none here."""
+    _check("archives", user, ARCHIVES_PER_MINUTE if settings.TURNS_PER_MINUTE else 0)
 
 
 def check_request_rate(user: User) -> None:

@@ -1,7 +1,11 @@
 """What the accounts say when something does not work out, in our voice and in both languages."""
 
 from allauth.account.adapter import DefaultAccountAdapter
+from allauth.mfa.adapter import DefaultMFAAdapter
 from django.utils.translation import gettext_lazy as _
+from django.views.decorators.debug import sensitive_variables
+
+from profiles import secrets
 
 
 class AccountAdapter(DefaultAccountAdapter):
@@ -18,3 +22,29 @@ class AccountAdapter(DefaultAccountAdapter):
         "enter_current_password": _("Please enter your current password."),
         "duplicate_email": _("This address is yours already."),
     }
+
+
+class TwoFactorAdapter(DefaultMFAAdapter):
+    """allauth's own behaviour with our sentences, and with secrets that the database alone does not give away."""
+
+    error_messages = {
+        **DefaultMFAAdapter.error_messages,
+        "incorrect_code": _(
+            "This code is not right, or it was used already. Enter the one that the app shows now; "
+            "the clock of your phone has to be right."
+        ),
+        "unverified_email": _(
+            "Confirm your e-mail address first, under Email. Without it nobody could help you when you lose your phone."
+        ),
+        "cannot_generate_recovery_codes": _("Recovery codes belong to an app. Set up the app first."),
+    }
+
+    @sensitive_variables("text")
+    def encrypt(self, text: str) -> str:
+        """Return the secret as it is stored."""
+        return secrets.encrypt(text)
+
+    @sensitive_variables()
+    def decrypt(self, encrypted_text: str) -> str:
+        """Return the stored secret. Raises ``SecretUnreadable``."""
+        return secrets.decrypt(encrypted_text)

@@ -12,8 +12,11 @@ from django.utils.decorators import method_decorator
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.debug import sensitive_post_parameters
 
+from profiles import learning_admin  # noqa: F401 - registers its models
+from profiles.forms import PreferencesForm
 from profiles.models import Profile, Provider, User
 from profiles.models.provider import validate_key
+from profiles.preferences import take_effect
 from profiles.providers import key_is_readable
 
 
@@ -26,7 +29,10 @@ class NewUserForm(AdminUserCreationForm):
 
 
 class ProfileInline(admin.StackedInline):
+    """What the person chose, as they see it themselves."""
+
     model = Profile
+    form = PreferencesForm
     can_delete = False
 
 
@@ -49,6 +55,13 @@ class UserAdmin(DjangoUserAdmin):
     def get_queryset(self, request: Any) -> Any:
         """Fetch the groups of all rows at once."""
         return super().get_queryset(request).prefetch_related("groups")
+
+    def save_formset(self, request: HttpRequest, form: forms.ModelForm, formset: Any, change: bool) -> None:
+        """Let another choice count at once, as where the person makes it."""
+        super().save_formset(request, form, formset, change)
+        if formset.model is Profile:
+            for profile, changed in formset.changed_objects:
+                take_effect(profile, set(changed))
 
     def get_inlines(self, request: Any, obj: User | None) -> Any:
         """A new account has no profile to edit yet."""

@@ -5,3 +5,7 @@ from django.utils.translation import gettext_lazy as _
 class ProfilesConfig(AppConfig):
     name = "profiles"
     verbose_name = _("Profiles")
+
+    def ready(self) -> None:
+        """Let log-ins be heard."""
+        import profiles.preferences  # noqa: F401

@@ -4,12 +4,19 @@ from django.http import HttpRequest
 from django.utils.functional import SimpleLazyObject
 
 from profiles.models import Theme
+from profiles.preferences import carried
 from profiles.selectors import profile_of
 
 
 def preferences(request: HttpRequest) -> dict[str, SimpleLazyObject]:
-    """Return the theme of the page; visitors get the system's. Only a whole page asks for it, no fragment of one."""
-    return {"theme": SimpleLazyObject(lambda: _theme(request))}
+    """Return the theme of the page, and the time zone that the person chose, "" for none.
+
+    Visitors get the system's theme. Only a whole page asks for it, no fragment of one.
+    """
+    return {
+        "theme": SimpleLazyObject(lambda: _theme(request)),
+        "chosen_time_zone": SimpleLazyObject(lambda: carried(request).get("time_zone", "")),
+    }
 
 
 def _theme(request: HttpRequest) -> str:

@@ -1,14 +1,19 @@
 """Forms about people."""
 
 from collections.abc import Sequence
+from datetime import date
 from typing import Any
 
 from django import forms
+from django.conf import settings
+from django.utils.translation import get_language_info
 from django.utils.translation import gettext_lazy as _
 
-from profiles.models import InterviewLanguage, Level, ModelAccess, Profile, Provider, User, Voice
+from profiles.models import Goal, InterviewLanguage, Level, ModelAccess, Profile, Provider, User, Voice
+from profiles.models.people import LARGEST_EDITOR_FONT, SMALLEST_EDITOR_FONT
 from profiles.models.provider import validate_key
-from profiles.selectors import profile_of
+from profiles.preferences import checked_goal_date, save_preferences
+from profiles.time_zones import known_zones, zones_by_region
 
 
 class SignupDetailsForm(forms.Form):
@@ -19,24 +24,84 @@ class SignupDetailsForm(forms.Form):
         choices=[(Level.UNKNOWN, _("Not sure yet")), *[c for c in Level.choices if c[0] != Level.UNKNOWN]],
         required=False,
     )
+    goal = forms.ChoiceField(label=_("What do you practise for?"), choices=Goal.choices, required=False)
     interview_language = forms.ChoiceField(
         label=_("Language of the coach"), choices=InterviewLanguage.choices, required=False
     )
+    # Filled in by a script, so a name that is not known here is nothing the person could mend.
+    time_zone = forms.CharField(required=False, widget=forms.HiddenInput(attrs={"data-browser-zone": ""}))
 
     def signup(self, request: object, user: User) -> None:
         """Keep the answers with the new account."""
-        profile = profile_of(user)
-        profile.stated_level = self.cleaned_data["stated_level"] or Level.UNKNOWN
-        profile.interview_language = self.cleaned_data["interview_language"]
-        profile.save()
+        zone = self.cleaned_data["time_zone"]
+        save_preferences(
+            user=user,
+            stated_level=self.cleaned_data["stated_level"] or Level.UNKNOWN,
+            goal=self.cleaned_data["goal"],
+            interview_language=self.cleaned_data["interview_language"],
+            time_zone=zone if zone in known_zones() else "",
+        )
+
+
+def _time_zones() -> list[Any]:
+    return [("", _("That of the browser")), *zones_by_region()]
 
 
 class PreferencesForm(forms.ModelForm):
-    """Settings of one's own account."""
+    """Settings of one's own account; its clean data are what ``save_preferences`` takes."""
+
+    page_language = forms.ChoiceField(
+        label=_("Language of the pages"),
+        required=False,
+        choices=[
+            ("", _("That of the browser")),
+            *((code, get_language_info(code)["name_local"]) for code, _name in settings.LANGUAGES),
+        ],
+    )
+    time_zone = forms.ChoiceField(
+        label=_("Time zone"),
+        required=False,
+        choices=_time_zones,
+        error_messages={"invalid_choice": _("There is no time zone with this name.")},
+    )
+    editor_font_size = forms.IntegerField(
+        label=_("Size of the letters in the editor"), min_value=SMALLEST_EDITOR_FONT, max_value=LARGEST_EDITOR_FONT
+    )
 
     class Meta:
         model = Profile
-        fields = ("stated_level", "interview_language", "theme", "show_timer")
+        fields = (
+            "stated_level",
+            "goal",
+            "goal_date",
+            "page_language",
+            "interview_language",
+            "time_zone",
+            "hint_preference",
+            "theme",
+            "show_timer",
+            "editor_keys",
+            "editor_font_size",
+        )
+        labels = {
+            "stated_level": _("Your level, as you see it"),
+            "goal": _("What do you practise for?"),
+            "goal_date": _("Day of the interview"),
+            "interview_language": _("Language of the coach"),
+            "hint_preference": _("How detailed help may be"),
+            "theme": _("Colours"),
+            "show_timer": _("Show the timer"),
+            "editor_keys": _("Keys of the editor"),
+        }
+        # Browsers take and show a day of this kind of field as ISO 8601 has it, whatever the language.
+        widgets = {"goal_date": forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")}
+
+    def clean_goal_date(self) -> date | None:
+        """Refuse a day that is over. It matters only while an interview is the goal."""
+        day = self.cleaned_data["goal_date"]
+        if self.cleaned_data.get("goal") != Goal.INTERVIEW:
+            return day
+        return checked_goal_date(day, stored=self.initial.get("goal_date"))
 
 
 class ModelAccessForm(forms.Form):

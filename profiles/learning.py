@@ -114,7 +114,7 @@ def _fold(profile: Profile, rows: Iterable[Practice]) -> None:
         estimated = _folded_in(estimated, row)
         if row.item and row.rating is not None:
             memory, times, _at = cards.get(row.item, (None, 0, None))
-            cards[row.item] = (review.reviewed(memory, row.rating, row.at), times + 1, row.at)
+            cards[row.item] = (review.reviewed(memory, row.rating, row.at), times + row.solved, row.at)
     Practice.objects.bulk_update(rows, ["level_mean", "level_variance", "level_observations"], batch_size=200)
     SkillEstimate.objects.filter(learner=learner).delete()
     _store(learner, estimated)
@@ -159,7 +159,7 @@ def _estimate_row(learner: User, kind: str, key: str, estimate: Estimate) -> Ski
 def _review(learner: User, row: Practice) -> None:
     known = Review.objects.filter(learner=learner, item=row.item).first()
     memory = review.reviewed(known.card if known else None, row.rating, row.at)
-    _save_review(learner, row.item, memory, (known.times if known else 0) + 1, row.at)
+    _save_review(learner, row.item, memory, (known.times if known else 0) + row.solved, row.at)
 
 
 def _save_review(learner: User, item: str, memory: dict[str, Any], times: int, at: datetime) -> None:

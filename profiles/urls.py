@@ -6,6 +6,7 @@ from profiles import token_views, views
 
 urlpatterns = [
     path("", views.landing, name="landing"),
+    path("language/", views.set_language, name="set_language"),
     path("account/", views.account, name="account"),
     path("account/model/", views.model_settings, name="model_settings"),
     path("account/model/remove-key/", views.remove_key, name="remove_key"),

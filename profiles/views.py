@@ -1,14 +1,21 @@
 """The front page and one's own account; logging in, passwords, addresses and sessions are django-allauth's."""
 
+from copy import copy
+
+from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils import translation
 from django.utils.translation import gettext as _
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django.views.i18n import LANGUAGE_QUERY_PARAMETER
+from django.views.i18n import set_language as django_set_language
 
 from profiles.forms import ModelAccessForm, PreferencesForm
+from profiles.preferences import carry, save_preferences
 from profiles.providers import (
     ChoiceRefused,
     access_of,
@@ -32,12 +39,47 @@ def landing(request: HttpRequest) -> HttpResponse:
 @login_required
 def account(request: HttpRequest) -> HttpResponse:
     """Show and change what a person chose for themselves."""
-    form = PreferencesForm(request.POST or None, instance=profile_of(request.user))
+    # A copy: the page around a refused form looks as it is stored, not as it was asked for.
+    form = PreferencesForm(request.POST or None, instance=copy(profile_of(request.user)))
     if request.method == "POST" and form.is_valid():
-        form.save()
+        profile = save_preferences(user=request.user, **form.cleaned_data)
+        carry(request.session, profile)
+        if profile.page_language:
+            translation.activate(profile.page_language)
         messages.success(request, _("Saved."))
-        return redirect("account")
-    return render(request, "profiles/account.html", {"form": form})
+        return _with_language_cookie(redirect("account"), profile.page_language)
+    return render(request, "profiles/account.html", {"form": form, "installation_zone": settings.TIME_ZONE})
+
+
+@require_POST
+def set_language(request: HttpRequest) -> HttpResponse:
+    """Change the language of the pages in this browser, and everywhere for somebody who is logged in."""
+    response = django_set_language(request)
+    language = request.POST.get(LANGUAGE_QUERY_PARAMETER)
+    if request.user.is_authenticated and language in dict(settings.LANGUAGES):
+        carry(request.session, save_preferences(user=request.user, page_language=language))
+    return response
+
+
+def _with_language_cookie(response: HttpResponse, language: str) -> HttpResponse:
+    """Let the browser remember the language for the time after logging out, or forget an earlier one for ""."""
+    name, place = settings.LANGUAGE_COOKIE_NAME, {
+        "path": settings.LANGUAGE_COOKIE_PATH,
+        "domain": settings.LANGUAGE_COOKIE_DOMAIN,
+        "samesite": settings.LANGUAGE_COOKIE_SAMESITE,
+    }  # fmt: skip
+    if language:
+        response.set_cookie(
+            name,
+            language,
+            max_age=settings.LANGUAGE_COOKIE_AGE,
+            secure=settings.LANGUAGE_COOKIE_SECURE,
+            httponly=settings.LANGUAGE_COOKIE_HTTPONLY,
+            **place,
+        )
+    else:
+        response.delete_cookie(name, **place)
+    return response
 
 
 @sensitive_post_parameters("key")

@@ -42,6 +42,7 @@ from profiles.models import User  # noqa: E402
 from tests.bench_judge import bench_judge  # noqa: E402
 from tests.bench_load import bench_load  # noqa: E402
 from tests.bench_prompts import bench_prompts  # noqa: E402
+from tests.bench_skill import bench_skill  # noqa: E402
 from tests.factories.core import make_context, make_knowledge  # noqa: E402
 
 ROOT = Path(__file__).parent.parent
@@ -206,6 +207,7 @@ def main() -> None:
     bench_patterns()
     bench_intents()
     bench_prompts()
+    bench_skill()
     bench_judge()
     bench_load()
 

@@ -84,6 +84,8 @@ def _message(message: Exported) -> Iterable[str]:
     yield f"### {speaker}{voice} · {STAGES[message['stage']]} · {_time(message['created_at'])}{gone}"
     yield _quote(message["text"])
     yield _fence(message["code"])
+    if because := message["because"]:
+        yield f"*{_one_line(because)}*"
 
 
 def _artefacts(artefacts: Exported) -> Iterable[str]:

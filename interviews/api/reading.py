@@ -184,7 +184,7 @@ def _record(interview: Interview) -> Plain:
 
 
 def _said(messages: Iterable[Message]) -> list[Plain]:
-    names = ("position", "role", "stage", "text", "code", "voice", "created_at")
+    names = ("position", "role", "stage", "text", "code", "voice", "because", "created_at")
     return [
         {name: getattr(message, name) for name in names}
         | {

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from interviews.api.views import coding, export, interviews, people, problems, recovery, report, schema, turns
+from interviews.api.views import coding, export, interviews, people, problems, progress, recovery, report, schema, turns
 
 INTERVIEW = "interviews/<uuid:interview_id>/"
 
@@ -31,6 +31,7 @@ urlpatterns = [
     path(f"{INTERVIEW}report/", report.ReportView.as_view(), name="report"),
     path(f"{INTERVIEW}export/", export.ExportView.as_view(), name="export"),
     path("profile/", people.ProfileView.as_view(), name="profile"),
+    path("progress/", progress.ProgressView.as_view(), name="progress"),
     path("schema/", schema.SchemaView.as_view(), name="schema"),
     path("docs/", schema.DocsView.as_view(), name="docs"),
 ]

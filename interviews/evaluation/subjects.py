@@ -1,11 +1,16 @@
 """The subjects of ``manage.py evaluate``: add a module with its figures, and one line to ``SUBJECTS``."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
 from typing import Any, Protocol
 
 from interviews.evaluation import intent_figures, leak_figures
 from problems.evaluation import pattern_figures
+from problems.evaluation.rows import RowsError, read_rows
+from profiles.evaluation import skill_figures
+from profiles.evaluation.answers import Answers, AnswersError, read_answers
 
 
 class Figures(Protocol):
@@ -20,27 +25,46 @@ class Figures(Protocol):
 
 @dataclass(frozen=True)
 class Subject:
-    """Something to measure: how to read one row (``ValueError``: of no use) and the figures of all rows."""
+    """Something to measure: how to read a file, and the figures of what was read; both raise :class:`RowsError`."""
 
     description: str
-    parse_row: Callable[[dict[str, Any]], Any]
-    figures: Callable[[Sequence[Any]], Figures]
+    read: Callable[[Path], Any]
+    figures: Callable[[Any], Figures]
+
+
+def _read_answers(path: Path) -> Answers:
+    try:
+        return read_answers(path)
+    except AnswersError as error:
+        raise RowsError(str(error)) from error
+
+
+def _skill_figures(answers: Answers) -> skill_figures.SkillFigures:
+    try:
+        return skill_figures.figures(answers)
+    except AnswersError as error:
+        raise RowsError(str(error)) from error
 
 
 SUBJECTS: dict[str, Subject] = {
     "patterns": Subject(
         'pattern detection; rows {"text": ..., "lang": "en" or "zh", "patterns": [best, ...]}',
-        pattern_figures.parse_row,
+        partial(read_rows, parse=pattern_figures.parse_row),
         pattern_figures.figures,
     ),
     "intents": Subject(
         'how messages are read; rows {"text": ..., "lang": ..., "stage": ..., "label": ...}, "problem" if it is known',
-        intent_figures.parse_row,
+        partial(read_rows, parse=intent_figures.parse_row),
         intent_figures.figures,
     ),
     "leaks": Subject(
         'the leak guard; rows {"text": ..., "leak": true or false}, "problem", "solution", "stage" and "lang" if known',
-        leak_figures.parse_row,
+        partial(read_rows, parse=leak_figures.parse_row),
         leak_figures.figures,
+    ),
+    "skill": Subject(
+        "the learner model on a CSV file of answers; columns learner,item,skill,correct in order, time if known",
+        _read_answers,
+        _skill_figures,
     ),
 }

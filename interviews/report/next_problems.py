@@ -1,55 +1,45 @@
 """What to practise after an interview."""
 
-from collections.abc import Iterable
-from dataclasses import dataclass
+from django.utils import timezone
 
 from interviews.models import Interview
+from interviews.progress.expecting import Listed, bank, expected_scores, in_steps, off_target
 from interviews.report.note_next import NEXT_PROBLEMS, NextProblem, Reason
-from problems.models import Difficulty, Problem, ProblemRevision
+from problems.models import Difficulty, ProblemRevision
+from profiles.selectors import skill_of
 
 OF_EACH = NEXT_PROBLEMS * 2
 """So many for one reason: a note passes over those that others of its list name already, or that it may not name."""
 _ORDER = tuple(Difficulty.values)
 
 
-@dataclass(frozen=True)
-class _Listed:
-    """A problem of the bank as it is chosen from; the best of its ``patterns`` comes first."""
-
-    slug: str
-    title: str
-    level: int
-    patterns: tuple[str, ...]
-
-    def shares_one(self, patterns: tuple[str, ...]) -> bool:
-        """Tell whether one of its patterns is among ``patterns``."""
-        return not set(patterns).isdisjoint(self.patterns)
-
-
 def next_problems_for(interview: Interview) -> tuple[NextProblem, ...]:
     """Return problems of the bank that the learner never began, the best to go on with first: some for each reason.
 
     Those that the follow-up questions lead to come first, then those with the same best pattern, then harder ones that
-    share a pattern, and those that share none; as little harder as possible. One problem may come for several reasons:
-    which of them may be told depends on the note.
+    share a pattern, and those that share none. For one reason those come first that fit the learner best, then those
+    that are as little harder as possible. One problem may come for several reasons: which of them may be told depends
+    on the note.
     """
     slug, related = _follow_ups_of(interview)
-    bank = _bank(interview.language)
-    here = bank.pop(slug, None)
+    listed = {problem.slug: problem for problem in bank()}
+    here = listed.pop(slug, None)
     patterns = here.patterns if here is not None else _first_pattern(interview)
     practised = _practised(interview.learner_id)
-    others = [problem for name, problem in bank.items() if name not in practised]
-    level = here.level if here is not None else len(_ORDER)  # nobody knows how hard a pasted problem is
-    by_distance = sorted(others, key=lambda problem: (abs(problem.level - level), -problem.level, problem.slug))
-    harder = [problem for problem in by_distance if problem.level > level]
-    ranked: dict[Reason, list[_Listed]] = {
-        "related": [bank[name] for name in related if name in bank and name not in practised],
-        "same_pattern": [problem for problem in by_distance if problem.patterns[:1] == patterns[:1] != ()],
-        "harder": [problem for problem in harder if problem.shares_one(patterns)],
-        "another": [problem for problem in harder if not problem.shares_one(patterns)],
+    others = [problem for name, problem in listed.items() if name not in practised]
+    level = _level(here) if here is not None else len(_ORDER)  # nobody knows how hard a pasted problem is
+    expected = expected_scores(skill_of(interview.learner), others, interview.finished_at or timezone.now())
+    off = {name: off_target(in_steps(score)) for name, score in expected.items()}
+    by_fit = sorted(others, key=lambda one: (off[one.slug], abs(_level(one) - level), -_level(one), one.slug))
+    harder = [problem for problem in by_fit if _level(problem) > level]
+    ranked: dict[Reason, list[Listed]] = {
+        "related": [problem for problem in by_fit if problem.slug in related],
+        "same_pattern": [problem for problem in by_fit if problem.patterns[:1] == patterns[:1] != ()],
+        "harder": [problem for problem in harder if not set(patterns).isdisjoint(problem.patterns)],
+        "another": [problem for problem in harder if set(patterns).isdisjoint(problem.patterns)],
     }
     return tuple(
-        NextProblem(problem.slug, problem.title, reason)
+        NextProblem(problem.slug, problem.title(interview.language), reason)
         for reason, problems in ranked.items()
         for problem in problems[:OF_EACH]
     )
@@ -64,19 +54,8 @@ def _follow_ups_of(interview: Interview) -> tuple[str, tuple[str, ...]]:
     return slug, tuple(dict.fromkeys(one["related"] for one in follow_ups if one.get("related")))
 
 
-def _bank(language: str) -> dict[str, _Listed]:
-    """Return the problems that can be interviewed about, by slug."""
-    rows: Iterable[tuple[str, str, str, str | None]] = (
-        Problem.objects.filter(current_revision__isnull=False)
-        .order_by("slug", "patterns__rank")
-        .values_list("slug", f"title_{language}", "difficulty", "patterns__pattern")
-    )
-    bank: dict[str, _Listed] = {}
-    for slug, title, difficulty, pattern in rows:
-        known = bank[slug].patterns if slug in bank else ()
-        patterns = (*known, pattern) if pattern else known
-        bank[slug] = _Listed(slug, title, _ORDER.index(difficulty), patterns)
-    return bank
+def _level(problem: Listed) -> int:
+    return _ORDER.index(problem.difficulty)
 
 
 def _practised(learner_id: int) -> set[str]:

@@ -157,7 +157,9 @@ def write_section(section_id: int) -> bool:
     lease = leases.claim(ReportSection, section_id)
     if lease is None:
         return ReportSection.objects.filter(pk=section_id).exclude(status__in=UNWRITTEN).exists()
-    section = ReportSection.objects.select_related("interview").get(pk=section_id)
+    section = ReportSection.objects.select_related("interview").filter(pk=section_id).first()
+    if section is None:
+        return _gone(section_id)
     with structlog.contextvars.bound_contextvars(interview_id=str(section.interview_id), section=section.name):
         if section.attempts > MAX_ATTEMPTS:
             return end(section, lease, Failed(WORKERS_LOST, "every worker that took the section was lost"))
@@ -168,6 +170,8 @@ def write_section(section_id: int) -> bool:
             logger.info("this run of section %s ends: %s", section.pk, reason or type(reason).__name__)
             return False
         except Exception as error:
+            if leases.is_gone(lease):
+                return _gone(section_id)
             logger.exception("section %s of interview %s could not be written", section.name, section.interview_id)
             return _give_up_for_now(section, lease, error)
 
@@ -211,6 +215,12 @@ def _voiced(section: ReportSection, material: Material, draft: Written, calls: S
     language = section.interview.language
     text = voiced(section.name, material.evidence, draft.text, language, calls.ask, leaks_in=leaks_in)
     return text and Written(text, Voice.MODEL)
+
+
+def _gone(section_id: int) -> bool:
+    """Say in one line that the section was deleted with its interview while it was written."""
+    logger.info("section %s is gone with its interview", section_id)
+    return True
 
 
 def _give_up_for_now(section: ReportSection, lease: Lease, error: Exception) -> bool:

@@ -34,6 +34,7 @@ class Migration(migrations.Migration):
                 ("target_date", models.DateField(blank=True, null=True, verbose_name="day of the interview")),
                 ("done_by_hand", models.JSONField(blank=True, default=list)),
                 ("skipped", models.JSONField(blank=True, default=list)),
+                ("spots", models.JSONField(blank=True, default=list)),
                 ("ended_at", models.DateTimeField(blank=True, null=True, verbose_name="ended")),
             ],
             options={

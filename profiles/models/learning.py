@@ -150,7 +150,8 @@ class PlanEnrolment(models.Model):
     """A study plan that a learner follows or followed; ``plan`` is an id of ``profiles/plans.yaml``.
 
     ``target_date`` is the day of the real interview, where the plan has one. ``done_by_hand`` are the ids of steps
-    that the learner ticked off, ``skipped`` those that they passed over.
+    that the learner ticked off, ``skipped`` those that they passed over. ``spots`` are the patterns
+    that were weak when it began: practice of them counts also after they have improved.
     """
 
     learner = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="plan_enrolments")
@@ -159,6 +160,7 @@ class PlanEnrolment(models.Model):
     target_date = models.DateField(_("day of the interview"), null=True, blank=True)
     done_by_hand = models.JSONField(default=list, blank=True)
     skipped = models.JSONField(default=list, blank=True)
+    spots = models.JSONField(default=list, blank=True)
     ended_at = models.DateTimeField(_("ended"), null=True, blank=True)
 
     class Meta:

@@ -39,6 +39,7 @@
       textInputAriaLabel: box.dataset.label,
       readOnly: "finished" in box.dataset,
     });
+    if (box.dataset.keys) follow(box.dataset.keys);
     ace.session.setValue(area.value);
     area.hidden = true;
     ace.session.on("change", () => {
@@ -52,6 +53,14 @@
     darkSystem.addEventListener("change", recolour);
     new MutationObserver(recolour).observe(document.documentElement, { attributeFilter: ["data-theme"] });
     new ResizeObserver(() => ace.resize()).observe(widget);
+  }
+
+  /* The keys of another editor, which were loaded with the page; what they call saving saves. */
+  function follow(keys) {
+    ace.commands.addCommand({ name: "save", exec: () => void save() });
+    const vim = keys === "vim" && window.ace.require("ace/keyboard/vim").CodeMirror;
+    if (vim) vim.commands.save = () => void save();
+    ace.setKeyboardHandler(`ace/keyboard/${keys}`);
   }
 
   function put(code) {
@@ -148,7 +157,14 @@
   }
 
   function showSaved(iso) {
-    const time = new Date(iso).toLocaleTimeString(document.documentElement.lang, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
+    const { lang, dataset } = document.documentElement;
+    const style = { hour: "2-digit", minute: "2-digit", hourCycle: "h23" };
+    let time;
+    try {
+      time = new Date(iso).toLocaleTimeString(lang, { ...style, timeZone: dataset.timeZone });
+    } catch {
+      time = new Date(iso).toLocaleTimeString(lang, style); // a time zone that this browser does not know
+    }
     show(state.dataset.saved.replace("{time}", time));
   }
 

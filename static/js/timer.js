@@ -1,4 +1,5 @@
-/* Times: the timer of the room, which can be hidden and is never announced; times of day in the reader's own zone. */
+/* Times: the timer of the room, which can be hidden and is never announced; times of day in the zone that the reader
+   chose, else in the browser's. */
 (function () {
   "use strict";
 
@@ -11,8 +12,11 @@
     const two = (number) => String(number).padStart(2, "0");
     let tick = 0;
     let shown = timer.dataset.shown === "true";
+    // What was pressed here counts until the account says something else: {account: what it said then, shown}.
     try {
-      shown = (localStorage.getItem("dryrun:timer") ?? timer.dataset.shown) === "true";
+      const pressed = JSON.parse(localStorage.getItem("dryrun:timer"));
+      if (pressed?.account === timer.dataset.shown) shown = pressed.shown;
+      else localStorage.removeItem("dryrun:timer");
     } catch {
       /* the account's choice holds */
     }
@@ -36,7 +40,7 @@
       shown = !shown;
       apply();
       try {
-        localStorage.setItem("dryrun:timer", String(shown));
+        localStorage.setItem("dryrun:timer", JSON.stringify({ account: timer.dataset.shown, shown }));
       } catch {
         /* not remembered, that is all */
       }
@@ -52,8 +56,14 @@
     day: { year: "numeric", month: "long", day: "numeric", hour: "2-digit", minute: "2-digit", hourCycle: "h23" },
   };
   function localise() {
+    const { lang, dataset } = document.documentElement;
     for (const time of document.querySelectorAll("time[data-local]")) {
-      const text = new Date(time.dateTime).toLocaleString(document.documentElement.lang, styles[time.dataset.local]);
+      let text;
+      try {
+        text = new Date(time.dateTime).toLocaleString(lang, { ...styles[time.dataset.local], timeZone: dataset.timeZone });
+      } catch {
+        return; // a time zone that this browser does not know: the server's words are in it already
+      }
       if (time.textContent !== text) time.textContent = text;
     }
   }

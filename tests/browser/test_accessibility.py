@@ -32,11 +32,13 @@ NewContext = Callable[..., BrowserContext]
 VISITOR_PAGES = ["landing", "account_signup", "account_login", "account_reset_password", "account_reset_password_done"]
 LEARNER_PAGES = [
     "landing",
+    "dashboard",
     "account",
     "model_settings",
     "api_token",
     "account_email",
     "account_change_password",
+    "mfa_index",
     "usersessions_list",
     "account_logout",
     "account_reauthenticate",
@@ -44,6 +46,7 @@ LEARNER_PAGES = [
     "paste_problem",
     "my_interviews",
     "notes",
+    "reviews",
 ]
 
 

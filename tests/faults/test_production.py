@@ -65,7 +65,8 @@ def test_a_whole_interview_in_production_mode(services):
 
 def test_constraints_and_turns_hold_on_postgresql(services):
     """The same tests that ran on SQLite, with real concurrency and PostgreSQL's own checks."""
-    files = ["tests/integration/test_constraints.py", "tests/integration/test_turns.py"]
+    names = ("constraints", "turns", "account_deletion", "own_data")
+    files = [f"tests/integration/test_{name}.py" for name in names]
     shared = {**services, "DRYRUN_MODE": "test"}
     del shared["REDIS_URL"]
     output = run(shared, "-m", "pytest", "-q", "-p", "no:randomly", *files)

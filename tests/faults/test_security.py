@@ -58,6 +58,10 @@ def values_for(interview: Interview | None) -> dict[str, object]:
         "interview_id": interview.pk if interview else uuid.uuid4(),
         "number": 1,
         "note_id": interview.study_note.pk if interview and hasattr(interview, "study_note") else 1,
+        "review_id": 1,
+        "probe_id": uuid.uuid4(),
+        "plan_id": "weak_spots",
+        "step_id": "nothing",
         "token": "no-such-token",
         "card_id": card.pk if card else 1,
         "slug": "two-sum",
@@ -102,7 +106,7 @@ def send(
         return getattr(client, method)(
             path, json.dumps(body), content_type="application/json", headers=headers, **extra
         )
-    return client.post(path, body, headers=headers, **extra)
+    return read(client.post(path, body, headers=headers, **extra))
 
 
 def read(answer: HttpResponse) -> HttpResponse:

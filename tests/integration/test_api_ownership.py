@@ -69,7 +69,7 @@ OF_INTERVIEWS = [row for row in OPERATIONS if "interview_id" in row[2].pattern.c
 
 class TestSomebodyElse:
     def test_the_walk_finds_the_operations(self):
-        assert len(OPERATIONS) == 25
+        assert len(OPERATIONS) == 26
         assert {name for name, _, _ in OF_INTERVIEWS} == {
             "interview", "turns", "turn", "stage", "ai_config", "retry", "advance", "retry_failed_sections", "report",
             "export",

@@ -13,6 +13,7 @@ from django.db.models import ProtectedError
 from django.utils import timezone
 
 from interviews.models import (
+    AnonymousCount,
     Attempt,
     Card,
     DailyUsage,
@@ -21,6 +22,7 @@ from interviews.models import (
     Interview,
     Message,
     ModelCall,
+    Probe,
     Report,
     ReportSection,
     StageVisit,
@@ -28,7 +30,7 @@ from interviews.models import (
     Turn,
 )
 from problems.models import Problem, ProblemPattern, ProblemRevision
-from profiles.models import Profile, User
+from profiles.models import ActiveQuarterHour, PlanEnrolment, Practice, Profile, Review, SkillEstimate, User
 from tests.factories import InterviewFactory, ModelAccessFactory, ProblemFactory, ProviderFactory, UserFactory
 
 pytestmark = pytest.mark.django_db
@@ -70,6 +72,40 @@ def _same_file_name() -> None:
     learner = UserFactory()
     note(learner)
     note(learner, file_name="Two-Sum.md")
+
+
+def practice(**values: Any) -> Practice:
+    defaults = {"source": uuid.uuid4(), "kind": "interview", "title": "Two Sum", "at": timezone.now()}
+    return Practice.objects.create(learner=UserFactory(), **{**defaults, **values})
+
+
+def estimate(learner: User | None = None, **values: Any) -> SkillEstimate:
+    defaults = {"kind": "overall", "mean": 0.0, "variance": 1.0, "observations": 1, "seen_at": timezone.now()}
+    return SkillEstimate.objects.create(learner=learner or UserFactory(), **{**defaults, **values})
+
+
+def review(learner: User | None = None, item: str = "two-sum") -> Review:
+    now = timezone.now()
+    return Review.objects.create(learner=learner or UserFactory(), item=item, card={}, due_at=now, reviewed_at=now)
+
+
+def quarter(learner: User) -> ActiveQuarterHour:
+    return ActiveQuarterHour.objects.create(learner=learner, at=datetime(2026, 11, 22, 12, 15, tzinfo=UTC))
+
+
+def plan(learner: User) -> PlanEnrolment:
+    return PlanEnrolment.objects.create(learner=learner, plan="from_zero")
+
+
+def probe(learner: User | None = None, **values: Any) -> Probe:
+    revision = ProblemFactory().current_revision
+    return Probe.objects.create(learner=learner or UserFactory(), revision=revision, **{"language": "en", **values})
+
+
+def _twice(make: Callable[[User], object]) -> None:
+    learner = UserFactory()
+    make(learner)
+    make(learner)
 
 
 def pattern(problem: Problem, name: str, rank: int) -> ProblemPattern:
@@ -325,9 +361,30 @@ VIOLATIONS: dict[str, Callable[[], object]] = {
     "one_enabled_default_provider": _two_default_providers,
     "model_access_voice_is_legal": lambda: ModelAccessFactory(voice="nobody"),
     "own_key_has_provider_model_and_key": lambda: ModelAccessFactory(model=""),
+    "one_unfinished_probe": lambda: _twice(probe),
+    "probe_status_is_legal": lambda: probe(status="paused"),
+    "probe_language_is_known": lambda: probe(language="fr"),
+    "probe_tries_are_bounded": lambda: probe(tries=4),
+    "probe_passes_at_most_all": lambda: probe(passed=2, total=1),
+    "running_probe_has_a_lease": lambda: probe(status="running"),
+    "finished_probe_has_an_end_and_a_rating": lambda: probe(status="finished", finished_at=timezone.now()),
     "key_check_state_is_legal": lambda: ModelAccessFactory(**CHECKED | {"check_state": "lost"}),
     "key_check_has_token_and_start": lambda: ModelAccessFactory(**CHECKED | {"check_token": None}),
     "failed_key_check_has_fault": lambda: ModelAccessFactory(**CHECKED | {"check_fault": "key"}),
+    "practice_kind_is_known": lambda: practice(kind="reading"),
+    "practice_level_variance_is_positive": lambda: practice(level_variance=0),
+    "practice_rating_is_legal": lambda: practice(rating=5),
+    "skill_estimate_once": lambda: _twice(estimate),
+    "skill_kind_is_known": lambda: estimate(kind="mood"),
+    "skill_variance_is_positive": lambda: estimate(variance=0.0),
+    "skill_estimate_has_a_key": lambda: estimate(kind="pattern", key=""),
+    "active_quarter_hour_once": lambda: _twice(quarter),
+    "review_of_an_item_once": lambda: _twice(review),
+    "review_has_an_item": lambda: review(item=""),
+    "one_plan_at_a_time": lambda: _twice(plan),
+    "hint_preference_is_known": lambda: Profile.objects.create(user=UserFactory(), hint_preference="none"),
+    "editor_font_size_is_readable": lambda: Profile.objects.create(user=UserFactory(), editor_font_size=6),
+    "anonymous_count_once": lambda: [AnonymousCount.objects.create(item="x", month="2026-11-01") for _ in "12"],
 }
 
 

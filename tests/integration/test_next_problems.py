@@ -103,9 +103,9 @@ def test_after_a_pasted_problem_its_first_pattern_is_practised(learner: User, no
 
 
 @pytest.mark.usefixtures("bank")
-def test_it_takes_three_queries_and_no_content_of_a_problem(learner: User) -> None:
+def test_it_takes_four_queries_and_no_content_of_a_problem(learner: User) -> None:
     interview = begun(learner)
     with CaptureQueriesContext(connection) as captured:
         next_problems_for(interview)
-    assert len(captured) == 3
+    assert len(captured) == 4
     assert sum('"content"' in query["sql"] for query in captured) == 1, "only the follow-ups of its own problem"

@@ -4,6 +4,10 @@
 ``docs/export.md``.
 """
 
+from collections.abc import Mapping
+from typing import Any
+
+from django.utils import timezone
 from rest_framework import serializers
 
 from interviews.api.serializers.attempts import ExportedAttemptSerializer
@@ -56,3 +60,9 @@ class ExportSerializer(VersionedSerializer, InterviewSummarySerializer):
     tokens = TokensSerializer()
     open_card = ErrorFeedbackSerializer(allow_null=True, help_text="What went differently and waits for your choice.")
     exported_at = serializers.DateTimeField()
+
+
+def whole_export(record: Mapping[str, Any]) -> dict[str, Any]:
+    """Return an interview as ``reading.exported`` gives it in the form in which it is kept, with what the file is."""
+    frame = {"schema": SCHEMA, "schema_version": SCHEMA_VERSION, "exported_at": timezone.now()}
+    return ExportSerializer({**record, **frame}).data

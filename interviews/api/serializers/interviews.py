@@ -76,6 +76,9 @@ class MessageSerializer(serializers.Serializer):
     text = serializers.CharField(help_text="Markdown.")
     code = serializers.CharField(help_text="The editor's content that came with it, often empty.")
     voice = serializers.ChoiceField(Voice.values, help_text="Who found the coach's words.")
+    because = serializers.CharField(
+        help_text="Why the coach did just this, where what is known of you made a difference; often empty."
+    )
     in_conversation = serializers.BooleanField(help_text="False for what was taken back, or answered anew.")
     created_at = serializers.DateTimeField()
 

@@ -1,12 +1,27 @@
 """A person's choices. Docstrings are published."""
 
+from typing import Any
+
+from django.conf import settings
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext as _
 from rest_framework import serializers
 
 from interviews.api.serializers.interviews import SpeakingSerializer
-from profiles.models import InterviewLanguage, Level, Profile, Theme, Voice
+from profiles.models import EditorKeys, Goal, HintPreference, InterviewLanguage, Level, Profile, Theme, Voice
+from profiles.models.people import LARGEST_EDITOR_FONT, SMALLEST_EDITOR_FONT
 from profiles.models.provider import LONGEST_KEY, LONGEST_MODEL
+from profiles.preferences import checked_goal_date
+from profiles.time_zones import validate_zone
 
 LONGEST_PROVIDER = 60
+LONGEST_ZONE = 64
+
+
+# Each of them may be empty too, which has a name of its own in the schema.
+EDITOR_KEYS = [value for value in EditorKeys.values if value]
+GOALS = [value for value in Goal.values if value]
+PAGE_LANGUAGES = [code for code, _name in settings.LANGUAGES]
 
 
 class ProfileSerializer(serializers.ModelSerializer):
@@ -19,13 +34,71 @@ class ProfileSerializer(serializers.ModelSerializer):
         allow_blank=True,
         help_text="The language of the coach in new interviews; empty for that of the request.",
     )
-    stated_level = serializers.ChoiceField(Level.values, help_text="How far you are, in your own estimation.")
+    page_language = serializers.ChoiceField(
+        PAGE_LANGUAGES, allow_blank=True, help_text="The language of the pages; empty for that of the browser."
+    )
+    time_zone = serializers.CharField(
+        max_length=LONGEST_ZONE,
+        allow_blank=True,
+        help_text="A name of the IANA time zone database, such as Europe/Berlin; empty for that of the browser.",
+    )
+    stated_level = serializers.ChoiceField(
+        Level.values,
+        help_text="How far you are, in your own estimation. Another one lets all estimates start anew from it.",
+    )
+    goal = serializers.ChoiceField(
+        GOALS, allow_blank=True, help_text="What you practise for; empty for nothing special."
+    )
+    goal_date = serializers.DateField(
+        allow_null=True, help_text="The day of the interview, with the goal interview only; forgotten with another one."
+    )
+    hint_preference = serializers.ChoiceField(
+        HintPreference.values,
+        help_text="How detailed help may be at most in new interviews; the coach decides, and stays below it.",
+    )
     theme = serializers.ChoiceField(Theme.values, help_text="The colours of the pages.")
     show_timer = serializers.BooleanField(help_text="Whether pages show the interview's clock.")
+    editor_keys = serializers.ChoiceField(
+        EDITOR_KEYS, allow_blank=True, help_text="The keys that the code editor follows; empty for ordinary ones."
+    )
+    editor_font_size = serializers.IntegerField(
+        min_value=SMALLEST_EDITOR_FONT,
+        max_value=LARGEST_EDITOR_FONT,
+        help_text="The size of the letters in the code editor, in pixels.",
+    )
 
     class Meta:
         model = Profile
-        fields = ("email", "language", "stated_level", "theme", "show_timer")
+        fields = (
+            "email",
+            "language",
+            "page_language",
+            "time_zone",
+            "stated_level",
+            "goal",
+            "goal_date",
+            "hint_preference",
+            "theme",
+            "show_timer",
+            "editor_keys",
+            "editor_font_size",
+        )
+
+    def validate_time_zone(self, name: str) -> str:
+        if name:
+            validate_zone(name)
+        return name
+
+    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
+        day = attrs.get("goal_date")
+        if day is not None:
+            if attrs.get("goal", self.instance.goal) != Goal.INTERVIEW:
+                raise serializers.ValidationError({"goal_date": _("A day belongs to the goal interview only.")})
+            try:
+                checked_goal_date(day, stored=self.instance.goal_date)
+            except ValidationError as error:
+                raise serializers.ValidationError({"goal_date": error.messages}) from error
+        return attrs
 
 
 class OfferedProviderSerializer(serializers.Serializer):

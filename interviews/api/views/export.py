@@ -2,7 +2,6 @@
 
 from uuid import UUID
 
-from django.utils import timezone
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiResponse
 from rest_framework import serializers
@@ -14,7 +13,7 @@ from rest_framework.views import APIView
 from interviews.api import reading
 from interviews.api.export import MarkdownRenderer
 from interviews.api.schema import documented
-from interviews.api.serializers.export import SCHEMA, SCHEMA_VERSION, ExportSerializer
+from interviews.api.serializers.export import ExportSerializer, whole_export
 from interviews.refusals import JSON, MARKDOWN
 
 RENDERERS = (JSONRenderer, MarkdownRenderer)
@@ -49,8 +48,7 @@ class ExportView(APIView):
             if renderer.format == query.validated_data.get("format"):
                 request.accepted_renderer, request.accepted_media_type = renderer(), renderer.media_type
         record, card = reading.exported(request.user, interview_id)
-        frame = {"schema": SCHEMA, "schema_version": SCHEMA_VERSION, "exported_at": timezone.now()}
-        whole = ExportSerializer(record | frame).data
+        whole = whole_export(record)
         ending = "json"
         if request.accepted_renderer.format == MarkdownRenderer.format:
             whole |= {"open_card": card.to_markdown() if card else ""}

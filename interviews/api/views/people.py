@@ -7,6 +7,7 @@ from rest_framework.views import APIView
 
 from interviews.api.schema import documented
 from interviews.api.serializers.people import ProfileSerializer
+from profiles.preferences import save_preferences
 from profiles.selectors import profile_of
 
 TAG = "Profile"
@@ -26,8 +27,8 @@ class ProfileView(APIView):
         examples=[OpenApiExample("A language", value={"language": "zh", "theme": "dark"}, request_only=True)],
     )
     def patch(self, request: Request) -> Response:
-        """Only what you send is changed; the address cannot be changed here."""
-        profile = ProfileSerializer(profile_of(request.user), data=request.data, partial=True)
-        profile.is_valid(raise_exception=True)
-        profile.save()
-        return Response(profile.data)
+        """Only what you send is changed, and counts at once; the address cannot be changed here."""
+        wanted = ProfileSerializer(profile_of(request.user), data=request.data, partial=True)
+        wanted.is_valid(raise_exception=True)
+        profile = save_preferences(user=request.user, **wanted.validated_data)
+        return Response(ProfileSerializer(profile).data)

@@ -7,7 +7,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from interviews.evaluation.subjects import SUBJECTS
-from problems.evaluation.rows import RowsError, read_rows
+from problems.evaluation.rows import RowsError
 
 
 class Command(BaseCommand):
@@ -18,13 +18,13 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("subject", choices=sorted(SUBJECTS))
-        parser.add_argument("file", type=Path, help="UTF-8, one JSON object per line")
+        parser.add_argument("file", type=Path, help="UTF-8, one JSON object per line; for skill CSV with a header")
         parser.add_argument("--json", action="store_true", help="print one JSON object and nothing else")
 
     def handle(self, *args: object, subject: str, file: Path, json: bool, **options: Any) -> None:
         measured = SUBJECTS[subject]
         try:
-            figures = measured.figures(read_rows(file, measured.parse_row))
+            figures = measured.figures(measured.read(file))
         except RowsError as error:
             raise CommandError(str(error)) from error
         self.stdout.write(as_json_line(figures.as_json()) if json else figures.as_text())

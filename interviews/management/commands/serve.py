@@ -23,6 +23,7 @@ from interviews.demo import demo_accounts
 from interviews.local_files import collect_static_files, compile_translations
 from interviews.warm_up import warm_up_worker
 from problems.judge_access import close_sandbox
+from profiles.models import Practice
 
 SECONDS_TO_STOP, SECONDS_TO_STOP_WITHOUT_A_MODEL = 8, 2
 TURNS_AT_ONCE = 20
@@ -100,6 +101,8 @@ class Command(BaseCommand):
         call_command("load_bank", verbosity=0)
         collect_static_files()
         leases.release_all()
+        if not Practice.objects.exists():  # interviews of a version that did not know of them yet
+            call_command("rebuild_profiles", verbosity=0)
         self.accounts = demo_accounts(settings.DATA_DIR)
 
     def _start_worker(self) -> threading.Thread:

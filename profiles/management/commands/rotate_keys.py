@@ -1,8 +1,9 @@
-"""``manage.py rotate_keys``: write every stored key anew under the current ``SECRET_KEY``, after a change of it."""
+"""``manage.py rotate_keys``: write every stored secret anew under the current ``SECRET_KEY``, after a change of it."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
+from allauth.mfa.models import Authenticator
 from django.core.management.base import BaseCommand, CommandError
 from django.db import transaction
 
@@ -12,12 +13,14 @@ from profiles.secrets import SecretUnreadable, is_current, rotate
 BATCH = 100
 HOLDERS: tuple[type[Provider | ModelAccess], ...] = (Provider, ModelAccess)
 """Whose rows hold keys."""
+OF_A_SECOND_FACTOR = ("secret", "seed")
+"""What is encrypted in the data of a two-factor log-in: what codes of the app, and recovery codes, are made of."""
 
 WHAT_TO_DO = (
     "{count} of the stored keys cannot be read with SECRET_KEY or SECRET_KEY_FALLBACKS; they are left as they are. "
     "Add the SECRET_KEY under which they were written to SECRET_KEY_FALLBACKS and run this again. If nobody has it any "
     "more, these keys are lost: whoever owns one enters it again, learners under Account → Model, administrators at "
-    "the provider in the admin."
+    "the provider in the admin; an authenticator is deleted in the admin, and the person sets it up again."
 )
 
 
@@ -32,7 +35,8 @@ class Count:
 
 class Command(BaseCommand):
     help = (
-        "Encrypt every stored key of a model provider anew under the current SECRET_KEY. It may run while people work; "
+        "Encrypt every stored key of a model provider, and the secrets of two-factor log-ins, anew under the current "
+        "SECRET_KEY. It may run while people work; "
         "run again, it writes only what is not under the current one yet. When it reports 0 rotated and 0 unreadable, "
         "SECRET_KEY_FALLBACKS may be emptied."
     )
@@ -45,6 +49,11 @@ class Command(BaseCommand):
                 _rotate_batch(holder, ids, count)
             self.stdout.write(f"{holder._meta.verbose_name_plural}: {_told(count)}")
             unreadable += len(count.unreadable)
+        count = Count()
+        for pk in list(Authenticator.objects.order_by("pk").values_list("pk", flat=True)):
+            _rotate_second_factor(pk, count)
+        self.stdout.write(f"{Authenticator._meta.verbose_name_plural}: {_told(count)}")
+        unreadable += len(count.unreadable)
         if unreadable:
             raise CommandError(WHAT_TO_DO.format(count=unreadable))
 
@@ -73,6 +82,24 @@ def _rotate_batch(holder: type[Provider | ModelAccess], ids: list[int], count: C
             continue
         # Where the database has no row locks, the old token is the condition: a key saved meanwhile stays.
         count.rotated += holder.objects.filter(pk=pk, key_encrypted=token).update(key_encrypted=new)
+
+
+@transaction.atomic
+def _rotate_second_factor(pk: int, count: Count) -> None:
+    """Rotate the secrets of one authenticator; a recovery code that is used up meanwhile waits for it."""
+    row = Authenticator.objects.select_for_update().filter(pk=pk).first()
+    held = {name: row.data[name] for name in OF_A_SECOND_FACTOR if name in row.data} if row else {}
+    old = {name: token for name, token in held.items() if not is_current(token)}
+    if not old:
+        count.current += bool(held)
+        return
+    try:
+        row.data |= {name: rotate(token) for name, token in old.items()}
+    except SecretUnreadable:
+        count.unreadable.append(pk)
+        return
+    row.save(update_fields=["data"])
+    count.rotated += 1
 
 
 def _told(count: Count) -> str:

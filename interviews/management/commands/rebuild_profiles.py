@@ -1,0 +1,61 @@
+"""``manage.py rebuild_profiles``: work out what is known of the learners anew, from their interviews and re-solves."""
+
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.db.models import Q, QuerySet
+
+from interviews.progress.keeping import rebuild_progress
+from profiles.models import ActiveQuarterHour, Practice, Review, SkillEstimate, User
+
+
+class Command(BaseCommand):
+    help = (
+        "Work out levels, skills, reviews and activity of all learners (or one) from their interviews and re-solves. "
+        "It gives the numbers that are there, unless something was lost or this version reads interviews differently."
+    )
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("--learner", metavar="ADDRESS", help="the e-mail address of one learner")
+
+    def handle(self, *args: object, learner: str | None, **options: Any) -> None:
+        learners = _learners(learner)
+        changed = 0
+        for one in learners.iterator(chunk_size=100):
+            before = _numbers(one)
+            rebuild_progress(one)
+            differs = _numbers(one) != before
+            changed += differs
+            if differs and options["verbosity"] > 1:
+                self.stdout.write(f"learner {one.pk}: other numbers than before")
+        if options["verbosity"] > 0:
+            self.stdout.write(
+                f"Worked out {learners.count()} learners; the numbers of {changed} are others than before."
+            )
+
+
+def _learners(address: str | None) -> QuerySet[User]:
+    if address is None:
+        return User.objects.filter(Q(interviews__isnull=False) | Q(practice__isnull=False)).distinct().order_by("pk")
+    found = User.objects.filter(email__iexact=address)
+    if not found:
+        raise CommandError(f"There is no account with the address {address}.")
+    return found
+
+
+def _numbers(learner: User) -> list[list[tuple[Any, ...]]]:
+    """Return all that is worked out of a learner, without what only tells the rows apart."""
+    tables = (
+        (Practice, ("at", "source"), {"id", "learner_id"}),
+        (SkillEstimate, ("kind", "key"), {"id", "learner_id"}),
+        (Review, ("item",), {"id", "learner_id"}),
+        (ActiveQuarterHour, ("at",), {"id", "learner_id"}),
+    )
+    return [
+        list(
+            model.objects.filter(learner=learner)
+            .order_by(*order)
+            .values_list(*(field.attname for field in model._meta.concrete_fields if field.attname not in left_out))
+        )
+        for model, order, left_out in tables
+    ]

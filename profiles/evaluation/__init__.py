@@ -1,0 +1,1 @@
+"""Measuring the learner model on answers of others: ``manage.py evaluate skill``."""
