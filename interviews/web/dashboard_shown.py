@@ -109,7 +109,9 @@ def _url_of(step: NextStep) -> str:
         return reverse("room", kwargs={"interview_id": step.interview_id})
     if _starts_an_interview(step):
         return reverse("start_interview", kwargs={"slug": step.slug})
-    return reverse({"review": "reviews", "plan": "plans", "paste": "paste_problem"}[step.kind])
+    if step.kind == "plan":
+        return reverse("plan", args=(step.plan,))
+    return reverse({"review": "reviews", "paste": "paste_problem"}[step.kind])
 
 
 def _streak(overview: Overview) -> StreakShown:

@@ -1,8 +1,8 @@
 """The learner model of the product run over histories of answers, one step ahead.
 
-Skills stand where patterns stand in the product, an item that comes up again where a stage does, and time is counted in
-answers. What an answer
-does to the estimates is done by the functions of ``profiles/skill.py``; the constants of the population are others.
+Skills stand where patterns stand in the product, an item that comes up again where a stage does, and time is counted
+in answers. What an answer does to the estimates is done by the functions of ``profiles/skill.py``; the constants of the
+population are others.
 """
 
 import math
@@ -84,11 +84,15 @@ def _follow(
             task = expected[0] + share * (item_own - mean), expected[1] + (1 - share) * again
             chance = measured(*task, difficulty, score)[0]
         chances.append(chance)
-        of_item = shrunk(mean, variance, item_own, item_spread, again) if again else (mean, variance)
-        _, item_value, item_noise = measured(of_item[0], of_item[1] + between_skills, difficulty, score)
-        met_items[item] = combine(item_own, item_spread, item_value, item_noise / weight + between_skills)
         noise = noise / weight + again
         _, read_overall, alone = measured(mean, variance + between_skills + again, difficulty, score)
+        if again:
+            of_item = shrunk(mean, variance, item_own, item_spread, again)
+            _, item_value, item_noise = measured(of_item[0], of_item[1] + between_skills, difficulty, score)
+            item_noise = item_noise / weight + between_skills
+            met_items[item] = combine(item_own, item_spread, item_value, item_noise)
+        else:
+            met_items[item] = read_overall, alone / weight + between_skills
         alone = alone / weight + again
         if skills:
             after = combine(own, before, value, noise)[1]

@@ -96,6 +96,17 @@ def test_no_answer_helps_to_foretell_itself_or_an_earlier_one(simulated):
     assert after[place + 1] != before[place + 1]
 
 
+def test_an_item_that_comes_up_again_is_remembered(answers_file):
+    """Of two answers in the same skill, the one to the item that was right before has the better chance."""
+    known, other = (
+        forecasts(read.histories.values(), read.combinations, Difficulties(), Population())[-1]
+        for read in (
+            read_answers(answers_file(HEADER, "L,i,s,1", "L,j,s,0", "L,k,s,0", f"L,{last},s,1")) for last in ("i", "m")
+        )
+    )
+    assert known > other + 0.02
+
+
 def test_table_for_people(answers_file):
     printed = evaluate(answers_file(HEADER, *some_learners()), as_json=False)
     assert "AUC" in printed and "10 bins of equal width" in printed and "skill variance" in printed
