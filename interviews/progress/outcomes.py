@@ -20,7 +20,7 @@ from interviews.models import AttemptKind, AttemptOutcome, AttemptStatus, Interv
 from profiles.learning import Practised, Seen
 from profiles.models import PracticeKind
 from profiles.review import GOOD, HARD
-from profiles.skill import DIFFICULTIES
+from profiles.skill import DIFFICULTIES, STAGE_WEIGHT
 
 DONE_AT_LEAST = 0.5
 """What a stage scores that is done without a single signal; all signals make it 1."""
@@ -28,7 +28,7 @@ HINT_COSTS, ANSWER_REQUEST_COSTS, FAILED_SUBMISSION_COSTS = 0.12, 0.2, 0.1
 COUNTED_OF_EACH = 3
 """More hints, requests or failed submissions than that cost no more."""
 LOWEST_DONE = 0.05
-UNSEEN_WEIGHT = 0.5
+UNSEEN_WEIGHT = STAGE_WEIGHT / 2
 """How much a stage counts that was skipped, or in which the interview was ended."""
 HELP = (OverReliance.kind, Frustration.kind, Stagnation.kind)
 
@@ -55,7 +55,7 @@ def practised_in(interview: Interview) -> Practised | None:
     observations = tuple(
         Seen(
             score=scored(stage),
-            weight=1.0 if is_done(stage) else UNSEEN_WEIGHT,
+            weight=STAGE_WEIGHT if is_done(stage) else UNSEEN_WEIGHT,
             difficulty=DIFFICULTIES.get(difficulty, DIFFICULTIES["medium"]),
             pattern=_pattern(stage, knowledge),
             stage="" if stage is Stage.PATTERN_SUMMARY else stage.value,

@@ -12,9 +12,9 @@ from interviews.models import AttemptOutcome, Probe
 from profiles.learning import Practised, Seen
 from profiles.models import PracticeKind
 from profiles.review import AGAIN, GOOD, HARD
-from profiles.skill import DIFFICULTIES
+from profiles.skill import DIFFICULTIES, STAGE_WEIGHT
 
-UNASSISTED_WEIGHT = 2.0
+UNASSISTED_WEIGHT = 2 * STAGE_WEIGHT
 """How much more a probe counts than a stage of an interview."""
 A_TRY_COSTS = 0.25
 

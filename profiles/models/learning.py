@@ -64,7 +64,7 @@ class Practice(models.Model):
 
 
 class SkillKind(models.TextChoices):
-    """What an estimate is about; an offset is told from the overall ability."""
+    """What an estimate is about."""
 
     OVERALL = "overall", _("Overall")
     PATTERN = "pattern", _("Pattern")
@@ -72,7 +72,10 @@ class SkillKind(models.TextChoices):
 
 
 class SkillEstimate(models.Model):
-    """One Gaussian of ``profiles/skill.py``; ``key`` is a pattern's id or a stage, "" for the overall ability."""
+    """One Gaussian of ``profiles/skill.py``; ``key`` is a pattern's id or a stage, "" for the overall ability.
+
+    That of a pattern or stage is what its own outcomes say: ``skill.ability`` shrinks it towards the overall one.
+    """
 
     learner = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="skill_estimates")
     kind = models.CharField(_("kind"), max_length=7, choices=SkillKind.choices)

@@ -13,7 +13,7 @@ from profiles import learning
 from profiles.learning import Practised, Seen
 from profiles.models import ActiveQuarterHour, PracticeKind, User
 from profiles.review import AGAIN, GOOD, HARD
-from profiles.skill import DIFFICULTIES
+from profiles.skill import DIFFICULTIES, STAGE_WEIGHT
 from tests.factories import UserFactory
 
 ITEMS = (
@@ -65,7 +65,7 @@ def practised(
             "observations": tuple(
                 Seen(
                     score,
-                    2.0 if probe else 1.0,
+                    2 * STAGE_WEIGHT if probe else STAGE_WEIGHT,
                     DIFFICULTIES[difficulty],
                     "" if stage is Stage.PROBLEM_CLARIFICATION else patterns[0],
                     "" if stage is Stage.PATTERN_SUMMARY else stage.value,

@@ -177,7 +177,13 @@ def test_switching_the_language_never_leads_elsewhere(client: Client) -> None:
 
 
 def test_preferences_are_saved_and_colour_the_next_page(learner_client: Client, learner: User) -> None:
-    answers = {"stated_level": "advanced", "interview_language": "zh", "theme": "dark", "hint_preference": "coach", "editor_font_size": "14"}
+    answers = {
+        "stated_level": "advanced",
+        "interview_language": "zh",
+        "theme": "dark",
+        "hint_preference": "coach",
+        "editor_font_size": "14",
+    }
 
     response = learner_client.post(reverse("account"), answers, follow=True)
 

@@ -43,8 +43,8 @@ from interviews.models import (
     Voice,
 )
 from interviews.models.report import OVERALL, STUDY_NOTE
-from interviews.report import ending, keeping, writing
 from interviews.progress.outcomes import hints_asked
+from interviews.report import ending, keeping, writing
 from interviews.report.gathering import material_for
 from interviews.web.presenters import transcript
 from problems.models import Problem

@@ -83,7 +83,9 @@ def abilities(skill, at, kinds=(*SINGLE, *PAIRS)):
 @many
 @given(histories, observations(score=st.just(1.0)), stated)
 def test_one_more_success_lowers_no_ability_there_is(history, success, level):
+    """At the time at which it is seen; later on what is old counts less, be it a success or a failure."""
     at = max(latest(history), success.at)
+    success = replace(success, at=at)
     skill = after(history, level)
     for before, now in zip(abilities(skill, at, SINGLE), abilities(observe(skill, success), at, SINGLE), strict=True):
         assert now.mean >= before.mean - A_BIT * (1 + abs(before.mean))
