@@ -17,6 +17,8 @@ from profiles.models import Practice, Profile, Review, SkillEstimate, SkillKind,
 from profiles.selectors import skill_of
 from profiles.skill import Estimate, Observation, Skill
 
+ROWS_AT_ONCE = 500
+
 
 @dataclass(frozen=True)
 class Seen:
@@ -83,12 +85,17 @@ def replay(*, learner: User) -> None:
         _fold(profile, Practice.objects.filter(learner=learner).order_by("at", "source"))
 
 
-def rebuild(*, learner: User, practised: Iterable[Practised]) -> None:
-    """Replace all rows of practice by ``practised`` and work everything out from them."""
+def rebuild(*, learner: User, practised: Iterable[Practised], replaced: Iterable[UUID]) -> None:
+    """Replace the rows of practice with the sources ``replaced`` by ``practised``, and work everything out from all.
+
+    What ended since those were looked up is there already and stays as it is.
+    """
+    rows, replaced = [_as_row(learner, one) for one in practised], list(replaced)
     with transaction.atomic():
         profile = _locked(learner)
-        Practice.objects.filter(learner=learner).delete()
-        Practice.objects.bulk_create(_as_row(learner, one) for one in practised)
+        for start in range(0, len(replaced), ROWS_AT_ONCE):
+            Practice.objects.filter(learner=learner, source__in=replaced[start : start + ROWS_AT_ONCE]).delete()
+        Practice.objects.bulk_create(rows, ignore_conflicts=True, batch_size=ROWS_AT_ONCE)
         _fold(profile, Practice.objects.filter(learner=learner).order_by("at", "source"))
 
 
@@ -115,7 +122,7 @@ def _fold(profile: Profile, rows: Iterable[Practice]) -> None:
         if row.item and row.rating is not None:
             memory, times, _at = cards.get(row.item, (None, 0, None))
             cards[row.item] = (review.reviewed(memory, row.rating, row.at), times + row.solved, row.at)
-    Practice.objects.bulk_update(rows, ["level_mean", "level_variance", "level_observations"], batch_size=200)
+    Practice.objects.bulk_update(rows, ["level_mean", "level_variance", "level_observations"], batch_size=ROWS_AT_ONCE)
     SkillEstimate.objects.filter(learner=learner).delete()
     _store(learner, estimated)
     Review.objects.filter(learner=learner).exclude(item__in=cards).delete()
@@ -163,7 +170,7 @@ def _review(learner: User, row: Practice) -> None:
 
 
 def _save_review(learner: User, item: str, memory: dict[str, Any], times: int, at: datetime) -> None:
-    """Store when the item is due. What the learner put off or dropped before stays so until it is solved again."""
+    """Store when the item is due. What was put off is so until it is solved again, what was dropped for good."""
     fields = {"card": memory, "due_at": review.due_at(memory), "times": times, "reviewed_at": at}
     stored, made = Review.objects.get_or_create(learner=learner, item=item, defaults=fields)
     if made:

@@ -21,6 +21,8 @@ DETAILS: tuple[Detail, ...] = ("light", "moderate", "very_detailed")
 LOW, HIGH = 0.55, 0.8
 """Below the first an expected score (0..1) is that of somebody who needs more help, above the second that of somebody
 who wants more of a challenge."""
+SEVERAL = 3
+"""With so many weak patterns a learner does not see from the word that one is weak which one a problem asks for."""
 ENOUGH_NUDGES = 3
 """With fewer of them nobody starts further on: one would be left, or none."""
 
@@ -77,14 +79,16 @@ def hint_detail(context: InterviewContext) -> Steered[Detail]:
 def nudges_passed_over(context: InterviewContext, knowledge: ProblemKnowledge, nudges: int) -> Steered[int]:
     """Return how many of an approach's ``nudges`` are too open to begin with for this learner.
 
-    That depends on what they showed with the problem's best pattern, and where nothing is known of that, on the level.
+    That depends on what they showed with the problem's best pattern, and where little is known of that, on the level.
+    The reason may not tell which pattern it is: it is one only where several are as weak.
     """
     profile = context.user_profile
     skill = profile.pattern_skill.get(knowledge.patterns[0].id) if knowledge.patterns else None
-    is_low = profile.level == "beginner" if skill is None else skill < LOW
-    if nudges < ENOUGH_NUDGES or not is_low:
+    if nudges < ENOUGH_NUDGES or (skill is not None and skill >= LOW):
         return Steered(0)
-    return Steered(1, _level(profile) if skill is None else Because("pattern"))
+    if skill is not None and sum(other < LOW for other in profile.pattern_skill.values()) >= SEVERAL:
+        return Steered(1, Because("pattern"))
+    return Steered(1, _level(profile)) if profile.level == "beginner" else Steered(0)
 
 
 def follow_ups(context: InterviewContext) -> Steered[FollowUps]:

@@ -1,38 +1,52 @@
 """Keeping what an interview showed of the learner, when it ends and whenever all is worked out anew."""
 
 import logging
-from collections.abc import Iterator
 from datetime import datetime, timedelta
 from itertools import chain
 
-from django.db import DatabaseError
+from django.db import DatabaseError, transaction
 from django.db.models import F
 
 from interviews.models import Interview, Turn
 from interviews.progress.outcomes import practised_in
 from interviews.progress.probed import practised_in_probe
 from profiles import learning
-from profiles.models import ActiveQuarterHour, User
+from profiles.models import ActiveQuarterHour, Practice, User
 
 logger = logging.getLogger(__name__)
 
 QUARTER_HOUR = timedelta(minutes=15)
 
 
+class Unreadable(Exception):
+    """What an interview shows cannot be read: its memory is damaged, or we have a fault. It is logged."""
+
+
 def keep_progress(interview: Interview) -> None:
     """Let the learner's estimates and reviews move by an interview that is over. Needs a transaction.
 
-    What cannot be read is logged: the learner's interview still ends, and ``rebuild_profiles`` finds it again.
+    A fault is logged: the learner's interview still ends, and ``rebuild_profiles`` finds it again.
     """
     try:
-        practised = practised_in(interview)
+        practised = _read(interview)
+        if practised is not None:
+            learning.keep_practice(learner=interview.learner, practised=practised)
+    except Unreadable:
+        return
     except DatabaseError:
         raise
-    except Exception:
+    except Exception:  # keep_practice has undone what it did
+        logger.exception("what interview %s shows of the learner cannot be kept", interview.pk)
+
+
+def _read(interview: Interview) -> learning.Practised | None:
+    try:
+        return practised_in(interview)
+    except DatabaseError:
+        raise
+    except Exception as fault:
         logger.exception("what interview %s shows of the learner cannot be read", interview.pk)
-        return
-    if practised is not None:
-        learning.keep_practice(learner=interview.learner, practised=practised)
+        raise Unreadable from fault
 
 
 def note_activity(learner_id: int, at: datetime) -> None:
@@ -51,26 +65,26 @@ def quarter_hour(at: datetime) -> datetime:
 
 
 def rebuild_progress(learner: User) -> None:
-    """Work out all that is known of a learner from the interviews and probes, as if it were done for the first time."""
-    learning.rebuild(learner=learner, practised=_all_practised(learner))
-    _rebuild_activity(learner)
+    """Work out all that is known of a learner from the interviews and probes, as if it were done for the first time.
 
-
-def _all_practised(learner: User) -> Iterator[learning.Practised]:
+    Of an interview that cannot be read what is known stays.
+    """
+    known = set(Practice.objects.filter(learner=learner).values_list("source", flat=True))
+    practised: list[learning.Practised] = []
     over = learner.interviews.filter(finished_at__isnull=False).select_related("revision__problem")
     for interview in over.order_by("finished_at", "pk").iterator(chunk_size=50):
         try:
-            practised = practised_in(interview)
-        except DatabaseError:
-            raise
-        except Exception:
-            logger.exception("what interview %s shows of the learner cannot be read", interview.pk)
+            found = _read(interview)
+        except Unreadable:
+            known.discard(interview.pk)
             continue
-        if practised is not None:
-            yield practised
-    finished = learner.probes.filter(finished_at__isnull=False).select_related("revision__problem")
-    for probe in finished.order_by("finished_at", "pk"):
-        yield practised_in_probe(probe)
+        if found is not None:
+            practised.append(found)
+    probes = learner.probes.filter(finished_at__isnull=False).select_related("revision__problem")
+    practised += [practised_in_probe(probe) for probe in probes.order_by("finished_at", "pk")]
+    learning.rebuild(learner=learner, practised=practised, replaced=known)
+    with transaction.atomic():
+        _rebuild_activity(learner)
 
 
 def _rebuild_activity(learner: User) -> None:
@@ -81,5 +95,8 @@ def _rebuild_activity(learner: User) -> None:
         counts[quarter_hour(at)] = counts.get(quarter_hour(at), 0) + 1
     ActiveQuarterHour.objects.filter(learner=learner).delete()
     ActiveQuarterHour.objects.bulk_create(
-        [ActiveQuarterHour(learner=learner, at=at, turns=turns) for at, turns in sorted(counts.items())]
+        [ActiveQuarterHour(learner=learner, at=at, turns=turns) for at, turns in sorted(counts.items())],
+        update_conflicts=True,  # with what the learner has sent meanwhile
+        unique_fields=["learner", "at"],
+        update_fields=["turns"],
     )

@@ -6,6 +6,7 @@ from datetime import datetime
 from django.utils import timezone
 
 from interviews.core.context import UserProfile
+from interviews.progress.expecting import ENOUGH_SEEN
 from profiles.models import HintPreference, Practice, User
 from profiles.selectors import profile_of, skill_of
 from profiles.skill import ENOUGH_OBSERVATIONS, NOT_SURE_YET, expected_score, level_of
@@ -23,11 +24,15 @@ def user_profile_of(learner: User, at: datetime | None = None) -> UserProfile:
     preference = profile.hint_preference
     return UserProfile(
         level=profile.stated_level if level == NOT_SURE_YET else level,
-        pattern_skill={name: round(expected_score(skill, at, pattern=name), 3) for name in skill.patterns},
+        pattern_skill={
+            name: round(expected_score(skill, at, pattern=name), 3)
+            for name, estimate in skill.patterns.items()
+            if estimate.observations >= ENOUGH_SEEN
+        },
         stage_skill={
             name: round(expected_score(skill, at, stage=name), 3)
             for name, estimate in skill.stages.items()
-            if estimate.observations
+            if estimate.observations >= ENOUGH_SEEN
         },
         missed_families=_missed_families(learner),
         most_detail=_MOST_DETAIL.get(preference, preference),

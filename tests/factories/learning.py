@@ -99,7 +99,7 @@ def practised_learner(kind: Literal["new", "average", "heavy"], *, now: datetime
         rows.append(practised(at=at, item=item, score=score, hints=hints, kind=kind_of, source=source))
         for quarter in (quarter_hour(at), quarter_hour(at - timedelta(minutes=15))):
             quarters[quarter] = quarters.get(quarter, 0) + chance.randrange(3, 9)
-    learning.rebuild(learner=learner, practised=rows)
+    learning.rebuild(learner=learner, practised=rows, replaced=())
     ActiveQuarterHour.objects.bulk_create(
         [ActiveQuarterHour(learner=learner, at=at, turns=turns) for at, turns in sorted(quarters.items())]
     )

@@ -1,6 +1,7 @@
 """What is known of a learner moves when something ends, and comes out the same when it is worked out anew."""
 
 import logging
+import uuid
 from datetime import UTC, datetime, timedelta
 
 import pytest
@@ -9,13 +10,15 @@ from django.utils import timezone
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from interviews.demo import play_demo_interview
+from interviews import engine
+from interviews.demo import DEMO_MESSAGES, play_demo_interview
 from interviews.management.commands.rebuild_profiles import _numbers
 from interviews.models import Interview, InterviewStatus
 from interviews.progress import keeping
 from interviews.progress.outcomes import practised_in
 from interviews.progress.steering import user_profile_of
-from interviews.services import start_interview
+from interviews.recovery import end_interview
+from interviews.services import start_interview, submit_turn
 from profiles import learning
 from profiles.models import ActiveQuarterHour, Level, Practice, PracticeKind, Review, SkillEstimate, User
 from profiles.selectors import profile_of, skill_of
@@ -38,6 +41,43 @@ ENDED = st.builds(
 
 def ended(*, hours: int = 0, **fields: object) -> learning.Practised:
     return practised(at=BEGIN + timedelta(hours=hours), **fields)
+
+
+SPOKEN = (
+    (("message", DEMO_MESSAGES[0][0], ""), ("hint", "", ""), ("hint", "", ""), ("message", DEMO_MESSAGES[1][0], "")),
+    (
+        *(("message", text, "") for text, _code in DEMO_MESSAGES[:4]),
+        ("hint", "", ""),
+        ("skip", "", ""),
+        ("message", "just give me the solution, please", ""),
+        ("submit", "", "def two_sum(nums, target):\n    return [0, 0]\n"),
+    ),
+    (("skip", "", ""), ("skip", "", ""), ("message", "for i in range(n): I do not know how to go on from here", "")),
+)
+"""What is done in three interviews that are ended early: action, text and code."""
+
+
+def submit(interview: Interview, action: str, text: str, code: str) -> None:
+    interview.refresh_from_db()
+    turn = submit_turn(
+        learner=interview.learner,
+        interview_id=interview.pk,
+        client_id=uuid.uuid4(),
+        seen_turn=interview.turn_count,
+        action=action,
+        text=text,
+        code=code,
+    )
+    engine.answer_turn(turn.pk)
+
+
+def play_demo_interview_without_rebuilding(learner: User) -> Interview:
+    interview = start_interview(learner=learner, language="en", slug="two-sum")
+    for text, code in DEMO_MESSAGES:
+        if not interview.is_over:
+            submit(interview, "message", text, code)
+            interview.refresh_from_db()
+    return interview
 
 
 def keep(learner: User, **fields: object) -> Practice:
@@ -63,7 +103,7 @@ class TestKeeping:
         assert len(numbers[0]) == len(kept) and numbers[1]
         learning.replay(learner=learner)
         assert _numbers(learner) == numbers
-        learning.rebuild(learner=learner, practised=kept)
+        learning.rebuild(learner=learner, practised=kept, replaced=[one.source for one in kept])
         assert _numbers(learner) == numbers
 
     def test_the_same_interview_counts_once(self):
@@ -160,6 +200,57 @@ class TestInterviews:
         out = capsys.readouterr().out
         assert "numbers of 1 are others" in out and learner.email not in out
         assert _numbers(learner) == numbers
+
+    def test_rebuilding_keeps_what_an_interview_showed_that_cannot_be_read_now(
+        self, learner, bank_problem, monkeypatch
+    ):
+        play_demo_interview(learner)
+        learner.reviews.update(dropped_at=BEGIN)
+        numbers = _numbers(learner)
+
+        def broken(_interview: Interview) -> None:
+            raise KeyError("damaged")
+
+        monkeypatch.setattr(keeping, "practised_in", broken)
+        keeping.rebuild_progress(learner)
+        assert _numbers(learner) == numbers
+
+    def test_what_ends_while_all_is_worked_out_anew_is_kept(self, learner, bank_problem, monkeypatch):
+        play_demo_interview(learner)
+        read = keeping.practised_in
+
+        def reads_slowly(interview: Interview) -> learning.Practised | None:
+            keep(learner, hours=24 * 400, item=1)
+            return read(interview)
+
+        monkeypatch.setattr(keeping, "practised_in", reads_slowly)
+        keeping.rebuild_progress(learner)
+        assert set(learner.practice.values_list("item", flat=True)) == {"two-sum", "valid-parentheses"}
+        assert learner.reviews.count() == 2
+
+    def test_interviews_with_hints_skips_and_failures_come_out_the_same(self, learner, bank_problem):
+        for spoken in SPOKEN:
+            interview = start_interview(learner=learner, language="en", slug="two-sum")
+            for action, text, code in spoken:
+                submit(interview, action, text, code)
+            interview.refresh_from_db()
+            end_interview(learner=learner, interview_id=interview.pk, seen_turn=interview.turn_count)
+        rows = list(learner.practice.order_by("at"))
+        assert [row.hints > 0 for row in rows] == [True, True, False]
+        assert all(row.ended_early and row.rating is None for row in rows)
+        scores = {seen["score"] for row in rows for seen in row.observations}
+        assert 0.0 in scores and max(scores) > 0.5
+        numbers = _numbers(learner)
+        keeping.rebuild_progress(learner)
+        assert _numbers(learner) == numbers
+
+    def test_a_fault_in_keeping_it_does_not_stop_the_interview_from_ending(self, monkeypatch, learner, bank_problem):
+        def broken(*_args: object) -> None:
+            raise ValueError("a damaged card")
+
+        monkeypatch.setattr(learning.review, "reviewed", broken)
+        interview = play_demo_interview_without_rebuilding(learner)
+        assert interview.status == InterviewStatus.FINISHED and not learner.practice.exists()
 
     def test_rebuilding_nobody(self):
         with pytest.raises(CommandError, match="no account"):

@@ -183,8 +183,11 @@ NUDGES = [
     (known("beginner"), 1, "stated.beginner"),
     (known("beginner", stated=False), 1, "shown.beginner"),
     (known("beginner", pattern_skill={"hash_map": 0.6}), 0, ""),
-    (known("advanced", pattern_skill={"hash_map": 0.54}), 1, "pattern"),
-    (known("unknown", pattern_skill={"hash_map": 0.3}), 1, "pattern"),
+    (known("advanced", pattern_skill={"hash_map": 0.54, "heap": 0.5, "trie": 0.5, "tree": 0.9}), 1, "pattern"),
+    (known("unknown", pattern_skill={"hash_map": 0.3, "heap": 0.3, "trie": 0.3}), 1, "pattern"),
+    # With fewer weak patterns the reason would tell which one it is.
+    (known("advanced", pattern_skill={"hash_map": 0.3, "heap": 0.3, "tree": 0.9}), 0, ""),
+    (known("beginner", pattern_skill={"hash_map": 0.3, "heap": 0.3, "tree": 0.9}), 1, "stated.beginner"),
     (known("unknown", pattern_skill={"two_pointers": 0.3}), 0, ""),
     (known("advanced"), 0, ""),
     (known("intermediate"), 0, ""),

@@ -1,10 +1,13 @@
 """``manage.py rebuild_profiles``: work out what is known of the learners anew, from their interviews and re-solves."""
 
+from functools import reduce
+from operator import or_
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
-from django.db.models import Q, QuerySet
+from django.db.models import Exists, Model, OuterRef, QuerySet
 
+from interviews.models import Interview
 from interviews.progress.keeping import rebuild_progress
 from profiles.models import ActiveQuarterHour, Practice, Review, SkillEstimate, User
 
@@ -19,28 +22,30 @@ class Command(BaseCommand):
         parser.add_argument("--learner", metavar="ADDRESS", help="the e-mail address of one learner")
 
     def handle(self, *args: object, learner: str | None, **options: Any) -> None:
-        learners = _learners(learner)
-        changed = 0
-        for one in learners.iterator(chunk_size=100):
+        count = changed = 0
+        for one in _learners(learner).iterator(chunk_size=100):
             before = _numbers(one)
             rebuild_progress(one)
             differs = _numbers(one) != before
-            changed += differs
+            count, changed = count + 1, changed + differs
             if differs and options["verbosity"] > 1:
                 self.stdout.write(f"learner {one.pk}: other numbers than before")
         if options["verbosity"] > 0:
-            self.stdout.write(
-                f"Worked out {learners.count()} learners; the numbers of {changed} are others than before."
-            )
+            self.stdout.write(f"Worked out {count} learners; the numbers of {changed} are others than before.")
 
 
 def _learners(address: str | None) -> QuerySet[User]:
     if address is None:
-        return User.objects.filter(Q(interviews__isnull=False) | Q(practice__isnull=False)).distinct().order_by("pk")
+        tables = (Interview, Practice, SkillEstimate, Review, ActiveQuarterHour)
+        return User.objects.filter(reduce(or_, (Exists(_of(table)) for table in tables))).order_by("pk")
     found = User.objects.filter(email__iexact=address)
     if not found:
         raise CommandError(f"There is no account with the address {address}.")
     return found
+
+
+def _of(table: type[Model]) -> QuerySet[Model]:
+    return table.objects.filter(learner=OuterRef("pk"))
 
 
 def _numbers(learner: User) -> list[list[tuple[Any, ...]]]:
