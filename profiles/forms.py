@@ -13,7 +13,7 @@ from profiles.models import Goal, InterviewLanguage, Level, ModelAccess, Profile
 from profiles.models.people import LARGEST_EDITOR_FONT, SMALLEST_EDITOR_FONT
 from profiles.models.provider import validate_key
 from profiles.preferences import checked_goal_date, save_preferences
-from profiles.time_zones import known_zones, zones_by_region
+from profiles.time_zones import known_zones, offered_zones, zones_by_region
 
 
 class SignupDetailsForm(forms.Form):
@@ -95,6 +95,13 @@ class PreferencesForm(forms.ModelForm):
         }
         # Browsers take and show a day of this kind of field as ISO 8601 has it, whatever the language.
         widgets = {"goal_date": forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")}
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        # An old name that a browser gave, or a mere distance from Greenwich, is not offered but stays chosen.
+        zone, choices = self.instance.time_zone, self.fields["time_zone"].choices
+        if zone in known_zones() - offered_zones():
+            self.fields["time_zone"].choices = [*choices, (zone, zone)]
 
     def clean_goal_date(self) -> date | None:
         """Refuse a day that is over. It matters only while an interview is the goal."""

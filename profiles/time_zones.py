@@ -8,6 +8,8 @@ from django.utils.translation import gettext_lazy as _
 
 _NO_PLACES = {"Factory", "localtime"}
 """What the database of a machine may hold besides: no time, and whatever the machine itself has."""
+_REGIONS = ("Africa", "America", "Antarctica", "Arctic", "Asia", "Atlantic", "Australia", "Europe", "Indian", "Pacific")
+"""Names without such a region are old ones ("PRC", "W-SU") or mere distances from Greenwich: taken, but not offered."""
 
 
 @cache
@@ -29,15 +31,16 @@ def validate_zone(name: str) -> None:
 
 @cache
 def zones_by_region() -> tuple[tuple[str, tuple[tuple[str, str], ...]], ...]:
-    """Return the choices of a select, grouped by region: ``("Europe", (("Europe/Berlin", "Berlin"), …))``.
-
-    Names without a region come last, in a group without a heading of their own language: UTC and its like.
-    """
+    """Return the choices of a select, grouped by region: ``("Europe", (("Europe/Berlin", "Berlin"), …))``; UTC last."""
     groups: dict[str, list[tuple[str, str]]] = {}
     for name in sorted(known_zones()):
-        region, has_region, place = name.partition("/")
-        group = region if has_region and region != "Etc" else "UTC, GMT"
-        shown = place if group == region else name
-        groups.setdefault(group, []).append((name, shown.replace("_", " ")))
-    last = groups.pop("UTC, GMT", [])
-    return (*((group, tuple(zones)) for group, zones in groups.items()), ("UTC, GMT", tuple(last)))
+        region, _slash, place = name.partition("/")
+        if region in _REGIONS:
+            groups.setdefault(region, []).append((name, place.replace("_", " ")))
+    return (*((group, tuple(zones)) for group, zones in groups.items()), ("UTC", (("UTC", "UTC"),)))
+
+
+@cache
+def offered_zones() -> frozenset[str]:
+    """Return the names that stand in :func:`zones_by_region`."""
+    return frozenset(name for _region, zones in zones_by_region() for name, _label in zones)

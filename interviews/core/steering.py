@@ -71,7 +71,8 @@ def hint_detail(context: InterviewContext) -> Steered[Detail]:
     """Return how detailed help is for this learner: as the level asks for, and never more than they wish."""
     profile = context.user_profile
     fitting = detail_of_level(profile)
-    if DETAILS.index(profile.most_detail) < DETAILS.index(fitting):
+    wished = DETAILS.index(profile.most_detail)
+    if wished < DETAILS.index(fitting) or (wished == DETAILS.index(fitting) == 0):
         return Steered(profile.most_detail, Because(f"wish.{profile.most_detail}"))
     return Steered(fitting, None if fitting == "moderate" else _level(profile))
 

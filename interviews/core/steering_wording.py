@@ -14,12 +14,12 @@ STEERING_WORDING: Mapping[str, Mapping[Literal["en", "zh"], tuple[str, ...]]] = 
     "known.stated.beginner": {"en": ("you told us that you are a beginner",), "zh": ("你告诉过我们你是初学者",)},
     "known.stated.advanced": {"en": ("you told us that you are advanced",), "zh": ("你告诉过我们你已经比较熟练",)},
     "known.shown.beginner": {
-        "en": ("your answers so far look like those of a beginner",),
-        "zh": ("从你目前的回答来看，你还在起步阶段",),
+        "en": ("you are still finding your feet",),
+        "zh": ("你还在摸索阶段",),
     },
     "known.shown.advanced": {
-        "en": ("your answers so far look like those of an advanced learner",),
-        "zh": ("从你目前的回答来看，你已经比较熟练",),
+        "en": ("you have come far in earlier interviews",),
+        "zh": ("你在之前的面试里已经走得很远",),
     },
     "known.wish.light": {"en": ("you asked for light help",), "zh": ("你希望提示少一点",)},
     "known.wish.moderate": {"en": ("you asked for moderate help at most",), "zh": ("你希望提示最多到中等程度",)},
@@ -37,7 +37,7 @@ STEERING_WORDING: Mapping[str, Mapping[Literal["en", "zh"], tuple[str, ...]]] = 
     },
     # --- what follows from it ---
     "so.very_detailed": {"en": ("this help is very detailed",), "zh": ("这次的提示会很详细",)},
-    "so.light": {"en": ("you get a small step first",), "zh": ("这里先只给一小步",)},
+    "so.light": {"en": ("you get a small step first, and more when you ask again",), "zh": ("先给一小步，再问就会更多",)},
     "so.no_frame": {"en": ("this help comes without a frame to fill in",), "zh": ("这次没有填空框架",)},
     "so.concrete": {"en": ("my question is more concrete",), "zh": ("我的问题会更具体一些",)},
     "so.harder": {"en": ("the first question is a harder one",), "zh": ("第一个问题会难一些",)},

@@ -9,10 +9,12 @@ from interviews.core.context import UserProfile
 from interviews.progress.expecting import ENOUGH_SEEN
 from profiles.models import HintPreference, Practice, User
 from profiles.selectors import profile_of, skill_of
-from profiles.skill import ENOUGH_OBSERVATIONS, NOT_SURE_YET, expected_score, level_of
+from profiles.skill import NOT_SURE_YET, confidence, expected_score, level_of
 
 LOOK_BACK = 20
 """So many of the latest interviews tell which edge cases a learner forgets."""
+MOSTLY_SEEN = 0.5
+"""Below this confidence (0 to 1) a level that the learner stated is still theirs, not what they showed."""
 _MOST_DETAIL = {HintPreference.COACH: "very_detailed"}
 
 
@@ -36,7 +38,7 @@ def user_profile_of(learner: User, at: datetime | None = None) -> UserProfile:
         },
         missed_families=_missed_families(learner),
         most_detail=_MOST_DETAIL.get(preference, preference),
-        stated=skill.overall.observations < ENOUGH_OBSERVATIONS,
+        stated=level == NOT_SURE_YET or (level == profile.stated_level and confidence(skill, at) < MOSTLY_SEEN),
     )
 
 

@@ -184,7 +184,7 @@ class TestCuratedSections:
             (CODE, {"pseudocode": "a", "detected_issues": ("code:incomplete",)}, "had to ask back", "nothing to ask back"),
             (CODE, {}, "Write the steps down", "You wrote"),
             (EDGES, {"edge_cases_named": ("duplicates", "unknown")}, "each limit in it", "You named 0"),
-            (EDGES, {"edge_cases_named": ("equal_prices",), "finished": True}, "did not come up: What", "each limit in it"),
+            (EDGES, {"edge_cases_named": ("equal_prices",), "finished": True}, "for example: What", "each limit in it"),
             (FOLLOW, {"follow_ups_asked": ("a", "b"), "follow_ups_answered": ("a",)}, "1 of 2 follow-up", "Nothing stood"),
             (FOLLOW, {"follow_ups_asked": ("a",)}, "what changes", "worked through"),
             (SUMMARY, {"conversation": said(SUMMARY, "This was a hash map.")}, "You named the pattern yourself: Hash map", ""),

@@ -86,7 +86,7 @@ DETAILS = [
     ("intermediate", "light", "light", "wish.light"),
     ("unknown", "light", "light", "wish.light"),
     ("advanced", "moderate", "light", "shown.advanced"),
-    ("advanced", "light", "light", "shown.advanced"),
+    ("advanced", "light", "light", "wish.light"),
 ]
 """Level, the most that the learner wishes for, what is given, and why."""
 
