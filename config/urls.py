@@ -1,10 +1,17 @@
 """All addresses of Dry Run."""
 
+from allauth.account.decorators import secure_admin_login
 from django.contrib import admin
 from django.urls import include, path
+from django.views.decorators.http import require_safe
+
+# The admin takes no password itself: one logs in where two-factor and the limits of tries are. Not even who is in it
+# already may log in there as somebody else, hence no POST.
+admin.site.login = secure_admin_login(require_safe(admin.site.login))
 
 urlpatterns = [
     path("admin/", admin.site.urls),
+    path("accounts/2fa/recovery-codes/", include("profiles.two_factor_urls")),
     path("accounts/", include("allauth.urls")),
     path("api/v1/", include("interviews.api.urls")),
     path("account/data/", include("interviews.own_data.urls")),

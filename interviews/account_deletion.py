@@ -6,13 +6,15 @@ Who works on something of that person meanwhile, such as a worker that asks a mo
 
 import json
 import logging
+import re
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from datetime import date
 from functools import reduce
 from operator import or_
 
 from allauth.account.models import EmailAddress
+from allauth.account.utils import user_pk_to_url_str
 from allauth.usersessions.models import UserSession
 from django.conf import settings
 from django.contrib.admin.models import LogEntry
@@ -33,6 +35,8 @@ MAX_TRIES = 3
 DELETED_AT_ONCE = 50
 """So many interviews are deleted with all that hangs on them before the next ones are looked at."""
 ROWS_AT_ONCE = 500
+NO_ADDRESS_BEFORE, NO_ADDRESS_AFTER = r"(?<![\w.!#$%&'*+/=?^`{|}~-])", r"(?![\w-]|\.\w)"
+"""Around an address that is no part of another one; a full stop may end the sentence."""
 
 logger = logging.getLogger(__name__)
 
@@ -125,19 +129,34 @@ def _addresses_of(user: User) -> set[str]:
 def _sessions_of(user: User) -> set[str]:
     """Return the keys of all sessions that are the person's, or hold their address, such as one that waits for a code.
 
-    Which session is whose stands only inside of it, so this looks at all of them.
+    Of most of them a row of allauth's says whose they are; into the others, such as those of visitors, one has to look.
     """
     serializer, salt = import_string(settings.SESSION_SERIALIZER), SessionStore().key_salt
-    marks, found = [address.casefold() for address in _addresses_of(user)], set()
-    for key, stored in Session.objects.values_list("session_key", "session_data").iterator(chunk_size=ROWS_AT_ONCE):
+    found = set(UserSession.objects.filter(user=user).values_list("session_key", flat=True))
+    marks = {address.casefold() for address in _addresses_of(user)}
+    # By these names a session knows who is logged in, or is about to be.
+    own = {("_auth_user_id", str(user.pk)), ("user_id", str(user.pk)), ("user_pk", user_pk_to_url_str(user))}
+    unlisted = Session.objects.exclude(session_key__in=UserSession.objects.values("session_key"))
+    for key, stored in unlisted.values_list("session_key", "session_data").iterator(chunk_size=ROWS_AT_ONCE):
         try:
             held = signing.loads(stored, salt=salt, serializer=serializer)
         except (signing.BadSignature, ValueError):  # made with a secret that is no more: it lets nobody in
             continue
-        told = json.dumps(held, default=str, ensure_ascii=False).casefold()
-        if held.get("_auth_user_id") == str(user.pk) or any(mark in told for mark in marks):
+        if any(said in own or said[1].casefold() in marks for said in _said(held)):
             found.add(key)
     return found
+
+
+def _said(held: object, name: str = "") -> Iterator[tuple[str, str]]:
+    """Return every value in what a session holds as a text, with the name right above it."""
+    if isinstance(held, dict):
+        for key, value in held.items():
+            yield from _said(value, str(key))
+    elif isinstance(held, list | tuple):
+        for value in held:
+            yield from _said(value, name)
+    else:
+        yield name, str(held)
 
 
 def _forget_in_the_log_of_the_admin(user: User) -> None:
@@ -145,12 +164,8 @@ def _forget_in_the_log_of_the_admin(user: User) -> None:
 
     What the person did there goes with the account.
     """
-    told = (
-        Q(**{f"{name}__icontains": address})
-        for name in ("object_repr", "change_message")
-        for address in _addresses_of(user)
-    )
-    about = reduce(or_, told, Q(content_type=ContentType.objects.get_for_model(User), object_id=str(user.pk)))
+    about = Q(content_type=ContentType.objects.get_for_model(User), object_id=str(user.pk))
+    about |= Q(pk__in=_entries_that_name(_addresses_of(user)))
     for kind in ContentType.objects.filter(pk__in=LogEntry.objects.values("content_type")):
         model = kind.model_class()
         if model is not None and (path := _way_to_the_person(model)):
@@ -159,6 +174,18 @@ def _forget_in_the_log_of_the_admin(user: User) -> None:
                 mine = model._base_manager.filter(pk__in=ids, **{path: user}).values_list("pk", flat=True)
                 about |= Q(content_type=kind, object_id__in=[str(one) for one in mine])
     LogEntry.objects.filter(about).update(object_id=None, object_repr="", change_message="")
+
+
+def _entries_that_name(addresses: Iterable[str]) -> list[int]:
+    """Return the entries of the admin's log with one of ``addresses`` as a whole, not as the end of a longer one."""
+    found: set[int] = set()
+    for address in addresses:
+        forms = {address, json.dumps(address)[1:-1]}  # what was changed is told in JSON
+        told = (Q(**{f"{name}__icontains": form}) for name in ("object_repr", "change_message") for form in forms)
+        whole = re.compile("|".join(f"{NO_ADDRESS_BEFORE}{re.escape(form)}{NO_ADDRESS_AFTER}" for form in forms), re.I)
+        rows = LogEntry.objects.filter(reduce(or_, told)).values_list("pk", "object_repr", "change_message")
+        found |= {pk for pk, shown, said in rows if whole.search(shown) or whole.search(said)}
+    return sorted(found)
 
 
 def _way_to_the_person(model: type[Model]) -> str:

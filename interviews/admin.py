@@ -11,7 +11,7 @@ from datetime import date, datetime, time, timedelta
 from typing import Any
 from uuid import UUID
 
-from django.contrib import admin, messages
+from django.contrib import admin
 from django.contrib.admin.models import LogEntry
 from django.db.models import Count, F, Model, QuerySet
 from django.db.models.functions import TruncDate
@@ -23,8 +23,7 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 
-from interviews import selectors
-from interviews.account_deletion import LastAdministrator, delete_account, is_last_administrator
+from interviews import people_admin, practice_admin, selectors  # noqa: F401 - two of them register their models
 from interviews.attempt_selectors import attempts_of
 from interviews.core.context import Language
 from interviews.core.feedback_wording import FEEDBACK_WORDING
@@ -35,8 +34,6 @@ from interviews.models import Band, Card, Dimension, Event, EventKind, Interview
 from interviews.refusals import page_language
 from interviews.report.rubric_wording import band_reason, signal_sentence
 from interviews.report_selectors import bands_of
-from profiles.admin import UserAdmin
-from profiles.models import User
 from profiles.roles import COACH, has_role
 
 DAYS_COUNTED = 14
@@ -292,42 +289,6 @@ class EventAdmin(ReadByCoaches):
     @admin.display(description=_("snapshot"))
     def snapshot_text(self, event: Event) -> SafeString:
         return render_code(json.dumps(event.snapshot, ensure_ascii=False, indent=2), "json")
-
-
-admin.site.unregister(User)
-
-
-@admin.register(User)
-class PersonAdmin(UserAdmin):
-    """Deletes people as they delete themselves: what they practised stays as counts, and nothing else of them."""
-
-    def has_delete_permission(self, request: HttpRequest, obj: User | None = None) -> bool:
-        """Let nobody delete the last administrator."""
-        return super().has_delete_permission(request, obj) and not (obj is not None and is_last_administrator(obj))
-
-    def get_deleted_objects(self, objs: Iterable[User], request: HttpRequest) -> tuple[Any, ...]:
-        """Tell of each person how much goes, without a list of all of it, which nobody could read."""
-        people = list(objs)
-        told = [
-            _("%(address)s, with everything; interviews: %(number)s")
-            % {"address": person.email, "number": person.interviews.count()}
-            for person in people
-        ]
-        kept = {str(User._meta.verbose_name) for one in people if not self.has_delete_permission(request, one)}
-        return told, {User._meta.verbose_name_plural: len(people)}, kept, []
-
-    def delete_model(self, request: HttpRequest, obj: User) -> None:
-        """Delete the account."""
-        delete_account(user=obj)
-
-    def delete_queryset(self, request: HttpRequest, queryset: QuerySet[User]) -> None:
-        """Delete the accounts, one after the other; the last administrator's stays."""
-        for person in queryset:
-            try:
-                delete_account(user=person)
-            except LastAdministrator:
-                told = _("%(address)s stays: nobody else could administer this installation.")
-                self.message_user(request, told % {"address": person.email}, messages.WARNING)
 
 
 @dataclass(frozen=True)

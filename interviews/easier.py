@@ -1,10 +1,7 @@
 """Which problem to offer when the one at hand is too much just now."""
 
-from django.utils import timezone
-
 from interviews.models import Interview
-from interviews.progress.expecting import Listed, bank, expected_scores, in_steps, off_target
-from profiles.selectors import skill_of
+from interviews.progress.expecting import Listed, bank
 
 _ORDER = ("easy", "medium", "hard")
 
@@ -12,8 +9,8 @@ _ORDER = ("easy", "medium", "hard")
 def easier_problem(interview: Interview) -> str | None:
     """Return the slug of an easier problem; of an equally easy one where nothing is easier, ``None`` without any other.
 
-    Those that fit best come first: easier rather than equal, not practised yet, of the same pattern, then the one that
-    fits the learner best, then as little easier as possible; from a pasted problem the easiest.
+    Those that fit best come first: easier rather than equal, not practised yet, of the same pattern, as little easier
+    as possible; from a pasted problem the easiest.
     """
     here = interview.revision.problem if interview.revision is not None else None
     # Nobody knows how hard a pasted problem is, so from there an easy one is what helps.
@@ -24,17 +21,14 @@ def easier_problem(interview: Interview) -> str | None:
             "revision__problem__slug", flat=True
         )
     )
-    problems = bank()
-    expected = expected_scores(skill_of(interview.learner), problems, timezone.now())
 
     def place(problem: Listed) -> tuple[object, ...]:
         difficulty = _ORDER.index(problem.difficulty)
         other = patterns.isdisjoint(problem.patterns)
-        off = off_target(in_steps(expected[problem.slug]))
-        fit = (other, off, level - difficulty) if here else (difficulty, other, off)
+        fit = (other, level - difficulty) if here else (difficulty, other)
         return difficulty == level, problem.slug in practised, fit, problem.slug
 
-    others = [one for one in problems if not (here and one.slug == here.slug) and _ORDER.index(one.difficulty) <= level]
+    others = [one for one in bank() if not (here and one.slug == here.slug) and _ORDER.index(one.difficulty) <= level]
     return min(others, key=place).slug if others else None
 
 

@@ -42,7 +42,7 @@ def judge_probe(probe_id: UUID) -> bool:
     whole = Probe.objects.select_related("revision__problem", "learner").defer("revision__content")
     probe = whole.filter(pk=probe_id).first()
     if probe is None:
-        return True
+        return _gone(probe_id)
     sandbox = the_sandbox()
     if sandbox is None:
         return _given_back(lease, NO_JUDGE_FAULT)
@@ -57,11 +57,19 @@ def judge_probe(probe_id: UUID) -> bool:
         say_once(fault)
         return _given_back(lease, NO_JUDGE_FAULT)
     except Exception:
+        if leases.is_gone(lease):
+            return _gone(probe_id)
         logger.exception("what was submitted in re-solve %s could not be judged", probe_id)
         if probe.attempts >= MAX_ATTEMPTS:
             return _given_back(lease, OWN_FAULT)
         _stored(lease, status=ProbeStatus.QUEUED)
         return False
+
+
+def _gone(probe_id: UUID) -> bool:
+    """Say in one line that the re-solve was deleted with its learner's account while it was worked on."""
+    logger.info("re-solve %s is gone with its learner", probe_id)
+    return True
 
 
 def forgotten_probes(now: datetime) -> list[UUID]:

@@ -61,7 +61,7 @@ def open_probe_of(learner: User) -> Probe | None:
 
 def probe_of(learner: User, probe_id: UUID) -> Probe:
     """Return a probe with its problem. Raises ``Probe.DoesNotExist``, also for somebody else's."""
-    return Probe.objects.select_related("revision__problem").get(pk=probe_id, learner=learner)
+    return Probe.objects.select_related("revision__problem", "learner").get(pk=probe_id, learner=learner)
 
 
 def save_draft(*, learner: User, probe_id: UUID, code: str) -> datetime:

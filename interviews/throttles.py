@@ -28,6 +28,16 @@ def check_run_rate(user: User) -> None:
     _check("runs", user, settings.TURNS_PER_MINUTE)
 
 
+def check_review_rate(user: User) -> None:
+    """Count one thing that ``user`` does with their reviews. Raises as :func:`check_turn_rate`."""
+    _check("reviews", user, settings.TURNS_PER_MINUTE)
+
+
+def check_plan_rate(user: User) -> None:
+    """Count one thing that ``user`` does with their study plan. Raises as :func:`check_turn_rate`."""
+    _check("plans", user, settings.TURNS_PER_MINUTE)
+
+
 def check_archive_rate(user: User) -> None:
     """Count one archive of all data of ``user``. Raises as :func:`check_turn_rate`; no limit there is none here."""
     _check("archives", user, ARCHIVES_PER_MINUTE if settings.TURNS_PER_MINUTE else 0)

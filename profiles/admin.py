@@ -12,7 +12,7 @@ from django.utils.decorators import method_decorator
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.debug import sensitive_post_parameters
 
-from profiles import learning_admin  # noqa: F401 - registers its models
+from profiles import account_admin, learning_admin  # noqa: F401 - register their models
 from profiles.forms import PreferencesForm
 from profiles.models import Profile, Provider, User
 from profiles.models.provider import validate_key

@@ -73,8 +73,13 @@ def start_plan(
                 _end(active)
             day = target_date if plan.asks_date else None
             return PlanEnrolment.objects.create(learner=learner, plan=plan_id, target_date=day, spots=list(spots))
-    except IntegrityError:  # pressed twice at the same time
-        return PlanEnrolment.objects.get(learner=learner, ended_at__isnull=True)
+    except IntegrityError:  # pressed twice at the same time, perhaps for two plans
+        active = PlanEnrolment.objects.filter(learner=learner, ended_at__isnull=True).first()
+        if active is None:
+            raise
+        if active.plan != plan_id:
+            raise OtherPlanActive(active) from None
+        return active
 
 
 def mark_step(*, learner: User, plan_id: str, step_id: str, state: Literal["done", "passed", "open"]) -> PlanEnrolment:

@@ -6,11 +6,14 @@ from django.contrib import admin
 from django.db.models import Model
 from django.http import HttpRequest
 
-from profiles.models import PlanEnrolment, Practice, Review, SkillEstimate
+from profiles.models import ActiveQuarterHour, PlanEnrolment, Practice, Review, SkillEstimate
 
 
 class ReadByAdministrators(admin.ModelAdmin):
     """Administrators may read it; it follows from interviews, so nobody writes it by hand."""
+
+    class Media:
+        css = {"all": ("css/admin.css",)}
 
     list_select_related = ("learner",)
     search_fields = ("learner__email",)
@@ -58,3 +61,10 @@ class ReviewAdmin(ReadByAdministrators):
 class PlanEnrolmentAdmin(ReadByAdministrators):
     list_display = ("learner", "plan", "started_at", "target_date", "ended_at")
     list_filter = ("plan",)
+
+
+@admin.register(ActiveQuarterHour)
+class ActiveQuarterHourAdmin(ReadByAdministrators):
+    list_display = ("learner", "at", "turns")
+    date_hierarchy = "at"
+    ordering = ("-at",)

@@ -12,6 +12,8 @@ STEPS_A_DAY = 2
 QUIET_DAYS = 2
 """So many days before the interview are for looking back and for rest."""
 FURTHEST = timedelta(days=366)
+HELD = ("interview", "stage")
+"""The kinds of steps for which an interview is held."""
 
 
 @dataclass(frozen=True)
@@ -44,7 +46,7 @@ def fulfils(row: Shown, step: Step) -> bool:
     """Tell whether a practice is what a step asks for. Reading and rest leave no practice behind."""
     if step.kind == "review":
         return row.probe
-    if row.probe or step.kind not in ("interview", "stage"):
+    if row.probe or step.kind not in HELD:
         return False
     if step.stage and step.stage not in row.stages:
         return False
@@ -53,20 +55,30 @@ def fulfils(row: Shown, step: Step) -> bool:
 
 
 def aimed(steps: Iterable[Step], *, patterns: Collection[str], stage: str) -> tuple[Step, ...]:
-    """Return the steps with the learner's weak spots put in; where none is known, any pattern and stage will do."""
-    aims = {"weak_patterns": {"patterns": tuple(patterns)}, "weak_stage": {"stage": stage}, "": {}}
-    return tuple(replace(step, **aims[step.aim]) for step in steps)
+    """Return the steps with the learner's weak spots put in; where there is none, any pattern and stage will do."""
+
+    def put_in(step: Step) -> Step:
+        found = {"weak_patterns": patterns, "weak_stage": stage}.get(step.aim)
+        if step.plain and not found:
+            step = replace(step, title=step.plain[0], because=step.plain[1])
+        aims = {"weak_patterns": {"patterns": tuple(patterns)}, "weak_stage": {"stage": stage}, "": {}}
+        return replace(step, **aims[step.aim])
+
+    return tuple(map(put_in, steps))
 
 
 def paced(steps: Sequence[Step], days: int) -> dict[str, int]:
     """Return on which day (0 is today) each of the open ``steps`` is best done when the interview is in ``days``.
 
     At most two steps a day, the most valuable ones where there is not time for all, and nothing new on the last two
-    days. Steps that are missing in the result are left out.
+    days; but as long as there is a day left, there is one problem. Steps that are missing in the result are left out.
     """
     busy_days = max(0, days - QUIET_DAYS)
     ordinary = [step for step in steps if not step.last]
     valuable = sorted(ordinary, key=lambda step: -step.value)[: STEPS_A_DAY * busy_days]
+    if days and not busy_days:
+        busy_days, held = 1, [step for step in ordinary if step.kind in HELD]
+        valuable = sorted(held, key=lambda step: -step.value)[:1]
     kept = [step for step in ordinary if step in valuable]
     days_of = {step.id: place * busy_days // len(kept) for place, step in enumerate(kept)}
     last = [step for step in steps if step.last]

@@ -38,7 +38,8 @@ class Step:
 
     An interview is about one of ``patterns`` (any, if there are none) and of a ``difficulty`` ("" for what fits); one
     of kind ``stage`` is to be held with special attention to ``stage``. ``pattern`` is the one that the title names.
-    ``aim`` says that patterns or stage are taken from the learner's weak spots. ``value`` (1 to 3) is how much the
+    ``aim`` says that patterns or stage are taken from the learner's weak spots; ``plain`` are title and reason for a
+    learner who has none. ``value`` (1 to 3) is how much the
     step is worth where there is no time for all, and those that are ``last`` belong to the last two days.
     """
 
@@ -51,6 +52,7 @@ class Step:
     difficulty: str = ""
     stage: str = ""
     aim: Aim = ""
+    plain: tuple[Text, Text] | None = None
     value: int = 2
     last: bool = False
 
@@ -139,7 +141,7 @@ def _steps(name: str, given: Any, topics: Mapping[str, list[str]]) -> tuple[Step
 
 def _step(plan: str, given: Mapping[str, Any], topics: Mapping[str, list[str]]) -> Step:
     where = f"{plan}: step {given.get('id')}"
-    fields = {key: value for key, value in given.items() if key not in ("topic", "title", "because")}
+    fields = {key: value for key, value in given.items() if key not in ("topic", "title", "because", "plain")}
     unknown = set(fields) - set(Step.__dataclass_fields__) - {"patterns"}
     _check(not unknown, f"{where}: unknown {sorted(unknown)}")
     _check(isinstance(given.get("id"), str), f"{where}: it needs an id")
@@ -150,6 +152,7 @@ def _step(plan: str, given: Mapping[str, Any], topics: Mapping[str, list[str]]) 
     _check(
         (given["kind"] == "stage") == bool(given.get("stage") or given.get("aim") == "weak_stage"), f"{where}: stage"
     )
+    _check(bool(given.get("aim")) == ("plain" in given), f"{where}: plain")
     topic = given.get("topic")
     _check(topic is None or topic in topics, f"{where}: unknown topic")
     patterns = tuple(topics[topic]) if topic else (given["pattern"],) if given.get("pattern") else ()
@@ -158,7 +161,13 @@ def _step(plan: str, given: Mapping[str, Any], topics: Mapping[str, list[str]]) 
         title=_text(f"{where} title", given.get("title")),
         because=_text(f"{where} because", given.get("because")),
         patterns=patterns,
+        plain=_plain(where, given["plain"]) if "plain" in given else None,
     )
+
+
+def _plain(where: str, given: Any) -> tuple[Text, Text]:
+    _check(isinstance(given, dict) and set(given) == {"title", "because"}, f"{where} plain: it needs title and because")
+    return _text(f"{where} plain title", given["title"]), _text(f"{where} plain because", given["because"])
 
 
 def _text(where: str, given: Any) -> Text:

@@ -12,7 +12,7 @@ from fsrs import Card, Rating, Scheduler
 
 LONGEST_INTERVAL_DAYS = 180
 """Nobody practises for an interview that is further away than that."""
-AGAIN, HARD, GOOD, EASY = (int(rating) for rating in (Rating.Again, Rating.Hard, Rating.Good, Rating.Easy))
+AGAIN, HARD, GOOD = (int(rating) for rating in (Rating.Again, Rating.Hard, Rating.Good))
 _SCHEDULER = Scheduler(
     learning_steps=(), relearning_steps=(), maximum_interval=LONGEST_INTERVAL_DAYS, enable_fuzzing=False
 )

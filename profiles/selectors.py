@@ -2,7 +2,10 @@
 
 from dataclasses import replace
 
-from profiles.models import InterviewLanguage, Profile, SkillEstimate, SkillKind, User
+from django.db.models import QuerySet
+from django.db.models.functions import Coalesce, Greatest
+
+from profiles.models import InterviewLanguage, Profile, Review, SkillEstimate, SkillKind, User
 from profiles.skill import Estimate, Skill, prior
 
 
@@ -44,3 +47,14 @@ def skill_of(user: User) -> Skill:
         patterns=found[SkillKind.PATTERN],
         stages=found[SkillKind.STAGE],
     )
+
+
+def all_reviews_of(user: User) -> QuerySet[Review]:
+    """Return the person's reviews, dropped ones as well; ``asked_at`` is when each is due, or later if put off."""
+    asked_at = Greatest("due_at", Coalesce("snoozed_until", "due_at"))
+    return Review.objects.filter(learner=user).annotate(asked_at=asked_at)
+
+
+def reviews_of(user: User) -> QuerySet[Review]:
+    """Return the person's reviews that were not dropped, by ``asked_at``, as :func:`all_reviews_of`."""
+    return all_reviews_of(user).filter(dropped_at__isnull=True).order_by("asked_at", "pk")

@@ -3,10 +3,10 @@
 from datetime import datetime
 from typing import Any
 
-from django.db.models.functions import Coalesce
 from django.utils import timezone
 
 from interviews.core.stages import STAGE_ORDER
+from interviews.progress.next_step import asked_reviews
 from profiles.models import User
 from profiles.selectors import skill_of
 from profiles.skill import Skill, ability, confidence, expected_score, level_of, level_probabilities
@@ -16,7 +16,6 @@ def progress_of(learner: User) -> dict[str, Any]:
     """Return what ``LearnerProgressSerializer`` shows: three queries, whatever was practised."""
     now = timezone.now()
     skill = skill_of(learner)
-    reviews = learner.reviews.filter(dropped_at__isnull=True).annotate(asked_at=Coalesce("snoozed_until", "due_at"))
     return {
         "level": {
             "level": level_of(skill, now),
@@ -31,7 +30,7 @@ def progress_of(learner: User) -> dict[str, Any]:
         ],
         "reviews": [
             {"problem": item, "due_at": due_at, "times": times}
-            for item, due_at, times in reviews.order_by("asked_at").values_list("item", "asked_at", "times")
+            for item, due_at, times in asked_reviews(learner).values_list("item", "asked_at", "times")
         ],
     }
 

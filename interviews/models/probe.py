@@ -33,7 +33,7 @@ class Probe(models.Model):
 
     ``tries`` counts the submissions that were tested; ``outcome``, ``passed``, ``total`` and ``verdict`` are those of
     the latest. ``fault`` says why it could not be tested, "" if it could. ``rating`` (1 again, 2 hard, 3 good, 4 easy)
-    is what the review's schedule was told.
+    is what the review's schedule is told, unless it came too soon to count.
     """
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)

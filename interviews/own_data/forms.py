@@ -5,11 +5,13 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from profiles import two_factor
 from profiles.models import User
 
 
 class DeleteAccountForm(forms.Form):
-    """Asks for the current password; who has none types their address instead."""
+    """Asks for the current password; who has none types their address instead. Where two-factor is on, the password
+    alone does not do: a code is asked for as well."""
 
     password = forms.CharField(
         label=_("Your current password"),
@@ -20,6 +22,20 @@ class DeleteAccountForm(forms.Form):
         label=_("Your e-mail address, to confirm"),
         widget=forms.EmailInput(attrs={"autocomplete": "off", "autocapitalize": "none", "spellcheck": "false"}),
     )
+    code = forms.CharField(
+        label=_("Code"),
+        max_length=32,
+        help_text=_("The six digits that your app shows for Dry Run now, or a recovery code."),
+        widget=forms.TextInput(
+            attrs={
+                "class": "code-field",
+                "inputmode": "numeric",
+                "autocomplete": "one-time-code",
+                "autocapitalize": "off",
+                "spellcheck": "false",
+            }
+        ),
+    )
     sure = forms.BooleanField(
         label=_("I know that nobody can bring any of this back."),
         error_messages={"required": _("Tick this to say that you mean it.")},
@@ -29,6 +45,8 @@ class DeleteAccountForm(forms.Form):
         super().__init__(*args, **kwargs)
         self.user = user
         del self.fields["address" if user.has_usable_password() else "password"]
+        if not two_factor.is_on(user):
+            del self.fields["code"]
 
     def clean_password(self) -> str:
         """Refuse any password but the current one."""
@@ -43,3 +61,13 @@ class DeleteAccountForm(forms.Form):
         if address.casefold() != self.user.email.casefold():
             raise forms.ValidationError(_("That is not the address of this account."))
         return address
+
+    def clean(self) -> dict[str, Any]:
+        """Refuse a wrong code. It is looked at last, for each works only once; tries are counted with those of logging
+        in."""
+        cleaned = super().clean()
+        if "code" in self.fields and not self.errors:
+            asked = two_factor.ConfirmationCodeForm({"code": cleaned["code"]}, user=self.user)
+            if not asked.is_valid():
+                self.add_error("code", asked.errors.as_data()["code"])
+        return cleaned

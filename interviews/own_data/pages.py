@@ -58,7 +58,7 @@ def download(request: HttpRequest) -> HttpResponseBase:
     return StreamingHttpResponse(archive_of(request.user), content_type="application/zip", headers=headers)
 
 
-@sensitive_post_parameters("password")
+@sensitive_post_parameters("password", "code")
 @require_http_methods(["GET", "HEAD", "POST"])
 @learner_required
 @never_cache

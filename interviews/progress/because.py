@@ -24,6 +24,10 @@ def why(reason: Reason) -> str:
         return _first(reason.stated)
     if reason.kind == "little_practised":
         reasoned = _("because it asks for a pattern that you have practised little; %(expected)s")
+    elif reason.kind == "not_met":
+        reasoned = _("because it asks for a pattern that you have not met yet; %(expected)s")
+    elif reason.kind == "nearest":
+        reasoned = _("because no problem fits you closely just now and this is the nearest there is; %(expected)s")
     elif reason.kind == "weak_pattern":
         reasoned = _("because it trains one of your weaker patterns; %(expected)s")
     elif reason.kind == "not_for_long":

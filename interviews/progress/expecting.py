@@ -65,6 +65,11 @@ def weakest_patterns(skill: Skill, at: datetime) -> tuple[str, ...]:
     return tuple(sorted(known, key=lambda name: (round(expected_score(skill, at, pattern=name), 6), name)))
 
 
+def kinds_of(problems: Iterable[Listed]) -> frozenset[tuple[str, str]]:
+    """Return of which pattern and difficulty there is a problem."""
+    return frozenset((problem.pattern, problem.difficulty) for problem in problems)
+
+
 def bank() -> tuple[Listed, ...]:
     """Return the problems that can be interviewed about, by slug: one query."""
     rows = (

@@ -1,27 +1,35 @@
 """A study plan as its learner follows it: what is done, what comes next with which problem, and what is left out."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import date, timedelta
 from typing import Literal
 
-from django.db.models import Q
+from django.db.models import F, JSONField, Q, Value
 from django.utils import timezone
 
+from interviews.models import StudyNote
 from interviews.models.labels import STAGE_LABELS
 from interviews.progress.recommending import Fitting, Outlook
 from interviews.progress.weak_spots import MASTERED, Spots, weak_spots
+from problems.judge_access import code_is_run
 from problems.taxonomy import load_taxonomy
 from profiles.enrolling import start_plan
 from profiles.models import PlanEnrolment, Practice, PracticeKind, User
-from profiles.plan_progress import Shown, aimed, fulfilled, paced, state_of
+from profiles.plan_progress import HELD, Shown, aimed, fulfilled, paced, state_of
 from profiles.plans import Plan, Step, load_plans
 from profiles.selectors import skill_of
 from profiles.skill import confidence, expected_score
 
 SURE = 0.5
 """So much confidence it takes to say that a pattern is mastered and may be passed over."""
-_WITH_A_PROBLEM = ("interview", "stage")
+FEWEST_INTERVIEWS = 3
+"""Before so many interviews a plan that goes by weak spots has nothing to go by."""
+LOOKED_AT = 500
+"""So many of the latest practices are looked at for what they fulfil: more than the longest plan has ever taken."""
+
+
+Missing = Literal["", "time", "problem", "notes", "judge"]
 
 
 @dataclass(frozen=True)
@@ -30,7 +38,8 @@ class FollowedStep:
 
     ``fitting`` is the problem for an open interview, ``None`` where the bank has none: then a pasted one does.
     ``mastered`` is the expected score for which the step may be passed over, ``day`` when it is best done, ``missing``
-    why it is left out: there is no time, or no such problem in the bank.
+    why it is left out: there is no time, no such problem in the bank, no note to read, or nothing that runs code.
+    ``waits`` says that it comes before the next step, but has nothing to offer yet.
     """
 
     step: Step
@@ -39,7 +48,8 @@ class FollowedStep:
     fitting: Fitting | None = None
     mastered: float | None = None
     day: date | None = None
-    missing: Literal["", "time", "problem"] = ""
+    missing: Missing = ""
+    waits: bool = False
 
     @property
     def is_open(self) -> bool:
@@ -64,8 +74,18 @@ class FollowedPlan:
 
     @property
     def done(self) -> int:
-        """How many steps are behind the learner: done, or passed over."""
-        return sum(one.state in ("done", "passed") for one in self.steps)
+        """How many steps are done."""
+        return sum(one.state == "done" for one in self.steps)
+
+    @property
+    def passed(self) -> int:
+        """How many steps were passed over."""
+        return sum(one.state == "passed" for one in self.steps)
+
+    @property
+    def is_over(self) -> bool:
+        """Tell whether the day that the plan leads to is over."""
+        return self.days_left is not None and self.days_left < 0
 
     @property
     def total(self) -> int:
@@ -75,13 +95,15 @@ class FollowedPlan:
     @property
     def is_finished(self) -> bool:
         """Tell whether nothing is left to do."""
-        return self.total > 0 and self.done == self.total
+        return self.total > 0 and self.done + self.passed == self.total
 
 
 def followed_plan(enrolment: PlanEnrolment, outlook: Outlook, *, due: int = 0) -> FollowedPlan:
-    """Return how the plan stands as of the outlook's time, with one query; ``due`` is how many reviews are due."""
+    """Return how the plan stands as of the outlook's time, with two queries; ``due`` is how many reviews are due."""
     plan, spots = load_plans()[enrolment.plan], weak_spots(outlook.skill, outlook.at)
-    rows = _shown_since(enrolment)
+    rows = _shown_since(enrolment, with_stages=any(step.kind == "stage" for step in plan.steps))
+    has_notes = StudyNote.objects.filter(learner=enrolment.learner_id).exists()
+    runs = code_is_run()
     weak = [name for name, _expected in spots.patterns]
     # Practice of a spot that was weak at the start counts also after it has improved.
     patterns = {*weak, *enrolment.spots} if enrolment.spots else ()
@@ -96,10 +118,17 @@ def followed_plan(enrolment: PlanEnrolment, outlook: Outlook, *, due: int = 0) -
     today = timezone.localdate(outlook.at)
     days_left = (enrolment.target_date - today).days if enrolment.target_date else None
     days = paced(still_open, days_left) if days_left is not None and days_left >= 0 else None
-    missing = {step.id: _missing(step, outlook, days) for step in still_open}
+    missing: dict[str, Missing] = {}
+    notes_come = has_notes
+    for step in still_open:
+        missing[step.id] = _missing(step, outlook, days, runs=runs, notes_come=notes_come)
+        notes_come = notes_come or (step.kind in HELD and not missing[step.id])
     doable = [step for step in still_open if not missing[step.id]]
     mastered = {step.id: _mastered(step, outlook) for step in doable}
-    first = _next_of(doable, mastered, due)
+    empty_kinds = {kind for kind, has_some in (("review", due), ("notes", has_notes)) if not has_some}
+    empty = {step.id for step in doable if step.kind in empty_kinds}
+    first = _next_of(doable, mastered, empty)
+    before = {step.id for step in doable[: [step.id for step in doable].index(first)]} if first else set()
     problems = _problems_for(doable, outlook)
 
     def followed(step: Step) -> FollowedStep:
@@ -113,6 +142,7 @@ def followed_plan(enrolment: PlanEnrolment, outlook: Outlook, *, due: int = 0) -
             fitting=problems.get(step.id),
             mastered=mastered[step.id],
             day=today + timedelta(days=days[step.id]) if days is not None else None,
+            waits=step.id in before & empty,
         )
 
     return FollowedPlan(plan, enrolment, tuple(map(followed, steps)), spots, days_left)
@@ -125,17 +155,35 @@ def begin_plan(*, learner: User, plan_id: str, target_date: date | None = None, 
     return start_plan(learner=learner, plan_id=plan_id, target_date=target_date, spots=spots, instead=instead)
 
 
+def interviews_missing(plan: Plan, learner: User) -> int:
+    """Return how many interviews a learner has to hold before the plan has something to go by: one query at most."""
+    if not any(step.aim for step in plan.steps):
+        return 0
+    held = Practice.objects.filter(learner=learner, kind=PracticeKind.INTERVIEW)[:FEWEST_INTERVIEWS].count()
+    return FEWEST_INTERVIEWS - held
+
+
+def steps_there(plan: Plan, kinds: Collection[tuple[str, str]]) -> tuple[Step, ...]:
+    """Return the steps of a plan without those that the bank, whose ``kinds`` are given, has no problem for."""
+    return tuple(step for step in plan.steps if not step.pattern or (step.pattern, step.difficulty) in kinds)
+
+
 def title_of(step: Step, language: str) -> str:
     """Return a step's title in ``language`` (``en`` or ``zh``), with what it is about put in."""
     pattern = getattr(load_taxonomy()[step.pattern].name, language) if step.pattern else ""
     return step.title.of(language).format(pattern=pattern, stage=dict(STAGE_LABELS).get(step.stage, ""))
 
 
-def _shown_since(enrolment: PlanEnrolment) -> list[Shown]:
-    """Return what was practised since the plan began, the oldest first; an interview left unfinished is no step."""
+def _shown_since(enrolment: PlanEnrolment, *, with_stages: bool) -> list[Shown]:
+    """Return what was practised since the plan began, the oldest first; an interview left unfinished is no step.
+
+    Only a plan ``with_stages`` needs the observations, which are what is long.
+    """
     rows = Practice.objects.filter(learner=enrolment.learner_id, at__gte=enrolment.started_at)
-    rows = rows.filter(Q(ended_early=False) | Q(solved=True)).order_by("at", "source")
-    names = ("kind", "item", "patterns", "difficulty", "observations")
+    rows = rows.filter(Q(ended_early=False) | Q(solved=True)).order_by("-at", "-source")
+    seen_of = F("observations") if with_stages else Value([], output_field=JSONField())
+    names = ("kind", "item", "patterns", "difficulty")
+    latest = list(rows.values_list(*names, seen_of)[:LOOKED_AT])
     return [
         Shown(
             probe=kind == PracticeKind.PROBE,
@@ -144,7 +192,7 @@ def _shown_since(enrolment: PlanEnrolment) -> list[Shown]:
             stages=frozenset(seen["stage"] for seen in observations if seen.get("stage")),
             pasted=not item,
         )
-        for kind, item, patterns, difficulty, observations in rows.values_list(*names)
+        for kind, item, patterns, difficulty, observations in reversed(latest)
     ]
 
 
@@ -162,7 +210,7 @@ def _possible(steps: Iterable[Step], outlook: Outlook) -> tuple[Step, ...]:
         )
 
     def possible(step: Step) -> Step:
-        if step.pattern or step.kind not in _WITH_A_PROBLEM:
+        if step.pattern or step.kind not in HELD:
             return step
         tries = (step, replace(step, difficulty=""), replace(step, patterns=(), difficulty=""))
         return next((one for one in tries if is_there(one)), tries[-1])
@@ -170,7 +218,11 @@ def _possible(steps: Iterable[Step], outlook: Outlook) -> tuple[Step, ...]:
     return tuple(map(possible, steps))
 
 
-def _missing(step: Step, outlook: Outlook, days: dict[str, int] | None) -> Literal["", "time", "problem"]:
+def _missing(step: Step, outlook: Outlook, days: dict[str, int] | None, *, runs: bool, notes_come: bool) -> Missing:
+    if step.kind == "review" and not runs:
+        return "judge"
+    if step.kind == "notes" and not notes_come:
+        return "notes"
     if days is not None and step.id not in days:
         return "time"
     return "problem" if step.pattern and (step.pattern, step.difficulty) not in outlook.kinds else ""
@@ -185,9 +237,9 @@ def _mastered(step: Step, outlook: Outlook) -> float | None:
     return expected if sure and expected >= MASTERED else None
 
 
-def _next_of(steps: Sequence[Step], mastered: dict[str, float | None], due: int) -> str:
+def _next_of(steps: Sequence[Step], mastered: dict[str, float | None], empty: Collection[str]) -> str:
     """Return the id of the first step that can be done now and is not known already, else of the first one."""
-    ready = (one.id for one in steps if mastered[one.id] is None and (one.kind != "review" or due))
+    ready = (one.id for one in steps if mastered[one.id] is None and one.id not in empty)
     return next(ready, steps[0].id if steps else "")
 
 
@@ -199,7 +251,7 @@ def _problems_for(steps: Iterable[Step], outlook: Outlook) -> dict[str, Fitting]
     found: dict[str, Fitting] = {}
     taken: set[str] = set()
     for step in sorted(steps, key=lambda step: not step.patterns):
-        if step.kind not in _WITH_A_PROBLEM:
+        if step.kind not in HELD:
             continue
         asked = {"patterns": step.patterns, "difficulty": step.difficulty}
         tries = ({**asked, "without": taken}, asked)

@@ -5,37 +5,43 @@ from datetime import datetime, timedelta
 from typing import Literal
 from uuid import UUID
 
-from django.db.models import Exists, OuterRef, Q, QuerySet, Subquery
+from django.db.models import Exists, OuterRef, QuerySet, Subquery
 from django.utils.translation import gettext as _
 
-from interviews.models import Interview, InterviewStatus
+from interviews.models import Interview, InterviewStatus, Probe
+from interviews.models.probe import UNFINISHED_PROBE
 from interviews.progress.because import days_ago, percent, why
 from interviews.progress.following import followed_plan, title_of
 from interviews.progress.recommending import Fitting, Outlook, outlook_of
+from problems.judge_access import code_is_run
 from problems.models import Problem
 from profiles.enrolling import active_enrolment
-from profiles.models import Review, User
-from profiles.review import recall
+from profiles.models import Practice, Review, User
+from profiles.review import AGAIN, recall
+from profiles.selectors import reviews_of
 
 WAITS_FOR = timedelta(days=7)
 """An interview that was left for longer is not asked for any more."""
+FADING = 0.75
+"""Above it a likelihood is no reason to solve something again: fsrs asks at about 90 %."""
 
 
 @dataclass(frozen=True)
 class NextStep:
     """What to do next.
 
-    ``go_on`` leads to the room of ``interview_id``; ``review`` to the re-solve of ``slug``; ``plan`` to the page of
-    ``plan``, whose step offers the problem ``slug`` ("" for none); ``problem`` to an interview about ``slug``; and
-    ``paste`` to the page for a pasted problem.
+    ``probe`` leads to the re-solve ``probe_id`` that was begun; ``go_on`` to the room of ``interview_id``; ``review``
+    to the re-solve of ``slug``; ``plan`` to the page of ``plan``, whose step offers the problem ``slug`` ("" for none);
+    ``problem`` to an interview about ``slug``; and ``paste`` to the page for a pasted problem.
     ``because`` is a clause in the page's language, without a full stop.
     """
 
-    kind: Literal["go_on", "review", "plan", "problem", "paste"]
+    kind: Literal["probe", "go_on", "review", "plan", "problem", "paste"]
     title: str
     because: str
     slug: str = ""
     interview_id: UUID | None = None
+    probe_id: UUID | None = None
     expected: float | None = None
     plan: str = ""
 
@@ -43,21 +49,44 @@ class NextStep:
 def next_step_for(learner: User, at: datetime, language: str) -> NextStep:
     """Return what the learner best does next at ``at``; titles are in ``language`` (``en`` or ``zh``).
 
-    It takes nine queries at most, however much was practised.
+    Where no code can be run nothing is solved again. It takes eleven queries at most, however much was practised.
     """
-    quick = _interview_to_go_on(learner, at) or _due_review(learner, at, language)
-    if quick is not None:
+    runs = code_is_run()
+    quick = (runs and _open_probe(learner, at, language)) or _interview_to_go_on(learner, at)
+    quick = quick or (_due_review(learner, at, language) if runs else None)
+    if quick:
         return quick
     outlook = outlook_of(learner, at)
-    return _step_of_plan(learner, outlook, language) or _problem(outlook, language)
+    step = _step_of_plan(learner, outlook, language) or _problem(outlook, language)
+    begun = _begun(learner, step.slug) if step.slug else None
+    return NextStep("go_on", step.title, step.because, step.slug, interview_id=begun) if begun else step
+
+
+def asked_reviews(learner: User) -> QuerySet[Review]:
+    """Return the learner's reviews that can be asked for, with ``asked_at``: not dropped, and in the bank."""
+    listed = Problem.objects.filter(slug=OuterRef("item"), current_revision__isnull=False)
+    return reviews_of(learner).filter(Exists(listed))
 
 
 def due_reviews(learner: User, at: datetime) -> QuerySet[Review]:
     """Return the learner's reviews that are asked for at ``at``: due, neither put off nor dropped, and in the bank."""
-    awake = Q(snoozed_until__isnull=True) | Q(snoozed_until__lte=at)
-    listed = Problem.objects.filter(slug=OuterRef("item"), current_revision__isnull=False)
-    rows = Review.objects.filter(awake, Exists(listed), learner=learner, due_at__lte=at, dropped_at__isnull=True)
-    return rows.order_by("due_at", "pk")
+    return asked_reviews(learner).filter(asked_at__lte=at)
+
+
+def _open_probe(learner: User, at: datetime, language: str) -> NextStep | None:
+    names = ("pk", "started_at", "revision__problem__slug", f"revision__problem__title_{language}")
+    found = Probe.objects.filter(learner=learner, status__in=UNFINISHED_PROBE).values_list(*names).first()
+    if found is None:
+        return None
+    probe_id, started_at, slug, title = found
+    because = _("because you began to solve it again %(when)s and are not done") % {"when": days_ago(started_at, at)}
+    return NextStep("probe", title, because, slug, probe_id=probe_id)
+
+
+def _begun(learner: User, slug: str) -> UUID | None:
+    """Return the learner's open interview about a problem: it is gone on with rather than begun a second time."""
+    open_ones = Interview.objects.filter(learner=learner, finished_at__isnull=True, revision__problem__slug=slug)
+    return open_ones.order_by("-updated_at").values_list("pk", flat=True).first()
 
 
 def _interview_to_go_on(learner: User, at: datetime) -> NextStep | None:
@@ -77,13 +106,20 @@ def _interview_to_go_on(learner: User, at: datetime) -> NextStep | None:
 
 def _due_review(learner: User, at: datetime, language: str) -> NextStep | None:
     titles = Problem.objects.filter(slug=OuterRef("item")).values(f"title_{language}")
-    row = due_reviews(learner, at).annotate(title=Subquery(titles[:1])).first()
+    last = Practice.objects.filter(learner=learner, item=OuterRef("item"), rating__isnull=False).order_by("-at")
+    rows = due_reviews(learner, at).annotate(title=Subquery(titles[:1]), rating=Subquery(last.values("rating")[:1]))
+    row = rows.first()
     if row is None:
         return None
     chance = recall(row.card, at)
     facts = {"when": days_ago(row.reviewed_at, at), "percent": percent(chance)}
-    because = _("because you solved it %(when)s and are about %(percent)d%% likely to still remember it") % facts
-    return NextStep("review", row.title, because, slug=row.item, expected=chance)
+    if row.rating == AGAIN:
+        because = _("because it did not work out %(when)s, and now is the time to try again")
+    elif chance < FADING:
+        because = _("because you solved it %(when)s and are only about %(percent)d%% likely to solve it now")
+    else:
+        because = _("because you solved it %(when)s, and solving it again just before you forget makes it last")
+    return NextStep("review", row.title, because % facts, slug=row.item, expected=chance)
 
 
 def _step_of_plan(learner: User, outlook: Outlook, language: str) -> NextStep | None:
@@ -91,7 +127,8 @@ def _step_of_plan(learner: User, outlook: Outlook, language: str) -> NextStep | 
     if enrolment is None:
         return None
     followed = followed_plan(enrolment, outlook)
-    if followed.next is None:
+    # What is due was asked for before, so a review step has nothing to offer now.
+    if followed.is_over or followed.next is None or followed.next.step.kind == "review":
         return None
     step, fitting = followed.next.step, followed.next.fitting
     because = _("because it is the next step of your plan “%(plan)s”") % {"plan": followed.plan.title.of(language)}

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
 from uuid import UUID
 
-from django.db.models import Exists, OuterRef
+from django.db.models import Exists, OuterRef, QuerySet
 from django.utils import timezone
 
 from interviews.models import Interview
@@ -23,13 +23,18 @@ from profiles.selectors import profile_of, skill_of
 from profiles.skill import Estimate, Skill
 
 PRACTICE_SHOWN = 50
+INTERVIEWS_SHOWN = 30
+"""Read besides, so that many re-solves in a row hide no interviews."""
 LAST_SHOWN = 5
 WEEKS = 53
 
 
 @dataclass(frozen=True)
 class PastPractice:
-    """One interview or re-solve that is over; ``level`` is the overall estimate right after it."""
+    """One interview or re-solve that is over; ``level`` is the overall estimate right after it.
+
+    ``title`` is the problem's in the page's language, or what the problem was called then where the bank has it no more.
+    """
 
     source: UUID
     kind: str
@@ -64,8 +69,9 @@ class DueReview:
 class Overview:
     """All of it. ``turns`` are what was sent on each of the learner's days since ``since``, a Monday.
 
-    ``practice`` is in order; ``interviews`` are the last of it, the latest first. ``difficulties`` tells for each
-    pattern how difficult the problems are that the bank has of it.
+    ``practice``, which is of both kinds, and ``interviews`` are the latest ones in order; ``last`` are the very last
+    interviews, the latest first. ``difficulties`` tells for each pattern how difficult the problems are that the bank
+    has of it, and ``goal`` is what the learner practises for.
     """
 
     at: datetime
@@ -73,8 +79,10 @@ class Overview:
     since: date
     skill: Skill
     stated_level: str
+    goal: str
     practice: tuple[PastPractice, ...]
-    interviews: tuple[LastInterview, ...]
+    interviews: tuple[PastPractice, ...]
+    last: tuple[LastInterview, ...]
     turns: Mapping[date, int]
     streak: Streak
     due: tuple[DueReview, ...]
@@ -92,9 +100,12 @@ def overview_of(learner: User, at: datetime, language: str) -> Overview:
     """
     today = timezone.localdate(at)
     since = today - timedelta(weeks=WEEKS - 1, days=today.weekday())
-    practice = _practice(learner)
-    turns = _turns_a_day(learner, since)
+    profile, turns = profile_of(learner), _turns_a_day(learner, since)
     problems = {problem.slug: problem for problem in bank()}
+    titles = {slug: problem.title(language) for slug, problem in problems.items()}
+    rows = Practice.objects.filter(learner=learner)
+    practice = _latest(rows, PRACTICE_SHOWN, titles)
+    interviews = _latest(rows.filter(kind=PracticeKind.INTERVIEW), INTERVIEWS_SHOWN, titles)
     difficulties: dict[str, set[str]] = defaultdict(set)
     for problem in problems.values():
         for pattern in problem.patterns:
@@ -104,9 +115,11 @@ def overview_of(learner: User, at: datetime, language: str) -> Overview:
         today=today,
         since=since,
         skill=skill_of(learner),
-        stated_level=profile_of(learner).stated_level,
+        stated_level=profile.stated_level,
+        goal=profile.goal,
         practice=practice,
-        interviews=_latest_interviews(learner, practice),
+        interviews=interviews,
+        last=_last(learner, interviews),
         turns=turns,
         streak=streak_of(turns, today),
         due=_due(learner, at, problems, language),
@@ -114,17 +127,17 @@ def overview_of(learner: User, at: datetime, language: str) -> Overview:
     )
 
 
-def _practice(learner: User) -> tuple[PastPractice, ...]:
-    names = ("level_mean", "level_variance", "level_observations", "at", "source", "kind", "title", "hints")
-    rows = Practice.objects.filter(learner=learner).order_by("-at", "-source").values_list(*names)[:PRACTICE_SHOWN]
+def _latest(rows: QuerySet[Practice], count: int, titles: Mapping[str, str]) -> tuple[PastPractice, ...]:
+    names = ("level_mean", "level_variance", "level_observations", "at", "source", "kind", "item", "title", "hints")
+    found = rows.order_by("-at", "-source").values_list(*names)[:count]
     return tuple(
-        PastPractice(source, kind, title, at, hints, Estimate(mean, variance, observations, at))
-        for mean, variance, observations, at, source, kind, title, hints in reversed(rows)
+        PastPractice(source, kind, titles.get(item, title), at, hints, Estimate(mean, variance, observations, at))
+        for mean, variance, observations, at, source, kind, item, title, hints in reversed(found)
     )
 
 
-def _latest_interviews(learner: User, practice: tuple[PastPractice, ...]) -> tuple[LastInterview, ...]:
-    latest = [one for one in reversed(practice) if not one.is_probe][:LAST_SHOWN]
+def _last(learner: User, interviews: tuple[PastPractice, ...]) -> tuple[LastInterview, ...]:
+    latest = interviews[::-1][:LAST_SHOWN]
     written = ReportSection.objects.filter(interview=OuterRef("pk"), status=SectionStatus.WRITTEN)
     there = Interview.objects.filter(learner=learner, pk__in=[one.source for one in latest])
     has_report = dict(there.order_by().values_list("pk", Exists(written)))

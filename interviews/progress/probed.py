@@ -1,4 +1,13 @@
-"""What a probe shows: code and its cost, found without help, which says more than an assisted interview."""
+"""What a probe shows: code and its cost, found without help, which says more than an assisted interview.
+
+One that is begun within a day of other practice of its problem shows nothing: whoever types once more what they wrote
+or read an hour ago remembers a text. Counted, the same solution again and again would look like ever more skill.
+"""
+
+from collections.abc import Collection
+from datetime import datetime, timedelta
+
+from django.utils import timezone
 
 from interviews.core.big_o import parse_cost
 from interviews.core.complexity import Claim
@@ -8,7 +17,7 @@ from interviews.core.knowledge import Approach, ProblemKnowledge
 from interviews.core.measured import exceeds, stays_below
 from interviews.core.stages import Stage
 from interviews.knowledge_source import difficulty_of, knowledge_of
-from interviews.models import AttemptOutcome, Probe
+from interviews.models import AttemptOutcome, Interview, Probe, Turn
 from profiles.learning import Practised, Seen
 from profiles.models import PracticeKind
 from profiles.review import AGAIN, GOOD, HARD
@@ -17,6 +26,8 @@ from profiles.skill import DIFFICULTIES, STAGE_WEIGHT
 UNASSISTED_WEIGHT = 2 * STAGE_WEIGHT
 """How much more a probe counts than a stage of an interview."""
 A_TRY_COSTS = 0.25
+TOO_SOON = timedelta(days=1)
+"""So long after practice of a problem a probe of it does not count; a review is never due sooner after one that did."""
 
 
 def rating_of(probe: Probe) -> int:
@@ -62,16 +73,51 @@ def measured_cost(probe: Probe) -> MeasuredCost | None:
     return MeasuredCost(stored["kind"], stored["degree"], references)
 
 
+def practised_between(learner_id: int, items: Collection[str], since: datetime, until: datetime) -> set[str]:
+    """Return which of ``items`` the learner practised after ``since`` and before ``until``: one query.
+
+    That is to send something in an interview about it, to end one, or to finish a probe. It is read from the rows
+    that all practice is worked out from, so that a rebuild finds the same.
+    """
+    turns = Turn.objects.filter(interview__learner=learner_id, accepted_at__gt=since, accepted_at__lt=until)
+    ended = {"learner": learner_id, "finished_at__gt": since, "finished_at__lt": until}
+    rows = [
+        (turns, "interview__revision__problem__slug"),
+        (Interview.objects.filter(**ended), "revision__problem__slug"),
+        (Probe.objects.filter(**ended), "revision__problem__slug"),
+    ]
+    first, *others = (found.filter(**{f"{slug}__in": items}).order_by().values_list(slug) for found, slug in rows)
+    return {slug for (slug,) in first.union(*others)}
+
+
+def is_too_soon(probe: Probe) -> bool:
+    """Tell whether a probe does not count: its problem was practised within a day of its beginning, or during it."""
+    until = probe.finished_at or timezone.now()
+    return bool(practised_between(probe.learner_id, [probe.revision.problem.slug], probe.started_at - TOO_SOON, until))
+
+
+def states_costs(probe: Probe) -> bool:
+    """Tell whether the costs of a finished probe say anything: one that was given up has those of an earlier try."""
+    solved = probe.outcome == AttemptOutcome.PASSED
+    return solved or (not probe.given_up and bool(probe.claimed_time or probe.claimed_space))
+
+
 def practised_in_probe(probe: Probe) -> Practised:
-    """Return what a finished probe shows. The same row gives the same, whenever it is worked out."""
+    """Return what a finished probe shows. The same rows give the same, whenever it is worked out.
+
+    One that came too soon is practice, but shows nothing and tells the schedule nothing.
+    """
     knowledge, solved = _knowledge(probe), probe.outcome == AttemptOutcome.PASSED
     stated = difficulty_of(probe)  # of its revision: the problem's own may be another one by now
     difficulty = DIFFICULTIES.get(stated, DIFFICULTIES["medium"])
     pattern = knowledge.patterns[0].id if knowledge.patterns else ""
-    code = max(0.0, 1 - A_TRY_COSTS * max(0, probe.tries - 1)) if solved else 0.0
-    seen = [(Stage.PSEUDOCODE_DESIGN, code)]
-    if solved or probe.claimed_time or probe.claimed_space:
-        seen.append((Stage.COMPLEXITY_ANALYSIS, sum(costs_right(probe)) / 2))
+    counts = not is_too_soon(probe)
+    seen = []
+    if counts:
+        code = max(0.0, 1 - A_TRY_COSTS * max(0, probe.tries - 1)) if solved else 0.0
+        seen.append((Stage.PSEUDOCODE_DESIGN, code))
+        if states_costs(probe):
+            seen.append((Stage.COMPLEXITY_ANALYSIS, sum(costs_right(probe)) / 2))
     return Practised(
         source=probe.pk,
         kind=PracticeKind.PROBE,
@@ -83,7 +129,7 @@ def practised_in_probe(probe: Probe) -> Practised:
         seconds=round((probe.finished_at - probe.started_at).total_seconds()),
         solved=solved,
         observations=tuple(Seen(score, UNASSISTED_WEIGHT, difficulty, pattern, stage.value) for stage, score in seen),
-        rating=probe.rating,
+        rating=probe.rating if counts else None,
     )
 
 

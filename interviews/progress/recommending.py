@@ -16,11 +16,19 @@ from typing import Literal
 from django.db.models import F, Max
 
 from interviews.models import Interview
-from interviews.progress.expecting import Listed, bank, expected_scores, in_steps, off_target, weakest_patterns
+from interviews.progress.expecting import (
+    Listed,
+    bank,
+    expected_scores,
+    in_steps,
+    kinds_of,
+    off_target,
+    weakest_patterns,
+)
 from problems.models import Difficulty
 from problems.taxonomy import PATTERN_IDS
-from profiles.models import Practice, User
-from profiles.selectors import skill_of
+from profiles.models import Goal, Practice, User
+from profiles.selectors import profile_of, skill_of
 from profiles.skill import Skill, confidence, expected_score
 
 FITS_WITHIN = 0.15
@@ -29,7 +37,11 @@ PRACTISED_LITTLE = 8
 """With fewer observations, which is hardly more than one interview, a pattern was practised little."""
 WEAKER = 3
 """So many patterns are told to be the weaker ones: that a problem is about the weakest one would tell which it is."""
+TOO_EASY = 0.90
+"""What is expected to come out so well is suggested only where there is nothing harder."""
 NOT_FOR_LONG_DAYS = 7
+"""What was practised more lately than that is suggested only where there is nothing else."""
+LONG_AGO_DAYS = 30
 _AGAIN, _AGAIN_LATELY, _FADES_AFTER_DAYS = 0.15, 0.5, 30
 """What it costs a problem that it was practised before, and how much more it costs at first."""
 _UNCERTAIN, _WEAK = 0.08, 0.4
@@ -37,7 +49,10 @@ _UNCERTAIN, _WEAK = 0.08, 0.4
 _EASIEST_FIRST = {name: rank for rank, name in enumerate(Difficulty.values)}
 _PATTERN_RANK = {name: rank for rank, name in enumerate(PATTERN_IDS)}
 
-ReasonKind = Literal["first", "little_practised", "weak_pattern", "not_for_long", "learns_most"]
+_TOO_HARD_TO_BEGIN_WITH = 0.3
+"""What a hard problem costs somebody who builds up foundations."""
+
+ReasonKind = Literal["first", "not_met", "little_practised", "weak_pattern", "not_for_long", "nearest", "learns_most"]
 
 
 @dataclass(frozen=True)
@@ -66,13 +81,18 @@ class Fitting:
 
 @dataclass(frozen=True)
 class Outlook:
-    """What a choice is made from: the skill, the bank, and when each problem was last practised, all as of ``at``."""
+    """What a choice is made from: the skill, the bank, and when each problem was last practised, all as of ``at``.
+
+    The ``goal`` shifts it a little: foundations towards what was met least and is not hard, an interview towards what
+    is weak, staying in shape towards what was not practised for long.
+    """
 
     at: datetime
     skill: Skill
     stated: str
     bank: tuple[Listed, ...]
     practised: Mapping[str, datetime]
+    goal: str = ""
 
     @cached_property
     def expected(self) -> dict[str, float]:
@@ -113,7 +133,7 @@ class Outlook:
     @cached_property
     def kinds(self) -> frozenset[tuple[str, str]]:
         """Of which pattern and difficulty the bank has a problem."""
-        return frozenset((problem.pattern, problem.difficulty) for problem in self.bank)
+        return kinds_of(self.bank)
 
     @property
     def _knows_nothing(self) -> bool:
@@ -126,25 +146,50 @@ class Outlook:
         ease, rank = _EASIEST_FIRST[problem.difficulty], _PATTERN_RANK.get(problem.pattern, len(PATTERN_IDS))
         return problem.slug in self.practised, too_far, ease, rank, problem.slug
 
-    def _order(self, problem: Listed) -> tuple[float, int, str]:
-        cost = off_target(self.expected[problem.slug]) + self._cost_of_again(problem.slug)
-        cost -= self._worth_of.get(problem.pattern, 0.0)
-        return round(cost, 6), _PATTERN_RANK.get(problem.pattern, len(PATTERN_IDS)), problem.slug
+    def _order(self, problem: Listed) -> tuple[object, ...]:
+        expected, again = self.expected[problem.slug], self._cost_of_again(problem.slug)
+        classes = self._is_recent(problem), in_steps(expected) >= TOO_EASY
+        place = _PATTERN_RANK.get(problem.pattern, len(PATTERN_IDS)), problem.slug
+        if self._nothing_fits:  # then the nearest, which is the reason that is given
+            return *classes, in_steps(off_target(expected)), again, *place
+        cost = off_target(expected) + again - self._worth_of.get(problem.pattern, 0.0)
+        if self.goal == Goal.FOUNDATIONS and problem.difficulty == Difficulty.HARD:
+            cost += _TOO_HARD_TO_BEGIN_WITH
+        return *classes, round(cost, 6), *place
+
+    def _is_recent(self, problem: Listed) -> bool:
+        days = self._days_since(problem.slug)
+        return days is not None and days < NOT_FOR_LONG_DAYS
+
+    @cached_property
+    def _nothing_fits(self) -> bool:
+        """Whether no problem comes near to the target, of those that were not practised just now if there are any."""
+        there = [one for one in self.bank if not self._is_recent(one)] or self.bank
+        return all(off_target(self.expected[one.slug]) > FITS_WITHIN for one in there)
 
     def _cost_of_again(self, slug: str) -> float:
         days = self._days_since(slug)
-        return 0.0 if days is None else _AGAIN + _AGAIN_LATELY * math.exp(-days / _FADES_AFTER_DAYS)
+        if days is None:
+            return 0.0
+        if self._is_kept_in_shape(days):
+            return -_AGAIN
+        return _AGAIN + _AGAIN_LATELY * math.exp(-days / _FADES_AFTER_DAYS)
+
+    def _is_kept_in_shape(self, days: int | None) -> bool:
+        return self.goal == Goal.IN_SHAPE and days is not None and days >= LONG_AGO_DAYS
 
     @cached_property
     def _worth_of(self) -> dict[str, float]:
         """How much more a problem of each pattern is worth, for being uncertain or weak."""
         overall, worth = expected_score(self.skill, self.at), {}
+        of_uncertain = _UNCERTAIN * (3 if self.goal == Goal.FOUNDATIONS else 1)
+        of_weak = _WEAK * (2 if self.goal == Goal.INTERVIEW else 1)
         for pattern in {problem.pattern for problem in self.bank} - {""}:
             unsure = 1 - confidence(self.skill, self.at, pattern=pattern)
             weak = 0.0
             if pattern in self.weakest:
                 weak = max(0.0, overall - expected_score(self.skill, self.at, pattern=pattern))
-            worth[pattern] = _UNCERTAIN * unsure + _WEAK * weak
+            worth[pattern] = of_uncertain * unsure + of_weak * weak
         return worth
 
     def _days_since(self, slug: str) -> int | None:
@@ -167,8 +212,14 @@ class Outlook:
     def _kind(self, problem: Listed, days: int | None) -> ReasonKind:
         if self._knows_nothing:
             return "first"
+        if self._nothing_fits:
+            return "nearest"
+        if self._is_kept_in_shape(days):
+            return "not_for_long"
         known = self.skill.patterns.get(problem.pattern)
-        if problem.pattern and (known is None or known.observations < PRACTISED_LITTLE):
+        if problem.pattern and (known is None or not known.observations):
+            return "not_met"
+        if problem.pattern and known.observations < PRACTISED_LITTLE:
             return "little_practised"
         if problem.pattern in self.weakest[:WEAKER] and len(self.weakest) > WEAKER:
             return "weak_pattern"
@@ -180,16 +231,16 @@ def fitting_problems(
 ) -> list[Fitting]:
     """Return the problems of the bank that fit the learner best at ``at``, the best first; of ``patterns`` if given.
 
-    Best is an expected score near 70 %, a problem that was never practised or not for long, and a pattern
-    that is uncertain or weak. It takes four queries, whatever the learner practised.
+    Best is an expected score near 70 %, a problem that was never practised or not for long, and a pattern that is
+    uncertain or weak; what weighs more goes by the learner's goal. It takes four queries, whatever was practised.
     """
     return outlook_of(learner, at).fitting(patterns=patterns, limit=limit)
 
 
 def outlook_of(learner: User, at: datetime) -> Outlook:
     """Return what problems are chosen from for the learner: four queries at most."""
-    skill = skill_of(learner)
-    return Outlook(at, skill, learner.profile.stated_level, bank(), _practised(learner))
+    skill, profile = skill_of(learner), profile_of(learner)
+    return Outlook(at, skill, profile.stated_level, bank(), _practised(learner), profile.goal)
 
 
 def _practised(learner: User) -> dict[str, datetime]:

@@ -10,18 +10,17 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from interviews.progress.overview import WEEKS
-from interviews.web.chart_texts import messages_text
 from interviews.web.progress_texts import day_text
 
 STEP, SQUARE = 14, 11
-HEAD = 21
+HEAD = 24
 """The room for the names of the months."""
 HEIGHT = HEAD + 7 * STEP
-NAMES_WIDTH = 42
+NAMES_WIDTH = 58
 RECENT_WEEKS = 26
 """What a phone has room for."""
 STEPS = (1, 10, 25, 50)
-"""From so many messages a day on a square has the next colour; the first colour is that of a day without any."""
+"""From so many messages and re-solves a day on a square has the next colour; the first colour is that of a day without any."""
 _NAMED_DAYS = (0, 2, 4)
 _MONTH_NEEDS = 3
 """Columns that the name of a month takes."""
@@ -66,6 +65,7 @@ class Calendar:
     said: str
     busiest: str
     legend: tuple[str, ...]
+    recent_weeks: int = RECENT_WEEKS
     names_width: int = NAMES_WIDTH
     height: int = HEIGHT
 
@@ -131,7 +131,9 @@ def _busiest(turns: Mapping[date, int], today: date) -> str:
     if not days:
         return ""
     busiest = max(days, key=lambda day: (days[day], day))
-    return _("busiest: %(day)s, %(messages)s") % {"day": day_text(busiest), "messages": messages_text(days[busiest])}
+    count = days[busiest]
+    turns_text = ngettext("%(count)d message or re-solve", "%(count)d messages and re-solves", count) % {"count": count}
+    return _("busiest: %(day)s, %(turns)s") % {"day": day_text(busiest), "turns": turns_text}
 
 
 def _legend() -> tuple[str, ...]:

@@ -16,9 +16,12 @@ from interviews.web.level_chart import LevelShown, shown_level
 from interviews.web.pattern_map import PatternMap, pattern_map_of
 from interviews.web.progress_texts import ago_text, days_text
 from interviews.web.stage_radar import StageRadar, stage_radar_of
+from profiles.models import Goal
+from profiles.plans import suggested_for
 
 DUE_SHOWN = 3
 _LABELS: Mapping[str, str] = {
+    "probe": gettext_lazy("Go on"),
     "go_on": gettext_lazy("Go on"),
     "review": gettext_lazy("Solve it again"),
     "plan": gettext_lazy("Go on with the plan"),
@@ -60,13 +63,22 @@ class LastShown:
 
 
 @dataclass(frozen=True)
+class PlanOffered:
+    """A plan that can be begun instead."""
+
+    title: str
+    url: str
+
+
+@dataclass(frozen=True)
 class Dashboard:
-    """All of the page for somebody who has practised."""
+    """All of the page for somebody who has practised; ``due_more`` reviews are due besides those that are named."""
 
     level: LevelShown
     streak: StreakShown
     due: tuple[DueReview, ...]
     due_count: int
+    due_more: int
     calendar: Calendar
     patterns: PatternMap
     stages: StageRadar
@@ -81,11 +93,12 @@ def shown_dashboard(overview: Overview, language: str) -> Dashboard:
         streak=_streak(overview),
         due=overview.due[:DUE_SHOWN],
         due_count=len(overview.due),
+        due_more=max(0, len(overview.due) - DUE_SHOWN),
         calendar=calendar_of(overview.turns, overview.since, overview.today),
         patterns=pattern_map_of(overview, language),
         stages=stage_radar_of(overview.skill, overview.at),
-        hints=hints_chart_of(overview.practice),
-        last=tuple(_last(one, overview) for one in overview.interviews),
+        hints=hints_chart_of(overview.interviews),
+        last=tuple(_last(one, overview) for one in overview.last),
     )
 
 
@@ -100,11 +113,19 @@ def shown_next(step: NextStep, *, is_first: bool) -> NextShown:
     )
 
 
+def offered_plan(goal: str, language: str) -> PlanOffered | None:
+    """Return the plan that suits somebody new with that goal, ``None`` where only practice shows what to aim at."""
+    plan = suggested_for(goal) if goal in (Goal.INTERVIEW, Goal.FOUNDATIONS) else None
+    return PlanOffered(plan.title.of(language), reverse("plan", args=(plan.id,))) if plan else None
+
+
 def _starts_an_interview(step: NextStep) -> bool:
     return step.kind in ("problem", "plan") and bool(step.slug)
 
 
 def _url_of(step: NextStep) -> str:
+    if step.kind == "probe":
+        return reverse("probe", kwargs={"probe_id": step.probe_id})
     if step.kind == "go_on":
         return reverse("room", kwargs={"interview_id": step.interview_id})
     if _starts_an_interview(step):

@@ -11,14 +11,13 @@ from interviews.progress.overview import PastPractice
 from interviews.web.chart_texts import between
 from interviews.web.progress_texts import day_text
 
-WIDTH, HEIGHT = 380, 220
-INTERVIEWS = 30
+WIDTH, HEIGHT = 380, 270
 AVERAGE_OF = 5
 """The line is the average of so many interviews."""
 COMPARED = 10
 """The first and the last interviews that are compared with each other, or half of them where there are fewer."""
 FEWEST_COMPARED = 3
-_LEFT, _RIGHT, _TOP, _BOTTOM = 28, 376, 12, 184
+_LEFT, _RIGHT, _TOP, _BOTTOM = 34, 376, 12, 236
 _WIDEST = 26
 _EACH_NAMED = 4
 """Up to so many hints each number has its line."""
@@ -54,12 +53,8 @@ class HintsChart:
     height: int = HEIGHT
 
 
-def hints_chart_of(practice: Sequence[PastPractice]) -> HintsChart | None:
-    """Return the chart of the interviews among ``practice``, which is in order; ``None`` for fewer than two.
-
-    Re-solves have no hints and are left out.
-    """
-    interviews = [one for one in practice if not one.is_probe][-INTERVIEWS:]
+def hints_chart_of(interviews: Sequence[PastPractice]) -> HintsChart | None:
+    """Return the chart of ``interviews``, which are in order; ``None`` for fewer than two."""
     if len(interviews) < 2:
         return None
     hints = [one.hints for one in interviews]

@@ -12,9 +12,9 @@ from django.utils.translation import gettext as _
 
 from interviews.progress.expecting import off_target
 from interviews.progress.overview import Overview
-from interviews.web.progress_texts import about_percent, ago_text, evidence_text, mastery_text
+from interviews.web.progress_texts import about_percent, ago_text, mastery_text, pattern_evidence_text
 from problems.taxonomy import load_taxonomy
-from profiles.skill import DIFFICULTIES, Skill, confidence, expected_score
+from profiles.skill import DIFFICULTIES, Skill, expected_score
 
 BAR_WIDTH = 100
 
@@ -30,7 +30,7 @@ class NextForPattern:
 
 @dataclass(frozen=True)
 class PatternRow:
-    """A pattern that was met."""
+    """A pattern that problems were about, as their first one: a problem's outcomes count under that alone."""
 
     name: str
     mastery: str
@@ -43,7 +43,7 @@ class PatternRow:
 
 @dataclass(frozen=True)
 class UnmetPattern:
-    """A pattern that was not met; ``next`` leads to a first problem of it."""
+    """A pattern that no problem was about; ``next`` leads to a first problem of it."""
 
     name: str
     next: NextForPattern
@@ -95,7 +95,7 @@ def _row(overview: Overview, pattern: str, name: str, expected: float, is_due: b
         mastery=mastery_text(expected),
         expected=about_percent(expected),
         length=round(BAR_WIDTH * expected, 1),
-        evidence=evidence_text(confidence(skill, at, pattern=pattern)),
+        evidence=pattern_evidence_text(skill.patterns[pattern].observations),
         seen=ago_text(timezone.localdate(seen_at), overview.today) if seen_at else "",
         next=_next_for(skill, at, pattern, overview.difficulties, is_due),
     )

@@ -1,10 +1,11 @@
 """Study plans as they are offered: a card in the list of all, and what is in one."""
 
+from collections.abc import Collection
 from dataclasses import dataclass
 
 from django.utils.translation import ngettext
 
-from interviews.progress.following import title_of
+from interviews.progress.following import steps_there, title_of
 from interviews.progress.weak_spots import Spots
 from problems.taxonomy import load_taxonomy
 from profiles.plan_progress import aimed
@@ -23,11 +24,18 @@ class PlanCard:
     steps: str
     is_active: bool
     is_suggested: bool
+    grows: bool
 
 
-def plan_card(plan: Plan, language: str, *, active: str, suggested: str) -> PlanCard:
-    """Return how a plan is shown in the list; ``active`` and ``suggested`` are ids of plans."""
-    count = ngettext("%(count)d step", "%(count)d steps", len(plan.steps)) % {"count": len(plan.steps)}
+def plan_card(
+    plan: Plan, language: str, kinds: Collection[tuple[str, str]], *, active: str = "", suggested: str = ""
+) -> PlanCard:
+    """Return how a plan is shown in the list; ``active`` and ``suggested`` are ids of plans.
+
+    Steps that the bank, whose ``kinds`` are given, has no problem for are not promised.
+    """
+    there = len(steps_there(plan, kinds))
+    count = ngettext("%(count)d step", "%(count)d steps", there) % {"count": there}
     return PlanCard(
         id=plan.id,
         title=plan.title.of(language),
@@ -37,15 +45,13 @@ def plan_card(plan: Plan, language: str, *, active: str, suggested: str) -> Plan
         steps=count,
         is_active=plan.id == active,
         is_suggested=plan.id == suggested,
+        grows=there < len(plan.steps),
     )
 
 
-def titles_of(plan: Plan, language: str, spots: Spots) -> list[str]:
-    """Return what is in a plan that is not followed: the titles of its steps, or the patterns it goes through."""
-    by_pattern = dict.fromkeys(step.pattern for step in plan.steps if step.pattern)
-    if by_pattern:
-        return [pattern_name(pattern, language) for pattern in by_pattern]
-    steps = aimed(plan.steps, patterns=(), stage=spots.stage)
+def titles_of(plan: Plan, language: str, spots: Spots, kinds: Collection[tuple[str, str]]) -> list[str]:
+    """Return what is in a plan that is not followed: the titles of the steps that there are problems for."""
+    steps = aimed(steps_there(plan, kinds), patterns=[name for name, _expected in spots.patterns], stage=spots.stage)
     return [title_of(step, language) for step in steps]
 
 

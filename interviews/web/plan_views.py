@@ -1,5 +1,7 @@
 """Study plans: which there are, the one that is followed, and what can be done with its steps."""
 
+from collections.abc import Callable
+from functools import wraps
 from typing import Any
 
 from django.contrib import messages
@@ -13,13 +15,17 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from interviews.models import Interview
-from interviews.progress.following import begin_plan, followed_plan
+from interviews.progress.expecting import bank, kinds_of
+from interviews.progress.following import begin_plan, followed_plan, interviews_missing
 from interviews.progress.next_step import due_reviews
 from interviews.progress.recommending import outlook_of
 from interviews.progress.weak_spots import weak_spots
+from interviews.refusals import SubmissionRefused
+from interviews.throttles import check_plan_rate
 from interviews.web.plan_cards import plan_card, titles_of
 from interviews.web.plan_forms import PlanDateForm
 from interviews.web.plans_shown import shown_plan
+from interviews.web.probe_shown import refusal_text
 from interviews.web.responses import learner_required
 from profiles.enrolling import (
     OtherPlanActive,
@@ -30,11 +36,35 @@ from profiles.enrolling import (
     mark_step,
     plan_of,
 )
-from profiles.models import PlanEnrolment
+from profiles.models import Goal, PlanEnrolment
 from profiles.plans import Plan, load_plans, suggested_for
 from profiles.selectors import content_language, profile_of, skill_of
 
 STATES = ("done", "passed", "open")
+View = Callable[..., HttpResponse]
+
+
+def changes_a_plan(view: View) -> View:
+    """Let learners change a plan by POST, so often a minute; who looks at the address is led to the plan's page."""
+
+    @wraps(view)
+    def changed(request: HttpRequest, plan_id: str, **kwargs: str) -> HttpResponse:
+        try:
+            check_plan_rate(request.user)
+        except SubmissionRefused as refusal:
+            messages.warning(request, refusal_text(refusal))
+            return _see(plan_id)
+        return view(request, plan_id, **kwargs)
+
+    posted = require_POST(learner_required(never_cache(changed)))
+
+    @wraps(view)
+    def wrapper(request: HttpRequest, plan_id: str, **kwargs: str) -> HttpResponse:
+        if request.method in ("GET", "HEAD"):
+            return HttpResponseRedirect(reverse("plan", args=(plan_id,)))
+        return posted(request, plan_id=plan_id, **kwargs)
+
+    return wrapper
 
 
 @require_safe
@@ -45,9 +75,14 @@ def plans(request: HttpRequest) -> HttpResponse:
     language, active = _language(), active_enrolment(request.user)
     suggested = suggested_for(profile_of(request.user).goal)
     names = {"active": active.plan if active else "", "suggested": suggested.id if suggested else ""}
-    cards = [plan_card(plan, language, **names) for plan in load_plans().values()]
+    kinds = kinds_of(bank())
+    cards = [plan_card(plan, language, kinds, **names) for plan in load_plans().values()]
     cards.sort(key=lambda card: (not card.is_active, not card.is_suggested))
-    return render(request, "progress/plans.html", {"cards": cards, "active": active})
+    context: dict[str, Any] = {"cards": cards, "active": active}
+    if active is None and profile_of(request.user).goal == Goal.INTERVIEW:
+        # The day may not be known yet: the goal is asked for at the sign-up, the day is not.
+        context["form"] = PlanDateForm(initial={"target_date": _planned_day(request)})
+    return render(request, "progress/plans.html", context)
 
 
 @require_safe
@@ -58,15 +93,15 @@ def plan(request: HttpRequest, plan_id: str) -> HttpResponse:
     return _page(request, _plan_or_404(plan_id))
 
 
-@require_POST
-@learner_required
-@never_cache
+@changes_a_plan
 def start_plan(request: HttpRequest, plan_id: str) -> HttpResponse:
     """Begin a plan. Answers 422 for a day that will not do, 409 while another plan is followed."""
     chosen = _plan_or_404(plan_id)
     form = PlanDateForm(request.POST) if chosen.asks_date else None
     if form is not None and not form.is_valid():
         return _page(request, chosen, form=form, status=422)
+    if interviews_missing(chosen, request.user):
+        return _page(request, chosen, status=409)
     day = form.cleaned_data["target_date"] if form is not None else None
     try:
         begin_plan(learner=request.user, plan_id=plan_id, target_date=day, instead="instead" in request.POST)
@@ -75,9 +110,7 @@ def start_plan(request: HttpRequest, plan_id: str) -> HttpResponse:
     return _see(plan_id)
 
 
-@require_POST
-@learner_required
-@never_cache
+@changes_a_plan
 def plan_step(request: HttpRequest, plan_id: str, step_id: str) -> HttpResponse:
     """Tick a step off (``state=done``), pass it over (``passed``), or open it again (``open``)."""
     state = request.POST.get("state")
@@ -92,9 +125,7 @@ def plan_step(request: HttpRequest, plan_id: str, step_id: str) -> HttpResponse:
     return _see(plan_id, f"#step-{step_id}" if "in_list" in request.POST else "")
 
 
-@require_POST
-@learner_required
-@never_cache
+@changes_a_plan
 def plan_date(request: HttpRequest, plan_id: str) -> HttpResponse:
     """Move the day of the interview. Answers 422 for one that will not do."""
     form = PlanDateForm(request.POST)
@@ -110,9 +141,7 @@ def plan_date(request: HttpRequest, plan_id: str) -> HttpResponse:
     return _see(plan_id)
 
 
-@require_POST
-@learner_required
-@never_cache
+@changes_a_plan
 def leave_plan(request: HttpRequest, plan_id: str) -> HttpResponse:
     """Stop following a plan; the page has asked."""
     chosen = _plan_or_404(plan_id)
@@ -124,15 +153,14 @@ def leave_plan(request: HttpRequest, plan_id: str) -> HttpResponse:
 
 def _page(request: HttpRequest, chosen: Plan, *, form: PlanDateForm | None = None, status: int = 200) -> HttpResponse:
     language, active = _language(), active_enrolment(request.user)
-    context: dict[str, Any] = {"card": plan_card(chosen, language, active=active.plan if active else "", suggested="")}
     if active is not None and active.plan == chosen.id:
-        context |= _followed(request, active, language)
-        day, after = active.target_date, load_plans()[chosen.after]
-        context["after"] = plan_card(after, language, active="", suggested="")
+        context = _followed(request, active, language)
+        day = active.target_date
     else:
-        day = _planned_day(request)
+        day, kinds = _planned_day(request), kinds_of(bank())
+        context = {"card": plan_card(chosen, language, kinds), "missing": interviews_missing(chosen, request.user)}
         spots = weak_spots(skill_of(request.user), timezone.now())
-        context["titles"] = titles_of(chosen, language, spots)
+        context["titles"] = titles_of(chosen, language, spots, kinds)
         context["other"] = load_plans()[active.plan].title.of(language) if active else ""
     if chosen.asks_date:
         context["form"] = form or PlanDateForm(initial={"target_date": day})
@@ -143,11 +171,19 @@ def _page(request: HttpRequest, chosen: Plan, *, form: PlanDateForm | None = Non
 def _followed(request: HttpRequest, active: PlanEnrolment, language: str) -> dict[str, Any]:
     at = timezone.now()
     due = due_reviews(request.user, at).count()
-    followed = followed_plan(active, outlook_of(request.user, at), due=due)
-    waiting = Interview.objects.filter(learner=request.user, finished_at__isnull=True, revision__isnull=False)
+    outlook = outlook_of(request.user, at)
+    followed = followed_plan(active, outlook, due=due)
+    offered = {one.fitting.problem.slug for one in followed.steps if one.fitting}
+    waiting = Interview.objects.filter(
+        learner=request.user, finished_at__isnull=True, revision__problem__slug__in=offered
+    )
     going_on = dict(waiting.order_by("updated_at").values_list("revision__problem__slug", "pk"))
-    today = timezone.localdate(at)
-    return {"plan": shown_plan(followed, language, going_on=going_on, due=due, today=today)}
+    plans = load_plans()
+    return {
+        "card": plan_card(followed.plan, language, outlook.kinds),
+        "after": plan_card(plans[followed.plan.after], language, outlook.kinds),
+        "plan": shown_plan(followed, language, going_on=going_on, due=due, today=timezone.localdate(at)),
+    }
 
 
 def _planned_day(request: HttpRequest) -> Any:

@@ -23,7 +23,10 @@ _DIFFICULTIES = dict(Difficulty.choices)
 
 @dataclass(frozen=True)
 class ProblemShown:
-    """The problem that a step offers; ``interview_id`` is its open interview, if there is one."""
+    """The problem that a step offers; ``interview_id`` is its open interview, if there is one.
+
+    ``title`` is "" where it is not told yet: next to a pattern it would be an answer key.
+    """
 
     slug: str
     title: str
@@ -35,7 +38,10 @@ class ProblemShown:
 
 @dataclass(frozen=True)
 class StepShown:
-    """One step of a plan. ``way`` is what its button does: start, paste, reviews, notes, or nothing."""
+    """One step of a plan. ``way`` is what its button does: start, paste, reviews, notes, or nothing.
+
+    ``because`` is "" where it would give a pattern's trick away before the step is done.
+    """
 
     id: str
     state: str
@@ -52,16 +58,23 @@ class StepShown:
 
 @dataclass(frozen=True)
 class PlanShown:
-    """A plan that is followed."""
+    """A plan that is followed.
+
+    ``waiting`` says of steps before the next one why they wait, ``grows`` that the bank lacks problems for some, and
+    ``tells_after`` that reasons are shown when a step is done.
+    """
 
     id: str
     title: str
     done: int
+    passed: int
     total: int
     percent: int
     steps: tuple[StepShown, ...]
     next: StepShown | None
-    left_out: tuple[str, ...]
+    waiting: tuple[str, ...]
+    grows: bool
+    tells_after: bool
     short_of_time: bool
     countdown: str
     is_over: bool
@@ -77,7 +90,7 @@ def shown_plan(
     steps = tuple(
         _step(one, followed, language, going_on=going_on, due=due, today=today)
         for one in followed.steps
-        if not (one.state == "left_out" and one.missing == "problem")
+        if one.missing in ("", "time")
     )
     named = followed.spots.patterns if followed.plan.id == "weak_spots" else ()
     left = followed.days_left
@@ -85,14 +98,17 @@ def shown_plan(
         id=followed.plan.id,
         title=followed.plan.title.of(language),
         done=followed.done,
+        passed=followed.passed,
         total=followed.total,
-        percent=round(100 * followed.done / followed.total) if followed.total else 0,
+        percent=round(100 * (followed.done + followed.passed) / followed.total) if followed.total else 0,
         steps=steps,
         next=next((step for step in steps if step.state == "next"), None),
-        left_out=tuple(title_of(one.step, language) for one in followed.steps if one.missing == "problem"),
+        waiting=tuple(_waiting(one, language) for one in followed.steps if one.waits),
+        tells_after=any(one.step.pattern for one in followed.steps),
+        grows=any(one.missing == "problem" for one in followed.steps),
         short_of_time=any(one.missing == "time" for one in followed.steps),
         countdown=_countdown(left) if left is not None else "",
-        is_over=left is not None and left < 0,
+        is_over=followed.is_over,
         is_finished=followed.is_finished,
         target_date=followed.enrolment.target_date,
         spots=_spots(named, language),
@@ -107,7 +123,7 @@ def _step(
         id=one.step.id,
         state=one.state,
         title=title_of(one.step, language),
-        because=one.step.because.of(language),
+        because=one.step.because.of(language) if not one.step.pattern or one.state == "done" else "",
         note=_note(one, plan, due),
         way=way if one.is_open else "",
         day=one.day,
@@ -120,12 +136,13 @@ def _step(
 
 def _problem(one: FollowedStep, language: str, going_on: Mapping[str, UUID]) -> ProblemShown:
     problem = one.fitting.problem
+    is_told = one.state == "next" and not one.step.pattern
     return ProblemShown(
         slug=problem.slug,
-        title=problem.title(language),
+        title=problem.title(language) if is_told else "",
         difficulty=problem.difficulty,
         difficulty_label=str(_DIFFICULTIES[problem.difficulty]),
-        because=why(one.fitting.because) if _is_chosen(one) else "",
+        because=why(one.fitting.because) if is_told and _is_chosen(one) else "",
         interview_id=going_on.get(problem.slug),
     )
 
@@ -134,9 +151,18 @@ def _is_chosen(one: FollowedStep) -> bool:
     """Tell whether the reason for the problem is one: not where the plan prescribes what does not quite fit."""
     reason = one.fitting.because
     if reason.kind == "first":
-        return one.state == "next" and not one.step.difficulty
+        return not one.step.difficulty
+    if reason.kind == "nearest":
+        return not one.step.difficulty and not one.step.patterns
     is_off = reason.kind == "learns_most" and off_target(reason.expected) > NEAR
     return one.mastered is None and not (one.step.difficulty and is_off)
+
+
+def _waiting(one: FollowedStep, language: str) -> str:
+    title = {"step": title_of(one.step, language)}
+    if one.step.kind == "review":
+        return _("“%(step)s” comes before it and waits: nothing is due just now.") % title
+    return _("“%(step)s” comes before it and waits until you have a note.") % title
 
 
 def _note(one: FollowedStep, plan: FollowedPlan, due: int) -> str:
@@ -156,9 +182,9 @@ def _note(one: FollowedStep, plan: FollowedPlan, due: int) -> str:
     if one.step.aim == "weak_stage" and plan.spots.stage_expected is not None:
         stage = str(dict(STAGE_LABELS)[one.step.stage])
         facts = {"stage": stage, "percent": percent(plan.spots.stage_expected)}
-        return _("“%(stage)s” comes out at about %(percent)d%% just now, lower than your other stages.") % facts
+        return _("“%(stage)s” comes out at about %(percent)d%% just now, the lowest of your stages.") % facts
     if one.step.aim == "weak_patterns" and not plan.spots.patterns:
-        return _("Nothing is known of weak spots yet, so this is a problem that fits you: it shows where they are.")
+        return _("No pattern stands out as weak just now, so this is a problem that fits you.")
     return ""
 
 

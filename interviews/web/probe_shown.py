@@ -16,8 +16,8 @@ from interviews.markdown import render_code, render_markdown
 from interviews.models import AttemptOutcome, Probe, ProbeStatus
 from interviews.models.probe import MAX_TRIES
 from interviews.probe_runs import NO_JUDGE_FAULT, WAITING_PROBE
-from interviews.progress.probed import costs_right, measured_cost
-from interviews.refusals import SubmissionRefused
+from interviews.progress.probed import costs_right, is_too_soon, measured_cost, states_costs
+from interviews.refusals import SubmissionRefused, page_language
 from interviews.selectors import revision_view
 from interviews.web.code_editor import code_editor
 from interviews.web.presenters import LANGUAGE_TAGS, shown_problem
@@ -25,7 +25,8 @@ from interviews.web.probe_forms import ProbeForm
 from interviews.web.results_shown import shown_probe_results
 from interviews.web.review_shown import in_days
 from problems.judge_access import code_is_run
-from profiles.models import Profile, Review
+from profiles.models import Profile
+from profiles.selectors import all_reviews_of
 
 FORM = "probe-form"
 _REFUSED: Mapping[str, Promise] = {
@@ -63,13 +64,16 @@ class ProbeOutcome:
 
 
 def refusal_text(refusal: SubmissionRefused) -> str:
-    """Say on the page of a re-solve why something was not done."""
+    """Say on the pages of reviews and re-solves why something was not done."""
+    if refusal.code == "invalid_request":
+        return refusal.feedback(page_language()).cause
     return str(_REFUSED.get(refusal.code, refusal.message))
 
 
 def probe_page(probe: Probe, profile: Profile, *, form: ProbeForm | None = None, refused: str = "") -> dict[str, Any]:
     """Return all that the page shows. ``form`` is what was sent and not taken, ``refused`` why."""
     view = revision_view(probe.revision, probe.language)
+    too_soon = is_too_soon(probe)
     is_over, waits = probe.status == ProbeStatus.FINISHED, probe.status in WAITING_PROBE
     sent = form.data.get("code", "").replace("\r\n", "\n") if form else ""
     code = sent if form else probe.code or view.starter_code
@@ -80,6 +84,7 @@ def probe_page(probe: Probe, profile: Profile, *, form: ProbeForm | None = None,
         "facts": _facts(probe),
         "judge": code_is_run() and probe.fault != NO_JUDGE_FAULT,
         "may_be_left": probes.may_be_left(probe),
+        "is_too_soon": too_soon,
         "is_over": is_over,
         "waits": waits,
         "results": None if waits else shown_probe_results(probe),
@@ -89,7 +94,8 @@ def probe_page(probe: Probe, profile: Profile, *, form: ProbeForm | None = None,
         "not_taken": sent if is_over or waits else "",
     }
     if is_over:
-        return {**context, "over": _over(probe), "code": render_code(probe.code) if probe.code.strip() else ""}
+        over = _over(probe, counts=not too_soon)
+        return {**context, "over": over, "code": render_code(probe.code) if probe.code.strip() else ""}
     if waits or not context["judge"]:
         return context
     costs = {"claimed_time": probe.claimed_time, "claimed_space": probe.claimed_space}
@@ -112,7 +118,7 @@ def _tries_left(probe: Probe) -> str:
     return ngettext("%(count)s try left", "%(count)s tries left", left) % {"count": left}
 
 
-def _over(probe: Probe) -> ProbeOutcome:
+def _over(probe: Probe, *, counts: bool) -> ProbeOutcome:
     is_solved = probe.outcome == AttemptOutcome.PASSED
     time_is_right, space_is_right = costs_right(probe)
     costs = (
@@ -120,15 +126,16 @@ def _over(probe: Probe) -> ProbeOutcome:
         CostShown(_("Extra space"), probe.claimed_space, space_is_right),
     )
     best, measured = knowledge_of(probe.revision_id, probe.language).approaches[-1], measured_cost(probe)
-    review = Review.objects.filter(learner=probe.learner_id, item=probe.revision.problem.slug).first()
-    is_latest = review is not None and review.reviewed_at == probe.finished_at
-    next_at = review.due_at if is_latest else None
+    review = all_reviews_of(probe.learner).filter(item=probe.revision.problem.slug).first()
+    # One that does not count leaves the date as it was; a later practice gives another one.
+    is_latest = review is not None and review.reviewed_at <= probe.finished_at
+    next_at = review.asked_at if is_latest else None
     days = (timezone.localdate(next_at) - timezone.localdate()).days if next_at else 0
     return ProbeOutcome(
         is_solved=is_solved,
-        said=_said(probe, is_solved),
+        said=_said(probe, is_solved, counts=counts),
         tries=ngettext("%(count)s try", "%(count)s tries", probe.tries) % {"count": probe.tries},
-        costs=costs if is_solved or any(cost.stated for cost in costs) else (),
+        costs=costs if states_costs(probe) else (),
         measured=measured.shown if measured is not None else "",
         reference=best.name,
         reference_time=best.time,
@@ -139,9 +146,11 @@ def _over(probe: Probe) -> ProbeOutcome:
     )
 
 
-def _said(probe: Probe, is_solved: bool) -> str:
+def _said(probe: Probe, is_solved: bool, *, counts: bool) -> str:
     if is_solved:
         return _("Solved, without help.")
+    if not counts:
+        return _("Not this time.") if probe.given_up else _("Not solved in three tries.")
     if probe.given_up:
         return _("Not this time. That is what re-solving is for: it comes again soon.")
     return _("Not solved in three tries. It comes again soon.")

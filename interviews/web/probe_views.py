@@ -16,17 +16,18 @@ from interviews import probes
 from interviews.models import Probe
 from interviews.probe_runs import WAITING_PROBE
 from interviews.refusals import InvalidSubmission, SubmissionRefused, page_language
-from interviews.throttles import check_run_rate
+from interviews.throttles import check_review_rate, check_run_rate
 from interviews.web.forms import CodeForm
 from interviews.web.probe_forms import ProbeForm
 from interviews.web.probe_shown import probe_page, refusal_text
-from interviews.web.responses import learner_required
+from interviews.web.responses import learner_required, missing_is_404
 from profiles.selectors import profile_of
 
 
 @require_safe
 @learner_required
 @never_cache
+@missing_is_404(Probe)
 def probe(request: HttpRequest, probe_id: UUID) -> HttpResponse:
     """Show a re-solve as it stands: to be written, being tested, or over."""
     return _page(request, probe_id)
@@ -35,6 +36,7 @@ def probe(request: HttpRequest, probe_id: UUID) -> HttpResponse:
 @require_POST
 @learner_required
 @never_cache
+@missing_is_404(Probe)
 def submit_probe(request: HttpRequest, probe_id: UUID) -> HttpResponse:
     """Take code and its stated costs to be judged. What is not taken (409, 422 or 429) is still on the page."""
     form = ProbeForm(request.POST)
@@ -44,8 +46,6 @@ def submit_probe(request: HttpRequest, probe_id: UUID) -> HttpResponse:
     try:
         check_run_rate(request.user)
         probes.submit_probe(learner=request.user, probe_id=probe_id, **form.cleaned_data)
-    except Probe.DoesNotExist as missing:
-        raise Http404 from missing
     except SubmissionRefused as refusal:
         _keep(request, probe_id, form)
         return _page(request, probe_id, form=form, refused=refusal_text(refusal), status=refusal.status)
@@ -55,15 +55,18 @@ def submit_probe(request: HttpRequest, probe_id: UUID) -> HttpResponse:
 @require_POST
 @learner_required
 @never_cache
+@missing_is_404(Probe)
 def give_up_probe(request: HttpRequest, probe_id: UUID) -> HttpResponse:
-    """End a re-solve that the learner cannot solve now; the page has asked. What stands in the editor is kept."""
+    """End a re-solve that the learner cannot solve now; the page has asked. What stands in the editor is kept.
+
+    What is refused (409, 422 or 429) is still on the page.
+    """
     form = ProbeForm(request.POST)
     try:
         if form.is_valid() or "code" not in form.errors:
             _keep(request, probe_id, form)
+        check_review_rate(request.user)
         probes.give_up_probe(learner=request.user, probe_id=probe_id)
-    except Probe.DoesNotExist as missing:
-        raise Http404 from missing
     except SubmissionRefused as refusal:
         return _page(request, probe_id, form=form, refused=refusal_text(refusal), status=refusal.status)
     return _see(probe_id)
@@ -72,12 +75,11 @@ def give_up_probe(request: HttpRequest, probe_id: UUID) -> HttpResponse:
 @require_POST
 @learner_required
 @never_cache
+@missing_is_404(Probe)
 def leave_probe(request: HttpRequest, probe_id: UUID) -> HttpResponse:
     """Take back a re-solve that cannot be judged, without effect."""
     try:
         probes.leave_probe(learner=request.user, probe_id=probe_id)
-    except Probe.DoesNotExist as missing:
-        raise Http404 from missing
     except SubmissionRefused as refusal:
         return _page(request, probe_id, refused=refusal.message, status=refusal.status)
     messages.info(request, _("Left. Nothing was counted, and the review is as it was."))
@@ -87,6 +89,7 @@ def leave_probe(request: HttpRequest, probe_id: UUID) -> HttpResponse:
 @require_POST
 @learner_required
 @never_cache
+@missing_is_404(Probe)
 def save_probe_code(request: HttpRequest, probe_id: UUID) -> JsonResponse:
     """Keep the editor's content; answers as that of the room (``interviews/web/views.py``)."""
     form = CodeForm(request.POST)
@@ -95,8 +98,6 @@ def save_probe_code(request: HttpRequest, probe_id: UUID) -> JsonResponse:
             probes.probe_of(request.user, probe_id)
             raise InvalidSubmission("unstorable_text")
         saved_at = probes.save_draft(learner=request.user, probe_id=probe_id, code=form.cleaned_data["code"])
-    except Probe.DoesNotExist as missing:
-        raise Http404 from missing
     except SubmissionRefused as refusal:
         feedback = refusal.feedback(page_language())
         body = {"message": refusal_text(refusal), "feedback": feedback.to_json()}
@@ -124,8 +125,6 @@ def _keep(request: HttpRequest, probe_id: UUID, form: ProbeForm) -> None:
         return
     try:
         probes.save_draft(learner=request.user, probe_id=probe_id, code=form.cleaned_data["code"])
-    except Probe.DoesNotExist as missing:
-        raise Http404 from missing
     except SubmissionRefused:
         return  # the page still shows it
 
@@ -133,10 +132,7 @@ def _keep(request: HttpRequest, probe_id: UUID, form: ProbeForm) -> None:
 def _page(
     request: HttpRequest, probe_id: UUID, *, form: ProbeForm | None = None, refused: str = "", status: int = 200
 ) -> HttpResponse:
-    try:
-        shown = probes.probe_of(request.user, probe_id)
-    except Probe.DoesNotExist as missing:
-        raise Http404 from missing
+    shown = probes.probe_of(request.user, probe_id)
     context = probe_page(shown, profile_of(request.user), form=form, refused=refused)
     return render(request, "progress/probe.html", context, status=status)
 

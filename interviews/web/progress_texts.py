@@ -1,5 +1,6 @@
 """Words that the pages about progress share: how good, how sure, how long ago."""
 
+from bisect import bisect_right
 from collections.abc import Sequence
 from datetime import date
 
@@ -7,7 +8,7 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from interviews.progress.expecting import in_steps
+from interviews.progress.expecting import ENOUGH_SEEN, in_steps
 
 _MASTERY = (
     (0.8, gettext_lazy("strong")),
@@ -16,18 +17,18 @@ _MASTERY = (
     (0.0, gettext_lazy("shaky")),
 )
 """What a task is expected to score, from the value on."""
-_EVIDENCE = (
-    (0.92, gettext_lazy("much evidence")),
-    (0.85, gettext_lazy("some evidence")),
-    (0.0, gettext_lazy("little evidence")),
-)
-"""The share of what was unknown that is known by now: one interview is little evidence, five are much."""
+_EVIDENCE = (gettext_lazy("little evidence"), gettext_lazy("some evidence"), gettext_lazy("much evidence"))
+_PATTERN_EVIDENCE = (7, 19)
+"""From so many outcomes in a pattern on there is some, and much. An interview brings up to six, so that one is little
+evidence, two or three are some, and more are much."""
+_STAGE_EVIDENCE = (ENOUGH_SEEN, 9)
+"""The same for a stage, of which an interview brings one outcome."""
 _LIKELY = (
     (0.9, gettext_lazy("almost certain")),
     (0.6, gettext_lazy("likely")),
     (0.3, gettext_lazy("possible")),
     (0.05, gettext_lazy("unlikely")),
-    (0.0, gettext_lazy("hardly")),
+    (0.0, gettext_lazy("very unlikely")),
 )
 
 
@@ -36,9 +37,14 @@ def mastery_text(expected: float) -> str:
     return _word(_MASTERY, in_steps(expected))
 
 
-def evidence_text(confidence: float) -> str:
-    """Return how much an estimate rests on."""
-    return _word(_EVIDENCE, confidence)
+def pattern_evidence_text(observations: int) -> str:
+    """Return how much is known of a pattern, by the outcomes that were seen in it."""
+    return str(_EVIDENCE[bisect_right(_PATTERN_EVIDENCE, observations)])
+
+
+def stage_evidence_text(observations: int) -> str:
+    """Return how much is known of a stage, by the outcomes that were seen in it."""
+    return str(_EVIDENCE[bisect_right(_STAGE_EVIDENCE, observations)])
 
 
 def likely_text(probability: float) -> str:

@@ -11,6 +11,7 @@ class Spoke:
     """What is known in one direction: ``share`` 0..1 of the way out, ``None`` for nothing.
 
     ``text`` is where the name stands, with the value in words below it, and ``anchor`` to which side it is written.
+    ``is_faint`` says that there is little to go by.
     """
 
     label: str
@@ -19,6 +20,7 @@ class Spoke:
     direction: Place
     text: Place
     anchor: str
+    is_faint: bool = False
 
 
 @dataclass(frozen=True)
@@ -41,6 +43,7 @@ class RadarAxis:
     dot: Place | None
     text: Place
     anchor: str
+    is_faint: bool
 
 
 @dataclass(frozen=True)
@@ -83,6 +86,7 @@ def _axis(spoke: Spoke, frame: Frame) -> RadarAxis:
         dot=None if spoke.share is None else _at(spoke.direction, spoke.share, frame),
         text=spoke.text,
         anchor=spoke.anchor,
+        is_faint=spoke.is_faint,
     )
 
 

@@ -8,6 +8,7 @@ from uuid import UUID, uuid4
 
 from django.contrib import messages
 from django.contrib.auth.views import redirect_to_login
+from django.db.models import Model
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render, resolve_url
 from django.urls import reverse
@@ -53,6 +54,23 @@ def learner_required(view: View) -> View:
     return wrapper
 
 
+def missing_is_404(*models: type[Model]) -> Callable[[View], View]:
+    """Let a view answer that a page is not there when a row of one of ``models`` is not."""
+    missing = tuple(model.DoesNotExist for model in models)
+
+    def decorated(view: View) -> View:
+        @wraps(view)
+        def wrapper(*args: Any, **kwargs: Any) -> HttpResponse:
+            try:
+                return view(*args, **kwargs)
+            except missing as fault:
+                raise Http404 from fault
+
+        return wrapper
+
+    return decorated
+
+
 def _page_of(request: HttpRequest, kwargs: dict[str, Any]) -> str:
     """Return the address to come back to: the page itself, or the one that a submission or fragment belongs to."""
     if request.method in ("GET", "HEAD") and not request.htmx:
@@ -63,6 +81,8 @@ def _page_of(request: HttpRequest, kwargs: dict[str, Any]) -> str:
         return reverse("room", kwargs={"interview_id": kwargs["interview_id"]})
     if "probe_id" in kwargs:
         return reverse("probe", kwargs={"probe_id": kwargs["probe_id"]})
+    if "plan_id" in kwargs:
+        return reverse("plan", kwargs={"plan_id": kwargs["plan_id"]})
     return reverse("catalogue")
 
 

@@ -1,26 +1,29 @@
 """The list of reviews: what is due, what comes next, and what was dropped, in a constant number of queries."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from uuid import UUID
 
-from django.db.models import F, QuerySet
-from django.db.models.functions import Coalesce, Greatest
+from django.db.models import QuerySet
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from interviews.models import Interview, Probe
+from interviews.progress.probed import TOO_SOON, practised_between
 from problems.models import Problem
 from profiles.models import Practice, PracticeKind, Review, User
 from profiles.review import recall
+from profiles.selectors import all_reviews_of
 
 _PERCENT_IN_STEPS_OF = 5
 
 
 @dataclass(frozen=True)
 class LastResult:
-    """How the latest practice of a problem came out, where to read about it, and when it was."""
+    """How the latest practice of a problem came out and when it was; ``address`` is "" where it was deleted since."""
 
     text: str
     address: str
@@ -32,7 +35,8 @@ class ReviewRow:
     """A review as it is listed. ``slug`` is "" where the bank has the problem no more.
 
     ``due_at`` is when it is asked for, with what it was put off; ``when`` says it in words, ``is_due`` that it is now.
-    ``percent`` is how likely the learner still can, ``solved`` how often they could.
+    ``percent`` is how likely the learner still can, ``solved`` how often they could. ``is_too_soon`` says that a
+    re-solve that begins now would not count.
     """
 
     id: int
@@ -43,6 +47,7 @@ class ReviewRow:
     when: str
     is_due: bool
     is_put_off: bool
+    is_too_soon: bool
     percent: int
     solved: int
     last: LastResult | None
@@ -55,21 +60,13 @@ class ReviewRow:
         return ngettext("solved once", "solved %(count)s times", self.solved) % {"count": self.solved}
 
 
-def reviews_of(learner: User) -> QuerySet[Review]:
-    """Return the learner's reviews that were not dropped, the most overdue first; each with ``asked_at``."""
-    asked_at = Greatest("due_at", Coalesce("snoozed_until", "due_at"))
-    rows = Review.objects.filter(learner=learner, dropped_at__isnull=True)
-    return rows.annotate(asked_at=asked_at).order_by("asked_at", "pk")
-
-
 def dropped_reviews_of(learner: User) -> QuerySet[Review]:
     """Return the learner's dropped reviews, the latest first; each with ``asked_at``."""
-    dropped = Review.objects.filter(learner=learner, dropped_at__isnull=False).annotate(asked_at=F("due_at"))
-    return dropped.order_by("-dropped_at", "pk")
+    return all_reviews_of(learner).filter(dropped_at__isnull=False).order_by("-dropped_at", "pk")
 
 
 def review_rows(learner: User, reviews: Sequence[Review], language: str) -> list[ReviewRow]:
-    """Return how ``reviews`` are shown, with the titles in ``language``: two queries, however many there are."""
+    """Return how ``reviews`` are shown, with the titles in ``language``: five queries, however many there are."""
     if not reviews:
         return []
     items = {review.item for review in reviews}
@@ -81,6 +78,8 @@ def review_rows(learner: User, reviews: Sequence[Review], language: str) -> list
         solved[practice.item] = solved.get(practice.item, 0) + practice.solved
         latest[practice.item] = practice
     now = timezone.now()
+    too_soon = practised_between(learner.pk, items, now - TOO_SOON, now)
+    addresses = _addresses(learner, latest.values())
 
     def row(review: Review) -> ReviewRow:
         problem, last = problems.get(review.item), latest.get(review.item)
@@ -94,9 +93,10 @@ def review_rows(learner: User, reviews: Sequence[Review], language: str) -> list
             when=due_text(review.asked_at, now),
             is_due=review.asked_at <= now,
             is_put_off=review.asked_at > review.due_at,
+            is_too_soon=review.item in too_soon,
             percent=_percent(recall(review.card, now)),
             solved=solved.get(review.item, 0),
-            last=_result(last) if last else None,
+            last=LastResult(_result(last), addresses.get(last.source, ""), last.at) if last else None,
         )
 
     return [row(review) for review in reviews]
@@ -128,14 +128,22 @@ def _percent(likely: float) -> int:
     return round(likely * 100 / _PERCENT_IN_STEPS_OF) * _PERCENT_IN_STEPS_OF
 
 
-def _result(practice: Practice) -> LastResult:
+def _addresses(learner: User, practice: Iterable[Practice]) -> dict[UUID, str]:
+    """Return where one reads about what was practised, of what is still there: two queries."""
+    sources: dict[str, list[UUID]] = {kind: [] for kind in PracticeKind.values}
+    for one in practice:
+        sources[one.kind].append(one.source)
+    interviews = Interview.objects.filter(learner=learner, pk__in=sources[PracticeKind.INTERVIEW])
+    probes = Probe.objects.filter(learner=learner, pk__in=sources[PracticeKind.PROBE])
+    return {
+        **{pk: reverse("report", args=[pk]) for pk in interviews.order_by().values_list("pk", flat=True)},
+        **{pk: reverse("probe", args=[pk]) for pk in probes.order_by().values_list("pk", flat=True)},
+    }
+
+
+def _result(practice: Practice) -> str:
     if practice.kind == PracticeKind.PROBE:
-        text = _("solved without help") if practice.solved else _("re-solve not finished")
-        return LastResult(text, reverse("probe", kwargs={"probe_id": practice.source}), practice.at)
+        return _("solved without help") if practice.solved else _("re-solve not finished")
     if not practice.solved:
-        text = _("interview without working code")
-    elif practice.assisted:
-        text = _("solved in an interview, with help")
-    else:
-        text = _("solved in an interview, without help")
-    return LastResult(text, reverse("report", kwargs={"interview_id": practice.source}), practice.at)
+        return _("interview without working code")
+    return _("solved in an interview, with help") if practice.assisted else _("solved in an interview, without help")

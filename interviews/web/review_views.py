@@ -1,8 +1,10 @@
 """The list of reviews, and what can be done with one: solve it again, put it off, drop it, take it up again."""
 
+from collections.abc import Callable
+
 from django.contrib import messages
 from django.core.paginator import Paginator
-from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils.formats import date_format
@@ -14,13 +16,14 @@ from django.views.decorators.http import require_POST, require_safe
 
 from interviews import probes
 from interviews.refusals import SubmissionRefused, page_language
+from interviews.throttles import check_review_rate
 from interviews.web.probe_shown import refusal_text
-from interviews.web.responses import learner_required, number_of
-from interviews.web.review_shown import dropped_reviews_of, review_rows, reviews_of
+from interviews.web.responses import learner_required, missing_is_404, number_of
+from interviews.web.review_shown import dropped_reviews_of, review_rows
 from problems.judge_access import code_is_run
 from problems.models import Problem
 from profiles.models import Review
-from profiles.selectors import content_language, interview_language
+from profiles.selectors import content_language, interview_language, reviews_of
 
 REVIEWS_A_PAGE = 20
 
@@ -54,14 +57,14 @@ def reviews(request: HttpRequest) -> HttpResponse:
 @require_POST
 @learner_required
 @never_cache
+@missing_is_404(Review)
 def start_probe(request: HttpRequest, review_id: int) -> HttpResponse:
     """Begin to solve a problem again and lead to its page, or to that of the re-solve that is open already."""
     language = interview_language(request.user, get_language())
+    review = Review.objects.get(pk=review_id, learner=request.user)
     try:
-        review = Review.objects.get(pk=review_id, learner=request.user)
+        check_review_rate(request.user)
         probe = probes.start_probe(learner=request.user, review_id=review_id, language=language)
-    except Review.DoesNotExist as missing:
-        raise Http404 from missing
     except Problem.DoesNotExist:
         messages.warning(request, _("The bank has this problem no more. You can drop it from your reviews."))
         return _back(request)
@@ -78,44 +81,53 @@ def start_probe(request: HttpRequest, review_id: int) -> HttpResponse:
 @require_POST
 @learner_required
 @never_cache
+@missing_is_404(Review)
 def snooze_review(request: HttpRequest, review_id: int) -> HttpResponse:
     """Put a review off by a number of ``days``."""
-    try:
+
+    def change() -> str:
         days = number_of(request.POST.get("days"))
         review = probes.snooze_review(learner=request.user, review_id=review_id, days=days)
-    except Review.DoesNotExist as missing:
-        raise Http404 from missing
-    except SubmissionRefused as refusal:
-        messages.warning(request, refusal.feedback(page_language()).cause)
-        return _back(request)
-    until = date_format(localtime(review.snoozed_until), "DATE_FORMAT")
-    messages.success(request, _("Put off until %(date)s.") % {"date": until})
-    return _back(request)
+        return _("Put off until %(date)s.") % {"date": date_format(localtime(review.snoozed_until), "DATE_FORMAT")}
+
+    return _changed(request, change)
 
 
 @require_POST
 @learner_required
 @never_cache
+@missing_is_404(Review)
 def drop_review(request: HttpRequest, review_id: int) -> HttpResponse:
     """Ask for a problem no more."""
-    try:
+
+    def change() -> str:
         probes.drop_review(learner=request.user, review_id=review_id)
-    except Review.DoesNotExist as missing:
-        raise Http404 from missing
-    messages.success(request, _("Dropped. At the end of this page it can be taken up again."))
-    return _back(request)
+        return _("Dropped. At the end of this page it can be taken up again.")
+
+    return _changed(request, change)
 
 
 @require_POST
 @learner_required
 @never_cache
+@missing_is_404(Review)
 def take_up_review(request: HttpRequest, review_id: int) -> HttpResponse:
     """Ask for a dropped problem again."""
-    try:
+
+    def change() -> str:
         probes.take_up_review(learner=request.user, review_id=review_id)
-    except Review.DoesNotExist as missing:
-        raise Http404 from missing
-    messages.success(request, _("It is among your reviews again."))
+        return _("It is among your reviews again.")
+
+    return _changed(request, change)
+
+
+def _changed(request: HttpRequest, change: Callable[[], str]) -> HttpResponse:
+    """Change a review and lead back to the list, which says what ``change`` returns, or why nothing was changed."""
+    try:
+        check_review_rate(request.user)
+        messages.success(request, change())
+    except SubmissionRefused as refusal:
+        messages.warning(request, refusal_text(refusal))
     return _back(request)
 
 

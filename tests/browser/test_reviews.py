@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 
 from interviews import probe_runs, probes
 from interviews.demo import play_demo_interview
-from interviews.models import Probe
+from interviews.models import Interview, Probe, Turn
 from problems import judge_access
 from problems.judge.sandbox import Sandbox
 from profiles.models import Review, User
@@ -63,13 +63,18 @@ def test_from_a_solved_interview_to_the_next_date(learner_page: Page, learner: U
     expect(page.locator(".empty-state")).to_be_visible()
     play_demo_interview(learner)
     page.reload()
-    expect(page.locator(".review-row")).to_contain_text("Two Sum")
+    row = page.locator(".review-row")
+    expect(row).to_contain_text("Two Sum")
+    expect(row).to_contain_text("is not counted")
     expect(page.locator("#coming-heading")).to_be_visible()
 
+    long_ago = timezone.now() - timedelta(days=5)
+    Interview.objects.update(finished_at=long_ago)
+    Turn.objects.update(accepted_at=long_ago)
     Review.objects.update(due_at=timezone.now() - timedelta(days=2))
     page.reload()
-    row = page.locator(".review-row")
     expect(row).to_contain_text("due for 2 days")
+    expect(row).not_to_contain_text("is not counted")
     row.locator(".button-primary").click()
     expect(page.locator(".ace_editor")).to_be_visible()
     probe = Probe.objects.get()
@@ -126,12 +131,21 @@ def test_what_is_written_is_kept_while_one_is_away(learner_page: Page, learner: 
 
 def test_giving_up_asks_first(learner_page: Page, learner: User) -> None:
     page = learner_page
-    begin(page, learner)
+    probe = begin(page, learner)
     end = page.get_by_role("button", name="Yes, end this re-solve")
     expect(end).to_be_hidden()
     page.locator(".probe-give-up summary").click()
     end.click()
     expect(page.locator(".probe-over")).to_contain_text("Not this time")
+    page.goto(reverse("reviews"))
+    page.get_by_role("button", name="Re-solve now").click()
+    expect(page.locator(".alert-info")).to_contain_text("is not counted")
+    assert_accessible(page)
+    page.locator(".probe-give-up summary").click()
+    end.click()
+    expect(page.locator(".probe-over")).to_contain_text("Not counted")
+    assert_accessible(page)
+    assert Probe.objects.exclude(pk=probe.pk).get().status == "finished"
 
 
 @pytest.mark.browser_context_args(java_script_enabled=False)

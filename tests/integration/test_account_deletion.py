@@ -1,28 +1,36 @@
 """Deleting an account: afterwards no table of the database has a word of the person, and nobody else lost anything."""
 
+import json
 import logging
 import sqlite3
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
 from allauth.account.models import EmailAddress
-from django.contrib.admin.models import LogEntry
+from allauth.account.utils import user_pk_to_url_str
+from allauth.mfa.models import Authenticator
+from allauth.mfa.recovery_codes.internal.auth import RecoveryCodes
+from allauth.mfa.totp.internal.auth import TOTP
+from django.contrib.admin.models import CHANGE, LogEntry
+from django.contrib.contenttypes.models import ContentType
 from django.contrib.sessions.models import Session
 from django.core import mail
+from django.core.cache import cache
 from django.db import IntegrityError, OperationalError
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from interviews import account_deletion, engine, leases, services, sharing
+from interviews import account_deletion, engine, leases, probe_runs, services, sharing
 from interviews.account_deletion import LastAdministrator, delete_account
 from interviews.code_runs import run_code
 from interviews.key_check import run_key_check
 from interviews.llm.port import ModelReply, TokenUsage
-from interviews.models import AnonymousCount, Attempt, Interview, ModelCall, Report, ReportSection, Turn
+from interviews.models import AnonymousCount, Attempt, Interview, ModelCall, Probe, Report, ReportSection, Turn
 from interviews.report import writing
-from profiles.models import User
+from profiles.models import Review, User
+from tests.app_codes import code_of, stop_the_clock
 from tests.factories import PASSWORD, AttemptFactory, InterviewFactory, ModelAccessFactory, UserFactory
 from tests.marked import Marked, everything, marked_learner, owned_by, places_of
 
@@ -39,6 +47,13 @@ def admin(db: None) -> User:
 @pytest.fixture
 def marked(bank_problem: Any, admin: User) -> Marked:
     return marked_learner("zq", bank_problem, admin)
+
+
+@pytest.fixture
+def leaving(marked: Marked) -> Marked:
+    """Of whom the page asks for no code."""
+    Authenticator.objects.filter(user=marked.user).delete()
+    return marked
 
 
 def form(**changes: Any) -> dict[str, Any]:
@@ -65,7 +80,8 @@ def test_no_table_has_a_word_of_who_is_gone(marked):
 
 
 def test_everybody_else_keeps_every_byte(bank_problem, admin):
-    marked_learner("zo", bank_problem, admin)
+    # The addresses of the one who goes are the ends of the other's.
+    marked_learner("anzq", bank_problem, admin)
     before = everything(without=NOT_COMPARED)
     log = list(LogEntry.objects.order_by("pk").values())
     gone = marked_learner("zq", bank_problem, admin)
@@ -74,6 +90,88 @@ def test_everybody_else_keeps_every_byte(bank_problem, admin):
     delete_account(user=gone.user)
     assert everything(without=NOT_COMPARED) == before
     assert list(LogEntry.objects.filter(pk__in=[row["id"] for row in log]).order_by("pk").values()) == log
+
+
+# --- addresses that are parts of others ---
+
+
+@pytest.fixture
+def short(db: None) -> User:
+    """Somebody whose address is the end of many others."""
+    user = UserFactory(email="n@example.org")
+    EmailAddress.objects.create(user=user, email="n@example.org", primary=True)
+    return user
+
+
+def logged(admin: User, **said: Any) -> int:
+    kind = ContentType.objects.get_for_model(User)
+    return LogEntry.objects.create(user=admin, content_type=kind, action_flag=CHANGE, **said).pk
+
+
+@pytest.mark.parametrize("address", ["ann@example.org", "a.n@example.org", "a+n@example.org", "n@example.org.uk"])
+def test_a_longer_address_keeps_its_sessions_and_its_entries(short, admin, address):
+    other = UserFactory(email=address)
+    inside, listed, waiting = leavers_client(other), Client(), Client()
+    listed.post(reverse("account_login"), {"login": address, "password": PASSWORD})
+    session = waiting.session
+    session["account_login"] = {"email": address, "user_pk": user_pk_to_url_str(other), "note": f"to {address}"}
+    session.save()
+    logged(admin, object_id=str(other.pk), object_repr=address, change_message=f"made {address} staff")
+    logged(admin, object_id=None, object_repr="", change_message=json.dumps([{"changed": {"object": address}}]))
+    kept = set(Session.objects.values_list("pk", flat=True)), list(LogEntry.objects.order_by("pk").values())
+    delete_account(user=short)
+    assert (set(Session.objects.values_list("pk", flat=True)), list(LogEntry.objects.order_by("pk").values())) == kept
+    assert inside.get(reverse("my_interviews")).status_code == 200
+    assert listed.get(reverse("my_interviews")).status_code == 200
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        {"object_repr": "N@example.org"},
+        {"object_repr": "TOTP (n@example.org)"},
+        {"change_message": "Wrote to n@example.org."},
+        {"change_message": json.dumps([{"changed": {"name": "email address", "object": "n@example.org"}}])},
+    ],
+)
+def test_the_address_goes_from_the_log_of_the_admin_wherever_it_stands(short, admin, said):
+    entry = logged(admin, object_id="12345", **said)
+    delete_account(user=short)
+    told = LogEntry.objects.get(pk=entry)
+    assert (told.object_id, told.object_repr, told.change_message) == (None, "", "")
+
+
+def test_an_address_in_other_letters_goes_from_the_log_too(admin):
+    user = UserFactory(email="jürgen@example.org")
+    entry = logged(admin, change_message=json.dumps([{"added": {"object": user.email}}]))
+    delete_account(user=user)
+    assert LogEntry.objects.get(pk=entry).change_message == ""
+
+
+@pytest.mark.parametrize("name", ["user_pk", "user_id", "_auth_user_id"])
+def test_a_session_between_two_steps_goes_by_the_number_of_its_account(short, name):
+    others = [UserFactory() for _ in range(40)]  # so that the number has other letters to the base of 36
+    user, made = others[-1], []
+    for one in (user, short):
+        client = Client()
+        session = client.session
+        session["step"] = [{name: user_pk_to_url_str(one) if name == "user_pk" else str(one.pk)}]
+        session["wait_seconds"] = str(user.pk)  # the same digits, and no number of an account
+        session.save()
+        made.append(session.session_key)
+    delete_account(user=user)
+    assert list(Session.objects.values_list("session_key", flat=True)) == made[1:]
+
+
+def test_sessions_whose_owner_is_known_are_not_read(short, monkeypatch):
+    for _ in range(3):
+        Client().post(reverse("account_login"), {"login": UserFactory().email, "password": PASSWORD})
+    mine, read = Client(), []
+    mine.post(reverse("account_login"), {"login": short.email, "password": PASSWORD})
+    monkeypatch.setattr(account_deletion.signing, "loads", lambda stored, **_kwargs: read.append(stored) or {})
+    delete_account(user=short)
+    assert read == []
+    assert not Session.objects.filter(session_key=mine.session.session_key).exists()
 
 
 def test_the_log_of_the_admin_keeps_that_something_was_done_and_not_to_whom(marked, admin):
@@ -230,8 +328,8 @@ def test_a_turn_that_is_gone_before_its_worker_looks_ends_quietly(learner, caplo
 
 @pytest.mark.parametrize(
     ("module", "work"),
-    [(engine, "answer_turn"), (writing, "write_section")],
-    ids=["turn", "section"],
+    [(engine, "answer_turn"), (writing, "write_section"), (probe_runs, "judge_probe")],
+    ids=["turn", "section", "re-solve"],
 )
 def test_a_row_that_goes_right_after_it_was_claimed_ends_quietly(learner, caplog, monkeypatch, module, work):
     caplog.set_level(logging.INFO)
@@ -269,6 +367,26 @@ def test_a_run_whose_learner_goes_meanwhile_ends_quietly(transactional_db, learn
     assert is_quiet(caplog)
 
 
+def test_a_resolve_whose_learner_goes_meanwhile_ends_quietly(
+    transactional_db, learner, bank_problem, caplog, monkeypatch
+):
+    caplog.set_level(logging.INFO)
+    revision = bank_problem.current_revision
+    probe = Probe.objects.create(learner=learner, revision=revision, language="en", code="x", status="queued")
+
+    def judged_too_late(*_arguments: Any) -> Any:
+        delete_account(user=learner)
+        return Review.objects.create(learner=learner, card={})  # whatever is stored for a row that is gone
+
+    monkeypatch.setattr(probe_runs, "the_sandbox", object)
+    monkeypatch.setattr(probe_runs, "verdict_and_growth", judged_too_late)
+    assert probe_runs.judge_probe(probe.pk) is True
+    assert nobody_is_left()
+    assert not Probe.objects.exists()
+    assert f"{probe.pk} is gone" in caplog.text
+    assert is_quiet(caplog)
+
+
 def test_the_test_of_a_key_whose_owner_goes_meanwhile_ends_quietly(asked, caplog):
     access = asked().learner.model_access
     access.check_state, access.check_token, access.check_started_at = "waiting", access.check_token, timezone.now()
@@ -295,13 +413,13 @@ def test_the_page_says_what_goes_and_what_stays_and_deletes_nothing(marked):
     assert User.objects.count() == before
 
 
-def test_who_confirms_is_gone_logged_out_and_told(marked, mailoutbox):
-    client = leavers_client(marked.user)
+def test_who_confirms_is_gone_logged_out_and_told(leaving, mailoutbox):
+    client = leavers_client(leaving.user)
     answer = client.post(reverse("delete_account"), form(), follow=True)
     assert answer.redirect_chain == [(reverse("landing"), 302)]
     assert "Your account is deleted" in answer.content.decode()
     assert not answer.wsgi_request.user.is_authenticated
-    assert owned_by(marked.user.pk) == set()
+    assert owned_by(leaving.user.pk) == set()
     assert [one.to for one in mailoutbox] == [["zqaddress@example.org"]]
     assert "deleted" in mailoutbox[0].subject
     assert places_of({"address": "zqaddress"}) == {"address": set()}
@@ -317,8 +435,8 @@ def test_who_confirms_is_gone_logged_out_and_told(marked, mailoutbox):
     ],
     ids=["wrong", "none", "not sure", "nothing"],
 )
-def test_who_does_not_confirm_loses_nothing(marked, given, said):
-    client = leavers_client(marked.user)
+def test_who_does_not_confirm_loses_nothing(leaving, given, said):
+    client = leavers_client(leaving.user)
     before = everything()
     answer = client.post(reverse("delete_account"), given)
     assert answer.status_code == 422
@@ -327,13 +445,76 @@ def test_who_does_not_confirm_loses_nothing(marked, given, said):
     assert everything() == before
 
 
-def test_who_has_no_password_types_the_address(marked):
-    marked.user.set_unusable_password()
-    marked.user.save()
-    client = leavers_client(marked.user)
+def test_who_has_no_password_types_the_address(leaving):
+    leaving.user.set_unusable_password()
+    leaving.user.save()
+    client = leavers_client(leaving.user)
     assert client.post(reverse("delete_account"), form(address="other@example.org")).status_code == 422
     assert client.post(reverse("delete_account"), form(address="ZQaddress@example.org")).status_code == 302
-    assert not User.objects.filter(pk=marked.user.pk).exists()
+    assert not User.objects.filter(pk=leaving.user.pk).exists()
+
+
+# --- with the two-factor log-in ---
+
+SECRET = "JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP"
+
+
+@pytest.fixture
+def guarded(marked: Marked, monkeypatch: pytest.MonkeyPatch) -> Iterator[User]:
+    """The learner with a two-factor log-in that works."""
+    cache.clear()
+    stop_the_clock(monkeypatch)
+    Authenticator.objects.filter(user=marked.user).delete()
+    TOTP.activate(marked.user, SECRET)
+    yield marked.user
+    cache.clear()
+
+
+@pytest.mark.parametrize("code", [None, "", "000000", "密码", "1" * 33])
+def test_the_password_alone_deletes_nobody_who_has_two_factor(guarded, code):
+    client = leavers_client(guarded)
+    assert 'name="code"' in client.get(reverse("delete_account")).content.decode()
+    before = everything(without=("django_session",))
+    answer = client.post(reverse("delete_account"), form(**({} if code is None else {"code": code})))
+    assert answer.status_code == 422
+    assert 'id="id_code_error"' in answer.content.decode()
+    assert everything(without=("django_session",)) == before
+
+
+def test_the_code_deletes_and_is_not_used_up_by_another_mistake(guarded):
+    client = leavers_client(guarded)
+    for mistake in ({"password": "wrong"}, {"sure": ""}):
+        assert client.post(reverse("delete_account"), form(code=code_of(SECRET), **mistake)).status_code == 422
+    assert client.post(reverse("delete_account"), form(code=code_of(SECRET))).status_code == 302
+    assert not User.objects.filter(pk=guarded.pk).exists()
+
+
+def test_a_recovery_code_deletes(guarded):
+    code = RecoveryCodes.activate(guarded).get_unused_codes()[0]
+    assert leavers_client(guarded).post(reverse("delete_account"), form(code=code)).status_code == 302
+    assert not User.objects.filter(pk=guarded.pk).exists()
+
+
+def test_a_code_of_somebody_else_deletes_nobody(guarded):
+    other = UserFactory()
+    TOTP.activate(other, SECRET[::-1].replace("1", "A"))
+    code = RecoveryCodes.activate(other).get_unused_codes()[0]
+    assert leavers_client(guarded).post(reverse("delete_account"), form(code=code)).status_code == 422
+
+
+def test_codes_cannot_be_guessed_here(guarded, settings):
+    settings.ACCOUNT_RATE_LIMITS = {"login_failed": "2/5m/key"}
+    client = leavers_client(guarded)
+    for _ in range(2):
+        client.post(reverse("delete_account"), form(code="000000"))
+    answer = client.post(reverse("delete_account"), form(code=code_of(SECRET)))
+    assert answer.status_code == 422
+    assert "Too many tries" in answer.content.decode()
+    assert User.objects.filter(pk=guarded.pk).exists()
+
+
+def test_who_has_no_two_factor_is_asked_for_no_code(learner):
+    assert 'name="code"' not in leavers_client(learner).get(reverse("delete_account")).content.decode()
 
 
 def test_a_form_of_another_site_deletes_nobody(marked):
@@ -358,11 +539,11 @@ def test_passwords_cannot_be_guessed_here(marked, settings, monkeypatch):
     assert User.objects.filter(pk=marked.user.pk).exists()
 
 
-def test_a_mail_that_cannot_be_sent_keeps_nobody(marked, monkeypatch, caplog):
+def test_a_mail_that_cannot_be_sent_keeps_nobody(leaving, monkeypatch, caplog):
     monkeypatch.setattr(mail.EmailMultiAlternatives, "send", lambda *args, **kwargs: 1 / 0)
     monkeypatch.setattr(mail.EmailMessage, "send", lambda *args, **kwargs: 1 / 0)
-    assert leavers_client(marked.user).post(reverse("delete_account"), form()).status_code == 302
-    assert not User.objects.filter(pk=marked.user.pk).exists()
+    assert leavers_client(leaving.user).post(reverse("delete_account"), form()).status_code == 302
+    assert not User.objects.filter(pk=leaving.user.pk).exists()
     assert "could not be sent" in caplog.text
     assert "zqaddress" not in caplog.text
 

@@ -1,14 +1,20 @@
 """The admin: curators keep problems, coaches read interviews, and nobody else gets in."""
 
+from datetime import date
+
 import pytest
 import yaml
+from allauth.usersessions.models import UserSession
 from django.contrib.auth.models import Group
 from django.core.management import call_command
+from django.db.models import Model
 from django.urls import reverse
+from django.utils import timezone
 
 from interviews.demo import play_demo_interview
+from interviews.models import AnonymousCount, Probe
 from problems.models import Problem
-from profiles.models import User
+from profiles.models import ActiveQuarterHour, User
 from profiles.roles import COACH, CURATOR, LEARNER
 from tests.factories import UserFactory
 
@@ -157,3 +163,54 @@ def test_administrator_makes_an_account(client, db):
     response = client.post(reverse("admin:profiles_user_add"), data)
     assert response.status_code == 302, response.context["errors"]
     assert client.get(response.url).status_code == 200
+
+
+READ_BY_ADMINISTRATORS = (
+    "admin:interviews_probe", "admin:interviews_anonymouscount", "admin:profiles_activequarterhour",
+    "admin:usersessions_usersession",
+)  # fmt: skip
+
+
+@pytest.fixture
+def practised_rows(bank) -> dict[str, Model]:
+    learner = UserFactory(email="seen@example.org")
+    revision = Problem.objects.get(slug="two-sum").current_revision
+    march, april = date(2026, 3, 1), date(2026, 4, 1)
+    AnonymousCount.objects.create(item="", month=april, interviews=2, turns=40)
+    rows = (
+        Probe.objects.create(learner=learner, revision=revision, language="en", code="<script>x = 1</script>"),
+        AnonymousCount.objects.create(item="two-sum", month=march, interviews=3, solved=1, turns=2_000),
+        ActiveQuarterHour.objects.create(learner=learner, at=timezone.now(), turns=4),
+        UserSession.objects.create(user=learner, ip="127.0.0.1", user_agent="<b>here</b>", session_key="k" * 32),
+    )
+    return dict(zip(READ_BY_ADMINISTRATORS, rows, strict=True))
+
+
+@pytest.mark.parametrize("name", READ_BY_ADMINISTRATORS)
+def test_administrators_read_what_was_practised_and_nobody_writes_it(client, practised_rows, name):
+    row = practised_rows[name]
+    pages = {one: reverse(f"{name}_{one}", args=[row.pk]) for one in ("change", "delete")}
+    pages |= {one: reverse(f"{name}_{one}") for one in ("changelist", "add")}
+    client.force_login(staff(COACH))
+    assert {client.get(page).status_code for page in pages.values()} == {403}
+    client.force_login(UserFactory(is_staff=True, is_superuser=True))
+    answers = {one: client.get(page).status_code for one, page in pages.items()}
+    assert answers == {"changelist": 200, "change": 200, "delete": 403, "add": 403}
+    assert client.get(pages["changelist"], {"q": "two-sum"}).status_code == 200
+    assert client.post(pages["change"], {"turns": 1}).status_code == 403
+    assert client.post(pages["delete"], {"post": "yes"}).status_code == 403
+    shown = client.get(pages["change"]).content.decode()
+    assert not any(text in shown for text in ("<script>x", "<b>here", "k" * 32))
+
+
+def test_what_stays_of_people_who_are_gone_is_listed_with_its_sums(client, practised_rows):
+    client.force_login(UserFactory(is_staff=True, is_superuser=True))
+    page = reverse("admin:interviews_anonymouscount_changelist")
+    everything = client.get(page)
+    assert "pasted problems" in everything.content.decode() and "two-sum" in everything.content.decode()
+    assert dict(everything.context["sums"]) == {
+        "interviews": 5, "finished": 0, "solved": 1, "re-solves": 0, "hints": 0, "turns": 2040, "seconds": 0
+    }  # fmt: skip
+    assert "<td>2,040</td>" in everything.content.decode()
+    assert dict(client.get(page, {"q": "two-sum"}).context["sums"])["turns"] == 2000
+    assert dict(client.get(page, {"q": "nothing"}).context["sums"])["turns"] == 0

@@ -5,11 +5,13 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
+from problems.models import Problem
 from profiles import learning
 from profiles.models import User
 from tests.api_learners import ApiLearner
-from tests.factories import UserFactory
+from tests.factories import ProblemFactory, UserFactory
 from tests.factories.learning import practised, practised_learner
+from tests.factories.reviews import make_review
 
 pytestmark = pytest.mark.django_db
 
@@ -36,7 +38,7 @@ def test_somebody_who_practises_sees_level_skills_and_reviews():
     assert [review["due_at"] for review in told["reviews"]] == sorted(review["due_at"] for review in told["reviews"])
 
 
-def test_a_review_that_was_put_off_or_dropped():
+def test_a_review_that_was_put_off_or_dropped(bank_problem):
     learner, now = UserFactory(), timezone.now()
     for item in (0, 1):
         learning.keep_practice(learner=learner, practised=practised(at=now - timedelta(days=20), item=item))
@@ -45,6 +47,21 @@ def test_a_review_that_was_put_off_or_dropped():
     learner.reviews.exclude(item="two-sum").update(dropped_at=now)
     (review,) = progress(learner)["reviews"]
     assert review["problem"] == "two-sum" and review["due_at"][:10] == later.date().isoformat()
+
+
+def test_reviews_in_the_order_in_which_they_are_asked_for(learner):
+    now = timezone.now()
+    for slug, due_in_days in [("gone", 0), ("put-off", 1), ("awake", 5), ("soon", 2)]:
+        ProblemFactory(slug=slug)
+        make_review(learner, slug, due_in_days=due_in_days)
+    Problem.objects.filter(slug="gone").update(current_revision=None)
+    make_review(learner, "never-heard-of")
+    learner.reviews.filter(item="put-off").update(snoozed_until=now + timedelta(days=9))
+    learner.reviews.filter(item="awake").update(snoozed_until=now - timedelta(days=1))
+    told = progress(learner)["reviews"]
+    assert [review["problem"] for review in told] == ["soon", "awake", "put-off"]
+    due_at = learner.reviews.get(item="awake").due_at
+    assert told[1]["due_at"][:19] == due_at.isoformat()[:19], "a date that was put off to is no earlier one"
 
 
 def test_nobody_elses(learner):

@@ -24,8 +24,10 @@ from interviews.web.trace_shown import shown_trace
 from problems.models import Problem
 from profiles.models import User
 from profiles.roles import COACH
+from tests.clients import client
 from tests.factories import AttemptFactory, UserFactory, make_verdict
 
+__all__ = ["client"]
 pytestmark = pytest.mark.django_db
 
 HTMX = {"HX-Request": "true"}
@@ -45,13 +47,6 @@ TRACE = {
     "cut": True,
     "ending": "[0, 1]",
 }
-
-
-@pytest.fixture
-def client(learner: User) -> Client:
-    client = Client()
-    client.force_login(learner)
-    return client
 
 
 @pytest.fixture

@@ -14,8 +14,10 @@ from interviews import coding, engine, services
 from interviews.models import Attempt, AttemptKind, AttemptOutcome, AttemptStatus, Interview, TurnStatus
 from problems.models import Problem
 from profiles.models import User
+from tests.clients import client
 from tests.factories import AttemptFactory, UserFactory, make_verdict
 
+__all__ = ["client"]
 pytestmark = pytest.mark.django_db
 
 HTMX = {"HX-Request": "true"}
@@ -31,13 +33,6 @@ def _code_is_run(settings: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     """Code is run by workers, of which there are none: what they would store is stored by the tests."""
     settings.JUDGE_HELPERS = 1
     monkeypatch.setattr("interviews.dry_runs.the_sandbox", object)
-
-
-@pytest.fixture
-def client(learner: User) -> Client:
-    client = Client()
-    client.force_login(learner)
-    return client
 
 
 @pytest.fixture

@@ -375,7 +375,7 @@ VIOLATIONS: dict[str, Callable[[], object]] = {
     "practice_level_variance_is_positive": lambda: practice(level_variance=0),
     "practice_rating_is_legal": lambda: practice(rating=5),
     "skill_estimate_once": lambda: _twice(estimate),
-    "skill_kind_is_known": lambda: estimate(kind="mood"),
+    "skill_kind_is_known": lambda: estimate(kind="mood", key="x"),
     "skill_variance_is_positive": lambda: estimate(variance=0.0),
     "skill_estimate_has_a_key": lambda: estimate(kind="pattern", key=""),
     "active_quarter_hour_once": lambda: _twice(quarter),

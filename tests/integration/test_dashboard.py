@@ -2,6 +2,7 @@
 
 import re
 import uuid
+from dataclasses import replace
 from datetime import UTC, date, datetime, timedelta
 
 import pytest
@@ -13,10 +14,10 @@ from django.utils import timezone
 from django.utils.html import strip_tags
 
 from interviews.models import ReportSection
-from interviews.progress.overview import overview_of
+from interviews.progress.overview import PRACTICE_SHOWN, overview_of
 from problems.taxonomy import load_taxonomy
 from profiles import learning
-from profiles.models import ActiveQuarterHour, Practice, Profile, Review, User
+from profiles.models import ActiveQuarterHour, Practice, PracticeKind, Profile, Review, User
 from tests.factories import InterviewFactory, ProblemFactory, UserFactory
 from tests.factories.learning import ITEMS, practised, practised_learner
 
@@ -70,6 +71,9 @@ def test_new_learner_is_told_what_will_be_here_and_can_start(problems: None) -> 
     assert "Start the first interview" in html
     assert re.search(r'<form method="post" action="/problems/[a-z-]+/start/" data-once>', html)
     assert "Because " in words(html)
+    assert "Plan:" not in html
+    Profile.objects.update_or_create(user=learner, defaults={"goal": "interview"})
+    assert f'href="{reverse("plan", args=["two_weeks"])}">Plan: Two weeks to an interview' in page_of(learner)
     assert "chart" not in re.sub(r"<link[^>]+>", "", html), "no empty charts"
 
 
@@ -95,7 +99,7 @@ def test_average_learner_sees_every_part(problems: None) -> None:
     assert "The estimate after each of the latest 12 interviews and re-solves" in text
     assert "Hints in each of the latest 10 interviews" in text  # two of the twelve were re-solves
     assert re.search(r"Practised on \d+ of the last 365 days", text)
-    assert html.count("The same as a table") == 4
+    assert html.count("Show as a table") == 4
     assert "What you will see here" not in html
 
 
@@ -103,7 +107,8 @@ def test_first_interview_is_enough_for_a_page_and_not_for_a_chart_of_hints(learn
     keep(learner, hints=2)
     text = words(page_of(learner))
     assert "From the second interview on" in text
-    assert "The estimate after the latest interview or re-solve" in text
+    assert "From the second interview or re-solve on" in text
+    assert 'id="level-title"' not in page_of(learner)
     assert "little evidence" in text
 
 
@@ -139,9 +144,8 @@ def test_due_reviews_are_counted_and_the_first_three_named(learner: User, proble
     html = page_of(learner)
     section = html[html.index('aria-labelledby="due-heading"') :]
     section = words("<" + section[: section.index("</section>")])
-    assert section.startswith("Due reviews 4 Two Sum")
+    assert re.match(r"Due reviews 4 Two Sum .* and 1 more To the reviews$", section)
     assert "Merge Intervals" not in section
-    assert section.endswith("All reviews")
     assert "Re-solve due" in words(html)
 
 
@@ -149,7 +153,8 @@ def test_latest_interviews_lead_to_their_reports(learner: User, problems: None) 
     sources = {}
     for name in ("with report", "without report", "gone"):
         source = uuid.uuid4() if name == "gone" else InterviewFactory(learner=learner, finished=True).pk
-        keep(learner, source=source, title=name)
+        kept = replace(practised(at=timezone.now(), source=source), item="", title=name)
+        learning.keep_practice(learner=learner, practised=kept)
         sources[name] = source
     ReportSection.objects.create(
         interview_id=sources["with report"],
@@ -164,6 +169,30 @@ def test_latest_interviews_lead_to_their_reports(learner: User, problems: None) 
     assert f'href="{reverse("transcript", args=[sources["without report"]])}"' in html
     assert str(sources["gone"]) not in html
     assert ">gone<" in html
+
+
+def test_many_resolves_hide_no_interviews(learner: User, problems: None) -> None:
+    now = timezone.now()
+    for number in range(2):
+        keep(learner, item=number, hints=3, at=now - timedelta(days=9, hours=number))
+    for minutes in range(PRACTICE_SHOWN):
+        keep(learner, item=3, kind=PracticeKind.PROBE, at=now - timedelta(minutes=minutes))
+    html = page_of(learner)
+    assert "Only re-solves so far" not in html
+    assert 'class="last-title">Two Sum<' in html
+    assert "Hints in each of the latest 2 interviews" in words(html)
+
+
+def test_titles_are_those_of_the_bank_in_the_language_of_the_page(learner: User, problems: None) -> None:
+    for number, title in enumerate(("Two Sum as it was called", "Brackets")):
+        keep(learner, item=number, title=title, at=timezone.now() - timedelta(hours=number + 1))
+    learning.keep_practice(
+        learner=learner, practised=replace(practised(at=timezone.now()), item="", title="A pasted one")
+    )
+    html = page_of(learner, **{"accept-language": "zh-hans"})
+    assert 'class="last-title">题目：Two Sum<' in html
+    assert "Brackets" not in html
+    assert 'class="last-title">A pasted one<' in html
 
 
 def test_interview_that_waits_is_gone_on_with(learner: User, problems: None) -> None:
@@ -213,7 +242,7 @@ def test_nothing_of_other_people_is_on_it(problems: None) -> None:
     assert "4,242" not in html
     assert "4242" not in html
     overview = overview_of(learner, timezone.now(), "en")
-    assert (len(overview.practice), len(overview.interviews), overview.turns, overview.due) == (1, 1, {}, ())
+    assert (len(overview.practice), len(overview.last), overview.turns, overview.due) == (1, 1, {}, ())
 
 
 def test_queries_are_as_many_at_10_as_at_1000_interviews(problems: None) -> None:
@@ -224,7 +253,7 @@ def test_queries_are_as_many_at_10_as_at_1000_interviews(problems: None) -> None
     Review.objects.update(dropped_at=timezone.now())  # and now there is a problem to suggest
     assert queries_of(average) == queries_of(heavy) <= MOST_QUERIES
     overview = overview_of(heavy, timezone.now(), "en")
-    assert len(overview.practice) == 50
+    assert (len(overview.practice), len(overview.interviews), len(overview.last)) == (50, 30, 5)
     assert len(overview.turns) <= 371
 
 

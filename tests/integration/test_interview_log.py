@@ -24,20 +24,15 @@ from interviews.models import (
 from interviews.web.log_shown import DONE_ABOUT
 from interviews.web.log_views import ENTRIES_A_PAGE
 from profiles.models import User
+from tests.clients import client
 from tests.factories import EventFactory, InterviewFactory, UserFactory
 
+__all__ = ["client"]
 pytestmark = pytest.mark.django_db
 
 START = timezone.now() - timedelta(hours=1)
 SECRET = "sk-live-4242424242424242"
 SPOILER = "hash_map"
-
-
-@pytest.fixture
-def client(learner: User) -> Client:
-    client = Client()
-    client.force_login(learner)
-    return client
 
 
 @pytest.fixture

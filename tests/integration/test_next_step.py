@@ -1,15 +1,19 @@
 """The one thing to do next: what comes before what, and why."""
 
+from collections.abc import Callable
 from datetime import date, timedelta
 
 import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
 from django.utils import timezone, translation
 
-from interviews.models import Interview, InterviewStatus
+from interviews.models import Interview, InterviewStatus, Probe
 from interviews.progress.following import begin_plan
 from interviews.progress.next_step import NextStep, next_step_for
+from interviews.web.dashboard_shown import shown_next
+from problems.models import Problem
 from problems.taxonomy import load_taxonomy
 from profiles.enrolling import mark_step
 from profiles.learning import keep_practice
@@ -21,6 +25,18 @@ from tests.factories.learning import practised, practised_learner
 
 pytestmark = pytest.mark.django_db
 NOW = timezone.now().replace(hour=12)
+
+
+@pytest.fixture(autouse=True)
+def runs(monkeypatch: pytest.MonkeyPatch) -> Callable[[bool], None]:
+    """Let code be run, or not."""
+
+    def set_it(yes: bool) -> None:
+        for module in ("next_step", "following"):
+            monkeypatch.setattr(f"interviews.progress.{module}.code_is_run", lambda: yes)
+
+    set_it(True)
+    return set_it
 
 
 @pytest.fixture
@@ -100,7 +116,41 @@ def test_the_latest_one_is_gone_on_with(learner: User) -> None:
 )
 def test_old_finished_and_busy_ones_do_not_wait(learner: User, fields: dict) -> None:
     waiting(learner, **fields)
-    assert step_of(learner).kind == "problem"
+    other = ProblemFactory(slug="another-one")
+    step = step_of(learner)
+    assert (step.kind, step.slug) == ("problem", other.slug)
+
+
+@pytest.mark.usefixtures("two_sum_listed")
+@pytest.mark.parametrize("plan", ["", "from_zero"])
+def test_an_old_interview_about_the_same_problem_is_gone_on_with_rather_than_begun_again(
+    learner: User, plan: str
+) -> None:
+    if plan:
+        begin_plan(learner=learner, plan_id=plan)
+    old = waiting(learner, days=20, problem=Problem.objects.get(slug="two-sum"))
+    waiting(UserFactory(), days=8, problem=Problem.objects.get(slug="two-sum"))
+    step = step_of(learner)
+    assert (step.kind, step.interview_id, step.slug) == ("go_on", old.pk, "two-sum")
+    assert ("your plan" in step.because) is bool(plan)
+
+
+# --- A re-solve that was begun ---
+
+
+@pytest.mark.usefixtures("two_sum_listed")
+def test_a_resolve_that_was_begun_comes_first(learner: User, runs: Callable[[bool], None]) -> None:
+    waiting(learner)
+    revision = Problem.objects.get(slug="two-sum").current_revision
+    Probe.objects.create(learner=UserFactory(), revision=revision, language="en")
+    assert step_of(learner).kind == "go_on"
+    probe = Probe.objects.create(learner=learner, revision=revision, language="en", started_at=NOW - timedelta(days=1))
+    step = step_of(learner, "zh")
+    assert (step.kind, step.title, step.probe_id) == ("probe", "两数之和", probe.pk)
+    assert step.because == "because you began to solve it again yesterday and are not done"
+    assert shown_next(step, is_first=False).url == reverse("probe", args=(probe.pk,))
+    runs(False)
+    assert step_of(learner).kind == "go_on", "where no code is run it cannot be finished"
 
 
 def test_nobody_is_sent_into_the_interview_of_somebody_else(learner: User) -> None:
@@ -112,13 +162,45 @@ def test_nobody_is_sent_into_the_interview_of_somebody_else(learner: User) -> No
 
 
 @pytest.mark.usefixtures("two_sum_listed")
-def test_a_due_review_says_when_it_was_solved_and_how_likely_it_is_remembered(learner: User) -> None:
+def test_a_due_review_says_when_it_was_solved_and_what_it_is_good_for(learner: User) -> None:
     due(learner)
     step = step_of(learner, "zh")
     assert (step.kind, step.title, step.slug) == ("review", "两数之和", "two-sum")
-    assert step.because.startswith("because you solved it 6 days ago and are about ")
-    assert step.because.endswith("% likely to still remember it")
-    assert 0.5 < step.expected < 1
+    assert step.because == "because you solved it 6 days ago, and solving it again just before you forget makes it last"
+    assert 0.75 < step.expected < 1
+
+
+@pytest.mark.usefixtures("two_sum_listed")
+def test_a_likelihood_is_told_where_it_is_low(learner: User) -> None:
+    keep_practice(learner=learner, practised=practised(at=NOW - timedelta(days=90)))
+    step = step_of(learner)
+    assert step.expected < 0.75
+    assert step.because.startswith("because you solved it 90 days ago and are only about ")
+    assert step.because.endswith("% likely to solve it now")
+
+
+@pytest.mark.usefixtures("two_sum_listed")
+def test_after_a_resolve_that_failed_it_is_not_said_to_be_solved(learner: User) -> None:
+    keep_practice(learner=learner, practised=practised(at=NOW - timedelta(days=9)))
+    keep_practice(learner=learner, practised=practised(at=NOW - timedelta(days=1), kind="probe", score=0.1))
+    Review.objects.update(due_at=NOW - timedelta(hours=1))
+    assert step_of(learner).because == "because it did not work out yesterday, and now is the time to try again"
+
+
+@pytest.mark.usefixtures("two_sum_listed")
+@pytest.mark.parametrize("plan", ["", "weak_spots"])
+def test_where_no_code_is_run_nothing_is_to_be_solved_again(
+    learner: User, plan: str, runs: Callable[[bool], None]
+) -> None:
+    due(learner)
+    if plan:
+        begin_plan(learner=learner, plan_id=plan)
+        for one in load_plans()[plan].steps:
+            if one.kind != "review":
+                mark_step(learner=learner, plan_id=plan, step_id=one.id, state="done")
+    assert step_of(learner).kind == "review"
+    runs(False)
+    assert step_of(learner).kind == "problem"
 
 
 @pytest.mark.usefixtures("two_sum_listed")
@@ -154,6 +236,14 @@ def test_a_finished_plan_asks_for_nothing(learner: User) -> None:
     begin_plan(learner=learner, plan_id="weak_spots")
     for one in load_plans()["weak_spots"].steps:
         mark_step(learner=learner, plan_id="weak_spots", step_id=one.id, state="done")
+    assert step_of(learner).kind == "problem"
+
+
+@pytest.mark.usefixtures("two_sum_listed")
+def test_a_plan_whose_day_is_over_asks_for_nothing(learner: User) -> None:
+    begin_plan(learner=learner, plan_id="two_weeks", target_date=timezone.localdate(NOW) + timedelta(days=5))
+    assert step_of(learner).kind == "plan"
+    learner.plan_enrolments.update(target_date=timezone.localdate(NOW) - timedelta(days=1))
     assert step_of(learner).kind == "problem"
 
 
@@ -229,4 +319,4 @@ def test_the_number_of_queries_does_not_grow(learner: User, interviews: int) -> 
     with CaptureQueriesContext(connection) as captured:
         step = next_step_for(learner, NOW, "en")
     assert step.kind == "plan"
-    assert len(captured) == 8
+    assert len(captured) == 11

@@ -32,19 +32,15 @@ from interviews.report.study_note import curated_note
 from interviews.web.note_views import DELETED_A_PAGE, NOTES_A_PAGE
 from interviews.web.notes_shown import excerpt, marked
 from profiles.models import User
+from tests.clients import client
 from tests.factories import InterviewFactory, UserFactory
 from tests.factories.core import make_context, make_knowledge
 from tests.factories.report import make_material
 
+__all__ = ["client"]
+
 BY_THE_COACH = "# Two Sum\n\nRemember every number that you have seen."
 HOSTILE = "# <script>alert(1)</script>\n\n<img src=x onerror=alert(1)> [here](javascript:alert(1)) </textarea><script>x</script>"
-
-
-@pytest.fixture
-def client(learner: User) -> Client:
-    client = Client()
-    client.force_login(learner)
-    return client
 
 
 @pytest.fixture(autouse=True)

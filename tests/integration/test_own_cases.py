@@ -17,8 +17,10 @@ from interviews.own_cases import MAX_CASE_CHARACTERS, MAX_OWN_CASES
 from interviews.web.cases_shown import EMPTY_ROWS, OwnCasesShown, shown_cases
 from problems.models import Problem
 from profiles.models import User
+from tests.clients import client
 from tests.factories import UserFactory
 
+__all__ = ["client"]
 pytestmark = pytest.mark.django_db
 
 HTMX = {"HX-Request": "true"}
@@ -40,13 +42,6 @@ def _no_cases_of_earlier_tests() -> Iterator[None]:
 def no_variable_is_missing(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let a page say which variable a template asks for in vain."""
     monkeypatch.setattr(engines["django"].engine, "string_if_invalid", "MISSING %s")
-
-
-@pytest.fixture
-def client(learner: User) -> Client:
-    client = Client()
-    client.force_login(learner)
-    return client
 
 
 @pytest.fixture

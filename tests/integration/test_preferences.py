@@ -17,8 +17,8 @@ from interviews import services
 from interviews.models import Interview
 from interviews.progress.steering import user_profile_of
 from profiles import skill
-from profiles.learning import Practised, Seen, keep_practice
 from profiles.forms import PreferencesForm
+from profiles.learning import Practised, Seen, keep_practice
 from profiles.middleware import PreferencesMiddleware
 from profiles.models import Goal, HintPreference, Practice, Profile, User
 from profiles.preferences import carry, save_preferences

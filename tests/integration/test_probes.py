@@ -1,98 +1,51 @@
-"""A re-solve from its beginning to what it changes: the code really runs, and nothing that was written is lost."""
+"""A re-solve from its beginning to what it changes: the code really runs."""
 
-import re
-import uuid
 from datetime import timedelta
 from typing import Any
 
 import pytest
 from django.db import IntegrityError, transaction
-from django.http import HttpResponse
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from interviews import dispatch, dry_runs, leases, probe_runs, probes, sweeper, tasks
-from interviews.models import Interview, Probe, ProbeStatus
-from interviews.models.interview import MAX_CODE_CHARACTERS
+from interviews import probes
+from interviews.models import Interview, Probe, Turn
 from interviews.progress.keeping import rebuild_progress
-from interviews.refusals import InvalidSubmission, SubmissionRefused
-from problems import judge_access
-from problems.judge.component import ComponentMissing
-from problems.judge.port import Limits
-from problems.judge.sandbox import Sandbox
+from interviews.progress.probed import TOO_SOON, UNASSISTED_WEIGHT
+from interviews.refusals import SubmissionRefused
 from problems.models import Problem, ProblemRevision
-from profiles.models import Practice, PracticeKind, Review, SkillEstimate, User
+from profiles.models import Practice, Review, SkillEstimate, User
 from profiles.review import AGAIN, GOOD, HARD
-from tests.factories import UserFactory
+from tests.clients import client, one_minute
+from tests.factories import InterviewFactory, ProblemFactory, UserFactory
 from tests.factories.reviews import make_review
+from tests.resolving import (
+    COSTS,
+    RIGHT,
+    SLOW,
+    UNREADABLE,
+    WRONG,
+    judge,
+    page,
+    post,
+    probe,
+    review,
+    send,
+    tried,
+    woken,
+    words,
+)
 
+__all__ = ["client", "judge", "one_minute", "probe", "review", "woken"]
 pytestmark = pytest.mark.django_db
 
-RIGHT = "def two_sum(nums, target):\n    seen = {}\n    for i, x in enumerate(nums):\n        if target - x in seen:\n            return [seen[target - x], i]\n        seen[x] = i\n    return []\n"
-SLOW = "def two_sum(nums, target):\n    for i in range(len(nums)):\n        for j in range(i + 1, len(nums)):\n            if nums[i] + nums[j] == target:\n                return [i, j]\n    return []\n"
-WRONG = "def two_sum(nums, target):\n    return [0, 1]\n"
-UNREADABLE = "def two_sum(nums, target):\n    for x in nums\n        pass\n"
-COSTS = {"claimed_time": "O(n)", "claimed_space": "O(n)"}
-HTMX = {"HX-Request": "true"}
 
-
-@pytest.fixture(autouse=True)
-def judge(judge_sandbox: Sandbox, settings: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    settings.JUDGE_HELPERS = 1
-    monkeypatch.setattr(judge_access, "_sandbox", judge_sandbox)
-
-
-@pytest.fixture(autouse=True)
-def woken(monkeypatch: pytest.MonkeyPatch) -> list[uuid.UUID]:
-    """Whom a worker was told of."""
-    asked: list[uuid.UUID] = []
-    monkeypatch.setattr(dispatch, "wake_for_probe", asked.append)
-    return asked
-
-
-@pytest.fixture
-def client(learner: User) -> Client:
-    client = Client()
-    client.force_login(learner)
-    return client
-
-
-@pytest.fixture
-def review(learner: User, bank_problem: Problem) -> Review:
-    return make_review(learner, bank_problem.slug)
-
-
-@pytest.fixture
-def probe(learner: User, review: Review) -> Probe:
-    return probes.start_probe(learner=learner, review_id=review.pk, language="en")
-
-
-def send(probe: Probe, code: str = RIGHT, **fields: Any) -> Probe:
-    sent = probes.submit_probe(learner=probe.learner, probe_id=probe.pk, code=code, **{**COSTS, **fields})
-    probe.refresh_from_db()
-    return sent
-
-
-def tried(probe: Probe, code: str = RIGHT, **fields: Any) -> Probe:
-    """Submit code and let a worker judge it."""
-    send(probe, code, **fields)
-    tasks.judge_probe(probe_id=str(probe.pk))
-    probe.refresh_from_db()
-    return probe
-
-
-def post(client: Client, name: str, probe: Probe, **data: Any) -> HttpResponse:
-    return client.post(reverse(name, args=[probe.pk]), data)
-
-
-def page(client: Client, probe: Probe) -> str:
-    return client.get(reverse("probe", args=[probe.pk])).content.decode()
-
-
-def words(html: str) -> str:
-    main = html[html.index("<main") : html.index("</main>")]
-    return " ".join(re.sub(r"<[^>]*>", " ", main).split())
+def numbers() -> tuple[Any, ...]:
+    """All that is worked out of practice."""
+    practice = Practice.objects.order_by("at").values_list("source", "rating", "observations", "level_mean")
+    skills = SkillEstimate.objects.order_by("kind", "key").values_list("kind", "key", "mean", "variance")
+    return list(practice), list(skills), list(Review.objects.values_list("item", "due_at"))
 
 
 class TestBeginning:
@@ -154,7 +107,7 @@ class TestTheVerdict:
         assert probe.passed == probe.total == len(probe.verdict["cases"])
         practice = Practice.objects.get()
         assert (practice.kind, practice.source, practice.solved, practice.assisted) == ("probe", probe.pk, True, False)
-        assert {seen["weight"] for seen in practice.observations} == {2.0}
+        assert {seen["weight"] for seen in practice.observations} == {UNASSISTED_WEIGHT}
         before = review.due_at
         review.refresh_from_db()
         assert review.due_at > before + timedelta(days=2) and review.reviewed_at == probe.finished_at
@@ -219,16 +172,78 @@ class TestTheVerdict:
     def test_a_rebuild_gives_the_same_numbers(self, probe: Probe, learner: User) -> None:
         tried(probe, SLOW, claimed_time="O(n)")
         Problem.objects.update(difficulty="hard", title_en="Another title", current_revision=None)
-
-        def numbers() -> tuple[list[Any], ...]:
-            practice = Practice.objects.values_list("source", "rating", "observations", "level_mean", "level_variance")
-            skills = SkillEstimate.objects.order_by("kind", "key").values_list("kind", "key", "mean", "variance")
-            return list(practice), list(skills), list(Review.objects.values_list("item", "due_at", "times"))
-
         before = numbers()
         rebuild_progress(learner)
         assert numbers()[:2] == before[:2] and before[0][0][1] == HARD
         assert Review.objects.get().times == 1
+
+
+class TestTooSoon:
+    def test_the_same_again_at_once_changes_nothing(self, client: Client, probe: Probe, review: Review) -> None:
+        tried(probe)
+        _practice, *before = numbers()
+        assert "is not counted" in client.get(reverse("reviews")).content.decode()
+        for code in (RIGHT, f"{WRONG}# 1", f"{WRONG}# 2", f"{WRONG}# 3"):
+            again = probes.start_probe(learner=probe.learner, review_id=review.pk, language="en")
+            assert "is not counted" in words(page(client, again))
+            tried(again, code)
+        assert [row.rating for row in Practice.objects.order_by("at")] == [GOOD, None, None]
+        assert numbers()[1:] == tuple(before)
+
+    def test_the_page_says_so_when_it_is_over(self, client: Client, probe: Probe, review: Review) -> None:
+        tried(probe)
+        again = tried(probes.start_probe(learner=probe.learner, review_id=review.pk, language="en"))
+        said = words(page(client, again))
+        assert "Solved, without help." in said and "Not counted" in said and "Next re-solve" in said
+        lost = probes.start_probe(learner=probe.learner, review_id=review.pk, language="en")
+        post(client, "give_up_probe", lost)
+        said = words(page(client, lost))
+        assert "Not this time." in said and "Not counted" in said and "comes again soon" not in said
+
+    @pytest.mark.parametrize(("hours", "counts"), [(23.9, False), (24.1, True)])
+    @pytest.mark.parametrize("kind", ["turn", "end", "probe"])
+    def test_a_day_after_other_practice_it_counts(self, probe: Probe, kind: str, hours: float, counts: bool) -> None:
+        at, learner, revision = probe.started_at - timedelta(hours=hours), probe.learner, probe.revision
+        if kind == "probe":
+            ended = {"status": "finished", "finished_at": at, "rating": GOOD}
+            Probe.objects.create(learner=learner, revision=revision, language="en", **ended)
+        elif kind == "end":
+            InterviewFactory(learner=learner, revision=revision, status="finished", finished_at=at)
+        else:
+            interview = InterviewFactory(learner=learner, revision=revision)
+            Turn.objects.create(interview=interview, number=1, status="done")
+            Turn.objects.update(accepted_at=at)
+        tried(probe)
+        assert bool(Practice.objects.get(source=probe.pk).observations) is counts
+
+    def test_an_interview_meanwhile(self, learner: User, bank_problem: Problem, probe: Probe) -> None:
+        interview = InterviewFactory(learner=learner, revision=bank_problem.current_revision)
+        Turn.objects.create(interview=interview, number=1, status="done")
+        tried(probe)
+        assert Practice.objects.get().rating is None
+
+    def test_practice_of_others_and_of_other_problems_is_none(self, learner: User, probe: Probe) -> None:
+        elsewhere = [
+            InterviewFactory(learner=learner, revision=ProblemFactory(slug="another").current_revision),
+            InterviewFactory(learner=UserFactory(), revision=probe.revision),
+        ]
+        for interview in elsewhere:
+            Turn.objects.create(interview=interview, number=1, status="done")
+        tried(probe)
+        assert Practice.objects.get().rating == GOOD
+
+    def test_a_rebuild_gives_the_same_numbers(self, learner: User, probe: Probe, review: Review) -> None:
+        tried(probe)
+        tried(probes.start_probe(learner=learner, review_id=review.pk, language="en"), SLOW)
+        before = numbers()
+        rebuild_progress(learner)
+        assert numbers()[:2] == before[:2] and len(before[0]) == 2
+
+    def test_what_is_due_is_never_too_soon(self, learner: User, probe: Probe, review: Review) -> None:
+        probes.give_up_probe(learner=learner, probe_id=probe.pk)
+        review.refresh_from_db()
+        probe.refresh_from_db()
+        assert review.due_at >= probe.finished_at + TOO_SOON
 
 
 class TestGivingUp:
@@ -247,250 +262,27 @@ class TestGivingUp:
             probes.give_up_probe(learner=learner, probe_id=probe.pk)
         assert Practice.objects.count() == 1
 
+    def test_costs_of_an_earlier_try_are_not_those_of_what_is_given_up(self, client: Client, probe: Probe) -> None:
+        tried(probe, WRONG)
+        post(client, "give_up_probe", probe, code=RIGHT, claimed_time="O(1)")
+        assert [seen["stage"] for seen in Practice.objects.get().observations] == ["pseudocode_design"]
+        said = words(page(client, probe))
+        assert "is right" not in said and "is not right" not in said
+
+    @pytest.mark.usefixtures("one_minute")
+    def test_too_often(self, client: Client, probe: Probe, settings: Any) -> None:
+        settings.TURNS_PER_MINUTE = 1
+        review = Review.objects.get()
+        client.post(reverse("start_probe", args=[review.pk]))
+        answer = post(client, "give_up_probe", probe, code="# half", **COSTS)
+        assert answer.status_code == 429 and "# half" in answer.content.decode()
+        probe.refresh_from_db()
+        assert (probe.status, probe.code) == ("writing", "# half") and not Practice.objects.exists()
+
     def test_not_while_code_is_tested(self, learner: User, probe: Probe) -> None:
         send(probe)
         with pytest.raises(SubmissionRefused, match="code_running"):
             probes.give_up_probe(learner=learner, probe_id=probe.pk)
-
-
-class TestSending:
-    def test_through_the_page_without_scripts(self, client: Client, probe: Probe, woken: list[uuid.UUID]) -> None:
-        answer = post(client, "submit_probe", probe, code=RIGHT.replace("\n", "\r\n"), **COSTS)
-        assert answer.status_code == 303 and woken == [probe.pk]
-        html = page(client, probe)
-        assert "Your code is being tested" in html and "<noscript>" in html and 'id="submit-code"' not in html
-        probe_runs.judge_probe(probe.pk)
-        assert "Solved, without help" in page(client, probe)
-
-    def test_the_page_that_waits(self, client: Client, probe: Probe) -> None:
-        send(probe)
-        state = reverse("probe_state", args=[probe.pk])
-        assert client.get(state, headers=HTMX).status_code == 204
-        assert client.get(state).headers["Location"] == reverse("probe", args=[probe.pk])
-        probe_runs.judge_probe(probe.pk)
-        answer = client.get(state, headers=HTMX)
-        assert answer.headers["HX-Refresh"] == "true"
-
-    def test_twice_is_once(self, client: Client, probe: Probe, woken: list[uuid.UUID]) -> None:
-        for _ in range(2):
-            assert post(client, "submit_probe", probe, code=RIGHT, **COSTS).status_code == 303
-        assert woken == [probe.pk]
-        probe_runs.judge_probe(probe.pk)
-        assert post(client, "submit_probe", probe, code=RIGHT, **COSTS).status_code == 303
-        assert (Practice.objects.count(), Probe.objects.get().tries) == (1, 1)
-
-    def test_other_code_meanwhile_is_refused_and_shown(self, client: Client, probe: Probe) -> None:
-        send(probe)
-        answer = post(client, "submit_probe", probe, code="# another idea", **COSTS)
-        html = answer.content.decode()
-        assert answer.status_code == 409 and "# another idea" in html and "being tested just now" in html
-        probe.refresh_from_db()
-        assert probe.code == RIGHT
-        probe_runs.judge_probe(probe.pk)
-        answer = post(client, "submit_probe", probe, code="# another idea", **COSTS)
-        assert answer.status_code == 422 and "# another idea" in answer.content.decode()
-
-    @pytest.mark.parametrize("field", ["claimed_time", "claimed_space"])
-    def test_a_cost_that_cannot_be_read(self, client: Client, probe: Probe, field: str) -> None:
-        answer = post(client, "submit_probe", probe, code=RIGHT, **{**COSTS, field: "fast"})
-        html = answer.content.decode()
-        assert answer.status_code == 422 and "Write it as O(…), for example O(n log n)." in html
-        assert 'value="fast"' in html and "seen[target - x]" in html and 'aria-invalid="true"' in html
-        probe.refresh_from_db()
-        assert (probe.status, probe.code) == ("writing", RIGHT), "and the code is kept"
-
-    @pytest.mark.parametrize(
-        ("fields", "status"),
-        [
-            ({"code": "  \n"}, 422),
-            ({}, 422),
-            ({"code": "x" * (MAX_CODE_CHARACTERS + 1)}, 422),
-            ({"code": "a\x00b"}, 422),
-            ({"code": RIGHT, "claimed_time": "O(n)" * 30}, 422),
-            ({"code": RIGHT, "claimed_space": "n\x00"}, 422),
-        ],
-    )
-    def test_what_cannot_be_taken(
-        self, client: Client, probe: Probe, fields: dict[str, str], status: int, woken: list[uuid.UUID]
-    ) -> None:
-        answer = post(client, "submit_probe", probe, **fields)
-        assert answer.status_code == status and not woken
-        assert 'class="alert' in answer.content.decode() or "field-errors" in answer.content.decode()
-        assert Probe.objects.get().status == "writing"
-
-    def test_too_often(self, client: Client, probe: Probe, settings: Any) -> None:
-        settings.TURNS_PER_MINUTE = 1
-        post(client, "submit_probe", probe, code=RIGHT, claimed_time="O(n)")
-        answer = post(client, "submit_probe", probe, code=WRONG, claimed_time="O(1)")
-        assert answer.status_code == 429 and "return [0, 1]" in answer.content.decode()
-
-    def test_the_draft(self, client: Client, probe: Probe) -> None:
-        answer = post(client, "save_probe_code", probe, code="half\r\nan idea")
-        assert answer.status_code == 200 and "saved_at" in answer.json()
-        assert "half\nan idea" in page(client, probe)
-        assert post(client, "save_probe_code", probe, code="\x00").status_code == 422
-        send(probe)
-        assert post(client, "save_probe_code", probe, code=RIGHT).status_code == 200, "the same needs no saving"
-        assert post(client, "save_probe_code", probe, code=WRONG).status_code == 409
-
-    def test_the_verb_itself_reads_costs(self, probe: Probe) -> None:
-        with pytest.raises(InvalidSubmission):
-            send(probe, claimed_time="quickly")
-
-    def test_hostile_code_and_costs_are_text(self, client: Client, probe: Probe) -> None:
-        hostile = "</textarea><script>alert(1)</script>"
-        html = post(client, "submit_probe", probe, code=hostile, claimed_time=hostile).content.decode()
-        assert hostile not in html
-        tried(probe, hostile)
-        assert hostile not in page(client, probe)
-
-
-class TestWorkers:
-    def test_what_nobody_was_told_of_is_found(self, probe: Probe, woken: list[uuid.UUID]) -> None:
-        send(probe)
-        woken.clear()
-        sweeper.sweep()
-        assert not woken, "it was told of just now"
-        Probe.objects.update(woken_at=timezone.now() - timedelta(minutes=1))
-        sweeper.sweep()
-        assert woken == [probe.pk]
-
-    def test_a_killed_worker_s_row_is_taken_over(self, probe: Probe, woken: list[uuid.UUID]) -> None:
-        send(probe)
-        assert leases.claim(Probe, probe.pk) is not None
-        assert probe_runs.judge_probe(probe.pk) is False, "somebody works on it"
-        long_ago = timezone.now() - timedelta(minutes=5)
-        Probe.objects.update(lease_until=long_ago, woken_at=long_ago)
-        woken.clear()
-        sweeper.sweep()
-        assert woken == [probe.pk]
-        assert probe_runs.judge_probe(probe.pk) is True
-        assert Probe.objects.get().outcome == "passed"
-
-    def test_a_start_frees_all(self, probe: Probe) -> None:
-        send(probe)
-        leases.claim(Probe, probe.pk)
-        assert leases.release_all() == 1
-        assert Probe.objects.get().status == "queued"
-
-    def test_two_workers_count_it_once(self, probe: Probe) -> None:
-        send(probe)
-        assert probe_runs.judge_probe(probe.pk) and probe_runs.judge_probe(probe.pk)
-        assert Practice.objects.count() == 1
-
-    def test_one_that_was_taken_from_its_worker_is_left_alone(
-        self, probe: Probe, monkeypatch: pytest.MonkeyPatch
-    ) -> None:
-        send(probe)
-        real = probe_runs.verdict_and_growth
-
-        def slow(*arguments: Any) -> Any:
-            found = real(*arguments)
-            Probe.objects.update(status=ProbeStatus.QUEUED, lease_token=None, lease_until=None)
-            return found
-
-        monkeypatch.setattr(probe_runs, "verdict_and_growth", slow)
-        assert probe_runs.judge_probe(probe.pk) is False
-        assert Probe.objects.get().status == "queued" and not Practice.objects.exists()
-
-    def test_faults_of_ours_are_tried_again_and_then_given_back(
-        self, client: Client, probe: Probe, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
-    ) -> None:
-        monkeypatch.setattr(probe_runs, "verdict_and_growth", lambda *a: 1 / 0)
-        send(probe)
-        assert [probe_runs.judge_probe(probe.pk) for _ in range(3)] == [False, False, True]
-        probe.refresh_from_db()
-        assert (probe.status, probe.fault, probe.tries, probe.code) == ("writing", "failed", 0, RIGHT)
-        assert str(probe.pk) in caplog.text and "seen[" not in caplog.messages[0]
-        html = page(client, probe)
-        assert "that was us" in html and "seen[target - x]" in html and 'value="O(n)"' in html
-        monkeypatch.undo()
-
-    def test_after_that_it_can_be_sent_again(self, probe: Probe, monkeypatch: pytest.MonkeyPatch) -> None:
-        Probe.objects.update(fault="failed", attempts=3)
-        tried(probe)
-        assert (probe.outcome, probe.fault) == ("passed", "")
-
-    def test_a_deleted_one(self) -> None:
-        assert probe_runs.judge_probe(uuid.uuid4()) is True
-
-    def test_what_could_not_be_judged_is_no_try(
-        self, client: Client, probe: Probe, monkeypatch: pytest.MonkeyPatch
-    ) -> None:
-        monkeypatch.setattr(dry_runs, "LIMITS", Limits(seconds=0.0))
-        tried(probe, RIGHT)
-        assert (probe.status, probe.outcome, probe.tries) == ("writing", "not_judged", 0)
-        assert "This was no try." in page(client, probe)
-
-
-class TestWithoutAJudge:
-    def test_the_page_says_so_and_lets_it_be_left(
-        self, client: Client, probe: Probe, review: Review, settings: Any
-    ) -> None:
-        settings.JUDGE_HELPERS = 0
-        said = words(page(client, probe))
-        assert "cannot be checked" in said and "Nothing is counted" in said and "Submit" not in said
-        answer = client.post(reverse("leave_probe", args=[probe.pk]), follow=True)
-        assert "Nothing was counted" in answer.content.decode()
-        assert not Probe.objects.exists() and not Practice.objects.exists()
-        assert Review.objects.values_list("due_at", "times").get() == (review.due_at, 1)
-
-    @pytest.mark.parametrize("name", ["submit_probe", "give_up_probe"])
-    def test_what_is_sent_is_not_counted_and_not_lost(
-        self, client: Client, probe: Probe, settings: Any, name: str
-    ) -> None:
-        settings.JUDGE_HELPERS = 0
-        answer = post(client, name, probe, code=RIGHT, **COSTS)
-        assert answer.status_code == 409
-        probe.refresh_from_db()
-        assert (probe.status, probe.code) == ("writing", RIGHT) and not Practice.objects.exists()
-        assert "seen[target - x]" in answer.content.decode()
-
-    def test_none_is_begun(self, client: Client, review: Review, settings: Any) -> None:
-        settings.JUDGE_HELPERS = 0
-        answer = client.post(reverse("start_probe", args=[review.pk]), follow=True)
-        assert "Code cannot be run here" in answer.content.decode() and not Probe.objects.exists()
-
-    def test_the_component_is_missing_at_the_worker(
-        self, client: Client, probe: Probe, monkeypatch: pytest.MonkeyPatch
-    ) -> None:
-        def missing(*arguments: Any) -> None:
-            raise ComponentMissing("no component")
-
-        monkeypatch.setattr(probe_runs, "verdict_and_growth", missing)
-        tried(probe)
-        assert (probe.status, probe.fault, probe.tries) == ("writing", "no_judge", 0)
-        assert "cannot be checked" in words(page(client, probe))
-        assert post(client, "leave_probe", probe).status_code == 303
-
-    def test_one_that_can_be_judged_is_not_left(self, client: Client, probe: Probe) -> None:
-        assert post(client, "leave_probe", probe).status_code == 422
-        tried(probe)
-        assert post(client, "leave_probe", probe).status_code == 422
-        assert Practice.objects.get().kind == PracticeKind.PROBE
-
-
-class TestWhoseItIs:
-    POSTS = ("submit_probe", "give_up_probe", "leave_probe", "save_probe_code")
-
-    def test_somebody_elses_is_not_there(self, bank_problem: Problem, probe: Probe) -> None:
-        client, before = Client(), Probe.objects.values().get()
-        client.force_login(UserFactory())
-        for probe_id in (probe.pk, uuid.uuid4()):
-            for name in ("probe", "probe_state"):
-                assert client.get(reverse(name, args=[probe_id])).status_code == 404
-                assert client.get(reverse(name, args=[probe_id]), headers=HTMX).status_code == 404
-            for name in self.POSTS:
-                for data in ({"code": WRONG, **COSTS}, {}, {"code": "\x00"}, {"code": "x", "claimed_time": "fast"}):
-                    assert client.post(reverse(name, args=[probe_id]), data).status_code == 404, (name, data)
-        assert Probe.objects.values().get() == before
-
-    def test_visitors_log_in_and_come_back(self, probe: Probe) -> None:
-        there = reverse("probe", args=[probe.pk])
-        for name in self.POSTS:
-            answer = Client().post(reverse(name, args=[probe.pk]), {"code": "x"})
-            assert answer.status_code == 302 and answer.headers["Location"].endswith(f"next={there}")
-        assert Client().get(there).headers["Location"].endswith(f"next={there}")
 
 
 def test_an_interview_begun_from_the_result(client: Client, probe: Probe) -> None:

@@ -9,7 +9,6 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone, translation
 
 from interviews import services
-from interviews.easier import easier_problem
 from interviews.models import Interview
 from interviews.progress.because import why
 from interviews.progress.expecting import Listed, expected_scores
@@ -20,7 +19,7 @@ from problems.models import Problem, ProblemPattern, ProblemRevision
 from problems.services import load_problems
 from problems.taxonomy import PATTERN_IDS, load_taxonomy
 from profiles.learning import keep_practice
-from profiles.models import Level, User
+from profiles.models import Goal, Level, User
 from profiles.selectors import profile_of, skill_of
 from profiles.skill import DIFFICULTIES, expected_score
 from tests.factories import InterviewFactory, ProblemFactory
@@ -117,7 +116,90 @@ def test_an_uncertain_or_weak_pattern_is_preferred(learner: User) -> None:
     best = fitting_problems(learner, NOW, limit=1)[0]
     assert (best.problem.slug, best.because.kind) == ("graph", "weak_pattern")
     ProblemFactory(slug="unknown", difficulty="medium", patterns=["trie"])
-    assert "little_practised" in {one.because.kind for one in fitting_problems(learner, NOW, limit=2)}
+    assert "not_met" in {one.because.kind for one in fitting_problems(learner, NOW, limit=2)}
+
+
+def test_a_pattern_is_not_met_before_it_is_practised_little(learner: User) -> None:
+    practise(learner, pattern="stack", score=0.6, times=1)
+    for pattern in ("stack", "graph"):
+        ProblemFactory(slug=pattern, difficulty="medium", patterns=[pattern])
+    found = {one.problem.slug: one.because for one in fitting_problems(learner, NOW, limit=2)}
+    assert (found["stack"].kind, found["graph"].kind) == ("little_practised", "not_met")
+    assert "you have practised little" in why(found["stack"])
+    assert "you have not met yet" in why(found["graph"])
+
+
+@pytest.mark.usefixtures("bank")
+def test_what_was_practised_this_week_is_suggested_only_where_there_is_nothing_else(learner: User) -> None:
+    for pattern in ("hash_map", "stack", "graph"):
+        practise(learner, pattern=pattern, score=0.7, times=8)
+    best = fitting_problems(learner, NOW, limit=1)[0].problem.slug
+    keep_practice(
+        learner=learner, practised=type(one := practised(at=NOW - timedelta(days=6)))(**{**vars(one), "item": best})
+    )
+    learner = User.objects.get(pk=learner.pk)
+    assert slugs(fitting_problems(learner, NOW, limit=9))[-1] == best
+    assert slugs(fitting_problems(learner, NOW + timedelta(days=2), limit=9))[-1] != best
+
+
+def test_what_is_too_easy_comes_last_although_it_is_new(learner: User) -> None:
+    practise(learner, pattern="hash_map", difficulty="hard", score=0.95, times=14)
+    ProblemFactory(slug="easy-new", difficulty="easy", patterns=["hash_map"])
+    hard = ProblemFactory(slug="hard-known", difficulty="hard", patterns=["hash_map"])
+    InterviewFactory(learner=learner, problem=hard, finished=True)
+    Interview.objects.update(updated_at=NOW - timedelta(days=8))
+    found = fitting_problems(learner, NOW, limit=2)
+    assert slugs(found) == ["hard-known", "easy-new"]
+    assert found[1].expected > 0.875
+
+
+def test_where_nothing_fits_the_nearest_is_suggested_and_said_to_be_that(learner: User) -> None:
+    practise(learner, pattern="hash_map", difficulty="hard", score=1.0, times=14)
+    ProblemFactory(slug="easy", difficulty="easy", patterns=["hash_map"])
+    ProblemFactory(slug="medium", difficulty="medium", patterns=["hash_map"])
+    best = fitting_problems(learner, NOW, limit=1)[0]
+    assert (best.problem.slug, best.because.kind) == ("medium", "nearest")
+    assert "nearest there is" in why(best.because)
+
+
+def with_goal(learner: User, goal: str) -> User:
+    profile = profile_of(learner)
+    profile.goal = goal
+    profile.save()
+    return User.objects.get(pk=learner.pk)
+
+
+def test_who_wants_to_stay_in_shape_gets_what_was_not_practised_for_long(learner: User) -> None:
+    practise(learner, pattern="graph", score=0.7, times=8)
+    known = ProblemFactory(slug="known", difficulty="medium", patterns=["graph"])
+    ProblemFactory(slug="new", difficulty="medium", patterns=["graph"])
+    InterviewFactory(learner=learner, problem=known, finished=True)
+    Interview.objects.update(updated_at=NOW - timedelta(days=60))
+    assert fitting_problems(learner, NOW, limit=1)[0].problem.slug == "new"
+    best = fitting_problems(with_goal(learner, Goal.IN_SHAPE), NOW, limit=1)[0]
+    assert (best.problem.slug, best.because.kind, best.because.days) == ("known", "not_for_long", 60)
+
+
+def test_who_builds_up_foundations_gets_nothing_hard_and_what_was_met_least(learner: User) -> None:
+    practise(learner, pattern="graph", score=0.6, times=8)
+    practise(learner, pattern="hash_map", difficulty="hard", score=0.8, times=8)
+    ProblemFactory(slug="hard", difficulty="hard", patterns=["hash_map"])
+    ProblemFactory(slug="unmet", difficulty="medium", patterns=["trie"])
+    ProblemFactory(slug="met", difficulty="medium", patterns=["graph"])
+    found = slugs(fitting_problems(with_goal(learner, Goal.FOUNDATIONS), NOW, limit=3))
+    assert found[0] == "unmet" and found[-1] == "hard"
+
+
+def test_before_an_interview_weak_patterns_weigh_more(learner: User) -> None:
+    costs = {}
+    for pattern, score in (("hash_map", 0.8), ("stack", 0.8), ("heap", 0.8), ("tree", 0.8), ("graph", 0.4)):
+        practise(learner, pattern=pattern, score=score, times=5)
+        ProblemFactory(slug=pattern.replace("_", "-"), difficulty="medium", patterns=[pattern])
+    for goal in ("", Goal.INTERVIEW):
+        outlook = outlook_of(with_goal(learner, goal), NOW)
+        costs[goal] = {one.slug: outlook._order(one)[2] for one in outlook.bank}
+    assert costs[Goal.INTERVIEW]["graph"] < costs[""]["graph"]
+    assert costs[Goal.INTERVIEW]["tree"] == costs[""]["tree"]
 
 
 @pytest.mark.parametrize(
@@ -145,7 +227,9 @@ def test_an_empty_bank_suggests_nothing(learner: User) -> None:
 
 
 @pytest.mark.parametrize("language", ["en", "zh-hans"])
-@pytest.mark.parametrize("kind", ["first", "little_practised", "weak_pattern", "not_for_long", "learns_most"])
+@pytest.mark.parametrize(
+    "kind", ["first", "not_met", "little_practised", "weak_pattern", "not_for_long", "nearest", "learns_most"]
+)
 @pytest.mark.parametrize("expected", [0.3, 0.7])
 def test_no_reason_names_a_pattern(language: str, kind: str, expected: float) -> None:
     with translation.override(language):
@@ -205,14 +289,6 @@ def content_bank(two_sum: BankProblem, db: None) -> None:
             ("heap-medium", "medium", "heap"),
         )
     )
-
-
-@pytest.mark.usefixtures("content_bank")
-@pytest.mark.parametrize(("score", "difficulty"), [(0.2, "easy"), (0.8, "medium")])
-def test_of_the_easier_problems_the_one_that_fits_is_offered(learner: User, score: float, difficulty: str) -> None:
-    practise(learner, pattern="graph", score=score, times=6)
-    hard = services.start_interview(learner=learner, language="en", slug="graph-hard")
-    assert easier_problem(hard) == f"graph-{difficulty}"
 
 
 @pytest.mark.usefixtures("content_bank")

@@ -15,8 +15,10 @@ from interviews import cards, services
 from interviews.models import Interview, Message, StageVisit, Turn, TurnAction, TurnStatus
 from problems.models import Problem
 from profiles.models import User
+from tests.clients import client
 from tests.factories import AttemptFactory, InterviewFactory, UserFactory
 
+__all__ = ["client"]
 pytestmark = pytest.mark.django_db
 
 LANGUAGES = ["en", "zh-hans"]
@@ -25,13 +27,6 @@ STAGES = ("problem_clarification", "thought_articulation", "complexity_analysis"
 # that are shown, the code by then, and what was submitted.
 REPLAY_QUERIES = 9
 CODE = "def two_sum(nums, target):\n    return 'first'"
-
-
-@pytest.fixture
-def client(learner: User) -> Client:
-    client = Client()
-    client.force_login(learner)
-    return client
 
 
 @pytest.fixture

@@ -27,22 +27,17 @@ from interviews.report import gathering, writing
 from interviews.report.rubric_wording import SENTENCES
 from problems.models import Problem
 from profiles.models import User
+from tests.clients import client
 from tests.factories import ProviderFactory, UserFactory
 from tests.integration.test_report_writing import NAMES, SAID, make_over
 
+__all__ = ["client"]
 pytestmark = pytest.mark.django_db
 
 HTMX = {"HX-Request": "true"}
 STAGES_REACHED, PARTS = NAMES[:3], NAMES
 WAYS_IN_REVIEW = ["retry_failed_sections", "write_curated", "advance"]
 WAYS_AFTER_ALL_FAILED = ["retry", "write_curated", "advance"]
-
-
-@pytest.fixture
-def client(learner: User) -> Client:
-    client = Client()
-    client.force_login(learner)
-    return client
 
 
 @pytest.fixture

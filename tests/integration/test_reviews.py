@@ -1,6 +1,7 @@
 """The list of reviews: what is due and what comes next, and what can be done with one."""
 
 import re
+import uuid
 from dataclasses import replace
 from datetime import timedelta
 from typing import Any
@@ -17,11 +18,13 @@ from interviews.web.review_shown import due_text
 from problems import judge_access
 from problems.models import Problem
 from profiles import learning
-from profiles.models import PracticeKind, Review, User
-from tests.factories import ProblemFactory, UserFactory
+from profiles.models import Practice, PracticeKind, Review, User
+from tests.clients import client, one_minute
+from tests.factories import InterviewFactory, ProblemFactory, UserFactory
 from tests.factories.learning import practised
 from tests.factories.reviews import make_review
 
+__all__ = ["client", "one_minute"]
 pytestmark = pytest.mark.django_db
 HOSTILE = "<script>alert(1)</script>"
 
@@ -30,13 +33,6 @@ HOSTILE = "<script>alert(1)</script>"
 def _code_is_run(monkeypatch: pytest.MonkeyPatch, settings: Any) -> None:
     settings.JUDGE_HELPERS = 1
     monkeypatch.setattr(judge_access, "_sandbox", object())
-
-
-@pytest.fixture
-def client(learner: User) -> Client:
-    client = Client()
-    client.force_login(learner)
-    return client
 
 
 def page(client: Client, **query: Any) -> str:
@@ -79,11 +75,24 @@ class TestTheList:
         assert "solved in an interview, with help" in row
 
     def test_the_last_result_leads_to_what_it_was(self, client: Client, learner: User, bank_problem: Problem) -> None:
-        done = practised(at=timezone.now(), kind=PracticeKind.PROBE, score=0.1)
+        now = timezone.now()
+        ended = {"status": "finished", "finished_at": now, "rating": 1}
+        probe = Probe.objects.create(learner=learner, revision=bank_problem.current_revision, language="en", **ended)
+        done = replace(practised(at=now, kind=PracticeKind.PROBE, score=0.1), source=probe.pk)
         learning.keep_practice(learner=learner, practised=done)
         html = page(client)
-        assert "re-solve not finished" in html and reverse("probe", args=[done.source]) in html
+        assert "re-solve not finished" in html and reverse("probe", args=[probe.pk]) in html
         assert "not solved yet" in html
+
+    def test_what_was_deleted_is_told_and_not_linked(self, client: Client, learner: User) -> None:
+        interview = InterviewFactory(learner=learner)
+        done = replace(practised(at=timezone.now()), source=interview.pk)
+        learning.keep_practice(learner=learner, practised=done)
+        address = reverse("report", args=[interview.pk])
+        assert address in page(client)
+        interview.delete()
+        html = page(client)
+        assert "solved in an interview" in html and address not in html
 
     def test_a_problem_that_the_bank_has_no_more(self, client: Client, learner: User) -> None:
         learning.keep_practice(learner=learner, practised=practised(at=timezone.now()))
@@ -140,6 +149,9 @@ class TestTheList:
             for number in range(Review.objects.count(), count):
                 dropped = timezone.now() if number % 3 == 0 else None
                 make_review(learner, f"item-{number}", due_in_days=number - 100, dropped_at=dropped)
+                kind = PracticeKind.PROBE if number % 2 else PracticeKind.INTERVIEW
+                known = {"kind": kind, "item": f"item-{number}", "at": timezone.now()}
+                Practice.objects.create(learner=learner, source=uuid.uuid4(), **known)
             page(client)  # what is cached at the first time
             with CaptureQueriesContext(connection) as queries:
                 page(client)
@@ -161,6 +173,16 @@ class TestPuttingOff:
         post(client, "snooze_review", review, days="7")
         review.refresh_from_db()
         assert review.snoozed_until == review.due_at + timedelta(days=7)
+
+    @pytest.mark.usefixtures("one_minute")
+    def test_too_often(self, client: Client, learner: User, settings: Any) -> None:
+        settings.TURNS_PER_MINUTE = 2
+        review = make_review(learner)
+        for days in ("7", "7", "1"):
+            post(client, "snooze_review", review, days=days)
+        review.refresh_from_db()
+        assert review.snoozed_until - timezone.now() > timedelta(days=6.9)
+        assert "Much came in at once" in page(client)
 
     def test_again_replaces_it(self, client: Client, learner: User) -> None:
         review = make_review(learner)
@@ -194,6 +216,16 @@ class TestDropping:
 
 
 WAYS = ("start_probe", "snooze_review", "drop_review", "take_up_review")
+
+
+@pytest.mark.usefixtures("one_minute")
+def test_beginning_too_often(client: Client, learner: User, bank_problem: Problem, settings: Any) -> None:
+    settings.TURNS_PER_MINUTE = 1
+    review = make_review(learner)
+    post(client, "drop_review", review)
+    answer = post(client, "start_probe", review)
+    assert answer.status_code == 303 and answer.headers["Location"] == reverse("reviews")
+    assert not Probe.objects.exists()
 
 
 class TestWhoseItIs:

@@ -19,8 +19,10 @@ from interviews.models import Interview, Message, Turn, TurnStatus
 from interviews.models.turn import MAX_MESSAGE_CHARACTERS
 from problems.models import Problem
 from profiles.models import User
+from tests.clients import client
 from tests.factories import InterviewFactory, UserFactory
 
+__all__ = ["client"]
 pytestmark = pytest.mark.django_db
 
 LANGUAGES = ["en", "zh-hans"]
@@ -38,13 +40,6 @@ def two_sum(bank_problem: Problem) -> Problem:
 @pytest.fixture
 def learner() -> User:
     return UserFactory()
-
-
-@pytest.fixture
-def client(learner: User) -> Client:
-    client = Client()
-    client.force_login(learner)
-    return client
 
 
 @pytest.fixture

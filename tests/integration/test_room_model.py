@@ -21,9 +21,11 @@ from interviews.web.waiting import LONG_WAIT
 from problems.models import Problem
 from profiles.models import Provider, User
 from profiles.roles import COACH
+from tests.clients import client
 from tests.factories import ProviderFactory, UserFactory
 from tests.fakes import Scripted, ScriptedModel, coach_reply
 
+__all__ = ["client"]
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("bank_problem", "nobody_is_woken")]
 
 HTMX = {"HX-Request": "true"}
@@ -41,13 +43,6 @@ NO_KEY = ModelError(FaultKind.KEY, "refused")
 def nobody_is_woken(monkeypatch: pytest.MonkeyPatch) -> None:
     """Turns wait for the worker that a test plays by itself."""
     monkeypatch.setattr(dispatch, "wake", lambda turn_id: None)
-
-
-@pytest.fixture
-def client(learner: User) -> Client:
-    client = Client()
-    client.force_login(learner)
-    return client
 
 
 @pytest.fixture

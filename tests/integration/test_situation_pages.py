@@ -24,20 +24,15 @@ from interviews.web.rows import situation_of
 from problems.models import Problem
 from problems.services import load_problems
 from profiles.models import User
+from tests.clients import client
 from tests.factories import UserFactory
 
+__all__ = ["client"]
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("bank_problem")]
 
 HTMX = {"HX-Request": "true"}
 WAYS_OUT = ["stronger_hint", "easier_problem", "pause"]
 FRUSTRATED = {"situation": "frustration", "offers": WAYS_OUT}
-
-
-@pytest.fixture
-def client(learner: User) -> Client:
-    client = Client()
-    client.force_login(learner)
-    return client
 
 
 @pytest.fixture

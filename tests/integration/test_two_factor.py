@@ -7,6 +7,8 @@ from io import StringIO
 import pytest
 from allauth.account.models import EmailAddress
 from allauth.mfa.models import Authenticator
+from django.contrib.admin.models import LogEntry
+from django.contrib.auth.models import Permission
 from django.core.cache import cache
 from django.core.management import CommandError, call_command
 from django.http import HttpResponse
@@ -272,6 +274,143 @@ class TestTheSecretKey:
         assert "Ask an administrator" in text_of(answer)
         with pytest.raises(CommandError):
             call_command("rotate_keys", stdout=StringIO())
+
+    def spoil(self, *types: str) -> None:
+        """Let what is stored be as after the loss of the key, for somebody who is logged in still."""
+        for row in Authenticator.objects.filter(type__in=types):
+            row.data = {
+                name: f"{value[:-6]}AAAAA=" if isinstance(value, str) else value for name, value in row.data.items()
+            }
+            row.save()
+
+    @pytest.mark.parametrize("lost", [("recovery_codes",), ("recovery_codes", "totp")], ids=["codes", "all"])
+    def test_codes_that_are_lost_are_said_to_be_and_new_ones_work(self, desk, learner, clock, lost):
+        set_up(desk, clock)
+        self.spoil(*lost)
+        told = desk.get(CODES)
+        assert told.status_code == 200
+        assert "can no longer be read" in text_of(told) and NEW_CODES in text_of(told)
+        assert "can no longer be read" in text_of(desk.get(DOWNLOAD, follow=True))
+        assert "You get ten new codes." in text_of(desk.get(NEW_CODES))
+        fresh = re.findall(r"<code>(\d{8})</code>", text_of(desk.post(NEW_CODES, follow=True)))
+        assert len(fresh) == 10
+        client = first_step(learner)
+        assert 'id="id_code_error"' in text_of(client.post(SECOND_STEP, {"code": "00000000"}))
+        client.post(SECOND_STEP, {"code": fresh[0]})
+        assert is_inside(client)
+        again = first_step(learner)
+        again.post(SECOND_STEP, {"code": fresh[0]})
+        assert not is_inside(again)
+
+    def test_it_can_be_turned_off_when_all_is_lost(self, desk, learner, clock):
+        set_up(desk, clock)
+        self.spoil("totp", "recovery_codes")
+        assert desk.get(DEACTIVATE).status_code == 200
+        desk.post(DEACTIVATE)
+        assert not Authenticator.objects.exists()
+
+
+ADMIN, ADMIN_LOGIN = reverse("admin:index"), reverse("admin:login")
+AUTHENTICATORS = "admin:mfa_authenticator"
+
+
+class TestTheAdmin:
+    @pytest.fixture
+    def boss(self, db: None) -> User:
+        return User.objects.create_superuser("boss@example.org", PASSWORD)
+
+    @staticmethod
+    def enter(client: Client, person: User, password: str = PASSWORD) -> HttpResponse:
+        """Send what Django's own log-in of the admin takes."""
+        given = {"username": person.email, "login": person.email, "password": password, "next": ADMIN}
+        return client.post(f"{ADMIN_LOGIN}?next={ADMIN}", given)
+
+    def test_the_password_alone_does_not_open_it(self, boss, clock):
+        secret, _codes = set_up(first_step(boss), clock)
+        client = Client()
+        answer = self.enter(client, boss)
+        assert answer["Location"] == f"{reverse('account_login')}?next={ADMIN.replace('/', '%2F')}"
+        assert client.get(ADMIN).status_code == 302 and not is_inside(client)
+        client.post(answer["Location"], {"login": boss.email, "password": PASSWORD})
+        assert client.get(ADMIN).status_code == 302 and not is_inside(client)
+        done = client.post(SECOND_STEP, {"code": code_of(secret, clock[0])}, follow=True)
+        assert done.request["PATH_INFO"] == ADMIN and done.status_code == 200
+
+    def test_without_two_factor_one_comes_to_the_admin_through_the_log_in(self, boss):
+        client = Client()
+        asked = client.get(ADMIN, follow=True)
+        assert asked.request["PATH_INFO"] == reverse("account_login")
+        there = client.post(asked.redirect_chain[-1][0], {"login": boss.email, "password": PASSWORD}, follow=True)
+        assert there.request["PATH_INFO"] == ADMIN and there.status_code == 200
+        assert client.get(ADMIN_LOGIN)["Location"] == ADMIN
+
+    def test_who_is_in_it_cannot_become_somebody_else_there(self, boss, clock):
+        set_up(first_step(boss), clock)
+        client, coach = Client(), UserFactory(is_staff=True)
+        client.force_login(coach)
+        assert self.enter(client, boss).status_code == 405
+        assert client.session["_auth_user_id"] == str(coach.pk)
+
+    def test_a_learner_is_told_that_it_is_not_for_them(self, desk):
+        assert desk.get(ADMIN, follow=True).status_code == 403
+
+    def test_tries_are_counted_and_refused(self, boss, settings):
+        settings.ACCOUNT_RATE_LIMITS = {"login_failed": "3/5m/key"}
+        client = Client()
+        for _ in range(3):
+            where = self.enter(client, boss, "wrong")["Location"]
+            assert not is_inside(client)
+            assert "do not belong together" in text_of(client.post(where, {"login": boss.email, "password": "wrong"}))
+        refused = client.post(where, {"login": boss.email, "password": PASSWORD})
+        assert "Too many tries" in text_of(refused)
+        assert client.get(ADMIN).status_code == 302
+
+    def test_an_administrator_turns_it_off_for_somebody_and_sees_no_secret(self, desk, learner, boss, clock, caplog):
+        set_up(desk, clock)
+        client = Client()
+        client.force_login(boss)
+        row = Authenticator.objects.get(type="totp")
+        stored = [text for one in Authenticator.objects.all() for text in one.data.values() if isinstance(text, str)]
+        pages = [reverse(f"{AUTHENTICATORS}_changelist")]
+        pages += [reverse(f"{AUTHENTICATORS}_{name}", args=[row.pk]) for name in ("change", "delete")]
+        for page in pages:
+            shown = text_of(client.get(page))
+            assert learner.email in shown
+            assert not any(text in shown or text[:20] in shown for text in stored)
+            assert 'name="data"' not in shown
+        assert client.post(pages[1], {"data": "{}", "type": "totp", "user": boss.pk}).status_code == 403
+        assert client.get(reverse(f"{AUTHENTICATORS}_add")).status_code == 403
+        assert client.post(pages[2], {"post": "yes"}).status_code == 302
+        assert not Authenticator.objects.exists()
+        assert is_inside(first_step(learner))
+        entry = LogEntry.objects.get()
+        assert (entry.user, entry.object_id, entry.object_repr) == (boss, str(learner.pk), learner.email)
+        assert entry.get_change_message() == "Deleted authenticator “TOTP Authenticator”."
+        assert f"account {learner.pk}" in caplog.text and learner.email not in caplog.text
+
+    def test_several_are_turned_off_and_each_is_logged(self, desk, learner, boss, clock):
+        set_up(desk, clock)
+        client = Client()
+        client.force_login(boss)
+        chosen = {
+            "action": "delete_selected",
+            "post": "yes",
+            "_selected_action": list(Authenticator.objects.values_list("pk", flat=True)),
+        }
+        client.post(reverse(f"{AUTHENTICATORS}_changelist"), chosen)
+        assert not Authenticator.objects.exists()
+        assert set(LogEntry.objects.values_list("object_id", flat=True)) == {str(learner.pk)}
+
+    def test_it_is_for_administrators_only(self, desk, clock):
+        set_up(desk, clock)
+        client, staff = Client(), UserFactory(is_staff=True)
+        staff.user_permissions.set(Permission.objects.filter(content_type__app_label="mfa"))
+        client.force_login(staff)
+        row = Authenticator.objects.get(type="totp")
+        assert client.get(reverse(f"{AUTHENTICATORS}_changelist")).status_code == 403
+        for name in ("change", "delete"):
+            assert client.post(reverse(f"{AUTHENTICATORS}_{name}", args=[row.pk]), {"post": "yes"}).status_code == 403
+        assert Authenticator.objects.filter(pk=row.pk).exists()
 
 
 @pytest.mark.parametrize("language", ["en", "zh-hans"])

@@ -63,7 +63,7 @@ def test_no_text_names_a_pattern_except_in_the_plan_that_goes_by_patterns(langua
 def test_both_languages_are_what_they_say_they_are() -> None:
     for plan in load_plans().values():
         texts = [plan.title, plan.summary, plan.for_whom, plan.time]
-        texts += [text for step in plan.steps for text in (step.title, step.because)]
+        texts += [text for step in plan.steps for text in (step.title, step.because, *(step.plain or ()))]
         for text in texts:
             assert text.en.isascii() or set(text.en) - set(map(chr, range(128))) <= set("“”’"), text.en
             assert any("一" <= sign <= "鿿" for sign in text.zh), text.zh
@@ -98,6 +98,8 @@ def test_a_goal_has_its_plan(goal: str, plan: str | None) -> None:
         (("steps", 0, "value"), 9, "a value"),
         (("steps", 0, "topic"), "nothing", "unknown topic"),
         (("steps", 0, "aim"), "moon", "aim"),
+        (("steps", 0, "aim"), "weak_patterns", "plain"),
+        (("steps", 0, "plain"), {"title": {"en": "A", "zh": "甲"}}, "plain"),
         (("steps", 0, "stage"), "follow_up", "stage"),
         (("steps", 0, "hours"), 2, "unknown ['hours']"),
         (("steps", 1, "id"), "first_look", "two steps"),
@@ -160,6 +162,15 @@ def test_weak_spots_are_put_into_the_steps_that_aim_at_them() -> None:
     assert all(not one.patterns and not one.stage for one in steps if not one.aim)
 
 
+def test_where_no_spot_stands_out_no_step_claims_one() -> None:
+    steps = [one for one in aimed(load_plans()["weak_spots"].steps, patterns=(), stage="") if one.aim]
+    assert len(steps) == 7
+    for one in steps:
+        said = f"{one.title.en} {one.because.en}"
+        assert "weak" not in said and "worst" not in said and "{stage}" not in said
+        assert "短板" not in f"{one.title.zh} {one.because.zh}"
+
+
 # --- How much time there is ---
 
 
@@ -169,12 +180,13 @@ def test_fewer_days_keep_the_most_valuable_steps_at_most_two_a_day(days: int) ->
     days_of = paced(steps, days)
     kept = [one for one in steps if one.id in days_of and not one.last]
     left_out = [one for one in steps if one.id not in days_of]
-    assert len(kept) == min(16, 2 * max(0, days - 2))
+    assert len(kept) == (min(16, 2 * (days - 2)) if days > 2 else min(days, 1))
+    assert not days or any(one.kind in ("interview", "stage") for one in kept), "there is always a problem"
     assert not left_out or not kept or min(one.value for one in kept) >= max(one.value for one in left_out)
     assert not any(one.last for one in left_out)
     in_order = [days_of[one.id] for one in kept]
     assert in_order == sorted(in_order)
-    assert all(in_order.count(day) <= 2 and 0 <= day < days - 2 for day in in_order)
+    assert all(in_order.count(day) <= 2 and 0 <= day < max(1, days - 2) for day in in_order)
     assert days_of["rest"] == max(0, days - 1)
     assert all(days_of[one.id] >= max(0, days - 2) for one in steps if one.last)
 

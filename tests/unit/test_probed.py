@@ -14,6 +14,7 @@ from interviews.progress.probed import practised_in_probe, rating_of, right_cost
 from interviews.refusals import InvalidSubmission
 from problems.models import Problem, ProblemRevision
 from profiles.review import AGAIN, GOOD, HARD
+from profiles.skill import STAGE_WEIGHT
 from tests.factories.core import make_knowledge
 
 STARTED = datetime(2026, 11, 20, 9, tzinfo=UTC)
@@ -37,6 +38,7 @@ def right(time: str, space: str, measured: dict[str, Any] | None = None, slug: s
 def _no_database(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(probed, "_knowledge", lambda probe: make_knowledge("two-sum", probe.language))
     monkeypatch.setattr(probed, "difficulty_of", lambda probe: "easy")
+    monkeypatch.setattr(probed, "is_too_soon", lambda probe: False)
 
 
 def probe(outcome: str = "passed", tries: int = 1, **fields: Any) -> Probe:
@@ -109,7 +111,7 @@ class TestWhatAProbeShows:
         assert practised_in_probe(row) == practised_in_probe(row)
 
     def test_it_counts_more_than_an_assisted_stage(self) -> None:
-        assert {seen.weight for seen in practised_in_probe(probe()).observations} == {2.0}
+        assert {seen.weight for seen in practised_in_probe(probe()).observations} == {2 * STAGE_WEIGHT}
 
     def test_each_try_more_scores_less_and_solving_scores_something(self) -> None:
         scores = [practised_in_probe(probe(tries=tries)).observations[0].score for tries in (1, 2, 3)]
@@ -120,6 +122,20 @@ class TestWhatAProbeShows:
         shown = practised_in_probe(row)
         assert [(seen.stage, seen.score) for seen in shown.observations] == [("pseudocode_design", 0.0)]
         assert not shown.solved
+
+    def test_given_up_after_a_try_says_nothing_of_the_costs_of_that_try(self) -> None:
+        shown = practised_in_probe(probe("wrong", 1, given_up=True, rating=AGAIN))
+        assert [seen.stage for seen in shown.observations] == ["pseudocode_design"]
+        after_three = practised_in_probe(probe("wrong", 3, rating=AGAIN))
+        assert [seen.stage for seen in after_three.observations] == ["pseudocode_design", "complexity_analysis"]
+
+    @pytest.mark.parametrize("outcome", ["passed", "wrong"])
+    def test_what_comes_too_soon_is_practice_that_shows_nothing(
+        self, monkeypatch: pytest.MonkeyPatch, outcome: str
+    ) -> None:
+        monkeypatch.setattr(probed, "is_too_soon", lambda probe: True)
+        shown = practised_in_probe(probe(outcome))
+        assert (shown.observations, shown.rating, shown.solved) == ((), None, outcome == "passed")
 
     def test_costs_left_out_of_a_solution_are_wrong(self) -> None:
         shown = practised_in_probe(probe(claimed_time="", claimed_space=""))

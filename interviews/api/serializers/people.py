@@ -4,6 +4,7 @@ from typing import Any
 
 from django.conf import settings
 from django.core.exceptions import ValidationError
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from rest_framework import serializers
 
@@ -12,7 +13,7 @@ from profiles.models import EditorKeys, Goal, HintPreference, InterviewLanguage,
 from profiles.models.people import LARGEST_EDITOR_FONT, SMALLEST_EDITOR_FONT
 from profiles.models.provider import LONGEST_KEY, LONGEST_MODEL
 from profiles.preferences import checked_goal_date
-from profiles.time_zones import validate_zone
+from profiles.time_zones import validate_zone, zone_of
 
 LONGEST_PROVIDER = 60
 LONGEST_ZONE = 64
@@ -94,8 +95,11 @@ class ProfileSerializer(serializers.ModelSerializer):
         if day is not None:
             if attrs.get("goal", self.instance.goal) != Goal.INTERVIEW:
                 raise serializers.ValidationError({"goal_date": _("A day belongs to the goal interview only.")})
+            # A call with a token has no session that would know the zone.
+            zone = zone_of(attrs.get("time_zone", self.instance.time_zone))
             try:
-                checked_goal_date(day, stored=self.instance.goal_date)
+                with timezone.override(zone):
+                    checked_goal_date(day, stored=self.instance.goal_date)
             except ValidationError as error:
                 raise serializers.ValidationError({"goal_date": error.messages}) from error
         return attrs

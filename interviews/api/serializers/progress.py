@@ -53,4 +53,6 @@ class LearnerProgressSerializer(serializers.Serializer):
     level = EstimatedLevelSerializer()
     patterns = PatternSkillSerializer(many=True, help_text="The patterns you have met.")
     stages = StageSkillSerializer(many=True, help_text="The stages you have been in.")
-    reviews = ReviewSerializer(many=True, help_text="The next due first; not those that you have dropped.")
+    reviews = ReviewSerializer(
+        many=True, help_text="The next due first; not those that you have dropped, nor those of problems that are gone."
+    )
