@@ -28,6 +28,7 @@ MAX_ATTEMPTS = 3
 WOKEN_AGAIN_AFTER = timedelta(seconds=15)
 NO_JUDGE_FAULT, OWN_FAULT = "no_judge", "failed"
 WAITING_PROBE = (ProbeStatus.QUEUED, ProbeStatus.RUNNING)
+NOT_RUN = (AttemptOutcome.UNREADABLE, AttemptOutcome.NO_FUNCTION)
 
 
 def judge_probe(probe_id: UUID) -> bool:
@@ -100,13 +101,18 @@ def _judged(probe: Probe, sandbox: Sandbox, lease: Lease) -> bool:
     metrics.judged("probe", verdict.outcome, verdict.seconds)
     evidence = dry_run_of(probe.code, verdict, found.cases, has_trace=False, growth=growth)
     is_passed = verdict.outcome == AttemptOutcome.PASSED
+    # What could not be judged, through no fault of the code, is no try, and a missing colon is none either.
+    is_try = is_passed or (evidence.fails and verdict.outcome not in NOT_RUN)
     fields = {
-        # What could not be judged, through no fault of the code, is no try.
-        "tries": min(MAX_TRIES, probe.tries + int(is_passed or evidence.fails)),
+        "tries": min(MAX_TRIES, probe.tries + int(is_try)),
         "outcome": verdict.outcome,
         "passed": verdict.passed,
         "total": len(found.cases),
-        "verdict": {**shown_verdict(verdict, found.cases), "cost": evidence.to_dict()["cost"]},
+        "verdict": {
+            **shown_verdict(verdict, found.cases),
+            "cost": evidence.to_dict()["cost"],
+            "is_try": is_try,
+        },
         "fault": "",
     }
     with transaction.atomic():

@@ -18,6 +18,7 @@ from interviews.models.interview import MAX_CODE_CHARACTERS
 from interviews.models.probe import UNFINISHED_PROBE
 from interviews.probe_runs import WAITING_PROBE, finish
 from interviews.refusals import InvalidSubmission, SubmissionRefused
+from interviews.selectors import revision_view
 from interviews.services import checked_text
 from problems.judge_access import code_is_run
 from problems.models import Problem
@@ -78,8 +79,9 @@ def save_draft(*, learner: User, probe_id: UUID, code: str) -> datetime:
 def submit_probe(*, learner: User, probe_id: UUID, code: str, claimed_time: str = "", claimed_space: str = "") -> Probe:
     """Let a worker judge ``code`` with its stated costs; return the probe, which waits then.
 
-    The same once more changes nothing. Raises ``Probe.DoesNotExist`` or a :class:`SubmissionRefused`: for no code, an
-    unreadable cost, while other code is being judged, when the probe is over, or where code is not run.
+    The same once more changes nothing. Raises ``Probe.DoesNotExist`` or a :class:`SubmissionRefused`: for no code or
+    what the editor began with, an unreadable cost, while other code is being judged, when the probe is over, or where
+    code is not run.
     """
     code = checked_text(code, MAX_CODE_CHARACTERS, strip=False)
     claimed_time, claimed_space = checked_cost(claimed_time), checked_cost(claimed_space)
@@ -89,7 +91,7 @@ def submit_probe(*, learner: User, probe_id: UUID, code: str, claimed_time: str 
         if probe.status != ProbeStatus.WRITING and all(getattr(probe, name) == value for name, value in sent.items()):
             return probe
         _check_open(probe)
-        if not code.strip():
+        if code.strip() in ("", revision_view(probe.revision, probe.language).starter_code.strip()):
             raise InvalidSubmission("no_code")
         if not code_is_run():
             raise SubmissionRefused("code_not_run")

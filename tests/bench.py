@@ -38,12 +38,14 @@ from interviews.models import Interview, Message  # noqa: E402
 from problems.detection import detect_patterns  # noqa: E402
 from problems.evaluation.pattern_figures import figures, parse_row  # noqa: E402
 from problems.evaluation.rows import read_rows  # noqa: E402
+from profiles.learning import replay  # noqa: E402
 from profiles.models import User  # noqa: E402
 from tests.bench_judge import bench_judge  # noqa: E402
 from tests.bench_load import bench_load  # noqa: E402
 from tests.bench_prompts import bench_prompts  # noqa: E402
 from tests.bench_skill import bench_skill  # noqa: E402
 from tests.factories.core import make_context, make_knowledge  # noqa: E402
+from tests.factories.learning import INTERVIEWS, practised_learner  # noqa: E402
 
 ROOT = Path(__file__).parent.parent
 HELD_OUT = ROOT / "problems" / "evaluation" / "patterns_heldout.jsonl"
@@ -153,6 +155,23 @@ def bench_pages(client: Client, learner: User) -> None:
     print(f"  {'ratio 200 to 20':<46} {reports[200][0] / reports[20][0]:12.1f}")
 
 
+def bench_dashboard() -> None:
+    """Time what a learner of a year sees beside what one of some weeks sees, and working all of it out anew."""
+    print("\nDashboard: through Django's test client, SQLite, no network")
+    pages = {}
+    for kind in ("average", "heavy"):
+        learner, client = practised_learner(kind), Client()
+        client.force_login(learner)
+        count = INTERVIEWS[kind]
+        with CaptureQueriesContext(connection) as captured:
+            assert client.get(reverse("dashboard")).status_code == 200
+            queries = len(captured)
+        pages[kind] = milliseconds(lambda client=client: client.get(reverse("dashboard")), 10)
+        line(f"dashboard, {count:,} interviews and re-solves", pages[kind], f"{queries} queries")
+        line(f"all estimates anew, {count:,} interviews", milliseconds(partial(replay, learner=learner), 3))
+    print(f"  {'ratio of the pages':<46} {pages['heavy'][0] / pages['average'][0]:12.1f}")
+
+
 def send(learner: User, interview: Interview) -> None:
     """Send one message as the page would."""
     seen = Interview.objects.values_list("turn_count", flat=True).get(pk=interview.pk)
@@ -204,6 +223,7 @@ def main() -> None:
     print(f"Python {sys.version.split()[0]}, Django {django.get_version()}, {os.cpu_count()} cores")
     bench_core()
     bench_pages(client, learner)
+    bench_dashboard()
     bench_patterns()
     bench_intents()
     bench_prompts()

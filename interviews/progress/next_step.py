@@ -6,12 +6,13 @@ from typing import Literal
 from uuid import UUID
 
 from django.db.models import Exists, OuterRef, QuerySet, Subquery
+from django.utils.timezone import localdate
 from django.utils.translation import gettext as _
 
 from interviews.models import Interview, InterviewStatus, Probe
 from interviews.models.probe import UNFINISHED_PROBE
 from interviews.progress.because import days_ago, percent, why
-from interviews.progress.following import followed_plan, title_of
+from interviews.progress.following import FollowedStep, followed_plan, title_of
 from interviews.progress.recommending import Fitting, Outlook, outlook_of
 from problems.judge_access import code_is_run
 from problems.models import Problem
@@ -49,7 +50,7 @@ class NextStep:
 def next_step_for(learner: User, at: datetime, language: str) -> NextStep:
     """Return what the learner best does next at ``at``; titles are in ``language`` (``en`` or ``zh``).
 
-    Where no code can be run nothing is solved again. It takes eleven queries at most, however much was practised.
+    Where no code can be run nothing is solved again. It takes twelve queries at most, however much was practised.
     """
     runs = code_is_run()
     quick = (runs and _open_probe(learner, at, language)) or _interview_to_go_on(learner, at)
@@ -127,14 +128,19 @@ def _step_of_plan(learner: User, outlook: Outlook, language: str) -> NextStep | 
     if enrolment is None:
         return None
     followed = followed_plan(enrolment, outlook)
-    # What is due was asked for before, so a review step has nothing to offer now.
-    if followed.is_over or followed.next is None or followed.next.step.kind == "review":
+    if followed.is_over or followed.next is None or not _is_for_now(followed.next, outlook.at):
         return None
     step, fitting = followed.next.step, followed.next.fitting
     because = _("because it is the next step of your plan “%(plan)s”") % {"plan": followed.plan.title.of(language)}
     slug = fitting.problem.slug if fitting else ""
     expected = fitting.expected if fitting else None
     return NextStep("plan", title_of(step, language), because, slug, expected=expected, plan=followed.plan.id)
+
+
+def _is_for_now(one: FollowedStep, at: datetime) -> bool:
+    """Tell whether a step has something to offer: reviews that are due come first anyway, quiet days on their day."""
+    is_ahead = one.step.last and one.day is not None and one.day > localdate(at)
+    return one.step.kind != "review" and not is_ahead
 
 
 def _problem(outlook: Outlook, language: str) -> NextStep:

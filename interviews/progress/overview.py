@@ -33,7 +33,7 @@ WEEKS = 53
 class PastPractice:
     """One interview or re-solve that is over; ``level`` is the overall estimate right after it.
 
-    ``title`` is the problem's in the page's language, or what the problem was called then where the bank has it no more.
+    ``title`` is the problem's in the page's language; one that the bank does not have is called as it was then.
     """
 
     source: UUID

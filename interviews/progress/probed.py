@@ -4,7 +4,7 @@ One that is begun within a day of other practice of its problem shows nothing: w
 or read an hour ago remembers a text. Counted, the same solution again and again would look like ever more skill.
 """
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from datetime import datetime, timedelta
 
 from django.utils import timezone
@@ -12,7 +12,7 @@ from django.utils import timezone
 from interviews.core.big_o import parse_cost
 from interviews.core.complexity import Claim
 from interviews.core.dry_run import MeasuredCost
-from interviews.core.judging import fits, fits_space
+from interviews.core.judging import fits, fits_space, same_cost
 from interviews.core.knowledge import Approach, ProblemKnowledge
 from interviews.core.measured import exceeds, stays_below
 from interviews.core.stages import Stage
@@ -47,8 +47,12 @@ def costs_right(probe: Probe) -> tuple[bool, bool]:
     Where the growth of the code was measured, approaches that it contradicts are none of them. Code that grows like no
     known approach has the time that was measured, and its space cannot be told from that of any of them.
     """
-    known = [one for one in _knowledge(probe).approaches if one.time]
-    return right_costs(known, probe.claimed_time, probe.claimed_space, measured_cost(probe))
+    return right_costs(_with_times(probe), probe.claimed_time, probe.claimed_space, measured_cost(probe))
+
+
+def accepted_costs_of(probe: Probe) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Return the times and the spaces that are right of a probe's code, as :func:`accepted_costs`."""
+    return accepted_costs(_with_times(probe), probe.claimed_time, measured_cost(probe))
 
 
 def right_costs(
@@ -56,12 +60,39 @@ def right_costs(
 ) -> tuple[bool, bool]:
     """Return whether the claims are right of code that is one of ``approaches``, as :func:`costs_right`."""
     time, space = _claim(claimed_time), _claim(claimed_space)
-    possible = [one for one in approaches if not _contradicts(measured, _claim(one.time))]
+    possible, meant = _possible_and_meant(approaches, time, measured)
     if measured is not None and not possible:
         time_is_right = time is not None and not _contradicts(measured, time)
         return time_is_right, any(_is_space_of(space, one) for one in approaches)
-    meant = [] if _contradicts(measured, time) else [one for one in possible if _is_time_of(time, one)]
     return bool(meant), any(_is_space_of(space, one) for one in meant or possible)
+
+
+def accepted_costs(
+    approaches: list[Approach], claimed_time: str, measured: MeasuredCost | None = None
+) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Return the times and the spaces that are right of code that is one of ``approaches``, the best first.
+
+    They are those of the approaches that the stated time is one of, else of all that the code may be. The space of
+    code that grows like no known approach is not known.
+    """
+    possible, meant = _possible_and_meant(approaches, _claim(claimed_time), measured)
+    if measured is not None and not possible:
+        return (f"O({measured.shown})",), ()
+    best_first = list(reversed(meant or possible))
+    return _distinct(one.time for one in best_first), _distinct(one.space for one in best_first)
+
+
+def grows_like(measured: MeasuredCost, time: str) -> bool:
+    """Tell whether a reader sees the same growth in ``measured`` and in the stated ``time``.
+
+    A time in two sizes is not seen in a growth in one, though they need not contradict each other.
+    """
+    seen, stated = parse_cost(measured.kind), parse_cost(time)
+    if seen is None or stated is None:
+        return False
+    if seen.is_explosive or stated.is_explosive:
+        return seen.is_explosive and stated.is_explosive
+    return seen.degree == stated.degree and len(stated.names) < 2
 
 
 def measured_cost(probe: Probe) -> MeasuredCost | None:
@@ -131,6 +162,26 @@ def practised_in_probe(probe: Probe) -> Practised:
         observations=tuple(Seen(score, UNASSISTED_WEIGHT, difficulty, pattern, stage.value) for stage, score in seen),
         rating=probe.rating if counts else None,
     )
+
+
+def _with_times(probe: Probe) -> list[Approach]:
+    return [one for one in _knowledge(probe).approaches if one.time]
+
+
+def _possible_and_meant(
+    approaches: list[Approach], time: Claim | None, measured: MeasuredCost | None
+) -> tuple[list[Approach], list[Approach]]:
+    """Return the approaches that the code may be, and those of them whose time was stated."""
+    possible = [one for one in approaches if not _contradicts(measured, _claim(one.time))]
+    return possible, [] if _contradicts(measured, time) else [one for one in possible if _is_time_of(time, one)]
+
+
+def _distinct(costs: Iterable[str]) -> tuple[str, ...]:
+    found: list[str] = []
+    for cost in costs:
+        if cost and not any(same_cost(cost, known) for known in found):
+            found.append(cost)
+    return tuple(found)
 
 
 def _knowledge(probe: Probe) -> ProblemKnowledge:

@@ -16,11 +16,11 @@ STEP, SQUARE = 14, 11
 HEAD = 24
 """The room for the names of the months."""
 HEIGHT = HEAD + 7 * STEP
-NAMES_WIDTH = 58
+NAMES_WIDTH = 64
 RECENT_WEEKS = 26
 """What a phone has room for."""
 STEPS = (1, 10, 25, 50)
-"""From so many messages and re-solves a day on a square has the next colour; the first colour is that of a day without any."""
+"""From so many messages and re-solves a day on a square has the next colour; the first is that of a day without any."""
 _NAMED_DAYS = (0, 2, 4)
 _MONTH_NEEDS = 3
 """Columns that the name of a month takes."""

@@ -12,7 +12,7 @@ from interviews.progress.next_step import NextStep
 from interviews.progress.overview import DueReview, LastInterview, Overview
 from interviews.web.calendar_chart import Calendar, calendar_of
 from interviews.web.hints_chart import HintsChart, hints_chart_of
-from interviews.web.level_chart import LevelShown, shown_level
+from interviews.web.level_shown import LevelShown, shown_level
 from interviews.web.pattern_map import PatternMap, pattern_map_of
 from interviews.web.progress_texts import ago_text, days_text
 from interviews.web.stage_radar import StageRadar, stage_radar_of

@@ -15,8 +15,14 @@ class ProbeForm(forms.Form):
     """Code and what it costs; what cannot be read is said at its field."""
 
     code = forms.CharField(required=False, strip=False)
-    claimed_time = forms.CharField(label=_("Time"), required=False, widget=forms.TextInput(_ATTRIBUTES))
+    claimed_time = forms.CharField(label=_("Time cost"), required=False, widget=forms.TextInput(_ATTRIBUTES))
     claimed_space = forms.CharField(label=_("Extra space"), required=False, widget=forms.TextInput(_ATTRIBUTES))
+
+    def focus_unread_cost(self) -> None:
+        """Let the page begin at the first cost that could not be read."""
+        unread = next((name for name in ("claimed_time", "claimed_space") if name in self.errors), None)
+        if unread is not None:
+            self.fields[unread].widget.attrs["autofocus"] = True
 
     def clean_code(self) -> str:
         """Return the code as it is stored."""

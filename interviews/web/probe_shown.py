@@ -11,12 +11,20 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from interviews import probes
+from interviews.core.judging import same_cost
 from interviews.knowledge_source import knowledge_of
 from interviews.markdown import render_code, render_markdown
 from interviews.models import AttemptOutcome, Probe, ProbeStatus
 from interviews.models.probe import MAX_TRIES
 from interviews.probe_runs import NO_JUDGE_FAULT, WAITING_PROBE
-from interviews.progress.probed import costs_right, is_too_soon, measured_cost, states_costs
+from interviews.progress.probed import (
+    accepted_costs_of,
+    costs_right,
+    grows_like,
+    is_too_soon,
+    measured_cost,
+    states_costs,
+)
 from interviews.refusals import SubmissionRefused, page_language
 from interviews.selectors import revision_view
 from interviews.web.code_editor import code_editor
@@ -32,25 +40,32 @@ FORM = "probe-form"
 _REFUSED: Mapping[str, Promise] = {
     "code_running": gettext_lazy("Other code of this re-solve is being tested just now, so this was not sent."),
     "outdated_page": gettext_lazy("This re-solve is over, so this was not sent."),
-    "no_code": gettext_lazy("The editor is empty, so there is nothing to test yet."),
+    "no_code": gettext_lazy(
+        "Not submitted: the editor is empty, or holds what it began with. There is nothing to test yet, and no try was "
+        "used."
+    ),
     "code_not_run": gettext_lazy("Code cannot be run here just now, so nothing was tested and nothing is counted."),
 }
 
 
 @dataclass(frozen=True)
 class CostShown:
-    """What was stated of the time or the space, and whether that is right."""
+    """What was stated of the time or the space, whether that is right, and what is; "" where that says no more."""
 
     label: str
     stated: str
     is_right: bool
+    accepted: str
 
 
 @dataclass(frozen=True)
 class ProbeOutcome:
-    """What the page tells when a re-solve is over. ``next_at`` is ``None`` where a later practice has changed it."""
+    """What the page tells when a re-solve is over. ``next_at`` is ``None`` where a later practice has changed it.
 
-    is_solved: bool
+    ``is_right`` tells that the code and its costs are; ``measured`` is "" where it is not what is accepted as the time.
+    """
+
+    is_right: bool
     said: str
     tries: str
     costs: tuple[CostShown, ...]
@@ -89,7 +104,7 @@ def probe_page(probe: Probe, profile: Profile, *, form: ProbeForm | None = None,
         "waits": waits,
         "results": None if waits else shown_probe_results(probe),
         "tries_left": _tries_left(probe),
-        "is_uncounted": probe.outcome == AttemptOutcome.NOT_JUDGED and not is_over,
+        "is_uncounted": not (probe.verdict or {}).get("is_try", True) and not is_over,
         "refused": refused,
         "not_taken": sent if is_over or waits else "",
     }
@@ -115,28 +130,35 @@ def _facts(probe: Probe) -> list[dict[str, Any]]:
 
 def _tries_left(probe: Probe) -> str:
     left = MAX_TRIES - probe.tries
-    return ngettext("%(count)s try left", "%(count)s tries left", left) % {"count": left}
+    return ngettext("%(count)s try left.", "%(count)s tries left.", left) % {"count": left}
 
 
 def _over(probe: Probe, *, counts: bool) -> ProbeOutcome:
     is_solved = probe.outcome == AttemptOutcome.PASSED
     time_is_right, space_is_right = costs_right(probe)
+    times, spaces = accepted_costs_of(probe)
+    # What is right in other names is said in those of the problem, beside which the reference stands.
+    same_time = time_is_right and any(same_cost(probe.claimed_time, time) for time in times)
     costs = (
-        CostShown(_("Time"), probe.claimed_time, time_is_right),
-        CostShown(_("Extra space"), probe.claimed_space, space_is_right),
+        CostShown(_("Time cost"), probe.claimed_time, time_is_right, "" if same_time else _(" or ").join(times)),
+        CostShown(
+            _("Extra space"), probe.claimed_space, space_is_right, "" if space_is_right else _(" or ").join(spaces)
+        ),
     )
     best, measured = knowledge_of(probe.revision_id, probe.language).approaches[-1], measured_cost(probe)
+    agrees = measured is not None and any(grows_like(measured, time) for time in times)
+    is_right = is_solved and time_is_right and space_is_right
     review = all_reviews_of(probe.learner).filter(item=probe.revision.problem.slug).first()
     # One that does not count leaves the date as it was; a later practice gives another one.
     is_latest = review is not None and review.reviewed_at <= probe.finished_at
     next_at = review.asked_at if is_latest else None
     days = (timezone.localdate(next_at) - timezone.localdate()).days if next_at else 0
     return ProbeOutcome(
-        is_solved=is_solved,
-        said=_said(probe, is_solved, counts=counts),
-        tries=ngettext("%(count)s try", "%(count)s tries", probe.tries) % {"count": probe.tries},
+        is_right=is_right,
+        said=_said(probe, is_solved, is_right, counts=counts),
+        tries=ngettext("(%(count)s try)", "(%(count)s tries)", probe.tries) % {"count": probe.tries},
         costs=costs if states_costs(probe) else (),
-        measured=measured.shown if measured is not None else "",
+        measured=measured.shown if agrees else "",
         reference=best.name,
         reference_time=best.time,
         reference_space=best.space,
@@ -146,9 +168,9 @@ def _over(probe: Probe, *, counts: bool) -> ProbeOutcome:
     )
 
 
-def _said(probe: Probe, is_solved: bool, *, counts: bool) -> str:
+def _said(probe: Probe, is_solved: bool, is_right: bool, *, counts: bool) -> str:
     if is_solved:
-        return _("Solved, without help.")
+        return _("Solved, without help.") if is_right else _("The code is right, the cost is not yet.")
     if not counts:
         return _("Not this time.") if probe.given_up else _("Not solved in three tries.")
     if probe.given_up:

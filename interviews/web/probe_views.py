@@ -21,6 +21,7 @@ from interviews.web.forms import CodeForm
 from interviews.web.probe_forms import ProbeForm
 from interviews.web.probe_shown import probe_page, refusal_text
 from interviews.web.responses import learner_required, missing_is_404
+from interviews.web.review_posts import posted
 from profiles.selectors import profile_of
 
 
@@ -33,7 +34,7 @@ def probe(request: HttpRequest, probe_id: UUID) -> HttpResponse:
     return _page(request, probe_id)
 
 
-@require_POST
+@posted
 @learner_required
 @never_cache
 @missing_is_404(Probe)
@@ -42,7 +43,9 @@ def submit_probe(request: HttpRequest, probe_id: UUID) -> HttpResponse:
     form = ProbeForm(request.POST)
     if not form.is_valid():
         _keep(request, probe_id, form)
-        return _page(request, probe_id, form=form, refused=" ".join(form.errors.get("code", [])), status=422)
+        form.focus_unread_cost()
+        unread = _("Not submitted: a cost below cannot be read. No try was used.")
+        return _page(request, probe_id, form=form, refused=" ".join(form.errors.get("code", [unread])), status=422)
     try:
         check_run_rate(request.user)
         probes.submit_probe(learner=request.user, probe_id=probe_id, **form.cleaned_data)
@@ -52,7 +55,7 @@ def submit_probe(request: HttpRequest, probe_id: UUID) -> HttpResponse:
     return _see(probe_id)
 
 
-@require_POST
+@posted
 @learner_required
 @never_cache
 @missing_is_404(Probe)
@@ -72,7 +75,7 @@ def give_up_probe(request: HttpRequest, probe_id: UUID) -> HttpResponse:
     return _see(probe_id)
 
 
-@require_POST
+@posted
 @learner_required
 @never_cache
 @missing_is_404(Probe)

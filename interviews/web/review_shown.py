@@ -19,6 +19,7 @@ from profiles.review import recall
 from profiles.selectors import all_reviews_of
 
 _PERCENT_IN_STEPS_OF = 5
+_NEVER_OVER = 95
 
 
 @dataclass(frozen=True)
@@ -35,8 +36,8 @@ class ReviewRow:
     """A review as it is listed. ``slug`` is "" where the bank has the problem no more.
 
     ``due_at`` is when it is asked for, with what it was put off; ``when`` says it in words, ``is_due`` that it is now.
-    ``percent`` is how likely the learner still can, ``solved`` how often they could. ``is_too_soon`` says that a
-    re-solve that begins now would not count.
+    ``likely`` says how likely the learner still can, ``solved`` how often they could. ``is_too_soon`` says that a
+    re-solve that begins now would not count, ``is_open`` that one of it has begun.
     """
 
     id: int
@@ -48,7 +49,8 @@ class ReviewRow:
     is_due: bool
     is_put_off: bool
     is_too_soon: bool
-    percent: int
+    is_open: bool
+    likely: str
     solved: int
     last: LastResult | None
 
@@ -65,8 +67,11 @@ def dropped_reviews_of(learner: User) -> QuerySet[Review]:
     return all_reviews_of(learner).filter(dropped_at__isnull=False).order_by("-dropped_at", "pk")
 
 
-def review_rows(learner: User, reviews: Sequence[Review], language: str) -> list[ReviewRow]:
-    """Return how ``reviews`` are shown, with the titles in ``language``: five queries, however many there are."""
+def review_rows(learner: User, reviews: Sequence[Review], language: str, *, open_item: str = "") -> list[ReviewRow]:
+    """Return how ``reviews`` are shown, with the titles in ``language``: five queries, however many there are.
+
+    ``open_item`` is what the learner solves again at present.
+    """
     if not reviews:
         return []
     items = {review.item for review in reviews}
@@ -94,7 +99,8 @@ def review_rows(learner: User, reviews: Sequence[Review], language: str) -> list
             is_due=review.asked_at <= now,
             is_put_off=review.asked_at > review.due_at,
             is_too_soon=review.item in too_soon,
-            percent=_percent(recall(review.card, now)),
+            is_open=review.item == open_item,
+            likely=_likely(recall(review.card, now), last),
             solved=solved.get(review.item, 0),
             last=LastResult(_result(last), addresses.get(last.source, ""), last.at) if last else None,
         )
@@ -123,9 +129,17 @@ def in_days(days: int) -> str:
     return ngettext("in %(count)s day", "in %(count)s days", days) % {"count": days}
 
 
-def _percent(likely: float) -> int:
-    """Return a likelihood in steps that do not pretend to more than is known."""
-    return round(likely * 100 / _PERCENT_IN_STEPS_OF) * _PERCENT_IN_STEPS_OF
+def _likely(chance: float, last: Practice | None) -> str:
+    """Say how likely a problem can still be solved, in steps that do not pretend to more than is known.
+
+    After a failure that is not said: the schedule begins anew then, and what it expects would read as a contradiction.
+    """
+    if last is not None and not last.solved:
+        return _("not solved last time")
+    percent = round(chance * 100 / _PERCENT_IN_STEPS_OF) * _PERCENT_IN_STEPS_OF
+    if percent > _NEVER_OVER:
+        return _("over %(percent)s%% likely you still can") % {"percent": _NEVER_OVER}
+    return _("about %(percent)s%% likely you still can") % {"percent": percent}
 
 
 def _addresses(learner: User, practice: Iterable[Practice]) -> dict[UUID, str]:

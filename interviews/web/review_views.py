@@ -12,13 +12,14 @@ from django.utils.timezone import localtime
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_safe
 
 from interviews import probes
 from interviews.refusals import SubmissionRefused, page_language
 from interviews.throttles import check_review_rate
 from interviews.web.probe_shown import refusal_text
 from interviews.web.responses import learner_required, missing_is_404, number_of
+from interviews.web.review_posts import posted
 from interviews.web.review_shown import dropped_reviews_of, review_rows
 from problems.judge_access import code_is_run
 from problems.models import Problem
@@ -37,8 +38,9 @@ def reviews(request: HttpRequest) -> HttpResponse:
     page = Paginator(reviews_of(learner), REVIEWS_A_PAGE).get_page(request.GET.get("page"))
     dropped = Paginator(dropped_reviews_of(learner), REVIEWS_A_PAGE).get_page(request.GET.get("dropped"))
     shown = len(page.object_list)
-    rows = review_rows(learner, [*page.object_list, *dropped.object_list], language)
     open_probe = probes.open_probe_of(learner)
+    open_item = open_probe.revision.problem.slug if open_probe else ""
+    rows = review_rows(learner, [*page.object_list, *dropped.object_list], language, open_item=open_item)
     context = {
         "page": page,
         "due": [row for row in rows[:shown] if row.is_due],
@@ -54,7 +56,7 @@ def reviews(request: HttpRequest) -> HttpResponse:
     return render(request, "progress/reviews.html", context)
 
 
-@require_POST
+@posted
 @learner_required
 @never_cache
 @missing_is_404(Review)
@@ -78,7 +80,7 @@ def start_probe(request: HttpRequest, review_id: int) -> HttpResponse:
     return HttpResponseRedirect(reverse("probe", kwargs={"probe_id": probe.pk}), status=303)
 
 
-@require_POST
+@posted
 @learner_required
 @never_cache
 @missing_is_404(Review)
@@ -93,7 +95,7 @@ def snooze_review(request: HttpRequest, review_id: int) -> HttpResponse:
     return _changed(request, change)
 
 
-@require_POST
+@posted
 @learner_required
 @never_cache
 @missing_is_404(Review)
@@ -107,7 +109,7 @@ def drop_review(request: HttpRequest, review_id: int) -> HttpResponse:
     return _changed(request, change)
 
 
-@require_POST
+@posted
 @learner_required
 @never_cache
 @missing_is_404(Review)

@@ -7,6 +7,11 @@
 
   document.addEventListener("editor:submit", () => document.getElementById("submit-code").click());
 
+  for (const key of document.querySelectorAll(".probe-form kbd")) {
+    if (/Mac|iPhone|iPad/.test(navigator.platform)) key.textContent = key.dataset.mac;
+    key.hidden = false;
+  }
+
   if (!results) return;
   if (results.dataset.line) {
     const { line, text } = results.dataset;

@@ -23,6 +23,15 @@ ALL_SVG_TEXTS_FIT = """() => [...document.querySelectorAll("main svg text")].fla
     box.top >= picture.top - 1 && box.bottom <= picture.bottom + 1;
   return fits ? [] : [text.textContent];
 })"""
+SMALL_SVG_TEXTS = """() => [...document.querySelectorAll("main svg text")].flatMap((text) => {
+  const picture = text.ownerSVGElement, width = picture.getBoundingClientRect().width;
+  if (!width) return [];
+  const size = parseFloat(getComputedStyle(text).fontSize) * width / picture.viewBox.baseVal.width;
+  return size < 11 ? [`${text.textContent}: ${size}`] : [];
+})"""
+LOW_LINKS = """() => [...document.querySelectorAll("main a, main summary, main button")]
+  .map((link) => [link.textContent, link.getBoundingClientRect().height])
+  .filter(([_text, height]) => height > 0 && height < 24)"""
 TOO_WIDE = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
 
 Dashboard = Callable[[User], Page]
@@ -82,11 +91,16 @@ def test_phone_shows_half_a_year_and_the_table_of_patterns_as_a_list(dashboard: 
 
 
 @pytest.mark.parametrize("viewport", [PHONE, SMALL_PHONE])
-def test_every_word_of_a_picture_is_inside_of_it(dashboard: Dashboard, page: Page, viewport: dict[str, int]) -> None:
+def test_every_word_of_a_picture_is_inside_of_it_and_can_be_read(
+    dashboard: Dashboard, page: Page, viewport: dict[str, int]
+) -> None:
     page.set_viewport_size(viewport)
     dashboard(practised_learner("average"))
     assert page.evaluate(ALL_SVG_TEXTS_FIT) == []
+    assert page.evaluate(SMALL_SVG_TEXTS) == []
+    assert page.evaluate(LOW_LINKS) == []
     assert page.evaluate(TOO_WIDE) <= 0
+    expect(page.get_by_text("The picture shows the last 26 weeks.")).to_be_visible()
 
 
 def test_heavy_learner(dashboard: Dashboard, page: Page) -> None:

@@ -23,6 +23,7 @@ __all__ = ["judge_sandbox"]
 pytestmark = pytest.mark.usefixtures("bank", "_code_is_run")
 
 RIGHT = "def two_sum(nums, target):\n    seen = {}\n    for i, x in enumerate(nums):\n        if target - x in seen:\n            return [seen[target - x], i]\n        seen[x] = i\n    return []\n"
+WRONG = "def two_sum(nums, target):\n    return [0, 1]\n"
 UNREADABLE = "def two_sum(nums, target):\n    for x in nums\n        pass\n"
 SECONDS_TO_JUDGE = 40_000
 
@@ -83,10 +84,16 @@ def test_from_a_solved_interview_to_the_next_date(learner_page: Page, learner: U
     page.locator("[name=claimed_time]").fill("O(n)")
     page.locator(".ace_editor textarea").first.press("Control+Enter")
     judged(page, probe, ".probe-results")
-    expect(page.locator(".probe-said")).to_contain_text("2 tries left")
+    expect(page.locator(".probe-said")).to_contain_text("This was no try. 3 tries left")
     expect(page.locator(".ace_marker-layer .line-unreadable")).to_have_count(1)
     expect(page.locator("[name=claimed_time]")).to_have_value("O(n)")
     expect(page.locator("[name=code]")).to_have_value(UNREADABLE)
+
+    write(page, WRONG)
+    page.locator("#submit-code").click()
+    expect(page.locator(".probe-waits")).to_be_visible()
+    assert probe_runs.judge_probe(probe.pk)
+    expect(page.locator(".probe-said")).to_contain_text("2 tries left", timeout=SECONDS_TO_JUDGE)
 
     write(page, RIGHT)
     page.locator("[name=claimed_space]").fill("O(n)")
@@ -161,10 +168,11 @@ def test_without_scripts(learner_page: Page, learner: User, watch: Watch) -> Non
     expect(page.locator(".field-errors")).to_contain_text("O(n log n)")
     expect(page.locator("textarea[name=code]")).to_have_value(RIGHT)
     page.locator("[name=claimed_time]").fill("O(n)")
+    expect(page.locator(".probe-form kbd")).to_be_hidden()
     page.locator("#submit-code").click()
+    expect(page.locator(".probe-waits")).to_be_visible()
     assert probe_runs.judge_probe(Probe.objects.get().pk)
-    page.get_by_role("link", name="Look for the verdict").click()
-    expect(page.locator(".probe-over")).to_be_visible()
+    expect(page.locator(".probe-over")).to_be_visible(timeout=SECONDS_TO_JUDGE)
     review.refresh_from_db()
     assert review.due_at > timezone.now()
 
@@ -188,14 +196,20 @@ class TestHowItLooks:
         begin(learner_page, learner)
         learner_page.locator(".probe-give-up summary").click()
         assert_accessible(learner_page)
+        expect(learner_page.locator(".probe-form kbd")).to_be_visible()
+        write(learner_page, WRONG)
         learner_page.locator("[name=claimed_space]").fill("little")
         learner_page.locator("#submit-code").click()
         expect(learner_page.locator(".field-errors")).to_be_visible()
+        expect(learner_page.locator("[name=claimed_space]")).to_be_focused()
         assert_accessible(learner_page)
+        learner_page.goto(learner_page.url)
+        expect(learner_page.locator("[name=code]")).to_have_value(WRONG)
 
     def test_waiting_a_failed_try_and_the_end(self, learner_page: Page, learner: User) -> None:
         page = learner_page
         probe = begin(page, learner)
+        write(page, WRONG)
         page.locator("#submit-code").click()
         expect(page.locator(".probe-waits")).to_be_visible()
         assert_accessible(page)
@@ -210,6 +224,7 @@ class TestHowItLooks:
     def test_a_phone_leads_from_the_verdict_to_the_code(self, learner_page: Page, learner: User) -> None:
         page = learner_page
         probe = begin(page, learner)
+        write(page, WRONG)
         page.locator("#submit-code").click()
         judged(page, probe, ".probe-results")
         page.get_by_role("link", name="On to the code").click()

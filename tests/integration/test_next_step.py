@@ -318,5 +318,6 @@ def test_the_number_of_queries_does_not_grow(learner: User, interviews: int) -> 
     learner = User.objects.get(pk=learner.pk)
     with CaptureQueriesContext(connection) as captured:
         step = next_step_for(learner, NOW, "en")
-    assert step.kind == "plan"
+    # After so much practice only the quiet days at the end of the plan are left, and they are not here yet.
+    assert step.kind == ("plan" if interviews == 3 else "problem")
     assert len(captured) == 11

@@ -1,5 +1,6 @@
 """Sending code in a re-solve: nothing that was written is lost, whatever is refused and whoever asks."""
 
+import re
 import uuid
 from typing import Any
 
@@ -11,6 +12,7 @@ from interviews import probe_runs
 from interviews.models import Probe
 from interviews.models.interview import MAX_CODE_CHARACTERS
 from interviews.refusals import InvalidSubmission
+from interviews.selectors import revision_view
 from problems.judge.component import ComponentMissing
 from problems.models import Problem
 from profiles.models import Practice, PracticeKind, Review
@@ -41,7 +43,8 @@ class TestSending:
         answer = post(client, "submit_probe", probe, code=RIGHT.replace("\n", "\r\n"), **COSTS)
         assert answer.status_code == 303 and woken == [probe.pk]
         html = page(client, probe)
-        assert "Your code is being tested" in html and "<noscript>" in html and 'id="submit-code"' not in html
+        assert "Your code is being tested" in html and 'id="submit-code"' not in html
+        assert '<noscript><meta http-equiv="refresh" content="3"></noscript>' in html
         probe_runs.judge_probe(probe.pk)
         assert "Solved, without help" in page(client, probe)
 
@@ -79,8 +82,34 @@ class TestSending:
         html = answer.content.decode()
         assert answer.status_code == 422 and "Write it as O(…), for example O(n log n)." in html
         assert 'value="fast"' in html and "seen[target - x]" in html and 'aria-invalid="true"' in html
+        assert "Not submitted: a cost below cannot be read. No try was used. " in words(html)
+        focused = re.findall(r"<input[^>]* autofocus[^>]*>", html)
+        assert len(focused) == 1 and f'name="{field}"' in focused[0]
         probe.refresh_from_db()
         assert (probe.status, probe.code) == ("writing", RIGHT), "and the code is kept"
+
+    def test_a_cost_that_cannot_be_read_hides_the_verdict_before_it(self, client: Client, probe: Probe) -> None:
+        tried(probe, WRONG)
+        verdict = f"{probe.passed} of {probe.total} cases passed."
+        assert verdict in words(page(client, probe))
+        html = post(client, "submit_probe", probe, code=RIGHT, claimed_time="banana").content.decode()
+        assert verdict not in html and "No try was used." in html and "2 tries left." in html
+
+    def test_what_the_editor_began_with_is_no_try(self, client: Client, probe: Probe, woken: list[uuid.UUID]) -> None:
+        starter = revision_view(probe.revision, probe.language).starter_code
+        answer = post(client, "submit_probe", probe, code=f"{starter}\n", **COSTS)
+        html = answer.content.decode()
+        assert answer.status_code == 422 and not woken
+        assert "holds what it began with" in html and 'value="O(n)"' in html and "3 tries left." in html
+
+    @pytest.mark.parametrize("name", ["submit_probe", "give_up_probe", "leave_probe"])
+    def test_looking_at_its_address_leads_to_the_page(self, client: Client, probe: Probe, name: str) -> None:
+        before = Probe.objects.values().get()
+        for method in (client.get, client.head):
+            answer = method(reverse(name, args=[probe.pk]))
+            assert answer.status_code == 302 and answer.headers["Location"] == reverse("probe", args=[probe.pk])
+        assert client.put(reverse(name, args=[probe.pk])).status_code == 405
+        assert Probe.objects.values().get() == before
 
     @pytest.mark.parametrize(
         ("fields", "status"),

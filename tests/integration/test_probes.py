@@ -139,10 +139,33 @@ class TestTheVerdict:
         assert not Practice.objects.exists()
 
     def test_the_second_try_is_hard(self, probe: Probe) -> None:
-        tried(probe, UNREADABLE)
-        assert (probe.outcome, probe.tries) == ("unreadable", 1)
+        tried(probe, WRONG)
+        assert (probe.outcome, probe.tries) == ("wrong", 1)
         tried(probe, RIGHT)
         assert (probe.status, probe.tries, probe.rating) == ("finished", 2, HARD)
+
+    @pytest.mark.parametrize(
+        ("code", "outcome", "reason"),
+        [
+            (UNREADABLE, "unreadable", "Python cannot read line 2 yet."),
+            ("def other(nums, target):\n    return []\n", "no_function", "A function “two_sum” is looked for"),
+        ],
+    )
+    def test_what_cannot_be_run_is_no_try(
+        self, client: Client, probe: Probe, code: str, outcome: str, reason: str
+    ) -> None:
+        for number in range(4):
+            tried(probe, f"{code}# {number}\n")
+        assert (probe.status, probe.outcome, probe.tries) == ("writing", outcome, 0)
+        html = page(client, probe)
+        said = words(html)
+        assert reason in said and "This was no try. 3 tries left." in said
+        assert "# 3" in html and 'value="O(n)"' in html, "what was written is still there"
+        assert tried(probe).rating == GOOD
+
+    def test_code_that_never_stops_calling_is_a_try(self, client: Client, probe: Probe) -> None:
+        tried(probe, "def two_sum(nums, target):\n    return two_sum(nums, target)\n")
+        assert probe.tries == 1 and "This was no try" not in words(page(client, probe))
 
     def test_three_failures_are_the_end(self, client: Client, probe: Probe, review: Review) -> None:
         for number in (1, 2, 3):
@@ -163,11 +186,34 @@ class TestTheVerdict:
         tried(probe, SLOW, claimed_time="O(n)", claimed_space="O(1)")
         assert probe.rating == HARD
         said = words(page(client, probe))
-        assert "O(n) is not right" in said and "O(1) is right" in said and "grows like n²" in said
+        assert "The code is right, the cost is not yet." in said and "Solved, without help" not in said
+        assert "O(n) is not right : O(n^2)" in said and "O(1) is right" in said and "grows like n²" in said
+        assert "tone-success" not in client.get(reverse("probe", args=[probe.pk])).content.decode().split("<dl")[0]
+
+    def test_what_the_measurement_says_is_shown_only_with_the_same_time(self, client: Client, probe: Probe) -> None:
+        tried(probe)
+        Probe.objects.update(verdict=probe.verdict | {"cost": {"kind": "n log n", "degree": 1, "references": []}})
+        assert "grows like" not in words(page(client, probe))
+        Probe.objects.update(verdict=probe.verdict | {"cost": {"kind": "n", "degree": 1, "references": []}})
+        assert "grows like n" in words(page(client, probe))
+
+    def test_what_is_right_in_other_names_is_said_in_those_of_the_problem(self, client: Client, probe: Probe) -> None:
+        tried(probe, claimed_time="O(k)")
+        said = words(page(client, probe))
+        assert "O(k) is right, written here as O(n)" in said and "Solved, without help." in said
 
     def test_costs_left_out_are_wrong(self, client: Client, probe: Probe) -> None:
         tried(probe, claimed_time="", claimed_space="")
-        assert probe.rating == HARD and words(page(client, probe)).count("not stated") == 2
+        said = words(page(client, probe))
+        assert probe.rating == HARD and said.count("not stated: O(") == 2
+        assert "The code is right, the cost is not yet." in said
+
+    def test_what_counts_leads_to_the_overview(self, client: Client, probe: Probe, review: Review) -> None:
+        tried(probe)
+        said = "It counts more than a stage of an interview with help."
+        assert said in words(page(client, probe))
+        again = tried(probes.start_probe(learner=probe.learner, review_id=review.pk, language="en"))
+        assert said not in words(page(client, again))
 
     def test_a_rebuild_gives_the_same_numbers(self, probe: Probe, learner: User) -> None:
         tried(probe, SLOW, claimed_time="O(n)")

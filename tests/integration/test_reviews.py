@@ -71,7 +71,7 @@ class TestTheList:
             learning.keep_practice(learner=learner, practised=practised(at=now - timedelta(days=days), hints=1))
         (row,) = rows(page(client))
         assert row.startswith("Two Sum") and "solved 2 times" in row
-        assert re.search(r"about \d0 % likely|about \d5 % likely", row)
+        assert re.search(r"about \d[05]% likely you still can", row)
         assert "solved in an interview, with help" in row
 
     def test_the_last_result_leads_to_what_it_was(self, client: Client, learner: User, bank_problem: Problem) -> None:
@@ -83,6 +83,25 @@ class TestTheList:
         html = page(client)
         assert "re-solve not finished" in html and reverse("probe", args=[probe.pk]) in html
         assert "not solved yet" in html
+
+    def test_after_a_failure_no_likelihood_is_told(self, client: Client, learner: User, bank_problem: Problem) -> None:
+        now = timezone.now()
+        learning.keep_practice(learner=learner, practised=practised(at=now - timedelta(days=9)))
+        lost = practised(at=now - timedelta(minutes=1), kind=PracticeKind.PROBE, score=0.1)
+        learning.keep_practice(learner=learner, practised=lost)
+        (row,) = rows(page(client))
+        assert "not solved last time" in row and "%" not in row
+
+    def test_it_is_never_certain(self, client: Client, learner: User, bank_problem: Problem) -> None:
+        learning.keep_practice(learner=learner, practised=practised(at=timezone.now()))
+        (row,) = rows(page(client))
+        assert "over 95% likely you still can" in row
+
+    def test_put_off_is_offered_by_another_name_before_it_is_due(self, client: Client, learner: User) -> None:
+        make_review(learner, "due", due_in_days=-1)
+        make_review(learner, "later", due_in_days=3)
+        due, later = rows(page(client))
+        assert "Not now" in due and "Put off or drop" in later and "Not now" not in later
 
     def test_what_was_deleted_is_told_and_not_linked(self, client: Client, learner: User) -> None:
         interview = InterviewFactory(learner=learner)
@@ -114,6 +133,16 @@ class TestTheList:
     def test_an_open_one_is_named(self, client: Client, learner: User, bank_problem: Problem) -> None:
         probe = Probe.objects.create(learner=learner, revision=bank_problem.current_revision, language="en")
         assert reverse("probe", args=[probe.pk]) in page(client)
+
+    def test_while_one_is_open_no_other_is_begun(self, client: Client, learner: User, bank_problem: Problem) -> None:
+        ProblemFactory(slug="another", title_en="Another")
+        theirs = [make_review(learner, "two-sum"), make_review(learner, "another", due_in_days=2)]
+        Probe.objects.create(learner=learner, revision=bank_problem.current_revision, language="en")
+        html = page(client)
+        first, second = rows(html)
+        assert "Two Sum" in first and "Go on : Two Sum" in first
+        assert "Another" in second and "Finish the open re-solve first" in second and "Go on" not in second
+        assert not any(reverse("start_probe", args=[review.pk]) in html for review in theirs)
 
     def test_titles_and_dates_in_chinese(self, client: Client, learner: User, bank_problem: Problem) -> None:
         make_review(learner, due_in_days=3)
@@ -245,7 +274,12 @@ class TestWhoseItIs:
         review = make_review(learner)
         answer = post(Client(), name, review, days="1")
         assert answer.status_code == 302 and reverse("account_login") in answer.headers["Location"]
-        assert Client().get(reverse(name, args=[review.pk])).status_code == 405
+        client, before = Client(), Review.objects.values().get()
+        for _visit in range(2):
+            answer = client.get(reverse(name, args=[review.pk]))
+            assert answer.status_code == 302 and answer.headers["Location"] == reverse("reviews")
+            client.force_login(learner)
+        assert Review.objects.values().get() == before and not Probe.objects.exists()
 
     def test_the_list_has_nothing_of_others(self, client: Client, bank_problem: Problem) -> None:
         make_review(UserFactory())

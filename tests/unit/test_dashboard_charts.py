@@ -17,7 +17,8 @@ from interviews.progress.overview import WEEKS, PastPractice
 from interviews.web.calendar_chart import RECENT_WEEKS, calendar_of, step_of
 from interviews.web.dashboard_shown import offered_plan, shown_next
 from interviews.web.hints_chart import compared_text, hints_chart_of
-from interviews.web.level_chart import level_chart_of, shown_level
+from interviews.web.level_chart import level_chart_of
+from interviews.web.level_shown import shown_level
 from interviews.web.progress_texts import ago_text, likely_text, mastery_text, pattern_evidence_text
 from interviews.web.stage_radar import stage_radar_of
 from profiles.models import PracticeKind
@@ -184,7 +185,7 @@ def test_practice_of_today_says_what_it_changed():
     assert re.fullmatch(r"With your latest practice: Intermediate \d+% → 71%", today.changed)
     assert today.changed in drawn("level", level=today).text
     assert shown_level(skilled(0.0, 0.5), "unknown", [before, practised(59)], NOW).changed == ""
-    assert shown_level(skilled(0.0, 0.5), "unknown", [practised(50), after], NOW).changed == "", "as before"
+    assert shown_level(skilled(0.0, 0.5), "unknown", [after, after], NOW).changed == "", "as before"
     first = shown_level(skilled(0.0, 0.5), "unknown", [after], NOW)
     assert first.changed == "With your latest practice: Intermediate 46% → 71%", "from what was assumed"
 
@@ -291,7 +292,7 @@ def test_stages_with_little_evidence_are_hollow(interviews, is_faint):
 
 def test_stages_are_told_in_exact_percentages():
     skill = after_interviews(4)
-    seen = Observation(NOW, 0.9, 0.3, DIFFICULTIES["medium"], "", Stage.EDGE_CASE_CHECK.value)
+    seen = Observation(NOW, 0.4, 1.0, DIFFICULTIES["medium"], "", Stage.EDGE_CASE_CHECK.value)
     shown = stage_radar_of(observe(skill, seen), NOW)
     percentages = [int(row.expected.rstrip("%")) for row in shown.rows]
     assert percentages == [int(axis.value.rstrip("%")) for axis in shown.radar.axes]

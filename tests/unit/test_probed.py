@@ -10,7 +10,7 @@ from interviews.core.dry_run import MeasuredCost
 from interviews.models import Probe
 from interviews.probes import checked_cost
 from interviews.progress import probed
-from interviews.progress.probed import practised_in_probe, rating_of, right_costs
+from interviews.progress.probed import accepted_costs, grows_like, practised_in_probe, rating_of, right_costs
 from interviews.refusals import InvalidSubmission
 from problems.models import Problem, ProblemRevision
 from profiles.review import AGAIN, GOOD, HARD
@@ -86,6 +86,42 @@ class TestCosts:
     def test_code_that_grows_like_no_known_approach_has_the_time_that_was_measured(self) -> None:
         assert right("O(n^3)", "O(1)", CUBIC) == (True, True)
         assert right("O(n)", "O(1)", CUBIC) == (False, True)
+
+
+class TestWhatIsAccepted:
+    @staticmethod
+    def accepted(time: str, measured: dict[str, Any] | None = None) -> tuple[tuple[str, ...], tuple[str, ...]]:
+        approaches = list(make_knowledge("two-sum").approaches)
+        return accepted_costs(approaches, time, cost(measured) if measured else None)
+
+    def test_the_costs_of_the_approach_that_is_stated(self) -> None:
+        assert self.accepted("O(n)") == (("O(n)",), ("O(n)",))
+        assert self.accepted("O(n^2)") == (("O(n^2)",), ("O(1)",))
+
+    def test_of_a_wrong_time_those_of_all_that_the_code_may_be(self) -> None:
+        assert self.accepted("O(n)", QUADRATIC) == (("O(n^2)",), ("O(1)",))
+        times, spaces = self.accepted("O(2^n)")
+        assert (times[0], times[-1], spaces) == ("O(n)", "O(n^2)", ("O(n)", "O(1)"))
+
+    def test_of_code_like_no_known_approach_what_was_measured(self) -> None:
+        assert self.accepted("O(n)", CUBIC) == (("O(n³)",), ())
+
+    @pytest.mark.parametrize(
+        ("kind", "time", "same"),
+        [
+            ("n", "O(n)", True),
+            ("n log n", "O(n)", False),
+            ("n log n", "O(n log n)", True),
+            ("n", "O(n * amount)", False),
+            ("n^2", "O(n * amount)", False),
+            ("1", "O(1)", True),
+            ("2^n", "O(n * 2^n)", True),
+            ("n^2", "O(2^n)", False),
+            ("n^3", "O(n³)", True),
+        ],
+    )
+    def test_what_a_reader_sees_as_the_same_growth(self, kind: str, time: str, same: bool) -> None:
+        assert grows_like(MeasuredCost(kind, 1), time) is same
 
 
 class TestRating:
