@@ -187,7 +187,7 @@ class TestTheVerdict:
         assert probe.rating == HARD
         said = words(page(client, probe))
         assert "The code is right, the cost is not yet." in said and "Solved, without help" not in said
-        assert "O(n) is not right : O(n^2)" in said and "O(1) is right" in said and "grows like n²" in said
+        assert "O(n) is not right: O(n^2)" in said and "O(1) is right" in said and "grows like n²" in said
         assert "tone-success" not in client.get(reverse("probe", args=[probe.pk])).content.decode().split("<dl")[0]
 
     def test_what_the_measurement_says_is_shown_only_with_the_same_time(self, client: Client, probe: Probe) -> None:

@@ -15,6 +15,7 @@ from django.http import HttpResponse
 from django.test import Client
 from django.urls import reverse
 
+from profiles.api_tokens import make_token
 from profiles.models import User
 from profiles.secrets import decrypt
 from tests.api_learners import ApiLearner
@@ -170,6 +171,13 @@ class TestLoggingIn:
         client = first_step(learner)
         client.post(SECOND_STEP, {"code": code_of(secret, clock[0])})
         assert '<html lang="zh-hans"' in text_of(client.get(reverse("catalogue")))
+
+    def test_only_who_has_a_token_reads_of_it(self, desk, learner, clock):
+        set_up(desk, clock)
+        said = "Your API token goes on working without a code."
+        assert said not in text_of(desk.get(reverse("mfa_index")))
+        make_token(user=learner)
+        assert said in text_of(desk.get(reverse("mfa_index")))
 
     def test_the_token_of_a_program_needs_no_code(self, desk, learner, clock):
         caller = ApiLearner(learner)
