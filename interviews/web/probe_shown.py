@@ -137,13 +137,13 @@ def _over(probe: Probe, *, counts: bool) -> ProbeOutcome:
     is_solved = probe.outcome == AttemptOutcome.PASSED
     time_is_right, space_is_right = costs_right(probe)
     times, spaces = accepted_costs_of(probe)
-    # What is right in other names is said in those of the problem, beside which the reference stands.
-    same_time = time_is_right and any(same_cost(probe.claimed_time, time) for time in times)
+    time, space = _(" or ").join(times), _(" or ").join(spaces)
+    if time_is_right:
+        # What is right in other names is said in those of the problem, too: the reference below has them.
+        time = "" if any(same_cost(probe.claimed_time, known) for known in times) else times[0]
     costs = (
-        CostShown(_("Time cost"), probe.claimed_time, time_is_right, "" if same_time else _(" or ").join(times)),
-        CostShown(
-            _("Extra space"), probe.claimed_space, space_is_right, "" if space_is_right else _(" or ").join(spaces)
-        ),
+        CostShown(_("Time cost"), probe.claimed_time, time_is_right, time),
+        CostShown(_("Extra space"), probe.claimed_space, space_is_right, "" if space_is_right else space),
     )
     best, measured = knowledge_of(probe.revision_id, probe.language).approaches[-1], measured_cost(probe)
     agrees = measured is not None and any(grows_like(measured, time) for time in times)
