@@ -37,7 +37,10 @@ STEERING_WORDING: Mapping[str, Mapping[Literal["en", "zh"], tuple[str, ...]]] = 
     },
     # --- what follows from it ---
     "so.very_detailed": {"en": ("this help is very detailed",), "zh": ("这次的提示会很详细",)},
-    "so.light": {"en": ("you get a small step first, and more when you ask again",), "zh": ("先给一小步，再问就会更多",)},
+    "so.light": {
+        "en": ("you get a small step first, and more when you ask again",),
+        "zh": ("先给一小步，再问就会更多",),
+    },
     "so.no_frame": {"en": ("this help comes without a frame to fill in",), "zh": ("这次没有填空框架",)},
     "so.concrete": {"en": ("my question is more concrete",), "zh": ("我的问题会更具体一些",)},
     "so.harder": {"en": ("the first question is a harder one",), "zh": ("第一个问题会难一些",)},

@@ -133,8 +133,8 @@ WORDING: Mapping[str, Mapping[Language, str]] = {
         "zh": "这道题有 {known} 种值得留意的输入，你说出了 {named} 种。",
     },
     "edges.unasked": {
-        "en": "Before you call the code done, try an input at each limit of the statement. Not all came up, for example: "
-        "{question}",
+        "en": "Before you call the code done, try an input at each limit of the statement. Not all came up, for "
+        "example: {question}",
         "zh": "在说代码写好之前，给题面的每个限制都试一个输入。还有没提到的，例如：{question}",
     },
     "edges.more": {
