@@ -29,7 +29,7 @@ LOOPBACK = ["127.0.0.1", "::1", "localhost"]
 LONGEST_FIRST = (
     "test_judge_faults", "test_recovery_properties", "test_serve", "test_model_room", "test_accessibility",
     "test_cards", "test_lost_processes", "test_deployment", "test_room_behaviour", "test_security",
-    "test_model_faults", "test_wizard", "test_report", "test_lost_services", "test_coding", "test_situations",
+    "test_model_faults", "test_settings_pages", "test_reviews", "test_wizard", "test_report", "test_lost_services", "test_coding", "test_situations",
     "test_key_check", "test_whole_interview", "test_judge_sandbox", "test_production", "test_api_docs",
 )  # fmt: skip
 """The slow modules of ``tests/faults`` and ``tests/browser``: begun early, none of them keeps a process busy at the end
