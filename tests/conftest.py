@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from django.conf import settings
 from django.contrib.auth.models import Group
+from django.core.cache import cache
 from django.db import connection
 from django.utils import translation
 from pytest_django.plugin import blocking_manager_key
@@ -115,6 +116,7 @@ def _no_knowledge_of_earlier_tests() -> Iterator[None]:
     for remembered in (knowledge_source._for_revision, code_cases._of_revision):
         remembered.cache_clear()
     dry_runs._measured.clear()
+    cache.clear()  # where requests are counted, by the ids of people
 
 
 @pytest.fixture(autouse=True)
