@@ -108,7 +108,8 @@ def enter(served: Served, watch: Watch) -> Callable[[Page], Desk]:
         page.locator("[name=login]").fill(email)
         page.locator("[name=password]").fill(password)
         page.locator("main form .button-primary").click()
-        page.wait_for_url(f"**{reverse('catalogue')}")
+        page.wait_for_url(f"**{reverse('dashboard')}")
+        page.goto(page.url.replace(reverse("dashboard"), reverse("catalogue")))
         return Desk(begin_interview(page))
 
     return begin

@@ -47,7 +47,8 @@ def test_from_the_printed_password_to_a_turn(page: Page, served: Served, watch: 
     page.locator("[name=login]").fill(email)
     page.locator("[name=password]").fill(password)
     page.locator("main form .button-primary").click()
-    page.wait_for_url(f"**{reverse('catalogue')}")
+    page.wait_for_url(f"**{reverse('dashboard')}")
+    page.goto(page.url.replace(reverse("dashboard"), reverse("catalogue")))
 
     page.goto(served.address + reverse("my_interviews"))
     page.locator(".interview-row h2 a").click()

@@ -65,7 +65,8 @@ def log_in(installation: Installation, watch: Watch) -> Callable[[Page, str], No
         page.locator("[name=login]").fill(email)
         page.locator("[name=password]").fill(password)
         page.locator("main form .button-primary").click()
-        page.wait_for_url(f"**{reverse('catalogue')}")
+        page.wait_for_url(f"**{reverse('dashboard')}")
+        page.goto(page.url.replace(reverse("dashboard"), reverse("catalogue")))
 
     return log_in
 

@@ -80,7 +80,8 @@ def enter(installation: Installation, watch: Watch) -> Callable[[Page], Room]:
         page.locator("[name=login]").fill(email)
         page.locator("[name=password]").fill(password)
         page.locator("main form .button-primary").click()
-        page.wait_for_url(f"**{reverse('catalogue')}")
+        page.wait_for_url(f"**{reverse('dashboard')}")
+        page.goto(page.url.replace(reverse("dashboard"), reverse("catalogue")))
         use_key(page, key)
         return begin_interview(page)
 

@@ -174,6 +174,7 @@ def sign_up(page: Page, *, address: str, coach_language: str) -> None:
     page.locator("[name=interview_language]").select_option(coach_language)
     page.locator("main form .button-primary").click()
     page.wait_for_url(f"**{reverse('dashboard')}")
+    page.goto(reverse("catalogue"))
 
 
 def hold_interview(room: Room, script: Script) -> list[str]:

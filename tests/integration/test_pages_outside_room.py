@@ -501,3 +501,12 @@ def test_an_empty_bank_and_an_empty_search_say_what_to_do(learner_client: Client
     assert "The shelf is still empty" in empty
 
     assert "Nothing fits all of that" in text_of(learner_client.get(page, {"q": "zebra"}))
+
+
+def test_an_address_that_leads_nowhere_has_the_menu_all_the_same(learner: User) -> None:
+    client = Client()
+    client.force_login(learner)
+    page = client.get("/nothing/here/")
+    assert page.status_code == 404 and reverse("dashboard") in page.content.decode()
+    assert 'aria-current="page"' in client.get(reverse("dashboard")).content.decode()
+    assert 'aria-current="true"' in client.get(reverse("reviews")).content.decode()
