@@ -4,6 +4,8 @@ import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
+from problems.bank_format import Signature, call_fault
+from problems.class_calls import show_calls
 from problems.judge import judging
 from problems.judge.port import Case, CaseResult, Entry, Fault, Limits, Verdict
 from problems.judge.sandbox import Program, Sandbox
@@ -12,6 +14,7 @@ GENERATED_INPUTS = 200
 WORST_CASE_SIZES = (8, 32, 128)
 LIMITS = Limits(operations=20_000_000_000, seconds=60.0)
 """More than a learner's code may use: brute force is slow on purpose."""
+MOST_CHARACTERS = 400
 UNDECIDED = frozenset({"limit", "not_judged"})
 
 Content = Mapping[str, Any]
@@ -82,7 +85,7 @@ def _wrong_results(code: _ProblemCode, solutions: Mapping[str, Verdict]) -> Iter
         for label, verdict in solutions.items():
             result = verdict.results[number]
             if result.outcome != "passed":
-                yield f"{name}: the {label} solution {_outcome(result)}, expected {case.expected!r}"
+                yield f"{name}: the {label} solution {_against(case, result)}"
             if result.outcome in UNDECIDED:
                 return
 
@@ -95,7 +98,7 @@ def _disagreement(code: _ProblemCode) -> Iterator[str]:
             yield f"generator: random_case {fault}"
             return
         inputs[json.dumps(arguments)] = arguments
-    if fault := _unfit(code.entry, inputs.values()):
+    if fault := _unfit(code.content, inputs.values()):
         yield f"generator: random_case {fault}"
         return
     brute_force = code.solve("brute_force", map(Case, inputs.values()))
@@ -108,11 +111,11 @@ def _disagreement(code: _ProblemCode) -> Iterator[str]:
             yield f"generated input {dict(case.input)!r}: the brute_force solution {_outcome(slow)}"
             return
         if fast.outcome != "passed":
-            what = f"the best solution {_outcome(fast)}, brute force says {case.expected!r}"
+            what = f"the best solution {_against(case, fast, said_by='brute force says')}"
             yield f"generated input {dict(case.input)!r}: {what}"
             return
     # A problem that takes one small number has few inputs to offer; every other one has plenty.
-    one_number = [kind for _, kind in code.entry.parameters] == ["int"]
+    one_number = not code.entry.methods and [kind for _, kind in code.entry.parameters] == ["int"]
     if len(inputs) < (5 if one_number else GENERATED_INPUTS // 4):
         yield f"generator: only {len(inputs)} different inputs in {GENERATED_INPUTS}"
 
@@ -120,9 +123,12 @@ def _disagreement(code: _ProblemCode) -> Iterator[str]:
 def _worst_case_faults(code: _ProblemCode) -> Iterator[str]:
     made = list(code.generate("worst_case", [(size, size) for size in WORST_CASE_SIZES]))
     for size, (arguments, fault) in zip(WORST_CASE_SIZES, made, strict=True):
-        if unusable := fault or _unfit(code.entry, [arguments]):
+        if unusable := fault or _unfit(code.content, [arguments]):
             yield f"worst_case({size}): {unusable}"
             continue
+        calls = len(arguments["operations"]) if code.entry.methods else size
+        if not size // 4 <= calls <= 4 * size:  # what is measured is the share of one call in the whole list
+            yield f"worst_case({size}): makes {calls} calls, which is not about {size}"
         (result,) = code.solve("best", [Case(arguments)]).results
         if result.reason != "no_expectation":
             yield f"worst_case({size}): {_outcome(result)}"
@@ -143,7 +149,8 @@ def _attempt_faults(code: _ProblemCode) -> Iterator[str]:
             continue
         if breaking.outcome == "passed":
             yield f"{label}: passes the case on which it should fail"
-        elif breaking.outcome == "not_judged":
+        elif breaking.outcome == "not_judged" and breaking.reason != "stack":
+            # Calls without end are a common mistake, and as plain a failure as a wrong value.
             yield f"{label}: {_outcome(breaking)} on the case on which it should fail"
         passed = sum(result.outcome == "passed" for result in results)
         if passed == 0:
@@ -156,22 +163,37 @@ def _case(case: Mapping[str, Any]) -> Case:
     return Case(case["input"], case["expected"])
 
 
-def _unfit(entry: Entry, made: Iterable[Any]) -> str:
+def _unfit(content: Content, made: Iterable[Any]) -> str:
     """Return what is wrong with generated arguments, empty when they fit the signature."""
-    names = {name for name, _ in entry.parameters}
-    unfit = next((value for value in made if not isinstance(value, dict) or set(value) != names), None)
-    return "" if unfit is None else f"gave {unfit!r}, which does not match the parameters {sorted(names)}"
+    signature = Signature.model_validate(content["signature"])
+    names = set(signature.inputs)
+    for value in made:
+        if not isinstance(value, dict) or set(value) != names:
+            return f"gave {value!r}, which does not match the parameters {sorted(names)}"
+        if signature.methods and (fault := call_fault(signature, value)):
+            return f"gave calls that cannot be made: {fault}"
+    return ""
 
 
 def _outcome(result: CaseResult) -> str:
     """Return what became of a case that did not pass, to stand behind the name of the code."""
     if result.outcome == "error":
-        return f"{result.error_type}: {result.error_message}"
+        where = "" if result.at is None else f" (in call {result.at + 1})"
+        return f"{result.error_type}: {result.error_message}{where}"
     if result.outcome == "limit":
         return f"did not end within its limits ({result.reason or 'operations'})"
     if result.outcome == "not_judged":
         return f"could not be judged ({result.reason})"
     return f"gave {result.value!r}"
+
+
+def _against(case: Case, result: CaseResult, *, said_by: str = "expected") -> str:
+    """Return what became of a case beside what should have come out; of calls on a class only as far as they went."""
+    if result.at is None:
+        return f"{_outcome(result)}, {said_by} {case.expected!r}"
+    gave = f"gave {result.value[result.at]!r}" if result.outcome == "wrong" else _outcome(result)
+    calls = show_calls(case.input, MOST_CHARACTERS, until=result.at)
+    return f"{gave} at {calls}, {said_by} {case.expected[result.at]!r}"
 
 
 def _why(fault: Fault) -> str:

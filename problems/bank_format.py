@@ -2,25 +2,37 @@
 
 A problem file is the coach's knowledge of that problem. The schema refuses what is incomplete; what only running the
 code can tell (does the reference solve its own tests?) is the job of ``manage.py check_bank``.
-`docs/adding-a-problem.md` explains every field with an example.
+`docs/writing-a-problem.md` explains every field with an example.
 """
 
+import difflib
 import hashlib
 import json
-from collections.abc import Iterable
+import math
+import re
+from collections.abc import Iterable, Iterator
+from functools import lru_cache
 from pathlib import Path
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, get_args
 
 import yaml
 from pydantic import AfterValidator, Field, StringConstraints, ValidationError, model_validator
 
-from problems.local_text import Identifier, LocalPhrases, LocalText, Part, Text
+from problems.local_text import Identifier, LocalPhrases, LocalText, Part, Text, without_zero
 from problems.taxonomy import PATTERN_IDS, EdgeFamily
+from problems.techniques import TECHNIQUES
 
 BANK_DIRECTORY = Path(__file__).resolve().parent / "bank"
 FORMAT_VERSION = 1
 MAX_FILE_BYTES = 400_000
 MAX_DEPTH = 40
+MAX_TITLE_CHARACTERS = 120
+_MAX_BITS = 1024
+# YAML takes 1:30:00 for a number to the base of 60. A very long one costs seconds to work out and is never meant.
+_LONG_BASE_60 = re.compile(r"\d(?::[0-5]?\d){40}")
+_NO_FILE = re.compile(r'in "<[a-z ]+>",')
+# What the constructors of PyYAML raise, beside its own errors, for a value that does not fit its tag.
+_ODD_VALUES = (ArithmeticError, AttributeError, LookupError, TypeError)
 
 StageName = Literal[
     "problem_clarification",
@@ -52,6 +64,7 @@ Construct = Literal[
 Comparison = Literal["exact", "any_order", "checker"]
 FollowUpKind = Literal["space", "variant", "special_case", "application"]
 
+FunctionName = Annotated[str, StringConstraints(pattern=r"^[A-Za-z][A-Za-z0-9_]*$", max_length=60)]
 Slug = Annotated[str, StringConstraints(pattern=r"^[a-z0-9]+(?:-[a-z0-9]+)*$", max_length=80)]
 
 
@@ -65,15 +78,44 @@ def _plain(value: Any) -> Any:
     if isinstance(value, list):
         return [_plain(item) for item in value]
     if isinstance(value, dict) and all(isinstance(key, str) for key in value):
-        return {key: _plain(item) for key, item in value.items()}
+        return {_plain(key): _plain(item) for key, item in value.items()}
+    if isinstance(value, float) and not math.isfinite(value):
+        raise ValueError("a number that is infinite or none at all")
+    if isinstance(value, int) and value.bit_length() > _MAX_BITS:
+        raise ValueError("a number of more than 300 digits")
+    if isinstance(value, str):
+        without_zero(value)
     if value is None or isinstance(value, str | int | float):
         return value
     raise ValueError(f"{value!r} is no plain value; put it in quotes if text is meant")
 
 
+def _technique(value: str) -> str:
+    if value not in TECHNIQUES:
+        raise ValueError(f"unknown technique {value!r}; choose of {', '.join(TECHNIQUES)}")
+    return value
+
+
 # Not pydantic's JsonValue: that would strip blanks, and a test may well be about a blank.
 Plain = Annotated[Any, AfterValidator(_plain)]
 PatternId = Annotated[str, AfterValidator(_pattern)]
+Technique = Annotated[str, AfterValidator(_technique)]
+
+
+def _short(value: str) -> str:
+    if len(value) > MAX_TITLE_CHARACTERS:
+        raise ValueError(f"longer than {MAX_TITLE_CHARACTERS} characters")
+    return value
+
+
+ShortText = Annotated[Text, AfterValidator(_short)]
+
+
+class Title(LocalText):
+    """As long as a list can show and the database keeps."""
+
+    en: ShortText
+    zh: ShortText
 
 
 class Parameter(Part):
@@ -81,13 +123,33 @@ class Parameter(Part):
     type: Text
 
 
-class Signature(Part):
-    """The Python function the learner writes; ``in_place`` names the parameter that is changed instead of returned."""
+class Method(Part):
+    """One method of a class to design; ``returns`` is ``None`` for one that only changes the object."""
 
-    function: Identifier
-    parameters: Annotated[tuple[Parameter, ...], Field(min_length=1)]
+    name: Identifier
+    parameters: tuple[Parameter, ...] = ()
+    returns: Text
+
+
+class Signature(Part):
+    """What the learner writes.
+
+    A Python function, where ``in_place`` names the parameter that is changed instead of returned. Or, with
+    ``methods``, a class of the name ``function``, made with ``parameters``. The input of its cases is a list of calls:
+    ``operations`` holds the class's name first and then names of methods, ``arguments`` a list of arguments for each;
+    what comes out is a list of all results, ``null`` for the making of the object and for what returns nothing.
+    """
+
+    function: FunctionName
+    parameters: tuple[Parameter, ...]
     returns: Text
     in_place: Identifier | None = None
+    methods: tuple[Method, ...] = ()
+
+    @property
+    def inputs(self) -> tuple[str, ...]:
+        """Return the names that the input of every case has."""
+        return ("operations", "arguments") if self.methods else tuple(part.name for part in self.parameters)
 
 
 class Example(Part):
@@ -150,6 +212,15 @@ class WrongAttempt(Part):
     fails_on: Case
 
 
+class EquivalentMutant(Part):
+    """A small change of the best solution that no test can catch, by its line, and why not."""
+
+    line: Annotated[int, Field(ge=1)]
+    before: Text
+    after: Text
+    why: Text
+
+
 class FollowUp(Part):
     """A harder question; ``mentions`` are the points of a good answer, each with the phrases that show it."""
 
@@ -197,7 +268,8 @@ class BankProblem(Part):
     slug: Slug
     difficulty: Literal["easy", "medium", "hard"]
     patterns: Annotated[tuple[PatternId, ...], Field(min_length=1, max_length=5)]
-    title: LocalText
+    techniques: Annotated[tuple[Technique, ...], Field(min_length=1, max_length=3)]
+    title: Title
     statement: LocalText
     signature: Signature
     examples: Annotated[tuple[Example, ...], Field(min_length=1)]
@@ -212,6 +284,7 @@ class BankProblem(Part):
     checker: Text | None = None
     generator: Text
     solutions: Solutions
+    equivalent_mutants: tuple[EquivalentMutant, ...] = ()
     wrong_attempts: Annotated[tuple[WrongAttempt, ...], Field(min_length=3)]
     follow_ups: Annotated[tuple[FollowUp, ...], Field(min_length=5)]
     key_idea: LocalText
@@ -232,11 +305,71 @@ class BankProblem(Part):
         names = {parameter.name for parameter in self.signature.parameters}
         if self.signature.in_place is not None and self.signature.in_place not in names:
             raise ValueError("signature.in_place: names no parameter")
-        attempts = [attempt.fails_on for attempt in self.wrong_attempts]
-        for case in (*self.examples, *self.tests, *self.edge_cases, *attempts):
-            if set(case.input) != names:
-                raise ValueError(f"input {sorted(case.input)} does not match the parameters {sorted(names)}")
+        if self.signature.function[0].isupper() != bool(self.signature.methods):
+            raise ValueError("signature.function: the name of a class has a capital first and comes with methods")
+        if not self.signature.methods and not names:
+            raise ValueError("signature.parameters: a function needs at least one")
+        inputs = set(self.signature.inputs)
+        for place, case in self._cases():
+            if set(case.input) != inputs:
+                fault = f"{sorted(case.input)} does not match the parameters {sorted(inputs)}"
+                raise ValueError(f"{place}.input: {fault}")
         return self
+
+    def _cases(self) -> Iterator[tuple[str, Example | Case | EdgeCase]]:
+        """Yield everything with an input, each with its place in the file."""
+        for name in ("examples", "tests", "edge_cases"):
+            yield from ((f"{name}.{number}", case) for number, case in enumerate(getattr(self, name)))
+        for number, attempt in enumerate(self.wrong_attempts):
+            yield f"wrong_attempts.{number}.fails_on", attempt.fails_on
+
+    @model_validator(mode="after")
+    def _class_design(self) -> "BankProblem":
+        if not self.signature.methods:
+            return self
+        if self.comparison == "any_order" or self.signature.in_place is not None:
+            raise ValueError("signature.methods: results come in the order of the calls; no any_order, no in_place")
+        names = [method.name for method in self.signature.methods]
+        if len(set(names)) != len(names):
+            raise ValueError("signature.methods: a name is used twice")
+        attempts = [attempt.fails_on for attempt in self.wrong_attempts]
+        told = [(case.input, case.output) for case in self.examples]
+        told += [(case.input, case.expected) for case in (*self.tests, *self.edge_cases, *attempts)]
+        for given, results in told:
+            if fault := call_fault(self.signature, given) or _result_fault(self.signature, given, results):
+                raise ValueError(fault)
+        return self
+
+
+def call_fault(signature: Signature, given: dict[str, Any]) -> str:
+    """Return what is wrong with a list of calls, empty when it can be run."""
+    operations, arguments = given["operations"], given["arguments"]
+    if not isinstance(operations, list) or not isinstance(arguments, list) or len(operations) != len(arguments):
+        return "operations and arguments: two lists of the same length are needed"
+    if not all(isinstance(name, str) for name in operations):
+        return "operations: only names can stand there"
+    counts = {method.name: len(method.parameters) for method in signature.methods}
+    if not operations or operations[0] != signature.function:
+        return f"operations: the first one makes the object, {signature.function!r}"
+    wanted = [len(signature.parameters), *(counts.get(name) for name in operations[1:])]
+    for name, values, count in zip(operations, arguments, wanted, strict=True):
+        if count is None:
+            return f"operations: {name!r} is none of the methods {sorted(counts)}"
+        if not isinstance(values, list) or len(values) != count:
+            return f"arguments: {name!r} takes a list of {count}, not {values!r}"
+    return ""
+
+
+def _result_fault(signature: Signature, given: dict[str, Any], results: Any) -> str:
+    """Return what is wrong with the results that are expected of a list of calls, empty when they can come out."""
+    operations = given["operations"]
+    if not isinstance(results, list) or len(results) != len(operations):
+        return f"expected: a list of {len(operations)} results is needed, one for each operation"
+    silent = {signature.function, *(method.name for method in signature.methods if method.returns == "None")}
+    for position, (name, result) in enumerate(zip(operations, results, strict=True), start=1):
+        if name in silent and result is not None:
+            return f"expected: operation {position}, {name!r}, gives null, not {result!r}"
+    return ""
 
 
 class BankFileError(ValueError):
@@ -292,14 +425,36 @@ def parse_bank_problem(text: str, name: str = "problem") -> BankProblem:
     """Read one problem from YAML ``text``. Raises :class:`BankFileError` with one line per fault."""
     if len(text.encode()) > MAX_FILE_BYTES:
         raise BankFileError(name, [f"the file is larger than {MAX_FILE_BYTES:,} bytes"])
+    if _LONG_BASE_60.search(text):
+        raise BankFileError(name, ["not readable as YAML: a number with very many colons"])
     try:
         content = _load_yaml(text)
     except (yaml.YAMLError, RecursionError, ValueError) as error:
-        raise BankFileError(name, [f"not readable as YAML: {error}"]) from error
+        raise BankFileError(name, [_unreadable(error, text)]) from error
+    except _ODD_VALUES as error:
+        raise BankFileError(name, ["not readable as YAML: a value does not fit its tag"]) from error
     try:
         return BankProblem.model_validate(content)
     except ValidationError as error:
-        raise BankFileError(name, [_readable(fault) for fault in _causes(error.errors())]) from error
+        raise BankFileError(name, readable_faults(error)) from error
+
+
+def _unreadable(error: Exception, text: str) -> str:
+    """Return in one sentence why ``text`` is no YAML, and in which line."""
+    mark = getattr(error, "problem_mark", None) or getattr(error, "context_mark", None)
+    if mark is None:
+        said = " ".join(_NO_FILE.sub(" ", str(error)).split())
+        return f"not readable as YAML: {said}"
+    line = f"line {mark.line + 1}: not readable as YAML"
+    lines = text.splitlines()
+    if mark.line < len(lines) and lines[mark.line][: mark.column + 1].strip(" ").startswith("\t"):
+        return f"{line}: it wants blanks instead of tabs at the beginning of a line"
+    return f"{line}: {', '.join(said for said in (error.context, error.problem) if said)}"
+
+
+def readable_faults(error: ValidationError) -> list[str]:
+    """Return one line a fault, ``field: what is wrong``, without what only follows from another."""
+    return [_readable(fault) for fault in _causes(error.errors())]
 
 
 def _causes(faults: list[Any]) -> list[Any]:
@@ -316,7 +471,28 @@ def _causes(faults: list[Any]) -> list[Any]:
 
 def _readable(fault: Any) -> str:
     place = ".".join(str(part) for part in fault["loc"]) or "file"
-    return f"{place}: {fault['msg'].removeprefix('Value error, ')}"
+    if fault["type"] == "extra_forbidden" and (near := _near(fault["loc"])):
+        return f"{place}: unknown; did you mean {near}?"
+    said = fault["msg"].removeprefix("Value error, ").replace("Tuple should", "List should")
+    return f"{place}: {said.replace(' after validation', '')}"
+
+
+def _near(place: tuple[str | int, ...]) -> str:
+    """Return the name of the field that an unknown one at ``place`` may have been meant for, "" if none is like it."""
+    model: Any = BankProblem
+    for step in place[:-1]:
+        if isinstance(step, str):
+            part = getattr(model, "model_fields", {}).get(step)
+            model = _model_in(part.annotation) if part is not None else None
+    known = getattr(model, "model_fields", {})
+    return next(iter(difflib.get_close_matches(str(place[-1]), known, n=1)), "")
+
+
+def _model_in(annotation: Any) -> Any:
+    """Return the part of a problem that a field holds, alone or in a list."""
+    if isinstance(annotation, type) and issubclass(annotation, Part):
+        return annotation
+    return next((found for inner in get_args(annotation) if (found := _model_in(inner))), None)
 
 
 def read_bank(directory: Path = BANK_DIRECTORY) -> list[BankProblem]:
@@ -339,6 +515,19 @@ def read_bank_problem(path: Path) -> BankProblem:
     if problem.slug != path.stem:
         raise BankFileError(path.name, [f"slug: is {problem.slug!r}, the file name says {path.stem!r}"])
     return problem
+
+
+def file_fingerprint(path: Path) -> str:
+    """Return a hexadecimal SHA-256 of a problem file and of this format: if it is the same, so is what is read."""
+    return hashlib.sha256(_format_digest() + path.read_bytes()).hexdigest()
+
+
+@lru_cache(maxsize=1)
+def _format_digest() -> bytes:
+    """A change of the format's code may give the same file another content."""
+    folder = Path(__file__).parent
+    parts = ("bank_format.py", "local_text.py", "phrases.py", "techniques.py", "taxonomy.py")
+    return hashlib.sha256(b"".join((folder / part).read_bytes() for part in parts)).digest()
 
 
 def to_content(problem: BankProblem) -> dict:

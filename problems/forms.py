@@ -7,6 +7,7 @@ from django.utils.translation import gettext_lazy as _
 
 from problems.models import Difficulty
 from problems.taxonomy import load_taxonomy
+from problems.techniques import TECHNIQUES
 
 MAX_SEARCH_CHARACTERS = 100
 
@@ -27,6 +28,9 @@ class ProblemFilterForm(forms.Form):
         label=_("Difficulty"), choices=[("", _("Any difficulty")), *Difficulty.choices], required=False
     )
     pattern = forms.ChoiceField(label=_("Pattern"), required=False)
+    technique = forms.ChoiceField(
+        label=_("Technique"), choices=[("", _("Any technique")), *TECHNIQUES.items()], required=False
+    )
 
     def __init__(self, *args: Any, language: str, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

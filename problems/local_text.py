@@ -6,12 +6,24 @@ from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StringConstra
 
 from problems.phrases import compile_phrase
 
-Text = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1)]
+
+def without_zero(value: str) -> str:
+    """Return ``value``. Raises ``ValueError`` for what no database takes: a zero character, half a surrogate pair."""
+    if "\0" in value:
+        raise ValueError("a text with a zero character in it")
+    if not value.isascii() and any("\ud800" <= character <= "\udfff" for character in value):
+        raise ValueError("a text with half a character in it")
+    return value
+
+
+Text = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1), AfterValidator(without_zero)]
 Identifier = Annotated[str, StringConstraints(pattern=r"^[a-z][a-z0-9_]*$", max_length=60)]
 
 
 def _phrase(value: str) -> str:
     compile_phrase(value)
+    if len(value.splitlines()) > 1:
+        raise ValueError("a phrase is one line; this one has a line break in it")
     return value
 
 

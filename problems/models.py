@@ -1,10 +1,15 @@
 """The problem bank in the database: what is listed, and the frozen revisions that interviews are held about."""
 
+from django.conf import settings
 from django.core.exceptions import ValidationError
 from django.db import models
+from django.db.models import Q
+from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
+from simple_history.models import HistoricalRecords
 
 from problems.taxonomy import PATTERN_IDS
+from problems.techniques import TECHNIQUES
 
 
 class Difficulty(models.TextChoices):
@@ -13,8 +18,30 @@ class Difficulty(models.TextChoices):
     HARD = "hard", _("Hard")
 
 
+class ProblemState(models.TextChoices):
+    """Where the working copy of a problem stands (``problems/states.py`` holds the ways between them)."""
+
+    DRAFT = "draft", _("Draft")
+    REVIEW = "review", _("In review")
+    PUBLISHED = "published", _("Published")
+    RETIRED = "retired", _("Retired")
+
+
+class ProblemQuerySet(models.QuerySet["Problem"]):
+    def listed(self) -> "ProblemQuerySet":
+        """Return what learners may begin: published once, and not retired."""
+        return self.filter(current_revision__isnull=False).exclude(state=ProblemState.RETIRED)
+
+
 class Problem(models.Model):
-    """One problem as the catalogue lists it; everything the coach knows is in its current revision."""
+    """One problem as the catalogue lists it; everything the coach knows is in its revisions.
+
+    ``current_revision`` is what new interviews are held about, none before the problem is published for the first
+    time; ``draft_revision`` is the working copy, the same one while nothing is changed. ``state`` is the working
+    copy's, but for *retired*, which is the problem's. Titles, difficulty, patterns, techniques and ``search_text``
+    are those of the current revision, or of the working copy as long as there is no other. ``file_revision``
+    and ``file_fingerprint`` (``bank_format.file_fingerprint``) are what was loaded from a file last, if ever.
+    """
 
     slug = models.SlugField(_("slug"), max_length=80, unique=True)
     title_en = models.CharField(_("title (English)"), max_length=120)
@@ -24,19 +51,51 @@ class Problem(models.Model):
     current_revision = models.ForeignKey(
         "ProblemRevision", on_delete=models.RESTRICT, null=True, related_name="+", verbose_name=_("current revision")
     )
+    draft_revision = models.ForeignKey(
+        "ProblemRevision", on_delete=models.RESTRICT, null=True, related_name="+", verbose_name=_("working copy")
+    )
+    state = models.CharField(
+        _("state"), max_length=9, choices=ProblemState.choices, default=ProblemState.DRAFT, db_index=True
+    )
+    state_changed_at = models.DateTimeField(_("in this state since"), default=timezone.now)
+    state_changed_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        on_delete=models.SET_NULL,
+        null=True,
+        blank=True,
+        related_name="+",
+        verbose_name=_("changed by"),
+    )
+    published_at = models.DateTimeField(_("first published"), null=True, blank=True, db_index=True)
     edited_in_admin = models.BooleanField(
         _("edited here"), default=False, help_text=_("load_bank leaves an edited problem alone, except with --force.")
     )
+    file_revision = models.ForeignKey(
+        "ProblemRevision", on_delete=models.RESTRICT, null=True, blank=True, related_name="+", editable=False
+    )
+    file_fingerprint = models.CharField(max_length=64, blank=True, editable=False)
     created_at = models.DateTimeField(_("created"), auto_now_add=True)
     updated_at = models.DateTimeField(_("updated"), auto_now=True)
+
+    objects = ProblemQuerySet.as_manager()
+    history = HistoricalRecords(
+        excluded_fields=("search_text", "file_revision", "file_fingerprint", "created_at", "updated_at"),
+        verbose_name=_("earlier state of a problem"),
+        verbose_name_plural=_("history of problems"),
+    )
 
     class Meta:
         verbose_name = _("problem")
         verbose_name_plural = _("problems")
         ordering = ("slug",)
         constraints = (
+            models.CheckConstraint(condition=Q(difficulty__in=Difficulty.values), name="problem_difficulty_is_known"),
+            models.CheckConstraint(condition=Q(state__in=ProblemState.values), name="problem_state_is_known"),
             models.CheckConstraint(
-                condition=models.Q(difficulty__in=Difficulty.values), name="problem_difficulty_is_known"
+                condition=~Q(state=ProblemState.PUBLISHED)
+                | Q(current_revision__isnull=True)
+                | Q(draft_revision__isnull=False, current_revision=models.F("draft_revision")),
+                name="published_problem_has_no_other_working_copy",
             ),
         )
 
@@ -62,11 +121,30 @@ class ProblemPattern(models.Model):
         constraints = (
             models.UniqueConstraint(fields=("problem", "pattern"), name="problem_pattern_once"),
             models.UniqueConstraint(fields=("problem", "rank"), name="problem_pattern_rank_once"),
-            models.CheckConstraint(condition=models.Q(pattern__in=PATTERN_IDS), name="problem_pattern_is_known"),
+            models.CheckConstraint(condition=Q(pattern__in=PATTERN_IDS), name="problem_pattern_is_known"),
         )
 
     def __str__(self) -> str:
         return f"{self.problem_id}: {self.pattern}"
+
+
+class ProblemTechnique(models.Model):
+    """What a problem lets one practise, finer than its patterns."""
+
+    problem = models.ForeignKey(Problem, on_delete=models.CASCADE, related_name="techniques", verbose_name=_("problem"))
+    technique = models.CharField(_("technique"), max_length=30, choices=TECHNIQUES.items(), db_index=True)
+
+    class Meta:
+        verbose_name = _("technique")
+        verbose_name_plural = _("techniques")
+        ordering = ("problem", "pk")
+        constraints = (
+            models.UniqueConstraint(fields=("problem", "technique"), name="problem_technique_once"),
+            models.CheckConstraint(condition=Q(technique__in=list(TECHNIQUES)), name="problem_technique_is_known"),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.problem_id}: {self.technique}"
 
 
 class ProblemRevision(models.Model):
@@ -91,3 +169,74 @@ class ProblemRevision(models.Model):
         if self.pk is not None and not self._state.adding:
             raise ValidationError("a revision never changes")
         super().save(*args, **{**kwargs, "force_insert": True})
+
+
+class CheckStatus(models.TextChoices):
+    """As with turns, the row is the queue: a check waits, runs, and is done."""
+
+    QUEUED = "queued", _("Queued")
+    RUNNING = "running", _("Running")
+    FINISHED = "finished", _("Finished")
+
+
+class ProblemCheck(models.Model):
+    """What `check_bank` says of one revision, asked for on the curator's desk; the latest one of a revision counts.
+
+    ``done`` of ``total`` steps are behind it. ``faults`` are sentences; none, once it is finished, is a pass.
+    ``caught`` of ``mutants`` small changes of the best solution were caught by its tests (``equivalent`` ones are not
+    counted), ``survivors`` are those that were not: ``{line, before, after}``.
+    """
+
+    revision = models.ForeignKey(
+        ProblemRevision, on_delete=models.CASCADE, related_name="checks", verbose_name=_("revision")
+    )
+    asked_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, blank=True, related_name="+"
+    )
+    status = models.CharField(_("status"), max_length=8, choices=CheckStatus.choices, default=CheckStatus.QUEUED)
+    done = models.PositiveSmallIntegerField(default=0)
+    total = models.PositiveSmallIntegerField(default=0)
+    faults = models.JSONField(default=list, blank=True)
+    mutants = models.PositiveSmallIntegerField(_("mutants"), default=0)
+    caught = models.PositiveSmallIntegerField(_("caught"), default=0)
+    equivalent = models.PositiveSmallIntegerField(_("equivalent"), default=0)
+    survivors = models.JSONField(default=list, blank=True)
+    attempts = models.PositiveSmallIntegerField(default=0)
+    lease_token = models.UUIDField(null=True, blank=True)
+    lease_until = models.DateTimeField(null=True, blank=True)
+    woken_at = models.DateTimeField(default=timezone.now)
+    created_at = models.DateTimeField(_("asked for"), default=timezone.now)
+    finished_at = models.DateTimeField(_("finished"), null=True, blank=True)
+
+    class Meta:
+        verbose_name = _("check of a problem")
+        verbose_name_plural = _("checks of problems")
+        ordering = ("-created_at", "-pk")
+        indexes = (models.Index(fields=("status", "woken_at")),)
+        constraints = (
+            models.UniqueConstraint(
+                fields=("revision",),
+                condition=Q(status__in=(CheckStatus.QUEUED, CheckStatus.RUNNING)),
+                name="one_unfinished_check_a_revision",
+            ),
+            models.CheckConstraint(condition=Q(status__in=CheckStatus.values), name="check_status_is_legal"),
+            models.CheckConstraint(condition=Q(caught__lte=models.F("mutants")), name="check_catches_at_most_all"),
+            models.CheckConstraint(
+                condition=Q(status=CheckStatus.RUNNING, lease_token__isnull=False, lease_until__isnull=False)
+                | (~Q(status=CheckStatus.RUNNING) & Q(lease_token__isnull=True)),
+                name="running_check_has_a_lease",
+            ),
+            models.CheckConstraint(
+                condition=Q(status=CheckStatus.FINISHED, finished_at__isnull=False)
+                | (~Q(status=CheckStatus.FINISHED) & Q(finished_at__isnull=True)),
+                name="finished_check_has_an_end",
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.revision} ({self.get_status_display()})"
+
+    @property
+    def passed(self) -> bool:
+        """Tell whether the revision is proven."""
+        return self.status == CheckStatus.FINISHED and not self.faults

@@ -1,36 +1,20 @@
 """Measures a problem's tests: how many small mutants of the best solution they catch."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
 from functools import partial
-from pathlib import Path
-from typing import Annotated
-
-import yaml
-from pydantic import Field, TypeAdapter
 
 from problems.bank_code import LIMITS, Content, solution_cases
-from problems.bank_format import BankProblem, to_content
+from problems.bank_format import BankProblem, EquivalentMutant, to_content
 from problems.judge import judging
 from problems.judge.port import Case, Entry, Limits
 from problems.judge.sandbox import Sandbox
-from problems.local_text import Part, Text
 from problems.mutants import Mutant, mutants
 
-EQUIVALENTS_FILE = Path(__file__).with_name("equivalent_mutants.yaml")
 ENOUGH_PERCENT = 95
 TIMES_THE_ORIGINAL = 20
 FEWEST_OPERATIONS = 20_000_000
-
-
-class Equivalent(Part):
-    """A mutant that no test can catch, by its line, and why not."""
-
-    line: Annotated[int, Field(ge=1)]
-    before: Text
-    after: Text
-    why: Text
 
 
 @dataclass(frozen=True)
@@ -48,13 +32,18 @@ class MutantReport:
         return 100 * self.caught // max(1, self.caught + len(self.survivors))
 
 
-def read_equivalents(path: Path = EQUIVALENTS_FILE) -> dict[str, list[Equivalent]]:
-    """Read the mutants declared equivalent, by the slug of their problem. Raises ``pydantic.ValidationError``."""
-    return TypeAdapter(dict[str, list[Equivalent]]).validate_python(yaml.safe_load(path.read_text(encoding="utf-8")))
+def check_mutants(
+    problem: BankProblem,
+    sandbox: Sandbox,
+    *,
+    helpers: int | None = None,
+    tell: Callable[[int, int], None] = lambda done, total: None,
+) -> MutantReport:
+    """Run every mutant of the best solution on examples, tests and edge cases, one on each helper at a time.
 
-
-def check_mutants(problem: BankProblem, equivalents: list[Equivalent], sandbox: Sandbox) -> MutantReport:
-    """Run every mutant of the best solution on examples, tests and edge cases, one on each helper at a time."""
+    With ``helpers`` it takes no more of them than that, and leaves the others to who else has code to run.
+    ``tell`` hears after each how many of how many are behind us; what it raises ends the check.
+    """
     content = to_content(problem)
     cases = _different_cases(content)
     run = partial(judging.run, entry=Entry.from_content(content), cases=cases, sandbox=sandbox)
@@ -66,10 +55,13 @@ def check_mutants(problem: BankProblem, equivalents: list[Equivalent], sandbox: 
     # A mutant that does not end must not take as long as the largest submission may.
     limits = Limits(operations=max(FEWEST_OPERATIONS, TIMES_THE_ORIGINAL * most), seconds=LIMITS.seconds)
     made = mutants(best)
-    with ThreadPoolExecutor(sandbox.helpers) as pool:
-        verdicts = list(pool.map(lambda mutant: run(mutant.code, limits=limits), made))
+    with ThreadPoolExecutor(helpers or sandbox.helpers) as pool:
+        verdicts = []
+        for verdict in pool.map(lambda mutant: run(mutant.code, limits=limits), made):
+            verdicts.append(verdict)
+            tell(len(verdicts), len(made))
     caught = [verdict.passed < len(cases) for verdict in verdicts]
-    return _report(dict(zip(made, caught, strict=True)), equivalents)
+    return _report(dict(zip(made, caught, strict=True)), problem.equivalent_mutants)
 
 
 def _different_cases(content: Content) -> list[Case]:
@@ -81,7 +73,7 @@ def _different_cases(content: Content) -> list[Case]:
     return different
 
 
-def _report(caught: Mapping[Mutant, bool], equivalents: list[Equivalent]) -> MutantReport:
+def _report(caught: Mapping[Mutant, bool], equivalents: Iterable[EquivalentMutant]) -> MutantReport:
     declared = {(part.line, part.before, part.after) for part in equivalents}
     known = {(mutant.line, mutant.before, mutant.after): is_caught for mutant, is_caught in caught.items()}
     faults = []

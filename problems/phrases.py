@@ -20,7 +20,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
 
-_GAP = r"[^.!?。！？\n]{0,40}?"
+# A gap begins in no word of which one letter was met, and ends in no number: "n ... 0" is not found in "no more: 10".
+_GAP = r"(?:(?<![a-z0-9])|(?<=[a-z0-9]{2})|(?![a-z0-9]))[^.!?。！？\n]{0,40}?(?:(?<![0-9])|(?![0-9]))"
 _TOKEN = re.compile(r"\bo\([^()|]*\)|\.\.\.|\s+|.", re.DOTALL)
 _QUOTES = str.maketrans({"‘": "'", "’": "'", "“": '"', "”": '"'})
 
@@ -30,7 +31,7 @@ _NEGATED_EN = re.compile(
     r"(?:(?!but\b|only\b|just\b)[\w']+\s+){0,3}$"
 )
 _NEGATED_ZH = re.compile(
-    r"(?:不(?!重复|同|断|超|变|仅|只|大|小|少|相|但)|没有?|无需|别|而非|避免)"
+    r"(?:不(?!重复|同|断|超|变|仅|只|大|小|少|相|但)|没有?|无需|(?<![分特类识区级性个差鉴])别|而非|避免)"
     r"(?:(?!而是|但)[^，。；,.;!?！？]){0,4}$"
 )
 

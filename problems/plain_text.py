@@ -35,6 +35,11 @@ UnreadableCode = Literal[
     "argument_twice",
     "too_many_arguments",
     "mixed_arguments",
+    "call_lists",
+    "first_call",
+    "unknown_method",
+    "call_arguments",
+    "result_count",
 ]
 
 _PLAIN_SIGNS = str.maketrans("［］【】（）｛｝，、：；＝−–－", "[][](){},,:;=---")
@@ -65,7 +70,8 @@ class UnreadableValue(ValueError):
 
     ``limit`` comes with too_long, too_deep and too_large; ``name`` with unknown_name, not_finite and the arguments;
     ``names`` (those there are) with missing_argument and unknown_argument; ``given`` and ``wanted`` (counts) with
-    too_many_arguments; ``found`` and ``position`` (from 1) with what stands in the text.
+    too_many_arguments; ``found`` and ``position`` (from 1) with what stands in the text. The last five are about calls
+    (``problems/typed_calls.py``), with the ``name`` of one of them or such counts.
     """
 
     def __init__(self, code: UnreadableCode, **facts: Any) -> None:

@@ -1,30 +1,58 @@
 """Reading the bank."""
 
+import re
+from typing import Literal
+
 from django.db.models import Case, IntegerField, Q, QuerySet, Value, When
 
 from problems.models import Difficulty, Problem
 
 MAX_SEARCH_WORDS = 8
+_LATIN = re.compile("[a-z0-9]")
+Sort = Literal["", "newest", "title"]
 
 
-def listed_problems(*, q: str = "", difficulty: str = "", pattern: str = "", language: str = "en") -> QuerySet[Problem]:
+def listed_problems(
+    *,
+    q: str = "",
+    difficulty: str = "",
+    pattern: str = "",
+    technique: str = "",
+    sort: Sort = "",
+    language: str = "en",
+) -> QuerySet[Problem]:
     """Return the problems that fit, titles that hold every word of ``q`` first, then the easier ones.
 
-    ``language`` (``en`` or ``zh``) decides by which title they are sorted. Problems that cannot be interviewed about
-    yet, for want of a revision, are left out.
+    A word is found at the beginning of a word, and a Chinese one, since Chinese has no blanks, anywhere. ``sort`` puts
+    the ``newest`` or those first by ``title`` instead; ``language`` (``en`` or ``zh``) decides by which title. Problems
+    that cannot be interviewed about yet, for want of a revision, are left out.
     """
-    problems = Problem.objects.filter(current_revision__isnull=False)
+    problems = Problem.objects.listed()
     if difficulty:
         problems = problems.filter(difficulty=difficulty)
     if pattern:
         problems = problems.filter(patterns__pattern=pattern)
+    if technique:
+        problems = problems.filter(techniques__technique=technique)
     in_title = Q()
     for word in q.lower().split()[:MAX_SEARCH_WORDS]:
-        title = Q(title_en__icontains=word) | Q(title_zh__icontains=word)
-        problems = problems.filter(Q(search_text__contains=word) | title)
+        title = _holds("title_en", word) | _holds("title_zh", word)
+        problems = problems.filter(_holds("search_text", word) | title)
         in_title &= title
     order = [Case(When(in_title, then=0), default=1, output_field=IntegerField())] if in_title else []
-    return problems.order_by(*order, _difficulty_rank(), f"title_{language}", "pk")
+    title = f"title_{language}"
+    if sort:
+        return problems.order_by(*(("-published_at", title) if sort == "newest" else (title,)), "pk")
+    return problems.order_by(*order, _difficulty_rank(), title, "pk")
+
+
+def _holds(field: str, word: str) -> Q:
+    """Return the condition that ``word`` stands in ``field``, a Latin one where a word begins."""
+    somewhere = Q(**{f"{field}__icontains": word})
+    if not _LATIN.match(word):
+        return somewhere
+    # The pattern alone would do; what does not hold the word at all is passed over much faster without it.
+    return somewhere & Q(**{f"{field}__iregex": f"(^|[^a-z0-9]){re.escape(word)}"})
 
 
 def _difficulty_rank() -> Case:

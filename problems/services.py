@@ -1,13 +1,26 @@
 """Changing the problem bank in the database."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
+from pathlib import Path
+from typing import Any
 
 from django.db import transaction
+from django.utils import timezone
+from pydantic import ValidationError
 
-from problems.bank_format import BankProblem, content_hash, to_content
-from problems.models import Problem, ProblemPattern, ProblemRevision
+from problems.bank_format import BankProblem, content_hash, file_fingerprint, to_content
+from problems.models import (
+    Problem,
+    ProblemCheck,
+    ProblemPattern,
+    ProblemRevision,
+    ProblemState,
+    ProblemTechnique,
+)
+from problems.states import NEEDS_PROOF, WAYS, state_after_edit, ways_from
+from profiles.models import User
 
 
 class Change(StrEnum):
@@ -29,6 +42,22 @@ class LoadResult:
     fields: tuple[str, ...] = ()
 
 
+def unchanged_files(paths: Iterable[Path]) -> set[Path]:
+    """Return those files that are in the database just as they are, so that nobody has to read them again."""
+    loaded = Problem.objects.exclude(file_fingerprint="").filter(edited_in_admin=False)
+    known = dict(loaded.values_list("slug", "file_fingerprint"))
+    return {path for path in paths if known.get(path.stem) == file_fingerprint(path)}
+
+
+def remember_files(paths: Iterable[Path]) -> None:
+    """Note the files whose content was just loaded; what a curator has edited since is another content."""
+    fingerprints = {path.stem: file_fingerprint(path) for path in paths}
+    rows = list(Problem.objects.filter(slug__in=fingerprints, edited_in_admin=False).only("slug"))
+    for row in rows:
+        row.file_fingerprint = fingerprints[row.slug]
+    Problem.objects.bulk_update(rows, ["file_fingerprint"])
+
+
 def load_problems(problems: Iterable[BankProblem], *, force: bool = False, dry_run: bool = False) -> list[LoadResult]:
     """Bring problem files into the database, all or nothing; a second time changes nothing.
 
@@ -42,45 +71,162 @@ def load_problems(problems: Iterable[BankProblem], *, force: bool = False, dry_r
 
 
 @transaction.atomic
-def save_problem(problem: BankProblem, *, edited_in_admin: bool) -> Problem:
-    """Store a problem's content as its current revision and refresh what the catalogue lists."""
-    content = to_content(problem)
-    row, _ = Problem.objects.update_or_create(
-        slug=problem.slug,
-        defaults={
-            "title_en": problem.title.en,
-            "title_zh": problem.title.zh,
-            "difficulty": problem.difficulty,
-            "search_text": _search_text(problem),
-            "edited_in_admin": edited_in_admin,
-        },
-    )
-    row.current_revision, _ = ProblemRevision.objects.get_or_create(
-        problem=row, sha256=content_hash(content), defaults={"content": content}
-    )
-    row.save(update_fields=["current_revision"])
-    ProblemPattern.objects.filter(problem=row).delete()
-    ProblemPattern.objects.bulk_create(
-        ProblemPattern(problem=row, pattern=pattern, rank=rank) for rank, pattern in enumerate(problem.patterns)
-    )
+def save_draft(problem: BankProblem, *, by: User | None, reason: str = "edited") -> Problem:
+    """Store a problem's content as its working copy; what learners get stays as it is until that is published.
+
+    The same content as before changes nothing; that of the published revision takes the changes since then back.
+    """
+    row = Problem.objects.select_for_update().filter(slug=problem.slug).first() or Problem(slug=problem.slug)
+    is_new = row.pk is None
+    if is_new:
+        _list(row, problem)
+        _set_state(row, ProblemState.DRAFT, by)
+        _keep_history_of(row, by, "")
+        row.save_without_historical_record()
+    revision = _revision(row, problem)
+    if row.draft_revision_id == revision.pk:
+        return row
+    row.draft_revision = revision
+    # What the files said is no edit any more, so that they may bring the next change.
+    row.edited_in_admin = revision.pk != row.file_revision_id
+    after = state_after_edit(row.state)
+    if revision.pk == row.current_revision_id and row.state != ProblemState.RETIRED:
+        after = ProblemState.PUBLISHED
+    if after != row.state:
+        _set_state(row, after, by)
+    if row.current_revision_id is None:
+        _list(row, problem)
+        _shelve(row, problem)
+    _keep_history_of(row, by, "added" if is_new else reason)
+    row.save()
     return row
 
 
-def _load(problem: BankProblem, *, force: bool) -> LoadResult:
-    existing = Problem.objects.filter(slug=problem.slug).select_related("current_revision").first()
+@transaction.atomic
+def move(slug: str, way: str, *, by: User | None) -> Problem:
+    """Take a problem ``way`` (a key of ``states.WAYS``).
+
+    Raises ``Problem.DoesNotExist``, :class:`WayClosed` when its state has changed in the meantime, and
+    :class:`NotProven` when the working copy has not passed its check.
+    """
+    row = Problem.objects.select_for_update().get(slug=slug)
+    if way not in ways_from(row.state):
+        raise WayClosed(row.state)
+    if way in NEEDS_PROOF and not is_proven(row.draft_revision_id):
+        raise NotProven(slug)
+    if way == "publish":
+        try:
+            _publish(row, BankProblem.model_validate(row.draft_revision.content))
+        except ValidationError as error:  # it was checked under an earlier format
+            raise NotProven(slug) from error
+    _set_state(row, WAYS[way][1], by)
+    _keep_history_of(row, by, way)
+    row.save()
+    return row
+
+
+class WayClosed(Exception):
+    """The problem is in a state from which this way does not lead; the message is that state."""
+
+
+class NotProven(Exception):
+    """The working copy has not passed its check, so learners do not get it."""
+
+
+def is_proven(revision_id: int | None) -> bool:
+    """Tell whether the latest check of a revision was passed."""
+    latest = ProblemCheck.objects.filter(revision=revision_id).first()
+    return latest is not None and latest.passed
+
+
+@transaction.atomic
+def publish_file(problem: BankProblem, *, by: User | None = None) -> Problem:
+    """Store and publish a problem of the bank's files, which are proven where they are kept.
+
+    What is retired stays so.
+    """
+    row = Problem.objects.select_for_update().filter(slug=problem.slug).first() or Problem(slug=problem.slug)
+    if row.pk is None:
+        _list(row, problem)
+        row.save_without_historical_record()
+    row.draft_revision = row.file_revision = _revision(row, problem)
+    row.edited_in_admin = False
+    _publish(row, problem)
+    if row.state != ProblemState.RETIRED:
+        _set_state(row, ProblemState.PUBLISHED, by)
+    _keep_history_of(row, by, "loaded")
+    row.save()
+    return row
+
+
+def _publish(row: Problem, problem: BankProblem) -> None:
+    row.current_revision = row.draft_revision
+    row.published_at = row.published_at or timezone.now()
+    _list(row, problem)
+    _shelve(row, problem)
+
+
+def _set_state(row: Problem, state: str, by: User | None) -> None:
+    row.state, row.state_changed_at, row.state_changed_by = state, timezone.now(), by
+
+
+def _keep_history_of(row: Problem, by: User | None, reason: str) -> None:
+    """Tell the history who saves and why; it has no request to ask."""
+    row._history_user, row._change_reason = by, reason
+
+
+def _revision(row: Problem, problem: BankProblem) -> ProblemRevision:
     content = to_content(problem)
-    if existing is None or existing.current_revision is None:
-        save_problem(problem, edited_in_admin=False)
+    revision, _ = ProblemRevision.objects.get_or_create(
+        problem=row, sha256=content_hash(content), defaults={"content": content}
+    )
+    return revision
+
+
+def _list(row: Problem, problem: BankProblem) -> None:
+    row.title_en, row.title_zh, row.difficulty = problem.title.en, problem.title.zh, problem.difficulty
+    row.search_text = _search_text(problem)
+
+
+def _shelve(row: Problem, problem: BankProblem) -> None:
+    """Store the patterns and techniques, where they differ from what is there."""
+    patterns = [pattern.pattern for pattern in row.patterns.all()]
+    if patterns != list(problem.patterns):
+        row.patterns.all().delete()
+        ProblemPattern.objects.bulk_create(
+            ProblemPattern(problem=row, pattern=pattern, rank=rank) for rank, pattern in enumerate(problem.patterns)
+        )
+    techniques = [technique.technique for technique in row.techniques.all()]
+    if techniques != list(problem.techniques):
+        row.techniques.all().delete()
+        ProblemTechnique.objects.bulk_create(
+            ProblemTechnique(problem=row, technique=technique) for technique in problem.techniques
+        )
+
+
+def _load(problem: BankProblem, *, force: bool) -> LoadResult:
+    # Locked before anything is decided: a curator may be saving this very problem.
+    rows = Problem.objects.select_for_update(of=("self",)).select_related("draft_revision", "current_revision")
+    existing = rows.filter(slug=problem.slug).first()
+    if existing is None or not (existing.draft_revision or existing.current_revision):
+        publish_file(problem)
         return LoadResult(problem.slug, Change.ADDED)
-    stored = existing.current_revision.content
-    names = dict.fromkeys((*content, *stored))
-    fields = tuple(name for name in names if content.get(name) != stored.get(name))
-    if not fields:
+    content = to_content(problem)
+    edited = existing.edited_in_admin
+    fields = _differences(content, existing.draft_revision)
+    is_out = existing.state in (ProblemState.PUBLISHED, ProblemState.RETIRED)
+    if not fields and is_out and not _differences(content, existing.current_revision):
         return LoadResult(problem.slug, Change.UNCHANGED)
-    if existing.edited_in_admin and not force:
-        return LoadResult(problem.slug, Change.KEPT, fields)
-    save_problem(problem, edited_in_admin=False)
-    return LoadResult(problem.slug, Change.OVERWRITTEN if existing.edited_in_admin else Change.CHANGED, fields)
+    if edited and not force:
+        return LoadResult(problem.slug, Change.KEPT, fields or ("state",))
+    publish_file(problem)
+    return LoadResult(problem.slug, Change.OVERWRITTEN if edited else Change.CHANGED, fields or ("state",))
+
+
+def _differences(content: Mapping[str, Any], revision: ProblemRevision | None) -> tuple[str, ...]:
+    """Return the top-level fields in which ``content`` and what is stored differ."""
+    stored = revision.content if revision is not None else {}
+    return tuple(name for name in dict.fromkeys((*content, *stored)) if content.get(name) != stored.get(name))
 
 
 def _search_text(problem: BankProblem) -> str:

@@ -32,6 +32,14 @@ def same(value: Any, expected: Any) -> bool:
     return type(value) is type(expected) and bool(value == expected)
 
 
+def first_difference(values: Any, expected: Any) -> int | None:
+    """Return the position of the first of ``values`` that is not what was expected; ``None`` for none, or no lists."""
+    if not isinstance(values, list) or not isinstance(expected, list):
+        return None
+    pairs = zip(values, expected, strict=False)
+    return next((position for position, (one, other) in enumerate(pairs) if not same(one, other)), None)
+
+
 def same_in_any_order(value: Any, expected: Any) -> bool:
     """Tell whether two lists hold the same items, in whatever order; the order within an item counts."""
     if not isinstance(value, list) or not isinstance(expected, list):

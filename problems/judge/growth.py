@@ -31,6 +31,14 @@ _TERMS: dict[GrowthClass, Callable[[float], float]] = {
 }
 _DEGREES: dict[GrowthClass, int] = {"1": 0, "log n": 0, "n": 1, "n log n": 1, "n^2": 2, "n^3": 3, "2^n": EXPLOSIVE}
 
+_OF_ONE_CALL: dict[GrowthClass, GrowthClass] = {
+    **dict.fromkeys(("1", "log n", "n"), "1"),
+    "n log n": "log n",
+    "n^2": "n",
+    "n^3": "n^2",
+    "2^n": "2^n",
+}
+
 _WELL_EXPLAINED = 0.01
 _ABOUT_AS_WELL = 1.3
 _SLOPE_BESIDE_DEGREE = 0.6
@@ -62,6 +70,12 @@ def fit(points: Points) -> Growth | None:
         return None
     kind, error = _explosive(usable) or _simplest(usable)
     return Growth(kind=kind, degree=_DEGREES[kind], error=error)
+
+
+def of_one_call(growth: Growth) -> Growth:
+    """Return how a single call grows, where ``growth`` is that of about n calls together."""
+    kind = _OF_ONE_CALL[growth.kind]
+    return Growth(kind=kind, degree=_DEGREES[kind], error=growth.error)
 
 
 def _simplest(points: Points) -> tuple[GrowthClass, float]:

@@ -8,7 +8,7 @@ import math
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
-from problems.judge.comparing import same, same_in_any_order, same_kind
+from problems.judge.comparing import first_difference, same, same_in_any_order, same_kind
 from problems.judge.port import MAX_TRACE_STEPS, NO_EXPECTATION, Case, CaseResult, Entry, Limits, Trace, Verdict
 from problems.judge.replies import storable
 from problems.judge.sandbox import CallResult, Program, Sandbox
@@ -29,7 +29,7 @@ def run(code: str, entry: Entry, cases: Sequence[Case], limits: Limits, *, sandb
     right = _judged(entry, cases, execution.results, limits, sandbox=sandbox)
     return Verdict(
         results=tuple(
-            _case_result(case, result, is_right)
+            _case_result(entry, case, result, is_right)
             for case, result, is_right in zip(cases, execution.results, right, strict=False)
         ),
         fault=execution.fault,
@@ -38,21 +38,34 @@ def run(code: str, entry: Entry, cases: Sequence[Case], limits: Limits, *, sandb
     )
 
 
-def trace(code: str, entry: Entry, case: Case, limits: Limits, *, sandbox: Sandbox) -> Trace | None:
-    """Follow one call of ``code`` line by line; ``None`` when no line of it could be seen."""
-    execution = sandbox.execute(program_of(entry, code, [case.input], trace_steps=MAX_TRACE_STEPS), limits)
+def trace(
+    code: str, entry: Entry, case: Case, limits: Limits, *, sandbox: Sandbox, call: int | None = None
+) -> Trace | None:
+    """Follow one call of ``code`` line by line; ``None`` when no line of it could be seen.
+
+    Of a class's case it is the ``call`` at that position, from 0; without one all are followed.
+    """
+    program = program_of(entry, code, [case.input], trace_steps=MAX_TRACE_STEPS, traced_call=call)
+    execution = sandbox.execute(program, limits)
     if execution.fault is not None or not execution.results[0].steps:
         return None
     result = execution.results[0]
-    return Trace(steps=result.steps, cut=result.cut, ending=_ending(result))
+    return Trace(steps=result.steps, cut=result.cut, ending=_ending(result, call))
 
 
-def program_of(entry: Entry, code: str, inputs: Iterable[Mapping[str, Any]], *, trace_steps: int = 0) -> Program:
+def program_of(
+    entry: Entry,
+    code: str,
+    inputs: Iterable[Mapping[str, Any]],
+    *,
+    trace_steps: int = 0,
+    traced_call: int | None = None,
+) -> Program:
     """Return the program that calls the function of ``entry`` in ``code`` with each input, arguments by name.
 
     Raises ``KeyError`` when an input lacks an argument.
     """
-    names = [name for name, _ in entry.parameters]
+    names = entry.inputs
     return Program(
         source=code,
         function=entry.function,
@@ -61,6 +74,11 @@ def program_of(entry: Entry, code: str, inputs: Iterable[Mapping[str, Any]], *, 
         in_place=None if entry.in_place is None else names.index(entry.in_place),
         calls=tuple(tuple(given[name] for name in names or given) for given in inputs),
         trace_steps=trace_steps,
+        methods=tuple(
+            (method.name, tuple(type_name for _, type_name in method.parameters), method.returns)
+            for method in entry.methods
+        ),
+        traced_call=traced_call,
     )
 
 
@@ -102,8 +120,8 @@ def _is_to_be_judged(case: Case, result: CallResult) -> bool:
     return case.expected is not NO_EXPECTATION and not result.stopped and not result.error_type
 
 
-def _case_result(case: Case, result: CallResult, right: _Right) -> CaseResult:
-    outcome, reason = "not_judged", ""
+def _case_result(entry: Entry, case: Case, result: CallResult, right: _Right) -> CaseResult:
+    outcome, reason, at = "not_judged", "", result.at
     if result.stopped == "operations":
         outcome = "limit"
     elif result.stopped:
@@ -112,6 +130,8 @@ def _case_result(case: Case, result: CallResult, right: _Right) -> CaseResult:
         outcome = "error"
     elif right is not None:
         outcome = "passed" if right else "wrong"
+        if entry.methods and entry.comparison == "exact":
+            at = first_difference(result.value, case.expected)
     else:
         reason = "no_expectation" if case.expected is NO_EXPECTATION else "checker"
     return CaseResult(
@@ -124,6 +144,7 @@ def _case_result(case: Case, result: CallResult, right: _Right) -> CaseResult:
         operations=result.operations,
         seconds=result.seconds,
         reason=reason,
+        at=at,
     )
 
 
@@ -140,11 +161,14 @@ def _storable(value: Any) -> Any:
     return value
 
 
-def _ending(result: CallResult) -> str:
+def _ending(result: CallResult, call: int | None) -> str:
+    value = result.value
+    if call is not None and isinstance(value, list) and call < len(value):
+        value = value[call]
     if result.error_type:
         text = f"{result.error_type}: {result.error_message}"
     elif result.stopped:
         return ""
     else:
-        text = json.dumps(_storable(result.value), ensure_ascii=False)
+        text = json.dumps(_storable(value), ensure_ascii=False)
     return text if len(text) <= MAX_ENDING else text[: MAX_ENDING - 1] + "…"

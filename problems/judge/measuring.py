@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
-from problems.judge.growth import MIN_POINTS, Growth, fit
+from problems.judge.growth import MIN_POINTS, Growth, fit, of_one_call
 from problems.judge.judging import program_of
 from problems.judge.port import Entry, Limits
 from problems.judge.sandbox import CallResult, Program, Sandbox
@@ -31,26 +31,38 @@ class Measurement:
     """Operations by size, (n, operations) in the order of n, and how they grow; ``None`` when they do not tell.
 
     ``complete`` says that another measurement would give the same: it is ``False`` when the clock or a lost helper
-    ended this one, and there might be more points.
+    ended this one, and there might be more points. With ``per_call`` both are those of one call on an object of a class
+    to design: the mean of a list of about n calls.
     """
 
     points: tuple[tuple[int, int], ...] = ()
     growth: Growth | None = None
     complete: bool = True
+    per_call: bool = False
 
 
 def measure(code: str, entry: Entry, generator: str, limits: Limits, *, sandbox: Sandbox) -> Measurement:
     """Count the operations of ``code`` at growing sizes and tell how they grow.
 
-    ``generator`` is source text with ``worst_case(rng, size) -> {parameter: value}``. Sizes double; where that goes too
-    fast for enough points they grow by equal steps. A call that fails or costs too much ends the measurement. Wall time
-    is counted only while there is a helper: waiting for one ends nothing.
+    ``generator`` is source text with ``worst_case(rng, size) -> {parameter: value}``; for a class to design it makes
+    about ``size`` calls. Sizes double; where that goes too fast for enough points they grow by equal steps. A call that
+    fails or costs too much ends the measurement. Wall time is counted only while there is a helper: waiting for one
+    ends nothing.
     """
     meter = _Meter(code, entry, generator, limits, sandbox)
     points = _measured(meter, _doubling(), until_same=True)
     if len(points) < MIN_POINTS and meter.complete:
         points = _measured(meter, _stepping(points[-1][0] if points else FIRST_SIZE))
-    return Measurement(points=tuple(points), growth=fit(points), complete=meter.complete)
+    growth = fit(points)
+    if not entry.methods:
+        return Measurement(points=tuple(points), growth=growth, complete=meter.complete)
+    # Growth is told of the whole list: a mean of few calls falls at first, as they share what is done only once.
+    return Measurement(
+        points=tuple((size, operations // meter.calls[size]) for size, operations in points),
+        growth=growth and of_one_call(growth),
+        complete=meter.complete,
+        per_call=True,
+    )
 
 
 def _doubling() -> Iterable[int]:
@@ -81,6 +93,7 @@ def _measured(meter: "_Meter", sizes: Iterable[int], *, until_same: bool = False
             if until_same:
                 return points[:-1]
             continue
+        meter.calls[size] = len(arguments["operations"]) if meter.entry.methods else 1
         operations = meter.operations(arguments)
         if operations is None:
             break
@@ -102,6 +115,7 @@ class _Meter:
     sandbox: Sandbox
     left: int = OPERATIONS_ALTOGETHER
     complete: bool = True
+    calls: dict[int, int] = field(default_factory=dict)
     seconds_left: float = field(init=False)
 
     def __post_init__(self) -> None:
@@ -122,7 +136,7 @@ class _Meter:
             return None
         if len(json.dumps(result.value)) > MAX_INPUT_BYTES:
             return None
-        names = [name for name, _ in self.entry.parameters] or list(result.value)
+        names = self.entry.inputs or list(result.value)
         return {name: result.value[name] for name in names} if names and result.value.keys() >= set(names) else None
 
     def operations(self, arguments: dict[str, Any]) -> int | None:

@@ -35,6 +35,15 @@ class Limits:
 
 
 @dataclass(frozen=True)
+class Method:
+    """One method of a class to design; ``parameters`` are (name, type) in order."""
+
+    name: str
+    parameters: tuple[tuple[str, str], ...] = ()
+    returns: str = "None"
+
+
+@dataclass(frozen=True)
 class Entry:
     """How the function is called and judged.
 
@@ -43,6 +52,10 @@ class Entry:
     them the values of a case's input are passed in their order. ``in_place`` names the parameter that is changed
     instead of returned. ``checker`` is source text with ``check(arguments, output, expected) -> bool``, for the
     comparison ``checker``; it runs in the sandbox as well, and not together with the learner's code.
+
+    With ``methods`` a class of the name ``function`` is wanted, made with ``parameters``. The input of a case is then a
+    list of calls on one new object, ``operations`` (the name of the class first) with their ``arguments``, and what
+    comes out a list of their results: ``None`` for the first and for methods that return ``None``, whatever they give.
     """
 
     function: str = ""
@@ -51,6 +64,12 @@ class Entry:
     in_place: str | None = None
     comparison: Comparison = "exact"
     checker: str = ""
+    methods: tuple[Method, ...] = ()
+
+    @property
+    def inputs(self) -> tuple[str, ...]:
+        """Return the names that the input of every case has; none when nobody knows them."""
+        return ("operations", "arguments") if self.methods else tuple(name for name, _ in self.parameters)
 
     @classmethod
     def from_content(cls, content: Mapping[str, Any]) -> "Entry":
@@ -63,6 +82,14 @@ class Entry:
             in_place=signature.get("in_place"),
             comparison=content["comparison"],
             checker=content.get("checker") or "",
+            methods=tuple(
+                Method(
+                    method["name"],
+                    tuple((part["name"], part["type"]) for part in method["parameters"]),
+                    method["returns"],
+                )
+                for method in signature.get("methods", ())
+            ),
         )
 
 
@@ -82,6 +109,8 @@ class CaseResult:
     arose, from 1; ``prints`` what was printed, cut off at the end; ``operations`` what the call itself used, in wasm
     fuel; ``seconds`` its wall time. ``not_judged`` means that the judge could not tell, never that the code is wrong:
     ``reason`` says why: ``no_expectation``, ``stack``, ``memory``, ``large_number``, ``checker``, ``helper``, ``time``.
+    Of calls on a class ``at`` is the one, from 0, that raised an exception or was the first to give another result;
+    where a checker decides, nobody knows which that is.
     """
 
     outcome: CaseOutcome
@@ -93,11 +122,15 @@ class CaseResult:
     operations: int = 0
     seconds: float = 0.0
     reason: str = ""
+    at: int | None = None
 
 
 @dataclass(frozen=True)
 class Fault:
-    """Why no case could be run at all: the code cannot be read, holds no function to call, or fails while loading."""
+    """Why no case could be run at all: the code cannot be read, holds no function to call, or fails while loading.
+
+    ``missing`` names the class or the methods that are not there (``reason`` ``no_class`` or ``no_method``).
+    """
 
     kind: FaultKind
     error_type: str = ""
@@ -105,6 +138,7 @@ class Fault:
     line: int | None = None
     prints: str = ""
     reason: str = ""
+    missing: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)

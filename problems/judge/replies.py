@@ -11,6 +11,7 @@ from problems.judge.port import MAX_PRINTS, MAX_TRACE_STEPS, Fault, TraceStep
 _STOPS = frozenset({"operations", "memory", "stack", "large_number", "time", "helper"})
 _FAULTS = frozenset({"unreadable", "no_function", "error", "not_judged"})
 _SHORT = 300
+_MAX_NAMES = 20
 _MAX_DEPTH = 110
 """So deep may be nested what comes out; the component itself sends a little less (``guest/values.py``)."""
 _STRANGE = {"stopped": "helper"}
@@ -21,7 +22,8 @@ class CallResult:
     """What one call gave: a value, or an exception with the learner's line, or why it was ``stopped`` ("" if not).
 
     ``stopped`` is ``operations``, ``memory``, ``stack``, ``large_number``, ``time`` or ``helper``; ``operations`` and
-    ``seconds`` are what the call alone used, and ``steps`` what was traced of it, ``cut`` if there was more.
+    ``seconds`` are what the call alone used, and ``steps`` what was traced of it, ``cut`` if there was more. In a
+    list of calls on one object ``at`` is the one that raised the exception, from 0.
     """
 
     value: Any = None
@@ -34,6 +36,7 @@ class CallResult:
     stopped: str = ""
     steps: tuple[TraceStep, ...] = ()
     cut: bool = False
+    at: int | None = None
 
 
 def is_answer(answer: Mapping[str, Any], calls: int) -> bool:
@@ -66,6 +69,7 @@ def loaded(answer: Mapping[str, Any]) -> tuple[Fault | None, str]:
             line=_line(fault.get("line")),
             prints=_text(fault.get("prints"), MAX_PRINTS),
             reason=_text(fault.get("reason")),
+            missing=_names(fault.get("missing")),
         ),
         "",
     )
@@ -89,6 +93,7 @@ def call_result(answer: Mapping[str, Any]) -> CallResult:
         stopped=_stop(stopped),
         steps=_steps(steps) if isinstance(steps, list) else (),
         cut=found.get("cut") is True,
+        at=_position(found.get("at")) if error_type else None,
     )
 
 
@@ -138,6 +143,14 @@ def _text(value: Any, most: int = _SHORT) -> str:
 
 def _line(value: Any) -> int | None:
     return value if type(value) is int and 0 < value < 1_000_000 else None
+
+
+def _position(value: Any) -> int | None:
+    return value if type(value) is int and 0 <= value < 1_000_000 else None
+
+
+def _names(values: Any) -> tuple[str, ...]:
+    return tuple(map(_text, values[:_MAX_NAMES])) if isinstance(values, list) else ()
 
 
 def _steps(steps: list[Any]) -> tuple[TraceStep, ...]:

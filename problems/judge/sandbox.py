@@ -33,6 +33,10 @@ class Program:
     about. ``types`` are of the arguments (``list[int]``, ``ListNode``, ``random.Random`` for a seed; "" as it is);
     ``in_place`` is the position of the argument that is changed instead of returned; ``calls`` are the positional
     arguments of each call, plain JSON. With ``trace_steps`` so many executed lines of each call are recorded.
+
+    With ``methods``, each a name with the types of its arguments and of its result, ``function`` is a class, ``types``
+    are those that it is made with, and each of the ``calls`` is a pair of lists: what is called on one new object, and
+    with what. ``traced_call`` is the one of them that is followed; without it all are.
     """
 
     source: str
@@ -42,6 +46,8 @@ class Program:
     in_place: int | None = None
     calls: tuple[tuple[Any, ...], ...] = ()
     trace_steps: int = 0
+    methods: tuple[tuple[str, tuple[str, ...], str], ...] = ()
+    traced_call: int | None = None
 
 
 @dataclass(frozen=True)
@@ -165,6 +171,8 @@ def _request(program: Program, limits: Limits) -> tuple[int, bytes]:
         "arguments": len(program.calls[0]) if program.calls else None,
         "trace_steps": program.trace_steps,
         "halt": False,
+        "methods": program.methods,
+        "traced_call": program.traced_call,
     }
     request = {
         "id": number,

@@ -11,10 +11,11 @@ from . import preload  # noqa: F401
 from .confine import confine
 from .entry import NoFunction, find
 from .names import names_for_learners
+from .objects import Calls, find_class
 from .output import Capture
 from .reports import FILENAME, fault_of, report_of
 from .tracing import Tracer
-from .values import LargeNumber, TooLarge, WrongKind, read_json, to_argument, to_plain
+from .values import read_json, result_of, to_argument
 
 MAX_PRINTS = 2_000
 MAX_RESULT = 1_000_000
@@ -32,7 +33,7 @@ class _Session:
         self.program = {}
         self.namespace = {}
         self.make = None
-        self.function = self.arguments = self.result = self.tracer = None
+        self.function = self.arguments = self.calls = self.result = self.tracer = None
 
     def load(self, program):
         self.program = program
@@ -48,50 +49,63 @@ class _Session:
             return fault_of(error, kind="unreadable")
         try:
             exec(compiled, self.namespace)
-            name, self.make = find(source, self.namespace, program["function"], program["arguments"])
+            name = self.find(source)
         except NoFunction as missing:
             fault = {"kind": "no_function", "error_message": str(missing), "reason": missing.reason}
-            return {"fault": fault | {"line": missing.line, "prints": self.output.text()}}
+            fault |= {"missing": missing.missing, "line": missing.line, "prints": self.output.text()}
+            return {"fault": fault}
         except BaseException as error:
             return fault_of(error, kind="error", prints=self.output.text())
         return {"function": name}
 
+    def find(self, source):
+        wanted, methods = self.program["function"], [name for name, _, _ in self.program.get("methods", ())]
+        if methods:
+            found, attributes = find_class(self.namespace, wanted, methods)
+            self.make = lambda values: Calls(found, attributes, self.program, values, self.namespace)
+            return wanted
+        name, self.make = find(source, self.namespace, wanted, self.program["arguments"])
+        return name
+
     def prepare(self, values):
         self._print_here()
-        self.result = self.tracer = self.arguments = None
+        self.result = self.tracer = self.arguments = self.calls = None
+        if steps := self.program["trace_steps"]:
+            self.tracer = Tracer(FILENAME, steps, halt=self.program["halt"])
+        if self.program.get("methods"):
+            self.calls = self.make(values)
+            return
         types = self.program["types"]
         names = [*types, *[""] * (len(values) - len(types))]
         self.arguments = [to_argument(name, value, self.namespace) for name, value in zip(names, values, strict=False)]
         self.function = self.make()
-        if steps := self.program["trace_steps"]:
-            self.tracer = Tracer(FILENAME, steps, halt=self.program["halt"])
 
     def call(self):
-        if self.tracer is not None:
-            sys.settrace(self.tracer)
         try:
+            if self.calls is not None:
+                self.result = self.calls.run(self.tracer)
+                return
+            if self.tracer is not None:
+                sys.settrace(self.tracer)
             self.result = self.function(*self.arguments)
         finally:
             sys.settrace(None)  # that of the learner's code as well
             sys.setprofile(None)
 
     def fetch(self):
-        place = self.program["in_place"]
-        try:
-            if place is None:
-                value = to_plain(self.program["returns"], self.result)
-            else:
-                types = self.program["types"]
-                value = to_plain(types[place] if place < len(types) else "", self.arguments[place])
-        except (WrongKind, ValueError) as error:
-            return {"error_type": "TypeError", "error_message": str(error)[:300]} | self.around()
-        except TooLarge:
-            return {"stopped": "memory"} | self.around()
-        except LargeNumber:
-            return {"stopped": "large_number"} | self.around()
-        return {"value": value} | self.around()
+        place, types = self.program["in_place"], self.program["types"]
+        if self.calls is not None:
+            fault = self.calls.fault
+            found = {"value": self.result} if fault is None else fault | {"at": self.calls.at}
+        elif place is None:
+            found = result_of(self.program["returns"], self.result)
+        else:
+            found = result_of(types[place] if place < len(types) else "", self.arguments[place])
+        return found | self.around()
 
     def failed(self, error):
+        if self.calls is not None:
+            return report_of(error, function=self.calls.blamed) | {"at": self.calls.at} | self.around()
         function = getattr(self.function, "__func__", self.function)
         return report_of(error, function=function) | self.around()
 

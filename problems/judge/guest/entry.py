@@ -6,12 +6,16 @@ from types import FunctionType
 
 
 class NoFunction(Exception):
-    """There is nothing to call. ``reason`` is "", or ``self_outside_class`` for a method that stands alone."""
+    """There is nothing to call. ``reason`` is "", or ``self_outside_class`` for a method that stands alone.
 
-    def __init__(self, message, *, reason="", line=None):
+    Where a class is wanted it is ``no_class`` or ``no_method``, and ``missing`` holds the names.
+    """
+
+    def __init__(self, message, *, reason="", line=None, missing=()):
         super().__init__(message)
         self.reason = reason
         self.line = line
+        self.missing = list(missing)
 
 
 def find(source, namespace, wanted, arguments):
@@ -24,8 +28,8 @@ def find(source, namespace, wanted, arguments):
     solution = namespace.get("Solution")
     methods = _public_methods(solution) if isinstance(solution, type) else []
     if wanted:
-        method = _match(wanted, methods)
-        function = None if method else _match(wanted, _functions(namespace))
+        method = match(wanted, methods)
+        function = None if method else match(wanted, _functions(namespace))
         if method is None and function is None and len(methods) == 1:
             method = methods[0]
     else:
@@ -62,7 +66,8 @@ def _functions(namespace):
     return [name for name, value in namespace.items() if callable(value) and not isinstance(value, type)]
 
 
-def _match(wanted, names):
+def match(wanted, names):
+    """Return the name that is ``wanted``, or one that differs in capitals and underscores; ``None`` for none."""
     folded = _fold(wanted)
     return wanted if wanted in names else next((name for name in names if _fold(name) == folded), None)
 

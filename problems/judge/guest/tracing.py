@@ -87,14 +87,23 @@ class Tracer:
 
 
 def _variables(frame):
-    found = {}
-    for name, value in frame.f_locals.items():
-        if name == "self" or not name.isidentifier() or name.startswith("__") or isinstance(value, _NOT_DATA):
-            continue
-        found[name] = short_text(value)
-        if len(found) == MAX_VARIABLES:
-            break
-    return found
+    """Return the local variables, and after them what the object holds of which a method runs, as ``self.name``."""
+    local = frame.f_locals
+    shown = {name: value for name, value in local.items() if name != "self" and _is_shown(name, value)}
+    shown |= {f"self.{name}": value for name, value in _attributes(local.get("self")) if _is_shown(name, value)}
+    return {name: short_text(value) for name, value in itertools.islice(shown.items(), MAX_VARIABLES)}
+
+
+def _attributes(target):
+    try:
+        return list(object.__getattribute__(target, "__dict__").items())
+    except Exception:  # it has none, or it is none that one can look into
+        return []
+
+
+def _is_shown(name, value):
+    usable = type(name) is str and name.isidentifier() and not name.startswith("__")
+    return usable and not isinstance(value, _NOT_DATA)
 
 
 def short_text(value):

@@ -69,6 +69,18 @@ def to_plain(type_name, value):
     return _Plain(nodes=not type_name).of(value, 0)
 
 
+def result_of(type_name, value):
+    """Turn a result into plain data as ``{"value": …}``; what cannot be turned is told as an exception or a stop."""
+    try:
+        return {"value": to_plain(type_name, value)}
+    except (WrongKind, ValueError) as error:
+        return {"error_type": "TypeError", "error_message": str(error)[:300]}
+    except TooLarge:
+        return {"stopped": "memory"}
+    except LargeNumber:
+        return {"stopped": "large_number"}
+
+
 class _Plain:
     """Reads one result, counting what is in it."""
 

@@ -11,7 +11,7 @@ from problems.bank_format import BANK_DIRECTORY, BankFileError, read_bank_proble
 from problems.judge.component import ComponentMissing, ComponentUnsafe, HelperFailed
 from problems.judge.sandbox import Sandbox
 from problems.judge_access import the_sandbox
-from problems.mutant_check import Equivalent, check_mutants, read_equivalents
+from problems.mutant_check import check_mutants
 
 
 class Command(BaseCommand):
@@ -46,21 +46,17 @@ class Command(BaseCommand):
     def _check_mutants(self, paths: list[Path], sandbox: Sandbox | None) -> int:
         if sandbox is None:
             raise CommandError(NOT_RUN)
-        equivalents = read_equivalents()
         faults = 0
         for path in paths:
             try:
-                faults += self._write_faults(path, self._mutant_faults(path, equivalents, sandbox))
+                faults += self._write_faults(path, self._mutant_faults(path, sandbox))
             except BankFileError as error:
                 faults += self._write_faults(path, error.problems)
-        strangers = [slug for slug in equivalents if not (BANK_DIRECTORY / f"{slug}.yaml").exists()]
-        for slug in strangers:
-            self.stdout.write(f"{slug}: has equivalent mutants, but there is no such problem")
-        return faults + len(strangers)
+        return faults
 
-    def _mutant_faults(self, path: Path, equivalents: dict[str, list[Equivalent]], sandbox: Sandbox) -> Sequence[str]:
+    def _mutant_faults(self, path: Path, sandbox: Sandbox) -> Sequence[str]:
         problem = read_bank_problem(path)
-        report = check_mutants(problem, equivalents.get(problem.slug, []), sandbox)
+        report = check_mutants(problem, sandbox)
         total = report.caught + len(report.survivors)
         equivalent = f", {report.equivalent} equivalent" if report.equivalent else ""
         self.stdout.write(f"{problem.slug}: {report.caught} of {total} caught ({report.percent}%){equivalent}")

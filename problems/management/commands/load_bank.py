@@ -3,9 +3,10 @@
 from pathlib import Path
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.db import transaction
 
-from problems.bank_format import BANK_DIRECTORY, BankFileError, read_bank
-from problems.services import Change, load_problems
+from problems.bank_format import BANK_DIRECTORY, BankFileError, read_bank_problem
+from problems.services import Change, load_problems, remember_files, unchanged_files
 
 
 class Command(BaseCommand):
@@ -19,12 +20,18 @@ class Command(BaseCommand):
     def handle(self, *args: object, force: bool, dry_run: bool, directory: Path, **options: object) -> None:
         if not directory.is_dir():
             raise CommandError(f"{directory} is no folder; nothing was loaded.")
+        paths = sorted(directory.glob("*.yaml"))
+        unchanged = unchanged_files(paths)
+        changed = [path for path in paths if path not in unchanged]
         try:
-            problems = read_bank(directory)
+            problems = [read_bank_problem(path) for path in changed]
         except BankFileError as error:
             faults = "\n".join(f"  {fault}" for fault in error.problems)
             raise CommandError(f"{error.name} cannot be used; nothing was loaded:\n{faults}") from error
-        results = load_problems(problems, force=force, dry_run=dry_run)
+        with transaction.atomic():
+            results = load_problems(problems, force=force, dry_run=dry_run)
+            if not dry_run:
+                remember_files(changed)
         for result in results:
             if result.change is not Change.UNCHANGED and options["verbosity"]:
                 fields = f" ({', '.join(result.fields)})" if result.fields else ""
@@ -32,7 +39,7 @@ class Command(BaseCommand):
         if options["verbosity"]:
             would = "would be " if dry_run else ""
             changed = sum(r.change in (Change.ADDED, Change.CHANGED, Change.OVERWRITTEN) for r in results)
-            self.stdout.write(f"{len(results)} problem(s) read, {changed} {would}loaded.")
+            self.stdout.write(f"{len(paths)} problem(s) read, {changed} {would}loaded.")
 
 
 def _advice(change: Change) -> str:

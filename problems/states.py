@@ -1,0 +1,26 @@
+"""Draft, review, published, retired: which way leads where. Pure."""
+
+from problems.models import ProblemState
+
+DRAFT, REVIEW, PUBLISHED, RETIRED = ProblemState
+
+WAYS: dict[str, tuple[frozenset[str], str]] = {
+    "send_to_review": (frozenset({DRAFT}), REVIEW),
+    "back_to_draft": (frozenset({REVIEW}), DRAFT),
+    "publish": (frozenset({DRAFT, REVIEW, RETIRED}), PUBLISHED),
+    "retire": (frozenset({DRAFT, REVIEW, PUBLISHED}), RETIRED),
+}
+"""What a curator may do: from which states, and to which."""
+
+NEEDS_PROOF = frozenset({"publish"})
+"""What is allowed only when the working copy has passed its check."""
+
+
+def ways_from(state: str) -> list[str]:
+    """Return what may be done with a problem in ``state``."""
+    return [way for way, (begins, _) in WAYS.items() if state in begins]
+
+
+def state_after_edit(state: str) -> str:
+    """Return the state of a problem whose working copy was changed: to be reviewed anew, but retired stays retired."""
+    return RETIRED if state == RETIRED else DRAFT
