@@ -49,6 +49,8 @@ INSTALLED_APPS = [
     "rest_framework",
     "drf_spectacular",
     "drf_spectacular_sidecar",
+    "simple_history",
+    "import_export",
     "profiles",
     "problems",
     "interviews",
@@ -333,6 +335,14 @@ SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin"
 SESSION_COOKIE_HTTPONLY = True
 CSRF_FAILURE_VIEW = "interviews.web.error_views.csrf_failure"
 DATA_UPLOAD_MAX_MEMORY_SIZE = 1_000_000
+# A problem in fields on the curator's desk has up to 500 of them today, and whoever writes a long one must not lose it.
+DATA_UPLOAD_MAX_NUMBER_FIELDS = 4_000
+# Only problems are uploaded; what is larger than an import may be is dropped before it fills the disk.
+FILE_UPLOAD_HANDLERS = [
+    "problems.exchange.keeping.BoundedUpload",
+    "django.core.files.uploadhandler.MemoryFileUploadHandler",
+    "django.core.files.uploadhandler.TemporaryFileUploadHandler",
+]
 if MODE == PRODUCTION:
     _https = env.bool("HTTPS", default=True)
     SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = _https

@@ -23,7 +23,7 @@ from django.contrib.sessions.backends.db import SessionStore
 from django.contrib.sessions.models import Session
 from django.core import signing
 from django.db import IntegrityError, InterfaceError, OperationalError, transaction
-from django.db.models import F, Model, Q, QuerySet
+from django.db.models import CASCADE, F, Model, Q, QuerySet
 from django.utils.module_loading import import_string
 
 from interviews.database_faults import is_database_busy
@@ -104,7 +104,7 @@ def _keep_counts(user: User) -> None:
     counts: dict[tuple[str, date], Counter[str]] = {}
     shown = Practice.objects.filter(learner=user, kind=PracticeKind.INTERVIEW)
     practice = {source: sums for source, *sums in shown.values_list("source", "solved", "hints", "seconds")}
-    interviews = Interview.objects.filter(learner=user).order_by()
+    interviews = Interview.objects.filter(learner=user, is_scratch=False).order_by()
     names = ("pk", "revision__problem__slug", "started_at", "finished_at", "turn_count")
     for interview_id, slug, started, finished, turns in interviews.values_list(*names):
         solved, hints, seconds = practice.get(interview_id, (False, 0, 0))
@@ -189,8 +189,9 @@ def _entries_that_name(addresses: Iterable[str]) -> list[int]:
 
 
 def _way_to_the_person(model: type[Model]) -> str:
-    """Return how a query gets from a row of ``model`` to whom it belongs; "" where it belongs to nobody."""
-    ways = {field.related_model: field.name for field in model._meta.concrete_fields if field.is_relation}
+    """Return how a query gets from a row of ``model`` to whom it belongs, with whom it goes; "" for nobody."""
+    relations = (field for field in model._meta.concrete_fields if field.is_relation)
+    ways = {field.related_model: field.name for field in relations if field.remote_field.on_delete is CASCADE}
     if User in ways:
         return ways[User]
     return f"{ways[Interview]}__learner" if Interview in ways else ""

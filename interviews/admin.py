@@ -13,7 +13,7 @@ from uuid import UUID
 
 from django.contrib import admin
 from django.contrib.admin.models import LogEntry
-from django.db.models import Count, F, Model, QuerySet
+from django.db.models import Count, F, Model, Q, QuerySet
 from django.db.models.functions import TruncDate
 from django.http import HttpRequest, HttpResponse
 from django.template.loader import render_to_string
@@ -29,6 +29,7 @@ from interviews.core.context import Language
 from interviews.core.feedback_wording import FEEDBACK_WORDING
 from interviews.core.redaction import redact
 from interviews.core.rubric import Assessment
+from interviews.desk import admin as desk_admin  # noqa: F401 - registers its models
 from interviews.markdown import render_code, render_markdown
 from interviews.models import Band, Card, Dimension, Event, EventKind, Interview, Message, Role
 from interviews.refusals import page_language
@@ -70,7 +71,10 @@ class ReadByCoaches(admin.ModelAdmin):
 
 
 class AskedForACoachFilter(admin.SimpleListFilter):
-    """Interviews of which the learner asked for a human coach, the latest question first, or the others."""
+    """Interviews of which the learner asked for a human coach, the latest question first, or the others.
+
+    Nobody waits for help in a scratch interview.
+    """
 
     title = _("asked for a coach")
     parameter_name = "asked_for_a_coach"
@@ -79,9 +83,10 @@ class AskedForACoachFilter(admin.SimpleListFilter):
         return [("yes", _("Yes")), ("no", _("No"))]
 
     def queryset(self, request: HttpRequest, queryset: QuerySet[Interview]) -> QuerySet[Interview]:
-        if self.value() not in ("yes", "no"):
-            return queryset
-        return queryset.filter(help_requested_at__isnull=self.value() == "no")
+        asked = Q(help_requested_at__isnull=False, is_scratch=False)
+        if self.value() == "yes":
+            return queryset.filter(asked)
+        return queryset.filter(~asked) if self.value() == "no" else queryset
 
 
 @admin.register(Interview)

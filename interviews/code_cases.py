@@ -55,7 +55,7 @@ def judged(interview: Interview, kind: AttemptKind, own_cases: object) -> Judged
     if interview.revision_id is not None and kind == AttemptKind.SUBMIT:
         return known
     visible = (case for case in known.cases if case.origin == "example")
-    own = own_cases_of(own_cases, _names(known.entry))
+    own = own_cases_of(own_cases, known.entry)
     return Judged(known.entry, _once((*visible, *(JudgedCase("own", case.case) for case in own))))
 
 
@@ -64,19 +64,15 @@ def judged_revision(revision_id: int) -> Judged:
     return _of_revision(revision_id)
 
 
-def parameter_names(interview: Interview) -> tuple[str, ...]:
-    """Return the names of the function's parameters; nothing for a pasted problem that does not name them."""
-    return _names(_known(interview).entry)
+def entry_of(interview: Interview) -> Entry:
+    """Return what is called: of a pasted problem as far as its text tells."""
+    return _known(interview).entry
 
 
 def _known(interview: Interview) -> Judged:
     if interview.revision_id is None:
         return _of_pasted(interview.pasted_text)
     return _of_revision(interview.revision_id)
-
-
-def _names(entry: Entry) -> tuple[str, ...]:
-    return tuple(name for name, _ in entry.parameters)
 
 
 @lru_cache(maxsize=128)

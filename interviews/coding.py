@@ -6,7 +6,7 @@ from uuid import UUID
 from django.db import transaction
 
 from interviews import dispatch, services
-from interviews.code_cases import parameter_names
+from interviews.code_cases import entry_of
 from interviews.core.dry_run import fingerprint
 from interviews.dry_runs import code_to_run
 from interviews.models import Attempt, AttemptKind, Interview, TurnProgress
@@ -74,6 +74,6 @@ def save_cases(*, learner: User, interview_id: UUID, cases: Iterable[Mapping[str
         interview = services.locked_interview(learner, interview_id)
         if interview.is_over:
             raise InterviewClosed
-        interview.own_cases = as_stored(read_own_cases(cases, parameter_names(interview)))
+        interview.own_cases = as_stored(read_own_cases(cases, entry_of(interview)))
         interview.save(update_fields=["own_cases"])
     return interview

@@ -88,9 +88,10 @@ def _submission(interview: Interview, code: str, sandbox: Sandbox, lease: Lease)
     verdict, growth = verdict_and_growth(code, found, sandbox, lease)
     failing = smallest_failing(verdict, found.cases)
     trace = None
-    if failing is not None and may_be_traced(failing[0]):
-        steps = judging.trace(code, found.entry, failing[0].case, LIMITS, sandbox=sandbox)
-        trace = None if steps is None else shown_trace(steps, failing[0])
+    if failing is not None and may_be_traced(*failing):
+        call = failing[1].at
+        steps = judging.trace(code, found.entry, failing[0].case, LIMITS, sandbox=sandbox, call=call)
+        trace = None if steps is None else shown_trace(steps, failing[0], call=call)
     _check(lease)
     return _fields(code, verdict, found.cases, AttemptKind.SUBMIT, trace=trace, growth=growth)
 
@@ -157,6 +158,7 @@ def _growth(revision_id: int, code: str, found: Judged, sandbox: Sandbox, lease:
         "degree": measured.growth.degree if measured.growth else None,
         "references": [list(reference) for reference in references or ()],
         "comparable": measured.complete and references is not None,
+        "per_call": measured.per_call,
     }
 
 

@@ -17,7 +17,7 @@ def easier_problem(interview: Interview) -> str | None:
     level = _ORDER.index(here.difficulty) if here else len(_ORDER)
     patterns = _patterns_of(interview)
     practised = set(
-        Interview.objects.filter(learner=interview.learner_id, revision__isnull=False).values_list(
+        Interview.objects.filter(learner=interview.learner_id, revision__isnull=False, is_scratch=False).values_list(
             "revision__problem__slug", flat=True
         )
     )

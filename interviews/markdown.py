@@ -4,6 +4,7 @@ Markdown is rendered without raw HTML, and what comes out passes an allow-list o
 the text comes from strangers: nothing that runs, loads or styles survives, whoever wrote it.
 """
 
+import re
 from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any
@@ -14,6 +15,7 @@ from django.utils.safestring import SafeString, mark_safe
 from latex2mathml.converter import convert as latex_to_mathml
 from markdown_it import MarkdownIt
 from markdown_it.renderer import RendererHTML
+from markdown_it.rules_core import StateCore
 from markdown_it.token import Token
 from mdit_py_plugins.dollarmath import dollarmath_plugin
 from pygments import highlight
@@ -128,9 +130,25 @@ def _formula(content: str, options: dict[str, Any]) -> str:
         return f"<code>{escape(content)}</code>"
 
 
+_WIDE = "\u3000-\u303f\u3400-\u4dbf\u4e00-\u9fff\uff00-\uffef"
+_BETWEEN_WIDE = re.compile(rf"(?<=[{_WIDE}“”‘’…—])\n(?=[{_WIDE}])|(?<=[{_WIDE}])\n(?=[“”‘’…—])")
+
+
+def _join_wide_lines(state: StateCore) -> None:
+    """Drop a line break between two Chinese characters, which a page would show as a space."""
+    for block in state.tokens:
+        if block.type == "inline" and block.children:
+            for before, token, after in zip(block.children, block.children[1:], block.children[2:], strict=False):
+                around = f"{before.content[-1:]}\n{after.content[:1]}"
+                if token.type == "softbreak" and _BETWEEN_WIDE.search(around):
+                    token.type, token.content = "text", ""
+
+
 def _parser(*, breaks: bool) -> MarkdownIt:
     parser = MarkdownIt("commonmark", {"html": False, "breaks": breaks}, renderer_cls=_Renderer)
     parser.enable(["table", "strikethrough"]).disable("image")
+    if not breaks:
+        parser.core.ruler.push("join_wide_lines", _join_wide_lines)
     return parser.use(dollarmath_plugin, allow_space=False, allow_digits=False, renderer=_formula)
 
 

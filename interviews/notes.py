@@ -78,7 +78,9 @@ def version_of(note: StudyNote) -> str:
 def deleted_notes_of(learner: User) -> QuerySet[ReportSection]:
     """Return the texts of notes that the learner deleted, without the text, each with its interview."""
     written = ReportSection.objects.filter(name=STUDY_NOTE, status=SectionStatus.WRITTEN)
-    deleted = written.filter(interview__learner=learner, interview__study_note__isnull=True)
+    deleted = written.filter(
+        interview__learner=learner, interview__is_scratch=False, interview__study_note__isnull=True
+    )
     shown = deleted.select_related("interview").only("interview__title", "interview__language", "finished_at")
     return shown.order_by("-finished_at", "-pk")
 
@@ -91,7 +93,7 @@ def problems_named_in(note: StudyNote) -> list[str]:
     bold = (_ESCAPED.sub(r"\1", found).strip() for found in _BOLD.findall(note.content))
     titles = list(dict.fromkeys(title for title in bold if title != note.title))[:MAX_TITLES]
     field = f"title_{note.language}"
-    problems = Problem.objects.filter(current_revision__isnull=False, **{f"{field}__in": titles})
+    problems = Problem.objects.listed().filter(**{f"{field}__in": titles})
     known = set(problems.values_list(field, flat=True))
     return [title for title in titles if title in known]
 
@@ -147,9 +149,10 @@ def restore_note(*, learner: User, interview_id: UUID, seen: str = "") -> StudyN
     ``Interview.DoesNotExist``, :class:`NothingToRestore` and :class:`StaleNote`.
     """
     with transaction.atomic():
-        interview = Interview.objects.only("learner", "title", "language").get(pk=interview_id, learner=learner)
+        names = ("learner", "title", "language", "is_scratch")
+        interview = Interview.objects.only(*names).get(pk=interview_id, learner=learner)
         section = interview.sections.filter(name=STUDY_NOTE, status=SectionStatus.WRITTEN).first()
-        if section is None:
+        if section is None or interview.is_scratch:
             raise NothingToRestore
         name = file_name_for(redact(interview.title))
         note = keep_note(interview, Note(name, section.text), section.finished_at or timezone.now())

@@ -1,13 +1,14 @@
 """Cases that learners add themselves: read the way they are written, kept as they are written."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from interviews.plain_faults import why_unreadable
 from interviews.refusals import InvalidSubmission
-from problems.judge.port import NO_EXPECTATION, Case
+from problems.judge.port import NO_EXPECTATION, Case, Entry
 from problems.plain_text import UnreadableValue, read_arguments, read_value
+from problems.typed_calls import read_calls, read_results
 
 MAX_OWN_CASES = 8
 MAX_CASE_CHARACTERS = 2_000
@@ -22,8 +23,8 @@ class OwnCase:
     case: Case
 
 
-def read_own_cases(rows: Iterable[Mapping[str, str]], names: Sequence[str]) -> tuple[OwnCase, ...]:
-    """Read cases of a function with the parameters ``names``, leaving out empty ones.
+def read_own_cases(rows: Iterable[Mapping[str, str]], entry: Entry) -> tuple[OwnCase, ...]:
+    """Read cases of the function or the class of ``entry``, leaving out empty ones.
 
     Raises :class:`InvalidSubmission` for the first that cannot be read, with its number, and for too many.
     """
@@ -31,15 +32,15 @@ def read_own_cases(rows: Iterable[Mapping[str, str]], names: Sequence[str]) -> t
     filled = [(number, *texts) for number, texts in enumerate(written, start=1) if any(texts)]
     if len(filled) > MAX_OWN_CASES:
         raise InvalidSubmission("too_many_cases", limit=MAX_OWN_CASES)
-    return tuple(_read(number, given, expected, names) for number, given, expected in filled)
+    return tuple(_read(number, given, expected, entry) for number, given, expected in filled)
 
 
-def own_cases_of(stored: object, names: Sequence[str]) -> tuple[OwnCase, ...]:
+def own_cases_of(stored: object, entry: Entry) -> tuple[OwnCase, ...]:
     """Return the cases that are stored with an interview; those that cannot be read any more are left out."""
     found: list[OwnCase] = []
     for row in stored if isinstance(stored, list) else ():
         try:
-            found.extend(read_own_cases([row], names))
+            found.extend(read_own_cases([row], entry))
         except (InvalidSubmission, AttributeError, KeyError, TypeError):
             continue
     return tuple(found)
@@ -50,13 +51,25 @@ def as_stored(cases: Iterable[OwnCase]) -> list[dict[str, Any]]:
     return [{"input": case.input, "expected": case.expected} for case in cases]
 
 
-def _read(number: int, given: str, expected: str, names: Sequence[str]) -> OwnCase:
+def _read(number: int, given: str, expected: str, entry: Entry) -> OwnCase:
     if max(len(given), len(expected)) > MAX_CASE_CHARACTERS:
         length = f"{max(len(given), len(expected)):,}"
         raise InvalidSubmission("too_long", length=length, limit=f"{MAX_CASE_CHARACTERS:,}")
     try:
-        arguments = read_arguments(given, names)
-        value = read_value(expected) if expected else NO_EXPECTATION
+        arguments = read_input(given, entry)
+        value = _expectation(expected, arguments, entry) if expected else NO_EXPECTATION
     except UnreadableValue as fault:
         raise InvalidSubmission("unreadable_case", number=number, why=why_unreadable(fault)) from fault
     return OwnCase(given, expected, Case(arguments, value))
+
+
+def read_input(text: str, entry: Entry) -> dict[str, Any]:
+    """Return the arguments of the function, or the calls on the class, that ``text`` writes down.
+
+    Raises :class:`UnreadableValue`.
+    """
+    return read_calls(text, entry) if entry.methods else read_arguments(text, entry.inputs)
+
+
+def _expectation(text: str, given: Mapping[str, Any], entry: Entry) -> Any:
+    return read_results(text, given, entry) if entry.methods else read_value(text)

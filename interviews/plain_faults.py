@@ -20,6 +20,9 @@ _SENTENCES = {
     "unknown_argument": gettext_lazy("The function has no argument “%(name)s”."),
     "argument_twice": gettext_lazy("The argument “%(name)s” is given twice."),
     "mixed_arguments": gettext_lazy("Give every argument with its name, or none of them."),
+    "call_lists": gettext_lazy("Write the calls one after the other, or two lists of the same length."),
+    "first_call": gettext_lazy("The first call makes the object: “%(name)s(…)”."),
+    "unknown_method": gettext_lazy("The class has no method “%(name)s”."),
 }
 
 
@@ -28,5 +31,17 @@ def why_unreadable(fault: UnreadableValue) -> str:
     if fault.code == "too_many_arguments":
         wanted = int(fault.facts["wanted"])
         text = ngettext("The function takes %(wanted)s argument.", "The function takes %(wanted)s arguments.", wanted)
+        return text % {"wanted": wanted}
+    if fault.code == "call_arguments":
+        wanted = int(fault.facts["wanted"])
+        text = ngettext("“%(name)s” takes %(wanted)s argument.", "“%(name)s” takes %(wanted)s arguments.", wanted)
+        return text % fault.facts
+    if fault.code == "result_count":
+        wanted = int(fault.facts["wanted"])
+        text = ngettext(
+            "%(wanted)s of your calls returns something, so %(wanted)s result is needed.",
+            "%(wanted)s of your calls return something, so %(wanted)s results are needed.",
+            wanted,
+        )
         return text % {"wanted": wanted}
     return str(_SENTENCES[fault.code]) % fault.facts

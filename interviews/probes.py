@@ -41,7 +41,7 @@ def start_probe(*, learner: User, review_id: int, language: str) -> Probe:
         known = open_probe_of(learner)
         if known is not None:
             return known
-        problem = Problem.objects.get(slug=review.item, current_revision__isnull=False)
+        problem = Problem.objects.listed().get(slug=review.item)
         if not code_is_run():
             raise SubmissionRefused("code_not_run")
         try:

@@ -28,6 +28,7 @@ from interviews.models import (
 )
 from interviews.models.labels import STAGE_LABELS
 from interviews.models.turn import UNFINISHED
+from interviews.signatures import example_texts, signature_text, starter_code
 from problems.models import ProblemRevision
 from profiles.models import User
 
@@ -243,23 +244,17 @@ def problem_view(interview: Interview) -> ProblemView:
 def revision_view(revision: ProblemRevision, language: str) -> ProblemView:
     """Return a problem of the bank as learners see it; never a solution, a test or a hint."""
     content = revision.content
-    signature = _signature(content["signature"])
+    signature = content["signature"]
     return ProblemView(
         title=content["title"][language],
         statement=content["statement"][language],
         difficulty=content["difficulty"],
-        signature=signature,
-        examples=tuple(_example(example, language) for example in content["examples"]),
-        starter_code=f"{signature}\n    ",
+        signature=signature_text(signature),
+        examples=tuple(_example(signature, example, language) for example in content["examples"]),
+        starter_code=starter_code(signature),
     )
 
 
-def _signature(signature: dict) -> str:
-    parameters = ", ".join(f"{p['name']}: {p['type']}" for p in signature["parameters"])
-    return f"def {signature['function']}({parameters}) -> {signature['returns']}:"
-
-
-def _example(example: dict, language: str) -> ExampleView:
-    given = ", ".join(f"{name} = {value!r}" for name, value in example["input"].items())
+def _example(signature: dict, example: dict, language: str) -> ExampleView:
     why = example.get("explanation")
-    return ExampleView(given, repr(example["output"]), why[language] if why else "")
+    return ExampleView(*example_texts(signature, example), why[language] if why else "")

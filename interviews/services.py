@@ -25,7 +25,7 @@ from interviews.pasted import detected_patterns, title_of
 from interviews.progress.keeping import note_activity
 from interviews.progress.steering import user_profile_of
 from interviews.refusals import CoachBusy, InterviewClosed, InvalidSubmission, StaleTurn, StatusRefused, page_language
-from problems.models import Problem
+from problems.models import Problem, ProblemRevision
 from profiles.models import User
 
 logger = logging.getLogger(__name__)
@@ -46,32 +46,47 @@ def start_interview(
     It is stored as a draft first: if the coach could not open it, the text is kept, and it can be begun later.
     Raises ``Problem.DoesNotExist`` for an unknown slug and :class:`InvalidSubmission` for an unusable text.
     """
-    if slug is not None:
-        problem = Problem.objects.select_related("current_revision").get(slug=slug, current_revision__isnull=False)
-        content = problem.current_revision.content
-        title, text = problem.title(language), content["statement"][language]
-        patterns, difficulty = tuple(content["patterns"]), problem.difficulty
-        revision, pasted_text = problem.current_revision, ""
-    else:
-        pasted_text = text = checked_text(pasted_text, MAX_PASTED_CHARACTERS, required=True)
-        title = checked_text(title, 120) or title_of(text)
-        patterns, difficulty, revision = detected_patterns(text), "", None
+    if slug is None:
+        return _start_pasted(learner=learner, language=language, pasted_text=pasted_text, title=title)
+    problem = Problem.objects.listed().select_related("current_revision").get(slug=slug)
+    return _start(learner=learner, language=language, revision=problem.current_revision)
+
+
+def start_scratch_interview(*, curator: User, language: str, revision: ProblemRevision) -> Interview:
+    """Let a curator try a revision out, published or not; it counts in no estimate and in no statistics."""
+    return _start(learner=curator, language=language, revision=revision, is_scratch=True)
+
+
+def _start_pasted(*, learner: User, language: str, pasted_text: str, title: str) -> Interview:
+    text = checked_text(pasted_text, MAX_PASTED_CHARACTERS, required=True)
+    title = checked_text(title, 120) or title_of(text)
+    interview = Interview(learner=learner, title=title, pasted_text=text, language=language)
+    return _opened(interview, text, detected_patterns(text), "")
+
+
+def _start(*, learner: User, language: str, revision: ProblemRevision, is_scratch: bool = False) -> Interview:
+    content = revision.content
     interview = Interview(
         learner=learner,
         revision=revision,
-        title=title,
-        pasted_text=pasted_text,
+        title=content["title"][language],
         language=language,
-        status=InterviewStatus.DRAFT,
+        is_scratch=is_scratch,
     )
+    return _opened(interview, content["statement"][language], tuple(content["patterns"]), content["difficulty"])
+
+
+def _opened(interview: Interview, text: str, patterns: tuple[str, ...], difficulty: str) -> Interview:
+    """Store the draft and let the coach open it."""
+    interview.status = InterviewStatus.DRAFT
     context = InterviewContext(
         session_id=str(interview.pk),
-        language=language,
-        problem_title=title,
+        language=interview.language,
+        problem_title=interview.title,
         problem_text=text,
         difficulty=difficulty,
         patterns=patterns,
-        user_profile=user_profile_of(learner),
+        user_profile=user_profile_of(interview.learner),
     )
     interview.context = engine.stored(context)
     interview.save(force_insert=True)
@@ -217,6 +232,7 @@ def start_easier_interview(*, learner: User, interview_id: UUID) -> Interview:
     """Begin an interview about an easier problem than the one at hand, which is paused and kept; return the new one.
 
     Pressed twice, it returns the one that was begun by the first press, as long as nothing has been said there.
+    From a scratch interview it is one as well.
 
     Raises ``Interview.DoesNotExist``, :class:`CoachBusy`, :class:`InterviewClosed`, or ``Problem.DoesNotExist`` when
     the bank has no other problem.
@@ -234,8 +250,17 @@ def start_easier_interview(*, learner: User, interview_id: UUID) -> Interview:
             status=InterviewStatus.WAITING,
             turn_count=0,
             started_at__range=(since, since + SAME_PRESS),
+            is_scratch=interview.is_scratch,
         )
-        return untouched.first() or start_interview(learner=learner, language=interview.language, slug=easier)
+        if found := untouched.first():
+            return found
+        problem = Problem.objects.listed().select_related("current_revision").get(slug=easier)
+        return _start(
+            learner=learner,
+            language=interview.language,
+            revision=problem.current_revision,
+            is_scratch=interview.is_scratch,
+        )
 
 
 def save_code(*, learner: User, interview_id: UUID, code: str) -> datetime:
@@ -297,7 +322,8 @@ def _accept(
                 code=code if action in _SAID else "",
                 target_stage=target_stage if action == TurnAction.BACK else "",
             )
-            note_activity(interview.learner_id, turn.accepted_at)
+            if not interview.is_scratch:
+                note_activity(interview.learner_id, turn.accepted_at)
             if action in _SAID:
                 _save_learner_message(interview, turn)
             interview.turn_count = turn.number

@@ -1,5 +1,5 @@
-"""Finds turns, sections of reports, runs of code and re-solves that nobody works on; every worker runs one, so that
-none of them depends on a message to a broker."""
+"""Finds turns, sections of reports, runs of code, re-solves and checks of problems that nobody works on; every worker
+runs one, so that none of them depends on a message to a broker."""
 
 import logging
 import threading
@@ -8,7 +8,7 @@ from celery.signals import worker_ready, worker_shutting_down
 from django.db import close_old_connections, connection
 from django.utils import timezone
 
-from interviews import code_runs, dispatch, engine, probe_runs
+from interviews import code_runs, dispatch, engine, probe_runs, problem_checks
 from interviews.report import writing
 
 logger = logging.getLogger(__name__)
@@ -22,6 +22,7 @@ def sweep() -> int:
     now = timezone.now()
     turns, sections = engine.unanswered_turns(now), writing.forgotten_sections(now)
     runs, probes = code_runs.forgotten_runs(now), probe_runs.forgotten_probes(now)
+    checks = problem_checks.forgotten_checks(now)
     for turn_id in turns:
         dispatch.wake(turn_id)
     for section_id in sections:
@@ -30,7 +31,9 @@ def sweep() -> int:
         dispatch.wake_for_run(attempt_id)
     for probe_id in probes:
         dispatch.wake_for_probe(probe_id)
-    return len(turns) + len(sections) + len(runs) + len(probes)
+    for check_id in checks:
+        dispatch.wake_for_problem_check(check_id)
+    return len(turns) + len(sections) + len(runs) + len(probes) + len(checks)
 
 
 def _sweep_until_stopped() -> None:

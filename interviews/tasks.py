@@ -4,7 +4,7 @@ from uuid import UUID
 
 from celery import shared_task
 
-from interviews import code_runs, engine, key_check, probe_runs
+from interviews import code_runs, engine, key_check, probe_runs, problem_checks
 from interviews.report import writing
 
 
@@ -36,6 +36,12 @@ def run_code(*, attempt_id: int) -> None:
 def judge_probe(*, probe_id: str) -> None:
     """Judge what was submitted in a re-solve."""
     probe_runs.judge_probe(UUID(probe_id))
+
+
+@shared_task
+def check_problem(*, check_id: int) -> None:
+    """Check a revision of a problem."""
+    problem_checks.run_check(check_id)
 
 
 @shared_task

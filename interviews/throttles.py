@@ -16,6 +16,8 @@ from profiles.models import User
 SECONDS = 60
 ARCHIVES_PER_MINUTE = 2
 """One may fail on its way; each of them reads everything that a person has."""
+WORDS_PER_MINUTE = 12
+"""More than anybody has to say of a problem and its hints; curators read each of them."""
 
 
 def check_turn_rate(user: User) -> None:
@@ -36,6 +38,11 @@ def check_review_rate(user: User) -> None:
 def check_plan_rate(user: User) -> None:
     """Count one thing that ``user`` does with their study plan. Raises as :func:`check_turn_rate`."""
     _check("plans", user, settings.TURNS_PER_MINUTE)
+
+
+def check_word_rate(user: User) -> None:
+    """Count one word of ``user`` on a problem or a hint. Raises as :func:`check_turn_rate`; no limit there is none."""
+    _check("words", user, WORDS_PER_MINUTE if settings.TURNS_PER_MINUTE else 0)
 
 
 def check_archive_rate(user: User) -> None:

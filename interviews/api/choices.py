@@ -5,7 +5,7 @@ from typing import get_args
 from interviews.code_cases import Origin
 from interviews.core.feedback import FeedbackStatus, Tone
 from interviews.core.feedback_cards import CARDS
-from interviews.models import Band, Dimension, Role, SectionStatus, TurnAction
+from interviews.models import Band, Dimension, FeedbackTopic, Role, SectionStatus, TurnAction
 from interviews.models.interview import STAGE_VALUES
 from interviews.models.report import SECTION_LABELS
 from problems.judge import port
@@ -17,6 +17,7 @@ CASE_OUTCOMES = list(port.CASE_OUTCOMES)
 DIMENSIONS = Dimension.values
 ERROR_CODES = list(CARDS)
 FAULT_KINDS = list(get_args(port.FaultKind))
+FEEDBACK_TOPICS = FeedbackTopic.values
 FEEDBACK_STATUSES = [status.value for status in FeedbackStatus]
 GROWTHS = list(get_args(GrowthClass))
 SECTIONS = [name for name, _label in SECTION_LABELS]

@@ -62,6 +62,8 @@ def as_markdown(interview: Exported) -> str:
 def _about(interview: Exported) -> Iterable[str]:
     tokens = interview["tokens"]["total"]
     yield f"{_('Interview')}: `{interview['id']}`"
+    if interview["is_scratch"]:
+        yield f"{_('Scratch')}: {_('A curator tries a problem out: it counts nowhere.')}"
     yield f"{_('Status')}: {InterviewStatus(interview['status']).label}"
     yield f"{_('Started')}: {_time(interview['started_at'])}"
     if interview["finished_at"]:

@@ -26,7 +26,7 @@ Plain = dict[str, Any]
 
 SUMMARY_FIELDS = (
     "id", "title", "language", "status", "stage", "turn_count",
-    "started_at", "updated_at", "finished_at", "ended_early",
+    "started_at", "updated_at", "finished_at", "ended_early", "is_scratch",
 )  # fmt: skip
 ARTEFACT_FIELDS = ("claimed_time", "claimed_space", "pseudocode", "summary")
 
@@ -45,12 +45,13 @@ def problem_detail(slug: str) -> Plain:
 
     What goes out is named here piece by piece, so that nothing the coach knows goes with it.
     """
-    problem = Problem.objects.select_related("current_revision").get(slug=slug, current_revision__isnull=False)
+    problem = Problem.objects.listed().select_related("current_revision").get(slug=slug)
     content = problem.current_revision.content
     signature = content["signature"]
     return problem_summary(problem) | {
         "statement": content["statement"],
-        "signature": {name: signature[name] for name in ("function", "parameters", "returns")},
+        "signature": {name: signature[name] for name in ("function", "parameters", "returns")}
+        | {"methods": signature.get("methods", [])},
         "examples": [
             {"input": example["input"], "output": example["output"], "explanation": example.get("explanation")}
             for example in content["examples"]

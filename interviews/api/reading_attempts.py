@@ -10,7 +10,7 @@ from uuid import UUID
 
 from django.db.models import QuerySet
 
-from interviews.code_cases import parameter_names
+from interviews.code_cases import entry_of
 from interviews.core.hints import steps_are_open
 from interviews.memory import memory_of
 from interviews.models import Attempt, AttemptKind, AttemptStatus, Interview
@@ -27,14 +27,14 @@ EXPORTED_FIELDS = ("number", "created_at", "stage", "code", "outcome", "passed",
 FAULT_FIELDS = ("kind", "error_type", "error_message", "line", "prints", "reason")
 HIDDEN_FIELDS = ("origin", "outcome")
 VISIBLE_FIELDS = (
-    "reason", "input", "expected", "got", "error_type", "error_message", "line", "prints", "operations",
+    "reason", "input", "expected", "got", "error_type", "error_message", "line", "call", "prints", "operations",
 )  # fmt: skip
 TRACE_FIELDS = ("input", "steps", "cut", "ending")
 
 
 def own_cases(interview: Interview) -> Plain:
     """Return the learner's own cases as they wrote them."""
-    return {"cases": as_stored(own_cases_of(interview.own_cases, parameter_names(interview)))}
+    return {"cases": as_stored(own_cases_of(interview.own_cases, entry_of(interview)))}
 
 
 def run_detail(run: Attempt) -> Plain:
@@ -103,13 +103,13 @@ def _case(stored: Mapping[str, Any]) -> Plain:
     told = {name: stored[name] for name in HIDDEN_FIELDS}
     if stored["origin"] == "hidden":
         return told | dict.fromkeys(VISIBLE_FIELDS)
-    return told | {name: stored[name] for name in VISIBLE_FIELDS}
+    return told | {name: stored.get(name) for name in VISIBLE_FIELDS}  # before there were classes, none had a call
 
 
 def _growth(stored: Mapping[str, Any]) -> Plain:
     """Return what was measured of the learner's code; what the known solutions take is the coach's knowledge."""
     points = [{"n": n, "operations": operations} for n, operations in stored["points"]]
-    return {"kind": stored["kind"], "points": points}
+    return {"kind": stored["kind"], "per_call": stored.get("per_call", False), "points": points}
 
 
 def _trace(stored: Mapping[str, Any]) -> Plain:

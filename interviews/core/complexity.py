@@ -62,7 +62,8 @@ _WORDS = (
     (rf"{_N}\s*!|n factorial|\bfactorial|{_N}\s*的?阶乘|阶乘级?", FACTORIAL_DEGREE),
     (r"(?<![a-z])log(?:arithmic(?:ally)?|\s*\(?[nk]\)?(?![a-z]))|对数级?", 0.1),
     (
-        r"(?:rows|columns|height|m|n|k)\s*(?:\*|×|x|times|by|乘以?)\s*(?:the )?(?:columns|cols|width|m|n|k|amount)\b"
+        r"(?:rows|columns|height|m|n|k)\s*(?:\*|×|x|times|by|乘以?)\s*(?:the )?"
+        r"(?:columns|cols|width|m|n|k|amount|max)\b"
         r"|amount\s*(?:\*|×|times)\s*(?:the )?(?:number of )?(?:n\b|coins)"
         r"|行数?乘以?列数?|金额乘以?硬币数?|硬币数?乘以?金额",
         2.0,
@@ -74,6 +75,14 @@ _WORDS = (
         r"|no (?:extra|additional) (?:space|memory|storage)|in[- ]place"
         r"|(?:没有|不需要|不用|无需|不占用?)(?:额外|多余)的?(?:空间|内存)|原地",
         0.0,
+    ),
+    (
+        r"\bproportional to (?:the )?(?:(?:number|count) of (?:the )?(?:nodes|elements|items|entries|characters)|n)\b"
+        r"(?! *(?:squared|cubed|log|times|[*^²³×]))"
+        r"|[和与跟](?:节点|元素|字符)(?:个数|数量|总数|数)成正比"
+        r"|\b(?:space|memory)(?: is| of|:)? (?:proportional to )?the (?:height of the tree|tree'?s? height)\b"
+        r"|(?:空间|内存)(?:复杂度)?(?:就?是|为|[:,，])?(?:树高|树的高度)",
+        1.0,
     ),
     (r"\bo of (?:1|one)\b", 0.0),
     (r"\b(?:o of|order(?: of)?) n\b(?!\s*(?:log|squared|cubed|\^))", 1.0),
@@ -101,7 +110,9 @@ _SIGNS = (
         r"\b(?:stack|array|map|table|set|queue|hash|dict\w*|heap|depth|deep|recursion|result|output)\b"
         r"|递归|深度|栈|数组|哈希表?|字典|集合|队列|堆|结果")),
 )  # fmt: skip
+_Sign = tuple[str, int, re.Pattern[str]]
 _FAR = 45
+_CLAUSE_STARTS = re.compile(r"[,，]\s*$")
 _BOTH = re.compile(
     r"\bboth\b(?! (?:loop|end|side|pointer|hal|list|part|array))|time and (?:the )?(?:\w+ )?(?:space|memory)"
     r"|(?:space|memory) and time"
@@ -123,6 +134,8 @@ _SINGLE_STEP = re.compile(
     r"\b(?:each|every|per|(?:look(?:ing)?[\s-]?up|insert|access|push|pop)\w*|operations?)\b[\w\s'’-]{0,40}$"
     r"|(?:每次|单次|每个|每一步|每步|查询|查找|插入|操作)[^，。；,;]{0,10}$"
 )
+# A step that somebody calls for: what it costs is asked for, unless a larger time is stated.
+_CALL = re.compile(r"\b(?:calls?|operations?|quer(?:y|ies)|methods?)\b|操作|调用|方法")
 _PER_STEP = re.compile(r"^\s*(?:time )?(?:each|per|for each|every|look|access|check)\b|^(?:的)?(?:查找|查询)")
 
 
@@ -187,7 +200,8 @@ def _shape(folded: str, text: str) -> Claim | None:
 
 def _without_asides(folded: str, found: list[_Found]) -> list[_Found]:
     """Drop costs of single steps and costs of something else, and what only says the same again in other words."""
-    main = [item for place, item in enumerate(found) if not _is_aside(folded, found, place)] or found
+    kinds = _kinds(folded, found, signs=_SIGNS[:2], spaces=len(found))
+    main = [item for place, item in enumerate(found) if not _is_aside(folded, found, kinds, place)] or found
     kept: list[_Found] = []
     for item in main:
         said_again = (
@@ -204,15 +218,23 @@ def _without_asides(folded: str, found: list[_Found]) -> list[_Found]:
     return kept
 
 
-def _is_aside(folded: str, found: list[_Found], place: int) -> bool:
+def _is_aside(folded: str, found: list[_Found], kinds: list[str], place: int) -> bool:
     item = found[place]
     start = found[place - 1].end if place else 0
     before = folded[max(start, item.start - 60) : item.start]
     if _COMPARED.search(before) or (_ALMOST.search(before) and not item.symbol):
         return True
     one_step = _SINGLE_STEP.search(before) or _PER_STEP.search(folded[item.end : item.end + 12])
-    larger = any(other.claim.cost.degree > item.claim.cost.degree for other in found)
-    return bool(one_step) and larger and not _CONCLUDES.search(before)
+    if not one_step or _CONCLUDES.search(before):
+        return False
+    larger = {
+        kind for kind, other in zip(kinds, found, strict=True) if other.claim.cost.degree > item.claim.cost.degree
+    }
+    if kinds[place] == "space":
+        return "space" in larger
+    # Beside a larger space, "O(1) for each item" says nothing of the whole, "O(1) time for each call" does.
+    told = kinds[place] == "time" or _CALL.search(before) or _CALL.search(folded[item.end : item.end + 25])
+    return bool(larger - {"space"}) or ("space" in larger and not told)
 
 
 def _assign(folded: str, found: list[_Found]) -> Claims:
@@ -257,21 +279,26 @@ def _is_conclusion(folded: str, found: list[_Found], place: int) -> bool:
     return bool(_CONCLUDES.search(before) or _CONCLUDED.search(after))
 
 
-def _kinds(folded: str, found: list[_Found]) -> list[str]:
-    """Return ``time``, ``space`` or ``""`` for every cost: what the nearest sign says, crossing no other cost."""
+def _kinds(folded: str, found: list[_Found], *, signs: Sequence[_Sign] = _SIGNS, spaces: int = 1) -> list[str]:
+    """Return ``time``, ``space`` or ``""`` for every cost: what the nearest sign says, crossing no other cost.
+
+    At most so many as ``spaces`` are a space.
+    """
     near = []
-    for kind, handicap, sign in _SIGNS:
+    for kind, handicap, sign in signs:
         for match in sign.finditer(folded):
             for place, item in enumerate(found):
+                if max(match.start() - item.end, item.start - match.end()) + handicap >= _FAR:
+                    continue  # too far, whatever stands between
                 distance = _distance(folded, found, match.span(), item)
                 if distance is not None and distance + handicap < _FAR:
                     near.append((distance + handicap, place, kind, match.start()))
     kinds = [""] * len(found)
-    taken: set[str | int] = set()
+    taken: set[int] = set()
     for _, place, kind, sign_at in sorted(near):
-        if not kinds[place] and sign_at not in taken and (kind == "time" or kind not in taken):
+        if not kinds[place] and sign_at not in taken and (kind == "time" or kinds.count(kind) < spaces):
             kinds[place] = kind
-            taken |= {kind, sign_at}
+            taken.add(sign_at)
     return kinds
 
 
@@ -283,4 +310,8 @@ def _distance(folded: str, found: list[_Found], sign: tuple[int, int], item: _Fo
         return None
     between = folded[low:high]
     hurdles = len(re.findall(r"[,，、:：]|\band\b|\bbut\b|和|而|但", between)) * 12
+    if sign[0] >= item.end and _CLAUSE_STARTS.search(between):
+        rest = re.split(r"[.;!?。；！？\n]", folded[sign[1] : max(other.end for other in found)])[0]
+        if any(sign[1] <= other.start < sign[1] + len(rest) for other in found):
+            hurdles += 10  # ", the space is O(n)": what begins a clause tells of what follows
     return len(between) + hurdles + 40 * len(re.findall(r"[.;!?。；！？\n]", between))

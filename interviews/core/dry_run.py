@@ -11,7 +11,19 @@ from typing import Any, Literal
 
 Outcome = Literal["passed", "wrong", "error", "limit", "not_judged", "unreadable", "no_function"]
 FailureKind = Literal["wrong", "error", "limit", "stack"]
-Reason = Literal["", "stack", "memory", "large_number", "time", "helper", "checker", "no_expectation", "no_cases"]
+Reason = Literal[
+    "",
+    "stack",
+    "memory",
+    "large_number",
+    "time",
+    "helper",
+    "checker",
+    "no_expectation",
+    "no_cases",
+    "no_class",
+    "no_method",
+]
 LONGEST_NAME = 40
 
 
@@ -40,11 +52,13 @@ class MeasuredCost:
     ``kind`` is ``1``, ``log n``, ``n``, ``n log n``, ``n^2``, ``n^3`` or ``2^n``; ``degree`` its polynomial degree, in
     which a logarithm counts nothing. ``references`` are the times that the problem's solutions are known to take, each
     with the degree that the same measurement gives for it: the size of an input is not always the ``n`` of a claim.
+    ``per_call`` says that it is the cost of one call on a class, where so many are made.
     """
 
     kind: str
     degree: int
     references: tuple[tuple[str, int], ...] = ()
+    per_call: bool = False
 
     @property
     def shown(self) -> str:
@@ -57,7 +71,7 @@ class DryRun:
     """The verdict on the learner's code ``code`` (its :func:`fingerprint`), in numbers and one case.
 
     ``error_type`` and ``line`` say where the code could not be read or loaded. ``cost`` is measured when all passed.
-    ``reason`` says why nothing could be judged, where that is so.
+    ``reason`` says why nothing could be judged, where that is so, or that something of a class is ``missing``.
     """
 
     code: str
@@ -69,6 +83,7 @@ class DryRun:
     line: int | None = None
     cost: MeasuredCost | None = None
     reason: Reason = ""
+    missing: tuple[str, ...] = ()
 
     def is_of(self, code: str) -> bool:
         """Tell whether this is what came of running ``code``."""
@@ -108,10 +123,9 @@ class DryRun:
         measured = None
         if cost is not None:
             references = tuple((stated, degree) for stated, degree in cost["references"])
-            measured = MeasuredCost(cost["kind"], cost["degree"], references)
-        return cls(
-            **{**data, "failing": None if failing is None else FailingCase(**failing), "cost": measured},
-        )
+            measured = MeasuredCost(cost["kind"], cost["degree"], references, cost.get("per_call", False))
+        rest = {"failing": None if failing is None else FailingCase(**failing), "cost": measured}
+        return cls(**{**data, **rest, "missing": tuple(data.get("missing", ()))})
 
 
 def fingerprint(code: str) -> str:

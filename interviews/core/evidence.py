@@ -19,7 +19,12 @@ _APPROACH_VERBS = re.compile(
     r"|split|build|search|remember|move|add|pick|enumerat|simulat|visit|fill|tak|choos|subtract)\w*"
     r"|\b(?:always|repeatedly|keep) [\w\s]{0,12}(?:tak|choos|pick|go|remov|add)\w*|for (?:each|every)|brute force"
     r"|greedy|贪心|遍历|循环|枚举|排序|用一个|先.{1,20}再|从.{1,10}开始|逐个|依次|每个.{0,12}(?:检查|比较|判断)|递归|模拟|暴力"
-    r"|(?:遇到|碰到|看到|每次|只要).{1,20}就"
+    r"|(?:遇到|碰到|看到|每次|只要).{1,20}(?<!也)就(?!是)"
+)
+# What the task asks, or lets one do, is no plan of one's own: "I may only use stacks", "for each round".
+_GIVEN = re.compile(
+    r"\b(?:i|we)(?:'m| am|'re| are| have| need| must| may| should| can only| get)\b|\b(?:for|at|in) (?:each|every)\b"
+    r"|从.{1,10}开始|逐个|依次|用一个|(?:已经?|未|没有?)排(?:好)?序|排(?:好)?序(?:好|过)?的"
 )
 
 
@@ -54,6 +59,15 @@ def describes_an_approach(text: str) -> bool:
     if len(words(text)) >= 6 and _APPROACH_VERBS.search(folded):
         return True
     return len(words(text)) >= 3 and bool(_DO_THIS.search(folded))
+
+
+def plans_ahead(text: str, knowledge: ProblemKnowledge) -> bool:
+    """Tell whether a message that nobody asked for a plan holds one, beside what it retells of the task."""
+    if not recognise_approaches(text, knowledge):
+        return False
+    if restates(text, knowledge):
+        text = _GIVEN.sub(lambda match: "·" * len(match.group()), fold(text[:MAX_CHARACTERS]))
+    return describes_an_approach(text)
 
 
 def asked_clarifications(text: str, knowledge: ProblemKnowledge) -> tuple[Clarification, ...]:
@@ -104,11 +118,21 @@ def recognise_approaches(
 
 
 def _by_pattern(text: str, knowledge: ProblemKnowledge) -> tuple[RecognisedApproach, ...]:
-    """Somebody who just names the problem's pattern ("栈", "a stack?") means the approach that it is known for."""
-    named = named_patterns(text, knowledge)
-    if knowledge.patterns and knowledge.patterns[0] in named:
-        return (RecognisedApproach(knowledge.approaches[-1], (knowledge.patterns[0].name,)),)
-    return ()
+    """Somebody who just names the problem's pattern ("栈", "a stack?") means the approach that it is known for.
+
+    Not by a name that the task uses itself ("the root of a binary tree"): that may be no more than the task retold.
+    """
+    found = find_phrases(text, _names_of_the_best(knowledge), skip_negated=True)
+    return (RecognisedApproach(knowledge.approaches[-1], (found[0].text,)),) if found else ()
+
+
+@lru_cache(maxsize=256)
+def _names_of_the_best(knowledge: ProblemKnowledge) -> tuple[str, ...]:
+    """Return the names of the best pattern that the task does not use."""
+    if not knowledge.patterns:
+        return ()
+    best = knowledge.patterns[0]
+    return tuple(name for name in (best.name, *best.named_by) if not find_phrases(knowledge.task, (name,)))
 
 
 def _longest(found: tuple[PhraseMatch, ...]) -> list[PhraseMatch]:

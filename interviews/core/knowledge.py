@@ -80,11 +80,15 @@ class Pattern:
 
 @dataclass(frozen=True, eq=False)  # one is made per problem and kept, so it stands for itself, also as a key
 class ProblemKnowledge:
-    """All of it. ``patterns`` are the problem's own, best first; ``all_patterns`` the whole taxonomy."""
+    """All of it. ``patterns`` are the problem's own, best first; ``all_patterns`` the whole taxonomy.
+
+    ``task`` is the title and the statement in both languages: what anybody may have read.
+    """
 
     language: Language
     title: str
     statement: str
+    task: str
     patterns: tuple[Pattern, ...]
     all_patterns: tuple[Pattern, ...]
     expected_time: str | None
@@ -123,6 +127,7 @@ def localise(content: Mapping[str, Any], patterns: tuple[Pattern, ...], language
         language=language,
         title=said(content["title"]),
         statement=said(content["statement"]),
+        task="\n".join(content[part][one] for part in ("title", "statement") for one in content[part]),
         patterns=tuple(by_id[pattern_id] for pattern_id in content["patterns"]),
         all_patterns=patterns,
         expected_time=content["expected_complexity"]["time"],

@@ -56,9 +56,17 @@ _ONE_LINER = re.compile(
     r"|\b[ij]\b|下标)",
     re.IGNORECASE,
 )
+# "for x in xs" as code has it: names, not "for a place in the matrix", and an end.
+_NAMES = r"\(?[A-Za-z_]\w*\)?(?:\s*,\s*\(?[A-Za-z_]\w*\)?){0,5}"
+_GENERATED = re.compile(
+    rf"\bfor\s+({_NAMES})\s+in\s+(?![A-Za-z]\w*\s+(?!(?:if|for|and|or|not|in|else)\b)[A-Za-z])"
+    r"[^\n]{1,80}?(?:\bif\b|\bfor\b|[)\]}]|(?P<line>$))",
+    re.MULTILINE,
+)
+_OPENS = re.compile(r"[\[({=,]|\breturn\b")
+_VALUE_ENDS = re.compile(r"(?:[\])}\d\"'+*/%]|\b(?:True|False|None))\s*$")
 _COMPREHENSION = re.compile(
-    r"[\[({=,]\s*[^\n\[\]]{1,80}?\bfor\s+[\w, ()]{1,40}\s+in\s+[^\n]{1,80}?(?:\bif\b|\bfor\b|[)\]}])"
-    r"|\breturn\b[^\n]{0,60}\bfor\b[^\n]{1,40}\bin\b|\blambda\b[^\n:]{0,60}:[^\n]{0,120}[\[(+*=<>-]"
+    r"\blambda\b[^\n:]{0,60}:[^\n]{0,120}[\[(+*=<>-]"
     r"|\.(?:filter|reduce|map|flatMap|stream|findIndex|some|every|sort)\([^\n]{0,40}(?:=>|->)"
     r"|\b(?:reduce|accumulate|sorted|max|min|sum|any|all|next|set|map|filter|zip)\([^\n]{0,120}\b(?:lambda|for)\b"
     r"|\blen\(\s*set\([^)]*\)\s*\)\s*[=!<]=|\bset\(\w+\)\s*[=!]=",
@@ -217,10 +225,24 @@ def _runs_of_code(text: str) -> Iterator[_Piece]:
 
 
 def _one_liners(line: str) -> Iterator[_Piece]:
-    for pattern in (_ONE_LINER, _COMPREHENSION, _DECISIVE):
-        match = pattern.search(line)
-        if match is not None:
-            yield _Piece(match.group(), line[max(0, match.start() - 90) : match.start()], False)
+    found = [match.span() for pattern in (_ONE_LINER, _COMPREHENSION, _DECISIVE) if (match := pattern.search(line))]
+    for start, end in (*found, *_generated(line)):
+        yield _Piece(line[start:end], line[max(0, start - 90) : start], False)
+
+
+def _generated(text: str) -> Iterator[tuple[int, int]]:
+    """Yield where values are generated in a loop, as in a comprehension: something opens, a value of the names, a loop.
+
+    Prose has "for … in … for" too; there what stands before is no value, and names nothing that the loop gives.
+    """
+    for loop in _GENERATED.finditer(text):
+        before = text[max(0, loop.start() - 82) : loop.start()].rpartition("\n")[2]
+        opened = list(_OPENS.finditer(before))
+        if not opened or (loop["line"] is not None and all(one.group() != "return" for one in opened)):
+            continue
+        value = before[opened[-1].end() :]
+        if set(re.findall(r"\w+", value)) & set(re.findall(r"\w+", loop[1])) or _VALUE_ENDS.search(value):
+            yield loop.start() - len(before) + opened[0].start(), loop.end()
 
 
 def solves(code: str) -> bool:
@@ -240,7 +262,7 @@ def solves(code: str) -> bool:
 
 def decisive_line(code: str) -> bool:
     """Tell whether ``code`` holds a line that is the heart of an approach."""
-    return bool(_DECISIVE.search(code) or _COMPREHENSION.search(code))
+    return bool(_DECISIVE.search(code) or _COMPREHENSION.search(code) or any(_generated(code)))
 
 
 def _mostly_gaps(code: str) -> bool:

@@ -60,6 +60,9 @@ def find_leaks(
     run = context.dry_run
     if run is not None and run.failing is not None and run.failing.input:
         message = message.replace(run.failing.input, _AN_INPUT)
+    for variant in WORDING["open.problem_clarification"][knowledge.language]:
+        # The title is no secret in the greeting, even where it names what is one later.
+        message = message.replace(variant.format(title=knowledge.title), "")
     said = tuple(f"{m.text}\n{m.code}" for m in context.conversation if m.role == "learner")
     return _judged(
         message[:MAX_CHARACTERS], knowledge, _Moment(context.current_stage, said, context.approach_ids), solution

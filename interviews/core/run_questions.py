@@ -116,7 +116,8 @@ def growth_question(context: InterviewContext, run: DryRun, claim: Claim | None)
     if claim is None or run.cost is None or GROWTH in context.detected_issues or not exceeds(run.cost, claim):
         return ""
     grows = say(f"run.grows.{run.cost.kind}", context.language)
-    return say("run.growth", context.language, context.turn_count, claim=claim.text, kind=run.cost.shown, grows=grows)
+    key = "run.growth_of_calls" if run.cost.per_call else "run.growth"
+    return say(key, context.language, context.turn_count, claim=claim.text, kind=run.cost.shown, grows=grows)
 
 
 def size_question(context: InterviewContext, run: DryRun) -> str:
@@ -138,7 +139,8 @@ def what_is_told(context: InterviewContext, run: DryRun, claim: Claim | None) ->
     if run.outcome == "passed":
         text, found = praise(context, run), marks_of_passing(context)
         if run.cost is not None and _CHEAPER not in marks and stays_below(run.cost, claim):
-            text = f"{text} {say('run.cheaper', language, context.turn_count, kind=run.cost.shown)}"
+            kind = say("run.constant", language) if run.cost.kind == "1" else run.cost.shown
+            text = f"{text} {say('run.cheaper', language, context.turn_count, kind=kind)}"
             found = (*found, _CHEAPER)
         return text, found
     if run.reason not in _TOLD_ONCE:
@@ -212,7 +214,10 @@ def _about_loading(context: InterviewContext, knowledge: ProblemKnowledge, run: 
         "limit": "run.loading_limit",
         "not_judged": "run.loading_limit",
     }.get(run.outcome, "run.loading")
-    return say(key, context.language, number, line=str(run.line), error=_error(context, run))
+    if run.missing:
+        key = f"run.{run.reason}"
+    missing = ", ".join(map(shown, run.missing))
+    return say(key, context.language, number, line=str(run.line), error=_error(context, run), missing=missing)
 
 
 def _error(context: InterviewContext, run: DryRun) -> str:

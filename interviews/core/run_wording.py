@@ -119,6 +119,7 @@ RUN_WORDING: Mapping[str, Mapping[Language, tuple[str, ...]]] = {
             "实测结果比你估计的更好：大约按 {kind} 增长。能说出原因，就说明真的理解了。",
         ),
     },
+    "run.constant": {"en": ("a constant",), "zh": ("常数",)},
     "run.from_before": {
         "en": (
             "That is the code from before, and its result is the same: {passed} of {total} tests pass.",
@@ -214,6 +215,32 @@ RUN_WORDING: Mapping[str, Mapping[Language, tuple[str, ...]]] = {
             "测试要调用起始代码里的那个函数，但没有找到。你的函数叫什么？",
             "我在找起始代码里的那个函数。你的函数名和它一样吗，写在哪里？",
             "测试还是没有找到可以调用的函数。起始代码给的函数名和参数是什么，你写的是什么？",
+        ),
+    },
+    "run.no_class": {
+        "en": (
+            "The tests make a {missing} and did not find that class. What is yours called?",
+            "I looked for the class {missing}. How does the name of yours compare, and where does it stand?",
+            "The tests still find no class {missing}. Which name does the starter code give, and which do you have?",
+        ),
+        "zh": (
+            "测试要创建 {missing}，但没有找到这个类。你的类叫什么？",
+            "我在找 {missing} 这个类。你的类名和它一样吗，写在哪里？",
+            "测试还是没有找到 {missing} 这个类。起始代码给的类名是什么，你写的是什么？",
+        ),
+    },
+    "run.no_method": {
+        "en": (
+            "The class is there, and it does not have everything that the tests call. Missing: {missing}. What did you "
+            "call that?",
+            "I found your class, and in it nothing called {missing}. Is it still to be written, or is it called "
+            "something else?",
+            "Still missing in your class: {missing}. Does it stand inside of the class, indented like the others?",
+        ),
+        "zh": (
+            "类找到了，但测试要调用的方法还不全，缺少：{missing}。你给它起了什么名字？",
+            "我找到了你的类，但里面没有 {missing}。是还没写，还是用了别的名字？",
+            "你的类里还缺 {missing}。它写在类里面了吗，缩进和其他方法一样吗？",
         ),
     },
     "run.no_function_pasted": {
@@ -401,6 +428,18 @@ RUN_WORDING: Mapping[str, Mapping[Language, tuple[str, ...]]] = {
         "zh": (
             "你说的是 {claim}。实测下来，工作量大约按 {kind} 增长：{grows}。这是从哪里来的？",
             "我测了一下：{grows}，大约是 {kind}，而你说的是 {claim}。是代码的哪一部分造成的？",
+        ),
+    },
+    "run.growth_of_calls": {
+        "en": (
+            "You said {claim}. Measured over many calls, a single one grows about like {kind}. What does it have to "
+            "go through that gets longer with every call before it?",
+            "I measured what one call takes when there are many: about {kind}, and you spoke of {claim}. Which of your "
+            "methods does that?",
+        ),
+        "zh": (
+            "你说的是 {claim}。连续调用很多次实测下来，单次调用大约按 {kind} 增长。它要走过的什么东西会越来越长？",
+            "我测了调用次数很多时单次调用的开销：大约是 {kind}，而你说的是 {claim}。是你的哪个方法造成的？",
         ),
     },
     "run.grows.n": {

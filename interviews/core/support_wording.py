@@ -29,7 +29,7 @@ SUPPORT_WORDING: Mapping[str, Mapping[Literal["en", "zh"], tuple[str, ...]]] = {
             "Finish this sentence: “First I look at …, then I compare it with …”",
         ),
         "zh": (
-            "先不管快慢。第一个例子，如果用手算，你会怎么得到结果？",
+            "先不管效率。第一个例子，如果用手算，你会怎么得到结果？",
             "想一个最小的输入：结果是什么？你是怎么知道的？",
             "把这句话补完整：“我先看……，再拿它和……比较”",
         ),
@@ -303,7 +303,7 @@ SUPPORT_WORDING: Mapping[str, Mapping[Literal["en", "zh"], tuple[str, ...]]] = {
         "en": (
             "And I hear that it is tiring. You are getting somewhere, so keep going.",
             "I notice the effort. What you just said is worth something.",
-            "It is demanding, and you are in the middle of it. That counts.",
+            "It is demanding, and you are still at it. That counts.",
         ),
         "zh": (
             "听得出来你有点累。你在往前走，继续就好。",
@@ -323,7 +323,7 @@ SUPPORT_WORDING: Mapping[str, Mapping[Literal["en", "zh"], tuple[str, ...]]] = {
     },
     "support.failed_checks": {
         "en": (
-            "A few tries did not hold, and each of them ruled something out. Let us look at a smaller piece.",
+            "A few attempts did not hold, and each of them ruled something out. Let us look at a smaller piece.",
             "That is the third attempt, and persistence is worth more than luck. Let us change the angle.",
         ),
         "zh": (

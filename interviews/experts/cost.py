@@ -1,8 +1,8 @@
 """The talk about cost (stage 2): what an approach costs, gentle correction, and leading on to something better.
 
 What was asked and settled is kept as marks in ``nudges_given``, each for one approach: ``id:1`` to ``id:3`` are its
-nudges, ``id:wrong_time_1`` a correction, ``id:unanswered_1`` a question about cost that brought nothing. Every kind
-is bounded, so the stage always ends.
+nudges, ``id:wrong_time_1`` a correction, ``id:unanswered_1`` a question about cost that brought nothing,
+``id:missing_1`` one after an answer that brought only the other cost. Every kind is bounded, so the stage always ends.
 """
 
 import re
@@ -171,17 +171,31 @@ class CostTalk(LeadingOn):
         approach = self._current(context)
         evidence = {"claimed": [claimed.time, claimed.space], "approach": approach.id if approach else None}
         if claimed.time is None:
-            return reply(self.say(context, "complexity.ask_time"), evidence=evidence, **updates)
+            return self._ask_missing(context, "time", "", updates, evidence)
         if not self._is_right(context, "time", claimed, approach):
             return self._correct(context, "time", claimed.time, updates, {**evidence, "fault": "time"})
         if claimed.space is None:
             lead = self.say(context, "complexity.time_right", claim=claimed.time) if approach else ""
-            asks = self.say(context, "complexity.ask_space")
-            return reply(f"{lead} {asks}".strip(), evidence=evidence, **updates)
+            return self._ask_missing(context, "space", lead, updates, evidence)
         if not self._is_right(context, "space", claimed, approach):
             return self._correct(context, "space", claimed.space, updates, {**evidence, "fault": "space"})
         key = "complexity.both_right" if approach and self.knowledge.has_reference else "complexity.own_fine"
         return self._after_cost(context, self.say(context, key), updates, evidence)
+
+    def _ask_missing(
+        self, context: InterviewContext, which: str, lead: str, updates: dict[str, Any], evidence: dict
+    ) -> ModuleResponse:
+        """Ask for the other cost, the second time for both in one form; then go on with what is known.
+
+        Who has stated it in words that are not read here would else be asked for ever.
+        """
+        approach = self._current(context) or self.knowledge.approaches[0]
+        asked = sum(mark.startswith(self._mark(approach, "missing")) for mark in context.nudges_given)
+        given = (*context.nudges_given, self._mark(approach, f"missing_{asked + 1}"))
+        if asked >= PATIENCE:
+            return self._settle(replace(context, nudges_given=given), {**updates, "nudges_given": given}, evidence)
+        asks = self.say(context, f"complexity.ask_{which}" if asked == 0 else "complexity.ask_in_form")
+        return reply(f"{lead} {asks}".strip(), evidence=evidence, **{**updates, "nudges_given": given})
 
     def _other_reading(self, context: InterviewContext, claimed: ClaimedCost) -> Approach | None:
         """Return a weaker approach that the same words describe and that the claim fits: the cost tells which it is."""

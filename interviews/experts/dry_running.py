@@ -6,6 +6,7 @@ from interviews.core.code_reading import CodeReading, find_code, read_code, read
 from interviews.core.context import InterviewContext
 from interviews.core.dry_run import DryRun
 from interviews.core.intents import begins_coding
+from interviews.core.judging import same_cost
 from interviews.core.response import ModuleResponse
 from interviews.core.run_marks import (
     AGAIN,
@@ -37,6 +38,8 @@ TRACE_WORDS = 3
 """An answer to "what happens when …?" has at least so many words."""
 LONGEST_CODE = 20_000
 """So many characters of the code are kept."""
+LINEAR_NESTS = frozenset({"nested_loops", "stack", "two_indices", "queue"})
+"""Constructs of approaches that may be linear although a loop stands in a loop."""
 NESTED, INCOMPLETE = "code:nested", "code:incomplete"
 
 
@@ -191,7 +194,7 @@ class DryRunning(Expert):
             return INCOMPLETE, self.say(context, "code.no_result" if no_result else "code.more")
         claim = latest_claim(context)
         loops_contradict = claim is not None and claim.cost.degree <= 1 and reading.loop_depth > 1
-        if loops_contradict and self._best_is_flat(context) and NESTED not in asked:
+        if loops_contradict and self._is_flat(context) and NESTED not in asked:
             return NESTED, self.say(context, "code.nested", claim=claim.text)
         if run is not None and (question := growth_question(context, run, claim)):
             return GROWTH, question
@@ -199,12 +202,18 @@ class DryRunning(Expert):
             return SIZE, question
         return None
 
-    def _best_is_flat(self, context: InterviewContext) -> bool:
-        """A while inside a for can be linear; only an approach that the bank writes with one loop contradicts it."""
+    def _is_flat(self, context: InterviewContext) -> bool:
+        """Tell whether loops within loops cannot be linear here, as a while inside a for can.
+
+        They can where the bank writes the approach that was described so, or any other that is as good as the best:
+        the code may carry out another one than was described.
+        """
         if not context.approach_ids:
             return False
-        constructs = self.knowledge.approach(context.approach_ids[-1]).constructs
-        return "nested_loops" not in constructs and not {"stack", "two_indices", "queue"} & set(constructs)
+        best = self.knowledge.approaches[-1]
+        as_good = [approach for approach in self.knowledge.approaches if same_cost(approach.time, best.time)]
+        meant = [self.knowledge.approach(context.approach_ids[-1]), *as_good]
+        return not any(LINEAR_NESTS & set(approach.constructs) for approach in meant)
 
     def _accept(
         self, context: InterviewContext, written: str, said: str, marks: tuple[str, ...] = ()

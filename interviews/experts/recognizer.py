@@ -9,7 +9,7 @@ from interviews.core.code_reading import find_code, read_code
 from interviews.core.context import InterviewContext
 from interviews.core.evidence import (
     asked_clarifications,
-    describes_an_approach,
+    plans_ahead,
     recognise_approaches,
     restates,
 )
@@ -140,7 +140,7 @@ class ProblemTypeRecognizer(Expert):
         reading = read_code(found) if found else None
         if reading and reading.is_complete:
             return True
-        return bool(recognise_approaches(text, self.knowledge)) and describes_an_approach(text)
+        return plans_ahead(text, self.knowledge)
 
     def _ask_on(self, context: InterviewContext, clarified: tuple[str, ...], restated: bool) -> str:
         if context.stage_turns % 2 == 0 and not restated and context.stage_turns > 0:

@@ -6,7 +6,7 @@ from typing import Any
 
 from interviews.core.code_reading import find_code, without_code
 from interviews.core.context import InterviewContext, Message
-from interviews.core.evidence import RecognisedApproach, describes_an_approach, plan_in
+from interviews.core.evidence import RecognisedApproach, describes_an_approach, plan_in, plans_ahead
 from interviews.core.response import ModuleResponse
 from interviews.core.sayings import says_nothing, says_ready, says_stuck, words
 from interviews.core.stages import Stage
@@ -50,9 +50,15 @@ class GuidedThoughtGenerator(CostTalk):
             # Code alone says no plan: what is asked for here are the words.
             plan = plan_in(without_code(earlier.text), self.knowledge)
             found = self.recognise(plan, find_code(earlier.text, earlier.code))
-            if found and (describes_an_approach(plan) or self._comes_with_code(plan, earlier)):
+            if found and (self._is_a_plan(plan, earlier) or self._comes_with_code(plan, earlier)):
                 return self._take_approach(context, earlier.text, found)
         return reply(self.say(context, "open.thought_articulation"))
+
+    def _is_a_plan(self, plan: str, message: Message) -> bool:
+        """Tell whether words say a plan; in the stage that retells the task there has to be more than the task."""
+        if message.stage is Stage.PROBLEM_CLARIFICATION:
+            return plans_ahead(plan, self.knowledge)
+        return describes_an_approach(plan)
 
     def _comes_with_code(self, plan: str, message: Message) -> bool:
         """Tell whether a few words name the approach that the code beside them carries out."""

@@ -2,6 +2,7 @@ from interviews.models.anonymous_count import AnonymousCount
 from interviews.models.attempt import Attempt, AttemptKind, AttemptOutcome, AttemptStatus
 from interviews.models.card import Card, CardState
 from interviews.models.event import Event
+from interviews.models.feedback import FeedbackKind, FeedbackStatus, FeedbackTopic, ProblemFeedback
 from interviews.models.interview import Interview, InterviewStatus, StageVisit
 from interviews.models.labels import EventKind, EventLevel
 from interviews.models.model_call import DailyUsage, ModelCall
@@ -25,12 +26,16 @@ __all__ = [
     "Event",
     "EventKind",
     "EventLevel",
+    "FeedbackKind",
+    "FeedbackStatus",
+    "FeedbackTopic",
     "Interview",
     "InterviewStatus",
     "Message",
     "ModelCall",
     "Probe",
     "ProbeStatus",
+    "ProblemFeedback",
     "Report",
     "ReportSection",
     "Role",

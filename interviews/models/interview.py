@@ -73,6 +73,9 @@ class Interview(models.Model):
     updated_at = models.DateTimeField(_("last activity"), auto_now=True)
     finished_at = models.DateTimeField(_("finished"), null=True, blank=True)
     ended_early = models.BooleanField(_("ended early"), default=False)
+    is_scratch = models.BooleanField(
+        _("scratch"), default=False, help_text=_("A curator tried a problem out; it counts nowhere.")
+    )
     help_requested_at = models.DateTimeField(_("asked for a coach"), null=True, blank=True)
     help_question = models.TextField(_("question for a coach"), blank=True)
 

@@ -171,6 +171,7 @@ def _readme(user: User, now: datetime) -> str:
         ("plans.json", _("the study plans that you follow or followed")),
         ("activity.json", _("when you practised, and the tokens of language models used each day")),
         ("probes.json", _("your re-solves with their code")),
+        ("words_on_problems.json", _("what you said of problems and hints")),
         ("interviews/….json", _("an interview each, for programs")),
         ("interviews/….md", _("the same, to read")),
         (

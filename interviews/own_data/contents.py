@@ -15,7 +15,18 @@ from allauth.mfa.utils import is_mfa_enabled
 from allauth.usersessions.models import UserSession
 from django.db.models import F, QuerySet
 
-from interviews.models import Attempt, AttemptKind, DailyUsage, Event, Interview, Message, Probe, Role, StudyNote
+from interviews.models import (
+    Attempt,
+    AttemptKind,
+    DailyUsage,
+    Event,
+    Interview,
+    Message,
+    Probe,
+    ProblemFeedback,
+    Role,
+    StudyNote,
+)
 from profiles.api_tokens import token_of
 from profiles.models import ActiveQuarterHour, PlanEnrolment, Practice, Review, SkillEstimate, User
 from profiles.providers import access_of
@@ -32,6 +43,8 @@ PROBE_FIELDS = (
     "id", "language", "status", "code", "claimed_time", "claimed_space", "tries", "outcome", "passed", "total",
     "given_up", "rating", "started_at", "submitted_at", "finished_at",
 )  # fmt: skip
+
+WORD_FIELDS = ("kind", "topic", "language", "stage", "shown", "text", "created_at", "status", "handled_at", "interview")
 
 
 @dataclass(frozen=True)
@@ -78,6 +91,11 @@ def files_about(user: User) -> Mapping[str, Plain | list[Plain]]:
             Probe.objects.filter(learner=user)
             .order_by("started_at", "pk")
             .values(*PROBE_FIELDS, problem=F("revision__problem__slug"))
+        ),
+        "words_on_problems.json": list(
+            ProblemFeedback.objects.filter(learner=user)
+            .order_by("created_at", "pk")
+            .values(*WORD_FIELDS, problem=F("revision__problem__slug"), message_position=F("message__position"))
         ),
     }
 

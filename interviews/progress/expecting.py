@@ -73,7 +73,7 @@ def kinds_of(problems: Iterable[Listed]) -> frozenset[tuple[str, str]]:
 def bank() -> tuple[Listed, ...]:
     """Return the problems that can be interviewed about, by slug: one query."""
     rows = (
-        Problem.objects.filter(current_revision__isnull=False)
+        Problem.objects.listed()
         .order_by("slug", "patterns__rank")
         .values_list("slug", "title_en", "title_zh", "difficulty", "patterns__pattern")
     )

@@ -40,6 +40,8 @@ def keep_progress(interview: Interview) -> None:
 
 
 def _read(interview: Interview) -> learning.Practised | None:
+    if interview.is_scratch:
+        return None
     try:
         return practised_in(interview)
     except DatabaseError:
@@ -89,7 +91,11 @@ def rebuild_progress(learner: User) -> None:
 
 def _rebuild_activity(learner: User) -> None:
     counts: dict[datetime, int] = {}
-    sent = Turn.objects.filter(interview__learner=learner).order_by().values_list("accepted_at", flat=True)
+    sent = (
+        Turn.objects.filter(interview__learner=learner, interview__is_scratch=False)
+        .order_by()
+        .values_list("accepted_at", flat=True)
+    )
     solved_again = learner.probes.filter(finished_at__isnull=False).order_by().values_list("finished_at", flat=True)
     for at in chain(sent.iterator(), solved_again):
         counts[quarter_hour(at)] = counts.get(quarter_hour(at), 0) + 1

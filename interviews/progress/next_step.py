@@ -65,7 +65,7 @@ def next_step_for(learner: User, at: datetime, language: str) -> NextStep:
 
 def asked_reviews(learner: User) -> QuerySet[Review]:
     """Return the learner's reviews that can be asked for, with ``asked_at``: not dropped, and in the bank."""
-    listed = Problem.objects.filter(slug=OuterRef("item"), current_revision__isnull=False)
+    listed = Problem.objects.listed().filter(slug=OuterRef("item"))
     return reviews_of(learner).filter(Exists(listed))
 
 
@@ -84,16 +84,20 @@ def _open_probe(learner: User, at: datetime, language: str) -> NextStep | None:
     return NextStep("probe", title, because, slug, probe_id=probe_id)
 
 
+def _open_interviews(learner: User) -> QuerySet[Interview]:
+    """Return the learner's interviews that are not over, but for those in which they tried a problem out as curator."""
+    return Interview.objects.filter(learner=learner, finished_at__isnull=True, is_scratch=False)
+
+
 def _begun(learner: User, slug: str) -> UUID | None:
     """Return the learner's open interview about a problem: it is gone on with rather than begun a second time."""
-    open_ones = Interview.objects.filter(learner=learner, finished_at__isnull=True, revision__problem__slug=slug)
+    open_ones = _open_interviews(learner).filter(revision__problem__slug=slug)
     return open_ones.order_by("-updated_at").values_list("pk", flat=True).first()
 
 
 def _interview_to_go_on(learner: User, at: datetime) -> NextStep | None:
-    waiting = Interview.objects.filter(
-        learner=learner, finished_at__isnull=True, updated_at__gt=at - WAITS_FOR, updated_at__lte=at
-    ).exclude(status=InterviewStatus.WORKING)
+    waiting = _open_interviews(learner).filter(updated_at__gt=at - WAITS_FOR, updated_at__lte=at)
+    waiting = waiting.exclude(status=InterviewStatus.WORKING)
     interview = waiting.only("title", "stage", "turn_count", "updated_at").order_by("-updated_at").first()
     if interview is None:
         return None

@@ -107,14 +107,15 @@ def measured_cost(probe: Probe) -> MeasuredCost | None:
 def practised_between(learner_id: int, items: Collection[str], since: datetime, until: datetime) -> set[str]:
     """Return which of ``items`` the learner practised after ``since`` and before ``until``: one query.
 
-    That is to send something in an interview about it, to end one, or to finish a probe. It is read from the rows
-    that all practice is worked out from, so that a rebuild finds the same.
+    That is to send something in an interview about it, to end one, or to finish a probe; scratch interviews are no
+    practice. It is read from the rows that all practice is worked out from, so that a rebuild finds the same.
     """
-    turns = Turn.objects.filter(interview__learner=learner_id, accepted_at__gt=since, accepted_at__lt=until)
+    sent = {"accepted_at__gt": since, "accepted_at__lt": until}
+    turns = Turn.objects.filter(interview__learner=learner_id, interview__is_scratch=False, **sent)
     ended = {"learner": learner_id, "finished_at__gt": since, "finished_at__lt": until}
     rows = [
         (turns, "interview__revision__problem__slug"),
-        (Interview.objects.filter(**ended), "revision__problem__slug"),
+        (Interview.objects.filter(is_scratch=False, **ended), "revision__problem__slug"),
         (Probe.objects.filter(**ended), "revision__problem__slug"),
     ]
     first, *others = (found.filter(**{f"{slug}__in": items}).order_by().values_list(slug) for found, slug in rows)

@@ -245,7 +245,7 @@ def outlook_of(learner: User, at: datetime) -> Outlook:
 
 def _practised(learner: User) -> dict[str, datetime]:
     """Return when the learner was last at each problem, in an interview or a re-solve: one query."""
-    interviews = Interview.objects.filter(learner=learner, revision__isnull=False).order_by()
+    interviews = Interview.objects.filter(learner=learner, revision__isnull=False, is_scratch=False).order_by()
     begun = interviews.values_list(F("revision__problem__slug")).annotate(last=Max("updated_at"))
     kept = Practice.objects.filter(learner=learner).exclude(item="").order_by()
     over = kept.values_list("item").annotate(last=Max("at"))

@@ -79,10 +79,13 @@ def end(section: ReportSection, lease: Lease, outcome: Written | Failed) -> bool
 
 
 def keep(interview: Interview, section: ReportSection, outcome: Written | Failed, now: datetime) -> None:
-    """Keep what a section leaves behind: the record that it failed, or the learner's study note."""
+    """Keep what a section leaves behind: the record that it failed, or the learner's study note.
+
+    In a scratch interview the note stands in the report alone: the curator who tried a problem out has learnt nothing.
+    """
     if isinstance(outcome, Failed):
         _note(interview, section, outcome, now)
-    elif outcome.file_name:
+    elif outcome.file_name and not interview.is_scratch:
         keep_note(interview, Note(outcome.file_name, outcome.text), now)
 
 

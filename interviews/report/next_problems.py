@@ -59,7 +59,7 @@ def _level(problem: Listed) -> int:
 
 
 def _practised(learner_id: int) -> set[str]:
-    begun = Interview.objects.filter(learner=learner_id, revision__isnull=False)
+    begun = Interview.objects.filter(learner=learner_id, revision__isnull=False, is_scratch=False)
     return set(begun.values_list("revision__problem__slug", flat=True))
 
 

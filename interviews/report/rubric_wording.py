@@ -187,8 +187,8 @@ SENTENCES: Mapping[str, Said] = {
         },
         {
             "no_function": {
-                "en": "Keep the function's name and what it takes as they were given, so that your code can be called.",
-                "zh": "保留题目给出的函数名和参数，代码才能被调用。",
+                "en": "Keep the names and what they take as they were given, so that your code can be called.",
+                "zh": "保留题目给出的名字和参数，代码才能被调用。",
             },
         },
     ),

@@ -115,9 +115,9 @@ WORDING: Mapping[str, Mapping[Language, str]] = {
         "zh": "代码最后还没能被 Python 读懂；写几行就运行一次，问题会更早露面。",
     },
     "run.no_function": {
-        "en": "In the end the tests did not find the function of the starter code; begin with its name and its "
+        "en": "In the end the tests did not find all that the starter code names; begin with those names and their "
         "parameters.",
-        "zh": "最后，测试没有找到起始代码里的函数；从它的函数名和参数写起。",
+        "zh": "最后，测试没有找全起始代码里给出的名字；从那些名字和参数写起。",
     },
     "run.not_begun": {
         "en": "In the end your code stopped before the tests began; look at the lines outside of the function.",

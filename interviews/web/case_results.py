@@ -114,11 +114,19 @@ def _case(case: Mapping[str, Any], label: str) -> CaseShown:
         input=case["input"],
         expected=case["expected"],
         got=case["got"],
-        error=error_text(case),
+        error=_error_of_call(case),
         line=case["line"],
         why=_why(outcome, case["reason"]),
         prints=case["prints"],
     )
+
+
+def _error_of_call(case: Mapping[str, Any]) -> str:
+    """Return an exception, of calls on a class with the one in which it arose."""
+    error, call = error_text(case), case.get("call")
+    if not error or call is None:
+        return error
+    return _("%(error)s (in call %(number)s, %(name)s)") % {"error": error, "number": call, "name": case["method"]}
 
 
 def error_text(found: Mapping[str, Any]) -> str:

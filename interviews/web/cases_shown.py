@@ -8,12 +8,14 @@ from django.utils.translation import gettext as _
 from interviews.code_cases import judged
 from interviews.core.feedback import ErrorFeedback
 from interviews.models import AttemptKind, Interview
-from interviews.own_cases import MAX_CASE_CHARACTERS, MAX_OWN_CASES
+from interviews.own_cases import MAX_CASE_CHARACTERS, MAX_OWN_CASES, read_input
 from interviews.refusals import SubmissionRefused, page_language
-from problems.judge.port import NO_EXPECTATION, Entry
-from problems.plain_text import UnreadableValue, read_arguments, show_arguments, show_value
+from problems.class_calls import ARROW, show_input
+from problems.judge.port import NO_EXPECTATION, Entry, Method
+from problems.plain_text import UnreadableValue, show_value
 
 EMPTY_ROWS = 2
+"""So many rows stand there to begin with; below cases that are written there is one."""
 SHOWN_CHARACTERS = 400
 _SAMPLES = (
     ("list[list[str", '[["ab", "c"], ["d"]]'),
@@ -71,6 +73,11 @@ class OwnCasesShown:
     limit: int = MAX_OWN_CASES
 
     @property
+    def says_at_row(self) -> bool:
+        """Whether the refusal is about a row, and said there too."""
+        return any(row.error for row in self.rows)
+
+    @property
     def written(self) -> tuple[CaseRow, ...]:
         """The rows in which something stands."""
         return tuple(row for row in self.rows if row.input or row.expected)
@@ -87,9 +94,8 @@ def shown_cases(
     known = judged(interview, AttemptKind.RUN, interview.own_cases)
     label = _("Case {number}")
     written = interview.own_cases if typed is None else typed
-    names = [name for name, _kind in known.entry.parameters]
     rows = [
-        _row(number, label, row, _error_of(number, row, refusal), names)
+        _row(number, label, row, _error_of(number, row, refusal), known.entry)
         for number, row in enumerate((*written, *_empty_rows(written)), start=1)
     ]
     found = [one.case for one in known.cases if one.origin == "example"] if interview.revision_id is None else []
@@ -98,7 +104,7 @@ def shown_cases(
         blank=CaseRow(0, label, "", ""),
         found=tuple(
             FoundCase(
-                show_arguments(case.input, SHOWN_CHARACTERS),
+                show_input(case.input, SHOWN_CHARACTERS),
                 "" if case.expected is NO_EXPECTATION else show_value(case.expected, SHOWN_CHARACTERS),
             )
             for case in found
@@ -109,19 +115,20 @@ def shown_cases(
         refusal=None if refusal is None else refusal.feedback(page_language()),
         label=label,
         input_sample=_input_sample(known.entry),
-        expected_sample=_sample(known.entry.returns),
+        expected_sample=_expected_sample(known.entry),
     )
 
 
 def _empty_rows(written: Sequence[Mapping[str, str]]) -> list[dict[str, str]]:
     """Return as many empty rows as are missing, so that a page without scripts always has room for more."""
     empty = sum(not (row["input"].strip() or row["expected"].strip()) for row in written)
-    missing = min(EMPTY_ROWS - empty, MAX_OWN_CASES - len(written))
+    wanted = EMPTY_ROWS if empty == len(written) else 1
+    missing = min(wanted - empty, MAX_OWN_CASES - len(written))
     return [{"input": "", "expected": ""}] * max(0, missing)
 
 
-def _row(number: int, label: str, row: Mapping[str, str], error: str, names: Sequence[str]) -> CaseRow:
-    is_input_wrong = bool(error) and (len(row["input"]) > MAX_CASE_CHARACTERS or not _is_readable(row["input"], names))
+def _row(number: int, label: str, row: Mapping[str, str], error: str, entry: Entry) -> CaseRow:
+    is_input_wrong = bool(error) and (len(row["input"]) > MAX_CASE_CHARACTERS or not _is_readable(row["input"], entry))
     return CaseRow(number, label.format(number=number), row["input"], row["expected"], error, is_input_wrong)
 
 
@@ -136,18 +143,30 @@ def _error_of(number: int, row: Mapping[str, str], refusal: SubmissionRefused | 
     return str(refusal.facts["why"]) if refusal.facts.get("number") == number else ""
 
 
-def _is_readable(text: str, names: Sequence[str]) -> bool:
+def _is_readable(text: str, entry: Entry) -> bool:
     try:
-        read_arguments(text, names)
+        read_input(text, entry)
     except UnreadableValue:
         return False
     return True
 
 
 def _input_sample(entry: Entry) -> str:
+    if entry.methods:
+        return ARROW.join(_call_sample(method) for method in (Method(entry.function, entry.parameters), *entry.methods))
     if not entry.parameters:
         return "nums = [2, 7], target = 9"
     return ", ".join(f"{name} = {_sample(kind)}" for name, kind in entry.parameters)
+
+
+def _expected_sample(entry: Entry) -> str:
+    if not entry.methods:
+        return _sample(entry.returns)
+    return ", ".join(_sample(method.returns) for method in entry.methods if method.returns != "None")
+
+
+def _call_sample(method: Method) -> str:
+    return f"{method.name}({', '.join(_sample(kind) for _name, kind in method.parameters)})"
 
 
 def _sample(kind: str) -> str:

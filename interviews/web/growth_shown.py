@@ -66,7 +66,7 @@ class GrowthShown:
     """What was measured. ``kind`` is how it grows, ``""`` when the points do not tell; ``claim`` what the learner said.
 
     ``is_earlier`` says that it was not said of the approach of now; only of this one may be measured more than was
-    said: ``exceeds``, by a whole degree at least.
+    said: ``exceeds``, by a whole degree at least. With ``per_call`` it is the cost of one of n calls on a class.
     """
 
     number: int
@@ -76,6 +76,7 @@ class GrowthShown:
     is_earlier: bool
     exceeds: bool
     plot: Plot
+    per_call: bool = False
 
 
 def shown_growth(attempt: Attempt, memory: InterviewContext) -> GrowthShown | None:
@@ -95,6 +96,7 @@ def shown_growth(attempt: Attempt, memory: InterviewContext) -> GrowthShown | No
         is_earlier=earlier is not None,
         exceeds=cost is not None and exceeds(cost, claim),
         plot=_plot(points, _degree_of(claim or earlier, cost)),
+        per_call=attempt.growth.get("per_call", False),
     )
 
 

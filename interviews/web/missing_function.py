@@ -20,6 +20,15 @@ def why_no_function(attempt: Attempt | Probe) -> str:
     else:
         found = judged(attempt.interview, AttemptKind(attempt.kind), attempt.cases)
     wanted = found.entry.function
+    if missing := attempt.verdict["fault"].get("missing"):
+        if attempt.verdict["fault"]["reason"] == "no_class":
+            return _("A class “%(wanted)s” is looked for, and your code defines none of that name.") % {
+                "wanted": wanted
+            }
+        return _("The class “%(wanted)s” is there; what is missing in it: %(names)s.") % {
+            "wanted": wanted,
+            "names": _listed(missing),
+        }
     names = [name for name in dict.fromkeys(read_code(attempt.code).functions) if not name.startswith("__")]
     if any(not wanted or _fold(name) == _fold(wanted) for name in names):
         # It is there, and nobody outside can see it.

@@ -175,7 +175,7 @@ def _followed(request: HttpRequest, active: PlanEnrolment, language: str) -> dic
     followed = followed_plan(active, outlook, due=due)
     offered = {one.fitting.problem.slug for one in followed.steps if one.fitting}
     waiting = Interview.objects.filter(
-        learner=request.user, finished_at__isnull=True, revision__problem__slug__in=offered
+        learner=request.user, finished_at__isnull=True, is_scratch=False, revision__problem__slug__in=offered
     )
     going_on = dict(waiting.order_by("updated_at").values_list("revision__problem__slug", "pk"))
     plans = load_plans()

@@ -8,6 +8,7 @@ from datetime import datetime
 from itertools import pairwise
 from typing import Any
 
+from django.urls import reverse
 from django.utils import timezone
 
 from interviews import cards, selectors
@@ -18,6 +19,7 @@ from interviews.markdown import render_code, render_markdown
 from interviews.memory import memory_of
 from interviews.models import Interview, InterviewStatus, Message, Role, StageVisit, Turn, TurnStatus
 from interviews.models.turn import UNFINISHED
+from interviews.problem_feedback import hint_marks
 from interviews.progress.outcomes import hints_asked
 from interviews.refusals import page_language
 from interviews.report.evidence import Interval, seconds_of_stays
@@ -32,7 +34,8 @@ from interviews.web.rows import IsPast, MessageRow, ShownCard, counts, is_taken_
 from interviews.web.starter import starter_code
 from interviews.web.waiting import wait_for
 from problems.judge_access import code_is_run
-from profiles.models import Profile
+from profiles.models import Profile, User
+from profiles.roles import CURATOR, has_role
 
 CODE_STAGES = (Stage.PSEUDOCODE_DESIGN.value, Stage.EDGE_CASE_CHECK.value)
 LANGUAGE_TAGS = {"en": "en", "zh": "zh-Hans"}
@@ -158,7 +161,8 @@ def _said(interview: Interview, after: int, *, may_offer: bool, is_answered: boo
         """A later turn was answered, so what the coach stepped in with before is folded."""
         return answer is not None and message.turn_id != answer.turn_id
 
-    rows = message_rows(new, previous=seen[-1] if seen else None, stage=stage, is_past=is_past)
+    hints = hint_marks(interview, new)
+    rows = message_rows(new, previous=seen[-1] if seen else None, stage=stage, is_past=is_past, hints=hints)
     replaced = message_rows(message for message in answered if message.folded)
     taken_back = message_rows((message for message in seen if is_taken_back(message)), stage=stage)
     closed = _closed(interview, after, messages, answer, is_past) if is_answered else []
@@ -180,8 +184,9 @@ def _closed(
     if not seen:
         return []
     rows = selectors.different_since(interview, after, seen[-1].created_at, answered=answer is not None)
-    shown = (message for message in rows if message.role == Role.CARD or is_past(message))
-    return message_rows(shown, stage=interview.stage, is_past=is_past, later=messages)
+    shown = [message for message in rows if message.role == Role.CARD or is_past(message)]
+    hints = hint_marks(interview, shown)
+    return message_rows(shown, stage=interview.stage, is_past=is_past, later=messages, hints=hints)
 
 
 def _gone_ids(answered: list[Message], replaced: list[MessageRow]) -> list[str]:
@@ -225,11 +230,19 @@ def room(
         "code_is_own": bool(code.strip()) and code != starter,
         "starter_code": starter,
         "own_cases": shown_cases(interview) if changing["judge"] else None,
+        "desk_url": _desk_url(interview, profile.user),
         "show_timer": profile.show_timer,
         "elapsed_seconds": _elapsed_seconds(interview),
         "refusal": refusal,
         "text": text,
     }
+
+
+def _desk_url(interview: Interview, user: User) -> str:
+    """Return where curators work on the problem of a scratch interview; "" for anybody else and any other interview."""
+    if not (interview.is_scratch and interview.revision and user.is_staff and has_role(user, CURATOR)):
+        return ""
+    return reverse("admin:problems_problem_change", args=[interview.revision.problem_id])
 
 
 def shown_problem(view: selectors.ProblemView, *, line_breaks: bool = False) -> dict[str, Any]:

@@ -133,6 +133,8 @@ def summary(attempt: Attempt | Probe) -> str:
     if fault is not None:
         if fault["kind"] == "unreadable" and fault["line"]:
             return _("Python cannot read line %(line)s yet.") % {"line": fault["line"]}
+        if fault.get("missing"):
+            return _("A class or a method that is called is missing in this code.")
         return str(_FAULTS[fault["kind"]])
     cases = attempt.verdict["cases"]
     if not cases:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from uuid import UUID
 
-from django.db.models import QuerySet
+from django.db.models import Exists, OuterRef, QuerySet
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -33,7 +33,7 @@ class LastResult:
 
 @dataclass(frozen=True)
 class ReviewRow:
-    """A review as it is listed. ``slug`` is "" where the bank has the problem no more.
+    """A review as it is listed. ``slug`` is "" where the bank has the problem no more; it is never due then.
 
     ``due_at`` is when it is asked for, with what it was put off; ``when`` says it in words, ``is_due`` that it is now.
     ``likely`` says how likely the learner still can, ``solved`` how often they could. ``is_too_soon`` says that a
@@ -75,7 +75,9 @@ def review_rows(learner: User, reviews: Sequence[Review], language: str, *, open
     if not reviews:
         return []
     items = {review.item for review in reviews}
-    problems = {problem.slug: problem for problem in Problem.objects.filter(slug__in=items)}
+    listed = Exists(Problem.objects.listed().filter(pk=OuterRef("pk")))
+    known = Problem.objects.filter(slug__in=items).annotate(is_there=listed)
+    problems = {problem.slug: problem for problem in known}
     solved: dict[str, int] = {}
     latest: dict[str, Practice] = {}
     seen = Practice.objects.filter(learner=learner, item__in=items).order_by("at", "source")
@@ -88,7 +90,7 @@ def review_rows(learner: User, reviews: Sequence[Review], language: str, *, open
 
     def row(review: Review) -> ReviewRow:
         problem, last = problems.get(review.item), latest.get(review.item)
-        is_there = problem is not None and problem.current_revision_id is not None
+        is_there = problem is not None and problem.is_there
         return ReviewRow(
             id=review.pk,
             title=problem.title(language) if problem else last.title if last else review.item,
@@ -96,7 +98,7 @@ def review_rows(learner: User, reviews: Sequence[Review], language: str, *, open
             difficulty=problem.difficulty if problem else "",
             due_at=review.asked_at,
             when=due_text(review.asked_at, now),
-            is_due=review.asked_at <= now,
+            is_due=is_there and review.asked_at <= now,
             is_put_off=review.asked_at > review.due_at,
             is_too_soon=review.item in too_soon,
             is_open=review.item == open_item,

@@ -1,8 +1,9 @@
 """Messages as the room and the transcript show them: rows with their text as HTML, the cards, what was retracted."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
+from types import MappingProxyType
 from typing import Any, Literal
 
 from django.utils.safestring import SafeString
@@ -54,7 +55,8 @@ _SAID_BY_THE_COACH = frozenset({"ambiguous_reference"})
 class MessageRow:
     """A message of the conversation; ``opens_stage`` marks the first one in a stage, ``after_action`` what the learner
     did without words just before it, ``situation`` that the coach stepped in, ``by_model`` who found the words,
-    ``because`` why the coach does just this for this learner. A row with a ``card`` has no words of its own.
+    ``because`` why the coach does just this for this learner. A row with a ``card`` has no words of its own. ``hint``
+    says that the learner may tell that it did not help, or has.
 
     What is ``retracted`` is no part of the conversation any more: an answer that was replaced (``replaced``), with the
     other messages of the same answer in ``more``, or the learner's words (``taken_back``).
@@ -74,6 +76,7 @@ class MessageRow:
     card: ShownCard | None = None
     by_model: bool = False
     because: str = ""
+    hint: Literal["", "open", "noted"] = ""
     retracted: Literal["", "replaced", "taken_back"] = ""
     more: list["MessageRow"] = field(default_factory=list)
 
@@ -92,17 +95,18 @@ def message_rows(
     stage: str | None = None,
     is_past: IsPast = _is_never_past,
     later: Iterable[Message] = (),
+    hints: Mapping[int, bool] = MappingProxyType({}),
 ) -> list[MessageRow]:
     """Return the rows for ``messages``, which follow ``previous``; ``stage`` is that in which was spoken before.
 
     ``is_past`` tells of which situations of the coach only a line is left. ``later`` are messages that are no rows, but
-    may be what the learner said to a card.
+    may be what the learner said to a card. ``hints`` says of each hint, by position, whether it was noted as no help.
     """
     messages = list(messages)
     said = [message for message in (*messages, *later) if message.role == Role.LEARNER and counts(message)]
     rows: list[MessageRow] = []
     for message in messages:
-        row = _row(message, previous, stage, is_past, said)
+        row = _row(message, previous, stage, is_past, said, hints=hints)
         if message.folded and rows and previous and previous.folded and previous.turn_id == message.turn_id:
             rows[-1].more.append(row)
         else:
@@ -113,8 +117,15 @@ def message_rows(
 
 
 def _row(
-    message: Message, previous: Message | None, stage: str | None, is_past: IsPast, said: list[Message]
+    message: Message,
+    previous: Message | None,
+    stage: str | None,
+    is_past: IsPast,
+    said: list[Message],
+    *,
+    hints: Mapping[int, bool],
 ) -> MessageRow:
+    noted = hints.get(message.position)
     is_coach = message.role == Role.COACH
     is_card = message.role == Role.CARD
     return MessageRow(
@@ -133,6 +144,7 @@ def _row(
         card=_shown(message.card, _next_words(message, said)) if is_card else None,
         by_model=message.voice == Voice.MODEL,
         because=message.because,
+        hint="" if noted is None else "noted" if noted else "open",
         retracted="replaced" if message.folded else "taken_back" if is_taken_back(message) else "",
     )
 

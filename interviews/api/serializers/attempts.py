@@ -41,12 +41,19 @@ class CaseResultSerializer(serializers.Serializer):
     )
     outcome = serializers.ChoiceField(CASE_OUTCOMES)
     reason = serializers.CharField(allow_null=True, help_text="Why it was stopped or not judged; empty for none.")
-    input = serializers.CharField(allow_null=True, help_text="The arguments, shortened where they are long.")
+    input = serializers.CharField(
+        allow_null=True, help_text="The arguments, or the calls on a class; shortened where they are long."
+    )
     expected = serializers.CharField(allow_null=True, help_text="Null as well where nobody said what should come out.")
     got = serializers.CharField(allow_null=True, help_text="What came out; null as well where nothing did.")
     error_type = serializers.CharField(allow_null=True, help_text="The exception's name; empty for none.")
     error_message = serializers.CharField(allow_null=True)
     line = serializers.IntegerField(allow_null=True, help_text="The line of your code where it arose, from 1.")
+    call = serializers.IntegerField(
+        allow_null=True,
+        help_text="Of calls on a class the one, from 1, that raised the exception or was the first to give another "
+        "result: the last one in `input`. Else null.",
+    )
     prints = serializers.CharField(allow_null=True, help_text="What was printed, cut off at the end.")
     operations = serializers.IntegerField(allow_null=True, help_text="What the call used; Python itself counts.")
 
@@ -107,6 +114,9 @@ class GrowthSerializer(serializers.Serializer):
     kind = serializers.ChoiceField(
         GROWTHS, allow_null=True, help_text="The curve that fits best; null where none fits well enough."
     )
+    per_call = serializers.BooleanField(
+        help_text="Whether it is about one call on a class; then n is how many there are."
+    )
     points = GrowthPointSerializer(many=True, help_text="The smallest input first.")
 
 
@@ -155,14 +165,16 @@ class OwnCaseSerializer(serializers.Serializer):
     # Whether it can be read, and how long it may be, is the domain's word, which answers with a card of its own.
     input = serializers.CharField(
         allow_blank=True,
-        help_text="The arguments: `nums = [2, 7], target = 9`, or without the names, in order. "
+        help_text="The arguments: `nums = [2, 7], target = 9`, or without the names, in order. For a class the "
+        "calls: `LRUCache(2), put(1, 1), get(1)`. "
         f"At most {MAX_CASE_CHARACTERS:,} characters.",
     )
     expected = serializers.CharField(
         required=False,
         allow_blank=True,
         default="",
-        help_text="What should come out; without it, what comes out is only shown.",
+        help_text="What should come out, of calls what those give that return something: `1, -1`. "
+        "Without it, what comes out is only shown.",
     )
 
 

@@ -38,7 +38,9 @@ class ExportedProblemSerializer(serializers.Serializer):
     slug = serializers.CharField(allow_null=True, help_text="Null for a problem of your own.")
     difficulty = serializers.CharField(help_text="Empty for a problem of your own.")
     statement = serializers.CharField(help_text="Markdown.")
-    signature = serializers.CharField(help_text="The line that begins the function; empty for a problem of your own.")
+    signature = serializers.CharField(
+        help_text="The line that begins the function, or the class with its methods; empty for a problem of your own."
+    )
 
 
 class ExportedReportSerializer(AssessedSerializer):

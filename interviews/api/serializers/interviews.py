@@ -55,6 +55,7 @@ class InterviewSummarySerializer(serializers.Serializer):
     updated_at = serializers.DateTimeField()
     finished_at = serializers.DateTimeField(allow_null=True, help_text="When its conversation was over.")
     ended_early = serializers.BooleanField(help_text="Whether you ended it before its last stage.")
+    is_scratch = serializers.BooleanField(help_text="Whether you tried a problem out in it as a curator.")
 
 
 class StageVisitSerializer(serializers.Serializer):

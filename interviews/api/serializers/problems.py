@@ -34,25 +34,40 @@ class ProblemSerializer(serializers.Serializer):
 
 
 class ParameterSerializer(serializers.Serializer):
-    """A parameter of the function to write."""
+    """A parameter of what is to be written."""
 
     name = serializers.CharField()
     type = serializers.CharField(help_text="As a Python annotation.")
 
 
-class SignatureSerializer(serializers.Serializer):
-    """The function to write."""
+class MethodSerializer(serializers.Serializer):
+    """A method of the class to write."""
 
-    function = serializers.CharField()
-    parameters = ParameterSerializer(many=True)
+    name = serializers.CharField()
+    parameters = ParameterSerializer(many=True, help_text="Without `self`.")
     returns = serializers.CharField(help_text="As a Python annotation.")
+
+
+class SignatureSerializer(serializers.Serializer):
+    """The function to write, or with `methods` the class."""
+
+    function = serializers.CharField(help_text="Its name.")
+    parameters = ParameterSerializer(many=True, help_text="Of a class those that it is made with.")
+    returns = serializers.CharField(help_text="As a Python annotation; of a class `None`.")
+    methods = MethodSerializer(many=True, help_text="Of a class; empty for a function.")
 
 
 class ExampleSerializer(serializers.Serializer):
     """An example."""
 
-    input = serializers.DictField(help_text="The arguments by name.")
-    output = serializers.JSONField(help_text="What the function returns for them.")
+    input = serializers.DictField(
+        help_text="The arguments by name. For a class `operations`, its name and then those of methods, "
+        "and `arguments`, a list for each."
+    )
+    output = serializers.JSONField(
+        help_text="What the function returns for them. For a class a list of what each operation gives, "
+        "null where that is nothing."
+    )
     explanation = BothLanguagesSerializer(allow_null=True)
 
 

@@ -255,7 +255,8 @@ CUES: dict[str, str] = {
         r"|i (?:just )?(?:don'?t|do not|can'?t|cannot|will never|'?ll never) (?:get (?:it|this|any)"
         r"|understand (?:it|this|any|a)|see it|learn|remember|figure)\b|makes? (?:no|zero|perfect) sense\b"
         r"|make it make sense\b"
-        r"|(?:(?:way|far|just|much) ?)?too (?:hard|difficult|much|many|complicated|advanced|clever|tough)\b(?: for me)?"
+        r"|(?:(?:way|far|just|much) ?)?too (?:hard|difficult|complicated|advanced|clever|tough)\b(?: for me)?"
+        r"|too (?:much|many) (?:for me|to take in)\b|(?:this|it|that|all)(?:'?s| is| was)? (?:\w+ ){0,2}too much\b"
         r"|over my head\b|out of my (?:league|depth)\b|words? (?:are|is) (?:english|just|swimming)\b",
         r"连.{1,14}(?:都|也)(?:不|没|能|要|搞|写|讲|想|算|读|看|记|做|会|卡|憋|敲|过)"
         r"|(?:题|题目|题面|一句)都?(?:读|看)不懂|(?:字|单词).{0,4}(?:都)?认(?:识|得)|天书"

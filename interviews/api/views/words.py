@@ -1,0 +1,45 @@
+"""What learners tell the curators of a problem."""
+
+from uuid import UUID
+
+from drf_spectacular.utils import OpenApiExample, OpenApiResponse
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from interviews import problem_feedback
+from interviews.api.schema import documented
+from interviews.api.serializers.words import NewProblemWordSerializer, ProblemWordSerializer
+from interviews.throttles import check_word_rate
+
+TAG = "Interviews"
+
+
+class ProblemWordView(APIView):
+    @documented(
+        "Say that something is wrong with the problem",
+        tag=TAG,
+        request=NewProblemWordSerializer,
+        responses={
+            200: OpenApiResponse(ProblemWordSerializer, "It was added to what you said before, or is known."),
+            201: OpenApiResponse(ProblemWordSerializer, "It is kept."),
+        },
+        errors=["empty_message", "too_long", "not_found"],
+        examples=[
+            OpenApiExample(
+                "A fact is missing",
+                value={"topic": "unclear", "text": "It does not say whether the list may be empty."},
+                request_only=True,
+            )
+        ],
+    )
+    def post(self, request: Request, interview_id: UUID) -> Response:
+        """The curators read it with the stage and what the coach said last. A pasted problem has none: 404."""
+        problem_feedback.bank_interview_of(request.user, interview_id)
+        sent = NewProblemWordSerializer(data=request.data)
+        sent.is_valid(raise_exception=True)
+        check_word_rate(request.user)
+        heard = problem_feedback.tell_of_interview(
+            learner=request.user, interview_id=interview_id, **sent.validated_data
+        )
+        return Response(ProblemWordSerializer({"heard": heard}).data, status=201 if heard == "new" else 200)

@@ -1,0 +1,52 @@
+"""What the desk says of the ways between the states."""
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+from problems.models import Problem, ProblemState
+
+WAY_LABELS = {
+    "send_to_review": _("Send to review"),
+    "back_to_draft": _("Back to draft"),
+    "publish": _("Publish"),
+    "retire": _("Retire"),
+}
+WAY_TOLD = {
+    "send_to_review": _("The problem is in review."),
+    "back_to_draft": _("The problem is a draft again."),
+    "publish": _(
+        "The problem is published: interviews that begin now are about this version. Those that run keep theirs."
+    ),
+    "retire": _("The problem is retired: nobody can begin it any more. Interviews about it stay readable."),
+}
+NOT_PROVEN = _("This version has not passed its check, so it was not published. Run the check and mend what it finds.")
+WAY_CLOSED = _("Somebody else has moved this problem meanwhile; nothing was changed. Look at its state below.")
+HAS_FAULTS = _("The latest check found faults, so the problem was not sent to review. Mend them and check it again.")
+NOTHING_CHANGED = _("Nothing had changed.")
+TAKEN_BACK = _("Saved. It is the same as the published version, so there is no draft any more.")
+STILL_PUBLISHED = _("Saved as a draft; learners still get the published version.")
+NOT_SEEN = _("Saved as a draft; learners do not see it yet.")
+STAYS_RETIRED = _("Saved as the working copy; the problem stays retired.")
+HAPPENED = {
+    "added": _("added"),
+    "edited": _("edited"),
+    "imported": _("imported"),
+    "restored": _("restored"),
+    "loaded": _("loaded from the files"),
+    "send_to_review": _("sent to review"),
+    "back_to_draft": _("back to draft"),
+    "publish": _("published"),
+    "retire": _("retired"),
+}
+"""What the history says of a version, by the reason that is stored with it."""
+
+
+def told_of_saving(problem: Problem, *, is_changed: bool) -> str | Promise:
+    """Return what to say after the working copy was saved: what learners get of it."""
+    if not is_changed:
+        return NOTHING_CHANGED
+    if problem.state == ProblemState.PUBLISHED:
+        return TAKEN_BACK
+    if problem.state == ProblemState.RETIRED:
+        return STAYS_RETIRED
+    return STILL_PUBLISHED if problem.current_revision_id is not None else NOT_SEEN
