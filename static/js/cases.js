@@ -1,4 +1,4 @@
-/* The form for own cases: rows are added and removed. Without it there are always two empty ones. */
+/* The form for own cases: rows are added and removed. Without it there is always an empty one. */
 (function () {
   "use strict";
 
@@ -51,6 +51,15 @@
   function showAll() {
     for (const form of document.querySelectorAll("[data-cases]")) show(form);
   }
-  document.addEventListener("htmx:afterSettle", showAll);
+  /* The field in which something is wrong has the focus by now (base.js): what is wrong stands below it. */
+  function showFault() {
+    const row = document.activeElement?.closest("[data-cases] [data-case]");
+    row?.querySelector(".field-errors")?.scrollIntoView({ block: "nearest" });
+  }
+
+  document.addEventListener("htmx:afterSettle", () => {
+    showAll();
+    showFault();
+  });
   showAll();
 })();
