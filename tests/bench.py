@@ -40,6 +40,7 @@ from problems.evaluation.pattern_figures import figures, parse_row  # noqa: E402
 from problems.evaluation.rows import read_rows  # noqa: E402
 from profiles.learning import replay  # noqa: E402
 from profiles.models import User  # noqa: E402
+from tests.bench_catalogue import bench_catalogue  # noqa: E402
 from tests.bench_judge import bench_judge  # noqa: E402
 from tests.bench_load import bench_load  # noqa: E402
 from tests.bench_prompts import bench_prompts  # noqa: E402
@@ -224,6 +225,7 @@ def main() -> None:
     bench_core()
     bench_pages(client, learner)
     bench_dashboard()
+    bench_catalogue(learner, line, spread)
     bench_patterns()
     bench_intents()
     bench_prompts()

@@ -19,7 +19,7 @@ from interviews import code_cases, dry_runs, knowledge_source
 from interviews.local_files import compile_translations
 from problems.bank_format import BANK_DIRECTORY, BankProblem, read_bank_problem
 from problems.models import Problem
-from problems.services import save_problem
+from problems.services import publish_file
 from profiles.models import User
 from tests.dealing import ModulesOfUnitTestsTogether
 from tests.factories import UserFactory
@@ -141,7 +141,7 @@ def two_sum() -> BankProblem:
 @pytest.fixture
 def bank_problem(db: None, two_sum: BankProblem) -> Problem:
     """Two-sum as the catalogue has it, with everything the coach knows."""
-    return save_problem(two_sum, edited_in_admin=False)
+    return publish_file(two_sum)
 
 
 @pytest.fixture

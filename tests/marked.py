@@ -29,6 +29,7 @@ from interviews.models import (
     Message,
     ModelCall,
     Probe,
+    ProblemFeedback,
     Report,
     ReportSection,
     SectionStatus,
@@ -46,10 +47,10 @@ from tests.factories.learning import practised
 KEPT = (
     "message", "draft", "case", "help", "title", "pasted", "approach", "submission", "run", "takenback", "event",
     "quote", "section", "note", "filename", "probe", "claim", "practice", "step", "first", "last", "address", "second",
-    "agent",
+    "agent", "word", "shown",
 )  # fmt: skip
 """Words that a learner finds again in the archive."""
-UNSAID = ("snapshot", "card", "before", "modelcall", "session", "totp", "bylog")
+UNSAID = ("snapshot", "card", "before", "modelcall", "session", "totp", "bylog", "curatorsnote")
 """Words that are stored as well, but are secrets, the coach's, or the administrators'."""
 Place = tuple[str, str]
 
@@ -91,6 +92,10 @@ def marked_learner(prefix: str, problem: Problem, admin: User) -> Marked:
     Probe.objects.create(
         learner=user, revision=problem.current_revision, language="en", code=words["probe"], claimed_time=words["claim"]
     )
+    ProblemFeedback.objects.create(
+        learner=user, revision=problem.current_revision, interview=bank, kind="problem", topic="unclear", language="en",
+        shown=words["shown"], text=words["word"], note=words["curatorsnote"],
+    )  # fmt: skip
     learning.keep_practice(learner=user, practised=practised(at=now, source=bank.pk, title=words["practice"], hints=3))
     PlanEnrolment.objects.create(learner=user, plan="weak_spots", done_by_hand=[words["step"]])
     DailyUsage.objects.create(learner=user, day=now.date(), calls=1)

@@ -21,7 +21,21 @@ from interviews.knowledge_source import taxonomy
 from interviews.pasted import content_for_pasted, detected_patterns, title_of
 from problems.bank_format import BANK_DIRECTORY, parse_bank_problem, to_content
 
-SLUGS = tuple(sorted(path.stem for path in BANK_DIRECTORY.glob("*.yaml")))
+SLUGS = (
+    "coin-change",
+    "daily-temperatures",
+    "longest-substring-without-repeating-characters",
+    "merge-intervals",
+    "merge-k-sorted-lists",
+    "n-queens",
+    "number-of-islands",
+    "reverse-linked-list",
+    "search-in-rotated-sorted-array",
+    "subarray-sum-equals-k",
+    "two-sum",
+    "valid-parentheses",
+)
+"""A dozen problems of all kinds, on which the coach is tried; what concerns every problem is in ``test_bank``."""
 LANGUAGES: tuple[Language, ...] = ("en", "zh")
 
 

@@ -15,12 +15,13 @@ from django.test import Client
 from playwright.sync_api import BrowserContext, Page, expect
 from pytest_django.live_server_helper import LiveServer
 
-from problems.bank_format import read_bank
+from problems.bank_format import BANK_DIRECTORY, read_bank_problem
 from problems.models import Problem
 from problems.services import load_problems
 from profiles.models import User
 from tests.browser.room import Room
 from tests.browser.watch import Watch
+from tests.players import SLUGS
 
 HERE = Path(__file__).parent
 CHROMIUM = Path(os.environ.get("CHROMIUM", "/usr/bin/chromium"))
@@ -108,13 +109,13 @@ def new_context(new_context: Callable[..., BrowserContext], watch: Watch) -> Cal
 @cache
 def _rows_of_the_bank() -> dict[type[Model], list[Model]]:
     """Load the bank into empty tables; return what is in them then."""
-    load_problems(read_bank())
+    load_problems(read_bank_problem(BANK_DIRECTORY / f"{slug}.yaml") for slug in SLUGS)
     return {table: list(table._base_manager.all()) for table in apps.get_app_config("problems").get_models()}
 
 
 @pytest.fixture
 def bank(transactional_db: None) -> None:
-    """All problems of the bank, as after an installation; only the first test of a process has to read them."""
+    """A dozen problems of the bank; only the first test of a process has to read them."""
     assert not Problem.objects.exists()
     rows = _rows_of_the_bank()
     if not Problem.objects.exists():

@@ -11,15 +11,15 @@ class TestDocumentation:
 
     def test_every_operation_is_shown(self, page: Page, live_server, transactional_db):
         page.goto("/api/v1/docs/")
-        expect(page.locator(".opblock")).to_have_count(24)
+        expect(page.locator(".opblock")).to_have_count(25)
         expect(page.get_by_role("heading", name="Dry Run")).to_be_visible()
 
     def test_all_of_it_can_be_opened(self, page: Page, live_server, transactional_db):
         page.goto("/api/v1/docs/")
-        expect(page.locator(".opblock")).to_have_count(24)
+        expect(page.locator(".opblock")).to_have_count(25)
         for button in page.locator(".opblock-summary-control").all():
             button.click()
-        expect(page.locator(".opblock .responses-table")).to_have_count(24)
+        expect(page.locator(".opblock .responses-table")).to_have_count(25)
         page.get_by_role("button", name="Authorize").click()
         expect(page.locator(".modal-ux")).to_contain_text("tokenAuth")
 

@@ -51,16 +51,18 @@ class ProblemFactory(factory.django.DjangoModelFactory):
     title_en = factory.LazyAttribute(lambda problem: problem.slug.replace("-", " ").title())
     title_zh = factory.LazyAttribute(lambda problem: f"题目 {problem.slug}")
     difficulty = "easy"
+    state = "published"
+    published_at = factory.LazyFunction(timezone.now)
     search_text = factory.LazyAttribute(lambda p: f"{p.slug} {p.title_en} {p.title_zh}".lower())
 
     @classmethod
     def _create(cls, model_class: type[Problem], *args: Any, **kwargs: Any) -> Problem:
         patterns, content = kwargs.pop("patterns", ["hash_map"]), kwargs.pop("content", {})
         problem = model_class.objects.create(**kwargs)
-        problem.current_revision = ProblemRevision.objects.create(
+        problem.current_revision = problem.draft_revision = ProblemRevision.objects.create(
             problem=problem, content=content, sha256=f"{problem.pk:064x}"
         )
-        problem.save()
+        problem.save_without_historical_record()
         for rank, pattern in enumerate(patterns):
             ProblemPattern.objects.create(problem=problem, pattern=pattern, rank=rank)
         return problem

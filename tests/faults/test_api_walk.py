@@ -126,6 +126,6 @@ class TestWalk:
         for address in (
             "problems/", "problems/two-sum/", "interviews/", "turns/", "turns/1/", "stage/", "cases/", "runs/",
             "runs/latest/", "attempts/", "attempts/1/", "ai-config/", "retry/", "advance/", "retry-failed-sections/",
-            "report/", "export/", "profile/",
+            "report/", "export/", "profile/", "problem-feedback/",
         ):  # fmt: skip
             assert re.search(rf"/{address}[\"?]", walk), address

@@ -57,6 +57,8 @@ def values_for(interview: Interview | None) -> dict[str, object]:
     return {
         "interview_id": interview.pk if interview else uuid.uuid4(),
         "number": 1,
+        "position": 1,
+        "version_id": 1,
         "note_id": interview.study_note.pk if interview and hasattr(interview, "study_note") else 1,
         "review_id": 1,
         "probe_id": uuid.uuid4(),

@@ -12,11 +12,12 @@ from interviews import cards, dispatch, services
 from interviews.core.feedback_wording import FEEDBACK_WORDING
 from interviews.demo import DEMO_MESSAGES
 from interviews.models import Interview, InterviewStatus, ReportSection, SectionStatus, TurnStatus
-from problems.bank_format import read_bank
+from problems.bank_format import BANK_DIRECTORY, read_bank_problem
 from problems.services import load_problems
 from profiles.models import ModelAccess, User, Voice
 from tests.api_learners import ApiLearner
 from tests.factories import InterviewFactory, ModelAccessFactory, ProblemFactory, ProviderFactory, UserFactory
+from tests.players import SLUGS
 
 pytestmark = pytest.mark.django_db
 
@@ -78,10 +79,10 @@ class TestProblems:
         assert found["examples"][1]["explanation"] is None
 
     def test_of_no_problem_the_coachs_knowledge_is_shown(self, caller):
-        load_problems(read_bank())
+        load_problems(read_bank_problem(BANK_DIRECTORY / f"{slug}.yaml") for slug in SLUGS)
         for row in caller.get("problems/?page_size=100").json()["results"]:
             shown = caller.get(f"problems/{row['slug']}/").json()
-            assert set(shown["signature"]) == {"function", "parameters", "returns"}
+            assert set(shown["signature"]) == {"function", "parameters", "returns", "methods"}
             assert all(set(example) == {"input", "output", "explanation"} for example in shown["examples"])
 
     def test_an_unknown_problem(self, caller):

@@ -317,6 +317,7 @@ class TestAttempts:
         AttemptFactory(interview=Interview.objects.get(), growth=growth)
         assert begun.get(begun.at("attempts/1/")).json()["growth"] == {
             "kind": "n^2",
+            "per_call": False,
             "points": [{"n": 10, "operations": 400}, {"n": 20, "operations": 1_590}],
         }
 

@@ -27,6 +27,7 @@ BODIES = {
     "stage": {"client_id": str(uuid.uuid4()), "seen_turn": 1, "action": "skip"},
     "ai_config": {"voice": "curated"},
     "cases": {"cases": []},
+    "problem_feedback": {"topic": "unclear", "text": "May it be empty?"},
     "runs": {"code": "def two_sum(nums, target):\n    return []\n"},
 }
 
@@ -69,11 +70,11 @@ OF_INTERVIEWS = [row for row in OPERATIONS if "interview_id" in row[2].pattern.c
 
 class TestSomebodyElse:
     def test_the_walk_finds_the_operations(self):
-        assert len(OPERATIONS) == 26
+        assert len(OPERATIONS) == 27
         assert {name for name, _, _ in OF_INTERVIEWS} == {
             "interview", "turns", "turn", "stage", "ai_config", "retry", "advance", "retry_failed_sections", "report",
             "export",
-            "cases", "runs", "latest_run", "attempts", "attempt",
+            "cases", "runs", "latest_run", "attempts", "attempt", "problem_feedback",
         }  # fmt: skip
 
     @pytest.mark.parametrize(

@@ -12,9 +12,10 @@ from django.core.management.base import CommandError
 
 from interviews import selectors, services
 from problems.bank_format import BankProblem, parse_bank_problem, to_content
+from problems.management.commands import load_bank
 from problems.models import Problem, ProblemRevision
 from problems.selectors import listed_problems
-from problems.services import Change, load_problems, save_problem
+from problems.services import Change, load_problems, save_draft
 from tests.factories import UserFactory
 
 pytestmark = pytest.mark.django_db
@@ -111,10 +112,53 @@ class TestLoading:
         assert selectors.problem_view(later).title == "Pairs"
 
 
+class TestBesideTheDesk:
+    def test_a_draft_that_the_file_brings_as_well_is_not_taken_for_published(self, two_sum, changed):
+        load_problems([two_sum])
+        save_draft(changed(difficulty="hard"), by=None)
+        (kept,) = load_problems([changed(difficulty="hard")])
+        assert (kept.change, kept.fields) == (Change.KEPT, ("state",))
+        load_problems([changed(difficulty="hard")], force=True)
+        assert (Problem.objects.get().difficulty, Problem.objects.get().state) == ("hard", "published")
+
+    def test_an_edit_that_was_taken_back_blocks_no_later_file(self, two_sum, changed):
+        load_problems([two_sum])
+        save_draft(changed(difficulty="hard"), by=None)
+        save_draft(two_sum, by=None)
+        (result,) = load_problems([changed(difficulty="medium")])
+        assert result.change is Change.CHANGED
+        assert Problem.objects.get().difficulty == "medium"
+
+
+class TestFilesThatDidNotChange:
+    def test_they_are_not_read_again(self, bank, monkeypatch):
+        load(bank)
+        read: list[str] = []
+        whole = load_bank.read_bank_problem
+        monkeypatch.setattr(load_bank, "read_bank_problem", lambda path: read.append(path.stem) or whole(path))
+        assert "2 problem(s) read, 0 loaded." in load(bank)
+        assert read == []
+        edit_file(bank / "two-sum.yaml", difficulty="hard")
+        assert "2 problem(s) read, 1 loaded." in load(bank)
+        assert read == ["two-sum"]
+
+    def test_a_dry_run_remembers_nothing(self, bank):
+        load(bank, "--dry-run")
+        assert "2 loaded." in load(bank)
+
+    def test_what_a_curator_edited_is_compared_every_time(self, bank, changed):
+        load(bank)
+        save_draft(changed(difficulty="hard"), by=None)
+        for _ in range(2):
+            assert "two-sum: kept (difficulty)" in load(bank)
+        assert "two-sum: overwritten" in load(bank, "--force")
+        assert "two-sum" not in load(bank)
+
+
 class TestCuratorsWork:
     @pytest.fixture(autouse=True)
     def edited(self, changed) -> None:
-        save_problem(changed(difficulty="hard", key_idea={"en": "Mine", "zh": "我的"}), edited_in_admin=True)
+        save_draft(changed(difficulty="hard", key_idea={"en": "Mine", "zh": "我的"}), by=None)
 
     def test_it_is_kept_and_the_fields_are_named(self, two_sum):
         before = rows()
@@ -134,9 +178,13 @@ class TestCuratorsWork:
         assert "two-sum: overwritten" in output
         assert (problem.difficulty, problem.edited_in_admin) == ("easy", False)
 
-    def test_the_same_content_in_the_file_is_no_conflict(self, changed):
-        (result,) = load_problems([changed(difficulty="hard", key_idea={"en": "Mine", "zh": "我的"})])
-        assert result.change is Change.UNCHANGED
+    def test_the_same_content_in_the_file_publishes_no_draft_unless_forced(self, changed):
+        file = changed(difficulty="hard", key_idea={"en": "Mine", "zh": "我的"})
+        (result,) = load_problems([file])
+        assert (result.change, result.fields) == (Change.KEPT, ("state",))
+        assert not listed_problems().exists()
+        load_problems([file], force=True)
+        assert listed_problems().get().difficulty == "hard"
 
 
 class TestCommand:

@@ -23,13 +23,14 @@ from interviews.models import (
     Message,
     ModelCall,
     Probe,
+    ProblemFeedback,
     Report,
     ReportSection,
     StageVisit,
     StudyNote,
     Turn,
 )
-from problems.models import Problem, ProblemPattern, ProblemRevision
+from problems.models import Problem, ProblemCheck, ProblemPattern, ProblemRevision
 from profiles.models import ActiveQuarterHour, PlanEnrolment, Practice, Profile, Review, SkillEstimate, User
 from tests.factories import InterviewFactory, ModelAccessFactory, ProblemFactory, ProviderFactory, UserFactory
 
@@ -100,6 +101,42 @@ def plan(learner: User) -> PlanEnrolment:
 def probe(learner: User | None = None, **values: Any) -> Probe:
     revision = ProblemFactory().current_revision
     return Probe.objects.create(learner=learner or UserFactory(), revision=revision, **{"language": "en", **values})
+
+
+def check(**values: Any) -> ProblemCheck:
+    return ProblemCheck.objects.create(**{"revision": ProblemFactory().current_revision, **values})
+
+
+def _two_unfinished_checks() -> None:
+    revision = ProblemFactory().current_revision
+    check(revision=revision)
+    check(revision=revision)
+
+
+def _technique_twice(technique: str) -> None:
+    problem = ProblemFactory()
+    problem.techniques.create(technique=technique)
+    problem.techniques.create(technique=technique)
+
+
+def _published_with_another_working_copy() -> None:
+    problem = ProblemFactory()
+    problem.draft_revision = problem.revisions.create(content={"new": True}, sha256="f" * 64)
+    problem.save()
+
+
+def feedback(**values: Any) -> ProblemFeedback:
+    defaults = {"kind": "problem", "topic": "unclear", "language": "en", "learner": UserFactory()}
+    if "revision" not in values:
+        defaults["revision"] = ProblemFactory().current_revision
+    return ProblemFeedback.objects.create(**{**defaults, **values})
+
+
+def _two_words_on_a_hint() -> None:
+    interview = InterviewFactory()
+    hint = message(interview)
+    for _ in range(2):
+        feedback(kind="hint", topic="", learner=interview.learner, message=hint, revision=interview.revision)
 
 
 def _twice(make: Callable[[User], object]) -> None:
@@ -353,6 +390,21 @@ VIOLATIONS: dict[str, Callable[[], object]] = {
     "message_role_is_legal": lambda: message(InterviewFactory(), role="judge"),
     "message_stage_is_legal": lambda: message(InterviewFactory(), stage="coffee"),
     "problem_difficulty_is_known": lambda: ProblemFactory(difficulty="fun"),
+    "problem_state_is_known": lambda: ProblemFactory(state="lost"),
+    "published_problem_has_no_other_working_copy": _published_with_another_working_copy,
+    "problem_technique_once": lambda: _technique_twice("trie"),
+    "problem_technique_is_known": lambda: ProblemFactory().techniques.create(technique="magic"),
+    "one_unfinished_check_a_revision": _two_unfinished_checks,
+    "check_status_is_legal": lambda: check(status="lost"),
+    "check_catches_at_most_all": lambda: check(caught=2, mutants=1),
+    "running_check_has_a_lease": lambda: check(status="running"),
+    "finished_check_has_an_end": lambda: check(status="finished"),
+    "hint_feedback_once_a_message": _two_words_on_a_hint,
+    "feedback_kind_is_known": lambda: feedback(kind="praise"),
+    "feedback_topic_fits_its_kind": lambda: feedback(topic=""),
+    "feedback_status_is_known": lambda: feedback(status="lost", handled_at=timezone.now()),
+    "feedback_language_is_known": lambda: feedback(language="fr"),
+    "handled_feedback_has_a_time": lambda: feedback(status="mended"),
     "problem_pattern_once": _same_pattern,
     "problem_pattern_rank_once": _same_rank,
     "problem_pattern_is_known": lambda: pattern(ProblemFactory(), "magic", 5),

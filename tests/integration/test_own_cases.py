@@ -81,12 +81,12 @@ def test_rows_of_a_new_interview_are_empty_and_say_how_a_case_is_written(intervi
     assert not form.found  # those of the bank stand with the problem
 
 
-def test_two_rows_stay_empty_until_the_limit(interview):
+def test_one_row_stays_empty_below_what_is_written_until_the_limit(interview):
     def rows(filled: int) -> int:
         interview.own_cases = [{"input": f"[{n}], 1", "expected": ""} for n in range(filled)]
         return len(shown_cases(interview).rows)
 
-    assert [rows(filled) for filled in (1, 6, 7, 8)] == [3, 8, 8, 8]
+    assert [rows(filled) for filled in (1, 6, 7, 8)] == [2, 7, 8, 8]
 
 
 def test_examples_of_a_pasted_text_are_shown_to_read(learner):
@@ -123,7 +123,7 @@ def test_cases_are_kept_as_they_were_written(client, interview):
     assert "Your cases are saved." in response.content.decode()
     written = [("nums=[2,7],target=9", "[0, 1]"), ("[1], 2", "")]
     assert [(row["input"], row["expected"]) for row in stored(interview)] == written
-    assert typed(response) == [*written, ("", ""), ("", "")]
+    assert typed(response) == [*written, ("", "")]
 
 
 def test_without_scripts_saving_leads_back_to_the_room(client, interview):
@@ -168,6 +168,7 @@ def test_card_names_the_case(client, interview):
     page = save(client, interview, ("[2, 7], 9", ""), ("[2", "")).content.decode()
     assert 'data-code="unreadable_case"' in page
     assert "Case 2 cannot be read yet" in page
+    assert "data-focus" not in page, "its field has the focus"
 
 
 def test_more_cases_than_fit_are_refused_and_kept_on_the_page(client, interview):
@@ -175,6 +176,7 @@ def test_more_cases_than_fit_are_refused_and_kept_on_the_page(client, interview)
     response = save(client, interview, *rows)
     assert response.status_code == 422
     assert 'data-code="too_many_cases"' in response.content.decode()
+    assert '<div class="cases-refused" tabindex="-1" data-focus>' in response.content.decode(), "no row is at fault"
     assert typed(response)[: len(rows)] == rows
     assert stored(interview) == []
 

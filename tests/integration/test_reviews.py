@@ -16,7 +16,7 @@ from django.utils import timezone
 from interviews.models import Interview, Probe
 from interviews.web.review_shown import due_text
 from problems import judge_access
-from problems.models import Problem
+from problems.models import Problem, ProblemState
 from profiles import learning
 from profiles.models import Practice, PracticeKind, Review, User
 from tests.clients import client, one_minute
@@ -97,8 +97,10 @@ class TestTheList:
         (row,) = rows(page(client))
         assert "over 95% likely you still can" in row
 
-    def test_put_off_is_offered_by_another_name_before_it_is_due(self, client: Client, learner: User) -> None:
-        make_review(learner, "due", due_in_days=-1)
+    def test_put_off_is_offered_by_another_name_before_it_is_due(
+        self, client: Client, learner: User, bank_problem: Problem
+    ) -> None:
+        make_review(learner, "two-sum", due_in_days=-1)
         make_review(learner, "later", due_in_days=3)
         due, later = rows(page(client))
         assert "Not now" in due and "Put off or drop" in later and "Not now" not in later
@@ -121,6 +123,17 @@ class TestTheList:
         assert "Two Sum" in html and "never-heard-of" in html
         assert reverse("start_probe", args=[unknown.pk]) not in html
         assert reverse("drop_review", args=[unknown.pk]) in html
+
+    def test_a_retired_problem_is_not_asked_for(self, client: Client, learner: User, bank_problem: Problem) -> None:
+        review = make_review(learner)
+        ways = [reverse(name, args=[review.pk]) for name in ("start_probe", "snooze_review")]
+        assert all(way in page(client) for way in ways)
+        Problem.objects.update(state=ProblemState.RETIRED)
+        html = page(client)
+        assert "The bank has this problem no more" in html and "Two Sum" in html
+        assert not any(way in html for way in ways)
+        assert "due for" not in html and "due since" not in html and "Not now" not in html
+        assert reverse("drop_review", args=[review.pk]) in html
 
     def test_dropped_ones_are_folded_at_the_end(self, client: Client, learner: User, bank_problem: Problem) -> None:
         make_review(learner, "other")

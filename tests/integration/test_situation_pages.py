@@ -448,7 +448,7 @@ def test_a_transcript_without_any_of_it_has_no_summary(client: Client, interview
 
 
 # The session, the user, the profile, the interview, and what the page needs:
-ROOM_QUERIES = 6  # messages, who speaks as the coach
+ROOM_QUERIES = 7  # messages, which hints were no help, who speaks as the coach
 TRANSCRIPT_QUERIES = 8  # messages, stage visits, attempts, the hints that were asked for
 
 

@@ -178,9 +178,15 @@ class TestWrongAttempts:
         assert fault.startswith("wrong attempt mine could not be run: SyntaxError")
 
     def test_one_of_which_the_judge_cannot_tell(self, content, faults):
+        code = "def two_sum(nums, target):\n    return [0, 1] if nums[0] < 3 else [0] * 10**9\n"
+        content["wrong_attempts"].append(attempt(code))
+        assert faults() == "wrong attempt mine: could not be judged (memory) on the case on which it should fail"
+
+    def test_one_that_calls_itself_without_end_fails(self, content, faults):
         code = "def two_sum(nums, target):\n    return [0, 1] if nums[0] < 3 else two_sum(nums, target)\n"
         content["wrong_attempts"].append(attempt(code))
-        assert faults() == "wrong attempt mine: could not be judged (stack) on the case on which it should fail"
+        assert faults() == ""
+        assert "the best solution could not be judged (stack)" in faults(best=code)
 
 
 class TestEndlessCode:

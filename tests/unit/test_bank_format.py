@@ -104,6 +104,7 @@ REFUSED: dict[str, tuple[Change, str, str]] = {
         "secrets.0.phrases.en.0",
         "malformed phrase",
     ),
+    "a phrase of two lines": (put("signals", 0, "en", value=["a\nb"]), "signals.0.en.0", "a line break"),
     "a blank phrase": (put("signals", 0, "en", value=[" "]), "signals.0.en.0", "at least 1 character"),
     "a phrase that YAML takes for a truth": (put("signals", 0, "en", value=[True]), "signals.0.en.0", "valid string"),
     "too few tests": (lambda content: content["tests"].__delitem__(slice(5, None)), "tests", "at least 12"),
@@ -158,6 +159,29 @@ def test_a_date_is_no_test_input(content):
 )
 def test_unusable_yaml(text, reason):
     assert reason in " ".join(faults_of(text))
+
+
+@pytest.mark.parametrize(
+    ("text", "fault"),
+    [
+        ("a: 1\nb: 2\na: 3", "line 3: not readable as YAML: the key 'a' is given twice"),
+        ("a:\n\tb: 1", "line 2: not readable as YAML: it wants blanks instead of tabs at the beginning of a line"),
+        (
+            "a: [1\nb: 2",
+            "line 2: not readable as YAML: while parsing a flow sequence, did not find expected ',' or ']'",
+        ),
+    ],
+)
+def test_unusable_yaml_is_told_in_one_sentence(text, fault):
+    assert faults_of(text) == [fault]
+
+
+def test_a_misspelt_field_is_recognised(content):
+    content["dificulty"] = content.pop("difficulty")
+    content["edge_cases"][0]["famly"] = "empty"
+    faults = faults_of(as_text(content))
+    assert "dificulty: unknown; did you mean difficulty?" in faults
+    assert "edge_cases.0.famly: unknown; did you mean family?" in faults
 
 
 def test_a_billion_laughs_are_refused_at_once():

@@ -65,6 +65,18 @@ SENTENCES = [
     ("Sorting costs O(n log n), then one pass O(n), so O(n log n) in total; O(n) space", 1.1, 1),
     ("each lookup takes O(1), so O(n) overall, space O(n)", 1, 1),
     ("Looking up is O(1) and we do it n times, so O(n) time", 1, _),
+    ("Each call is O(1) time, and the prefix array takes O(n) space", 0, 1),
+    ("Push, pop and top take O(1) time, with O(n) space", 0, 1),
+    ("Amortized O(1) time per operation and O(n) space in total", 0, 1),
+    ("Each operation is O(1), and the space is O(n)", 0, 1),
+    ("O(n^2) time, and one parent per village is O(n) space", 2, 1),
+    ("each push takes O(1) space, so O(n) space in total, time O(n)", 1, 1),
+    ("each look-up is O(1), memory O(n), so O(n) time overall", 1, 1),
+    ("For each element an O(1) look-up in a map of O(n) space", _, 1),
+    ("O(1) per look-up, n look-ups, so O(n) time", 1, _),
+    ("每次操作都是 O(1) 时间，空间 O(n)", 0, 1),
+    ("每个操作的时间都是 O(1)，空间 O(capacity)", 0, 1),
+    ("每个格子是常数时间，总共 O(m*n)，空间两行，O(n)。", 2, 1),
     ("O(n log k) since each push into the heap of size k is O(log k)", 1.1, _),
     ("For each of n items an O(n) scan, so O(n^2) time", 2, _),
     ("It improves from O(n^2) to O(n)", 1, _),
@@ -165,3 +177,19 @@ def test_judging_space(claimed: str, actual: str, said: str, right: bool) -> Non
 def test_costs_of_the_bank_are_compared_with_their_names() -> None:
     assert same_cost("O(n * amount)", "O(n*amount)")
     assert not same_cost("O(n log n)", "O(n log k)")
+
+
+@pytest.mark.parametrize(
+    ("text", "time", "space"),
+    [
+        ("n 乘 max。空间常数", 2, 0),
+        ("时间和节点数成正比，空间是树高", 1, 1),
+        ("proportional to the number of nodes", 1, None),
+        ("time n times m, memory is the height of the tree", 2, 1),
+        ("proportional to n squared", 2, None),
+    ],
+)
+def test_costs_are_read_as_people_say_them(text, time, space):
+    claims = find_claims(text)
+    assert claims.time is not None and claims.time.cost.degree == time
+    assert (claims.space and claims.space.cost.degree) == space

@@ -16,9 +16,9 @@ from interviews.core.run_questions import question_in
 from interviews.core.stages import STAGE_ORDER, Stage, row_of
 from interviews.core.wording import WORDING
 from interviews.experts.dry_running import NESTED
-from tests.factories.core import make_dry_run, make_failing
+from tests.factories.core import make_dry_run, make_failing, make_knowledge
 from tests.played import Scene, one_scene_per_stage
-from tests.players import LANGUAGES, secrets_in
+from tests.players import LANGUAGES, Player, secrets_in
 
 CLARIFY, THINK, COST, CODE, EDGES, FOLLOW, SUMMARY = Stage
 NOW = 400.0
@@ -389,6 +389,61 @@ def test_loops_that_contradict_the_words_are_asked_about_and_words_are_enough(la
     assert room.stage is CODE and room.context.detected_issues[-1] == NESTED
     room.play(EXPLAINED[language])
     assert room.stage is EDGES and room.context.pseudocode == code(1, NEST)
+
+
+ROUNDS = """def rounds(root):
+    queue, out = deque([root] if root else []), []
+    while queue:
+        out.append([])
+        for _ in range(len(queue)):
+            node = queue.popleft()
+            out[-1].append(node.val)
+            queue.extend(child for child in (node.left, node.right) if child)
+    return out
+"""
+BY_DEPTH = {
+    "en": "I walk the tree recursively, depth first, and append each value to the list of its depth.",
+    "zh": "递归做深度优先，把深度作为下标，把值放到对应的列表里。",
+}
+ITS_COST = {"en": "O(n) time and O(n) space", "zh": "时间 O(n)，空间 O(n)"}
+
+
+@both
+def test_loops_of_another_approach_that_is_as_good_contradict_nothing(language: str) -> None:
+    player = Player(make_knowledge("binary-tree-level-order-traversal", language))
+    player.context = replace(player.context, current_stage=THINK, identified_pattern="tree")
+    player.say(BY_DEPTH[language])
+    player.say(ITS_COST[language])
+    assert player.context.current_stage is CODE and player.context.approach_ids == ("depth_as_index",)
+    text = player.say(submit(ROUNDS, make_dry_run(ROUNDS)))
+    assert not says(text, "code.nested", language)
+    assert player.context.current_stage is EDGES
+
+
+# --- stage 2, which no words keep from ending ---
+
+UNREAD = {
+    "en": ("The time is O(n^2), and memory is only a couple of numbers", "Steps: as said; memory stays O(1)"),
+    "zh": ("时间是 O(n^2)，空间只要几个变量", "步骤数刚才说过，空间是 O(1)"),
+}
+
+
+@both
+@pytest.mark.parametrize("number", [0, 1])
+def test_a_cost_that_is_not_read_is_asked_for_in_a_form_and_then_the_talk_goes_on(number: int, language: str) -> None:
+    scene = one_scene_per_stage(language)[COST]
+    room = Room(COST, language)
+    assert scene.context.approach_ids
+    asked = []
+    for turn in range(3):
+        asked.append(room.play(UNREAD[language][number] + "." * turn))
+    assert says(asked[1], "complexity.ask_in_form", language)
+    assert says(asked[2], "complexity.settle", language)
+    assert room.context.claimed_time and room.context.claimed_space
+    for turn in range(3, 9):
+        if room.stage is COST:
+            room.play(UNREAD[language][number] + "." * turn)
+    assert room.stage is CODE
 
 
 def test_code_alone_that_shows_another_idea_leaves_the_words_that_were_said() -> None:

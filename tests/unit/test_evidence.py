@@ -9,6 +9,7 @@ from interviews.core.evidence import (
     named_edge_cases,
     named_patterns,
     plan_in,
+    plans_ahead,
     points_made,
     recognise_approaches,
     restates,
@@ -170,6 +171,41 @@ def test_facts_are_told_in_the_order_asked_and_only_when_asked() -> None:
 )
 def test_approaches(slug: str, said: str, approach: str) -> None:
     assert recognise_approaches(said, make_knowledge(slug))[0].approach.id == approach
+
+
+@every_case(
+    "slug, language, said",
+    [
+        ("binary-tree-level-order-traversal", "en",
+         "So I am given the root of a binary tree and have to return for each round which people get the news in it."),
+        ("spiral-matrix", "zh", "给一个矩阵表示的菜园，机器人从边缘开始一圈一圈往里绕，看到的数也就是菜地的编号，要按浇水的顺序列出来。"),
+        ("implement-queue-using-stacks", "en",
+         "I have to implement a class with push, pop, peek and empty that serves in order, but inside I may only use stacks."),
+        ("implement-queue-using-stacks", "zh", "用栈来实现一个先进先出的队列，要有 push、pop、peek 和 empty，单子按先来先处理的顺序取出。"),
+        ("min-stack", "en", "I need a stack with push, pop and top, and get_min has to tell the earliest day on the pile."),
+        ("min-stack", "zh", "要写一个栈，支持 push、pop、top 和 get_min，其中 get_min 要说出当时整摞里最早的日期。"),
+        ("min-stack", "zh", "I need a stack with push, pop and top, and get_min tells the earliest day."),
+    ],
+)  # fmt: skip
+def test_retelling_the_task_describes_no_approach(slug: str, language: str, said: str) -> None:
+    knowledge = make_knowledge(slug, language)
+    assert recognise_approaches(said, knowledge) == ()
+    assert not plans_ahead(said, knowledge)
+
+
+@every_case(
+    "said, ahead",
+    [
+        ("I have a price list and a target, and for each price there may be one seen before that fits with it.", False),
+        ("I am given the prices and have to sort out all pairs that use the target up and return both positions.", False),
+        ("I get a price list and a target. I would use a hash map and look for what is missing to each price.", True),
+        ("We have to find two prices that add up. For each price I check all the others with two nested loops.", True),
+        ("hash map", False),
+    ],
+)  # fmt: skip
+def test_a_plan_beside_the_task_jumps_ahead(said: str, ahead: bool) -> None:
+    assert recognise_approaches(said, TWO_SUM)
+    assert plans_ahead(said, TWO_SUM) is ahead
 
 
 def test_code_shows_an_approach_and_evidence_quotes_it() -> None:

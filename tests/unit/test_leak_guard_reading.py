@@ -58,6 +58,35 @@ def test_talk_about_code_is_not_code(text: str) -> None:
     assert not found(text, Stage.EDGE_CASE_CHECK)
 
 
+@every_case(
+    "text",
+    [
+        "Right, separate marking from changing; to save memory, look for a place in the matrix itself for the marks.",
+        "What do you return for an empty list in that case?",
+        "Compare them once more (word for word in both lists) and tell me what differs.",
+        "Walk over it again (look for gaps in order) before you decide.",
+        "Good, and for the people in a round: who is told, if anybody?",
+    ],
+)
+def test_prose_with_a_for_and_an_in_is_no_code(text: str) -> None:
+    assert "solving_code" not in found(text, slug="spiral-matrix")
+
+
+@every_case(
+    "text",
+    [
+        "Try [x for x in nums if x > 0] there.",
+        "It is sum(1 for c in word if c == first).",
+        "You could take {value: place for place, value in enumerate(nums)} for that.",
+        "Write return all(abs(r - q) != 1 for r in rows).",
+        "Then return [i, j] for i in order",
+        "Then (x + y for x, y in zip(a, b)) is all you need.",
+    ],
+)
+def test_values_that_are_generated_in_a_loop_are_code(text: str) -> None:
+    assert "solving_code" in found(text, slug="spiral-matrix")
+
+
 def test_the_learners_line_may_be_quoted_and_no_other() -> None:
     stage = Stage.EDGE_CASE_CHECK
     line = "while left < right: left += 1"

@@ -166,3 +166,10 @@ def test_only_short_texts_are_remembered(monkeypatch: pytest.MonkeyPatch) -> Non
         assert [render_markdown("x" * length) for _ in range(2)] == [f"<p>{'x' * length}</p>\n"] * 2
         assert len(rendered) == times
     markdown._rendered.cache_clear()
+
+
+def test_a_line_break_between_chinese_characters_leaves_no_space():
+    assert render_markdown("这一摞就是\n一个栈，\n完。") == "<p>这一摞就是一个栈，完。</p>\n"
+    assert "一个\nstack" in render_markdown("一个\nstack")
+    assert "中\n文" in render_markdown("```\n中\n文\n```")
+    assert "<br" in render_markdown("中\n文", line_breaks=True)

@@ -2,6 +2,7 @@
 
 import copy
 import io
+import threading
 
 import pytest
 import yaml
@@ -11,9 +12,10 @@ from django.core.management.base import CommandError
 from problems import mutant_check
 from problems.bank_check import NOT_RUN
 from problems.bank_format import BankProblem, to_content
+from problems.judge import judging
 from problems.judge.sandbox import Sandbox
 from problems.management.commands import check_bank
-from problems.mutant_check import Equivalent, check_mutants, read_equivalents
+from problems.mutant_check import check_mutants
 
 UNREACHED = {"line": 8, "before": "return []", "after": "return None", "why": "Exactly one pair fits."}
 
@@ -24,8 +26,8 @@ def content(two_sum) -> dict:
 
 
 def checked(content: dict, sandbox: Sandbox, *declared: dict) -> mutant_check.MutantReport:
-    problem = BankProblem.model_validate(content)
-    return check_mutants(problem, [Equivalent.model_validate(part) for part in declared], sandbox)
+    problem = BankProblem.model_validate({**content, "equivalent_mutants": declared})
+    return check_mutants(problem, sandbox)
 
 
 def with_one_case(content: dict) -> dict:
@@ -48,6 +50,22 @@ def test_a_survivor_that_nobody_declared(content, judge_sandbox):
     (survivor,) = report.survivors
     assert (survivor.line, survivor.before, survivor.after) == (8, "return []", "return None")
     assert report.percent == 100 * report.caught // (report.caught + 1)
+
+
+def test_on_fewer_helpers_it_finds_the_same(content, judge_sandbox, monkeypatch):
+    seen: set[int] = set()
+
+    def run(code: str, **known: object) -> object:
+        seen.add(threading.get_ident())
+        return judge(code, **known)
+
+    judge = judging.run
+    monkeypatch.setattr(mutant_check.judging, "run", run)
+    problem = BankProblem.model_validate({**content, "equivalent_mutants": [UNREACHED]})
+    assert check_mutants(problem, judge_sandbox, helpers=1) == checked(content, judge_sandbox, UNREACHED)
+    seen.clear()
+    check_mutants(problem, judge_sandbox, helpers=1)
+    assert len(seen - {threading.get_ident()}) == 1
 
 
 def test_too_few_tests(content, judge_sandbox):
@@ -86,18 +104,11 @@ def test_a_mutant_without_an_end_is_caught_soon(content, judge_sandbox):
     assert not [mutant for mutant in report.survivors if mutant.line == 4]
 
 
-def test_the_declared_ones_have_reasons():
-    declared = [part for parts in read_equivalents().values() for part in parts]
-    assert declared
-    assert all(len(part.why) > 20 for part in declared)
-
-
 class TestCommand:
     @pytest.fixture
     def bank(self, tmp_path, monkeypatch, content, judge_sandbox):
         monkeypatch.setattr(check_bank, "BANK_DIRECTORY", tmp_path)
         monkeypatch.setattr(check_bank, "the_sandbox", lambda: judge_sandbox)
-        monkeypatch.setattr(check_bank, "read_equivalents", lambda: {"two-sum": [Equivalent.model_validate(UNREACHED)]})
         write(tmp_path, content)
         return tmp_path
 
@@ -116,13 +127,6 @@ class TestCommand:
         assert "two-sum: 9 of 10 caught (90%), 1 equivalent\n" in output.getvalue()
         assert "  line 4: missing = target - price → missing = target + price\n" in output.getvalue()
         assert "two-sum.yaml: fewer than 95% of the mutants are caught" in output.getvalue()
-
-    def test_excuses_for_a_problem_that_is_not_there(self, bank, monkeypatch):
-        monkeypatch.setattr(check_bank, "read_equivalents", lambda: {"two-sum": [], "gone": []})
-        output = io.StringIO()
-        with pytest.raises(CommandError):
-            call_command("check_bank", "--mutants", stdout=output)
-        assert "gone: has equivalent mutants, but there is no such problem" in output.getvalue()
 
     def test_a_file_that_cannot_be_read(self, bank):
         (bank / "two-sum.yaml").write_text("format: 1", encoding="utf-8")

@@ -38,7 +38,7 @@ def test_denied(text: str) -> None:
     assert not mentions(text, ["hash map"], skip_negated=True)
 
 
-@pytest.mark.parametrize("text", ["不用哈希表", "没有哈希", "无需用哈希"])
+@pytest.mark.parametrize("text", ["不用哈希表", "没有哈希", "无需用哈希", "别用哈希"])
 def test_denied_in_chinese(text: str) -> None:
     assert not mentions(text, ["哈希"], skip_negated=True)
 
@@ -68,7 +68,23 @@ def test_folding_keeps_every_place(text: str) -> None:
 
 @pytest.mark.parametrize(
     "text",
-    ["not a list but a hash map", "not only sorting, a hash map too", "不是数组而是哈希表", "这里不用排序，用哈希表"],
+    [
+        "not a list but a hash map",
+        "not only sorting, a hash map too",
+        "不是数组而是哈希表",
+        "这里不用排序，用哈希表",
+        "分别用哈希表",
+    ],
 )
 def test_what_follows_but_is_not_denied(text: str) -> None:
     assert find_phrases(text, ("hash map", "哈希表"), skip_negated=True)
+
+
+@pytest.mark.parametrize("text", ["no more than 10", "n is at most 10", "nobody has 0 coins"])
+def test_a_gap_begins_in_no_word_of_one_letter_and_ends_in_no_number(text):
+    assert not mentions(text, ["n ... 0"])
+
+
+def test_a_gap_in_its_place():
+    assert mentions("can n ever be 0?", ["n ... 0"])
+    assert mentions("carrying the total on", ["carry ... total"])

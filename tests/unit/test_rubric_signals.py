@@ -131,7 +131,7 @@ class TestCode:
     def test_python_could_read_code_without_the_function(self) -> None:
         signals = [signal_of(submitted(outcome), "code_can_run") for outcome in ("unreadable", "no_function")]
         unreadable, nameless = (signal_sentence(signal, "en") for signal in signals if signal)
-        assert "so that Python can read it" in unreadable and "function's name" in nameless
+        assert "so that Python can read it" in unreadable and "the names and what they take" in nameless
 
 
 class TestTryingOut:

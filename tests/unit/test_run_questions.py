@@ -29,7 +29,7 @@ from interviews.core.runs import run_at_hand, shown
 from interviews.core.stages import STAGE_ORDER, Stage, row_of
 from interviews.core.wording import WORDING
 from interviews.experts.dry_running import GROWTH
-from problems.plain_text import show_arguments
+from problems.class_calls import show_input
 from tests.factories.core import make_dry_run, make_failing, make_knowledge
 from tests.players import LANGUAGES, SLUGS, bank_content, new_context
 
@@ -429,7 +429,7 @@ def test_without_steps_the_third_rung_is_as_it_was(run: DryRun | None) -> None:
 def inputs_of(slug: str) -> tuple[str, ...]:
     content = bank_content(slug)
     cases = [*content["tests"], *content["examples"], *content["edge_cases"]]
-    return tuple(dict.fromkeys(show_arguments(case["input"], SPOKEN_CHARACTERS) for case in cases))
+    return tuple(dict.fromkeys(show_input(case["input"], SPOKEN_CHARACTERS) for case in cases))
 
 
 @pytest.fixture
@@ -473,7 +473,7 @@ def test_no_sentence_about_a_run_gives_anything_away(slug: str, stage: Stage, la
     knowledge = make_knowledge(slug, language)
     values = {
         "passed": "5", "total": "14", "line": "3", "error": "`KeyError`", "input": "`x = [1, 2]`", "claim": "O(n)",
-        "kind": "n²", "grows": RUN_WORDING["run.grows.n^2"][language][0], "question": "?",
+        "kind": "n²", "grows": RUN_WORDING["run.grows.n^2"][language][0], "question": "?", "missing": "`Tally`",
     }  # fmt: skip
     context = new_context(knowledge, current_stage=stage)
     for key, local in RUN_WORDING.items():

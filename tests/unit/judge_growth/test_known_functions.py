@@ -2,15 +2,14 @@
 
 import pytest
 
-from problems.bank_format import read_bank, to_content
 from problems.judge.growth import EXPLOSIVE
 from problems.judge.measuring import OPERATIONS_ALTOGETHER, measure
 from problems.judge.port import Entry, Limits
 from problems.judge.sandbox import Sandbox
+from tests.players import bank_content
 from tests.unit.judge_growth.known_functions import KNOWN_FUNCTIONS, KnownFunction
 
 SOLVE = Entry(function="solve")
-BANK = {problem.slug: to_content(problem) for problem in read_bank()}
 
 
 def named(names: str) -> list[KnownFunction]:
@@ -57,7 +56,7 @@ BANK_DEGREES = {
 
 @pytest.mark.parametrize(("slug", "degrees"), BANK_DEGREES.items())
 def test_solutions_of_the_bank(sandbox: Sandbox, slug: str, degrees: tuple[int, int]) -> None:
-    content = BANK[slug]
+    content = bank_content(slug)
     found = [
         measure(
             content["solutions"][which], Entry.from_content(content), content["generator"], Limits(), sandbox=sandbox
