@@ -13,6 +13,7 @@ COPY problems problems
 COPY profiles profiles
 COPY static static
 COPY templates templates
+COPY docs/writing-a-problem.md docs/
 # No secrets are needed here: the settings only want to see that something is set.
 RUN SECRET_KEY=only-while-the-image-is-being-built-and-nowhere-else-after \
     DATABASE_URL=sqlite:////tmp/none REDIS_URL=redis://none ALLOWED_HOSTS=none \

@@ -7,6 +7,8 @@ PY := $(VENV)/bin/python
 RUN_STAMP := $(VENV)/.run-installed
 DEV_STAMP := $(VENV)/.dev-installed
 PYTEST := $(PY) -m pytest
+# As many workers as processors, and one more where browsers and processes are waited for; four are enough.
+WORKERS := $(shell n=$$(nproc 2>/dev/null || echo 2); [ $$n -gt 4 ] && n=4; echo $$n)
 PO := locale/zh_Hans/LC_MESSAGES/django.po
 
 .DEFAULT_GOAL := help
@@ -22,11 +24,11 @@ run-with-fake-model: $(RUN_STAMP) judge ## the same with a pretended model, in a
 	@JUDGE_DIR="$${JUDGE_DIR:-$${DATA_DIR:-var}/judge}" $(PY) -m tests.run_with_fake_model --host "$(HOST)" --port "$(PORT)"
 
 test: $(DEV_STAMP) system-packages judge ## install what tests need, then run all of them
-	$(PYTEST) -n 2 --dist loadgroup tests/unit tests/integration
-	$(PYTEST) -n 3 --dist loadfile --no-loadscope-reorder tests/faults tests/browser
+	$(PYTEST) -n $(WORKERS) --dist loadgroup tests/unit tests/integration
+	$(PYTEST) -n $$(( $(WORKERS) + 1 )) --dist loadfile --no-loadscope-reorder tests/faults tests/browser
 
 test-fast: $(DEV_STAMP) judge ## unit and integration tests only
-	$(PYTEST) -n 2 --dist loadgroup tests/unit tests/integration
+	$(PYTEST) -n $(WORKERS) --dist loadgroup tests/unit tests/integration
 
 lint: $(DEV_STAMP) system-packages ## style, import contracts, missing migrations and translations, generated docs
 	$(VENV)/bin/ruff check .
