@@ -311,6 +311,10 @@ if _metrics_folder := env.str("PROMETHEUS_MULTIPROC_DIR", default=""):
 # --- Mail -------------------------------------------------------------------------------------------------------------
 _mail_default = "consolemail://" if MODE != TEST else "memorymail://"
 vars().update(env.email_url("EMAIL_URL", default=_mail_default))
+# Without a server a production installation sends no mail of its own accord; people still find all of it on the pages.
+MAIL_IS_SENT = MODE != PRODUCTION or bool(env.str("EMAIL_URL", default=""))
+# Where people reach this installation; mails lead there. Without it they only say where to look.
+SITE_URL = env.str("SITE_URL", default="").rstrip("/")
 DEFAULT_FROM_EMAIL = env.str("DEFAULT_FROM_EMAIL", default="Dry Run <dryrun@localhost>")
 
 # --- Security ---------------------------------------------------------------------------------------------------------

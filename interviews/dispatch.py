@@ -40,6 +40,11 @@ def wake_for_problem_check(check_id: int) -> None:
     transaction.on_commit(lambda: publish("check_problem", check_id=check_id))
 
 
+def wake_for_mail(mail_id: int) -> None:
+    """Ask a worker to send a mail about feedback; as :func:`wake`."""
+    transaction.on_commit(lambda: publish("send_feedback_mail", mail_id=mail_id))
+
+
 def ask_for_key_check(access_id: int, token: UUID) -> None:
     """Ask a worker to test a learner's key, once committed. What no broker takes counts as lost after a while."""
     transaction.on_commit(lambda: publish("check_key", access_id=access_id, token=str(token)))

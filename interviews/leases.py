@@ -1,5 +1,5 @@
-"""Who works on a turn, a section of a report, a run of code, a re-solve or the check of a problem: claimed by one
-conditional update, kept by renewing, lost when nobody renews it in time.
+"""Who works on a turn, a section of a report, a run of code, a re-solve, the check of a problem or a mail: claimed by
+one conditional update, kept by renewing, lost when nobody renews it in time.
 
 One heartbeat thread a process renews all leases that the process holds. A row whose worker died is free again when
 its lease runs out; a row that was taken from its worker (cancelled, answered without the model) is noticed here.
@@ -23,6 +23,8 @@ from django.utils import timezone
 from interviews.models import (
     Attempt,
     AttemptStatus,
+    FeedbackMail,
+    MailStatus,
     Probe,
     ProbeStatus,
     ReportSection,
@@ -45,6 +47,7 @@ QUEUED_AND_BUSY: dict[type[Model], tuple[str, str]] = {
     Attempt: (AttemptStatus.QUEUED, AttemptStatus.RUNNING),
     Probe: (ProbeStatus.QUEUED, ProbeStatus.RUNNING),
     ProblemCheck: (CheckStatus.QUEUED, CheckStatus.RUNNING),
+    FeedbackMail: (MailStatus.QUEUED, MailStatus.SENDING),
 }
 """What is leased, with the statuses in which a row waits for a worker and has one."""
 
@@ -127,7 +130,7 @@ def release_all() -> int:
     released = Turn.objects.filter(status=TurnStatus.RUNNING).update(
         status=TurnStatus.QUEUED, progress=TurnProgress.WAITING, **free
     )
-    for model in (ReportSection, Attempt, Probe, ProblemCheck):
+    for model in (ReportSection, Attempt, Probe, ProblemCheck, FeedbackMail):
         queued, busy = QUEUED_AND_BUSY[model]
         released += model.objects.filter(status=busy).update(status=queued, **free)
     return released

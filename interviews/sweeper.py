@@ -1,5 +1,5 @@
-"""Finds turns, sections of reports, runs of code, re-solves and checks of problems that nobody works on; every worker
-runs one, so that none of them depends on a message to a broker."""
+"""Finds turns, sections of reports, runs of code, re-solves, checks of problems and mails that nobody works on; every
+worker runs one, so that none of them depends on a message to a broker."""
 
 import logging
 import threading
@@ -9,6 +9,7 @@ from django.db import close_old_connections, connection
 from django.utils import timezone
 
 from interviews import code_runs, dispatch, engine, probe_runs, problem_checks
+from interviews.coaching import mail
 from interviews.report import writing
 
 logger = logging.getLogger(__name__)
@@ -23,6 +24,7 @@ def sweep() -> int:
     turns, sections = engine.unanswered_turns(now), writing.forgotten_sections(now)
     runs, probes = code_runs.forgotten_runs(now), probe_runs.forgotten_probes(now)
     checks = problem_checks.forgotten_checks(now)
+    mails = mail.forgotten_mails(now)
     for turn_id in turns:
         dispatch.wake(turn_id)
     for section_id in sections:
@@ -33,7 +35,9 @@ def sweep() -> int:
         dispatch.wake_for_probe(probe_id)
     for check_id in checks:
         dispatch.wake_for_problem_check(check_id)
-    return len(turns) + len(sections) + len(runs) + len(probes) + len(checks)
+    for mail_id in mails:
+        dispatch.wake_for_mail(mail_id)
+    return len(turns) + len(sections) + len(runs) + len(probes) + len(checks) + len(mails)
 
 
 def _sweep_until_stopped() -> None:

@@ -5,6 +5,7 @@ from uuid import UUID
 from celery import shared_task
 
 from interviews import code_runs, engine, key_check, probe_runs, problem_checks
+from interviews.coaching import mail
 from interviews.report import writing
 
 
@@ -42,6 +43,12 @@ def judge_probe(*, probe_id: str) -> None:
 def check_problem(*, check_id: int) -> None:
     """Check a revision of a problem."""
     problem_checks.run_check(check_id)
+
+
+@shared_task
+def send_feedback_mail(*, mail_id: int) -> None:
+    """Tell a learner by mail that a coach has written."""
+    mail.send_mail(mail_id)
 
 
 @shared_task

@@ -1,5 +1,6 @@
 from profiles.models.access import ModelAccess, Voice
 from profiles.models.api_token import ApiToken
+from profiles.models.cohort import Cohort, CohortCoach, CohortInvitation, CohortMembership, InvitationStatus
 from profiles.models.learning import (
     ActiveQuarterHour,
     PlanEnrolment,
@@ -25,10 +26,15 @@ from profiles.models.provider import Provider
 __all__ = [
     "ActiveQuarterHour",
     "ApiToken",
+    "Cohort",
+    "CohortCoach",
+    "CohortInvitation",
+    "CohortMembership",
     "EditorKeys",
     "Goal",
     "HintPreference",
     "InterviewLanguage",
+    "InvitationStatus",
     "Level",
     "ModelAccess",
     "PlanEnrolment",

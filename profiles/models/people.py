@@ -105,6 +105,7 @@ class Profile(models.Model):
 
     ``page_language`` is one of ``settings.LANGUAGES``, "" for that of the browser; ``time_zone`` a name of the IANA
     database, "" for the installation's. ``goal_date`` is the day of the interview that is coming up.
+    ``unread_feedback`` counts what coaches released and the person has not seen; every page reads it from here.
     """
 
     user = models.OneToOneField(User, on_delete=models.CASCADE, related_name="profile", verbose_name=_("user"))
@@ -123,6 +124,8 @@ class Profile(models.Model):
     )
     editor_keys = models.CharField(_("keys of the editor"), max_length=5, choices=EditorKeys.choices, blank=True)
     editor_font_size = models.PositiveSmallIntegerField(_("font size of the editor"), default=14)
+    mail_feedback = models.BooleanField(_("mail me when a coach has written"), default=True)
+    unread_feedback = models.PositiveSmallIntegerField(_("unread feedback"), default=0, editable=False)
 
     class Meta:
         verbose_name = _("profile")

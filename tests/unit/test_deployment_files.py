@@ -55,7 +55,9 @@ class TestDockerfile:
     def test_all_that_is_needed_is_copied(self):
         packages = {path.parent.name for path in ROOT.glob("*/__init__.py")} - {"tests"}
         guide = "docs/writing-a-problem.md"  # curators read it on the desk
-        assert packages | {"manage.py", "requirements.txt", "templates", "static", "locale", "deploy", guide} == copied()
+        assert (
+            packages | {"manage.py", "requirements.txt", "templates", "static", "locale", "deploy", guide} == copied()
+        )
 
     @pytest.mark.parametrize("name", [".env", "config/.env", "var/secret_key", ".git/config", ".venv/bin/python"])
     def test_nothing_private_goes_to_the_builder(self, name):

@@ -1,0 +1,198 @@
+"""Cohorts: made by coaches, joined and left by learners. A learner's membership is what lets coaches read along."""
+
+from collections.abc import Iterable
+
+from django.db import IntegrityError, transaction
+from django.db.models import QuerySet
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from profiles.models import Cohort, CohortCoach, CohortInvitation, CohortMembership, InvitationStatus, User
+from profiles.models.cohort import JOIN_CODE_ALPHABET, new_join_code
+from profiles.roles import COACH
+
+MAX_MEMBERSHIPS = 20
+"""More cohorts at once than anybody is in."""
+MAX_INVITATIONS_AT_ONCE = 200
+MAX_OPEN_INVITATIONS = 1_000
+
+
+class CohortRefused(Exception):
+    """What was asked for cannot be done; ``message`` says why and what to do. Nothing was changed."""
+
+    def __init__(self, message: object) -> None:
+        super().__init__(str(message))
+        self.message = message
+
+
+def shown_name(person: User | None) -> str:
+    """Return how a person is called where others read it: their name, or their address without its domain."""
+    if person is None:
+        return str(_("A coach who is no longer here"))
+    return person.get_full_name().strip() or person.email.partition("@")[0]
+
+
+# --- what coaches and administrators do; who may is asked before (``interviews/access.py``) ---
+
+
+def add_coach(*, cohort: Cohort, coach: User, by: User) -> CohortCoach:
+    """Let ``coach`` coach the cohort; once is enough."""
+    return CohortCoach.objects.get_or_create(cohort=cohort, coach=coach, defaults={"added_by": by})[0]
+
+
+def renew_join_code(*, cohort: Cohort) -> str:
+    """Give the cohort another join code, so that the old one lets nobody in any more."""
+    Cohort.objects.filter(pk=cohort.pk).update(join_code=(code := new_join_code()))
+    cohort.join_code = code
+    return code
+
+
+def archive(*, cohort: Cohort) -> None:
+    """Close the cohort for good: nobody reads by it any more, and nobody joins. What was written stays."""
+    now = timezone.now()
+    with transaction.atomic():
+        Cohort.objects.filter(pk=cohort.pk, archived_at=None).update(archived_at=now, is_open=False)
+        cohort.memberships.filter(left_at=None).update(left_at=now)
+        cohort.invitations.filter(status=InvitationStatus.OPEN).update(
+            status=InvitationStatus.WITHDRAWN, answered_at=now
+        )
+    cohort.refresh_from_db()
+
+
+def invite(*, cohort: Cohort, by: User, addresses: Iterable[str]) -> list[CohortInvitation]:
+    """Invite addresses; return the new invitations. Who is invited or in it already is left as it is.
+
+    Raises :class:`CohortRefused` for a closed cohort and for too many at once. Whether an address has an account makes
+    no difference that anybody could see.
+    """
+    wanted = dict.fromkeys(address.strip().lower() for address in addresses)
+    if cohort.archived_at:
+        raise CohortRefused(_("This cohort is closed for good. Make another one to invite people."))
+    if len(wanted) > MAX_INVITATIONS_AT_ONCE:
+        raise CohortRefused(_("At most %(number)d addresses at once.") % {"number": MAX_INVITATIONS_AT_ONCE})
+    with transaction.atomic():
+        Cohort.objects.select_for_update().get(pk=cohort.pk)
+        waiting = set(cohort.invitations.filter(status=InvitationStatus.OPEN).values_list("email", flat=True))
+        if len(waiting | wanted.keys()) > MAX_OPEN_INVITATIONS:
+            raise CohortRefused(_("Too many invitations of this cohort are open. Withdraw some first."))
+        rows = [
+            CohortInvitation(cohort=cohort, email=address, invited_by=by)
+            for address in wanted
+            if address not in waiting
+        ]
+        return CohortInvitation.objects.bulk_create(rows)
+
+
+def withdraw_invitation(*, invitation: CohortInvitation) -> bool:
+    """Take an open invitation back; return whether it was open."""
+    return _answer(CohortInvitation.objects.filter(pk=invitation.pk), InvitationStatus.WITHDRAWN)
+
+
+# --- what learners do ---
+
+
+def cohort_of_code(code: str) -> Cohort | None:
+    """Return the cohort that the join code opens, however it was typed; ``None`` for none."""
+    typed = "".join(letter for letter in code.upper() if letter in JOIN_CODE_ALPHABET)
+    return Cohort.objects.filter(join_code=typed, is_open=True, archived_at=None).first() if typed else None
+
+
+def invitations_of(user: User) -> QuerySet[CohortInvitation]:
+    """Return the open invitations of the person's address."""
+    rows = CohortInvitation.objects.filter(email=user.email.lower(), status=InvitationStatus.OPEN)
+    return rows.filter(cohort__archived_at=None).select_related("cohort", "invited_by")
+
+
+def memberships_of(user: User) -> QuerySet[CohortMembership]:
+    """Return the cohorts the person is in."""
+    rows = CohortMembership.objects.filter(learner=user, left_at=None, cohort__archived_at=None)
+    return rows.select_related("cohort").order_by("joined_at", "pk")
+
+
+def join_by_code(*, learner: User, code: str, shares_earlier: bool) -> CohortMembership:
+    """Join the cohort of a join code; who is in it stays as they are. Raises :class:`CohortRefused`."""
+    cohort = cohort_of_code(code)
+    if cohort is None:
+        raise CohortRefused(
+            _("No cohort takes learners by this code. Compare it with what you were given, or ask for a new one.")
+        )
+    return _join(learner, cohort, shares_earlier=shares_earlier)
+
+
+def accept_invitation(*, learner: User, invitation_id: int, shares_earlier: bool) -> CohortMembership:
+    """Join the cohort that the learner was invited to. Raises :class:`CohortRefused`."""
+    with transaction.atomic():
+        invitation = invitations_of(learner).filter(pk=invitation_id).first()
+        if invitation is None:
+            raise CohortRefused(_("This invitation was withdrawn, or answered already. Nothing has changed."))
+        membership = _join(learner, invitation.cohort, shares_earlier=shares_earlier)
+        _answer(CohortInvitation.objects.filter(pk=invitation.pk), InvitationStatus.ACCEPTED)
+        return membership
+
+
+def decline_invitation(*, learner: User, invitation_id: int) -> bool:
+    """Decline an invitation; return whether it was still open."""
+    return _answer(invitations_of(learner).filter(pk=invitation_id), InvitationStatus.DECLINED)
+
+
+def leave(*, learner: User, membership_id: int) -> bool:
+    """Leave a cohort; from then on its coaches read nothing any more. Return whether the learner was in it."""
+    return bool(
+        CohortMembership.objects.filter(pk=membership_id, learner=learner, left_at=None).update(left_at=timezone.now())
+    )
+
+
+def share_earlier(*, learner: User, membership_id: int, shares: bool) -> bool:
+    """Say whether coaches read interviews from before the learner joined; return whether the learner is in it."""
+    return bool(
+        CohortMembership.objects.filter(pk=membership_id, learner=learner, left_at=None).update(shares_earlier=shares)
+    )
+
+
+# --- who coaches whom ---
+
+
+def coaches_of(learner: User) -> QuerySet[User]:
+    """Return the active people who coach the learner in some cohort."""
+    ids = _coach_rows(learner).values("coach")
+    return User.objects.filter(pk__in=ids).order_by("first_name", "last_name", "pk")
+
+
+def has_coach(learner: User) -> bool:
+    """Tell whether somebody coaches the learner, in one query."""
+    return _coach_rows(learner).exists()
+
+
+def _coach_rows(learner: User) -> QuerySet[CohortCoach]:
+    rows = CohortCoach.objects.filter(
+        cohort__archived_at=None,
+        cohort__memberships__learner=learner,
+        cohort__memberships__left_at=None,
+        coach__is_active=True,
+        coach__groups__name=COACH,
+    )
+    return rows.exclude(coach=learner)
+
+
+def _join(learner: User, cohort: Cohort, *, shares_earlier: bool) -> CohortMembership:
+    with transaction.atomic():
+        locked = Cohort.objects.select_for_update().get(pk=cohort.pk)
+        if locked.archived_at:
+            raise CohortRefused(_("This cohort was closed. Nothing has changed."))
+        if locked.coach_rows.filter(coach=learner).exists():
+            raise CohortRefused(_("You coach this cohort, so you cannot be a learner in it."))
+        found = CohortMembership.objects.filter(cohort=cohort, learner=learner, left_at=None).first()
+        if found is not None:
+            return found
+        if memberships_of(learner).count() >= MAX_MEMBERSHIPS:
+            raise CohortRefused(_("You are in too many cohorts. Leave one of them first."))
+        try:
+            with transaction.atomic():
+                return CohortMembership.objects.create(cohort=cohort, learner=learner, shares_earlier=shares_earlier)
+        except IntegrityError:  # joined from another tab in this moment
+            return CohortMembership.objects.get(cohort=cohort, learner=learner, left_at=None)
+
+
+def _answer(invitations: QuerySet[CohortInvitation], status: InvitationStatus) -> bool:
+    rows = CohortInvitation.objects.filter(pk__in=invitations.values("pk"), status=InvitationStatus.OPEN)
+    return bool(rows.update(status=status, answered_at=timezone.now()))
