@@ -27,7 +27,7 @@ from interviews.models import (
     SectionStatus,
     Turn,
 )
-from profiles.roles import coaches
+from profiles.cohorts import has_coach
 
 
 def open_card(
@@ -89,7 +89,7 @@ def feedback_of(card: Card, language: Language) -> ErrorFeedback:
     details = facts.pop("details", {})
     if codes := facts.pop("codes", ()):
         facts["causes"] = _causes(codes, facts, language)
-    without = unavailable(card.code) if card.state == CardState.OPEN else ()
+    without = unavailable(card) if card.state == CardState.OPEN else ()
     return feedback_for(card.code, language, facts, candidates=candidates, without=without, details=details)
 
 
@@ -120,7 +120,12 @@ def _causes(codes: Sequence[str], facts: Mapping[str, Any], language: Language) 
     return ("" if language == "zh" else " ").join(reasons)
 
 
-def unavailable(code: str) -> Sequence[str]:
-    """Return the actions of a card that nothing stands for on this installation."""
-    asks_for_a_coach = code in ("repeated_failure", "frustration")
-    return ("ask_coach",) if asks_for_a_coach and not coaches().exists() else ()
+def unavailable(card: Card) -> Sequence[str]:
+    """Return the actions of a card that nothing stands for here, or not for its learner."""
+    asks_for_a_coach = card.code in ("repeated_failure", "frustration")
+    return ("ask_coach",) if asks_for_a_coach and not can_ask_coach(card.interview) else ()
+
+
+def can_ask_coach(interview: Interview) -> bool:
+    """Tell whether there is a human coach whom the learner can ask; not about trying a problem out."""
+    return not interview.is_scratch and has_coach(interview.learner_id)

@@ -18,6 +18,8 @@ ARCHIVES_PER_MINUTE = 2
 """One may fail on its way; each of them reads everything that a person has."""
 WORDS_PER_MINUTE = 12
 """More than anybody has to say of a problem and its hints; curators read each of them."""
+JOIN_CODES_PER_MINUTE = 10
+"""Looking at a cohort and joining it takes three; guessing one takes for ever."""
 
 
 def check_turn_rate(user: User) -> None:
@@ -43,6 +45,11 @@ def check_plan_rate(user: User) -> None:
 def check_word_rate(user: User) -> None:
     """Count one word of ``user`` on a problem or a hint. Raises as :func:`check_turn_rate`; no limit there is none."""
     _check("words", user, WORDS_PER_MINUTE if settings.TURNS_PER_MINUTE else 0)
+
+
+def check_join_rate(user: User) -> None:
+    """Count one join code that ``user`` tries. Raises as :func:`check_turn_rate`; no limit there is none."""
+    _check("join_codes", user, JOIN_CODES_PER_MINUTE if settings.TURNS_PER_MINUTE else 0)
 
 
 def check_archive_rate(user: User) -> None:

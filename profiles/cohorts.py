@@ -1,9 +1,10 @@
 """Cohorts: made by coaches, joined and left by learners. A learner's membership is what lets coaches read along."""
 
+from collections import defaultdict
 from collections.abc import Iterable
 
 from django.db import IntegrityError, transaction
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
@@ -158,18 +159,32 @@ def coaches_of(learner: User) -> QuerySet[User]:
     return User.objects.filter(pk__in=ids).order_by("first_name", "last_name", "pk")
 
 
-def has_coach(learner: User) -> bool:
-    """Tell whether somebody coaches the learner, in one query."""
+def has_coach(learner: User | int) -> bool:
+    """Tell whether somebody coaches the learner (or whose id it is), in one query."""
     return _coach_rows(learner).exists()
 
 
-def _coach_rows(learner: User) -> QuerySet[CohortCoach]:
-    rows = CohortCoach.objects.filter(
+def coaches_by_cohort(cohort_ids: Iterable[int]) -> dict[int, list[CohortCoach]]:
+    """Return who coaches each of the cohorts, the earliest first: one query, those alone who still coach."""
+    found: dict[int, list[CohortCoach]] = defaultdict(list)
+    rows = _who_coach().filter(cohort__in=tuple(cohort_ids)).select_related("coach")
+    for row in rows.order_by("added_at", "pk"):
+        found[row.cohort_id].append(row)
+    return dict(found)
+
+
+def _who_coach() -> QuerySet[CohortCoach]:
+    """Return the coaches of cohorts who may still act as one; administrators hold every role."""
+    able = User.objects.filter(Q(groups__name=COACH) | Q(is_superuser=True), is_active=True)
+    return CohortCoach.objects.filter(coach__in=able.values("pk"))
+
+
+def _coach_rows(learner: User | int) -> QuerySet[CohortCoach]:
+    rows = _who_coach().filter(
+        # Both of the same row: who left a cohort is not in it because of somebody who did not.
         cohort__archived_at=None,
         cohort__memberships__learner=learner,
         cohort__memberships__left_at=None,
-        coach__is_active=True,
-        coach__groups__name=COACH,
     )
     return rows.exclude(coach=learner)
 

@@ -12,6 +12,7 @@ from uuid import UUID
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
+from interviews.cards import can_ask_coach
 from interviews.core.context import Language
 from interviews.core.feedback import RecoveryOption
 from interviews.core.feedback_cards import BACK_TO, CHOOSE
@@ -20,7 +21,6 @@ from interviews.core.stages import Stage, index_of
 from interviews.models import Interview, Message, TurnAction
 from interviews.models.labels import STAGE_LABELS
 from interviews.refusals import page_language
-from profiles.roles import coaches
 
 _STAGE_NAMES = dict(STAGE_LABELS)
 
@@ -89,6 +89,7 @@ ACTIONS: Mapping[str, How] = {
     "pause": _post("pause"),
     "another_problem": _page("catalogue"),
     "ask_coach": _page("ask_coach", of_interview=True),
+    "join_cohort": _page("coaching"),
     # --- out of a fault ---
     "retry": _post("retry"),
     "advance": _post("advance"),
@@ -200,7 +201,7 @@ def _is_offered(action: str, target: str, interview: Interview) -> bool:
         return target in _STAGE_NAMES and index_of(Stage(target)) < index_of(Stage(interview.stage))
     if target or (action == "pause" and interview.paused_at is not None):
         return False
-    return action != "ask_coach" or coaches().exists()
+    return action != "ask_coach" or can_ask_coach(interview)
 
 
 def _label(action: str, target: str, language: Language) -> str:

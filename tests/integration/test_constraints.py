@@ -32,6 +32,7 @@ from interviews.models import (
 )
 from problems.models import Problem, ProblemCheck, ProblemPattern, ProblemRevision
 from profiles.models import ActiveQuarterHour, PlanEnrolment, Practice, Profile, Review, SkillEstimate, User
+from tests import coaching_rows
 from tests.factories import InterviewFactory, ModelAccessFactory, ProblemFactory, ProviderFactory, UserFactory
 
 pytestmark = pytest.mark.django_db
@@ -436,6 +437,7 @@ VIOLATIONS: dict[str, Callable[[], object]] = {
     "one_plan_at_a_time": lambda: _twice(plan),
     "hint_preference_is_known": lambda: Profile.objects.create(user=UserFactory(), hint_preference="none"),
     "editor_font_size_is_readable": lambda: Profile.objects.create(user=UserFactory(), editor_font_size=6),
+    **coaching_rows.REFUSED,
     "anonymous_count_once": lambda: [AnonymousCount.objects.create(item="x", month="2026-11-01") for _ in "12"],
 }
 
@@ -599,3 +601,18 @@ def test_deleting_a_person_deletes_their_interviews():
     message(interview)
     interview.learner.delete()
     assert not Interview.objects.exists() and not Turn.objects.exists() and not Message.objects.exists()
+
+
+def test_neighbours_of_the_refused_rows_about_coaching_are_taken():
+    group, learner = coaching_rows.cohort(), UserFactory()
+    coaching_rows.membership(group, learner, left_at=timezone.now() + timedelta(days=1))
+    coaching_rows.membership(group, learner)
+    coaching_rows.invitation(group, status="declined", answered_at=timezone.now())
+    coaching_rows.invitation(group)
+    theirs = coaching_rows.review()
+    coaching_rows.review(interview=theirs.interview, state="released")
+    first = coaching_rows.version(theirs, released_at=timezone.now())
+    coaching_rows.version(theirs, number=2, note="More", released_at=timezone.now(), is_current=True)
+    coaching_rows.version(theirs, number=3)
+    coaching_rows.reviewed_band(first, band="strong_hire", reason="Three cases unasked")
+    assert theirs.versions.count() == 3

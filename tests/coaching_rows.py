@@ -1,0 +1,124 @@
+"""Rows about cohorts and reviews that the database refuses, by the constraint that refuses them."""
+
+import uuid
+from collections.abc import Callable
+from datetime import timedelta
+from typing import Any
+
+from django.utils import timezone
+
+from interviews.models import (
+    CommentReply,
+    CommentSnippet,
+    FeedbackMail,
+    Message,
+    MessageFlag,
+    ReviewComment,
+    ReviewedBand,
+    ReviewVersion,
+    TranscriptRead,
+    TranscriptReview,
+)
+from profiles.models import Cohort, CohortCoach, CohortInvitation, CohortMembership, User
+from tests.factories import InterviewFactory, UserFactory
+
+SOME_KEY = uuid.UUID(int=7)
+
+
+def cohort(**values: Any) -> Cohort:
+    return Cohort.objects.create(**{"name": "Autumn group", **values})
+
+
+def membership(group: Cohort, learner: User, **values: Any) -> CohortMembership:
+    return CohortMembership.objects.create(cohort=group, learner=learner, **values)
+
+
+def invitation(group: Cohort, **values: Any) -> CohortInvitation:
+    return CohortInvitation.objects.create(cohort=group, **{"email": "ann@example.org", **values})
+
+
+def review(**values: Any) -> TranscriptReview:
+    defaults = {} if "interview" in values else {"interview": InterviewFactory()}
+    defaults |= {} if "coach" in values else {"coach": UserFactory()}
+    return TranscriptReview.objects.create(**{**defaults, **values})
+
+
+def version(of: TranscriptReview | None = None, **values: Any) -> ReviewVersion:
+    return ReviewVersion.objects.create(review=of or review(), **{"number": 1, **values})
+
+
+def comment(of: ReviewVersion | None = None, **values: Any) -> ReviewComment:
+    return ReviewComment.objects.create(version=of or version(), **{"text": "Well said", **values})
+
+
+def reply(of: TranscriptReview | None = None, **values: Any) -> CommentReply:
+    return CommentReply.objects.create(review=of or review(), **{"comment_key": SOME_KEY, "text": "Thanks", **values})
+
+
+def reviewed_band(of: ReviewVersion | None = None, **values: Any) -> ReviewedBand:
+    defaults = {"dimension": "testing", "band": "leaning_hire", "platform_band": "leaning_hire"}
+    return ReviewedBand.objects.create(version=of or version(), **{**defaults, **values})
+
+
+def flag(of: TranscriptReview, said: Message, **values: Any) -> MessageFlag:
+    return MessageFlag.objects.create(review=of, message=said, **{"kind": "leaked", **values})
+
+
+def said(of: TranscriptReview) -> Message:
+    words = {"position": 1, "role": "coach", "stage": "follow_up", "text": "Hello", "created_at": timezone.now()}
+    return Message.objects.create(interview=of.interview, **words)
+
+
+def snippet(coach: User | None = None, **values: Any) -> CommentSnippet:
+    return CommentSnippet.objects.create(coach=coach or UserFactory(), **{"title": "Aloud", "text": "Say it", **values})
+
+
+def _twice(make: Callable[..., object], *of: object, **values: Any) -> None:
+    make(*of, **values)
+    make(*of, **values)
+
+
+def _flagged_twice() -> None:
+    theirs = review()
+    _twice(flag, theirs, said(theirs))
+
+
+NOW = timezone.now
+CURRENT = {"is_current": True}
+
+REFUSED: dict[str, Callable[[], object]] = {
+    "cohort_has_a_name": lambda: cohort(name=""),
+    "coach_once_a_cohort": lambda: _twice(CohortCoach.objects.create, cohort=cohort(), coach=UserFactory()),
+    "member_once_a_cohort": lambda: _twice(membership, cohort(), UserFactory()),
+    "member_leaves_after_joining": lambda: membership(cohort(), UserFactory(), left_at=NOW() - timedelta(days=1)),
+    "one_open_invitation": lambda: _twice(invitation, cohort()),
+    "invitation_status_is_known": lambda: invitation(cohort(), status="lost", answered_at=NOW()),
+    "answered_invitation_has_a_time": lambda: invitation(cohort(), status="accepted"),
+    "one_review_a_coach": lambda: _twice(review, interview=InterviewFactory(), coach=UserFactory(), state="returned"),
+    "claimed_by_one_coach": lambda: _twice(review, interview=InterviewFactory()),
+    "review_state_is_known": lambda: review(state="lost"),
+    "review_version_once": lambda: _twice(version, review(), released_at=NOW()),
+    "one_version_being_written": lambda: [version(theirs := review()), version(theirs, number=2)],
+    "one_current_version": lambda: [
+        version(theirs := review(), released_at=NOW(), **CURRENT),
+        version(theirs, number=2, note="More", released_at=NOW(), **CURRENT),
+    ],
+    "current_version_is_released": lambda: version(**CURRENT),
+    "amended_version_says_what": lambda: version(number=2, released_at=NOW()),
+    "only_a_released_version_is_seen": lambda: version(seen_at=NOW()),
+    "comment_key_once_a_version": lambda: _twice(comment, version(), key=SOME_KEY),
+    "comment_says_something": lambda: comment(text=""),
+    "one_reply_a_comment": lambda: _twice(reply, review()),
+    "reply_says_something": lambda: reply(text=""),
+    "reviewed_band_once": lambda: _twice(reviewed_band, version()),
+    "reviewed_dimension_is_known": lambda: reviewed_band(dimension="luck"),
+    "reviewed_bands_are_known": lambda: reviewed_band(band="perhaps", platform_band="perhaps"),
+    "another_band_has_a_reason": lambda: reviewed_band(band="strong_hire"),
+    "flag_once_a_review": _flagged_twice,
+    "flag_kind_is_known": lambda: flag(theirs := review(), said(theirs), kind="boring"),
+    "snippet_title_once_a_coach": lambda: _twice(snippet, UserFactory()),
+    "snippet_says_something": lambda: snippet(text=""),
+    "read_what_is_known": lambda: TranscriptRead.objects.create(interview=InterviewFactory(), what="diary"),
+    "mail_status_is_legal": lambda: FeedbackMail.objects.create(version=version(), status="lost"),
+    "mail_being_sent_has_a_lease": lambda: FeedbackMail.objects.create(version=version(), status="sending"),
+}
