@@ -10,6 +10,8 @@ PYTEST := $(PY) -m pytest
 # As many workers as processors, and one more where browsers and processes are waited for; four are enough.
 WORKERS := $(shell n=$$(nproc 2>/dev/null || echo 2); [ $$n -gt 4 ] && n=4; echo $$n)
 PO := locale/zh_Hans/LC_MESSAGES/django.po
+# Every process of the tests would compile all modules anew: the suite takes minutes longer.
+unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
 .PHONY: help run run-with-fake-model test test-fast lint format messages docs bench check-bank clean

@@ -27,16 +27,12 @@ def readable_interviews(user: User) -> QuerySet[Interview]:
         return Interview.objects.none()
     if user.is_superuser:
         return Interview.objects.all()
-    agreed = CohortMembership.objects.filter(
-        Q(shares_earlier=True)
-        | Q(joined_at__lte=OuterRef("started_at"))
-        | Q(joined_at__lte=OuterRef("help_requested_at")),
-        learner=OuterRef("learner"),
-        left_at=None,
-        cohort__archived_at=None,
-        cohort__coach_rows__coach=user,
-    )
-    return Interview.objects.filter(Exists(agreed), is_scratch=False).exclude(learner=user)
+    return _shared_by(CohortMembership.objects.filter(cohort__coach_rows__coach=user)).exclude(learner=user)
+
+
+def shared_interviews(cohort: Cohort) -> QuerySet[Interview]:
+    """Return what the learners who are in ``cohort`` now share with its coaches, whoever looks at the cohort."""
+    return _shared_by(CohortMembership.objects.filter(cohort=cohort))
 
 
 def readable_events(user: User) -> QuerySet[Event]:
@@ -60,6 +56,19 @@ def readable_reviews(user: User) -> QuerySet[TranscriptReview]:
     if has_role(user, COACH) and user.is_superuser:
         return TranscriptReview.objects.all()
     return TranscriptReview.objects.filter(interview__in=readable_interviews(user).order_by().values("pk"))
+
+
+def _shared_by(memberships: QuerySet[CohortMembership]) -> QuerySet[Interview]:
+    """Return the interviews that those learners agreed to share by those of the memberships that still hold."""
+    agreed = memberships.filter(
+        Q(shares_earlier=True)
+        | Q(joined_at__lte=OuterRef("started_at"))
+        | Q(joined_at__lte=OuterRef("help_requested_at")),
+        learner=OuterRef("learner"),
+        left_at=None,
+        cohort__archived_at=None,
+    )
+    return Interview.objects.filter(Exists(agreed), is_scratch=False)
 
 
 # --- rules: what a person may do with one thing ---

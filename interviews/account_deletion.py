@@ -26,9 +26,11 @@ from django.db import IntegrityError, InterfaceError, OperationalError, transact
 from django.db.models import CASCADE, F, Model, Q, QuerySet
 from django.utils.module_loading import import_string
 
+from interviews.coaching.leaving import forget_coach
 from interviews.database_faults import is_database_busy
 from interviews.models import AnonymousCount, Interview, Turn
 from interviews.models.turn import UNFINISHED
+from profiles.cohorts import forget_invitations
 from profiles.models import Practice, PracticeKind, User
 
 MAX_TRIES = 3
@@ -90,6 +92,8 @@ def _delete(user: User, sessions: Iterable[str]) -> None:
         Session.objects.filter(session_key__in=keys).delete()
     for ids in _in_parts(interviews, DELETED_AT_ONCE):
         Interview.objects.filter(pk__in=ids).delete()
+    forget_coach(coach=user)
+    forget_invitations(addresses=_own_addresses_of(user))
     User.objects.filter(pk=user.pk).delete()
 
 
@@ -124,6 +128,11 @@ def _keep_counts(user: User) -> None:
 
 def _addresses_of(user: User) -> set[str]:
     return {user.email, *EmailAddress.objects.filter(user=user).values_list("email", flat=True)}
+
+
+def _own_addresses_of(user: User) -> set[str]:
+    """Return the addresses that are proven to be the person's: anybody can claim one that is not."""
+    return {user.email, *EmailAddress.objects.filter(user=user, verified=True).values_list("email", flat=True)}
 
 
 def _sessions_of(user: User) -> set[str]:

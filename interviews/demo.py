@@ -1,4 +1,4 @@
-"""The demo of a local installation: three accounts and one finished interview to look at."""
+"""The demo of a local installation: three accounts, one finished interview to look at, and a coach who may read it."""
 
 import json
 import secrets
@@ -10,17 +10,21 @@ from pathlib import Path
 from django.contrib.auth.models import Group
 from django.db import transaction
 from django.db.models import F
+from django.utils import timezone
 
 from config.env import write_private_file
 from interviews import engine, services
 from interviews.core.stages import Stage
 from interviews.models import Interview
 from interviews.progress.keeping import rebuild_progress
-from profiles.models import Level, User
-from profiles.roles import LEARNER, ROLES
+from profiles import cohorts
+from profiles.models import Cohort, Level, User
+from profiles.roles import COACH, LEARNER, ROLES
 from profiles.selectors import profile_of
 
 DEMO_PROBLEM = "two-sum"
+DEMO_COHORT = "Demo cohort"
+DEMO_COHORT_DESCRIPTION = "A cohort to try out: the demo coach reads what the demo learner practises."
 SECOND_LOOK = (
     "With two items the first finds nothing and is stored, the second finds it if they add up; otherwise the loop ends "
     "and I return an empty list."
@@ -82,18 +86,22 @@ def demo_accounts(folder: Path) -> list[DemoAccount]:
         ]
         write_private_file(path, json.dumps(made))
     accounts = [DemoAccount(**account) for account in json.loads(path.read_text())]
-    for account in accounts:
-        _ensure(account, reset_password=is_new)
+    with transaction.atomic():
+        made = {account.role: _ensure(account, reset_password=is_new) for account in accounts}
+        learner, coach = made.get(LEARNER), made.get(COACH)
+        if learner is not None and coach is not None:
+            make_demo_cohort(coach, learner)
     return accounts
 
 
-def _ensure(account: DemoAccount, *, reset_password: bool) -> None:
+def _ensure(account: DemoAccount, *, reset_password: bool) -> User | None:
+    """Return the account if it was made now; one that is there already is left as it is."""
     existing = User.objects.filter(email=account.email).first()
     if existing is not None:
         if reset_password:  # the file with the old one is gone, and what we print has to be true
             existing.set_password(account.password)
             existing.save(update_fields=["password"])
-        return
+        return None
     with transaction.atomic():
         user = User.objects.create_user(
             account.email, account.password, first_name=account.role.capitalize(), is_staff=account.role != LEARNER
@@ -104,6 +112,20 @@ def _ensure(account: DemoAccount, *, reset_password: bool) -> None:
         profile.save()
         if account.role == LEARNER:
             play_demo_interview(user)
+    return user
+
+
+def make_demo_cohort(coach: User, learner: User) -> Cohort:
+    """Let the demo coach read what the demo learner has practised: in a cohort since the day before."""
+    before = timezone.now() - timedelta(days=1)
+    cohort = Cohort.objects.create(
+        name=DEMO_COHORT, description=DEMO_COHORT_DESCRIPTION, created_by=coach, created_at=before
+    )
+    cohorts.add_coach(cohort=cohort, coach=coach, by=coach)
+    membership = cohorts.join_by_code(learner=learner, code=cohort.join_code, shares_earlier=False)
+    cohort.coach_rows.update(added_at=before)
+    cohort.memberships.filter(pk=membership.pk).update(joined_at=before)
+    return cohort
 
 
 def play_demo_interview(learner: User) -> Interview:

@@ -45,6 +45,12 @@ def wake_for_mail(mail_id: int) -> None:
     transaction.on_commit(lambda: publish("send_feedback_mail", mail_id=mail_id))
 
 
+def wake_for_invitation(invitation_id: int) -> None:
+    """Ask a worker to mail an invitation, once committed. What no broker takes is not mailed: the invitation and its
+    link are on the cohort's page either way."""
+    transaction.on_commit(lambda: publish("send_invitation_mail", invitation_id=invitation_id))
+
+
 def ask_for_key_check(access_id: int, token: UUID) -> None:
     """Ask a worker to test a learner's key, once committed. What no broker takes counts as lost after a while."""
     transaction.on_commit(lambda: publish("check_key", access_id=access_id, token=str(token)))

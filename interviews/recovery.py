@@ -15,7 +15,7 @@ from django.views.decorators.debug import sensitive_variables
 
 from interviews import cards, engine, moves, services
 from interviews.core.statuses import MAY_CONFIGURE, Move, Status
-from interviews.models import Interview, InterviewStatus, SectionStatus, TurnAction
+from interviews.models import Interview, InterviewStatus, ReviewVersion, SectionStatus, TurnAction
 from interviews.refusals import (
     CoachBusy,
     ConfigurationRefused,
@@ -25,9 +25,9 @@ from interviews.refusals import (
     StatusRefused,
 )
 from interviews.report import writing
+from profiles.cohorts import memberships_of
 from profiles.models import ModelAccess, Provider, User, Voice
 from profiles.providers import offered_providers, save_model_access
-from profiles.roles import coaches
 
 MAX_QUESTION_CHARACTERS = 2_000
 
@@ -149,20 +149,38 @@ def end_interview(*, learner: User, interview_id: UUID, seen_turn: int) -> Inter
 
 
 def ask_coach(*, learner: User, interview_id: UUID, question: str = "") -> Interview:
-    """Ask a human coach to look at the interview. Asking again replaces the question and keeps the time.
+    """Ask the learner's human coaches to look at the interview. Asking again changes the question and keeps the time;
+    once somebody has answered, it is asked anew.
 
-    Raises ``Interview.DoesNotExist``, and :class:`SubmissionRefused` when nobody coaches here or it is too long.
+    Raises ``Interview.DoesNotExist``, and :class:`SubmissionRefused` when nobody coaches the learner or it is too long.
     """
     question = services.checked_text(question, MAX_QUESTION_CHARACTERS)
-    if not coaches().exists():
-        raise StatusRefused("nobody_to_ask")
     with transaction.atomic():
         interview = services.locked_interview(learner, interview_id)
-        interview.help_requested_at = interview.help_requested_at or timezone.now()
-        interview.help_question = question or interview.help_question
+        if not cards.can_ask_coach(interview):
+            raise StatusRefused("nobody_to_ask")
+        was_answered = help_was_given(interview)
+        interview.help_question = question if was_answered else question or interview.help_question
+        if was_answered or _is_for_new_coaches(interview):
+            interview.help_requested_at = timezone.now()
         interview.save(update_fields=["help_requested_at", "help_question"])
         cards.fold_if_offered(interview, "ask_coach")
     return interview
+
+
+def help_was_given(interview: Interview) -> bool:
+    """Tell whether a coach has released something since the learner asked."""
+    if interview.help_requested_at is None:
+        return False
+    given = ReviewVersion.objects.filter(review__interview=interview, released_at__gt=interview.help_requested_at)
+    return given.exists()
+
+
+def _is_for_new_coaches(interview: Interview) -> bool:
+    """Tell whether nobody was asked so far, or not the coaches of a cohort that the learner has joined since: they read
+    what was asked after that (``interviews/access.py``)."""
+    asked = interview.help_requested_at
+    return asked is None or memberships_of(interview.learner).filter(joined_at__gt=asked).exists()
 
 
 def status_refused(interview: Interview) -> StatusRefused:

@@ -10,6 +10,7 @@ from uuid import UUID
 from django.db.models import F, Q, QuerySet, Subquery, Sum
 from django.db.models.functions import Substr
 
+from interviews.coaching.feedback import with_feedback
 from interviews.core.context import InterviewContext
 from interviews.core.stages import STAGES, index_of
 from interviews.core.stages import Stage as StageName
@@ -109,12 +110,12 @@ def interviews_of(learner: User) -> QuerySet[Interview]:
 
 def interview_of(learner: User, interview_id: UUID) -> Interview:
     """Return the learner's interview without its code. Raises ``Interview.DoesNotExist``, also for somebody else's."""
-    return Interview.objects.defer("code").get(pk=interview_id, learner=learner)
+    return with_feedback(Interview.objects.defer("code")).get(pk=interview_id, learner=learner)
 
 
 def whole_interview_of(learner: User, interview_id: UUID) -> Interview:
     """Return the interview with its code and its problem; raises as :func:`interview_of`."""
-    return Interview.objects.select_related("revision__problem").get(pk=interview_id, learner=learner)
+    return with_feedback(Interview.objects.select_related("revision__problem")).get(pk=interview_id, learner=learner)
 
 
 def messages_of(interview: Interview, after: int = 0) -> list[Message]:

@@ -6,6 +6,7 @@ from celery import shared_task
 
 from interviews import code_runs, engine, key_check, probe_runs, problem_checks
 from interviews.coaching import mail
+from interviews.coaching.inviting import InvitationNotSent, send_invitation
 from interviews.report import writing
 
 
@@ -49,6 +50,12 @@ def check_problem(*, check_id: int) -> None:
 def send_feedback_mail(*, mail_id: int) -> None:
     """Tell a learner by mail that a coach has written."""
     mail.send_mail(mail_id)
+
+
+@shared_task(autoretry_for=(InvitationNotSent,), retry_backoff=30, max_retries=4)
+def send_invitation_mail(*, invitation_id: int) -> None:
+    """Mail an invitation to a cohort."""
+    send_invitation(invitation_id)
 
 
 @shared_task

@@ -2,9 +2,11 @@
 
 from collections import defaultdict
 from collections.abc import Iterable
+from datetime import timedelta
 
 from django.db import IntegrityError, transaction
 from django.db.models import Q, QuerySet
+from django.db.models.functions import Lower
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
@@ -15,7 +17,10 @@ from profiles.roles import COACH
 MAX_MEMBERSHIPS = 20
 """More cohorts at once than anybody is in."""
 MAX_INVITATIONS_AT_ONCE = 200
+MAX_INVITATIONS_A_DAY = 200
+"""Of one coach: who writes to more people in 24 hours sends something else than invitations."""
 MAX_OPEN_INVITATIONS = 1_000
+COACHES_IT = _("You coach this cohort, so you cannot be a learner in it.")
 
 
 class CohortRefused(Exception):
@@ -41,6 +46,25 @@ def add_coach(*, cohort: Cohort, coach: User, by: User) -> CohortCoach:
     return CohortCoach.objects.get_or_create(cohort=cohort, coach=coach, defaults={"added_by": by})[0]
 
 
+def choose_coaches(*, cohort: Cohort, coaches: Iterable[User], by: User) -> tuple[list[User], list[User]]:
+    """Let exactly ``coaches`` coach the cohort; return who is new and who is not any more."""
+    with transaction.atomic():
+        Cohort.objects.select_for_update().get(pk=cohort.pk)
+        wanted = {coach.pk: coach for coach in coaches}
+        before = {row.coach_id: row.coach for row in cohort.coach_rows.select_related("coach")}
+        cohort.coach_rows.exclude(coach__in=wanted).delete()
+        added = [coach for pk, coach in wanted.items() if pk not in before]
+        for coach in added:
+            add_coach(cohort=cohort, coach=coach, by=by)
+    return added, [coach for pk, coach in before.items() if pk not in wanted]
+
+
+def remove_learner(*, membership: CohortMembership) -> bool:
+    """Take a learner out of the cohort, who may join again; return whether they were in it."""
+    rows = CohortMembership.objects.filter(pk=membership.pk, left_at=None)
+    return bool(rows.update(left_at=timezone.now()))
+
+
 def renew_join_code(*, cohort: Cohort) -> str:
     """Give the cohort another join code, so that the old one lets nobody in any more."""
     Cohort.objects.filter(pk=cohort.pk).update(join_code=(code := new_join_code()))
@@ -63,8 +87,8 @@ def archive(*, cohort: Cohort) -> None:
 def invite(*, cohort: Cohort, by: User, addresses: Iterable[str]) -> list[CohortInvitation]:
     """Invite addresses; return the new invitations. Who is invited or in it already is left as it is.
 
-    Raises :class:`CohortRefused` for a closed cohort and for too many at once. Whether an address has an account makes
-    no difference that anybody could see.
+    Raises :class:`CohortRefused` for a closed cohort, for too many at once, and for too many of one person in a day.
+    Whether an address has an account makes no difference that anybody could see.
     """
     wanted = dict.fromkeys(address.strip().lower() for address in addresses)
     if cohort.archived_at:
@@ -72,15 +96,16 @@ def invite(*, cohort: Cohort, by: User, addresses: Iterable[str]) -> list[Cohort
     if len(wanted) > MAX_INVITATIONS_AT_ONCE:
         raise CohortRefused(_("At most %(number)d addresses at once.") % {"number": MAX_INVITATIONS_AT_ONCE})
     with transaction.atomic():
+        User.objects.select_for_update().get(pk=by.pk)  # one day's invitations are counted once at a time
         Cohort.objects.select_for_update().get(pk=cohort.pk)
         waiting = set(cohort.invitations.filter(status=InvitationStatus.OPEN).values_list("email", flat=True))
-        if len(waiting | wanted.keys()) > MAX_OPEN_INVITATIONS:
+        members = cohort.memberships.filter(left_at=None).values_list(Lower("learner__email"), flat=True)
+        left_alone = waiting | set(members)
+        new = [address for address in wanted if address not in left_alone]
+        if len(waiting) + len(new) > MAX_OPEN_INVITATIONS:
             raise CohortRefused(_("Too many invitations of this cohort are open. Withdraw some first."))
-        rows = [
-            CohortInvitation(cohort=cohort, email=address, invited_by=by)
-            for address in wanted
-            if address not in waiting
-        ]
+        _check_invitations_of_a_day(by, len(new))
+        rows = [CohortInvitation(cohort=cohort, email=address, invited_by=by) for address in new]
         return CohortInvitation.objects.bulk_create(rows)
 
 
@@ -98,10 +123,25 @@ def cohort_of_code(code: str) -> Cohort | None:
     return Cohort.objects.filter(join_code=typed, is_open=True, archived_at=None).first() if typed else None
 
 
+def cohort_to_join(code: str) -> Cohort:
+    """Return the cohort that the join code opens. Raises :class:`CohortRefused`."""
+    cohort = cohort_of_code(code)
+    if cohort is None:
+        raise CohortRefused(
+            _("No cohort takes learners by this code. Compare it with what you were given, or ask for a new one.")
+        )
+    return cohort
+
+
 def invitations_of(user: User) -> QuerySet[CohortInvitation]:
     """Return the open invitations of the person's address."""
     rows = CohortInvitation.objects.filter(email=user.email.lower(), status=InvitationStatus.OPEN)
     return rows.filter(cohort__archived_at=None).select_related("cohort", "invited_by")
+
+
+def forget_invitations(*, addresses: Iterable[str]) -> None:
+    """Delete all invitations to these addresses, answered ones as well: whose they were is gone."""
+    CohortInvitation.objects.filter(email__in={address.lower() for address in addresses}).delete()
 
 
 def memberships_of(user: User) -> QuerySet[CohortMembership]:
@@ -112,12 +152,7 @@ def memberships_of(user: User) -> QuerySet[CohortMembership]:
 
 def join_by_code(*, learner: User, code: str, shares_earlier: bool) -> CohortMembership:
     """Join the cohort of a join code; who is in it stays as they are. Raises :class:`CohortRefused`."""
-    cohort = cohort_of_code(code)
-    if cohort is None:
-        raise CohortRefused(
-            _("No cohort takes learners by this code. Compare it with what you were given, or ask for a new one.")
-        )
-    return _join(learner, cohort, shares_earlier=shares_earlier)
+    return _join(learner, cohort_to_join(code), shares_earlier=shares_earlier)
 
 
 def accept_invitation(*, learner: User, invitation_id: int, shares_earlier: bool) -> CohortMembership:
@@ -126,9 +161,7 @@ def accept_invitation(*, learner: User, invitation_id: int, shares_earlier: bool
         invitation = invitations_of(learner).filter(pk=invitation_id).first()
         if invitation is None:
             raise CohortRefused(_("This invitation was withdrawn, or answered already. Nothing has changed."))
-        membership = _join(learner, invitation.cohort, shares_earlier=shares_earlier)
-        _answer(CohortInvitation.objects.filter(pk=invitation.pk), InvitationStatus.ACCEPTED)
-        return membership
+        return _join(learner, invitation.cohort, shares_earlier=shares_earlier)
 
 
 def decline_invitation(*, learner: User, invitation_id: int) -> bool:
@@ -195,17 +228,31 @@ def _join(learner: User, cohort: Cohort, *, shares_earlier: bool) -> CohortMembe
         if locked.archived_at:
             raise CohortRefused(_("This cohort was closed. Nothing has changed."))
         if locked.coach_rows.filter(coach=learner).exists():
-            raise CohortRefused(_("You coach this cohort, so you cannot be a learner in it."))
+            raise CohortRefused(COACHES_IT)
         found = CohortMembership.objects.filter(cohort=cohort, learner=learner, left_at=None).first()
         if found is not None:
+            _answer(invitations_of(learner).filter(cohort=cohort), InvitationStatus.ACCEPTED)
             return found
         if memberships_of(learner).count() >= MAX_MEMBERSHIPS:
             raise CohortRefused(_("You are in too many cohorts. Leave one of them first."))
+        _answer(invitations_of(learner).filter(cohort=cohort), InvitationStatus.ACCEPTED)
         try:
             with transaction.atomic():
                 return CohortMembership.objects.create(cohort=cohort, learner=learner, shares_earlier=shares_earlier)
         except IntegrityError:  # joined from another tab in this moment
             return CohortMembership.objects.get(cohort=cohort, learner=learner, left_at=None)
+
+
+def _check_invitations_of_a_day(by: User, more: int) -> None:
+    """Raise :class:`CohortRefused` where ``more`` are too many for these 24 hours."""
+    since = timezone.now() - timedelta(days=1)
+    left = MAX_INVITATIONS_A_DAY - CohortInvitation.objects.filter(invited_by=by, invited_at__gt=since).count()
+    if more > left:
+        told = _(
+            "One person invites at most %(most)d people in 24 hours, and %(left)d of them are left for you now. "
+            "Nobody was invited. Pass on the join link, or invite the others tomorrow."
+        )
+        raise CohortRefused(told % {"most": MAX_INVITATIONS_A_DAY, "left": max(0, left)})
 
 
 def _answer(invitations: QuerySet[CohortInvitation], status: InvitationStatus) -> bool:

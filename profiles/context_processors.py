@@ -8,17 +8,25 @@ from profiles.preferences import carried
 from profiles.selectors import profile_of
 
 
-def preferences(request: HttpRequest) -> dict[str, SimpleLazyObject]:
-    """Return the theme of the page, and the time zone that the person chose, "" for none.
+def preferences(request: HttpRequest) -> dict[str, object]:
+    """Return the theme of the page, the time zone that the person chose, "" for none, and how much of what coaches
+    wrote they have not opened.
 
     Visitors get the system's theme. Only a whole page asks for it, no fragment of one.
     """
     return {
         "theme": SimpleLazyObject(lambda: _theme(request)),
         "chosen_time_zone": SimpleLazyObject(lambda: carried(request).get("time_zone", "")),
+        # Templates call it, and find a plain number.
+        "unread_feedback": lambda: _unread_feedback(request),
     }
 
 
 def _theme(request: HttpRequest) -> str:
     user = getattr(request, "user", None)
     return str(profile_of(user).theme if user is not None and user.is_authenticated else Theme.SYSTEM)
+
+
+def _unread_feedback(request: HttpRequest) -> int:
+    user = getattr(request, "user", None)
+    return profile_of(user).unread_feedback if user is not None and user.is_authenticated else 0

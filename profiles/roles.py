@@ -1,12 +1,5 @@
 """The three roles, as groups; a migration makes them."""
 
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from django.db.models import QuerySet
-
-    from profiles.models import User
-
 LEARNER, COACH, CURATOR = "learner", "coach", "curator"
 ROLES = (LEARNER, COACH, CURATOR)
 
@@ -21,10 +14,3 @@ def has_role(user: object, role: str) -> bool:
     if not hasattr(user, "_role_names"):
         user._role_names = frozenset(user.groups.values_list("name", flat=True))
     return role in user._role_names
-
-
-def coaches() -> "QuerySet[User]":
-    """Return the active people who coach."""
-    from profiles.models import User
-
-    return User.objects.filter(is_active=True, groups__name=COACH)

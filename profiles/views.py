@@ -48,7 +48,8 @@ def account(request: HttpRequest) -> HttpResponse:
             translation.activate(profile.page_language)
         messages.success(request, _("Saved."))
         return _with_language_cookie(redirect("account"), profile.page_language)
-    return render(request, "profiles/account.html", {"form": form, "installation_zone": settings.TIME_ZONE})
+    context = {"form": form, "installation_zone": settings.TIME_ZONE, "mail_is_sent": settings.MAIL_IS_SENT}
+    return render(request, "profiles/account.html", context)
 
 
 @require_POST

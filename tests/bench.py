@@ -40,10 +40,12 @@ from problems.evaluation.pattern_figures import figures, parse_row  # noqa: E402
 from problems.evaluation.rows import read_rows  # noqa: E402
 from profiles.learning import replay  # noqa: E402
 from profiles.models import User  # noqa: E402
+from tests.bench_agreement import bench_agreement  # noqa: E402
 from tests.bench_catalogue import bench_catalogue  # noqa: E402
 from tests.bench_judge import bench_judge  # noqa: E402
 from tests.bench_load import bench_load  # noqa: E402
 from tests.bench_prompts import bench_prompts  # noqa: E402
+from tests.bench_review_queue import bench_review_queue  # noqa: E402
 from tests.bench_skill import bench_skill  # noqa: E402
 from tests.factories.core import make_context, make_knowledge  # noqa: E402
 from tests.factories.learning import INTERVIEWS, practised_learner  # noqa: E402
@@ -225,11 +227,13 @@ def main() -> None:
     bench_core()
     bench_pages(client, learner)
     bench_dashboard()
+    bench_review_queue(line, spread)
     bench_catalogue(learner, line, spread)
     bench_patterns()
     bench_intents()
     bench_prompts()
     bench_skill()
+    bench_agreement()
     bench_judge()
     bench_load()
 

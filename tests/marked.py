@@ -18,10 +18,12 @@ from django.test import Client
 from django.utils import timezone
 
 from interviews import services
+from interviews.coaching import reviewing
 from interviews.core.rubric import Assessment, Band, Dimension, Quote, Signal
 from interviews.core.stages import Stage
 from interviews.models import (
     Card,
+    CommentSnippet,
     DailyUsage,
     DimensionBand,
     Interview,
@@ -38,19 +40,20 @@ from interviews.models import (
     TurnStatus,
 )
 from problems.models import Problem
-from profiles import learning
-from profiles.models import PlanEnrolment, User
+from profiles import cohorts, learning
+from profiles.models import Cohort, PlanEnrolment, User
 from tests.api_learners import ApiLearner
 from tests.factories import AttemptFactory, EventFactory, ModelAccessFactory, UserFactory
+from tests.factories.coaching import release_review
 from tests.factories.learning import practised
 
 KEPT = (
     "message", "draft", "case", "help", "title", "pasted", "approach", "submission", "run", "takenback", "event",
     "quote", "section", "note", "filename", "probe", "claim", "practice", "step", "first", "last", "address", "second",
-    "agent", "word", "shown",
+    "agent", "word", "shown", "coachword", "bandreason", "reply", "snippet",
 )  # fmt: skip
 """Words that a learner finds again in the archive."""
-UNSAID = ("snapshot", "card", "before", "modelcall", "session", "totp", "bylog", "curatorsnote")
+UNSAID = ("snapshot", "card", "before", "modelcall", "session", "totp", "bylog", "curatorsnote", "unreleased")
 """Words that are stored as well, but are secrets, the coach's, or the administrators'."""
 Place = tuple[str, str]
 
@@ -107,6 +110,8 @@ def marked_learner(prefix: str, problem: Problem, admin: User) -> Marked:
     session.save()
     UserSession.objects.create(user=user, ip="127.0.0.1", user_agent=words["agent"], session_key=session.session_key)
     _in_the_admin(user, admin, words)
+    _by_a_coach(bank, admin, words)
+    CommentSnippet.objects.create(coach=user, title="Mine", text=words["snippet"])
     secrets = {
         "key hint": f"{prefix}9k",
         "key": access.key_encrypted,
@@ -175,6 +180,19 @@ def _afterwards(interview: Interview, pasted: Interview, words: dict[str, str]) 
         edited_at=now + timedelta(minutes=1),
     )
     assert pasted.pasted_text
+
+
+def _by_a_coach(interview: Interview, coach: User, words: dict[str, str]) -> None:
+    learner, cohort = interview.learner, Cohort.objects.get_or_create(name="Autumn group")[0]
+    cohorts.invite(cohort=cohort, by=coach, addresses=[learner.email])
+    cohorts.join_by_code(learner=learner, code=cohort.join_code, shares_earlier=True)
+    reviewing.record_read(reader=coach, interview=interview)
+    bands = {"communication": ("strong_hire", words["bandreason"])}
+    version = release_review(coach, interview, whole=words["coachword"], bands=bands)
+    comment = version.comments.get()
+    reviewing.reply(learner=learner, interview_id=interview.pk, key=comment.key, text=words["reply"])
+    reviewing.amend(coach=coach, review_id=version.review_id)
+    reviewing.save_comment(coach=coach, review_id=version.review_id, text=words["unreleased"], key=comment.key)
 
 
 def _in_the_admin(user: User, admin: User, words: dict[str, str]) -> None:

@@ -19,7 +19,8 @@ from interviews.experts.base import Expert
 from interviews.experts.registry import EXPERTS
 from interviews.knowledge_source import taxonomy
 from interviews.pasted import content_for_pasted, detected_patterns, title_of
-from problems.bank_format import BANK_DIRECTORY, parse_bank_problem, to_content
+from problems.bank_format import to_content
+from tests.factories.core import bank_file
 
 SLUGS = (
     "coin-change",
@@ -39,10 +40,10 @@ SLUGS = (
 LANGUAGES: tuple[Language, ...] = ("en", "zh")
 
 
-@lru_cache(maxsize=32)
+@lru_cache(maxsize=128)
 def bank_content(slug: str) -> dict:
     """Return the content of a problem of the bank."""
-    return to_content(parse_bank_problem((BANK_DIRECTORY / f"{slug}.yaml").read_text(encoding="utf-8")))
+    return to_content(bank_file(slug))
 
 
 def pasted_knowledge(text: str, language: Language = "en") -> ProblemKnowledge:

@@ -44,7 +44,7 @@ ELSE = {
 def lines_of(slug: str) -> dict[str, dict[str, str]]:
     """Return what the strong learner says, by language and part. Raises ``ValueError`` when the file lacks a part."""
     path = DIRECTORY / f"{slug}.yaml"
-    content = yaml.safe_load(path.read_text(encoding="utf-8"))
+    content = yaml.load(path.read_text(encoding="utf-8"), Loader=yaml.CSafeLoader)
     for language in LANGUAGES:
         if tuple(content.get(language, ())) != PARTS:
             raise ValueError(f"{path.name}: {language} needs {', '.join(PARTS)}, in this order")

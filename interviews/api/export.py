@@ -54,6 +54,9 @@ def as_markdown(interview: Exported) -> str:
         blocks += [f"## {_('Open card')}", f"#{card}"]
     if report := interview["report"]:
         blocks += _report(report)
+    if feedback := interview["coach_feedback"]:
+        blocks.append(f"## {_('Feedback of coaches')}")
+        blocks += [block for given in feedback for block in _given(given)]
     if note := interview["study_note"]:
         blocks += [f"## {_('Study note')}", f"`{note['file_name']}`", _quote(note["content"])]
     return "\n\n".join(block for block in blocks if block) + "\n"
@@ -143,6 +146,26 @@ def _signal(signal: Exported) -> Iterable[str]:
     yield f"- {seen} ({STAGES[signal['stage']]}): {_one_line(signal['sentence'])}"
     for quote in signal["quotes"]:
         yield f"  - “{_one_line(quote['text'])}”"
+
+
+def _given(given: Exported) -> Iterable[str]:
+    amended = f" · {_('amended since')}" if not given["is_current"] else ""
+    yield f"### {_one_line(given['coach'])} · {_time(given['released_at'])}{amended}"
+    if given["note"]:
+        yield f"*{_one_line(given['note'])}*"
+    for comment in given["comments"]:
+        if comment["message_position"] is not None:
+            yield _("On message %(position)s:") % {"position": comment["message_position"]}
+        yield _quote(comment["text"])
+        if comment["answer"]:
+            yield f"{_('Your answer')}:"
+            yield _quote(comment["answer"])
+    yield _list(_band(band) for band in given["bands"])
+
+
+def _band(band: Exported) -> str:
+    told = f"{Dimension(band['dimension']).label}: {Band(band['band']).label}"
+    return f"{told} – {band['reason']}" if band["reason"] else told
 
 
 def _time(stamp: str) -> str:

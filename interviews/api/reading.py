@@ -10,7 +10,7 @@ from uuid import UUID
 
 from interviews import cards, selectors
 from interviews.api.reading_attempts import exported_submissions
-from interviews.api.reading_report import assessed, study_note, written_sections
+from interviews.api.reading_report import assessed, coach_feedback, study_note, written_sections
 from interviews.api.ways import for_programs
 from interviews.core.feedback import ErrorFeedback
 from interviews.core.feedback_cards import CHOOSE
@@ -116,6 +116,7 @@ def exported(learner: User, interview_id: UUID) -> tuple[Plain, ErrorFeedback | 
         "attempts": exported_submissions(interview),
         "report": assessed(interview) | {"sections": record["artefacts"]["report"]} if interview.is_over else None,
         "study_note": study_note(interview) if interview.is_over else None,
+        "coach_feedback": coach_feedback(interview),
         "open_card": card.to_json() if card else None,
     }, card
 

@@ -4,9 +4,10 @@ from typing import Any
 from uuid import UUID
 
 from interviews import selectors
+from interviews.coaching.feedback import GivenComment, feedback_on
 from interviews.core.context import Language
 from interviews.core.rubric import Assessment, Signal
-from interviews.models import Interview, ReportSection, SectionStatus, StudyNote
+from interviews.models import Interview, ReportSection, ReviewVersion, SectionStatus, StudyNote
 from interviews.models.report import STUDY_NOTE
 from interviews.refusals import StatusRefused
 from interviews.report.rubric_wording import signal_sentence
@@ -16,6 +17,7 @@ from profiles.models import User
 Plain = dict[str, Any]
 
 NOTE_FIELDS = ("file_name", "content", "edited_at")
+FEEDBACK_FIELDS = ("coach", "number", "is_current", "released_at", "note", "bands")
 BAND_FIELDS = ("dimension", "band", "lowered", "hints", "answer_requests")
 
 
@@ -56,6 +58,17 @@ def assessed(interview: Interview) -> Plain:
     }
 
 
+def coach_feedback(interview: Interview) -> list[Plain]:
+    """Return every version that human coaches released, with the learner's answers; without a query where there is
+    none."""
+    if not interview.has_feedback:
+        return []
+    return [
+        {name: getattr(given, name) for name in FEEDBACK_FIELDS} | {"comments": [_comment(c) for c in given.comments]}
+        for given in feedback_on(interview, versions=ReviewVersion.objects.all())
+    ]
+
+
 def study_note(interview: Interview) -> Plain | None:
     """Return the learner's study note as it stands; ``None`` where there is none."""
     note = StudyNote.objects.filter(interview=interview).first()
@@ -85,4 +98,14 @@ def _signal(signal: Signal, language: Language) -> Plain:
         "seen": signal.seen,
         "sentence": signal_sentence(signal, language),
         "quotes": [{"position": quote.position, "text": quote.text} for quote in signal.quotes],
+    }
+
+
+def _comment(comment: GivenComment) -> Plain:
+    return {
+        "key": comment.key,
+        "message_position": comment.position,
+        "text": comment.text,
+        "answer": comment.reply,
+        "answered_at": comment.replied_at,
     }

@@ -7,10 +7,11 @@ from dataclasses import dataclass
 from datetime import datetime
 from uuid import UUID
 
-from django.db.models import Prefetch, QuerySet
+from django.db.models import Exists, OuterRef, Prefetch, QuerySet
 
 from interviews.models import Interview, ReviewComment, ReviewedBand, ReviewVersion, TranscriptRead
 from profiles.cohorts import shown_name
+from profiles.models import User
 
 
 @dataclass(frozen=True)
@@ -28,13 +29,17 @@ class GivenComment:
 
 @dataclass(frozen=True)
 class GivenFeedback:
-    """What one coach released about an interview, as it reads now; ``number`` is above 1 once it was amended."""
+    """What one coach released about an interview, as it reads now; ``number`` is above 1 once it was amended.
+
+    One that is not ``is_current`` was amended since.
+    """
 
     review_id: int
     coach: str
     released_at: datetime
     number: int
     note: str
+    is_current: bool
     is_new: bool
     comments: tuple[GivenComment, ...]
     bands: tuple[ReviewedBand, ...]
@@ -49,6 +54,34 @@ class GivenFeedback:
         """The comments on messages, in the order of the conversation."""
         found = [comment for comment in self.comments if comment.position is not None]
         return tuple(sorted(found, key=lambda comment: comment.position))
+
+
+@dataclass(frozen=True)
+class News:
+    """What a coach released about an interview and the learner has not opened; an ``is_amended`` one is new again."""
+
+    interview_id: UUID
+    title: str
+    is_over: bool
+    coach: str
+    is_amended: bool
+
+
+def with_feedback(interviews: QuerySet[Interview]) -> QuerySet[Interview]:
+    """Mark those of ``interviews`` with ``has_feedback`` that coaches wrote about, and with ``has_new_feedback`` those
+    of which the learner has not opened all of it."""
+    given = ReviewVersion.objects.filter(review__interview=OuterRef("pk"), is_current=True)
+    return interviews.annotate(has_feedback=Exists(given), has_new_feedback=Exists(given.filter(seen_at=None)))
+
+
+def news_for(learner: User, most: int) -> list[News]:
+    """Return what the learner has not opened of what coaches released, the latest first: one query."""
+    rows = ReviewVersion.objects.filter(review__interview__learner=learner, is_current=True, seen_at=None)
+    rows = rows.select_related("review__coach", "review__interview").only(
+        "number", "review__coach__first_name", "review__coach__last_name", "review__coach__email",
+        "review__interview__title", "review__interview__finished_at",
+    )  # fmt: skip
+    return [_news(version) for version in rows.order_by("-released_at", "-pk")[:most]]
 
 
 def feedback_on(interview: Interview, *, versions: QuerySet[ReviewVersion] | None = None) -> tuple[GivenFeedback, ...]:
@@ -91,6 +124,12 @@ def reads_of(learner_id: int) -> QuerySet[TranscriptRead]:
     return TranscriptRead.objects.filter(interview__learner=learner_id).select_related("interview", "reader")
 
 
+def _news(version: ReviewVersion) -> News:
+    interview = version.review.interview
+    coach = shown_name(version.review.coach)
+    return News(interview.pk, interview.title, interview.is_over, coach, is_amended=version.number > 1)
+
+
 def _given(version: ReviewVersion) -> GivenFeedback:
     review, coach = version.review, shown_name(version.review.coach)
     replies = {reply.comment_key: reply for reply in review.replies.all()}
@@ -112,7 +151,8 @@ def _given(version: ReviewVersion) -> GivenFeedback:
         released_at=version.released_at,
         number=version.number,
         note=version.note,
-        is_new=version.seen_at is None,
+        is_current=version.is_current,
+        is_new=version.is_current and version.seen_at is None,
         comments=comments,
         bands=tuple(version.bands.all()),
     )

@@ -11,6 +11,7 @@ The ways of a review (``ReviewState``)::
 Everything is written to the one version without ``released_at``; releasing closes it for good.
 """
 
+import hashlib
 from collections.abc import Mapping
 from datetime import timedelta
 from uuid import UUID
@@ -49,15 +50,21 @@ READ_ONCE_IN = timedelta(minutes=10)
 """Reloading a page is not reading it again."""
 MAX_COMMENTS = 200
 MAX_NOTE_CHARACTERS = 300
+TAKEN_OVER_BY = "→ "
+"""Begins the note of a review that was given back for another coach, whose name follows."""
 WRITTEN_IN = (ReviewState.CLAIMED, ReviewState.AMENDING)
 
 
 class ReviewRefused(Exception):
-    """What a coach or learner wanted cannot be done; ``message`` says why and what to do. Nothing was changed."""
+    """What a coach or learner wanted cannot be done; ``message`` says why and what to do. Nothing was changed.
 
-    def __init__(self, message: object) -> None:
+    ``dimension`` is the one whose band or reason is meant, where it is about one.
+    """
+
+    def __init__(self, message: object, *, dimension: str = "") -> None:
         super().__init__(str(message))
         self.message = message
+        self.dimension = dimension
 
 
 class ClaimedByAnother(ReviewRefused):
@@ -115,7 +122,7 @@ def take_over(*, coach: User, interview_id: UUID) -> TranscriptReview:
         if held is not None:
             if not may_take_over(coach, held):
                 raise ClaimedByAnother(held)
-            held.state, held.return_note = ReviewState.RETURNED, f"→ {shown_name(coach)}"
+            held.state, held.return_note = ReviewState.RETURNED, f"{TAKEN_OVER_BY}{shown_name(coach)}"
             held.save(update_fields=["state", "return_note"])
         return _begin(coach, interview)
 
@@ -132,10 +139,24 @@ def give_back(*, coach: User, review_id: int, note: str = "") -> TranscriptRevie
 # --- writing ---
 
 
+def text_mark(text: str) -> str:
+    """Return a short name of what a comment says: a form that carries it tells whether it has changed since."""
+    return hashlib.sha256(text.encode()).hexdigest()[:16]
+
+
 def save_comment(
-    *, coach: User, review_id: int, text: str, position: int | None = None, key: UUID | None = None
+    *,
+    coach: User,
+    review_id: int,
+    text: str,
+    position: int | None = None,
+    key: UUID | None = None,
+    seen: str | None = None,
 ) -> ReviewComment:
-    """Store a comment on the message at ``position``, or on the whole; with ``key`` it replaces what that one said."""
+    """Store a comment on the message at ``position``, or on the whole; with ``key`` it replaces what that one said.
+
+    With ``seen`` (:func:`text_mark`) only if it still says that: another window may have changed it.
+    """
     text = _checked(text, MAX_COMMENT_CHARACTERS)
     with transaction.atomic():
         review, version = _open_version(coach, review_id)
@@ -144,6 +165,13 @@ def save_comment(
             if comment is None:
                 raise ReviewRefused(
                     _("This comment was deleted meanwhile. Your text is still in the field: send it as a new one.")
+                )
+            if seen is not None and seen != text_mark(comment.text):
+                raise ReviewRefused(
+                    _(
+                        "You changed this comment in another window meanwhile. Compare both, then save once more: what "
+                        "is in the field replaces it."
+                    )
                 )
             comment.text = text
             comment.save(update_fields=["text"])
@@ -178,11 +206,12 @@ def set_bands(*, coach: User, review_id: int, bands: Mapping[Dimension, tuple[Ba
                 raise ReviewRefused(
                     _("There are no bands yet: they come with the report, at the end of the interview.")
                 )
-            reason = _checked(reason, MAX_REASON_CHARACTERS, may_be_empty=True)
+            reason = _checked(reason, MAX_REASON_CHARACTERS, may_be_empty=True, dimension=dimension)
             if band != platform[dimension] and not reason:
                 raise ReviewRefused(
                     _("%(dimension)s: say why, where your band is another than the platform's.")
-                    % {"dimension": Dimension(dimension).label}
+                    % {"dimension": Dimension(dimension).label},
+                    dimension=dimension,
                 )
             ReviewedBand.objects.update_or_create(
                 version=version,
@@ -355,13 +384,14 @@ def _message(review: TranscriptReview, position: int) -> Message:
     return found
 
 
-def _checked(text: str, most: int, *, may_be_empty: bool = False) -> str:
+def _checked(text: str, most: int, *, may_be_empty: bool = False, dimension: str = "") -> str:
     """Return what was written, trimmed. Raises :class:`ReviewRefused` for nothing and for too much."""
     text = text.replace("\x00", "").strip()
     if not text and not may_be_empty:
         raise ReviewRefused(_("Write something first."))
     if len(text) > most:
         raise ReviewRefused(
-            _("This is too long: %(length)d of at most %(most)d characters.") % {"length": len(text), "most": most}
+            _("This is too long: %(length)d of at most %(most)d characters.") % {"length": len(text), "most": most},
+            dimension=dimension,
         )
     return text

@@ -31,6 +31,7 @@ ACTION_LABELS: Mapping[str, Mapping[Language, str]] = {
     "another_problem": {"en": "Practise another problem", "zh": "换一道题"},
     "pause": {"en": "Pause and come back", "zh": "先暂停，之后再来"},
     "ask_coach": {"en": "Ask a human coach", "zh": "请真人教练帮忙"},
+    "join_cohort": {"en": "Join a cohort", "zh": "加入小组"},
     # --- out of a fault ---
     "retry": {"en": "Ask once more", "zh": "再问一次"},
     "advance": {"en": "Move on", "zh": "先往下走"},

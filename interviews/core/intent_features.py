@@ -7,7 +7,7 @@ rows of up to four; the cues of ``interviews/core/cues`` stand for meanings. Sta
 import re
 from collections.abc import Iterator
 
-from interviews.core.cues import CUES
+from interviews.core.cues import compiled_cues
 from interviews.core.stages import STAGE_ORDER, Stage
 from problems.phrases import fold
 from problems.text_features import Feature
@@ -49,7 +49,7 @@ def features(marked: str) -> Iterator[Feature]:
     yield from _shape(folded)
     if mark.endswith(_NO_CUES):
         return
-    for name, pattern in CUES.items():
+    for name, pattern in compiled_cues().items():
         if (found := pattern.search(folded)) is not None:
             yield Feature(f"@{name}", found.start(), found.end())
 

@@ -98,11 +98,13 @@ class IntentReading:
         return {"intent": self.intent.value, "confidence": round(self.confidence, 2), "span": [self.start, self.end]}
 
 
+@lru_cache(maxsize=512)
 def read_intent(text: str, stage: Stage, *, asks_for_facts: bool = False) -> IntentReading:
     """Return what ``text`` wants, said in ``stage``. Any text will do; one without words is too short.
 
     ``asks_for_facts`` says that it asks for a fact of the problem: then it is a clarifying question whatever its words,
-    unless it surely asks for the answer as well.
+    unless it surely asks for the answer as well. A report reads the same sentences for each of its sections, so the
+    latest readings are remembered.
     """
     if not re.search(r"[^\W_]", text):
         return IntentReading(Intent.TOO_SHORT, 1.0, 0, len(text))

@@ -242,9 +242,13 @@ class _Turn:
         return say("neutral", language, self.context.turn_count, expects=expects)
 
     def _guarded_reason(self, text: str, response: ModuleResponse) -> str:
-        """Return the reason for what is said, unless something else is said instead, or it gives something away."""
+        """Return the reason for what is said, unless something else is said instead, or it gives something away.
+
+        A reason that was given in this interview is known, and not given again.
+        """
         because = response.metadata.get("because", "")
-        may_be_said = because and text == response.assistant_message and not self._leaks(because)
+        is_new = because and all(message.because != because for message in self.context.conversation)
+        may_be_said = is_new and text == response.assistant_message and not self._leaks(because)
         return because if may_be_said else ""
 
     def _leaks(self, said: str) -> bool:

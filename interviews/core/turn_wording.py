@@ -199,18 +199,19 @@ TURN_WORDING: CardWording = {
     },
     "nobody_to_ask": {
         "en": CardText(
-            "No human coach here yet",
-            "There is nobody to ask for now, so nothing was sent. Your interview is kept as it is.",
-            "No human coach works on this installation yet.",
-            "Carry on here, or take another problem.",
-            fix="Ask for a hint; that always works.",
+            "You are in no cohort with a coach yet",
+            "Human coaches read along with the learners of their cohorts only, so nobody was asked. "
+            "Your interview is kept as it is.",
+            "You are in no cohort, or nobody coaches it at present.",
+            "Join with the code that a coach gave you, or carry on here.",
+            fix="Ask for a hint meanwhile; that always works.",
         ),
         "zh": CardText(
-            "这里还没有真人教练",
-            "目前没有人可以请教，所以什么都没有发出。你的面试保持原样。",
-            "这个站点暂时还没有真人教练。",
-            "接着练，或者换一道题。",
-            fix="可以要一个提示，这随时都行。",
+            "你还没有加入有教练的小组",
+            "真人教练只看自己小组学员的面试，所以没有请教任何人。你的面试保持原样。",
+            "你没有加入小组，或者小组里目前没有教练。",
+            "用教练给你的代码加入小组，或者接着练。",
+            fix="这期间可以要一个提示，这随时都行。",
         ),
     },
     # --- the learner is asked ---

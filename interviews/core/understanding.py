@@ -11,7 +11,7 @@ from typing import Literal
 
 from interviews.core.code_reading import find_code, reads_as_steps
 from interviews.core.complexity import find_claims
-from interviews.core.context import InterviewContext
+from interviews.core.context import InterviewContext, Message
 from interviews.core.evidence import (
     asked_clarifications,
     describes_an_approach,
@@ -229,12 +229,17 @@ def _is_repeated(text: str, context: InterviewContext, intent: IntentReading) ->
         if not is_answered:
             continue  # a fault of ours left it without an answer, so it may well be sent again
         learner_messages, is_answered = learner_messages + 1, False
-        if learner_messages > LOOK_BACK:
+        if learner_messages > LOOK_BACK or _is_of_before_the_edges(message, context):
             return False
         if not message.code and _plain(message.text) == said:
             fits_again = len(said) <= 40 and learner_messages == 1 and _asked_anew(context)
             return not fits_again
     return False
+
+
+def _is_of_before_the_edges(message: Message, context: InterviewContext) -> bool:
+    """Tell whether edge cases are asked for only now: who listed them before may do so again."""
+    return context.current_stage is Stage.EDGE_CASE_CHECK and message.stage is not Stage.EDGE_CASE_CHECK
 
 
 def _is_sent_again(text: str, code: str, context: InterviewContext) -> bool:

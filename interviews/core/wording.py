@@ -47,6 +47,20 @@ WORDING: Mapping[str, Mapping[Language, tuple[str, ...]]] = {
             "会想到这一点很好。这里没有特别规定，你可以自己定一个假设并告诉我。",
         ),
     },
+    "clarify.unsettled": {
+        "en": (
+            "As for {questions}: the statement does not settle that, so make a sensible assumption and say it.",
+            "I have no rule for {questions}; pick an assumption and tell me.",
+        ),
+        "zh": (
+            "至于{questions}，题目没有规定，选一个合理的假设说出来就好。",
+            "{questions}，这里没有特别规定，你可以自己定一个假设并告诉我。",
+        ),
+    },
+    "clarify.later": {
+        "en": ("There was more in your message than I can answer at once; ask me the rest again.",),
+        "zh": ("你问的不止这些，一次答不完，剩下的请再问我一遍。",),
+    },
     "clarify.more": {
         "en": (
             "What else would you like to know before you think about a solution?",
@@ -204,13 +218,24 @@ WORDING: Mapping[str, Mapping[Language, tuple[str, ...]]] = {
         "en": ("That is all right.", "No problem, let us look at it together."),
         "zh": ("没关系。", "不要紧，我们一起来看。"),
     },
-    "complexity.step_forward": {
+    "complexity.step_named": {
         "en": ("That is a real step forward: *{approach}*.", "Yes, that gets us further: *{approach}*."),
         "zh": ("这是实质性的进步：“{approach}”。", "对，这样又近了一步：“{approach}”。"),
     },
     "complexity.step_unnamed": {
         "en": ("That is a real step forward.", "Yes, that gets us further."),
         "zh": ("这是实质性的进步。", "对，这样又近了一步。"),
+    },
+    "complexity.put_right_named": {
+        "en": (
+            "Thank you for putting me right: *{approach}* then.",
+            "Ah, *{approach}* it is; I had taken it otherwise.",
+        ),
+        "zh": ("谢谢你纠正我，那就是“{approach}”。", "明白了，是“{approach}”，刚才是我理解错了。"),
+    },
+    "complexity.put_right_unnamed": {
+        "en": ("Thank you for putting me right; I take it as you say.", "Ah, I had taken it otherwise. As you say."),
+        "zh": ("谢谢你纠正我，就按你说的来。", "明白了，刚才是我理解错了，按你说的来。"),
     },
     "complexity.your_idea": {"en": ("your idea",), "zh": ("你的做法",)},
     "complexity.accept": {
@@ -282,6 +307,31 @@ WORDING: Mapping[str, Mapping[Language, tuple[str, ...]]] = {
         "en": ("Good ones to check.", "Yes, those deserve a look.", "Well spotted."),
         "zh": ("这些很值得检查。", "对，这些要看一看。", "考虑得很好。"),
     },
+    "edge.from_before": {
+        "en": ("You brought up {cases} before, and that counts.", "{cases}: you thought of that already, well done."),
+        "zh": ("{cases}，你前面已经提到了，都算数。", "你之前就想到了{cases}，很好。"),
+    },
+    "edge.which_else": {
+        "en": (
+            "Which other inputs would you try to break it with? Name a few and say what your code does.",
+            "Which unusual inputs would you check beside that, and what happens for each?",
+        ),
+        "zh": (
+            "除此之外，你还会拿哪些输入来试着弄坏它？举几个，并说说代码会怎么做。",
+            "除了这些，你还会检查哪些特殊输入？每个会发生什么？",
+        ),
+    },
+    "edge.yours": {
+        "en": (
+            "You brought up {case} before. Now that there is code:",
+            "Back to {case}, which you thought of earlier:",
+        ),
+        "zh": ("你前面提到过{case}。现在有了代码：", "回到你之前想到的{case}："),
+    },
+    "edge.known": {
+        "en": ("Yes, we have that one already.", "Right, that one is on the list already."),
+        "zh": ("对，这个我们已经记下了。", "没错，这个已经在清单里了。"),
+    },
     "edge.answered": {
         "en": ("Thank you for tracing that.", "I see how you think about it."),
         "zh": ("谢谢你走了一遍。", "我明白你的思路了。"),
@@ -292,6 +342,20 @@ WORDING: Mapping[str, Mapping[Language, tuple[str, ...]]] = {
             "I would like to see it happen. Which lines run, and what is the result?",
         ),
         "zh": ("慢慢走一遍：你的代码先做什么，最后返回什么？", "我想看到过程：会执行哪几行，结果是什么？"),
+    },
+    "edge.concrete": {
+        "en": (
+            "Let us walk through it with {input}: which step or line comes first, and what comes back at the end?",
+            "Take {input} in hand: what does your code do with it, step by step, and what is the result?",
+        ),
+        "zh": (
+            "我们拿 {input} 走一遍：先执行哪一步或哪一行，最后返回什么？",
+            "就看 {input}：你的代码会一步一步做什么，结果是什么？",
+        ),
+    },
+    "edge.for_later": {
+        "en": ("Keep that one for your own tests; here is another.", "That one can go into your own tests. Next:"),
+        "zh": ("这个先留给你自己的测试，我们看下一个。", "这个可以放进你自己的测试。下一个："),
     },
     "edge.left": {
         "en": ("We leave it at that; put these cases into your own tests.",),

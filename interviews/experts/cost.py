@@ -17,7 +17,7 @@ from interviews.core.evidence import RecognisedApproach, recognise_approaches
 from interviews.core.judging import fits, fits_space
 from interviews.core.knowledge import Approach
 from interviews.core.response import ModuleResponse
-from interviews.core.sayings import says_keep_it, says_nothing, says_stuck
+from interviews.core.sayings import corrects, is_question, says_keep_it, says_nothing, says_stuck
 from interviews.core.stages import Stage
 from interviews.core.stated_costs import claims_apart
 from interviews.experts.base import reply
@@ -87,6 +87,8 @@ class CostTalk(LeadingOn):
         claims = self._claims(context, text)
         if found and (current is None or found[0].approach.rank > current.rank) and not says_stuck(text):
             return self._take_better(context, text, found, self._stated_of(text, found[0].approach, claims))
+        if current is not None and self._is_put_right(current, text, found):
+            return self._take_instead(context, current, text, found)
         if claims.time or claims.space:
             return self._aims_higher(context, claims) or self._judge(context, claims, text)
         if context.complexity_discussed:
@@ -137,12 +139,17 @@ class CostTalk(LeadingOn):
         return claims
 
     def _take_better(
-        self, context: InterviewContext, text: str, found: tuple[RecognisedApproach, ...], claims: Claims
+        self,
+        context: InterviewContext,
+        text: str,
+        found: tuple[RecognisedApproach, ...],
+        claims: Claims,
+        *,
+        lead: str = "complexity.step",
     ) -> ModuleResponse:
         updates = {**self.approach_updates(context, text, found), "claimed_time": None, "claimed_space": None}
         name = self.safe_name(context, found[0].approach)
-        step = "complexity.step_forward" if name else "complexity.step_unnamed"
-        lead = self.say(context, step, approach=name or "")
+        lead = self.say(context, f"{lead}_{'named' if name else 'unnamed'}", approach=name or "")
         if claims.time is None:
             return reply(
                 f"{lead} {self.say(context, 'complexity.cost_now')}",
@@ -155,6 +162,22 @@ class CostTalk(LeadingOn):
             assistant_message=f"{lead} {judged.assistant_message}",
             context_updates={**updates, **judged.context_updates},
         )
+
+    def _is_put_right(self, current: Approach, text: str, found: tuple[RecognisedApproach, ...]) -> bool:
+        """Tell whether the learner says that it is another, weaker approach than the one that they got credit for.
+
+        Named is only that one: who compares the two stays with what they have.
+        """
+        named = {one.approach.id for one in found}
+        return bool(named) and current.id not in named and corrects(text) and not is_question(text)
+
+    def _take_instead(
+        self, context: InterviewContext, wrong: Approach, text: str, found: tuple[RecognisedApproach, ...]
+    ) -> ModuleResponse:
+        """Take the learner's own word for what the approach is, and forget what was heard before."""
+        ids = tuple(one for one in context.approach_ids if one != wrong.id)
+        claims = self._stated_of(text, found[0].approach)
+        return self._take_better(replace(context, approach_ids=ids), text, found, claims, lead="complexity.put_right")
 
     # --- judging what is claimed ---
 

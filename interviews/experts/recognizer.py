@@ -14,6 +14,7 @@ from interviews.core.evidence import (
     restates,
 )
 from interviews.core.knowledge import Clarification
+from interviews.core.named_approaches import in_one_line
 from interviews.core.response import ModuleResponse
 from interviews.core.sayings import (
     declines,
@@ -23,8 +24,10 @@ from interviews.core.sayings import (
     says_ready,
     says_stuck,
     sentences,
+    words,
 )
 from interviews.experts.base import Expert, following, merged, reply
+from problems.phrases import fold
 
 ENOUGH_FACTS = 3
 """So many facts that matter, together with a retold task, end the stage."""
@@ -32,8 +35,15 @@ ENOUGH_TURNS = 2
 """A learner who has retold the task and asks nothing after so many turns may go on."""
 PATIENCE = 6
 """After so many turns the stage ends with what there is: asking forever is no skill."""
-
-
+QUESTION_WORDS = 3
+"""A question has at least so many words; "right?" asks for nothing."""
+MOST_QUOTED = 2
+LONGEST_QUOTE = 60
+"""So many questions that nothing settles are quoted, each with so many characters."""
+_IS_IT_RIGHT = re.compile(
+    r"\b(?:right|correct|understand(?:ing)?|make sense|ok(?:ay)?|fair|is that (?:it|so|all))\s*\?\s*$"
+    r"|(?:对吗|对吧|对不对|是吗|是吧|理解.{0,6}(?:对|正确).{0,2})[?？]?\s*$"
+)
 NAME_WORDS = 4
 """So many words a name has at most that is not written like one ("Two Sum", "仓库搬运")."""
 NAME_CHARACTERS_ZH = 12
@@ -79,13 +89,15 @@ class ProblemTypeRecognizer(Expert):
         asking = [s for s in sentences(text) if is_question(s) and not restates(s, self.knowledge)]
         open_question = bool(asking) and not asked
         parts = self._answers(context, asked)
+        left_open = self._left_open(asking, asked)
         if open_question:
             idea = recognise_approaches(text, self.knowledge)
             parts.append(self.say(context, "clarify.keep_idea" if idea else "clarify.unknown"))
+        parts.extend(self._about_the_rest(context, left_open, asked))
         if restated and not context.restated and not self._jumps_ahead(text, message.code):
             parts.insert(0, self.say(context, "clarify.restated"))
         clarified = merged(context.clarified, (clarification.id for clarification in asked))
-        unanswered = merged(context.unanswered_questions, (text[:200],) if question and not asked else ())
+        unanswered = merged(context.unanswered_questions, (text[:200],) if question and not asked else left_open)
         updates = {"clarified": clarified, "restated": restated, "unanswered_questions": unanswered}
         evidence = {"clarifications": [clarification.id for clarification in asked], "restated": restated}
         jumps_ahead = not question and self._jumps_ahead(text, message.code)
@@ -123,6 +135,35 @@ class ProblemTypeRecognizer(Expert):
         fresh = [clarification.answer for clarification in asked if clarification.id not in context.clarified]
         known = [clarification.answer for clarification in asked if clarification.id in context.clarified]
         return [*fresh, *([self.say(context, "clarify.already", answer=" ".join(known))] if known else [])]
+
+    def _left_open(self, asking: Sequence[str], asked: Sequence[Clarification]) -> tuple[str, ...]:
+        """Return the questions of a message that are not among those that are answered."""
+        if not asked:
+            return ()
+        mine = {clarification.id for clarification in asked}
+        real = [
+            one.strip() for one in asking if len(words(one)) >= QUESTION_WORDS and not _IS_IT_RIGHT.search(fold(one))
+        ]
+        return tuple(one[:200] for one in real if not mine & {c.id for c in asked_clarifications(one, self.knowledge)})
+
+    def _about_the_rest(
+        self, context: InterviewContext, left_open: Sequence[str], asked: Sequence[Clarification]
+    ) -> list[str]:
+        """Say which questions beside those that are answered were heard: one for later, or one that nothing settles."""
+        later = [one for one in left_open if asked_clarifications(one, self.knowledge)]
+        ideas = [one for one in left_open if one not in later and recognise_approaches(one, self.knowledge)]
+        unknown = [one for one in left_open if one not in later and one not in ideas][:MOST_QUOTED]
+        parts = []
+        if unknown:
+            quotes = {"en": ", ", "zh": "、"}[context.language].join(
+                f"“{in_one_line(one, LONGEST_QUOTE)}”" for one in unknown
+            )
+            parts.append(self.say(context, "clarify.unsettled", questions=quotes))
+        if ideas:
+            parts.append(self.say(context, "clarify.keep_idea"))
+        if later:
+            parts.append(self.say(context, "clarify.later"))
+        return parts
 
     def _is_done(self, context: InterviewContext, text: str, clarified: tuple[str, ...], restated: bool) -> bool:
         if context.identified_pattern is not None or context.stage_turns >= PATIENCE:

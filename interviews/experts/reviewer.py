@@ -8,7 +8,7 @@ from interviews.core.code_reading import find_code, read_code
 from interviews.core.context import InterviewContext
 from interviews.core.dry_run import DryRun
 from interviews.core.evidence import named_edge_cases
-from interviews.core.knowledge import EdgeCase
+from interviews.core.mentioned import mentioned_before
 from interviews.core.response import ModuleResponse
 from interviews.core.run_marks import (
     FIXED,
@@ -32,22 +32,18 @@ from interviews.core.run_questions import (
     what_is_told,
 )
 from interviews.core.runs import code_that_ran, run_at_hand, run_of, shown
-from interviews.core.sayings import is_question, is_shrug, says_ready, says_stuck, words
+from interviews.core.sayings import is_question, is_shrug, says_ready, words
 from interviews.core.stages import Stage
 from interviews.core.stated_costs import latest_claim
-from interviews.core.steering import Steered, next_edge_case
-from interviews.experts.base import following, merged, reply
-from interviews.experts.dry_running import LONGEST_CODE, TRACE_WORDS, DryRunning, facts_of
+from interviews.experts.base import merged, reply
+from interviews.experts.dry_running import LONGEST_CODE, facts_of
+from interviews.experts.edge_talk import ENOUGH_EDGE_CASES, EdgeTalk
 
-ENOUGH_EDGE_CASES = 3
-"""So many edge cases, named or worked through, end the stage, one of them answered in substance."""
-EDGE_PATIENCE = 4
-"""So many turns more than that, and the stage ends with what there is."""
 OUTLINE_WORDS = 12
 """An outline in words that a model takes for the code has at least so many."""
 
 
-class CodeEdgeCaseReviewer(DryRunning):
+class CodeEdgeCaseReviewer(EdgeTalk):
     """Speaks in stages 3 and 4."""
 
     name = "reviewer"
@@ -73,25 +69,37 @@ class CodeEdgeCaseReviewer(DryRunning):
             run = run_at_hand(context)
             written = (code_that_ran(context, run) if run else "") or message.code or message.text
             return {"pseudocode": written[:LONGEST_CODE]} if len(words(written)) >= OUTLINE_WORDS else None
+        brought_up = {one.case.id for one in mentioned_before(context, self.knowledge)}
         known = {*context.edge_cases_named, *context.edge_cases_asked}
-        enough = len(known) >= ENOUGH_EDGE_CASES - 1 and not is_shrug(message.text)
-        return {"edge_cases_discussed": True} if enough else None
+        if len(known) < ENOUGH_EDGE_CASES - 1 or is_shrug(message.text):
+            return None
+        newly = [case.id for case in named_edge_cases(message.text, self.knowledge)]
+        waiting = self._waiting(context)
+        told = [waiting.id] if waiting is not None and self._traces(context, waiting) else []
+        own = [one for one in self.knowledge.edge_cases if one.id in brought_up - {*context.edge_cases_asked}]
+        named = merged(context.edge_cases_named, (*newly, *told, *(one.id for one in own)))
+        return {"edge_cases_discussed": True, "edge_cases_named": named}
 
     # --- stage 4: edge cases ---
 
     def _open_edges(self, context: InterviewContext) -> ModuleResponse:
         if context.edge_cases_discussed:
             return self.kept(context)
-        named = merged(context.edge_cases_named, (case.id for case in self._named_before(context)))
+        known = context.edge_cases_named
+        before = tuple(one for one in mentioned_before(context, self.knowledge) if one.case.id not in known)
+        named = merged(context.edge_cases_named, (one.case.id for one in before if one.treated))
         run = run_at_hand(context)
         asked = opening_about(replace(context, edge_cases_named=named), self.knowledge, run) if run else None
         if asked is not None:
             return reply(asked.text, edge_cases_named=named, **self._noted(context, asked))
         if (waiting := self._waiting(context)) is not None:
             return reply(waiting.question, edge_cases_named=named)
-        if run is not None and run.outcome == "passed" and self._unnamed(context, named):
-            return self._ask_next(context, named, "", edge_cases_named=named)
-        return reply(self.say(context, "open.edge_case_check"), edge_cases_named=named)
+        thanks = self._acknowledged(context, before)
+        left = self._unnamed(context, named) or self._brought_up(context, named)
+        if run is not None and run.outcome == "passed" and left:
+            return self._ask_next(context, named, thanks, edge_cases_named=named)
+        asks = self.say(context, "edge.which_else" if thanks else "open.edge_case_check")
+        return reply(f"{thanks} {asks}".strip(), edge_cases_named=named)
 
     def _noted(self, context: InterviewContext, asked: RunQuestion) -> dict[str, Any]:
         """Return the updates that record a question about a run."""
@@ -100,15 +108,6 @@ class CodeEdgeCaseReviewer(DryRunning):
             updates["edge_cases_asked"] = merged(context.edge_cases_asked, (asked.edge_case,))
         return updates
 
-    def _named_before(self, context: InterviewContext) -> tuple[EdgeCase, ...]:
-        """Edge cases that the learner raised while writing the code count: what was said is not asked again."""
-        return named_edge_cases(context.learner_said(Stage.PSEUDOCODE_DESIGN), self.knowledge)
-
-    def _waiting(self, context: InterviewContext) -> EdgeCase | None:
-        """Return the case that we asked about last and that is not worked through."""
-        open_ids = [case for case in context.edge_cases_asked if case not in context.edge_cases_named]
-        return {case.id: case for case in self.knowledge.edge_cases}.get(open_ids[-1]) if open_ids else None
-
     def _process_edges(self, context: InterviewContext) -> ModuleResponse:
         message = self.message(context)
         text = message.text
@@ -116,12 +115,13 @@ class CodeEdgeCaseReviewer(DryRunning):
             return self.kept(context)
         new_code = find_code(text, message.code)
         updates = {"pseudocode": new_code[:LONGEST_CODE]} if new_code and read_code(new_code).is_complete else {}
-        newly = tuple(c.id for c in named_edge_cases(text, self.knowledge) if c.id not in context.edge_cases_named)
+        names = tuple(case.id for case in named_edge_cases(text, self.knowledge))
+        newly = tuple(case for case in names if case not in context.edge_cases_named)
         if (old := self.old_run(context, new_code)) is not None:
             return self._meet_again(context, old, newly, updates)
         if (run := run_of(context, new_code)) is not None:
             return self._meet_run(context, run, newly, updates)
-        waiting, open_case = self._waiting(context), "".join(open_cases(context, self.knowledge)[-1:])
+        waiting, open_case = self._waiting(context), self._open_case(context)
         if (is_shrug(text) or says_ready(text)) and not updates and not newly:
             return self._meet_shrug(context, waiting.id if waiting else open_case)
         facts, fact_updates = self.facts_asked(context)
@@ -129,8 +129,10 @@ class CodeEdgeCaseReviewer(DryRunning):
         asks = is_question(text) and not updates.get("pseudocode")
         if asks and not newly and (answered := self.answer_question(context)) is not None:
             return answered
-        traces = not asks and len(words(text)) >= TRACE_WORDS
-        answers = traces and (waiting is not None or open_case != "")
+        subject = open_case or (waiting.id if waiting is not None else "")
+        answers = subject != "" and not asks and self._traces(context, waiting)
+        if not answers and waiting is not None:
+            newly = tuple(case for case in newly if case != waiting.id)  # its name alone tells nothing of what happens
         if answers and open_case:
             updates["detected_issues"] = (*context.detected_issues, f"{WORKED}{open_case}")
         answered_ids = (waiting.id,) if answers and not open_case and waiting is not None else ()
@@ -138,7 +140,8 @@ class CodeEdgeCaseReviewer(DryRunning):
         updates["edge_cases_named"] = named
         evidence = {"named": list(newly), "answered": list(answered_ids)}
         if self._covered(context, named, worked_cases(context) + bool(updates.get("detected_issues"))):
-            said = f"{self.say(context, 'edge.answered')} {self.say(context, 'edge.done')}"
+            lead = self.say(context, "edge.answered" if answers else "edge.named") if answers or newly else ""
+            said = f"{lead} {self.say(context, 'edge.done')}".strip()
             return self._finish(context, said, evidence, updates)
         if self._out_of_patience(context):
             return self._finish(context, self.say(context, "edge.left"), evidence, updates)
@@ -147,11 +150,13 @@ class CodeEdgeCaseReviewer(DryRunning):
             said = f"{facts} {self.say(context, 'edge.answered')}".strip()
             changes = self.say(context, "run.what_changes")
             return reply(f"{said}\n\n{changes}", evidence=evidence, **updates)
+        if subject and not (answers or newly or asks or updates.get("pseudocode")):
+            return self._meet_no_trace(context, subject, facts, updates)
         nothing_asked = not context.edge_cases_asked and not open_case
-        if not newly and not answers and nothing_asked and context.stage_turns == 0:
+        if not names and not answers and nothing_asked and context.stage_turns == 0:
             return reply(self.say(context, "edge.other"), evidence=evidence, **updates)
-        key = "edge.named" if newly and not answers else "edge.answered"
-        lead = self.say(context, key) if newly or traces else ""
+        key = "edge.answered" if answers else "edge.named" if newly else "edge.known" if names else ""
+        lead = self.say(context, key) if key else ""
         return self._ask_next(context, named, f"{facts} {lead}".strip(), evidence=evidence, **updates)
 
     def _meet_run(
@@ -213,67 +218,3 @@ class CodeEdgeCaseReviewer(DryRunning):
         if run.failing is not None:
             return self.say(context, "run.still_open", input=shown(run.failing.input)), ()
         return self.say(context, "run.left"), ()
-
-    def _meet_shrug(self, context: InterviewContext, waiting: str) -> ModuleResponse:
-        """Help where nothing was said: hints first, then a slow walk through one case, then another case.
-
-        Who only wants to go on ("next") is asked for that walk once as well, and given no hint for it.
-        """
-        if self._out_of_patience(context):
-            return self._finish(context, self.say(context, "edge.left"), {"shrugged": True}, {})
-        mark = f"edge_trace:{waiting}"
-        may_trace = waiting != "" and mark not in context.nudges_given
-        text = self.message(context).text
-        if self.has_hints(context) and (says_stuck(text) or not may_trace) and not says_ready(text):
-            return self.hint(context)
-        if may_trace:
-            return reply(self.say(context, "edge.trace"), nudges_given=(*context.nudges_given, mark))
-        return self._ask_next(context, context.edge_cases_named, "")
-
-    def _covered(self, context: InterviewContext, named: tuple[str, ...], worked: int) -> bool:
-        """Enough cases, and at least one of those that we asked about was worked through: ``worked`` failed before."""
-        enough = min(ENOUGH_EDGE_CASES, len(self.knowledge.edge_cases))
-        return len(named) + worked >= enough and bool(worked or set(context.edge_cases_asked) & set(named))
-
-    def _out_of_patience(self, context: InterviewContext) -> bool:
-        hints = len(self.knowledge.hints[context.current_stage])
-        shrugs_allowed = hints if self.hints_given(context) else 0
-        return context.stage_turns >= ENOUGH_EDGE_CASES + EDGE_PATIENCE + shrugs_allowed
-
-    def _finish(self, context: InterviewContext, said: str, evidence: object, updates: dict) -> ModuleResponse:
-        return reply(
-            said,
-            next_stage=following(context.current_stage),
-            evidence=evidence,
-            edge_cases_discussed=True,
-            **updates,
-        )
-
-    def _unnamed(self, context: InterviewContext, named: tuple[str, ...]) -> list[EdgeCase]:
-        known = {*named, *context.edge_cases_asked}
-        return [case for case in self.knowledge.edge_cases if case.id not in known]
-
-    def _ask_next(
-        self,
-        context: InterviewContext,
-        named: tuple[str, ...],
-        lead: str,
-        *,
-        evidence: object = None,
-        **updates: object,
-    ) -> ModuleResponse:
-        """Ask what happens in a case that nobody named, of a family that this learner forgot before if there is one; in
-        a named one when none is left."""
-        fresh = self._unnamed(context, named)
-        unasked = [case for case in self.knowledge.edge_cases if case.id not in context.edge_cases_asked]
-        unworked = [case for case in self.knowledge.edge_cases if case.id not in named]
-        rest = unasked or unworked or self.knowledge.edge_cases
-        steered = next_edge_case(context, fresh) if fresh else Steered(rest[0])
-        case = steered.value
-        return reply(
-            f"{lead}\n\n{case.question}".strip(),
-            evidence=evidence,
-            because=steered.in_words(context.language, "family"),
-            edge_cases_asked=merged(context.edge_cases_asked, (case.id,)),
-            **updates,
-        )

@@ -239,7 +239,7 @@ class ReadWhat(models.TextChoices):
 class TranscriptRead(models.Model):
     """That a coach or an administrator read an interview: for administrators and for its learner.
 
-    ``reader_name`` is how the reader was called then; ``reader`` is ``None`` once that account is gone.
+    ``reader_name`` is how the reader was called then; once that account is gone it is empty, and ``reader`` ``None``.
     """
 
     interview = models.ForeignKey(Interview, on_delete=models.CASCADE, related_name="reads")

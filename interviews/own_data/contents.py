@@ -24,9 +24,13 @@ from interviews.models import (
     Message,
     Probe,
     ProblemFeedback,
+    ReviewVersion,
     Role,
     StudyNote,
+    TranscriptRead,
+    TranscriptReview,
 )
+from interviews.own_data.coaching import coached, written_as_coach
 from profiles.api_tokens import token_of
 from profiles.models import ActiveQuarterHour, PlanEnrolment, Practice, Review, SkillEstimate, User
 from profiles.providers import access_of
@@ -58,6 +62,9 @@ class Stored:
     notes: int
     reviews: int
     plans: int
+    feedback: int
+    readings: int
+    reviews_as_coach: int
 
 
 def stored_about(user: User) -> Stored:
@@ -71,6 +78,9 @@ def stored_about(user: User) -> Stored:
         notes=StudyNote.objects.filter(learner=user).count(),
         reviews=Review.objects.filter(learner=user).count(),
         plans=PlanEnrolment.objects.filter(learner=user).count(),
+        feedback=ReviewVersion.objects.filter(review__interview__learner=user, is_current=True).count(),
+        readings=TranscriptRead.objects.filter(interview__learner=user).count(),
+        reviews_as_coach=TranscriptReview.objects.filter(coach=user).count(),
     )
 
 
@@ -97,6 +107,8 @@ def files_about(user: User) -> Mapping[str, Plain | list[Plain]]:
             .order_by("created_at", "pk")
             .values(*WORD_FIELDS, problem=F("revision__problem__slug"), message_position=F("message__position"))
         ),
+        "coaching.json": coached(user),
+        **({"written_as_coach.json": as_coach} if any((as_coach := written_as_coach(user)).values()) else {}),
     }
 
 

@@ -4,7 +4,7 @@ from uuid import UUID
 
 from django import forms
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -17,7 +17,7 @@ from interviews.models import Interview
 from interviews.recovery import MAX_QUESTION_CHARACTERS
 from interviews.refusals import SubmissionRefused, page_language
 from interviews.web.responses import go_to, interview_or_404, learner_required
-from profiles.roles import coaches
+from profiles.cohorts import coaches_of, shown_name
 
 
 class QuestionForm(forms.Form):
@@ -37,12 +37,14 @@ class QuestionForm(forms.Form):
 def ask_coach(request: HttpRequest, interview_id: UUID) -> HttpResponse:
     """Show the form with the question that was asked already; take it and lead back to the room.
 
-    Without a coach on this installation a GET says so, and a POST is the 409 of its card.
+    In no cohort with a coach a GET says so, and a POST is the 409 of its card. Trying a problem out has none (404).
     """
     interview = interview_or_404(request, interview_id)
-    form = QuestionForm(request.POST or None, initial={"question": interview.help_question})
+    if interview.is_scratch:
+        raise Http404
     if request.method != "POST":
-        return _page(request, interview, form, status=200)
+        return _page(request, interview)
+    form = QuestionForm(request.POST)
     if not form.is_valid():
         return _page(request, interview, form, status=422)
     try:
@@ -54,7 +56,16 @@ def ask_coach(request: HttpRequest, interview_id: UUID) -> HttpResponse:
     return go_to(request, reverse("room", kwargs={"interview_id": interview_id}))
 
 
-def _page(request: HttpRequest, interview: Interview, form: QuestionForm, *, status: int) -> HttpResponse:
-    feedback = None if coaches().exists() else SubmissionRefused("nobody_to_ask").feedback(page_language())
-    context = {"interview": interview, "form": form, "nobody": feedback}
+def _page(
+    request: HttpRequest, interview: Interview, form: QuestionForm | None = None, *, status: int = 200
+) -> HttpResponse:
+    was_answered = recovery.help_was_given(interview)
+    names = [shown_name(coach) for coach in coaches_of(request.user)]
+    context = {
+        "interview": interview,
+        "form": form or QuestionForm(initial={"question": "" if was_answered else interview.help_question}),
+        "coaches": names,
+        "nobody": None if names else SubmissionRefused("nobody_to_ask").feedback(page_language()),
+        "was_answered": was_answered,
+    }
     return render(request, "interviews/ask_coach.html", context, status=status)

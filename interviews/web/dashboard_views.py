@@ -9,6 +9,7 @@ from django.views.decorators.http import require_safe
 
 from interviews.progress.next_step import next_step_for
 from interviews.progress.overview import overview_of
+from interviews.web.coach_feedback_news import coach_news
 from interviews.web.dashboard_shown import offered_plan, shown_dashboard, shown_next
 from interviews.web.responses import learner_required
 from profiles.selectors import content_language
@@ -27,6 +28,7 @@ def dashboard(request: HttpRequest) -> HttpResponse:
         "progress/dashboard.html",
         {
             "plan": offered_plan(overview.goal, language) if overview.is_new and step.kind != "plan" else None,
+            "coach_news": coach_news(request.user),
             "next": shown_next(step, is_first=overview.is_new),
             "dashboard": None if overview.is_new else shown_dashboard(overview, language),
         },

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from itertools import pairwise
+from types import MappingProxyType
 from typing import Any
 
 from django.urls import reverse
@@ -27,6 +28,7 @@ from interviews.web.actions import Way, offers_of, ways_of
 from interviews.web.attempts_shown import attempt_rows, shown_attempts
 from interviews.web.cases_shown import shown_cases
 from interviews.web.chart_texts import time_text
+from interviews.web.coach_feedback_shown import ShownComment, comments_beside, given_on, shown_feedback
 from interviews.web.code_editor import code_editor
 from interviews.web.report_shown import report_outcome, report_progress
 from interviews.web.results_shown import being_tested, shown_results
@@ -292,11 +294,14 @@ def transcript(interview: Interview) -> dict[str, Any]:
     visits = selectors.stage_visits(interview)
     memory, _damaged = memory_of(interview)
     interventions = Counter(found.label for message in messages if counts(message) and (found := situation_of(message)))
+    given = given_on(interview)
+    comments = comments_beside(interview, given, page="transcript")
     return {
         "interview": interview,
         "content_lang": LANGUAGE_TAGS[interview.language],
+        "coach_feedback": shown_feedback(interview, given, page="transcript"),
         "problem": selectors.problem_view(interview),
-        "parts": transcript_parts(messages, visits, seconds_of_visits(interview, visits, messages)),
+        "parts": transcript_parts(messages, visits, seconds_of_visits(interview, visits, messages), comments),
         "interventions": interventions.most_common(),
         "intervention_count": interventions.total(),
         "hint_count": hints_asked(interview).total(),
@@ -324,15 +329,18 @@ def seconds_of_visits(
 
 
 def transcript_parts(
-    messages: Iterable[Message], visits: Iterable[StageVisit], seconds: Mapping[int, float]
+    messages: Iterable[Message],
+    visits: Iterable[StageVisit],
+    seconds: Mapping[int, float],
+    comments: Mapping[int, tuple[ShownComment, ...]] = MappingProxyType({}),
 ) -> list[TranscriptPart]:
     """Return ``messages`` in order, a part for each run in the same stage, matched with ``visits`` in order.
 
-    ``seconds`` are the times of the visits, by position.
+    ``seconds`` are the times of the visits, by position; ``comments`` those of coaches, by position of the message.
     """
     parts: list[TranscriptPart] = []
     open_visits = list(visits)
-    for row in message_rows(messages):
+    for row in message_rows(messages, comments=comments):
         if row.opens_stage:
             parts.append(_part_of(row, open_visits, seconds))
         parts[-1].rows.append(row)

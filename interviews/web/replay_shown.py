@@ -14,6 +14,7 @@ from interviews.attempt_selectors import submissions_of
 from interviews.markdown import render_code
 from interviews.models import Interview, Message, Role, StageVisit, TurnStatus
 from interviews.web.attempts_shown import AttemptRow, attempt_rows
+from interviews.web.coach_feedback_shown import comments_beside, given_on
 from interviews.web.presenters import LANGUAGE_TAGS, TranscriptPart, seconds_of_visits, take_visit
 from interviews.web.rows import MessageRow, counts, message_rows
 
@@ -129,7 +130,8 @@ def address_of_message(interview: Interview, stays: list[Stay], position: int) -
 
 
 def replay(interview: Interview, stays: list[Stay], scene: Scene) -> dict[str, Any]:
-    """Return all that the page shows of ``scene``: with that of ``stays`` five queries, however long it was."""
+    """Return all that the page shows of ``scene``: with that of ``stays`` five queries, however long it was, and four
+    more where coaches wrote."""
     stay = scene.stay
     rows = _rows(interview, stays, scene)
     newest = scene.exchange.first if scene.exchange else stay.last + 1
@@ -172,7 +174,9 @@ def _rows(interview: Interview, stays: list[Stay], scene: Scene) -> list[Message
     wanted = _between(interview, first, next(answers, last))
     shown = [message for message in wanted if message.position <= last]
     later = [message for message in wanted if message.position > last]
-    return message_rows(shown, previous=before, stage=scene.stay.said[0].stage, later=later)
+    comments = comments_beside(interview, given_on(interview), page="replay")
+    stage = scene.stay.said[0].stage
+    return message_rows(shown, previous=before, stage=stage, later=later, comments=comments)
 
 
 def _between(interview: Interview, first: int, last: int) -> QuerySet[Message]:

@@ -14,6 +14,7 @@ from django.http import Http404
 from django.urls import reverse
 
 from interviews import cards, selectors
+from interviews.coaching.feedback import with_feedback
 from interviews.memory import said_in
 from interviews.models import Interview, Role, SectionStatus
 from interviews.models.report import OVERALL, STUDY_NOTE, UNWRITTEN
@@ -21,6 +22,7 @@ from interviews.refusals import page_language
 from interviews.report_selectors import bands_of, figures_of_report, tokens_by_stage
 from interviews.web.actions import ways_of
 from interviews.web.chart_texts import about_minutes
+from interviews.web.coach_feedback_shown import bands_by_dimension, given_on, shown_feedback
 from interviews.web.presenters import LANGUAGE_TAGS
 from interviews.web.report_charts import charts_of
 from interviews.web.report_shown import Said, ShownSection, is_being_written, mark_of, progress_of, shown_section
@@ -46,15 +48,17 @@ def interview_with_report(learner: User, interview_id: UUID) -> Interview:
     """Return the learner's interview with its report and its study note, or answer that there is none."""
     interviews = Interview.objects.select_related("revision__problem", "report", "study_note").defer(*_NOT_SHOWN)
     try:
-        return interviews.get(pk=interview_id, learner=learner)
+        return with_feedback(interviews).get(pk=interview_id, learner=learner)
     except Interview.DoesNotExist as missing:
         raise Http404 from missing
 
 
 def report_page(interview: Interview) -> dict[str, Any]:
-    """Return all that the page shows; the same number of queries for every interview."""
+    """Return all that the page shows; the same number of queries for every interview, and for every one with
+    feedback of coaches."""
     figures, bands = figures_of_report(interview), bands_of(interview)
     sections = _sections(interview)
+    given = given_on(interview)
     return {
         **_progress(interview, [(section.name, section.status) for section in sections]),
         **_end(interview),
@@ -65,8 +69,13 @@ def report_page(interview: Interview) -> dict[str, Any]:
         "turns": sum(stage["turns"] for stage in figures["stages"]) if figures else interview.turn_count,
         "has_words_only": not figures and not bands,
         "dimensions": shown_dimensions(
-            bands, interview.language, _transcript_of(interview), of_own_problem=interview.revision_id is None
+            bands,
+            interview.language,
+            _transcript_of(interview),
+            of_own_problem=interview.revision_id is None,
+            by_coaches=bands_by_dimension(given),
         ),
+        "coach_feedback": shown_feedback(interview, given, page="report"),
         "overall": _named(OVERALL, sections),
         "stages": [section for section in sections if section.name not in (OVERALL, STUDY_NOTE)],
         "study_note": _named(STUDY_NOTE, sections),

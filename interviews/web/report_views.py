@@ -8,6 +8,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 from django.views.decorators.vary import vary_on_headers
 
+from interviews.web.coach_feedback_views import note_opened
 from interviews.web.report_page import interview_with_report, report_news, report_page
 from interviews.web.responses import learner_required
 
@@ -16,11 +17,16 @@ from interviews.web.responses import learner_required
 @learner_required
 @never_cache
 def report(request: HttpRequest, interview_id: UUID) -> HttpResponse:
-    """Show the report, as far as it is written. An interview that goes on is shown in its room."""
+    """Show the report, as far as it is written, with what coaches wrote; they are seen from then on.
+
+    An interview that goes on is shown in its room.
+    """
     interview = interview_with_report(request.user, interview_id)
     if not interview.is_over:
         return redirect("room", interview_id=interview_id)
-    return render(request, "interviews/report.html", report_page(interview))
+    context = report_page(interview)
+    note_opened(request, interview)
+    return render(request, "interviews/report.html", context)
 
 
 @require_safe

@@ -83,6 +83,8 @@ def _page_of(request: HttpRequest, kwargs: dict[str, Any]) -> str:
         return reverse("probe", kwargs={"probe_id": kwargs["probe_id"]})
     if "plan_id" in kwargs:
         return reverse("plan", kwargs={"plan_id": kwargs["plan_id"]})
+    if "code" in kwargs:
+        return reverse("join_cohort", kwargs={"code": kwargs["code"]})
     return reverse("catalogue")
 
 

@@ -18,6 +18,7 @@ from interviews.markdown import render_code, render_markdown
 from interviews.models import Card, CardState, Message, Role, TurnAction, TurnStatus, Voice
 from interviews.refusals import page_language
 from interviews.web.actions import Way, ways_of
+from interviews.web.coach_feedback_shown import ShownComment
 from interviews.web.wizards_shown import wizard_view
 
 
@@ -56,7 +57,7 @@ class MessageRow:
     """A message of the conversation; ``opens_stage`` marks the first one in a stage, ``after_action`` what the learner
     did without words just before it, ``situation`` that the coach stepped in, ``by_model`` who found the words,
     ``because`` why the coach does just this for this learner. A row with a ``card`` has no words of its own. ``hint``
-    says that the learner may tell that it did not help, or has.
+    says that the learner may tell that it did not help, or has. ``comments`` are what human coaches wrote on it.
 
     What is ``retracted`` is no part of the conversation any more: an answer that was replaced (``replaced``), with the
     other messages of the same answer in ``more``, or the learner's words (``taken_back``).
@@ -78,6 +79,7 @@ class MessageRow:
     because: str = ""
     hint: Literal["", "open", "noted"] = ""
     retracted: Literal["", "replaced", "taken_back"] = ""
+    comments: tuple[ShownComment, ...] = ()
     more: list["MessageRow"] = field(default_factory=list)
 
 
@@ -96,17 +98,19 @@ def message_rows(
     is_past: IsPast = _is_never_past,
     later: Iterable[Message] = (),
     hints: Mapping[int, bool] = MappingProxyType({}),
+    comments: Mapping[int, tuple[ShownComment, ...]] = MappingProxyType({}),
 ) -> list[MessageRow]:
     """Return the rows for ``messages``, which follow ``previous``; ``stage`` is that in which was spoken before.
 
     ``is_past`` tells of which situations of the coach only a line is left. ``later`` are messages that are no rows, but
-    may be what the learner said to a card. ``hints`` says of each hint, by position, whether it was noted as no help.
+    may be what the learner said to a card. ``hints`` says of each hint, by position, whether it was noted as no help;
+    ``comments`` are those of human coaches, by position.
     """
     messages = list(messages)
     said = [message for message in (*messages, *later) if message.role == Role.LEARNER and counts(message)]
     rows: list[MessageRow] = []
     for message in messages:
-        row = _row(message, previous, stage, is_past, said, hints=hints)
+        row = _row(message, previous, stage, is_past, said, hints=hints, comments=comments.get(message.position, ()))
         if message.folded and rows and previous and previous.folded and previous.turn_id == message.turn_id:
             rows[-1].more.append(row)
         else:
@@ -124,6 +128,7 @@ def _row(
     said: list[Message],
     *,
     hints: Mapping[int, bool],
+    comments: tuple[ShownComment, ...],
 ) -> MessageRow:
     noted = hints.get(message.position)
     is_coach = message.role == Role.COACH
@@ -146,6 +151,7 @@ def _row(
         because=message.because,
         hint="" if noted is None else "noted" if noted else "open",
         retracted="replaced" if message.folded else "taken_back" if is_taken_back(message) else "",
+        comments=comments,
     )
 
 

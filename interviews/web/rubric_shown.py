@@ -1,7 +1,8 @@
 """The rubric of a report as pages show it: each dimension with its band and what it rests on."""
 
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from types import MappingProxyType
 
 from django.utils.translation import gettext as _
 
@@ -32,11 +33,22 @@ class ShownSignal:
 
 
 @dataclass(frozen=True)
+class CoachBand:
+    """The band that a human coach gave, and why; the ``reason`` may be empty where it is the platform's."""
+
+    coach: str
+    band: str
+    band_label: str
+    reason: str
+
+
+@dataclass(frozen=True)
 class ShownDimension:
     """A dimension, what it asks, its ``band`` with the ``reason``, the help that was used, and the signals.
 
     What it asks, the reason and the signals are in the language of the interview. ``limit`` says, in that of the page,
     why there was less to see than in other interviews; where that is the whole reason there is no other.
+    ``by_coaches`` stand beside the platform's band, which they do not replace.
     """
 
     name: str
@@ -50,17 +62,24 @@ class ShownDimension:
     missed: tuple[ShownSignal, ...]
     hints: int
     answer_requests: int
+    by_coaches: tuple[CoachBand, ...] = ()
 
 
 def shown_dimensions(
-    assessments: Iterable[Assessment], language: Language, messages_url: str = "", *, of_own_problem: bool = False
+    assessments: Iterable[Assessment],
+    language: Language,
+    messages_url: str = "",
+    *,
+    of_own_problem: bool = False,
+    by_coaches: Mapping[str, Sequence[CoachBand]] = MappingProxyType({}),
 ) -> list[ShownDimension]:
     """Return the dimensions in order, in the ``language`` of the interview.
 
     Quotes lead to ``messages_url``, the page of the messages. ``of_own_problem`` says that the learner brought the
-    problem along.
+    problem along; ``by_coaches`` are the bands of human coaches by dimension.
     """
-    return [_shown(assessment, language, messages_url, of_own_problem) for assessment in assessments]
+    shown = [_shown(assessment, language, messages_url, of_own_problem) for assessment in assessments]
+    return [replace(dimension, by_coaches=tuple(by_coaches.get(dimension.name, ()))) for dimension in shown]
 
 
 def _shown(assessment: Assessment, language: Language, url: str, of_own_problem: bool) -> ShownDimension:

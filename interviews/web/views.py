@@ -16,11 +16,13 @@ from django.views.decorators.vary import vary_on_headers
 from django_htmx.http import trigger_client_event
 
 from interviews import selectors, services
+from interviews.coaching.feedback import with_feedback
 from interviews.models import Interview, TurnAction
 from interviews.models.turn import UNFINISHED
 from interviews.refusals import InvalidSubmission, SubmissionRefused, page_language
 from interviews.throttles import check_turn_rate
 from interviews.web import presenters
+from interviews.web.coach_feedback_views import note_opened
 from interviews.web.forms import CodeForm, PasteForm, TurnForm
 from interviews.web.report_shown import with_reports
 from interviews.web.responses import (
@@ -83,7 +85,7 @@ def paste_problem(request: HttpRequest) -> HttpResponse:
 @never_cache
 def my_interviews(request: HttpRequest) -> HttpResponse:
     """Show one's own interviews, those with the latest activity first."""
-    interviews = with_reports(selectors.interviews_of(request.user))
+    interviews = with_feedback(with_reports(selectors.interviews_of(request.user)))
     page = Paginator(interviews, INTERVIEWS_A_PAGE).get_page(request.GET.get("page"))
     return render(request, "interviews/my_interviews.html", {"page": page})
 
@@ -195,6 +197,8 @@ def save_code(request: HttpRequest, interview_id: UUID) -> JsonResponse:
 @learner_required
 @never_cache
 def transcript(request: HttpRequest, interview_id: UUID) -> HttpResponse:
-    """Show the whole conversation, to read or to print."""
+    """Show the whole conversation, to read or to print, with what coaches wrote; they are seen from then on."""
     interview = interview_or_404(request, interview_id, whole=True)
-    return render(request, "interviews/transcript.html", presenters.transcript(interview))
+    context = presenters.transcript(interview)
+    note_opened(request, interview)
+    return render(request, "interviews/transcript.html", context)

@@ -35,6 +35,8 @@ LEARNER_PAGES = [
     "dashboard",
     "account",
     "model_settings",
+    "coaching",
+    "enter_join_code",
     "api_token",
     "account_email",
     "account_change_password",

@@ -27,7 +27,7 @@ def test_the_two_buttons_by_the_keyboard(room: Room, watch: Watch):
     assert not ProblemFeedback.objects.exists()
 
     room.composer.fill("Half a thought")
-    link = page.locator("#problem-word a")
+    link = page.locator("#problem-word .problem-word-link")  # not that of the form, which is called Cancel
     link.press("Enter")
     form = page.locator("#problem-word form")
     expect(form.locator("[value=unclear]")).to_be_focused()

@@ -8,18 +8,17 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from django.contrib.auth.models import Group
 from django.urls import reverse
 from playwright.sync_api import Locator, Page, expect
 
 from config.env import BASE_DIR
 from interviews.models import Interview
-from profiles.roles import COACH
 from tests.browser.room import Room, load_by
 from tests.browser.test_accessibility import assert_accessible
 from tests.browser.test_model_room import Installation, begin_interview, chips, use_key
 from tests.browser.watch import Watch
-from tests.factories import EventFactory, UserFactory
+from tests.factories import EventFactory
+from tests.factories.coaching import join, make_coach, make_cohort
 from tests.fake_openai import fake_openai
 from tests.fake_openai_server import WRONG_KEY, FakeOpenAI
 from tests.faults.servers import ended_at_last
@@ -257,7 +256,7 @@ def test_the_log_and_the_question_for_a_coach(room: Room, take_pictures: Callabl
     """On the live server, which has rows to show."""
     page = room.page
     page.context.grant_permissions(["clipboard-read", "clipboard-write"])
-    UserFactory().groups.add(Group.objects.get(name=COACH))
+    join(make_cohort(make_coach()), room.interview.learner)
     EventFactory(interview=room.interview, kind="expert_failed", level="critical", message="Thought.respond raised X")
     EventFactory(interview=room.interview, kind="leak_caught", level="warning", message="secret")
     room.say(QUESTION)

@@ -9,13 +9,19 @@ from interviews.core.knowledge import ProblemKnowledge, localise
 from interviews.core.response import ModuleResponse, validate_response
 from interviews.core.stages import Stage
 from interviews.knowledge_source import taxonomy
-from problems.bank_format import BANK_DIRECTORY, read_bank_problem, to_content
+from problems.bank_format import BANK_DIRECTORY, BankProblem, read_bank_problem, to_content
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=128)
+def bank_file(slug: str) -> BankProblem:
+    """Return a problem of the bank; nobody can change it, so each file is read once a process."""
+    return read_bank_problem(BANK_DIRECTORY / f"{slug}.yaml")
+
+
+@lru_cache(maxsize=256)
 def make_knowledge(slug: str = "two-sum", language: Language = "en") -> ProblemKnowledge:
     """Return what the coach knows about a problem of the bank."""
-    content = to_content(read_bank_problem(BANK_DIRECTORY / f"{slug}.yaml"))
+    content = to_content(bank_file(slug))
     return localise(content, taxonomy(language), language)
 
 

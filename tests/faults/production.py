@@ -16,6 +16,7 @@ from typing import Any
 import psycopg
 from celery import Celery
 
+from problems.bank_format import BANK_DIRECTORY
 from tests.fake_openai import fake_openai
 from tests.fake_openai_server import FakeOpenAI
 from tests.faults.deployed import Installation, Process, installation_with, redis_on
@@ -169,7 +170,9 @@ class Production:
 def prepare_cluster(folder: Path) -> None:
     """Leave the data of a stopped PostgreSQL in ``folder / "data"``, with an installation's tables and problems."""
     with postgres_server() as server:
-        installation_with(database=server.address, redis_port=free_port(), data=folder).run("migrate")
+        made = installation_with(database=server.address, redis_port=free_port(), data=folder).run("migrate")
+        number = len(list(BANK_DIRECTORY.glob("*.yaml")))
+        assert f"{number} problem(s) read, {number} loaded." in made, made
         server.stop()
         copy_cluster(server.data, folder / "data")
 

@@ -41,7 +41,7 @@ def environment(tmp_path_factory: pytest.TempPathFactory):
 
 
 def run(environment: dict[str, str], *command: str) -> subprocess.CompletedProcess[str]:
-    finished = subprocess.run(command, cwd=BASE_DIR, env=environment, capture_output=True, text=True, timeout=60)
+    finished = subprocess.run(command, cwd=BASE_DIR, env=environment, capture_output=True, text=True, timeout=180)
     assert finished.returncode == 0, finished.stdout + finished.stderr
     return finished
 

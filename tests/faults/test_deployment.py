@@ -14,7 +14,7 @@ import pytest
 
 from config.env import BASE_DIR
 from tests.faults.deployed import TOKEN, Installation, Process, installation_with, redis_on
-from tests.faults.servers import postgres
+from tests.faults.servers import postgres_server
 from tests.serving import free_port
 from tests.waiting import SECONDS_OF_A_BUSY_MACHINE, wait_until
 
@@ -42,12 +42,11 @@ nothing.apply_async()
 
 
 @pytest.fixture(scope="module")
-def installation(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Installation]:
-    """An installation with its tables, its problems and its files."""
+def installation(tmp_path_factory: pytest.TempPathFactory, cluster: Path) -> Iterator[Installation]:
+    """An installation with its tables and its problems, which ``migrate`` has made, and its files."""
     port = free_port()
-    with postgres() as database, redis_on(port):
-        made = installation_with(database=database, redis_port=port, data=tmp_path_factory.mktemp("data"))
-        assert "problem(s) read" in made.run("migrate")
+    with postgres_server(cluster) as server, redis_on(port):
+        made = installation_with(database=server.address, redis_port=port, data=tmp_path_factory.mktemp("data"))
         made.run("files")
         yield made
 

@@ -14,7 +14,6 @@ from typing import Any
 
 import pytest
 import tenacity.nap
-from django.contrib.auth.models import Group
 from django.db import OperationalError, connection
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
@@ -30,8 +29,8 @@ from interviews.refusals import ConfigurationRefused, StatusRefused, SubmissionR
 from interviews.report import writing
 from problems.models import Problem
 from profiles.models import ModelAccess, Provider, User, Voice
-from profiles.roles import COACH
 from tests.factories import ModelAccessFactory, ProviderFactory, UserFactory
+from tests.factories.coaching import join, make_coach, make_cohort
 from tests.fakes import Scripted, ScriptedModel, coach_reply
 from tests.recovering import (
     DOWN,
@@ -696,7 +695,7 @@ class Practice(RuleBasedStateMachine):
 
 def test_any_order_of_what_can_be_done(begun: Interview, model: Script) -> None:
     """Status along the table only, one open card at most, nothing said is ever lost, a refusal changes nothing."""
-    UserFactory().groups.add(Group.objects.get(name=COACH))
+    join(make_cohort(make_coach()), begun.learner)
     run_state_machine_as_test(
         lambda: Practice(Interview.objects.get(pk=begun.pk), model),
         settings=settings(THOROUGH, max_examples=12, stateful_step_count=14),

@@ -31,10 +31,11 @@ from problems.models import Problem
 from profiles.api_tokens import make_token
 from profiles.models import ModelAccess, Provider, User
 from profiles.providers import model_values
-from profiles.roles import COACH, LEARNER
+from profiles.roles import LEARNER
 from profiles.selectors import profile_of
 from tests.addresses import all_addresses
 from tests.factories import ModelAccessFactory, ProblemFactory, ProviderFactory, UserFactory
+from tests.factories.coaching import join, make_coach, make_cohort
 from tests.fakes import Scripted, ScriptedModel
 from tests.recovering import RETELL, end, everything, good, section, submit, work
 
@@ -62,9 +63,13 @@ def values_for(interview: Interview | None) -> dict[str, object]:
         "note_id": interview.study_note.pk if interview and hasattr(interview, "study_note") else 1,
         "review_id": 1,
         "probe_id": uuid.uuid4(),
+        "comment_key": uuid.uuid4(),
         "plan_id": "weak_spots",
         "step_id": "nothing",
         "token": "no-such-token",
+        "code": "NOSUCHCODE",
+        "membership_id": 1,
+        "invitation_id": 1,
         "card_id": card.pk if card else 1,
         "slug": "two-sum",
         "object_id": interview.pk if interview else 1,
@@ -155,9 +160,9 @@ def model(monkeypatch: pytest.MonkeyPatch) -> Callable[..., ScriptedModel]:
 @pytest.fixture
 def theirs(bank_problem: Problem, model: Callable[..., ScriptedModel]) -> Interview:
     """Somebody else's interview with all there can be in one: a turn, an open card with steps, a key, a question."""
-    UserFactory().groups.add(Group.objects.get(name=COACH))
     provider = ProviderFactory(name="Acme", is_default=True, key="sk-platform-0000")
     access = ModelAccessFactory(provider=provider, key="sk-own-Zx81kQpL0vT5-1a2b")
+    join(make_cohort(make_coach()), access.user)
     interview = services.start_interview(learner=access.user, language="en", slug=bank_problem.slug)
     model(good(), ModelError(FaultKind.KEY, "HTTP 401"))
     submit(interview)
@@ -471,7 +476,7 @@ def assert_dead(answer: HttpResponse) -> None:
 def poisoned(model: Callable[..., ScriptedModel], bank_problem: Problem) -> Interview:
     """An interview, over, of an administrator, with scripts in all that anybody can enter or a model can say."""
     owner = UserFactory(is_staff=True, is_superuser=True, first_name=SHORT_EVIL, last_name=SHORT_EVIL)
-    UserFactory().groups.add(Group.objects.get(name=COACH))
+    join(make_cohort(make_coach(), name=SHORT_EVIL), owner)
     ProviderFactory(
         name=SHORT_EVIL, is_default=True, key="sk-platform-0000", model_names=EVIL_MODEL, currency="<b>evil"
     )

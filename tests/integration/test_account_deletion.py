@@ -4,6 +4,7 @@ import json
 import logging
 import sqlite3
 from collections.abc import Callable, Iterator
+from datetime import timedelta
 from typing import Any
 
 import pytest
@@ -24,14 +25,30 @@ from django.utils import timezone
 
 from interviews import account_deletion, engine, leases, probe_runs, services, sharing
 from interviews.account_deletion import LastAdministrator, delete_account
+from interviews.coaching import reviewing
+from interviews.coaching.feedback import feedback_on
 from interviews.code_runs import run_code
 from interviews.key_check import run_key_check
 from interviews.llm.port import ModelReply, TokenUsage
-from interviews.models import AnonymousCount, Attempt, Interview, ModelCall, Probe, Report, ReportSection, Turn
+from interviews.models import (
+    AnonymousCount,
+    Attempt,
+    CommentSnippet,
+    Interview,
+    ModelCall,
+    Probe,
+    Report,
+    ReportSection,
+    TranscriptRead,
+    TranscriptReview,
+    Turn,
+)
 from interviews.report import writing
-from profiles.models import Review, User
+from profiles import cohorts
+from profiles.models import CohortInvitation, Review, User
 from tests.app_codes import code_of, stop_the_clock
 from tests.factories import PASSWORD, AttemptFactory, InterviewFactory, ModelAccessFactory, UserFactory
+from tests.factories.coaching import coached_interview, make_coach, make_cohort, release_review, write_review
 from tests.marked import Marked, everything, marked_learner, owned_by, places_of
 
 pytestmark = pytest.mark.django_db
@@ -90,6 +107,50 @@ def test_everybody_else_keeps_every_byte(bank_problem, admin):
     delete_account(user=gone.user)
     assert everything(without=NOT_COMPARED) == before
     assert list(LogEntry.objects.filter(pk__in=[row["id"] for row in log]).order_by("pk").values()) == log
+
+
+# --- coaches ---
+
+
+def test_learners_keep_what_a_coach_released_without_a_name(db):
+    coach, other = (make_coach(first_name=f"Zq{name}", email=f"zq{name}@example.org") for name in ("ada", "bob"))
+    interview = coached_interview(coach)
+    cohort = cohorts.memberships_of(interview.learner)[0].cohort
+    cohorts.add_coach(cohort=cohort, coach=other, by=coach)
+    unreleased = write_review(other, coached_interview(other, learner=interview.learner), whole="zqdraft")
+    version = release_review(coach, interview, whole="Well explained.")
+    reviewing.amend(coach=coach, review_id=version.review_id)
+    reviewing.save_comment(coach=coach, review_id=version.review_id, text="zqamended")
+    reviewing.record_read(reader=coach, interview=interview)
+    CommentSnippet.objects.create(coach=coach, title="Mine", text="zqsnippet")
+    # Bob began as well, and Ada took it over.
+    third = coached_interview(other, learner=interview.learner)
+    held = write_review(other, third)
+    TranscriptReview.objects.filter(pk=held.pk).update(touched_at=timezone.now() - timedelta(days=3))
+    reviewing.take_over(coach=coach, interview_id=third.pk)
+
+    delete_account(user=coach)
+
+    found = places_of({"ada": "zqada", "Ada": "Zqada", "amended": "zqamended", "snippet": "zqsnippet"})
+    assert {name: places for name, places in found.items() if places} == {}
+    (given,) = feedback_on(interview)
+    assert (given.coach, given.comments[0].text) == ("A coach who is no longer here", "Well explained.")
+    assert TranscriptRead.objects.get().reader_name == ""
+    assert set(TranscriptReview.objects.values_list("coach", "state")) == {
+        (None, "released"),
+        (other.pk, "claimed"),
+        (other.pk, "returned"),
+    }
+    assert unreleased.versions.get().comments.get().text == "zqdraft", "another coach's work is untouched"
+
+
+def test_an_invitation_of_an_unproven_address_stays_its_owners(learner):
+    EmailAddress.objects.create(user=learner, email="somebody.else@example.org", verified=False)
+    coach = make_coach()
+    addresses = [learner.email.upper(), "somebody.else@example.org"]
+    cohorts.invite(cohort=make_cohort(coach), by=coach, addresses=addresses)
+    delete_account(user=learner)
+    assert CohortInvitation.objects.get().email == "somebody.else@example.org"
 
 
 # --- addresses that are parts of others ---

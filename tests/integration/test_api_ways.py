@@ -21,7 +21,7 @@ pytestmark = pytest.mark.django_db
 FACTS = {name: "7" for row in CARDS.values() for name in row.facts}
 BEYOND_THE_API = {
     "start_wizard", "cancel_wizard", "pause", "easier_problem", "ask_coach", "show_log", "write_curated",
-    "end_interview", "keep_going",
+    "end_interview", "keep_going", "join_cohort",
 }  # fmt: skip
 CANDIDATES = [
     {"label": "the hash map", "confidence": 0.5, "text": "I mean the hash map."},

@@ -2,10 +2,8 @@
 
 import json
 import re
-from datetime import timedelta
 
 import pytest
-from django.contrib.auth.models import Group
 from django.db import connection
 from django.http import HttpResponse
 from django.template.loader import render_to_string
@@ -14,13 +12,14 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils import timezone
 
-from interviews import cards
+from interviews import access, cards, recovery
 from interviews.core.wizards import begun, model_access
 from interviews.models import CardState, Interview, InterviewStatus, ReportSection, SectionStatus
 from interviews.recovery import MAX_QUESTION_CHARACTERS
-from profiles.models import User
-from profiles.roles import COACH
+from interviews.refusals import StatusRefused
+from profiles.models import CohortMembership, User
 from tests.factories import InterviewFactory, UserFactory
+from tests.factories.coaching import join, make_administrator, make_coach, make_cohort, release_review
 
 pytestmark = pytest.mark.django_db
 
@@ -30,9 +29,7 @@ HTMX = {"HX-Request": "true"}
 
 @pytest.fixture
 def coach(db: None) -> User:
-    coach = UserFactory(is_staff=True)
-    coach.groups.add(Group.objects.get(name=COACH))
-    return coach
+    return make_coach(first_name="Ada", last_name="Lovelace")
 
 
 @pytest.fixture
@@ -43,6 +40,12 @@ def client(learner: User) -> Client:
 @pytest.fixture
 def interview(learner: User) -> Interview:
     return InterviewFactory(learner=learner, title="Two Sum")
+
+
+@pytest.fixture
+def in_cohort(learner: User, coach: User) -> CohortMembership:
+    """Who asks is in a cohort of somebody who can be asked, since after the interview began."""
+    return join(make_cohort(coach), learner, at=timezone.now())
 
 
 def client_of(user: User) -> Client:
@@ -63,11 +66,13 @@ def text_of(response: HttpResponse) -> str:
     return " ".join(re.sub(r"<[^>]+>", " ", response.content.decode()).split())
 
 
-@pytest.mark.usefixtures("coach")
+@pytest.mark.usefixtures("interview", "in_cohort")
 class TestAsking:
     def test_the_form_says_what_happens(self, client: Client, interview: Interview) -> None:
         text = text_of(client.get(address(interview)))
         assert "A coach sees the whole conversation, your code" in text
+        assert "Ada Lovelace" in text
+        assert "let the coaches of your cohorts read this interview, also when it began before you joined" in text
         assert "take a while" in text and "goes on meanwhile" in text
         interview.refresh_from_db()
         assert interview.help_requested_at is None, "to look is not to ask"
@@ -98,6 +103,30 @@ class TestAsking:
         ask(client, interview, "Another question.")
         interview.refresh_from_db()
         assert (interview.help_question, interview.help_requested_at) == ("Another question.", when)
+
+    def test_after_an_answer_it_is_asked_anew(self, client: Client, interview: Interview, coach: User) -> None:
+        ask(client, interview)
+        release_review(coach, interview)
+        interview.refresh_from_db()
+        first, page = interview.help_requested_at, client.get(address(interview))
+        assert "A coach has answered" in text_of(page) and "Ask again" in text_of(page)
+        assert QUESTION not in text_of(page)
+        ask(client, interview, "And the other loop?")
+        interview.refresh_from_db()
+        assert interview.help_question == "And the other loop?" and interview.help_requested_at > first
+        assert "You can change your question below." in text_of(client.get(address(interview)))
+
+    def test_coaches_of_a_cohort_that_was_joined_since_are_asked_by_asking_again(
+        self, client: Client, interview: Interview, learner: User
+    ) -> None:
+        ask(client, interview)
+        later = make_coach()
+        join(make_cohort(later), learner, at=timezone.now())
+        assert not access.may(later, "read_interview", interview), "nobody has asked them yet"
+        ask(client, interview, "")
+        assert access.may(later, "read_interview", interview)
+        interview.refresh_from_db()
+        assert interview.help_question == QUESTION
 
     def test_it_may_be_asked_without_a_question(self, client: Client, interview: Interview) -> None:
         assert ask(client, interview, "").status_code == 303
@@ -137,13 +166,26 @@ class TestAsking:
 class TestNobodyToAsk:
     def test_the_page_says_so_and_leads_on(self, client: Client, interview: Interview) -> None:
         html = client.get(address(interview)).content.decode()
-        assert "<textarea" not in html
-        assert reverse("room", args=[interview.pk]) in html and reverse("catalogue") in html
+        assert "<textarea" not in html and "You are in no cohort with a coach yet" in html
+        assert reverse("room", args=[interview.pk]) in html
+        assert reverse("coaching") in html.partition("<main")[2]
 
     def test_a_question_is_refused(self, client: Client, interview: Interview) -> None:
+        make_cohort(make_coach())
         assert ask(client, interview).status_code == 409
         interview.refresh_from_db()
         assert interview.help_requested_at is None
+
+
+@pytest.mark.usefixtures("in_cohort")
+def test_who_tries_a_problem_out_asks_nobody(client: Client, learner: User) -> None:
+    scratch = InterviewFactory(learner=learner, is_scratch=True)
+    assert (client.get(address(scratch)).status_code, ask(client, scratch).status_code) == (404, 404)
+    cards.open_card(scratch, "frustration")
+    options = cards.feedback_of(scratch.cards.get(), "en").options
+    assert "ask_coach" not in {option.action for option in options}
+    with pytest.raises(StatusRefused):
+        recovery.ask_coach(learner=learner, interview_id=scratch.pk)
 
 
 def test_what_the_room_says(interview: Interview) -> None:
@@ -155,53 +197,23 @@ def test_what_the_room_says(interview: Interview) -> None:
 
 
 class TestAdmin:
-    CHANGELIST = reverse("admin:interviews_interview_changelist")
+    """What administrators see of it; what coaches see is in ``test_review_queue.py``."""
 
-    def page_of(self, coach: User, interview: Interview) -> str:
-        url = reverse("admin:interviews_interview_change", args=[interview.pk])
-        response = client_of(coach).get(url)
+    @pytest.fixture
+    def administrator(self, db: None) -> User:
+        return make_administrator()
+
+    def page_of(self, administrator: User, interview: Interview) -> str:
+        url = reverse("admin:interviews_interview_details", args=[interview.pk])
+        response = client_of(administrator).get(url)
         assert response.status_code == 200
         return response.content.decode()
 
-    def test_the_list_shows_who_asked_the_latest_first(self, coach: User) -> None:
-        now = timezone.now()
-        for title, ago in (("Asked early", 3), ("Asked late", 1), ("Never asked", None)):
-            when = now - timedelta(hours=ago) if ago else None
-            InterviewFactory(title=title, help_requested_at=when)
-        client = client_of(coach)
-
-        def titles(query: str) -> list[str]:
-            html = client.get(self.CHANGELIST + query).content.decode()
-            return re.findall(r"(Asked early|Asked late|Never asked)</a>", html)
-
-        assert set(titles("")) == {"Asked early", "Asked late", "Never asked"}
-        assert titles("?asked_for_a_coach=yes") == ["Asked late", "Asked early"]
-        assert titles("?asked_for_a_coach=no") == ["Never asked"]
-        assert len(titles("?asked_for_a_coach=nonsense")) == 3
-
-    def test_every_status_can_be_filtered_by(self, coach: User) -> None:
-        html = client_of(coach).get(self.CHANGELIST).content.decode()
-        assert all(f"status__exact={status}" in html for status in InterviewStatus.values)
-
-    def test_as_many_queries_for_many_as_for_one(self, coach: User) -> None:
-        client = client_of(coach)
-
-        def queries() -> int:
-            with CaptureQueriesContext(connection) as found:
-                client.get(self.CHANGELIST + "?asked_for_a_coach=yes")
-            return len(found)
-
-        InterviewFactory(help_requested_at=timezone.now())
-        queries()
-        one = queries()
-        InterviewFactory.create_batch(8, help_requested_at=timezone.now())
-        assert queries() == one
-
-    def test_the_question_stands_in_the_detail(self, coach: User, interview: Interview) -> None:
+    def test_the_question_stands_in_the_detail(self, administrator: User, interview: Interview) -> None:
         Interview.objects.filter(pk=interview.pk).update(help_question=QUESTION, help_requested_at=timezone.now())
-        assert QUESTION in self.page_of(coach, interview)
+        assert QUESTION in self.page_of(administrator, interview)
 
-    def test_cards_and_sections_stand_in_the_detail(self, coach: User, interview: Interview) -> None:
+    def test_cards_and_sections_stand_in_the_detail(self, administrator: User, interview: Interview) -> None:
         secret = "sk-live-1234567890abcdef"
         wizard = begun(model_access((("1:small", "small"),)))
         cards.open_card(interview, "key_rejected", facts={"provider": "House", "note": f"key {secret}"}, wizard=wizard)
@@ -217,7 +229,7 @@ class TestAdmin:
             interview=interview, name="follow_up", position=2, status=SectionStatus.FAILED, fault="rate_limit"
         )
 
-        html = self.page_of(coach, interview)
+        html = self.page_of(administrator, interview)
 
         assert "<code>key_rejected</code>" in html and "<code>superseded</code>" in html
         assert "<code>expert_failed</code>" in html
@@ -226,10 +238,10 @@ class TestAdmin:
         assert "<code>rate_limit</code>" in html
         assert "dryrun-card" not in html, "a card is no message of the learner"
 
-    def test_the_detail_takes_as_many_queries_for_many_cards(self, coach: User, interview: Interview) -> None:
+    def test_the_detail_takes_as_many_queries_for_many_cards(self, administrator: User, interview: Interview) -> None:
         def queries() -> int:
             with CaptureQueriesContext(connection) as found:
-                self.page_of(coach, interview)
+                self.page_of(administrator, interview)
             return len(found)
 
         cards.open_card(interview, "expert_failed")
@@ -239,10 +251,10 @@ class TestAdmin:
             cards.open_card(interview, "expert_failed")
         assert queries() == one
 
-    def test_nothing_of_it_can_be_changed(self, coach: User, interview: Interview) -> None:
+    def test_nothing_of_it_can_be_changed(self, administrator: User, interview: Interview) -> None:
         cards.open_card(interview, "expert_failed")
-        html = self.page_of(coach, interview)
+        html = self.page_of(administrator, interview)
         assert "<textarea" not in html.partition('id="interview_form"')[2]
-        url = reverse("admin:interviews_interview_change", args=[interview.pk])
+        url = reverse("admin:interviews_interview_details", args=[interview.pk])
         data = {"help_question": "changed", "status": "finished", "cards": json.dumps([])}
-        assert client_of(coach).post(url, data).status_code == 403
+        assert client_of(administrator).post(url, data).status_code == 403

@@ -408,7 +408,7 @@ DESK = ("changelist", "add", "change", "history", "preview", "proof", "insights"
 MAY = {
     ADMINISTRATOR: {*DESK, "check", "practise", "move", "delete", "feedback", "interviews", "interview", "people"},
     CURATOR: {*DESK, "check", "practise", "move", "feedback"},
-    COACH: {"interviews", "interview"},
+    COACH: {"interviews"},  # of people whom they coach: this one is somebody else's
     LEARNER: set(),
 }
 

@@ -5,11 +5,13 @@ import os
 import polib
 import pytest
 
-from interviews import local_files
+from interviews import access, local_files
 from interviews.demo import demo_accounts
 from interviews.models import Interview
-from profiles.models import User
+from profiles.cohorts import coaches_of
+from profiles.models import Cohort, User
 from profiles.roles import ROLES
+from tests.factories import UserFactory
 
 PO = 'msgid ""\nmsgstr "Content-Type: text/plain; charset=UTF-8\\n"\n\nmsgid "Hello"\nmsgstr "你好"\n'
 
@@ -34,8 +36,21 @@ class TestDemoAccounts:
         accounts = demo_accounts(tmp_path)
         passwords = list(User.objects.order_by("pk").values_list("password", flat=True))
         assert demo_accounts(tmp_path) == accounts
+        assert Cohort.objects.count() == 1
         assert list(User.objects.order_by("pk").values_list("password", flat=True)) == passwords
         assert Interview.objects.count() == 1
+
+    def test_the_demo_coach_may_read_the_demo_interview(self, tmp_path, bank_problem):
+        accounts = {account.role: User.objects.get(email=account.email) for account in demo_accounts(tmp_path)}
+        assert [coach.pk for coach in coaches_of(accounts["learner"])] == [accounts["coach"].pk]
+        assert access.readable_interviews(accounts["coach"]).get().learner == accounts["learner"]
+        assert not access.readable_interviews(accounts["curator"]).exists()
+
+    @pytest.mark.parametrize("role", ["learner", "coach"])
+    def test_accounts_that_were_there_before_are_in_no_cohort(self, tmp_path, bank_problem, role):
+        UserFactory(email=f"{role}@demo.localhost")
+        demo_accounts(tmp_path)
+        assert not Cohort.objects.exists()
 
     def test_a_password_that_somebody_chose_is_left_alone(self, tmp_path, bank_problem):
         account = demo_accounts(tmp_path)[0]

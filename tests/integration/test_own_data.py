@@ -29,8 +29,9 @@ pytestmark = pytest.mark.django_db
 
 NAME = re.compile(r"[A-Za-z0-9._ -]{1,120}")
 OF_A_PERSON = {
-    "account.EmailAddress", "interviews.DailyUsage", "interviews.Interview",
+    "account.EmailAddress", "interviews.CommentSnippet", "interviews.DailyUsage", "interviews.Interview",
     "interviews.Probe", "interviews.ProblemFeedback", "interviews.StudyNote", "mfa.Authenticator", "profiles.ActiveQuarterHour", "profiles.ApiToken",
+    "profiles.CohortCoach", "profiles.CohortMembership",
     "profiles.ModelAccess", "profiles.PlanEnrolment", "profiles.Practice", "profiles.Profile", "profiles.Review",
     "profiles.SkillEstimate", "usersessions.UserSession",
 }  # fmt: skip
@@ -100,7 +101,7 @@ def test_every_file_can_be_read_and_stored_anywhere(marked):
     assert {f"{base}.json", f"{base}.md", f"{base}.more.json", "notes/zqfilename.md"} < set(files)
     assert {name for name in files if "/" not in name} == {
         "README.md", "account.json", "profile.json", "practice.json", "skills.json", "reviews.json", "plans.json",
-        "activity.json", "probes.json", "words_on_problems.json",
+        "activity.json", "probes.json", "words_on_problems.json", "coaching.json", "written_as_coach.json",
     }  # fmt: skip
 
 
@@ -143,6 +144,26 @@ def test_times_and_preferences_are_in_it(marked):
     assert json.loads(files["profile.json"])["theme"] == "system"
     assert json.loads(files["practice.json"])[0]["title"] == "zqpractice"
     assert json.loads(files["probes.json"])[0]["problem"] == "two-sum"
+
+
+def test_who_was_let_in_and_who_read_is_in_it(marked, admin):
+    kept = json.loads(files_of(marked.user)["coaching.json"])
+    assert [(one["name"], one["left_at"], one["shares_earlier"]) for one in kept["cohorts"]] == [
+        ("Autumn group", None, True)
+    ]
+    assert [(one["cohort_name"], one["status"]) for one in kept["invitations"]] == [("Autumn group", "accepted")]
+    (read,) = kept["who_read_my_interviews"]
+    assert (read["by"], read["what"]) == ("admin", "transcript")
+
+
+def test_coaches_find_what_they_wrote_and_nothing_of_the_learner(marked, admin):
+    kept = json.loads(files_of(admin)["written_as_coach.json"])
+    (review,) = kept["reviews"]
+    texts = [[comment["text"] for comment in version["comments"]] for version in review["versions"]]
+    assert texts == [["zqcoachword"], ["zqunreleased"]]
+    assert [one["interview"] for one in kept["what_i_read"]] == [review["interview"]]
+    assert "zqreply" not in json.dumps(kept)
+    assert "zqaddress" not in json.dumps(kept)
 
 
 def test_the_archive_speaks_the_language_of_the_page(marked):
@@ -206,7 +227,7 @@ def queries_for(user: User) -> int:
 
 def test_queries_grow_with_interviews_and_not_with_what_is_in_them(learner, bank_problem):
     none = queries_for(learner)
-    assert none <= 21
+    assert none <= 28
     interview = InterviewFactory(learner=learner, problem=bank_problem)
     queries_for(learner)  # what is known of a problem is remembered
     one = queries_for(learner)
@@ -271,7 +292,7 @@ def test_the_page_says_how_much_there_is(marked):
     numbers = re.findall(r"<dt>([^<]+)</dt><dd>(\d+)</dd>", page)
     assert dict(numbers) == {
         "Interviews": "2", "Your messages": "2", "Submissions": "1", "Study notes": "1", "Reviews": "1",
-        "Study plans": "1",
+        "Study plans": "1", "Feedback of coaches": "1", "Times somebody read an interview": "1",
     }  # fmt: skip
     assert reverse("delete_account") in page
     assert reverse("download_own_data") in page

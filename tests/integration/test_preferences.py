@@ -1,5 +1,6 @@
 """Preferences: each of them changes something at once, wherever the person is logged in; bad values change nothing."""
 
+import re
 from datetime import UTC, date, datetime, timedelta
 from uuid import uuid4
 
@@ -32,7 +33,7 @@ pytestmark = pytest.mark.django_db
 ACCOUNT = "/account/"
 CHOSEN = {
     "stated_level": "unknown", "goal": "", "goal_date": "", "page_language": "", "interview_language": "",
-    "time_zone": "", "hint_preference": "coach", "theme": "system", "show_timer": "on", "editor_keys": "",
+    "time_zone": "", "hint_preference": "coach", "mail_feedback": "on", "theme": "system", "show_timer": "on", "editor_keys": "",
     "editor_font_size": "14",
 }  # fmt: skip
 CHINESE = "zh-hans"
@@ -104,6 +105,17 @@ class TestThePage:
             assert '<option value="zh" selected>' in page, "what was typed stays"
             assert '<option value="dark" selected>' in page
         assert 'data-theme="light"' in page, "and the page looks as it is stored"
+
+    def test_mail_about_feedback_can_be_switched_off_and_on(self, desk, learner):
+        assert re.search(r'<input type="checkbox" name="mail_feedback"[^>]* checked>', text_of(desk.get(ACCOUNT)))
+        assert desk.post(ACCOUNT, {name: CHOSEN[name] for name in CHOSEN if name != "mail_feedback"}).status_code == 302
+        assert stored(learner).mail_feedback is False
+        choose(desk)
+        assert stored(learner).mail_feedback is True
+
+    def test_without_a_server_of_mail_the_page_says_so(self, desk, settings):
+        settings.MAIL_IS_SENT = False
+        assert "This installation sends no mail at present." in text_of(desk.get(ACCOUNT))
 
     def test_a_day_that_is_over_is_refused(self, desk, learner):
         answer = desk.post(ACCOUNT, CHOSEN | {"goal": "interview", "goal_date": "2020-02-01"})

@@ -6,7 +6,6 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from django.contrib.auth.models import Group
 from django.db import connection
 
 from interviews import cards, conversing, dispatch, engine, recovery, services
@@ -36,8 +35,8 @@ from interviews.refusals import (
 from problems.models import Problem
 from profiles.models import ModelAccess, Provider, User, Voice
 from profiles.providers import ModelChoice
-from profiles.roles import COACH
 from tests.factories import ModelAccessFactory, ProviderFactory, UserFactory
+from tests.factories.coaching import join, make_coach, make_cohort
 from tests.fakes import Scripted, ScriptedModel
 from tests.recovering import (
     DOWN,
@@ -107,11 +106,11 @@ def stranger(db: None) -> User:
 
 
 @pytest.fixture
-def coach(db: None) -> User:
-    """Somebody who can be asked."""
-    user = UserFactory()
-    user.groups.add(Group.objects.get(name=COACH))
-    return user
+def coach(learner: User) -> User:
+    """Somebody whom the learner can ask."""
+    coach = make_coach()
+    join(make_cohort(coach), learner)
+    return coach
 
 
 @pytest.fixture

@@ -261,9 +261,11 @@ def test_what_another_version_kept_costs_no_view_of_the_report(client: Client, i
     views = [address("report", interview), reverse("shared_report", args=[shared.share_token])]
     views += [reverse("api:report", args=[interview.pk]), f"{export}?format=json", f"{export}?format=markdown"]
     answers = [client.get(url) for url in views]
-    answers.append(admin.get(reverse("admin:interviews_interview_change", args=[interview.pk])))
+    answers += [
+        admin.get(reverse(f"admin:interviews_interview_{one}", args=[interview.pk])) for one in ("change", "details")
+    ]
 
-    assert [response.status_code for response in answers] == [200] * 6
+    assert [response.status_code for response in answers] == [200] * 7
     for html in (text_of(answers[0]), text_of(answers[1])):
         found = re.findall(r'<article class="dimension band-(\w+)" id="dimension-(\w+)"', html)
         assert found == [("strong_hire", "communication"), ("not_assessed", "testing")]

@@ -115,14 +115,24 @@ class TestWriting:
     def test_another_band_needs_a_reason(self, coach, interview):
         review = write_review(coach, interview)
         bands = {Dimension.TESTING: (Band.STRONG_HIRE, " "), Dimension.COMMUNICATION: (Band.LEANING_HIRE, "")}
-        with pytest.raises(ReviewRefused, match="Testing: say why"):
+        with pytest.raises(ReviewRefused, match="Testing: say why") as refusal:
             reviewing.set_bands(coach=coach, review_id=review.pk, bands=bands)
+        assert refusal.value.dimension == Dimension.TESTING
         assert not review.versions.get().bands.exists(), "all of them or none"
         bands[Dimension.TESTING] = (Band.STRONG_HIRE, "Three cases unasked")
         reviewing.set_bands(coach=coach, review_id=review.pk, bands=bands)
         assert review.versions.get().bands.count() == 2
         reviewing.set_bands(coach=coach, review_id=review.pk, bands={Dimension.TESTING: None})
         assert review.versions.get().bands.get().dimension == Dimension.COMMUNICATION
+
+    def test_what_was_changed_in_another_window_is_not_overwritten_unseen(self, coach, interview):
+        review = write_review(coach, interview)
+        comment = ReviewComment.objects.get()
+        fields = {"coach": coach, "review_id": review.pk, "key": comment.key, "seen": reviewing.text_mark(comment.text)}
+        reviewing.save_comment(**fields, text="Second")
+        with pytest.raises(ReviewRefused, match="another window"):
+            reviewing.save_comment(**fields, text="Third")
+        assert ReviewComment.objects.get().text == "Second"
 
     def test_flags_are_for_what_the_coach_said(self, coach, interview):
         review = write_review(coach, interview)

@@ -6,7 +6,6 @@ from html import unescape
 from typing import Any
 
 import pytest
-from django.contrib.auth.models import Group
 from django.db import transaction
 from django.http import HttpResponse
 from django.test import Client
@@ -23,8 +22,8 @@ from interviews.refusals import SubmissionRefused
 from interviews.web.actions import ACTIONS, Kind, ways_of
 from interviews.web.report_shown import ReportProgress
 from profiles.models import User, Voice
-from profiles.roles import COACH
 from tests.factories import ModelAccessFactory, UserFactory
+from tests.factories.coaching import join, make_coach, make_cohort
 from tests.recovering import rolled_back
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("bank_problem")]
@@ -144,7 +143,7 @@ def test_every_action_of_the_registry_is_in_the_table() -> None:
 
 
 def test_every_action_leads_to_something_that_a_learner_may_do(client: Client, interview: Interview) -> None:
-    Group.objects.get(name=COACH).user_set.add(UserFactory())
+    join(make_cohort(make_coach()), interview.learner)
     room = page(client, interview)
     for action in ACTIONS:
         option = RecoveryOption(action, "Do it", 0.5, "1" if action == "choose" else "")

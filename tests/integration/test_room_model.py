@@ -8,7 +8,6 @@ from decimal import Decimal
 from typing import Any
 
 import pytest
-from django.contrib.auth.models import Group
 from django.http import HttpResponse
 from django.test import Client
 from django.urls import reverse
@@ -20,7 +19,6 @@ from interviews.models import Interview, ModelCall, Turn, TurnStatus
 from interviews.web.waiting import LONG_WAIT
 from problems.models import Problem
 from profiles.models import Provider, User
-from profiles.roles import COACH
 from tests.clients import client
 from tests.factories import ProviderFactory, UserFactory
 from tests.fakes import Scripted, ScriptedModel, coach_reply
@@ -651,16 +649,14 @@ def test_queries_do_not_grow_with_the_model(
 
 
 @pytest.fixture
-def coach_client() -> Client:
-    coach = UserFactory(is_staff=True)
-    coach.groups.add(Group.objects.get(name=COACH))
+def administrator_client() -> Client:
     client = Client()
-    client.force_login(coach)
+    client.force_login(UserFactory(is_staff=True, is_superuser=True))
     return client
 
 
-def test_coaches_read_who_spoke_and_what_was_asked_of_the_model(
-    client: Client, coach_client: Client, waiting: Interview, work: Any
+def test_administrators_read_who_spoke_and_what_was_asked_of_the_model(
+    client: Client, administrator_client: Client, waiting: Interview, work: Any
 ) -> None:
     work(NO_KEY)
     send(client, waiting, action="retry", text="")
@@ -668,7 +664,7 @@ def test_coaches_read_who_spoke_and_what_was_asked_of_the_model(
     send(client, waiting, APPROACH)
     press(client, "take_back", waiting)
 
-    html = text_of(coach_client.get(reverse("admin:interviews_interview_change", args=[waiting.pk])))
+    html = text_of(administrator_client.get(reverse("admin:interviews_interview_details", args=[waiting.pk])))
 
     call = waiting.model_calls.get()
     assert html.count("in the words of a model") == 1
@@ -685,14 +681,17 @@ def test_coaches_read_who_spoke_and_what_was_asked_of_the_model(
 
 
 def test_the_admins_queries_do_not_grow_with_the_calls(
-    coach_client: Client, interview: Interview, django_assert_num_queries: Any, django_assert_max_num_queries: Any
+    administrator_client: Client,
+    interview: Interview,
+    django_assert_num_queries: Any,
+    django_assert_max_num_queries: Any,
 ) -> None:
-    url = reverse("admin:interviews_interview_change", args=[interview.pk])
+    url = reverse("admin:interviews_interview_details", args=[interview.pk])
     use(interview)
-    coach_client.get(url)
+    administrator_client.get(url)
     with django_assert_max_num_queries(25) as first:
-        coach_client.get(url)
+        administrator_client.get(url)
     for _ in range(20):
         use(interview)
     with django_assert_num_queries(len(first)):
-        assert text_of(coach_client.get(url)).count('<pre class="dryrun-text">') == 21
+        assert text_of(administrator_client.get(url)).count('<pre class="dryrun-text">') == 21

@@ -1,16 +1,15 @@
 """The problem bank itself: every file is proven here, in every run of the tests."""
 
 from collections import Counter
-from functools import lru_cache
 
 import pytest
 
 from interviews.core.stages import Stage
 from problems.bank_check import check_problem
-from problems.bank_format import BANK_DIRECTORY, BankProblem, read_bank, read_bank_problem
+from problems.bank_format import BANK_DIRECTORY, BankProblem
 from problems.mutant_check import check_mutants
 from problems.techniques import TECHNIQUES
-from tests.factories.core import make_knowledge
+from tests.factories.core import bank_file, make_knowledge
 from tests.players import LANGUAGES, Player
 from tests.strong_play import DIRECTORY, faults_of, leaks_of
 
@@ -18,15 +17,14 @@ SLUGS = sorted(path.stem for path in BANK_DIRECTORY.glob("*.yaml"))
 EACH_TECHNIQUE = 3
 
 
-@lru_cache(maxsize=1)
 def bank() -> list[BankProblem]:
-    return read_bank()
+    return [bank_file(slug) for slug in SLUGS]
 
 
 @pytest.mark.parametrize("slug", SLUGS)
 def test_the_problem_is_proven(slug, judge_sandbox):
     """Its code does what it says, its tests catch mutants, and no secret is told early."""
-    problem = read_bank_problem(BANK_DIRECTORY / f"{slug}.yaml")
+    problem = bank_file(slug)
     assert check_problem(problem, judge_sandbox) == []
     report = check_mutants(problem, judge_sandbox)
     assert report.faults == ()

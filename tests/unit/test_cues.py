@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 import interviews
-from interviews.core.cues import CUES, asking, mood, moves, talk
+from interviews.core.cues import asking, compiled_cues, mood, moves, talk
 from interviews.core.cues.building import cue, split_alternatives, topic
 from problems.phrases import fold
 from tests.cases import every_case
@@ -23,7 +23,7 @@ READ = 440
 
 
 def fires(name: str, text: str) -> bool:
-    return CUES[name].search(fold(text)) is not None
+    return compiled_cues()[name].search(fold(text)) is not None
 
 
 # ---- what they mean
@@ -83,17 +83,17 @@ def test_a_cue_leaves_other_meanings_alone(name: str, text: str) -> None:
 
 
 def test_names_are_a_family_and_a_meaning() -> None:
-    assert [name for name in CUES if not re.fullmatch(r"[a-z]+\.[a-z_]+", name)] == []
+    assert [name for name in compiled_cues() if not re.fullmatch(r"[a-z]+\.[a-z_]+", name)] == []
 
 
 def test_no_two_families_share_a_name() -> None:
     names = Counter(name for family in FAMILIES for name in family.CUES)
     assert [name for name, count in names.items() if count > 1] == []
-    assert set(names) == set(CUES)
+    assert set(names) == set(compiled_cues())
 
 
 def test_no_cue_is_found_in_nothing() -> None:
-    assert [name for name, pattern in CUES.items() if pattern.search("")] == []
+    assert [name for name, pattern in compiled_cues().items() if pattern.search("")] == []
 
 
 @lru_cache(maxsize=1)
@@ -102,9 +102,9 @@ def training_texts() -> list[str]:
     return [fold(json.loads(row)["text"][:1200]) for row in rows if row]
 
 
-@every_case("name", CUES)
+@every_case("name", compiled_cues())
 def test_a_training_row_shows_what_a_cue_is_for(name: str) -> None:
-    assert any(CUES[name].search(text) for text in training_texts())
+    assert any(compiled_cues()[name].search(text) for text in training_texts())
 
 
 # ---- no message makes them slow
@@ -131,7 +131,7 @@ def test_no_message_makes_the_cues_slow() -> None:
     """All searches together take half a second; one pattern that backtracks without end takes minutes."""
     started = time.process_time()
     for text in nasty_texts():
-        for pattern in CUES.values():
+        for pattern in compiled_cues().values():
             pattern.search(text)
         assert time.process_time() - started < 5, f"too slow at {text[:20]!r}..."
 

@@ -2,6 +2,7 @@
 
 import io
 import json
+import shutil
 
 import pytest
 from django.core.management import call_command
@@ -12,8 +13,10 @@ from interviews.evaluation import intent_figures, leak_figures
 from interviews.evaluation.intent_figures import IntentRow
 from interviews.evaluation.leak_figures import LeakRow
 from interviews.evaluation.subjects import SUBJECTS
+from interviews.management.commands import train_leak_model
 from interviews.management.commands.evaluate import Command
 from interviews.management.commands.train_leak_model import Command as TrainLeakCommand
+from problems.bank_format import BANK_DIRECTORY
 from problems.detection import PatternGuess
 from problems.evaluation.pattern_figures import PatternRow, figures, parse_row
 from problems.management.commands.train_pattern_model import Command as TrainCommand
@@ -427,7 +430,11 @@ def test_bad_leak_row_is_named(rows_file, line, reason):
     assert reason in message
 
 
-def test_leak_training_writes_a_model_and_names_the_bad_row(rows_file, tmp_path):
+def test_leak_training_writes_a_model_and_names_the_bad_row(rows_file, tmp_path, monkeypatch):
+    small_bank = tmp_path / "bank"
+    small_bank.mkdir()
+    shutil.copy(BANK_DIRECTORY / "two-sum.yaml", small_bank)
+    monkeypatch.setattr(train_leak_model, "BANK_DIRECTORY", small_bank)
     output, model_file = io.StringIO(), tmp_path / "model.json"
     TrainLeakCommand(stdout=output).handle(training_file=rows_file(TELLS, ASKS), model_file=model_file)
     assert model_file.exists() and "features" in output.getvalue()

@@ -7,13 +7,18 @@ import zipfile
 import pytest
 
 from problems.bank_check import NOT_RUN, check_problem
-from problems.bank_format import BankProblem, parse_bank_problem, read_bank, read_bank_problem, to_content
+from problems.bank_format import BankProblem, parse_bank_problem, read_bank_problem, to_content
 from problems.exchange.archive import read_archive, write_archive
 from problems.exchange.comparing import MAX_LINES, changes
 from problems.exchange.given import GivenFile, UploadRefused, printable
 from problems.exchange.reading import MAX_FAULTS, read_given
 from problems.exchange.tables import read_csv, read_json, without_formulas
 from problems.exchange.yaml_text import to_yaml
+from tests.factories.core import bank_file
+from tests.players import SLUGS
+
+CLASSES = ("min-stack", "lru-cache", "implement-trie", "find-median-from-data-stream", "implement-queue-using-stacks")
+IN_PLACE = ("move-zeroes", "rotate-image", "set-matrix-zeroes")
 
 
 @pytest.fixture
@@ -24,8 +29,8 @@ def content(two_sum: BankProblem) -> dict:
 # --- Writing ----------------------------------------------------------------------------------------------------------
 
 
-def test_every_problem_of_the_bank_reads_the_same_after_it_was_written(tmp_path):
-    for problem in read_bank():
+def test_problems_of_all_kinds_read_the_same_after_they_were_written(tmp_path):
+    for problem in map(bank_file, (*SLUGS, *CLASSES, *IN_PLACE)):
         file = tmp_path / f"{problem.slug}.yaml"
         file.write_text(to_yaml(to_content(problem)), encoding="utf-8")
         assert read_bank_problem(file) == problem

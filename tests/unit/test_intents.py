@@ -10,7 +10,7 @@ import pytest
 from django.core.management.base import CommandError
 
 from interviews.core.context import Message
-from interviews.core.cues import CUES
+from interviews.core.cues import compiled_cues
 from interviews.core.intent_features import features, with_stage
 from interviews.core.intents import MODEL_FILE, Intent, read_intent, stage_named
 from interviews.core.stages import STAGE_ORDER, Stage
@@ -291,7 +291,7 @@ class TestModel:
             for name, count in counts.items()
             if 2 * count >= SETTINGS.rows_per_feature
         }
-        cues = {f"@{name}" for name in CUES}
+        cues = {f"@{name}" for name in compiled_cues()}
         assert {name: rarity for name, rarity in model.rarity.items() if name not in cues} == expected
 
     def test_it_is_small(self):

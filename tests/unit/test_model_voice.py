@@ -201,9 +201,8 @@ def test_the_reason_for_a_question_stays_under_the_models_words() -> None:
 
 
 def test_the_reason_goes_with_the_question_that_is_left_out() -> None:
-    scene = at(EDGES, user_profile=FORGETS_ENDS)
-    scene = after(scene, "equal prices and the shortest list")
-    text = "returns both"
+    scene = at(EDGES, user_profile=FORGETS_ENDS, edge_cases_named=("equal_prices", "negatives"))
+    text = "the shortest list as well"
     assert curated(scene, text).messages[-1].because, "the draft asks about one more that was forgotten before"
     outcome, _model = said(scene, text, coach_reply("That settles it.", met=True, quote=text))
     assert outcome.context.current_stage is FOLLOW

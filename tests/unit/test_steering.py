@@ -457,3 +457,25 @@ def test_a_message_keeps_its_reason_when_it_is_stored() -> None:
     assert Message.from_dict(message.to_dict()) == message
     context = make_context(conversation=(message,), hint_detail="light")
     assert InterviewContext.from_dict(context.to_dict()) == context
+
+
+# --- once is enough ---
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_reason_is_given_once_an_interview(language: str) -> None:
+    scene = at(EDGES, known(missed_families=("numbers",)), language)
+    texts = {
+        "en": (
+            "the first and the last item",
+            "It takes the first two items and returns them",
+            "nothing else here then",
+        ),
+        "zh": ("首尾两个", "先取前两个，再返回下标", "这里没有别的了呀"),
+    }[language]
+    whys = []
+    for text in texts:
+        scene, outcome = turn(scene, text)
+        whys += reasons(outcome)
+    assert whys and len(whys) == len(set(whys))
+    assert sum(say("family.numbers", language) in why for why in whys) == 1

@@ -10,6 +10,7 @@ from typing import Any
 from django.utils import timezone
 from rest_framework import serializers
 
+from interviews.api.choices import BANDS, DIMENSIONS
 from interviews.api.serializers.attempts import ExportedAttemptSerializer
 from interviews.api.serializers.feedback import ErrorFeedbackSerializer
 from interviews.api.serializers.interviews import (
@@ -49,6 +50,37 @@ class ExportedReportSerializer(AssessedSerializer):
     sections = ReportSectionSerializer(many=True, help_text="Those that are written, without the study note.")
 
 
+class CoachCommentSerializer(serializers.Serializer):
+    """What a human coach wrote on a message or on the whole, and your answer."""
+
+    key = serializers.UUIDField(help_text="The same in every version.")
+    message_position = serializers.IntegerField(allow_null=True, help_text="Null for one on the whole interview.")
+    text = serializers.CharField(help_text="Markdown.")
+    answer = serializers.CharField(help_text="Empty where you have not answered.")
+    answered_at = serializers.DateTimeField(allow_null=True)
+
+
+class CoachBandSerializer(serializers.Serializer):
+    """The band that a human coach gave in one dimension."""
+
+    dimension = serializers.ChoiceField(DIMENSIONS)
+    band = serializers.ChoiceField(BANDS)
+    platform_band = serializers.ChoiceField(BANDS, help_text="The one in the report, as it was then.")
+    reason = serializers.CharField(help_text="May be empty where the bands are the same.")
+
+
+class CoachFeedbackSerializer(serializers.Serializer):
+    """What a human coach released, each version of it."""
+
+    coach = serializers.CharField(help_text="How the coach is called.")
+    number = serializers.IntegerField(help_text="1 for the first version, more for amended ones.")
+    is_current = serializers.BooleanField(help_text="False for a version that was amended since.")
+    released_at = serializers.DateTimeField()
+    note = serializers.CharField(help_text="What was amended; empty in the first version.")
+    comments = CoachCommentSerializer(many=True)
+    bands = CoachBandSerializer(many=True)
+
+
 class ExportSerializer(VersionedSerializer, InterviewSummarySerializer):
     """The whole interview, to keep."""
 
@@ -59,6 +91,7 @@ class ExportSerializer(VersionedSerializer, InterviewSummarySerializer):
     attempts = ExportedAttemptSerializer(many=True, help_text="Your code that was tested, the first one first.")
     report = ExportedReportSerializer(allow_null=True, help_text="Null until the conversation is over.")
     study_note = StudyNoteSerializer(allow_null=True, help_text="As you have it now; null where there is none.")
+    coach_feedback = CoachFeedbackSerializer(many=True, help_text="What human coaches released, the earliest first.")
     tokens = TokensSerializer()
     open_card = ErrorFeedbackSerializer(allow_null=True, help_text="What went differently and waits for your choice.")
     exported_at = serializers.DateTimeField()

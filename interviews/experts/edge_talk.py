@@ -1,0 +1,148 @@
+"""What the talk about edge cases is made of: which is at hand, which was named, which is asked about next."""
+
+from typing import Any
+
+from interviews.core.context import InterviewContext
+from interviews.core.knowledge import EdgeCase
+from interviews.core.mentioned import Mentioned, mentioned_before, quoted
+from interviews.core.response import ModuleResponse
+from interviews.core.run_marks import open_cases
+from interviews.core.sayings import says_ready, says_stuck
+from interviews.core.steering import Steered, next_edge_case
+from interviews.core.tracing import input_in, traces
+from interviews.experts.base import following, merged, reply
+from interviews.experts.dry_running import DryRunning
+
+ENOUGH_EDGE_CASES = 3
+"""So many edge cases, named or worked through, end the stage, one of them answered in substance."""
+EDGE_PATIENCE = 4
+"""So many turns more than that, and the stage ends with what there is."""
+
+
+class EdgeTalk(DryRunning):
+    """What the reviewer needs in stage 4."""
+
+    def _waiting(self, context: InterviewContext) -> EdgeCase | None:
+        """Return the case that we asked about last and that is not worked through."""
+        open_ids = [case for case in context.edge_cases_asked if case not in context.edge_cases_named]
+        return {case.id: case for case in self.knowledge.edge_cases}.get(open_ids[-1]) if open_ids else None
+
+    def _meet_shrug(self, context: InterviewContext, waiting: str) -> ModuleResponse:
+        """Help where nothing was said: hints first, then a slow walk through one case, then another case.
+
+        Who only wants to go on ("next") is asked for that walk once as well, and given no hint for it.
+        """
+        if self._out_of_patience(context):
+            return self._finish(context, self.say(context, "edge.left"), {"shrugged": True}, {})
+        mark = f"edge_trace:{waiting}"
+        may_trace = waiting != "" and mark not in context.nudges_given
+        text = self.message(context).text
+        if self.has_hints(context) and (says_stuck(text) or not may_trace) and not says_ready(text):
+            return self.hint(context)
+        if may_trace:
+            return reply(self.say(context, "edge.trace"), nudges_given=(*context.nudges_given, mark))
+        return self._ask_next(context, context.edge_cases_named, "", **self._left(context, waiting))
+
+    def _traces(self, context: InterviewContext, waiting: EdgeCase | None) -> bool:
+        """Tell whether the latest message tells what happens in the case at hand."""
+        asked = context.last_question or (waiting.question if waiting is not None else "")
+        return traces(self.message(context).text, self.knowledge.edge_cases, code=context.pseudocode or "", asked=asked)
+
+    def _meet_no_trace(
+        self, context: InterviewContext, subject: str, facts: str, updates: dict[str, Any]
+    ) -> ModuleResponse:
+        """Ask once more, with the input in hand, who said something but not what happens; then go on without thanks."""
+        mark = f"edge_trace:{subject}"
+        if mark in context.nudges_given and len(context.edge_cases_asked) >= len(self.knowledge.edge_cases):
+            return self._finish(context, self.say(context, "edge.left"), None, updates)
+        if mark in context.nudges_given:
+            lead = f"{facts} {self.say(context, 'edge.for_later')}".strip()
+            return self._ask_next(
+                context, context.edge_cases_named, lead, **{**updates, **self._left(context, subject)}
+            )
+        given = input_in(context.last_question or "")
+        asks = self.say(context, "edge.concrete", input=given) if given else self.say(context, "edge.trace")
+        return reply(f"{facts} {asks}".strip(), **{**updates, "nudges_given": (*context.nudges_given, mark)})
+
+    def _open_case(self, context: InterviewContext) -> str:
+        """Return the failing case, none of the problem's edge cases, that is asked about and was not left."""
+        cases = open_cases(context, self.knowledge)
+        return next((case for case in cases[-1:] if f"edge_left:{case}" not in context.nudges_given), "")
+
+    def _left(self, context: InterviewContext, subject: str) -> dict[str, Any]:
+        """Return the update that remembers a failing case that is not asked about any more."""
+        is_open = subject != "" and subject == self._open_case(context)
+        return {"nudges_given": (*context.nudges_given, f"edge_left:{subject}")} if is_open else {}
+
+    def _brought_up(self, context: InterviewContext, named: tuple[str, ...]) -> tuple[Mentioned, ...]:
+        """Return the cases that were brought up before this stage, of which nobody has said what happens then."""
+        known = {*named, *context.edge_cases_asked}
+        return tuple(one for one in mentioned_before(context, self.knowledge) if one.case.id not in known)
+
+    def _covered(self, context: InterviewContext, named: tuple[str, ...], worked: int) -> bool:
+        """Enough cases, and at least one of those that we asked about was worked through: ``worked`` failed before."""
+        enough = min(ENOUGH_EDGE_CASES, len(self.knowledge.edge_cases))
+        listed = sum(one.how != "asked" for one in self._brought_up(context, named))
+        thought_of = len(named) + listed + worked
+        return thought_of >= enough and bool(worked or set(context.edge_cases_asked) & set(named))
+
+    def _out_of_patience(self, context: InterviewContext) -> bool:
+        hints = len(self.knowledge.hints[context.current_stage])
+        shrugs_allowed = hints if self.hints_given(context) else 0
+        return context.stage_turns >= ENOUGH_EDGE_CASES + EDGE_PATIENCE + shrugs_allowed
+
+    def _finish(self, context: InterviewContext, said: str, evidence: object, updates: dict) -> ModuleResponse:
+        named = updates.get("edge_cases_named", context.edge_cases_named)
+        brought_up = [one.case.id for one in self._brought_up(context, named)]
+        updates = {**updates, "edge_cases_named": merged(named, brought_up), "edge_cases_discussed": True}
+        return reply(said, next_stage=following(context.current_stage), evidence=evidence, **updates)
+
+    def _unnamed(self, context: InterviewContext, named: tuple[str, ...]) -> list[EdgeCase]:
+        """Return the cases that neither the learner nor the coach has brought up."""
+        brought_up = {one.case.id for one in mentioned_before(context, self.knowledge)}
+        known = {*named, *context.edge_cases_asked, *brought_up}
+        return [case for case in self.knowledge.edge_cases if case.id not in known]
+
+    def _acknowledged(self, context: InterviewContext, known: tuple[Mentioned, ...]) -> str:
+        """Return the thanks for the cases ``known`` from before, in the learner's words; "" for none."""
+        cases = quoted(known, context.language)
+        return self.say(context, "edge.from_before", cases=cases) if cases else ""
+
+    def _ask_next(
+        self,
+        context: InterviewContext,
+        named: tuple[str, ...],
+        lead: str,
+        *,
+        evidence: object = None,
+        **updates: object,
+    ) -> ModuleResponse:
+        """Ask what happens in a case: of a family that this learner forgot before if there is one, else one that they
+        brought up themselves, then those that nobody named; in a named one when none is left."""
+        because, brought_up, fresh = "", self._brought_up(context, named), self._unnamed(context, named)
+        forgotten = any(case.family in context.user_profile.missed_families for case in fresh)
+        if brought_up and not forgotten and not self._asked_of_the_learners(context):
+            case = brought_up[0].case
+            own = quoted(brought_up[:1], context.language)
+            if own and own not in lead:
+                lead = f"{lead} {self.say(context, 'edge.yours', case=own)}".strip()
+        else:
+            steered = next_edge_case(context, fresh) if fresh else Steered(self._any_left(context, named))
+            case, because = steered.value, steered.in_words(context.language, "family")
+        return reply(
+            f"{lead}\n\n{case.question}".strip(),
+            evidence=evidence,
+            because=because,
+            edge_cases_asked=merged(context.edge_cases_asked, (case.id,)),
+            **updates,
+        )
+
+    def _asked_of_the_learners(self, context: InterviewContext) -> bool:
+        """Tell whether one of the cases that the learner brought up was asked about: what was missed weighs more."""
+        own = {one.case.id for one in mentioned_before(context, self.knowledge) if not one.treated}
+        return bool(own & {*context.edge_cases_asked})
+
+    def _any_left(self, context: InterviewContext, named: tuple[str, ...]) -> EdgeCase:
+        unasked = [case for case in self.knowledge.edge_cases if case.id not in context.edge_cases_asked]
+        unworked = [case for case in self.knowledge.edge_cases if case.id not in named]
+        return (unasked or unworked or self.knowledge.edge_cases)[0]
