@@ -105,7 +105,8 @@ def bench_review_queue(line: Callable[..., None], spread: Callable[[list[float]]
     ):
         with CaptureQueriesContext(connection) as captured:
             assert client.get(queue, asked).status_code == 200
-        line(what, spread(_times(lambda asked=asked: client.get(queue, asked))), f"{len(captured)} queries")
+            queries = len(captured)
+        line(what, spread(_times(lambda asked=asked: client.get(queue, asked))), f"{queries} queries")
     for what, place in (("neighbours of the first", 0), ("neighbours in the middle", INTERVIEWS // 2)):
         one = Interview.objects.filter(learner__email__startswith="bench-").order_by("-finished_at")[place]
         line(what, spread(_times(lambda one=one: neighbours(coach, one, QueryDict("show=all")))))

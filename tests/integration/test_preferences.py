@@ -374,7 +374,7 @@ class TestApi:
         wanted = {
             "language": "zh", "page_language": CHINESE, "time_zone": "Asia/Shanghai", "stated_level": "advanced",
             "goal": "interview", "goal_date": "2090-03-04", "hint_preference": "moderate", "theme": "dark",
-            "show_timer": False, "editor_keys": "emacs", "editor_font_size": 24,
+            "show_timer": False, "mail_feedback": False, "editor_keys": "emacs", "editor_font_size": 24,
         }  # fmt: skip
         answer = self.change(caller, **wanted)
         assert answer.json() == {"email": caller.user.email} | wanted

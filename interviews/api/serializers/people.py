@@ -59,6 +59,7 @@ class ProfileSerializer(serializers.ModelSerializer):
     )
     theme = serializers.ChoiceField(Theme.values, help_text="The colours of the pages.")
     show_timer = serializers.BooleanField(help_text="Whether pages show the interview's clock.")
+    mail_feedback = serializers.BooleanField(help_text="Whether a mail says that a human coach has written.")
     editor_keys = serializers.ChoiceField(
         EDITOR_KEYS, allow_blank=True, help_text="The keys that the code editor follows; empty for ordinary ones."
     )
@@ -81,6 +82,7 @@ class ProfileSerializer(serializers.ModelSerializer):
             "hint_preference",
             "theme",
             "show_timer",
+            "mail_feedback",
             "editor_keys",
             "editor_font_size",
         )
