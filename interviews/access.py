@@ -10,7 +10,7 @@ from typing import Any
 import rules
 from django.db.models import Exists, OuterRef, Q, QuerySet
 
-from interviews.models import Event, Interview, TranscriptReview
+from interviews.models import CommentSnippet, Event, Interview, TranscriptReview
 from profiles.models import Cohort, CohortMembership, User
 from profiles.roles import COACH, has_role
 
@@ -56,6 +56,13 @@ def readable_reviews(user: User) -> QuerySet[TranscriptReview]:
     if has_role(user, COACH) and user.is_superuser:
         return TranscriptReview.objects.all()
     return TranscriptReview.objects.filter(interview__in=readable_interviews(user).order_by().values("pk"))
+
+
+def usable_snippets(user: User) -> QuerySet[CommentSnippet]:
+    """Return the snippets that ``user`` may use: their own and the shared ones."""
+    if not has_role(user, COACH):
+        return CommentSnippet.objects.none()
+    return CommentSnippet.objects.filter(Q(coach=user) | Q(is_shared=True))
 
 
 def _shared_by(memberships: QuerySet[CohortMembership]) -> QuerySet[Interview]:
@@ -116,10 +123,18 @@ def coaches(user: User, cohort: Cohort | None) -> bool:
     return cohort is not None and coached_cohorts(user).filter(pk=cohort.pk).exists()
 
 
+@rules.predicate
+def owns(user: User, snippet: CommentSnippet | None) -> bool:
+    """Is the one whose snippet it is."""
+    return snippet is not None and snippet.coach_id == user.pk
+
+
 RIGHTS = rules.RuleSet()
 RIGHTS.add_rule("read_interview", is_coach & may_read)
 RIGHTS.add_rule("review_interview", is_coach & may_read & is_of_somebody_else)
 RIGHTS.add_rule("write_review", is_coach & wrote & still_reads)
+RIGHTS.add_rule("write_snippet", is_coach & owns)
+RIGHTS.add_rule("delete_snippet", is_coach & (owns | is_administrator))
 RIGHTS.add_rule("make_cohort", is_coach)
 RIGHTS.add_rule("manage_cohort", is_coach & coaches)
 RIGHTS.add_rule("choose_coaches", is_administrator)

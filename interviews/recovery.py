@@ -14,8 +14,9 @@ from django.utils.translation import gettext as _
 from django.views.decorators.debug import sensitive_variables
 
 from interviews import cards, engine, moves, services
+from interviews.coaching.feedback import open_question
 from interviews.core.statuses import MAY_CONFIGURE, Move, Status
-from interviews.models import Interview, InterviewStatus, ReviewVersion, SectionStatus, TurnAction
+from interviews.models import Interview, InterviewStatus, SectionStatus, TurnAction
 from interviews.refusals import (
     CoachBusy,
     ConfigurationRefused,
@@ -170,10 +171,8 @@ def ask_coach(*, learner: User, interview_id: UUID, question: str = "") -> Inter
 
 def help_was_given(interview: Interview) -> bool:
     """Tell whether a coach has released something since the learner asked."""
-    if interview.help_requested_at is None:
-        return False
-    given = ReviewVersion.objects.filter(review__interview=interview, released_at__gt=interview.help_requested_at)
-    return given.exists()
+    asked = Interview.objects.filter(pk=interview.pk, help_requested_at__isnull=False)
+    return asked.exclude(open_question()).exists()
 
 
 def _is_for_new_coaches(interview: Interview) -> bool:

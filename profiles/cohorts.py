@@ -20,6 +20,8 @@ MAX_INVITATIONS_AT_ONCE = 200
 MAX_INVITATIONS_A_DAY = 200
 """Of one coach: who writes to more people in 24 hours sends something else than invitations."""
 MAX_OPEN_INVITATIONS = 1_000
+ANSWERED = _("This invitation was withdrawn, or answered already. Nothing has changed.")
+NO_SUCH_CODE = _("No cohort takes learners by this code. Compare it with what you were given, or ask for a new one.")
 COACHES_IT = _("You coach this cohort, so you cannot be a learner in it.")
 
 
@@ -127,9 +129,7 @@ def cohort_to_join(code: str) -> Cohort:
     """Return the cohort that the join code opens. Raises :class:`CohortRefused`."""
     cohort = cohort_of_code(code)
     if cohort is None:
-        raise CohortRefused(
-            _("No cohort takes learners by this code. Compare it with what you were given, or ask for a new one.")
-        )
+        raise CohortRefused(NO_SUCH_CODE)
     return cohort
 
 
@@ -152,16 +152,15 @@ def memberships_of(user: User) -> QuerySet[CohortMembership]:
 
 def join_by_code(*, learner: User, code: str, shares_earlier: bool) -> CohortMembership:
     """Join the cohort of a join code; who is in it stays as they are. Raises :class:`CohortRefused`."""
-    return _join(learner, cohort_to_join(code), shares_earlier=shares_earlier)
+    return _join(learner, cohort_to_join(code), shares_earlier=shares_earlier, is_invited=False)
 
 
 def accept_invitation(*, learner: User, invitation_id: int, shares_earlier: bool) -> CohortMembership:
     """Join the cohort that the learner was invited to. Raises :class:`CohortRefused`."""
-    with transaction.atomic():
-        invitation = invitations_of(learner).filter(pk=invitation_id).first()
-        if invitation is None:
-            raise CohortRefused(_("This invitation was withdrawn, or answered already. Nothing has changed."))
-        return _join(learner, invitation.cohort, shares_earlier=shares_earlier)
+    invitation = invitations_of(learner).filter(pk=invitation_id).first()
+    if invitation is None:
+        raise CohortRefused(ANSWERED)
+    return _join(learner, invitation.cohort, shares_earlier=shares_earlier, is_invited=True)
 
 
 def decline_invitation(*, learner: User, invitation_id: int) -> bool:
@@ -222,20 +221,24 @@ def _coach_rows(learner: User | int) -> QuerySet[CohortCoach]:
     return rows.exclude(coach=learner)
 
 
-def _join(learner: User, cohort: Cohort, *, shares_earlier: bool) -> CohortMembership:
+def _join(learner: User, cohort: Cohort, *, shares_earlier: bool, is_invited: bool) -> CohortMembership:
+    """Let the learner in by an invitation or by the code that ``cohort`` had, as far as that holds in this moment."""
     with transaction.atomic():
         locked = Cohort.objects.select_for_update().get(pk=cohort.pk)
         if locked.archived_at:
             raise CohortRefused(_("This cohort was closed. Nothing has changed."))
         if locked.coach_rows.filter(coach=learner).exists():
             raise CohortRefused(COACHES_IT)
+        if not is_invited and (not locked.is_open or locked.join_code != cohort.join_code):
+            raise CohortRefused(NO_SUCH_CODE)
+        is_answered = _answer(invitations_of(learner).filter(cohort=cohort), InvitationStatus.ACCEPTED)
+        if is_invited and not is_answered:
+            raise CohortRefused(ANSWERED)
         found = CohortMembership.objects.filter(cohort=cohort, learner=learner, left_at=None).first()
         if found is not None:
-            _answer(invitations_of(learner).filter(cohort=cohort), InvitationStatus.ACCEPTED)
             return found
         if memberships_of(learner).count() >= MAX_MEMBERSHIPS:
             raise CohortRefused(_("You are in too many cohorts. Leave one of them first."))
-        _answer(invitations_of(learner).filter(cohort=cohort), InvitationStatus.ACCEPTED)
         try:
             with transaction.atomic():
                 return CohortMembership.objects.create(cohort=cohort, learner=learner, shares_earlier=shares_earlier)

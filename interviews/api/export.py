@@ -148,12 +148,17 @@ def _signal(signal: Exported) -> Iterable[str]:
         yield f"  - “{_one_line(quote['text'])}”"
 
 
+def _place(comment: Exported) -> int:
+    return -1 if comment["message_position"] is None else comment["message_position"]
+
+
 def _given(given: Exported) -> Iterable[str]:
     amended = f" · {_('amended since')}" if not given["is_current"] else ""
     yield f"### {_one_line(given['coach'])} · {_time(given['released_at'])}{amended}"
     if given["note"]:
         yield f"*{_one_line(given['note'])}*"
-    for comment in given["comments"]:
+    # As on the report: what is on the whole first, then in the order of the conversation.
+    for comment in sorted(given["comments"], key=_place):
         if comment["message_position"] is not None:
             yield _("On message %(position)s:") % {"position": comment["message_position"]}
         yield _quote(comment["text"])

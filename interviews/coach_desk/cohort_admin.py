@@ -12,6 +12,7 @@ from django.db.models import Count, Q, QuerySet
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
+from django.utils.formats import date_format
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.timezone import localdate
@@ -28,12 +29,12 @@ from profiles.models import Cohort, User
 
 @admin.register(Cohort)
 class CohortAdmin(CohortPages):
-    list_display = ("name", "coaches", "learners", "is_open", "stands", "created_at", "look")
-    list_filter = ("is_open",)
+    list_display = ("name", "coaches", "learners", "takes_learners", "stands", "made", "look")
     search_fields = ("name",)
     show_full_result_count = False
     list_per_page = 50
     ordering = ("name", "pk")
+    change_list_template = "admin/profiles/cohort/change_list.html"
     change_form_template = "admin/profiles/cohort/change_form.html"
 
     class Media:
@@ -60,6 +61,14 @@ class CohortAdmin(CohortPages):
     @admin.display(description=_("learners"), ordering="learner_count")
     def learners(self, cohort: Cohort) -> int:
         return int(cohort.learner_count)
+
+    @admin.display(description=_("joining by code"), ordering="is_open", boolean=True)
+    def takes_learners(self, cohort: Cohort) -> bool:
+        return cohort.is_open
+
+    @admin.display(description=_("made"), ordering="created_at")
+    def made(self, cohort: Cohort) -> str:
+        return date_format(localdate(cohort.created_at), "SHORT_DATE_FORMAT")
 
     @admin.display(description=_("closed for good"), ordering="archived_at")
     def stands(self, cohort: Cohort) -> str:

@@ -26,6 +26,7 @@ class CohortForm(forms.ModelForm):
     class Meta:
         model = Cohort
         fields = ("name", "description", "is_open")
+        labels = {"is_open": _("Takes new learners by its code")}
         widgets = {"description": forms.Textarea({"rows": 4})}
 
 

@@ -27,13 +27,11 @@ from interviews.coaching.needing_a_word import LATELY, About, Because, Reason, w
 from interviews.models.labels import STAGE_LABELS
 from interviews.refusals import page_language
 from interviews.web.plan_cards import pattern_name
+from problems.exchange.tables import without_formulas
 from problems.taxonomy import load_taxonomy
 from profiles.models import Cohort, Level
 
 CHART_HEIGHT, BAR_WIDTH, BAR_STEP = 80, 22, 30
-_ACTS = ("=", "+", "-", "@", "\t", "\r")
-"""With these spreadsheets begin something that they work out."""
-_BOM = "\ufeff"
 COLUMNS = (
     gettext_lazy("name"),
     gettext_lazy("address"),
@@ -103,16 +101,16 @@ def overview_context(cohort: Cohort, *, now: datetime) -> dict[str, Any]:
 
 def cohort_csv(figures: CohortFigures) -> bytes:
     """Return a row for each learner, by name, as spreadsheets read it."""
-    written = io.StringIO()
+    written = io.StringIO(newline="")
     rows = csv.writer(written)
-    rows.writerow([_safe(str(column)) for column in COLUMNS])
+    rows.writerow([str(column) for column in COLUMNS])
     for one in figures.learners:
-        rows.writerow([_safe(cell) for cell in _cells(one)])
-    return (_BOM + written.getvalue()).encode()
+        rows.writerow(without_formulas(_cells(one)))
+    return written.getvalue().encode("utf-8-sig")
 
 
-def _cells(one: LearnerFigures) -> Sequence[str]:
-    return (
+def _cells(one: LearnerFigures) -> list[str]:
+    return [
         one.name,
         one.learner.email,
         _day(one.membership.joined_at),
@@ -122,12 +120,7 @@ def _cells(one: LearnerFigures) -> Sequence[str]:
         str(Level(one.level).label),
         str(one.open_questions),
         str(one.reviewed),
-    )
-
-
-def _safe(cell: str) -> str:
-    """Return a cell that no spreadsheet takes for a formula."""
-    return f"'{cell}" if cell.startswith(_ACTS) else cell
+    ]
 
 
 def _day(moment: datetime | None) -> str:

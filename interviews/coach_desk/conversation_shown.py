@@ -119,8 +119,6 @@ def _messages(interview: Interview, turns: Mapping[int, Turn]) -> list[Message]:
     messages = list(interview.messages.select_related("card").order_by("position"))
     for message in messages:
         message.turn = turns.get(message.turn_id)
-        if message.role == Role.CARD:
-            message.card.interview = interview
     return messages
 
 

@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from interviews import access
 from interviews.coach_desk.levels import learners_at
+from interviews.coach_desk.status_words import STATUS_CHOICES
 from interviews.models import (
     Band,
     Card,
@@ -17,7 +18,6 @@ from interviews.models import (
     Event,
     EventKind,
     Interview,
-    InterviewStatus,
     ReviewState,
     TranscriptReview,
 )
@@ -167,7 +167,7 @@ _FIXED_CHOICES: Mapping[str, list[tuple[str, Any]]] = {
     BAND: Band.choices,
     LANGUAGE: InterviewLanguage.choices,
     EVENT: EVENT_CHOICES,
-    STATUS: InterviewStatus.choices,
+    STATUS: list(STATUS_CHOICES),
 }
 
 

@@ -27,6 +27,7 @@ from django.utils import timezone
 
 from interviews import access
 from interviews.coach_desk.narrowing import IN_HAND, SHOW, Show, narrowed, narrowed_by
+from interviews.coaching.feedback import open_question
 from interviews.models import Interview, ReviewVersion, TranscriptReview
 from profiles.models import User
 
@@ -42,11 +43,7 @@ def queue_of(user: User) -> QuerySet[Interview]:
     released = ReviewVersion.objects.filter(review__interview=OuterRef("pk"), released_at__isnull=False)
     rows = access.readable_interviews(user).annotate(
         is_reviewed=Exists(released),
-        waits_for_help=ExpressionWrapper(
-            Q(help_requested_at__isnull=False, is_scratch=False)
-            & ~Exists(released.filter(released_at__gte=OuterRef("help_requested_at"))),
-            output_field=BooleanField(),
-        ),
+        waits_for_help=ExpressionWrapper(open_question() & Q(is_scratch=False), output_field=BooleanField()),
     )
     return rows.annotate(
         queue_rank=Case(

@@ -11,12 +11,12 @@ from django.contrib.admin.helpers import ActionForm
 from django.contrib.admin.utils import unquote
 from django.contrib.admin.views.main import ChangeList
 from django.core.exceptions import PermissionDenied
+from django.db import transaction
 from django.db.models import QuerySet
 from django.forms import CharField, TextInput
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import redirect
 from django.template.loader import render_to_string
-from django.urls import URLPattern, path, reverse
+from django.urls import URLPattern, path
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 
@@ -33,6 +33,7 @@ from interviews.coach_desk.details import InterviewDetails
 from interviews.coach_desk.filters import FILTERS
 from interviews.coach_desk.narrowing import searched
 from interviews.coach_desk.queue_rows import with_facts
+from interviews.coach_desk.status_words import status_of
 from interviews.coach_desk.transcript import FILTERS as FILTERS_KEPT
 from interviews.coach_desk.transcript import transcript_page, transcript_urls
 from interviews.coaching import reviewing
@@ -58,9 +59,9 @@ class QueueList(ChangeList):
 
     def get_results(self, request: HttpRequest) -> None:
         super().get_results(request)
-        self.result_list = with_facts(self.result_list, request.user)
+        self.result_list, filters = with_facts(self.result_list, request.user), request.GET.urlencode()
         for interview in self.result_list:
-            interview.came_from = request.GET.urlencode()
+            interview.came_from = urlencode({FILTERS_KEPT: filters}) if filters else ""
 
 
 class InterviewAdmin(InterviewDetails):
@@ -128,25 +129,10 @@ class InterviewAdmin(InterviewDetails):
         reviewing.record_read(reader=request.user, interview=interview)
         return super().changeform_view(request, str(object_id), "", {"title": interview.title, "subtitle": None})
 
-    def claim_view(self, request: HttpRequest, object_id: str) -> HttpResponse:
-        """Claim one interview and open it; if that cannot be, say why in the list."""
-        if request.method != "POST":
-            raise Http404
-        interview = self._readable(request, object_id)
-        result = claim_all(coach=request.user, interviews=[interview])
-        is_mine = bool(result.claimed or result.own or result.reviewed)
-        self.message_user(request, told_of_claims(result), messages.SUCCESS if is_mine else messages.WARNING)
-        came_from = request.META.get("QUERY_STRING", "")
-        if not is_mine:
-            return redirect(f"{reverse('admin:interviews_interview_changelist')}?{came_from}")
-        address = reverse("admin:interviews_interview_change", args=[interview.pk])
-        return redirect(f"{address}?{urlencode({FILTERS_KEPT: came_from})}" if came_from else address)
-
     def get_urls(self) -> list[URLPattern]:
         wrap = self.admin_site.admin_view
         own = [
             path("<uuid:object_id>/details/", wrap(self.details_view), name="interviews_interview_details"),
-            path("<uuid:object_id>/claim/", wrap(self.claim_view), name="interviews_interview_queue_claim"),
         ]
         return [*own, *transcript_urls(self), *super().get_urls()]
 
@@ -155,6 +141,18 @@ class InterviewAdmin(InterviewDetails):
         nobody deletes by themselves."""
         told, counts, _lacking, protected = super().get_deleted_objects(objs, request)
         return told, counts, set(), protected
+
+    def delete_model(self, request: HttpRequest, obj: Interview) -> None:
+        """Delete one as several."""
+        self.delete_queryset(request, Interview.objects.filter(pk=obj.pk))
+
+    def delete_queryset(self, request: HttpRequest, queryset: QuerySet[Interview]) -> None:
+        """Delete them; what coaches wrote goes with them, so their learners have nothing new from there any more."""
+        with transaction.atomic():
+            learners = set(queryset.order_by().values_list("learner", flat=True))
+            super().delete_queryset(request, queryset)
+            for learner_id in sorted(learners):
+                reviewing.count_unread(learner_id=learner_id)
 
     def _readable(self, request: HttpRequest, object_id: object) -> Interview:
         if not self.has_view_permission(request):
@@ -200,7 +198,7 @@ class InterviewAdmin(InterviewDetails):
     def learner_shown(self, interview: Interview) -> SafeString:
         return _cell("learner", interview)
 
-    @admin.display(description=_("review"))
+    @admin.display(description=_("state of the review"))
     def review(self, interview: Interview) -> SafeString:
         return _cell("review", interview)
 
@@ -222,7 +220,7 @@ class InterviewAdmin(InterviewDetails):
 
 
 def _cell(name: str, interview: Interview) -> SafeString:
-    context = {"interview": interview, "row": interview.row}
+    context = {"interview": interview, "row": interview.row, "status": status_of(interview)}
     return SafeString(render_to_string(f"admin/interviews/interview/_{name}.html", context))
 
 

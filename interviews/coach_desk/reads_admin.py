@@ -16,6 +16,9 @@ from profiles.cohorts import shown_name
 from profiles.learning_admin import ReadByAdministrators
 from profiles.models import User
 
+LONGEST_ID = 19
+"""What is longer is no id that a database could look for."""
+
 
 class ReaderFilter(admin.SimpleListFilter):
     """The people who have read something, and those who are gone."""
@@ -33,14 +36,14 @@ class ReaderFilter(admin.SimpleListFilter):
         value = self.value()
         if value == self.GONE:
             return queryset.filter(reader=None)
-        if value and not value.isdecimal():
+        if value and not (value.isdecimal() and len(value) < LONGEST_ID):
             return queryset.none()
         return queryset.filter(reader=int(value)) if value else queryset
 
 
 @admin.register(TranscriptRead)
 class TranscriptReadAdmin(ReadByAdministrators):
-    list_display = ("read_at", "reader_name", "what", "interview_link", "learner")
+    list_display = ("read_at", "reader_shown", "what", "interview_link", "learner")
     list_display_links = None
     list_filter = (ReaderFilter, "what", "read_at")
     list_select_related = False
@@ -61,6 +64,11 @@ class TranscriptReadAdmin(ReadByAdministrators):
         """Of the interview only its title and learner are shown."""
         heavy = (f"interview__{name}" for name in ("context", "code", "pasted_text", "own_cases"))
         return super().get_queryset(request).select_related("interview__learner", "reader").defer(*heavy)
+
+    @admin.display(description=_("reader"), ordering="reader_name")
+    def reader_shown(self, read: TranscriptRead) -> str:
+        """Return who read it, as they were called then."""
+        return read.reader_name
 
     @admin.display(description=_("interview"))
     def interview_link(self, read: TranscriptRead) -> SafeString:

@@ -8,7 +8,7 @@ from django.http import HttpRequest, QueryDict
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 
-from interviews.coach_desk.reviews_shown import snippets_for
+from interviews import access
 from interviews.coach_desk.transcript_shown import AGREE, NOT_JUDGED, Kept
 from interviews.coaching import reviewing
 from interviews.coaching.reviewing import ReviewRefused
@@ -139,7 +139,7 @@ def _text_or_snippet(request: HttpRequest) -> str:
     text, chosen = request.POST.get("text", ""), request.POST.get("snippet", "")
     if text.strip() or not (chosen.isascii() and chosen.isdecimal() and len(chosen) < 12):
         return text
-    snippet = snippets_for(request.user).filter(pk=int(chosen)).first()
+    snippet = access.usable_snippets(request.user).filter(pk=int(chosen)).first()
     return snippet.text if snippet else text
 
 

@@ -5,7 +5,8 @@ from typing import Any
 
 from django.contrib import admin
 from django.core.exceptions import PermissionDenied
-from django.db.models import Count, Max, Model, Q, QuerySet
+from django.db.models import Count, Max, Model, OuterRef, QuerySet, Subquery
+from django.db.models.functions import Coalesce
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import path, reverse
@@ -16,19 +17,28 @@ from django.utils.translation import gettext_lazy as _
 
 from interviews import access
 from interviews.coach_desk.agreement_page import agreement_page, agreement_table
-from interviews.models import TranscriptReview
+from interviews.models import ReviewVersion, TranscriptReview
 from profiles.cohorts import shown_name
+from profiles.models import User
 
 _OWN_PAGES = "interviews_transcriptreview_"
+
+
+class CoachFilter(admin.RelatedOnlyFieldListFilter):
+    """Those who have reviewed something, by the names under which learners know them."""
+
+    def field_choices(self, field: Any, request: HttpRequest, model_admin: admin.ModelAdmin) -> list[tuple[int, str]]:
+        reviewers = User.objects.filter(pk__in=TranscriptReview.objects.order_by().values("coach"))
+        return [(one.pk, shown_name(one)) for one in reviewers.order_by("first_name", "last_name", "email")]
 
 
 @admin.register(TranscriptReview)
 class TranscriptReviewAdmin(admin.ModelAdmin):
     """All reviews, for administrators. What a coach wrote is read with its transcript, and nobody changes it here."""
 
-    list_display = ("title", "by", "state", "versions_released", "released")
+    list_display = ("title", "learner", "by", "state", "versions_released", "released")
     list_display_links = None
-    list_filter = ("state", ("coach", admin.RelatedOnlyFieldListFilter), "versions__released_at")
+    list_filter = ("state", ("coach", CoachFilter), "versions__released_at")
     search_fields = ("interview__id", "interview__title")
     search_help_text = _("Search by the interview's id or title.")
     show_full_result_count = False
@@ -43,16 +53,23 @@ class TranscriptReviewAdmin(admin.ModelAdmin):
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[TranscriptReview]:
         """Of the interview only its name is shown."""
-        rows = super().get_queryset(request).select_related("interview", "coach")
+        rows = super().get_queryset(request).select_related("interview__learner", "coach")
         heavy = (f"interview__{name}" for name in ("context", "code", "pasted_text"))
+        # Each by itself: a filter of the list joins the versions, too, and would multiply what is counted.
+        released = ReviewVersion.objects.filter(review=OuterRef("pk"), released_at__isnull=False).order_by()
+        released = released.values("review").annotate(number=Count("pk"), last=Max("released_at"))
         return rows.defer(*heavy).annotate(
-            out=Count("versions", filter=Q(versions__released_at__isnull=False)), last=Max("versions__released_at")
+            out=Coalesce(Subquery(released.values("number")), 0), last=Subquery(released.values("last"))
         )
 
     @admin.display(description=_("interview"), ordering="interview__title")
     def title(self, review: TranscriptReview) -> SafeString:
         address = reverse("admin:interviews_interview_change", args=[review.interview_id])
         return format_html('<a href="{}">{}</a>', address, review.interview.title)
+
+    @admin.display(description=_("learner"))
+    def learner(self, review: TranscriptReview) -> str:
+        return shown_name(review.interview.learner)
 
     @admin.display(description=_("coach"), ordering="coach__first_name")
     def by(self, review: TranscriptReview) -> str:

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from uuid import UUID
 
-from django.db.models import Prefetch, Q, QuerySet
+from django.db.models import Prefetch, Q
 from django.utils.formats import date_format
 from django.utils.functional import Promise
 from django.utils.safestring import SafeString
@@ -17,11 +17,10 @@ from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from interviews.coaching.reviewing import WRITTEN_IN, may_take_over, text_mark
+from interviews.coaching.reviewing import TAKEN_OVER_BY, WRITTEN_IN, may_take_over, text_mark
 from interviews.markdown import render_markdown
 from interviews.models import (
     CommentReply,
-    CommentSnippet,
     FeedbackMail,
     Interview,
     MailStatus,
@@ -38,7 +37,7 @@ from profiles.models import User
 _MAILS: Mapping[str, Promise] = {
     MailStatus.QUEUED: gettext_lazy("The mail to the learner waits to be sent."),
     MailStatus.SENDING: gettext_lazy("The mail to the learner is being sent."),
-    MailStatus.SENT: gettext_lazy("The learner was told by mail on %(when)s."),
+    MailStatus.SENT: gettext_lazy("The learner was told by mail: %(when)s"),
     MailStatus.FAILED: gettext_lazy("The mail to the learner could not be sent; their pages tell them."),
 }
 MAX_SNIPPETS = 200
@@ -103,6 +102,12 @@ class ReviewShown:
     def is_writing(self) -> bool:
         """Tell whether something is being written."""
         return self.review.state in WRITTEN_IN
+
+    @property
+    def taken_over_by(self) -> str:
+        """Return who took over what this coach had claimed, "" for nobody."""
+        note = self.review.return_note
+        return note.removeprefix(TAKEN_OVER_BY) if note.startswith(TAKEN_OVER_BY) else ""
 
     @property
     def current(self) -> VersionShown | None:
@@ -186,11 +191,6 @@ def reviews_of(interview: Interview, user: User) -> ReviewsShown:
     own = next((row for row in rows if row.is_own), None)
     others = tuple(row for row in rows if not row.is_own)
     return ReviewsShown(own, others, _beside(rows, sees_all_flags=user.is_superuser))
-
-
-def snippets_for(user: User) -> QuerySet[CommentSnippet]:
-    """Return the snippets that ``user`` may use: their own and the shared ones."""
-    return CommentSnippet.objects.filter(Q(coach=user) | Q(is_shared=True)).order_by("title", "pk")
 
 
 def _review(review: TranscriptReview, interview: Interview, user: User) -> ReviewShown:

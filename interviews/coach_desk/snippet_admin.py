@@ -5,11 +5,12 @@ from typing import Any
 from django import forms
 from django.contrib import admin
 from django.core.exceptions import ValidationError
-from django.db.models import Q, QuerySet
+from django.db.models import QuerySet
 from django.http import HttpRequest
 from django.utils.text import Truncator
 from django.utils.translation import gettext_lazy as _
 
+from interviews import access
 from interviews.models import CommentSnippet
 from profiles.cohorts import shown_name
 from profiles.models import User
@@ -26,6 +27,11 @@ class SnippetForm(forms.ModelForm):
     class Meta:
         model = CommentSnippet
         fields = ("title", "text", "is_shared")
+        help_texts = {
+            "title": _("By it you find the snippet when you comment; learners do not see it."),
+            "text": _("Markdown works. You can still change it in each comment."),
+            "is_shared": _("Every coach finds it among theirs, under your name. Only you change it."),
+        }
 
     def clean_title(self) -> str:
         title = self.cleaned_data["title"]
@@ -37,19 +43,24 @@ class SnippetForm(forms.ModelForm):
 
 @admin.register(CommentSnippet)
 class CommentSnippetAdmin(admin.ModelAdmin):
-    """A coach sees own and shared ones and changes own ones; administrators see and change all."""
+    """A coach sees own and shared ones; everybody changes own ones only. Administrators see all, and may take any away:
+    they write in nobody's name."""
 
     form = SnippetForm
     list_display = ("title", "beginning", "whose", "is_shared")
-    list_filter = ("is_shared",)
     list_select_related = ("coach",)
     search_fields = ("title", "text")
     ordering = ("title", "pk")
     show_full_result_count = False
 
+    class Media:
+        css = {"all": ("css/admin.css",)}
+
     def get_queryset(self, request: HttpRequest) -> QuerySet[CommentSnippet]:
         rows = super().get_queryset(request)
-        return rows if request.user.is_superuser else rows.filter(Q(coach=request.user) | Q(is_shared=True))
+        if access.is_administrator(request.user):
+            return rows
+        return rows.filter(pk__in=access.usable_snippets(request.user).order_by().values("pk"))
 
     def get_form(self, request: HttpRequest, obj: CommentSnippet | None = None, **kwargs: Any) -> type[forms.ModelForm]:
         """Tell the form whose snippet a new one is."""
@@ -57,7 +68,7 @@ class CommentSnippetAdmin(admin.ModelAdmin):
         return type(form.__name__, (form,), {"coach": request.user})
 
     def save_model(self, request: HttpRequest, obj: CommentSnippet, form: Any, change: bool) -> None:
-        """A snippet is of whoever made it, also after an administrator changed it."""
+        """A snippet is of whoever made it."""
         if not change:
             obj.coach = request.user
         super().save_model(request, obj, form, change)
@@ -82,9 +93,7 @@ class CommentSnippetAdmin(admin.ModelAdmin):
         return has_role(request.user, COACH)
 
     def has_change_permission(self, request: HttpRequest, obj: CommentSnippet | None = None) -> bool:
-        if obj is None or request.user.is_superuser:
-            return has_role(request.user, COACH)
-        return has_role(request.user, COACH) and obj.coach_id == request.user.pk
+        return has_role(request.user, COACH) if obj is None else access.may(request.user, "write_snippet", obj)
 
     def has_delete_permission(self, request: HttpRequest, obj: CommentSnippet | None = None) -> bool:
-        return self.has_change_permission(request, obj)
+        return has_role(request.user, COACH) if obj is None else access.may(request.user, "delete_snippet", obj)

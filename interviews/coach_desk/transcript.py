@@ -14,7 +14,7 @@ from django.contrib.admin import ModelAdmin
 from django.contrib.auth.views import redirect_to_login
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import redirect, render
 from django.urls import URLPattern, path, reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import csrf_protect
@@ -92,18 +92,20 @@ def _posted(
         return _logged_out(request, name, interview_id)
     if not model_admin.has_view_permission(request):
         raise PermissionDenied
-    interview = get_object_or_404(access.readable_interviews(request.user), pk=interview_id)
     address = page_address(request, interview_id)
     if request.method != "POST":
         return redirect(address)
     try:
+        interview = access.readable_interviews(request.user).get(pk=interview_id)
         done = act(request, interview)
     except ReviewRefused as refusal:
         kept = kept_of(name, request.POST, refusal)
         interview.refresh_from_db()
         return transcript_page(model_admin, request, interview, _neighbours(request, interview), kept=kept)
     except (Interview.DoesNotExist, TranscriptReview.DoesNotExist) as gone:
-        raise Http404 from gone
+        if not (words := kept_of(name, request.POST, None).words):
+            raise Http404 from gone
+        return render(request, "admin/interviews/interview/transcript_not_kept.html", {"words": words}, status=404)
     messages.success(request, done.told)
     return redirect(f"{address}#{done.anchor}" if done.anchor else address)
 
@@ -111,11 +113,11 @@ def _posted(
 def _logged_out(request: HttpRequest, name: str, interview_id: UUID) -> HttpResponse:
     """Let somebody log in whose session has ended, and give back what they had written: it is nowhere else."""
     address = page_address(request, interview_id)
-    kept = kept_of(name, request.POST, None)
-    if request.user.is_authenticated or not kept.words:
+    words = kept_of(name, request.POST, None).words
+    if request.user.is_authenticated or not words:
         return redirect_to_login(address, reverse("admin:login"))
-    context: dict[str, Any] = {"words": kept.words, "login": f"{reverse('admin:login')}?{urlencode({'next': address})}"}
-    return render(request, "admin/interviews/interview/transcript_logged_out.html", context, status=403)
+    context: dict[str, Any] = {"words": words, "login": f"{reverse('admin:login')}?{urlencode({'next': address})}"}
+    return render(request, "admin/interviews/interview/transcript_not_kept.html", context, status=403)
 
 
 def _neighbours(request: HttpRequest, interview: Interview) -> Neighbours:

@@ -10,7 +10,8 @@ from django.utils import timezone
 
 from interviews import access, selectors
 from interviews.coach_desk.conversation_shown import conversation_of
-from interviews.coach_desk.reviews_shown import MAX_SNIPPETS, BesideMessage, ReviewsShown, reviews_of, snippets_for
+from interviews.coach_desk.reviews_shown import MAX_SNIPPETS, BesideMessage, ReviewsShown, reviews_of
+from interviews.coach_desk.status_words import status_of
 from interviews.core.context import UserProfile
 from interviews.markdown import render_markdown
 from interviews.models import Band, FlagKind, Interview, ReviewState
@@ -47,8 +48,8 @@ class Kept:
 
     @property
     def words(self) -> tuple[str, ...]:
-        """All words that were typed."""
-        return tuple(text for text in self.texts.values() if text.strip())
+        """All words that were typed, without what was only chosen."""
+        return tuple(text for name, text in self.texts.items() if text.strip() and not name.startswith("band-"))
 
 
 @dataclass(frozen=True)
@@ -102,7 +103,7 @@ def transcript_shown(
         "writes_on": position,
         "may_flag": may_review and reviews.own is not None,
         "flag_kinds": FlagKind.choices,
-        "snippets": list(snippets_for(user)[:MAX_SNIPPETS]) if is_writing else [],
+        "snippets": list(access.usable_snippets(user)[:MAX_SNIPPETS]) if is_writing else [],
         "band_rows": rows,
         "dimensions": dimensions,
         "sections": [(one, render_markdown(one.text)) for one in interview.sections.order_by("position")],
@@ -119,6 +120,7 @@ def _head(interview: Interview, user: User) -> dict[str, Any]:
     profile = _profile_of(interview)
     return {
         "learner": shown_name(interview.learner),
+        "status": status_of(interview),
         "level": Level(profile.level).label,
         "level_is_stated": profile.stated,
         "own_time": time_text(max(0.0, interview.seconds_at(moment) - unbooked)),

@@ -15,6 +15,7 @@ from django.utils import timezone
 from django.utils.functional import Promise
 
 from interviews import access
+from interviews.coaching.feedback import open_question
 from interviews.coaching.shared_skill import shared_skills
 from interviews.models import Interview, ReviewVersion
 from interviews.progress.expecting import ENOUGH_SEEN
@@ -143,14 +144,6 @@ def learner_figures(
         for one in members
     ]
     return tuple(sorted(found, key=lambda one: (one.name.casefold(), one.learner.email)))
-
-
-def open_question() -> Q:
-    """Return what an interview with a question to a coach meets that no coach has written about since."""
-    answered = ReviewVersion.objects.filter(
-        review__interview=OuterRef("pk"), released_at__gte=OuterRef("help_requested_at")
-    )
-    return Q(help_requested_at__isnull=False) & ~Q(Exists(answered))
 
 
 def _counted(shared: QuerySet[Interview]) -> QuerySet[Interview]:

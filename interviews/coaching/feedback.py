@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from uuid import UUID
 
-from django.db.models import Exists, OuterRef, Prefetch, QuerySet
+from django.db.models import Exists, OuterRef, Prefetch, Q, QuerySet
 
 from interviews.models import Interview, ReviewComment, ReviewedBand, ReviewVersion, TranscriptRead
 from profiles.cohorts import shown_name
@@ -74,6 +74,14 @@ def with_feedback(interviews: QuerySet[Interview]) -> QuerySet[Interview]:
     return interviews.annotate(has_feedback=Exists(given), has_new_feedback=Exists(given.filter(seen_at=None)))
 
 
+def open_question() -> Q:
+    """Return what an interview meets whose learner asked for a coach, where nothing was released since."""
+    answered = ReviewVersion.objects.filter(
+        review__interview=OuterRef("pk"), released_at__gte=OuterRef("help_requested_at")
+    )
+    return Q(help_requested_at__isnull=False) & ~Q(Exists(answered))
+
+
 def news_for(learner: User, most: int) -> list[News]:
     """Return what the learner has not opened of what coaches released, the latest first: one query."""
     rows = ReviewVersion.objects.filter(review__interview__learner=learner, is_current=True, seen_at=None)
@@ -99,15 +107,6 @@ def feedback_on(interview: Interview, *, versions: QuerySet[ReviewVersion] | Non
         .order_by("released_at", "pk")
     )
     return tuple(_given(version) for version in found)
-
-
-def earlier_versions(interview: Interview) -> dict[int, list[ReviewVersion]]:
-    """Return the released versions that were amended since, by review, the latest first: one query."""
-    rows = ReviewVersion.objects.filter(review__interview=interview, released_at__isnull=False, is_current=False)
-    found: dict[int, list[ReviewVersion]] = defaultdict(list)
-    for version in rows.order_by("-number"):
-        found[version.review_id].append(version)
-    return dict(found)
 
 
 def comments_by_position(given: Iterable[GivenFeedback]) -> dict[int, list[GivenComment]]:

@@ -61,13 +61,13 @@ def _was_mailed_lately(invitation: CohortInvitation) -> bool:
 def _message(invitation: CohortInvitation) -> EmailMessage:
     """Return the mail, in the language of who invites: of who is invited nothing is known."""
     profile = Profile.objects.filter(user=invitation.invited_by_id).first()
-    context = {
-        "coach": shown_name(invitation.invited_by),
-        "cohort": invitation.cohort.name,
-        "email": invitation.email,
-        "address": f"{settings.SITE_URL}{reverse('coaching')}" if settings.SITE_URL else "",
-    }
     with translation.override((profile.page_language if profile else "") or settings.LANGUAGE_CODE):
+        context = {
+            "coach": shown_name(invitation.invited_by),
+            "cohort": invitation.cohort.name,
+            "email": invitation.email,
+            "address": f"{settings.SITE_URL}{reverse('coaching')}" if settings.SITE_URL else "",
+        }
         subject = " ".join(render_to_string("interviews/email/invitation_subject.txt", context).split())
         body = render_to_string("interviews/email/invitation_message.txt", context)
     return EmailMessage(settings.ACCOUNT_EMAIL_SUBJECT_PREFIX + subject, body, to=[invitation.email])

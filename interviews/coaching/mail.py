@@ -79,15 +79,14 @@ def _message(mail: FeedbackMail) -> EmailMessage:
     learner = review.interview.learner
     profile = Profile.objects.filter(user=learner).first()
     path = reverse("report" if review.interview.is_over else "transcript", args=[review.interview_id])
-    context = {
-        "title": review.interview.title,
-        "coach": shown_name(review.coach),
-        "is_amended": mail.version.number > 1,
-        "address": f"{settings.SITE_URL}{path}" if settings.SITE_URL else "",
-        "settings_address": f"{settings.SITE_URL}{reverse('account')}" if settings.SITE_URL else "",
-    }
-    language = (profile.page_language if profile else "") or settings.LANGUAGE_CODE
-    with translation.override(language):
+    with translation.override((profile.page_language if profile else "") or settings.LANGUAGE_CODE):
+        context = {
+            "title": review.interview.title,
+            "coach": shown_name(review.coach),
+            "is_amended": mail.version.number > 1,
+            "address": f"{settings.SITE_URL}{path}" if settings.SITE_URL else "",
+            "settings_address": f"{settings.SITE_URL}{reverse('account')}" if settings.SITE_URL else "",
+        }
         subject = " ".join(render_to_string("interviews/email/feedback_subject.txt", context).split())
         body = render_to_string("interviews/email/feedback_message.txt", context)
     return EmailMessage(settings.ACCOUNT_EMAIL_SUBJECT_PREFIX + subject, body, to=[learner.email])

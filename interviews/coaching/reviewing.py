@@ -13,6 +13,7 @@ Everything is written to the one version without ``released_at``; releasing clos
 
 import hashlib
 from collections.abc import Mapping
+from contextlib import suppress
 from datetime import timedelta
 from uuid import UUID
 
@@ -46,8 +47,11 @@ from profiles.models import Profile, User
 
 CLAIM_HOLDS = timedelta(hours=48)
 """After so long without a touch somebody else may take a claimed interview over."""
+MAX_READER_NAME = TranscriptRead._meta.get_field("reader_name").max_length
 READ_ONCE_IN = timedelta(minutes=10)
 """Reloading a page is not reading it again."""
+CLAIM_TRIES = 3
+"""Somebody may claim, release or give back in the same moment: then it is looked at once more."""
 MAX_COMMENTS = 200
 MAX_NOTE_CHARACTERS = 300
 TAKEN_OVER_BY = "→ "
@@ -71,7 +75,7 @@ class ClaimedByAnother(ReviewRefused):
     """Somebody else is writing a review of the interview; ``review`` is theirs."""
 
     def __init__(self, review: TranscriptReview) -> None:
-        told = _("%(coach)s is reviewing this interview since %(since)s, so that nobody does it twice.")
+        told = _("%(coach)s has been reviewing this interview since %(since)s, so that nobody does it twice.")
         since = timezone.localtime(review.claimed_at).strftime("%Y-%m-%d %H:%M")
         super().__init__(told % {"coach": shown_name(review.coach), "since": since})
         self.review = review
@@ -85,18 +89,7 @@ def claim(*, coach: User, interview_id: UUID) -> TranscriptReview:
 
     ``Interview.DoesNotExist`` for what the coach may not read, as for what there is not.
     """
-    interview = _reviewable(coach, interview_id)
-    try:
-        with transaction.atomic():
-            other = TranscriptReview.objects.filter(interview=interview, state=ReviewState.CLAIMED).exclude(coach=coach)
-            if (found := other.select_related("coach").first()) is not None:
-                raise ClaimedByAnother(found)
-            return _begin(coach, interview)
-    except IntegrityError:  # somebody was faster by a moment
-        held = TranscriptReview.objects.select_related("coach").get(interview=interview, state=ReviewState.CLAIMED)
-        if held.coach_id == coach.pk:
-            return held
-        raise ClaimedByAnother(held) from None
+    return _claimed(coach, _reviewable(coach, interview_id), is_taken_over=False)
 
 
 def may_take_over(user: User, review: TranscriptReview) -> bool:
@@ -109,22 +102,11 @@ def may_take_over(user: User, review: TranscriptReview) -> bool:
 
 
 def take_over(*, coach: User, interview_id: UUID) -> TranscriptReview:
-    """Claim an interview that somebody else holds without working on it; theirs is given back with all its words."""
-    interview = _reviewable(coach, interview_id)
-    with transaction.atomic():
-        held = (
-            TranscriptReview.objects.select_for_update(of=("self",))
-            .select_related("coach", "interview")
-            .filter(interview=interview, state=ReviewState.CLAIMED)
-            .exclude(coach=coach)
-            .first()
-        )
-        if held is not None:
-            if not may_take_over(coach, held):
-                raise ClaimedByAnother(held)
-            held.state, held.return_note = ReviewState.RETURNED, f"{TAKEN_OVER_BY}{shown_name(coach)}"
-            held.save(update_fields=["state", "return_note"])
-        return _begin(coach, interview)
+    """Claim an interview that somebody else holds without working on it; theirs is given back with all its words.
+
+    Raises as :func:`claim`, also where :func:`may_take_over` does not hold.
+    """
+    return _claimed(coach, _reviewable(coach, interview_id), is_taken_over=True)
 
 
 def give_back(*, coach: User, review_id: int, note: str = "") -> TranscriptReview:
@@ -252,7 +234,7 @@ def release(*, coach: User, review_id: int, note: str = "") -> ReviewVersion:
         version.save(update_fields=["note", "released_at", "is_current"])
         review.state = ReviewState.RELEASED
         review.save(update_fields=["state"])
-        _count_unread(review.interview.learner_id)
+        count_unread(learner_id=review.interview.learner_id)
         queue_mail(version)
     return version
 
@@ -291,18 +273,21 @@ def drop_amendment(*, coach: User, review_id: int) -> TranscriptReview:
 
 
 def reply(*, learner: User, interview_id: UUID, key: UUID, text: str) -> CommentReply:
-    """Answer a comment, once. Raises ``ReviewComment.DoesNotExist`` for one the learner does not read."""
+    """Answer a comment, once; also one that its coach has taken out meanwhile, for it may still be before the learner.
+
+    Raises ``ReviewComment.DoesNotExist`` for one that was never released to them, :class:`ReviewRefused` for a second
+    answer.
+    """
     text = _checked(text, MAX_REPLY_CHARACTERS)
     with transaction.atomic():
-        comment = ReviewComment.objects.select_related("version").get(
-            key=key,
-            version__is_current=True,
-            version__review__interview=interview_id,
-            version__review__interview__learner=learner,
-        )
+        released = ReviewVersion.objects.filter(released_at__isnull=False, review__interview__learner=learner)
+        versions = released.filter(review__interview=interview_id, comments__key=key)
+        review_id = versions.values_list("review", flat=True).first()
+        if review_id is None:
+            raise ReviewComment.DoesNotExist
         try:
             with transaction.atomic():
-                return CommentReply.objects.create(review_id=comment.version.review_id, comment_key=key, text=text)
+                return CommentReply.objects.create(review_id=review_id, comment_key=key, text=text)
         except IntegrityError:
             raise ReviewRefused(_("You have answered this comment already; your answer stands.")) from None
 
@@ -314,12 +299,16 @@ def mark_seen(*, learner: User, interview: Interview) -> None:
             review__interview=interview, review__interview__learner=learner, is_current=True, seen_at=None
         )
         if unseen.update(seen_at=timezone.now()):
-            _count_unread(learner.pk)
+            count_unread(learner_id=learner.pk)
 
 
-def _count_unread(learner_id: int) -> None:
+def count_unread(*, learner_id: int) -> None:
+    """Count anew what the learner has not opened, in the transaction in which that has changed."""
+    # Locked first: of two releases at once the second counts what the first has stored.
+    profile, _is_new = Profile.objects.select_for_update(no_key=True).get_or_create(user_id=learner_id)
     unread = ReviewVersion.objects.filter(review__interview__learner=learner_id, is_current=True, seen_at=None).count()
-    Profile.objects.update_or_create(user_id=learner_id, defaults={"unread_feedback": min(unread, 30_000)})
+    profile.unread_feedback = min(unread, 30_000)
+    profile.save(update_fields=["unread_feedback"])
 
 
 # --- the audit ---
@@ -331,7 +320,8 @@ def record_read(*, reader: User, interview: Interview, what: ReadWhat = ReadWhat
         return
     rows = TranscriptRead.objects.filter(interview=interview, reader=reader, what=what)
     if not rows.filter(read_at__gt=timezone.now() - READ_ONCE_IN).exists():
-        TranscriptRead.objects.create(interview=interview, reader=reader, reader_name=shown_name(reader), what=what)
+        name = shown_name(reader)[:MAX_READER_NAME]
+        TranscriptRead.objects.create(interview=interview, reader=reader, reader_name=name, what=what)
 
 
 # --- what all of it needs ---
@@ -344,8 +334,34 @@ def _reviewable(coach: User, interview_id: UUID) -> Interview:
     return interview
 
 
+def _claimed(coach: User, interview: Interview, *, is_taken_over: bool) -> TranscriptReview:
+    """Return the coach's review of the interview, begun or gone on with. Raises :class:`ClaimedByAnother`."""
+    for _try in range(CLAIM_TRIES - 1):
+        with suppress(IntegrityError):  # somebody was faster by a moment
+            return _claimed_now(coach, interview, is_taken_over=is_taken_over)
+    return _claimed_now(coach, interview, is_taken_over=is_taken_over)
+
+
+def _claimed_now(coach: User, interview: Interview, *, is_taken_over: bool) -> TranscriptReview:
+    with transaction.atomic():
+        held = _held_by_another(coach, interview)
+        if held is not None:
+            if not (is_taken_over and may_take_over(coach, held)):
+                raise ClaimedByAnother(held)
+            held.state, held.return_note = ReviewState.RETURNED, f"{TAKEN_OVER_BY}{shown_name(coach)}"
+            held.save(update_fields=["state", "return_note"])
+        return _begin(coach, interview)
+
+
+def _held_by_another(coach: User, interview: Interview) -> TranscriptReview | None:
+    """Return the review, locked, that keeps the coach from claiming the interview."""
+    rows = TranscriptReview.objects.select_for_update(of=("self",)).select_related("coach", "interview")
+    return rows.filter(interview=interview, state=ReviewState.CLAIMED).exclude(coach=coach).first()
+
+
 def _begin(coach: User, interview: Interview) -> TranscriptReview:
-    review, _is_new = TranscriptReview.objects.get_or_create(interview=interview, coach=coach)
+    rows = TranscriptReview.objects.select_for_update()
+    review, _is_new = rows.get_or_create(interview=interview, coach=coach)
     if review.state == ReviewState.RETURNED:
         review.state, review.claimed_at, review.return_note = ReviewState.CLAIMED, timezone.now(), ""
         review.save(update_fields=["state", "claimed_at", "return_note"])

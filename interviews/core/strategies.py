@@ -101,7 +101,7 @@ def meet_frustration(context: InterviewContext, situation: Situation, knowledge:
     lead = _say(context, _SUPPORT.get(sign, "support.frustration"), context.times(Frustration.kind))
     helped = help_with(context, knowledge)
     updates = {"frustration_detected": True, "hints_in_a_row": 0, "failed_checks": 0}
-    offers = (*WAYS_OUT, ASK_COACH, SHOW_LOG) if sign == "failed_checks" else WAYS_OUT
+    offers = (*WAYS_OUT, ASK_COACH, SHOW_LOG) if sign == "failed_checks" else (*WAYS_OUT, ASK_COACH)
     return _helping(context, situation, lead, helped, updates, offers=offers)
 
 

@@ -14,7 +14,6 @@ from django.views.decorators.http import require_http_methods
 
 from interviews import recovery
 from interviews.models import Interview
-from interviews.recovery import MAX_QUESTION_CHARACTERS
 from interviews.refusals import SubmissionRefused, page_language
 from interviews.web.responses import go_to, interview_or_404, learner_required
 from profiles.cohorts import coaches_of, shown_name
@@ -23,10 +22,10 @@ from profiles.cohorts import coaches_of, shown_name
 class QuestionForm(forms.Form):
     """What the learner wants to know; it may stay empty."""
 
+    # No longest length, for a browser would cut off what is too long without a word.
     question = forms.CharField(
         label=gettext_lazy("Your question"),
         required=False,
-        max_length=MAX_QUESTION_CHARACTERS,
         widget=forms.Textarea({"rows": 5}),
     )
 

@@ -32,7 +32,8 @@ class ShownMessage:
 
 @dataclass(frozen=True)
 class ShownComment:
-    """A comment with its answer, or the ``form`` for one that is sent to ``url``; of an earlier version with neither.
+    """A comment with its answer, or the ``form`` for one that is sent to ``url``; of an earlier version with neither,
+    unless it was taken out since: then its answer stands there.
 
     ``message`` is what it is on, where that does not stand beside it.
     """
@@ -71,8 +72,8 @@ class ShownFeedback:
 
 
 def given_on(interview: Interview) -> tuple[GivenFeedback, ...]:
-    """Return what coaches released; without a query where ``has_feedback`` (``with_feedback``) says there is none."""
-    return feedback_on(interview) if interview.has_feedback else ()
+    """Return what coaches released; without a query where ``with_feedback`` has marked that there is none."""
+    return feedback_on(interview) if getattr(interview, "has_feedback", True) else ()
 
 
 def shown_feedback(interview: Interview, given: Collection[GivenFeedback], *, page: Page) -> tuple[ShownFeedback, ...]:
@@ -80,7 +81,7 @@ def shown_feedback(interview: Interview, given: Collection[GivenFeedback], *, pa
     earlier = _earlier(interview) if any(one.number > 1 for one in given) else {}
     messages = _messages(interview, [*given, *(one for versions in earlier.values() for one in versions)])
     return tuple(
-        _shown(interview, one, messages, page=page, earlier=_old(earlier.get(one.review_id, ()), messages))
+        _shown(interview, one, messages, page=page, earlier=_old(one, earlier.get(one.review_id, ()), messages))
         for one in given
     )
 
@@ -156,11 +157,19 @@ def _shown(
     )
 
 
-def _old(versions: Iterable[GivenFeedback], messages: Mapping[int, ShownMessage]) -> tuple[ShownFeedback, ...]:
-    """Return earlier versions: to read, not to answer."""
+def _old(
+    current: GivenFeedback, versions: Iterable[GivenFeedback], messages: Mapping[int, ShownMessage]
+) -> tuple[ShownFeedback, ...]:
+    """Return earlier versions, the latest first: to read, not to answer. What was answered stands with the latest."""
+    told = {comment.key for comment in current.comments}
 
     def shown(comment: GivenComment) -> ShownComment:
-        return ShownComment(comment.key, comment.coach, _html(comment.text), messages.get(comment.position))
+        answer = _html(comment.reply) if comment.reply and comment.key not in told else None
+        told.add(comment.key)
+        message = messages.get(comment.position)
+        return ShownComment(
+            comment.key, comment.coach, _html(comment.text), message, answer, comment.replied_at if answer else None
+        )
 
     return tuple(
         ShownFeedback(

@@ -15,7 +15,7 @@ from django.views.decorators.vary import vary_on_headers
 from interviews.coaching import reviewing
 from interviews.coaching.feedback import GivenComment, feedback_on
 from interviews.coaching.reviewing import ReviewRefused
-from interviews.models import Interview, ReviewComment
+from interviews.models import Interview, ReviewComment, ReviewVersion
 from interviews.web.coach_feedback_forms import AnswerForm
 from interviews.web.coach_feedback_shown import message_of, shown_comment
 from interviews.web.responses import go_to, interview_or_404, learner_required, missing_is_404
@@ -59,10 +59,12 @@ def answer_comment(request: HttpRequest, interview_id: UUID, comment_key: UUID) 
 
 
 def _comment(interview: Interview, key: UUID) -> GivenComment:
-    given = (comment for one in feedback_on(interview) for comment in one.comments if comment.key == key)
-    if (found := next(given, None)) is None:
+    """Return the comment as it reads now, or as it last read where its coach has taken it out."""
+    versions = feedback_on(interview, versions=ReviewVersion.objects.all())
+    found = [comment for one in versions for comment in one.comments if comment.key == key]
+    if not found:
         raise ReviewComment.DoesNotExist
-    return found
+    return found[-1]
 
 
 def _page(request: HttpRequest, interview: Interview) -> Any:

@@ -20,7 +20,7 @@ from profiles import cohorts
 from profiles.cohorts import CohortRefused
 from profiles.models import Cohort, CohortInvitation, CohortMembership
 
-READS_A_PAGE = 50
+READS_A_PAGE = 20
 
 
 @require_safe

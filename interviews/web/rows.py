@@ -146,7 +146,7 @@ def _row(
         after_action=_wordless_action(message, previous),
         created_at=message.created_at,
         situation=situation_of(message, is_past=is_past(message)),
-        card=_shown(message.card, _next_words(message, said)) if is_card else None,
+        card=_shown(message, _next_words(message, said)) if is_card else None,
         by_model=message.voice == Voice.MODEL,
         because=message.because,
         hint="" if noted is None else "noted" if noted else "open",
@@ -160,8 +160,9 @@ def _next_words(message: Message, said: list[Message]) -> str:
     return next((later.text for later in following), "")
 
 
-def _shown(card: Card, next_words: str) -> ShownCard:
-    language = page_language()
+def _shown(message: Message, next_words: str) -> ShownCard:
+    card, language = message.card, page_language()
+    card.interview = message.interview  # which is there already, where all messages of one are read
     feedback = feedback_of(card, language)
     if card.state == CardState.FOLDED:
         return ShownCard(feedback, [], is_folded=True, done=_done(card, next_words, language))

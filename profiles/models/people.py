@@ -39,6 +39,13 @@ class User(AbstractUser):
 
     objects = UserManager()
 
+    def get_full_name(self) -> str:
+        """Return the name in the order of its script: a Chinese one begins with the family's, without a space."""
+        names = (self.first_name.strip(), self.last_name.strip())
+        if all(names) and all("\u4e00" <= letter <= "\u9fff" for letter in "".join(names)):
+            return names[1] + names[0]
+        return super().get_full_name()
+
     class Meta:
         verbose_name = _("user")
         verbose_name_plural = _("users")

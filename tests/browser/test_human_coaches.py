@@ -12,6 +12,7 @@ from interviews.models import Dimension, Interview, MessageFlag, TranscriptRead
 from profiles.models import Cohort, User
 from tests.browser.conftest import log_in
 from tests.browser.test_accessibility import violations
+from tests.browser.watch import Watch
 from tests.factories.coaching import make_administrator, make_coach
 
 QUEUE = "admin:interviews_interview_changelist"
@@ -45,7 +46,7 @@ def claimed(page: Page, interview: Interview) -> None:
     page.goto(reverse(QUEUE))
     page.locator("#result_list").get_by_role("link", name=interview.title).click()
     page.get_by_role("button", name="Claim it to review it").click()
-    expect(page.get_by_role("heading", name="Release")).to_be_visible()
+    expect(page.get_by_role("heading", name="Release", exact=True)).to_be_visible()
 
 
 def released(page: Page, button: str) -> None:
@@ -54,9 +55,8 @@ def released(page: Page, button: str) -> None:
     expect(page.get_by_role("button", name="Amend my review")).to_be_visible()
 
 
-def test_a_learner_and_two_coaches(
-    bank: None, page_of: Callable[[User], Page], learner: User, live_server: LiveServer
-) -> None:
+def test_a_learner_and_two_coaches(bank: None, page_of: Callable[[User], Page], learner: User, watch: Watch) -> None:
+    watch.expect_status(422)  # a band without a reason
     ada, bob = make_coach(first_name="Ada"), make_coach(first_name="Bob")
     administrator = make_administrator()
     coach, student, second = page_of(ada), page_of(learner), page_of(bob)
@@ -117,7 +117,8 @@ def test_a_learner_and_two_coaches(
     expect(feedback).to_contain_text(COMMENT)
     expect(student.locator("main")).to_contain_text(REASON)
     assert not violations(student)
-    feedback.get_by_role("textbox").fill("I will, thank you")
+    feedback.locator("summary", has_text="Answer").click()
+    feedback.get_by_label("Your answer").fill("I will, thank you")
     feedback.get_by_role("button", name="Send the answer").click()
     expect(feedback).to_contain_text("I will, thank you")
     student.goto(reverse("transcript", args=[interview.pk]))

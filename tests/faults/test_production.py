@@ -63,7 +63,7 @@ def test_a_whole_interview_in_production_mode(services):
 
 def test_constraints_and_turns_hold_on_postgresql(services):
     """The same tests that ran on SQLite, with real concurrency and PostgreSQL's own checks."""
-    names = ("constraints", "turns", "account_deletion", "own_data")
+    names = ("constraints", "turns", "account_deletion", "own_data", "reviewing", "agreement_page")
     files = [f"tests/integration/test_{name}.py" for name in names]
     shared = {**services, "DRYRUN_MODE": "test"}
     del shared["REDIS_URL"]

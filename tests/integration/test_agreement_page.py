@@ -257,6 +257,11 @@ class TestRights:
         for way in ("delete", "change"):
             here = reverse(f"admin:interviews_transcriptreview_{way}", args=[review.pk])
             assert administrator.post(here, {"post": "yes"}).status_code == 403
+        reviewing.amend(coach=coach, review_id=review.pk)
+        reviewing.release(coach=coach, review_id=review.pk, note="More")
+        since = {"versions__released_at__gte": "2020-01-01 00:00:00+00:00"}
+        (row,) = administrator.get(address, since).context["cl"].result_list
+        assert row.out == 2, "a filter by the release counts nothing twice"
         gone = reverse("admin:interviews_interview_delete", args=[review.interview_id])
         administrator.post(gone, {"post": "yes"})
         assert not TranscriptReview.objects.exists()

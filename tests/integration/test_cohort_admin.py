@@ -1,6 +1,7 @@
 """Cohorts in the admin: coaches keep their own and cannot widen what they get at; administrators choose who coaches."""
 
 import re
+from functools import partial
 
 import pytest
 from django.contrib.admin.models import LogEntry
@@ -11,7 +12,9 @@ from django.urls import reverse
 from interviews import access, tasks
 from interviews.coaching.inviting import invite, send_invitation
 from profiles import cohorts
+from profiles.cohorts import CohortRefused
 from profiles.models import Cohort, CohortCoach, CohortInvitation, CohortMembership, InvitationStatus
+from tests.at_once import together
 from tests.factories import UserFactory
 from tests.factories.coaching import join, make_administrator, make_coach, make_cohort
 
@@ -290,6 +293,18 @@ class TestInviting:
         assert len(tried) == 5
         assert "ConnectionError" in caplog.text
         assert "new@example.org" not in caplog.text
+
+    @pytest.mark.django_db(transaction=True)
+    def test_withdrawn_and_accepted_in_one_moment_it_is_one_of_both(self, cohort, coach):
+        for number in range(4):
+            learner = UserFactory()
+            (invitation,) = cohorts.invite(cohort=cohort, by=coach, addresses=[learner.email])
+            accepted, withdrawn = together(
+                partial(cohorts.accept_invitation, learner=learner, invitation_id=invitation.pk, shares_earlier=False),
+                partial(cohorts.withdraw_invitation, invitation=invitation),
+            )
+            assert withdrawn is isinstance(accepted, CohortRefused), (number, accepted, withdrawn)
+            assert cohorts.memberships_of(learner).exists() is not withdrawn
 
     def test_without_mail_the_page_says_so(self, desk, cohort, settings):
         settings.MAIL_IS_SENT = False

@@ -24,6 +24,7 @@ from interviews.report.rubric_wording import signal_sentence
 from profiles.models import User
 from tests.api_learners import ApiLearner
 from tests.factories import AttemptFactory, make_verdict
+from tests.factories.coaching import join, make_coach, make_cohort, release_review
 
 pytestmark = pytest.mark.django_db
 
@@ -174,6 +175,10 @@ class TestJson:
         assert (whole["schema"], whole["schema_version"]) == ("dryrun.interview", 1)
 
     def test_every_field_is_there_once_there_is_something_to_say(self, reported):
+        coach, interview = make_coach(), Interview.objects.get()
+        join(make_cohort(coach), reported.user)
+        bands = {"communication": ("leaning_no_hire", "")}
+        release_review(coach, interview, on={1: "Say it sooner"}, bands=bands)
         cards.open_card(Interview.objects.get(), "turn_failed")
         AttemptFactory(interview=Interview.objects.get())
         found = set(paths_in(reported.get(reported.at("export/")).json()))

@@ -47,13 +47,16 @@ def test_it_says_that_there_is_something_and_never_what(coach, interview, settin
 def test_without_an_address_of_the_site_it_says_where_to_look(coach, interview):
     send_mail(released(coach, interview).pk)
     assert "http" not in mail.outbox[0].body
-    assert "in the report" in mail.outbox[0].body
+    assert "under “My interviews”" in mail.outbox[0].body
 
 
 def test_it_speaks_the_learners_language(coach, interview):
     save_preferences(user=interview.learner, page_language="zh-hans")
-    send_mail(released(coach, interview).pk)
+    waiting = released(coach, interview)
+    coach.delete()
+    send_mail(waiting.pk)
     assert "看了你的面试" in mail.outbox[0].body
+    assert "A coach" not in mail.outbox[0].body, "nor are those who are gone called by another"
 
 
 def test_a_title_of_several_lines_is_no_header(coach):

@@ -153,7 +153,7 @@ class TestReading:
         for name in ("report", "transcript"):
             page = text_of(client, at(name, interview))
             before, _middle, after = page.partition("As it was before")
-            assert re.search(r"Amended on .* : I was unfair", in_words(before))
+            assert re.search(r"Amended on .* I was unfair", in_words(before))
             assert "Too harsh" not in before
             assert "Too harsh" in after
             assert page.count(f'id="comment-{key}"') == 1
@@ -212,7 +212,7 @@ class TestAnswering:
         assert (answer.status_code, answer.url) == (303, f"{at(back, interview)}{anchor}")
         page = text_of(client, at(back, interview))
         shown = in_words(page[page.index(f'id="answer-{comment.key}"') :])
-        assert re.match(r'id="answer-[^>]*> You answered [^&]* I will, &lt;b&gt;thanks&lt;/b&gt;', shown)
+        assert re.match(r'id="answer-[^>]*> Your answer [^&]* I will, &lt;b&gt;thanks&lt;/b&gt;', shown)
         assert page.count("Send the answer") == 1, "the other comment"
 
     def test_with_htmx_the_answer_takes_the_place_of_the_form(self, interview, client, comment):
@@ -247,6 +247,21 @@ class TestAnswering:
         assert "First" in page
         assert "Second" in page
         assert CommentReply.objects.get().text == "First"
+
+    @pytest.mark.parametrize("is_late", [False, True])
+    def test_an_answer_outlives_the_comment(self, coach, interview, client, comment, is_late):
+        """Also one that was written while the coach took the comment out."""
+        review_id, answer = comment.version.review_id, answer_url(interview, comment.key)
+        if not is_late:
+            client.post(answer, {"text": "I will, thanks"})
+        reviewing.amend(coach=coach, review_id=review_id)
+        reviewing.delete_comment(coach=coach, review_id=review_id, key=comment.key)
+        reviewing.release(coach=coach, review_id=review_id, note="One was unfair")
+        if is_late:
+            assert client.post(answer, {"text": "I will, thanks"}).status_code == 303
+        before, _middle, after = text_of(client, at("report", interview)).partition("As it was before")
+        assert "I will, thanks" not in before
+        assert after.count("I will, thanks") == 1
 
     def test_the_form_is_a_page_of_its_own(self, interview, client, comment):
         words = in_words(text_of(client, answer_url(interview, comment.key)))

@@ -25,7 +25,7 @@ from interviews.models import (
     TranscriptReview,
 )
 from profiles import cohorts
-from profiles.models import SkillEstimate, User
+from profiles.models import Profile, SkillEstimate, User
 from tests.factories import EventFactory, InterviewFactory, UserFactory
 from tests.factories.coaching import (
     coached_interview,
@@ -230,21 +230,23 @@ class TestClaiming:
 
     def test_a_row_is_claimed_and_opened(self, coach: User, learner: User) -> None:
         interview, client = held(learner, "Two Sum"), client_of(coach)
-        claim = reverse("admin:interviews_interview_queue_claim", args=[interview.pk])
-        assert f'formaction="{claim}?show=waiting"' in client.get(QUEUE, {"show": "waiting"}).content.decode()
-        assert client.get(claim).status_code == 404
-        opened = client.post(f"{claim}?show=waiting")
-        page = reverse("admin:interviews_interview_change", args=[interview.pk])
-        assert opened.url == f"{page}?_changelist_filters=show%3Dwaiting"
+        page, kept = (
+            reverse("admin:interviews_interview_change", args=[interview.pk]),
+            "_changelist_filters=show%3Dwaiting",
+        )
+        claim = reverse("admin:interviews_interview_claim", args=[interview.pk])
+        assert f'formaction="{claim}?{kept}"' in client.get(QUEUE, {"show": "waiting"}).content.decode()
+        assert client.post(f"{claim}?{kept}").url == f"{page}?{kept}"
         assert TranscriptReview.objects.get().coach == coach
-        back = client_of(second_coach(learner)).post(f"{claim}?show=waiting")
-        assert back.url == f"{QUEUE}?show=waiting", "somebody was faster"
+        late = client_of(second_coach(learner)).post(f"{claim}?{kept}")
+        assert late.status_code == 422
+        assert "has been reviewing this interview since" in late.content.decode()
 
     def test_what_is_not_shared_is_not_claimed(self, coach: User, learner: User) -> None:
         held(learner, "Shared")
         hidden, client = held(UserFactory(), "Not shared"), client_of(coach)
         assert "Not shared" not in act(client, "claim_selected", hidden)
-        assert client.post(reverse("admin:interviews_interview_queue_claim", args=[hidden.pk])).status_code == 404
+        assert client.post(reverse("admin:interviews_interview_claim", args=[hidden.pk])).status_code == 404
         assert not TranscriptReview.objects.exists()
 
     def test_nobody_takes_the_whole_queue(self, coach: User, learner: User) -> None:
@@ -252,6 +254,20 @@ class TestClaiming:
         client = client_of(coach)
         assert "at most 50 at once" in act(client, "claim_selected", *rows[:50], select_across="1")
         assert not TranscriptReview.objects.exists()
+
+
+@pytest.mark.parametrize("way", ["page", "action"])
+def test_what_is_deleted_is_no_news_to_its_learner(coach: User, learner: User, way: str) -> None:
+    deleted, kept = held(learner, "Deleted"), held(learner, "Kept")
+    for interview in (deleted, kept):
+        release_review(coach, interview)
+    client = client_of(make_administrator())
+    if way == "page":
+        client.post(reverse("admin:interviews_interview_delete", args=[deleted.pk]), {"post": "yes"})
+    else:
+        client.post(QUEUE, {"action": "delete_selected", "_selected_action": [deleted.pk], "post": "yes"})
+    assert list(Interview.objects.filter(learner=learner)) == [kept]
+    assert Profile.objects.get(user=learner).unread_feedback == 1
 
 
 def test_as_many_queries_for_sixty_rows_as_for_three(coach: User, learner: User, django_assert_num_queries) -> None:
@@ -350,7 +366,8 @@ class TestAdministrators:
         client = client_of(make_administrator())
         html = client.get(READS, {"reader": coach.pk}).content.decode()
         assert "Grace" in html and "Two Sum" in html and "lin@example.org" in html
-        assert 'class="field-read_at' not in client.get(READS, {"reader": "gone"}).content.decode()
+        for nobody in ("gone", "9" * 30):
+            assert 'class="field-read_at' not in client.get(READS, {"reader": nobody}).content.decode()
         assert 'class="field-read_at' in client.get(READS, {"q": "lin@"}).content.decode()
         row = TranscriptRead.objects.get()
         for name, status in (("change", 200), ("delete", 403)):

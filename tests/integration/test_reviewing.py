@@ -1,6 +1,7 @@
 """Reviews by coaches: claimed by one, released to the learner, amended for everybody to see, and never changed."""
 
 from datetime import timedelta
+from functools import partial
 
 import pytest
 from django.core import mail
@@ -8,7 +9,7 @@ from django.utils import timezone
 
 from interviews import access
 from interviews.coaching import reviewing
-from interviews.coaching.feedback import comments_by_position, earlier_versions, feedback_on
+from interviews.coaching.feedback import comments_by_position, feedback_on
 from interviews.coaching.mail import send_mail
 from interviews.coaching.reviewing import ClaimedByAnother, ReviewRefused
 from interviews.models import (
@@ -21,11 +22,13 @@ from interviews.models import (
     MessageFlag,
     ReviewComment,
     ReviewState,
+    ReviewVersion,
     TranscriptRead,
     TranscriptReview,
 )
 from profiles import cohorts
 from profiles.selectors import profile_of
+from tests.at_once import together
 from tests.factories import InterviewFactory, UserFactory
 from tests.factories.coaching import (
     coached_interview,
@@ -186,8 +189,8 @@ class TestReleasing:
         (amended,) = feedback_on(interview)
         assert (amended.number, amended.note, amended.is_new) == (2, "Less sure now", True)
         assert (amended.comments[0].text, amended.comments[0].reply) == ("Mostly well.", "Thank you")
-        (earlier,) = earlier_versions(interview)[review.pk]
-        assert earlier.comments.get().text == "Well explained."
+        (earlier,) = feedback_on(interview, versions=ReviewVersion.objects.filter(is_current=False))
+        assert earlier.comments[0].text == "Well explained."
 
     def test_an_amendment_can_be_dropped(self, coach, interview):
         review = release_review(coach, interview).review
@@ -206,6 +209,42 @@ class TestReleasing:
         with pytest.raises(ReviewComment.DoesNotExist):
             reviewing.reply(learner=UserFactory(), interview_id=interview.pk, key=key, text="Not mine")
 
+    def test_what_is_being_written_is_not_answered(self, coach, interview):
+        key = write_review(coach, interview).versions.get().comments.get().key
+        with pytest.raises(ReviewComment.DoesNotExist):
+            reviewing.reply(learner=interview.learner, interview_id=interview.pk, key=key, text="Too early")
+
+
+@pytest.mark.django_db(transaction=True)
+class TestAtTheSameMoment:
+    def test_one_of_several_claims_it(self, coach, interview):
+        coaches = [coach, second_coach(interview), second_coach(interview)]
+        results = together(*[partial(reviewing.claim, coach=one, interview_id=interview.pk) for one in coaches])
+        assert sorted(type(result).__name__ for result in results) == [*["ClaimedByAnother"] * 2, "TranscriptReview"]
+
+    def test_one_of_several_takes_it_over(self, coach, interview):
+        write_review(coach, interview)
+        TranscriptReview.objects.update(touched_at=timezone.now() - reviewing.CLAIM_HOLDS - timedelta(minutes=1))
+        others = [second_coach(interview) for _ in range(3)]
+        results = together(*[partial(reviewing.take_over, coach=one, interview_id=interview.pk) for one in others])
+        taken = [result for result in results if isinstance(result, TranscriptReview)]
+        assert [type(one) for one in results if one not in taken] == [ClaimedByAnother] * 2, results
+        assert set(TranscriptReview.objects.values_list("coach", "state")) == {
+            (coach.pk, ReviewState.RETURNED),
+            (taken[0].coach_id, ReviewState.CLAIMED),
+        }
+
+    def test_it_is_released_once(self, coach, interview):
+        review = write_review(coach, interview)
+        results = together(*[partial(reviewing.release, coach=coach, review_id=review.pk)] * 3)
+        assert sorted(type(result).__name__ for result in results) == [*["ReviewRefused"] * 2, "ReviewVersion"]
+
+    def test_all_that_is_released_is_counted(self, coach, interview):
+        interviews = [interview, *(coached_interview(coach, learner=interview.learner) for _ in range(3))]
+        ids = [write_review(coach, one).pk for one in interviews]
+        together(*[partial(reviewing.release, coach=coach, review_id=one) for one in ids])
+        assert profile_of(interview.learner).unread_feedback == len(ids)
+
 
 class TestAudit:
     def test_reading_is_noted_once_in_a_while(self, coach, interview):
@@ -214,6 +253,11 @@ class TestAudit:
         TranscriptRead.objects.update(read_at=timezone.now() - timedelta(hours=1))
         reviewing.record_read(reader=coach, interview=interview)
         assert TranscriptRead.objects.filter(reader=coach, reader_name="Ada").count() == 2
+
+    def test_names_of_any_length(self, interview):
+        reader = make_administrator(first_name="A" * 150, last_name="B" * 150)
+        reviewing.record_read(reader=reader, interview=interview)
+        assert TranscriptRead.objects.get().reader_name == "A" * 150, "what the column holds"
 
     def test_reading_ones_own_is_not_noted(self, interview):
         reviewing.record_read(reader=interview.learner, interview=interview)

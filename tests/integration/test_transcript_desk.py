@@ -186,7 +186,10 @@ class TestReading:
         write_review(coach, interview)
         cohorts.leave(learner=interview.learner, membership_id=cohorts.memberships_of(interview.learner)[0].pk)
         assert client.get(address(interview)).status_code == 404
-        assert post(client, interview, "comment", text="More").status_code == 404
+        answer = post(client, interview, "comment", text="An hour's work")
+        assert answer.status_code == 404
+        assert "An hour&#x27;s work</textarea>" in answer.content.decode(), "what was typed is nowhere else"
+        assert interview.title not in answer.content.decode()
         assert post(client, interview, "release").status_code == 404
 
     def test_an_interview_of_ones_own_is_only_read(self, client):
@@ -311,8 +314,8 @@ class TestReviewing:
         assert "writing since" in text
         assert "Unreleased words" not in text, "what is being written is its coach's alone"
         assert "Claim it to review it" not in text
-        assert "Ada is reviewing this interview" in refused(post(client, interview, "claim"))
-        assert "Ada is reviewing this interview" in refused(post(client, interview, "take_over"))
+        assert "Ada has been reviewing this interview" in refused(post(client, interview, "claim"))
+        assert "Ada has been reviewing this interview" in refused(post(client, interview, "take_over"))
         client.force_login(coach)
         post(client, interview, "give_back", text="No time this week")
         client.force_login(other)
@@ -416,8 +419,8 @@ class TestSnippets:
         assert CommentSnippet.objects.count() == 3
         assert CommentSnippet.objects.get(pk=private.pk).text == "Mine."
         client.force_login(make_administrator())
-        assert change(shared) == 302
-        shared.refresh_from_db()
-        assert (shared.coach, shared.text) == (other, "Changed."), "it stays its owner's"
+        assert change(shared) == 403, "nobody writes in another's name"
+        assert client.post(listed, {**chosen, "_selected_action": [shared.pk, private.pk]}).status_code == 302
+        assert list(CommentSnippet.objects.all()) == [own], "but may take it away"
         client.force_login(UserFactory(is_staff=True))
         assert client.get(listed).status_code == 403

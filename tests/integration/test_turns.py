@@ -3,14 +3,12 @@
 import itertools
 import re
 import socket
-import threading
 import uuid
 from collections.abc import Callable, Iterator
 from datetime import timedelta
 from typing import Any
 
 import pytest
-from django.db import connection
 from django.test import TestCase
 from django.utils import timezone, translation
 
@@ -25,6 +23,7 @@ from interviews.refusals import CoachBusy, InterviewClosed, InvalidSubmission, S
 from problems.models import Problem
 from profiles.models import User
 from profiles.selectors import profile_of
+from tests.at_once import together
 from tests.factories import InterviewFactory, UserFactory
 
 pytestmark = pytest.mark.django_db
@@ -663,28 +662,6 @@ class TestReading:
         interview = services.start_interview(learner=learner, language="en", pasted_text=PASTED)
         view = selectors.problem_view(interview)
         assert (view.statement, view.starter_code) == (PASTED, "")
-
-
-def together(*actions: Callable[[], object]) -> list[object]:
-    """Run the actions in threads that start at the same moment; return results or exceptions, in order."""
-    gate = threading.Barrier(len(actions))
-    results: list[object] = [None] * len(actions)
-
-    def run(place: int, action: Callable[[], object]) -> None:
-        try:
-            gate.wait(10)
-            results[place] = action()
-        except Exception as error:
-            results[place] = error
-        finally:
-            connection.close()
-
-    threads = [threading.Thread(target=run, args=(place, action)) for place, action in enumerate(actions)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join(30)
-    return results
 
 
 QUESTIONS = ("Negative prices?", "Can one item be used twice?", "Is it sorted?", "Is there always a pair?", "How many?")

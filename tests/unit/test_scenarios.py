@@ -52,6 +52,7 @@ CLARIFY, THINK, COST, CODE, EDGES, FOLLOW, SUMMARY = Stage
 CORE, OPTIONAL, SOFT = (THINK, CODE, EDGES), (COST, SUMMARY), (CLARIFY, FOLLOW)
 HINT, SKIP = TurnInput("hint"), TurnInput("skip")
 WAYS_OUT = ("stronger_hint", "easier_problem", "pause")
+OUT_OF_A_HARD_MOMENT = (*WAYS_OUT, "ask_coach")
 MINUTE = 60.0
 
 LEVELS = {
@@ -303,7 +304,7 @@ def test_4_somebody_who_gives_up_is_supported_and_offered_ways_out(stage: Stage,
     assert scene.last_met.level is Level.WARNING
     assert reply.startswith(WORDING["support.frustration"][language]), "support comes first"
     assert scene.rung(1) in reply, "then an easier step"
-    assert scene.offers == WAYS_OUT
+    assert scene.offers == OUT_OF_A_HARD_MOMENT
     assert scene.context.frustration_detected
     assert scene.context.current_stage is stage
     assert collected(scene.context) == collected(before)
@@ -558,7 +559,7 @@ def test_hints_climb_the_ladder_one_rung_at_a_time_and_the_third_brings_support(
     assert scene.last_met.snapshot["sign"] == "hints"
     assert reply.startswith(WORDING["support.hints"][language])
     assert scene.rung(3) in reply
-    assert scene.offers == WAYS_OUT
+    assert scene.offers == OUT_OF_A_HARD_MOMENT
     assert scene.context.hint_requests == 3
     assert scene.context.strong_hint_given
     assert scene.context.current_stage is stage
@@ -744,7 +745,7 @@ def test_a_word_about_a_case_is_no_trace_of_it(language: str, said: str) -> None
 def test_somebody_who_says_it_is_too_much_is_supported(row: Row) -> None:
     scene = play(row)
     assert scene.last_met.snapshot["sign"] == "said"
-    assert scene.offers == WAYS_OUT
+    assert scene.offers == OUT_OF_A_HARD_MOMENT
     assert scene.outcome.messages[-1].situation == "frustration"
 
 
@@ -773,7 +774,7 @@ def test_failed_checks_in_a_row_bring_support_once(language: str) -> None:
     assert scene.kinds == ["frustration"]
     assert scene.last_met.snapshot["sign"] == "failed_checks"
     assert any(lead in scene.reply for lead in WORDING["support.failed_checks"][language])
-    assert scene.offers == (*WAYS_OUT, "ask_coach", "show_log"), "a human coach, and what was checked"
+    assert scene.offers == (*OUT_OF_A_HARD_MOMENT, "show_log"), "a human coach, and what was checked"
     assert scene.card == "", "the words are the coach's own"
     assert scene.context.current_stage is COST
     assert scene.answered, "the check itself is answered before"
@@ -807,7 +808,7 @@ def test_code_that_is_written_anew_again_and_again_brings_support(language: str)
             break
     assert kinds == ["rewriting"]
     assert any(lead in scene.reply for lead in WORDING["support.rewriting"][language])
-    assert scene.offers == WAYS_OUT
+    assert scene.offers == OUT_OF_A_HARD_MOMENT
 
 
 UNFINISHED = {
@@ -833,7 +834,7 @@ def test_ten_minutes_in_a_stage_bring_support(stage: Stage, language: str) -> No
     assert scene.last_met.snapshot["sign"] == "time"
     assert any(lead in scene.reply for lead in WORDING["support.time"][language])
     assert scene.rung(1) in scene.reply
-    assert scene.offers == WAYS_OUT
+    assert scene.offers == OUT_OF_A_HARD_MOMENT
 
 
 @pytest.mark.parametrize("stage", [THINK, CODE, EDGES])
