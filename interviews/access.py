@@ -51,13 +51,6 @@ def coached_cohorts(user: User) -> QuerySet[Cohort]:
     return Cohort.objects.filter(coach_rows__coach=user, archived_at=None)
 
 
-def readable_reviews(user: User) -> QuerySet[TranscriptReview]:
-    """Return the reviews of interviews that ``user`` may read, whoever wrote them."""
-    if has_role(user, COACH) and user.is_superuser:
-        return TranscriptReview.objects.all()
-    return TranscriptReview.objects.filter(interview__in=readable_interviews(user).order_by().values("pk"))
-
-
 def usable_snippets(user: User) -> QuerySet[CommentSnippet]:
     """Return the snippets that ``user`` may use: their own and the shared ones."""
     if not has_role(user, COACH):

@@ -31,7 +31,7 @@ from interviews.coach_desk import (  # noqa: F401 - they register their models
 from interviews.coach_desk.base import ReadByCoaches
 from interviews.coach_desk.details import INTERVIEW_PARAMETER
 from interviews.coach_desk.narrowing import as_uuid
-from interviews.coaching import reviewing
+from interviews.coaching import reads
 from interviews.desk import admin as desk_admin  # noqa: F401 - registers its models
 from interviews.markdown import render_code
 from interviews.models import Event, EventKind, ReadWhat
@@ -99,7 +99,7 @@ class EventAdmin(ReadByCoaches):
         """Show an event, and note that it was read: it holds what the learner wrote."""
         event = self.get_object(request, unquote(object_id)) if self.has_view_permission(request) else None
         if event is not None:
-            reviewing.record_read(reader=request.user, interview=event.interview, what=ReadWhat.EVENTS)
+            reads.record_read(reader=request.user, interview=event.interview, what=ReadWhat.EVENTS)
         return super().change_view(request, object_id, form_url, extra_context)
 
     @admin.display(description=_("message"))

@@ -18,7 +18,7 @@ from django.test import Client
 from django.utils import timezone
 
 from interviews import services
-from interviews.coaching import reviewing
+from interviews.coaching import reads, receiving, reviewing
 from interviews.core.rubric import Assessment, Band, Dimension, Quote, Signal
 from interviews.core.stages import Stage
 from interviews.models import (
@@ -186,11 +186,11 @@ def _by_a_coach(interview: Interview, coach: User, words: dict[str, str]) -> Non
     learner, cohort = interview.learner, Cohort.objects.get_or_create(name="Autumn group")[0]
     cohorts.invite(cohort=cohort, by=coach, addresses=[learner.email])
     cohorts.join_by_code(learner=learner, code=cohort.join_code, shares_earlier=True)
-    reviewing.record_read(reader=coach, interview=interview)
+    reads.record_read(reader=coach, interview=interview)
     bands = {"communication": ("strong_hire", words["bandreason"])}
     version = release_review(coach, interview, whole=words["coachword"], bands=bands)
     comment = version.comments.get()
-    reviewing.reply(learner=learner, interview_id=interview.pk, key=comment.key, text=words["reply"])
+    receiving.reply(learner=learner, interview_id=interview.pk, key=comment.key, text=words["reply"])
     reviewing.amend(coach=coach, review_id=version.review_id)
     reviewing.save_comment(coach=coach, review_id=version.review_id, text=words["unreleased"], key=comment.key)
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from interviews.coaching import reviewing
+from interviews.coaching import claiming, refusing
 from interviews.models import Interview, ReviewState, TranscriptReview
 from profiles.cohorts import shown_name
 from profiles.models import User
@@ -35,10 +35,10 @@ def claim_all(*, coach: User, interviews: Iterable[Interview]) -> Claimed:
     before = dict(TranscriptReview.objects.filter(interview__in=chosen, coach=coach).values_list("interview", "state"))
     for interview in chosen:
         try:
-            review = reviewing.claim(coach=coach, interview_id=interview.pk)
-        except reviewing.ClaimedByAnother as refusal:
+            review = claiming.claim(coach=coach, interview_id=interview.pk)
+        except claiming.ClaimedByAnother as refusal:
             result.held[shown_name(refusal.review.coach)].append(interview.title)
-        except reviewing.ReviewRefused as refusal:
+        except refusing.ReviewRefused as refusal:
             result.refused[str(refusal.message)].append(interview.title)
         except Interview.DoesNotExist:
             result.refused[_("Its learner shares it with you no longer.")].append(interview.title)
@@ -75,10 +75,10 @@ def give_back_all(*, coach: User, interviews: Iterable[Interview], note: str = "
             result.not_own.append(interview.title)
             continue
         try:
-            reviewing.give_back(coach=coach, review_id=held[interview.pk], note=note)
+            claiming.give_back(coach=coach, review_id=held[interview.pk], note=note)
         except TranscriptReview.DoesNotExist:
             result.not_own.append(interview.title)
-        except reviewing.ReviewRefused as refusal:
+        except refusing.ReviewRefused as refusal:
             result.refused = str(refusal.message)
             return result
         else:

@@ -36,9 +36,9 @@ from interviews.coach_desk.queue_rows import with_facts
 from interviews.coach_desk.status_words import status_of
 from interviews.coach_desk.transcript import FILTERS as FILTERS_KEPT
 from interviews.coach_desk.transcript import transcript_page, transcript_urls
-from interviews.coaching import reviewing
-from interviews.coaching.reviewing import MAX_NOTE_CHARACTERS
+from interviews.coaching import reads, receiving
 from interviews.models import Interview
+from interviews.models.review import MAX_NOTE_CHARACTERS
 
 HEAVY = ("context", "code", "pasted_text", "own_cases")
 """A list needs neither the memory nor the texts of an interview."""
@@ -126,7 +126,7 @@ class InterviewAdmin(InterviewDetails):
         if not access.is_administrator(request.user):
             raise PermissionDenied
         interview = self._readable(request, object_id)
-        reviewing.record_read(reader=request.user, interview=interview)
+        reads.record_read(reader=request.user, interview=interview)
         return super().changeform_view(request, str(object_id), "", {"title": interview.title, "subtitle": None})
 
     def get_urls(self) -> list[URLPattern]:
@@ -152,7 +152,7 @@ class InterviewAdmin(InterviewDetails):
             learners = set(queryset.order_by().values_list("learner", flat=True))
             super().delete_queryset(request, queryset)
             for learner_id in sorted(learners):
-                reviewing.count_unread(learner_id=learner_id)
+                receiving.count_unread(learner_id=learner_id)
 
     def _readable(self, request: HttpRequest, object_id: object) -> Interview:
         if not self.has_view_permission(request):

@@ -10,8 +10,8 @@ from django.utils.translation import gettext as _
 
 from interviews import access
 from interviews.coach_desk.transcript_shown import AGREE, NOT_JUDGED, Kept
-from interviews.coaching import reviewing
-from interviews.coaching.reviewing import ReviewRefused
+from interviews.coaching import claiming, reviewing
+from interviews.coaching.refusing import ReviewRefused
 from interviews.models import Band, Dimension, FlagKind, Interview, ReviewState, TranscriptReview
 from profiles.models import User
 
@@ -40,19 +40,19 @@ def kept_of(form: str, posted: QueryDict, refusal: ReviewRefused | None) -> Kept
 
 
 def _claim(request: HttpRequest, interview: Interview) -> Done:
-    review = reviewing.claim(coach=request.user, interview_id=interview.pk)
+    review = claiming.claim(coach=request.user, interview_id=interview.pk)
     if review.state == ReviewState.CLAIMED:
         return Done(_("It is yours to review now. Nobody else reviews it until you release it or give it back."))
     return Done(_("You have reviewed this interview already; amend what you released."))
 
 
 def _take_over(request: HttpRequest, interview: Interview) -> Done:
-    reviewing.take_over(coach=request.user, interview_id=interview.pk)
+    claiming.take_over(coach=request.user, interview_id=interview.pk)
     return Done(_("It is yours to review now. What the other coach wrote stays theirs."))
 
 
 def _give_back(request: HttpRequest, interview: Interview) -> Done:
-    reviewing.give_back(coach=request.user, review_id=_own(request.user, interview), note=request.POST.get("text", ""))
+    claiming.give_back(coach=request.user, review_id=_own(request.user, interview), note=request.POST.get("text", ""))
     return Done(_("It is back in the queue. What you wrote is kept, should you claim it again."))
 
 

@@ -17,7 +17,8 @@ from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from interviews.coaching.reviewing import TAKEN_OVER_BY, WRITTEN_IN, may_take_over, text_mark
+from interviews.coaching.claiming import TAKEN_OVER_BY, may_take_over
+from interviews.coaching.reviewing import WRITTEN_IN, text_mark
 from interviews.markdown import render_markdown
 from interviews.models import (
     CommentReply,

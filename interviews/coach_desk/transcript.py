@@ -23,7 +23,8 @@ from interviews import access
 from interviews.coach_desk import queue
 from interviews.coach_desk.review_posts import POSTS, Done, kept_of
 from interviews.coach_desk.transcript_shown import Kept, transcript_shown
-from interviews.coaching.reviewing import ReviewRefused, record_read
+from interviews.coaching.reads import record_read
+from interviews.coaching.refusing import ReviewRefused
 from interviews.models import Interview, TranscriptReview
 
 Neighbours = tuple[UUID | None, UUID | None]

@@ -2,7 +2,7 @@
 
 from django.db.models import Exists, OuterRef, Subquery
 
-from interviews.coaching.reviewing import TAKEN_OVER_BY
+from interviews.coaching.claiming import TAKEN_OVER_BY
 from interviews.models import ReviewState, ReviewVersion, TranscriptRead, TranscriptReview
 from profiles.models import User
 

@@ -12,9 +12,9 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 from django.views.decorators.vary import vary_on_headers
 
-from interviews.coaching import reviewing
+from interviews.coaching import receiving
 from interviews.coaching.feedback import GivenComment, feedback_on
-from interviews.coaching.reviewing import ReviewRefused
+from interviews.coaching.refusing import ReviewRefused
 from interviews.models import Interview, ReviewComment, ReviewVersion
 from interviews.web.coach_feedback_forms import AnswerForm
 from interviews.web.coach_feedback_shown import message_of, shown_comment
@@ -27,7 +27,7 @@ def note_opened(request: HttpRequest, interview: Interview) -> None:
     """Note that the learner has opened what coaches wrote; not when a browser only fetches the page ahead."""
     is_ahead = "prefetch" in request.headers.get("Sec-Purpose", "")
     if request.method == "GET" and interview.has_new_feedback and not is_ahead:
-        reviewing.mark_seen(learner=request.user, interview=interview)
+        receiving.mark_seen(learner=request.user, interview=interview)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -48,7 +48,7 @@ def answer_comment(request: HttpRequest, interview_id: UUID, comment_key: UUID) 
         return _shown(request, interview, comment_key, form, status=422)
     text = form.cleaned_data["text"]
     try:
-        reviewing.reply(learner=request.user, interview_id=interview_id, key=comment_key, text=text)
+        receiving.reply(learner=request.user, interview_id=interview_id, key=comment_key, text=text)
     except ReviewRefused as refusal:
         form.add_error("text", str(refusal))
         return _shown(request, interview, comment_key, form, status=422)

@@ -6,7 +6,7 @@ from uuid import UUID
 from django.contrib.auth.models import Group
 from django.utils import timezone
 
-from interviews.coaching import reviewing
+from interviews.coaching import claiming, reviewing
 from interviews.core.rubric import Assessment
 from interviews.core.rubric import Band as RubricBand
 from interviews.core.rubric import Dimension as RubricDimension
@@ -80,7 +80,7 @@ def write_review(
     bands: dict[Dimension, tuple[Band, str]] | None = None,
 ) -> TranscriptReview:
     """Return a review that is being written: a comment on the ``whole``, others ``on`` positions, and ``bands``."""
-    review = reviewing.claim(coach=coach, interview_id=UUID(str(interview.pk)))
+    review = claiming.claim(coach=coach, interview_id=UUID(str(interview.pk)))
     if whole:
         reviewing.save_comment(coach=coach, review_id=review.pk, text=whole)
     for position, text in (on or {}).items():

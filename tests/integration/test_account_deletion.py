@@ -25,7 +25,7 @@ from django.utils import timezone
 
 from interviews import account_deletion, engine, leases, probe_runs, services, sharing
 from interviews.account_deletion import LastAdministrator, delete_account
-from interviews.coaching import reviewing
+from interviews.coaching import claiming, reads, reviewing
 from interviews.coaching.feedback import feedback_on
 from interviews.code_runs import run_code
 from interviews.key_check import run_key_check
@@ -121,13 +121,13 @@ def test_learners_keep_what_a_coach_released_without_a_name(db):
     version = release_review(coach, interview, whole="Well explained.")
     reviewing.amend(coach=coach, review_id=version.review_id)
     reviewing.save_comment(coach=coach, review_id=version.review_id, text="zqamended")
-    reviewing.record_read(reader=coach, interview=interview)
+    reads.record_read(reader=coach, interview=interview)
     CommentSnippet.objects.create(coach=coach, title="Mine", text="zqsnippet")
     # Bob began as well, and Ada took it over.
     third = coached_interview(other, learner=interview.learner)
     held = write_review(other, third)
     TranscriptReview.objects.filter(pk=held.pk).update(touched_at=timezone.now() - timedelta(days=3))
-    reviewing.take_over(coach=coach, interview_id=third.pk)
+    claiming.take_over(coach=coach, interview_id=third.pk)
 
     delete_account(user=coach)
 

@@ -12,7 +12,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from interviews import access, throttles
-from interviews.coaching import reviewing
+from interviews.coaching import reads
 from interviews.models import Interview, ReadWhat, TranscriptRead
 from profiles import cohorts
 from profiles.models import Cohort, CohortInvitation, CohortMembership, User
@@ -103,7 +103,7 @@ class TestThePage:
         other = UserFactory()
         join(cohort, other)
         open_invitation(cohort, coach, "somebody@example.org")
-        reviewing.record_read(reader=coach, interview=InterviewFactory(learner=other, title="Not mine"))
+        reads.record_read(reader=coach, interview=InterviewFactory(learner=other, title="Not mine"))
         text = text_of(client.get(PAGE))
         assert "Autumn group" not in text and "Not mine" not in text
 
@@ -115,7 +115,7 @@ class TestThePage:
                 open_invitation(make_cohort(coach, name=f"{name}, too"), coach, learner.email)
                 interview = InterviewFactory(learner=learner)
                 for person in (coach, make_coach()):
-                    reviewing.record_read(reader=person, interview=interview)
+                    reads.record_read(reader=person, interview=interview)
 
         fill(["A"])
         client.get(PAGE)
@@ -279,7 +279,7 @@ class TestBeingInIt:
 
     def test_leaving_takes_the_right_to_read_and_nothing_else(self, client: Client, coach: User, learner: User) -> None:
         interview = coached_interview(coach, learner=learner)
-        reviewing.record_read(reader=coach, interview=interview)
+        reads.record_read(reader=coach, interview=interview)
         membership = cohorts.memberships_of(learner).get()
         assert "stays with you" in text_of(client.get(PAGE))
         address = reverse("leave_cohort", args=[membership.pk])
@@ -305,15 +305,15 @@ class TestBeingInIt:
 class TestWhoRead:
     def test_coaches_and_administrators_by_name(self, client: Client, coach: User, learner: User) -> None:
         interview, boss = InterviewFactory(learner=learner, title="Two Sum"), make_administrator(first_name="Grace")
-        reviewing.record_read(reader=coach, interview=interview)
-        reviewing.record_read(reader=boss, interview=interview, what=ReadWhat.EVENTS)
+        reads.record_read(reader=coach, interview=interview)
+        reads.record_read(reader=boss, interview=interview, what=ReadWhat.EVENTS)
         response = client.get(PAGE)
         assert "Grace Administrator Events: Two Sum" in text_of(response)
         assert "Ada Lovelace Transcript: Two Sum" in text_of(response)
         assert response.content.decode().count(f'href="{reverse("transcript", args=[interview.pk])}"') == 2
 
     def test_a_reader_whose_account_is_gone_keeps_the_name(self, client: Client, coach: User, learner: User) -> None:
-        reviewing.record_read(reader=coach, interview=InterviewFactory(learner=learner))
+        reads.record_read(reader=coach, interview=InterviewFactory(learner=learner))
         coach.delete()
         assert "Ada Lovelace" in text_of(client.get(PAGE))
 

@@ -20,7 +20,7 @@ from django.urls import NoReverseMatch, URLPattern, URLResolver, reverse
 from django.utils import timezone
 
 from interviews import access
-from interviews.coaching import reviewing
+from interviews.coaching import reads, reviewing
 from interviews.models import (
     CommentSnippet,
     Event,
@@ -89,7 +89,7 @@ def world() -> World:
     reviewing.release(coach=coach, review_id=review.pk)
     cohorts.invite(cohort=cohort, by=coach, addresses=[f"invited-{COHORT}@example.org"])
     CommentSnippet.objects.create(coach=coach, title=f"Snippet {COHORT}", text="Say it aloud")
-    reviewing.record_read(reader=coach, interview=shared)
+    reads.record_read(reader=coach, interview=shared)
     people = {
         VISITOR: None, LEARNER: UserFactory(), CURATES: curator, STRANGER: stranger, COACH: coach,
         ADMINISTRATOR: make_administrator(),

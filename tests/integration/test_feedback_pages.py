@@ -9,7 +9,7 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils import timezone
 
-from interviews.coaching import reviewing
+from interviews.coaching import receiving, reviewing
 from interviews.models import Band, CommentReply, Dimension, Interview, Report, ReportSection, StageVisit
 from profiles.selectors import profile_of
 from tests.factories import UserFactory
@@ -286,7 +286,7 @@ class TestExport:
     def test_every_released_version_with_the_answers(self, coach, interview, client):
         version = release_review(coach, interview, bands={Dimension.TESTING: (Band.STRONG_HIRE, "Unasked")})
         key = version.comments.get().key
-        reviewing.reply(learner=interview.learner, interview_id=interview.pk, key=key, text="Thanks")
+        receiving.reply(learner=interview.learner, interview_id=interview.pk, key=key, text="Thanks")
         reviewing.amend(coach=coach, review_id=version.review_id)
         reviewing.save_comment(coach=coach, review_id=version.review_id, text="Better said.", key=key)
         reviewing.release(coach=coach, review_id=version.review_id, note="Clearer")
@@ -322,7 +322,7 @@ def test_feedback_costs_a_few_queries_however_much_it_is_and_none_where_there_is
             on = {position: f"Comment {position}" for position in range(1, comments + 1)}
             version = release_review(coach, interview, on=on, bands={Dimension.TESTING: (Band.STRONG_HIRE, "Good")})
             for comment in version.comments.all()[: comments // 2]:
-                reviewing.reply(learner=interview.learner, interview_id=interview.pk, key=comment.key, text="Thank you")
+                receiving.reply(learner=interview.learner, interview_id=interview.pk, key=comment.key, text="Thank you")
         counts.append(queries_of(client_of(interview.learner), at(name, interview)))
     assert [count - counts[0] for count in counts] == [0, more, more]
 

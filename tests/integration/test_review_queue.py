@@ -12,7 +12,7 @@ from django.utils import timezone
 
 from interviews import cards
 from interviews.coach_desk.queue import neighbours
-from interviews.coaching import reviewing
+from interviews.coaching import claiming, reads
 from interviews.models import (
     Band,
     Dimension,
@@ -277,7 +277,7 @@ def test_as_many_queries_for_sixty_rows_as_for_three(coach: User, learner: User,
         for place in range(number):
             interview = coached_interview(coach, learner=learner if place % 2 else None, said=0)
             EventFactory(interview=interview)
-            reviewing.claim(coach=other if place % 2 else coach, interview_id=interview.pk)
+            claiming.claim(coach=other if place % 2 else coach, interview_id=interview.pk)
 
     fill(3)
     client.get(QUEUE)
@@ -361,7 +361,7 @@ class TestAdministrators:
 
     def test_they_alone_see_who_read_what(self, coach: User, learner: User, django_assert_num_queries) -> None:
         interview = held(learner, "Two Sum")
-        reviewing.record_read(reader=coach, interview=interview)
+        reads.record_read(reader=coach, interview=interview)
         assert client_of(coach).get(READS).status_code == 403
         client = client_of(make_administrator())
         html = client.get(READS, {"reader": coach.pk}).content.decode()
@@ -377,13 +377,13 @@ class TestAdministrators:
         with django_assert_num_queries(7):
             client.get(READS)
         for _ in range(20):
-            reviewing.record_read(reader=make_coach(), interview=held(UserFactory(), "Another"))
+            reads.record_read(reader=make_coach(), interview=held(UserFactory(), "Another"))
         with django_assert_num_queries(7):
             client.get(READS)
 
     def test_what_was_read_can_still_be_deleted(self, coach: User, learner: User) -> None:
         interview = held(learner, "Two Sum")
-        reviewing.record_read(reader=coach, interview=interview)
+        reads.record_read(reader=coach, interview=interview)
         release_review(coach, interview)
         address = reverse("admin:interviews_interview_delete", args=[interview.pk])
         assert client_of(make_administrator()).post(address, {"post": "yes"}).status_code == 302

@@ -8,10 +8,11 @@ from django.core import mail
 from django.utils import timezone
 
 from interviews import access
-from interviews.coaching import reviewing
+from interviews.coaching import claiming, reads, receiving, reviewing
+from interviews.coaching.claiming import ClaimedByAnother
 from interviews.coaching.feedback import comments_by_position, feedback_on
 from interviews.coaching.mail import send_mail
-from interviews.coaching.reviewing import ClaimedByAnother, ReviewRefused
+from interviews.coaching.refusing import ReviewRefused
 from interviews.models import (
     Band,
     Dimension,
@@ -61,30 +62,30 @@ def second_coach(interview: Interview):
 
 class TestClaiming:
     def test_one_coach_at_a_time(self, coach, interview):
-        review = reviewing.claim(coach=coach, interview_id=interview.pk)
-        assert reviewing.claim(coach=coach, interview_id=interview.pk) == review, "one's own goes on"
-        with pytest.raises(ClaimedByAnother, match="Ada is reviewing"):
-            reviewing.claim(coach=second_coach(interview), interview_id=interview.pk)
+        review = claiming.claim(coach=coach, interview_id=interview.pk)
+        assert claiming.claim(coach=coach, interview_id=interview.pk) == review, "one's own goes on"
+        with pytest.raises(ClaimedByAnother, match="Ada has been reviewing"):
+            claiming.claim(coach=second_coach(interview), interview_id=interview.pk)
 
     def test_after_the_release_another_coach_may_review_as_well(self, coach, interview):
         release_review(coach, interview)
-        assert reviewing.claim(coach=second_coach(interview), interview_id=interview.pk).state == ReviewState.CLAIMED
+        assert claiming.claim(coach=second_coach(interview), interview_id=interview.pk).state == ReviewState.CLAIMED
 
     def test_what_is_given_back_keeps_its_words(self, coach, interview):
         review = write_review(coach, interview)
-        reviewing.give_back(coach=coach, review_id=review.pk, note="No time this week")
+        claiming.give_back(coach=coach, review_id=review.pk, note="No time this week")
         other = second_coach(interview)
-        reviewing.give_back(coach=other, review_id=reviewing.claim(coach=other, interview_id=interview.pk).pk)
-        again = reviewing.claim(coach=coach, interview_id=interview.pk)
+        claiming.give_back(coach=other, review_id=claiming.claim(coach=other, interview_id=interview.pk).pk)
+        again = claiming.claim(coach=coach, interview_id=interview.pk)
         assert (again, again.state, again.return_note) == (review, ReviewState.CLAIMED, "")
         assert again.versions.get().comments.get().text == "Well explained."
 
     def test_only_what_lies_idle_is_taken_over(self, coach, interview):
         review, other = write_review(coach, interview), second_coach(interview)
         with pytest.raises(ClaimedByAnother):
-            reviewing.take_over(coach=other, interview_id=interview.pk)
-        TranscriptReview.objects.update(touched_at=timezone.now() - reviewing.CLAIM_HOLDS - timedelta(minutes=1))
-        assert reviewing.take_over(coach=other, interview_id=interview.pk).coach == other
+            claiming.take_over(coach=other, interview_id=interview.pk)
+        TranscriptReview.objects.update(touched_at=timezone.now() - claiming.CLAIM_HOLDS - timedelta(minutes=1))
+        assert claiming.take_over(coach=other, interview_id=interview.pk).coach == other
         review.refresh_from_db()
         assert review.state == ReviewState.RETURNED
         assert ReviewComment.objects.filter(version__review=review).exists()
@@ -92,12 +93,12 @@ class TestClaiming:
     def test_who_may_not_read_is_told_nothing(self, interview):
         for stranger in (make_coach(), UserFactory()):
             with pytest.raises(Interview.DoesNotExist):
-                reviewing.claim(coach=stranger, interview_id=interview.pk)
+                claiming.claim(coach=stranger, interview_id=interview.pk)
 
     def test_nobody_reviews_an_interview_of_their_own(self):
         administrator = make_administrator()
         with pytest.raises(ReviewRefused, match="of your own"):
-            reviewing.claim(coach=administrator, interview_id=InterviewFactory(learner=administrator).pk)
+            claiming.claim(coach=administrator, interview_id=InterviewFactory(learner=administrator).pk)
 
 
 class TestWriting:
@@ -165,7 +166,7 @@ class TestReleasing:
         assert (given.coach, given.is_new, given.number) == ("Ada", True, 1)
         assert [one.text for one in given.on_messages] == ["Say it sooner", "A good question"]
         assert comments_by_position([given]).keys() == {1, 2}
-        reviewing.mark_seen(learner=interview.learner, interview=interview)
+        receiving.mark_seen(learner=interview.learner, interview=interview)
         interview.learner.refresh_from_db()
         assert interview.learner.profile.unread_feedback == 0
         assert send_mail(FeedbackMail.objects.get(version=version).pk)
@@ -177,7 +178,7 @@ class TestReleasing:
         version = release_review(coach, interview)
         review, learner = version.review, interview.learner
         (given,) = feedback_on(interview)
-        reviewing.reply(learner=learner, interview_id=interview.pk, key=given.comments[0].key, text="Thank you")
+        receiving.reply(learner=learner, interview_id=interview.pk, key=given.comments[0].key, text="Thank you")
         with pytest.raises(ReviewRefused, match="Released"):
             reviewing.save_comment(coach=coach, review_id=review.pk, text="More")
         reviewing.amend(coach=coach, review_id=review.pk)
@@ -203,30 +204,30 @@ class TestReleasing:
         release_review(coach, interview)
         who = {"learner": interview.learner, "interview_id": interview.pk}
         key = feedback_on(interview)[0].comments[0].key
-        reviewing.reply(**who, key=key, text="Thank you")
+        receiving.reply(**who, key=key, text="Thank you")
         with pytest.raises(ReviewRefused, match="already"):
-            reviewing.reply(**who, key=key, text="Once more")
+            receiving.reply(**who, key=key, text="Once more")
         with pytest.raises(ReviewComment.DoesNotExist):
-            reviewing.reply(learner=UserFactory(), interview_id=interview.pk, key=key, text="Not mine")
+            receiving.reply(learner=UserFactory(), interview_id=interview.pk, key=key, text="Not mine")
 
     def test_what_is_being_written_is_not_answered(self, coach, interview):
         key = write_review(coach, interview).versions.get().comments.get().key
         with pytest.raises(ReviewComment.DoesNotExist):
-            reviewing.reply(learner=interview.learner, interview_id=interview.pk, key=key, text="Too early")
+            receiving.reply(learner=interview.learner, interview_id=interview.pk, key=key, text="Too early")
 
 
 @pytest.mark.django_db(transaction=True)
 class TestAtTheSameMoment:
     def test_one_of_several_claims_it(self, coach, interview):
         coaches = [coach, second_coach(interview), second_coach(interview)]
-        results = together(*[partial(reviewing.claim, coach=one, interview_id=interview.pk) for one in coaches])
+        results = together(*[partial(claiming.claim, coach=one, interview_id=interview.pk) for one in coaches])
         assert sorted(type(result).__name__ for result in results) == [*["ClaimedByAnother"] * 2, "TranscriptReview"]
 
     def test_one_of_several_takes_it_over(self, coach, interview):
         write_review(coach, interview)
-        TranscriptReview.objects.update(touched_at=timezone.now() - reviewing.CLAIM_HOLDS - timedelta(minutes=1))
+        TranscriptReview.objects.update(touched_at=timezone.now() - claiming.CLAIM_HOLDS - timedelta(minutes=1))
         others = [second_coach(interview) for _ in range(3)]
-        results = together(*[partial(reviewing.take_over, coach=one, interview_id=interview.pk) for one in others])
+        results = together(*[partial(claiming.take_over, coach=one, interview_id=interview.pk) for one in others])
         taken = [result for result in results if isinstance(result, TranscriptReview)]
         assert [type(one) for one in results if one not in taken] == [ClaimedByAnother] * 2, results
         assert set(TranscriptReview.objects.values_list("coach", "state")) == {
@@ -249,18 +250,18 @@ class TestAtTheSameMoment:
 class TestAudit:
     def test_reading_is_noted_once_in_a_while(self, coach, interview):
         for _ in range(3):
-            reviewing.record_read(reader=coach, interview=interview)
+            reads.record_read(reader=coach, interview=interview)
         TranscriptRead.objects.update(read_at=timezone.now() - timedelta(hours=1))
-        reviewing.record_read(reader=coach, interview=interview)
+        reads.record_read(reader=coach, interview=interview)
         assert TranscriptRead.objects.filter(reader=coach, reader_name="Ada").count() == 2
 
     def test_names_of_any_length(self, interview):
         reader = make_administrator(first_name="A" * 150, last_name="B" * 150)
-        reviewing.record_read(reader=reader, interview=interview)
+        reads.record_read(reader=reader, interview=interview)
         assert TranscriptRead.objects.get().reader_name == "A" * 150, "what the column holds"
 
     def test_reading_ones_own_is_not_noted(self, interview):
-        reviewing.record_read(reader=interview.learner, interview=interview)
+        reads.record_read(reader=interview.learner, interview=interview)
         assert not TranscriptRead.objects.exists()
 
 

@@ -7,7 +7,7 @@ import pytest
 from django.urls import reverse
 from django.utils import timezone
 
-from interviews.coaching import reviewing
+from interviews.coaching import claiming, receiving, reviewing
 from interviews.models import (
     Card,
     CommentSnippet,
@@ -289,10 +289,10 @@ class TestReviewing:
         if state == "too long":
             text = text * 400
         elif state == "given back":
-            reviewing.give_back(coach=coach, review_id=review.pk)
+            claiming.give_back(coach=coach, review_id=review.pk)
         elif state == "taken over":
-            TranscriptReview.objects.update(touched_at=timezone.now() - reviewing.CLAIM_HOLDS * 2)
-            reviewing.take_over(coach=other, interview_id=interview.pk)
+            TranscriptReview.objects.update(touched_at=timezone.now() - claiming.CLAIM_HOLDS * 2)
+            claiming.take_over(coach=other, interview_id=interview.pk)
         told = refused(post(client, interview, "comment", text=text, position="1"))
         assert f"{text}</textarea>" in told
         assert 'role="alert"' in told
@@ -321,7 +321,7 @@ class TestReviewing:
         client.force_login(other)
         assert "No time this week" in page(client, interview)
         assert post(client, interview, "claim").status_code == 302
-        TranscriptReview.objects.update(touched_at=timezone.now() - reviewing.CLAIM_HOLDS * 2)
+        TranscriptReview.objects.update(touched_at=timezone.now() - claiming.CLAIM_HOLDS * 2)
         client.force_login(coach)
         assert "Take it over from Bea" in page(client, interview)
         post(client, interview, "take_over")
@@ -331,8 +331,8 @@ class TestReviewing:
         other = second_coach(interview, first_name="Bea")
         version = release_review(other, interview, on={2: "A good question"})
         comment = version.comments.get(message__position=2)
-        reviewing.reply(learner=interview.learner, interview_id=interview.pk, key=comment.key, text="I see now")
-        reviewing.mark_seen(learner=interview.learner, interview=interview)
+        receiving.reply(learner=interview.learner, interview_id=interview.pk, key=comment.key, text="I see now")
+        receiving.mark_seen(learner=interview.learner, interview=interview)
         text = page(client, interview)
         assert "A good question" in text
         assert "I see now" in text
