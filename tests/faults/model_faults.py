@@ -2,8 +2,8 @@
 
 from dataclasses import dataclass
 
-TURN_SECONDS = 16
-"""The deadline of a turn in these tests: a busy machine still answers before it, and nothing waits for it long."""
+TURN_SECONDS = 12
+"""The deadline of a turn in these tests."""
 LEASE_SECONDS = 3
 """How long a turn is kept for a worker of which nothing is heard."""
 
