@@ -29,11 +29,10 @@ from tests.serving import install
 
 LOOPBACK = ["127.0.0.1", "::1", "localhost"]
 LONGEST_FIRST = (
-    "test_security", "test_serve", "test_judge_faults", "test_production", "test_lost_processes",
-    "test_accessibility", "test_recovery_properties", "test_cards", "test_deployment", "test_room_behaviour",
-    "test_model_room", "test_wizard", "test_key_check", "test_model_faults", "test_coding", "test_settings_pages",
-    "test_lost_services", "test_situations", "test_reviews", "test_api_docs", "test_desk_fields", "test_report",
-    "test_backup", "test_human_coaches", "test_report_outcomes", "test_whole_interview", "test_judge_sandbox",
+    "test_judge_faults", "test_recovery_properties", "test_serve", "test_model_room", "test_accessibility",
+    "test_cards", "test_lost_processes", "test_deployment", "test_room_behaviour", "test_security",
+    "test_model_faults", "test_settings_pages", "test_reviews", "test_wizard", "test_report", "test_lost_services", "test_coding", "test_situations",
+    "test_key_check", "test_whole_interview", "test_judge_sandbox", "test_production", "test_api_docs",
 )  # fmt: skip
 """The slow modules of ``tests/faults`` and ``tests/browser``: begun early, none of them keeps a process busy at the end
 while another one has nothing left to do."""

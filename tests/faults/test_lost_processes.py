@@ -149,7 +149,7 @@ def test_told_to_stop_during_the_call(site: Production, learner: Learner, fault:
 
 @shows("delivered-twice")
 def test_delivered_again_at_work_and_when_done(site: Production, learner: Learner, fault: Fault) -> None:
-    learner.model.script("slow:3")
+    learner.model.script("slow:2")
     learner.say()
     learner.wait_until_asked()
     site.deliver(learner.turn_id(), 2)
