@@ -10,14 +10,12 @@ from datetime import timedelta
 from django.conf import settings
 from django.core.mail import EmailMessage
 from django.db import transaction
-from django.template.loader import render_to_string
-from django.urls import reverse
-from django.utils import translation
 
 from interviews import dispatch
+from interviews.coaching.letters import letter, site_address
 from profiles import cohorts
 from profiles.cohorts import shown_name
-from profiles.models import Cohort, CohortInvitation, InvitationStatus, Profile, User
+from profiles.models import Cohort, CohortInvitation, InvitationStatus, User
 
 logger = logging.getLogger(__name__)
 
@@ -60,14 +58,14 @@ def _was_mailed_lately(invitation: CohortInvitation) -> bool:
 
 def _message(invitation: CohortInvitation) -> EmailMessage:
     """Return the mail, in the language of who invites: of who is invited nothing is known."""
-    profile = Profile.objects.filter(user=invitation.invited_by_id).first()
-    with translation.override((profile.page_language if profile else "") or settings.LANGUAGE_CODE):
-        context = {
+    return letter(
+        "invitation",
+        to=invitation.email,
+        language_of=invitation.invited_by_id,
+        words=lambda: {
             "coach": shown_name(invitation.invited_by),
             "cohort": invitation.cohort.name,
             "email": invitation.email,
-            "address": f"{settings.SITE_URL}{reverse('coaching')}" if settings.SITE_URL else "",
-        }
-        subject = " ".join(render_to_string("interviews/email/invitation_subject.txt", context).split())
-        body = render_to_string("interviews/email/invitation_message.txt", context)
-    return EmailMessage(settings.ACCOUNT_EMAIL_SUBJECT_PREFIX + subject, body, to=[invitation.email])
+            "address": site_address("coaching"),
+        },
+    )

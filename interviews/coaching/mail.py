@@ -8,11 +8,10 @@ from datetime import datetime, timedelta
 
 from django.conf import settings
 from django.core.mail import EmailMessage
-from django.template.loader import render_to_string
-from django.urls import reverse
-from django.utils import timezone, translation
+from django.utils import timezone
 
 from interviews import dispatch, leases
+from interviews.coaching.letters import letter, site_address
 from interviews.leases import Lease, LeaseLost
 from interviews.models import FeedbackMail, MailStatus, ReviewVersion
 from profiles.cohorts import shown_name
@@ -76,17 +75,17 @@ def _stored(lease: Lease, status: MailStatus, *, fault: str) -> bool:
 
 def _message(mail: FeedbackMail) -> EmailMessage:
     review = mail.version.review
-    learner = review.interview.learner
-    profile = Profile.objects.filter(user=learner).first()
-    path = reverse("report" if review.interview.is_over else "transcript", args=[review.interview_id])
-    with translation.override((profile.page_language if profile else "") or settings.LANGUAGE_CODE):
-        context = {
-            "title": review.interview.title,
+    interview = review.interview
+    page = "report" if interview.is_over else "transcript"
+    return letter(
+        "feedback",
+        to=interview.learner.email,
+        language_of=interview.learner_id,
+        words=lambda: {
+            "title": interview.title,
             "coach": shown_name(review.coach),
             "is_amended": mail.version.number > 1,
-            "address": f"{settings.SITE_URL}{path}" if settings.SITE_URL else "",
-            "settings_address": f"{settings.SITE_URL}{reverse('account')}" if settings.SITE_URL else "",
-        }
-        subject = " ".join(render_to_string("interviews/email/feedback_subject.txt", context).split())
-        body = render_to_string("interviews/email/feedback_message.txt", context)
-    return EmailMessage(settings.ACCOUNT_EMAIL_SUBJECT_PREFIX + subject, body, to=[learner.email])
+            "address": site_address(page, interview.pk),
+            "settings_address": site_address("account"),
+        },
+    )
