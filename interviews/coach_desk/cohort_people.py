@@ -10,6 +10,7 @@ from django.http import HttpRequest
 from django.urls import reverse
 
 from interviews.coach_desk.cohort_forms import InviteForm
+from interviews.coaching.letters import site_address
 from profiles.cohorts import MAX_INVITATIONS_A_DAY, MAX_INVITATIONS_AT_ONCE, shown_name
 from profiles.models import Cohort, CohortInvitation, CohortMembership, InvitationStatus
 
@@ -47,8 +48,8 @@ def people_of(cohort: Cohort) -> CohortPeople:
 
 def join_link(request: HttpRequest, cohort: Cohort) -> str:
     """Return the whole address by which learners join."""
-    path = reverse("join_cohort", args=[cohort.join_code])
-    return f"{settings.SITE_URL}{path}" if settings.SITE_URL else request.build_absolute_uri(path)
+    view, code = "join_cohort", cohort.join_code
+    return site_address(view, code) or request.build_absolute_uri(reverse(view, args=[code]))
 
 
 def people_context(request: HttpRequest, cohort: Cohort, form: InviteForm | None = None) -> dict[str, Any]:

@@ -13,6 +13,7 @@ from interviews.coach_desk.transcript_shown import AGREE, NOT_JUDGED, Kept
 from interviews.coaching import claiming, reviewing
 from interviews.coaching.refusing import ReviewRefused
 from interviews.models import Band, Dimension, FlagKind, Interview, ReviewState, TranscriptReview
+from interviews.web.responses import number_of
 from profiles.models import User
 
 LARGEST_POSITION = 1_000_000
@@ -136,10 +137,10 @@ def _own(coach: User, interview: Interview) -> int:
 
 def _text_or_snippet(request: HttpRequest) -> str:
     """Return what was written, or where nothing was, the snippet that was chosen instead."""
-    text, chosen = request.POST.get("text", ""), request.POST.get("snippet", "")
-    if text.strip() or not (chosen.isascii() and chosen.isdecimal() and len(chosen) < 12):
+    text, chosen = request.POST.get("text", ""), number_of(request.POST.get("snippet"))
+    if text.strip() or not chosen:
         return text
-    snippet = access.usable_snippets(request.user).filter(pk=int(chosen)).first()
+    snippet = access.usable_snippets(request.user).filter(pk=chosen).first()
     return snippet.text if snippet else text
 
 
