@@ -53,6 +53,9 @@ def send_mail(mail_id: int) -> bool:
     mail = rows.filter(pk=mail_id).first()
     if mail is None:
         return True  # deleted with its learner's account
+    if mail.attempts > MAX_ATTEMPTS:
+        logger.warning("the mail about feedback %s is given up: no worker lived through sending it", mail_id)
+        return _stored(lease, MailStatus.FAILED, fault="worker")
     try:
         with leases.kept(lease):
             _message(mail).send()

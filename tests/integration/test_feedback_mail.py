@@ -96,3 +96,19 @@ def test_a_server_that_refuses_is_tried_again_and_then_left(coach, interview, mo
     assert queued.fault == "SMTPRecipientsRefused"
     assert woken == [queued.pk] * MAX_ATTEMPTS, "once for the release, and after each try but the last"
     assert address not in caplog.text
+
+
+def test_a_mail_that_no_worker_lives_through_is_given_up(coach, interview, monkeypatch):
+    def die(self: EmailMessage, **_: object) -> int:
+        raise SystemExit
+
+    queued = released(coach, interview)
+    with monkeypatch.context() as deadly:
+        deadly.setattr(EmailMessage, "send", die)
+        for _ in range(MAX_ATTEMPTS):
+            with pytest.raises(SystemExit):
+                send_mail(queued.pk)
+            FeedbackMail.objects.update(lease_until=timezone.now() - timedelta(minutes=1))
+    assert send_mail(queued.pk), "that was the end of it"
+    queued.refresh_from_db()
+    assert (queued.status, queued.fault, mail.outbox) == (MailStatus.FAILED, "worker", [])
