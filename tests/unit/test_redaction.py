@@ -1,9 +1,12 @@
 """What is recorded holds no keys, passwords or cookies, and what people say about algorithms stays as it is."""
 
+from itertools import product
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from interviews.core import redaction
 from interviews.core.redaction import REDACTED, redact
 from tests.cases import every_case
 
@@ -105,6 +108,32 @@ def test_any_text_can_be_redacted_and_redacting_again_brings_back_nothing(text: 
 @given(st.text(max_size=40), st.text(max_size=40))
 def test_a_key_is_found_wherever_it_stands(before: str, after: str) -> None:
     assert "ghp_abcdefghij0123456789" not in redact(f"{before} ghp_abcdefghij0123456789 {after}")
+
+
+BEGINNINGS = (
+    "sk-", "pk_", "rk-", "gsk_", "hf_", "ghp_", "GHO_", "ghs-", "github_pat_", "glpat-", "xoxa-", "xoxb-", "xoxp-", "xoxr-",
+    "xoxs-", "AKIA", "ASIA", "AIza", "eyJ", "https://a:", "/shared/", "%2Fshared%2f", "bearer ", "baſic ", "Cookıe: ",
+    "coo\u212aie: ", "pwd", "PASSWORD", "passwd", "paſſphrase", "sessİonid", "csrfToken", "apİ key", "my_key", "my-pwd",
+    "secret", "authorızation", "密码", "口令", "密钥", "令牌", "-----BEGIN PRIVATE KEY-----",
+)  # fmt: skip
+JOINED = ("", "=", ": ", " is ", "是", "：")
+SECRET = "AB12CD34EF56GH78IJ90.KL12MN34@x"
+
+
+def redacted_by_all_patterns(text: str) -> str:
+    for _, pattern in redaction._PATTERNS:
+        text = pattern.sub(REDACTED, text)
+    text = redaction._ASSIGNED.sub(rf"\g<1>{REDACTED}", text)
+    return redaction._TOLD.sub(rf"\g<1>\g<2>{REDACTED}", text)
+
+
+@settings(max_examples=10, deadline=None)
+@given(st.text(max_size=10), st.text(max_size=10))
+def test_looking_for_cues_first_hides_no_secret(before: str, after: str) -> None:
+    """What the patterns find in a text is found as well where they are asked behind their cues only."""
+    for beginning, joined in product(BEGINNINGS, JOINED):
+        text = f"{before}{beginning}{joined}{SECRET} {after}"
+        assert redact(text) == redacted_by_all_patterns(text)
 
 
 @pytest.mark.parametrize("piece", ["://a:", "password ", "sk-", "eyJ", "a", "密码是", "cookie:", "\x00", "'"])
