@@ -4,7 +4,7 @@ from typing import Annotated
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StringConstraints
 
-from problems.phrases import compile_phrase
+from problems.phrases import check_phrase
 
 
 def without_zero(value: str) -> str:
@@ -21,7 +21,7 @@ Identifier = Annotated[str, StringConstraints(pattern=r"^[a-z][a-z0-9_]*$", max_
 
 
 def _phrase(value: str) -> str:
-    compile_phrase(value)
+    check_phrase(value)
     if len(value.splitlines()) > 1:
         raise ValueError("a phrase is one line; this one has a line break in it")
     return value

@@ -23,6 +23,9 @@ from functools import lru_cache
 # A gap begins in no word of which one letter was met, and ends in no number: "n ... 0" is not found in "no more: 10".
 _GAP = r"(?:(?<![a-z0-9])|(?<=[a-z0-9]{2})|(?![a-z0-9]))[^.!?。！？\n]{0,40}?(?:(?<![0-9])|(?![0-9]))"
 _TOKEN = re.compile(r"\bo\([^()|]*\)|\.\.\.|\s+|.", re.DOTALL)
+_BRACKET = re.compile(r"[()]")
+_EASY_DEPTH = 20
+"""Brackets in brackets in brackets: what is deeper than this is tried out."""
 _QUOTES = str.maketrans({"‘": "'", "’": "'", "“": '"', "”": '"'})
 
 # A negator counts when it stands close before the phrase, inside the same clause.
@@ -49,6 +52,8 @@ class PhraseMatch:
 @lru_cache(maxsize=64)  # one message is searched for dozens of phrase lists in a row
 def fold(text: str) -> str:
     """Return ``text`` lower-cased with full-width forms folded, of the same length so that spans stay valid."""
+    if text.isascii():
+        return text.lower()
     return "".join(_fold_character(character) for character in text.translate(_QUOTES))
 
 
@@ -77,6 +82,22 @@ def compile_phrase(phrase: str) -> re.Pattern[str]:
         return re.compile(f"{before}(?:{''.join(parts)}){after}")
     except re.error as error:
         raise ValueError(f"malformed phrase: {phrase!r} ({error})") from error
+
+
+def check_phrase(phrase: str) -> None:
+    """Raise ``ValueError`` when ``phrase`` is malformed, as :func:`compile_phrase` does, without making its pattern.
+
+    The bank has 20,000 phrases, all are checked when it is read, and a process looks for few of them. Only brackets can
+    be wrong: whatever else is in a phrase becomes a piece of pattern that is right by itself.
+    """
+    depth = 0
+    folded = fold(phrase.strip())
+    for bracket in _BRACKET.findall(folded):
+        depth += 1 if bracket == "(" else -1
+        if not 0 <= depth <= _EASY_DEPTH:
+            break
+    if depth or not folded:
+        compile_phrase(phrase)
 
 
 def _compile_token(token: str) -> str:

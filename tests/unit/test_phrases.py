@@ -1,10 +1,12 @@
 """The phrases by which the bank names things."""
 
+from collections.abc import Callable
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from problems.phrases import compile_phrase, find_phrases, fold, is_negated, mentions
+from problems.phrases import check_phrase, compile_phrase, find_phrases, fold, is_negated, mentions
 
 
 @pytest.mark.parametrize(
@@ -57,6 +59,22 @@ def test_the_match_is_evidence() -> None:
 def test_malformed_phrases_raise(phrase: str) -> None:
     with pytest.raises(ValueError, match="malformed"):
         compile_phrase(phrase)
+    with pytest.raises(ValueError, match="malformed"):
+        check_phrase(phrase)
+
+
+@settings(max_examples=500, deadline=None)
+@given(st.text("()（⁾|*.o n\\[]{}?+^$'栈\n", max_size=30) | st.text(max_size=30))
+def test_a_phrase_is_refused_unread_when_it_cannot_be_compiled(phrase: str) -> None:
+    assert _refusal(check_phrase, phrase) == _refusal(compile_phrase, phrase)
+
+
+def _refusal(check: Callable[[str], object], phrase: str) -> str:
+    try:
+        check(phrase)
+    except ValueError as error:
+        return str(error)
+    return ""
 
 
 @settings(max_examples=200, deadline=None)
