@@ -12,7 +12,7 @@ from django.conf import settings
 from django.db import connection, transaction
 from django.db.models import Model
 from django.test import Client
-from playwright.sync_api import BrowserContext, Page, expect
+from playwright.sync_api import Browser, BrowserContext, Error, Page, expect
 from pytest_django.live_server_helper import LiveServer
 
 from problems.bank_format import BANK_DIRECTORY, read_bank_problem
@@ -20,7 +20,7 @@ from problems.models import Problem
 from problems.services import load_problems
 from profiles.models import User
 from tests.browser.room import Room
-from tests.browser.watch import Watch
+from tests.browser.watch import REPORT_CSP, Watch
 from tests.players import SLUGS
 
 HERE = Path(__file__).parent
@@ -37,8 +37,57 @@ CHROMIUM_ARGUMENTS = [
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-sync",
+    "--process-per-site",  # a page takes over the warm process of the one before; see KeptContexts
 ]
 SECONDS_PATIENT = 15
+
+
+class KeptContexts:
+    """Contexts that go from test to test, for each set of options one.
+
+    A context with a process of its own costs a second of work: Chromium starts the process, loads scripts and sheets
+    and translates them. Here a hidden page keeps the process, and with it the cache; every test has a new page in it,
+    and finds neither cookies, nor anything stored, nor permissions.
+    """
+
+    def __init__(self, browser: Browser, base_url: str) -> None:
+        self._browser, self._address = browser, base_url + "/kept/"
+        self._kept: dict[str, tuple[BrowserContext, Page]] = {}
+
+    def take(self, options: dict[str, Any]) -> BrowserContext:
+        """Return a context with these options, as new."""
+        key = repr(sorted(options.items()))
+        if key not in self._kept:
+            context = self._browser.new_context(**options)
+            prepare(context)
+            keeper = context.new_page()
+            keeper.route("**/*", lambda route: route.fulfill(content_type="text/html", body="<title>kept</title>"))
+            keeper.goto(self._address)
+            self._kept[key] = (context, keeper)
+        return self._kept[key][0]
+
+    def put_back(self, context: BrowserContext, options: dict[str, Any]) -> None:
+        """Clear away what a test has left in ``context``; what resists is closed, and the next test gets a new one."""
+        key = repr(sorted(options.items()))
+        keeper = self._kept[key][1]
+        try:
+            for page in context.pages:
+                if page is not keeper:
+                    page.close()
+            context.unroute_all()
+            context.set_offline(False)
+            context.clear_cookies()
+            context.clear_permissions()
+            keeper.evaluate("localStorage.clear()")
+        except Error:
+            del self._kept[key]
+            context.close()
+
+
+def prepare(context: BrowserContext) -> None:
+    """Let ``context`` wait as long as tests do, and its pages report what the policy forbids."""
+    context.set_default_timeout(SECONDS_PATIENT * 1000)
+    context.add_init_script(REPORT_CSP)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -99,11 +148,53 @@ def new_context(new_context: Callable[..., BrowserContext], watch: Watch) -> Cal
 
     def make(**options: Any) -> BrowserContext:
         context = new_context(**options)
-        context.set_default_timeout(SECONDS_PATIENT * 1000)
+        prepare(context)
         watch.follow(context)
         return context
 
     return make
+
+
+@pytest.fixture(scope="session")
+def kept_contexts(browser: Browser, base_url: str) -> KeptContexts:
+    """The contexts that tests hand on."""
+    return KeptContexts(browser, base_url)
+
+
+@pytest.fixture
+def own_context() -> None:
+    """Ask for a context that no other test has: what this one does to it cannot be taken back (a clock, say)."""
+
+
+@pytest.fixture
+def context(
+    request: pytest.FixtureRequest, browser_context_args: dict[str, Any], watch: Watch
+) -> Iterator[BrowserContext]:
+    """The context of :func:`page`: one that an earlier test has left empty, where that cannot be noticed."""
+    marker = request.node.get_closest_marker("browser_context_args")
+    options = {**browser_context_args, **(marker.kwargs if marker else {})}
+    if not may_share_a_context(request, options):
+        yield request.getfixturevalue("new_context")()
+        return
+    kept = request.getfixturevalue("kept_contexts")
+    context = kept.take(options)
+    watch.follow(context)
+    yield context
+    kept.put_back(context, options)
+    watch.leave(context)
+
+
+def may_share_a_context(request: pytest.FixtureRequest, options: dict[str, Any]) -> bool:
+    """Tell whether a test leaves nothing behind that :meth:`KeptContexts.put_back` cannot clear away.
+
+    Servers of a module's own have addresses whose storage nobody clears; and pictures and traces want all of a context.
+    """
+    return (
+        "own_context" not in request.fixturenames
+        and request.node.get_closest_marker("process") is None
+        and options.get("java_script_enabled", True)
+        and all(request.config.getoption(name) == "off" for name in ("--tracing", "--video", "--screenshot"))
+    )
 
 
 @cache

@@ -9,17 +9,16 @@ class TestDocumentation:
     def _room_to_read(self, page: Page) -> None:
         page.set_viewport_size({"width": 1280, "height": 1400})
 
-    def test_every_operation_is_shown(self, page: Page, live_server, transactional_db):
+    def test_every_operation_is_shown_and_can_be_opened(self, page: Page, live_server, transactional_db):
         page.goto("/api/v1/docs/")
         expect(page.locator(".opblock")).to_have_count(25)
         expect(page.get_by_role("heading", name="Dry Run")).to_be_visible()
-
-    def test_all_of_it_can_be_opened(self, page: Page, live_server, transactional_db):
-        page.goto("/api/v1/docs/")
-        expect(page.locator(".opblock")).to_have_count(25)
-        for button in page.locator(".opblock-summary-control").all():
-            button.click()
-        expect(page.locator(".opblock .responses-table")).to_have_count(25)
+        for block in page.locator(".opblock").all():  # closed again: with every open one the page is slower to draw
+            control = block.locator(".opblock-summary-control")
+            control.click()
+            expect(block.locator(".responses-table")).to_have_count(1)
+            control.click()
+            expect(block.locator(".responses-table")).to_have_count(0)
         page.get_by_role("button", name="Authorize").click()
         expect(page.locator(".modal-ux")).to_contain_text("tokenAuth")
 

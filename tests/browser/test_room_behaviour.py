@@ -363,6 +363,7 @@ def test_an_impatient_second_control_enter_sends_once(room: Room) -> None:
     assert [turn.text for turn in room.turns] == [QUESTION]
 
 
+@pytest.mark.usefixtures("own_context")  # its clock stands still
 def test_a_second_press_that_comes_after_the_answer_is_no_mistake(room: Room, watch: Watch) -> None:
     room.page.clock.set_fixed_time(timezone.now())
     room.say(QUESTION)

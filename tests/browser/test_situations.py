@@ -171,6 +171,7 @@ def test_an_easier_problem_begins_in_a_room_of_its_own_and_the_old_one_waits(har
     room.expect_stage(Stage.COMPLEXITY_ANALYSIS)
 
 
+@pytest.mark.usefixtures("own_context")  # its clock runs as told
 def test_a_pause_stops_the_clock_until_the_next_message(hard_moment: Room) -> None:
     room, page = hard_moment, hard_moment.page
     address = page.url

@@ -2,7 +2,7 @@
 
 import re
 
-from playwright.sync_api import BrowserContext, ConsoleMessage, Request
+from playwright.sync_api import BrowserContext, ConsoleMessage, Request, WebError
 
 REPORT_CSP = """
 document.addEventListener("securitypolicyviolation", (event) =>
@@ -27,11 +27,16 @@ class Watch:
         self.expect(*(f"the server responded with a status of {status} " for status in statuses))
 
     def follow(self, context: BrowserContext) -> None:
-        """Listen to every page of ``context``."""
-        context.add_init_script(REPORT_CSP)
+        """Listen to every page of ``context``, whose pages run :data:`REPORT_CSP`."""
         context.on("console", self._hear)
-        context.on("weberror", lambda error: self.all.append(f"exception: {error.error}"))
+        context.on("weberror", self._catch)
         context.on("request", self._see)
+
+    def leave(self, context: BrowserContext) -> None:
+        """Listen to ``context`` no longer: another test goes on with it."""
+        context.remove_listener("console", self._hear)
+        context.remove_listener("weberror", self._catch)
+        context.remove_listener("request", self._see)
 
     @property
     def unexpected(self) -> list[str]:
@@ -40,6 +45,9 @@ class Watch:
     def _hear(self, message: ConsoleMessage) -> None:
         if message.type in ("error", "warning", "assert"):
             self.all.append(f"{message.type}: {message.text} ({message.location.get('url')})")
+
+    def _catch(self, error: WebError) -> None:
+        self.all.append(f"exception: {error.error}")
 
     def _see(self, request: Request) -> None:
         if not request.url.startswith((*self.own_addresses, "data:", "blob:", "about:")):
