@@ -6,10 +6,12 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from django.apps import apps
 from django.conf import settings
 from django.contrib.auth.models import Group
 from django.core.cache import cache
-from django.db import connection
+from django.db import connection, transaction
+from django.db.backends.base.creation import BaseDatabaseCreation
 from django.utils import translation
 from pytest_django.plugin import blocking_manager_key
 from pytest_socket import socket_allow_hosts
@@ -108,6 +110,32 @@ def _place(item: pytest.Item) -> int:
 def _has_real_transactions(item: pytest.Item) -> bool:
     marker = item.get_closest_marker("django_db")
     return bool(marker and marker.kwargs.get("transaction"))
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _rows_of_migrations_at_once() -> Iterator[None]:
+    """Give tests with real transactions the rows of the migrations back by a statement for each table.
+
+    Django reads them from their text and saves them one by one, some hundreds before each of these tests. Here it does
+    so once, and the rows that are in the tables then are kept.
+    """
+    one_by_one, kept = BaseDatabaseCreation.deserialize_db_from_string, {}
+
+    def restore(creation: BaseDatabaseCreation, text: str) -> None:
+        if text not in kept:
+            one_by_one(creation, text)
+            kept[text] = {
+                table: list(table._base_manager.all()) for table in apps.get_models(include_auto_created=True)
+            }
+            return
+        with transaction.atomic(), creation.connection.constraint_checks_disabled():
+            for table, rows in kept[text].items():
+                table._base_manager.bulk_create(rows, ignore_conflicts=True)  # some flushes make permissions anew
+            creation.connection.check_constraints()
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(BaseDatabaseCreation, "deserialize_db_from_string", restore)
+        yield
 
 
 @pytest.fixture(scope="session", autouse=True)

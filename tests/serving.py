@@ -54,8 +54,9 @@ class Served:
     def address(self) -> str:
         return f"http://127.0.0.1:{self.port}"
 
-    def get(self, path: str) -> tuple[int, str]:
-        with urllib.request.urlopen(self.address + path, timeout=30) as response:  # noqa: S310 - it is our own
+    def get(self, path: str, cookie: str = "") -> tuple[int, str]:
+        request = urllib.request.Request(self.address + path, headers={"Cookie": cookie})  # noqa: S310 - it is our own
+        with urllib.request.urlopen(request, timeout=30) as response:  # noqa: S310 - it is our own
             return response.status, response.read().decode()
 
     def wait_until_ready(self) -> "Served":
@@ -98,7 +99,8 @@ def accounts_in(output: str) -> dict[str, tuple[str, str]]:
 
 
 def install(folder: Path) -> None:
-    """Start ``serve`` for the first time and stop it: its data are in ``folder / "data"`` then, its words in a log."""
+    """Start ``serve`` for the first time and stop it: its data are in ``folder / "data"`` then, its words in
+    ``serve.log`` beside it, and in ``work_to_start`` how many seconds of processor it took."""
     served = start_serve(folder / "data", folder / "serve.log")
     try:
         assert served.wait_until_ready().end(signal.SIGINT)[0] == 0, served.output
@@ -106,4 +108,5 @@ def install(folder: Path) -> None:
         if served.process.poll() is None:
             served.process.kill()
             served.process.wait()
+    (folder / "work_to_start").write_text(str(served.work_to_start))
     shutil.rmtree(folder / "data" / "logs")

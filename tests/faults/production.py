@@ -31,17 +31,20 @@ import json, sys
 from django.test import Client
 from profiles.models import ModelAccess, Provider, User, Voice
 made = []
-for number, address in enumerate(sys.argv[1:]):
+for number in range(int(sys.argv[1])):
     learner = User.objects.create_user(f"learner-{number}@example.org")
-    provider = Provider.objects.create(name=f"Provider {number}", base_url=address, model_names="small-model")
+    provider = Provider.objects.create(name=f"Provider {number}", base_url=sys.argv[2], model_names="small-model")
     access = ModelAccess(user=learner, provider=provider, model="small-model", voice=Voice.OWN_KEY)
     access.set_key(f"sk-of-learner-{number}")
     access.save()
     client = Client()
     client.force_login(learner)
-    made.append([learner.pk, client.cookies["sessionid"].value])
+    made.append([learner.pk, provider.pk, client.cookies["sessionid"].value])
 print(json.dumps(made))
 """
+
+MOST_LEARNERS = 60
+NOWHERE = "http://127.0.0.1:9/v1"
 
 
 class RedisServer:
@@ -88,7 +91,8 @@ class Production:
         self.installation: Installation = made.with_settings(**plain, **small, **settings)
         self.workers: list[Process] = []
         self.web = self.start_web()
-        self._free = self._make_learners(learners)
+        self._free = self._give_models_to(json.loads((cluster.parent / "learners.json").read_text())[:learners])
+        assert len(self._free) == learners, f"the cluster has {MOST_LEARNERS}"
 
     def start_web(self) -> Process:
         """Start a web server, to which browsers turn from now on."""
@@ -161,18 +165,25 @@ class Production:
         log = self._folder / f"{command}-{self._started}.log"
         return self._stack.enter_context(self.installation.with_settings(**settings).running(command, log))
 
-    def _make_learners(self, count: int) -> list[tuple[FakeOpenAI, int, str]]:
-        models = [self._stack.enter_context(fake_openai()) for _ in range(count)]
-        made = json.loads(self.inside(_MAKE_LEARNERS, *(model.url for model in models)))
-        return [(model, user, session) for model, (user, session) in zip(models, made, strict=True)]
+    def _give_models_to(self, learners: list[tuple[int, int, str]]) -> list[tuple[FakeOpenAI, int, str]]:
+        """Let the provider of each of these learners be a model of this process."""
+        given = [(self._stack.enter_context(fake_openai()), *learner) for learner in learners]
+        with closing(self.connect()) as connection:
+            for model, _, provider, _ in given:
+                connection.execute("update profiles_provider set base_url = %s where id = %s", [model.url, provider])
+        return [(model, user, session) for model, user, _, session in given]
 
 
 def prepare_cluster(folder: Path) -> None:
-    """Leave the data of a stopped PostgreSQL in ``folder / "data"``, with an installation's tables and problems."""
+    """Leave the data of a stopped PostgreSQL in ``folder / "data"``, with an installation's tables and problems and with
+    learners that :func:`production` takes from, of whom ``learners.json`` knows accounts, providers and sessions."""
     with postgres_server() as server:
-        made = installation_with(database=server.address, redis_port=free_port(), data=folder).run("migrate")
+        installation = installation_with(database=server.address, redis_port=free_port(), data=folder)
+        made = installation.run("migrate")
         number = len(list(BANK_DIRECTORY.glob("*.yaml")))
         assert f"{number} problem(s) read, {number} loaded." in made, made
+        learners = installation.inside(_MAKE_LEARNERS, str(MOST_LEARNERS), NOWHERE)
+        (folder / "learners.json").write_text(learners)
         server.stop()
         copy_cluster(server.data, folder / "data")
 

@@ -372,7 +372,7 @@ def test_serve_stopped_while_code_runs(
         code, seconds = served.end(signal.SIGINT)
         assert (code, seconds < SECONDS_TO_STOP + SECONDS_OF_A_BUSY_MACHINE) == (0, True), seconds
         assert "Everything is saved" in served.output and "Traceback" not in served.output
-        assert all(map(is_gone, helpers))
+        wait_until(lambda: all(map(is_gone, helpers)), seconds=1, what="the helpers ended")
         answered = ("done", ["learner", "coach"], ["passed"])
         assert latest_turn(folder) in (("running", ["learner"], []), answered)
         served = start_serve(folder, tmp_path / "second.log").wait_until_ready()

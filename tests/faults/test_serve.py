@@ -1,5 +1,6 @@
 """``manage.py serve`` as people run it: a real process, a folder of its own, a real port."""
 
+import http.client
 import re
 import shutil
 import signal
@@ -8,16 +9,17 @@ import sqlite3
 import subprocess
 import sys
 import urllib.error
-import urllib.request
+import urllib.parse
 from collections.abc import Callable, Iterator
 from contextlib import closing
+from http.cookies import SimpleCookie
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from config.env import BASE_DIR
-from tests.serving import SECONDS_TO_START, SECONDS_TO_STOP, Served, accounts_in, environment, free_port, start_serve
+from tests.serving import SECONDS_TO_START, SECONDS_TO_STOP, Served, accounts_in, environment, start_serve
 from tests.waiting import SECONDS_OF_A_BUSY_MACHINE, wait_until
 
 pytestmark = pytest.mark.process
@@ -34,7 +36,10 @@ learner = User.objects.get(email="learner@demo.localhost")
 interview = services.start_interview(learner=learner, language="en", slug="two-sum")
 turn = services._accept(learner=learner, interview_id=interview.pk, client_id=uuid.uuid4(), seen_turn=0,
                         action="message", text="Can prices be negative?", code="", target_stage="")
+print(turn.pk)
 """
+CLAIM = "leases.claim(Turn, turn.pk, progress='asking')"
+INTERVIEWS = "select count(*) from interviews_interview"
 
 
 Start = Callable[[Path], Served]
@@ -58,10 +63,27 @@ def serve(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Start]:
 
 
 @pytest.fixture(scope="module")
-def first_start(tmp_path_factory: pytest.TempPathFactory, serve: Start) -> tuple[Path, Served]:
-    """A folder after its first start, and that start: running while the module's tests read from it."""
+def recovered(tmp_path_factory: pytest.TempPathFactory, serve: Start) -> tuple[Path, Served]:
+    """A folder whose first start was killed in its middle, and the next start: running while tests read from it.
+
+    Its web server is that of a first start: when it began there was neither a whole database nor any static file.
+    """
     folder = tmp_path_factory.mktemp("first") / "data"
+    killed = start_serve(folder, folder.with_name("killed.log"))
+    try:
+        wait_until((folder / "db.sqlite3").exists, seconds=SECONDS_TO_START, what="the database is being made")
+    finally:
+        killed.end(signal.SIGKILL)
+    assert not killed.accounts and not (folder / "static").exists(), killed.output
     return folder, serve(folder)
+
+
+@pytest.fixture(scope="module", params=["undisturbed", "killed in the middle"])
+def first(request: pytest.FixtureRequest, installed: Path, recovered: tuple[Path, Served]) -> tuple[Path, str]:
+    """A folder after its first start, and what that printed."""
+    if request.param == "undisturbed":
+        return installed, (installed.parent / "serve.log").read_text()
+    return recovered[0], recovered[1].output
 
 
 @pytest.fixture(scope="module")
@@ -91,18 +113,37 @@ def inside(folder: Path, code: str) -> str:
     return finished.stdout.strip()
 
 
-def may_log_in(folder: Path, *accounts: tuple[str, str]) -> bool:
-    """Tell whether all these addresses and passwords are right."""
-    return (
-        inside(
-            folder,
-            f"""
-from django.contrib.auth import authenticate
-print(all(authenticate(email=email, password=password) for email, password in {accounts!r}))
-""",
-        )
-        == "True"
-    )
+def may_log_in(served: Served, *accounts: tuple[str, str]) -> bool:
+    """Tell whether all these addresses and passwords are right, as who types them finds out."""
+    return all(served.get("/interviews/", _logged_in(served, account))[0] == 200 for account in accounts)
+
+
+def _logged_in(served: Served, account: tuple[str, str]) -> str:
+    """Return the cookie of somebody who logged in, an empty one for a wrong password."""
+    with closing(http.client.HTTPConnection("127.0.0.1", served.port, timeout=30)) as connection:
+        token = "a" * 32
+        form = {"login": account[0], "password": account[1], "csrfmiddlewaretoken": token}
+        headers = {"Cookie": f"csrftoken={token}", "Content-Type": "application/x-www-form-urlencoded"}
+        connection.request("POST", "/accounts/login/", urllib.parse.urlencode(form), headers)
+        answer = connection.getresponse()
+        answer.read()
+        cookies = SimpleCookie("; ".join(answer.headers.get_all("Set-Cookie", [])))
+        return f"sessionid={cookies['sessionid'].value}" if answer.status == 302 else ""
+
+
+def check_end(served: Served, number: int, *, impatient: bool = False) -> None:
+    """Fail unless a signal ends it cleanly, and soon; an impatient person sends a first one before."""
+    assert served.get("/")[0] == 200
+    if impatient:
+        served.process.send_signal(signal.SIGINT)
+        wait_until(lambda: "Stopping" in served.output, seconds=5, what="serve heard the first signal")
+
+    code, seconds = served.end(number)
+
+    assert (code, seconds < SECONDS_TO_STOP + SECONDS_OF_A_BUSY_MACHINE) == (0, True), seconds
+    assert "Everything is saved" in served.output and "Traceback" not in served.output
+    with pytest.raises(urllib.error.URLError):
+        served.get("/")
 
 
 def rows(folder: Path, query: str, *values: Any) -> list[tuple[Any, ...]]:
@@ -111,34 +152,45 @@ def rows(folder: Path, query: str, *values: Any) -> list[tuple[Any, ...]]:
         return database.execute(query, values).fetchall()
 
 
-def answers(folder: Path) -> Callable[[], list[Any]]:
-    """Return a look at the latest turn: its status and what was said in it, once it is answered."""
-    latest = """select turn.id, turn.status, interview.status from interviews_turn turn
-                join interviews_interview interview on interview.id = turn.interview_id order by turn.id desc limit 1"""
+def answers(folder: Path, turn: int) -> Callable[[], list[Any]]:
+    """Return a look at a turn: how its interview stands and what was said in it, once it is answered."""
+    latest = """select turn.status, interview.status from interviews_turn turn
+                join interviews_interview interview on interview.id = turn.interview_id where turn.id = ?"""
 
     def look() -> list[Any]:
-        ((turn, status, interview),) = rows(folder, latest)
+        ((status, interview),) = rows(folder, latest, turn)
         said = rows(folder, "select role, text from interviews_message where turn_id = ? order by position", turn)
-        return [status, interview, said] if status == "done" else []
+        return [interview, said] if status == "done" else []
 
     return look
 
 
+def check_answered(folder: Path, turn: int, what: str) -> None:
+    """Fail unless the turn is answered once, with the learner's words kept, and the interview waits for the next."""
+    interview, said = wait_until(answers(folder, turn), seconds=SECONDS_TO_ANSWER, what=what)
+    assert interview == "waiting"
+    assert [role for role, _ in said] == ["learner", "coach"]
+    assert said[0][1] == "Can prices be negative?"
+
+
 class TestFirstStart:
-    def test_it_prints_the_address_and_three_accounts(self, first_start):
-        _, served = first_start
-        assert f"{served.address}/" in served.output
-        assert set(served.accounts) == {"learner", "coach", "curator"}
-        assert len({password for _, password in served.accounts.values()}) == 3
-        assert "Warning" not in served.output and "Traceback" not in served.output
+    def test_it_prints_the_address_and_three_accounts(self, first):
+        output = first[1]
+        assert re.search(r"^  Dry Run is ready: http://127\.0\.0\.1:\d+/$", output, re.MULTILINE)
+        accounts = accounts_in(output)
+        assert set(accounts) == {"learner", "coach", "curator"}
+        assert len({password for _, password in accounts.values()}) == 3
+        assert "Warning" not in output and "Traceback" not in output
 
-    def test_what_is_secret_is_readable_by_its_owner_only(self, first_start):
-        folder, _ = first_start
+    def test_the_printed_address_is_right(self, recovered):
+        assert f"{recovered[1].address}/" in recovered[1].output
+
+    def test_what_is_secret_is_readable_by_its_owner_only(self, first):
         for name in ("secret_key", "demo_accounts.json"):
-            assert (folder / name).stat().st_mode & 0o077 == 0
+            assert (first[0] / name).stat().st_mode & 0o077 == 0
 
-    def test_pages_and_their_static_files_are_there(self, first_start):
-        _, served = first_start
+    def test_pages_and_their_static_files_are_there(self, recovered):
+        _, served = recovered
         status, page = served.get("/")
         assert status == 200
         assets = set(re.findall(r"(?:href|src)=\"(/static/[^\"]+\.(?:css|js))\"", page))
@@ -146,63 +198,39 @@ class TestFirstStart:
         for asset in assets:
             assert served.get(asset)[0] == 200
 
-    def test_an_unknown_page_is_a_404(self, first_start):
+    def test_an_unknown_page_is_a_404(self, recovered):
         with pytest.raises(urllib.error.HTTPError) as missing:
-            first_start[1].get("/nothing/here/")
+            recovered[1].get("/nothing/here/")
         assert missing.value.code == 404
         missing.value.close()
 
-    def test_the_demo_learner_has_one_finished_interview(self, first_start):
-        folder, _ = first_start
-        found = inside(
-            folder,
-            "from interviews.models import Interview\n"
-            "for row in Interview.objects.all(): print(row.learner.email, row.status, row.turn_count > 5)",
-        )
-        assert found == "learner@demo.localhost finished True"
+    def test_the_demo_learner_has_one_finished_interview(self, first):
+        of_all = """select email, status, turn_count > 5 from interviews_interview
+                    join profiles_user on profiles_user.id = learner_id"""
+        assert rows(first[0], of_all) == [("learner@demo.localhost", "finished", 1)]
 
-    def test_the_printed_passwords_are_right(self, first_start):
-        folder, served = first_start
-        assert may_log_in(folder, *served.accounts.values())
+    def test_the_printed_passwords_are_right(self, recovered):
+        _, served = recovered
+        assert may_log_in(served, *served.accounts.values())
 
 
 class TestSecondStart:
-    def test_it_is_quicker_and_prints_the_same_accounts(self, serve, data, accounts, first_start):
+    def test_it_is_quicker_and_prints_the_same_accounts(self, serve, data, accounts, installed):
         second = serve(data)
         assert second.accounts == accounts
-        assert second.work_to_start < first_start[1].work_to_start
-        count = inside(data, "from interviews.models import Interview; print(Interview.objects.count())")
-        assert count == "1"
-        assert second.end(signal.SIGINT)[0] == 0
+        assert second.work_to_start < float((installed.parent / "work_to_start").read_text())
+        assert may_log_in(second, *accounts.values())
+        assert rows(data, INTERVIEWS) == [(1,)]
+        check_end(second, signal.SIGINT)
 
     def test_lost_passwords_are_made_anew_and_are_right(self, serve, data, accounts):
         (data / "demo_accounts.json").unlink()
         second = serve(data)
         email, password = second.accounts["learner"]
         assert password != accounts["learner"][1]
-        assert may_log_in(data, (email, password))
-
-
-class TestStopping:
-    @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
-    def test_a_signal_ends_it_cleanly(self, serve, data, number):
-        served = serve(data)
-        assert served.get("/")[0] == 200
-
-        code, seconds = served.end(number)
-
-        assert (code, seconds < SECONDS_TO_STOP + SECONDS_OF_A_BUSY_MACHINE) == (0, True), seconds
-        assert "Everything is saved" in served.output and "Traceback" not in served.output
-        with pytest.raises(urllib.error.URLError):
-            served.get("/")
-
-    def test_an_impatient_second_signal_changes_nothing(self, serve, data):
-        served = serve(data)
-        served.process.send_signal(signal.SIGINT)
-        wait_until(lambda: "Stopping" in served.output, seconds=5, what="serve heard the first signal")
-        code, _ = served.end(signal.SIGTERM)
-        assert code == 0
-        assert "Everything is saved" in served.output and "Traceback" not in served.output
+        assert may_log_in(second, (email, password))
+        assert not _logged_in(second, (email, accounts["learner"][1]))
+        check_end(second, signal.SIGTERM, impatient=True)
 
 
 class TestRefusingToStart:
@@ -253,51 +281,27 @@ class TestRefusingToStart:
 
 
 class TestForgottenTurns:
-    @pytest.mark.parametrize("state", ["queued", "running"])
-    def test_a_turn_left_behind_is_answered_after_the_start(self, serve, data, state):
-        claim = "leases.claim(Turn, turn.pk, progress='asking')" if state == "running" else ""
-        inside(data, f"{ACCEPT}\n{claim}")
+    def test_turns_left_behind_are_answered_after_the_start(self, serve, data):
+        """One was never begun, one was being answered when everything ended."""
+        queued, running = inside(data, f"{ACCEPT}\n{ACCEPT}\n{CLAIM}").split()
 
         served = serve(data)
 
-        _, interview, said = wait_until(answers(data), seconds=SECONDS_TO_ANSWER, what="the turn is answered")
-        assert interview == "waiting"
-        assert [role for role, _ in said] == ["learner", "coach"]
-        assert served.end(signal.SIGTERM)[0] == 0
+        check_answered(data, int(queued), "the turn that waited is answered")
+        check_answered(data, int(running), "the turn that somebody worked on is answered")
+        check_end(served, signal.SIGTERM)
 
-    def test_a_turn_that_arrives_without_a_wake_up_is_found(self, serve, data):
+    def test_a_turn_without_a_wake_up_is_found_and_a_kill_loses_nothing(self, serve, data, accounts):
         served = serve(data)
-        inside(data, ACCEPT)
-        wait_until(answers(data), seconds=SECONDS_TO_ANSWER, what="the sweeper found the turn")
+        found = int(inside(data, ACCEPT))
+        check_answered(data, found, "the sweeper found the turn")
         assert served.process.poll() is None
 
-    def test_a_kill_loses_nothing(self, serve, data, accounts):
-        served = serve(data)
-        inside(data, f"{ACCEPT}\nleases.claim(Turn, turn.pk, progress='asking')")
+        lost = int(inside(data, f"{ACCEPT}\n{CLAIM}"))
         assert served.end(signal.SIGKILL)[0] == -signal.SIGKILL
-
         again = serve(data)
 
-        _, _, said = wait_until(answers(data), seconds=SECONDS_TO_ANSWER, what="the turn is answered")
-        assert [role for role, _ in said] == ["learner", "coach"]
-        assert said[0][1] == "Can prices be negative?"
+        check_answered(data, lost, "the turn is answered")
         assert again.accounts == accounts
-        count = inside(data, "from interviews.models import Interview; print(Interview.objects.count())")
-        assert count == "2"
+        assert rows(data, INTERVIEWS) == [(3,)]
         assert again.end(signal.SIGTERM)[0] == 0
-
-    def test_a_kill_in_the_middle_of_the_first_start(self, serve, tmp_path):
-        folder, log = tmp_path / "data", tmp_path / "log"
-        with log.open("wb") as output:
-            process = subprocess.Popen(
-                [sys.executable, "manage.py", "serve", "--port", str(free_port())],
-                cwd=BASE_DIR, env=environment(folder), stdout=output, stderr=output,
-            )  # fmt: skip
-        wait_until((folder / "db.sqlite3").exists, seconds=SECONDS_TO_START, what="the database is being made")
-        process.kill()
-        process.wait()
-
-        served = serve(folder)
-
-        assert set(served.accounts) == {"learner", "coach", "curator"}
-        assert served.get("/")[0] == 200
