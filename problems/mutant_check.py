@@ -40,9 +40,10 @@ def check_mutants(
     helpers: int | None = None,
     tell: Callable[[int, int], None] = lambda done, total: None,
 ) -> MutantReport:
-    """Run every mutant of the best solution on examples, tests and edge cases, one on each helper at a time.
+    """Run every mutant of the best solution on examples, tests and edge cases until one of them catches it.
 
-    With ``helpers`` it takes no more of them than that, and leaves the others to who else has code to run.
+    Each helper has one mutant at a time; with ``helpers`` it takes no more of them than that, and leaves the others to
+    who else has code to run.
     ``tell`` hears after each how many of how many are behind us; what it raises ends the check.
     """
     content = to_content(problem)
