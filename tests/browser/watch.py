@@ -17,6 +17,7 @@ class Watch:
         self.own_addresses: list[str] = []
         self.all: list[str] = []
         self._expected: list[re.Pattern[str]] = []
+        self._listeners = {"console": self._hear, "weberror": self._catch, "request": self._see}
 
     def expect(self, *patterns: str) -> None:
         """Name troubles that belong to the test; each is a regular expression that is searched for."""
@@ -28,15 +29,13 @@ class Watch:
 
     def follow(self, context: BrowserContext) -> None:
         """Listen to every page of ``context``, whose pages run :data:`REPORT_CSP`."""
-        context.on("console", self._hear)
-        context.on("weberror", self._catch)
-        context.on("request", self._see)
+        for event, listener in self._listeners.items():
+            context.on(event, listener)
 
     def leave(self, context: BrowserContext) -> None:
         """Listen to ``context`` no longer: another test goes on with it."""
-        context.remove_listener("console", self._hear)
-        context.remove_listener("weberror", self._catch)
-        context.remove_listener("request", self._see)
+        for event, listener in self._listeners.items():
+            context.remove_listener(event, listener)
 
     @property
     def unexpected(self) -> list[str]:

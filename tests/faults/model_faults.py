@@ -8,6 +8,9 @@ how often a model is asked does not hang on how busy the machine is."""
 LEASE_SECONDS = 3
 """How long a turn is kept for a worker of which nothing is heard."""
 
+NOWHERE = "http://127.0.0.1:9/v1"
+"""An address at which nobody listens."""
+
 MODEL = "The model, its provider, and the way there"
 REPLY = "The model's reply."
 CARD = "The curated coach's reply, and a card that says so and offers the ways on."
@@ -77,7 +80,7 @@ MODEL_FAULTS: tuple[ModelFault, ...] = (
         "normal",
         "connection",
         asked=0,
-        address="http://127.0.0.1:9/v1",
+        address=NOWHERE,
     ),
     _failed("hang", "It takes the request and never answers.", "hang", "timeout", asked=1),
     _failed("drip", "It sends the answer a byte each half second.", "drip", "timeout", asked=1),
@@ -97,7 +100,7 @@ MODEL_FAULTS: tuple[ModelFault, ...] = (
     _failed("no-quota", "403: the account is used up.", "403quota", "quota", asked=1),
     _failed("no-quota-429", "429 that says insufficient_quota.", "quota", "quota", asked=1),
     _failed("model-unknown", "404: there is no such model.", "404", "not_found", asked=1),
-    _failed("redirect", "307 to another address.", "redirect:http://127.0.0.1:9/v1", "not_found", asked=1),
+    _failed("redirect", "307 to another address.", f"redirect:{NOWHERE}", "not_found", asked=1),
     _spoke("malformed-once", "The body is half a JSON, once.", "malformed"),
     _failed("malformed", "The body is half a JSON each time.", "malformed", "bad_reply"),
     _failed("html", "200 with a web page.", "html", "bad_reply"),

@@ -21,7 +21,7 @@ from tests.fake_openai import fake_openai
 from tests.fake_openai_server import FakeOpenAI
 from tests.faults.deployed import Installation, Process, installation_with, redis_on
 from tests.faults.learners import Learner
-from tests.faults.model_faults import LEASE_SECONDS, TURN_SECONDS
+from tests.faults.model_faults import LEASE_SECONDS, NOWHERE, TURN_SECONDS
 from tests.faults.servers import PostgresServer, copy_cluster, postgres_server
 from tests.serving import free_port
 from tests.waiting import wait_until
@@ -44,7 +44,6 @@ print(json.dumps(made))
 """
 
 MOST_LEARNERS = 60
-NOWHERE = "http://127.0.0.1:9/v1"
 
 
 class RedisServer:
