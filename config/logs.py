@@ -82,7 +82,7 @@ def logging_settings(folder: Path, *, level: str, as_json: bool) -> dict[str, An
         "root": {"handlers": ["console", "daily"], "level": level},
         "loggers": {
             # What went differently in an interview is always worth a line, whatever the level of everything else.
-            "interviews.events": {"level": "INFO"},
+            "interviews.conversation.events": {"level": "INFO"},
             # A traceback for every probe while something is away; config.health says it in one line.
             "health_check": {"level": "CRITICAL"},
             # That a task is done is told once, by django-structlog, and without what it returned.

@@ -16,7 +16,7 @@ from prometheus_client.multiprocess import MultiProcessCollector
 
 from config.env import LOCAL
 
-AT_SCRAPE = "interviews.metrics.OldestUnfinishedTurn"
+AT_SCRAPE = "interviews.ground.metrics.OldestUnfinishedTurn"
 
 
 def registry(*, at_scrape: bool) -> CollectorRegistry:

@@ -158,7 +158,7 @@ LOGIN_REDIRECT_URL = "dashboard"
 ACCOUNT_LOGIN_METHODS = {"email"}
 ACCOUNT_SIGNUP_FIELDS = ["email*", "password1*", "password2*"]
 ACCOUNT_ADAPTER = "profiles.adapter.AccountAdapter"
-ACCOUNT_SIGNUP_FORM_CLASS = "profiles.forms.SignupDetailsForm"
+ACCOUNT_SIGNUP_FORM_CLASS = "profiles.account.forms.SignupDetailsForm"
 ACCOUNT_USER_MODEL_USERNAME_FIELD = None
 ACCOUNT_USER_DISPLAY = "profiles.selectors.display_name"
 ACCOUNT_EMAIL_VERIFICATION = env.str("EMAIL_VERIFICATION", default="optional" if MODE == PRODUCTION else "none")
@@ -170,8 +170,8 @@ MFA_SUPPORTED_TYPES = ["totp", "recovery_codes"]
 MFA_TOTP_ISSUER = "Dry Run"
 MFA_ADAPTER = "profiles.adapter.TwoFactorAdapter"
 MFA_FORMS = {
-    "authenticate": "profiles.two_factor.LoginCodeForm",
-    "reauthenticate": "profiles.two_factor.ConfirmationCodeForm",
+    "authenticate": "profiles.account.two_factor.LoginCodeForm",
+    "reauthenticate": "profiles.account.two_factor.ConfirmationCodeForm",
 }
 # Where nobody has to confirm an address, nobody can be asked to have done so.
 MFA_ALLOW_UNVERIFIED_EMAIL = ACCOUNT_EMAIL_VERIFICATION == "none"
@@ -337,13 +337,13 @@ X_FRAME_OPTIONS = "DENY"
 SECURE_REFERRER_POLICY = "same-origin"
 SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin"
 SESSION_COOKIE_HTTPONLY = True
-CSRF_FAILURE_VIEW = "interviews.web.error_views.csrf_failure"
+CSRF_FAILURE_VIEW = "interviews.web.errors.views.csrf_failure"
 DATA_UPLOAD_MAX_MEMORY_SIZE = 1_000_000
 # A problem in fields on the curator's desk has up to 500 of them today, and whoever writes a long one must not lose it.
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 4_000
 # Only problems are uploaded; what is larger than an import may be is dropped before it fills the disk.
 FILE_UPLOAD_HANDLERS = [
-    "problems.exchange.keeping.BoundedUpload",
+    "problems.exchange.kept_upload.BoundedUpload",
     "django.core.files.uploadhandler.MemoryFileUploadHandler",
     "django.core.files.uploadhandler.TemporaryFileUploadHandler",
 ]

@@ -11,7 +11,7 @@ admin.site.login = secure_admin_login(require_safe(admin.site.login))
 
 urlpatterns = [
     path("admin/", admin.site.urls),
-    path("accounts/2fa/recovery-codes/", include("profiles.two_factor_urls")),
+    path("accounts/2fa/recovery-codes/", include("profiles.account.two_factor_urls")),
     path("accounts/", include("allauth.urls")),
     path("api/v1/", include("interviews.api.urls")),
     path("account/data/", include("interviews.own_data.urls")),
@@ -20,8 +20,8 @@ urlpatterns = [
 ]
 
 # Named, not imported: config knows no domain code. The last one is allauth's.
-handler400 = "interviews.web.error_views.bad_request"
-handler403 = "interviews.web.error_views.permission_denied"
-handler404 = "interviews.web.error_views.not_found"
-handler500 = "interviews.web.error_views.server_error"
-handler429 = "interviews.web.error_views.rate_limited"
+handler400 = "interviews.web.errors.views.bad_request"
+handler403 = "interviews.web.errors.views.permission_denied"
+handler404 = "interviews.web.errors.views.not_found"
+handler500 = "interviews.web.errors.views.server_error"
+handler429 = "interviews.web.errors.views.rate_limited"

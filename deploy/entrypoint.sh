@@ -32,7 +32,7 @@ migrate)
 files)
     # Compiled translations and collected static files: made once for each version, before it starts.
     DJANGO_SETTINGS_MODULE=config.settings \
-        python -c "from interviews.local_files import compile_translations as compile; compile()"
+        python -c "from interviews.ground.local_files import compile_translations as compile; compile()"
     exec python manage.py collectstatic --noinput --clear
     ;;
 judge)

@@ -1,6 +1,6 @@
 """Interviews in the admin: what went otherwise in them, as a list with counts over time, and the pages of the desks.
 
-The interviews themselves are the review queue (``coach_desk/queue_admin.py``).
+The interviews themselves are the review queue (``coach_desk/queue/admin.py``).
 """
 
 import json
@@ -20,21 +20,18 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 
-from interviews import access, people_admin, practice_admin  # noqa: F401 - two of them register their models
-from interviews.coach_desk import (  # noqa: F401 - they register their models
-    cohort_admin,
-    queue_admin,
-    reads_admin,
-    reviews_admin,
-    snippet_admin,
-)
+from interviews.coach_desk import reads_admin, reviews_admin, snippet_admin  # noqa: F401 - register their models
 from interviews.coach_desk.base import ReadByCoaches
-from interviews.coach_desk.details import INTERVIEW_PARAMETER
-from interviews.coach_desk.narrowing import as_uuid
-from interviews.coaching import reads
-from interviews.desk import admin as desk_admin  # noqa: F401 - registers its models
-from interviews.markdown import render_code
+from interviews.coach_desk.cohorts import admin as cohorts_admin  # noqa: F401 - registers its model
+from interviews.coach_desk.queue import admin as queue_admin  # noqa: F401 - registers its model
+from interviews.coach_desk.queue.narrowing import as_uuid
+from interviews.coach_desk.transcript.details import INTERVIEW_PARAMETER
+from interviews.coaching import access, reads
+from interviews.curating import admin as curating_admin  # noqa: F401 - registers its models
+from interviews.ground.markdown import render_code
 from interviews.models import Event, EventKind, ReadWhat
+from interviews.own_data import people_admin  # noqa: F401 - registers its models
+from interviews.progress import practice_admin  # noqa: F401 - registers its models
 
 DAYS_COUNTED = 14
 

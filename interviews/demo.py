@@ -13,11 +13,11 @@ from django.db.models import F
 from django.utils import timezone
 
 from config.env import write_private_file
-from interviews import engine, services
 from interviews.core.stages import Stage
 from interviews.models import Interview
-from interviews.progress.keeping import rebuild_progress
-from profiles import cohorts
+from interviews.progress.practice import rebuild_progress
+from interviews.turns import accepting, answering
+from profiles.cohorts import membership as cohorts
 from profiles.models import Cohort, Level, User
 from profiles.roles import COACH, LEARNER, ROLES
 from profiles.selectors import profile_of
@@ -130,12 +130,12 @@ def make_demo_cohort(coach: User, learner: User) -> Cohort:
 
 def play_demo_interview(learner: User) -> Interview:
     """Hold the demo interview to its end, through the same door as everybody."""
-    interview = services.start_interview(learner=learner, language="en", slug=DEMO_PROBLEM)
+    interview = accepting.start_interview(learner=learner, language="en", slug=DEMO_PROBLEM)
     for text, code in DEMO_MESSAGES:
         if text == SECOND_LOOK and interview.stage != Stage.EDGE_CASE_CHECK:
             continue
         _let_time_pass(interview, timedelta(seconds=40 + len(text + code) // 2))
-        turn = services.submit_turn(
+        turn = accepting.submit_turn(
             learner=learner,
             interview_id=interview.pk,
             client_id=uuid.uuid4(),
@@ -144,9 +144,9 @@ def play_demo_interview(learner: User) -> Interview:
             code=code,
         )
         # Where a model is set up already, the demo does not wait for it.
-        services.answer_without_model(learner=learner, interview_id=interview.pk)
+        accepting.answer_without_model(learner=learner, interview_id=interview.pk)
         # Code is run by whoever answers, and there is no worker yet.
-        engine.answer_turn(turn.pk)
+        answering.answer_turn(turn.pk)
         interview.refresh_from_db()
     rebuild_progress(learner)  # what was moved into the past was active then
     return interview

@@ -8,9 +8,13 @@ from celery.signals import worker_ready, worker_shutting_down
 from django.db import close_old_connections, connection
 from django.utils import timezone
 
-from interviews import code_runs, dispatch, engine, probe_runs, problem_checks
 from interviews.coaching import mail
+from interviews.coding import runs as code_runs
+from interviews.jobs import dispatch
+from interviews.problem_checks import checking
 from interviews.report import writing
+from interviews.resolves import judging as probe_runs
+from interviews.turns import answering
 
 logger = logging.getLogger(__name__)
 
@@ -21,9 +25,9 @@ _stop_sweeping = threading.Event()
 def sweep() -> int:
     """Wake all that was forgotten; return how much."""
     now = timezone.now()
-    turns, sections = engine.unanswered_turns(now), writing.forgotten_sections(now)
+    turns, sections = answering.unanswered_turns(now), writing.forgotten_sections(now)
     runs, probes = code_runs.forgotten_runs(now), probe_runs.forgotten_probes(now)
-    checks = problem_checks.forgotten_checks(now)
+    checks = checking.forgotten_checks(now)
     mails = mail.forgotten_mails(now)
     for turn_id in turns:
         dispatch.wake(turn_id)

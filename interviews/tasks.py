@@ -4,22 +4,26 @@ from uuid import UUID
 
 from celery import shared_task
 
-from interviews import code_runs, engine, key_check, probe_runs, problem_checks
 from interviews.coaching import mail
 from interviews.coaching.inviting import InvitationNotSent, send_invitation
+from interviews.coding import runs as code_runs
+from interviews.model_calls import key_checks
+from interviews.problem_checks import checking
 from interviews.report import writing
+from interviews.resolves import judging as probe_runs
+from interviews.turns import answering
 
 
 @shared_task
 def answer_turn(*, turn_id: int) -> None:
     """Answer a turn."""
-    engine.answer_turn(turn_id)
+    answering.answer_turn(turn_id)
 
 
 @shared_task
 def check_key(*, access_id: int, token: str) -> None:
     """Test a learner's key."""
-    key_check.run_key_check(access_id=access_id, token=token)
+    key_checks.run_key_check(access_id=access_id, token=token)
 
 
 @shared_task
@@ -43,7 +47,7 @@ def judge_probe(*, probe_id: str) -> None:
 @shared_task
 def check_problem(*, check_id: int) -> None:
     """Check a revision of a problem."""
-    problem_checks.run_check(check_id)
+    checking.run_check(check_id)
 
 
 @shared_task

@@ -4,12 +4,12 @@ import threading
 
 from celery.signals import worker_ready
 
-from interviews.core.intents import read_intent
-from interviews.core.leak_prose import told_approach
+from interviews.core.leaks.prose import told_approach
+from interviews.core.reading.intents import read_intent
 from interviews.core.stages import STAGE_ORDER
-from problems.detection import detect_patterns
 from problems.judge_access import NO_JUDGE, say_once, the_sandbox
-from problems.taxonomy import load_taxonomy
+from problems.patterns.detection import detect_patterns
+from problems.patterns.taxonomy import load_taxonomy
 
 
 def warm_up() -> None:

@@ -6,8 +6,8 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from problems.models import Difficulty
-from problems.taxonomy import load_taxonomy
-from problems.techniques import TECHNIQUES
+from problems.patterns.taxonomy import load_taxonomy
+from problems.patterns.techniques import TECHNIQUES
 
 MAX_SEARCH_CHARACTERS = 100
 

@@ -8,8 +8,8 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 from simple_history.models import HistoricalRecords
 
-from problems.taxonomy import PATTERN_IDS
-from problems.techniques import TECHNIQUES
+from problems.patterns.taxonomy import PATTERN_IDS
+from problems.patterns.techniques import TECHNIQUES
 
 
 class Difficulty(models.TextChoices):

@@ -10,7 +10,7 @@ from django.db import transaction
 from django.utils import timezone
 from pydantic import ValidationError
 
-from problems.bank_format import BankProblem, content_hash, file_fingerprint, to_content
+from problems.bank.schema import BankProblem, content_hash, file_fingerprint, to_content
 from problems.models import (
     Problem,
     ProblemCheck,

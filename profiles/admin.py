@@ -12,12 +12,13 @@ from django.utils.decorators import method_decorator
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.debug import sensitive_post_parameters
 
-from profiles import account_admin, learning_admin  # noqa: F401 - register their models
-from profiles.forms import PreferencesForm
+from profiles.account import admin as account_admin  # noqa: F401 - registers its models
+from profiles.account.forms import PreferencesForm
+from profiles.account.preferences import take_effect
 from profiles.models import Profile, Provider, User
 from profiles.models.provider import validate_key
-from profiles.preferences import take_effect
-from profiles.providers import key_is_readable
+from profiles.providers.choices import key_is_readable
+from profiles.skill import learning_admin  # noqa: F401 - registers its models
 
 
 class NewUserForm(AdminUserCreationForm):

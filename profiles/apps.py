@@ -8,4 +8,4 @@ class ProfilesConfig(AppConfig):
 
     def ready(self) -> None:
         """Let log-ins be heard."""
-        import profiles.preferences  # noqa: F401
+        import profiles.account.preferences  # noqa: F401

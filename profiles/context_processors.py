@@ -3,8 +3,8 @@
 from django.http import HttpRequest
 from django.utils.functional import SimpleLazyObject
 
+from profiles.account.preferences import carried
 from profiles.models import Theme
-from profiles.preferences import carried
 from profiles.selectors import profile_of
 
 

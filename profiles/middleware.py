@@ -6,8 +6,8 @@ from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone, translation
 
-from profiles.preferences import carried
-from profiles.time_zones import zone_of
+from profiles.account.preferences import carried
+from profiles.account.time_zones import zone_of
 
 
 class PreferencesMiddleware:

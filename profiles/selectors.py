@@ -6,7 +6,7 @@ from django.db.models import QuerySet
 from django.db.models.functions import Coalesce, Greatest
 
 from profiles.models import InterviewLanguage, Profile, Review, SkillEstimate, SkillKind, User
-from profiles.skill import Estimate, Skill, prior
+from profiles.skill.estimates import Estimate, Skill, prior
 
 
 def profile_of(user: User) -> Profile:

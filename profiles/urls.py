@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from profiles import token_views, views
+from profiles.account import token_views, views
 
 urlpatterns = [
     path("", views.landing, name="landing"),

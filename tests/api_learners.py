@@ -6,7 +6,7 @@ from typing import Any
 
 from rest_framework.test import APIClient
 
-from profiles.api_tokens import make_token
+from profiles.account.api_tokens import make_token
 from profiles.models import User
 
 API = "/api/v1/"

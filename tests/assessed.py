@@ -9,8 +9,8 @@ from functools import lru_cache
 
 from interviews.core.context import InterviewContext, Language
 from interviews.core.dry_run import DryRun, MeasuredCost
-from interviews.core.orchestrator import TurnInput
 from interviews.core.stages import Stage
+from interviews.core.turn.turn import TurnInput
 from interviews.report.evidence import Interval, Material, Submission, evidence_of
 from tests.factories.core import make_dry_run, make_failing, make_knowledge
 from tests.players import Player

@@ -27,19 +27,20 @@ from django.test.utils import CaptureQueriesContext  # noqa: E402
 from django.urls import reverse  # noqa: E402
 from django.utils import timezone  # noqa: E402
 
-from interviews import recovery, services  # noqa: E402
-from interviews.core.intents import read_intent  # noqa: E402
-from interviews.core.orchestrator import TurnInput, begin, run_turn  # noqa: E402
-from interviews.core.understanding import read_message  # noqa: E402
+from interviews.core.reading.intents import read_intent  # noqa: E402
+from interviews.core.reading.understanding import read_message  # noqa: E402
+from interviews.core.turn.turn import TurnInput, begin, run_turn  # noqa: E402
 from interviews.demo import DEMO_MESSAGES, DEMO_PROBLEM  # noqa: E402
 from interviews.evaluation import intent_figures  # noqa: E402
 from interviews.experts.registry import EXPERTS  # noqa: E402
 from interviews.models import Interview, Message  # noqa: E402
-from problems.detection import detect_patterns  # noqa: E402
+from interviews.recovery import ways as recovery  # noqa: E402
+from interviews.turns import accepting  # noqa: E402
 from problems.evaluation.pattern_figures import figures, parse_row  # noqa: E402
 from problems.evaluation.rows import read_rows  # noqa: E402
-from profiles.learning import replay  # noqa: E402
+from problems.patterns.detection import detect_patterns  # noqa: E402
 from profiles.models import User  # noqa: E402
+from profiles.skill.learning import replay  # noqa: E402
 from tests.bench_agreement import bench_agreement  # noqa: E402
 from tests.bench_catalogue import bench_catalogue  # noqa: E402
 from tests.bench_judge import bench_judge  # noqa: E402
@@ -107,7 +108,7 @@ def bench_core() -> None:
 
 def interview_with(learner: User, messages: int) -> Interview:
     """Return an interview that waits for the learner after ``messages`` messages."""
-    interview = services.start_interview(learner=learner, language="en", slug=DEMO_PROBLEM)
+    interview = accepting.start_interview(learner=learner, language="en", slug=DEMO_PROBLEM)
     text = "I would use **two loops** and `check` every pair, which costs O(n^2). " * 3
     Message.objects.bulk_create(
         Message(
@@ -178,7 +179,7 @@ def bench_dashboard() -> None:
 def send(learner: User, interview: Interview) -> None:
     """Send one message as the page would."""
     seen = Interview.objects.values_list("turn_count", flat=True).get(pk=interview.pk)
-    services.submit_turn(
+    accepting.submit_turn(
         learner=learner,
         interview_id=interview.pk,
         client_id=uuid.uuid4(),
@@ -217,7 +218,9 @@ def bench_intents() -> None:
 
 def main() -> None:
     """Run everything."""
-    logging.getLogger("interviews.events").setLevel(logging.ERROR)  # the lines would stand between the figures
+    logging.getLogger("interviews.conversation.events").setLevel(
+        logging.ERROR
+    )  # the lines would stand between the figures
     call_command("migrate", interactive=False, verbosity=0)
     call_command("load_bank", verbosity=0)
     learner = User.objects.create_user("bench@example.org", "a long enough passphrase")

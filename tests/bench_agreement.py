@@ -11,7 +11,15 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import product
 
-from interviews.coaching.agreement import BANDS, MIN_PAIRS, Interval, Table, kappa_of, table_of_interviews, wilson
+from interviews.coaching.agreement.figures import (
+    BANDS,
+    MIN_PAIRS,
+    Interval,
+    Table,
+    kappa_of,
+    table_of_interviews,
+    wilson,
+)
 
 ROUNDS = 2000
 SIZES = (12, 20, MIN_PAIRS, 100, 400)

@@ -7,8 +7,8 @@ from django.test import Client
 from django.urls import reverse
 
 from problems.models import Difficulty, Problem, ProblemPattern, ProblemRevision, ProblemTechnique
-from problems.taxonomy import PATTERN_IDS
-from problems.techniques import TECHNIQUES
+from problems.patterns.taxonomy import PATTERN_IDS
+from problems.patterns.techniques import TECHNIQUES
 from profiles.models import User
 
 PROBLEMS = 5_000

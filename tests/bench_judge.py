@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from problems.bank_format import BANK_DIRECTORY, read_bank_problem, to_content
+from problems.bank.schema import BANK_DIRECTORY, read_bank_problem, to_content
 from problems.judge import judging, measuring
 from problems.judge.build import build
 from problems.judge.port import Case, Entry, Limits, Verdict

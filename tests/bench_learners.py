@@ -11,9 +11,9 @@ from django.contrib.sessions.models import Session
 from django.db import transaction
 from django.utils import timezone
 
-from interviews import services
 from interviews.demo import DEMO_MESSAGES, DEMO_PROBLEM
 from interviews.models import Interview, Message, StageVisit, Turn
+from interviews.turns import accepting
 from profiles.models import Profile, User
 
 TURNS_BEFORE = 3
@@ -40,9 +40,9 @@ def make(count: int) -> None:
 
 def _played(learner: User) -> Interview:
     """Return an interview in which some turns were answered, all of them without a model."""
-    interview = services.start_interview(learner=learner, language="en", slug=DEMO_PROBLEM)
+    interview = accepting.start_interview(learner=learner, language="en", slug=DEMO_PROBLEM)
     for number, (text, code) in enumerate(DEMO_MESSAGES[:TURNS_BEFORE]):
-        services.submit_turn(
+        accepting.submit_turn(
             learner=learner, interview_id=interview.pk, client_id=uuid.uuid4(), seen_turn=number, text=text, code=code
         )
     interview.refresh_from_db()

@@ -10,8 +10,8 @@ from itertools import accumulate
 
 from interviews.core.context import InterviewContext, Language, Message
 from interviews.core.response import ModuleResponse
-from interviews.core.safe_call import choose_expert, safe_module_call
 from interviews.core.stages import STAGE_ORDER, Stage
+from interviews.core.turn.safe_call import choose_expert, safe_module_call
 from interviews.experts.prompting import coach_prompt
 from interviews.llm.prompt_budget import Size, size
 from tests.played import Scene, one_scene_per_stage

@@ -12,7 +12,7 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils import timezone
 
-from interviews.coach_desk.queue import neighbours
+from interviews.coach_desk.queue.waiting import neighbours
 from interviews.models import (
     Dimension,
     DimensionBand,

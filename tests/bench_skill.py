@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 
 from profiles.evaluation.skill_figures import figures
-from profiles.skill import (
+from profiles.skill.estimates import (
     DIFFICULTIES,
     LEVEL_BOUNDS,
     LEVELS,

@@ -21,4 +21,4 @@ def client(learner: User) -> Client:
 def one_minute(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let all requests of a test fall into the same minute of those that are counted."""
     now = time.time()
-    monkeypatch.setattr("interviews.throttles.time", SimpleNamespace(time=lambda: now))
+    monkeypatch.setattr("interviews.ground.throttles.time", SimpleNamespace(time=lambda: now))

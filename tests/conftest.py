@@ -18,9 +18,11 @@ from pytest_socket import socket_allow_hosts
 from xdist.remote import Producer
 from xdist.scheduler import Scheduling
 
-from interviews import code_cases, dry_runs, knowledge_source
-from interviews.local_files import compile_translations
-from problems.bank_format import BANK_DIRECTORY, BankProblem, read_bank_problem
+from interviews.coding import cases as code_cases
+from interviews.coding import submissions
+from interviews.conversation import knowledge_source
+from interviews.ground.local_files import compile_translations
+from problems.bank.schema import BANK_DIRECTORY, BankProblem, read_bank_problem
 from problems.models import Problem
 from problems.services import publish_file
 from profiles.models import User
@@ -150,7 +152,7 @@ def _no_knowledge_of_earlier_tests() -> Iterator[None]:
     yield
     for remembered in (knowledge_source._for_revision, code_cases._of_revision):
         remembered.cache_clear()
-    dry_runs._measured.clear()
+    submissions._measured.clear()
     cache.clear()  # where requests are counted, by the ids of people
 
 

@@ -5,18 +5,19 @@ from pathlib import PurePosixPath
 from xdist.scheduler import LoadScopeScheduling
 
 UNIT_TESTS = PurePosixPath("tests/unit")
-EMBEDDED_WORKER = PurePosixPath("tests/integration/test_worker_logs.py")
+EMBEDDED_WORKER = PurePosixPath("tests/integration/config/test_worker_logs.py")
 
 
 class ModulesOfUnitTestsTogether(LoadScopeScheduling):
-    """Deal out each module directly in ``tests/unit`` as a whole, and every other test by itself.
+    """Deal out each module in ``tests/unit`` as a whole, and every other test by itself.
 
     Thousands of tests are slow to hand out one by one, and played interviews and measured figures are remembered in the
-    process that made them. Those of the folders below run code, few and slow; those of the database keep the order that
+    process that made them. Those of the judge run code, few and slow; those of the database keep the order that
     pytest-django gives them. ``--dist loadgroup`` asks for it: with pytest 9.2 the marker ``xdist_group``, which that
     is for, keeps nothing together any more (https://github.com/pytest-dev/pytest-xdist/issues/1386).
     """
 
     def _split_scope(self, nodeid: str) -> str:
         module = PurePosixPath(nodeid.partition("::")[0])
-        return str(module) if module.parent == UNIT_TESTS or module == EMBEDDED_WORKER else nodeid
+        together = module.is_relative_to(UNIT_TESTS) and not module.parent.name.startswith("judge")
+        return str(module) if together or module == EMBEDDED_WORKER else nodeid

@@ -17,7 +17,6 @@ from django.db import connection
 from django.test import Client
 from django.utils import timezone
 
-from interviews import services
 from interviews.coaching import reads, receiving, reviewing
 from interviews.core.rubric import Assessment, Band, Dimension, Quote, Signal
 from interviews.core.stages import Stage
@@ -39,9 +38,11 @@ from interviews.models import (
     Turn,
     TurnStatus,
 )
+from interviews.turns import accepting
 from problems.models import Problem
-from profiles import cohorts, learning
+from profiles.cohorts import membership
 from profiles.models import Cohort, PlanEnrolment, User
+from profiles.skill import learning
 from tests.api_learners import ApiLearner
 from tests.factories import AttemptFactory, EventFactory, ModelAccessFactory, UserFactory
 from tests.factories.coaching import release_review
@@ -89,7 +90,7 @@ def marked_learner(prefix: str, problem: Problem, admin: User) -> Marked:
     caller.say(f"Can {words['message']} be empty?")
     bank = Interview.objects.get(pk=caller.interview_id)
     text = f"Given {words['pasted']} return it."
-    own = services.start_interview(learner=user, language="en", pasted_text=text, title=words["title"])
+    own = accepting.start_interview(learner=user, language="en", pasted_text=text, title=words["title"])
     _in_the_room(bank, words)
     _afterwards(bank, own, words)
     Probe.objects.create(
@@ -184,8 +185,8 @@ def _afterwards(interview: Interview, pasted: Interview, words: dict[str, str]) 
 
 def _by_a_coach(interview: Interview, coach: User, words: dict[str, str]) -> None:
     learner, cohort = interview.learner, Cohort.objects.get_or_create(name="Autumn group")[0]
-    cohorts.invite(cohort=cohort, by=coach, addresses=[learner.email])
-    cohorts.join_by_code(learner=learner, code=cohort.join_code, shares_earlier=True)
+    membership.invite(cohort=cohort, by=coach, addresses=[learner.email])
+    membership.join_by_code(learner=learner, code=cohort.join_code, shares_earlier=True)
     reads.record_read(reader=coach, interview=interview)
     bands = {"communication": ("strong_hire", words["bandreason"])}
     version = release_review(coach, interview, whole=words["coachword"], bands=bands)

@@ -10,16 +10,16 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from itertools import pairwise
 
+from interviews.conversation.knowledge_source import taxonomy
+from interviews.conversation.pasted_problems import content_for_pasted, detected_patterns, title_of
 from interviews.core.context import InterviewContext, Language, Message, UserProfile
 from interviews.core.knowledge import ProblemKnowledge, localise
-from interviews.core.leak_guard import find_leaks
-from interviews.core.orchestrator import Step, TurnInput, begin, run_turn
+from interviews.core.leaks.guard import find_leaks
 from interviews.core.stages import Stage
+from interviews.core.turn.turn import Step, TurnInput, begin, run_turn
 from interviews.experts.base import Expert
 from interviews.experts.registry import EXPERTS
-from interviews.knowledge_source import taxonomy
-from interviews.pasted import content_for_pasted, detected_patterns, title_of
-from problems.bank_format import to_content
+from problems.bank.schema import to_content
 from tests.factories.core import bank_file
 
 SLUGS = (

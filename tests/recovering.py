@@ -11,7 +11,6 @@ from django.db import connection, transaction
 from django.db.models import Model, Sum
 from django.utils import timezone
 
-from interviews import engine, recovery, services
 from interviews.llm.port import FaultKind, ModelError, ModelReply, ModelRequest, TokenUsage
 from interviews.models import (
     Card,
@@ -32,8 +31,10 @@ from interviews.models import (
 )
 from interviews.models.report import UNWRITTEN
 from interviews.models.turn import UNFINISHED
+from interviews.recovery import ways as recovery
 from interviews.report import writing
 from interviews.report.gathering import sections_of
+from interviews.turns import accepting, answering
 from profiles.models import ModelAccess
 from tests.fakes import Scripted, coach_reply, report_reply
 
@@ -207,7 +208,7 @@ def let_leases_run_out(interview: Interview) -> None:
 def work(interview: Interview) -> None:
     """Do once what workers do: answer the turn that waits, write the sections that wait."""
     for turn in interview.turns.filter(status__in=UNFINISHED):
-        engine.answer_turn(turn.pk)
+        answering.answer_turn(turn.pk)
     for section in interview.sections.filter(status__in=UNWRITTEN).order_by("position"):
         writing.write_section(section.pk)
     interview.refresh_from_db()
@@ -253,7 +254,7 @@ def submit(interview: Interview, text: str = RETELL, **values: Any) -> Turn:
     """Send a message from a page that is up to date."""
     interview.refresh_from_db()
     defaults = {"client_id": uuid.uuid4(), "seen_turn": interview.turn_count}
-    return services.submit_turn(**who(interview), text=text, **{**defaults, **values})
+    return accepting.submit_turn(**who(interview), text=text, **{**defaults, **values})
 
 
 def end(interview: Interview) -> Interview:
@@ -266,8 +267,8 @@ def fail_turn(interview: Interview, text: str = RETELL, **values: Any) -> Turn:
     """Let a turn fail for good."""
     turn = submit(interview, text, **values)
     with pytest.MonkeyPatch.context() as bug:
-        bug.setattr(engine, "run_turn", lambda *_, **__: 1 / 0)
-        for _ in range(engine.MAX_ATTEMPTS):
+        bug.setattr(answering, "run_turn", lambda *_, **__: 1 / 0)
+        for _ in range(answering.MAX_ATTEMPTS):
             work(interview)
     turn.refresh_from_db()
     assert (turn.status, interview.status) == (TurnStatus.FAILED, InterviewStatus.FAILED)

@@ -9,8 +9,10 @@ from django.http import HttpResponse
 from django.test import Client
 from django.urls import reverse
 
-from interviews import dispatch, probes, tasks
+from interviews import tasks
+from interviews.jobs import dispatch
 from interviews.models import Probe
+from interviews.resolves import sending as probes
 from problems import judge_access
 from problems.judge.sandbox import Sandbox
 from problems.models import Problem

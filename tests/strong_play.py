@@ -9,13 +9,13 @@ from pathlib import Path
 import yaml
 
 from interviews.core.context import Language
-from interviews.core.leak_guard import find_leaks
-from interviews.core.run_wording import RUN_WORDING
+from interviews.core.leaks.guard import find_leaks
 from interviews.core.stages import Stage
-from interviews.core.steering_wording import STEERING_WORDING
-from interviews.core.support_wording import SUPPORT_WORDING
-from interviews.core.wording import WORDING
-from problems.phrases import find_phrases
+from interviews.core.wording.coach import WORDING
+from interviews.core.wording.runs import RUN_WORDING
+from interviews.core.wording.steering import STEERING_WORDING
+from interviews.core.wording.support import SUPPORT_WORDING
+from problems.text.phrases import find_phrases
 from tests.factories.core import make_dry_run, make_knowledge
 from tests.players import LANGUAGES, Player, TurnInput, bank_content, new_context
 

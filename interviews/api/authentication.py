@@ -4,7 +4,7 @@ from django.utils.translation import gettext as _
 from rest_framework import authentication, exceptions
 from rest_framework.request import Request
 
-from profiles.api_tokens import user_of_token
+from profiles.account.api_tokens import user_of_token
 from profiles.models import User
 
 
@@ -13,7 +13,8 @@ class CsrfFailed(exceptions.PermissionDenied):
 
 
 class TokenAuthentication(authentication.TokenAuthentication):
-    """``Authorization: Token …`` with a token of ``profiles/api_tokens.py``, of which only the hash is stored."""
+    """``Authorization: Token …`` with a token of ``profiles/account/api_tokens.py``, of which only the hash is
+    stored."""
 
     def authenticate_credentials(self, key: str) -> tuple[User, None]:
         """Return the token's owner. Raises ``AuthenticationFailed``."""

@@ -2,9 +2,9 @@
 
 from typing import get_args
 
-from interviews.code_cases import Origin
-from interviews.core.feedback import FeedbackStatus, Tone
-from interviews.core.feedback_cards import CARDS
+from interviews.coding.cases import Origin
+from interviews.core.cards.content import FeedbackStatus, Tone
+from interviews.core.cards.registry import CARDS
 from interviews.models import Band, Dimension, FeedbackTopic, Role, SectionStatus, TurnAction
 from interviews.models.interview import STAGE_VALUES
 from interviews.models.report import SECTION_LABELS

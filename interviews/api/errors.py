@@ -16,18 +16,18 @@ from rest_framework.request import Request
 
 from interviews.api.authentication import CsrfFailed
 from interviews.api.ways import for_programs
-from interviews.core.feedback import ErrorFeedback
-from interviews.core.feedback_cards import CARDS, feedback_for
+from interviews.core.cards.content import ErrorFeedback
+from interviews.core.cards.registry import CARDS, feedback_for
 from interviews.core.statuses import StatusConflict
-from interviews.database_faults import is_database_busy
-from interviews.models import Attempt, Interview, InterviewStatus, Turn
-from interviews.refusals import (
+from interviews.ground.database_faults import is_database_busy
+from interviews.ground.refusals import (
     SECONDS_UNTIL_THE_DATABASE_IS_FREE,
     SubmissionRefused,
     answer_for_programs,
     largest_body,
     page_language,
 )
+from interviews.models import Attempt, Interview, InterviewStatus, Turn
 from problems.models import Problem
 
 logger = logging.getLogger(__name__)

@@ -8,19 +8,19 @@ from dataclasses import replace
 from typing import Any
 from uuid import UUID
 
-from interviews import cards, selectors
 from interviews.api.reading_attempts import exported_submissions
 from interviews.api.reading_report import assessed, coach_feedback, study_note, written_sections
 from interviews.api.ways import for_programs
-from interviews.core.feedback import ErrorFeedback
-from interviews.core.feedback_cards import CHOOSE
-from interviews.knowledge_source import knowledge_for
-from interviews.memory import memory_of
+from interviews.conversation import cards, selectors
+from interviews.conversation.knowledge_source import knowledge_for
+from interviews.conversation.memory import memory_of
+from interviews.core.cards.content import ErrorFeedback
+from interviews.core.cards.registry import CHOOSE
+from interviews.ground.refusals import page_language
 from interviews.models import Interview, Message, Role, Turn, TurnStatus
-from interviews.refusals import page_language
 from problems.models import Problem
 from profiles.models import User
-from profiles.providers import access_of, offered_providers, voice_of
+from profiles.providers.choices import access_of, offered_providers, voice_of
 
 Plain = dict[str, Any]
 

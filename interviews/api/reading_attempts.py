@@ -10,11 +10,11 @@ from uuid import UUID
 
 from django.db.models import QuerySet
 
-from interviews.code_cases import entry_of
-from interviews.core.hints import steps_are_open
-from interviews.memory import memory_of
+from interviews.coding.cases import entry_of
+from interviews.coding.own_cases import as_stored, own_cases_of
+from interviews.conversation.memory import memory_of
+from interviews.core.turn.hints import steps_are_open
 from interviews.models import Attempt, AttemptKind, AttemptStatus, Interview
-from interviews.own_cases import as_stored, own_cases_of
 from profiles.models import User
 
 Plain = dict[str, Any]

@@ -3,15 +3,15 @@
 from typing import Any
 from uuid import UUID
 
-from interviews import selectors
-from interviews.coaching.feedback import GivenComment, feedback_on
+from interviews.coaching.released_reviews import GivenComment, feedback_on
+from interviews.conversation import selectors
 from interviews.core.context import Language
 from interviews.core.rubric import Assessment, Signal
+from interviews.ground.refusals import StatusRefused
 from interviews.models import Interview, ReportSection, ReviewVersion, SectionStatus, StudyNote
 from interviews.models.report import STUDY_NOTE
-from interviews.refusals import StatusRefused
-from interviews.report.rubric_wording import signal_sentence
-from interviews.report_selectors import bands_of, figures_of_report
+from interviews.report.rubric.wording import signal_sentence
+from interviews.report.selectors import bands_of, figures_of_report
 from profiles.models import User
 
 Plain = dict[str, Any]

@@ -14,8 +14,8 @@ from drf_spectacular.utils import OpenApiExample, OpenApiParameter, OpenApiRespo
 from interviews.api.errors import status_of
 from interviews.api.serializers.feedback import ErrorFeedbackSerializer
 from interviews.api.ways import for_programs
-from interviews.core.feedback_cards import feedback_for
-from interviews.refusals import JSON, MARKDOWN
+from interviews.core.cards.registry import feedback_for
+from interviews.ground.refusals import JSON, MARKDOWN
 
 ALWAYS = ("not_authenticated", "not_acceptable", "rate_limited", "server_error", "database_busy")
 """What any operation can answer."""

@@ -8,7 +8,7 @@ from typing import Any
 from rest_framework.request import Request
 from rest_framework.throttling import BaseThrottle
 
-from interviews.throttles import check_request_rate
+from interviews.ground.throttles import check_request_rate
 
 
 class RequestThrottle(BaseThrottle):

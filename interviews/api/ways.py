@@ -7,10 +7,10 @@ the single requests come instead. So every action in an answer is one that its r
 from collections.abc import Mapping
 from dataclasses import replace
 
+from interviews.core.cards.content import ErrorFeedback, RecoveryOption
+from interviews.core.cards.registry import MENDED_IN_STEPS
+from interviews.core.cards.wording import ACTION_LABELS
 from interviews.core.context import Language
-from interviews.core.feedback import ErrorFeedback, RecoveryOption
-from interviews.core.feedback_cards import MENDED_IN_STEPS
-from interviews.core.feedback_wording import ACTION_LABELS
 
 REQUESTS: Mapping[str, str] = {
     "retry": "`POST interviews/{id}/retry/`",

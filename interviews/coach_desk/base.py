@@ -14,8 +14,8 @@ from profiles.roles import COACH, has_role
 class ReadByCoaches(admin.ModelAdmin):
     """Coaches and administrators may read it, nobody may change it, and only administrators may delete it.
 
-    Which rows a coach gets at is the business of ``get_queryset`` (``interviews/access.py``): there is no other way to
-    a row. What lies outside of it is as unknown as what there is not.
+    Which rows a coach gets at is the business of ``get_queryset`` (``interviews/coaching/access.py``): there is no
+    other way to a row. What lies outside of it is as unknown as what there is not.
     """
 
     class Media:

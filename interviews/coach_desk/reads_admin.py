@@ -10,11 +10,11 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 
-from interviews import access
+from interviews.coaching import access
 from interviews.models import TranscriptRead
-from profiles.cohorts import shown_name
-from profiles.learning_admin import ReadByAdministrators
+from profiles.cohorts.membership import shown_name
 from profiles.models import User
+from profiles.skill.learning_admin import ReadByAdministrators
 
 LONGEST_ID = 19
 """What is longer is no id that a database could look for."""

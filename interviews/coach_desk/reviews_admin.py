@@ -15,10 +15,10 @@ from django.utils.safestring import SafeString
 from django.utils.timezone import now
 from django.utils.translation import gettext_lazy as _
 
-from interviews import access
-from interviews.coach_desk.agreement_page import agreement_page, agreement_table
+from interviews.coach_desk.agreement.page import agreement_page, agreement_table
+from interviews.coaching import access
 from interviews.models import ReviewVersion, TranscriptReview
-from profiles.cohorts import shown_name
+from profiles.cohorts.membership import shown_name
 from profiles.models import User
 
 _OWN_PAGES = "interviews_transcriptreview_"

@@ -10,9 +10,9 @@ from django.http import HttpRequest
 from django.utils.text import Truncator
 from django.utils.translation import gettext_lazy as _
 
-from interviews import access
+from interviews.coaching import access
 from interviews.models import CommentSnippet
-from profiles.cohorts import shown_name
+from profiles.cohorts.membership import shown_name
 from profiles.models import User
 from profiles.roles import COACH, has_role
 

@@ -11,11 +11,11 @@ from django.db import IntegrityError, transaction
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from interviews import access
+from interviews.coaching import access
 from interviews.coaching.refusing import ReviewRefused, checked_text, own_review, touch
 from interviews.models import Interview, ReviewState, ReviewVersion, TranscriptReview
 from interviews.models.review import MAX_NOTE_CHARACTERS
-from profiles.cohorts import shown_name
+from profiles.cohorts.membership import shown_name
 from profiles.models import User
 
 CLAIM_HOLDS = timedelta(hours=48)

@@ -14,15 +14,15 @@ from django.db.models.functions import TruncWeek
 from django.utils import timezone
 from django.utils.functional import Promise
 
-from interviews import access
-from interviews.coaching.feedback import open_question
+from interviews.coaching import access
+from interviews.coaching.released_reviews import open_question
 from interviews.coaching.shared_skill import shared_skills
 from interviews.models import Interview, ReviewVersion
 from interviews.progress.expecting import ENOUGH_SEEN
 from interviews.progress.weak_spots import STAGES
-from profiles.cohorts import shown_name
+from profiles.cohorts.membership import shown_name
 from profiles.models import Cohort, CohortMembership, Level, User
-from profiles.skill import NOT_SURE_YET, Estimate, Skill, expected_score, level_of
+from profiles.skill.estimates import NOT_SURE_YET, Estimate, Skill, expected_score, level_of
 
 WEEKS = 12
 FEW_DAYS, MANY_DAYS = 7, 30

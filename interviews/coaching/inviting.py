@@ -11,10 +11,10 @@ from django.conf import settings
 from django.core.mail import EmailMessage
 from django.db import transaction
 
-from interviews import dispatch
 from interviews.coaching.letters import letter, site_address
-from profiles import cohorts
-from profiles.cohorts import shown_name
+from interviews.jobs import dispatch
+from profiles.cohorts import membership
+from profiles.cohorts.membership import shown_name
 from profiles.models import Cohort, CohortInvitation, InvitationStatus, User
 
 logger = logging.getLogger(__name__)
@@ -28,9 +28,10 @@ class InvitationNotSent(Exception):
 
 
 def invite(*, cohort: Cohort, by: User, addresses: Iterable[str]) -> list[CohortInvitation]:
-    """Invite addresses as :func:`profiles.cohorts.invite`, and have a mail sent to each that was not invited yet."""
+    """Invite addresses as :func:`profiles.cohorts.membership.invite`, and have a mail sent to each that was not
+    invited yet."""
     with transaction.atomic():
-        invitations = cohorts.invite(cohort=cohort, by=by, addresses=addresses)
+        invitations = membership.invite(cohort=cohort, by=by, addresses=addresses)
         for invitation in invitations if settings.MAIL_IS_SENT else ():
             dispatch.wake_for_invitation(invitation.pk)
     return invitations

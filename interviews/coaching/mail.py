@@ -10,11 +10,11 @@ from django.conf import settings
 from django.core.mail import EmailMessage
 from django.utils import timezone
 
-from interviews import dispatch, leases
 from interviews.coaching.letters import letter, site_address
-from interviews.leases import Lease, LeaseLost
+from interviews.jobs import dispatch, leases
+from interviews.jobs.leases import Lease, LeaseLost
 from interviews.models import FeedbackMail, MailStatus, ReviewVersion
-from profiles.cohorts import shown_name
+from profiles.cohorts.membership import shown_name
 from profiles.models import Profile
 
 logger = logging.getLogger(__name__)

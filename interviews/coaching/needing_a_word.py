@@ -12,9 +12,9 @@ from uuid import UUID
 
 from django.db.models import Max
 
-from interviews import access
+from interviews.coaching import access
 from interviews.coaching.cohort_figures import LearnerFigures
-from interviews.coaching.feedback import open_question
+from interviews.coaching.released_reviews import open_question
 from interviews.models import Card, Event, EventKind
 from profiles.models import Cohort
 

@@ -5,7 +5,7 @@ from datetime import timedelta
 from django.utils import timezone
 
 from interviews.models import Interview, ReadWhat, TranscriptRead
-from profiles.cohorts import shown_name
+from profiles.cohorts.membership import shown_name
 from profiles.models import User
 
 MAX_READER_NAME = TranscriptRead._meta.get_field("reader_name").max_length

@@ -3,7 +3,7 @@
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from interviews import access
+from interviews.coaching import access
 from interviews.models import ReviewState, TranscriptReview
 from profiles.models import User
 

@@ -12,9 +12,9 @@ from typing import Any
 from django.db.models import Count, Exists, F, OuterRef, Q, QuerySet, Window
 from django.db.models.functions import RowNumber
 
-from interviews import access
+from interviews.coaching import access
 from profiles.models import Cohort, CohortMembership, Practice, PracticeKind, Profile, SkillEstimate, SkillKind, User
-from profiles.skill import NOT_SURE_YET, Estimate, Observation, Skill, observe, prior
+from profiles.skill.estimates import NOT_SURE_YET, Estimate, Observation, Skill, observe, prior
 
 LATEST = 20
 """So many shared practices of a learner are folded anew at most; with seven outcomes each they say enough."""

@@ -17,8 +17,8 @@ class Message:
 
     ``situation`` is the kind of situation in which the coach stepped in with it, or that a message of the learner was
     instead of a contribution. ``offers`` are what the learner may do next at the press of a button
-    (``interviews/core/strategies.py``). ``voice`` is who found the coach's words. ``because`` is the reason, where what
-    is known of the learner steered the coach.
+    (``interviews/core/turn/strategies.py``). ``voice`` is who found the coach's words. ``because`` is the reason,
+    where what is known of the learner steered the coach.
     """
 
     role: Literal["learner", "coach"]
@@ -51,7 +51,7 @@ class Message:
 
 @dataclass(frozen=True)
 class UserProfile:
-    """What was known of the learner when the interview began; the coach is steered by it (``core/steering.py``).
+    """What was known of the learner when the interview began; the coach is steered by it (``core/turn/steering.py``).
 
     ``level`` is the estimated one, or the learner's own word while ``stated`` is true. ``pattern_skill`` and
     ``stage_skill`` map pattern ids and stages to the score that is expected on a medium problem, 0..1, only where

@@ -1,7 +1,7 @@
 """What came of running the learner's code: the evidence that the reviewer asks from.
 
-It is made outside of the core (``interviews/dry_runs.py``) and holds no expected value of a hidden test, so nothing
-that is said from it can give one away.
+It is made outside of the core (``interviews/coding/submissions.py``) and holds no expected value of a hidden test,
+so nothing that is said from it can give one away.
 """
 
 import hashlib

@@ -22,7 +22,7 @@ class ModuleResponse:
 
     ``next_stage`` is a proposal; the stage table decides. ``context_updates`` maps fields of the context to new
     values. ``metadata`` is evidence for the record and never shown, but for its ``because``: the reason, in the
-    interview's language, where what is known of the learner steered the coach (``core/steering.py``).
+    interview's language, where what is known of the learner steered the coach (``core/turn/steering.py``).
     """
 
     success: bool

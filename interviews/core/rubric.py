@@ -1,7 +1,7 @@
 """The words of an assessment: four dimensions, a band for each, and the signals that it rests on.
 
-How signals are found and bands come out of them stands in ``interviews/report/rubric.py``; where the dimensions come
-from, in ``docs/rubric.md``.
+How signals are found and bands come out of them stands in ``interviews/report/rubric/bands.py``; where the
+dimensions come from, in ``docs/rubric.md``.
 """
 
 from collections.abc import Mapping
@@ -43,7 +43,7 @@ class Quote:
 class Signal:
     """Something that can be observed in ``stage``, and was ``seen`` or missed, with what shows it.
 
-    ``id`` is a row of ``interviews/report/rubric_wording.py``; ``facts`` are the numbers and words of its sentence.
+    ``id`` is a row of ``interviews/report/rubric/wording.py``; ``facts`` are the numbers and words of its sentence.
     """
 
     id: str

@@ -5,7 +5,8 @@ a turn, or on the report once the conversation is over. What cannot be done afte
 everything earned so far kept. When some sections of the report failed it is in *report review*; at last *finished*.
 
 A move that the table does not have raises :class:`StatusConflict` and changes nothing. Rows are moved by a conditional
-update on the statuses that a move starts from (``interviews/moves.py``), so two moves at once cannot both happen.
+update on the statuses that a move starts from (``interviews/conversation/status_moves.py``), so two moves at once
+cannot both happen.
 *Working* and *failed* can mean a turn or the report; which moves there are then depends on whether the conversation is
 over, which the same update looks at.
 """

@@ -6,16 +6,16 @@ from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
 
+from interviews.conversation.knowledge_source import taxonomy
+from interviews.conversation.pasted_problems import content_for_pasted
 from interviews.core.context import InterviewContext
-from interviews.core.intents import Intent
 from interviews.core.knowledge import ProblemKnowledge, localise
+from interviews.core.reading.intents import Intent
+from interviews.core.reading.understanding import read_message
 from interviews.core.stages import STAGE_ORDER, Stage
-from interviews.core.understanding import read_message
-from interviews.knowledge_source import taxonomy
-from interviews.pasted import content_for_pasted
-from problems.bank_format import BANK_DIRECTORY, read_bank_problem, to_content
+from problems.bank.schema import BANK_DIRECTORY, read_bank_problem, to_content
 from problems.evaluation.rows import RowsError
-from problems.taxonomy import PATTERN_IDS
+from problems.patterns.taxonomy import PATTERN_IDS
 
 NORMAL = Intent.ORDINARY.value
 LABELS = (

@@ -7,15 +7,15 @@ from dataclasses import asdict, dataclass
 from functools import lru_cache
 from typing import Any
 
+from interviews.conversation.knowledge_source import taxonomy
+from interviews.conversation.pasted_problems import content_for_pasted
 from interviews.core.context import InterviewContext, Language
 from interviews.core.knowledge import ProblemKnowledge, localise
-from interviews.core.leak_guard import find_leaks
+from interviews.core.leaks.guard import find_leaks
 from interviews.core.stages import STAGE_ORDER, Stage
-from interviews.knowledge_source import taxonomy
-from interviews.pasted import content_for_pasted
-from problems.bank_format import BANK_DIRECTORY, read_bank_problem, to_content
+from problems.bank.schema import BANK_DIRECTORY, read_bank_problem, to_content
 from problems.evaluation.rows import RowsError
-from problems.taxonomy import PATTERN_IDS
+from problems.patterns.taxonomy import PATTERN_IDS
 
 DEFAULT_STAGE = Stage.THOUGHT_ARTICULATION
 """The stage of a row that names none: everything is still secret in it."""

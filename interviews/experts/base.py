@@ -6,13 +6,13 @@ from itertools import islice
 from typing import Any, ClassVar
 
 from interviews.core.context import InterviewContext, Message
-from interviews.core.evidence import asked_clarifications
-from interviews.core.hints import has_hints, hints_given, next_hint
 from interviews.core.knowledge import ProblemKnowledge
+from interviews.core.reading.evidence import asked_clarifications
+from interviews.core.reading.message_signs import is_question, words
 from interviews.core.response import ModuleResponse
-from interviews.core.sayings import is_question, words
 from interviews.core.stages import STAGE_ORDER, Stage, index_of, is_last, row_of
-from interviews.core.wording import say
+from interviews.core.turn.hints import has_hints, hints_given, next_hint
+from interviews.core.wording.coach import say
 
 LOOK_BACK = 12
 """So many of the learner's latest messages are searched for what was said before it was asked for."""

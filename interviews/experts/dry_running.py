@@ -2,13 +2,9 @@
 
 from typing import Any
 
-from interviews.core.code_reading import CodeReading, find_code, read_code, reads_as_steps
-from interviews.core.context import InterviewContext
-from interviews.core.dry_run import DryRun
-from interviews.core.intents import begins_coding
-from interviews.core.judging import same_cost
-from interviews.core.response import ModuleResponse
-from interviews.core.run_marks import (
+from interviews.core.code.at_hand import code_that_ran, run_at_hand, run_of, sent_before, shown
+from interviews.core.code.reading import CodeReading, find_code, read_code, reads_as_steps
+from interviews.core.code.run_marks import (
     AGAIN,
     GROWTH,
     INVITATIONS,
@@ -19,17 +15,15 @@ from interviews.core.run_marks import (
     invitations,
     questions_asked,
 )
-from interviews.core.run_questions import (
-    from_before,
-    growth_question,
-    question_about,
-    size_question,
-    what_is_told,
-)
-from interviews.core.runs import code_that_ran, run_at_hand, run_of, sent_before, shown
-from interviews.core.sayings import is_shrug, says_nothing, says_ready, says_stuck, words
-from interviews.core.stated_costs import latest_claim
-from interviews.core.wording import say
+from interviews.core.context import InterviewContext
+from interviews.core.costs.fit import same_cost
+from interviews.core.costs.stated_costs import latest_claim
+from interviews.core.dry_run import DryRun
+from interviews.core.reading.intents import begins_coding
+from interviews.core.reading.message_signs import is_shrug, says_nothing, says_ready, says_stuck, words
+from interviews.core.response import ModuleResponse
+from interviews.core.turn.run_questions import from_before, growth_question, question_about, size_question, what_is_told
+from interviews.core.wording.coach import say
 from interviews.experts.base import Expert, following, reply
 
 CODE_TRIES = 2

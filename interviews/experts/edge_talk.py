@@ -2,14 +2,14 @@
 
 from typing import Any
 
+from interviews.core.code.run_marks import open_cases
 from interviews.core.context import InterviewContext
 from interviews.core.knowledge import EdgeCase
-from interviews.core.mentioned import Mentioned, mentioned_before, quoted
+from interviews.core.reading.edge_traces import input_in, traces
+from interviews.core.reading.mentioned import Mentioned, mentioned_before, quoted
+from interviews.core.reading.message_signs import says_ready, says_stuck
 from interviews.core.response import ModuleResponse
-from interviews.core.run_marks import open_cases
-from interviews.core.sayings import says_ready, says_stuck
-from interviews.core.steering import Steered, next_edge_case
-from interviews.core.tracing import input_in, traces
+from interviews.core.turn.steering import Steered, next_edge_case
 from interviews.experts.base import following, merged, reply
 from interviews.experts.dry_running import DryRunning
 

@@ -4,12 +4,12 @@ from collections.abc import Mapping
 from typing import Any
 
 from interviews.core.context import InterviewContext
-from interviews.core.evidence import points_made
 from interviews.core.knowledge import FollowUp
-from interviews.core.leak_guard import find_leaks
+from interviews.core.leaks.guard import find_leaks
+from interviews.core.reading.evidence import points_made
+from interviews.core.reading.message_signs import is_question, is_shrug, says_ready, words
 from interviews.core.response import ModuleResponse
-from interviews.core.sayings import is_question, is_shrug, says_ready, words
-from interviews.core.steering import USUAL_FOLLOW_UPS, follow_ups
+from interviews.core.turn.steering import USUAL_FOLLOW_UPS, follow_ups
 from interviews.experts.base import Expert, following, merged, reply
 
 SHORT_QUESTION = 15

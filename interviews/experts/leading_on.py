@@ -3,16 +3,16 @@
 from dataclasses import dataclass
 from typing import Any
 
-from interviews.core.big_o import parse_cost
-from interviews.core.code_reading import find_code, read_code
-from interviews.core.complexity import Claims, find_claims
+from interviews.core.code.reading import find_code, read_code
 from interviews.core.context import InterviewContext
-from interviews.core.evidence import RecognisedApproach, recognise_approaches
-from interviews.core.judging import same_cost
+from interviews.core.costs.big_o import parse_cost
+from interviews.core.costs.claims import Claims, find_claims
+from interviews.core.costs.fit import same_cost
 from interviews.core.knowledge import Approach
-from interviews.core.leak_guard import find_leaks
+from interviews.core.leaks.guard import find_leaks
+from interviews.core.reading.evidence import RecognisedApproach, recognise_approaches
 from interviews.core.response import ModuleResponse
-from interviews.core.steering import nudges_passed_over
+from interviews.core.turn.steering import nudges_passed_over
 from interviews.experts.base import Expert, following, reply
 
 

@@ -9,14 +9,14 @@ import re
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 
+from interviews.core.code.at_hand import run_at_hand
 from interviews.core.context import InterviewContext
-from interviews.core.leak_guard import Leak, find_leaks
+from interviews.core.leaks.guard import Leak, find_leaks
+from interviews.core.reading.understanding import is_quoted
 from interviews.core.response import ModuleResponse
-from interviews.core.run_questions import is_run_mark
-from interviews.core.runs import run_at_hand
-from interviews.core.safe_call import ModelNeeded, safe_module_call
-from interviews.core.situations import ModelCallFailed, ResourcesExhausted
-from interviews.core.understanding import is_quoted
+from interviews.core.turn.run_questions import is_run_mark
+from interviews.core.turn.safe_call import ModelNeeded, safe_module_call
+from interviews.core.turn.situations import ModelCallFailed, ResourcesExhausted
 from interviews.experts.base import Expert, following
 from interviews.experts.prompting import Task, coach_prompt, correction
 from interviews.llm.contract import CoachReply

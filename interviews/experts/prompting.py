@@ -13,14 +13,14 @@ from pathlib import Path
 from string import Template
 from typing import Literal
 
+from interviews.core.code.at_hand import CODE_STAGES, run_at_hand
 from interviews.core.context import InterviewContext, Language, Message
 from interviews.core.knowledge import ProblemKnowledge
-from interviews.core.leak_guard import Leak
+from interviews.core.leaks.guard import Leak
 from interviews.core.response import ModuleResponse
-from interviews.core.runs import CODE_STAGES, run_at_hand
-from interviews.core.situations import ExpertFailed, ModelCallFailed, ResourcesExhausted, StateInconsistent
 from interviews.core.stages import STAGE_ORDER, Stage, index_of
-from interviews.core.wording import STAGE_NAMES
+from interviews.core.turn.situations import ExpertFailed, ModelCallFailed, ResourcesExhausted, StateInconsistent
+from interviews.core.wording.coach import STAGE_NAMES
 from interviews.llm import prompt_budget as budget
 from interviews.llm.contract import reply_shape
 from interviews.llm.port import ChatMessage

@@ -5,18 +5,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from interviews.core.code_reading import find_code, read_code
+from interviews.core.code.reading import find_code, read_code
 from interviews.core.context import InterviewContext
-from interviews.core.evidence import (
-    asked_clarifications,
-    plans_ahead,
-    recognise_approaches,
-    restates,
-)
 from interviews.core.knowledge import Clarification
-from interviews.core.named_approaches import in_one_line
-from interviews.core.response import ModuleResponse
-from interviews.core.sayings import (
+from interviews.core.reading.evidence import asked_clarifications, plans_ahead, recognise_approaches, restates
+from interviews.core.reading.message_signs import (
     declines,
     has_no_more_questions,
     is_question,
@@ -26,8 +19,10 @@ from interviews.core.sayings import (
     sentences,
     words,
 )
+from interviews.core.reading.named_approaches import in_one_line
+from interviews.core.response import ModuleResponse
 from interviews.experts.base import Expert, following, merged, reply
-from problems.phrases import fold
+from problems.text.phrases import fold
 
 ENOUGH_FACTS = 3
 """So many facts that matter, together with a retold task, end the stage."""

@@ -4,13 +4,9 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from interviews.core.code_reading import find_code, read_code
-from interviews.core.context import InterviewContext
-from interviews.core.dry_run import DryRun
-from interviews.core.evidence import named_edge_cases
-from interviews.core.mentioned import mentioned_before
-from interviews.core.response import ModuleResponse
-from interviews.core.run_marks import (
+from interviews.core.code.at_hand import code_that_ran, run_at_hand, run_of, shown
+from interviews.core.code.reading import find_code, read_code
+from interviews.core.code.run_marks import (
     FIXED,
     GROWTH,
     RUN_QUESTIONS,
@@ -21,7 +17,15 @@ from interviews.core.run_marks import (
     was_open,
     worked_cases,
 )
-from interviews.core.run_questions import (
+from interviews.core.context import InterviewContext
+from interviews.core.costs.stated_costs import latest_claim
+from interviews.core.dry_run import DryRun
+from interviews.core.reading.evidence import named_edge_cases
+from interviews.core.reading.mentioned import mentioned_before
+from interviews.core.reading.message_signs import is_question, is_shrug, says_ready, words
+from interviews.core.response import ModuleResponse
+from interviews.core.stages import Stage
+from interviews.core.turn.run_questions import (
     RunQuestion,
     from_before,
     growth_question,
@@ -31,10 +35,6 @@ from interviews.core.run_questions import (
     subject_of,
     what_is_told,
 )
-from interviews.core.runs import code_that_ran, run_at_hand, run_of, shown
-from interviews.core.sayings import is_question, is_shrug, says_ready, words
-from interviews.core.stages import Stage
-from interviews.core.stated_costs import latest_claim
 from interviews.experts.base import merged, reply
 from interviews.experts.dry_running import LONGEST_CODE, facts_of
 from interviews.experts.edge_talk import ENOUGH_EDGE_CASES, EdgeTalk

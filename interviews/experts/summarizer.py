@@ -4,9 +4,9 @@ from collections.abc import Mapping
 from typing import Any
 
 from interviews.core.context import InterviewContext
-from interviews.core.evidence import named_patterns, signals_named
+from interviews.core.reading.evidence import named_patterns, signals_named
+from interviews.core.reading.message_signs import says_nothing, says_stuck
 from interviews.core.response import ModuleResponse
-from interviews.core.sayings import says_nothing, says_stuck
 from interviews.core.stages import Stage
 from interviews.experts.base import Expert, following, reply
 

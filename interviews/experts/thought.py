@@ -4,11 +4,11 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from interviews.core.code_reading import find_code, without_code
+from interviews.core.code.reading import find_code, without_code
 from interviews.core.context import InterviewContext, Message
-from interviews.core.evidence import RecognisedApproach, describes_an_approach, plan_in, plans_ahead
+from interviews.core.reading.evidence import RecognisedApproach, describes_an_approach, plan_in, plans_ahead
+from interviews.core.reading.message_signs import says_nothing, says_ready, says_stuck, words
 from interviews.core.response import ModuleResponse
-from interviews.core.sayings import says_nothing, says_ready, says_stuck, words
 from interviews.core.stages import Stage
 from interviews.experts.base import following, reply
 from interviews.experts.cost import CostTalk

@@ -47,7 +47,7 @@ class Attempt(models.Model):
     """One piece of code that was or will be run.
 
     ``cases`` are the learner's own, as they wrote them, at that moment. ``verdict`` is what may be shown of what came
-    out (``interviews/verdicts.py``): of hidden cases only whether they passed. ``growth`` is the measured cost,
+    out (``interviews/coding/verdicts.py``): of hidden cases only whether they passed. ``growth`` is the measured cost,
     ``trace`` the steps of the smallest failing case; ``fingerprint`` names the code in the interview's memory.
     """
 

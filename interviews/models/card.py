@@ -4,7 +4,7 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
-from interviews.core.feedback_cards import CARDS
+from interviews.core.cards.registry import CARDS
 from interviews.models.interview import Interview
 from interviews.models.turn import Message
 
@@ -21,8 +21,8 @@ class CardState(models.TextChoices):
 class Card(models.Model):
     """A card at its place in the conversation, which is that of ``message``; the message itself has no words.
 
-    ``facts`` are what the texts of ``code`` need (``interviews/core/feedback_cards.py``), so that it can be shown in
-    any language. ``wizard`` is the state of its steps (``interviews/core/wizards.py``), ``None`` where it has none.
+    ``facts`` are what the texts of ``code`` need (``interviews/core/cards/registry.py``), so that it can be shown in
+    any language. ``wizard`` is the state of its steps (``interviews/core/cards/steps.py``), ``None`` where it has none.
     ``outcome`` is the action with which it was folded. A card is never part of a prompt.
     """
 

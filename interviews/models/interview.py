@@ -41,7 +41,7 @@ class Interview(models.Model):
 
     ``finished_at`` is when its conversation was over; the report may still be written then. ``help_requested_at`` is
     when the learner asked for a human coach, with ``help_question``. ``own_cases`` are cases to run the code on, as
-    the learner wrote them (``interviews/own_cases.py``).
+    the learner wrote them (``interviews/coding/own_cases.py``).
     """
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)

@@ -19,13 +19,13 @@ from django.utils.translation import get_language, override
 from django.utils.translation import gettext as _
 from rest_framework.utils.encoders import JSONEncoder
 
-from interviews import notes
 from interviews.api import reading
 from interviews.api.export import as_markdown
 from interviews.api.serializers.export import whole_export
-from interviews.conversing import hand_back_connection
+from interviews.model_calls.paid_calls import hand_back_connection
 from interviews.models import Interview, StudyNote
 from interviews.own_data.contents import beside_the_export, files_about
+from interviews.report.note import my_notes
 from profiles.models import User
 
 LARGEST_PIECE = 65_536
@@ -153,8 +153,8 @@ def _notes(user: User) -> Iterator[Entry]:
     for begin in range(0, len(ids), NOTES_AT_ONCE):
         # All of them at once: no cursor may be open where the connection is handed back.
         for note in list(StudyNote.objects.filter(pk__in=ids[begin : begin + NOTES_AT_ONCE]).order_by("pk")):
-            name = notes.name_in_archive(note.file_name, taken)
-            yield f"notes/{name}", note.edited_at or note.written_at, notes.file_text(note)
+            name = my_notes.name_in_archive(note.file_name, taken)
+            yield f"notes/{name}", note.edited_at or note.written_at, my_notes.file_text(note)
 
 
 def _as_json(content: Any) -> bytes:

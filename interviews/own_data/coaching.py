@@ -4,7 +4,7 @@ from typing import Any
 
 from django.db.models import F, Prefetch
 
-from interviews.coaching.feedback import reads_of
+from interviews.coaching.released_reviews import reads_of
 from interviews.models import (
     CommentSnippet,
     MessageFlag,
@@ -13,7 +13,7 @@ from interviews.models import (
     TranscriptRead,
     TranscriptReview,
 )
-from profiles.cohorts import shown_name
+from profiles.cohorts.membership import shown_name
 from profiles.models import CohortCoach, CohortInvitation, CohortMembership, User
 
 Plain = dict[str, Any]

@@ -31,9 +31,9 @@ from interviews.models import (
     TranscriptReview,
 )
 from interviews.own_data.coaching import coached, written_as_coach
-from profiles.api_tokens import token_of
+from profiles.account.api_tokens import token_of
 from profiles.models import ActiveQuarterHour, PlanEnrolment, Practice, Review, SkillEstimate, User
-from profiles.providers import access_of
+from profiles.providers.choices import access_of
 from profiles.selectors import profile_of
 
 Plain = dict[str, Any]

@@ -5,7 +5,7 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from profiles import two_factor
+from profiles.account import two_factor
 from profiles.models import User
 
 

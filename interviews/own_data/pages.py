@@ -16,13 +16,13 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from interviews.account_deletion import LastAdministrator, delete_account, is_last_administrator
+from interviews.ground.refusals import SubmissionRefused
+from interviews.ground.throttles import check_archive_rate
+from interviews.own_data.account_deletion import LastAdministrator, delete_account, is_last_administrator
 from interviews.own_data.archive import archive_of
 from interviews.own_data.contents import stored_about
 from interviews.own_data.forms import DeleteAccountForm
-from interviews.refusals import SubmissionRefused
-from interviews.throttles import check_archive_rate
-from interviews.web.responses import learner_required
+from interviews.web.shared.responses import learner_required
 from profiles.models import User
 
 TRY_OF_A_PASSWORD = "reauthenticate"

@@ -12,7 +12,7 @@ from django.utils.translation import ngettext
 from interviews.progress.expecting import off_target
 from interviews.progress.recommending import Reason
 from profiles.models import Level
-from profiles.skill import NOT_SURE_YET
+from profiles.skill.estimates import NOT_SURE_YET
 
 NEAR = 0.051
 """So far from the target an expected score is still told to be where one learns most."""

@@ -7,7 +7,7 @@ from itertools import groupby
 from operator import itemgetter
 
 from problems.models import Problem
-from profiles.skill import DIFFICULTIES, Skill, expected_score
+from profiles.skill.estimates import DIFFICULTIES, Skill, expected_score
 
 TARGET = 0.70
 """The expected score at which one learns most: hard enough to find something out, easy enough to get there."""

@@ -13,13 +13,13 @@ from interviews.models.labels import STAGE_LABELS
 from interviews.progress.recommending import Fitting, Outlook
 from interviews.progress.weak_spots import MASTERED, Spots, weak_spots
 from problems.judge_access import code_is_run
-from problems.taxonomy import load_taxonomy
-from profiles.enrolling import start_plan
+from problems.patterns.taxonomy import load_taxonomy
 from profiles.models import PlanEnrolment, Practice, PracticeKind, User
-from profiles.plan_progress import HELD, Shown, aimed, fulfilled, paced, state_of
-from profiles.plans import Plan, Step, load_plans
+from profiles.plans.catalogue import Plan, Step, load_plans
+from profiles.plans.enrolling import start_plan
+from profiles.plans.progress import HELD, Shown, aimed, fulfilled, paced, state_of
 from profiles.selectors import skill_of
-from profiles.skill import confidence, expected_score
+from profiles.skill.estimates import confidence, expected_score
 
 SURE = 0.5
 """So much confidence it takes to say that a pattern is mastered and may be passed over."""

@@ -16,10 +16,10 @@ from interviews.progress.following import FollowedStep, followed_plan, title_of
 from interviews.progress.recommending import Fitting, Outlook, outlook_of
 from problems.judge_access import code_is_run
 from problems.models import Problem
-from profiles.enrolling import active_enrolment
 from profiles.models import Practice, Review, User
-from profiles.review import AGAIN, recall
+from profiles.plans.enrolling import active_enrolment
 from profiles.selectors import reviews_of
+from profiles.skill.due_problems import AGAIN, recall
 
 WAITS_FOR = timedelta(days=7)
 """An interview that was left for longer is not asked for any more."""

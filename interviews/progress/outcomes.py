@@ -9,18 +9,18 @@ The same rows give the same outcome, whenever it is worked out.
 from collections import Counter
 from collections.abc import Iterable, Sequence
 
+from interviews.conversation.knowledge_source import difficulty_of, knowledge_for
+from interviews.conversation.memory import memory_of, said_in
 from interviews.core.context import InterviewContext
 from interviews.core.knowledge import ProblemKnowledge
 from interviews.core.rubric import Assessment
-from interviews.core.situations import Frustration, HintRequest, OverReliance, Stagnation
 from interviews.core.stages import STAGE_ORDER, Stage, row_of
-from interviews.knowledge_source import difficulty_of, knowledge_for
-from interviews.memory import memory_of, said_in
+from interviews.core.turn.situations import Frustration, HintRequest, OverReliance, Stagnation
 from interviews.models import AttemptKind, AttemptOutcome, AttemptStatus, Interview, Role, TurnStatus
-from profiles.learning import Practised, Seen
 from profiles.models import PracticeKind
-from profiles.review import GOOD, HARD
-from profiles.skill import DIFFICULTIES, STAGE_WEIGHT
+from profiles.skill.due_problems import GOOD, HARD
+from profiles.skill.estimates import DIFFICULTIES, STAGE_WEIGHT
+from profiles.skill.learning import Practised, Seen
 
 DONE_AT_LEAST = 0.5
 """What a stage scores that is done without a single signal; all signals make it 1."""

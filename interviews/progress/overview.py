@@ -20,7 +20,7 @@ from interviews.progress.next_step import due_reviews
 from interviews.progress.streak import Streak, streak_of
 from profiles.models import ActiveQuarterHour, Practice, PracticeKind, User
 from profiles.selectors import profile_of, skill_of
-from profiles.skill import Estimate, Skill
+from profiles.skill.estimates import Estimate, Skill
 
 PRACTICE_SHOWN = 50
 INTERVIEWS_SHOWN = 30

@@ -26,10 +26,10 @@ from interviews.progress.expecting import (
     weakest_patterns,
 )
 from problems.models import Difficulty
-from problems.taxonomy import PATTERN_IDS
+from problems.patterns.taxonomy import PATTERN_IDS
 from profiles.models import Goal, Practice, User
 from profiles.selectors import profile_of, skill_of
-from profiles.skill import Skill, confidence, expected_score
+from profiles.skill.estimates import Skill, confidence, expected_score
 
 FITS_WITHIN = 0.15
 """So far from the target a problem still counts as a gentle beginning."""

@@ -6,7 +6,7 @@ from datetime import datetime
 
 from interviews.core.stages import STAGE_ORDER, Stage
 from interviews.progress.expecting import ENOUGH_SEEN, weakest_patterns
-from profiles.skill import Skill, expected_score
+from profiles.skill.estimates import Skill, expected_score
 
 MASTERED = 0.8
 """A pattern with such an expected score on a medium problem is no weak spot."""

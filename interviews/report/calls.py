@@ -1,4 +1,4 @@
-"""Asking a model on behalf of a section; see ``interviews/conversing.py``."""
+"""Asking a model on behalf of a section; see ``interviews/model_calls/paid_calls.py``."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -6,14 +6,14 @@ from functools import partial
 
 from django.db.models import F, Model
 
-from interviews.conversing import PaidCalls
-from interviews.leases import Lease
+from interviews.jobs.leases import Lease
 from interviews.llm.contract import Note, SectionReply, parse_note, parse_section
 from interviews.llm.port import ChatMessage, Deadline, ModelRequest, TokenUsage
+from interviews.model_calls.paid_calls import PaidCalls
 from interviews.models import Interview, ModelCall, ReportSection
 from interviews.models.report import UNWRITTEN
 from interviews.report.model_voice import prompt_version
-from profiles.providers import ModelChoice
+from profiles.providers.choices import ModelChoice
 
 
 @dataclass(frozen=True)

@@ -16,20 +16,20 @@ from django.db.models import CharField, Sum, Value
 from django.db.models.functions import Cast, Concat
 from django.utils import timezone
 
-from interviews import cards, moves
+from interviews.conversation import cards, status_moves
+from interviews.conversation.events import save_events
+from interviews.core.cards.steps import begun, report_failed
 from interviews.core.redaction import redact
-from interviews.core.situations import MAX_DETAIL, ExpertFailed, ModelCallFailed, Occurrence, Situation
 from interviews.core.stages import Stage
 from interviews.core.statuses import Move
-from interviews.core.wizards import begun, report_failed
-from interviews.events import save_events
-from interviews.leases import Lease
+from interviews.core.turn.situations import MAX_DETAIL, ExpertFailed, ModelCallFailed, Occurrence, Situation
+from interviews.jobs.leases import Lease
 from interviews.llm.contract import Note
 from interviews.llm.port import ModelError
 from interviews.llm.retry import UnparsableReply
 from interviews.models import Interview, ReportSection, SectionStatus, Voice
 from interviews.models.report import OVERALL, STUDY_NOTE, UNWRITTEN
-from interviews.report.keeping import keep_note
+from interviews.report.figures import keep_note
 
 logger = logging.getLogger(__name__)
 
@@ -118,7 +118,7 @@ def move_on_when_all_ended(interview: Interview, now: datetime) -> None:
     failed = statuses.count(SectionStatus.FAILED)
     written = len(statuses) - failed
     kind = Move.REPORT_WRITTEN if not failed else Move.REPORT_INCOMPLETE if written else Move.FAIL
-    moves.move(interview, kind, now=now, **_tokens_of_step(interview))
+    status_moves.move(interview, kind, now=now, **_tokens_of_step(interview))
     if kind is Move.REPORT_INCOMPLETE:
         cards.open_card(interview, "report_sections_failed", facts={"failed": failed, "written": written}, now=now)
     elif kind is Move.FAIL:

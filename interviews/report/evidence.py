@@ -7,13 +7,14 @@ from datetime import datetime
 from itertools import pairwise
 from typing import Any
 
-from interviews.core.complexity import find_claims
 from interviews.core.context import InterviewContext
-from interviews.core.evidence import describes_an_approach, recognise_approaches
-from interviews.core.intents import Intent, read_intent
+from interviews.core.costs.claims import find_claims
 from interviews.core.knowledge import ProblemKnowledge
-from interviews.core.sayings import sentences
-from interviews.core.situations import (
+from interviews.core.reading.evidence import describes_an_approach, recognise_approaches
+from interviews.core.reading.intents import Intent, read_intent
+from interviews.core.reading.message_signs import sentences
+from interviews.core.stages import STAGE_ORDER, Stage, row_of
+from interviews.core.turn.situations import (
     Frustration,
     GoBackRequest,
     HintRequest,
@@ -22,7 +23,6 @@ from interviews.core.situations import (
     SkipRequest,
     Stagnation,
 )
-from interviews.core.stages import STAGE_ORDER, Stage, row_of
 from interviews.report.stage_facts import FACTS
 
 STEP_INS = tuple(

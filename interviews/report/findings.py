@@ -4,9 +4,9 @@ import re
 from collections.abc import Callable
 
 from interviews.core.context import Language
-from interviews.core.sayings import words as said_words
-from interviews.core.situations import Frustration, InvalidInput, OverReliance, Stagnation
+from interviews.core.reading.message_signs import words as said_words
 from interviews.core.stages import Stage
+from interviews.core.turn.situations import Frustration, InvalidInput, OverReliance, Stagnation
 from interviews.report.evidence import StageEvidence
 from interviews.report.wording import words
 

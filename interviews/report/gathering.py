@@ -7,12 +7,12 @@ from datetime import datetime
 from django.db.models import QuerySet
 from django.utils import timezone
 
+from interviews.conversation.knowledge_source import knowledge_for
+from interviews.conversation.memory import memory_of, said_in
 from interviews.core.context import InterviewContext
 from interviews.core.context import Message as SaidMessage
-from interviews.core.leak_guard import find_leaks
+from interviews.core.leaks.guard import find_leaks
 from interviews.core.stages import Stage
-from interviews.knowledge_source import knowledge_for
-from interviews.memory import memory_of, said_in
 from interviews.models import Attempt, AttemptKind, AttemptOutcome, AttemptStatus, Interview, Role
 from interviews.models.report import OVERALL, STUDY_NOTE
 from interviews.progress.outcomes import hints_asked

@@ -11,7 +11,7 @@ from dataclasses import replace
 from functools import lru_cache
 
 from interviews.core.context import Language
-from interviews.core.wording import STAGE_NAMES
+from interviews.core.wording.coach import STAGE_NAMES
 from interviews.llm import prompt_budget as budget
 from interviews.llm.contract import SectionReply, section_shape
 from interviews.llm.port import ChatMessage

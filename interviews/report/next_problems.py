@@ -4,7 +4,7 @@ from django.utils import timezone
 
 from interviews.models import Interview
 from interviews.progress.expecting import Listed, bank, expected_scores, in_steps, off_target
-from interviews.report.note_next import NEXT_PROBLEMS, NextProblem, Reason
+from interviews.report.note.next import NEXT_PROBLEMS, NextProblem, Reason
 from problems.models import Difficulty, ProblemRevision
 from profiles.selectors import skill_of
 

@@ -7,11 +7,11 @@ import re
 from collections.abc import Iterable, Sequence
 
 from interviews.core.context import Language
+from interviews.core.reading.message_signs import has_no_more_questions, says_ready, says_stuck
 from interviews.core.redaction import redact
 from interviews.core.rubric import Assessment
-from interviews.core.sayings import has_no_more_questions, says_ready, says_stuck
 from interviews.core.stages import STAGE_ORDER, Stage
-from interviews.core.wording import STAGE_NAMES
+from interviews.core.wording.coach import STAGE_NAMES
 from interviews.report.evidence import Evidence, StageEvidence
 from interviews.report.findings import advice_of, findings_of, is_brief, listed, plainly
 from interviews.report.priority import first_to_work_on, help_in

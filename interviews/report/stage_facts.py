@@ -1,13 +1,13 @@
 """What was collected in a stage of an interview, by name: the facts that its findings, and a model, are given."""
 
+from interviews.core.code.at_hand import run_at_hand
+from interviews.core.code.run_marks import LEFT, is_run_mark
 from interviews.core.context import InterviewContext
-from interviews.core.evidence import named_patterns, recognise_approaches, signals_named
+from interviews.core.costs.measured import exceeds
+from interviews.core.costs.stated_costs import latest_claim, was_settled
 from interviews.core.knowledge import ProblemKnowledge
-from interviews.core.measured import exceeds
-from interviews.core.run_marks import LEFT, is_run_mark
-from interviews.core.runs import run_at_hand
+from interviews.core.reading.evidence import named_patterns, recognise_approaches, signals_named
 from interviews.core.stages import STAGE_ORDER, Stage
-from interviews.core.stated_costs import latest_claim, was_settled
 
 Facts = dict[str, int | bool | str | tuple[str, ...]]
 

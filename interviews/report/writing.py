@@ -1,6 +1,7 @@
 """Writes the sections of a report: at once where no model speaks, otherwise one beside the other, by workers.
 
-The row is the queue, as with turns (``interviews/engine.py``): a section is claimed with a lease, written outside of
+The row is the queue, as with turns (``interviews/turns/answering.py``): a section is claimed with a lease, written
+outside of
 any transaction and saved only while that lease is still ours; what a model answered is stored the moment it returns.
 How sections end stands in ``interviews/report/ending.py``.
 """
@@ -14,15 +15,16 @@ from django.conf import settings
 from django.db import DatabaseError
 from django.utils import timezone
 
-from interviews import budgets, dispatch, leases
 from interviews.experts.model_voice import BudgetSpent
-from interviews.leases import Lease, RunInterrupted
+from interviews.jobs import dispatch, leases
+from interviews.jobs.leases import Lease, RunInterrupted
 from interviews.llm.contract import Note
 from interviews.llm.port import Deadline, ModelError
 from interviews.llm.retry import UnparsableReply
+from interviews.model_calls import budgets
 from interviews.models import Interview, ReportSection, SectionStatus, Voice
 from interviews.models.report import OVERALL, STUDY_NOTE, UNWRITTEN
-from interviews.progress.keeping import keep_progress
+from interviews.progress.practice import keep_progress
 from interviews.report.calls import SectionCalls
 from interviews.report.ending import (
     WORKERS_LOST,
@@ -35,14 +37,14 @@ from interviews.report.ending import (
     move_on_when_all_ended,
 )
 from interviews.report.evidence import Material
+from interviews.report.figures import keep_figures
 from interviews.report.gathering import leaks_of, material_for, sections_of
-from interviews.report.keeping import keep_figures
 from interviews.report.model_voice import voiced
 from interviews.report.next_problems import next_problems_for
-from interviews.report.rubric import assess
+from interviews.report.note.study_note import curated_note, voiced_note
+from interviews.report.rubric.bands import assess
 from interviews.report.sections import section_text
-from interviews.report.study_note import curated_note, voiced_note
-from profiles.providers import model_choice_for
+from profiles.providers.choices import model_choice_for
 
 logger = logging.getLogger(__name__)
 

@@ -7,8 +7,8 @@ from django.template import Context
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from interviews.core.feedback import ErrorFeedback, Tone
-from interviews.web.actions import Way, ways_of
+from interviews.core.cards.content import ErrorFeedback, Tone
+from interviews.web.conversation.actions import Way, ways_of
 
 register = template.Library()
 

@@ -2,8 +2,8 @@
 
 from django import template
 
-from interviews.key_check import verdict_of
-from interviews.key_verdicts import Verdict
+from interviews.model_calls.key_checks import verdict_of
+from interviews.model_calls.key_verdicts import Verdict
 from profiles.models import ModelAccess
 
 register = template.Library()

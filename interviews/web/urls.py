@@ -2,30 +2,22 @@
 
 from django.urls import path
 
-from interviews.web import (
-    ask_coach_views,
-    attempt_views,
-    card_views,
-    case_views,
-    catalogue,
-    coach_feedback_views,
-    coaching_views,
-    code_views,
-    dashboard_views,
-    feedback_views,
-    key_check_views,
-    log_views,
-    note_views,
-    plan_views,
-    probe_views,
-    replay_views,
-    report_views,
-    review_views,
-    share_views,
-    views,
-    waiting_views,
-    wizard_views,
-)
+from interviews.web.account import key_check_views
+from interviews.web.coaching import ask_coach_views
+from interviews.web.coaching import review_views as coach_feedback_views
+from interviews.web.coaching import views as coaching_views
+from interviews.web.coding import attempt_views, case_views, code_views
+from interviews.web.conversation import card_views, log_views, step_views
+from interviews.web.notes import views as note_views
+from interviews.web.plans import views as plan_views
+from interviews.web.problems import catalogue, remark_views
+from interviews.web.progress import dashboard_views
+from interviews.web.replay import views as replay_views
+from interviews.web.report import share_views
+from interviews.web.report import views as report_views
+from interviews.web.resolves import due_views
+from interviews.web.resolves import views as probe_views
+from interviews.web.room import views, waiting_views
 
 urlpatterns = [
     path("dashboard/", dashboard_views.dashboard, name="dashboard"),
@@ -65,9 +57,9 @@ urlpatterns = [
     path("interviews/<uuid:interview_id>/stop-sharing/", share_views.stop_sharing, name="stop_sharing"),
     path("shared/<slug:token>/", share_views.shared_report, name="shared_report"),
     path("interviews/<uuid:interview_id>/replay/", replay_views.replay_interview, name="replay"),
-    path("interviews/<uuid:interview_id>/wizard/", wizard_views.answer, name="wizard_answer"),
-    path("interviews/<uuid:interview_id>/wizard/back/", wizard_views.back, name="wizard_back"),
-    path("interviews/<uuid:interview_id>/wizard/leave/", wizard_views.leave, name="cancel_wizard"),
+    path("interviews/<uuid:interview_id>/wizard/", step_views.answer, name="wizard_answer"),
+    path("interviews/<uuid:interview_id>/wizard/back/", step_views.back, name="wizard_back"),
+    path("interviews/<uuid:interview_id>/wizard/leave/", step_views.leave, name="cancel_wizard"),
     path("interviews/<uuid:interview_id>/log/", log_views.interview_log, name="interview_log"),
     path("interviews/<uuid:interview_id>/ask-coach/", ask_coach_views.ask_coach, name="ask_coach"),
     path(
@@ -86,8 +78,8 @@ urlpatterns = [
         coaching_views.decline_invitation,
         name="decline_cohort_invitation",
     ),
-    path("interviews/<uuid:interview_id>/problem-feedback/", feedback_views.interview_word, name="interview_word"),
-    path("interviews/<uuid:interview_id>/hints/<int:position>/", feedback_views.hint_word, name="hint_word"),
+    path("interviews/<uuid:interview_id>/problem-feedback/", remark_views.interview_word, name="interview_word"),
+    path("interviews/<uuid:interview_id>/hints/<int:position>/", remark_views.hint_word, name="hint_word"),
     path("account/model/test/", key_check_views.test_key, name="test_key"),
     path("account/model/verdict/", key_check_views.key_verdict, name="key_verdict"),
     path("interviews/<uuid:interview_id>/cases/", case_views.save_cases, name="save_cases"),
@@ -101,18 +93,18 @@ urlpatterns = [
     path("notes/<int:note_id>/delete/", note_views.delete_note, name="delete_note"),
     path("notes/<int:note_id>/download/", note_views.download_note, name="download_note"),
     path("notes/restore/<uuid:interview_id>/", note_views.restore_note, name="restore_note"),
-    path("reviews/", review_views.reviews, name="reviews"),
-    path("reviews/<int:review_id>/start/", review_views.start_probe, name="start_probe"),
-    path("reviews/<int:review_id>/snooze/", review_views.snooze_review, name="snooze_review"),
-    path("reviews/<int:review_id>/drop/", review_views.drop_review, name="drop_review"),
-    path("reviews/<int:review_id>/take-up/", review_views.take_up_review, name="take_up_review"),
+    path("reviews/", due_views.reviews, name="reviews"),
+    path("reviews/<int:review_id>/start/", due_views.start_probe, name="start_probe"),
+    path("reviews/<int:review_id>/snooze/", due_views.snooze_review, name="snooze_review"),
+    path("reviews/<int:review_id>/drop/", due_views.drop_review, name="drop_review"),
+    path("reviews/<int:review_id>/take-up/", due_views.take_up_review, name="take_up_review"),
     path("reviews/probe/<uuid:probe_id>/", probe_views.probe, name="probe"),
     path("reviews/probe/<uuid:probe_id>/submit/", probe_views.submit_probe, name="submit_probe"),
     path("reviews/probe/<uuid:probe_id>/give-up/", probe_views.give_up_probe, name="give_up_probe"),
     path("reviews/probe/<uuid:probe_id>/leave/", probe_views.leave_probe, name="leave_probe"),
     path("reviews/probe/<uuid:probe_id>/code/", probe_views.save_probe_code, name="save_probe_code"),
     path("reviews/probe/<uuid:probe_id>/state/", probe_views.probe_state, name="probe_state"),
-    path("reviews/probe/<uuid:probe_id>/problem-feedback/", feedback_views.probe_word, name="probe_word"),
+    path("reviews/probe/<uuid:probe_id>/problem-feedback/", remark_views.probe_word, name="probe_word"),
     path("plans/", plan_views.plans, name="plans"),
     path("plans/<slug:plan_id>/", plan_views.plan, name="plan"),
     path("plans/<slug:plan_id>/start/", plan_views.start_plan, name="start_plan"),

@@ -6,10 +6,10 @@ from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from problems.detection import PatternGuess, detect_patterns
 from problems.evaluation.rows import RowsError
-from problems.pattern_aliases import pattern_of
-from problems.taxonomy import PATTERN_IDS
+from problems.patterns.aliases import pattern_of
+from problems.patterns.detection import PatternGuess, detect_patterns
+from problems.patterns.taxonomy import PATTERN_IDS
 
 NOTHING = "nothing"
 

@@ -20,7 +20,7 @@ from import_export.admin import ImportExportMixin
 from problems.exchange.formats import FORMATS
 from problems.exchange.forms import TOO_LARGE, ConfirmProblemImportForm, ProblemExportForm, ProblemImportForm
 from problems.exchange.given import MAX_PROBLEMS, UploadRefused
-from problems.exchange.keeping import PersonsUpload
+from problems.exchange.kept_upload import PersonsUpload
 from problems.exchange.planning import Outcome
 from problems.exchange.resource import BankMoved, PlanResult, ProblemResource
 from problems.exchange.tables import COLUMNS

@@ -10,7 +10,7 @@ from enum import StrEnum
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from problems.bank_format import BankProblem, to_content
+from problems.bank.schema import BankProblem, to_content
 from problems.exchange.comparing import changes
 from problems.exchange.reading import Reading
 from problems.models import Problem, ProblemState

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
-from problems.bank_format import BankFileError, BankProblem, parse_bank_problem
+from problems.bank.schema import BankFileError, BankProblem, parse_bank_problem
 from problems.exchange.given import GivenFile, printable
 
 MAX_FAULTS = 20

@@ -12,7 +12,7 @@ from typing import Any
 import yaml
 from pydantic import ValidationError
 
-from problems.bank_format import BankProblem
+from problems.bank.schema import BankProblem
 
 LONGEST_MAPPING = 80
 _HEAD = ("format", "slug", "difficulty", "patterns", "techniques")

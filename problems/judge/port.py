@@ -73,7 +73,7 @@ class Entry:
 
     @classmethod
     def from_content(cls, content: Mapping[str, Any]) -> "Entry":
-        """Return the entry of a problem of the bank (``problems/bank_format.py``)."""
+        """Return the entry of a problem of the bank (``problems/bank/schema.py``)."""
         signature = content["signature"]
         return cls(
             function=signature["function"],

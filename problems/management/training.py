@@ -6,7 +6,7 @@ from typing import Any, ClassVar
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from problems.evaluation.rows import RowsError
-from problems.text_model import TextModel, save_model
+from problems.text.model import TextModel, save_model
 
 
 class TrainingCommand(BaseCommand):

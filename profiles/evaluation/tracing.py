@@ -1,8 +1,8 @@
 """The learner model of the product run over histories of answers, one step ahead.
 
 Skills stand where patterns stand in the product, an item that comes up again where a stage does, and time is counted
-in answers. What an answer does to the estimates is done by the functions of ``profiles/skill.py``; the constants of the
-population are others.
+in answers. What an answer does to the estimates is done by the functions of ``profiles/skill/estimates.py``; the
+constants of the population are others.
 """
 
 import math
@@ -12,7 +12,7 @@ from itertools import islice
 
 from profiles.evaluation.answers import History
 from profiles.evaluation.difficulty import Difficulties
-from profiles.skill import aged, combine, measured, noise_for_overall, shrunk
+from profiles.skill.estimates import aged, combine, measured, noise_for_overall, shrunk
 
 Known = tuple[float, float, int]
 """What is known of a skill: mean, variance, and the number of the answer in which it came up last."""

@@ -48,7 +48,8 @@ fall_back_to_platform.lazy_sub_objs = True  # as Django's SET_NULL: the rows are
 class ModelAccess(StoredKey):
     """A learner's choice; who has no row gets what the platform offers. The key may wait while it is not used.
 
-    The ``check_`` fields are the newest test of what was chosen (``interviews/key_check.py``): ``check_token`` tells it
+    The ``check_`` fields are the newest test of what was chosen (``interviews/model_calls/key_checks.py``):
+    ``check_token`` tells it
     from earlier ones, ``check_subject`` is the fingerprint of provider, model and stored key that were tested, and
     ``check_times`` are the starts of the last minute in seconds since 1970. They hold nothing of the key.
     """

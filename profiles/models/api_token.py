@@ -9,7 +9,8 @@ HINT_LENGTH = 4
 
 
 class ApiToken(models.Model):
-    """A person's token, of which only the hash is kept; ``hint`` is how it ends (``profiles/api_tokens.py``)."""
+    """A person's token, of which only the hash is kept; ``hint`` is how it ends
+    (``profiles/account/api_tokens.py``)."""
 
     user = models.OneToOneField(
         settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="api_token", verbose_name=_("user")

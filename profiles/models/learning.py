@@ -18,7 +18,7 @@ class Practice(models.Model):
     """One interview or re-solve that is over, and what it showed.
 
     ``source`` is the id of the interview or probe, ``item`` the slug of its problem ("" for a pasted one),
-    ``patterns`` the problem's, best first. ``observations`` are those of ``profiles/skill.py`` in order, as
+    ``patterns`` the problem's, best first. ``observations`` are those of ``profiles/skill/estimates.py`` in order, as
     ``{"score", "weight", "difficulty", "pattern", "stage"}``; ``edge_families`` tells of each family of edge cases that
     was at hand whether the learner named one of it. ``solved`` says that code of the learner's passed all cases,
     ``assisted`` that there was help. ``level_mean``, ``level_variance`` and ``level_observations`` are the overall
@@ -72,7 +72,8 @@ class SkillKind(models.TextChoices):
 
 
 class SkillEstimate(models.Model):
-    """One Gaussian of ``profiles/skill.py``; ``key`` is a pattern's id or a stage, "" for the overall ability.
+    """One Gaussian of ``profiles/skill/estimates.py``; ``key`` is a pattern's id or a stage, "" for the overall
+    ability.
 
     That of a pattern or stage is what its own outcomes say: ``skill.ability`` shrinks it towards the overall one.
     """
@@ -121,9 +122,10 @@ class ActiveQuarterHour(models.Model):
 
 
 class Review(models.Model):
-    """When a solved problem is to be solved again, unassisted; the memory of ``fsrs`` for it (``profiles/review.py``).
+    """When a solved problem is to be solved again, unassisted; the memory of ``fsrs`` for it.
 
-    ``due_at`` is what fsrs says; ``snoozed_until`` puts it off. A dropped one is not asked for any more.
+    ``profiles/skill/due_problems.py`` schedules it. ``due_at`` is what fsrs says; ``snoozed_until`` puts it off. A
+    dropped one is not asked for any more.
     """
 
     learner = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="reviews")
@@ -150,7 +152,7 @@ class Review(models.Model):
 
 
 class PlanEnrolment(models.Model):
-    """A study plan that a learner follows or followed; ``plan`` is an id of ``profiles/plans.yaml``.
+    """A study plan that a learner follows or followed; ``plan`` is an id of ``profiles/plans/plans.yaml``.
 
     ``target_date`` is the day of the real interview, where the plan has one. ``done_by_hand`` are the ids of steps
     that the learner ticked off, ``skipped`` those that they passed over. ``spots`` are the patterns

@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from django.urls import reverse
 from playwright.sync_api import Locator, Page, expect
 
-from interviews import services
 from interviews.core.stages import STAGE_ORDER, Stage, index_of
 from interviews.demo import DEMO_MESSAGES
 from interviews.models import Interview, Turn
+from interviews.turns import accepting
 from profiles.models import User
 
 
@@ -37,7 +37,7 @@ class Room:
     @classmethod
     def of_new_interview(cls, page: Page, learner: User, *, turns: int = 0, slug: str = "two-sum") -> "Room":
         """Open the room of a new interview in English, after ``turns`` messages of the demo."""
-        interview = services.start_interview(learner=learner, language="en", slug=slug)
+        interview = accepting.start_interview(learner=learner, language="en", slug=slug)
         play(interview, DEMO_MESSAGES[:turns])
         room = cls(page)
         page.goto(reverse("room", args=[interview.pk]))
@@ -127,7 +127,7 @@ def play(interview: Interview, messages: Sequence[tuple[str, str]]) -> None:
     """Hold a part of an interview without the page: ``messages`` are pairs of text and code."""
     for text, code in messages:
         interview.refresh_from_db()
-        services.submit_turn(
+        accepting.submit_turn(
             learner=interview.learner,
             interview_id=interview.pk,
             client_id=uuid.uuid4(),

@@ -12,11 +12,14 @@ from django.utils import timezone
 from playwright.sync_api import BrowserContext, Locator, Page, expect
 from pytest_django.live_server_helper import LiveServer
 
-from interviews import cards, conversing, dispatch, engine, services
+from interviews.conversation import cards
 from interviews.core.stages import Stage
+from interviews.jobs import dispatch
 from interviews.llm.port import FaultKind, ModelError
+from interviews.model_calls import paid_calls
 from interviews.models import CardState, Interview, ReportSection, Turn, TurnStatus
 from interviews.models.turn import MAX_MESSAGE_CHARACTERS
+from interviews.turns import accepting, answering
 from profiles.models import User
 from tests.browser.conftest import log_in
 from tests.browser.room import Room, load_by
@@ -40,12 +43,12 @@ SHOTS = os.environ.get("SHOTS", "")
 @pytest.fixture
 def worker(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[], None]]:
     """Turns wait until the test plays the worker."""
-    monkeypatch.setattr(services.engine, "answer_at_once", lambda turn: False)
+    monkeypatch.setattr(accepting.engine, "answer_at_once", lambda turn: False)
     monkeypatch.setattr(dispatch, "wake", lambda turn_id: None)
 
     def work() -> None:
         waiting = Turn.objects.get(status=TurnStatus.QUEUED)
-        while not engine.answer_turn(waiting.pk):
+        while not answering.answer_turn(waiting.pk):
             pass
 
     return work
@@ -57,7 +60,7 @@ def broken(monkeypatch: pytest.MonkeyPatch, worker: Callable[[], None]) -> Calla
 
     def work() -> None:
         with monkeypatch.context() as fault:
-            fault.setattr(engine, "run_turn", lambda *_, **__: 1 / 0)
+            fault.setattr(answering, "run_turn", lambda *_, **__: 1 / 0)
             worker()
 
     return work
@@ -173,7 +176,7 @@ def test_a_refused_message_is_sent_again_from_its_card(
     watch.expect_status(500)
     room.composer.fill(QUESTION)
     with monkeypatch.context() as fault:
-        fault.setattr(services, "submit_turn", lambda **_: 1 / 0)
+        fault.setattr(accepting, "submit_turn", lambda **_: 1 / 0)
         room.send_button.click()
         expect(room.refusal).to_have_attribute("data-code", "server_error")
     expect(room.composer).to_have_value(QUESTION)
@@ -443,9 +446,9 @@ def test_three_failures_of_the_model_bring_a_pause(
     room: Room, worker: Callable[[], None], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     ProviderFactory(name="House", key="sk-house", is_default=True)
-    monkeypatch.setattr(conversing.Conversation, "_sleep", lambda *_: None)
+    monkeypatch.setattr(paid_calls.Conversation, "_sleep", lambda *_: None)
     script = [ModelError(FaultKind.BAD_REPLY, "nonsense")] * 30
-    monkeypatch.setattr(conversing, "client_for", lambda *_: ScriptedModel(script))
+    monkeypatch.setattr(paid_calls, "client_for", lambda *_: ScriptedModel(script))
     room.page.reload()
     expect(room.page.locator(".voice-name")).to_contain_text("House")
     for number, text in enumerate(("Can prices repeat?", "May I use one item twice?", "Is there always a pair?"), 1):
@@ -469,7 +472,7 @@ def test_three_failures_of_the_model_bring_a_pause(
 
 @CHINESE
 def test_the_card_of_a_pause_in_chinese(learner_page: Page, learner: User) -> None:
-    interview = services.start_interview(learner=learner, language="zh", slug="two-sum")
+    interview = accepting.start_interview(learner=learner, language="zh", slug="two-sum")
     cards.open_card(interview, "repeated_failure", facts={"codes": ["model_unavailable", "turn_failed"]})
     room = Room(learner_page)
     learner_page.goto(reverse("room", args=[interview.pk]))

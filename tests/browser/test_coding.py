@@ -11,9 +11,9 @@ from django.urls import reverse
 from playwright.sync_api import Browser, Page, expect
 
 from config.env import BASE_DIR
-from interviews import engine
 from interviews.demo import DEMO_MESSAGES
 from interviews.models import Attempt, AttemptKind, AttemptOutcome, AttemptStatus, TurnStatus
+from interviews.turns import answering
 from profiles.models import User
 from tests.browser.conftest import log_in
 from tests.browser.room import Room, load_by
@@ -166,7 +166,7 @@ def test_from_wrong_code_to_measured_growth(page: Page, enter: Callable[[Page], 
 def desk(room: Room, settings: Any, monkeypatch: pytest.MonkeyPatch) -> Desk:
     """A room in which code is run; no worker does it, and the tests store what one would."""
     settings.JUDGE_HELPERS = 1
-    monkeypatch.setattr("interviews.dry_runs.the_sandbox", object)
+    monkeypatch.setattr("interviews.coding.submissions.the_sandbox", object)
     room.page.reload()
     expect(room.editor).to_be_visible()
     return Desk(room)
@@ -303,7 +303,7 @@ def test_a_submission_leaves_the_words_alone(desk: Desk) -> None:
         ),
         trace=TRACE,
     )  # fmt: skip
-    assert engine.answer_turn(turn.pk)
+    assert answering.answer_turn(turn.pk)
 
     expect(desk.said).to_have_text("2 of 4 cases passed.")
     expect(desk.results).to_contain_text("Hidden case 2: did not pass")

@@ -13,7 +13,7 @@ from django.db import connection
 from django.urls import reverse
 from playwright.sync_api import Locator, Page, expect
 
-from interviews.core.feedback_cards import feedback_for
+from interviews.core.cards.registry import feedback_for
 from tests.browser.room import Room, load_by
 from tests.browser.watch import Watch
 

@@ -14,7 +14,7 @@ from django.urls import reverse
 from playwright.sync_api import Locator, Page, expect
 
 from config.env import BASE_DIR
-from interviews.web.waiting import LONG_WAIT
+from interviews.web.room.waiting import LONG_WAIT
 from tests.browser.conftest import SECONDS_PATIENT
 from tests.browser.room import Room
 from tests.browser.test_accessibility import assert_accessible

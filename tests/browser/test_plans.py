@@ -8,8 +8,8 @@ from django.utils import timezone
 from playwright.sync_api import Page, expect
 from pytest_django.live_server_helper import LiveServer
 
-from profiles.learning import keep_practice
 from profiles.models import User
+from profiles.skill.learning import keep_practice
 from tests.browser.conftest import log_in
 from tests.browser.test_accessibility import CHINESE, PHONE, assert_accessible
 from tests.browser.watch import Watch

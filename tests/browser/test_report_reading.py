@@ -12,7 +12,7 @@ from interviews.models import Interview, ModelCall
 from interviews.report import writing
 from problems.models import Problem
 from profiles.models import User
-from tests.integration.test_report_writing import make_over
+from tests.integration.report.test_writing import make_over
 
 TABLES = ("chart-timeline-table", "chart-tokens-table")
 

@@ -8,9 +8,10 @@ from django.urls import reverse
 from django.utils import timezone
 from playwright.sync_api import Page, expect
 
-from interviews import probe_runs, probes
 from interviews.demo import play_demo_interview
 from interviews.models import Interview, Probe, Turn
+from interviews.resolves import judging as probe_runs
+from interviews.resolves import sending as probes
 from problems import judge_access
 from problems.judge.sandbox import Sandbox
 from profiles.models import Review, User

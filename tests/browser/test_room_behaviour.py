@@ -14,11 +14,11 @@ from django.utils import timezone
 from playwright.sync_api import BrowserContext, Page, Route, expect
 from pytest_django.live_server_helper import LiveServer
 
-from interviews import engine, services
 from interviews.core.stages import Stage
 from interviews.demo import DEMO_MESSAGES
 from interviews.models import TurnStatus
 from interviews.models.turn import MAX_MESSAGE_CHARACTERS
+from interviews.turns import accepting, answering
 from profiles.models import User
 from tests.browser.conftest import SECONDS_PATIENT, log_in
 from tests.browser.room import Room, load_by, play
@@ -46,8 +46,8 @@ def room_after(learner_page: Page, learner: User, bank: None) -> Callable[[int],
 @pytest.fixture
 def no_worker(monkeypatch: pytest.MonkeyPatch) -> pytest.MonkeyPatch:
     """Let turns be accepted and answered by nobody; ``undo()`` ends it."""
-    monkeypatch.setattr(services.engine, "answer_at_once", lambda turn: False)
-    monkeypatch.setattr(services.dispatch, "wake", lambda turn_id: None)
+    monkeypatch.setattr(accepting.engine, "answer_at_once", lambda turn: False)
+    monkeypatch.setattr(accepting.dispatch, "wake", lambda turn_id: None)
     return monkeypatch
 
 
@@ -127,7 +127,7 @@ def test_code_from_another_browser_is_not_overwritten(room: Room) -> None:
     interview, elsewhere = room.interview, "x = 1\n"
     kept = json.dumps({"code": CODE, "base": "what the server had before"})
     room.page.evaluate("([key, kept]) => localStorage.setItem(key, kept)", [f"dryrun:code:{interview.pk}", kept])
-    services.save_code(learner=interview.learner, interview_id=interview.pk, code=elsewhere)
+    accepting.save_code(learner=interview.learner, interview_id=interview.pk, code=elsewhere)
 
     room.page.reload()
 
@@ -205,7 +205,7 @@ def test_a_fault_of_the_server_keeps_the_message(room: Room, watch: Watch, monke
     watch.expect("htmx:(afterRequest|afterOnLoad|responseError)|Response Status Error Code 500")
     room.composer.fill(QUESTION)
     with monkeypatch.context() as broken:
-        broken.setattr(services, "submit_turn", lambda **_: 1 / 0)
+        broken.setattr(accepting, "submit_turn", lambda **_: 1 / 0)
         room.send_button.click()
         expect(room.refusal).to_be_visible()
     expect(room.composer).to_have_value(QUESTION)
@@ -535,7 +535,7 @@ def test_waiting_survives_a_reload_and_ends_by_itself(room: Room, no_worker: pyt
     room.composer.fill(HALF_A_THOUGHT)
     no_worker.undo()
 
-    assert engine.answer_turn(room.turns[0].pk)
+    assert answering.answer_turn(room.turns[0].pk)
 
     room.expect_answer(after=before)
     expect(room.send_button).not_to_have_attribute("aria-disabled", "true")
@@ -569,8 +569,8 @@ def test_a_turn_that_fails_ends_the_waiting_and_can_be_repeated(
     expect(room.waiting).to_be_visible()
     no_worker.undo()
     with pytest.MonkeyPatch.context() as broken:
-        broken.setattr(engine, "run_turn", lambda *_, **__: 1 / 0)
-        while not engine.answer_turn(room.turns[0].pk):
+        broken.setattr(answering, "run_turn", lambda *_, **__: 1 / 0)
+        while not answering.answer_turn(room.turns[0].pk):
             pass
     assert room.turns[0].status == TurnStatus.FAILED
 
@@ -596,9 +596,9 @@ def test_a_session_that_ends_while_waiting_leads_to_the_login_page(room: Room, n
 def test_a_reload_while_a_message_is_on_its_way_keeps_it_once(
     room: Room, monkeypatch: pytest.MonkeyPatch, by_key: bool
 ) -> None:
-    may_answer, answer = threading.Event(), engine.answer_at_once
+    may_answer, answer = threading.Event(), answering.answer_at_once
     monkeypatch.setattr(
-        services.engine, "answer_at_once", lambda turn: may_answer.wait(SECONDS_PATIENT) and answer(turn)
+        accepting.engine, "answer_at_once", lambda turn: may_answer.wait(SECONDS_PATIENT) and answer(turn)
     )
     before = room.from_coach.count()
     room.composer.fill(QUESTION)

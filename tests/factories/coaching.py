@@ -11,7 +11,7 @@ from interviews.core.rubric import Assessment
 from interviews.core.rubric import Band as RubricBand
 from interviews.core.rubric import Dimension as RubricDimension
 from interviews.models import Band, Dimension, DimensionBand, Interview, Message, ReviewVersion, Role, TranscriptReview
-from profiles import cohorts
+from profiles.cohorts import membership as cohorts
 from profiles.models import Cohort, CohortMembership, User
 from profiles.roles import COACH
 from tests.factories import InterviewFactory, UserFactory

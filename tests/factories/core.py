@@ -3,13 +3,13 @@
 from functools import lru_cache
 from typing import Any
 
+from interviews.conversation.knowledge_source import taxonomy
 from interviews.core.context import InterviewContext, Language, Message
 from interviews.core.dry_run import DryRun, FailingCase, Outcome, fingerprint
 from interviews.core.knowledge import ProblemKnowledge, localise
 from interviews.core.response import ModuleResponse, validate_response
 from interviews.core.stages import Stage
-from interviews.knowledge_source import taxonomy
-from problems.bank_format import BANK_DIRECTORY, BankProblem, read_bank_problem, to_content
+from problems.bank.schema import BANK_DIRECTORY, BankProblem, read_bank_problem, to_content
 
 
 @lru_cache(maxsize=128)

@@ -7,7 +7,7 @@ from interviews.core.stages import STAGE_ORDER
 from interviews.models import Attempt, Event, Interview, Message, StageVisit, Turn
 from problems.models import Problem
 from profiles.models import Practice, User
-from profiles.skill import DIFFICULTIES
+from profiles.skill.estimates import DIFFICULTIES
 from tests.factories import make_verdict
 
 PLANS = (

@@ -8,12 +8,12 @@ from typing import Literal
 from django.utils import timezone
 
 from interviews.core.stages import STAGE_ORDER, Stage
-from interviews.progress.keeping import quarter_hour
-from profiles import learning
-from profiles.learning import Practised, Seen
+from interviews.progress.practice import quarter_hour
 from profiles.models import ActiveQuarterHour, PracticeKind, User
-from profiles.review import AGAIN, GOOD, HARD
-from profiles.skill import DIFFICULTIES, STAGE_WEIGHT
+from profiles.skill import learning
+from profiles.skill.due_problems import AGAIN, GOOD, HARD
+from profiles.skill.estimates import DIFFICULTIES, STAGE_WEIGHT
+from profiles.skill.learning import Practised, Seen
 from tests.factories import UserFactory
 
 ITEMS = (

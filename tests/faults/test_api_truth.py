@@ -27,7 +27,7 @@ from schemathesis.specs.openapi.checks import (
     status_code_conformance,
 )
 
-from interviews import cards
+from interviews.conversation import cards
 from interviews.core.dry_run import fingerprint
 from interviews.core.rubric import Assessment, Band, Dimension, Quote, Signal
 from interviews.core.stages import Stage
@@ -36,7 +36,7 @@ from interviews.models import DimensionBand, Interview, Report, ReportSection
 from profiles.models import User
 from tests.api_learners import ApiLearner
 from tests.factories import AttemptFactory, InterviewFactory, ModelAccessFactory, ProviderFactory, make_verdict
-from tests.integration.test_api_schema import OPERATIONS
+from tests.integration.api.test_schema import OPERATIONS
 
 pytestmark = pytest.mark.django_db
 

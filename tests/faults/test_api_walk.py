@@ -28,7 +28,7 @@ exec "{curl}" -sS -w '%{{stderr}}%{{http_code}}\\n' "$@" 2>> "{log}"
 MAKE_TOKEN = """
 import django
 django.setup()
-from profiles.api_tokens import make_token
+from profiles.account.api_tokens import make_token
 from profiles.models import User
 print(make_token(user=User.objects.get(email="learner@demo.localhost")))
 """

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from django.conf import settings
 
-from interviews.core.feedback_cards import feedback_for
+from interviews.core.cards.registry import feedback_for
 from tests.faults.learners import Learner, check_books
 from tests.faults.production import Production, production
 from tests.waiting import SECONDS_OF_A_BUSY_MACHINE

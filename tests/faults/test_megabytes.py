@@ -1,15 +1,15 @@
 """A megabyte of anything, said or written as code, in every stage.
 
 It needs neither a server nor a database. It is here, among the slower tests, for reading a megabyte takes a third of a
-second; ``tests/unit/test_turn_properties.py`` has each kind of it in one stage.
+second; ``tests/unit/core/turn/test_turn_properties.py`` has each kind of it in one stage.
 """
 
 import pytest
 
-from interviews.core.orchestrator import TurnInput
 from interviews.core.stages import STAGE_ORDER, Stage
+from interviews.core.turn.turn import TurnInput
 from tests.played import one_scene_per_stage
-from tests.unit.test_turn_properties import LONG, assert_long_text_ends_well, play
+from tests.unit.core.turn.test_turn_properties import LONG, assert_long_text_ends_well, play
 
 
 @pytest.mark.parametrize("stage", STAGE_ORDER)

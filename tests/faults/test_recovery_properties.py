@@ -1,7 +1,7 @@
 """The invariants of recovery, P1 to P7, over what happens drawn at random; and all of it mixed, in any order.
 
 They need no server. They are here, among the slower tests, for each is a hundred whole stories with a database; single
-examples of the same are in ``tests/integration/test_recovery.py``, which is run with every small change.
+examples of the same are in ``tests/integration/recovery/test_recovery.py``, which is run with every small change.
 """
 
 import logging
@@ -19,14 +19,18 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule, run_state_machine_as_test
 
-from interviews import conversing, dispatch, engine, leases, recovery, selectors, services
+from interviews.conversation import selectors
 from interviews.core.stages import STAGE_ORDER
 from interviews.core.statuses import MAY_CONFIGURE, MOVES, Status
 from interviews.demo import DEMO_MESSAGES
+from interviews.ground.refusals import ConfigurationRefused, StatusRefused, SubmissionRefused
+from interviews.jobs import dispatch, leases
 from interviews.llm.port import FaultKind, ModelError, ModelReply, TokenUsage
+from interviews.model_calls import paid_calls
 from interviews.models import Interview, InterviewStatus, Message, Role, SectionStatus, TurnStatus
-from interviews.refusals import ConfigurationRefused, StatusRefused, SubmissionRefused
+from interviews.recovery import ways as recovery
 from interviews.report import writing
+from interviews.turns import accepting, answering
 from problems.models import Problem
 from profiles.models import ModelAccess, Provider, User, Voice
 from tests.factories import ModelAccessFactory, ProviderFactory, UserFactory
@@ -80,13 +84,13 @@ def model(quiet: None, monkeypatch: pytest.MonkeyPatch) -> Script:
     """Let the model answer from a script, and after its end refuse the key; nobody waits, and no worker is woken."""
     for name in ("wake", "wake_for_section"):
         monkeypatch.setattr(dispatch, name, lambda *_: None)
-    monkeypatch.setattr(conversing.PaidCalls, "_sleep", lambda *_: None)
+    monkeypatch.setattr(paid_calls.PaidCalls, "_sleep", lambda *_: None)
     monkeypatch.setattr(leases, "kept", lambda _: nullcontext())
     monkeypatch.setattr(tenacity.nap, "time", SimpleNamespace(sleep=lambda _: None))
 
     def script(*answers: Scripted) -> ScriptedModel:
         scripted = ScriptedModel([*answers, *[DOWN] * 40], model="small-model")
-        monkeypatch.setattr(conversing, "client_for", lambda *_: scripted)
+        monkeypatch.setattr(paid_calls, "client_for", lambda *_: scripted)
         return scripted
 
     script()
@@ -102,7 +106,7 @@ def provider(db: None) -> Provider:
 @pytest.fixture
 def begun(learner: User, bank_problem: Problem, provider: Provider, model: Script) -> Interview:
     """An interview that waits for its first message."""
-    return services.start_interview(learner=learner, language="en", slug=bank_problem.slug)
+    return accepting.start_interview(learner=learner, language="en", slug=bank_problem.slug)
 
 
 @pytest.fixture
@@ -129,7 +133,7 @@ def at_last(bank_problem: Problem, provider: Provider, model: Script) -> Intervi
     """An interview of which only the last answer is missing, without a model so far."""
     learner = UserFactory()
     curated = ModelAccess.objects.create(user=learner, voice=Voice.CURATED)
-    interview = services.start_interview(learner=learner, language="en", slug=bank_problem.slug)
+    interview = accepting.start_interview(learner=learner, language="en", slug=bank_problem.slug)
     for text, code in DEMO_MESSAGES[:-1]:
         submit(interview, text, code=code)
     interview.refresh_from_db()
@@ -504,7 +508,7 @@ def test_p7_artefacts_are_saved_before_the_status_moves(  # noqa: PLR0917
 
         if scene == "begin" and interview.status == InterviewStatus.DRAFT:
             recovery.advance(**who(interview))
-        for _ in range(engine.MAX_ATTEMPTS + 1):
+        for _ in range(answering.MAX_ATTEMPTS + 1):
             let_leases_run_out(interview)
             work(interview)
         assert_whole(interview)
@@ -530,7 +534,7 @@ def _cut_scene(
 
     if scene == "begin":
         pasted = "Two at most\n\nReturn the longest part of a list with at most two different values."
-        return None, partial(services.start_interview, learner=under_way.learner, language="en", pasted_text=pasted)
+        return None, partial(accepting.start_interview, learner=under_way.learner, language="en", pasted_text=pasted)
     if scene == "last turn":
         model(good("A hash map it is."), *[section()] * 12)
         return at_last, answered(at_last, DEMO_MESSAGES[-1][0])
@@ -626,7 +630,7 @@ class Practice(RuleBasedStateMachine):
         self.number += 1
         seen = self.interview.turn_count - stale
         done = self.press(
-            services.submit_turn,
+            accepting.submit_turn,
             client_id=uuid.uuid4(),
             seen_turn=seen,
             text=text and f"{text} ({self.number})",
@@ -638,7 +642,7 @@ class Practice(RuleBasedStateMachine):
     def ask(self, action: str, stage: str) -> None:
         seen = self.interview.turn_count
         values = {"client_id": uuid.uuid4(), "seen_turn": seen, "action": action, "target_stage": str(stage)}
-        self.press(services.submit_turn, **values)
+        self.press(accepting.submit_turn, **values)
 
     @precondition(lambda self: self.interview.status == InterviewStatus.WORKING)
     @rule(outcome=st.sampled_from(ANSWERS))
@@ -646,8 +650,8 @@ class Practice(RuleBasedStateMachine):
         self.answers(outcome)
         with pytest.MonkeyPatch.context() as bug:
             if outcome == "crash":
-                bug.setattr(engine, "run_turn", lambda *_, **__: 1 / 0)
-            for _ in range(engine.MAX_ATTEMPTS if outcome == "crash" else 1):
+                bug.setattr(answering, "run_turn", lambda *_, **__: 1 / 0)
+            for _ in range(answering.MAX_ATTEMPTS if outcome == "crash" else 1):
                 work(self.interview)
 
     @rule(verb=st.sampled_from([recovery.retry, recovery.advance]), times=st.integers(1, 2))
@@ -665,15 +669,15 @@ class Practice(RuleBasedStateMachine):
 
     @rule()
     def pause(self) -> None:
-        self.press(services.pause_interview)
+        self.press(accepting.pause_interview)
 
     @rule()
     def take_back(self) -> None:
-        self.press(services.cancel_turn)
+        self.press(accepting.cancel_turn)
 
     @rule()
     def answer_without_model(self) -> None:
-        self.press(services.answer_without_model)
+        self.press(accepting.answer_without_model)
 
     @rule(question=st.sampled_from(["", "Am I right?", "x" * 3_000]))
     def ask_coach(self, question: str) -> None:

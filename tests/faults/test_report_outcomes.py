@@ -1,7 +1,7 @@
 """A report in sections, whatever becomes of each of them and in whatever order they end: P2, P3, P6 and P7.
 
 It needs no server. It is here, among the slower tests, for it is a hundred reports with a database; single examples of
-the same are in ``tests/integration/test_report_writing.py``, which is run with every small change.
+the same are in ``tests/integration/report/test_writing.py``, which is run with every small change.
 """
 
 from contextlib import nullcontext
@@ -13,24 +13,17 @@ from hypothesis import HealthCheck, given
 from hypothesis import settings as hypothesis_settings
 from hypothesis import strategies as st
 
-from interviews import conversing, dispatch, leases
 from interviews.core.statuses import Status
+from interviews.jobs import dispatch, leases
 from interviews.llm.port import ModelReply, ModelRequest, TokenUsage
+from interviews.model_calls import paid_calls
 from interviews.models import DailyUsage, Interview, InterviewStatus, ReportSection
 from interviews.report import writing
 from problems.models import Problem
 from profiles.models import Provider
 from tests.factories import ProviderFactory, UserFactory
 from tests.fakes import report_reply
-from tests.integration.test_report_writing import (
-    DOWN,
-    NAMES,
-    again,
-    last_step,
-    make_over,
-    sections,
-    start,
-)
+from tests.integration.report.test_writing import DOWN, NAMES, again, last_step, make_over, sections, start
 
 pytestmark = pytest.mark.django_db
 
@@ -83,7 +76,7 @@ def test_p2_p3_p6_p7_over_outcomes_drawn_at_random(
 ) -> None:
     outcomes = _Outcomes()
     monkeypatch.setattr(leases, "kept", lambda _: nullcontext())  # all examples share one long transaction
-    monkeypatch.setattr(conversing, "client_for", lambda *_: outcomes)
+    monkeypatch.setattr(paid_calls, "client_for", lambda *_: outcomes)
     interview = make_over(UserFactory(), bank_problem)  # with a budget of its own
     for number, drawn in enumerate(steps):
         if number:

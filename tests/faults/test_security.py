@@ -27,14 +27,18 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from interviews import cards, conversing, dispatch, key_check, recovery, services
-from interviews.core.wizards import begun, model_access
+from interviews.conversation import cards
+from interviews.core.cards.steps import begun, model_access
+from interviews.jobs import dispatch
 from interviews.llm.port import FaultKind, ModelError, ModelReply, TokenUsage
+from interviews.model_calls import key_checks, paid_calls
 from interviews.models import Event, EventKind, EventLevel, Interview, Role
+from interviews.recovery import ways as recovery
+from interviews.turns import accepting
 from problems.models import Problem
-from profiles.api_tokens import make_token
+from profiles.account.api_tokens import make_token
 from profiles.models import ModelAccess, Provider, User
-from profiles.providers import model_values
+from profiles.providers.choices import model_values
 from profiles.roles import LEARNER
 from profiles.selectors import profile_of
 from tests.addresses import Address, all_addresses
@@ -165,7 +169,7 @@ def client_of(user: User, **values: Any) -> Client:
 def _no_workers(monkeypatch: pytest.MonkeyPatch) -> None:
     for name in ("wake", "wake_for_section", "ask_for_key_check"):
         monkeypatch.setattr(dispatch, name, lambda *_: None)
-    monkeypatch.setattr(conversing.PaidCalls, "_sleep", lambda *_: None)
+    monkeypatch.setattr(paid_calls.PaidCalls, "_sleep", lambda *_: None)
 
 
 @pytest.fixture
@@ -196,7 +200,7 @@ def ways(monkeypatch: pytest.MonkeyPatch) -> Ways:
 def model(monkeypatch: pytest.MonkeyPatch) -> Callable[..., ScriptedModel]:
     def script(*answers: Scripted) -> ScriptedModel:
         scripted = ScriptedModel(answers, model="small-model")
-        for module in (conversing, key_check):
+        for module in (paid_calls, key_checks):
             monkeypatch.setattr(module, "client_for", lambda *_: scripted)
         return scripted
 
@@ -209,7 +213,7 @@ def theirs(bank_problem: Problem, model: Callable[..., ScriptedModel]) -> Interv
     provider = ProviderFactory(name="Acme", is_default=True, key="sk-platform-0000")
     access = ModelAccessFactory(provider=provider, key="sk-own-Zx81kQpL0vT5-1a2b")
     join(make_cohort(make_coach()), access.user)
-    interview = services.start_interview(learner=access.user, language="en", slug=bank_problem.slug)
+    interview = accepting.start_interview(learner=access.user, language="en", slug=bank_problem.slug)
     model(good(), ModelError(FaultKind.KEY, "HTTP 401"))
     submit(interview)
     work(interview)
@@ -300,7 +304,7 @@ class TestSomebodyElse:
         assert (stored(), everything(theirs)) == (rows, before)
 
     def test_their_card_and_turn_in_an_interview_of_ones_own(self, theirs: Interview, learner: User) -> None:
-        mine = services.start_interview(learner=learner, language="en", slug="two-sum")
+        mine = accepting.start_interview(learner=learner, language="en", slug="two-sum")
         client, body, before = client_of(learner), body_for(theirs), everything(theirs)
         values = {**values_for(mine), "card_id": theirs.cards.last().pk, "number": 2}
         for address in OF_INTERVIEWS:
@@ -569,7 +573,7 @@ def poisoned(model: Callable[..., ScriptedModel], bank_problem: Problem) -> Inte
     names = {"title": {"en": SHORT_EVIL, "zh": SHORT_EVIL}, "statement": {"en": EVIL, "zh": EVIL}}
     ProblemFactory(title_en=SHORT_EVIL, title_zh=SHORT_EVIL, content=content | names)
     problem = f"Two sum {EVIL} Return the indices of two numbers that add up to a target."
-    interview = services.start_interview(learner=owner, language="en", pasted_text=problem, title=SHORT_EVIL)
+    interview = accepting.start_interview(learner=owner, language="en", pasted_text=problem, title=SHORT_EVIL)
     down = ModelError(FaultKind.KEY, EVIL)
     model(good(f"What else? {EVIL}"), down)
     submit(interview, f"{RETELL} {EVIL}", code=EVIL)
@@ -692,7 +696,7 @@ def keeper(bank_problem: Problem) -> Interview:
     owner = UserFactory(is_staff=True, is_superuser=True)
     provider = ProviderFactory(name="Acme", is_default=True, key=SHARED)
     ModelAccessFactory(user=owner, provider=provider, key=OWN)
-    return services.start_interview(learner=owner, language="en", slug=bank_problem.slug)
+    return accepting.start_interview(learner=owner, language="en", slug=bank_problem.slug)
 
 
 class TestKeys:
@@ -736,7 +740,7 @@ class TestKeys:
         model(ModelReply("ready", TokenUsage(1, 1)), good(), ModelError(FaultKind.KEY, f"HTTP 401 {OWN[:4]}"))
         press("test_key")
         access = ModelAccess.objects.get()
-        key_check.run_key_check(access_id=access.pk, token=str(access.check_token))
+        key_checks.run_key_check(access_id=access.pk, token=str(access.check_token))
         submit(keeper)
         work(keeper)
         submit(keeper, "Can numbers be negative?")

@@ -2,9 +2,9 @@
 
 from pathlib import Path
 
-from problems.detection import MODEL_FILE
 from problems.management.commands.train_pattern_model import train_from
-from problems.text_model import save_model
+from problems.patterns.detection import MODEL_FILE
+from problems.text.model import save_model
 
 EVALUATION = Path(__file__).parents[2] / "problems" / "evaluation"
 

@@ -5,9 +5,9 @@ import uuid
 from rest_framework import serializers
 
 from interviews.api.choices import CASE_ORIGINS, CASE_OUTCOMES, FAULT_KINDS, GROWTHS, STAGES
+from interviews.coding.own_cases import MAX_CASE_CHARACTERS, MAX_OWN_CASES
 from interviews.models import AttemptOutcome, AttemptStatus
 from interviews.models.interview import MAX_CODE_CHARACTERS
-from interviews.own_cases import MAX_CASE_CHARACTERS, MAX_OWN_CASES
 
 
 class NewRunSerializer(serializers.Serializer):

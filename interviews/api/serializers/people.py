@@ -9,11 +9,11 @@ from django.utils.translation import gettext as _
 from rest_framework import serializers
 
 from interviews.api.serializers.interviews import SpeakingSerializer
+from profiles.account.preferences import checked_goal_date
+from profiles.account.time_zones import validate_zone, zone_of
 from profiles.models import EditorKeys, Goal, HintPreference, InterviewLanguage, Level, Profile, Theme, Voice
 from profiles.models.people import LARGEST_EDITOR_FONT, SMALLEST_EDITOR_FONT
 from profiles.models.provider import LONGEST_KEY, LONGEST_MODEL
-from profiles.preferences import checked_goal_date
-from profiles.time_zones import validate_zone, zone_of
 
 LONGEST_PROVIDER = 60
 LONGEST_ZONE = 64

@@ -3,7 +3,7 @@
 from rest_framework import serializers
 
 from interviews.api.choices import STAGES
-from profiles.skill import LEVELS, NOT_SURE_YET
+from profiles.skill.estimates import LEVELS, NOT_SURE_YET
 
 
 class EstimatedLevelSerializer(serializers.Serializer):

@@ -6,7 +6,7 @@ from rest_framework import serializers
 
 from interviews.api.choices import FEEDBACK_TOPICS
 from interviews.models.feedback import MAX_FEEDBACK_CHARACTERS
-from interviews.problem_feedback import Heard
+from interviews.remarks.remarks import Heard
 
 
 class NewProblemWordSerializer(serializers.Serializer):

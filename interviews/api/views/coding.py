@@ -8,7 +8,6 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from interviews import coding, selectors
 from interviews.api import reading, reading_attempts
 from interviews.api.pagination import Pages
 from interviews.api.schema import documented
@@ -20,8 +19,10 @@ from interviews.api.serializers.attempts import (
     RunSerializer,
 )
 from interviews.api.views.turns import CLIENT_ID, SECONDS_BETWEEN_LOOKS, TWO_SUM
+from interviews.coding import practising
+from interviews.conversation import selectors
+from interviews.ground.throttles import check_run_rate
 from interviews.models.attempt import OPEN_ATTEMPTS
-from interviews.throttles import check_run_rate
 
 TAG = "Code"
 
@@ -55,7 +56,7 @@ class CasesView(APIView):
         reading.check_is_theirs(request.user, interview_id)
         sent = OwnCasesSerializer(data=request.data)
         sent.is_valid(raise_exception=True)
-        interview = coding.save_cases(learner=request.user, interview_id=interview_id, **sent.validated_data)
+        interview = practising.save_cases(learner=request.user, interview_id=interview_id, **sent.validated_data)
         return Response(OwnCasesSerializer(reading_attempts.own_cases(interview)).data)
 
 
@@ -83,7 +84,7 @@ class RunsView(APIView):
         sent = NewRunSerializer(data=request.data)
         sent.is_valid(raise_exception=True)
         check_run_rate(request.user)
-        run = coding.run_code(learner=request.user, interview_id=interview_id, **sent.validated_data)
+        run = practising.run_code(learner=request.user, interview_id=interview_id, **sent.validated_data)
         headers = {"Location": reverse("api:latest_run", kwargs={"interview_id": interview_id})}
         status = 200
         if run.status in OPEN_ATTEMPTS:

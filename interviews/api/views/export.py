@@ -14,7 +14,7 @@ from interviews.api import reading
 from interviews.api.export import MarkdownRenderer
 from interviews.api.schema import documented
 from interviews.api.serializers.export import ExportSerializer, whole_export
-from interviews.refusals import JSON, MARKDOWN
+from interviews.ground.refusals import JSON, MARKDOWN
 
 RENDERERS = (JSONRenderer, MarkdownRenderer)
 

@@ -9,7 +9,6 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from interviews import selectors, services
 from interviews.api import reading
 from interviews.api.pagination import Pages
 from interviews.api.schema import documented
@@ -18,6 +17,8 @@ from interviews.api.serializers.interviews import (
     InterviewSummarySerializer,
     NewInterviewSerializer,
 )
+from interviews.conversation import selectors
+from interviews.turns import accepting
 from profiles.selectors import interview_language
 
 TAG = "Interviews"
@@ -61,7 +62,7 @@ class InterviewsView(APIView):
         asked = NewInterviewSerializer(data=request.data)
         asked.is_valid(raise_exception=True)
         language = asked.validated_data.pop("language", None) or interview_language(request.user, get_language())
-        interview = services.start_interview(learner=request.user, language=language, **asked.validated_data)
+        interview = accepting.start_interview(learner=request.user, language=language, **asked.validated_data)
         begun = reading.interview_detail(request.user, interview.pk)
         location = reverse("api:interview", kwargs={"interview_id": interview.pk})
         return Response(InterviewSerializer(begun).data, status=201, headers={"Location": location})

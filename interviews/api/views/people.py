@@ -7,7 +7,7 @@ from rest_framework.views import APIView
 
 from interviews.api.schema import documented
 from interviews.api.serializers.people import ProfileSerializer
-from profiles.preferences import save_preferences
+from profiles.account.preferences import save_preferences
 from profiles.selectors import profile_of
 
 TAG = "Profile"

@@ -9,13 +9,13 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from interviews import recovery
 from interviews.api import reading
 from interviews.api.schema import documented
 from interviews.api.serializers.interviews import InterviewStateSerializer
 from interviews.api.serializers.people import AiConfigSerializer, NewAiConfigSerializer
+from interviews.ground.throttles import check_turn_rate
 from interviews.models import Interview, InterviewStatus
-from interviews.throttles import check_turn_rate
+from interviews.recovery import ways as recovery
 
 TAG = "Recovery"
 STATES = {

@@ -9,12 +9,12 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from interviews import services
 from interviews.api import reading
 from interviews.api.schema import documented
 from interviews.api.serializers.turns import NewTurnSerializer, StageMoveSerializer, TurnSerializer
+from interviews.ground.throttles import check_turn_rate
 from interviews.models.turn import UNFINISHED
-from interviews.throttles import check_turn_rate
+from interviews.turns import accepting
 
 TAG = "Turns"
 CLIENT_ID = "5f0c1f6e-7a55-4c0e-9f0e-0d6f4a1c2b3d"
@@ -111,7 +111,7 @@ def _submit(request: Request, interview_id: UUID, *, client_id: UUID, **submissi
     """Send the turn, and answer with how it stands now."""
     check_turn_rate(request.user)
     known = reading.has_turn(request.user, interview_id, client_id)
-    turn = services.submit_turn(learner=request.user, interview_id=interview_id, client_id=client_id, **submission)
+    turn = accepting.submit_turn(learner=request.user, interview_id=interview_id, client_id=client_id, **submission)
     headers = {"Location": reverse("api:turn", kwargs={"interview_id": interview_id, "number": turn.number})}
     status = 200 if known else 201
     if turn.status in UNFINISHED:

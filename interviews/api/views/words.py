@@ -7,10 +7,10 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from interviews import problem_feedback
 from interviews.api.schema import documented
 from interviews.api.serializers.words import NewProblemWordSerializer, ProblemWordSerializer
-from interviews.throttles import check_word_rate
+from interviews.ground.throttles import check_word_rate
+from interviews.remarks import remarks
 
 TAG = "Interviews"
 
@@ -35,11 +35,9 @@ class ProblemWordView(APIView):
     )
     def post(self, request: Request, interview_id: UUID) -> Response:
         """The curators read it with the stage and what the coach said last. A pasted problem has none: 404."""
-        problem_feedback.bank_interview_of(request.user, interview_id)
+        remarks.bank_interview_of(request.user, interview_id)
         sent = NewProblemWordSerializer(data=request.data)
         sent.is_valid(raise_exception=True)
         check_word_rate(request.user)
-        heard = problem_feedback.tell_of_interview(
-            learner=request.user, interview_id=interview_id, **sent.validated_data
-        )
+        heard = remarks.tell_of_interview(learner=request.user, interview_id=interview_id, **sent.validated_data)
         return Response(ProblemWordSerializer({"heard": heard}).data, status=201 if heard == "new" else 200)

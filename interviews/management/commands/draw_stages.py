@@ -3,7 +3,7 @@
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from interviews.stage_picture import draw_stages
+from interviews.management.stage_picture import draw_stages
 
 
 class Command(BaseCommand):

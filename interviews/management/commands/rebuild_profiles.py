@@ -8,7 +8,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db.models import Exists, Model, OuterRef, QuerySet
 
 from interviews.models import Interview
-from interviews.progress.keeping import rebuild_progress
+from interviews.progress.practice import rebuild_progress
 from profiles.models import ActiveQuarterHour, Practice, Review, SkillEstimate, User
 
 

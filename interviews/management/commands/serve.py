@@ -17,10 +17,11 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from config.celery import app as celery_app
 from config.env import LOCAL
-from interviews import leases, sweeper, tasks
+from interviews import sweeper, tasks
 from interviews.core.redaction import redact
 from interviews.demo import demo_accounts
-from interviews.local_files import collect_static_files, compile_translations
+from interviews.ground.local_files import collect_static_files, compile_translations
+from interviews.jobs import leases
 from interviews.warm_up import warm_up_worker
 from problems.judge_access import close_sandbox
 from profiles.models import Practice

@@ -3,13 +3,13 @@
 from collections.abc import Sequence
 from pathlib import Path
 
-from interviews.core.intent_features import features, with_stage
-from interviews.core.intents import MODEL_FILE
+from interviews.core.reading.intent_features import features, with_stage
+from interviews.core.reading.intents import MODEL_FILE
 from interviews.evaluation.intent_figures import IntentRow, parse_row
 from problems.evaluation.rows import read_rows
 from problems.management.training import TrainingCommand
-from problems.text_model import TextModel
-from problems.text_training import TextExample, TrainingSettings, train
+from problems.text.model import TextModel
+from problems.text.training import TextExample, TrainingSettings, train
 
 TRAINING_FILE = Path(__file__).parents[2] / "evaluation" / "intents_train.jsonl"
 SETTINGS = TrainingSettings(

@@ -4,18 +4,18 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
-from interviews.core.leak_attribution import attributed, names_in, without_idioms, without_names
-from interviews.core.leak_disguise import unmask
-from interviews.core.leak_prose import LABEL, MODEL_FILE, features, prose_of, sentences
+from interviews.core.leaks.attribution import attributed, names_in, without_idioms, without_names
+from interviews.core.leaks.disguise import unmask
+from interviews.core.leaks.prose import LABEL, MODEL_FILE, features, prose_of, sentences
 from interviews.core.stages import Stage
-from interviews.core.wording import WORDING
+from interviews.core.wording.coach import WORDING
 from interviews.evaluation.leak_figures import LeakRow, parse_row
-from problems.bank_format import BANK_DIRECTORY, read_bank_problem, to_content
+from problems.bank.schema import BANK_DIRECTORY, read_bank_problem, to_content
 from problems.evaluation.rows import read_rows
 from problems.management.training import TrainingCommand
-from problems.taxonomy import load_taxonomy
-from problems.text_model import TextModel
-from problems.text_training import TextExample, TrainingSettings, train
+from problems.patterns.taxonomy import load_taxonomy
+from problems.text.model import TextModel
+from problems.text.training import TextExample, TrainingSettings, train
 
 TRAINING_FILE = Path(__file__).parents[2] / "evaluation" / "leaks_train.jsonl"
 SETTINGS = TrainingSettings(

@@ -6,12 +6,12 @@ from pathlib import Path
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from problems.bank_check import NOT_RUN, check_problem
-from problems.bank_format import BANK_DIRECTORY, BankFileError, read_bank_problem
+from problems.bank.schema import BANK_DIRECTORY, BankFileError, read_bank_problem
 from problems.judge.component import ComponentMissing, ComponentUnsafe, HelperFailed
 from problems.judge.sandbox import Sandbox
 from problems.judge_access import the_sandbox
-from problems.mutant_check import check_mutants
+from problems.proof.check import NOT_RUN, check_problem
+from problems.proof.mutant_check import check_mutants
 
 
 class Command(BaseCommand):

@@ -2,13 +2,13 @@
 
 from pathlib import Path
 
-from problems.cues import cue_texts
-from problems.detection import MODEL_FILE, pattern_features
 from problems.evaluation.pattern_figures import parse_row
 from problems.evaluation.rows import read_rows
 from problems.management.training import TrainingCommand
-from problems.text_model import TextModel
-from problems.text_training import TextExample, train
+from problems.patterns.cues import cue_texts
+from problems.patterns.detection import MODEL_FILE, pattern_features
+from problems.text.model import TextModel
+from problems.text.training import TextExample, train
 
 TRAINING_FILE = Path(__file__).parents[2] / "evaluation" / "patterns_train.jsonl"
 

@@ -1,0 +1,173 @@
+"""The pages of one cohort in the admin beside its form: each takes a cohort of the person's set, or is not there."""
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Any
+
+from django.contrib import admin, messages
+from django.core.exceptions import PermissionDenied
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import path
+from django.utils.timezone import localdate, now
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext
+
+from interviews.coach_desk.cohorts.forms import InviteForm
+from interviews.coach_desk.cohorts.overview import cohort_csv, overview_context
+from interviews.coach_desk.cohorts.people import people_context
+from interviews.coaching import access
+from interviews.coaching.cohort_figures import figures_of
+from interviews.coaching.inviting import invite
+from profiles.cohorts import membership as cohorts
+from profiles.cohorts.membership import CohortRefused, shown_name
+from profiles.models import Cohort
+
+View = Callable[..., HttpResponse]
+
+
+def _of_cohort(view: View) -> View:
+    """Hand a page the cohort instead of its id: of those that the person keeps, else there is no such page."""
+
+    @wraps(view)
+    def checked(self: "CohortPages", request: HttpRequest, object_id: int, **kwargs: Any) -> HttpResponse:
+        if not self.has_module_permission(request):
+            raise PermissionDenied
+        return view(self, request, get_object_or_404(access.coached_cohorts(request.user), pk=object_id), **kwargs)
+
+    return checked
+
+
+class CohortPages(admin.ModelAdmin):
+    """Join code, closing, learners, invitations, the cohort at a look, and its file."""
+
+    def get_urls(self) -> list[Any]:
+        """Add the pages of a cohort."""
+        views = (
+            ("new-code", "new_code", self.new_code_view),
+            ("close", "close", self.close_view),
+            ("invite", "invite", self.invite_view),
+            ("invitations/<int:invitation_id>/withdraw", "withdraw", self.withdraw_view),
+            ("learners/<int:membership_id>/remove", "remove_learner", self.remove_view),
+            ("overview", "overview", self.overview_view),
+            ("export", "export", self.export_view),
+        )
+        own = [
+            path(f"<int:object_id>/{way}/", self.admin_site.admin_view(view), name=f"profiles_cohort_{name}")
+            for way, name, view in views
+        ]
+        return [*own, *super().get_urls()]
+
+    @_of_cohort
+    def new_code_view(self, request: HttpRequest, cohort: Cohort) -> HttpResponse:
+        """Ask, and then give the cohort another join code."""
+        if request.method == "POST" and not cohort.archived_at:
+            cohorts.renew_join_code(cohort=cohort)
+            self._note(request, cohort, _("Join code renewed"))
+            return self._back(request, cohort, _("There is a new join code; the old code and link let nobody in."))
+        told = [
+            _("The join code and the join link of now let nobody in any more. Pass the new ones on instead."),
+            _("Who is in the cohort stays in it, and invitations still work."),
+        ]
+        return self._asked(request, cohort, _("A new join code"), told, _("Make a new code"))
+
+    @_of_cohort
+    def close_view(self, request: HttpRequest, cohort: Cohort) -> HttpResponse:
+        """Ask, and then close the cohort for good."""
+        if request.method == "POST" and not cohort.archived_at:
+            cohorts.archive(cohort=cohort)
+            self._note(request, cohort, _("Closed for good"))
+            self.message_user(request, _("“%(name)s” is closed for good.") % {"name": cohort.name}, messages.SUCCESS)
+            return redirect("admin:profiles_cohort_changelist")
+        told = [
+            _("All learners leave the cohort, and from that moment its coaches read none of their interviews by it."),
+            _("Open invitations are withdrawn, and the join code lets nobody in."),
+            _("Reviews that were released stay with the learners; those being written cannot be released any more."),
+            _("It cannot be opened again."),
+        ]
+        return self._asked(
+            request, cohort, _("Close “%(name)s” for good") % {"name": cohort.name}, told, _("Close it for good")
+        )
+
+    @_of_cohort
+    def remove_view(self, request: HttpRequest, cohort: Cohort, membership_id: int) -> HttpResponse:
+        """Ask, and then take a learner out of the cohort."""
+        rows = cohort.memberships.filter(left_at=None).select_related("learner")
+        membership = get_object_or_404(rows, pk=membership_id)
+        name = shown_name(membership.learner)
+        if request.method == "POST":
+            cohorts.remove_learner(membership=membership)
+            self._note(request, cohort, _("Learner removed"))
+            return self._back(request, cohort, _("%(name)s is not in this cohort any more.") % {"name": name})
+        told = [
+            _("From that moment the cohort's coaches read none of their interviews by it. Released reviews stay."),
+            _("They can join again while they have the join code, or once they are invited."),
+        ]
+        return self._asked(request, cohort, _("Take %(name)s out of the cohort") % {"name": name}, told, _("Take out"))
+
+    @_of_cohort
+    def invite_view(self, request: HttpRequest, cohort: Cohort) -> HttpResponse:
+        """Invite addresses: all of them, or nobody and the text is still there."""
+        form = InviteForm(request.POST if request.method == "POST" else None)
+        if form.is_bound and form.is_valid():
+            try:
+                made = invite(cohort=cohort, by=request.user, addresses=form.people)
+            except CohortRefused as refusal:
+                form.add_error("addresses", refusal.message)
+            else:
+                self._note(request, cohort, _("Invited: %(number)d") % {"number": len(made)})
+                told = ngettext("%(number)d person is invited.", "%(number)d people are invited.", len(made))
+                left = _("Who was invited or in the cohort already was left as they are.")
+                return self._back(request, cohort, f"{told % {'number': len(made)}} {left}")
+        context = {**self._page(request, cohort, _("Invite learners")), **people_context(request, cohort, form)}
+        status = 422 if form.errors else 200
+        return render(request, "admin/profiles/cohort/invite.html", context, status=status)
+
+    @_of_cohort
+    def withdraw_view(self, request: HttpRequest, cohort: Cohort, invitation_id: int) -> HttpResponse:
+        """Take an invitation back."""
+        invitation = get_object_or_404(cohort.invitations, pk=invitation_id)
+        if request.method != "POST":
+            return redirect("admin:profiles_cohort_change", cohort.pk)
+        if not cohorts.withdraw_invitation(invitation=invitation):
+            return self._back(
+                request, cohort, _("This invitation was answered or withdrawn already. Nothing has changed.")
+            )
+        self._note(request, cohort, _("Invitation withdrawn"))
+        return self._back(request, cohort, _("The invitation of %(email)s is withdrawn.") % {"email": invitation.email})
+
+    @_of_cohort
+    def overview_view(self, request: HttpRequest, cohort: Cohort) -> HttpResponse:
+        """Show what the cohort's learners do and find hard, and who may need a word."""
+        context = {**self._page(request, cohort, cohort.name), **overview_context(cohort, now=now())}
+        return render(request, "admin/profiles/cohort/overview.html", context)
+
+    @_of_cohort
+    def export_view(self, request: HttpRequest, cohort: Cohort) -> HttpResponse:
+        """Send the learners as a file for spreadsheets; that it was asked for is kept in the cohort's history."""
+        if request.method != "POST":
+            return redirect("admin:profiles_cohort_overview", cohort.pk)
+        self._note(request, cohort, _("Exported as CSV"))
+        name = f"cohort-{cohort.pk}-{localdate().isoformat()}.csv"
+        return HttpResponse(
+            cohort_csv(figures_of(cohort, now=now())),
+            content_type="text/csv; charset=utf-8",
+            headers={"Content-Disposition": f'attachment; filename="{name}"', "Cache-Control": "no-store, private"},
+        )
+
+    def _asked(self, request: HttpRequest, cohort: Cohort, title: Any, told: list[Any], button: Any) -> HttpResponse:
+        if cohort.archived_at:
+            return self._back(request, cohort, _("This cohort is closed for good already."))
+        context = {**self._page(request, cohort, title), "told": told, "button": button}
+        return render(request, "admin/profiles/cohort/confirm.html", context)
+
+    def _page(self, request: HttpRequest, cohort: Cohort, title: Any) -> dict[str, Any]:
+        each = self.admin_site.each_context(request)
+        return {**each, "title": title, "opts": self.opts, "original": cohort, "cohort": cohort, "media": self.media}
+
+    def _note(self, request: HttpRequest, cohort: Cohort, what: Any) -> None:
+        self.log_change(request, cohort, str(what))
+
+    def _back(self, request: HttpRequest, cohort: Cohort, told: Any) -> HttpResponse:
+        self.message_user(request, told, messages.SUCCESS)
+        return redirect("admin:profiles_cohort_change", cohort.pk)

@@ -1,0 +1,231 @@
+"""The review queue in the admin: what waits for a human coach, claimed and given back there.
+
+A row leads to the transcript (``transcript.py``), where reviews are written.
+"""
+
+from typing import Any
+from urllib.parse import parse_qsl, urlencode
+
+from django.contrib import admin, messages
+from django.contrib.admin.helpers import ActionForm
+from django.contrib.admin.utils import unquote
+from django.contrib.admin.views.main import ChangeList
+from django.core.exceptions import PermissionDenied
+from django.db import transaction
+from django.db.models import QuerySet
+from django.forms import CharField, TextInput
+from django.http import Http404, HttpRequest, HttpResponse
+from django.template.loader import render_to_string
+from django.urls import URLPattern, path
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext_lazy as _
+
+from interviews.coach_desk.queue import waiting as queue
+from interviews.coach_desk.queue.claiming import (
+    MOST_AT_ONCE,
+    claim_all,
+    give_back_all,
+    told_of_claims,
+    told_of_giving_back,
+)
+from interviews.coach_desk.queue.filters import FILTERS
+from interviews.coach_desk.queue.narrowing import searched
+from interviews.coach_desk.queue.rows import with_facts
+from interviews.coach_desk.status_words import status_of
+from interviews.coach_desk.transcript.details import InterviewDetails
+from interviews.coach_desk.transcript.page import FILTERS as FILTERS_KEPT
+from interviews.coach_desk.transcript.page import transcript_page, transcript_urls
+from interviews.coaching import access, reads, receiving
+from interviews.models import Interview
+from interviews.models.review import MAX_NOTE_CHARACTERS
+
+HEAVY = ("context", "code", "pasted_text", "own_cases")
+"""A list needs neither the memory nor the texts of an interview."""
+
+
+class QueueActionForm(ActionForm):
+    """What is done with the chosen rows, and the note that stays with those that are given back."""
+
+    note = CharField(
+        label=_("Note, when giving back"),
+        required=False,
+        widget=TextInput(attrs={"maxlength": MAX_NOTE_CHARACTERS, "class": "dryrun-note"}),
+    )
+
+
+class QueueList(ChangeList):
+    """A page of the queue, its rows with their facts."""
+
+    def get_results(self, request: HttpRequest) -> None:
+        super().get_results(request)
+        self.result_list, filters = with_facts(self.result_list, request.user), request.GET.urlencode()
+        for interview in self.result_list:
+            interview.came_from = urlencode({FILTERS_KEPT: filters}) if filters else ""
+
+
+class InterviewAdmin(InterviewDetails):
+    list_display = ("title", "learner_shown", "review", "level", "bands_shown", "events_shown", "finished")
+    list_display_links = ("title",)
+    list_filter = FILTERS
+    list_per_page = 50
+    sortable_by = ()
+    search_fields = ("title", "learner__email")
+    search_help_text = _("Search by the title, or by the learner's name or address.")
+    show_full_result_count = False
+    show_facets = admin.ShowFacets.NEVER
+    action_form = QueueActionForm
+    actions = ("claim_selected", "give_back_selected")
+    change_list_template = "admin/interviews/interview/change_list.html"
+
+    class Media:
+        css = {"all": ("css/coach-desk-queue.css",)}
+
+    # --- which rows, in which order ---
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Interview]:
+        """Return what this person may read and nothing else, on every page of an interview and for every action."""
+        if _is_list(request):
+            return queue.queue_of(request.user).select_related("learner").defer(*HEAVY)
+        return access.readable_interviews(request.user)
+
+    def get_ordering(self, request: HttpRequest) -> tuple[str, ...]:
+        """The queue has one order: see ``queue.ORDER``. Elsewhere there is nothing to order."""
+        return queue.ORDER if _is_list(request) else ("-updated_at",)
+
+    def get_search_results(
+        self, request: HttpRequest, queryset: QuerySet[Interview], search_term: str
+    ) -> tuple[QuerySet[Interview], bool]:
+        """Search as :func:`queue.neighbours` does, so that both speak of the same list."""
+        return searched(queryset, search_term), False
+
+    def get_changelist(self, request: HttpRequest, **kwargs: Any) -> type[ChangeList]:
+        return QueueList
+
+    # --- pages ---
+
+    def changelist_view(self, request: HttpRequest, extra_context: dict[str, Any] | None = None) -> HttpResponse:
+        """Show the queue with its figures."""
+        if not self.has_view_permission(request):
+            raise PermissionDenied
+        context = {"title": _("Review queue"), "summary": queue.summary(request.user), **(extra_context or {})}
+        return super().changelist_view(request, context)
+
+    def change_view(
+        self, request: HttpRequest, object_id: str, form_url: str = "", extra_context: dict[str, Any] | None = None
+    ) -> HttpResponse:
+        """Show the transcript to review, with the queue that one came from; nothing is sent to it."""
+        if request.method not in ("GET", "HEAD"):
+            raise PermissionDenied
+        interview = self._readable(request, object_id)
+        came_from = dict(parse_qsl(request.GET.get(FILTERS_KEPT, "")))
+        return transcript_page(self, request, interview, queue.neighbours(request.user, interview, came_from))
+
+    def details_view(self, request: HttpRequest, object_id: str) -> HttpResponse:
+        """Show administrators everything that is stored of an interview; having read it is noted."""
+        if not access.is_administrator(request.user):
+            raise PermissionDenied
+        interview = self._readable(request, object_id)
+        reads.record_read(reader=request.user, interview=interview)
+        return super().changeform_view(request, str(object_id), "", {"title": interview.title, "subtitle": None})
+
+    def get_urls(self) -> list[URLPattern]:
+        wrap = self.admin_site.admin_view
+        own = [
+            path("<uuid:object_id>/details/", wrap(self.details_view), name="interviews_interview_details"),
+        ]
+        return [*own, *transcript_urls(self), *super().get_urls()]
+
+    def get_deleted_objects(self, objs: Any, request: HttpRequest) -> tuple[Any, ...]:
+        """Let nothing that belongs to an interview keep it from going, as the reviews and readings of it would, which
+        nobody deletes by themselves."""
+        told, counts, _lacking, protected = super().get_deleted_objects(objs, request)
+        return told, counts, set(), protected
+
+    def delete_model(self, request: HttpRequest, obj: Interview) -> None:
+        """Delete one as several."""
+        self.delete_queryset(request, Interview.objects.filter(pk=obj.pk))
+
+    def delete_queryset(self, request: HttpRequest, queryset: QuerySet[Interview]) -> None:
+        """Delete them; what coaches wrote goes with them, so their learners have nothing new from there any more."""
+        with transaction.atomic():
+            learners = set(queryset.order_by().values_list("learner", flat=True))
+            super().delete_queryset(request, queryset)
+            for learner_id in sorted(learners):
+                receiving.count_unread(learner_id=learner_id)
+
+    def _readable(self, request: HttpRequest, object_id: object) -> Interview:
+        if not self.has_view_permission(request):
+            raise PermissionDenied
+        interview = self.get_object(request, unquote(str(object_id)))
+        if interview is None:
+            raise Http404
+        return interview
+
+    # --- actions ---
+
+    @admin.action(description=_("Claim those that are free"))
+    def claim_selected(self, request: HttpRequest, queryset: QuerySet[Interview]) -> None:
+        """Claim what was chosen as far as it is free, and say what is not, and why."""
+        chosen = self._chosen(request, queryset)
+        if chosen is not None:
+            result = claim_all(coach=request.user, interviews=chosen)
+            everything = result.claimed and not (result.held or result.refused or result.reviewed)
+            self.message_user(request, told_of_claims(result), messages.SUCCESS if everything else messages.WARNING)
+
+    @admin.action(description=_("Give mine back to the queue"))
+    def give_back_selected(self, request: HttpRequest, queryset: QuerySet[Interview]) -> None:
+        """Give back what this coach has claimed of what was chosen; what was written stays with it."""
+        chosen = self._chosen(request, queryset)
+        if chosen is not None:
+            result = give_back_all(coach=request.user, interviews=chosen, note=request.POST.get("note", ""))
+            everything = result.given_back and not (result.not_own or result.refused)
+            self.message_user(
+                request, told_of_giving_back(result), messages.SUCCESS if everything else messages.WARNING
+            )
+
+    def _chosen(self, request: HttpRequest, queryset: QuerySet[Interview]) -> list[Interview] | None:
+        chosen = list(queryset[: MOST_AT_ONCE + 1])
+        if len(chosen) <= MOST_AT_ONCE:
+            return chosen
+        told = _("Choose at most %(number)d at once, so that others find something in the queue. Nothing was changed.")
+        self.message_user(request, told % {"number": MOST_AT_ONCE}, messages.WARNING)
+        return None
+
+    # --- columns ---
+
+    @admin.display(description=_("learner"))
+    def learner_shown(self, interview: Interview) -> SafeString:
+        return _cell("learner", interview)
+
+    @admin.display(description=_("state of the review"))
+    def review(self, interview: Interview) -> SafeString:
+        return _cell("review", interview)
+
+    @admin.display(description=_("level"))
+    def level(self, interview: Interview) -> str:
+        return interview.row.level
+
+    @admin.display(description=_("bands"))
+    def bands_shown(self, interview: Interview) -> SafeString:
+        return _cell("bands", interview)
+
+    @admin.display(description=_("events"))
+    def events_shown(self, interview: Interview) -> str:
+        return str(interview.row.events or "–")
+
+    @admin.display(description=_("finished"))
+    def finished(self, interview: Interview) -> SafeString:
+        return _cell("finished", interview)
+
+
+def _cell(name: str, interview: Interview) -> SafeString:
+    context = {"interview": interview, "row": interview.row, "status": status_of(interview)}
+    return SafeString(render_to_string(f"admin/interviews/interview/_{name}.html", context))
+
+
+def _is_list(request: HttpRequest) -> bool:
+    match = request.resolver_match
+    return match is not None and (match.url_name or "").endswith("changelist")
+
+
+admin.site.register(Interview, InterviewAdmin)

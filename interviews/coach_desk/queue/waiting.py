@@ -1,0 +1,108 @@
+"""The review queue: which interviews stand in it, in which order, its figures, and what is before and after one.
+
+Everything begins with ``access.readable_interviews``. The list in the admin and :func:`neighbours` use the same order
+and the same ways to narrow it (``narrowing.py``), so "next" on a transcript is the next row of the list one came from.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import timedelta
+from uuid import UUID
+
+from django.db.models import (
+    BooleanField,
+    Case,
+    Count,
+    Exists,
+    ExpressionWrapper,
+    IntegerField,
+    OuterRef,
+    Q,
+    QuerySet,
+    Value,
+    When,
+)
+from django.db.models.functions import Coalesce
+from django.utils import timezone
+
+from interviews.coach_desk.queue.narrowing import IN_HAND, SHOW, Show, narrowed, narrowed_by
+from interviews.coaching import access
+from interviews.coaching.released_reviews import open_question
+from interviews.models import Interview, ReviewVersion, TranscriptReview
+from profiles.models import User
+
+WEEK = timedelta(days=7)
+ORDER = ("queue_rank", "-queue_at", "-pk")
+"""Learners who wait for an answer come first, then finished interviews that nobody reviewed, then reviewed ones, and
+what still goes on last. Within each the latest comes first: a review helps most while its learner remembers what they
+thought, and who does not want to wait can ask, which puts them on top."""
+
+
+def queue_of(user: User) -> QuerySet[Interview]:
+    """Return all interviews that ``user`` may read, each with what its place in the queue depends on."""
+    released = ReviewVersion.objects.filter(review__interview=OuterRef("pk"), released_at__isnull=False)
+    rows = access.readable_interviews(user).annotate(
+        is_reviewed=Exists(released),
+        waits_for_help=ExpressionWrapper(open_question() & Q(is_scratch=False), output_field=BooleanField()),
+    )
+    return rows.annotate(
+        queue_rank=Case(
+            When(waits_for_help=True, then=Value(0)),
+            When(finished_at__isnull=False, is_reviewed=False, is_scratch=False, then=Value(1)),
+            When(is_reviewed=True, then=Value(2)),
+            default=Value(3),
+            output_field=IntegerField(),
+        ),
+        queue_at=Case(
+            When(waits_for_help=True, then="help_requested_at"), default=Coalesce("finished_at", "updated_at")
+        ),
+    ).order_by(*ORDER)
+
+
+@dataclass(frozen=True)
+class Summary:
+    """The figures above the list: of the whole queue, and what this coach has in hand and released in a week."""
+
+    waiting: int
+    asked: int
+    mine: int
+    released: int
+
+
+def summary(user: User) -> Summary:
+    """Count in two queries what there is to do for ``user``, and what was done."""
+    waiting, asked = Q(finished_at__isnull=False, is_reviewed=False), Q(waits_for_help=True)
+    of_the_queue = narrowed_by(SHOW, queue_of(user).order_by(), user, Show.QUEUE).aggregate(
+        waiting=Count("pk", filter=waiting), asked=Count("pk", filter=asked)
+    )
+    in_hand, lately = Q(state__in=IN_HAND), Q(versions__released_at__gte=timezone.now() - WEEK)
+    readable = access.readable_interviews(user).order_by().filter(pk=OuterRef("interview"))
+    of_mine = (
+        TranscriptReview.objects.filter(in_hand | lately, Exists(readable), coach=user)
+        .order_by()
+        .aggregate(
+            mine=Count("pk", filter=in_hand, distinct=True),
+            released=Count("versions", filter=lately, distinct=True),
+        )
+    )
+    return Summary(**of_the_queue, **of_mine)
+
+
+def neighbours(user: User, interview: Interview, filters: Mapping[str, str] | None) -> tuple[UUID | None, UUID | None]:
+    """Return what comes before and after ``interview`` in the list as it was filtered, ``None`` at its ends.
+
+    An interview that does not stand in it (any more) is followed by the first one: what is to be done next.
+    """
+    rows = narrowed(queue_of(user), user, filters or {}).values_list("pk", flat=True)
+    before: UUID | None = None
+    first: UUID | None = None
+    found = False
+    for pk in rows.iterator(chunk_size=500):
+        if found:
+            return before, pk
+        first = first or pk
+        if pk == interview.pk:
+            found = True
+        else:
+            before = pk
+    return (before, None) if found else (None, first)

@@ -1,0 +1,172 @@
+"""What the page of a transcript sends: each reads its form, calls one service, and says what was done."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from uuid import UUID
+
+from django.http import HttpRequest, QueryDict
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+
+from interviews.coach_desk.transcript.shown import AGREE, NOT_JUDGED, Kept
+from interviews.coaching import access, claiming, reviewing
+from interviews.coaching.refusing import ReviewRefused
+from interviews.models import Band, Dimension, FlagKind, Interview, ReviewState, TranscriptReview
+from interviews.web.shared.responses import number_of
+from profiles.models import User
+
+LARGEST_POSITION = 1_000_000
+_TEXTS = ("text", *(f"{part}-{name}" for part in ("band", "reason") for name in Dimension.values))
+
+
+@dataclass(frozen=True)
+class Done:
+    """What to say, and the place on the page to go back to, "" for its top."""
+
+    told: str | Promise
+    anchor: str = ""
+
+
+def kept_of(form: str, posted: QueryDict, refusal: ReviewRefused | None) -> Kept:
+    """Return what was sent, to be shown again with the reason why it was refused."""
+    return Kept(
+        form=form,
+        error=str(refusal.message) if refusal else "",
+        texts={name: posted[name] for name in _TEXTS if name in posted},
+        position=_position(posted),
+        key=_key(posted),
+        dimension=refusal.dimension if refusal else "",
+    )
+
+
+def _claim(request: HttpRequest, interview: Interview) -> Done:
+    review = claiming.claim(coach=request.user, interview_id=interview.pk)
+    if review.state == ReviewState.CLAIMED:
+        return Done(_("It is yours to review now. Nobody else reviews it until you release it or give it back."))
+    return Done(_("You have reviewed this interview already; amend what you released."))
+
+
+def _take_over(request: HttpRequest, interview: Interview) -> Done:
+    claiming.take_over(coach=request.user, interview_id=interview.pk)
+    return Done(_("It is yours to review now. What the other coach wrote stays theirs."))
+
+
+def _give_back(request: HttpRequest, interview: Interview) -> Done:
+    claiming.give_back(coach=request.user, review_id=_own(request.user, interview), note=request.POST.get("text", ""))
+    return Done(_("It is back in the queue. What you wrote is kept, should you claim it again."))
+
+
+def _comment(request: HttpRequest, interview: Interview) -> Done:
+    key = _key(request.POST)
+    comment = reviewing.save_comment(
+        coach=request.user,
+        review_id=_own(request.user, interview),
+        text=_text_or_snippet(request),
+        position=_position(request.POST),
+        key=key,
+        seen=request.POST.get("seen") if key else None,
+    )
+    return Done(_("Your comment is kept. The learner reads it once you release."), f"comment-{comment.key}")
+
+
+def _delete_comment(request: HttpRequest, interview: Interview) -> Done:
+    key, position = _key(request.POST), _position(request.POST)
+    if key is not None:
+        reviewing.delete_comment(coach=request.user, review_id=_own(request.user, interview), key=key)
+    return Done(_("The comment is deleted."), f"message-{position}" if position else "whole")
+
+
+def _bands(request: HttpRequest, interview: Interview) -> Done:
+    platform = dict(interview.dimension_bands.order_by().values_list("dimension", "band"))
+    given = {dimension: _band(request.POST, dimension, platform) for dimension in Dimension}
+    known = {dimension: band for dimension, band in given.items() if f"band-{dimension}" in request.POST}
+    reviewing.set_bands(coach=request.user, review_id=_own(request.user, interview), bands=known)
+    return Done(_("Your bands are kept. The learner reads them once you release."), "bands")
+
+
+def _flag(request: HttpRequest, interview: Interview) -> Done:
+    kind, position = request.POST.get("kind", ""), _position(request.POST)
+    if kind not in FlagKind.values or position is None:
+        raise ReviewRefused(_("There is no such message in this interview. Reload the page."))
+    is_on = request.POST.get("on") == "1"
+    reviewing.set_flag(
+        coach=request.user, review_id=_own(request.user, interview), position=position, kind=FlagKind(kind), on=is_on
+    )
+    told = _("Flagged: %(kind)s.") if is_on else _("Not flagged any more: %(kind)s.")
+    return Done(told % {"kind": FlagKind(kind).label}, f"message-{position}")
+
+
+def _release(request: HttpRequest, interview: Interview) -> Done:
+    reviewing.release(coach=request.user, review_id=_own(request.user, interview), note=request.POST.get("text", ""))
+    return Done(_("Released. The learner reads it now, and is told that it is there."))
+
+
+def _amend(request: HttpRequest, interview: Interview) -> Done:
+    reviewing.amend(coach=request.user, review_id=_own(request.user, interview))
+    return Done(_("Change what you like. The learner goes on reading the released one until you release again."))
+
+
+def _drop_amendment(request: HttpRequest, interview: Interview) -> Done:
+    reviewing.drop_amendment(coach=request.user, review_id=_own(request.user, interview))
+    return Done(_("What you had changed is thrown away. The released review stands as it was."))
+
+
+POSTS: Mapping[str, Callable[[HttpRequest, Interview], Done]] = {
+    "claim": _claim,
+    "take_over": _take_over,
+    "give_back": _give_back,
+    "comment": _comment,
+    "delete_comment": _delete_comment,
+    "bands": _bands,
+    "flag": _flag,
+    "release": _release,
+    "amend": _amend,
+    "drop_amendment": _drop_amendment,
+}
+"""The last parts of the addresses, by the names under which they are reversed."""
+
+
+def _own(coach: User, interview: Interview) -> int:
+    """Return the id of one's own review. Raises :class:`ReviewRefused` for who has none."""
+    found = TranscriptReview.objects.filter(interview=interview, coach=coach).values_list("pk", flat=True).first()
+    if found is None:
+        raise ReviewRefused(_("You are not reviewing this interview. Claim it first, then do this once more."))
+    return found
+
+
+def _text_or_snippet(request: HttpRequest) -> str:
+    """Return what was written, or where nothing was, the snippet that was chosen instead."""
+    text, chosen = request.POST.get("text", ""), number_of(request.POST.get("snippet"))
+    if text.strip() or not chosen:
+        return text
+    snippet = access.usable_snippets(request.user).filter(pk=chosen).first()
+    return snippet.text if snippet else text
+
+
+def _band(posted: QueryDict, dimension: Dimension, platform: Mapping[str, str]) -> tuple[Band, str] | None:
+    """Return what was chosen for a dimension. Raises :class:`ReviewRefused` for a reason without a band."""
+    chosen, reason = posted.get(f"band-{dimension}", NOT_JUDGED), posted.get(f"reason-{dimension}", "")
+    if chosen == AGREE:
+        chosen = platform.get(dimension, "")
+    if chosen in Band.values:
+        return Band(chosen), reason
+    if reason.strip():
+        raise ReviewRefused(
+            _("%(dimension)s: choose a band, or empty the field of the reason.") % {"dimension": dimension.label},
+            dimension=dimension,
+        )
+    return None
+
+
+def _position(posted: QueryDict) -> int | None:
+    text = posted.get("position", "")
+    if not (text.isascii() and text.isdecimal()):
+        return None
+    return min(int(text[:9]), LARGEST_POSITION)
+
+
+def _key(posted: QueryDict) -> UUID | None:
+    try:
+        return UUID(posted.get("key", ""))
+    except ValueError:
+        return None

@@ -1,0 +1,80 @@
+"""What learners do with their code besides talking about it: run it on what they see, and add cases of their own."""
+
+from collections.abc import Iterable, Mapping
+from uuid import UUID
+
+from django.db import transaction
+
+from interviews.coding.cases import entry_of
+from interviews.coding.own_cases import as_stored, read_own_cases
+from interviews.coding.submissions import code_to_run
+from interviews.core.dry_run import fingerprint
+from interviews.ground.refusals import InterviewClosed, InvalidSubmission, SubmissionRefused
+from interviews.jobs import dispatch
+from interviews.models import Attempt, AttemptKind, Interview, TurnProgress
+from interviews.models.attempt import OPEN_ATTEMPTS
+from interviews.models.interview import MAX_CODE_CHARACTERS
+from interviews.models.turn import UNFINISHED
+from interviews.turns import accepting
+from problems.judge_access import code_is_run
+from profiles.models import User
+
+
+def run_code(*, learner: User, interview_id: UUID, client_id: UUID, code: str) -> Attempt:
+    """Let a worker run ``code`` on the visible cases and the learner's own; return the attempt; the last one goes.
+
+    The same ``client_id`` again returns the same attempt. Raises ``Interview.DoesNotExist`` or a
+    :class:`SubmissionRefused`: while another run is going on, for no code, or where code is not run at all.
+    """
+    code = accepting.checked_text(code, MAX_CODE_CHARACTERS, strip=False)
+    with transaction.atomic():
+        interview = accepting.locked_interview(learner, interview_id)
+        runs = interview.attempts.filter(kind=AttemptKind.RUN)
+        last = runs.order_by("-number").first()
+        if last is not None and last.client_id == client_id:
+            return last
+        if interview.is_over:
+            raise InterviewClosed
+        if not code_is_run():
+            raise SubmissionRefused("code_not_run")
+        if not code.strip():
+            raise InvalidSubmission("no_code")
+        if _is_running(learner, interview):
+            raise SubmissionRefused("code_running")
+        runs.delete()
+        attempt = Attempt.objects.create(
+            interview=interview,
+            kind=AttemptKind.RUN,
+            number=last.number + 1 if last else 1,
+            client_id=client_id,
+            stage=interview.stage,
+            code=code,
+            fingerprint=fingerprint(code),
+            cases=interview.own_cases,
+        )
+        accepting.keep_code(interview, code)
+        dispatch.wake_for_run(attempt.pk)
+    return attempt
+
+
+def _is_running(learner: User, interview: Interview) -> bool:
+    """Tell whether code of the learner is being run at their wish: one piece at a time, and a submission first."""
+    if Attempt.objects.filter(interview__learner=learner, status__in=OPEN_ATTEMPTS).exists():
+        return True
+    turn = interview.turns.filter(status__in=UNFINISHED).first()
+    return turn is not None and turn.progress != TurnProgress.ASKING and bool(code_to_run(turn))
+
+
+def save_cases(*, learner: User, interview_id: UUID, cases: Iterable[Mapping[str, str]]) -> Interview:
+    """Replace the learner's own cases (``input`` and ``expected``, as they are written); return the interview.
+
+    Raises ``Interview.DoesNotExist``, :class:`InterviewClosed`, or :class:`InvalidSubmission` for what cannot be read,
+    and then nothing is changed.
+    """
+    with transaction.atomic():
+        interview = accepting.locked_interview(learner, interview_id)
+        if interview.is_over:
+            raise InterviewClosed
+        interview.own_cases = as_stored(read_own_cases(cases, entry_of(interview)))
+        interview.save(update_fields=["own_cases"])
+    return interview

@@ -1,0 +1,212 @@
+"""Runs the code that came with a turn and keeps what came out as an attempt, before the coach thinks about it.
+
+An attempt is stored once a turn: a turn that is run again after a crash, or answered once more, finds it there.
+"""
+
+import threading
+from typing import Any
+
+from django.db import transaction
+from django.db.models import Max
+from django.utils import timezone
+
+from interviews.coding.cases import Judged, JudgedCase, judged
+from interviews.coding.verdicts import dry_run_of, may_be_traced, shown_trace, shown_verdict, smallest_failing
+from interviews.core.code.reading import find_code, read_code
+from interviews.core.dry_run import DryRun, fingerprint
+from interviews.core.turn.safe_call import ModelNeeded
+from interviews.ground import metrics
+from interviews.jobs.leases import Lease, LeaseLost
+from interviews.model_calls.paid_calls import hand_back_connection
+from interviews.models import Attempt, AttemptKind, AttemptStatus, Interview, Turn, TurnAction, TurnProgress
+from problems.judge import judging, measuring
+from problems.judge.port import Limits, Verdict
+from problems.judge.sandbox import Sandbox
+from problems.judge_access import NO_JUDGE, say_once, the_sandbox
+
+LIMITS = Limits()
+
+
+def code_to_run(turn: Turn) -> str:
+    """Return the Python that a turn brings; "" when there is none, as when the code is in words.
+
+    What was submitted is run whatever it looks like: Python says best where it cannot be read.
+    """
+    if turn.action == TurnAction.SUBMIT:
+        return turn.code
+    code = find_code(turn.text, turn.code)
+    return code if code and read_code(code).functions else ""
+
+
+def dry_run_for(turn: Turn, lease: Lease | None) -> DryRun | None:
+    """Return what came of running the code of a turn, or of the one that it repeats; ``None`` without code.
+
+    It is run now if that has not been done: that needs a lease, and without one :class:`ModelNeeded` is raised. Raises
+    :class:`LeaseLost` when the turn was taken from us meanwhile.
+    """
+    asked = turn.repeats or turn
+    code = code_to_run(asked)
+    if not code:
+        return None
+    attempt = _known(asked, code)
+    if attempt is not None:
+        return DryRun.from_dict(attempt.verdict["evidence"])
+    sandbox = the_sandbox()
+    if sandbox is None:
+        return None
+    if lease is None:
+        raise ModelNeeded
+    Turn.objects.filter(lease.row()).update(progress=TurnProgress.TESTING)
+    try:
+        fields = _submission(asked.interview, code, sandbox, lease)
+    except NO_JUDGE as fault:
+        say_once(fault)
+        return None
+    return DryRun.from_dict(_store(asked, code, fields, lease).verdict["evidence"])
+
+
+def results_of(attempt: Attempt, sandbox: Sandbox) -> dict[str, Any]:
+    """Run an attempt's code on the visible cases and return the fields to store."""
+    found = judged(attempt.interview, AttemptKind.RUN, attempt.cases)
+    hand_back_connection()
+    verdict = judging.run(attempt.code, found.entry, [one.case for one in found.cases], LIMITS, sandbox=sandbox)
+    return _fields(attempt.code, verdict, found.cases, AttemptKind.RUN)
+
+
+def _known(turn: Turn, code: str) -> Attempt | None:
+    """Return the turn's own attempt, or the interview's latest if a message brings the same code along once more."""
+    attempt = Attempt.objects.filter(turn=turn).first()
+    if attempt is not None or turn.action == TurnAction.SUBMIT:
+        return attempt
+    latest = Attempt.objects.filter(interview=turn.interview, kind=AttemptKind.SUBMIT).order_by("-number").first()
+    same = latest is not None and latest.fingerprint == fingerprint(code) and latest.cases == turn.interview.own_cases
+    return latest if same else None
+
+
+def _submission(interview: Interview, code: str, sandbox: Sandbox, lease: Lease) -> dict[str, Any]:
+    found = judged(interview, AttemptKind.SUBMIT, interview.own_cases)
+    verdict, growth = verdict_and_growth(code, found, sandbox, lease)
+    failing = smallest_failing(verdict, found.cases)
+    trace = None
+    if failing is not None and may_be_traced(*failing):
+        call = failing[1].at
+        steps = judging.trace(code, found.entry, failing[0].case, LIMITS, sandbox=sandbox, call=call)
+        trace = None if steps is None else shown_trace(steps, failing[0], call=call)
+    _check(lease)
+    return _fields(code, verdict, found.cases, AttemptKind.SUBMIT, trace=trace, growth=growth)
+
+
+def verdict_and_growth(
+    code: str, found: Judged, sandbox: Sandbox, lease: Lease
+) -> tuple[Verdict, dict[str, Any] | None]:
+    """Run ``code`` on all cases; return the verdict and, of code that passed, its measured cost where there is one.
+
+    Raises :class:`LeaseLost`, and one of ``NO_JUDGE`` where nothing can be run.
+    """
+    hand_back_connection()
+    verdict = judging.run(code, found.entry, [one.case for one in found.cases], LIMITS, sandbox=sandbox)
+    _check(lease)
+    growth = None
+    if verdict.outcome == "passed" and found.generator and found.revision_id is not None:
+        growth = _growth(found.revision_id, code, found, sandbox, lease)
+        _check(lease)
+    return verdict, growth
+
+
+def _check(lease: Lease) -> None:
+    if lease.lost.is_set():
+        raise LeaseLost
+
+
+def _fields(
+    code: str,
+    verdict: Verdict,
+    cases: tuple[JudgedCase, ...],
+    kind: AttemptKind,
+    *,
+    trace: dict[str, Any] | None = None,
+    growth: dict[str, Any] | None = None,
+) -> dict[str, Any]:
+    metrics.judged(kind, verdict.outcome, verdict.seconds)
+    evidence = dry_run_of(code, verdict, cases, has_trace=trace is not None, growth=growth)
+    return {
+        "status": AttemptStatus.DONE,
+        "outcome": verdict.outcome,
+        "passed": verdict.passed,
+        "total": len(cases),
+        "seconds": verdict.seconds,
+        "verdict": {**shown_verdict(verdict, cases), "evidence": evidence.to_dict()},
+        "growth": growth,
+        "trace": trace,
+        "finished_at": timezone.now(),
+    }
+
+
+def _growth(revision_id: int, code: str, found: Judged, sandbox: Sandbox, lease: Lease) -> dict[str, Any] | None:
+    """Return the measured cost of code that passed, with what the same measurement says of the known solutions.
+
+    It is compared with a claim only when nothing but operations ended any of these measurements.
+    """
+    measured = measuring.measure(code, found.entry, found.generator, LIMITS, sandbox=sandbox)
+    if len(measured.points) < 2:
+        return None
+    _check(lease)
+    references = _references(revision_id, found, sandbox)
+    return {
+        "points": [list(point) for point in measured.points],
+        "kind": measured.growth.kind if measured.growth else None,
+        "degree": measured.growth.degree if measured.growth else None,
+        "references": [list(reference) for reference in references or ()],
+        "comparable": measured.complete and references is not None,
+        "per_call": measured.per_call,
+    }
+
+
+_measured: dict[int, tuple[tuple[str, int], ...]] = {}
+_measuring = threading.Lock()
+
+
+def _references(revision_id: int, found: Judged, sandbox: Sandbox) -> tuple[tuple[str, int], ...] | None:
+    """Return the measured degree of each known solution of a revision, measured once a process.
+
+    ``None`` when a measurement was cut off; the next who asks tries again.
+    """
+    with _measuring:
+        if revision_id not in _measured:
+            taken = [
+                (stated, measuring.measure(code, found.entry, found.generator, LIMITS, sandbox=sandbox))
+                for stated, code in found.solutions
+            ]
+            if not all(measurement.complete for _, measurement in taken):
+                return None
+            _measured[revision_id] = tuple((stated, m.growth.degree) for stated, m in taken if m.growth is not None)
+        return _measured[revision_id]
+
+
+def _store(turn: Turn, code: str, fields: dict[str, Any], lease: Lease) -> Attempt:
+    """Store what came out while the turn is ours. If another run of it was faster, what that one stored counts.
+
+    Raises :class:`LeaseLost` when the turn was taken from us.
+    """
+    with transaction.atomic():
+        # The turn before its interview, as whoever takes it back or saves its answer locks them.
+        if not Turn.objects.filter(lease.row()).update(progress=TurnProgress.ASKING):
+            raise LeaseLost
+        stored = Attempt.objects.filter(turn=turn).first()
+        if stored is not None:
+            return stored
+        interview = Interview.objects.select_for_update(no_key=True).get(pk=turn.interview_id)  # numbers one at a time
+        before = interview.attempts.filter(kind=AttemptKind.SUBMIT).aggregate(last=Max("number"))["last"] or 0
+        return Attempt.objects.create(
+            interview=interview,
+            turn=turn,
+            kind=AttemptKind.SUBMIT,
+            number=before + 1,
+            client_id=turn.client_id,
+            stage=interview.stage,
+            code=code,
+            fingerprint=fingerprint(code),
+            cases=turn.interview.own_cases,
+            created_at=turn.accepted_at,
+            **fields,
+        )

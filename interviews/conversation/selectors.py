@@ -1,0 +1,261 @@
+"""What pages read about interviews, always scoped to the learner who asks."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import datetime
+from decimal import Decimal
+from typing import Literal
+from uuid import UUID
+
+from django.db.models import F, Q, QuerySet, Subquery, Sum
+from django.db.models.functions import Substr
+
+from interviews.coaching.released_reviews import with_feedback
+from interviews.coding.signatures import example_texts, signature_text, starter_code
+from interviews.conversation.knowledge_source import knowledge_for
+from interviews.conversation.memory import memory_of, said_in
+from interviews.core.context import InterviewContext
+from interviews.core.stages import STAGES, index_of
+from interviews.core.stages import Stage as StageName
+from interviews.models import (
+    Attempt,
+    AttemptKind,
+    CardState,
+    Interview,
+    Message,
+    ModelCall,
+    Role,
+    StageVisit,
+    Turn,
+)
+from interviews.models.labels import STAGE_LABELS
+from interviews.models.turn import UNFINISHED
+from problems.models import ProblemRevision
+from profiles.models import User
+
+_LABELS = dict(STAGE_LABELS)
+BEGINNING = 300
+
+
+@dataclass(frozen=True)
+class Fact:
+    """Something the learner has found out about the problem."""
+
+    topic: str
+    answer: str
+
+
+@dataclass(frozen=True)
+class StageStep:
+    """One step of the stage rail."""
+
+    stage: str
+    label: str
+    expects: str
+    state: Literal["done", "current", "upcoming", "skipped"]
+    can_go_back: bool
+
+
+@dataclass(frozen=True)
+class ExampleView:
+    """An example as text: ``nums = [1, 2]``, the output, and why."""
+
+    input: str
+    output: str
+    explanation: str
+
+
+@dataclass(frozen=True)
+class ProblemView:
+    """What the learner sees of the problem; ``statement`` is Markdown."""
+
+    title: str
+    statement: str
+    difficulty: str
+    signature: str
+    examples: tuple[ExampleView, ...]
+    starter_code: str
+
+
+@dataclass(frozen=True)
+class Usage:
+    """The tokens of an interview, of its last step and of all; what they cost, a currency and a sum each."""
+
+    last_prompt: int
+    last_completion: int
+    prompt: int
+    completion: int
+    costs: tuple[tuple[str, Decimal], ...]
+
+    @property
+    def last(self) -> int:
+        """The tokens of the last step."""
+        return self.last_prompt + self.last_completion
+
+    @property
+    def total(self) -> int:
+        """The tokens of all steps."""
+        return self.prompt + self.completion
+
+
+def interviews_of(learner: User) -> QuerySet[Interview]:
+    """Return the learner's interviews, the latest activity first, without their heavy columns."""
+    return (
+        Interview.objects.filter(learner=learner)
+        .select_related("revision__problem")
+        .defer("context", "code", "pasted_text", "revision__content")
+        .order_by("-updated_at")
+    )
+
+
+def interview_of(learner: User, interview_id: UUID) -> Interview:
+    """Return the learner's interview without its code. Raises ``Interview.DoesNotExist``, also for somebody else's."""
+    return with_feedback(Interview.objects.defer("code")).get(pk=interview_id, learner=learner)
+
+
+def whole_interview_of(learner: User, interview_id: UUID) -> Interview:
+    """Return the interview with its code and its problem; raises as :func:`interview_of`."""
+    return with_feedback(Interview.objects.select_related("revision__problem")).get(pk=interview_id, learner=learner)
+
+
+def messages_of(interview: Interview, after: int = 0) -> list[Message]:
+    """Return what was said after position ``after``, in order, each with its turn and, at its place, its card."""
+    return list(interview.messages.filter(position__gt=after).select_related("turn", "card").order_by("position"))
+
+
+def answers_before(interview: Interview, turn_ids: Iterable[int], until: int) -> list[Message]:
+    """Return what was said in these turns, and when they were repeated, up to position ``until``, in order."""
+    same_message = Q(turn__in=turn_ids) | Q(turn__repeats__in=turn_ids)
+    rows = interview.messages.filter(same_message, position__lte=until).exclude(role=Role.CARD)
+    return list(rows.select_related("turn").order_by("position"))
+
+
+def different_since(interview: Interview, until: int, since: datetime, *, answered: bool) -> list[Message]:
+    """Return, up to position ``until``, what looks different on a page that was up to date at ``since``, in order.
+
+    Those are cards that were folded later, an open card with steps and, when a later turn was ``answered``, where the
+    coach had stepped in with the last answer up to there.
+    """
+    shown = interview.messages.filter(position__lte=until)
+    different = Q(card__folded_at__gt=since) | Q(card__state=CardState.OPEN, card__wizard__isnull=False)
+    if answered:
+        answers = shown.filter(role=Role.COACH, folded=False).order_by("-position")
+        in_last_answer = Q(role=Role.COACH, folded=False, turn=Subquery(answers.values("turn")[:1]))
+        different |= in_last_answer & ~Q(situation="")
+    return list(shown.filter(different).select_related("turn", "card").order_by("position"))
+
+
+def last_word(interview: Interview) -> Message | None:
+    """Return the latest message that is still part of the conversation; a card is none."""
+    return said_in(interview).select_related("turn").order_by("position").last()
+
+
+def waiting_turn(learner: User, interview_id: UUID) -> Turn | None:
+    """Return the little that a page which waits must know of the learner's turn that has no answer yet."""
+    rows = Turn.objects.filter(interview_id=interview_id, interview__learner=learner, status__in=UNFINISHED)
+    return rows.only("number", "action", "progress", "accepted_at", "interview_id").first()
+
+
+def last_turn(interview: Interview) -> Turn | None:
+    """Return the latest turn, with the one that it repeats."""
+    return interview.turns.select_related("repeats").order_by("-number").first()
+
+
+def latest_attempt(interview: Interview) -> Attempt | None:
+    """Return the code that was run or submitted last, with all that came out of it."""
+    return interview.attempts.order_by(F("finished_at").desc(nulls_first=True), "-pk").first()
+
+
+def latest_run(learner: User, interview_id: UUID) -> Attempt | None:
+    """Return the little that a page which waits must know of the learner's latest run."""
+    rows = Attempt.objects.filter(interview_id=interview_id, interview__learner=learner, kind=AttemptKind.RUN)
+    return rows.only("kind", "number", "status").order_by("-number").first()
+
+
+def usage_of(interview: Interview) -> Usage | None:
+    """Return what the interview used of models, in one query; ``None``, without a query, when it used none."""
+    if not interview.prompt_tokens + interview.completion_tokens:
+        return None
+    paid = interview.model_calls.filter(cost__isnull=False).order_by()
+    sums = paid.values("currency").annotate(sum=Sum("cost")).order_by("currency")
+    return Usage(
+        last_prompt=interview.last_prompt_tokens,
+        last_completion=interview.last_completion_tokens,
+        prompt=interview.prompt_tokens,
+        completion=interview.completion_tokens,
+        costs=tuple((row["currency"], row["sum"]) for row in sums),
+    )
+
+
+def model_calls_of(interview: Interview) -> QuerySet[ModelCall]:
+    """Return the calls of models for the interview, in order; of the answer only ``beginning``, it may be long."""
+    rows = interview.model_calls.select_related("turn").annotate(beginning=Substr("text", 1, BEGINNING))
+    return rows.defer("text").order_by("pk")
+
+
+def stage_visits(interview: Interview) -> list[StageVisit]:
+    """Return the stage history, in order."""
+    return list(interview.stage_visits.order_by("position"))
+
+
+def facts_of(interview: Interview, memory: InterviewContext | None = None) -> list[Fact]:
+    """Return the facts that the learner has asked for, in the order in which they were learnt.
+
+    ``memory`` is that of the interview, for who has read it already.
+    """
+    known = {c.id: c for c in knowledge_for(interview).clarifications}
+    memory = memory or memory_of(interview)[0]
+    return [Fact(known[i].topic, known[i].answer) for i in memory.clarified if i in known]
+
+
+def stage_rail(interview: Interview, memory: InterviewContext | None = None) -> list[StageStep]:
+    """Return the seven stages as the rail shows them, in the page's language except what the coach expects.
+
+    ``memory`` is that of the interview, for who has read it already.
+    """
+    current = index_of(StageName(interview.stage))
+    memory = memory or memory_of(interview)[0]
+    skipped, reached = set(memory.skipped_stages), set(memory.stage_history)
+    finished = interview.is_over
+    steps = []
+    for number, row in enumerate(STAGES):
+        if number == current and not finished:
+            state = "current"
+        elif row.stage in skipped:
+            state = "skipped"
+        elif interview.ended_early and number >= current:
+            state = "upcoming"  # reached at best, and left open
+        elif number < current or finished or row.stage in reached:
+            state = "done"
+        else:
+            state = "upcoming"
+        can_go_back = number < current and not finished
+        expects = row.expects[interview.language]
+        steps.append(StageStep(row.stage.value, str(_LABELS[row.stage.value]), expects, state, can_go_back))
+    return steps
+
+
+def problem_view(interview: Interview) -> ProblemView:
+    """Return the problem as the room shows it; never a solution, a test or a hint."""
+    if interview.revision is None:
+        return ProblemView(interview.title, interview.pasted_text, "", "", (), "")
+    return revision_view(interview.revision, interview.language)
+
+
+def revision_view(revision: ProblemRevision, language: str) -> ProblemView:
+    """Return a problem of the bank as learners see it; never a solution, a test or a hint."""
+    content = revision.content
+    signature = content["signature"]
+    return ProblemView(
+        title=content["title"][language],
+        statement=content["statement"][language],
+        difficulty=content["difficulty"],
+        signature=signature_text(signature),
+        examples=tuple(_example(signature, example, language) for example in content["examples"]),
+        starter_code=starter_code(signature),
+    )
+
+
+def _example(signature: dict, example: dict, language: str) -> ExampleView:
+    why = example.get("explanation")
+    return ExampleView(*example_texts(signature, example), why[language] if why else "")

@@ -1,0 +1,86 @@
+"""What the cards about running code say, both languages."""
+
+from interviews.core.cards.text import CardText, CardWording
+
+CODE_WORDING: CardWording = {
+    "no_code": {
+        "en": CardText(
+            "There is no code yet",
+            "The editor is empty, so there was nothing to run. The conversation is as it was.",
+            "Only what stands in the editor is run.",
+            "Write a first version, however rough, then try again.",
+            fix="Begin with the line that defines the function.",
+        ),
+        "zh": CardText(
+            "还没有代码",
+            "编辑器里是空的，所以没有可以运行的内容；对话保持原样。",
+            "运行的只是编辑器里的代码。",
+            "先写一个粗略的版本，再试一次。",
+            fix="从定义函数的那一行写起。",
+        ),
+    },
+    "code_running": {
+        "en": CardText(
+            "Your code is still running",
+            "The last run has not ended yet, so this one was not started. Your code is saved.",
+            "One run at a time keeps results and code together.",
+            "Its result appears by itself in a moment.",
+            fix="Run it again when the result is there.",
+        ),
+        "zh": CardText(
+            "代码还在运行",
+            "上一次运行还没有结束，所以这次没有开始；代码已经保存。",
+            "一次只运行一份代码，结果才不会和代码对不上。",
+            "结果稍后会自动出现。",
+            fix="等结果出来以后再运行。",
+        ),
+    },
+    "code_not_run": {
+        "en": CardText(
+            "Code is not run here",
+            "This installation only reads code and does not run it. Your code is saved.",
+            "Whoever runs this installation has switched the judge off.",
+            "Send your code to the coach, who reads it and asks about it.",
+            fix="Trace one small example by hand and say what happens.",
+        ),
+        "zh": CardText(
+            "这里不运行代码",
+            "这个站点只阅读代码，不运行代码；你的代码已经保存。",
+            "站点的管理者关闭了代码运行。",
+            "把代码发给教练，教练会阅读并提问。",
+            fix="手工走一遍一个小例子，说说会发生什么。",
+        ),
+    },
+    "unreadable_case": {
+        "en": CardText(
+            "Case {number} cannot be read yet",
+            "{why} Your cases are still where you wrote them, and the stored ones are as they were.",
+            "A case is written as values: nums = [2, 7], target = 9.",
+            "Change that line, then save again.",
+            fix="Lists in brackets, texts in quotes, one argument after the other.",
+        ),
+        "zh": CardText(
+            "第 {number} 个用例还读不懂",
+            "{why}你写的用例还在原处，已保存的也没有变。",
+            "用例用具体的值来写，例如：nums = [2, 7], target = 9。",
+            "改一下那一行，再保存。",
+            fix="列表放在方括号里，文字加引号，参数一个接一个。",
+        ),
+    },
+    "too_many_cases": {
+        "en": CardText(
+            "A few cases too many",
+            "At most {limit} cases of your own fit, so nothing was stored. They are still where you wrote them.",
+            "Every run goes through all of them, and it should stay quick.",
+            "Keep those that differ most, then save again.",
+            fix="One small case for each thing that could go differently is enough.",
+        ),
+        "zh": CardText(
+            "用例有点多",
+            "自己的用例最多 {limit} 个，所以没有保存；它们还在你写的地方。",
+            "每次运行都要跑完全部用例，太多就慢了。",
+            "留下差别最大的几个，再保存。",
+            fix="每种可能不同的情况，留一个小用例就够了。",
+        ),
+    },
+}

@@ -1,0 +1,71 @@
+"""Is a claimed cost right for an approach? Better to accept than to contradict a right answer in other names."""
+
+import re
+
+from interviews.core.costs.big_o import Cost, parse_cost
+from problems.text.phrases import fold
+
+_SAME = 0.05
+_GRID = frozenset({"m", "n", "rows", "cols", "columns"})
+_REASON = re.compile(
+    r"\b(?:because|since|bounded|fixed|at most|only|alphabet|characters?|letters?|digits?|limited|constant|cells?"
+    r"|squares?|total|if we)\b"
+    r"|因为|由于|最多|固定|有限|字符|字母|常数|格子|总共|总数"
+)
+_RESULT = re.compile(
+    r"\b(?:output|result|answer|return\w*|new list|stack|recursion|calls?)\b|输出|结果|答案|返回|新链表|栈|递归"
+)
+_IN_PLACE = re.compile(r"in[- ]place|\bsort|原地|排序")
+
+
+def fits(claimed: Cost, actual: Cost, *, said: str = "") -> bool:
+    """Tell whether ``claimed`` is an acceptable way to state the time ``actual``; ``said`` may hold a reason.
+
+    ``n`` and ``n log n`` differ. A product of two sizes may be named by one: the number of cells of a grid, any other
+    name, or with a reason. Everything beyond polynomial counts as the same.
+    """
+    if claimed.is_explosive or actual.is_explosive:
+        return claimed.is_explosive and actual.is_explosive
+    if abs(claimed.degree - actual.degree) < _SAME:
+        return True
+    if len(actual.names) < 2 or claimed.degree < 1 or (len(claimed.names) > 1 and not _is_sum(claimed)):
+        return False
+    in_one_name = abs(claimed.degree - actual.degree / len(actual.names)) < _SAME
+    return in_one_name and (actual.names <= _GRID or not claimed.names & actual.names or _gives_reason(said))
+
+
+def fits_space(claimed: Cost, actual: Cost, *, said: str = "") -> bool:
+    """Tell whether ``claimed`` is an acceptable way to state the memory ``actual``.
+
+    Whether the result, the call stack or a sort counts is a convention, and a size that is not the input's may be
+    called constant when a reason is given. Constant against linear matters.
+    """
+    if fits(claimed, actual, said=said):
+        return True
+    if claimed.degree >= 1 and actual.degree >= 1:
+        return claimed.degree < actual.degree + _SAME
+    small, large = sorted((claimed.degree, actual.degree))
+    if small < 1 and large <= 1 and _speaks_of_convention(claimed, said):
+        return True
+    if small < 1 and large < 1 and abs(large - small) < 0.2:
+        return bool(_RESULT.search(fold(said)))
+    return claimed.degree == 0 and actual.names.isdisjoint({"n", "m"}) and _gives_reason(said)
+
+
+def same_cost(one: str, other: str) -> bool:
+    """Tell whether two costs of the bank are the same, in the same names."""
+    first, second = parse_cost(one), parse_cost(other)
+    return first is not None and first == second
+
+
+def _is_sum(cost: Cost) -> bool:
+    return cost.degree <= 1
+
+
+def _gives_reason(said: str) -> bool:
+    return bool(_REASON.search(fold(said)))
+
+
+def _speaks_of_convention(claimed: Cost, said: str) -> bool:
+    folded = fold(said)
+    return bool(_RESULT.search(folded) or (claimed.degree < 1 and _IN_PLACE.search(folded)))

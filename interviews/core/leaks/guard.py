@@ -1,0 +1,234 @@
+"""Keeps the answer out of the coach's mouth: secrets before their stage, the pattern's name, code and prose that solve.
+
+Every message to the learner passes here, whoever wrote it. What the learner said first is no secret any more. What the
+coach may say by the problem's own file or by its wording was checked when that was written; of such sentences only the
+secrets of the stage are looked for.
+"""
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+
+from interviews.core.context import InterviewContext
+from interviews.core.knowledge import ProblemKnowledge
+from interviews.core.leaks.attribution import attributed, names_in, without_idioms, without_names
+from interviews.core.leaks.code import solves, solving_code
+from interviews.core.leaks.disguise import hidden_names, hidden_texts, unmask
+from interviews.core.leaks.names import HIDDEN_NAME
+from interviews.core.leaks.prose import SURELY, content_words, prose_of, sentence_spans, steps_named, told_approach
+from interviews.core.leaks.solution import shared_with_solution
+from interviews.core.stages import STAGE_ORDER, Stage, index_of
+from interviews.core.wording.coach import WORDING
+from problems.text.phrases import find_phrases
+
+MAX_CHARACTERS, _HEAD, _TAIL = 12_000, 2_000, 1_000
+_RESTATED = 0.5
+"""So much of a sentence's words has to come from the learner for it to be a restatement of what the learner said."""
+
+_SHORTEST_CURATED, _SHORTEST_CURATED_ZH = 8, 3
+"""Shorter sentences are no quotation of anything."""
+_LONGEST_LEAD = 40
+_AN_INPUT = "x"
+_NOT_WORD = re.compile(r"\W+")
+
+
+@dataclass(frozen=True)
+class Leak:
+    """Something that would give the answer away: which secret, and the words."""
+
+    secret: str
+    text: str
+
+
+def find_leaks(
+    message: str, knowledge: ProblemKnowledge, context: InterviewContext, *, solution: str = ""
+) -> tuple[Leak, ...]:
+    """Return what ``message`` gives away in the context's stage; an empty tuple means that it may be said.
+
+    ``solution`` is a solution of the problem beyond what ``knowledge`` holds; sharing its decisive lines is a leak.
+    Where no conversation is known, what the message says that the learner did counts as done. The input with which the
+    learner's code was run is data, whatever it looks like.
+    """
+    run = context.dry_run
+    if run is not None and run.failing is not None and run.failing.input:
+        message = message.replace(run.failing.input, _AN_INPUT)
+    for variant in WORDING["open.problem_clarification"][knowledge.language]:
+        # The title is no secret in the greeting, even where it names what is one later.
+        message = message.replace(variant.format(title=knowledge.title), "")
+    said = tuple(f"{m.text}\n{m.code}" for m in context.conversation if m.role == "learner")
+    return _judged(
+        message[:MAX_CHARACTERS], knowledge, _Moment(context.current_stage, said, context.approach_ids), solution
+    )
+
+
+@dataclass(frozen=True)
+class _Moment:
+    """What of an interview a judgement hangs on: ``said`` is each message of the learner with its code."""
+
+    stage: Stage
+    said: tuple[str, ...]
+    approach_ids: tuple[str, ...]
+
+
+@lru_cache(maxsize=64)
+def _judged(message: str, knowledge: ProblemKnowledge, moment: _Moment, solution: str) -> tuple[Leak, ...]:
+    """Cached, because the same words come here more than once in a turn: when they are found and when they are said."""
+    plain = without_idioms(unmask(message))
+    return tuple(_leaks(plain, knowledge, moment, solution))
+
+
+def _leaks(plain: str, knowledge: ProblemKnowledge, moment: _Moment, solution: str) -> Iterator[Leak]:
+    learner = "\n".join(moment.said)
+    learners_own = learner or "\n".join(attributed(plain, moment.stage))
+    for secret, phrases in _secret_phrases(knowledge, moment.stage):
+        found = find_phrases(plain, phrases)
+        if found and not _learner_said(moment, phrases) and (learner or not _holds(learners_own, phrases)):
+            yield Leak(secret, found[0].text)
+    own = _without_curated(_ends_of(plain), knowledge, moment)
+    if not own.strip():
+        return
+    in_summary = moment.stage is Stage.PATTERN_SUMMARY
+    blocks = solving_code(own, learner)
+    yield from (Leak("solving_code", block[:80]) for block in blocks)
+    if solution and (shared := shared_with_solution(own, solution)):
+        yield Leak("solution", shared[:80])
+    known = names_in(f"{knowledge.title} {knowledge.statement} {learners_own}")
+    disguised = _disguised(own, known, in_summary)
+    if disguised is not None:
+        yield Leak("disguised", disguised[:80])
+    if in_summary or blocks or disguised:
+        return
+    told = told_approach(without_names(prose_of(_without_opened(own, knowledge, moment.stage)), known))
+    if told is not None and not _restates(told, learner):
+        yield Leak("approach_in_prose", told[:200])
+
+
+def _ends_of(text: str) -> str:
+    """Return ``text``, or the beginning and the end of what is far longer than any message of an interview."""
+    return text if len(text) <= _HEAD + _TAIL else f"{text[:_HEAD]}\n{text[-_TAIL:]}"
+
+
+def _disguised(text: str, known: frozenset[str], in_summary: bool) -> str | None:
+    """Return what ``text`` gives away behind a disguise, or ``None``; in the summary only code is not for saying."""
+    if not in_summary and (name := next(hidden_names(text), None)) is not None:
+        return name
+    for hidden in hidden_texts(text):
+        if solves(hidden):
+            return hidden
+        if not in_summary:
+            names = names_in(hidden, HIDDEN_NAME) - names_in(text, HIDDEN_NAME) - known
+            if names or told_approach(hidden, SURELY) is not None:
+                return min(names) if names else hidden
+    return None
+
+
+# --- what is no secret ---
+
+
+def _learner_said(moment: _Moment, phrases: tuple[str, ...]) -> bool:
+    return any(_holds(message, phrases) for message in moment.said)
+
+
+@lru_cache(maxsize=8192)
+def _holds(text: str, phrases: tuple[str, ...]) -> bool:
+    """Cached, because a long conversation is asked again for every message of the coach."""
+    return bool(find_phrases(text, phrases))
+
+
+def _restates(told: str, learner: str) -> bool:
+    if not learner.strip():
+        return False
+    if not steps_named(told) <= steps_named(learner):
+        return False  # most of its words may be the learner's, but not the one that matters
+    words = content_words(told)
+    return bool(words) and len(words & content_words(learner)) >= _RESTATED * len(words)
+
+
+def _without_opened(text: str, knowledge: ProblemKnowledge, stage: Stage) -> str:
+    """Return ``text`` with the problem's secrets that are none any more in ``stage`` replaced by a pronoun."""
+    for secret in knowledge.secrets:
+        if index_of(stage) >= index_of(secret.from_stage):
+            for match in find_phrases(text, secret.phrases):
+                text = text.replace(match.text, "that" if match.text.isascii() else "它")
+    return text
+
+
+def _without_curated(text: str, knowledge: ProblemKnowledge, moment: _Moment) -> str:
+    """Return ``text`` without the sentences that the bank lets the coach say by now, or that belong to no problem.
+
+    A sentence may have a lead before its colon ("Try it from this side: ...").
+    """
+    for name in _described_approaches(knowledge, moment):
+        text = text.replace(unmask(name), "it" if name.isascii() else "它")
+    curated = _curated_texts(knowledge, moment.stage)
+    kept, end = [], 0
+    for start, stop in sentence_spans(text):
+        sentence = text[start:stop]
+        colon = sentence.find(":") + 1
+        for begin in (start, start + colon) if colon else (start,):
+            squeezed = _squeezed(text[begin:stop])
+            enough = len(squeezed) >= (_SHORTEST_CURATED if squeezed.isascii() else _SHORTEST_CURATED_ZH)
+            if enough and (squeezed in curated or squeezed in _wording()):
+                lead = text[start:begin]
+                idle = len(lead) <= _LONGEST_LEAD and not HIDDEN_NAME.search(lead.lower())
+                kept.append(text[end : start if idle else begin])
+                end = stop
+                break
+    return "".join([*kept, text[end:]])
+
+
+def _curated(knowledge: ProblemKnowledge, stage: Stage) -> Iterator[str]:
+    for earlier in STAGE_ORDER[: index_of(stage) + 1]:
+        yield from knowledge.hints.get(earlier, ())
+    yield from (fact.answer for fact in knowledge.clarifications)
+    yield from (nudge for approach in knowledge.approaches for nudge in approach.nudges)
+    yield from (case.question for case in knowledge.edge_cases)
+    yield from (follow_up.question for follow_up in knowledge.follow_ups)
+    if index_of(stage) >= index_of(Stage.FOLLOW_UP):
+        yield from (follow_up.good_answer for follow_up in knowledge.follow_ups)
+
+
+def _described_approaches(knowledge: ProblemKnowledge, moment: _Moment) -> Iterator[str]:
+    """Yield the names of the approaches that the learner described; the coach may call them by their names."""
+    for approach in knowledge.approaches:
+        phrases = approach.recognised_by
+        if knowledge.is_best(approach) and knowledge.patterns:
+            phrases = (*phrases, *knowledge.patterns[0].named_by)
+        if approach.id in moment.approach_ids or _learner_said(moment, phrases):
+            yield approach.name
+
+
+@lru_cache(maxsize=1)
+def _wording() -> str:
+    said = (variant for local in WORDING.values() for variants in local.values() for variant in variants)
+    return _squeezed_texts(said)
+
+
+@lru_cache(maxsize=256)
+def _curated_texts(knowledge: ProblemKnowledge, stage: Stage) -> str:
+    return _squeezed_texts(_curated(knowledge, stage))
+
+
+def _squeezed_texts(texts: Iterable[str]) -> str:
+    return "\0".join(_squeezed(without_idioms(unmask(text))) for text in texts)
+
+
+def _squeezed(text: str) -> str:
+    return _NOT_WORD.sub("", text)
+
+
+# --- what is one ---
+
+
+@lru_cache(maxsize=256)
+def _secret_phrases(knowledge: ProblemKnowledge, stage: Stage) -> tuple[tuple[str, tuple[str, ...]], ...]:
+    secrets = [
+        (secret.id, secret.phrases) for secret in knowledge.secrets if index_of(stage) < index_of(secret.from_stage)
+    ]
+    if stage is not Stage.PATTERN_SUMMARY and knowledge.patterns:
+        best = knowledge.patterns[0]
+        stated = f"{knowledge.title} {knowledge.statement}"
+        open_names = {match.phrase for match in find_phrases(stated, best.named_by)}
+        secrets.append(("pattern", tuple(name for name in best.named_by if name not in open_names)))
+    return tuple(secrets)

@@ -1,0 +1,214 @@
+"""What a message shows, computed from the problem's knowledge: no model, no guess without the words for it."""
+
+import re
+from dataclasses import dataclass
+from functools import lru_cache
+
+from interviews.core.code.reading import CodeReading
+from interviews.core.knowledge import Approach, Clarification, EdgeCase, FollowUp, Pattern, ProblemKnowledge
+from interviews.core.reading.message_signs import is_question, questions_in, sentences, words
+from problems.text.phrases import PhraseMatch, find_phrases, fold, mentions
+
+MAX_CHARACTERS = 8_000
+"""So much of a message is read."""
+
+_APPROACH_VERBS = re.compile(
+    r"\b(?:i(?:'d| would| could| will|'ll)?|we(?:'d| can| could)?|just|first|then|by|simply|could"
+    r"|start) [\w\s,'-]{0,25}?"
+    r"\b(?:loop|iterat|sort|check|compare|try|go through|walk|scan|use|keep|store|count|track|travers|recurs"
+    r"|split|build|search|remember|move|add|pick|enumerat|simulat|visit|fill|tak|choos|subtract)\w*"
+    r"|\b(?:always|repeatedly|keep) [\w\s]{0,12}(?:tak|choos|pick|go|remov|add)\w*|for (?:each|every)|brute force"
+    r"|greedy|贪心|遍历|循环|枚举|排序|用一个|先.{1,20}再|从.{1,10}开始|逐个|依次|每个.{0,12}(?:检查|比较|判断)|递归|模拟|暴力"
+    r"|(?:遇到|碰到|看到|每次|只要).{1,20}(?<!也)就(?!是)"
+)
+# What the task asks, or lets one do, is no plan of one's own: "I may only use stacks", "for each round".
+_GIVEN = re.compile(
+    r"\b(?:i|we)(?:'m| am|'re| are| have| need| must| may| should| can only| get)\b|\b(?:for|at|in) (?:each|every)\b"
+    r"|从.{1,10}开始|逐个|依次|用一个|(?:已经?|未|没有?)排(?:好)?序|排(?:好)?序(?:好|过)?的"
+)
+
+
+@dataclass(frozen=True)
+class RecognisedApproach:
+    """An approach that a message describes, with the words and constructs that show it."""
+
+    approach: Approach
+    evidence: tuple[str, ...]
+
+
+_DO_THIS = re.compile(
+    r"^\W*(?:just |simply )?(?:try|check|compare|keep|sort|use|loop|iterate|walk|scan|store|count|go through)\b"
+)
+_HEDGE = re.compile(
+    r"(?:i'?m )?not (?:really |quite |entirely |so )?sure(?: (?:if|whether|but|about|that|it'?s|this is|right))*[,.…]*"
+    r"|i (?:don'?t|do not) know(?: (?:if|whether|but|for sure|maybe))*[,.…]*|(?:isn|wouldn|couldn|can|won"
+    r"|doesn)'?t (?:it|that|this|we|i|you)(?: be| just| use)?|why not"
+    r"|不(?:太|是很|很)?(?:确定|知道|清楚|肯定)(?:是不是|对不对|行不行|能不能)?|为什么不|何不|是不是|可不可以|能不能|要不",
+    re.IGNORECASE,
+)
+
+
+def without_hedges(text: str) -> str:
+    """Return ``text`` without words of doubt, which would read as denials: "not sure, maybe a hash map?"."""
+    return _HEDGE.sub(lambda match: " " * len(match.group()), text[:MAX_CHARACTERS])
+
+
+def describes_an_approach(text: str) -> bool:
+    """Tell whether a message reads like a plan, whatever the plan is."""
+    folded = fold(text[:MAX_CHARACTERS])
+    if len(words(text)) >= 6 and _APPROACH_VERBS.search(folded):
+        return True
+    return len(words(text)) >= 3 and bool(_DO_THIS.search(folded))
+
+
+def plans_ahead(text: str, knowledge: ProblemKnowledge) -> bool:
+    """Tell whether a message that nobody asked for a plan holds one, beside what it retells of the task."""
+    if not recognise_approaches(text, knowledge):
+        return False
+    if restates(text, knowledge):
+        text = _GIVEN.sub(lambda match: "·" * len(match.group()), fold(text[:MAX_CHARACTERS]))
+    return describes_an_approach(text)
+
+
+def asked_clarifications(text: str, knowledge: ProblemKnowledge) -> tuple[Clarification, ...]:
+    """Return the facts that ``text`` asks for, at most four, in the order in which it asks.
+
+    Only its questions count, so that retelling the task ("... return how many") asks for nothing.
+    """
+    asked = questions_in(text)
+    scored = []
+    for clarification in knowledge.clarifications:
+        found = find_phrases(asked, clarification.asked_by)
+        if found:
+            score = sum(match.end - match.start for match in found)
+            scored.append((-score, min(match.start for match in found), clarification))
+    best = sorted(scored, key=lambda item: item[0])[:4]
+    return tuple(clarification for _, _, clarification in sorted(best, key=lambda item: item[1]))
+
+
+def plan_in(text: str, knowledge: ProblemKnowledge) -> str:
+    """Return ``text`` without the questions that ask for a fact of the problem: what is left may be a plan."""
+    kept = [s for s in sentences(text) if not (is_question(s) and asked_clarifications(s, knowledge))]
+    return "".join(kept)
+
+
+def recognise_approaches(
+    text: str, knowledge: ProblemKnowledge, reading: CodeReading | None = None
+) -> tuple[RecognisedApproach, ...]:
+    """Return the approaches that ``text`` describes, the likeliest first.
+
+    Every phrase that is found and not denied counts one, a construct of the code that came along a half. Of two
+    approaches within one point the better one wins: people name the weaker one to leave it behind.
+    """
+    scored = []
+    text = without_hedges(text)
+    for approach in knowledge.approaches:
+        found = find_phrases(text, approach.recognised_by, skip_negated=True)
+        constructs = sorted(reading.constructs & set(approach.constructs)) if reading else []
+        spoken = len({(match.start, match.end) for match in _longest(found)})
+        if spoken or (constructs and len(constructs) == len(approach.constructs)):
+            evidence = (*(match.text for match in found), *constructs)
+            scored.append((spoken + 0.5 * len(constructs), approach.rank, RecognisedApproach(approach, evidence)))
+    if not scored:
+        return _by_pattern(text, knowledge)
+    top = max(score for score, _, _ in scored)
+    close = sorted((item for item in scored if top - item[0] <= 1.0), key=lambda item: (-item[1], -item[0]))
+    rest = sorted((item for item in scored if top - item[0] > 1.0), key=lambda item: (-item[0], -item[1]))
+    return tuple(item[2] for item in (*close, *rest))
+
+
+def _by_pattern(text: str, knowledge: ProblemKnowledge) -> tuple[RecognisedApproach, ...]:
+    """Somebody who just names the problem's pattern ("栈", "a stack?") means the approach that it is known for.
+
+    Not by a name that the task uses itself ("the root of a binary tree"): that may be no more than the task retold.
+    """
+    found = find_phrases(text, _names_of_the_best(knowledge), skip_negated=True)
+    return (RecognisedApproach(knowledge.approaches[-1], (found[0].text,)),) if found else ()
+
+
+@lru_cache(maxsize=256)
+def _names_of_the_best(knowledge: ProblemKnowledge) -> tuple[str, ...]:
+    """Return the names of the best pattern that the task does not use."""
+    if not knowledge.patterns:
+        return ()
+    best = knowledge.patterns[0]
+    return tuple(name for name in (best.name, *best.named_by) if not find_phrases(knowledge.task, (name,)))
+
+
+def _longest(found: tuple[PhraseMatch, ...]) -> list[PhraseMatch]:
+    """Drop matches that lie inside another: "hash map" and "map" are one sign, not two."""
+    return [
+        match
+        for match in found
+        if not any(
+            other is not match
+            and other.start <= match.start
+            and match.end <= other.end
+            and other.end - other.start > match.end - match.start
+            for other in found
+        )
+    ]
+
+
+def named_edge_cases(text: str, knowledge: ProblemKnowledge) -> tuple[EdgeCase, ...]:
+    """Return the problem's edge cases that ``text`` names."""
+    text = text[:MAX_CHARACTERS]
+    return tuple(case for case in knowledge.edge_cases if mentions(text, case.named_by))
+
+
+def points_made(text: str, follow_up: FollowUp) -> int:
+    """Return how many points of a good answer ``text`` makes; all, when it says the good answer in its words."""
+    text = text[:MAX_CHARACTERS]
+    if _share_said(follow_up.good_answer, text) >= 0.6:
+        return len(follow_up.mentions)
+    return sum(mentions(text, point) for point in follow_up.mentions)
+
+
+def _share_said(wanted: str, text: str) -> float:
+    """Return which share of the words of ``wanted`` occurs in ``text``."""
+    content = {word for word in words(wanted) if len(word) > 3 or word >= "\u3040"}
+    return len(content & set(words(text))) / len(content) if content else 0.0
+
+
+def named_patterns(text: str, knowledge: ProblemKnowledge) -> tuple[Pattern, ...]:
+    """Return the patterns that ``text`` names, in the order in which it names them."""
+    found = []
+    text = without_hedges(text)
+    for pattern in knowledge.all_patterns:
+        matches = find_phrases(text, (pattern.name, *pattern.named_by), skip_negated=True)
+        if matches:
+            found.append((min(match.start for match in matches), pattern))
+    return tuple(pattern for _, pattern in sorted(found, key=lambda item: item[0]))
+
+
+def signals_named(text: str, knowledge: ProblemKnowledge) -> int:
+    """Return how many of the pattern's signals ``text`` mentions; telling when to use it in its words counts too."""
+    text = text[:MAX_CHARACTERS]
+    return int(_share_said(knowledge.when_to_use, text) >= 0.5) or sum(
+        mentions(text, signal) for signal in knowledge.signals
+    )
+
+
+_RETELLING = re.compile(
+    r"\b(?:so|i (?:have|need|am given|get)|we (?:have|need|are given|get)|given|return|find|the task|basically"
+    r"|my understanding)\b"
+    r"|题目|给定|给出|要求|返回|找出|也就是|我的理解|意思是|需要"
+)
+
+
+def restates(text: str, knowledge: ProblemKnowledge) -> bool:
+    """Tell whether a message retells the problem: a full sentence that shares enough words with the statement."""
+    said = words(text)
+    if len(said) < 10 or (is_question(text) and len(said) < 18):
+        return False
+    content = {word for word in said if len(word) > 3 or word >= "\u3040"}
+    needed = 4 if any(word >= "\u3040" for word in content) else 3
+    shared = content & _words_of(f"{knowledge.title}\n{knowledge.statement}")
+    if len(shared) >= needed:
+        return True
+    return bool(_RETELLING.search(fold(text[:MAX_CHARACTERS]))) and (len(said) >= 12 or len(shared) >= 2)
+
+
+@lru_cache(maxsize=256)
+def _words_of(text: str) -> frozenset[str]:
+    return frozenset(words(text))

@@ -1,0 +1,329 @@
+"""Narrow readings of what people say: a question, "I am ready", "I stay with this", "nothing comes to mind".
+
+These readings must not swallow answers. "Not sure, maybe a hash map?" is an answer, "pass the index along" too; so a
+message counts as stuck, or as a wish to go on, only when nothing else is left in it.
+"""
+
+import re
+
+from problems.text.phrases import fold
+
+MAX_CHARACTERS = 4_000
+
+_QUESTION = re.compile(
+    r"[?？]|(?:吗|呢|么)[^\S\n]*$"
+    r"|^[^\S\n]*(?:(?:so|and|ok|okay|hi|hello)[, ]+)?(?:is|are|can|could|do|does|should|may|what|which|how|will|would"
+    r"|am i|shall)\b"
+    r"|\b(?:can i assume|should i assume|i don'?t know (?:whether|if)|not sure (?:whether|if)"
+    r"|wondering (?:whether|if)|help me understand)\b"
+    r"|是否|能否|可否|有没有|会不会|可不可以|要不要|是不是|请问|多大|多少|多长|怎么(?:返回|处理)",
+    re.MULTILINE,
+)
+_SENTENCE = re.compile(r"(?:[^.!?。！？\n]|\.(?=\w))+[.!?。！？\n]*")
+_NO_MORE_QUESTIONS = re.compile(
+    r"\b(?:i'?m ready|ready to|no (?:more |further |other )?questions?|that'?s (?:all|everything|enough|it)"
+    r"|nothing else"
+    r"|let'?s (?:start|go(?: on)?|move on|continue|begin)|i (?:understand|get) (?:it|the problem|the task)|all clear)"
+    r"|没(?:有)?(?:其他|别的|更多)?(?:问题|疑问)了?|可以开始|准备好|我(?:明白|理解|懂)了|清楚了|开始吧"
+)
+_READY = re.compile(
+    r"\b(?:i'?m ready|ready|no (?:more |further |other )?questions?|that'?s (?:all|everything|enough|it)"
+    r"|nothing (?:else|more)|nothing to (?:add|change)"
+    r"|let'?s (?:start|go(?: on| ahead)?|move on|continue|begin|proceed)|move on|go (?:on|ahead|forward)|continue"
+    r"|proceed|next(?: stage| step| one)?"
+    r"|i (?:understand|get) (?:it|the problem|the task)|got it"
+    r"|all clear|clear|understood|done|no changes?|nothing changes)\b"
+    r"|没(?:有)?(?:其他|别的|更多)?(?:问题|疑问)了?|可以(?:开始)?了|可以开始|准备好了?|我(?:明白|理解|懂)了|清楚了|继续吧?|开始吧?|下一步|不(?:改|变)了?|没有要改的|就这些|往下走吧?"
+)
+_DECLINES = re.compile(r"^\W*(?:no|nope|nah|none|nothing|not really|i'?m good|all good|没有了?|没了|不用了?|无)\W*$")
+_KEEP_IT = re.compile(
+    r"\b(?:(?:stay|stick|go|keep|happy|fine|leave it|settle|work) (?:with |at |for |to )?(?:this|that|it"
+    r"|what i have|my (?:idea|approach|solution))"
+    r"|(?:i'?d|i would|i'?ll|let'?s) (?:just )?(?:keep|leave) (?:this|that|it|mine|brute)|good enough"
+    r"|that'?s (?:my|the) best|what i'?d go with"
+    r"|can'?t (?:be )?(?:do |make )?(?:it )?(?:improve|better)\w*|stick with|stay with)"
+    r"|就(?:用)?(?:这个|这样|它|当前)|先这样|够(?:用|好)了|想不到更好|保持(?:现在|这个)|不(?:想|打算)(?:再)?(?:改|优化)"
+)
+_CORRECTS = re.compile(
+    r"^\W*(?:no|nope|wait|sorry)\b(?! (?:idea|clue|matter|problem))"
+    r"|\b(?:i (?:really |actually )?(?:meant|did ?n[o']t mean|did not mean|was thinking of)"
+    r"|what i mean(?:t)? (?:is|was)|not what i (?:meant|said|had in mind)"
+    r"|(?:that|this) (?:is|was)(?:n't| not) (?:it|mine|my)|misunderst\w+|misheard"
+    r"|changed? my mind|on second thoughts?|correction|scratch that|forget (?:that|about that|what i said)"
+    r"|(?:i'd|i would|i'll|i will|let me|let's|i want to) (?:\w+ )?(?:rather|instead|prefer|switch|change)\b"
+    r"|rather (?:use|do|go|take|try|start|have)|instead(?! of\b))"
+    r"|^\W*(?:不对|不是|不，|等等|等一下)|不是(?:这个|那个|这样|那样)(?:意思|方法|思路|做法)?|我(?:说|指|想)的(?:其实)?是"
+    r"|我的(?:意思|做法|思路|方法)其?实?是|(?:理解|听)错|误解|改(?:用|成|为|主意)|换(?:成|用|一?个|一?种)|更正|说错|搞错"
+    r"|(?:还是|宁愿|更想|宁可)(?:先)?用",
+    re.MULTILINE,
+)
+_STUCK = re.compile(
+    r"\b(?:i (?:really |honestly |still |just )*(?:don'?t|do not) (?:really )?(?:know|see|have (?:any "
+    r"|an )?(?:idea|clue)s?)|idk|dunno|no (?:idea|clue)s?|not sure|(?:i'?m|i am) (?:stuck|lost|not sure|unsure"
+    r"|confused|blank\w*)"
+    r"|i (?:can'?t|cannot) (?:think of|see|come up with|figure)|i have no (?:idea|clue)|stuck|hint|help|pass"
+    r"|nothing|no thoughts|beats me)\b"
+)
+_STUCK_ZH = re.compile(
+    r"不知道|不清楚|不会做?|没有?什?么?(?:思路|想法|头绪|主意|概念)|想不(?:出来?|到|起来)|卡住了?|(?:给|要)?(?:个|点|一点|一个)?提示|不太?(?:确定|懂|清楚|明白|会)|没想好|帮帮?我"
+)
+_FILLER = frozenset(
+    [
+        "the",
+        "it",
+        "this",
+        "that",
+        "answer",
+        "complexity",
+        "cost",
+        "time",
+        "space",
+        "memory",
+        "pattern",
+        "approach",
+        "solution",
+        "edge",
+        "case",
+        "cases",
+        "how",
+        "what",
+        "where",
+        "why",
+        "to",
+        "start",
+        "begin",
+        "do",
+        "go",
+        "from",
+        "here",
+        "say",
+        "next",
+        "write",
+        "code",
+        "improve",
+        "better",
+        "faster",
+        "further",
+        "on",
+        "about",
+        "for",
+        "now",
+        "right",
+        "yet",
+        "really",
+        "at",
+        "all",
+        "sorry",
+        "please",
+        "me",
+        "a",
+        "an",
+        "any",
+        "more",
+        "idea",
+        "ideas",
+        "clue",
+        "hint",
+        "help",
+        "can",
+        "could",
+        "you",
+        "give",
+        "get",
+        "would",
+        "i",
+        "am",
+        "i'm",
+        "im",
+        "honestly",
+        "anything",
+        "else",
+        "one",
+        "of",
+        "think",
+        "can't",
+        "cannot",
+        "don't",
+        "know",
+        "not",
+        "sure",
+        "no",
+        "is",
+        "there",
+        "hmm",
+        "hm",
+        "uh",
+        "um",
+        "well",
+        "ok",
+        "okay",
+        "err",
+        "er",
+        "yes",
+        "yeah",
+        "oh",
+        "so",
+        "and",
+        "but",
+        "just",
+        "still",
+        "have",
+        "in",
+        "first",
+        "step",
+        "steps",
+        "some",
+        "with",
+        "my",
+        "mind",
+        "thing",
+        "be",
+        "honest",
+        "ah",
+        "out",
+        "need",
+        "something",
+        "little",
+        "bit",
+        "stuck",
+        "lost",
+        "confused",
+        "maybe",
+        "tbh",
+        "actually",
+        "way",
+        "handle",
+        "figure",
+        "see",
+        "come",
+        "up",
+    ]
+)
+_FILLER_ZH = re.compile(
+    r"我|你|真的|也|还|是|现在|目前|暂时|对此|完全|有点|怎么|如何|什么|做|办|写|说|开始|下手|优化|改进|更好|的|了|啊|呢|吧|嗯|呃|额|唉|请|可以|能|能不能|再|一下|这个|这里|这道题"
+    r"|这题|答案|复杂度"
+    r"|该|应该|吗|好像|抱歉|不好意思|实在|没有|没|别的|其他|\s|[^\w\s]"
+)
+_WORD = re.compile(r"[a-z0-9']+|[\u3040-\u9fff]")
+_CONTENT = re.compile(r"[^\W_]")
+_SHRUGS = frozenset(
+    [
+        "ok",
+        "okay",
+        "k",
+        "yes",
+        "yeah",
+        "yep",
+        "sure",
+        "fine",
+        "good",
+        "right",
+        "alright",
+        "hmm",
+        "hm",
+        "uh",
+        "um",
+        "嗯",
+        "好",
+        "好的",
+        "哦",
+        "是",
+        "是的",
+        "对",
+        "行",
+        "呃",
+        "额",
+        "可以",
+    ]
+)
+_EMPTY_ANSWERS = re.compile(
+    r"^\W*(?:(?:it|that|this|my code|the code|all|everything)(?:'s| is| should be| will be| would be)? )?(?:just "
+    r"|still |probably |should )?"
+    r"(?:no|nope|fine|ok|okay|works?(?: fine| well)?|be fine|works? too|handles? (?:it|that|this)(?: fine)?"
+    r"|handled|correct|right|good|no problem|nothing)\W*$"
+    r"|^\W*(?:没问题|没事|可以|能(?:处理|行)|正常|对的?|不会|会|正确|应该(?:没问题|可以|对))\W*$"
+)
+_REPHRASE = re.compile(
+    r"\b(?:what do you mean(?! by)|(?:can|could) you (?:repeat|rephrase|explain)(?: (?:that|it|the question))?"
+    r"|i (?:don'?t|do not) (?:understand|get) (?:the question|what you|your question)|come again)\b"
+    r"|什么意思|再说一[遍次]|没(?:听|看)懂|换个说法|不明白你"
+)
+
+
+def words(text: str) -> list[str]:
+    """Return the words of ``text``, lower-cased; each Chinese character counts as one."""
+    return _WORD.findall(fold(text[:MAX_CHARACTERS]))
+
+
+def is_question(text: str) -> bool:
+    """Tell whether ``text`` asks something."""
+    return bool(_QUESTION.search(fold(text[:MAX_CHARACTERS])))
+
+
+def questions_in(text: str) -> str:
+    """Return the sentences of ``text`` that ask something, one a line."""
+    return "\n".join(sentence for sentence in sentences(text) if is_question(sentence))
+
+
+def sentences(text: str) -> list[str]:
+    """Return the sentences of ``text``, each with its mark; a line ends one too."""
+    return [match.group() for match in _SENTENCE.finditer(text[:MAX_CHARACTERS])]
+
+
+def has_no_more_questions(text: str) -> bool:
+    """Tell whether a message, among other things, says that the learner wants to begin."""
+    return bool(_NO_MORE_QUESTIONS.search(fold(text[:MAX_CHARACTERS])))
+
+
+def says_ready(text: str) -> bool:
+    """Tell whether the message says no more than "let us go on"."""
+    if len(text) > 120:
+        return False
+    rest, found = _READY.subn(" ", fold(text))
+    return found > 0 and _only_filler(rest)
+
+
+def declines(text: str) -> bool:
+    """Tell whether the message is a plain no, as an answer to "anything else?"."""
+    return bool(_DECLINES.match(fold(text).strip()))
+
+
+def says_stuck(text: str) -> bool:
+    """Tell whether the whole message says no more than "I do not know"."""
+    if len(text) > 160:
+        return False
+    rest, found = _STUCK.subn(" ", fold(text))
+    rest, found_zh = _STUCK_ZH.subn(" ", rest)
+    return found + found_zh > 0 and _only_filler(rest)
+
+
+def _only_filler(rest: str) -> bool:
+    latin = re.findall(r"[a-z0-9']+", rest)
+    chinese = _FILLER_ZH.sub("", re.sub(r"[a-z0-9'_]+", "", rest))
+    return set(latin) <= _FILLER and not chinese
+
+
+def says_keep_it(text: str) -> bool:
+    """Tell whether the learner wants to stay with what they have."""
+    return bool(_KEEP_IT.search(fold(text[:MAX_CHARACTERS])))
+
+
+def corrects(text: str) -> bool:
+    """Tell whether the learner takes something back: what was understood, or what they said themselves."""
+    return bool(_CORRECTS.search(fold(text[:MAX_CHARACTERS])))
+
+
+def says_nothing(text: str) -> bool:
+    """Tell whether a message holds no content: blanks, punctuation, "ok"."""
+    folded = fold(text[:MAX_CHARACTERS]).strip(" .,!?。！？，~…\n\t")
+    return not _CONTENT.search(folded) or folded in _SHRUGS
+
+
+def is_shrug(text: str) -> bool:
+    """Tell whether an answer to "what happens when …?" says nothing about what happens."""
+    return says_nothing(text) or says_stuck(text) or bool(_EMPTY_ANSWERS.match(fold(text[:200]).strip()))
+
+
+def asks_to_rephrase(text: str) -> bool:
+    """Tell whether the learner did not understand what was asked."""
+    return len(text) <= 160 and bool(_REPHRASE.search(fold(text)))

@@ -1,0 +1,515 @@
+"""The coach's sentences that belong to no problem, in both languages, in several variants each.
+
+A key's variants mean the same; :func:`say` walks through them turn by turn, so that the coach does not repeat itself.
+The tone: warm, short, never blaming, and always with one thing to do next.
+"""
+
+from collections.abc import Mapping
+
+from interviews.core.context import Language
+from interviews.core.wording.runs import RUN_WORDING
+from interviews.core.wording.steering import STEERING_WORDING
+from interviews.core.wording.support import SUPPORT_WORDING
+
+WORDING: Mapping[str, Mapping[Language, tuple[str, ...]]] = {
+    # --- stage 0 ---
+    "open.problem_clarification": {
+        "en": (
+            "Hello! We will work through **{title}** together, as in a real interview. Before any idea: tell me in "
+            "your own words what is asked, and ask me whatever the statement leaves open.",
+        ),
+        "zh": (
+            "你好！我们像真实面试一样，一起来做“**{title}**”。先别急着想解法：用自己的话说说题目要什么，"
+            "题面没讲清楚的地方尽管问我。",
+        ),
+    },
+    "open.untitled": {
+        "en": (
+            "Hello! We will work through your problem together, as in a real interview. Before any idea: tell me in "
+            "your own words what is asked, and ask me whatever the statement leaves open.",
+        ),
+        "zh": (
+            "你好！我们像真实面试一样，一起来做你带来的这道题。先别急着想解法：用自己的话说说题目要什么，"
+            "题面没讲清楚的地方尽管问我。",
+        ),
+    },
+    "clarify.restated": {
+        "en": ("Yes, that is the task.", "You have understood the task."),
+        "zh": ("对，题目就是这个意思。", "你理解得没错。"),
+    },
+    "clarify.unknown": {
+        "en": (
+            "The statement does not settle that. Make an assumption that seems sensible, say it aloud, and go on.",
+            "Good to wonder about that. There is no special rule here, so pick an assumption and tell me.",
+        ),
+        "zh": (
+            "题目没有对此作出规定。选一个合理的假设，说出来，然后继续就好。",
+            "会想到这一点很好。这里没有特别规定，你可以自己定一个假设并告诉我。",
+        ),
+    },
+    "clarify.unsettled": {
+        "en": (
+            "As for {questions}: the statement does not settle that, so make a sensible assumption and say it.",
+            "I have no rule for {questions}; pick an assumption and tell me.",
+        ),
+        "zh": (
+            "至于{questions}，题目没有规定，选一个合理的假设说出来就好。",
+            "{questions}，这里没有特别规定，你可以自己定一个假设并告诉我。",
+        ),
+    },
+    "clarify.later": {
+        "en": ("There was more in your message than I can answer at once; ask me the rest again.",),
+        "zh": ("你问的不止这些，一次答不完，剩下的请再问我一遍。",),
+    },
+    "clarify.more": {
+        "en": (
+            "What else would you like to know before you think about a solution?",
+            "What else could change your solution if it were different?",
+            "Is there anything about the input or the output that you would still ask?",
+        ),
+        "zh": (
+            "在想解法之前，还有什么想确认的吗？",
+            "还有哪些条件，一旦不同就会改变你的解法？",
+            "关于输入或输出，还有想问的吗？",
+        ),
+    },
+    "clarify.topic": {
+        "en": (
+            "One area nobody has asked about yet: *{topic}*. What would you ask me there?",
+            "Think about *{topic}*: which question would you put to an interviewer?",
+        ),
+        "zh": ("有一个方面还没人问过：“{topic}”。你会怎么问我？", "想想“{topic}”：你会向面试官提什么问题？"),
+    },
+    "clarify.restate": {
+        "en": (
+            "Now tell me in one or two sentences what has to be found.",
+            "How would you say the task in your own words?",
+        ),
+        "zh": ("现在请用一两句话说说要求的是什么。", "你会怎样用自己的话描述这个任务？"),
+    },
+    "clarify.done": {
+        "en": ("You know what you need to know.", "Good, the task is clear."),
+        "zh": ("需要知道的你都知道了。", "很好，题目已经清楚了。"),
+    },
+    "clarify.already": {
+        "en": ("As we said: {answer}",),
+        "zh": ("前面说过：{answer}",),
+    },
+    "clarify.move_on": {
+        "en": ("Then we take the statement as it stands. Questions are welcome at any time.",),
+        "zh": ("那我们就按题面来。之后随时都可以再问。",),
+    },
+    "clarify.keep_idea": {
+        "en": ("Keep that idea, we will come to it in a moment.", "Hold on to that thought; first the task itself."),
+        "zh": ("这个想法先记着，马上就会用到。", "先保留这个想法，我们先把题目弄清楚。"),
+    },
+    # --- stage 1 ---
+    "open.thought_articulation": {
+        "en": (
+            "How would you go about it? The simplest idea that works is a fine place to start; tell me in words, no "
+            "code yet.",
+        ),
+        "zh": ("你打算怎么做？从最简单的可行想法开始就很好；先用语言描述，不用写代码。",),
+    },
+    "thought.heard": {
+        "en": ("I follow: *{approach}*.", "All right, *{approach}*: I can picture that."),
+        "zh": ("明白了：“{approach}”。", "好的，“{approach}”，我能想象出来。"),
+    },
+    "thought.heard_own": {
+        "en": ("Thank you, I can follow that plan.", "Good, that is a plan one can talk about."),
+        "zh": ("谢谢，这个计划我跟得上。", "好，这是一个可以讨论的方案。"),
+    },
+    "thought.more": {
+        "en": (
+            "Tell me a little more: which steps would you take, one after the other, on the first example?",
+            "I would like to see the steps. What do you do first with the example, and what then?",
+        ),
+        "zh": (
+            "再多说一点：拿第一个例子来说，你会依次做哪几步？",
+            "我想看到具体步骤。对这个例子，先做什么，再做什么？",
+        ),
+    },
+    # --- stage 2 ---
+    "open.complexity_analysis": {
+        "en": (
+            "What does that cost? Think of n growing large: how much time, how much extra memory, and why?",
+            "Now the price: for an input of size n, what are its time and its extra memory?",
+        ),
+        "zh": (
+            "这样做代价是多少？当 n 很大时，需要多少时间、多少额外空间，为什么？",
+            "来算算代价：输入规模为 n 时，时间和额外空间各是多少？",
+        ),
+    },
+    "complexity.ask_time": {
+        "en": (
+            "How does the number of steps grow when the input gets ten times longer? Put it as O(…).",
+            "What about time? Count the steps as n grows and give me an O(…).",
+        ),
+        "zh": ("输入变成十倍长时，步骤数怎么增长？请用 O(…) 表示。", "时间呢？数一数 n 增大时的步骤，给我一个 O(…)。"),
+    },
+    "complexity.ask_space": {
+        "en": (
+            "And memory: what do you keep besides the input, and how large can it get?",
+            "That leaves memory. How much do you hold on to while it runs?",
+        ),
+        "zh": ("那空间呢？除输入外你保存了什么，最多会有多大？", "还有空间：运行过程中你需要保留多少东西？"),
+    },
+    "complexity.ask_in_form": {
+        "en": ("So that I read you right, please put both in this form: time: O(…), space: O(…).",),
+        "zh": ("为了不误会你的意思，请把两个都按这个格式写：时间：O(…)，空间：O(…)。",),
+    },
+    "complexity.time_right": {
+        "en": ("{claim} for time: yes.", "Yes, {claim} time."),
+        "zh": ("时间 {claim}，没错。", "对，时间是 {claim}。"),
+    },
+    "complexity.both_right": {
+        "en": ("Time and memory: I see it the same way.", "That is right for both time and memory."),
+        "zh": ("时间和空间，我的看法和你一样。", "时间和空间都对。"),
+    },
+    "complexity.check_time": {
+        "en": (
+            "You said {claim}. Let us check it on something small: when n doubles from 4 to 8, how many steps "
+            "does your "
+            "idea take each time?",
+            "Look at {claim} once more. Which step runs most often, and how often for n items?",
+        ),
+        "zh": (
+            "你说 {claim}。拿小规模验证一下：n 从 4 变成 8 时，你的做法各需要多少步？",
+            "再看看 {claim}。哪一步执行得最多？n 个元素时会执行多少次？",
+        ),
+    },
+    "complexity.check_space": {
+        "en": ("You said {claim} for memory. In the worst input, what is everything that you hold at the same time?",),
+        "zh": ("你说空间是 {claim}。在最坏的输入下，你同时保存的东西一共有哪些？",),
+    },
+    "complexity.settle": {
+        "en": ("Counting it together, {approach} comes to {time} time and {space} extra memory.",),
+        "zh": ("一起数下来，{approach}的时间是 {time}，额外空间是 {space}。",),
+    },
+    "complexity.own_fine": {
+        "en": ("That fits the plan you described.",),
+        "zh": ("这和你描述的做法相符。",),
+    },
+    "complexity.own_slow": {
+        "en": (
+            "That will work for small inputs. For the sizes we have here, something around {time} would be welcome.",
+        ),
+        "zh": ("规模小时没问题。按这里的数据范围，最好能做到 {time} 左右。",),
+    },
+    "complexity.leave_open": {
+        "en": ("Let us leave the exact cost open for now; writing the steps down often makes it visible.",),
+        "zh": ("具体代价先放一放，把步骤写下来之后往往就看得清了。",),
+    },
+    "complexity.how_better": {
+        "en": (
+            "{claim} would be a fine goal. What would you do differently to get there?",
+            "Aiming for {claim} is a good thought. Which step of your idea would have to change?",
+        ),
+        "zh": (
+            "{claim} 是个不错的目标。要做到它，你会改变哪一步？",
+            "想做到 {claim}，思路很好。你的做法里哪一步需要变？",
+        ),
+    },
+    "complexity.heard": {
+        "en": ("I see.", "Thank you, I see how you think.", "Good, keep that in mind."),
+        "zh": ("明白了。", "好，我看到你的思路了。", "好，先记住这一点。"),
+    },
+    "complexity.no_matter": {
+        "en": ("That is all right.", "No problem, let us look at it together."),
+        "zh": ("没关系。", "不要紧，我们一起来看。"),
+    },
+    "complexity.step_named": {
+        "en": ("That is a real step forward: *{approach}*.", "Yes, that gets us further: *{approach}*."),
+        "zh": ("这是实质性的进步：“{approach}”。", "对，这样又近了一步：“{approach}”。"),
+    },
+    "complexity.step_unnamed": {
+        "en": ("That is a real step forward.", "Yes, that gets us further."),
+        "zh": ("这是实质性的进步。", "对，这样又近了一步。"),
+    },
+    "complexity.put_right_named": {
+        "en": (
+            "Thank you for putting me right: *{approach}* then.",
+            "Ah, *{approach}* it is; I had taken it otherwise.",
+        ),
+        "zh": ("谢谢你纠正我，那就是“{approach}”。", "明白了，是“{approach}”，刚才是我理解错了。"),
+    },
+    "complexity.put_right_unnamed": {
+        "en": ("Thank you for putting me right; I take it as you say.", "Ah, I had taken it otherwise. As you say."),
+        "zh": ("谢谢你纠正我，就按你说的来。", "明白了，刚才是我理解错了，按你说的来。"),
+    },
+    "complexity.your_idea": {"en": ("your idea",), "zh": ("你的做法",)},
+    "complexity.accept": {
+        "en": (
+            "Let us go on with what you have. It is correct, and correct comes first; a faster way may still occur to "
+            "you.",
+        ),
+        "zh": ("那就先用现在的做法。它是正确的，而正确最重要；更快的办法也许之后会想到。",),
+    },
+    "complexity.cost_now": {
+        "en": ("What does it cost now?", "What are its time and its memory?"),
+        "zh": ("现在的代价是多少？", "它的时间和空间各是多少？"),
+    },
+    # --- stage 3 ---
+    "open.pseudocode_design": {
+        "en": (
+            "Now write it down, in the editor or right here. Pseudocode is fine, Python is welcome.",
+            "Time to put it into steps: pseudocode or Python, in the editor or as a message.",
+        ),
+        "zh": (
+            "现在把它写下来，写在编辑器里或直接发给我。伪代码可以，Python 更好。",
+            "该落到步骤上了：伪代码或 Python，写在编辑器里或发消息都行。",
+        ),
+    },
+    "code.thanks": {
+        "en": ("Thank you, I have read it.", "Good, I can follow what it does."),
+        "zh": ("谢谢，我看过了。", "好，我看得懂它在做什么。"),
+    },
+    "code.more": {
+        "en": (
+            "I do not see the whole way from the input to the result yet. Which loop or step does the work, and "
+            "what is "
+            "handed back at the end?",
+            "That is a start. Write the next lines too: what repeats, what is decided, what comes out?",
+        ),
+        "zh": (
+            "从输入到结果的完整过程我还没看到。哪个循环或步骤在做事，最后返回什么？",
+            "这是个开头。把后面几行也写出来：重复的是什么，判断的是什么，输出的是什么？",
+        ),
+    },
+    "code.rough": {
+        "en": ("I can see the outline. Let us work with that.", "That will do as an outline."),
+        "zh": ("大致的轮廓我看到了，我们就用它继续。", "作为提纲，这样可以了。"),
+    },
+    "code.no_result": {
+        "en": ("Follow your code to its end on the first example: what does the caller get back?",),
+        "zh": ("拿第一个例子把代码走到底：调用者最后得到什么？",),
+    },
+    "code.nested": {
+        "en": (
+            "You spoke of {claim}, and here loops stand inside each other. How often does the inner one run in "
+            "the worst "
+            "case?",
+        ),
+        "zh": ("你说的是 {claim}，而这里循环是嵌套的。最坏情况下内层会执行多少次？",),
+    },
+    # --- stage 4 ---
+    "open.edge_case_check": {
+        "en": (
+            "Which inputs would you try to break it with? Name a few and say what your code does.",
+            "Before we trust it: which unusual inputs would you check, and what happens for each?",
+        ),
+        "zh": (
+            "你会拿哪些输入来试着弄坏它？举几个，并说说代码会怎么做。",
+            "在相信它之前：你会检查哪些特殊输入？每个会发生什么？",
+        ),
+    },
+    "edge.named": {
+        "en": ("Good ones to check.", "Yes, those deserve a look.", "Well spotted."),
+        "zh": ("这些很值得检查。", "对，这些要看一看。", "考虑得很好。"),
+    },
+    "edge.from_before": {
+        "en": ("You brought up {cases} before, and that counts.", "{cases}: you thought of that already, well done."),
+        "zh": ("{cases}，你前面已经提到了，都算数。", "你之前就想到了{cases}，很好。"),
+    },
+    "edge.which_else": {
+        "en": (
+            "Which other inputs would you try to break it with? Name a few and say what your code does.",
+            "Which unusual inputs would you check beside that, and what happens for each?",
+        ),
+        "zh": (
+            "除此之外，你还会拿哪些输入来试着弄坏它？举几个，并说说代码会怎么做。",
+            "除了这些，你还会检查哪些特殊输入？每个会发生什么？",
+        ),
+    },
+    "edge.yours": {
+        "en": (
+            "You brought up {case} before. Now that there is code:",
+            "Back to {case}, which you thought of earlier:",
+        ),
+        "zh": ("你前面提到过{case}。现在有了代码：", "回到你之前想到的{case}："),
+    },
+    "edge.known": {
+        "en": ("Yes, we have that one already.", "Right, that one is on the list already."),
+        "zh": ("对，这个我们已经记下了。", "没错，这个已经在清单里了。"),
+    },
+    "edge.answered": {
+        "en": ("Thank you for tracing that.", "I see how you think about it."),
+        "zh": ("谢谢你走了一遍。", "我明白你的思路了。"),
+    },
+    "edge.trace": {
+        "en": (
+            "Take me through it slowly: what does your code do first, and what comes back at the end?",
+            "I would like to see it happen. Which lines run, and what is the result?",
+        ),
+        "zh": ("慢慢走一遍：你的代码先做什么，最后返回什么？", "我想看到过程：会执行哪几行，结果是什么？"),
+    },
+    "edge.concrete": {
+        "en": (
+            "Let us walk through it with {input}: which step or line comes first, and what comes back at the end?",
+            "Take {input} in hand: what does your code do with it, step by step, and what is the result?",
+        ),
+        "zh": (
+            "我们拿 {input} 走一遍：先执行哪一步或哪一行，最后返回什么？",
+            "就看 {input}：你的代码会一步一步做什么，结果是什么？",
+        ),
+    },
+    "edge.for_later": {
+        "en": ("Keep that one for your own tests; here is another.", "That one can go into your own tests. Next:"),
+        "zh": ("这个先留给你自己的测试，我们看下一个。", "这个可以放进你自己的测试。下一个："),
+    },
+    "edge.left": {
+        "en": ("We leave it at that; put these cases into your own tests.",),
+        "zh": ("边界先看到这里，把这些情况放进你自己的测试吧。",),
+    },
+    "edge.other": {
+        "en": (
+            "That is worth checking in your own tests. Which other input could surprise your code?",
+            "Noted. What else could be unusual about an input here?",
+        ),
+        "zh": ("这个值得放进你自己的测试。还有什么输入可能让代码意外？", "记下了。这里的输入还可能有什么特别之处？"),
+    },
+    "edge.done": {
+        "en": ("The edges are well covered.",),
+        "zh": ("边界情况考虑得差不多了。",),
+    },
+    # --- stage 5 ---
+    "open.follow_up": {
+        "en": ("Now let us push it a little further.", "Let me change the question a bit."),
+        "zh": ("现在我们再往前走一步。", "我把题目稍微变一变。"),
+    },
+    "follow.full": {
+        "en": ("That covers it.", "Well answered."),
+        "zh": ("答得很完整。", "回答得很好。"),
+    },
+    "follow.partly": {
+        "en": ("You have part of it.", "That goes in the right direction."),
+        "zh": ("你说到了一部分。", "方向是对的。"),
+    },
+    "follow.probe": {
+        "en": (
+            "You have part of it. What would it cost, and what would you give up for it?",
+            "That goes in the right direction. What does it change in your solution, step by step?",
+        ),
+        "zh": ("你说到了一部分。代价是什么，又要放弃什么？", "方向是对的。具体会改变你解法的哪些步骤？"),
+    },
+    "follow.tried": {
+        "en": ("Thank you for thinking it through.", "An honest try."),
+        "zh": ("谢谢你认真想了。", "敢于尝试就很好。"),
+    },
+    "follow.good_answer": {
+        "en": ("What I would add: {answer}",),
+        "zh": ("我再补充一点：{answer}",),
+    },
+    "follow.next": {
+        "en": ("A harder one:", "One step further:"),
+        "zh": ("再难一点：", "更进一步："),
+    },
+    # --- stage 6 ---
+    "open.pattern_summary": {
+        "en": (
+            "Last step. If you met this kind of problem again: what would you call the pattern, and what in a problem "
+            "would tell you to use it?",
+        ),
+        "zh": ("最后一步。如果再遇到这类题：你会怎么称呼这种套路？题目中的哪些特征会让你想到它？",),
+    },
+    "summary.right": {
+        "en": ("Yes: **{pattern}**.", "Exactly: **{pattern}**."),
+        "zh": ("对，就是**{pattern}**。", "没错：**{pattern}**。"),
+    },
+    "summary.related": {
+        "en": ("{said} does play a part here; at the heart of it I would put **{pattern}**.",),
+        "zh": ("{said}确实用到了；不过我认为核心是**{pattern}**。",),
+    },
+    "summary.told": {
+        "en": ("I would file it under **{pattern}**.",),
+        "zh": ("我会把它归到**{pattern}**。",),
+    },
+    "summary.signals": {
+        "en": ("And by what would you recognise such a problem next time?",),
+        "zh": ("那么下次你会凭什么特征认出这类题？",),
+    },
+    "summary.why": {
+        "en": ("Which step of your solution made it fast, and what was that step built on?",),
+        "zh": ("你的解法中哪一步让它变快？那一步依靠的是什么？",),
+    },
+    "summary.note": {
+        "en": (
+            "To keep:\n\n- **Key idea.** {key_idea}\n- **When to reach for it.** {when_to_use}\n"
+            "- **Your way there.** {approaches}\n- **Cost.** {cost}\n- **Edge cases you met.** {edge_cases}\n\n"
+            "That was the whole interview. Well done for thinking aloud all the way.",
+        ),
+        "zh": (
+            "值得记下来：\n\n- **核心思想。** {key_idea}\n- **何时想到它。** {when_to_use}\n"
+            "- **你的思考过程。** {approaches}\n- **代价。** {cost}\n- **遇到的边界情况。** {edge_cases}\n\n"
+            "整场面试到此结束。一路把思路说出来，做得很好。",
+        ),
+    },
+    "summary.thanks": {
+        "en": ("Those are signals worth trusting.", "Yes, that is what to look for."),
+        "zh": ("这些信号值得记住。", "对，要找的就是这些特征。"),
+    },
+    "summary.cost": {"en": ("{time} time, {space} extra memory",), "zh": ("时间 {time}，额外空间 {space}",)},
+    "summary.none": {"en": ("none this time",), "zh": ("这次没有",)},
+    "summary.own_words": {"en": ("your own plan",), "zh": ("你自己的方案",)},
+    "summary.not_discussed": {"en": ("not discussed",), "zh": ("没有讨论",)},
+    # --- any stage ---
+    "hint": {
+        "en": ("Here is something to hold on to: {hint}", "Try it from this side: {hint}", "A thought: {hint}"),
+        "zh": ("给你一个抓手：{hint}", "换个角度试试：{hint}", "一个想法：{hint}"),
+    },
+    "hint.again": {
+        "en": (
+            "Let us make the step smaller. {expects} One sentence, however rough, is enough: what is the first "
+            "thing you "
+            "would do?",
+            "No need for a finished answer. {expects} Say the one part you are surest of.",
+        ),
+        "zh": (
+            "我们把步子迈小一点。{expects}一句话就够，粗糙也没关系：你会先做什么？",
+            "不需要完整的答案。{expects}先说你最有把握的那一部分。",
+        ),
+    },
+    "forward.kept": {
+        "en": ("What you worked out there still stands, so we go on.",),
+        "zh": ("那部分你之前已经完成，我们继续。",),
+    },
+    "question.yours": {
+        "en": ("The task leaves that to you.", "That one I would like to hear from you."),
+        "zh": ("这一点由你来决定。", "这个我想先听听你的想法。"),
+    },
+    "rephrase": {
+        "en": ("Let me put it more simply. {expects} So: {question}", "In other words: {expects} {question}"),
+        "zh": ("换个更简单的说法：{expects}也就是说：{question}", "换句话说：{expects}{question}"),
+    },
+    "rephrase.open": {
+        "en": ("Let me put it more simply. {expects}", "In other words: {expects}"),
+        "zh": ("换个更简单的说法：{expects}", "换句话说：{expects}"),
+    },
+    "once_more": {
+        "en": ("Once more, in peace: {text}",),
+        "zh": ("我们再来一次，不着急：{text}",),
+    },
+    "neutral": {
+        "en": ("Let us stay with this step. {expects}",),
+        "zh": ("我们先把这一步做好。{expects}",),
+    },
+    **RUN_WORDING,
+    **SUPPORT_WORDING,
+    **STEERING_WORDING,
+}
+
+STAGE_NAMES: Mapping[str, Mapping[Language, str]] = {
+    "problem_clarification": {"en": "clarifying the problem", "zh": "澄清题意"},
+    "thought_articulation": {"en": "the approach", "zh": "解题思路"},
+    "complexity_analysis": {"en": "complexity", "zh": "复杂度"},
+    "pseudocode_design": {"en": "pseudocode", "zh": "伪代码"},
+    "edge_case_check": {"en": "edge cases", "zh": "边界情况"},
+    "follow_up": {"en": "the follow-up", "zh": "追问"},
+    "pattern_summary": {"en": "the pattern summary", "zh": "套路总结"},
+}
+
+
+def say(key: str, language: Language, variant: int = 0, **values: str) -> str:
+    """Return the sentence ``key`` with ``values`` filled in. Raises ``KeyError`` for an unknown key or value."""
+    variants = WORDING[key][language]
+    return variants[variant % len(variants)].format_map(values)

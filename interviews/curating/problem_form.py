@@ -1,0 +1,137 @@
+"""The whole content of a problem in one field, as the YAML of its file."""
+
+from typing import Any
+
+from django import forms
+from django.core.exceptions import ValidationError
+from django.forms.widgets import Script
+from django.urls import reverse
+from django.utils.functional import Promise, lazy
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext_lazy as _
+from pydantic import ValidationError as SchemaError
+
+from interviews.curating.diffs import ChangedPart, changed_parts
+from problems.bank.schema import BankFileError, BankProblem, parse_bank_problem
+from problems.bank.yaml_places import with_lines
+from problems.exchange.yaml_text import to_yaml
+from problems.models import Problem, ProblemRevision
+
+LINE = _("line %(line)d: %(fault)s")
+FIRST_LINE = _("Line %(line)d is: %(text)s")
+MOST_OF_A_LINE = 120
+
+
+def guide_help(told: Promise) -> SafeString:
+    """Return a help text with a link to the guide in the place of ``{}``."""
+    return format_html(str(told), reverse("admin:problems_problem_guide"))
+
+
+_CONTENT_HELP = lazy(guide_help, SafeString)(
+    _(
+        'The format of problems/bank/*.yaml; <a href="{}">the guide</a> explains every field. '
+        "Comments (lines with #) are not kept: they are gone after saving."
+    )
+)
+
+
+class ProblemForm(forms.ModelForm):
+    """Checked by the same schema as the files. ``seen`` is what the curator began with; after a refusal ``theirs`` is
+    what somebody else changed since, and ``current`` the version that *Overwrite with mine* would replace."""
+
+    theirs: tuple[ChangedPart, ...] = ()
+    current = ""
+
+    content = forms.CharField(
+        label=_("Content (YAML)"),
+        widget=forms.Textarea(
+            attrs={"rows": 40, "cols": 110, "class": "vLargeTextField dryrun-yaml", "spellcheck": "false"}
+        ),
+        help_text=_CONTENT_HELP,
+        strip=False,
+    )
+    seen = forms.CharField(required=False, widget=forms.HiddenInput)
+
+    class Meta:
+        model = Problem
+        fields = ()
+
+    class Media:
+        js = (Script("js/desk.js", defer=True),)
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        revision = self.instance.draft_revision if self.instance.pk else None
+        if revision is not None:
+            self.fields["content"].initial = to_yaml(revision.content)
+            self.fields["seen"].initial = revision.sha256
+        if self.is_bound or self.initial.get("content"):
+            self.fields["content"].widget.attrs["data-unsaved"] = ""
+
+    def clean_content(self) -> BankProblem:
+        """Return the parsed problem. Raises ``ValidationError`` with one line a fault."""
+        text = self.cleaned_data["content"]
+        try:
+            problem = parse_bank_problem(text)
+        except BankFileError as error:
+            raise ValidationError(self._placed(text, error)) from error
+        if told := slug_fault(self.instance, problem):
+            raise ValidationError(told)
+        return problem
+
+    def _placed(self, text: str, error: BankFileError) -> list[str]:
+        """Return the faults with their lines, and let the page go to the first of them."""
+        if not isinstance(error.__cause__, SchemaError):  # not even YAML, which says itself where
+            return error.problems
+        placed = with_lines(text, error.problems)
+        lines = [line for line, _fault in placed if line is not None]
+        if lines:
+            self.fields["content"].widget.attrs["data-line"] = lines[0]
+        told = [fault if line is None else LINE % {"line": line, "fault": fault} for line, fault in placed]
+        if lines and (shown := text.splitlines()[lines[0] - 1].strip()):
+            told.append(FIRST_LINE % {"line": lines[0], "text": shown[:MOST_OF_A_LINE]})
+        return told
+
+    def clean(self) -> dict[str, Any]:
+        """Refuse to write over what somebody else saved meanwhile; the text stays in the field."""
+        cleaned = super().clean()
+        problem = self.instance
+        if problem.pk:  # nobody saves it between the look and the writing
+            Problem.objects.select_for_update().get(pk=problem.pk)
+            problem.refresh_from_db(fields=["draft_revision"])
+        seen = cleaned.get("seen", "")
+        if told := overtaken(problem, seen, overwrite=self.data.get("overwrite", "")):
+            self.theirs, self.current = their_changes(problem, seen), problem.draft_revision.sha256
+            raise ValidationError(told)
+        return cleaned
+
+
+def slug_fault(problem: Problem | None, content: BankProblem) -> str:
+    """Return why ``content`` cannot be saved under its slug, empty when it can; ``problem`` is the one being edited."""
+    if problem is not None and problem.pk:
+        told = _("The slug is the problem's name in links and cannot change: keep %(slug)s.")
+        return "" if content.slug == problem.slug else told % {"slug": problem.slug}
+    if Problem.objects.filter(slug=content.slug).exists():
+        return _("A problem has this slug already; edit that one, or choose another slug.")
+    return ""
+
+
+def overtaken(problem: Problem | None, seen: str, *, overwrite: str = "") -> str | Promise:
+    """Return what to say when somebody else saved ``problem`` since it was ``seen`` (a revision's sha256).
+
+    ``overwrite`` is the version that the author was shown then and wants to write over, "" for none.
+    """
+    revision = problem.draft_revision if problem is not None and problem.pk else None
+    if revision is None or not seen or revision.sha256 in (seen, overwrite):
+        return ""
+    return _(
+        "Somebody else has saved this problem since you opened it, so yours was not saved. What you wrote is still "
+        "below. Look at what the other one changed and take over what you need; then overwrite it with yours."
+    )
+
+
+def their_changes(problem: Problem, seen: str) -> tuple[ChangedPart, ...]:
+    """Return what somebody else changed in the working copy since it was ``seen``."""
+    began = ProblemRevision.objects.filter(problem=problem, sha256=seen).first()
+    return tuple(changed_parts(began.content, problem.draft_revision.content)) if began is not None else ()

@@ -1,0 +1,239 @@
+"""Asking a model on behalf of a turn, or of another row: every successful call is stored the moment it returns, and
+never paid twice."""
+
+import logging
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from decimal import Decimal
+from functools import partial
+from typing import TypeVar
+
+import structlog
+import tenacity
+from django.conf import settings
+from django.db import IntegrityError, InterfaceError, OperationalError, connection, transaction
+from django.db.models import F, Model
+
+from interviews.experts.model_voice import BudgetSpent
+from interviews.experts.prompting import prompt_version
+from interviews.ground import metrics
+from interviews.jobs.leases import Lease, LeaseLost, RunInterrupted, is_gone
+from interviews.llm.contract import CoachReply, ContractFault, parse_coach_reply
+from interviews.llm.port import ChatMessage, Deadline, ModelClient, ModelError, ModelReply, ModelRequest, TokenUsage
+from interviews.llm.retry import ask_until_parsed, call_with_retries
+from interviews.model_calls import budgets
+from interviews.models import Interview, ModelCall, Turn, TurnProgress, TurnStatus
+from profiles.providers.choices import ModelChoice
+
+logger = structlog.get_logger(__name__)
+
+Parsed = TypeVar("Parsed")
+
+SECONDS_TO_STORE = 20
+"""A database that is away when an answer has arrived is waited for so long: the answer is paid for."""
+MILLION = Decimal(1_000_000)
+
+
+class PaidCalls:
+    """Calls on behalf of one row, in one run of the work on it; they share one deadline.
+
+    A subclass says which interview it is about, which row pays (``_payer``, as fields of :class:`ModelCall`), and what
+    may have been paid before.
+    """
+
+    interview: Interview
+    choice: ModelChoice
+    lease: Lease
+    deadline: Deadline
+
+    def answer_to(self, request: ModelRequest, parse: Callable[[str], Parsed]) -> Parsed:
+        """Return the answer to ``request`` as ``parse`` reads it, asked again as long as it cannot and time is left.
+
+        Raises :class:`BudgetSpent`, :class:`ModelError` or ``UnparsableReply``, and :class:`RunInterrupted` when the
+        row was taken from us or the database is away for long.
+        """
+        try:
+            return ask_until_parsed(
+                self._asked_or_stored,
+                request,
+                partial(_parse, parse=parse),
+                self.deadline,
+                language=self.interview.language,
+                log_path=str(settings.DATA_DIR / "logs"),
+                sleep=self._sleep,
+            )
+        except (OperationalError, InterfaceError) as away:
+            raise RunInterrupted("the database is away") from away
+
+    def _payer(self) -> Mapping[str, Model]:
+        raise NotImplementedError
+
+    def _paid_before(self, fingerprint: str) -> ModelCall | None:
+        """Return the answer to the same request that an earlier run has paid for."""
+        raise NotImplementedError
+
+    def _book(self, usage: TokenUsage) -> None:
+        """Add a call to the row that pays, in the transaction that stores it."""
+
+    def _note_asking_again(self) -> None:
+        """Note with the row that a call is tried once more."""
+
+    def _asked_or_stored(self, request: ModelRequest) -> ModelReply:
+        fingerprint = request.fingerprint(self.choice.model)
+        stored = self._paid_before(fingerprint)
+        if stored is not None:
+            usage = TokenUsage(stored.prompt_tokens, stored.completion_tokens)
+            return ModelReply(stored.text, usage, stored.model, stored.finish_reason, stored=True)
+        if budgets.is_spent(self.interview.learner_id, own_key=self.choice.own_key):
+            raise BudgetSpent
+        client = client_for(self.choice)
+        hand_back_connection()
+        reply = call_with_retries(
+            lambda seconds: self._call(client, request, seconds),
+            self.deadline,
+            sleep=self._sleep,
+            on_retry=self._note_retry,
+        )
+        _while_database_is_away(lambda: self._store(request, fingerprint, reply))
+        return reply
+
+    def _call(self, client: ModelClient, request: ModelRequest, seconds: float) -> ModelReply:
+        if self.lease.lost.is_set():
+            raise LeaseLost
+        provider, model, before = self.choice.provider_name, self.choice.model, self.deadline.left()
+        try:
+            reply = client.complete(request, seconds=seconds)
+        except ModelError as error:
+            metrics.model_called(provider, model, error.kind.value, before - self.deadline.left(), None)
+            raise
+        metrics.model_called(provider, model, "done", reply.seconds, reply.usage)
+        return reply
+
+    def _note_retry(self, error: ModelError, wait: float) -> None:
+        metrics.model_retried(error.kind.value)
+        self._note_asking_again()
+        hand_back_connection()
+
+    def _sleep(self, seconds: float) -> None:
+        if self.lease.lost.wait(seconds):
+            raise LeaseLost
+
+    def _store(self, request: ModelRequest, fingerprint: str, reply: ModelReply) -> None:
+        usage, interview = reply.usage, self.interview
+        try:
+            with transaction.atomic():
+                ModelCall.objects.create(
+                    **self._payer(),
+                    request_hash=fingerprint,
+                    interview=interview,
+                    purpose=request.purpose,
+                    prompt_version=request.prompt_version,
+                    temperature=request.temperature,
+                    provider=self.choice.provider_name,
+                    model=reply.model[:200] or self.choice.model,
+                    own_key=self.choice.own_key,
+                    text=reply.text,
+                    finish_reason=reply.finish_reason[:40],
+                    provider_request_id=reply.request_id[:200],
+                    prompt_tokens=usage.prompt,
+                    completion_tokens=usage.completion,
+                    cost=cost_of(usage, self.choice),
+                    currency=self.choice.currency,
+                    duration_ms=int(reply.seconds * 1000),
+                )
+                Interview.objects.filter(pk=interview.pk).update(
+                    prompt_tokens=F("prompt_tokens") + usage.prompt,
+                    completion_tokens=F("completion_tokens") + usage.completion,
+                )
+                self._book(usage)
+                budgets.add_usage(interview.learner_id, usage, own_key=self.choice.own_key)
+        except IntegrityError:
+            if is_gone(self.lease):
+                raise LeaseLost from None
+            if not ModelCall.objects.filter(**self._payer(), request_hash=fingerprint).exists():
+                raise
+
+
+@dataclass(frozen=True)
+class Conversation(PaidCalls):
+    """The calls of one run of a turn."""
+
+    turn: Turn
+    choice: ModelChoice
+    lease: Lease
+    deadline: Deadline
+
+    @property
+    def interview(self) -> Interview:
+        """The interview of the turn."""
+        return self.turn.interview
+
+    def ask(self, messages: tuple[ChatMessage, ...]) -> CoachReply:
+        """Return the coach's answer to ``messages``; raises as :meth:`answer_to`."""
+        request = ModelRequest("coach", messages, prompt_version=prompt_version())
+        return self.answer_to(request, partial(parse_coach_reply, language=self.interview.language))
+
+    def _payer(self) -> Mapping[str, Model]:
+        return {"turn": self.turn}
+
+    def _note_asking_again(self) -> None:
+        Turn.objects.filter(self.lease.row()).update(progress=TurnProgress.ASKING_AGAIN)
+
+    def _paid_before(self, fingerprint: str) -> ModelCall | None:
+        """Look among the calls of an earlier run: of this turn, or of a failed one that it repeats."""
+        repeats_a_failed_turn = self.turn.repeats is not None and self.turn.repeats.status == TurnStatus.FAILED
+        if self.turn.attempts <= 1 and not repeats_a_failed_turn:
+            return None
+        turns = [self.turn.pk, *([self.turn.repeats_id] if repeats_a_failed_turn else [])]
+        return ModelCall.objects.filter(turn__in=turns, request_hash=fingerprint).order_by().first()
+
+
+def _parse(text: str, parse: Callable[[str], Parsed]) -> Parsed:
+    try:
+        return parse(text)
+    except ContractFault:
+        metrics.model_retried("unparsed")
+        raise
+
+
+def client_for(choice: ModelChoice) -> ModelClient:
+    """Return the client for a choice."""
+    # Late: the vendor's package takes a second and 25 MB, which a process that asks no model need not spend.
+    from interviews.llm import openai_client
+
+    return openai_client.client_for(choice.base_url, choice.api_key, choice.model)
+
+
+def cost_of(usage: TokenUsage, choice: ModelChoice) -> Decimal | None:
+    """Return what a call cost in the provider's currency, ``None`` where its prices are not known."""
+    if choice.price_prompt is None or choice.price_completion is None:
+        return None
+    return (usage.prompt * choice.price_prompt + usage.completion * choice.price_completion) / MILLION
+
+
+def refuse_for_budget(messages: tuple[ChatMessage, ...]) -> CoachReply:
+    """Stand in for a model that may not be asked today."""
+    raise BudgetSpent
+
+
+def hand_back_connection() -> None:
+    """Give the database connection back to the pool: who waits for a model or for the judge must not hold one."""
+    if not connection.in_atomic_block:
+        connection.close()
+
+
+def _while_database_is_away(work: Callable[[], None]) -> None:
+    for attempt in tenacity.Retrying(
+        retry=tenacity.retry_if_exception_type((OperationalError, InterfaceError)),
+        stop=tenacity.stop_after_delay(SECONDS_TO_STORE),
+        wait=tenacity.wait_exponential(multiplier=0.2, max=2),
+        before_sleep=_reconnect,
+        reraise=True,
+    ):
+        with attempt:
+            work()
+
+
+def _reconnect(state: tenacity.RetryCallState) -> None:
+    logger.log(logging.WARNING, "the database is away; an answer waits to be stored", attempt=state.attempt_number)
+    hand_back_connection()

@@ -1,0 +1,203 @@
+"""Ways on after something failed: keyword-only verbs, atomic, idempotent, scoped to the learner.
+
+``retry`` does once more what failed, ``advance`` goes on from where the interview stands; one after the other always
+leads on. The model is configured anew in any status but *coach working*. What was earned so far is never touched.
+"""
+
+from contextlib import suppress
+from uuid import UUID
+
+from django.core.exceptions import ValidationError
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.debug import sensitive_variables
+
+from interviews.coaching.released_reviews import open_question
+from interviews.conversation import cards, status_moves
+from interviews.core.statuses import MAY_CONFIGURE, Move, Status
+from interviews.ground.refusals import (
+    CoachBusy,
+    ConfigurationRefused,
+    InterviewClosed,
+    InvalidSubmission,
+    StaleTurn,
+    StatusRefused,
+)
+from interviews.models import Interview, InterviewStatus, SectionStatus, TurnAction
+from interviews.report import writing
+from interviews.turns import accepting, answering
+from profiles.cohorts.membership import memberships_of
+from profiles.models import ModelAccess, Provider, User, Voice
+from profiles.providers.choices import offered_providers, save_model_access
+
+MAX_QUESTION_CHARACTERS = 2_000
+
+
+@sensitive_variables("key")
+def update_ai_config(
+    *, learner: User, interview_id: UUID, voice: str, provider: str = "", model: str = "", key: str = ""
+) -> ModelAccess:
+    """Choose who speaks as the coach from the next step on, and return the choice; it counts for all interviews.
+
+    ``provider`` is the name of a row of the administrator's list. Raises ``Interview.DoesNotExist``,
+    :class:`StatusRefused` while the coach is working, and :class:`ConfigurationRefused`.
+    """
+    with transaction.atomic():
+        interview = accepting.locked_interview(learner, interview_id)
+        if Status(interview.status) not in MAY_CONFIGURE:
+            raise status_refused(interview)
+        if voice not in Voice.values:
+            known = ", ".join(Voice.values)
+            raise ConfigurationRefused(reason=_("Choose who coaches you: %(values)s.") % {"values": known})
+        row = _offered(provider) if voice == Voice.OWN_KEY else None
+        if voice == Voice.OWN_KEY and row is None:
+            raise ConfigurationRefused(reason=_("Choose a provider of the list."))
+        try:
+            return save_model_access(user=learner, voice=voice, provider=row, model=model, key=key)
+        except ValidationError as refused:
+            raise ConfigurationRefused(reason=" ".join(refused.messages)) from None
+
+
+def _offered(name: str) -> Provider | None:
+    # Compared here: a name with half a surrogate pair or a NUL is one that no database takes.
+    return next((provider for provider in offered_providers() if provider.name == name), None)
+
+
+def retry(*, learner: User, interview_id: UUID) -> Interview:
+    """Do once more what failed: the turn, the sections of the report, or the answer that a model could not give.
+
+    Where nothing failed, or it is being done already, nothing happens. Raises ``Interview.DoesNotExist``.
+    """
+    interview = Interview.objects.get(pk=interview_id, learner=learner)
+    if interview.lacks_report:
+        return _write_again(learner, interview_id)
+    if interview.status in _CAN_REPEAT and accepting.turn_to_repeat(interview) is not None:
+        # Whoever was faster has gone on from here already: then there is nothing to do again.
+        with suppress(StaleTurn, CoachBusy, InterviewClosed, InvalidSubmission):
+            accepting.submit_turn(
+                learner=learner,
+                interview_id=interview_id,
+                client_id=accepting.client_id_for(interview, "retry"),
+                seen_turn=interview.turn_count,
+                action=TurnAction.RETRY,
+            )
+    interview.refresh_from_db()
+    return interview
+
+
+_CAN_REPEAT = (InterviewStatus.WAITING, InterviewStatus.FAILED)
+
+
+def advance(*, learner: User, interview_id: UUID) -> Interview:
+    """Go on from where the interview stands, without what failed; an open card is folded.
+
+    A draft is begun; an interview whose turn failed waits for the learner again; a report with missing sections is
+    taken as it is. Otherwise nothing changes. Raises ``Interview.DoesNotExist`` and :class:`StatusRefused` while the
+    coach is working.
+    """
+    with transaction.atomic():
+        interview = accepting.locked_interview(learner, interview_id)
+        if interview.status == InterviewStatus.WORKING:
+            raise status_refused(interview)
+        cards.fold_open(interview, "advance")  # first: what follows may open another one
+        if interview.status == InterviewStatus.DRAFT:
+            accepting.begin_interview(interview)
+        elif interview.lacks_report:
+            status_moves.move(interview, Move.CLOSE)
+        elif interview.status == InterviewStatus.FAILED:
+            status_moves.move(interview, Move.GO_ON)
+    return interview
+
+
+def retry_failed_sections(*, learner: User, interview_id: UUID, curated: bool = False) -> Interview:
+    """Write the sections of the report that failed once more, and only those; ``curated`` without the model.
+
+    Raises ``Interview.DoesNotExist`` and :class:`StatusRefused` (400) outside of the review, or when none failed.
+    """
+    with transaction.atomic():
+        interview = accepting.locked_interview(learner, interview_id)
+        if interview.status != InterviewStatus.REPORT_REVIEW:
+            raise StatusRefused("not_in_report_review", status_label=interview.get_status_display())
+        if not interview.sections.filter(status=SectionStatus.FAILED).exists():
+            raise StatusRefused("no_failed_sections")
+        _queue_failed(interview, curated=curated)
+    interview.refresh_from_db()
+    return interview
+
+
+def write_curated(*, learner: User, interview_id: UUID) -> Interview:
+    """Write what is missing of the report without the model. Raises as :func:`retry`."""
+    return _write_again(learner, interview_id, curated=True)
+
+
+def end_interview(*, learner: User, interview_id: UUID, seen_turn: int) -> Interview:
+    """End the interview before its last stage; a report is written about the stages that were reached.
+
+    An interview that is over stays as it is. Raises ``Interview.DoesNotExist``, :class:`StaleTurn`, and
+    :class:`StatusRefused` while the coach is working or before it was begun.
+    """
+    with transaction.atomic():
+        interview = accepting.locked_interview(learner, interview_id)
+        if interview.is_over:
+            return interview
+        if interview.status in (InterviewStatus.WORKING, InterviewStatus.DRAFT):
+            raise status_refused(interview)
+        if seen_turn != interview.turn_count:
+            raise accepting.stale(interview, seen_turn)
+        cards.fold_open(interview, "end_interview")
+        answering.end_early(interview)
+    return interview
+
+
+def ask_coach(*, learner: User, interview_id: UUID, question: str = "") -> Interview:
+    """Ask the learner's human coaches to look at the interview. Asking again changes the question and keeps the time;
+    once somebody has answered, it is asked anew.
+
+    Raises ``Interview.DoesNotExist``, and :class:`SubmissionRefused` when nobody coaches the learner or it is too long.
+    """
+    question = accepting.checked_text(question, MAX_QUESTION_CHARACTERS)
+    with transaction.atomic():
+        interview = accepting.locked_interview(learner, interview_id)
+        if not cards.can_ask_coach(interview):
+            raise StatusRefused("nobody_to_ask")
+        was_answered = help_was_given(interview)
+        interview.help_question = question if was_answered else question or interview.help_question
+        if was_answered or _is_for_new_coaches(interview):
+            interview.help_requested_at = timezone.now()
+        interview.save(update_fields=["help_requested_at", "help_question"])
+        cards.fold_if_offered(interview, "ask_coach")
+    return interview
+
+
+def help_was_given(interview: Interview) -> bool:
+    """Tell whether a coach has released something since the learner asked."""
+    asked = Interview.objects.filter(pk=interview.pk, help_requested_at__isnull=False)
+    return asked.exclude(open_question()).exists()
+
+
+def _is_for_new_coaches(interview: Interview) -> bool:
+    """Tell whether nobody was asked so far, or not the coaches of a cohort that the learner has joined since: they read
+    what was asked after that (``interviews/coaching/access.py``)."""
+    asked = interview.help_requested_at
+    return asked is None or memberships_of(interview.learner).filter(joined_at__gt=asked).exists()
+
+
+def status_refused(interview: Interview) -> StatusRefused:
+    """Return the refusal of what the interview's status does not allow."""
+    return StatusRefused(status_label=interview.get_status_display())
+
+
+def _write_again(learner: User, interview_id: UUID, *, curated: bool = False) -> Interview:
+    with transaction.atomic():
+        interview = accepting.locked_interview(learner, interview_id)
+        if interview.lacks_report:
+            _queue_failed(interview, curated=curated)
+    interview.refresh_from_db()
+    return interview
+
+
+def _queue_failed(interview: Interview, *, curated: bool) -> None:
+    cards.fold_open(interview, "write_curated" if curated else "retry_failed_sections")
+    status_moves.move(interview, Move.WRITE_REPORT_AGAIN)
+    writing.write_failed_again(interview, curated=curated)

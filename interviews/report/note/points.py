@@ -1,0 +1,74 @@
+"""What a study note says to remember: what cost effort in the interview, and what the report says to work on."""
+
+from interviews.core.context import Language
+from interviews.core.wording.coach import STAGE_NAMES
+from interviews.report.evidence import Material, StageEvidence
+from interviews.report.findings import HELP, findings_of, on_help, plainly
+from interviews.report.note.code import failed_at_first
+from interviews.report.note.parts import pattern_is_sure
+from interviews.report.note.texts import listed
+from interviews.report.note.wording import note_words
+from interviews.report.wording import words
+
+POINTS = 5
+"""So many points are remembered at most."""
+_OF_THE_DAY = ("ended_here", "brief", *HELP)
+_SAID_ELSEWHERE = ("edges.trace", "cost.unsettled", "cost.unsettled_space")
+
+
+def to_remember(material: Material) -> str:
+    """Return what cost effort this time: inputs and costs that were asked back, then what the report says to work on.
+
+    The report's advice comes with the name of its stage. What other parts of the note say already is left out.
+    """
+    language = material.knowledge.language
+    points = [*_from_runs(material), *_from_questions(material)]
+    for stage in material.evidence.stages:
+        if not stage.skipped and stage.sent:
+            elsewhere = _told_elsewhere(stage, language)
+            advice = [point for point in findings_of(stage, language)[1] if point not in elsewhere]
+            name = _name(stage, language)
+            points += [note_words("remember.stage", language, stage=name, advice=one) for one in advice]
+    return listed(tuple(dict.fromkeys(points))[:POINTS])
+
+
+def _from_runs(material: Material) -> list[str]:
+    """Return how the submissions went, where the first ones failed and the last one passed."""
+    failed = failed_at_first(material)
+    if failed is None:
+        return []
+    numbers = {"passed": failed.passed, "total": failed.total, "all": material.submissions[-1].total}
+    return [note_words("remember.runs", material.knowledge.language, **numbers)]
+
+
+def _from_questions(material: Material) -> list[str]:
+    """Return the edge cases that the code was asked back about or that are open, and the costs that were counted again.
+
+    The questions about a pasted problem are those of a guessed pattern: they stay out until the learner named it too.
+    """
+    context, language = material.context, material.knowledge.language
+    asked = {mark.partition("case:")[2] for mark in context.detected_issues if "case:" in mark}
+    points = []
+    for case in material.knowledge.edge_cases if pattern_is_sure(material) else ():
+        if case.id in asked:
+            points.append(note_words("remember.case", language, question=case.question))
+        elif case.id in context.edge_cases_asked and case.id not in context.edge_cases_named:
+            points.append(note_words("remember.open", language, question=case.question))
+    for which in ("time", "space"):
+        if any(f":wrong_{which}_" in mark for mark in context.nudges_given):
+            points.append(note_words(f"remember.{which}", language))
+    return points
+
+
+def _name(stage: StageEvidence, language: Language) -> str:
+    name = STAGE_NAMES[stage.stage.value][language]
+    return name[:1].upper() + name[1:]
+
+
+def _told_elsewhere(stage: StageEvidence, language: Language) -> tuple[str, ...]:
+    """Return what a report says to work on that the note says in another place, or that is about this one day."""
+    told = [*(words(key, language) for key in (*_OF_THE_DAY, *_SAID_ELSEWHERE)), on_help(stage, language)]
+    if "grows_like" in stage.facts:
+        growth = {"kind": stage.facts["grows_like"], "claim": plainly(str(stage.facts["claimed"]))}
+        told.append(words("run.grows", language, **growth))
+    return tuple(told)

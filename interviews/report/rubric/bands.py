@@ -1,0 +1,147 @@
+"""Bands for the four dimensions, from signals that can be observed in the interview; see ``docs/rubric.md``.
+
+``SIGNALS`` is the whole rubric: a row for each signal, the stage in which it shows and what it weighs. A band comes
+from the share of the weight that was seen, of what could be observed; much help lowers it by one. The same material
+gives the same bands.
+"""
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+
+from interviews.core.rubric import Assessment, Band, Dimension, Signal
+from interviews.core.stages import Stage
+from interviews.core.turn.situations import OverReliance
+from interviews.report.evidence import Material
+from interviews.report.rubric import coding, solving, talking, testing
+from interviews.report.rubric.observed import Finding, Observed
+
+STRONG_HIRE, LEANING_HIRE, LEANING_NO_HIRE = 0.85, 0.65, 0.35
+"""The shares of the observed weight that have to be seen: nearly all; clearly most; about a third, which is more than a
+stray signal. Below the last one it is a strong no hire."""
+ENOUGH_TO_SAY = 0.5
+"""Where less than this share of a dimension's weight could be observed, it is not assessed."""
+ENOUGH_FOR_THE_BEST = 0.8
+"""Where less than this share could be observed, the best band is out of reach: nobody has seen enough for it."""
+FAIR_CHANCE = 3
+"""In the stage in which an interview was ended, a signal counts as missed only after so many messages."""
+
+_ORDER = (Band.STRONG_HIRE, Band.LEANING_HIRE, Band.LEANING_NO_HIRE, Band.STRONG_NO_HIRE)
+HELP_COUNTS_FOR = {
+    Dimension.COMMUNICATION: (Stage.PROBLEM_CLARIFICATION,),
+    Dimension.PROBLEM_SOLVING: (Stage.THOUGHT_ARTICULATION, Stage.COMPLEXITY_ANALYSIS),
+    Dimension.TECHNICAL_COMPETENCY: (Stage.PSEUDOCODE_DESIGN,),
+    Dimension.TESTING: (Stage.EDGE_CASE_CHECK,),
+}
+"""Whose stages they are: help counts once, where it was given. The last two stages weigh so little that help in them
+would cost more than all that they can show; it counts in none."""
+MUCH_HELP = 3
+"""So much help in its stages lowers a band: every hint and every request for the answer counts one."""
+
+
+@dataclass(frozen=True)
+class SignalRow:
+    """A signal of the rubric. ``look`` returns ``None`` where it cannot be observed in an interview."""
+
+    id: str
+    stage: Stage
+    dimension: Dimension
+    weight: int
+    look: Callable[[Observed], Finding | None]
+
+
+_CLARIFY, _THINK, _COST, _CODE, _EDGES, _FOLLOW, _SUMMARY = Stage
+_COMMUNICATION, _SOLVING, _TECHNICAL, _TESTING = Dimension
+
+SIGNALS: tuple[SignalRow, ...] = (
+    SignalRow("restates_the_task", _CLARIFY, _COMMUNICATION, 2, talking.restates_the_task),
+    SignalRow("asks_questions", _CLARIFY, _COMMUNICATION, 2, talking.asks_questions),
+    SignalRow("plans_first", _THINK, _COMMUNICATION, 3, talking.plans_first),
+    SignalRow("reasons_about_cost", _COST, _COMMUNICATION, 2, talking.reasons_about_cost),
+    SignalRow("talks_in_sentences", _CLARIFY, _COMMUNICATION, 2, talking.talks_in_sentences),
+    SignalRow("talks_throughout", _CLARIFY, _COMMUNICATION, 1, talking.talks_throughout),
+    SignalRow("sums_up", _SUMMARY, _COMMUNICATION, 1, talking.sums_up),
+    SignalRow("asks_what_matters", _CLARIFY, _SOLVING, 1, solving.asks_what_matters),
+    SignalRow("has_a_working_approach", _THINK, _SOLVING, 3, solving.has_a_working_approach),
+    SignalRow("gets_to_the_best", _COST, _SOLVING, 4, solving.gets_to_the_best),
+    SignalRow("improves_alone", _COST, _SOLVING, 3, solving.improves_alone),
+    SignalRow("knows_the_time", _COST, _SOLVING, 2, solving.knows_the_time),
+    SignalRow("knows_the_space", _COST, _SOLVING, 1, solving.knows_the_space),
+    SignalRow("takes_on_follow_ups", _FOLLOW, _SOLVING, 2, solving.takes_on_follow_ups),
+    SignalRow("names_the_pattern", _SUMMARY, _SOLVING, 1, solving.names_the_pattern),
+    SignalRow("names_the_signs", _SUMMARY, _SOLVING, 1, solving.names_the_signs),
+    SignalRow("writes_complete_code", _CODE, _TECHNICAL, 3, coding.writes_complete_code),
+    SignalRow("code_can_run", _CODE, _TECHNICAL, 1, coding.code_can_run),
+    SignalRow("passes_the_tests", _CODE, _TECHNICAL, 5, coding.passes_the_tests),
+    SignalRow("passes_soon", _CODE, _TECHNICAL, 2, coding.passes_soon),
+    SignalRow("keeps_to_the_claim", _CODE, _TECHNICAL, 2, coding.keeps_to_the_claim),
+    SignalRow("needs_no_questions", _CODE, _TECHNICAL, 3, coding.needs_no_questions),
+    SignalRow("names_cases_unasked", _EDGES, _TESTING, 3, testing.names_cases_unasked),
+    SignalRow("covers_enough_cases", _EDGES, _TESTING, 2, testing.covers_enough_cases),
+    SignalRow("walks_through_a_case", _EDGES, _TESTING, 3, testing.walks_through_a_case),
+    SignalRow("tries_before_submitting", _CODE, _TESTING, 3, testing.tries_before_submitting),
+    SignalRow("repairs_what_fails", _CODE, _TESTING, 2, testing.repairs_what_fails),
+    SignalRow("last_code_holds", _EDGES, _TESTING, 3, testing.last_code_holds),
+)
+_WEIGHTS = {row.id: row.weight for row in SIGNALS}
+
+
+def assess(material: Material) -> tuple[Assessment, ...]:
+    """Return the assessment of each dimension, in the order of ``Dimension``; the same for the same material."""
+    observed = Observed(material)
+    found = [(row.dimension, signal) for row in SIGNALS if (signal := _signal(row, observed)) is not None]
+    return tuple(
+        _assessment(observed, dimension, tuple(signal for of, signal in found if of is dimension))
+        for dimension in Dimension
+    )
+
+
+def band_of(dimension: Dimension, signals: Sequence[Signal], help_given: int = 0) -> tuple[Band, bool]:
+    """Return the band that comes of ``signals`` and so much help, and whether the help lowered it."""
+    if _weight_of(signals) < ENOUGH_TO_SAY * _total(dimension):
+        return Band.NOT_ASSESSED, False
+    share = _share(signals)
+    steps = sum(share < least for least in (STRONG_HIRE, LEANING_HIRE, LEANING_NO_HIRE))
+    steps += is_held_back(dimension, signals)
+    lowered = help_given >= MUCH_HELP and steps < len(_ORDER) - 1
+    return _ORDER[steps + lowered], lowered
+
+
+def is_held_back(dimension: Dimension, signals: Sequence[Signal]) -> bool:
+    """Tell whether only the best band is out of reach, because too little was observed for it."""
+    return _share(signals) >= STRONG_HIRE and _weight_of(signals) < ENOUGH_FOR_THE_BEST * _total(dimension)
+
+
+def _signal(row: SignalRow, observed: Observed) -> Signal | None:
+    if row.stage not in observed.stages:
+        return None
+    found = row.look(observed)
+    if found is None or not (found.seen or _could_be_shown(row.stage, observed)):
+        return None
+    return Signal(row.id, found.stage or row.stage, found.seen, found.facts, found.quotes)
+
+
+def _could_be_shown(stage: Stage, observed: Observed) -> bool:
+    """Tell whether there was time for it: the interview was not ended soon after the stage began."""
+    shown = observed.stages[stage]
+    return shown.done or not shown.ended_here or shown.sent >= FAIR_CHANCE
+
+
+def _assessment(observed: Observed, dimension: Dimension, signals: tuple[Signal, ...]) -> Assessment:
+    stages = [observed.stages[stage] for stage in HELP_COUNTS_FOR[dimension] if stage in observed.stages]
+    hints = sum(stage.hints for stage in stages)
+    requests = sum(stage.step_ins.get(OverReliance.kind, 0) for stage in stages)
+    band, lowered = band_of(dimension, signals, hints + requests)
+    return Assessment(dimension, band, signals, hints, requests, lowered)
+
+
+def _share(signals: Sequence[Signal]) -> float:
+    weight = _weight_of(signals)
+    return _weight_of(signal for signal in signals if signal.seen) / weight if weight else 0.0
+
+
+def _weight_of(signals: Iterable[Signal]) -> int:
+    return sum(_WEIGHTS[signal.id] for signal in signals)
+
+
+def _total(dimension: Dimension) -> int:
+    return sum(row.weight for row in SIGNALS if row.dimension is dimension)

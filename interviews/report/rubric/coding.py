@@ -1,0 +1,70 @@
+"""What to look for in the code: the signals of technical competency.
+
+What only tests can tell is not observed where the code was never run against them.
+"""
+
+from interviews.core.code.at_hand import CODE_STAGES, run_at_hand
+from interviews.core.code.reading import read_code
+from interviews.core.code.run_marks import LEFT, is_run_mark
+from interviews.core.costs.measured import exceeds
+from interviews.core.costs.stated_costs import latest_claim
+from interviews.experts.dry_running import NESTED
+from interviews.report.rubric.observed import BEFORE_CODE, CANNOT_RUN, Finding, Observed
+
+FEW_SUBMISSIONS = 2
+"""Code that passes within so many submissions had one slip at most."""
+
+
+def writes_complete_code(seen: Observed) -> Finding | None:
+    return Finding(bool(seen.context.pseudocode) and read_code(seen.context.pseudocode or "").is_complete)
+
+
+def code_can_run(seen: Observed) -> Finding | None:
+    if not seen.judged:
+        return None
+    outcome = seen.judged[-1].outcome
+    return Finding(outcome not in CANNOT_RUN, {"because": outcome} if outcome in CANNOT_RUN else {})
+
+
+def passes_the_tests(seen: Observed) -> Finding | None:
+    if not seen.judged:
+        return None
+    last = seen.judged[-1]
+    return Finding(last.outcome == "passed", {"passed": last.passed, "total": last.total, **seen.why_no_test_passed})
+
+
+def passes_soon(seen: Observed) -> Finding | None:
+    if not seen.judged:
+        return None
+    first = next((place for place, one in enumerate(seen.judged, start=1) if one.outcome == "passed"), None)
+    soon = first is not None and first <= FEW_SUBMISSIONS
+    return Finding(soon, {"submissions": first or len(seen.judged)})
+
+
+def keeps_to_the_claim(seen: Observed) -> Finding | None:
+    """The measured growth decides; without one, loops that contradict the claim and were left as they are."""
+    claim = latest_claim(seen.context)
+    if claim is None or not claim.explicit or not seen.context.pseudocode:
+        return None
+    run = run_at_hand(seen.context)
+    if run is not None and run.cost is not None:
+        contradicts = exceeds(run.cost, claim)
+    else:
+        loops = read_code(seen.context.pseudocode).loop_depth
+        contradicts = NESTED in seen.context.detected_issues and loops > 1 and claim.cost.degree <= 1
+    if contradicts:
+        return Finding(False, {"claimed": claim.text})
+
+    def states(text: str) -> bool:
+        stated = seen.claims(text).time if claim.text in text else None
+        return stated is not None and stated.text == claim.text
+
+    return Finding(True, {"claimed": claim.text}, seen.quotes(states, *BEFORE_CODE, *CODE_STAGES)[-1:])
+
+
+def needs_no_questions(seen: Observed) -> Finding | None:
+    if not seen.context.pseudocode:
+        return Finding(False, {"because": "no_code"})
+    marks = (mark for mark in seen.context.detected_issues if mark != LEFT)
+    asked = any(mark.startswith("code:") or is_run_mark(mark) for mark in marks)
+    return Finding(not asked)

@@ -1,0 +1,182 @@
+"""An interview as the signals of the rubric look at it: what the learner contributed, where, and what may be quoted."""
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+
+from interviews.core.code.reading import find_code, without_code
+from interviews.core.context import InterviewContext
+from interviews.core.costs.claims import Claims, find_claims
+from interviews.core.knowledge import Approach, ProblemKnowledge
+from interviews.core.reading.evidence import without_hedges
+from interviews.core.reading.message_signs import is_shrug, sentences, words
+from interviews.core.rubric import Quote
+from interviews.core.stages import STAGE_ORDER, Stage
+from interviews.report.evidence import Material, StageEvidence, Submission
+from interviews.report.sections import quotes_of
+from problems.text.phrases import mentions
+
+QUOTES_OF_A_SIGNAL = 2
+WHOLE_THOUGHT = 6
+"""So many words make a thought that an interviewer can follow; four Chinese characters count as three words."""
+NOT_JUDGED = "not_judged"
+CANNOT_RUN = ("unreadable", "no_function")
+BEFORE_CODE = (Stage.PROBLEM_CLARIFICATION, Stage.THOUGHT_ARTICULATION, Stage.COMPLEXITY_ANALYSIS)
+ABOUT_COST = (Stage.THOUGHT_ARTICULATION, Stage.COMPLEXITY_ANALYSIS)
+
+_CHINESE = re.compile(r"[\u3040-\u9fff]")
+
+Facts = Mapping[str, int | str]
+
+
+@dataclass(frozen=True)
+class Finding:
+    """What looking for a signal gave. ``stage`` is set where it shows in another stage than the signal's own."""
+
+    seen: bool
+    facts: Facts = field(default_factory=dict)
+    quotes: tuple[Quote, ...] = ()
+    stage: Stage | None = None
+
+
+@dataclass(frozen=True)
+class Saying:
+    """A contribution of the learner: its message as it was sent, and its words without code."""
+
+    position: int
+    stage: Stage
+    message: str
+    words: str
+
+    @property
+    def is_a_thought(self) -> bool:
+        """Tell whether somebody could follow it: more than a word or two."""
+        return is_a_thought(self.words)
+
+
+@dataclass(frozen=True)
+class Observed:
+    """The material of a report with what several signals need of it, read once."""
+
+    material: Material
+
+    @property
+    def context(self) -> InterviewContext:
+        return self.material.context
+
+    @property
+    def knowledge(self) -> ProblemKnowledge:
+        return self.material.knowledge
+
+    @cached_property
+    def stages(self) -> Mapping[Stage, StageEvidence]:
+        """Return the stages that were reached, in order."""
+        return {stage.stage: stage for stage in self.material.evidence.stages}
+
+    @cached_property
+    def sayings(self) -> tuple[Saying, ...]:
+        """Return what the learner contributed in words, in order: no mere request, no shrug."""
+        found = []
+        for position, message in zip(self.material.positions, self.context.conversation, strict=True):
+            if message.role == "learner" and not message.situation:
+                spoken = without_code(message.text)
+                if spoken.strip() and not is_shrug(spoken):
+                    found.append(Saying(position, message.stage, message.text, spoken))
+        return tuple(found)
+
+    @cached_property
+    def first_code(self) -> int | None:
+        """Return the position of the first message that came with code, ``None`` when none did."""
+        for position, message in zip(self.material.positions, self.context.conversation, strict=True):
+            if message.role == "learner" and find_code(message.text, message.code):
+                return position
+        return None
+
+    @property
+    def judged(self) -> tuple[Submission, ...]:
+        """Return the submissions whose outcome is known."""
+        return tuple(one for one in self.material.submissions if one.outcome != NOT_JUDGED)
+
+    @property
+    def why_no_test_passed(self) -> Facts:
+        """Return why the last submission passed no test, where no input was reached; nothing, where one was."""
+        cannot_run = self.judged and self.judged[-1].outcome in CANNOT_RUN
+        return {"because": "cannot_run"} if cannot_run else {}
+
+    @property
+    def messages_sent(self) -> int:
+        """Return how often the learner sent anything, requests and code included."""
+        return sum(stage.sent for stage in self.stages.values())
+
+    def said_in(self, *stages: Stage) -> tuple[Saying, ...]:
+        """Return the contributions of some stages."""
+        return tuple(saying for saying in self.sayings if saying.stage in stages)
+
+    def quotes(
+        self, shows: Callable[[str], object], *stages: Stage, most: int = QUOTES_OF_A_SIGNAL
+    ) -> tuple[Quote, ...]:
+        """Return the first sentences said in ``stages`` (in any, where none is given) for which ``shows`` holds."""
+        return self.quotes_among(self.said_in(*(stages or STAGE_ORDER)), shows, most=most)
+
+    def quotes_among(
+        self, sayings: Iterable[Saying], shows: Callable[[str], object], *, most: int = QUOTES_OF_A_SIGNAL
+    ) -> tuple[Quote, ...]:
+        """Return the first sentences of ``sayings`` for which ``shows`` holds."""
+        found: dict[str, Quote] = {}
+        for saying in sayings:
+            for sentence in sentences(saying.words):
+                if shows(sentence):
+                    pieces = list(self._quotable(saying, sentence))
+                    shown = [piece for piece in pieces if shows(piece.text)] or pieces[:1]
+                    found |= {quote.text: quote for quote in shown}
+                if len(found) >= most:
+                    return tuple(found.values())[:most]
+        return tuple(found.values())
+
+    def longest(self, *stages: Stage) -> tuple[Quote, ...]:
+        """Return the longest sentence of the longest message in ``stages`` that can be quoted."""
+        return self.longest_among(self.said_in(*stages))
+
+    def longest_among(self, sayings: Iterable[Saying]) -> tuple[Quote, ...]:
+        """Return the longest sentence of the longest of ``sayings`` that can be quoted."""
+        for saying in sorted(sayings, key=lambda one: -len(one.words)):
+            if found := sorted(self._quotable(saying, saying.words), key=lambda quote: -len(quote.text)):
+                return (found[0],)
+        return ()
+
+    def claims(self, text: str) -> Claims:
+        """Return the costs that ``text`` states; several signals ask for them."""
+        if text not in self._claims:
+            self._claims[text] = find_claims(text)
+        return self._claims[text]
+
+    @cached_property
+    def _claims(self) -> dict[str, Claims]:
+        return {}
+
+    def _quotable(self, saying: Saying, text: str) -> Iterator[Quote]:
+        """Yield what of ``text`` stands in the message word for word, is no request, and may be shown to others."""
+        of_the_stage = self.stages.get(saying.stage)
+        contributed = of_the_stage.said if of_the_stage is not None else ()
+        for quote in quotes_of((text,)):
+            if quote in saying.message and any(quote in said for said in contributed):
+                yield Quote(saying.position, quote)
+
+
+def tells_of(text: str, approaches: Iterable[Approach]) -> bool:
+    """Tell whether ``text`` has words by which one of ``approaches`` is recognised, and does not deny them."""
+    said = without_hedges(text)
+    return any(mentions(said, approach.recognised_by, skip_negated=True) for approach in approaches)
+
+
+def asks(text: str) -> bool:
+    """Tell whether ``text`` ends as a question; "whether it was seen before" is none."""
+    return text.rstrip().endswith(("?", "？"))
+
+
+def is_a_thought(text: str) -> bool:
+    """Tell whether ``text`` is long enough to be followed; what is Chinese counts by its characters."""
+    said = words(text)
+    chinese = sum(bool(_CHINESE.match(word)) for word in said)
+    return len(said) - chinese + chinese * 3 / 4 >= WHOLE_THOUGHT

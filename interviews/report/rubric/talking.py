@@ -1,0 +1,107 @@
+"""What to look for in how somebody talks: the signals of communication."""
+
+import re
+
+from interviews.core.reading.evidence import describes_an_approach, plan_in, restates
+from interviews.core.reading.message_signs import is_question, sentences
+from interviews.core.stages import Stage
+from interviews.report.rubric.observed import ABOUT_COST, Finding, Observed, asks, is_a_thought, tells_of
+from problems.text.phrases import fold
+
+MESSAGES_TO_JUDGE = 3
+"""After so many messages, or stages, it can be said how somebody talks."""
+
+_REASON = re.compile(
+    r"\b(?:because|since|as (?:i|we|each|every|the)|each|every|per|for all|nested|loops?|pass(?:es)?|once|twice|pairs?"
+    r"|visit\w*|scan\w*|look(?:ing)?[- ]?ups?|stor\w+|keep\w*|depth|stack|sort\w*|dominat\w*|worst case|at most)\b"
+    r"|因为|由于|所以|每|循环|遍历|扫|两两|一遍|存|记录|排序|递归|深度|最坏|最多"
+)
+_INTENDS = re.compile(
+    r"\b(?:i(?:'d|'ll| would| will| could)|we (?:could|can)|let'?s|(?:my|the) (?:idea|plan|approach)|brute force)\b"
+    r"|我(?:会|打算|准备|可以)|我想(?:先|用)|思路|想法|可以(?:先|用)|先用|暴力"
+)
+
+
+def restates_the_task(seen: Observed) -> Finding | None:
+    if not seen.context.restated:
+        return Finding(False)
+    said = seen.quotes(lambda text: restates(text, seen.knowledge), Stage.PROBLEM_CLARIFICATION, most=1)
+    return Finding(True, quotes=said or seen.longest(Stage.PROBLEM_CLARIFICATION))
+
+
+def asks_questions(seen: Observed) -> Finding | None:
+    asked = len(seen.context.clarified) + len(seen.context.unanswered_questions)
+    if not asked:
+        return Finding(False)
+    return Finding(True, {"asked": asked}, seen.quotes(is_question, Stage.PROBLEM_CLARIFICATION))
+
+
+def plans_first(seen: Observed) -> Finding | None:
+    """Who tells the plan while the task is still being clarified told it early, whatever is said later."""
+
+    def is_a_plan(text: str) -> bool:
+        plan = plan_in(text, seen.knowledge)
+        return is_a_thought(plan) and (describes_an_approach(plan) or tells_of(plan, seen.knowledge.approaches))
+
+    def is_an_early_plan(text: str) -> bool:
+        """Retelling the task and asking about it can sound like a plan: here an intention has to show."""
+        plans = (one for one in sentences(text) if is_a_plan(one) and not asks(one))
+        return any(tells_of(one, seen.knowledge.approaches) or _INTENDS.search(fold(one)) for one in plans)
+
+    until = seen.first_code
+    plans = (
+        (told, shows)
+        for stages, shows in ((ABOUT_COST, is_a_plan), ((Stage.PROBLEM_CLARIFICATION,), is_an_early_plan))
+        for told in seen.said_in(*stages)
+        if (until is None or told.position <= until) and shows(told.words)
+    )
+    told, shows = next(plans, (None, is_a_plan))
+    if told is None or not seen.context.user_approach:
+        return Finding(False)
+    said = seen.quotes_among((told,), lambda text: shows(text) and not asks(text), most=1)
+    return Finding(True, quotes=said or seen.longest_among((told,)))
+
+
+def reasons_about_cost(seen: Observed) -> Finding | None:
+    def reasons(text: str) -> bool:
+        claims = seen.claims(text)
+        states = (claims.time is not None and claims.time.explicit) or claims.space is not None
+        return states and is_a_thought(text) and bool(_REASON.search(fold(text)))
+
+    told = next((one for one in seen.said_in(*ABOUT_COST) if reasons(one.words)), None)
+    if told is None:
+        return Finding(False)
+    return Finding(True, quotes=seen.quotes(reasons, *ABOUT_COST) or seen.longest(told.stage))
+
+
+def talks_in_sentences(seen: Observed) -> Finding | None:
+    if seen.messages_sent < MESSAGES_TO_JUDGE and len(seen.stages) < MESSAGES_TO_JUDGE:
+        return None
+    whole, of = sum(one.is_a_thought for one in seen.sayings), len(seen.sayings)
+    if of and whole * 2 >= of:
+        return Finding(True, {"whole": whole, "of": of}, seen.longest(*seen.stages))
+    return Finding(False, {"whole": whole, "of": of or seen.messages_sent})
+
+
+def talks_throughout(seen: Observed) -> Finding | None:
+    """Code is an answer of its own where code is asked for, and what was said before its stage counts for it.
+
+    A word or two is no thought aloud; a cost may be that short.
+    """
+    if seen.messages_sent < MESSAGES_TO_JUDGE and len(seen.stages) < MESSAGES_TO_JUDGE:
+        return None
+    spoke_in = {one.stage for one in seen.sayings if one.is_a_thought or seen.claims(one.words).time}
+    silent = [
+        stage
+        for stage, shown in seen.stages.items()
+        if stage not in spoke_in
+        and (shown.skipped or not shown.done or (shown.sent and stage is not Stage.PSEUDOCODE_DESIGN))
+        and not (shown.ended_here and not shown.sent)
+    ]
+    facts = {"spoke": len(seen.stages) - len(silent), "of": len(seen.stages)}
+    return Finding(not silent, facts, stage=silent[0] if silent else list(seen.stages)[-1])
+
+
+def sums_up(seen: Observed) -> Finding | None:
+    told = [one for one in seen.said_in(Stage.PATTERN_SUMMARY) if one.is_a_thought and not asks(one.words)]
+    return Finding(True, quotes=seen.longest(Stage.PATTERN_SUMMARY)) if told else Finding(False)

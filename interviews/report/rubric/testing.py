@@ -1,0 +1,121 @@
+"""What to look for in how code is tested: the signals of testing.
+
+What only tests can tell is not observed where the code was never run against them.
+"""
+
+import re
+from collections.abc import Callable, Sequence
+
+from interviews.core.code.at_hand import CODE_STAGES
+from interviews.core.code.run_marks import WORKED
+from interviews.core.reading.evidence import named_edge_cases, restates
+from interviews.core.reading.message_signs import questions_in, sentences
+from interviews.core.stages import Stage
+from interviews.experts.reviewer import ENOUGH_EDGE_CASES
+from interviews.report.rubric.observed import QUOTES_OF_A_SIGNAL, Finding, Observed, asks, is_a_thought
+from problems.text.phrases import fold, mentions
+
+OWN_CASES = 2
+"""So many edge cases, named before the coach asks about them, show the habit."""
+
+# What code does or did, and no words like "add", "check" or "先", which say as well what somebody means to do next.
+_HAPPENS = re.compile(
+    r"\b(?:returns?|returned|gives|gave|outputs?|prints|finds|found|stores|stored|skips|skipped|stops|stopped"
+    r"|raises?|raised|throws?|fails|failed|swaps|swapped|pushes|pushed|pops|popped|moves|moved|visits|visited"
+    r"|starts|started|enters|jumps|jumped|becomes|became|reaches|reached|stays|stayed|goes|checks|checked|compares"
+    r"|compared|adds|added|counted|matched|paired|ended"
+    r"|counts (?:it|the|each|as|once|twice)|matches (?:the|it|its|with|nothing)|pairs with|loops over"
+    r"|ends (?:up|with|at|there)|comes? (?:back|out)|look(?:s|ed)? (?:it |them )?up|nothing happens"
+    r"|(?:it|this|that|code|loop|function|one|list|both|they) (?:just |still |simply |then |will |would |does |do )*"
+    r"(?:not |never )?(?:find|store|skip|stop|swap|push|pop|move|give|go|end|come|fail|match|pair|stay|compare)"
+    r"|(?:i|we) (?:just |still |simply |then |will |would |do )*(?:not |never )?(?:store|skip|stop|swap|push|pop))\b"
+    r"|返回|输出|得到|找到|找不到|查到|查不到|存[进入起下到在]|继续循环|循环(?:会|就|不|一|到|结束)|跳过|抛|报错|结束"
+    r"|执行|[会能就不].{0,3}(?:配对|比较)|移动|入栈|出栈|变成"
+)
+
+
+def names_cases_unasked(seen: Observed) -> Finding | None:
+    if not seen.knowledge.edge_cases:
+        return None
+    own, known = _named_unasked(seen), len(seen.knowledge.edge_cases)
+    facts = {"named": len(own), "known": known}
+    if len(own) < min(OWN_CASES, known):
+        return Finding(False, facts)
+    phrases = [phrase for case in seen.knowledge.edge_cases if case.id in own for phrase in case.named_by]
+
+    def names_one(text: str) -> bool:
+        return mentions(text, phrases)
+
+    asked = seen.quotes(lambda text: names_one(_asked_in(text, seen)), Stage.PROBLEM_CLARIFICATION, most=1)
+    return Finding(True, facts, (*asked, *seen.quotes(names_one, *CODE_STAGES))[:QUOTES_OF_A_SIGNAL])
+
+
+def covers_enough_cases(seen: Observed) -> Finding | None:
+    known = [case.id for case in seen.knowledge.edge_cases]
+    if not known:
+        return None
+    named = sum(case in seen.context.edge_cases_named for case in known)
+    return Finding(named >= min(ENOUGH_EDGE_CASES, len(known)), {"named": named, "known": len(known)})
+
+
+def walks_through_a_case(seen: Observed) -> Finding | None:
+    """To name a case is not to walk through it: something has to be said about what happens."""
+
+    def tells(text: str) -> bool:
+        return is_a_thought(text) and not asks(text) and bool(_HAPPENS.search(fold(text)))
+
+    told = next((one for one in seen.said_in(Stage.EDGE_CASE_CHECK) if tells(one.words)), None)
+    asked_and_told = {*seen.context.edge_cases_asked} & {*seen.context.edge_cases_named}
+    worked = any(mark.startswith(WORKED) for mark in seen.context.detected_issues)
+    if told is None or not (asked_and_told or worked):
+        return Finding(False)
+    quoted = seen.quotes(tells, Stage.EDGE_CASE_CHECK, most=1) or seen.longest(Stage.EDGE_CASE_CHECK)
+    return Finding(True, quotes=quoted)
+
+
+def tries_before_submitting(seen: Observed) -> Finding | None:
+    """Trying it out after it was submitted is too late, and an input that was never run tells nothing."""
+    runs, own = seen.material.runs, seen.material.own_cases
+    if not seen.judged and not runs:
+        return None
+    return Finding(bool(runs), {"runs": runs, "own": own if runs else 0})
+
+
+def repairs_what_fails(seen: Observed) -> Finding | None:
+    """Only who had something to repair can show it."""
+    failed = next((place for place, one in enumerate(seen.judged) if one.outcome != "passed"), None)
+    if failed is None:
+        return None
+    return Finding(any(one.outcome == "passed" for one in seen.judged[failed:]), seen.why_no_test_passed)
+
+
+def last_code_holds(seen: Observed) -> Finding | None:
+    return Finding(seen.judged[-1].outcome == "passed", seen.why_no_test_passed) if seen.judged else None
+
+
+def _named_unasked(seen: Observed) -> set[str]:
+    """Return the edge cases that the learner asked about at the beginning, or named once there was code, before the
+    coach named them. What the coach answers at the beginning is a fact of the task, and no question about the code."""
+    begin = _named_before_the_coach(seen, (Stage.PROBLEM_CLARIFICATION,), lambda text: _asked_in(text, seen))
+    in_the_task = {case.id for case in named_edge_cases(seen.knowledge.statement, seen.knowledge)}
+    return (begin - in_the_task) | _named_before_the_coach(seen, CODE_STAGES, str)
+
+
+def _asked_in(text: str, seen: Observed) -> str:
+    """Return the questions of ``text`` about the task; "so I return two prices, right?" retells it."""
+    asked = sentences(questions_in(text))
+    return "\n".join(question for question in asked if not restates(question, seen.knowledge))
+
+
+def _named_before_the_coach(seen: Observed, stages: Sequence[Stage], part_of: Callable[[str], str]) -> set[str]:
+    own: set[str] = set()
+    told: set[str] = set()
+    for message in seen.context.conversation:
+        if message.stage not in stages:
+            continue
+        if message.role == "coach":
+            told |= {case.id for case in seen.knowledge.edge_cases if case.question in message.text}
+            told |= {case.id for case in named_edge_cases(message.text, seen.knowledge)}  # a hint may name some
+        elif not message.situation:
+            own |= {case.id for case in named_edge_cases(part_of(message.text), seen.knowledge)} - told
+    return own

@@ -1,0 +1,396 @@
+"""What is said of the rubric, in both languages: of every signal, seen or missed, and why a band is what it is.
+
+It is plain text, and some of it is the learner's own words: whoever puts it into a page or a document escapes it.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from interviews.core.context import Language
+from interviews.core.rubric import Assessment, Band, Dimension, Signal
+from interviews.report.rubric.bands import is_held_back
+
+
+@dataclass(frozen=True)
+class Said:
+    """The sentences of a signal: when it was seen, and when it was missed.
+
+    ``otherwise`` has those for which the fact ``because`` of a missed signal gives another reason than usual.
+    """
+
+    seen: Mapping[Language, str]
+    missed: Mapping[Language, str]
+    otherwise: Mapping[str, Mapping[Language, str]] = field(default_factory=dict)
+
+
+SENTENCES: Mapping[str, Said] = {
+    # --- communication ---
+    "restates_the_task": Said(
+        {"en": "You put the task into your own words.", "zh": "你用自己的话复述了题目。"},
+        {
+            "en": "Retell the task in a sentence or two; then it shows at once whether you both mean the same.",
+            "zh": "用一两句话复述题目，马上就能看出你和面试官的理解是否一致。",
+        },
+    ),
+    "asks_questions": Said(
+        {
+            "en": "You asked about what the statement leaves open; open points raised: {asked}.",
+            "zh": "你问到了题面没有说明的内容，共提出 {asked} 处。",
+        },
+        {
+            "en": "One question about the input or the result before you begin often saves a detour.",
+            "zh": "动手之前问一个关于输入或结果的问题，往往能少走弯路。",
+        },
+    ),
+    "plans_first": Said(
+        {"en": "You explained your approach before you wrote code.", "zh": "写代码之前，你先讲清了思路。"},
+        {
+            "en": "Two or three sentences about the plan before the code let an interviewer follow you.",
+            "zh": "写代码之前用两三句话讲讲计划，面试官就能跟上你的思路。",
+        },
+    ),
+    "reasons_about_cost": Said(
+        {"en": "You gave a reason for the cost that you stated.", "zh": "说到复杂度时，你给出了理由。"},
+        {
+            "en": "Add the reason to a cost: what is repeated, and how often.",
+            "zh": "说复杂度时补上理由：什么被重复，重复多少次。",
+        },
+    ),
+    "talks_in_sentences": Said(
+        {
+            "en": "You spoke in whole thoughts; messages that can be followed alone: {whole} of {of}.",
+            "zh": "你表达的是完整的想法；单独看就能懂的消息：{of} 条中的 {whole} 条。",
+        },
+        {
+            "en": "A whole sentence says more than a word; messages that can be followed alone: {whole} of {of}.",
+            "zh": "一句完整的话比一个词说得更多；单独看就能懂的消息：{of} 条中的 {whole} 条。",
+        },
+    ),
+    "talks_throughout": Said(
+        {
+            "en": "You thought aloud all the way; stages in which you did: {spoke} of {of}.",
+            "zh": "你全程都把想法说了出来；说出想法的阶段：{spoke}/{of}。",
+        },
+        {
+            "en": "Say what you think in every stage, if only in a sentence; stages in which you did: {spoke} of {of}.",
+            "zh": "每个阶段都说说你的想法，哪怕一句话；说出想法的阶段：{spoke}/{of}。",
+        },
+    ),
+    "sums_up": Said(
+        {"en": "You summed up at the end in your own words.", "zh": "最后你用自己的话做了总结。"},
+        {
+            "en": "A closing sentence about what you did and why leaves a clear picture.",
+            "zh": "结束时用一句话说说做了什么、为什么这样做，会给人留下清晰的印象。",
+        },
+    ),
+    # --- problem solving ---
+    "asks_what_matters": Said(
+        {
+            "en": "You asked about facts that can change the solution: {topics}.",
+            "zh": "你问到了会影响解法的信息：{topics}。",
+        },
+        {
+            "en": "Ask about a fact that could change your solution, such as the size of the input or what to return.",
+            "zh": "问一个可能改变解法的信息，比如数据规模，或者要返回什么。",
+        },
+    ),
+    "has_a_working_approach": Said(
+        {"en": "You described an approach that works.", "zh": "你说出了可行的思路。"},
+        {
+            "en": "Begin with an approach that surely works, however slow; it is the ground for a better one.",
+            "zh": "先说一个肯定可行的思路，再慢也没关系；更好的思路就从它开始。",
+        },
+    ),
+    "gets_to_the_best": Said(
+        {
+            "en": "You got to an approach as good as the best that is known for this problem.",
+            "zh": "你找到了与这道题已知最好的解法一样好的思路。",
+        },
+        {
+            "en": "There is a better approach to this problem; look for the work that is done twice.",
+            "zh": "这道题还有更好的思路；找一找哪里做了重复的工作。",
+        },
+        {
+            "not_recognised": {
+                "en": "No known approach was recognised in your words; say what you keep and do with each item.",
+                "zh": "没能从你的话里认出这道题已知的思路；说说你保存什么、对每个元素做什么。",
+            },
+        },
+    ),
+    "improves_alone": Said(
+        {
+            "en": "You got there by yourself, with one question of the coach at most.",
+            "zh": "你是自己走到这一步的，教练最多只问了一个问题。",
+        },
+        {
+            "en": "The next step is to improve an idea with less help: say aloud which part of it costs the most.",
+            "zh": "下一步是在更少的帮助下改进思路：说出它的哪一部分最花时间。",
+        },
+    ),
+    "knows_the_time": Said(
+        {"en": "You stated the right time for your approach: {cost}.", "zh": "你说对了思路的时间复杂度：{cost}。"},
+        {
+            "en": "For the running time, count how often the innermost step happens for an input of size n.",
+            "zh": "判断时间复杂度时，数一数规模为 n 时最内层的一步会执行多少次。",
+        },
+    ),
+    "knows_the_space": Said(
+        {"en": "You named the right memory as well: {cost}.", "zh": "你也说对了空间复杂度：{cost}。"},
+        {
+            "en": "Name the memory along with the time: what do you keep besides the input?",
+            "zh": "说时间的同时也说空间：除了输入，你还保存了什么？",
+        },
+    ),
+    "takes_on_follow_ups": Said(
+        {
+            "en": "You thought the problem further; follow-up questions with a sound answer: {answered} of {asked}.",
+            "zh": "你把问题想得更远了；回答到位的追问：{answered}/{asked}。",
+        },
+        {
+            "en": "For a follow-up, say what changes, what stays, what it costs. Sound answers: {answered} of {asked}.",
+            "zh": "遇到追问时，说说什么变了、什么不变、代价是什么。回答到位的追问：{answered}/{asked}。",
+        },
+    ),
+    "names_the_pattern": Said(
+        {"en": "You named the pattern: {pattern}.", "zh": "你说出了套路：{pattern}。"},
+        {
+            "en": "At the end, say in a few words what kind of problem it was.",
+            "zh": "最后用几个字说说这是哪一类题。",
+        },
+    ),
+    "names_the_signs": Said(
+        {
+            "en": "You told by which signs you would recognise such a problem again.",
+            "zh": "你说出了下次凭哪些信号能认出这类题。",
+        },
+        {
+            "en": "Say which words of the task point to the pattern; they are what you will meet again.",
+            "zh": "说说题目里的哪些词提示了这个套路，下次还会遇到它们。",
+        },
+    ),
+    # --- technical competency ---
+    "writes_complete_code": Said(
+        {
+            "en": "You wrote the approach down completely, up to its result.",
+            "zh": "你把思路完整地写了下来，直到给出结果。",
+        },
+        {
+            "en": "Write the approach down up to the line that gives the result, roughly at first.",
+            "zh": "把思路一直写到给出结果的那一行，先粗略一点也行。",
+        },
+    ),
+    "code_can_run": Said(
+        {"en": "Your code could be run as it stood.", "zh": "你的代码可以直接运行。"},
+        {
+            "en": "Run the code after every few lines, so that Python can read it at the end.",
+            "zh": "写几行就运行一次，最后 Python 就能读懂它。",
+        },
+        {
+            "no_function": {
+                "en": "Keep the names and what they take as they were given, so that your code can be called.",
+                "zh": "保留题目给出的名字和参数，代码才能被调用。",
+            },
+        },
+    ),
+    "passes_the_tests": Said(
+        {
+            "en": "Your code passed the tests: {passed} of {total}.",
+            "zh": "你的代码通过了测试：{passed}/{total}。",
+        },
+        {
+            "en": "Do the input at which your code stopped by hand and compare. Tests passed: {passed} of {total}.",
+            "zh": "把没通过的那个输入手动走一遍，对照看看。通过的测试：{passed}/{total}。",
+        },
+        {
+            "cannot_run": {
+                "en": "No test could begin, because your last code could not be run; what is in it may well be right.",
+                "zh": "你最后的代码无法运行，测试没能开始；其中的思路可能是对的。",
+            },
+        },
+    ),
+    "passes_soon": Said(
+        {
+            "en": "Few submissions were needed until everything passed: {submissions}.",
+            "zh": "你很快就全部通过了，提交次数：{submissions}。",
+        },
+        {
+            "en": "A small input of your own first saves submissions; there were {submissions}.",
+            "zh": "先用自己想的小输入试一试，可以少提交几次；这次的提交次数：{submissions}。",
+        },
+    ),
+    "keeps_to_the_claim": Said(
+        {
+            "en": "Your code and the cost you stated agree: {claimed}.",
+            "zh": "你的代码和你说的复杂度一致：{claimed}。",
+        },
+        {
+            "en": "Your code costs more than the {claimed} you stated; count what is repeated inside of its loops.",
+            "zh": "你的代码比你说的 {claimed} 花费更多；数一数循环里重复了什么。",
+        },
+    ),
+    "needs_no_questions": Said(
+        {
+            "en": "The coach had nothing to ask back about your code.",
+            "zh": "对你的代码，教练没有需要追问的地方。",
+        },
+        {
+            "en": "Read your code line by line with a small input before you hand it in; it saves questions.",
+            "zh": "交出之前，用一个小输入逐行走一遍代码，追问就会更少。",
+        },
+        {
+            "no_code": {
+                "en": "There was no code to look at; a first rough version is enough for a talk about it.",
+                "zh": "没有可以看的代码；先写一个粗略的版本，就可以聊起来。",
+            },
+        },
+    ),
+    # --- testing ---
+    "names_cases_unasked": Said(
+        {
+            "en": "You named inputs that could break the code before the coach asked about them: {named} of {known}.",
+            "zh": "教练还没问，你就说出了可能让代码出错的输入：{known} 种中的 {named} 种。",
+        },
+        {
+            "en": "Name unusual inputs before you are asked: an empty one, equal elements. So far: {named} of {known}.",
+            "zh": "不等提问就说出特殊输入，比如空的、元素相同的。这次说出的：{known} 种中的 {named} 种。",
+        },
+    ),
+    "covers_enough_cases": Said(
+        {
+            "en": "By the end, enough unusual inputs had been looked at: {named} of {known}.",
+            "zh": "到最后，你看过的特殊输入已经足够：{known} 种中的 {named} 种。",
+        },
+        {
+            "en": "Look at some more unusual inputs before you call the code finished; this time: {named} of {known}.",
+            "zh": "在认为代码完成之前，再多看几种特殊输入；这次看过的：{known} 种中的 {named} 种。",
+        },
+    ),
+    "walks_through_a_case": Said(
+        {
+            "en": "You said what the code does with an unusual input.",
+            "zh": "你说清了代码遇到特殊输入时会怎样。",
+        },
+        {
+            "en": "Take one unusual input through the code and say what each step does with it.",
+            "zh": "拿一个特殊输入走一遍代码，说出每一步会怎样。",
+        },
+    ),
+    "tries_before_submitting": Said(
+        {
+            "en": "You tried the code out before you submitted it; runs: {runs}, inputs of your own: {own}.",
+            "zh": "提交之前，你先试过代码；试运行 {runs} 次，自己写的输入 {own} 个。",
+        },
+        {
+            "en": "Try the code out on a small input of your own before you submit it; runs before that: {runs}.",
+            "zh": "提交之前，先用自己写的输入试一试；在那之前试运行 {runs} 次。",
+        },
+    ),
+    "repairs_what_fails": Said(
+        {"en": "You found out why the code failed, and repaired it.", "zh": "代码没通过时，你找到了原因并修好了它。"},
+        {
+            "en": "When a case fails, follow it step by step until what happens and what you expect part ways.",
+            "zh": "有用例没通过时，一步步跟着它走，直到实际结果和你预期的开始不同。",
+        },
+        {
+            "cannot_run": {
+                "en": "When code cannot be run, make the smallest change that lets it run, then look at the results.",
+                "zh": "代码无法运行时，先做最小的改动让它跑起来，再看结果。",
+            },
+        },
+    ),
+    "last_code_holds": Said(
+        {
+            "en": "The code you handed in last holds, unusual inputs included.",
+            "zh": "你最后提交的代码经得起检验，包括特殊输入。",
+        },
+        {
+            "en": "The code you handed in last still fails somewhere; look at the smallest failing input first.",
+            "zh": "你最后提交的代码还有没通过的地方；从最小的失败输入看起最合适。",
+        },
+        {
+            "cannot_run": {
+                "en": "The code you handed in last could not be run, so it has not met an input yet; try it out first.",
+                "zh": "你最后提交的代码无法运行，还没有遇到任何输入；先试运行一次。",
+            },
+        },
+    ),
+}
+MEANINGS: Mapping[Dimension, Mapping[Language, str]] = {
+    Dimension.COMMUNICATION: {
+        "en": "Can somebody else follow how you understand the task, what you plan, and why?",
+        "zh": "别人能不能跟上：你怎样理解题目、打算怎么做、为什么这样做？",
+    },
+    Dimension.PROBLEM_SOLVING: {
+        "en": "Do you find an approach that works, know what it costs, and make it better?",
+        "zh": "你能不能找到可行的思路、知道它的代价，并把它改进？",
+    },
+    Dimension.TECHNICAL_COMPETENCY: {
+        "en": "Does your idea become code that is complete, right, and no slower than you said?",
+        "zh": "你的想法能不能变成完整、正确、不比你说的更慢的代码？",
+    },
+    Dimension.TESTING: {
+        "en": "Do you look for what could go wrong before others find it, and put it right?",
+        "zh": "你会不会在别人发现之前找出可能出错的地方，并把它修好？",
+    },
+}
+_REASONS: Mapping[str, Mapping[Language, str]] = {
+    "seen": {"en": "Signals seen: {seen} of {of}.", "zh": "看到的信号：{seen}/{of}。"},
+    "nothing": {
+        "en": "The interview did not get as far as where this shows.",
+        "zh": "面试还没有进行到能看出这一点的地方。",
+    },
+    "too_little": {
+        "en": "Too little could be observed to say; signals looked at: {of}.",
+        "zh": "能观察到的太少，还说不准；看过的信号：{of} 个。",
+    },
+    "held_back": {
+        "en": "The best band needs more to go by than could be observed here.",
+        "zh": "最高一档需要更多依据，这次能观察到的还不够。",
+    },
+    "lowered": {"en": "One band lower because of {help}.", "zh": "因为{help}，降低一档。"},
+    "hints.one": {"en": "1 hint", "zh": "用了 1 条提示"},
+    "hints.many": {"en": "{n} hints", "zh": "用了 {n} 条提示"},
+    "requests.one": {"en": "1 request for the answer", "zh": "问了 1 次答案"},
+    "requests.many": {"en": "{n} requests for the answer", "zh": "问了 {n} 次答案"},
+    "and": {"en": " and ", "zh": "、"},
+}
+
+
+def is_known(signal_id: str) -> bool:
+    """Tell whether there are sentences for a signal: a stored assessment may hold one that an older rubric had."""
+    return signal_id in SENTENCES
+
+
+def signal_sentence(signal: Signal, language: Language) -> str:
+    """Return what is said of a signal. Raises ``KeyError`` for an id or a fact that is not known."""
+    said = SENTENCES[signal.id]
+    missed = said.otherwise.get(str(signal.facts.get("because")), said.missed)
+    return (said.seen if signal.seen else missed)[language].format_map(signal.facts)
+
+
+def meaning(dimension: Dimension, language: Language) -> str:
+    """Return what a dimension asks, in one sentence."""
+    return MEANINGS[dimension][language]
+
+
+def band_reason(assessment: Assessment, language: Language) -> str:
+    """Return why the band is what it is, in a sentence or two."""
+    seen, of = sum(signal.seen for signal in assessment.signals), len(assessment.signals)
+    if assessment.band is Band.NOT_ASSESSED:
+        return _say("too_little" if of else "nothing", language, of=of)
+    parts = [_say("seen", language, seen=seen, of=of)]
+    if is_held_back(assessment.dimension, assessment.signals):
+        parts.append(_say("held_back", language))
+    if assessment.lowered:
+        parts.append(_say("lowered", language, help=_help(assessment, language)))
+    return (" " if language == "en" else "").join(parts)
+
+
+def _help(assessment: Assessment, language: Language) -> str:
+    counts = {"hints": assessment.hints, "requests": assessment.answer_requests}
+    told = [_say(f"{what}.{'one' if n == 1 else 'many'}", language, n=n) for what, n in counts.items() if n]
+    return _say("and", language).join(told)
+
+
+def _say(key: str, language: Language, **values: int | str) -> str:
+    return _REASONS[key][language].format_map(values)

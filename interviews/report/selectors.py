@@ -1,0 +1,192 @@
+"""What the figures of a report are read from; whose interview it is was asked before.
+
+Nothing is worked out again here: the report keeps its figures and bands from the moment it was begun.
+"""
+
+import logging
+from collections import defaultdict
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from datetime import datetime
+from decimal import Decimal
+from typing import Any
+
+from django.db.models import Case, Count, F, OuterRef, Q, QuerySet, Subquery, Sum, Value, When
+from django.db.models.functions import Coalesce
+
+from interviews.core.context import Language
+from interviews.core.rubric import Assessment, Band, Dimension
+from interviews.core.stages import STAGE_ORDER
+from interviews.models import Attempt, AttemptKind, AttemptOutcome, DimensionBand, Interview, Message, StageVisit
+from interviews.report.rubric.wording import band_reason, is_known, signal_sentence
+
+logger = logging.getLogger(__name__)
+
+REPORT = "report"
+"""Where tokens belong that no stage used, but the writing of the report."""
+_PLACES = (*(stage.value for stage in STAGE_ORDER), REPORT)
+_STAGES = frozenset(stage.value for stage in STAGE_ORDER)
+_NUMBERS, _ANSWERS = ("seconds", "turns", "hints"), ("done", "skipped", "ended_here")
+_DIMENSIONS = tuple(Dimension)
+_UNREADABLE = (AttributeError, IndexError, KeyError, TypeError, ValueError)
+"""What reading JSON raises that another version wrote, or none of them."""
+
+
+@dataclass(frozen=True)
+class AttemptPoint:
+    """A submission without its code: when it was made, and what came of it. ``outcome`` is an ``AttemptOutcome``.
+
+    ``degree`` says how steeply the measured cost grows, ``None`` where the points do not tell; ``is_measured`` that
+    there are points at all.
+    """
+
+    number: int
+    at: datetime
+    outcome: str
+    passed: int
+    total: int
+    degree: float | None
+    is_measured: bool
+
+
+@dataclass(frozen=True)
+class TokensOfStage:
+    """What a stage, or the writing of the report (``REPORT``), used of models.
+
+    ``costs`` are a currency and a sum each; ``unpriced`` so many of its ``calls`` have no known price.
+    """
+
+    place: str
+    prompt: int
+    completion: int
+    calls: int
+    unpriced: int
+    costs: tuple[tuple[str, Decimal], ...]
+
+
+def figures_of_report(interview: Interview) -> Mapping[str, Any]:
+    """Return ``Report.figures``, without a query where the report was fetched with the interview.
+
+    Empty without a report, for one that is without figures, and where they cannot be read.
+    """
+    report = getattr(interview, "report", None)
+    figures = report.figures if report else {}
+    if not figures or _are_readable(figures):
+        return figures
+    logger.warning("the figures of interview %s cannot be read", interview.pk)
+    return {}
+
+
+def bands_of(interview: Interview) -> tuple[Assessment, ...]:
+    """Return the assessments of the dimensions in the order of the rubric, in one query.
+
+    Each can be put into words. A signal that the rubric does not have is left out, and a dimension that cannot be
+    read is not assessed: that another version wrote them costs nobody the report.
+    """
+    found = [_assessment(row, interview.language) for row in interview.dimension_bands.order_by()]
+    return tuple(sorted(found, key=lambda assessment: _DIMENSIONS.index(assessment.dimension)))
+
+
+def _are_readable(figures: Mapping[str, Any]) -> bool:
+    try:
+        return isinstance(figures["seconds"], int) and all(
+            stage["stage"] in _STAGES
+            and all(isinstance(stage[name], int) for name in _NUMBERS)
+            and all(isinstance(stage[name], bool) for name in _ANSWERS)
+            for stage in figures["stages"]
+        )
+    except _UNREADABLE:
+        return False
+
+
+def _assessment(row: DimensionBand, language: Language) -> Assessment:
+    try:
+        stored = Assessment.from_dict(row.assessment)
+        found = replace(stored, signals=tuple(signal for signal in stored.signals if is_known(signal.id)))
+        for signal in found.signals:
+            signal_sentence(signal, language)
+        band_reason(found, language)
+    except _UNREADABLE:
+        logger.warning("the band %s of interview %s cannot be read", row.dimension, row.interview_id)
+        return Assessment(Dimension(row.dimension), Band.NOT_ASSESSED)
+    return found
+
+
+def attempt_points(interview: Interview) -> list[AttemptPoint]:
+    """Return the submissions in order, in one query, without their code and verdicts."""
+    rows = (
+        interview.attempts.filter(kind=AttemptKind.SUBMIT)
+        .annotate(degree=F("growth__degree"), is_measured=Q(growth__isnull=False))
+        .order_by("number")
+        .values_list("number", "created_at", "outcome", "passed", "total", "degree", "is_measured")
+    )
+    return [AttemptPoint(*row) for row in rows]
+
+
+def best_measured(interview: Interview, points: list[AttemptPoint]) -> Attempt | None:
+    """Return, of the submissions in ``points``, the one that passed and grows the slowest, of equals the latest.
+
+    One query; ``None``, without one, when nothing that passed was measured.
+    """
+    passed = [point for point in points if point.outcome == AttemptOutcome.PASSED and point.is_measured]
+    if not passed:
+        return None
+    best = min(passed, key=lambda point: (point.degree is None, point.degree or 0, -point.number))
+    return interview.attempts.defer("code", "cases", "trace").get(kind=AttemptKind.SUBMIT, number=best.number)
+
+
+def moments_of(interview: Interview) -> list[datetime]:
+    """Return when something was said, in order, in one query."""
+    return list(interview.messages.order_by("position").values_list("created_at", flat=True))
+
+
+def tokens_by_stage(interview: Interview) -> tuple[TokensOfStage, ...]:
+    """Return what the stages and the report used of models, in order, in one query; those that used none are left out.
+
+    A call belongs to the stage in which its turn began, also when the coach was asked once more later.
+    """
+    rows = (
+        interview.model_calls.annotate(
+            place=Case(
+                When(section__isnull=False, then=Value(REPORT)),
+                default=Coalesce(Subquery(_stage_of_turn()), Subquery(_stage_at_that_time()), F("interview__stage")),
+            )
+        )
+        .order_by()
+        .values("place", "currency")
+        .annotate(
+            prompt=Sum("prompt_tokens"),
+            completion=Sum("completion_tokens"),
+            calls=Count("pk"),
+            priced=Count("cost"),
+            sum=Sum("cost"),
+        )
+    )
+    by_place: dict[str, list[dict[str, Any]]] = defaultdict(list)
+    for row in rows:
+        by_place[row["place"]].append(row)
+    return tuple(_tokens(place, by_place[place]) for place in _PLACES if place in by_place)
+
+
+def _stage_of_turn() -> QuerySet[Message]:
+    """What was said first in the turn, or in the one that it repeats; a request alone has only the coach's answer."""
+    of_turn = Q(turn=OuterRef("turn")) | Q(turn=OuterRef("turn__repeats"))
+    return Message.objects.filter(of_turn).order_by("position").values("stage")[:1]
+
+
+def _stage_at_that_time() -> QuerySet[StageVisit]:
+    """Where a turn was sent in which nothing was said, because it was taken back before its answer came."""
+    visits = StageVisit.objects.filter(interview=OuterRef("interview"), entered_at__lte=OuterRef("turn__accepted_at"))
+    return visits.order_by("-position").values("stage")[:1]
+
+
+def _tokens(place: str, rows: list[dict[str, Any]]) -> TokensOfStage:
+    costs = sorted((row["currency"], row["sum"]) for row in rows if row["sum"] is not None)
+    return TokensOfStage(
+        place=place,
+        prompt=sum(row["prompt"] for row in rows),
+        completion=sum(row["completion"] for row in rows),
+        calls=sum(row["calls"] for row in rows),
+        unpriced=sum(row["calls"] - row["priced"] for row in rows),
+        costs=tuple(costs),
+    )

@@ -1,0 +1,68 @@
+"""The code editor of a page, with the keys and the size of letters that the learner chose."""
+
+import json
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from interviews.web.room.forms import CodeEditor
+from profiles.models import Profile
+
+_ATTRIBUTES = {
+    "class": "code-plain",
+    "autocomplete": "off",
+    "autocapitalize": "off",
+    "spellcheck": "false",
+    "rows": "18",
+    "aria-labelledby": "code-heading",
+}
+
+
+def code_editor(profile: Profile, code: str, *, form: str) -> dict[str, Any]:
+    """Return what a page needs to show ``code`` in an editor that belongs to the form with the id ``form``.
+
+    A page puts ``editor_media.css`` into its head and ``editor_media.js`` behind the editor; the element around
+    ``editor`` hands ``editor_messages``, ``editor_keys`` and ``editor_font_size`` to ``static/js/editor.js``.
+    """
+    editor = CodeEditor(profile.editor_keys)
+    return {
+        "editor_media": editor.media,
+        "editor": editor.render("code", code, {"id": "code", "form": form, **_ATTRIBUTES}),
+        "editor_keys": profile.editor_keys,
+        "editor_font_size": profile.editor_font_size,
+        "editor_messages": json.dumps(_messages(profile.editor_keys)),
+    }
+
+
+def _messages(keys: str) -> dict[str, str]:
+    """Return what Ace says to screen readers and in its search box, by its own names for them.
+
+    Vim and Emacs have a use of their own for the first Escape.
+    """
+    with_escape = _("Your code. Press Enter to edit, Escape to leave.")
+    with_escape_twice = _("Your code. Press Enter to edit, Escape twice to leave.")
+    return {
+        "editor.scroller.aria-roledescription": _("code editor"),
+        "editor.scroller.aria-label": with_escape_twice if keys else with_escape,
+        "editor.gutter.aria-roledescription": _("line numbers"),
+        "editor.gutter.aria-label": _("Line numbers. Press Enter to go through them, Escape to leave."),
+        "gutter.annotation.aria-label.error": _("Error, line $0. Press Enter to read it."),
+        "gutter.annotation.aria-label.warning": _("Remark, line $0. Press Enter to read it."),
+        "gutter-tooltip.aria-label.error.singular": _("error"),
+        "gutter-tooltip.aria-label.error.plural": _("errors"),
+        "gutter-tooltip.aria-label.warning.singular": _("warning"),
+        "gutter-tooltip.aria-label.warning.plural": _("warnings"),
+        "text-input.aria-roledescription": _("code editor"),
+        "text-input.aria-label": _("Line $0"),
+        "search-box.find.placeholder": _("Search for"),
+        "search-box.find-all.text": _("All"),
+        "search-box.replace.placeholder": _("Replace with"),
+        "search-box.replace-next.text": _("Replace"),
+        "search-box.replace-all.text": _("All"),
+        "search-box.toggle-replace.title": _("Show or hide replacing"),
+        "search-box.toggle-regexp.title": _("Regular expression"),
+        "search-box.toggle-case.title": _("Match case"),
+        "search-box.toggle-whole-word.title": _("Whole words"),
+        "search-box.toggle-in-selection.title": _("Search in the selection"),
+        "search-box.search-counter": _("$0 of $1"),
+    }

@@ -1,0 +1,162 @@
+"""What came of running the learner's code, as the panel below the editor shows it: one sentence, then case by case."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+
+from interviews.core.context import InterviewContext
+from interviews.core.dry_run import fingerprint
+from interviews.models import Attempt, AttemptKind, AttemptStatus, Probe, Turn, TurnAction
+from interviews.models.attempt import OPEN_ATTEMPTS
+from interviews.web.coding.case_results import (
+    TONES,
+    CaseShown,
+    CasesShown,
+    FaultShown,
+    Tone,
+    case_results,
+    error_text,
+    shown_fault,
+)
+from interviews.web.coding.growth_shown import GrowthShown, shown_growth
+from interviews.web.coding.trace_shown import TraceShown, shown_trace
+
+_FAULTS: Mapping[str, Promise] = {
+    "unreadable": gettext_lazy("Python cannot read this code yet."),
+    "no_function": gettext_lazy("There is no function to call in this code yet."),
+    "error": gettext_lazy("The code stopped with an error before any case was run."),
+    "limit": gettext_lazy("The code did not come to an end before any case was run."),
+    "not_judged": gettext_lazy("This code could not be run here; that says nothing against it."),
+}
+RUNNING, TESTING = "running", "testing"
+
+
+@dataclass(frozen=True)
+class Mark:
+    """A line of the code at which the editor points: where Python cannot read it, or where a case stopped."""
+
+    line: int
+    is_unreadable: bool
+    text: str
+
+
+@dataclass(frozen=True)
+class ResultsShown:
+    """The panel: ``said`` in one sentence what it shows, and ``key`` by which a page tells whether that is new.
+
+    ``waits`` is ``"running"`` while a run goes on, ``"testing"`` while a submission is looked at, else empty. With
+    ``is_lost`` a run came to nothing, and is offered again. ``is_old`` says that the editor holds other code by now.
+    """
+
+    key: str = ""
+    said: str = ""
+    title: str = ""
+    at: datetime | None = None
+    tone: Tone = "info"
+    waits: str = ""
+    is_lost: bool = False
+    is_old: bool = False
+    fault: FaultShown | None = None
+    cases: CasesShown | None = None
+    mark: Mark | None = None
+    growth: GrowthShown | None = None
+    trace: TraceShown | None = None
+
+
+def being_tested(turn: Turn) -> ResultsShown | None:
+    """Return what the panel shows while the submission ``turn`` waits; ``None`` for a turn of another kind."""
+    if turn.action != TurnAction.SUBMIT:
+        return None
+    said = _("Submitted. Your code is being tested…")
+    return ResultsShown(key=f"{TESTING}-{turn.number}", said=said, waits=TESTING)
+
+
+def shown_results(attempt: Attempt | None, memory: InterviewContext, *, code: str | None = None) -> ResultsShown:
+    """Return what the panel shows of the latest ``attempt``; ``code`` is what the editor holds, where that is known."""
+    if attempt is None:
+        return ResultsShown()
+    title = _title(attempt)
+    key = key_of(attempt)
+    if attempt.status in OPEN_ATTEMPTS:
+        said = _("Your code is running…")
+        return ResultsShown(key=key, said=said, title=title, at=attempt.created_at, waits=RUNNING)
+    if attempt.status == AttemptStatus.FAILED:
+        said = _("This run came to nothing; that was us. Your code is saved.")
+        return ResultsShown(key=key, said=said, title=title, at=attempt.created_at, is_lost=True, tone="attention")
+    cases = case_results(attempt)
+    fault = attempt.verdict["fault"]
+    trace, growth = shown_trace(attempt, memory), shown_growth(attempt, memory)
+    more = ("-trace" if trace else "") + (f"-{fingerprint(growth.claim)}" if growth and growth.claim else "")
+    return ResultsShown(
+        key=key + more,
+        said=summary(attempt),
+        title=title,
+        at=attempt.created_at,
+        tone=TONES.get(attempt.outcome, "attention"),
+        is_old=code is not None and fingerprint(code) != attempt.fingerprint,
+        fault=shown_fault(attempt),
+        cases=cases,
+        mark=_mark(fault, cases.visible),
+        growth=growth,
+        trace=trace,
+    )
+
+
+def shown_probe_results(probe: Probe) -> ResultsShown | None:
+    """Return what came of the latest submission of a re-solve; ``None`` before the first."""
+    if probe.verdict is None:
+        return None
+    cases = case_results(probe)
+    return ResultsShown(
+        said=summary(probe),
+        tone=TONES.get(probe.outcome, "attention"),
+        fault=shown_fault(probe),
+        cases=cases,
+        mark=_mark(probe.verdict["fault"], cases.visible),
+    )
+
+
+def key_of(attempt: Attempt) -> str:
+    """Return the word for what a page shows of ``attempt``, apart from what the conversation adds to it."""
+    status = RUNNING if attempt.status in OPEN_ATTEMPTS else attempt.status
+    return f"{attempt.kind}-{attempt.number}-{status}"
+
+
+def summary(attempt: Attempt | Probe) -> str:
+    """Return in one sentence what came of an attempt that is done."""
+    fault = attempt.verdict["fault"]
+    if fault is not None:
+        if fault["kind"] == "unreadable" and fault["line"]:
+            return _("Python cannot read line %(line)s yet.") % {"line": fault["line"]}
+        if fault.get("missing"):
+            return _("A class or a method that is called is missing in this code.")
+        return str(_FAULTS[fault["kind"]])
+    cases = attempt.verdict["cases"]
+    if not cases:
+        return _("Python can read and load this code. There is no case yet to call it with.")
+    judged = [case for case in cases if case["reason"] != "no_expectation"]
+    if not judged:
+        text = ngettext("The code ran on %(count)s case.", "The code ran on %(count)s cases.", len(cases))
+        return text % {"count": len(cases)}
+    text = ngettext("%(passed)s of %(total)s case passed.", "%(passed)s of %(total)s cases passed.", len(judged))
+    return text % {"passed": attempt.passed, "total": len(judged)}
+
+
+def _title(attempt: Attempt) -> str:
+    if attempt.kind == AttemptKind.SUBMIT:
+        return _("Submission %(number)s") % {"number": attempt.number}
+    return _("Run %(number)s") % {"number": attempt.number}
+
+
+def _mark(fault: Mapping[str, Any] | None, cases: Sequence[CaseShown]) -> Mark | None:
+    """Return the line of the fault, else that of the first visible case that stopped with an error."""
+    if fault is not None:
+        text = error_text(fault) or str(_FAULTS[fault["kind"]])
+        return Mark(fault["line"], fault["kind"] == "unreadable", text) if fault["line"] else None
+    stopped = (case for case in cases if case.outcome == "error" and case.line)
+    return next((Mark(case.line, False, f"{case.label}: {case.error}") for case in stopped), None)

@@ -1,0 +1,20 @@
+"""What stands in the editor at first: the head of the function that is to be written."""
+
+from interviews.conversation.selectors import ProblemView
+from interviews.models import Interview
+from problems.values.pasted_examples import PastedSignature, signature_in
+
+
+def starter_code(interview: Interview, view: ProblemView) -> str:
+    """Return the problem's starter code, of a pasted one that of its text; "" where neither has any."""
+    if view.starter_code or not interview.pasted_text:
+        return view.starter_code
+    signature = signature_in(interview.pasted_text)
+    return f"{_head(signature)}\n    " if signature else ""
+
+
+def _head(signature: PastedSignature) -> str:
+    """Write the function without its class; it is found there as well."""
+    parameters = ", ".join(f"{name}: {kind}" if kind else name for name, kind in signature.parameters)
+    returns = f" -> {signature.returns}" if signature.returns else ""
+    return f"def {signature.function}({parameters}){returns}:"

@@ -1,0 +1,160 @@
+"""The dashboard, prepared: templates draw it, and ask for nothing."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from interviews.progress.next_step import NextStep
+from interviews.progress.overview import DueReview, LastInterview, Overview
+from interviews.web.progress.calendar_chart import Calendar, calendar_of
+from interviews.web.progress.hints_chart import HintsChart, hints_chart_of
+from interviews.web.progress.level_shown import LevelShown, shown_level
+from interviews.web.progress.pattern_map import PatternMap, pattern_map_of
+from interviews.web.progress.stage_radar import StageRadar, stage_radar_of
+from interviews.web.progress.texts import ago_text, days_text
+from profiles.models import Goal
+from profiles.plans.catalogue import suggested_for
+
+DUE_SHOWN = 3
+_LABELS: Mapping[str, str] = {
+    "probe": gettext_lazy("Go on"),
+    "go_on": gettext_lazy("Go on"),
+    "review": gettext_lazy("Solve it again"),
+    "plan": gettext_lazy("Go on with the plan"),
+    "problem": gettext_lazy("Practise next"),
+    "paste": gettext_lazy("Paste a problem"),
+}
+_FIRST = gettext_lazy("Start the first interview")
+
+
+@dataclass(frozen=True)
+class NextShown:
+    """The one button: a form that is posted to ``url``, or else a link there."""
+
+    title: str
+    because: str
+    label: str
+    url: str
+    is_posted: bool
+
+
+@dataclass(frozen=True)
+class StreakShown:
+    """The streak in words; ``note`` says what happens next."""
+
+    current: str
+    is_going: bool
+    longest: str
+    note: str
+
+
+@dataclass(frozen=True)
+class LastShown:
+    """One of the latest interviews; ``url`` is empty where it is gone."""
+
+    title: str
+    ago: str
+    link: str
+    url: str
+
+
+@dataclass(frozen=True)
+class PlanOffered:
+    """A plan that can be begun instead."""
+
+    title: str
+    url: str
+
+
+@dataclass(frozen=True)
+class Dashboard:
+    """All of the page for somebody who has practised; ``due_more`` reviews are due besides those that are named."""
+
+    level: LevelShown
+    streak: StreakShown
+    due: tuple[DueReview, ...]
+    due_count: int
+    due_more: int
+    calendar: Calendar
+    patterns: PatternMap
+    stages: StageRadar
+    hints: HintsChart | None
+    last: tuple[LastShown, ...]
+
+
+def shown_dashboard(overview: Overview, language: str) -> Dashboard:
+    """Return what the page shows of ``overview``, with the names of patterns in ``language`` (``en`` or ``zh``)."""
+    return Dashboard(
+        level=shown_level(overview.skill, overview.stated_level, overview.practice, overview.at),
+        streak=_streak(overview),
+        due=overview.due[:DUE_SHOWN],
+        due_count=len(overview.due),
+        due_more=max(0, len(overview.due) - DUE_SHOWN),
+        calendar=calendar_of(overview.turns, overview.since, overview.today),
+        patterns=pattern_map_of(overview, language),
+        stages=stage_radar_of(overview.skill, overview.at),
+        hints=hints_chart_of(overview.interviews),
+        last=tuple(_last(one, overview) for one in overview.last),
+    )
+
+
+def shown_next(step: NextStep, *, is_first: bool) -> NextShown:
+    """Return the button for ``step``; ``is_first`` where nothing was practised yet."""
+    return NextShown(
+        title=step.title,
+        because=step.because,
+        label=str(_FIRST if is_first and step.kind == "problem" else _LABELS[step.kind]),
+        url=_url_of(step),
+        is_posted=_starts_an_interview(step),
+    )
+
+
+def offered_plan(goal: str, language: str) -> PlanOffered | None:
+    """Return the plan that suits somebody new with that goal, ``None`` where only practice shows what to aim at."""
+    plan = suggested_for(goal) if goal in (Goal.INTERVIEW, Goal.FOUNDATIONS) else None
+    return PlanOffered(plan.title.of(language), reverse("plan", args=(plan.id,))) if plan else None
+
+
+def _starts_an_interview(step: NextStep) -> bool:
+    return step.kind in ("problem", "plan") and bool(step.slug)
+
+
+def _url_of(step: NextStep) -> str:
+    if step.kind == "probe":
+        return reverse("probe", kwargs={"probe_id": step.probe_id})
+    if step.kind == "go_on":
+        return reverse("room", kwargs={"interview_id": step.interview_id})
+    if _starts_an_interview(step):
+        return reverse("start_interview", kwargs={"slug": step.slug})
+    if step.kind == "plan":
+        return reverse("plan", args=(step.plan,))
+    return reverse({"review": "reviews", "paste": "paste_problem"}[step.kind])
+
+
+def _streak(overview: Overview) -> StreakShown:
+    streak = overview.streak
+    if streak.practised_today:
+        note = _("You have practised today. One missed day does not end it, two in a row do.")
+    elif streak.current:
+        note = _("Not practised today yet. One missed day does not end it, two in a row do.")
+    else:
+        note = _("The next day on which you practise begins a new one. One missed day does not end it.")
+    return StreakShown(
+        current=days_text(streak.current), is_going=streak.current > 0, longest=days_text(streak.longest), note=note
+    )
+
+
+def _last(one: LastInterview, overview: Overview) -> LastShown:
+    url = ""
+    if one.is_there:
+        url = reverse("report" if one.has_report else "transcript", kwargs={"interview_id": one.practised.source})
+    return LastShown(
+        title=one.practised.title,
+        ago=ago_text(timezone.localdate(one.practised.at), overview.today),
+        link=_("Report") if one.has_report else _("Transcript"),
+        url=url,
+    )

@@ -1,0 +1,35 @@
+"""The dashboard: what a learner sees of their own growth, and what to do next."""
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils import timezone
+from django.utils.translation import get_language
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from interviews.progress.next_step import next_step_for
+from interviews.progress.overview import overview_of
+from interviews.web.coaching.review_news import coach_news
+from interviews.web.progress.dashboard_shown import offered_plan, shown_dashboard, shown_next
+from interviews.web.shared.responses import learner_required
+from profiles.selectors import content_language
+
+
+@require_safe
+@learner_required
+@never_cache
+def dashboard(request: HttpRequest) -> HttpResponse:
+    """Show how the learner is doing; somebody who has not practised yet is told what there will be."""
+    at, language = timezone.now(), content_language(get_language() or "en")
+    overview = overview_of(request.user, at, language)
+    step = next_step_for(request.user, at, language)
+    return render(
+        request,
+        "progress/dashboard.html",
+        {
+            "plan": offered_plan(overview.goal, language) if overview.is_new and step.kind != "plan" else None,
+            "coach_news": coach_news(request.user),
+            "next": shown_next(step, is_first=overview.is_new),
+            "dashboard": None if overview.is_new else shown_dashboard(overview, language),
+        },
+    )

@@ -1,0 +1,160 @@
+"""The page of the report, prepared: its parts, the rubric, how far it is written, and the ways on when some is missing.
+
+Everything is read as it was stored when the report was begun and when its parts were written; nothing is worked out
+from the conversation again. Of that only the learner's words are read, so that quotations lead to their messages.
+"""
+
+from collections.abc import Collection, Iterable
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+from uuid import UUID
+
+from django.http import Http404
+from django.urls import reverse
+
+from interviews.coaching.released_reviews import with_feedback
+from interviews.conversation import cards, selectors
+from interviews.conversation.memory import said_in
+from interviews.ground.refusals import page_language
+from interviews.models import Interview, Role, SectionStatus
+from interviews.models.report import OVERALL, STUDY_NOTE, UNWRITTEN
+from interviews.report.selectors import bands_of, figures_of_report, tokens_by_stage
+from interviews.web.coaching.review_shown import bands_by_dimension, given_on, shown_feedback
+from interviews.web.conversation.actions import ways_of
+from interviews.web.conversation.rows import ShownCard
+from interviews.web.report.charts import charts_of
+from interviews.web.report.rubric_shown import shown_dimensions
+from interviews.web.report.shown import Said, ShownSection, is_being_written, mark_of, progress_of, shown_section
+from interviews.web.report.stage_charts import token_chart_of
+from interviews.web.room.presenters import LANGUAGE_TAGS
+from interviews.web.shared.chart_texts import about_minutes
+from profiles.models import User
+
+_LACKS_SOMETHING = ("report_failed", "report_sections_failed")
+_WRITES_AGAIN = ("retry_failed_sections", "write_curated")
+_NOT_SHOWN = ("code", "pasted_text", "revision__content")
+
+
+@dataclass(frozen=True)
+class Tried:
+    """When the missing parts of a report were asked for again, and how many are ``missing`` all the same."""
+
+    at: datetime
+    missing: int
+
+
+def interview_with_report(learner: User, interview_id: UUID) -> Interview:
+    """Return the learner's interview with its report and its study note, or answer that there is none."""
+    interviews = Interview.objects.select_related("revision__problem", "report", "study_note").defer(*_NOT_SHOWN)
+    try:
+        return with_feedback(interviews).get(pk=interview_id, learner=learner)
+    except Interview.DoesNotExist as missing:
+        raise Http404 from missing
+
+
+def report_page(interview: Interview) -> dict[str, Any]:
+    """Return all that the page shows; the same number of queries for every interview, and for every one with
+    feedback of coaches."""
+    figures, bands = figures_of_report(interview), bands_of(interview)
+    sections = _sections(interview)
+    given = given_on(interview)
+    return {
+        **_progress(interview, [(section.name, section.status) for section in sections]),
+        **_end(interview),
+        "charts": charts_of(interview, bands),
+        "report_row": getattr(interview, "report", None),
+        "difficulty": interview.revision.problem.difficulty if interview.revision else "",
+        "own_time": about_minutes(figures["seconds"]) if figures else "",
+        "turns": sum(stage["turns"] for stage in figures["stages"]) if figures else interview.turn_count,
+        "has_words_only": not figures and not bands,
+        "dimensions": shown_dimensions(
+            bands,
+            interview.language,
+            _transcript_of(interview),
+            of_own_problem=interview.revision_id is None,
+            by_coaches=bands_by_dimension(given),
+        ),
+        "coach_feedback": shown_feedback(interview, given, page="report"),
+        "overall": _named(OVERALL, sections),
+        "stages": [section for section in sections if section.name not in (OVERALL, STUDY_NOTE)],
+        "study_note": _named(STUDY_NOTE, sections),
+    }
+
+
+def report_news(interview: Interview, shown: Collection[str]) -> dict[str, Any] | None:
+    """Return what is new for a page that shows parts with the marks ``shown`` at their end; ``None`` for nothing."""
+    states = list(interview.sections.order_by("position").values_list("name", "status"))
+    is_over = not is_being_written(interview)
+    # A part that could not be written says what can be done as soon as the others have come to their end.
+    new = [
+        name
+        for name, status in states
+        if status not in UNWRITTEN
+        and (mark_of(name, status) not in shown or (is_over and status == SectionStatus.FAILED))
+    ]
+    if not new and not is_over:
+        return None
+    news = {**_progress(interview, states), "changed": _sections(interview, new)}
+    if not is_over:
+        return news
+    # Of the charts, only this one has changed since the report was begun.
+    return {**news, **_end(interview), "tokens": token_chart_of(tokens_by_stage(interview)), "is_over": True}
+
+
+def _progress(interview: Interview, states: Iterable[tuple[str, str]]) -> dict[str, Any]:
+    ended = [mark_of(name, status) for name, status in states if status not in UNWRITTEN]
+    return {
+        "interview": interview,
+        "content_lang": LANGUAGE_TAGS[interview.language],
+        "wait": progress_of(status for _name, status in states) if is_being_written(interview) else None,
+        "shown": ",".join(ended),
+    }
+
+
+def _end(interview: Interview) -> dict[str, Any]:
+    """Return what is different once the last part has come to its end."""
+    card = _card(interview)
+    return {
+        "card": card,
+        "tried": _tried(interview) if card else None,
+        "note": getattr(interview, "study_note", None),
+        "usage": selectors.usage_of(interview),
+    }
+
+
+def _card(interview: Interview) -> ShownCard | None:
+    """Return the ways on of a report of which something is missing."""
+    if not interview.lacks_report:
+        return None
+    feedback = cards.standing_feedback(interview, page_language())
+    ways = ways_of(feedback.options, interview_id=interview.pk, default=feedback.default_option, on_card=True)
+    return ShownCard(feedback, ways)
+
+
+def _tried(interview: Interview) -> Tried | None:
+    """Return when what is missing was last asked for again, ``None`` before it ever was."""
+    again = interview.cards.filter(code__in=_LACKS_SOMETHING, outcome__in=_WRITES_AGAIN).order_by("folded_at").last()
+    if again is None:
+        return None
+    return Tried(again.folded_at, interview.sections.filter(status=SectionStatus.FAILED).count())
+
+
+def _sections(interview: Interview, names: Collection[str] | None = None) -> list[ShownSection]:
+    rows = interview.sections.order_by("position")
+    sections = list(rows if names is None else rows.filter(name__in=names))
+    said = _said_in(interview) if any(section.text for section in sections) else ()
+    return [shown_section(section, said, _transcript_of(interview)) for section in sections]
+
+
+def _said_in(interview: Interview) -> Said:
+    rows = said_in(interview).filter(role=Role.LEARNER)
+    return tuple(rows.exclude(text="").order_by("position").values_list("position", "text"))
+
+
+def _transcript_of(interview: Interview) -> str:
+    return reverse("transcript", kwargs={"interview_id": interview.pk})
+
+
+def _named(name: str, sections: Iterable[ShownSection]) -> ShownSection | None:
+    return next((section for section in sections if section.name == name), None)

@@ -1,0 +1,152 @@
+"""Forms about people."""
+
+from collections.abc import Sequence
+from datetime import date
+from typing import Any
+
+from django import forms
+from django.conf import settings
+from django.utils.translation import get_language_info
+from django.utils.translation import gettext_lazy as _
+
+from profiles.account.preferences import checked_goal_date, save_preferences
+from profiles.account.time_zones import known_zones, offered_zones, zones_by_region
+from profiles.models import Goal, InterviewLanguage, Level, ModelAccess, Profile, Provider, User, Voice
+from profiles.models.people import LARGEST_EDITOR_FONT, SMALLEST_EDITOR_FONT
+from profiles.models.provider import validate_key
+
+
+class SignupDetailsForm(forms.Form):
+    """What sign-up asks besides address and password; allauth mixes it into its own form."""
+
+    stated_level = forms.ChoiceField(
+        label=_("How would you rate yourself at algorithm interviews?"),
+        choices=[(Level.UNKNOWN, _("Not sure yet")), *[c for c in Level.choices if c[0] != Level.UNKNOWN]],
+        required=False,
+    )
+    goal = forms.ChoiceField(label=_("What do you practise for?"), choices=Goal.choices, required=False)
+    interview_language = forms.ChoiceField(
+        label=_("Language of the coach"), choices=InterviewLanguage.choices, required=False
+    )
+    # Filled in by a script, so a name that is not known here is nothing the person could mend.
+    time_zone = forms.CharField(required=False, widget=forms.HiddenInput(attrs={"data-browser-zone": ""}))
+
+    def signup(self, request: object, user: User) -> None:
+        """Keep the answers with the new account."""
+        zone = self.cleaned_data["time_zone"]
+        save_preferences(
+            user=user,
+            stated_level=self.cleaned_data["stated_level"] or Level.UNKNOWN,
+            goal=self.cleaned_data["goal"],
+            interview_language=self.cleaned_data["interview_language"],
+            time_zone=zone if zone in known_zones() else "",
+        )
+
+
+def _time_zones() -> list[Any]:
+    return [("", _("That of the browser")), *zones_by_region()]
+
+
+class PreferencesForm(forms.ModelForm):
+    """Settings of one's own account; its clean data are what ``save_preferences`` takes."""
+
+    page_language = forms.ChoiceField(
+        label=_("Language of the pages"),
+        required=False,
+        choices=[
+            ("", _("That of the browser")),
+            *((code, get_language_info(code)["name_local"]) for code, _name in settings.LANGUAGES),
+        ],
+    )
+    time_zone = forms.ChoiceField(
+        label=_("Time zone"),
+        required=False,
+        choices=_time_zones,
+        error_messages={"invalid_choice": _("There is no time zone with this name.")},
+    )
+    editor_font_size = forms.IntegerField(
+        label=_("Size of the letters in the editor"), min_value=SMALLEST_EDITOR_FONT, max_value=LARGEST_EDITOR_FONT
+    )
+
+    class Meta:
+        model = Profile
+        fields = (
+            "stated_level",
+            "goal",
+            "goal_date",
+            "page_language",
+            "interview_language",
+            "time_zone",
+            "hint_preference",
+            "mail_feedback",
+            "theme",
+            "show_timer",
+            "editor_keys",
+            "editor_font_size",
+        )
+        labels = {
+            "stated_level": _("Your level, as you see it"),
+            "goal": _("What do you practise for?"),
+            "goal_date": _("Day of the interview"),
+            "interview_language": _("Language of the coach"),
+            "hint_preference": _("How detailed help may be"),
+            "mail_feedback": _("Mail me when a coach has written"),
+            "theme": _("Colours"),
+            "show_timer": _("Show the timer"),
+            "editor_keys": _("Keys of the editor"),
+        }
+        # Browsers take and show a day of this kind of field as ISO 8601 has it, whatever the language.
+        widgets = {"goal_date": forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")}
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        # An old name that a browser gave, or a mere distance from Greenwich, is not offered but stays chosen.
+        zone, choices = self.instance.time_zone, self.fields["time_zone"].choices
+        if zone in known_zones() - offered_zones():
+            self.fields["time_zone"].choices = [*choices, (zone, zone)]
+
+    def clean_goal_date(self) -> date | None:
+        """Refuse a day that is over. It matters only while an interview is the goal."""
+        day = self.cleaned_data["goal_date"]
+        if self.cleaned_data.get("goal") != Goal.INTERVIEW:
+            return day
+        return checked_goal_date(day, stored=self.initial.get("goal_date"))
+
+
+class ModelAccessForm(forms.Form):
+    """Which coach speaks; its clean data are what ``save_model_access`` takes."""
+
+    voice = forms.ChoiceField(label=_("Who coaches you"), choices=Voice.choices, widget=forms.RadioSelect)
+    model = forms.ChoiceField(
+        label=_("Model"),
+        required=False,
+        error_messages={"invalid_choice": _("This model is not offered any more. Choose another one.")},
+    )
+    key = forms.CharField(
+        label=_("Key"),
+        required=False,
+        validators=[validate_key],
+        # "off" is what browsers ignore at passwords: they would fill in the one of the account.
+        widget=forms.PasswordInput(attrs={"autocomplete": "new-password", "spellcheck": "false"}),
+    )
+
+    def __init__(self, *args: Any, access: ModelAccess, providers: Sequence[Provider], **kwargs: Any) -> None:
+        chosen = _option(access.provider_id, access.model) if access.provider_id else ""
+        super().__init__(*args, initial={"voice": access.voice, "model": chosen}, **kwargs)
+        self.providers = {str(provider.pk): provider for provider in providers}
+        self.fields["model"].choices = [
+            ("", _("Choose a model")),
+            *((one.name, [(_option(one.pk, name), name) for name in one.offered_models]) for one in providers),
+        ]
+
+    def clean(self) -> dict[str, Any]:
+        """Take the chosen option apart into provider and model."""
+        cleaned = super().clean()
+        if cleaned.get("key") and cleaned.get("voice") not in (None, Voice.OWN_KEY):
+            self.add_error("voice", _("You entered a key. Choose your own key to use it, or leave the field empty."))
+        provider_id, _colon, cleaned["model"] = cleaned.get("model", "").partition(":")
+        return {**cleaned, "provider": self.providers.get(provider_id)}
+
+
+def _option(provider_id: int, model: str) -> str:
+    return f"{provider_id}:{model}"

@@ -1,0 +1,213 @@
+"""Who pays for the model and which one it is: the providers that are offered, and what each learner chose of them."""
+
+import logging
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from decimal import Decimal
+
+from django.core.exceptions import ValidationError
+from django.db import transaction
+from django.db.models import F, FilteredRelation, Q, Subquery
+from django.utils.translation import gettext as _
+from django.views.decorators.debug import sensitive_variables
+
+from profiles.models import ModelAccess, Provider, User, Voice
+from profiles.models.provider import validate_key
+from profiles.providers.secrets import SecretUnreadable
+
+logger = logging.getLogger(__name__)
+
+
+class ChoiceRefused(ValidationError):
+    """What a learner chose cannot be used; it says why at ``model`` or ``key``, and never holds the key."""
+
+
+@dataclass(frozen=True)
+class ModelChoice:
+    """All that a call of the model needs; the prices are per million tokens. It never shows the key."""
+
+    provider_name: str
+    base_url: str
+    model: str
+    api_key: str = field(repr=False)
+    own_key: bool
+    price_prompt: Decimal | None
+    price_completion: Decimal | None
+    currency: str
+
+
+@dataclass(frozen=True)
+class SpeakingVoice:
+    """Who speaks as the coach, for pages: ``kind`` is ``model`` or ``curated``."""
+
+    kind: str
+    label: str
+
+
+def offered_providers() -> list[Provider]:
+    """Return the providers among which learners may choose, by name."""
+    return list(Provider.objects.filter(enabled=True))
+
+
+def model_values() -> tuple[tuple[str, str], ...]:
+    """Return every model that is offered as a value ("id of the provider:model") and a name to show."""
+    return tuple(
+        (f"{provider.pk}:{model}", f"{model} ({provider.name})")
+        for provider in offered_providers()
+        for model in provider.offered_models
+    )
+
+
+def model_choice_for(user_id: int) -> ModelChoice | None:
+    """Return the model that speaks with this learner, in one query; ``None`` means the curated coach.
+
+    Who chose their own key is never passed on to another provider: when theirs is not enabled any more, no longer
+    offers the model, or the key cannot be read, the curated coach takes over.
+    """
+    accesses = ModelAccess.objects.filter(user_id=user_id)
+    candidates = (
+        Provider.objects.filter(enabled=True)
+        .annotate(
+            voice=Subquery(accesses.values("voice")),
+            access=FilteredRelation("accesses", condition=Q(accesses__user_id=user_id)),
+        )
+        .filter(Q(is_default=True) | Q(access__isnull=False))
+        .annotate(own_model=F("access__model"), own_key=F("access__key_encrypted"))
+        .order_by()
+    )
+    for provider in candidates:
+        if provider.voice == Voice.OWN_KEY and provider.own_model:
+            access = ModelAccess(user_id=user_id, model=provider.own_model, key_encrypted=provider.own_key)
+            return own_choice(provider, access)
+        if provider.voice in (None, Voice.PLATFORM) and provider.is_default:
+            return platform_choice(provider)
+    return None
+
+
+def platform_choice(provider: Provider) -> ModelChoice | None:
+    """Return what ``provider`` serves on its shared key: its first model."""
+    model = next(iter(provider.offered_models), "")
+    return _choice(provider, model=model, key=_readable_key(provider), own_key=False)
+
+
+def own_choice(provider: Provider, access: ModelAccess) -> ModelChoice | None:
+    """Return what ``provider`` serves on the learner's own key, ``None`` when it cannot."""
+    if access.model not in provider.offered_models:
+        return None
+    return _choice(provider, model=access.model, key=_readable_key(access), own_key=True)
+
+
+@sensitive_variables("key")
+def _choice(provider: Provider, *, model: str, key: str, own_key: bool) -> ModelChoice | None:
+    if not (model and key):
+        return None
+    return ModelChoice(
+        provider_name=provider.name,
+        base_url=provider.base_url,
+        model=model,
+        api_key=key,
+        own_key=own_key,
+        price_prompt=provider.price_per_million_prompt,
+        price_completion=provider.price_per_million_completion,
+        currency=provider.currency,
+    )
+
+
+def _readable_key(row: Provider | ModelAccess) -> str:
+    """Return the key in ``row``, empty when there is none or it cannot be read, which is logged."""
+    try:
+        return row.key()
+    except SecretUnreadable:
+        whose = f"of user {row.user_id}" if isinstance(row, ModelAccess) else f"shared by provider {row.pk}"
+        logger.warning("The key %s cannot be read with SECRET_KEY or SECRET_KEY_FALLBACKS.", whose)
+        return ""
+
+
+def key_is_readable(row: Provider | ModelAccess) -> bool:
+    """Tell whether the key in ``row`` can be read; having none is fine."""
+    try:
+        row.key()
+    except SecretUnreadable:
+        return False
+    return True
+
+
+def voice_of(user: User) -> SpeakingVoice:
+    """Return who speaks as the coach with ``user`` at present."""
+    return speaking(model_choice_for(user.pk))
+
+
+def speaking(choice: ModelChoice | None) -> SpeakingVoice:
+    """Say in words who speaks when ``choice`` is used."""
+    if choice is None:
+        return SpeakingVoice("curated", _("Curated coach"))
+    names = {"model": choice.model, "provider": choice.provider_name}
+    if choice.own_key:
+        return SpeakingVoice("model", _("%(model)s through %(provider)s, your key") % names)
+    return SpeakingVoice("model", _("%(model)s through %(provider)s") % names)
+
+
+def platform_voice(providers: Sequence[Provider]) -> SpeakingVoice:
+    """Return who speaks with those who chose what this installation offers, which is ``providers``."""
+    default = next((provider for provider in providers if provider.is_default), None)
+    return speaking(platform_choice(default) if default else None)
+
+
+def access_of(user: User) -> ModelAccess:
+    """Return what ``user`` chose, as an unsaved row with the defaults when they chose nothing yet."""
+    access = ModelAccess.objects.select_related("provider").filter(user=user).first()
+    return access or ModelAccess(user=user)
+
+
+def own_key_trouble(access: ModelAccess) -> str:
+    """Return what keeps the learner's own key from serving: ``unreadable``, ``not_offered``, or nothing."""
+    if not key_is_readable(access):
+        return "unreadable"
+    provider = access.provider
+    if access.voice == Voice.OWN_KEY and not (provider.enabled and access.model in provider.offered_models):
+        return "not_offered"
+    return ""
+
+
+@transaction.atomic
+@sensitive_variables("key")
+def save_model_access(
+    *, user: User, voice: str, provider: Provider | None = None, model: str = "", key: str = ""
+) -> ModelAccess:
+    """Keep the learner's choice and return it. Raises ``ChoiceRefused``.
+
+    Provider, model and key count only with the learner's own key. An empty ``key`` keeps the one there is, as long as
+    the provider stays the same. With another voice a stored key waits, unused.
+    """
+    ModelAccess.objects.get_or_create(user=user)
+    access = ModelAccess.objects.select_for_update().get(user=user)
+    if voice == Voice.OWN_KEY:
+        if provider is None or not provider.enabled or model not in provider.offered_models:
+            raise ChoiceRefused({"model": _("Choose a model of the list.")})
+        _give_key(access, provider, key)
+        access.provider, access.model = provider, model
+    access.voice = voice
+    access.save()
+    return access
+
+
+@sensitive_variables("key")
+def _give_key(access: ModelAccess, provider: Provider, key: str) -> None:
+    if key:
+        try:
+            validate_key(key)
+        except ValidationError as error:
+            raise ChoiceRefused({"key": error}) from error
+        access.set_key(key)
+    elif not access.has_key_for(provider):
+        raise ChoiceRefused({"key": _("Enter your key for %(provider)s.") % {"provider": provider}})
+    elif not key_is_readable(access):
+        raise ChoiceRefused({"key": _("The stored key can no longer be read; enter it again.")})
+
+
+def delete_key(*, user: User) -> None:
+    """Remove the learner's key with what it was for; who used it gets what the platform offers."""
+    mine = ModelAccess.objects.filter(user=user)
+    with transaction.atomic():
+        mine.filter(voice=Voice.OWN_KEY).update(voice=Voice.PLATFORM)
+        mine.update(provider=None, model="", key_encrypted="", key_hint="")

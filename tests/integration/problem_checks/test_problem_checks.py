@@ -1,0 +1,84 @@
+"""Checks of many problems at once: one at a time, so that those who practise need not wait."""
+
+from types import SimpleNamespace
+
+import pytest
+
+from interviews.jobs import dispatch
+from interviews.problem_checks import checking
+from problems.models import CheckStatus, Problem, ProblemCheck
+from problems.proof.mutant_check import MutantReport
+from problems.services import load_problems
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def woken(monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """The checks of which a worker was told."""
+    told: list[int] = []
+    monkeypatch.setattr(dispatch, "wake_for_problem_check", told.append)
+    return told
+
+
+@pytest.fixture
+def checks(bank_problem, two_sum, woken, monkeypatch) -> list[ProblemCheck]:
+    """Three that wait, of problems that have no fault."""
+    load_problems([two_sum.model_copy(update={"slug": slug}) for slug in ("second", "third")])
+    monkeypatch.setattr(checking, "the_sandbox", lambda: SimpleNamespace(helpers=3))
+    monkeypatch.setattr(checking, "check_problem", lambda *_: [])
+    monkeypatch.setattr(checking, "check_mutants", lambda *_, **__: MutantReport(1, (), 0, ()))
+    found = [checking.ask_for_check(one.draft_revision, by=None) for one in Problem.objects.order_by("pk")]
+    woken.clear()
+    return found
+
+
+def statuses() -> list[str]:
+    return list(ProblemCheck.objects.order_by("pk").values_list("status", flat=True))
+
+
+def test_while_one_runs_another_stays_in_the_queue(checks, monkeypatch):
+    first, second, _third = checks
+    seen: list[bool] = []
+
+    def meanwhile(*_: object) -> list[str]:
+        seen.append(checking.run_check(second.pk))
+        return []
+
+    monkeypatch.setattr(checking, "check_problem", meanwhile)
+    assert checking.run_check(first.pk)
+    assert seen == [False]
+    assert statuses() == [CheckStatus.FINISHED, CheckStatus.QUEUED, CheckStatus.QUEUED]
+    second.refresh_from_db()
+    assert second.attempts == 0, "it has not been tried"
+
+
+def test_the_one_that_ends_wakes_the_one_that_waits_longest(checks, woken, monkeypatch):
+    first, second, _third = checks
+    checking.run_check(second.pk)
+    assert woken == [first.pk]
+    # A worker may hear of it at once: by then it must find the process free.
+    monkeypatch.setattr(dispatch, "wake_for_problem_check", checking.run_check)
+    checking.run_check(first.pk)
+    assert statuses() == [CheckStatus.FINISHED] * 3
+
+
+def test_one_that_goes_wrong_lets_the_next_one_run(checks, woken, monkeypatch, caplog):
+    monkeypatch.setattr(checking, "check_problem", lambda *_: 1 / 0)
+    assert checking.run_check(checks[0].pk)
+    assert woken == [checks[1].pk]
+    assert checking.run_check(checks[1].pk)
+
+
+@pytest.mark.parametrize(("helpers", "taken"), [(1, 1), (2, 1), (4, 3)])
+def test_it_leaves_a_helper_to_those_who_practise(checks, monkeypatch, helpers, taken):
+    asked: list[int] = []
+
+    def check(*_: object, helpers: int, **__: object) -> MutantReport:
+        asked.append(helpers)
+        return MutantReport(1, (), 0, ())
+
+    monkeypatch.setattr(checking, "the_sandbox", lambda: SimpleNamespace(helpers=helpers))
+    monkeypatch.setattr(checking, "check_mutants", check)
+    checking.run_check(checks[0].pk)
+    assert asked == [taken]

@@ -1,0 +1,182 @@
+"""The catalogue for learners: techniques, order, marks, and a problem at random."""
+
+from dataclasses import replace
+from datetime import timedelta
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+
+from interviews.progress.recommending import outlook_of
+from interviews.web.problems.catalogue import PAGE_SIZE, PICKED_FROM
+from profiles.models import User
+from profiles.skill import learning
+from tests.factories import InterviewFactory, ProblemFactory
+from tests.factories.learning import practised
+from tests.factories.reviews import make_review
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def learner_client(client: Client, learner: User) -> Client:
+    client.force_login(learner)
+    return client
+
+
+def rows(client: Client, **asked: object) -> list[str]:
+    return [row.slug for row in client.get(reverse("catalogue"), asked).context["rows"]]
+
+
+def of_techniques(slug: str, *techniques: str, **fields: object) -> None:
+    problem = ProblemFactory(slug=slug, **fields)
+    for technique in techniques:
+        problem.techniques.create(technique=technique)
+
+
+def test_by_technique(learner_client: Client) -> None:
+    of_techniques("coins", "knapsack")
+    of_techniques("grid", "dp_on_a_grid", "matrix")
+    assert rows(learner_client, technique="matrix") == ["grid"]
+    assert rows(learner_client, technique="magic") == ["coins", "grid"]
+
+
+@pytest.mark.parametrize(
+    ("sort", "order"),
+    [("", ["zebra", "old", "new"]), ("newest", ["new", "zebra", "old"]), ("title", ["new", "old", "zebra"]),
+     ("magic", ["zebra", "old", "new"])],
+)  # fmt: skip
+def test_order(learner_client: Client, sort: str, order: list[str]) -> None:
+    now = timezone.now()
+    ProblemFactory(slug="old", difficulty="medium", title_en="B", published_at=now - timedelta(days=9))
+    ProblemFactory(slug="zebra", difficulty="easy", title_en="C", published_at=now - timedelta(days=5))
+    ProblemFactory(slug="new", difficulty="hard", title_en="A", published_at=now)
+    assert rows(learner_client, sort=sort) == order
+
+
+def test_what_fits_best_comes_first_and_says_how_well_it_would_go(learner_client: Client, learner: User) -> None:
+    for number, (difficulty, pattern) in enumerate([("easy", "stack"), ("medium", "graph"), ("hard", "heap")] * 2):
+        ProblemFactory(slug=f"problem-{number}", difficulty=difficulty, patterns=[pattern])
+    at = timezone.now() - timedelta(days=3)
+    learning.keep_practice(learner=learner, practised=practised(at=at, score=0.9))
+    fitting = [one.slug for one in outlook_of(learner, timezone.now()).ranked]
+    assert rows(learner_client, sort="fit") == fitting
+    assert rows(learner_client, sort="fit", difficulty="hard") == [
+        s for s in fitting if s in ("problem-2", "problem-5")
+    ]
+    assert "% expected" in learner_client.get(reverse("catalogue"), {"sort": "fit"}).content.decode()
+
+
+def test_what_fits_has_pages(learner_client: Client) -> None:
+    ProblemFactory.create_batch(PAGE_SIZE + 3)
+    first = rows(learner_client, sort="fit")
+    second = rows(learner_client, sort="fit", page=2)
+    assert (len(first), len(second), set(first) & set(second)) == (PAGE_SIZE, 3, set())
+
+
+def test_solved_and_due_marks(learner_client: Client, learner: User) -> None:
+    ProblemFactory(slug="two-sum"), ProblemFactory(slug="later"), ProblemFactory(slug="untouched")
+    for slug in ("two-sum", "later"):
+        at = timezone.now() - timedelta(days=3)
+        learning.keep_practice(learner=learner, practised=replace(practised(at=at, solved=True), item=slug))
+    learner.reviews.all().delete()
+    make_review(learner, "two-sum", due_in_days=-1)
+    make_review(learner, "later", due_in_days=4)
+    shown = {row.slug: (row.is_solved, row.is_due) for row in learner_client.get(reverse("catalogue")).context["rows"]}
+    assert shown == {"two-sum": (True, True), "later": (True, False), "untouched": (False, False)}
+    assert rows(learner_client, state="due") == ["two-sum"]
+    assert set(rows(learner_client, state="solved")) == {"two-sum", "later"}
+    assert rows(learner_client, state="new") == ["untouched"]
+
+
+def test_one_at_random_is_of_those_asked_for_and_unsolved_if_there_is_any(
+    learner_client: Client, learner: User
+) -> None:
+    for slug in ("two-sum", "a", "b"):
+        ProblemFactory(slug=slug, difficulty="medium")
+    ProblemFactory(slug="hard", difficulty="hard")
+    learning.keep_practice(learner=learner, practised=practised(at=timezone.now(), solved=True))
+    picked = {rows(learner_client, pick=1, difficulty="medium")[0] for _ in range(60)}
+    assert picked == {"a", "b"}
+    assert "How about this one?" in learner_client.get(reverse("catalogue"), {"pick": 1}).content.decode()
+    assert rows(learner_client, pick=1, q="two-sum") == ["two-sum"], "solved, and there is nothing else"
+    assert rows(learner_client, pick=1, q="zebra") == []
+
+
+def test_one_at_random_is_of_the_dozen_that_fits_best(learner_client: Client, learner: User) -> None:
+    for number in range(20):
+        ProblemFactory(slug=f"problem-{number}", difficulty=("easy", "medium", "hard")[number % 3], patterns=["stack"])
+    learning.keep_practice(learner=learner, practised=practised(at=timezone.now() - timedelta(days=3), score=0.9))
+    best = [one.slug for one in outlook_of(learner, timezone.now()).ranked][:PICKED_FROM]
+    picked = {rows(learner_client, pick=1)[0] for _ in range(60)}
+    assert len(picked) > 3
+    assert picked <= set(best)
+
+
+def test_one_at_random_is_not_hard_for_a_newcomer_unless_asked_for(learner_client: Client) -> None:
+    for number, difficulty in enumerate(["hard"] * 12 + ["easy", "medium"]):
+        ProblemFactory(slug=f"problem-{number}", difficulty=difficulty)
+    assert {rows(learner_client, pick=1)[0] for _ in range(40)} == {"problem-12", "problem-13"}
+    assert rows(learner_client, pick=1, difficulty="hard") != []
+
+
+@pytest.mark.parametrize(
+    ("q", "found"),
+    [("tree", ["t"]), ("street", ["s"]), ("str", ["s"]), ("two_sum", ["u"]), ("ummed", []), ("(tree", ["t"]),
+     ("街", ["s"]), ("fit", ["f"]), ("用tree", ["t"])],
+)  # fmt: skip
+def test_words_are_found_where_words_begin(learner_client: Client, q: str, found: list[str]) -> None:
+    texts = {
+        "s": "a street 大街",
+        "t": "the (trees) 用tree",
+        "u": "call two_summed twice",
+        "f": "shoes that fit",
+    }
+    for slug, text in texts.items():
+        ProblemFactory(slug=slug, title_en="Other", title_zh="题", search_text=text)
+    assert rows(learner_client, q=q) == found
+    assert rows(learner_client, q=q.upper()) == found
+
+
+@pytest.mark.parametrize(
+    ("q", "link"),
+    [("Sliding  window", "Technique: Sliding window"), ("滑动窗口", "Technique: Sliding window"),
+     ("UNION FIND", "Technique: Union-find"), ("simulation", "Pattern: Simulation"), ("window", "")],
+)  # fmt: skip
+def test_a_search_for_a_technique_or_pattern_offers_it(learner_client: Client, q: str, link: str) -> None:
+    ProblemFactory(difficulty="easy")
+    page = learner_client.get(reverse("catalogue"), {"q": q, "difficulty": "easy"}).content.decode()
+    assert ('<p class="topic">' in page) == bool(link)
+    assert not link or f">{link}</a>" in page
+    if "Sliding" in link:
+        assert 'href="/problems/?difficulty=easy&amp;technique=sliding_window"' in page
+
+
+def test_the_map_counts_what_was_solved(learner_client: Client, learner: User) -> None:
+    of_techniques("two-sum", "hash_map")
+    of_techniques("other", "hash_map", "trie")
+    of_techniques("retired", "trie", state="retired")
+    learning.keep_practice(learner=learner, practised=practised(at=timezone.now(), solved=True))
+    shelves = learner_client.get(reverse("catalogue")).context["shelves"]
+    assert [(one.id, one.solved, one.number) for one in shelves] == [("hash_map", 1, 2), ("trie", 0, 1)]
+
+
+def test_a_scratch_interview_leaves_no_mark(learner_client: Client, learner: User) -> None:
+    InterviewFactory(learner=learner, is_scratch=True)
+    (row,) = learner_client.get(reverse("catalogue")).context["rows"]
+    assert (str(row.state), row.interview_id) == ("new", None)
+
+
+@pytest.mark.parametrize("asked", [{}, {"sort": "fit"}, {"pick": "1"}, {"technique": "trie", "sort": "newest"}])
+def test_the_number_of_queries_does_not_grow(
+    learner_client: Client, learner: User, asked: dict, django_assert_num_queries, django_assert_max_num_queries
+) -> None:
+    of_techniques("one", "trie")
+    learner_client.get(reverse("catalogue"), asked)
+    with django_assert_max_num_queries(14) as few:
+        learner_client.get(reverse("catalogue"), asked)
+    for number in range(30):
+        of_techniques(f"more-{number}", "trie")
+    with django_assert_num_queries(len(few)):
+        learner_client.get(reverse("catalogue"), asked)

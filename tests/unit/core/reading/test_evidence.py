@@ -1,0 +1,272 @@
+"""What a message shows: intents that must not swallow answers, and evidence from the problem's knowledge."""
+
+import pytest
+
+from interviews.core.code.reading import read_code
+from interviews.core.reading.evidence import (
+    asked_clarifications,
+    describes_an_approach,
+    named_edge_cases,
+    named_patterns,
+    plan_in,
+    plans_ahead,
+    points_made,
+    recognise_approaches,
+    restates,
+    signals_named,
+)
+from interviews.core.reading.message_signs import (
+    asks_to_rephrase,
+    declines,
+    has_no_more_questions,
+    is_question,
+    is_shrug,
+    questions_in,
+    says_keep_it,
+    says_nothing,
+    says_ready,
+    says_stuck,
+)
+from tests.cases import every_case
+from tests.factories.core import make_knowledge
+
+TWO_SUM = make_knowledge("two-sum")
+ANSWERS = [
+    "no", "yes, sorted", "O(n)", "栈", "DFS", "pass the index along", "nothing repeats", "not sure, maybe a hash map?",
+    "help me understand the constraint", "I don't know whether the array is sorted, can I assume it?", "不太确定，用哈希表吧",
+    "continue if it was seen", "move on to the next element", "the next one is smaller", "skip duplicates in the loop",
+    "I'm stuck with two nested loops", "let's start with brute force: two loops", "不知道是不是有序", "没有重复", "再继续往后找下一个更大的",
+    "not sure about the time, maybe O(n)", "it would return an empty list", "这样不会越界", "a stack, I think",
+]  # fmt: skip
+
+
+@every_case("said", ANSWERS)
+def test_answers_are_not_swallowed(said: str) -> None:
+    assert not says_stuck(said)
+    assert not says_nothing(said)
+    assert not says_ready(said)
+
+
+@every_case(
+    "said",
+    ["idk", "I don't know", "i really dont know where to start", "no idea", "no clue, sorry", "Hmm, I'm stuck here.", "help",
+     "I have no idea how to write it in code", "I can't think of anything better", "not sure", "pass", "I am lost",
+     "不知道", "我不知道怎么做", "没有思路", "想不出来", "给个提示吧", "不太确定", "卡住了", "嗯，不会"],
+)  # fmt: skip
+def test_stuck(said: str) -> None:
+    assert says_stuck(said)
+
+
+@pytest.mark.parametrize("said", ["", "…", "???", "ok", "OK.", "嗯", "好的", "\u200b", "yes", "hmm"])
+def test_nothing(said: str) -> None:
+    assert says_nothing(said)
+
+
+@pytest.mark.parametrize(
+    "said",
+    ["I'm ready", "let's go on", "continue", "next", "No more questions.", "nothing to change, go on", "that's all",
+     "没有别的问题了", "继续吧", "准备好了", "下一步", "我明白了，开始吧"],
+)  # fmt: skip
+def test_ready(said: str) -> None:
+    assert says_ready(said)
+
+
+def test_ready_among_other_things() -> None:
+    assert has_no_more_questions("We look for two prices with that sum. I have no more questions.")
+    assert declines("No.") and declines("没有了") and not declines("no duplicates")
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "I'd keep this",
+        "let's stick with that",
+        "good enough for me",
+        "就这样吧",
+        "先用这个，够用了",
+        "I would stay with what I have",
+    ],
+)
+def test_keeping_it(said: str) -> None:
+    assert says_keep_it(said)
+
+
+@pytest.mark.parametrize("said", ["keep a map of prices", "I keep two pointers", "记录下标"])
+def test_keeping_something_is_no_wish_to_stop(said: str) -> None:
+    assert not says_keep_it(said)
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "fine",
+        "it works",
+        "that should work",
+        "no",
+        "yes",
+        "没问题",
+        "会",
+        "idk",
+        "it handles that",
+        "my code is correct",
+    ],
+)
+def test_shrugs(said: str) -> None:
+    assert is_shrug(said)
+
+
+@pytest.mark.parametrize(
+    "said", ["it returns []", "返回 0", "the loop never runs", "-1", "会死循环", "works because we look first"]
+)
+def test_no_shrugs(said: str) -> None:
+    assert not is_shrug(said)
+
+
+@pytest.mark.parametrize(
+    "said", ["Is it sorted", "can I assume that", "有没有负数", "返回下标吗", "help me understand the limits", "why?"]
+)
+def test_questions(said: str) -> None:
+    assert is_question(said)
+
+
+def test_the_questions_of_a_message() -> None:
+    assert questions_in("We return a list. Is it sorted? I think so.").strip() == "Is it sorted?"
+    assert not is_question("I would sort it.")
+
+
+def test_asking_for_the_question_again() -> None:
+    assert asks_to_rephrase("sorry, what do you mean?") and asks_to_rephrase("没看懂，再说一遍")
+    assert not asks_to_rephrase("by sorted I mean ascending")
+
+
+# --- evidence from the problem's knowledge ---
+
+
+def test_facts_are_told_in_the_order_asked_and_only_when_asked() -> None:
+    asked = asked_clarifications("We get a sorted story. Any negative prices? And do I return indices?", TWO_SUM)
+    assert [fact.id for fact in asked] == ["negative", "what_to_return"]
+    assert asked_clarifications("I return the indices.", TWO_SUM) == ()
+    many = "Is it sorted? negative? duplicates? how long? return what? always one answer? same item twice?"
+    assert len(asked_clarifications(many, TWO_SUM)) == 4
+
+
+@pytest.mark.parametrize(
+    ("slug", "said", "approach"),
+    [
+        ("two-sum", "compare all pairs", "brute_force"),
+        ("two-sum", "not two nested loops but a hash map", "hash_lookup"),
+        ("two-sum", "without a hash map, I would sort first and use two pointers", "sort_two_pointers"),
+        ("two-sum", "not sure, maybe a hash map?", "hash_lookup"),
+        ("two-sum", "why not a dictionary", "hash_lookup"),
+        ("two-sum", "不确定是不是哈希表", "hash_lookup"),
+        ("two-sum", "两层循环", "brute_force"),
+        ("valid-parentheses", "栈", "stack"),
+        ("valid-parentheses", "递归", "recursion"),
+        ("merge-k-sorted-lists", "put the heads into a min heap", "heap"),
+        ("coin-change", "cache the answers of amounts I already computed", "remember_answers"),
+        ("number-of-islands", "DFS from each land cell", "explore_each_island"),
+        ("search-in-rotated-sorted-array", "逐个找", "linear_scan"),
+        ("n-queens", "backtracking", "row_by_row"),
+    ],
+)
+def test_approaches(slug: str, said: str, approach: str) -> None:
+    assert recognise_approaches(said, make_knowledge(slug))[0].approach.id == approach
+
+
+@every_case(
+    "slug, language, said",
+    [
+        ("binary-tree-level-order-traversal", "en",
+         "So I am given the root of a binary tree and have to return for each round which people get the news in it."),
+        ("spiral-matrix", "zh", "给一个矩阵表示的菜园，机器人从边缘开始一圈一圈往里绕，看到的数也就是菜地的编号，要按浇水的顺序列出来。"),
+        ("implement-queue-using-stacks", "en",
+         "I have to implement a class with push, pop, peek and empty that serves in order, but inside I may only use stacks."),
+        ("implement-queue-using-stacks", "zh", "用栈来实现一个先进先出的队列，要有 push、pop、peek 和 empty，单子按先来先处理的顺序取出。"),
+        ("min-stack", "en", "I need a stack with push, pop and top, and get_min has to tell the earliest day on the pile."),
+        ("min-stack", "zh", "要写一个栈，支持 push、pop、top 和 get_min，其中 get_min 要说出当时整摞里最早的日期。"),
+        ("min-stack", "zh", "I need a stack with push, pop and top, and get_min tells the earliest day."),
+    ],
+)  # fmt: skip
+def test_retelling_the_task_describes_no_approach(slug: str, language: str, said: str) -> None:
+    knowledge = make_knowledge(slug, language)
+    assert recognise_approaches(said, knowledge) == ()
+    assert not plans_ahead(said, knowledge)
+
+
+@every_case(
+    "said, ahead",
+    [
+        ("I have a price list and a target, and for each price there may be one seen before that fits with it.", False),
+        ("I am given the prices and have to sort out all pairs that use the target up and return both positions.", False),
+        ("I get a price list and a target. I would use a hash map and look for what is missing to each price.", True),
+        ("We have to find two prices that add up. For each price I check all the others with two nested loops.", True),
+        ("hash map", False),
+    ],
+)  # fmt: skip
+def test_a_plan_beside_the_task_jumps_ahead(said: str, ahead: bool) -> None:
+    assert recognise_approaches(said, TWO_SUM)
+    assert plans_ahead(said, TWO_SUM) is ahead
+
+
+def test_code_shows_an_approach_and_evidence_quotes_it() -> None:
+    code = read_code("seen = set()\nd = {}\nfor x in nums:\n    d[x] = 1")
+    found = recognise_approaches("this one", TWO_SUM, code)
+    assert found[0].approach.id == "hash_lookup"
+    assert set(found[0].evidence) == {"dict", "set"}
+    assert recognise_approaches("hello there", TWO_SUM) == ()
+
+
+def test_a_plan_is_what_is_left_without_the_questions_for_facts() -> None:
+    said = "I would use a stack. Can the string be empty?"
+    assert plan_in(said, make_knowledge("valid-parentheses")).strip() == "I would use a stack."
+    assert describes_an_approach("I would loop over the prices and check each one")
+    assert describes_an_approach("先排序，再从两端往中间找")
+    assert not describes_an_approach("a list of prices is given to us today")
+
+
+@pytest.mark.parametrize(
+    ("said", "retells"),
+    [
+        ("So I'm given a list of prices and a value and need two items that use it up", True),
+        ("给定一个价目表和券面金额，要找出两件商品", True),
+        ("I get prices and a target and return two positions", True),
+        ("I get up early and have a coffee before all else", False),
+        ("hello, nice to meet you today, how are you doing", False),
+        ("two items", False),
+        ("Is the list of prices sorted and can items repeat in it?", False),
+    ],
+)
+def test_retelling(said: str, retells: bool) -> None:
+    assert restates(said, make_knowledge("two-sum", "zh" if "给" in said else "en")) is retells
+
+
+def test_edge_cases_and_points() -> None:
+    assert [case.id for case in named_edge_cases("重复的数，还有负数", TWO_SUM)] == ["equal_prices", "negatives"]
+    follow_up = TWO_SUM.follow_ups[0]
+    assert points_made("two pointers from both ends", follow_up) == 1
+    assert points_made("two pointers, O(1) memory", follow_up) == 2
+    assert points_made(follow_up.good_answer, follow_up) == 2, "the good answer in its own words makes every point"
+
+
+@pytest.mark.parametrize(
+    ("said", "pattern"),
+    [("I think it's some kind of hashing", "hash_map"), ("hash map", "hash_map"), ("可能是哈希吧", "hash_map"),
+     ("isn't it two pointers?", "two_pointers"), ("not sure, a hash table?", "hash_map"), ("动态规划", "dynamic_programming")],
+)  # fmt: skip
+def test_patterns_are_heard_also_when_uncertain(said: str, pattern: str) -> None:
+    assert named_patterns(said, TWO_SUM)[0].id == pattern
+
+
+def test_denied_patterns_do_not_count() -> None:
+    assert [p.id for p in named_patterns("not two pointers, but a hash map", TWO_SUM)] == ["hash_map"]
+
+
+def test_signals() -> None:
+    assert signals_named("when I ask what I have seen before", TWO_SUM) == 1
+    assert signals_named(TWO_SUM.when_to_use, TWO_SUM) >= 1
+    assert signals_named("dunno", TWO_SUM) == 0
+
+
+def test_the_name_of_the_pattern_itself_counts() -> None:
+    heap = make_knowledge("merge-k-sorted-lists", "zh")
+    assert heap.patterns[0] in named_patterns("我觉得应该算堆", heap)

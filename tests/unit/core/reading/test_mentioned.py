@@ -1,0 +1,122 @@
+"""Edge cases that were brought up before anybody asked for them are not lost, and not taken for worked through."""
+
+import pytest
+
+from interviews.core.context import Message
+from interviews.core.reading.mentioned import mentioned_before, quoted
+from interviews.core.stages import Stage
+from interviews.core.wording.coach import WORDING
+from tests.cases import every_case
+from tests.factories.core import make_dry_run, make_knowledge
+from tests.players import LANGUAGES, Player, TurnInput, bank_content, new_context
+
+CLARIFY, THINK, COST, CODE, EDGES, FOLLOW, _SUMMARY = Stage
+TWO_SUM = make_knowledge("two-sum")
+
+
+def brought_up(*said: tuple[Stage, str]) -> dict[str, str]:
+    conversation = tuple(Message("learner", text, stage) for stage, text in said)
+    context = new_context(TWO_SUM, current_stage=EDGES, conversation=conversation)
+    return {one.case.id: one.how for one in mentioned_before(context, TWO_SUM)}
+
+
+@every_case(
+    "stage, text, how",
+    [
+        (CLARIFY, "Can there be negative numbers?", {"negatives": "asked"}),
+        (CLARIFY, "会有负数吗？", {"negatives": "asked"}),
+        (CLARIFY, "I get prices and have to return which two items add up to the target, also negative ones, zero", {}),
+        (THINK, "For each price I look for a partner at both ends", {}),
+        (THINK, "Edge cases I see: duplicates, falsy values.", {"equal_prices": "listed", "zero": "listed"}),
+        (THINK, "边界情况有：重复的价格，负数", {"equal_prices": "listed", "negatives": "listed"}),
+        (THINK, "With duplicates I look before I store, so if one is a duplicate it returns both", {"equal_prices": "treated"}),
+        (COST, "如果有重复，先查再存，返回两个下标", {"equal_prices": "treated"}),
+        (COST, "It is the same for negative numbers, what about duplicates?",
+         {"negatives": "asked", "equal_prices": "asked"}),
+        (CODE, "this handles duplicates", {"equal_prices": "treated"}),
+        (EDGES, "duplicates, negative numbers", {}),
+    ],
+)  # fmt: skip
+def test_what_was_brought_up_where_and_how(stage: Stage, text: str, how: dict[str, str]) -> None:
+    assert brought_up((stage, text)) == how
+
+
+def test_what_tells_more_counts() -> None:
+    asked, listed = (CLARIFY, "Are there duplicates?"), (THINK, "Edge cases: duplicates")
+    assert brought_up(asked, listed) == brought_up(listed, asked) == {"equal_prices": "listed"}
+
+
+def test_the_learners_own_words_are_quoted_a_few_of_them() -> None:
+    said = Message("learner", "Edge cases: duplicates, negative ones, falsy values, first and last", THINK)
+    found = mentioned_before(new_context(TWO_SUM, current_stage=EDGES, conversation=(said,)), TWO_SUM)
+    assert len(found) == 4
+    assert quoted(found[:1], "en").strip("“”") in said.text
+    assert quoted(found, "en").count("“") == 3 and quoted((), "en") == ""
+    assert quoted(found[:2], "zh").count("、") == 1
+
+
+LINES = {
+    "en": (
+        "I get a list of prices and a target and have to return the indices of the two items that add up to it.",
+        "Can prices be negative?",
+        "No more questions, I'm ready.",
+        "A hash map with what I have seen. Edge cases I will check: duplicates, falsy values.",
+        "O(n) time and O(n) space",
+    ),
+    "zh": (
+        "给定价格列表和目标值，要找出两件价格之和等于目标的商品，返回它们的下标。",
+        "会有负数吗？",
+        "没有别的问题了，可以开始",
+        "用哈希表记录见过的数，一遍走完。边界情况我会检查：重复的价格，值为 0",
+        "时间 O(n)，空间 O(n)",
+    ),
+}
+TRACE = {"en": "It adds them up as usual and returns the indices", "zh": "照常查找，返回两个下标"}
+
+
+def at_the_edges(language: str) -> tuple[Player, str]:
+    player = Player(make_knowledge("two-sum", language))
+    for text in LINES[language]:
+        player.say(text)
+    code = bank_content("two-sum")["solutions"]["best"]
+    reply = player.say(TurnInput(action="submit", code=code, dry_run=make_dry_run(code)))
+    assert player.context.current_stage is EDGES
+    return player, reply
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_they_are_acknowledged_and_what_the_code_does_with_one_is_asked(language: str) -> None:
+    player, reply = at_the_edges(language)
+    cases = {case.id: case for case in player.knowledge.edge_cases}
+    assert {"en": "“duplicates”", "zh": "“重复”"}[language] in reply
+    assert cases["negatives"].question in reply, "what was asked about is a thought, not yet an answer"
+    assert player.context.edge_cases_asked == ("negatives",)
+    player.say(TRACE[language])
+    assert player.context.current_stage is FOLLOW
+    assert set(player.context.edge_cases_named) == {"negatives", "equal_prices", "zero"}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_to_list_them_again_is_no_repetition(language: str) -> None:
+    player, _reply = at_the_edges(language)
+    reply = player.say(LINES[language][3])
+    assert player.context.consecutive_invalid_inputs == 0
+    assert player.context.edge_cases_named[:2] == ("equal_prices", "zero")
+    again = player.say(LINES[language][3])
+    assert player.context.consecutive_invalid_inputs == 1 or player.context.current_stage is not EDGES, again
+    assert reply != again
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_code_that_was_not_run_is_met_with_the_cases_and_the_question_for_others(language: str) -> None:
+    player = Player(make_knowledge("two-sum", language))
+    for text in LINES[language]:
+        player.say(text)
+    steps = {
+        "en": "for each item with its index:\n    if target - item in seen: return both\n    seen[item] = index",
+        "zh": "对于每个数和下标：\n    如果 target 减去它在 seen 里，返回两个下标\n    否则把它存进 seen",
+    }
+    reply = player.say(steps[language])
+    assert player.context.current_stage is EDGES
+    assert any(asks in reply for asks in WORDING["edge.which_else"][language])
+    assert {"en": "“negative”", "zh": "“负数”"}[language] in reply

@@ -1,0 +1,699 @@
+"""Submitted code in an interview: what is asked of a run, how the learner gets on, what follows in the edge cases."""
+
+import re
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from interviews.core.code.run_marks import GROWTH, LEFT
+from interviews.core.context import InterviewContext, Message
+from interviews.core.dry_run import DryRun, FailingCase, MeasuredCost
+from interviews.core.stages import STAGE_ORDER, Stage, row_of
+from interviews.core.turn.run_questions import question_in
+from interviews.core.turn.turn import TurnInput, TurnOutcome, run_turn
+from interviews.core.wording.coach import WORDING
+from interviews.experts.dry_running import NESTED
+from tests.factories.core import make_dry_run, make_failing, make_knowledge
+from tests.played import Scene, one_scene_per_stage
+from tests.players import LANGUAGES, Player, secrets_in
+
+CLARIFY, THINK, COST, CODE, EDGES, FOLLOW, SUMMARY = Stage
+NOW = 400.0
+SAME, OTHER = "nums = [3, 3], target = 6", "nums = [-1, 1], target = 0"
+both = pytest.mark.parametrize("language", LANGUAGES)
+EXPLAINED = {
+    "en": "At first seen is empty, then it holds the first price, and the second one finds it.",
+    "zh": "一开始表是空的，然后放进第一个价格，第二个价格就找到它了。",
+}
+READY = {"en": "let's go on", "zh": "可以继续了"}
+
+
+def code(number: int = 0, body: str = "") -> str:
+    """Return a version of the code; each number is another one."""
+    body = body or "    for i, price in enumerate(nums):\n        if price == target:\n            return [i, i]"
+    return f"def two_sum(nums, target):\n    x{number} = {number}\n{body}"
+
+
+NEST = "    for i in range(9):\n        for j in range(9):\n            return [i, j]"
+
+
+def submit(written: str, run: DryRun | None = None) -> TurnInput:
+    return TurnInput("submit", code=written, dry_run=run)
+
+
+def fails(number: int, shown: str = SAME, **case: Any) -> TurnInput:
+    written = code(number)
+    return submit(written, make_dry_run(written, failing=make_failing(shown, **case)))
+
+
+def endless(number: int) -> TurnInput:
+    written = code(number)
+    failing = FailingCase(SAME, "stack", error_type="RecursionError", line=2)
+    return submit(written, make_dry_run(written, "not_judged", passed=0, failing=failing, reason="stack"))
+
+
+def passes(number: int, body: str = "", **fields: Any) -> TurnInput:
+    written = code(number, body)
+    return submit(written, make_dry_run(written, **fields))
+
+
+class Room:
+    """An interview that waits in ``stage``; plays turns and checks each for what may never be said."""
+
+    def __init__(self, stage: Stage, language: str = "en", **changes: object) -> None:
+        scene: Scene = one_scene_per_stage(language)[stage]
+        self.knowledge, self.experts = scene.knowledge, scene.experts
+        self.context: InterviewContext = replace(scene.context, **changes)
+        self.outcome: TurnOutcome
+
+    def play(self, turn: TurnInput | str) -> str:
+        turn = turn if isinstance(turn, TurnInput) else TurnInput(text=turn)
+        self.outcome = run_turn(self.context, self.knowledge, self.experts, turn, NOW, expert_seconds=60.0)
+        self.context = self.outcome.context
+        for message in self.outcome.messages:
+            assert not secrets_in(message, self.knowledge, self.context), message.text
+        return "\n\n".join(message.text for message in self.outcome.messages)
+
+    @property
+    def stage(self) -> Stage:
+        return self.context.current_stage
+
+    def kinds(self) -> list[str]:
+        return [one.kind for one in self.outcome.occurrences]
+
+
+def says(text: str, key: str, language: str) -> bool:
+    """Tell whether ``text`` has a variant of the sentence ``key`` in it, whatever is filled in."""
+    blank = re.compile(r"\\\{\w+\\\}")
+    said = re.sub(r"\s", "", text)
+    return any(
+        re.search(blank.sub(".+?", re.escape(re.sub(r"\s", "", variant))), said) for variant in WORDING[key][language]
+    )
+
+
+# --- stage 3 ---
+
+
+@both
+def test_code_that_passes_is_praised_with_the_numbers_and_an_edge_case_follows(language: str) -> None:
+    room = Room(CODE, language)
+    text = room.play(passes(1))
+    assert "14" in room.outcome.messages[0].text
+    assert room.stage is EDGES and room.context.pseudocode == code(1)
+    asked = room.context.edge_cases_asked[-1]
+    question = next(case.question for case in room.knowledge.edge_cases if case.id == asked)
+    assert question in text and asked not in room.context.edge_cases_named
+
+
+@both
+@pytest.mark.parametrize(
+    ("run", "key"),
+    [
+        ({"outcome": "unreadable", "error_type": "SyntaxError", "line": 2}, "run.unreadable"),
+        ({"outcome": "no_function"}, "run.no_function"),
+        ({"outcome": "error", "error_type": "NameError"}, "run.loading"),
+        ({"outcome": "limit"}, "run.loading_limit"),
+        ({"failing": FailingCase(SAME, "error", error_type="IndexError")}, "run.error"),
+        ({"failing": FailingCase(SAME, "wrong")}, "run.wrong"),
+        ({"failing": FailingCase(SAME, "limit")}, "run.limit"),
+    ],
+)
+def test_code_that_fails_becomes_a_question_and_the_stage_stays(run: dict[str, Any], key: str, language: str) -> None:
+    room = Room(CODE, language)
+    text = room.play(submit(code(), make_dry_run(code(), **run)))
+    assert says(text, key, language), text
+    assert room.stage is CODE
+    assert room.context.last_question in text
+    fault = room.outcome.steps[-1].detail["evidence"]["fault"]
+    assert fault.startswith("code:") and room.context.detected_issues[-1] == fault
+    assert room.context.failed_checks == 1
+
+
+@both
+def test_code_in_a_message_is_met_like_code_that_was_submitted(language: str) -> None:
+    sent, submitted = Room(CODE, language), Room(CODE, language)
+    turn = fails(1)
+    assert sent.play(replace(turn, action="message")) == submitted.play(turn)
+
+
+@both
+def test_after_three_questions_the_stage_is_left_and_the_case_comes_back(language: str) -> None:
+    room = Room(CODE, language)
+    for number in range(3):
+        room.play(fails(number))
+        assert room.stage is CODE
+    assert "frustration" in room.kinds()  # three checks in a row that failed
+    room.play(fails(3))
+    left, opened = room.outcome.messages
+    assert says(left.text, "run.left_open", language) and SAME in left.text
+    assert room.stage is EDGES
+    assert says(opened.text, "run.open_case", language) and SAME in opened.text
+    assert room.context.pseudocode == code(3)
+    assert LEFT in room.context.detected_issues
+
+
+@both
+def test_questions_about_the_same_case_differ(language: str) -> None:
+    room = Room(CODE, language)
+    asked = [room.play(fails(number, has_trace=True)).split("\n\n")[1] for number in range(3)]
+    assert len(set(asked)) == 3
+    assert says(asked[1], "run.smaller", language) and says(asked[2], "run.offer", language)
+
+
+@both
+def test_who_wants_to_go_on_goes_on(language: str) -> None:
+    room = Room(CODE, language)
+    room.play(fails(1))
+    text = room.play(READY[language])
+    assert room.stage is EDGES, text
+    assert says(text, "run.left_open", language) and says(text, "run.open_case", language)
+    assert room.context.pseudocode == code(1)
+
+
+@both
+def test_who_says_what_happens_is_invited_to_change_the_code_and_not_kept(language: str) -> None:
+    room = Room(CODE, language)
+    room.play(fails(1))
+    question = room.context.last_question
+    for number in range(2):
+        text = room.play(f"{EXPLAINED[language]} {'!' * number}")
+        assert says(text, "run.change_it", language) and room.stage is CODE
+        assert room.context.last_question == question or "stagnation" in room.kinds()
+    text = room.play(f"{EXPLAINED[language]} !!")
+    assert room.stage is EDGES and says(text, "run.left_open", language)
+    mended = Room(CODE, language)
+    mended.play(fails(1))
+    mended.play(EXPLAINED[language])
+    assert says(mended.play(passes(2)), "run.passed", language) and mended.stage is EDGES
+
+
+@both
+def test_steps_by_hand_and_old_code_beside_words_are_an_explanation(language: str) -> None:
+    by_hand = Room(CODE, language)
+    by_hand.play(fails(1))
+    assert says(by_hand.play("i = 0\nprice = 3\nseen = {}\nreturn None"), "run.change_it", language)
+    for run in (fails(1), submit(code(1))):  # the engine passes the run again, or nothing
+        beside = Room(CODE, language)
+        beside.play(fails(1))
+        text = beside.play(replace(run, action="message", text=EXPLAINED[language]))
+        assert says(text, "run.change_it", language) and beside.stage is CODE
+        assert next(beside.context.contributions()).code == ""
+
+
+# --- code that does not change ---
+
+
+@both
+def test_code_that_is_submitted_again_as_it_was_gets_its_result_and_the_question(language: str) -> None:
+    room = Room(CODE, language)
+    room.play(fails(1))
+    question = room.context.last_question
+    text = room.play(fails(1))
+    assert says(text, "run.from_before", language) and question in text and room.stage is CODE
+    room.play(fails(1))
+    room.play(fails(1))
+    assert room.stage is EDGES, "nobody is kept by it"
+    edges = Room(EDGES, language)
+    edges.play(passes(1))
+    question = edges.context.last_question
+    text = edges.play(passes(1))
+    assert says(text, "run.from_before", language) and question in text
+    assert not says(text, "run.passed", language)
+
+
+@both
+def test_old_code_beside_words_is_not_praised_again(language: str) -> None:
+    room = Room(EDGES, language)
+    room.play(passes(1))
+    text = room.play(replace(passes(1), action="message", text=EXPLAINED[language]))
+    assert not says(text, "run.passed", language) and not says(text, "run.from_before", language)
+    assert room.context.edge_cases_named, "the words are what counts"
+
+
+@both
+def test_code_that_came_where_none_was_due_is_new_where_it_is(language: str) -> None:
+    broken = "def two_sum(nums, target)\n    return 1"
+    run = make_dry_run(broken, "unreadable", line=1)
+    room = Room(CODE, language, conversation=(Message("learner", "", THINK, broken),), dry_run=run)
+    text = room.play(replace(submit(broken, run), action="message", text={"en": "here", "zh": "这里"}[language]))
+    assert says(text, "run.unreadable", language)
+
+
+@both
+def test_code_once_more_elsewhere_is_known(language: str) -> None:
+    room = Room(THINK, language)
+    room.play(fails(1))
+    marks = room.context.detected_issues
+    text = room.play(fails(1))
+    assert says(text, "run.from_before", language) and room.context.detected_issues == marks
+
+
+@both
+def test_passing_code_with_a_question_open_is_not_kept_by_it(language: str) -> None:
+    room = Room(CODE, language)
+    room.play(passes(1, NEST))
+    assert says(room.play(passes(1, NEST)), "code.nested", language) and room.stage is CODE
+    room.play(passes(1, NEST))
+    assert room.stage is EDGES
+
+
+# --- what could not be judged ---
+
+
+@both
+def test_calls_without_end_are_asked_about_like_a_failing_case(language: str) -> None:
+    room = Room(CODE, language)
+    for number in range(3):
+        text = room.play(endless(number))
+        assert SAME in text and room.stage is CODE and not says(text, "run.not_judged", language)
+        assert not says(text, "run.none", language)
+        assert number or says(text, "run.stack", language)
+    room.play(endless(3))
+    assert room.stage is EDGES
+    before = Room(CODE, language)
+    text = before.play(submit(code(), make_dry_run(code(), "not_judged", passed=0, reason="stack")))
+    assert says(text, "run.loading_limit", language) and before.stage is CODE
+
+
+@both
+@pytest.mark.parametrize("reason", ["memory", "large_number"])
+@pytest.mark.parametrize("stage", [CODE, EDGES])
+def test_what_was_too_large_is_said_and_asked_about_once(stage: Stage, reason: str, language: str) -> None:
+    room = Room(stage, language)
+    text = room.play(submit(code(1), make_dry_run(code(1), "not_judged", passed=0, reason=reason)))
+    assert says(text, f"run.{reason}", language) and says(text, "run.size", language)
+    assert room.stage is stage and room.context.failed_checks == 0
+    text = room.play(EXPLAINED[language])
+    assert room.stage is EDGES and not says(text, "run.size", language)
+    text = room.play(submit(code(2), make_dry_run(code(2), "not_judged", passed=0, reason=reason)))
+    assert not says(text, f"run.{reason}", language) and not says(text, "run.size", language)
+
+
+@both
+@pytest.mark.parametrize("reason", ["no_cases", "no_expectation"])
+@pytest.mark.parametrize("stage", [THINK, CODE, EDGES])
+def test_that_there_is_no_case_is_said_once(stage: Stage, reason: str, language: str) -> None:
+    room = Room(stage, language)
+    said = []
+    for number in range(3):
+        run = make_dry_run(code(number), "not_judged", passed=0, total=0, reason=reason)
+        said.append(room.play(submit(code(number), run)))
+    assert [says(text, f"run.{reason}", language) for text in said] == [True, False, False]
+    assert not any(says(text, "run.not_judged", language) for text in said)
+    assert room.stage is (stage if stage is THINK else EDGES)
+
+
+# --- how long it was said to take ---
+
+
+@both
+def test_a_cost_below_the_claim_is_a_joy_and_no_question(language: str) -> None:
+    cost = MeasuredCost("n", 1, (("O(n^2)", 2), ("O(n)", 1)))
+    room = Room(CODE, language, claimed_time="O(n^2)")
+    text = room.play(passes(1, cost=cost))
+    assert says(text, "run.cheaper", language) and room.stage is EDGES
+    assert not says(room.play(passes(2, cost=cost)), "run.cheaper", language)
+    right = Room(CODE, language, claimed_time="O(n)")
+    assert not says(right.play(passes(1, cost=cost)), "run.cheaper", language)
+
+
+def test_a_question_of_the_learners_is_answered_and_does_not_count() -> None:
+    room = Room(CODE)
+    room.play(fails(1))
+    issues = room.context.detected_issues
+    room.play("can there be negative numbers?")
+    assert room.stage is CODE and room.context.detected_issues == issues
+
+
+@both
+def test_a_shrug_gets_help_and_a_skip_is_granted(language: str) -> None:
+    room = Room(CODE, language)
+    room.play(fails(1))
+    stuck = {"en": "I don't know", "zh": "不知道"}[language]
+    text = room.play(stuck)
+    assert says(text, "run.hint.loop", language) and SAME in text
+    room.play(TurnInput("skip"))
+    assert room.stage is EDGES
+    assert SAME in room.outcome.messages[-1].text
+
+
+@both
+def test_code_that_python_cannot_read_does_not_lock_in(language: str) -> None:
+    room = Room(CODE, language)
+    for number in range(4):
+        written = f"def two_sum(nums, target)\n    return {number}"
+        room.play(submit(written, make_dry_run(written, "unreadable", line=1, error_type="SyntaxError")))
+    assert room.stage is EDGES
+    assert says(room.outcome.messages[0].text, "run.left", language)
+
+
+@both
+def test_mended_code_is_praised(language: str) -> None:
+    room = Room(CODE, language)
+    room.play(fails(1))
+    text = room.play(passes(2))
+    assert room.stage is EDGES and says(text, "run.passed", language) and room.context.failed_checks == 0
+    assert SAME not in text
+
+
+@both
+def test_what_could_not_be_judged_is_said_and_the_code_is_read(language: str) -> None:
+    room = Room(CODE, language)
+    text = room.play(submit(code(), make_dry_run(code(), "not_judged", passed=0)))
+    assert says(text, "run.not_judged", language) and room.stage is EDGES
+    reading = Room(CODE, language)
+    half = "def two_sum(nums, target):\n    for x in nums:\n        print(x)"
+    text = reading.play(submit(half, make_dry_run(half, "not_judged", passed=0)))
+    assert says(text, "run.not_judged", language) and says(text, "code.no_result", language)
+    assert reading.stage is CODE
+
+
+@both
+def test_without_a_run_code_is_read_as_ever(language: str) -> None:
+    room = Room(CODE, language)
+    text = room.play(submit(code()))
+    assert says(text, "code.thanks", language) and room.stage is EDGES
+    stale = Room(CODE, language)
+    text = stale.play(submit(code(1), make_dry_run(code(2), failing=make_failing())))
+    assert says(text, "code.thanks", language) and stale.stage is EDGES
+
+
+@both
+def test_loops_that_contradict_the_words_are_asked_about_and_words_are_enough(language: str) -> None:
+    room = Room(CODE, language)
+    text = room.play(passes(1, NEST))
+    assert says(text, "run.passed", language) and says(text, "code.nested", language)
+    assert room.stage is CODE and room.context.detected_issues[-1] == NESTED
+    room.play(EXPLAINED[language])
+    assert room.stage is EDGES and room.context.pseudocode == code(1, NEST)
+
+
+ROUNDS = """def rounds(root):
+    queue, out = deque([root] if root else []), []
+    while queue:
+        out.append([])
+        for _ in range(len(queue)):
+            node = queue.popleft()
+            out[-1].append(node.val)
+            queue.extend(child for child in (node.left, node.right) if child)
+    return out
+"""
+BY_DEPTH = {
+    "en": "I walk the tree recursively, depth first, and append each value to the list of its depth.",
+    "zh": "递归做深度优先，把深度作为下标，把值放到对应的列表里。",
+}
+ITS_COST = {"en": "O(n) time and O(n) space", "zh": "时间 O(n)，空间 O(n)"}
+
+
+@both
+def test_loops_of_another_approach_that_is_as_good_contradict_nothing(language: str) -> None:
+    player = Player(make_knowledge("binary-tree-level-order-traversal", language))
+    player.context = replace(player.context, current_stage=THINK, identified_pattern="tree")
+    player.say(BY_DEPTH[language])
+    player.say(ITS_COST[language])
+    assert player.context.current_stage is CODE and player.context.approach_ids == ("depth_as_index",)
+    text = player.say(submit(ROUNDS, make_dry_run(ROUNDS)))
+    assert not says(text, "code.nested", language)
+    assert player.context.current_stage is EDGES
+
+
+# --- stage 2, which no words keep from ending ---
+
+UNREAD = {
+    "en": ("The time is O(n^2), and memory is only a couple of numbers", "Steps: as said; memory stays O(1)"),
+    "zh": ("时间是 O(n^2)，空间只要几个变量", "步骤数刚才说过，空间是 O(1)"),
+}
+
+
+@both
+@pytest.mark.parametrize("number", [0, 1])
+def test_a_cost_that_is_not_read_is_asked_for_in_a_form_and_then_the_talk_goes_on(number: int, language: str) -> None:
+    scene = one_scene_per_stage(language)[COST]
+    room = Room(COST, language)
+    assert scene.context.approach_ids
+    asked = []
+    for turn in range(3):
+        asked.append(room.play(UNREAD[language][number] + "." * turn))
+    assert says(asked[1], "complexity.ask_in_form", language)
+    assert says(asked[2], "complexity.settle", language)
+    assert room.context.claimed_time and room.context.claimed_space
+    for turn in range(3, 9):
+        if room.stage is COST:
+            room.play(UNREAD[language][number] + "." * turn)
+    assert room.stage is CODE
+
+
+def test_code_alone_that_shows_another_idea_leaves_the_words_that_were_said() -> None:
+    room = Room(COST)
+    words = room.context.user_approach
+    room.play(TurnInput(code=code(1, NEST)))
+    assert room.context.user_approach == words
+    room.play(passes(2))
+    assert not room.kinds()
+
+
+BEGINS = {"en": "let us write the code now", "zh": "我们来写代码吧"}
+CORRECTED = {"en": "So it is really O(n^2) altogether.", "zh": "所以总的时间其实是 O(n^2)。"}
+
+
+@both
+def test_who_begins_to_write_is_let_write(language: str) -> None:
+    room = Room(CODE, language)
+    text = room.play(BEGINS[language])
+    assert says(text, "open.pseudocode_design", language) and room.stage is CODE
+    assert not room.context.detected_issues
+
+
+@both
+def test_a_claim_that_was_corrected_is_not_held_against_anybody(language: str) -> None:
+    room = Room(CODE, language)
+    room.play(fails(1))
+    room.play(CORRECTED[language])
+    text = room.play(passes(2, NEST, cost=MeasuredCost("n^2", 2, (("O(n)", 1), ("O(n^2)", 2)))))
+    assert says(text, "run.passed", language)
+    assert not says(text, "code.nested", language) and not says(text, "run.growth", language)
+
+
+@both
+def test_growth_above_the_claim_is_asked_about_once(language: str) -> None:
+    room = Room(CODE, language)
+    assert room.context.claimed_time
+    cost = MeasuredCost("n^2", 2, (("O(n)", 1),))
+    text = room.play(passes(1, cost=cost))
+    assert says(text, "run.passed", language) and says(text, "run.growth", language) and "n²" in text
+    assert room.stage is CODE and room.context.detected_issues[-1] == GROWTH
+    room.play(passes(2, cost=cost))
+    assert room.stage is EDGES
+    cheaper = Room(CODE, language)
+    cheaper.play(passes(1, cost=MeasuredCost("log n", 0, (("O(n)", 1),))))
+    assert cheaper.stage is EDGES
+
+
+def test_going_back_gives_three_questions_anew() -> None:
+    room = Room(CODE)
+    for number in range(4):
+        room.play(fails(number))
+    room.play(TurnInput("back", target=CODE))
+    assert room.stage is CODE
+    room.play(fails(9, OTHER))
+    assert room.stage is CODE and OTHER in room.context.last_question
+
+
+# --- elsewhere ---
+
+
+@both
+@pytest.mark.parametrize("stage", [CLARIFY, THINK, COST, FOLLOW, SUMMARY])
+@pytest.mark.parametrize("turn", [passes(1), fails(1), submit(code())], ids=["passes", "fails", "not run"])
+def test_code_that_comes_elsewhere_moves_nothing(turn: TurnInput, stage: Stage, language: str) -> None:
+    room = Room(stage, language, consecutive_invalid_inputs=2)
+    before = room.context
+    text = room.play(turn)
+    after = room.context
+    assert (question_in(before.last_question or "") or row_of(stage).expects[language]) in text
+    assert (after.current_stage, after.last_question, after.pseudocode) == (
+        stage, before.last_question, before.pseudocode,
+    )  # fmt: skip
+    assert after.consecutive_invalid_inputs == 0 and not room.kinds()
+    assert after.edge_cases_asked == before.edge_cases_asked
+    assert next(after.contributions()).code == turn.code
+
+
+@both
+def test_code_that_came_early_is_found_again(language: str) -> None:
+    early = {
+        "en": "I go through the list with a hash map, O(n) time and O(n) space.",
+        "zh": "用哈希表遍历一遍，时间 O(n)，空间 O(n)。",
+    }
+    for turn, stage in ((passes(1), EDGES), (fails(1), CODE)):
+        room = Room(THINK, language)
+        room.play(turn)
+        assert room.stage is THINK
+        text = ""
+        for _ in range(4):
+            if room.stage is THINK or room.stage is COST:
+                text = room.play(early[language])
+        assert room.stage is stage, text
+        assert says(text, "run.early", language) and room.context.pseudocode == code(1)
+
+
+@pytest.mark.parametrize("stage", STAGE_ORDER)
+def test_an_empty_submission_is_no_contribution(stage: Stage) -> None:
+    room = Room(stage)
+    room.play(TurnInput("submit"))
+    assert room.kinds() == ["invalid_input"] and room.context.consecutive_invalid_inputs == 1
+    assert room.stage is stage
+
+
+# --- stage 4 ---
+
+
+@both
+def test_words_about_the_open_case_work_it_through(language: str) -> None:
+    room = Room(CODE, language)
+    room.play(fails(1))
+    room.play(READY[language])
+    old_code = replace(fails(1), action="message", text=EXPLAINED[language])
+    text = room.play(old_code)
+    assert room.stage is EDGES and SAME not in text and says(text, "edge.answered", language)
+    assert says(text, "run.what_changes", language)
+    assert room.context.detected_issues[-1].startswith("worked:case:")
+    room.play({"en": "I would swap those two lines", "zh": "我会把那两行换一下"}[language])
+    assert room.context.edge_cases_asked
+    turns = 0
+    while room.stage is EDGES and turns < 4:
+        turns += 1
+        room.play(f"{EXPLAINED[language]} {'!' * turns}")
+    assert room.stage is FOLLOW and turns <= 2, "the open case counts as one that was worked through"
+
+
+@both
+def test_an_open_edge_case_of_the_problem_counts_as_that_edge_case(language: str) -> None:
+    room = Room(CODE, language)
+    case = room.knowledge.edge_cases[0]
+    text = room.play(fails(1, edge_case=case.id))
+    assert case.question in text
+    text = room.play(READY[language])
+    assert says(text, "run.open_case", language) and room.context.edge_cases_asked == (case.id,)
+    room.play(EXPLAINED[language])
+    assert case.id in room.context.edge_cases_named
+
+
+@both
+def test_mended_code_in_stage_four_is_praised_for_that_case(language: str) -> None:
+    room = Room(CODE, language)
+    room.play(fails(1))
+    room.play(READY[language])
+    text = room.play(passes(2))
+    assert says(text, "run.passed", language) and says(text, "run.fixed", language)
+    assert room.context.pseudocode == code(2) and room.stage is EDGES
+    assert not says(room.play(passes(3)), "run.fixed", language)
+
+
+@both
+def test_new_code_that_fails_in_stage_four_is_asked_about_three_times(language: str) -> None:
+    room = Room(EDGES, language)
+    asked = []
+    for number in range(3):
+        asked.append(room.play(fails(number, OTHER)))
+        assert OTHER in asked[-1] and room.stage is EDGES
+    assert len(set(asked)) == 3
+    text = room.play(fails(4, OTHER))
+    assert says(text, "run.still_open", language)
+    assert room.context.edge_cases_asked and room.context.pseudocode == code(4)
+
+
+@both
+def test_other_runs_in_stage_four_lead_on_to_an_edge_case(language: str) -> None:
+    for run, key in ((make_dry_run(code(), "not_judged"), "run.not_judged"), (make_dry_run(code()), "run.passed")):
+        room = Room(EDGES, language)
+        text = room.play(submit(code(), run))
+        assert says(text, key, language) and room.context.edge_cases_asked
+
+
+@both
+def test_growth_is_asked_about_in_stage_four_too(language: str) -> None:
+    room = Room(EDGES, language)
+    cost = MeasuredCost("n^2", 2, (("O(n)", 1),))
+    assert says(room.play(passes(1, cost=cost)), "run.growth", language)
+    assert room.stage is EDGES
+    assert not says(room.play(passes(2, cost=cost)), "run.growth", language)
+
+
+def test_a_shrug_about_the_open_case_gets_a_slow_walk_through_it() -> None:
+    room = Room(CODE, hints_given=tuple(f"{EDGES.value}:{rung}" for rung in (1, 2, 3)))
+    room.play(fails(1))
+    room.play("let's go on")
+    text = room.play("it works fine")
+    assert says(text, "edge.trace", "en") and room.stage is EDGES
+
+
+# --- whatever is submitted ---
+
+SENTINEL = "SENTINEL"
+any_run = st.one_of(
+    st.none(),
+    st.builds(
+        lambda outcome, line: {"outcome": outcome, "line": line},
+        st.sampled_from(["passed", "not_judged", "unreadable", "no_function", "error", "limit"]),
+        st.none() | st.integers(1, 99),
+    ),
+    st.builds(
+        lambda shown, kind, edge, trace: {
+            "failing": FailingCase(shown, kind, got=SENTINEL, error_type="KeyError", edge_case=edge, has_trace=trace),
+            **({"outcome": "not_judged", "reason": "stack"} if kind == "stack" else {}),
+        },
+        st.sampled_from([SAME, OTHER, "nums = `x`, target = 0", "s = '```'", ""]),
+        st.sampled_from(["wrong", "error", "limit", "stack"]),
+        st.sampled_from(["", "equal_prices", "negatives", "unknown"]),
+        st.booleans(),
+    ),
+    st.sampled_from(["", "stack", "memory", "large_number", "time", "no_cases", "no_expectation"]).map(
+        lambda reason: {"outcome": "not_judged", "passed": 0, "reason": reason}
+    ),
+    st.sampled_from([("n^2", 2), ("2^n", 100), ("1", 0)]).map(lambda grows: {"cost": MeasuredCost(*grows)}),
+)  # fmt: skip
+any_body = st.sampled_from(["", NEST, "    return nums", "    pass"])
+any_turn = st.one_of(
+    st.tuples(st.just("submit"), st.integers(0, 5), any_body, any_run),
+    st.tuples(st.just("message"), st.integers(0, 5), any_body, any_run),
+    st.tuples(st.sampled_from(["words", "shrug", "hint", "skip", "back"]), st.just(0), st.just(""), st.none()),
+)
+
+
+def turn_of(kind: str, number: int, body: str, run: dict[str, Any] | None, language: str) -> TurnInput:
+    if kind in ("submit", "message"):
+        written = code(number, body)
+        return TurnInput(kind, code=written, dry_run=None if run is None else make_dry_run(written, **run))
+    if kind in ("words", "shrug"):
+        return TurnInput(text=EXPLAINED[language] if kind == "words" else "ok")
+    return TurnInput(kind, target=CODE if kind == "back" else None)
+
+
+@settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@given(st.sampled_from(STAGE_ORDER), st.sampled_from(LANGUAGES), st.lists(any_turn, max_size=8))
+def test_whatever_is_submitted_nothing_is_told_and_the_interview_can_be_finished(
+    stage: Stage, language: str, turns: list[tuple[Any, ...]]
+) -> None:
+    room = Room(stage, language)
+    for turn in turns:
+        if room.context.finished:
+            return
+        text = room.play(turn_of(*turn, language))
+        assert SENTINEL not in text
+        failed = [one.detail for one in room.outcome.occurrences if one.kind in ("expert_failed", "state_inconsistent")]
+        assert not failed, failed
+        assert InterviewContext.from_dict(room.context.to_dict()) == room.context
+    on = 0
+    while not room.context.finished and on < 60:
+        on += 1
+        if room.stage in (CODE, EDGES):
+            room.play(fails(on))
+        else:
+            room.play(TurnInput("skip") if on % 3 else TurnInput(text=f"{EXPLAINED[language]} {on}"))
+        if room.stage is THINK:
+            room.play({"en": "I compare every pair with two nested loops.", "zh": "用两层循环比较每一对。"}[language])
+    assert room.context.finished, room.stage

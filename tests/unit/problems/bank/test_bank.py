@@ -1,0 +1,106 @@
+"""The problem bank itself: every file is proven here, in every run of the tests."""
+
+from collections import Counter
+
+import pytest
+
+from interviews.core.stages import Stage
+from problems.bank.schema import BANK_DIRECTORY, BankProblem
+from problems.patterns.techniques import TECHNIQUES
+from problems.proof.check import check_problem
+from problems.proof.mutant_check import check_mutants
+from tests.factories.core import bank_file, make_knowledge
+from tests.players import LANGUAGES, Player
+from tests.strong_play import DIRECTORY, faults_of, leaks_of
+
+SLUGS = sorted(path.stem for path in BANK_DIRECTORY.glob("*.yaml"))
+EACH_TECHNIQUE = 3
+
+
+def bank() -> list[BankProblem]:
+    return [bank_file(slug) for slug in SLUGS]
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_the_problem_is_proven(slug, judge_sandbox):
+    """Its code does what it says, its tests catch mutants, and no secret is told early."""
+    problem = bank_file(slug)
+    assert check_problem(problem, judge_sandbox) == []
+    report = check_mutants(problem, judge_sandbox)
+    assert report.faults == ()
+    assert report.caught > 5
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_strong_learner_finishes_every_stage_and_is_told_no_secret(slug, language):
+    assert faults_of(slug, language) == []
+    assert leaks_of(slug, language) == []
+
+
+def test_every_problem_has_a_strong_learner():
+    assert sorted(path.stem for path in DIRECTORY.glob("*.yaml")) == SLUGS
+
+
+def test_there_is_enough_of_every_kind():
+    number = Counter(problem.difficulty for problem in bank())
+    assert number.total() >= 75
+    assert number["easy"] >= 23
+    assert number["medium"] >= 36
+    assert number["hard"] >= 12
+    practised = Counter(technique for problem in bank() for technique in problem.techniques)
+    assert {technique: practised[technique] for technique in TECHNIQUES if practised[technique] < EACH_TECHNIQUE} == {}
+
+
+def test_each_problem_has_what_the_issue_of_the_bank_asks_for():
+    for problem in bank():
+        parts = (problem.approaches, problem.edge_cases, problem.wrong_attempts, problem.follow_ups, problem.tests)
+        numbers = [len(part) for part in parts]
+        assert all(number >= least for number, least in zip(numbers, (2, 5, 3, 5, 12), strict=True)), problem.slug
+
+
+def test_related_problems_exist_and_join_the_whole_bank():
+    slugs = {problem.slug for problem in bank()}
+    related = {(p.slug, follow_up.related) for p in bank() for follow_up in p.follow_ups if follow_up.related}
+    assert {(slug, to) for slug, to in related if to not in slugs} == set()
+    assert all(slug != to for slug, to in related)
+    reached, waiting = {SLUGS[0]}, [SLUGS[0]]
+    while waiting:
+        here = waiting.pop()
+        neighbours = {to for one, to in related if one == here} | {one for one, to in related if to == here}
+        waiting.extend(neighbours - reached)
+        reached |= neighbours
+    assert slugs - reached == set()
+
+
+def test_titles_are_unique():
+    for language in LANGUAGES:
+        titles = Counter(getattr(problem.title, language) for problem in bank())
+        assert [title for title, times in titles.items() if times > 1] == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_interview_opens_with_a_greeting_that_names_the_problem(language):
+    for slug in SLUGS:
+        knowledge = make_knowledge(slug, language)
+        greeting = Player(knowledge).context.conversation[0].text
+        assert greeting.startswith(("Hello!", "你好！")), slug
+        assert f"**{knowledge.title}**" in greeting
+
+
+RETOLD = {
+    "min-stack": "I have to build a stack class besides push, pop and top.",
+    "valid-parentheses": "I have to check whether a stack of brackets closes properly",
+    "implement-queue-using-stacks": "I have to build a first in first out queue using only two stacks",
+    "redundant-connection": "One edge too many was added to a tree",
+}
+
+
+@pytest.mark.parametrize("slug", RETOLD)
+def test_retelling_the_task_is_neither_a_plan_nor_a_sigh(slug):
+    player = Player(make_knowledge(slug, "en"))
+    player.say(RETOLD[slug])
+    assert player.context.current_stage is Stage.PROBLEM_CLARIFICATION
+    assert not player.context.frustration_detected
+    assert player.context.times("frustration") == 0
+    assert player.context.user_approach is None

@@ -1,0 +1,211 @@
+"""Single signals of the rubric: what shows them, what only looks like it, and what is said when they were missed."""
+
+from dataclasses import replace
+
+import pytest
+
+from interviews.core.context import Language, Message
+from interviews.core.rubric import Signal
+from interviews.core.stages import Stage
+from interviews.report.evidence import Material, Submission
+from interviews.report.rubric.bands import SIGNALS, assess
+from interviews.report.rubric.wording import SENTENCES, is_known, signal_sentence
+from tests.assessed import Learner, material, material_of
+from tests.players import LANGUAGES
+
+CLARIFY, THINK, COST, CODE, EDGES, _, SUMMARY = Stage
+COSTS = "That is O(n) time and O(n) space, because every item costs one look-up."
+
+
+def signal_of(shown: Material, name: str) -> Signal | None:
+    return next((signal for one in assess(shown) for signal in one.signals if signal.id == name), None)
+
+
+def was_seen(shown: Material, name: str) -> bool:
+    signal = signal_of(shown, name)
+    assert signal is not None
+    return signal.seen
+
+
+def with_talk(*talk: Message, language: Language = "en", **fields: object) -> Material:
+    """Return the excellent interview with other words in the stages of ``talk``."""
+    context = material("excellent", language).context
+    others = [one for one in context.conversation if one.stage not in {said.stage for said in talk}]
+    spoken = sorted((*others, *talk), key=lambda one: list(Stage).index(one.stage))
+    return material_of(replace(context, conversation=tuple(spoken), **fields), (), Learner(()), language)
+
+
+def said(text: str, stage: Stage) -> Message:
+    return Message("learner", text, stage)
+
+
+def told(text: str, stage: Stage) -> Message:
+    return Message("coach", text, stage)
+
+
+def submitted(*outcomes: str) -> Material:
+    passed = {"passed": 14, "wrong": 5}
+    return replace(
+        material("excellent"),
+        submissions=tuple(
+            Submission(number, CODE, outcome, passed.get(outcome, 0), 14 if outcome in passed else 0)
+            for number, outcome in enumerate(outcomes, start=1)
+        ),
+    )
+
+
+class TestPlansFirst:
+    PLAN = "I would walk the list once and keep every price in a hash map to look up its partner."
+
+    def test_a_plan_told_while_clarifying_counts_whatever_is_said_later(self) -> None:
+        shown = with_talk(
+            said(f"We get prices and a target. {self.PLAN}", CLARIFY), told("Go on.", THINK), said(COSTS, COST)
+        )
+        signal = signal_of(shown, "plans_first")
+        assert signal and signal.seen and [quote.text for quote in signal.quotes] == [self.PLAN]
+
+    @pytest.mark.parametrize(
+        "text",
+        [
+            "So I need to count the pairs of prices that add up to the target.",
+            "Can I use the same item of the list twice?",
+            "Should I check for prices that are less than zero as well?",
+        ],
+    )
+    def test_what_only_sounds_like_one_does_not(self, text: str) -> None:
+        assert not was_seen(with_talk(said(text, CLARIFY), told("Go on.", THINK), said(COSTS, COST)), "plans_first")
+
+    def test_the_quote_comes_from_the_message_that_tells_it(self) -> None:
+        question = "Would it be of any help if I knew for sure that the prices in the list are already in order?"
+        told_it = "I loop over the prices. Of each one I know the partner."
+        shown = with_talk(said(question, THINK), said(told_it, THINK), said(COSTS, COST))
+        signal = signal_of(shown, "plans_first")
+        assert signal and signal.seen and [quote.text for quote in signal.quotes] == ["Of each one I know the partner."]
+
+
+class TestGettingToTheBest:
+    def test_who_did_not_get_there_is_not_told_twice(self) -> None:
+        shown = material("decent")
+        assert signal_of(shown, "improves_alone") is None
+        assert not was_seen(shown, "gets_to_the_best") and not was_seen(material("hint-dependent"), "improves_alone")
+
+    @pytest.mark.parametrize(("ids", "claims_it"), [(("brute_force",), True), ((), False)])
+    def test_a_better_one_is_claimed_only_where_a_known_one_was_recognised(
+        self, ids: tuple[str, ...], claims_it: bool
+    ) -> None:
+        shown = material("decent")
+        context = replace(shown.context, approach_ids=ids, user_approach="I fold the list until two ends meet.")
+        signal = signal_of(replace(shown, context=context), "gets_to_the_best")
+        assert signal and not signal.seen
+        assert ("There is a better approach" in signal_sentence(signal, "en")) is claims_it
+        assert ("还有更好的思路" in signal_sentence(signal, "zh")) is claims_it
+
+
+class TestNamingThePattern:
+    TOLD = "People call this a hash map problem."
+
+    @pytest.mark.parametrize("first", [True, False])
+    def test_it_counts_only_before_the_coach_names_it(self, first: bool) -> None:
+        named = said("I would call it the hash map pattern.", SUMMARY)
+        talk = (named, told(self.TOLD, SUMMARY)) if first else (told(self.TOLD, SUMMARY), named)
+        assert was_seen(with_talk(*talk), "names_the_pattern") is first
+
+
+class TestCode:
+    def test_without_code_nobody_is_told_to_read_it(self) -> None:
+        shown = material("excellent")
+        signal = signal_of(replace(shown, context=replace(shown.context, pseudocode=None)), "needs_no_questions")
+        assert signal and not signal.seen
+        assert "no code" in signal_sentence(signal, "en") and "没有可以看的代码" in signal_sentence(signal, "zh")
+
+    @pytest.mark.parametrize("outcome", ["unreadable", "no_function"])
+    @pytest.mark.parametrize("name", ["passes_the_tests", "last_code_holds", "repairs_what_fails"])
+    def test_code_that_cannot_run_has_met_no_input(self, outcome: str, name: str) -> None:
+        cannot, fails = (signal_of(submitted(one), name) for one in (outcome, "wrong"))
+        assert cannot and fails and not cannot.seen and not fails.seen
+        assert signal_sentence(fails, "en") == SENTENCES[name].missed["en"].format_map(fails.facts)
+        for language, words in (("en", "run"), ("zh", "无法运行")):
+            sentence = signal_sentence(cannot, language)
+            assert words in sentence and sentence != SENTENCES[name].missed[language].format_map(cannot.facts)
+
+    def test_python_could_read_code_without_the_function(self) -> None:
+        signals = [signal_of(submitted(outcome), "code_can_run") for outcome in ("unreadable", "no_function")]
+        unreadable, nameless = (signal_sentence(signal, "en") for signal in signals if signal)
+        assert "so that Python can read it" in unreadable and "the names and what they take" in nameless
+
+
+class TestTryingOut:
+    def test_cases_that_were_never_run_are_no_trial(self) -> None:
+        signal = signal_of(replace(submitted("passed"), runs=0, own_cases=2), "tries_before_submitting")
+        assert signal and not signal.seen and signal.facts == {"runs": 0, "own": 0}
+
+    def test_a_run_without_cases_of_ones_own_is(self) -> None:
+        assert was_seen(replace(submitted("passed"), runs=1, own_cases=0), "tries_before_submitting")
+
+
+class TestCases:
+    FEW = "Those are the usual ones, I would say."
+
+    @pytest.mark.parametrize(
+        ("asked", "counts"),
+        [
+            ("Can prices be negative? Are there duplicates?", True),
+            ("Prices may be negative, and there are duplicates.", False),
+            ("I get prices and a target and return the positions of two prices that add up, negative ones too, right?", False),
+        ],
+    )  # fmt: skip
+    def test_asking_about_them_at_the_beginning_counts_and_retelling_does_not(self, asked: str, counts: bool) -> None:
+        answer = told("Yes, negative prices and duplicates occur.", CLARIFY)
+        shown = with_talk(said(asked, CLARIFY), answer, told("Which inputs?", EDGES), said(self.FEW, EDGES))
+        signal = signal_of(shown, "names_cases_unasked")
+        assert signal and signal.seen is counts
+        assert [quote.text for quote in signal.quotes] == (["Can prices be negative?"] if counts else [])
+
+    def test_asking_after_the_coach_named_them_does_not(self) -> None:
+        shown = with_talk(
+            told("Think of negative prices and of duplicates.", CLARIFY),
+            said("Can prices be negative? Are there duplicates?", CLARIFY),
+            said(self.FEW, EDGES),
+        )
+        assert not was_seen(shown, "names_cases_unasked")
+
+    def test_what_the_coach_answered_at_the_beginning_may_still_be_named_as_a_case(self) -> None:
+        shown = with_talk(
+            told("Yes, negative prices and duplicates occur.", CLARIFY),
+            said("Negative prices and duplicates could break it.", EDGES),
+        )
+        assert was_seen(shown, "names_cases_unasked")
+
+    @pytest.mark.parametrize(
+        ("text", "walks"),
+        [
+            ("I would also consider adding negative numbers here", False),
+            ("I would check duplicates and then compare negatives as well", False),
+            ("Some inputs where it could fail are duplicates and a short list", False),
+            ("我先想到负数和重复元素这两种情况", False),
+            ("还要考虑负数，然后再检查重复的元素", False),
+            ("With two equal prices the second one finds the first one", True),
+            ("For two equal prices it would not find a partner at first", True),
+            ("We return both positions when the two prices are equal", True),
+            ("价格相同时，第一个存进去，第二个就查到了", True),
+            ("负数的时候循环不会有变化，照样返回两个下标", True),
+        ],
+    )
+    def test_naming_a_case_is_not_walking_through_it(self, text: str, walks: bool) -> None:
+        language: Language = "en" if text.isascii() else "zh"
+        cases = tuple(case.id for case in material("excellent", language).knowledge.edge_cases)
+        shown = with_talk(
+            said(text, EDGES), language=language, edge_cases_asked=cases[:1], edge_cases_named=cases, detected_issues=()
+        )
+        assert was_seen(shown, "walks_through_a_case") is walks
+
+
+class TestSentences:
+    def test_it_is_known_which_signals_have_some(self) -> None:
+        assert all(is_known(row.id) for row in SIGNALS) and not is_known("of_an_older_rubric")
+
+    @pytest.mark.parametrize("language", LANGUAGES)
+    def test_an_unknown_reason_says_the_usual(self, language: Language) -> None:
+        for facts in ({}, {"because": "of_a_newer_rubric"}):
+            signal = Signal("gets_to_the_best", COST, False, facts)
+            assert signal_sentence(signal, language) == SENTENCES["gets_to_the_best"].missed[language]
