@@ -12,6 +12,7 @@ from django.contrib.auth.models import Group
 from django.core.cache import cache
 from django.db import connection, transaction
 from django.db.backends.base.creation import BaseDatabaseCreation
+from django.db.backends.sqlite3.creation import DatabaseCreation
 from django.utils import translation
 from pytest_django.plugin import blocking_manager_key
 from pytest_socket import socket_allow_hosts
@@ -29,6 +30,7 @@ from profiles.models import User
 from tests.dealing import ModulesOfUnitTestsTogether
 from tests.factories import UserFactory
 from tests.made_once import made_once
+from tests.migrated import create_from_copy
 from tests.serving import install
 
 LOOPBACK = ["127.0.0.1", "::1", "localhost"]
@@ -81,12 +83,15 @@ def pytest_runtest_setup() -> None:
 
 
 @pytest.fixture(scope="session")
-def django_db_modify_db_settings(tmp_path_factory: pytest.TempPathFactory) -> None:
+def django_db_modify_db_settings(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
     """Keep the SQLite test database in a file: threads can share it, and test runs at the same time do not."""
-    database = settings.DATABASES["default"]
-    if database["ENGINE"] == "django.db.backends.sqlite3":
-        path = tmp_path_factory.mktemp("database") / "test.sqlite3"
-        database.setdefault("TEST", {})["NAME"] = str(path)
+    with pytest.MonkeyPatch.context() as patch:
+        database = settings.DATABASES["default"]
+        if database["ENGINE"] == "django.db.backends.sqlite3":
+            path = tmp_path_factory.mktemp("database") / "test.sqlite3"
+            database.setdefault("TEST", {})["NAME"] = str(path)
+            patch.setattr(DatabaseCreation, "create_test_db", create_from_copy)
+        yield
 
 
 @pytest.hookimpl(wrapper=True)

@@ -1,0 +1,71 @@
+"""The database of tests, migrated once: each process of each run begins with a copy of the same file."""
+
+import fcntl
+import hashlib
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import django
+from django.apps import apps
+from django.conf import settings
+from django.db.backends.sqlite3.creation import DatabaseCreation
+
+FOLDER = settings.BASE_DIR / "var" / "test-database"
+
+
+def fingerprint() -> str:
+    """Return what the rows and tables of a migrated database come from: our models and migrations, and the packages."""
+    digest = hashlib.sha256(django.__version__.encode())
+    digest.update((settings.BASE_DIR / "requirements.txt").read_bytes())
+    for config in sorted(apps.get_app_configs(), key=lambda config: config.label):
+        if Path(config.path).parent == settings.BASE_DIR:
+            for file in sorted(Path(config.path).rglob("*.py")):
+                if "migrations" in file.parts or "models" in file.parts or file.name == "models.py":
+                    digest.update(file.read_bytes())
+    return digest.hexdigest()[:16]
+
+
+def migrated() -> Path:
+    """Return the file of the migrated database, which is made when there is none for the code as it is."""
+    FOLDER.mkdir(parents=True, exist_ok=True)
+    made = FOLDER / f"{fingerprint()}.sqlite3"
+    with (FOLDER / "lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if not made.exists():
+            for earlier in FOLDER.glob("*.sqlite3*"):
+                earlier.unlink()
+            half = FOLDER / "half.sqlite3"
+            for command in ("migrate", "createcachetable"):
+                _manage(command, half)
+            half.rename(made)
+    return made
+
+
+def create_from_copy(creation: DatabaseCreation, *_: object, serialize: bool = True, **__: object) -> str:
+    """Stand in for ``create_test_db``: lay a copy of :func:`migrated` where the tests' database is to be."""
+    path = creation._get_test_db_name()
+    creation.connection.close()
+    shutil.copyfile(migrated(), path)
+    creation.connection.settings_dict["NAME"] = path
+    settings.DATABASES[creation.connection.alias]["NAME"] = path
+    if serialize:
+        creation.connection._test_serialized_contents = creation.serialize_db_to_string()
+    creation.connection.ensure_connection()
+    return path
+
+
+def _manage(command: str, database: Path) -> None:
+    subprocess.run(
+        [sys.executable, "manage.py", command, "--verbosity", "0"],
+        cwd=settings.BASE_DIR,
+        env={
+            **os.environ,
+            "DRYRUN_MODE": "test",
+            "DJANGO_SETTINGS_MODULE": "config.settings",
+            "DATABASE_URL": f"sqlite:///{database}",
+        },
+        check=True,
+    )
