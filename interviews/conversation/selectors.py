@@ -11,7 +11,6 @@ from django.db.models import F, Q, QuerySet, Subquery, Sum
 from django.db.models.functions import Substr
 
 from interviews.coaching.released_reviews import with_feedback
-from interviews.coding.signatures import example_texts, signature_text, starter_code
 from interviews.conversation.knowledge_source import knowledge_for
 from interviews.conversation.memory import memory_of, said_in
 from interviews.core.context import InterviewContext
@@ -31,6 +30,7 @@ from interviews.models import (
 from interviews.models.labels import STAGE_LABELS
 from interviews.models.turn import UNFINISHED
 from problems.models import ProblemRevision
+from problems.values.signatures import example_texts, signature_text, starter_code
 from profiles.models import User
 
 _LABELS = dict(STAGE_LABELS)

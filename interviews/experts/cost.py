@@ -14,10 +14,10 @@ from interviews.core.context import InterviewContext
 from interviews.core.costs.big_o import parse_cost
 from interviews.core.costs.claims import Claims, find_claims
 from interviews.core.costs.fit import fits, fits_space
-from interviews.core.costs.stated_costs import claims_apart
 from interviews.core.knowledge import Approach
 from interviews.core.reading.evidence import RecognisedApproach, recognise_approaches
 from interviews.core.reading.message_signs import corrects, is_question, says_keep_it, says_nothing, says_stuck
+from interviews.core.reading.stated_costs import claims_apart
 from interviews.core.response import ModuleResponse
 from interviews.core.stages import Stage
 from interviews.experts.base import reply

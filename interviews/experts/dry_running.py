@@ -17,10 +17,10 @@ from interviews.core.code.run_marks import (
 )
 from interviews.core.context import InterviewContext
 from interviews.core.costs.fit import same_cost
-from interviews.core.costs.stated_costs import latest_claim
 from interviews.core.dry_run import DryRun
 from interviews.core.reading.intents import begins_coding
 from interviews.core.reading.message_signs import is_shrug, says_nothing, says_ready, says_stuck, words
+from interviews.core.reading.stated_costs import latest_claim
 from interviews.core.response import ModuleResponse
 from interviews.core.turn.run_questions import from_before, growth_question, question_about, size_question, what_is_told
 from interviews.core.wording.coach import say

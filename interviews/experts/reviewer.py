@@ -18,11 +18,11 @@ from interviews.core.code.run_marks import (
     worked_cases,
 )
 from interviews.core.context import InterviewContext
-from interviews.core.costs.stated_costs import latest_claim
 from interviews.core.dry_run import DryRun
 from interviews.core.reading.evidence import named_edge_cases
 from interviews.core.reading.mentioned import mentioned_before
 from interviews.core.reading.message_signs import is_question, is_shrug, says_ready, words
+from interviews.core.reading.stated_costs import latest_claim
 from interviews.core.response import ModuleResponse
 from interviews.core.stages import Stage
 from interviews.core.turn.run_questions import (

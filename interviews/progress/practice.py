@@ -9,7 +9,7 @@ from django.db.models import F
 
 from interviews.models import Interview, Turn
 from interviews.progress.outcomes import practised_in
-from interviews.resolves.outcomes import practised_in_probe
+from interviews.progress.resolve_outcomes import practised_in_probe
 from profiles.models import ActiveQuarterHour, Practice, User
 from profiles.skill import learning
 

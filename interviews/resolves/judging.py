@@ -18,7 +18,7 @@ from interviews.jobs.leases import Lease, LeaseLost
 from interviews.models import AttemptOutcome, Probe, ProbeStatus
 from interviews.models.probe import MAX_TRIES
 from interviews.progress.practice import note_activity
-from interviews.resolves.outcomes import practised_in_probe, rating_of
+from interviews.progress.resolve_outcomes import practised_in_probe, rating_of
 from problems.judge.sandbox import Sandbox
 from problems.judge_access import NO_JUDGE, say_once, the_sandbox
 from profiles.skill import learning

@@ -12,10 +12,10 @@ from interviews.core.costs.big_o import parse_cost
 from interviews.core.costs.claims import find_claims
 from interviews.core.costs.fit import fits, fits_space
 from interviews.core.costs.measured import exceeds
-from interviews.core.costs.stated_costs import latest_claim
 from interviews.core.knowledge import Approach
 from interviews.core.leaks.guard import find_leaks
 from interviews.core.reading.evidence import describes_an_approach, recognise_approaches
+from interviews.core.reading.stated_costs import latest_claim
 from interviews.core.redaction import redact
 from interviews.core.stages import Stage
 from interviews.report.evidence import Material, StageEvidence

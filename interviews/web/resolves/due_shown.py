@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from interviews.models import Interview, Probe
-from interviews.resolves.outcomes import TOO_SOON, practised_between
+from interviews.progress.resolve_outcomes import TOO_SOON, practised_between
 from problems.models import Problem
 from profiles.models import Practice, PracticeKind, Review, User
 from profiles.selectors import all_reviews_of

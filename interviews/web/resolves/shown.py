@@ -17,9 +17,7 @@ from interviews.ground.markdown import render_code, render_markdown
 from interviews.ground.refusals import SubmissionRefused, page_language
 from interviews.models import AttemptOutcome, Probe, ProbeStatus
 from interviews.models.probe import MAX_TRIES
-from interviews.resolves import sending as probes
-from interviews.resolves.judging import NO_JUDGE_FAULT, WAITING_PROBE
-from interviews.resolves.outcomes import (
+from interviews.progress.resolve_outcomes import (
     accepted_costs_of,
     costs_right,
     grows_like,
@@ -27,6 +25,8 @@ from interviews.resolves.outcomes import (
     measured_cost,
     states_costs,
 )
+from interviews.resolves import sending as probes
+from interviews.resolves.judging import NO_JUDGE_FAULT, WAITING_PROBE
 from interviews.web.coding.code_editor import code_editor
 from interviews.web.coding.results_shown import shown_probe_results
 from interviews.web.resolves.due_shown import in_days

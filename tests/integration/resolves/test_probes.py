@@ -12,8 +12,8 @@ from django.utils import timezone
 from interviews.ground.refusals import SubmissionRefused
 from interviews.models import Interview, Probe, Turn
 from interviews.progress.practice import rebuild_progress
+from interviews.progress.resolve_outcomes import TOO_SOON, UNASSISTED_WEIGHT
 from interviews.resolves import sending as probes
-from interviews.resolves.outcomes import TOO_SOON, UNASSISTED_WEIGHT
 from problems.models import Problem, ProblemRevision
 from profiles.models import Practice, Review, SkillEstimate, User
 from profiles.skill.due_problems import AGAIN, GOOD, HARD

@@ -15,10 +15,10 @@ from interviews.models.report import STUDY_NOTE
 from interviews.progress.easier_problems import easier_problem
 from interviews.progress.following import begin_plan
 from interviews.progress.next_step import next_step_for
+from interviews.progress.resolve_outcomes import TOO_SOON, practised_between
 from interviews.recovery.ways import end_interview
 from interviews.report.next_problems import next_problems_for
 from interviews.report.note import my_notes
-from interviews.resolves.outcomes import TOO_SOON, practised_between
 from interviews.turns import accepting
 from problems.models import Problem
 from problems.services import load_problems

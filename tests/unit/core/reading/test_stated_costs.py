@@ -6,7 +6,7 @@ import pytest
 
 from interviews.core.context import Language, Message
 from interviews.core.costs.claims import find_claims
-from interviews.core.costs.stated_costs import claims_apart, latest_claim
+from interviews.core.reading.stated_costs import claims_apart, latest_claim
 from interviews.core.stages import STAGE_ORDER, Stage
 from tests.cases import every_case
 from tests.factories.core import make_context, make_knowledge

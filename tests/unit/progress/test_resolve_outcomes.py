@@ -9,8 +9,8 @@ import pytest
 from interviews.core.dry_run import MeasuredCost
 from interviews.ground.refusals import InvalidSubmission
 from interviews.models import Probe
-from interviews.resolves import outcomes as probed
-from interviews.resolves.outcomes import accepted_costs, grows_like, practised_in_probe, rating_of, right_costs
+from interviews.progress import resolve_outcomes as probed
+from interviews.progress.resolve_outcomes import accepted_costs, grows_like, practised_in_probe, rating_of, right_costs
 from interviews.resolves.sending import checked_cost
 from problems.models import Problem, ProblemRevision
 from profiles.skill.due_problems import AGAIN, GOOD, HARD
