@@ -1,10 +1,10 @@
 """What all tests share: no network but loopback, a database in a file of its own, and a few things to start from."""
 
 import gc
-import os
 from collections.abc import Iterator
 from pathlib import Path
 
+import hypothesis
 import pytest
 from django.apps import apps
 from django.conf import settings
@@ -27,21 +27,20 @@ from problems.bank.schema import BANK_DIRECTORY, BankProblem, read_bank_problem
 from problems.models import Problem
 from problems.services import publish_file
 from profiles.models import User
-from tests.dealing import ModulesOfUnitTestsTogether
+from tests.dealing import WaitingBesideComputing, kind_of, takes
 from tests.factories import UserFactory
 from tests.made_once import made_once
 from tests.migrated import create_from_copy
 from tests.serving import install
 
 LOOPBACK = ["127.0.0.1", "::1", "localhost"]
-LONGEST_FIRST = (
-    "test_judge_faults", "test_recovery_properties", "test_serve", "test_model_room", "test_accessibility",
-    "test_cards", "test_lost_processes", "test_deployment", "test_room_behaviour", "test_security",
-    "test_model_faults", "test_settings_pages", "test_reviews", "test_wizard", "test_report", "test_lost_services", "test_coding", "test_situations",
-    "test_key_check", "test_whole_interview", "test_judge_sandbox", "test_production", "test_api_docs",
-)  # fmt: skip
-"""The slow modules of ``tests/faults`` and ``tests/browser``: begun early, none of them keeps a process busy at the end
-while another one has nothing left to do."""
+
+
+hypothesis.settings.register_profile(
+    "dry run", deadline=None, suppress_health_check=[hypothesis.HealthCheck.too_slow]
+)
+hypothesis.settings.load_profile("dry run")
+"""How long an example takes is said by ``make bench``; here it would say how busy the machine is."""
 
 
 def pytest_configure() -> None:
@@ -57,16 +56,21 @@ def pytest_collection_finish() -> None:
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_make_scheduler(config: pytest.Config, log: Producer) -> Scheduling | None:
-    """Keep the modules of unit tests together with ``--dist loadgroup``."""
-    return ModulesOfUnitTestsTogether(config, log) if config.getvalue("dist") == "loadgroup" else None
+    """Share the work of a run as ``tests/dealing.py`` says, where several processes do it."""
+    return WaitingBesideComputing(config, log) if config.getvalue("dist") == "load" else None
+
+
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    """Pass over what this process is not given, where several share the work."""
+    if not hasattr(config, "workerinput"):
+        return None
+    kind = kind_of(collection_path.relative_to(settings.BASE_DIR).as_posix())
+    return True if kind and kind not in takes(config, config.workerinput["workerid"]) else None
 
 
 @pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Give tests with real transactions the migrations' rows back, which emptying the tables takes (the roles); and in
-    processes that share the work begin with the slow modules."""
-    if "PYTEST_XDIST_WORKER" in os.environ:
-        items.sort(key=_place)
+    """Give tests with real transactions the migrations' rows back, which emptying the tables takes (the roles)."""
     for item in items:
         marker = item.get_closest_marker("django_db")
         asked = dict(marker.kwargs) if marker else {}
@@ -106,12 +110,6 @@ def pytest_runtest_teardown(item: pytest.Item, nextitem: pytest.Item | None) -> 
     with item.config.stash[blocking_manager_key].unblock():
         if not Group.objects.exists():
             connection.creation.deserialize_db_from_string(connection._test_serialized_contents)
-
-
-def _place(item: pytest.Item) -> int:
-    name = item.path.stem
-    is_slow = item.path.parent.name in ("faults", "browser") and name in LONGEST_FIRST
-    return LONGEST_FIRST.index(name) if is_slow else len(LONGEST_FIRST)
 
 
 def _has_real_transactions(item: pytest.Item) -> bool:

@@ -1,0 +1,51 @@
+"""What each test costs: ``pytest -p tests.times`` writes seconds of processor and of the clock to a file.
+
+Seconds of processor say the same on a busy machine. They are those of the test's own process, its threads and the
+children that it has waited for; what a server or a helper does that lives on is not in them.
+"""
+
+import json
+import os
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+FILE = Path(os.environ.get("TEST_TIMES", "var/test-times.json"))
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_protocol(item: pytest.Item) -> Iterator[None]:
+    """Measure a test with all that is set up for it."""
+    began = _now()
+    try:
+        return (yield)
+    finally:
+        item.config.stash.setdefault(_KEY, {})[item.nodeid] = tuple(
+            round(b - a, 3) for a, b in zip(began, _now(), strict=True)
+        )
+
+
+_KEY = pytest.StashKey[dict[str, tuple[float, ...]]]()
+
+
+def _now() -> tuple[float, float]:
+    times = os.times()
+    return sum(times[:4]), time.monotonic()
+
+
+def pytest_sessionfinish(session: pytest.Session) -> None:
+    """Hand the figures of a process that shared the work to the one that dealt it out, or write them."""
+    figures = session.config.stash.get(_KEY, {})
+    if hasattr(session.config, "workeroutput"):
+        session.config.workeroutput["test_times"] = figures
+    else:
+        FILE.parent.mkdir(parents=True, exist_ok=True)
+        FILE.write_text(json.dumps(figures, indent=0))
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_testnodedown(node: object) -> None:
+    """Collect what a process has measured."""
+    node.config.stash.setdefault(_KEY, {}).update(getattr(node, "workeroutput", {}).get("test_times", {}))
