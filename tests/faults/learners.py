@@ -21,7 +21,7 @@ QUESTION = "Can the list hold negative numbers?"
 
 _CSRF = "c" * 32
 _ANSWERS = frozenset(
-    {"normal", "slow", "unparsable", "huge", "wrong_language", "leak", "fenced_oddly", "no_temperature"}
+    {"normal", "slow", "held", "unparsable", "huge", "wrong_language", "leak", "fenced_oddly", "no_temperature"}
 )
 _WAIT_SHOWN = re.compile(r'id="wait-shown" name="shown" value="([a-z_-]+)"')
 

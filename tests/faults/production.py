@@ -20,6 +20,7 @@ from problems.bank_format import BANK_DIRECTORY
 from tests.fake_openai import fake_openai
 from tests.fake_openai_server import FakeOpenAI
 from tests.faults.deployed import Installation, Process, installation_with, redis_on
+from tests.faults.helpers import stand_still
 from tests.faults.learners import Learner
 from tests.faults.model_faults import LEASE_SECONDS, NOWHERE, TURN_SECONDS
 from tests.faults.servers import PostgresServer, copy_cluster, postgres_server
@@ -65,7 +66,7 @@ class RedisServer:
 
     def freeze(self) -> None:
         """Let it neither answer nor refuse."""
-        self._process.send_signal(signal.SIGSTOP)
+        stand_still(self._process.pid)
 
     def thaw(self) -> None:
         """Let it go on."""
@@ -188,11 +189,14 @@ def prepare_cluster(folder: Path) -> None:
 
 
 @contextmanager
-def production(folder: Path, *, cluster: Path, learners: int, **settings: str) -> Iterator[Production]:
+def production(
+    folder: Path, *, cluster: Path, learners: int, has_worker: bool = True, **settings: str
+) -> Iterator[Production]:
     """Run an installation with a worker on a copy of the database ``cluster``; in the end nothing may be stuck."""
     with ExitStack() as stack:
         running = Production(stack, folder, cluster=cluster, learners=learners, **settings)
-        running.start_worker()
+        if has_worker:
+            running.start_worker()
         yield running
         running.have_one_worker()
         running.nothing_is_stuck()
@@ -207,9 +211,17 @@ def kill(process: Process) -> None:
     process.process.wait(20)
 
 
+def stop(worker: Process) -> None:
+    """Tell a worker to stop, as a new version does; return when it has heard that."""
+    worker.process.terminate()
+    wait_until(
+        lambda: "Warm shutdown" in worker.log.read_text(), seconds=10, what="the worker heard that it shall stop"
+    )
+
+
 def freeze(process: Process) -> None:
-    """Let a process stand still."""
-    process.process.send_signal(signal.SIGSTOP)
+    """Let a process stand still; return when it does."""
+    stand_still(process.process.pid)
 
 
 def thaw(process: Process) -> None:
