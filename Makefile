@@ -27,7 +27,7 @@ run-with-fake-model: $(RUN_STAMP) judge ## the same with a pretended model, in a
 
 test: $(DEV_STAMP) system-packages judge ## install what tests need, then run all of them
 	$(PYTEST) -n $(WORKERS) --dist loadgroup tests/unit tests/integration
-	$(PYTEST) -n $$(( $(WORKERS) + 1 )) --dist loadfile --no-loadscope-reorder tests/faults tests/browser
+	$(PYTEST) -n $$(( $(WORKERS) + 1 )) --dist loadgroup --no-loadscope-reorder tests/faults tests/browser
 
 test-fast: $(DEV_STAMP) judge ## unit and integration tests only
 	$(PYTEST) -n $(WORKERS) --dist loadgroup tests/unit tests/integration

@@ -22,7 +22,7 @@ from tests.fake_openai_server import FakeOpenAI
 from tests.faults.deployed import Installation, Process, installation_with, redis_on
 from tests.faults.helpers import stand_still
 from tests.faults.learners import Learner
-from tests.faults.model_faults import LEASE_SECONDS, NOWHERE, TURN_SECONDS
+from tests.faults.model_faults import LEASE_SECONDS, NOWHERE, SWEEP_SECONDS
 from tests.faults.servers import PostgresServer, copy_cluster, postgres_server
 from tests.serving import free_port
 from tests.waiting import wait_until
@@ -45,6 +45,8 @@ print(json.dumps(made))
 """
 
 MOST_LEARNERS = 60
+LONG = 600
+"""The deadline of a turn where none shall end by it, in seconds, however long a worker takes to start again."""
 
 
 class RedisServer:
@@ -85,10 +87,11 @@ class Production:
         self.database: PostgresServer = stack.enter_context(postgres_server(cluster))
         self.redis = RedisServer(stack)
         self.redis.start()
-        plain = {"ALLOWED_HOSTS": "127.0.0.1", "BEHIND_PROXY": "false", "HTTPS": "false"}
-        small = {"TURN_SECONDS": str(TURN_SECONDS), "TURN_LEASE_SECONDS": str(LEASE_SECONDS), "GRANIAN_WORKERS": "1"}
+        plain = {"ALLOWED_HOSTS": "127.0.0.1", "BEHIND_PROXY": "false", "HTTPS": "false", "GRANIAN_WORKERS": "1"}
+        waits = {"TURN_SECONDS": LONG, "TURN_LEASE_SECONDS": LEASE_SECONDS, "SWEEP_SECONDS": SWEEP_SECONDS}
+        all_settings = plain | {name: str(seconds) for name, seconds in waits.items()} | settings
         made = installation_with(database=self.database.address, redis_port=self.redis.port, data=folder)
-        self.installation: Installation = made.with_settings(**plain, **small, **settings)
+        self.installation: Installation = made.with_settings(**all_settings)
         self.workers: list[Process] = []
         self.web = self.start_web()
         self._free = self._give_models_to(json.loads((cluster.parent / "learners.json").read_text())[:learners])

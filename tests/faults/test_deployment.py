@@ -42,13 +42,13 @@ nothing.apply_async()
 
 
 @pytest.fixture(scope="module")
-def installation(tmp_path_factory: pytest.TempPathFactory, cluster: Path) -> Iterator[Installation]:
-    """An installation with its tables and its problems, which ``migrate`` has made, and its files."""
+def installation(tmp_path_factory: pytest.TempPathFactory, cluster: Path, files: Path) -> Iterator[Installation]:
+    """An installation with its tables and its problems, which ``migrate`` has made, and what ``files`` has made."""
     port = free_port()
     with postgres_server(cluster) as server, redis_on(port):
-        made = installation_with(database=server.address, redis_port=port, data=tmp_path_factory.mktemp("data"))
-        made.run("files")
-        yield made
+        data = tmp_path_factory.mktemp("data")
+        (data / "static").symlink_to(files)
+        yield installation_with(database=server.address, redis_port=port, data=data)
 
 
 @pytest.fixture(scope="module")

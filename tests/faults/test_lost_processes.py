@@ -119,13 +119,14 @@ def test_killed_while_the_report_is_written(site: Production, learner: Learner, 
 
 @shows("worker-frozen")
 def test_frozen_longer_than_the_lease(site: Production, learner: Learner, fault: Fault) -> None:
-    frozen = site.workers[0]
+    frozen, other = site.workers[0], site.start_worker()
+    freeze(other)  # so that it is the first one that asks
     learner.model.script("held")
     learner.say()
     learner.wait_until_asked()
     freeze(frozen)
     learner.model.release()  # its answer lies there until it goes on
-    site.start_worker()
+    thaw(other)
     learner.wait_for_answer(fault.seconds)
     thaw(frozen)
     # It comes back with an answer to a turn that is done, and works on.
