@@ -25,7 +25,7 @@ from tests.faults.learners import Learner
 from tests.faults.model_faults import LEASE_SECONDS, NOWHERE, SWEEP_SECONDS
 from tests.faults.servers import PostgresServer, copy_cluster, postgres_server
 from tests.serving import free_port
-from tests.waiting import wait_until
+from tests.waiting import wait_for_end, wait_until
 
 _MAKE_LEARNERS = """
 import json, sys
@@ -112,7 +112,7 @@ class Production:
         self.workers = [worker for worker in self.workers if worker.process.poll() is None]
         for spare in self.workers[1:]:
             spare.process.terminate()
-            spare.process.wait(30)
+            wait_for_end(spare.process, seconds=30)
         self.workers = self.workers[:1]
         return self.workers[0] if self.workers else self.start_worker()
 

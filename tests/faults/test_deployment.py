@@ -16,7 +16,7 @@ from config.env import BASE_DIR
 from tests.faults.deployed import TOKEN, Installation, Process, installation_with, redis_on
 from tests.faults.servers import postgres_server
 from tests.serving import free_port
-from tests.waiting import SECONDS_OF_A_BUSY_MACHINE, wait_until
+from tests.waiting import SECONDS_OF_A_BUSY_MACHINE, wait_for_end, wait_until
 
 pytestmark = pytest.mark.process
 
@@ -146,7 +146,7 @@ class TestWorker:
             with redis_on(port):
                 do_a_task(moved, worker, seconds=SECONDS_TO_RECONNECT)
                 worker.process.terminate()
-                assert worker.process.wait(20) == 0
+                assert wait_for_end(worker.process) == 0
 
 
 class TestRedisAway:
@@ -182,7 +182,7 @@ def test_stopping_finishes_what_is_under_way(installation, tmp_path):
         wait_until(lambda: connections_to(port), seconds=5, what="the request is under way")
         web.process.terminate()
         asking.join(20)
-        assert web.process.wait(20) == 0
+        assert wait_for_end(web.process) == 0
     assert [status for status, _ in answers] == [503]
 
 

@@ -33,7 +33,7 @@ from tests.faults.production import Production, production, stop
 from tests.faults.test_serve import inside, rows
 from tests.judge_sandbox import BASE as JUDGE
 from tests.serving import SECONDS_TO_STOP, Served, start_serve
-from tests.waiting import SECONDS_OF_A_BUSY_MACHINE, wait_until
+from tests.waiting import SECONDS_OF_A_BUSY_MACHINE, wait_for_end, wait_until
 
 pytestmark = pytest.mark.process
 
@@ -241,7 +241,7 @@ def test_worker_told_to_stop_while_it_runs_code(learner: Learner, worker: Proces
         wait_until_tested(learner)
         stop(worker)
     attempt = the_attempt(learner, fault.seconds)
-    assert worker.process.wait(20) == 0
+    assert wait_for_end(worker.process) == 0
     assert (attempt["outcome"], learner.books().turns[0]["attempts"]) == ("passed", 1)
     wait_until(lambda: all(map(is_gone, helpers)), seconds=1, what="the helpers ended")
 
@@ -329,13 +329,13 @@ def worker_with(site: Production, **settings: str) -> Iterator[Process]:
     """Let a worker with settings of its own be the only one for a while."""
     for other in site.workers:
         other.process.terminate()
-        other.process.wait(30)
+        wait_for_end(other.process, seconds=30)
     worker = site.start_worker(**settings)
     try:
         yield worker
     finally:
         worker.process.terminate()
-        worker.process.wait(30)
+        wait_for_end(worker.process, seconds=30)
 
 
 def check_code_is_only_read(learner: Learner, worker: Process, fault: Fault) -> str:

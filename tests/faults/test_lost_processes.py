@@ -11,7 +11,7 @@ from tests.faults.faults_table import shows
 from tests.faults.learners import QUESTION, Learner, check_books
 from tests.faults.model_faults import Fault
 from tests.faults.production import Production, freeze, kill, production, stop, thaw
-from tests.waiting import wait_until
+from tests.waiting import wait_for_end, wait_until
 
 pytestmark = pytest.mark.process
 
@@ -147,7 +147,7 @@ def test_told_to_stop_during_the_call(site: Production, learner: Learner, fault:
     stop(worker)
     learner.model.release()
     learner.wait_for_answer(fault.seconds)
-    assert worker.process.wait(20) == 0
+    assert wait_for_end(worker.process) == 0
     assert check_books(learner).turns[0]["attempts"] == 1
 
 
@@ -246,7 +246,7 @@ def test_web_told_to_stop_during_a_request(site: Production, learner: Learner, f
     stopped = site.web
     stopped.process.terminate()
     sending.join(15)
-    assert stopped.process.wait(20) == 0
+    assert wait_for_end(stopped.process) == 0
     assert answers == [200]
     site.redis.thaw()
     site.start_web()
