@@ -21,7 +21,7 @@ def wait_until(look: Callable[[], Result], *, seconds: float, what: str) -> Resu
         assert left > 0, f"waited {seconds} + {SECONDS_OF_A_BUSY_MACHINE} s in vain: {what}"
         time.sleep(SECONDS_BETWEEN_LOOKS)
         now = time.monotonic()
-        left, before = left - (now - before) * _share_of_processor(), now
+        left, before = left - (now - before) * share_of_processor(), now
     return found
 
 
@@ -31,7 +31,7 @@ def wait_for_end(process: subprocess.Popen[bytes], *, seconds: float = 20) -> in
     return process.returncode
 
 
-def _share_of_processor() -> float:
+def share_of_processor() -> float:
     """Return how much of a processor there is for each process that wants to run now, at most a whole one."""
     running = int(Path("/proc/loadavg").read_text().split()[3].partition("/")[0])
     return min(1.0, (os.cpu_count() or 1) / max(1, running))

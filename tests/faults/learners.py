@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from tests.fake_openai_content import content, tokens
 from tests.fake_openai_server import FakeOpenAI
-from tests.waiting import wait_until
+from tests.waiting import share_of_processor, wait_until
 
 if TYPE_CHECKING:
     from tests.faults.production import Production
@@ -118,7 +118,7 @@ class Learner:
     def wait_for_answer(self, seconds: float) -> Answer:
         """Return what the page gets in the end. Fails when that is later than ``seconds`` after it was sent, to which a
         busy machine is given more."""
-        left = self.started + seconds - time.monotonic()
+        left = seconds - (time.monotonic() - self.started) * share_of_processor()
         return wait_until(self.look_for_answer, seconds=left, what=f"there is an answer to {self.books().turns}")
 
     def turn_id(self) -> int:
