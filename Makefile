@@ -26,11 +26,11 @@ run-with-fake-model: $(RUN_STAMP) judge ## the same with a pretended model, in a
 	@JUDGE_DIR="$${JUDGE_DIR:-$${DATA_DIR:-var}/judge}" $(PY) -m tests.run_with_fake_model --host "$(HOST)" --port "$(PORT)"
 
 test: $(DEV_STAMP) system-packages judge ## install what tests need, then run all of them
-	$(PYTEST) -n $(WORKERS) --dist loadgroup tests/unit tests/integration
-	$(PYTEST) -n $$(( $(WORKERS) + 1 )) --dist loadfile --no-loadscope-reorder tests/faults tests/browser
+	$(PYTEST) -n $(WORKERS) --dist load tests/unit tests/integration
+	$(PYTEST) -n $$(( $(WORKERS) + 1 )) --dist load tests/faults tests/browser
 
 test-fast: $(DEV_STAMP) judge ## unit and integration tests only
-	$(PYTEST) -n $(WORKERS) --dist loadgroup tests/unit tests/integration
+	$(PYTEST) -n $(WORKERS) --dist load tests/unit tests/integration
 
 lint: $(DEV_STAMP) system-packages ## style, import contracts, missing migrations and translations, generated docs
 	$(VENV)/bin/ruff check .

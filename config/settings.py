@@ -222,12 +222,16 @@ CELERY_WORKER_CANCEL_LONG_RUNNING_TASKS_ON_CONNECTION_LOSS = False
 # --- Language models --------------------------------------------------------------------------------------------------
 TURN_SECONDS = env.float("TURN_SECONDS", default=60.0)
 TURN_LEASE_SECONDS = env.float("TURN_LEASE_SECONDS", default=15.0)
+# How often every worker looks for what nobody works on.
+SWEEP_SECONDS = env.float("SWEEP_SECONDS", default=2.0)
 DAILY_TOKENS_PER_LEARNER = env.int("DAILY_TOKENS_PER_LEARNER", default=300_000)
 DAILY_TOKENS_PLATFORM = env.int("DAILY_TOKENS_PLATFORM", default=0)
 
 # --- Judge ------------------------------------------------------------------------------------------------------------
 # So many pieces of learners' code a process runs at the same time; with 0 code is read and not run.
 JUDGE_HELPERS = env.int("JUDGE_HELPERS", default=2 if MODE != TEST else 0)
+# What one test of a submission may use: wasm fuel, of which a processor burns ten thousand million a second.
+JUDGE_OPERATIONS = env.int("JUDGE_OPERATIONS", default=5_000_000_000)
 # Where the component is that runs them; made by python -m problems.judge.build.
 JUDGE_DIR = BASE_DIR / env.str("JUDGE_DIR", default=str(DATA_DIR / "judge"))
 

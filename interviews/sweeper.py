@@ -5,6 +5,7 @@ import logging
 import threading
 
 from celery.signals import worker_ready, worker_shutting_down
+from django.conf import settings
 from django.db import close_old_connections, connection
 from django.utils import timezone
 
@@ -18,7 +19,6 @@ from interviews.turns import answering
 
 logger = logging.getLogger(__name__)
 
-SECONDS_BETWEEN_SWEEPS = 2.0
 _stop_sweeping = threading.Event()
 
 
@@ -46,12 +46,12 @@ def sweep() -> int:
 
 def _sweep_until_stopped() -> None:
     failing = False
-    while not _stop_sweeping.wait(SECONDS_BETWEEN_SWEEPS):
+    while not _stop_sweeping.wait(settings.SWEEP_SECONDS):
         close_old_connections()
         try:
             sweep()
         except Exception:
-            if not failing:  # once, and not every two seconds while the database is away
+            if not failing:  # once, and not at every sweep while the database is away
                 logger.exception("sweeps fail; they go on, and say when one succeeds")
             failing = True
         else:

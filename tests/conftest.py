@@ -36,9 +36,7 @@ from tests.serving import install
 LOOPBACK = ["127.0.0.1", "::1", "localhost"]
 
 
-hypothesis.settings.register_profile(
-    "dry run", deadline=None, suppress_health_check=[hypothesis.HealthCheck.too_slow]
-)
+hypothesis.settings.register_profile("dry run", deadline=None, suppress_health_check=[hypothesis.HealthCheck.too_slow])
 hypothesis.settings.load_profile("dry run")
 """How long an example takes is said by ``make bench``; here it would say how busy the machine is."""
 

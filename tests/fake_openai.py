@@ -5,7 +5,7 @@ tests.fake_openai --port 0 --latency 0``, which prints its address first and tak
 Each request is answered in the next mode of the script, else in the default one, unless its newest user message holds
 ``[[mode:500]]``, or ``[[mode:500*3]]`` for this and the next two requests.
 
-Modes: ``normal``, ``slow`` (``slow:SECONDS``), ``drip``, ``header_drip``, ``endless``, ``hang``, ``reset``, ``cut``;
+Modes: ``normal``, ``slow`` (``slow:SECONDS``), ``held`` (until ``release()``), ``drip``, ``header_drip``, ``endless``, ``hang``, ``reset``, ``cut``;
 a status (``500``, ``401``; with Retry-After ``429:2`` or ``429:date``), ``quota``, ``403quota``, ``redirect:URL``,
 ``no_temperature``, ``no_max_tokens``, ``echo`` (an error that repeats key and prompt); ``malformed``, ``html``,
 ``packed``, ``empty``, ``null``, ``no_choices``, ``no_usage``; ``unparsable``, ``huge``, ``wrong_language``, ``leak``,

@@ -13,7 +13,7 @@ DRIP_SECONDS = 0.5
 DATE_SECONDS = 3
 
 BREAKING = frozenset({"hang", "reset", "header_drip", "drip", "cut", "endless"})
-_GOOD = BREAKING | {"normal", "slow", "malformed", "html", "packed", "empty", "null", "no_choices", "no_usage"}
+_GOOD = BREAKING | {"normal", "slow", "held", "malformed", "html", "packed", "empty", "null", "no_choices", "no_usage"}
 _GOOD |= {"no_temperature", "no_max_tokens", "unparsable", "huge", "wrong_language", "leak", "fenced_oddly"}
 
 _CODES = {400: "invalid_value", 401: "invalid_api_key", 404: "model_not_found", 429: "rate_limit_exceeded"}

@@ -4,6 +4,7 @@ import asyncio
 import gzip
 import json
 import re
+import threading
 import time
 import uuid
 from collections import deque
@@ -17,6 +18,7 @@ WRONG_KEY = "wrong-key"
 NO_QUOTA_KEY = "no-quota-key"
 
 SLOW_SECONDS = 5.0
+SECONDS_BETWEEN_LOOKS = 0.01
 CALLS_KEPT = 50
 
 _MARKER = re.compile(r"\[\[mode:([^\]\s*]+)(?:\*(\d+))?\]\]")
@@ -30,21 +32,28 @@ class FakeOpenAI:
         self.url = ""
         self._latency_at_start = latency
         self._log = log
+        self._released = threading.Event()
         self.reset()
 
     def reset(self) -> None:
-        """Forget script and calls."""
+        """Forget script and calls, and let go what is held."""
         self.latency = self._latency_at_start
         self.default = "normal"
         self.count = 0
         self.connections = 0
         self.calls: deque[dict[str, Any]] = deque(maxlen=CALLS_KEPT)
         self._script: deque[str] = deque()
+        self.release()
+        self._released = threading.Event()
         self._markers_used: set[str] = set()
 
     def script(self, *modes: str) -> None:
         """Answer the next requests in these modes, one each."""
         self._script = deque(modes)
+
+    def release(self) -> None:
+        """Let those have their answers that are held, and from now on all others at once."""
+        self._released.set()
 
     # --- HTTP ---------------------------------------------------------------------------------------------------------
 
@@ -148,6 +157,9 @@ class FakeOpenAI:
             self._write(writer, status, json.dumps(body), **headers)
             return True
         await asyncio.sleep(self.latency + (float(detail or SLOW_SECONDS) if name == "slow" else 0))
+        released = self._released
+        while name == "held" and not released.is_set() and not gone(reader, writer):
+            await asyncio.sleep(SECONDS_BETWEEN_LOOKS)
         body = json.dumps(completion(name, request), ensure_ascii=False).encode()
         if name in BREAKING:
             await break_off(name, body, reader, writer)

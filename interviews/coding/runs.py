@@ -1,7 +1,7 @@
 """Runs of the learner's code on the visible cases, by workers: the row is the queue, as with turns."""
 
 import logging
-from datetime import datetime, timedelta
+from datetime import datetime
 
 import structlog
 from django.utils import timezone
@@ -16,7 +16,7 @@ from problems.judge_access import NO_JUDGE, say_once, the_sandbox
 logger = logging.getLogger(__name__)
 
 MAX_ATTEMPTS = 3
-WOKEN_AGAIN_AFTER = timedelta(seconds=15)
+WOKEN_AGAIN_AFTER = leases.lease_time()
 
 
 def run_code(attempt_id: int) -> bool:

@@ -6,6 +6,7 @@ An attempt is stored once a turn: a turn that is run again after a crash, or ans
 import threading
 from typing import Any
 
+from django.conf import settings
 from django.db import transaction
 from django.db.models import Max
 from django.utils import timezone
@@ -24,7 +25,7 @@ from problems.judge.port import Limits, Verdict
 from problems.judge.sandbox import Sandbox
 from problems.judge_access import NO_JUDGE, say_once, the_sandbox
 
-LIMITS = Limits()
+LIMITS = Limits(operations=settings.JUDGE_OPERATIONS)
 
 
 def code_to_run(turn: Turn) -> str:

@@ -8,7 +8,7 @@ How sections end stands in ``interviews/report/ending.py``.
 
 import logging
 from collections.abc import Iterable
-from datetime import datetime, timedelta
+from datetime import datetime
 
 import structlog
 from django.conf import settings
@@ -49,7 +49,7 @@ from profiles.providers.choices import model_choice_for
 logger = logging.getLogger(__name__)
 
 MAX_ATTEMPTS = 3
-WOKEN_AGAIN_AFTER = timedelta(seconds=15)
+WOKEN_AGAIN_AFTER = leases.lease_time()
 
 
 # --- beginning ---

@@ -65,7 +65,7 @@ _AS_LONG_AGAIN = ExpressionWrapper(
     F("woken_at") + (F("woken_at") - F("accepted_at")), output_field=models.DateTimeField()
 )
 MAX_ATTEMPTS = 3
-LONGER_THAN_A_NORMAL_WAIT = timedelta(seconds=5)
+LONGER_THAN_A_NORMAL_WAIT = timedelta(seconds=settings.TURN_LEASE_SECONDS / 3)
 SWEEP_BATCH = 200
 SHORTEST_RUN_SECONDS = 10.0
 """So long a turn that is run again may ask models at least, however late it is."""

@@ -114,6 +114,11 @@ class Installation:
             yield process
 
 
+def collect_files(folder: Path) -> None:
+    """Leave the static files of an installation in ``folder / "static"``; it needs no database and no Redis for this."""
+    installation_with(database="postgres://nobody@127.0.0.1:9/nothing", redis_port=9, data=folder).run("files")
+
+
 def installation_with(*, database: str, redis_port: int, data: Path) -> Installation:
     """Return the settings of a small installation behind a proxy."""
     return Installation(

@@ -6,7 +6,7 @@
 import sys
 from collections.abc import Callable, Iterator
 
-from tests.faults.model_faults import LEASE_SECONDS, MODEL, MODEL_FAULTS, REPLY, TURN_SECONDS, Fault
+from tests.faults.model_faults import LEASE_SECONDS, MODEL, MODEL_FAULTS, REPLY, SWEEP_SECONDS, TURN_SECONDS, Fault
 
 PROCESSES = "Workers and web servers"
 SERVICES = "PostgreSQL and Redis"
@@ -301,9 +301,10 @@ Every test proves besides what its row says: the learner's message is there once
 counts; tokens of the interview and of the day are the sum of the stored calls, and those are what the provider told;
 in the end no turn is unfinished and no interview waits for its coach.
 
-"Within" counts from sending the message until the page shows the answer. The tests run with a turn's deadline of
-{turn} s (`TURN_SECONDS`, 60 by default) and a lease of {lease} s (`TURN_LEASE_SECONDS`, 15 by default), on two busy
-cores, and the limits leave room for that; where processes or servers are started again, that time is part of it.
+"Within" counts from sending the message until the page shows the answer. The tests of the model run with a turn's
+deadline of {turn} s (`TURN_SECONDS`, 60 by default), all with a lease of {lease} s (`TURN_LEASE_SECONDS`, 15 by
+default) and workers that look for what is forgotten every {sweep} s (`SWEEP_SECONDS`, 2 by default), on two busy cores,
+and the limits leave room for that; where processes or servers are started again, that time is part of it.
 
 What nobody can promise: a provider may charge for a call whose answer never arrived (connection broken off, worker
 killed while it asked). Such a call is not booked, as nobody knows what it cost.
@@ -312,7 +313,7 @@ killed while it asked). Such a call is not booked, as nobody knows what it cost.
 
 def document() -> str:
     """Return ``docs/reliability.md``."""
-    parts = [_INTRODUCTION.format(turn=TURN_SECONDS, lease=LEASE_SECONDS)]
+    parts = [_INTRODUCTION.format(turn=TURN_SECONDS, lease=LEASE_SECONDS, sweep=SWEEP_SECONDS)]
     for group in (MODEL, PROCESSES, SERVICES, JUDGE):
         rows = [fault for fault in FAULTS if fault.group == group]
         parts.append(f"\n## {group}\n\n{''.join(_lines(rows))}")

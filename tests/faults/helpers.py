@@ -1,8 +1,11 @@
-"""The processes in which learners' code runs, as seen from outside; and code that keeps them busy."""
+"""The processes in which learners' code runs, as seen from outside; and code that says where it is and never ends."""
 
+import os
+import signal
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
-from tests.bench_processes import cpu_seconds, tree
 from tests.waiting import wait_until
 
 RIGHT = """def two_sum(nums, target):
@@ -13,18 +16,24 @@ RIGHT = """def two_sum(nums, target):
         seen[number] = index
     return []
 """
-SLOW_AT_THE_SECOND = RIGHT.replace(
-    "    seen = {}\n", "    seen = {}\n    if nums == [5, 5]:\n        for _ in range(12_000_000):\n            pass\n"
+_LETTERS = 150_000_000
+ENDLESS_AFTER_THE_FIRST = RIGHT.replace(
+    "    seen = {}\n",
+    f"    if nums != [4, 11, 2, 9]:\n        held = 'x' * {_LETTERS}\n        while True:\n            pass\n    seen = {{}}\n",
 )
-"""Right, and busy with the second of the visible examples for a second or longer."""
+"""Right for the first of the visible examples. In the second it never ends by itself, and the memory that it takes there
+is seen from outside."""
+NO_LIMIT = 10**15
+"""Operations that nobody waits for: code without an end is ended by something else."""
 
-_WORK = 0.2
-"""Seconds of processor; starting does not count."""
+_TAKEN = 120 << 20
+"""Bytes that no helper has that waits, or that runs anything else."""
+_PAGE = os.sysconf("SC_PAGE_SIZE")
 
 
 def helpers_of(pid: int) -> list[int]:
     """Return the process numbers of the helpers below a process that are ready for code."""
-    return [process for process in tree(pid) if _is_ready(process)]
+    return [process for process in _below(pid) if _is_ready(process)]
 
 
 def is_gone(pid: int) -> bool:
@@ -35,15 +44,52 @@ def is_gone(pid: int) -> bool:
         return True
 
 
-def busy_helper_of(pid: int) -> int:
-    """Wait until a helper below a process runs code, and return its number."""
-    before: dict[int, float] = {}
+def stand_still(*pids: int) -> None:
+    """Freeze processes; return when they stand still."""
+    for pid in pids:
+        os.kill(pid, signal.SIGSTOP)
+    wait_until(lambda: all(_state(pid) == "T" for pid in pids), seconds=10, what=f"{pids} stand still")
 
-    def busy() -> int | None:
-        now = {helper: cpu_seconds(helper) for helper in helpers_of(pid)}
-        return next((helper for helper in now if now[helper] > before.setdefault(helper, now[helper]) + _WORK), None)
 
-    return wait_until(busy, seconds=30, what="a helper runs code")
+@contextmanager
+def held(helpers: list[int]) -> Iterator[None]:
+    """Let helpers stand still while the block runs: what they are asked meanwhile does not end before it does."""
+    stand_still(*helpers)
+    try:
+        yield
+    finally:
+        for helper in helpers:
+            with suppress(ProcessLookupError):
+                os.kill(helper, signal.SIGCONT)
+
+
+def busy_helpers_of(pid: int, number: int = 1) -> list[int]:
+    """Wait until so many helpers below a process have come to what never ends, and return their numbers."""
+
+    def busy() -> list[int]:
+        found = [helper for helper in helpers_of(pid) if _memory(helper) > _TAKEN]
+        return found if len(found) >= number else []
+
+    return wait_until(busy, seconds=30, what=f"{number} helpers run code without an end")
+
+
+def _below(pid: int) -> Iterator[int]:
+    for thread in Path(f"/proc/{pid}/task").glob("*/children"):
+        with suppress(OSError):  # it ended meanwhile
+            for child in thread.read_text().split():
+                yield int(child)
+                yield from _below(int(child))
+
+
+def _memory(pid: int) -> int:
+    try:
+        return int(Path(f"/proc/{pid}/statm").read_text().split()[1]) * _PAGE
+    except OSError:
+        return 0
+
+
+def _state(pid: int) -> str:
+    return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0]
 
 
 def _is_ready(pid: int) -> bool:

@@ -21,7 +21,7 @@ QUESTION = "Can the list hold negative numbers?"
 
 _CSRF = "c" * 32
 _ANSWERS = frozenset(
-    {"normal", "slow", "unparsable", "huge", "wrong_language", "leak", "fenced_oddly", "no_temperature"}
+    {"normal", "slow", "held", "unparsable", "huge", "wrong_language", "leak", "fenced_oddly", "no_temperature"}
 )
 _WAIT_SHOWN = re.compile(r'id="wait-shown" name="shown" value="([a-z_-]+)"')
 
@@ -118,7 +118,7 @@ class Learner:
     def wait_for_answer(self, seconds: float) -> Answer:
         """Return what the page gets in the end. Fails when that is later than ``seconds`` after it was sent, to which a
         busy machine is given more."""
-        left = self.started + seconds - time.monotonic()
+        left = seconds - (time.monotonic() - self.started)
         return wait_until(self.look_for_answer, seconds=left, what=f"there is an answer to {self.books().turns}")
 
     def turn_id(self) -> int:

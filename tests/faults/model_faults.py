@@ -3,10 +3,13 @@
 from dataclasses import dataclass
 
 TURN_SECONDS = 24
-"""The deadline of a turn in these tests: long enough for all four attempts at a call, which wait 14 s in all, so that
+"""The deadline of a turn whose model is at fault: long enough for all four attempts at a call, which wait 14 s in all, so that
 how often a model is asked does not hang on how busy the machine is."""
 LEASE_SECONDS = 3
-"""How long a turn is kept for a worker of which nothing is heard."""
+"""How long a turn is kept for a worker of which nothing is heard; after as long, or a third of it, workers are told
+again of what nobody has taken."""
+SWEEP_SECONDS = 0.5
+"""How often workers look for that."""
 
 NOWHERE = "http://127.0.0.1:9/v1"
 """An address at which nobody listens."""

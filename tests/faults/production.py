@@ -20,11 +20,12 @@ from problems.bank.schema import BANK_DIRECTORY
 from tests.fake_openai import fake_openai
 from tests.fake_openai_server import FakeOpenAI
 from tests.faults.deployed import Installation, Process, installation_with, redis_on
+from tests.faults.helpers import stand_still
 from tests.faults.learners import Learner
-from tests.faults.model_faults import LEASE_SECONDS, NOWHERE, TURN_SECONDS
+from tests.faults.model_faults import LEASE_SECONDS, NOWHERE, SWEEP_SECONDS
 from tests.faults.servers import PostgresServer, copy_cluster, postgres_server
 from tests.serving import free_port
-from tests.waiting import wait_until
+from tests.waiting import wait_for_end, wait_until
 
 _MAKE_LEARNERS = """
 import json, sys
@@ -44,6 +45,8 @@ print(json.dumps(made))
 """
 
 MOST_LEARNERS = 60
+LONG = 600
+"""The deadline of a turn where none shall end by it, in seconds, however long a worker takes to start again."""
 
 
 class RedisServer:
@@ -65,7 +68,7 @@ class RedisServer:
 
     def freeze(self) -> None:
         """Let it neither answer nor refuse."""
-        self._process.send_signal(signal.SIGSTOP)
+        stand_still(self._process.pid)
 
     def thaw(self) -> None:
         """Let it go on."""
@@ -84,10 +87,11 @@ class Production:
         self.database: PostgresServer = stack.enter_context(postgres_server(cluster))
         self.redis = RedisServer(stack)
         self.redis.start()
-        plain = {"ALLOWED_HOSTS": "127.0.0.1", "BEHIND_PROXY": "false", "HTTPS": "false"}
-        small = {"TURN_SECONDS": str(TURN_SECONDS), "TURN_LEASE_SECONDS": str(LEASE_SECONDS), "GRANIAN_WORKERS": "1"}
+        plain = {"ALLOWED_HOSTS": "127.0.0.1", "BEHIND_PROXY": "false", "HTTPS": "false", "GRANIAN_WORKERS": "1"}
+        waits = {"TURN_SECONDS": LONG, "TURN_LEASE_SECONDS": LEASE_SECONDS, "SWEEP_SECONDS": SWEEP_SECONDS}
+        all_settings = plain | {name: str(seconds) for name, seconds in waits.items()} | settings
         made = installation_with(database=self.database.address, redis_port=self.redis.port, data=folder)
-        self.installation: Installation = made.with_settings(**plain, **small, **settings)
+        self.installation: Installation = made.with_settings(**all_settings)
         self.workers: list[Process] = []
         self.web = self.start_web()
         self._free = self._give_models_to(json.loads((cluster.parent / "learners.json").read_text())[:learners])
@@ -108,7 +112,7 @@ class Production:
         self.workers = [worker for worker in self.workers if worker.process.poll() is None]
         for spare in self.workers[1:]:
             spare.process.terminate()
-            spare.process.wait(30)
+            wait_for_end(spare.process, seconds=30)
         self.workers = self.workers[:1]
         return self.workers[0] if self.workers else self.start_worker()
 
@@ -188,11 +192,14 @@ def prepare_cluster(folder: Path) -> None:
 
 
 @contextmanager
-def production(folder: Path, *, cluster: Path, learners: int, **settings: str) -> Iterator[Production]:
+def production(
+    folder: Path, *, cluster: Path, learners: int, has_worker: bool = True, **settings: str
+) -> Iterator[Production]:
     """Run an installation with a worker on a copy of the database ``cluster``; in the end nothing may be stuck."""
     with ExitStack() as stack:
         running = Production(stack, folder, cluster=cluster, learners=learners, **settings)
-        running.start_worker()
+        if has_worker:
+            running.start_worker()
         yield running
         running.have_one_worker()
         running.nothing_is_stuck()
@@ -207,9 +214,17 @@ def kill(process: Process) -> None:
     process.process.wait(20)
 
 
+def stop(worker: Process) -> None:
+    """Tell a worker to stop, as a new version does; return when it has heard that."""
+    worker.process.terminate()
+    wait_until(
+        lambda: "Warm shutdown" in worker.log.read_text(), seconds=10, what="the worker heard that it shall stop"
+    )
+
+
 def freeze(process: Process) -> None:
-    """Let a process stand still."""
-    process.process.send_signal(signal.SIGSTOP)
+    """Let a process stand still; return when it does."""
+    stand_still(process.process.pid)
 
 
 def thaw(process: Process) -> None:

@@ -119,13 +119,6 @@ def copy_cluster(source: Path, target: Path) -> None:
 
 
 @contextmanager
-def postgres() -> Iterator[str]:
-    """Run a fresh PostgreSQL; give the address of its database."""
-    with postgres_server() as server:
-        yield server.address
-
-
-@contextmanager
 def redis(folder: Path) -> Iterator[str]:
     """Run a fresh Redis that stores nothing; give its address."""
     port = free_port()

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from config.env import BASE_DIR
-from tests.faults.servers import postgres
+from tests.faults.servers import postgres_server
 
 pytestmark = pytest.mark.process
 
@@ -18,9 +18,10 @@ LOOK = "from profiles.models import User; print(*User.objects.values_list('email
 
 
 @pytest.fixture(scope="module")
-def environment(tmp_path_factory: pytest.TempPathFactory):
+def environment(tmp_path_factory: pytest.TempPathFactory, cluster: Path):
     """A production installation with one account in its database; Redis is not needed for this."""
-    with postgres() as server:
+    with postgres_server(cluster) as running:
+        server = running.address
         # An account as deployment.md makes it: owner of its database, and no more.
         create = "CREATE ROLE app LOGIN PASSWORD 'hun/ter2'", "CREATE DATABASE app OWNER app"
         for statement in create:
@@ -35,9 +36,18 @@ def environment(tmp_path_factory: pytest.TempPathFactory):
             "ALLOWED_HOSTS": "practice.example.org",
             "DATA_DIR": str(tmp_path_factory.mktemp("data")),
         }
-        run(made, sys.executable, "manage.py", "migrate", "--verbosity", "0")
+        fill(made["DATABASE_URL"], source=server)
         inside(made, CREATE)
         yield made
+
+
+def fill(database: str, *, source: str) -> None:
+    """Give a database the tables of another one, as its own, with what is in them but its people."""
+    dump = ["pg_dump", "--no-owner", "--no-privileges", "--dbname", source]
+    tables = subprocess.run(dump, check=True, capture_output=True).stdout
+    into = ["psql", "--quiet", "--set=ON_ERROR_STOP=1", "--single-transaction", "--dbname", database]
+    nobody = b"\ntruncate public.profiles_user cascade;\n"
+    subprocess.run(into, input=tables + nobody, check=True, capture_output=True)
 
 
 def run(environment: dict[str, str], *command: str) -> subprocess.CompletedProcess[str]:

@@ -16,7 +16,7 @@ from config.env import BASE_DIR
 from tests.faults.deployed import TOKEN, Installation, Process, installation_with, redis_on
 from tests.faults.servers import postgres_server
 from tests.serving import free_port
-from tests.waiting import SECONDS_OF_A_BUSY_MACHINE, wait_until
+from tests.waiting import SECONDS_OF_A_BUSY_MACHINE, wait_for_end, wait_until
 
 pytestmark = pytest.mark.process
 
@@ -42,13 +42,13 @@ nothing.apply_async()
 
 
 @pytest.fixture(scope="module")
-def installation(tmp_path_factory: pytest.TempPathFactory, cluster: Path) -> Iterator[Installation]:
-    """An installation with its tables and its problems, which ``migrate`` has made, and its files."""
+def installation(tmp_path_factory: pytest.TempPathFactory, cluster: Path, files: Path) -> Iterator[Installation]:
+    """An installation with its tables and its problems, which ``migrate`` has made, and what ``files`` has made."""
     port = free_port()
     with postgres_server(cluster) as server, redis_on(port):
-        made = installation_with(database=server.address, redis_port=port, data=tmp_path_factory.mktemp("data"))
-        made.run("files")
-        yield made
+        data = tmp_path_factory.mktemp("data")
+        (data / "static").symlink_to(files)
+        yield installation_with(database=server.address, redis_port=port, data=data)
 
 
 @pytest.fixture(scope="module")
@@ -146,7 +146,7 @@ class TestWorker:
             with redis_on(port):
                 do_a_task(moved, worker, seconds=SECONDS_TO_RECONNECT)
                 worker.process.terminate()
-                assert worker.process.wait(20) == 0
+                assert wait_for_end(worker.process) == 0
 
 
 class TestRedisAway:
@@ -182,7 +182,7 @@ def test_stopping_finishes_what_is_under_way(installation, tmp_path):
         wait_until(lambda: connections_to(port), seconds=5, what="the request is under way")
         web.process.terminate()
         asking.join(20)
-        assert web.process.wait(20) == 0
+        assert wait_for_end(web.process) == 0
     assert [status for status, _ in answers] == [503]
 
 

@@ -17,20 +17,33 @@ from problems.judge.build import build
 from problems.judge.component import COMPILED
 from tests.faults.deployed import Process
 from tests.faults.faults_table import shows
-from tests.faults.helpers import RIGHT, SLOW_AT_THE_SECOND, busy_helper_of, helpers_of, is_gone
+from tests.faults.helpers import (
+    ENDLESS_AFTER_THE_FIRST,
+    NO_LIMIT,
+    RIGHT,
+    busy_helpers_of,
+    held,
+    helpers_of,
+    is_gone,
+    stand_still,
+)
 from tests.faults.learners import Learner, check_books
 from tests.faults.model_faults import Fault
-from tests.faults.production import Production, production
+from tests.faults.production import Production, production, stop
 from tests.faults.test_serve import inside, rows
 from tests.judge_sandbox import BASE as JUDGE
-from tests.serving import SECONDS_TO_STOP, start_serve
-from tests.waiting import SECONDS_OF_A_BUSY_MACHINE, wait_until
+from tests.serving import SECONDS_TO_STOP, Served, start_serve
+from tests.waiting import SECONDS_OF_A_BUSY_MACHINE, wait_for_end, wait_until
 
 pytestmark = pytest.mark.process
 
 HELPERS = 2
 CROWD, PIECES = 20, 10
 LEARNERS = 13 + CROWD
+FEW_OPERATIONS = "500000000"
+"""Enough for what is right, and soon used up by what never ends."""
+SECONDS_OF_OPERATIONS = "20000000000"
+"""So many that a call without an end goes on for seconds of processor, and ends by itself."""
 ENDLESS = """def two_sum(nums, target):
     while True:
         try:
@@ -46,11 +59,20 @@ FLOOD = "def two_sum(nums, target):\n    while True:\n        print('x' * 10_000
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory, cluster: Path) -> Iterator[Production]:
     build(JUDGE)
-    settings = {"JUDGE_DIR": str(JUDGE), "JUDGE_HELPERS": str(HELPERS), "TURNS_PER_MINUTE": "0"}
+    settings = {"JUDGE_DIR": str(JUDGE), "JUDGE_HELPERS": str(HELPERS), "JUDGE_OPERATIONS": FEW_OPERATIONS}
+    small = {"WORKER_CONCURRENCY": "20", "TURNS_PER_MINUTE": "0"}
     with production(
-        tmp_path_factory.mktemp("site"), cluster=cluster, learners=LEARNERS, WORKER_CONCURRENCY="20", **settings
+        tmp_path_factory.mktemp("site"), cluster=cluster, learners=LEARNERS, has_worker=False, **settings, **small
     ) as running:
         yield running
+
+
+@pytest.fixture(scope="module")
+def endless(site: Production) -> Process:
+    """The first worker: under it code without an end is ended by the clock, or never. Its last test kills it."""
+    worker = site.start_worker(JUDGE_OPERATIONS=str(NO_LIMIT))
+    wait_for_all_helpers(worker)
+    return worker
 
 
 @pytest.fixture
@@ -67,14 +89,36 @@ def learner(site: Production, worker: Process) -> Learner:
     return site.learner()
 
 
-def fresh_worker(site: Production) -> Process:
-    """Return the only worker, a new one with all its helpers."""
-    for other in site.workers:
-        other.process.terminate()
-        other.process.wait(30)
-    worker = site.have_one_worker()
-    wait_until(lambda: len(helpers_of(worker.process.pid)) == HELPERS, seconds=30, what="the helpers are ready")
-    return worker
+@pytest.fixture(scope="module")
+def lasting(site: Production) -> Process:
+    """The second worker: under it code without an end goes on for long enough to be found at work. Its test kills it."""
+    return site.start_worker(JUDGE_OPERATIONS=SECONDS_OF_OPERATIONS)
+
+
+def wait_for_all_helpers(worker: Process | Served) -> list[int]:
+    """Return the helpers of a worker, as soon as they are ready."""
+
+    def ready() -> list[int]:
+        helpers = helpers_of(worker.process.pid)
+        return helpers if len(helpers) == HELPERS else []
+
+    return wait_until(ready, seconds=30, what="the helpers are ready")
+
+
+def wait_until_tested(learner: Learner) -> None:
+    """Wait until a worker has the learner's submission tested."""
+    testing = "select id from interviews_turn where interview_id = %s and progress = 'testing'"
+    wait_until(lambda: learner.site.look(testing, learner.interview), seconds=20, what="the submission is tested")
+
+
+def let_end(learner: Learner) -> None:
+    """Let what the learner sent come to an end when it is run again."""
+    with closing(learner.site.connect()) as connection:
+        for right in (
+            "update interviews_turn set code = %s where interview_id = %s",
+            "update interviews_attempt set code = %s where interview_id = %s",
+        ):
+            connection.execute(right, [RIGHT, learner.interview])
 
 
 def attempts(learner: Learner, kind: str = "submit") -> list[dict[str, Any]]:
@@ -119,10 +163,10 @@ def outcomes(attempt: Mapping[str, Any]) -> list[tuple[str, str]]:
 
 
 @shows("helper-killed")
-def test_helpers_killed_in_the_middle(learner: Learner, worker: Process, fault: Fault) -> None:
-    learner.submit(SLOW_AT_THE_SECOND)
-    busy_helper_of(worker.process.pid)
-    for helper in helpers_of(worker.process.pid):
+def test_helpers_killed_in_the_middle(endless: Process, learner: Learner, fault: Fault) -> None:
+    learner.submit(ENDLESS_AFTER_THE_FIRST)
+    busy_helpers_of(endless.process.pid)
+    for helper in helpers_of(endless.process.pid):
         os.kill(helper, signal.SIGKILL)
     attempt = the_attempt(learner, fault.seconds)
     first, *others = outcomes(attempt)
@@ -132,10 +176,10 @@ def test_helpers_killed_in_the_middle(learner: Learner, worker: Process, fault: 
 
 
 @shows("helper-frozen")
-def test_helpers_frozen_for_good(learner: Learner, worker: Process, fault: Fault) -> None:
-    learner.submit(SLOW_AT_THE_SECOND)
-    busy = busy_helper_of(worker.process.pid)
-    os.kill(busy, signal.SIGSTOP)
+def test_helpers_frozen_for_good(endless: Process, learner: Learner, fault: Fault) -> None:
+    learner.submit(ENDLESS_AFTER_THE_FIRST)
+    (busy,) = busy_helpers_of(endless.process.pid)
+    stand_still(busy)
     attempt = the_attempt(learner, fault.seconds)
     assert outcomes(attempt)[1:] == [("not_judged", "time")] * (attempt["total"] - 1)
     assert attempt["outcome"] == "not_judged"
@@ -144,21 +188,20 @@ def test_helpers_frozen_for_good(learner: Learner, worker: Process, fault: Fault
 
 
 @pytest.fixture(scope="module")
-def killed(site: Production) -> Mapping[str, Learner]:
+def killed(site: Production, endless: Process, request: pytest.FixtureRequest) -> Mapping[str, Learner]:
     """A submission and a run at work when the only worker is killed, and another worker after it."""
-    worker = site.have_one_worker()
-    wait_until(lambda: helpers_of(worker.process.pid), seconds=30, what="a helper is ready")
     submitting, running = site.learner(), site.learner()
-    submitting.submit(SLOW_AT_THE_SECOND)
-    running.run(SLOW_AT_THE_SECOND)
-    at_work = """select id from interviews_attempt where interview_id = %s and status = 'running'
-                 and exists (select from interviews_turn where interview_id = %s and progress = 'testing')"""
-    wait_until(lambda: site.look(at_work, running.interview, submitting.interview), seconds=10, what="both are run")
-    busy_helper_of(worker.process.pid)
-    worker.process.kill()
-    worker.process.wait(20)
+    submitting.submit(ENDLESS_AFTER_THE_FIRST)
+    running.run(ENDLESS_AFTER_THE_FIRST)
+    busy = busy_helpers_of(endless.process.pid, HELPERS)
+    endless.process.kill()
+    endless.process.wait(20)
+    for helper in busy:
+        os.kill(helper, signal.SIGKILL)
     assert not attempts(submitting) and attempts(running, "run")[0]["status"] == "running"
-    site.have_one_worker()
+    for learner in (submitting, running):
+        let_end(learner)
+    request.getfixturevalue("lasting")
     return {"submitting": submitting, "running": running}
 
 
@@ -176,28 +219,29 @@ def test_worker_killed_while_it_runs_code(killed: Mapping[str, Learner], fault: 
 
 
 @shows("worker-killed-helpers")
-def test_helpers_end_with_their_worker(site: Production, fault: Fault) -> None:
-    worker, learner = fresh_worker(site), site.learner()
-    learner.submit(SLOW_AT_THE_SECOND)
-    helpers = helpers_of(worker.process.pid)
-    busy = busy_helper_of(worker.process.pid)
-    worker.process.kill()
-    worker.process.wait(20)
+def test_helpers_end_with_their_worker(site: Production, lasting: Process, fault: Fault) -> None:
+    learner, helpers = site.learner(), wait_for_all_helpers(lasting)
+    learner.submit(ENDLESS_AFTER_THE_FIRST)
+    (busy,) = busy_helpers_of(lasting.process.pid)
+    lasting.process.kill()
+    lasting.process.wait(20)
     idle = [helper for helper in helpers if helper != busy]
     wait_until(lambda: all(map(is_gone, idle)), seconds=1, what="the idle helper has ended")
     wait_until(lambda: is_gone(busy), seconds=fault.seconds, what="the busy helper has ended")
+    let_end(learner)
     site.have_one_worker()
     assert the_attempt(learner, 60)["outcome"] == "passed"
 
 
 @shows("worker-stopped-running-code")
 def test_worker_told_to_stop_while_it_runs_code(learner: Learner, worker: Process, fault: Fault) -> None:
-    learner.submit(SLOW_AT_THE_SECOND)
-    helpers = helpers_of(worker.process.pid)
-    busy_helper_of(worker.process.pid)
-    worker.process.terminate()
+    helpers = wait_for_all_helpers(worker)
+    with held(helpers):
+        learner.submit(RIGHT)
+        wait_until_tested(learner)
+        stop(worker)
     attempt = the_attempt(learner, fault.seconds)
-    assert worker.process.wait(20) == 0
+    assert wait_for_end(worker.process) == 0
     assert (attempt["outcome"], learner.books().turns[0]["attempts"]) == ("passed", 1)
     wait_until(lambda: all(map(is_gone, helpers)), seconds=1, what="the helpers ended")
 
@@ -261,9 +305,10 @@ def test_database_away_when_a_submission_has_run(
 ) -> None:
     site.start_web()  # its pool holds few connections: each that broke takes the next request longer
     before = runs_counted(worker)
-    learner.submit(SLOW_AT_THE_SECOND)
-    busy_helper_of(worker.process.pid)
-    site.database.stop()
+    with held(wait_for_all_helpers(worker)):
+        learner.submit(RIGHT)
+        wait_until_tested(learner)
+        site.database.stop()
     wait_until(lambda: runs_counted(worker) > before, seconds=30, what="the code has been run")
     wait_until(
         lambda: "leases could not be renewed" in worker.log.read_text(), seconds=20, what="the database is missed"
@@ -284,13 +329,13 @@ def worker_with(site: Production, **settings: str) -> Iterator[Process]:
     """Let a worker with settings of its own be the only one for a while."""
     for other in site.workers:
         other.process.terminate()
-        other.process.wait(30)
+        wait_for_end(other.process, seconds=30)
     worker = site.start_worker(**settings)
     try:
         yield worker
     finally:
         worker.process.terminate()
-        worker.process.wait(30)
+        wait_for_end(worker.process, seconds=30)
 
 
 def check_code_is_only_read(learner: Learner, worker: Process, fault: Fault) -> str:
@@ -345,7 +390,7 @@ from profiles.models import User
 learner = User.objects.get(email="learner@demo.localhost")
 interview = services.start_interview(learner=learner, language="en", slug="two-sum")
 services.submit_turn(learner=learner, interview_id=interview.pk, client_id=uuid.uuid4(), seen_turn=0, action="submit",
-                     code={SLOW_AT_THE_SECOND!r})
+                     code={RIGHT!r})
 """
 
 
@@ -365,11 +410,12 @@ def test_serve_stopped_while_code_runs(
     folder = Path(shutil.copytree(installed, tmp_path / "data"))
     served = start_serve(folder, tmp_path / "first.log").wait_until_ready()
     try:
-        wait_until(lambda: helpers_of(served.process.pid), seconds=30, what="the helpers are ready")
-        inside(folder, SUBMIT)
-        helpers = helpers_of(served.process.pid)
-        busy_helper_of(served.process.pid)
-        code, seconds = served.end(signal.SIGINT)
+        helpers = wait_for_all_helpers(served)
+        testing = "select id from interviews_turn where progress = 'testing'"
+        with held(helpers):
+            inside(folder, SUBMIT)
+            wait_until(lambda: rows(folder, testing), seconds=20, what="the submission is tested")
+            code, seconds = served.end(signal.SIGINT)
         assert (code, seconds < SECONDS_TO_STOP + SECONDS_OF_A_BUSY_MACHINE) == (0, True), seconds
         assert "Everything is saved" in served.output and "Traceback" not in served.output
         wait_until(lambda: all(map(is_gone, helpers)), seconds=1, what="the helpers ended")

@@ -9,7 +9,9 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -19,7 +21,8 @@ from problems.judge.build import build
 from problems.judge.component import COMPILED, ComponentMissing, ComponentUnsafe
 from problems.judge.port import Case, Entry, Limits
 from problems.judge.sandbox import Execution, Program, Sandbox
-from tests.faults.helpers import busy_helper_of, helpers_of, is_gone
+from problems.judge.worker import Worker
+from tests.faults.helpers import NO_LIMIT, busy_helpers_of, is_gone, stand_still
 from tests.judge_sandbox import BASE as JUDGE
 from tests.waiting import SECONDS_OF_A_BUSY_MACHINE, wait_until
 
@@ -27,9 +30,8 @@ pytestmark = pytest.mark.process
 
 HELPERS, LEARNERS, PIECES = 2, 20, 10
 SMALL = Limits(operations=300_000_000, memory_mb=64, seconds=20)
-SECOND_IS_SLOW = (
-    "def f(n):\n    if n == 2:\n        for _ in range(12_000_000):\n            pass\n    print(n)\n    return n\n"
-)
+ENDLESS_AT_THE_SECOND = "def f(n):\n    while n == 2:\n        pass\n    print(n)\n    return n\n"
+WITHOUT_END = Limits(operations=NO_LIMIT, seconds=60)
 ENDLESS = "def f(n):\n    while True:\n        try:\n            while True: pass\n        except BaseException: pass\n"
 GREEDY = "def f(n):\n    kept = []\n    while True:\n        kept.append('x' * 1_000_000 + str(len(kept)))\n"
 FLOOD = "def f(n):\n    while True:\n        print('x' * 10_000)\n"
@@ -150,34 +152,49 @@ class TestCrowd:
 
 
 class TestLostHelpers:
-    def test_killed_in_the_middle(self, sandbox: Sandbox) -> None:
-        answer = in_background(lambda: sandbox.execute(program(SECOND_IS_SLOW, 1, 2, 3), Limits()))
-        busy = busy_helper_of(os.getpid())
+    @pytest.fixture
+    def in_the_second(self, monkeypatch: pytest.MonkeyPatch) -> Callable[[], int]:
+        """Wait until a helper has told of the first call, so that it is in the second; return its number."""
+        told: list[int] = []
+        ask = Worker.ask
+
+        def asked(worker: Worker, *request: Any, **options: Any) -> Iterator[dict[str, Any]]:
+            for answer in ask(worker, *request, **options):
+                told.extend([worker.pid] if answer.get("call") == 0 else [])
+                yield answer
+
+        monkeypatch.setattr(Worker, "ask", asked)
+        return lambda: wait_until(lambda: told, seconds=20, what="the first call is answered")[0]
+
+    def test_killed_in_the_middle(self, sandbox: Sandbox, in_the_second: Callable[[], int]) -> None:
+        answer = in_background(lambda: sandbox.execute(program(ENDLESS_AT_THE_SECOND, 1, 2, 3), WITHOUT_END))
+        busy = in_the_second()
         os.kill(busy, signal.SIGKILL)
         first, *others = answer().results
         assert (first.value, {result.stopped for result in others}) == (1, {"helper"})
         assert busy not in sandbox.helper_pids()
         check_it_works(sandbox)
 
-    def test_what_was_not_run_to_the_end_has_not_passed(self, sandbox: Sandbox) -> None:
+    def test_what_was_not_run_to_the_end_has_not_passed(
+        self, sandbox: Sandbox, in_the_second: Callable[[], int]
+    ) -> None:
         cases = [Case({"n": number}, number) for number in (1, 2, 3)]
         verdicts = []
         entry = Entry(function="f", parameters=(("n", "int"),), returns="int")
-        thread = threading.Thread(
-            target=lambda: verdicts.append(judging.run(SECOND_IS_SLOW, entry, cases, Limits(), sandbox=sandbox))
-        )
+        judge = partial(judging.run, ENDLESS_AT_THE_SECOND, entry, cases, WITHOUT_END, sandbox=sandbox)
+        thread = threading.Thread(target=lambda: verdicts.append(judge()))
         thread.start()
-        os.kill(busy_helper_of(os.getpid()), signal.SIGKILL)
+        os.kill(in_the_second(), signal.SIGKILL)
         thread.join(60)
         assert [result.outcome for result in verdicts[0].results] == ["passed", "not_judged", "not_judged"]
         assert verdicts[0].outcome == "not_judged"
 
-    def test_frozen_in_the_middle(self, sandbox: Sandbox) -> None:
-        limits = Limits(seconds=3)
+    def test_frozen_in_the_middle(self, sandbox: Sandbox, in_the_second: Callable[[], int]) -> None:
+        limits = Limits(operations=NO_LIMIT, seconds=5)
         started = time.monotonic()
-        answer = in_background(lambda: sandbox.execute(program(SECOND_IS_SLOW, 1, 2, 3), limits))
-        busy = busy_helper_of(os.getpid())
-        os.kill(busy, signal.SIGSTOP)
+        answer = in_background(lambda: sandbox.execute(program(ENDLESS_AT_THE_SECOND, 1, 2, 3), limits))
+        busy = in_the_second()
+        stand_still(busy)
         assert {result.stopped for result in answer().results[1:]} == {"time"}
         assert time.monotonic() - started < limits.seconds + SECONDS_OF_A_BUSY_MACHINE
         assert is_gone(busy)
@@ -189,14 +206,13 @@ class TestLostHelpers:
             os.waitid(os.P_PID, helper, os.WEXITED | os.WNOWAIT)  # it is dead, and the sandbox can still see that
         check_it_works(sandbox)
 
-    def test_closed_in_the_middle(self) -> None:
+    def test_closed_in_the_middle(self, in_the_second: Callable[[], int]) -> None:
         sandbox = Sandbox(build(JUDGE), helpers=1)
-        answer = in_background(lambda: sandbox.execute(program(SECOND_IS_SLOW, 1, 2), Limits()))
-        wait_until(sandbox.helper_pids, seconds=20, what="it has started")
-        wait_until(lambda: set(sandbox.helper_pids()) <= set(helpers_of(os.getpid())), seconds=20, what="it is ready")
+        answer = in_background(lambda: sandbox.execute(program(ENDLESS_AT_THE_SECOND, 1, 2), WITHOUT_END))
+        in_the_second()
         helpers = sandbox.helper_pids()
         sandbox.close()
-        assert {result.stopped for result in answer().results} <= {"", "helper"}
+        assert [result.stopped for result in answer().results] == ["", "helper"]
         assert all(map(is_gone, helpers))
         assert not sandbox.helper_pids()
 
@@ -210,8 +226,8 @@ sandbox = Sandbox(Path(sys.argv[1]), helpers=2)
 sandbox.warm()
 print(*sandbox.helper_pids(), flush=True)
 sys.stdin.readline()
-slow = Program(source="def f():\\n    while True: pass\\n", function="f", calls=((),) * 20)
-sandbox.execute(slow, Limits())
+endless = "def f():\\n    held = 'x' * 150_000_000\\n    while True: pass\\n"
+sandbox.execute(Program(endless, "f", calls=((),) * 20), Limits(operations=20_000_000_000, seconds=60))
 """
 
 
@@ -234,7 +250,7 @@ class TestLostParents:
     def test_a_busy_one_ends_with_the_call_it_makes(self, parent: subprocess.Popen[str]) -> None:
         helpers = [int(number) for number in parent.stdout.readline().split()]
         print(file=parent.stdin, flush=True)
-        busy = busy_helper_of(parent.pid)
+        (busy,) = busy_helpers_of(parent.pid)
         parent.kill()
         wait_until(lambda: is_gone(busy), seconds=Limits().seconds, what="the busy helper has ended")
         wait_until(lambda: all(map(is_gone, helpers)), seconds=1, what="the idle one has ended")

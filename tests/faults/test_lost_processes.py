@@ -10,8 +10,8 @@ import pytest
 from tests.faults.faults_table import shows
 from tests.faults.learners import QUESTION, Learner, check_books
 from tests.faults.model_faults import Fault
-from tests.faults.production import Production, freeze, kill, production, thaw
-from tests.waiting import wait_until
+from tests.faults.production import Production, freeze, kill, production, stop, thaw
+from tests.waiting import wait_for_end, wait_until
 
 pytestmark = pytest.mark.process
 
@@ -38,16 +38,17 @@ def killed(site: Production) -> Mapping[str, Learner]:
     """Three turns at different points of their way when the only worker is killed, and one more before the next one."""
     worker = site.have_one_worker()
     before_commit, during_call, before_call, queued = (site.learner() for _ in range(4))
-    before_commit.model.script("slow:1")
+    before_commit.model.script("held")
     during_call.model.script("hang")
     with closing(site.connect()) as turn_row, closing(site.connect()) as conversation:
+        during_call.say()
+        during_call.wait_until_asked()
         before_commit.say()
         before_commit.wait_until_asked()
         # The call can be stored, but the turn cannot be finished.
         turn_row.execute("begin")
         turn_row.execute("select id from interviews_turn where id = %s for no key update", [before_commit.turn_id()])
-        during_call.say()
-        during_call.wait_until_asked()
+        before_commit.model.release()
         before_commit.wait_until_paid()
         # The worker can take the turn, but cannot read what was said, which comes before the call.
         freeze(worker)
@@ -118,12 +119,14 @@ def test_killed_while_the_report_is_written(site: Production, learner: Learner, 
 
 @shows("worker-frozen")
 def test_frozen_longer_than_the_lease(site: Production, learner: Learner, fault: Fault) -> None:
-    frozen = site.workers[0]
-    learner.model.script("slow:2")
+    frozen, other = site.workers[0], site.start_worker()
+    freeze(other)  # so that it is the first one that asks
+    learner.model.script("held")
     learner.say()
     learner.wait_until_asked()
     freeze(frozen)
-    site.start_worker()
+    learner.model.release()  # its answer lies there until it goes on
+    thaw(other)
     learner.wait_for_answer(fault.seconds)
     thaw(frozen)
     # It comes back with an answer to a turn that is done, and works on.
@@ -138,26 +141,32 @@ def test_frozen_longer_than_the_lease(site: Production, learner: Learner, fault:
 @shows("worker-stopped")
 def test_told_to_stop_during_the_call(site: Production, learner: Learner, fault: Fault) -> None:
     worker = site.workers[0]
-    learner.model.script("slow:3")
+    learner.model.script("held")
     learner.say()
     learner.wait_until_asked()
-    worker.process.terminate()
+    stop(worker)
+    learner.model.release()
     learner.wait_for_answer(fault.seconds)
-    assert worker.process.wait(20) == 0
+    assert wait_for_end(worker.process) == 0
     assert check_books(learner).turns[0]["attempts"] == 1
 
 
 @shows("delivered-twice")
 def test_delivered_again_at_work_and_when_done(site: Production, learner: Learner, fault: Fault) -> None:
-    learner.model.script("slow:2")
+    learner.model.script("held")
     learner.say()
     learner.wait_until_asked()
-    site.deliver(learner.turn_id(), 2)
+    deliver_twice(site, learner)
+    learner.model.release()
     learner.wait_for_answer(fault.seconds)
+    deliver_twice(site, learner)
+    assert check_books(learner).turns[0]["attempts"] == 1
+
+
+def deliver_twice(site: Production, learner: Learner) -> None:
     before = done_tasks(site)
     site.deliver(learner.turn_id(), 2)
     wait_until(lambda: done_tasks(site) >= before + 2, seconds=10, what="the worker took the deliveries")
-    assert check_books(learner).turns[0]["attempts"] == 1
 
 
 def done_tasks(site: Production) -> int:
@@ -182,7 +191,7 @@ def test_two_workers_race(site: Production, learner: Learner, fault: Fault) -> N
 
 @shows("taken-back")
 def test_taken_back_while_asked(learner: Learner, fault: Fault) -> None:
-    learner.model.script("slow:3")
+    learner.model.script("held")
     learner.say()
     learner.wait_until_asked()
     page = learner.take_back().page
@@ -191,6 +200,7 @@ def test_taken_back_while_asked(learner: Learner, fault: Fault) -> None:
     learner.say("And can it hold the same number twice?")
 
     learner.wait_for_answer(fault.seconds)
+    learner.model.release()
     wait_until(lambda: len(learner.books().calls) == 2, seconds=10, what="the late answer is booked")
     books = check_books(learner, said=2, replies=1, asked=2, paid=2)
     assert [turn["status"] for turn in books.turns] == ["cancelled", "done"]
@@ -199,11 +209,12 @@ def test_taken_back_while_asked(learner: Learner, fault: Fault) -> None:
 
 @shows("without-model")
 def test_without_the_model_while_it_is_asked(learner: Learner) -> None:
-    learner.model.script("slow:2")
+    learner.model.script("held")
     learner.say()
     learner.wait_until_asked()
     assert "from-coach" in learner.go_on_without_model().page
     assert [reply["voice"] for reply in learner.books().replies] == ["curated"]
+    learner.model.release()
     learner.wait_until_paid()
     assert [reply["voice"] for reply in check_books(learner).replies] == ["curated"]
 
@@ -235,7 +246,7 @@ def test_web_told_to_stop_during_a_request(site: Production, learner: Learner, f
     stopped = site.web
     stopped.process.terminate()
     sending.join(15)
-    assert stopped.process.wait(20) == 0
+    assert wait_for_end(stopped.process) == 0
     assert answers == [200]
     site.redis.thaw()
     site.start_web()

@@ -11,7 +11,7 @@ from tests.faults.faults_table import shows
 from tests.faults.learners import Learner, check_books
 from tests.faults.model_faults import Fault
 from tests.faults.production import Production, freeze, production, thaw
-from tests.waiting import SECONDS_OF_A_BUSY_MACHINE
+from tests.waiting import SECONDS_OF_A_BUSY_MACHINE, wait_until
 
 pytestmark = pytest.mark.process
 
@@ -48,10 +48,11 @@ def test_redis_gone_when_the_turn_is_accepted(site: Production, learner: Learner
 
 @shows("redis-killed-in-flight")
 def test_redis_killed_while_the_model_is_asked(site: Production, learner: Learner, fault: Fault) -> None:
-    learner.model.script("slow:2")
+    learner.model.script("held")
     learner.say()
     learner.wait_until_asked()
     site.redis.kill()
+    learner.model.release()
     learner.wait_for_answer(fault.seconds)
     check_books(learner)
 
@@ -91,9 +92,9 @@ def test_redis_frozen_when_the_turn_is_accepted(site: Production, learner: Learn
 @pytest.fixture(scope="module")
 def outage(site: Production) -> Mapping[str, Learner]:
     """PostgreSQL stopped while one turn is with the model and another one is being sent, and back after a while."""
-    site.have_one_worker()
+    worker = site.have_one_worker()
     asked, sending = site.learner(), site.learner()
-    asked.model.script("slow:2")
+    asked.model.script("held")
     asked.say()
     asked.wait_until_asked()
     sending.write()
@@ -101,7 +102,12 @@ def outage(site: Production) -> Mapping[str, Learner]:
     refused: list[int] = []
     request = threading.Thread(target=lambda: refused.append(sending.say_again().status))
     request.start()
-    time.sleep(4)  # the model has answered meanwhile, and there is nowhere to store it
+    asked.model.release()
+    wait_until(
+        lambda: "an answer waits to be stored" in worker.log.read_text(),
+        seconds=20,
+        what="there is nowhere to store it",
+    )
     site.database.start()
     request.join(30)
     return {"asked": asked, "sending": sending}

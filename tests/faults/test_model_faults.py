@@ -10,7 +10,7 @@ import pytest
 
 from tests.faults.faults_table import shows
 from tests.faults.learners import QUESTION, Answer, Learner, check_books
-from tests.faults.model_faults import MODEL_FAULTS, Fault, ModelFault
+from tests.faults.model_faults import MODEL_FAULTS, TURN_SECONDS, Fault, ModelFault
 from tests.faults.production import Production, production
 from tests.waiting import SECONDS_OF_A_BUSY_MACHINE
 
@@ -46,9 +46,8 @@ class Outcome:
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory, cluster: Path) -> Iterator[Production]:
     learners = len(MODEL_FAULTS) + 1
-    with production(
-        tmp_path_factory.mktemp("site"), cluster=cluster, learners=learners, WORKER_CONCURRENCY="50"
-    ) as running:
+    settings = {"WORKER_CONCURRENCY": "50", "TURN_SECONDS": str(TURN_SECONDS)}
+    with production(tmp_path_factory.mktemp("site"), cluster=cluster, learners=learners, **settings) as running:
         yield running
 
 

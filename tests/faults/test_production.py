@@ -17,8 +17,10 @@ pytestmark = pytest.mark.process
 
 
 @pytest.fixture(scope="module")
-def services(tmp_path_factory: pytest.TempPathFactory, cluster: Path) -> Iterator[dict[str, str]]:
-    """The environment of a production installation with its own Redis and PostgreSQL, with tables and problems."""
+def services(tmp_path_factory: pytest.TempPathFactory, cluster: Path, files: Path) -> Iterator[dict[str, str]]:
+    """The environment of a production installation with its own Redis and PostgreSQL, with tables, problems and files."""
+    data = tmp_path_factory.mktemp("data")
+    (data / "static").symlink_to(files)
     with postgres_server(cluster) as server, redis(tmp_path_factory.mktemp("redis")) as cache:
         yield {
             "PATH": os.environ["PATH"],
@@ -28,7 +30,7 @@ def services(tmp_path_factory: pytest.TempPathFactory, cluster: Path) -> Iterato
             "DATABASE_URL": server.address,
             "REDIS_URL": cache,
             "ALLOWED_HOSTS": "testserver",
-            "DATA_DIR": str(tmp_path_factory.mktemp("data")),
+            "DATA_DIR": str(data),
         }
 
 
@@ -59,7 +61,6 @@ print(interview.status, interview.stage_visits.filter(left_at=None).count(), pag
 
 def test_a_whole_interview_in_production_mode(services):
     assert ", 0 loaded." in run(services, "manage.py", "load_bank"), "all are there and have not changed"
-    run(services, "manage.py", "collectstatic", "--noinput", "--verbosity", "0")
     assert run(services, "-W", "error::ResourceWarning", "-c", WHOLE_INTERVIEW).split() == ["finished", "0", "200"]
 
 

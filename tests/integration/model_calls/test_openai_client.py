@@ -131,6 +131,16 @@ def test_an_answer_within_the_deadline_may_take_its_time(server: FakeOpenAI) -> 
     assert ask(server).seconds >= 0.2
 
 
+def test_an_answer_that_is_held_comes_when_it_is_let_go(server: FakeOpenAI) -> None:
+    server.script("held")
+    with ThreadPoolExecutor(1) as thread:
+        answer = thread.submit(ask, server)
+        wait_until(lambda: server.count, seconds=10, what="the server is asked")
+        assert not answer.done()
+        server.release()
+        assert answer.result(10).text
+
+
 @pytest.mark.parametrize("mode", ["unparsable", "wrong_language", "leak", "fenced_oddly"])
 def test_what_the_text_says_is_not_the_clients_business(server: FakeOpenAI, mode: str) -> None:
     server.script(mode)
