@@ -109,4 +109,4 @@ def install(folder: Path) -> None:
             served.process.kill()
             served.process.wait()
     (folder / "work_to_start").write_text(str(served.work_to_start))
-    shutil.rmtree(folder / "data" / "logs")
+    shutil.rmtree(folder / "data" / "logs", ignore_errors=True)  # there is none where nothing was warned of

@@ -14,9 +14,9 @@ from interviews.core.dry_run import fingerprint
 from interviews.memory import memory_of
 from interviews.models import Interview
 from profiles.models import User
+from tests.browser.accessible import assert_accessible
 from tests.browser.conftest import log_in
 from tests.browser.room import Room, load_by
-from tests.browser.test_accessibility import assert_accessible
 from tests.browser.watch import Watch
 from tests.factories import AttemptFactory, make_verdict
 

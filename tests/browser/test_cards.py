@@ -18,9 +18,10 @@ from interviews.llm.port import FaultKind, ModelError
 from interviews.models import CardState, Interview, ReportSection, Turn, TurnStatus
 from interviews.models.turn import MAX_MESSAGE_CHARACTERS
 from profiles.models import User
+from tests.browser.accessible import DESKTOP, PHONE, assert_accessible
 from tests.browser.conftest import log_in
 from tests.browser.room import Room, load_by
-from tests.browser.test_accessibility import CHINESE, DESKTOP, PHONE, assert_accessible
+from tests.browser.test_accessibility import CHINESE
 from tests.browser.watch import Watch
 from tests.factories import ProviderFactory
 from tests.fakes import ScriptedModel

@@ -15,9 +15,9 @@ from interviews import engine
 from interviews.demo import DEMO_MESSAGES
 from interviews.models import Attempt, AttemptKind, AttemptOutcome, AttemptStatus, TurnStatus
 from profiles.models import User
+from tests.browser.accessible import assert_accessible
 from tests.browser.conftest import log_in
 from tests.browser.room import Room, load_by
-from tests.browser.test_accessibility import assert_accessible
 from tests.browser.test_model_room import begin_interview
 from tests.browser.watch import Watch
 from tests.factories import AttemptFactory, make_verdict

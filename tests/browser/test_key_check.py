@@ -12,9 +12,9 @@ from django.urls import reverse
 from playwright.sync_api import Locator, Page, expect
 
 from config.env import BASE_DIR
+from tests.browser.accessible import assert_accessible
 from tests.browser.conftest import SECONDS_PATIENT
 from tests.browser.room import load_by
-from tests.browser.test_accessibility import assert_accessible
 from tests.browser.test_model_room import Installation, at, use_key
 from tests.browser.watch import Watch
 from tests.fake_openai import fake_openai

@@ -15,9 +15,9 @@ from playwright.sync_api import Locator, Page, expect
 
 from config.env import BASE_DIR
 from interviews.web.waiting import LONG_WAIT
+from tests.browser.accessible import assert_accessible
 from tests.browser.conftest import SECONDS_PATIENT
 from tests.browser.room import Room
-from tests.browser.test_accessibility import assert_accessible
 from tests.browser.watch import Watch
 from tests.fake_openai import fake_openai
 from tests.fake_openai_server import FakeOpenAI

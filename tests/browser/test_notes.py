@@ -11,7 +11,7 @@ from playwright.sync_api import Dialog, Page, expect
 from interviews.models import ReportSection, StudyNote
 from interviews.models.report import STUDY_NOTE
 from profiles.models import User
-from tests.browser.test_accessibility import PHONE, assert_accessible
+from tests.browser.accessible import PHONE, assert_accessible
 from tests.browser.watch import Watch
 from tests.factories import InterviewFactory
 

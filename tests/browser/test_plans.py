@@ -10,8 +10,9 @@ from pytest_django.live_server_helper import LiveServer
 
 from profiles.learning import keep_practice
 from profiles.models import User
+from tests.browser.accessible import PHONE, assert_accessible
 from tests.browser.conftest import log_in
-from tests.browser.test_accessibility import CHINESE, PHONE, assert_accessible
+from tests.browser.test_accessibility import CHINESE
 from tests.browser.watch import Watch
 from tests.factories.learning import practised, practised_learner
 

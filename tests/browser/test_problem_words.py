@@ -6,8 +6,8 @@ from playwright.sync_api import Page, expect
 
 from interviews.models import ProblemFeedback
 from profiles.models import User
+from tests.browser.accessible import assert_accessible
 from tests.browser.room import Room, load_by
-from tests.browser.test_accessibility import assert_accessible
 from tests.browser.watch import Watch
 
 NOT_HELPED, NOTED = "This hint did not help", "Noted, thank you"

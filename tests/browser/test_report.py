@@ -15,8 +15,8 @@ from django.urls import reverse
 from playwright.sync_api import BrowserContext, Locator, Page, expect
 
 from config.env import BASE_DIR
+from tests.browser.accessible import DESKTOP, assert_accessible, violations
 from tests.browser.room import Room, load_by
-from tests.browser.test_accessibility import DESKTOP, assert_accessible, violations
 from tests.browser.test_model_room import PHONE, Installation, begin_interview, use_key
 from tests.browser.watch import Watch
 from tests.fake_openai import fake_openai

@@ -14,7 +14,7 @@ from interviews.models import Interview, Probe, Turn
 from problems import judge_access
 from problems.judge.sandbox import Sandbox
 from profiles.models import Review, User
-from tests.browser.test_accessibility import PHONE, assert_accessible
+from tests.browser.accessible import PHONE, assert_accessible
 from tests.browser.watch import Watch
 from tests.factories.reviews import make_review
 from tests.judge_sandbox import judge_sandbox

@@ -13,9 +13,10 @@ from interviews import services
 from interviews.core.stages import Stage
 from interviews.models import Interview
 from profiles.models import User
+from tests.browser.accessible import assert_accessible
 from tests.browser.conftest import log_in
 from tests.browser.room import Room, load_by, play
-from tests.browser.test_accessibility import CHINESE, assert_accessible
+from tests.browser.test_accessibility import CHINESE
 from tests.browser.watch import Watch
 
 pytestmark = pytest.mark.usefixtures("bank")

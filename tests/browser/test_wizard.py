@@ -13,8 +13,8 @@ from playwright.sync_api import Locator, Page, expect
 
 from config.env import BASE_DIR
 from interviews.models import Interview
+from tests.browser.accessible import assert_accessible
 from tests.browser.room import Room, load_by
-from tests.browser.test_accessibility import assert_accessible
 from tests.browser.test_model_room import Installation, begin_interview, chips, use_key
 from tests.browser.watch import Watch
 from tests.factories import EventFactory
