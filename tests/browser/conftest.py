@@ -19,6 +19,7 @@ from problems.bank_format import BANK_DIRECTORY, read_bank_problem
 from problems.models import Problem
 from problems.services import load_problems
 from profiles.models import User
+from tests.browser.installation import enter, installation, model, served  # noqa: F401 - for every module
 from tests.browser.room import Room
 from tests.browser.watch import REPORT_CSP, Watch
 from tests.players import SLUGS
@@ -37,6 +38,7 @@ CHROMIUM_ARGUMENTS = [
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-sync",
+    "--in-process-gpu",  # what draws has no processor of its own anyway; as a process it costs a tenth more
     "--process-per-site",  # a page takes over the warm process of the one before; see KeptContexts
 ]
 SECONDS_PATIENT = 15
@@ -78,7 +80,8 @@ class KeptContexts:
             context.set_offline(False)
             context.clear_cookies()
             context.clear_permissions()
-            keeper.evaluate("localStorage.clear()")
+            if options.get("java_script_enabled", True):  # without scripts nothing is stored
+                keeper.evaluate("localStorage.clear()")
         except Error:
             del self._kept[key]
             context.close()
@@ -192,7 +195,6 @@ def may_share_a_context(request: pytest.FixtureRequest, options: dict[str, Any])
     return (
         "own_context" not in request.fixturenames
         and request.node.get_closest_marker("process") is None
-        and options.get("java_script_enabled", True)
         and all(request.config.getoption(name) == "off" for name in ("--tracing", "--video", "--screenshot"))
     )
 

@@ -15,14 +15,12 @@ from interviews.demo import DEMO_MESSAGES, play_demo_interview
 from interviews.models import Interview, Turn, TurnStatus
 from profiles.models import User
 from tests.browser.accessible import PHONE, assert_accessible, violations
+from tests.browser.marks import CHINESE, LANGUAGES
 from tests.browser.room import Room, play
 from tests.browser.watch import Watch
 from tests.factories import PASSWORD
 
 pytestmark = pytest.mark.usefixtures("bank")
-
-CHINESE = pytest.mark.browser_context_args(locale="zh-CN")
-LANGUAGES = [pytest.param("en", id="en"), pytest.param("zh-hans", id="zh", marks=CHINESE)]
 
 NewContext = Callable[..., BrowserContext]
 

@@ -13,9 +13,8 @@ from profiles.models import User
 from profiles.roles import CURATOR
 from tests.browser.accessible import looks, pixels_too_wide, violations
 from tests.browser.conftest import log_in
+from tests.browser.marks import WITHOUT_SCRIPTS
 from tests.factories import UserFactory
-
-WITHOUT_SCRIPTS = pytest.mark.browser_context_args(java_script_enabled=False)
 
 
 @pytest.fixture
