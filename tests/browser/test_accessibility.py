@@ -14,7 +14,7 @@ from interviews.core.stages import Stage
 from interviews.demo import DEMO_MESSAGES, play_demo_interview
 from interviews.models import Interview, Turn, TurnStatus
 from profiles.models import User
-from tests.browser.accessible import PHONE, assert_accessible, violations
+from tests.browser.accessible import PHONE, assert_accessible, looks, violations
 from tests.browser.marks import CHINESE, LANGUAGES
 from tests.browser.room import Room, play
 from tests.browser.watch import Watch
@@ -305,6 +305,29 @@ def test_the_page_is_watched(page: Page, watch: Watch) -> None:
         assert sign in "\n".join(watch.all)
     page.evaluate("document.querySelector('main').append(document.createElement('button'))")
     assert [rule for rule in violations(page) if rule.startswith("button-name (critical)")]
+
+
+def test_every_look_is_asked_for_what_is_seen_there(page: Page) -> None:
+    """Words that are hard to read in the dark, buttons too small for a finger, and one that only a phone shows."""
+    page.goto(reverse("landing"))
+    page.evaluate("""() => {
+      const sheet = new CSSStyleSheet();
+      sheet.replaceSync(`
+        #gloomy { color: light-dark(black, #333); }
+        @media (min-width: 60rem) { #narrow { display: none; } }
+        @media (max-width: 40rem) { .tiny { all: unset; display: inline-block; width: 10px; height: 10px; } }`);
+      document.adoptedStyleSheets.push(sheet);
+      document.querySelector("main").insertAdjacentHTML("beforeend", `
+        <p id="gloomy">Hard to read</p><button id="narrow"></button>
+        <p><button class="tiny" aria-label="one"></button><button class="tiny" aria-label="other"></button></p>`);
+    }""")
+    found = {str(look): {told.split(" ")[0] for told in violations(page, look)} for look in looks(page)}
+    assert found == {
+        "1280 px, light": set(),
+        "1280 px, dark": {"color-contrast"},
+        "390 px, dark": set(),
+        "390 px, light": {"button-name", "target-size"},
+    }
 
 
 def test_sharing_a_report_and_what_others_see(learner_page: Page, learner: User, new_context: NewContext) -> None:
