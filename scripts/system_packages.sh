@@ -2,7 +2,7 @@
 # Install the Debian packages that tests need, when they are missing and we are root; otherwise say what to install.
 set -eu
 missing=""
-command -v chromium >/dev/null 2>&1 || missing="$missing chromium"
+command -v chromium-headless-shell >/dev/null 2>&1 || missing="$missing chromium-headless-shell"
 command -v curl >/dev/null 2>&1 || missing="$missing curl"
 command -v msgfmt >/dev/null 2>&1 || missing="$missing gettext"
 command -v redis-server >/dev/null 2>&1 || missing="$missing redis-server"

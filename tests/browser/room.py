@@ -47,7 +47,7 @@ class Room:
 
     @property
     def interview(self) -> Interview:
-        return Interview.objects.get(pk=self.page.url.partition("#")[0].rstrip("/").rsplit("/", 1)[-1])
+        return Interview.objects.get(pk=self.page.url.partition("/interviews/")[2].partition("/")[0])
 
     @property
     def turns(self) -> list[Turn]:

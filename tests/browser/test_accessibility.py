@@ -1,10 +1,9 @@
 """Every page and state with axe: light and dark, on a desktop and on a phone, and nothing to scroll sideways."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Literal
 
 import pytest
-from axe_playwright_python.base import AXE_SCRIPT
 from django.conf import settings
 from django.core import mail
 from django.urls import reverse
@@ -16,17 +15,13 @@ from interviews.demo import DEMO_MESSAGES, play_demo_interview
 from interviews.models import Interview, Turn, TurnStatus
 from interviews.turns import accepting
 from profiles.models import User
+from tests.browser.accessible import PHONE, assert_accessible, looks, violations
+from tests.browser.marks import CHINESE, LANGUAGES
 from tests.browser.room import Room, play
 from tests.browser.watch import Watch
 from tests.factories import PASSWORD
 
 pytestmark = pytest.mark.usefixtures("bank")
-
-DESKTOP = {"width": 1280, "height": 860}
-PHONE = {"width": 390, "height": 844}
-SCHEMES = ("light", "dark")
-CHINESE = pytest.mark.browser_context_args(locale="zh-CN")
-LANGUAGES = [pytest.param("en", id="en"), pytest.param("zh-hans", id="zh", marks=CHINESE)]
 
 NewContext = Callable[..., BrowserContext]
 
@@ -51,42 +46,6 @@ LEARNER_PAGES = [
     "notes",
     "reviews",
 ]
-
-
-def appearances(page: Page) -> Iterator[str]:
-    """Show ``page`` in every size and colour scheme, one after the other; give each one's name."""
-    page.wait_for_load_state()
-    for size in (DESKTOP, PHONE):
-        page.set_viewport_size(size)
-        for scheme in SCHEMES:
-            page.emulate_media(color_scheme=scheme)
-            if page.locator(".ace_editor").count():
-                expect(page.locator(".ace_editor.ace_dark")).to_have_count(int(scheme == "dark"))
-            yield f"{size['width']} px, {scheme}"
-    page.set_viewport_size(DESKTOP)
-
-
-def violations(page: Page) -> list[str]:
-    """Return what axe finds on ``page`` as it is now; half a page would have faults of its own."""
-    page.wait_for_load_state()
-    if not page.evaluate("Boolean(window.axe)"):  # half a megabyte is handed over once for each page
-        page.evaluate(AXE_SCRIPT)
-    found = page.evaluate("axe.run({ resultTypes: ['violations'] }).then((results) => results.violations)")
-    return [
-        f"{rule['id']} ({rule['impact']}): {node['target']} {node['failureSummary']}"
-        for rule in found
-        for node in rule["nodes"]
-    ]
-
-
-def assert_accessible(page: Page, language: str = "en") -> None:
-    """Check ``page`` in every appearance: axe, the width, the language, and one heading of the first level."""
-    expect(page.locator("html")).to_have_attribute("lang", language)
-    expect(page.locator("h1")).to_have_count(1)
-    for appearance in appearances(page):
-        assert not violations(page), f"{page.url} at {appearance}:\n" + "\n".join(violations(page))
-        wider = page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
-        assert wider <= 0, f"{page.url} at {appearance} is {wider} px too wide"
 
 
 @pytest.fixture
@@ -347,6 +306,29 @@ def test_the_page_is_watched(page: Page, watch: Watch) -> None:
         assert sign in "\n".join(watch.all)
     page.evaluate("document.querySelector('main').append(document.createElement('button'))")
     assert [rule for rule in violations(page) if rule.startswith("button-name (critical)")]
+
+
+def test_every_look_is_asked_for_what_is_seen_there(page: Page) -> None:
+    """Words that are hard to read in the dark, buttons too small for a finger, and one that only a phone shows."""
+    page.goto(reverse("landing"))
+    page.evaluate("""() => {
+      const sheet = new CSSStyleSheet();
+      sheet.replaceSync(`
+        #gloomy { color: light-dark(black, #333); }
+        @media (min-width: 60rem) { #narrow { display: none; } }
+        @media (max-width: 40rem) { .tiny { all: unset; display: inline-block; width: 10px; height: 10px; } }`);
+      document.adoptedStyleSheets.push(sheet);
+      document.querySelector("main").insertAdjacentHTML("beforeend", `
+        <p id="gloomy">Hard to read</p><button id="narrow"></button>
+        <p><button class="tiny" aria-label="one"></button><button class="tiny" aria-label="other"></button></p>`);
+    }""")
+    found = {str(look): {told.split(" ")[0] for told in violations(page, look)} for look in looks(page)}
+    assert found == {
+        "1280 px, light": set(),
+        "1280 px, dark": {"color-contrast"},
+        "390 px, dark": set(),
+        "390 px, light": {"button-name", "target-size"},
+    }
 
 
 def test_sharing_a_report_and_what_others_see(learner_page: Page, learner: User, new_context: NewContext) -> None:

@@ -1,22 +1,20 @@
 """Own cases and earlier attempts, in the browser: rows that come and go, and code that is never lost on its way back."""
 
-from collections.abc import Callable
 from typing import Any
 
 import pytest
 from django.urls import reverse
 from django.utils import timezone
 from playwright.sync_api import Locator, Page, expect
-from pytest_django.live_server_helper import LiveServer
 
 from interviews.conversation.memory import memory_of
 from interviews.core.dry_run import fingerprint
 from interviews.models import Interview
 from interviews.turns import accepting
 from profiles.models import User
-from tests.browser.conftest import log_in
+from tests.browser.accessible import assert_accessible
+from tests.browser.marks import WITHOUT_SCRIPTS
 from tests.browser.room import Room, load_by
-from tests.browser.test_accessibility import assert_accessible
 from tests.browser.watch import Watch
 from tests.factories import AttemptFactory, make_verdict
 
@@ -128,28 +126,20 @@ def test_refusal_is_shown_where_the_button_was(desk: Room, watch: Watch) -> None
     expect(desk.code).to_have_value(MINE)
 
 
-def test_without_scripts_code_that_is_kept_nowhere_else_is_not_replaced_unasked(
-    desk: Room, watch: Watch, new_context: Callable, learner: User, live_server: LiveServer
-) -> None:
+@WITHOUT_SCRIPTS
+def test_without_scripts_code_that_is_kept_nowhere_else_is_not_replaced_unasked(desk: Room, watch: Watch) -> None:
     watch.expect_status(409)
-    context = new_context(java_script_enabled=False)
-    log_in(context, learner, live_server.url)
-    page = context.new_page()
-    page.goto(desk.page.url)
+    page = desk.page
     load_by(page.locator("#attempt-1 button"))
     expect(page.locator(".restore-guard")).to_contain_text("mine")
     load_by(page.get_by_role("button", name="Replace it"))
     expect(page.locator("#code")).to_have_value(EARLIER[0])
 
 
-def test_without_scripts_cases_are_saved_and_corrected(
-    desk: Room, watch: Watch, new_context: Callable, learner: User, live_server: LiveServer
-) -> None:
+@WITHOUT_SCRIPTS
+def test_without_scripts_cases_are_saved_and_corrected(desk: Room, watch: Watch) -> None:
     watch.expect_status(422)
-    context = new_context(java_script_enabled=False)
-    log_in(context, learner, live_server.url)
-    page = context.new_page()
-    page.goto(desk.page.url)
+    page = desk.page
     page.locator("#own-cases [name=input]").nth(0).fill("nums = [2")
     load_by(page.get_by_role("button", name="Save the cases"))
     expect(page.locator("#case-1-error")).to_be_visible()

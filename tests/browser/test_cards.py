@@ -9,8 +9,7 @@ from zoneinfo import ZoneInfo
 import pytest
 from django.urls import reverse
 from django.utils import timezone
-from playwright.sync_api import BrowserContext, Locator, Page, expect
-from pytest_django.live_server_helper import LiveServer
+from playwright.sync_api import Locator, Page, expect
 
 from interviews.conversation import cards
 from interviews.core.stages import Stage
@@ -21,9 +20,9 @@ from interviews.models import CardState, Interview, ReportSection, Turn, TurnSta
 from interviews.models.turn import MAX_MESSAGE_CHARACTERS
 from interviews.turns import accepting, answering
 from profiles.models import User
-from tests.browser.conftest import log_in
+from tests.browser.accessible import DESKTOP, PHONE, assert_accessible
+from tests.browser.marks import CHINESE, WITHOUT_SCRIPTS
 from tests.browser.room import Room, load_by
-from tests.browser.test_accessibility import CHINESE, DESKTOP, PHONE, assert_accessible
 from tests.browser.watch import Watch
 from tests.factories import ProviderFactory
 from tests.fakes import ScriptedModel
@@ -385,12 +384,8 @@ def test_a_new_card_has_the_focus_when_its_button_is_gone(
     expect(room.card).to_be_focused()
 
 
-def test_a_card_works_without_scripts(
-    new_context: Callable[..., BrowserContext], learner: User, live_server: LiveServer
-) -> None:
-    context = new_context(java_script_enabled=False)
-    log_in(context, learner, live_server.url)
-    room = Room.of_new_interview(context.new_page(), learner)
+@WITHOUT_SCRIPTS
+def test_a_card_works_without_scripts(room: Room) -> None:
     interview = room.interview
     fail_hint(interview)
     room.page.reload()
@@ -405,14 +400,13 @@ def test_a_card_works_without_scripts(
     assert interview.status == "waiting"
 
 
+@WITHOUT_SCRIPTS
 def test_without_scripts_the_end_of_the_conversation_is_in_view_and_no_text_is_lost(
-    new_context: Callable[..., BrowserContext], learner: User, live_server: LiveServer, watch: Watch
+    learner_page: Page, learner: User, watch: Watch
 ) -> None:
     watch.expect_status(409)
-    context = new_context(java_script_enabled=False)
-    log_in(context, learner, live_server.url)
-    room = Room.of_new_interview(context.new_page(), learner, turns=4)
-    behind = Room(context.new_page())
+    room = Room.of_new_interview(learner_page, learner, turns=4)
+    behind = Room(learner_page.context.new_page())
     behind.page.goto(room.page.url)
     room.composer.fill(QUESTION)
     load_by(room.send_button)

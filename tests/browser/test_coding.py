@@ -1,28 +1,20 @@
 """The code in the editor, run and submitted: on the real server with its worker, and each state of the panel."""
 
-import shutil
-from collections.abc import Callable, Iterator
-from pathlib import Path
 from typing import Any
 from zoneinfo import ZoneInfo
 
 import pytest
-from django.urls import reverse
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
-from config.env import BASE_DIR
 from interviews.demo import DEMO_MESSAGES
 from interviews.models import Attempt, AttemptKind, AttemptOutcome, AttemptStatus, TurnStatus
 from interviews.turns import answering
-from profiles.models import User
-from tests.browser.conftest import log_in
+from tests.browser.accessible import assert_accessible
+from tests.browser.installation import Enter, begin_interview
+from tests.browser.marks import WITHOUT_SCRIPTS
 from tests.browser.room import Room, load_by
-from tests.browser.test_accessibility import assert_accessible
-from tests.browser.test_model_room import begin_interview
 from tests.browser.watch import Watch
 from tests.factories import AttemptFactory, make_verdict
-from tests.faults.servers import ended_at_last
-from tests.serving import Served, start_serve
 
 SECONDS_TO_RUN = 40_000
 BROWSERS_ZONE = ZoneInfo("Europe/Berlin")
@@ -84,40 +76,10 @@ class Desk:
 # --- The real thing ---------------------------------------------------------------------------------------------------
 
 
-@pytest.fixture(scope="module")
-def served(tmp_path_factory: pytest.TempPathFactory, installed: Path) -> Iterator[Served]:
-    """Everything as after ``make run``, with the judge that ``make test`` has built."""
-    folder = tmp_path_factory.mktemp("served")
-    shutil.copytree(installed, folder / "data")
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setenv("JUDGE_DIR", str(BASE_DIR / "var" / "judge"))
-        patch.setenv("JUDGE_HELPERS", "1")
-        served = start_serve(folder / "data", folder / "serve.log")
-        with ended_at_last(served.process):
-            yield served.wait_until_ready()
-
-
-@pytest.fixture
-def enter(served: Served, watch: Watch) -> Callable[[Page], Desk]:
-    """Log the learner of the demo in and begin an interview about two-sum."""
-    watch.own_addresses.append(served.address)
-
-    def begin(page: Page) -> Desk:
-        email, password = served.accounts["learner"]
-        page.goto(served.address + reverse("account_login"))
-        page.locator("[name=login]").fill(email)
-        page.locator("[name=password]").fill(password)
-        page.locator("main form .button-primary").click()
-        page.wait_for_url(f"**{reverse('dashboard')}")
-        page.goto(page.url.replace(reverse("dashboard"), reverse("catalogue")))
-        return Desk(begin_interview(page))
-
-    return begin
-
-
 @pytest.mark.process
-def test_from_wrong_code_to_measured_growth(page: Page, enter: Callable[[Page], Desk]) -> None:
-    desk = enter(page)
+def test_from_wrong_code_to_measured_growth(page: Page, enter: Enter) -> None:
+    enter(page)
+    desk = Desk(begin_interview(page))
     room = desk.room
     for text, _code in DEMO_MESSAGES[:6]:
         room.say(text)
@@ -163,11 +125,15 @@ def test_from_wrong_code_to_measured_growth(page: Page, enter: Callable[[Page], 
 
 
 @pytest.fixture
-def desk(room: Room, settings: Any, monkeypatch: pytest.MonkeyPatch) -> Desk:
-    """A room in which code is run; no worker does it, and the tests store what one would."""
+def a_judge(settings: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let code be run; no worker does it, and the tests store what one would."""
     settings.JUDGE_HELPERS = 1
     monkeypatch.setattr("interviews.coding.submissions.the_sandbox", object)
-    room.page.reload()
+
+
+@pytest.fixture
+def desk(a_judge: None, room: Room) -> Desk:
+    """A room in which code is run."""
     expect(room.editor).to_be_visible()
     return Desk(room)
 
@@ -358,11 +324,9 @@ def test_the_parts_below_the_editor_by_the_keyboard(desk: Desk) -> None:
     expect(desk.page.locator("#help")).to_contain_text("Run the code")
 
 
-def test_without_scripts(browser: Browser, desk: Desk, learner: User, live_server: Any) -> None:
-    context = browser.new_context(java_script_enabled=False)
-    log_in(context, learner, live_server.url)
-    page = context.new_page()
-    page.goto(desk.page.url)
+@WITHOUT_SCRIPTS
+def test_without_scripts(a_judge: None, room: Room) -> None:
+    desk, page = Desk(room), room.page
     page.locator("#code").fill(LOOKS_UP_FIRST)
     page.locator("#composer-text").fill(HALF_A_THOUGHT)
 
@@ -374,7 +338,6 @@ def test_without_scripts(browser: Browser, desk: Desk, learner: User, live_serve
     load_by(page.locator("#results noscript a, #results a").first)
     expect(page.locator("#results")).to_contain_text("1 of 2 cases passed.")
 
-    page.locator("#submit-code").click()
+    load_by(page.locator("#submit-code"))
     expect(page.locator("#results")).to_contain_text("Submitted.")
-    assert desk.room.interview.turns.get().status == TurnStatus.QUEUED
-    context.close()
+    assert room.interview.turns.get().status == TurnStatus.QUEUED

@@ -10,8 +10,8 @@ from pytest_django.live_server_helper import LiveServer
 
 from interviews.models import Interview
 from profiles.models import User
+from tests.browser.accessible import PHONE, assert_accessible
 from tests.browser.conftest import log_in
-from tests.browser.test_accessibility import PHONE, assert_accessible
 from tests.factories.learning import practised_learner
 
 pytestmark = pytest.mark.usefixtures("bank")

@@ -11,11 +11,10 @@ from pytest_django.live_server_helper import LiveServer
 from problems.models import Problem
 from profiles.models import User
 from profiles.roles import CURATOR
+from tests.browser.accessible import looks, pixels_too_wide, violations
 from tests.browser.conftest import log_in
-from tests.browser.test_accessibility import appearances, violations
+from tests.browser.marks import WITHOUT_SCRIPTS
 from tests.factories import UserFactory
-
-WITHOUT_SCRIPTS = pytest.mark.browser_context_args(java_script_enabled=False)
 
 
 @pytest.fixture
@@ -155,12 +154,11 @@ def test_accessible_with_everything_open_and_faults(desk: Page) -> None:
     save(desk)
     for name in ("patterns", "signature", "examples", "approaches", "tests"):
         desk.locator(f"#section-{name} > summary").click()
-    for appearance in appearances(desk):
+    for look in looks(desk):
         desk.evaluate("Promise.all(document.getAnimations().map((one) => one.finished))")
-        found = [told for told in violations(desk) if ".breadcrumbs" not in told]  # they are Django's own
-        assert not found, f"at {appearance}:\n" + "\n".join(found)
-        wider = desk.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
-        assert wider <= 0, f"{wider} px too wide at {appearance}"
+        found = [told for told in violations(desk, look) if ".breadcrumbs" not in told]  # they are Django's own
+        assert not found, f"at {look}:\n" + "\n".join(found)
+        assert pixels_too_wide(desk) <= 0, f"{pixels_too_wide(desk)} px too wide at {look}"
 
 
 @WITHOUT_SCRIPTS

@@ -14,6 +14,7 @@ from django.urls import reverse
 from playwright.sync_api import Locator, Page, expect
 
 from interviews.core.cards.registry import feedback_for
+from tests.browser.marks import WITHOUT_SCRIPTS
 from tests.browser.room import Room, load_by
 from tests.browser.watch import Watch
 
@@ -107,7 +108,7 @@ def test_a_message_while_the_database_is_locked_is_sent_again(
 # --- Pages, without scripts -------------------------------------------------------------------------------------------
 
 
-@pytest.mark.browser_context_args(java_script_enabled=False)
+@WITHOUT_SCRIPTS
 def test_without_scripts_the_back_button_leads_to_a_pasted_text_that_is_too_large(
     learner_page: Page, watch: Watch
 ) -> None:
@@ -126,7 +127,7 @@ def test_without_scripts_the_back_button_leads_to_a_pasted_text_that_is_too_larg
     expect(learner_page.locator("[name=text]")).to_have_value(TOO_LARGE)
 
 
-@pytest.mark.browser_context_args(java_script_enabled=False)
+@WITHOUT_SCRIPTS
 def test_without_scripts_a_locked_database_is_a_page_with_what_was_written(
     room: Room, lock: sqlite3.Connection, watch: Watch
 ) -> None:

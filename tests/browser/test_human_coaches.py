@@ -10,8 +10,8 @@ from pytest_django.live_server_helper import LiveServer
 from interviews.demo import play_demo_interview
 from interviews.models import Dimension, Interview, MessageFlag, TranscriptRead
 from profiles.models import Cohort, User
+from tests.browser.accessible import violations
 from tests.browser.conftest import log_in
-from tests.browser.test_accessibility import violations
 from tests.browser.watch import Watch
 from tests.factories.coaching import make_administrator, make_coach
 

@@ -1,74 +1,22 @@
 """Entering a key and seeing whether it works: the real server with its worker, and a provider that takes its time."""
 
 import re
-import shutil
-import subprocess
-import sys
-from collections.abc import Callable, Iterator
-from pathlib import Path
 
 import pytest
-from django.urls import reverse
 from playwright.sync_api import Locator, Page, expect
 
-from config.env import BASE_DIR
+from tests.browser.accessible import assert_accessible
 from tests.browser.conftest import SECONDS_PATIENT
+from tests.browser.installation import A_GOOD_KEY, Enter, at, use_key
+from tests.browser.marks import WITHOUT_SCRIPTS
 from tests.browser.room import load_by
-from tests.browser.test_accessibility import assert_accessible
-from tests.browser.test_model_room import Installation, at, use_key
-from tests.browser.watch import Watch
-from tests.fake_openai import fake_openai
 from tests.fake_openai_server import WRONG_KEY, FakeOpenAI
-from tests.faults.servers import ended_at_last
-from tests.serving import environment, start_serve
 from tests.waiting import wait_until
 
 pytestmark = pytest.mark.process
 
-A_GOOD_KEY = "sk-of-my-own-1a2b"
 LONG_ENOUGH_TO_BE_SEEN = 4.0
 """Seconds that the provider takes where a test has to look while it does."""
-WITHOUT_SCRIPTS = pytest.mark.browser_context_args(java_script_enabled=False)
-
-
-@pytest.fixture(scope="module")
-def installation(tmp_path_factory: pytest.TempPathFactory, installed: Path) -> Iterator[Installation]:
-    """Everything as after ``make run``, and one provider without a key of its own."""
-    folder = tmp_path_factory.mktemp("served")
-    shutil.copytree(installed, folder / "data")
-    with fake_openai() as model:
-        served = start_serve(folder / "data", folder / "serve.log")
-        with ended_at_last(served.process):
-            served.wait_until_ready()
-            make = [sys.executable, "manage.py", "set_provider", "--name", "House of Models", "--base-url", model.url]
-            named = ["--model", "fake-large", "--model", "fake-small"]
-            subprocess.run([*make, *named], cwd=BASE_DIR, env=environment(folder / "data"), check=True)
-            yield Installation(served, model)
-            assert A_GOOD_KEY not in served.output
-
-
-@pytest.fixture
-def model(installation: Installation) -> FakeOpenAI:
-    """The provider, in its right mind again."""
-    installation.model.reset()
-    return installation.model
-
-
-@pytest.fixture
-def log_in(installation: Installation, watch: Watch) -> Callable[[Page, str], None]:
-    """Log somebody of the demo in; each has tests of a key of their own to spend."""
-    watch.own_addresses.append(installation.served.address)
-
-    def log_in(page: Page, role: str) -> None:
-        email, password = installation.served.accounts[role]
-        page.goto(installation.served.address + reverse("account_login"))
-        page.locator("[name=login]").fill(email)
-        page.locator("[name=password]").fill(password)
-        page.locator("main form .button-primary").click()
-        page.wait_for_url(f"**{reverse('dashboard')}")
-        page.goto(page.url.replace(reverse("dashboard"), reverse("catalogue")))
-
-    return log_in
 
 
 def verdict(page: Page, state: str) -> Locator:
@@ -78,11 +26,9 @@ def verdict(page: Page, state: str) -> Locator:
     return found
 
 
-def test_a_new_key_is_tested_and_the_verdict_comes(
-    page: Page, log_in: Callable[[Page, str], None], model: FakeOpenAI
-) -> None:
+def test_a_new_key_is_tested_and_the_verdict_comes(page: Page, enter: Enter, model: FakeOpenAI) -> None:
     model.latency = LONG_ENOUGH_TO_BE_SEEN
-    log_in(page, "learner")
+    enter(page)
     use_key(page, A_GOOD_KEY)
 
     running = verdict(page, "running")
@@ -105,10 +51,8 @@ def test_a_new_key_is_tested_and_the_verdict_comes(
     assert model.count == 2
 
 
-def test_a_wrong_key_is_told_with_what_to_do_and_replaced(
-    page: Page, log_in: Callable[[Page, str], None], model: FakeOpenAI
-) -> None:
-    log_in(page, "coach")
+def test_a_wrong_key_is_told_with_what_to_do_and_replaced(page: Page, enter: Enter, model: FakeOpenAI) -> None:
+    enter(page)
     use_key(page, WRONG_KEY)
     failed = verdict(page, "failed")
     expect(failed.locator(".alert-serious")).to_contain_text("House of Models does not accept this key.")
@@ -126,6 +70,7 @@ def test_a_wrong_key_is_told_with_what_to_do_and_replaced(
     assert model.count == 2
 
     model.latency = 0
+    page.goto(at(page, "model_settings"))
     use_key(page, A_GOOD_KEY)
     verdict(page, "works")
     page.goto(at(page, "model_settings"))
@@ -134,9 +79,9 @@ def test_a_wrong_key_is_told_with_what_to_do_and_replaced(
 
 
 @WITHOUT_SCRIPTS
-def test_without_scripts_a_press_and_a_look(page: Page, log_in: Callable[[Page, str], None], model: FakeOpenAI) -> None:
+def test_without_scripts_a_press_and_a_look(page: Page, enter: Enter, model: FakeOpenAI) -> None:
     model.latency = LONG_ENOUGH_TO_BE_SEEN
-    log_in(page, "curator")
+    enter(page)
     use_key(page, A_GOOD_KEY)
     verdict(page, "untested")
     load_by(page.get_by_role("button", name="Test the key"))

@@ -2,27 +2,17 @@
 
 import os
 import re
-import shutil
-import subprocess
-import sys
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
-from pathlib import Path
+from collections.abc import Callable
 
 import pytest
-from django.urls import reverse
 from playwright.sync_api import Locator, Page, expect
 
-from config.env import BASE_DIR
 from interviews.web.room.waiting import LONG_WAIT
+from tests.browser.accessible import PHONE, assert_accessible
 from tests.browser.conftest import SECONDS_PATIENT
+from tests.browser.installation import A_GOOD_KEY, Enter, begin_interview, use_key
 from tests.browser.room import Room
-from tests.browser.test_accessibility import assert_accessible
-from tests.browser.watch import Watch
-from tests.fake_openai import fake_openai
 from tests.fake_openai_server import FakeOpenAI
-from tests.faults.servers import ended_at_last
-from tests.serving import Served, environment, start_serve
 from tests.waiting import wait_until
 
 pytestmark = pytest.mark.process
@@ -30,98 +20,26 @@ pytestmark = pytest.mark.process
 QUESTION = "I get prices and a target and return two positions. Can prices repeat? Is the list sorted?"
 MORE = "Are there negative prices, and may I use one item twice?"
 HALF_A_THOUGHT = "I was about to say that the list"
-A_GOOD_KEY = "sk-of-my-own-1a2b"
-PHONE = {"width": 390, "height": 844}
-SECONDS_THAT_A_TEST_MAY_LEAVE_A_MODEL_HANGING = "300"
 MILLISECONDS_OF_AN_OUTAGE = 30_000
 MILLISECONDS_UNTIL_THE_CARD = LONG_WAIT.total_seconds() * 1000 + 5_000
 
 
-@dataclass
-class Installation:
-    """A running ``serve`` and the provider of its models."""
-
-    served: Served
-    model: FakeOpenAI
-
-
-@pytest.fixture(scope="module")
-def installation(tmp_path_factory: pytest.TempPathFactory, installed: Path) -> Iterator[Installation]:
-    """Everything as after ``make run``, and one provider without a key of its own."""
-    folder = tmp_path_factory.mktemp("served")
-    shutil.copytree(installed, folder / "data")
-    with fake_openai() as model:
-        with pytest.MonkeyPatch.context() as patch:
-            patch.setenv("TURN_SECONDS", SECONDS_THAT_A_TEST_MAY_LEAVE_A_MODEL_HANGING)
-            served = start_serve(folder / "data", folder / "serve.log")
-        with ended_at_last(served.process):
-            served.wait_until_ready()
-            make = [sys.executable, "manage.py", "set_provider", "--name", "House of Models", "--base-url", model.url]
-            prices = ["--model", "fake-large", "--price-prompt", "0.5", "--price-completion", "1.5"]
-            subprocess.run([*make, *prices], cwd=BASE_DIR, env=environment(folder / "data"), check=True)
-            yield Installation(served, model)
-
-
 @pytest.fixture
-def model(installation: Installation) -> FakeOpenAI:
-    """The provider, in its right mind again."""
-    installation.model.reset()
-    return installation.model
+def interviewed(enter: Enter) -> Callable[[Page], Room]:
+    """Begin an interview about two-sum, as somebody new with a key of their own."""
 
-
-@pytest.fixture
-def enter(installation: Installation, watch: Watch) -> Callable[[Page], Room]:
-    """Log the learner of the demo in, with a key of their own, and begin an interview about two-sum."""
-    watch.own_addresses.append(installation.served.address)
-
-    def begin(page: Page, *, key: str = A_GOOD_KEY) -> Room:
-        email, password = installation.served.accounts["learner"]
-        page.goto(installation.served.address + reverse("account_login"))
-        page.locator("[name=login]").fill(email)
-        page.locator("[name=password]").fill(password)
-        page.locator("main form .button-primary").click()
-        page.wait_for_url(f"**{reverse('dashboard')}")
-        page.goto(page.url.replace(reverse("dashboard"), reverse("catalogue")))
-        use_key(page, key)
+    def begin(page: Page) -> Room:
+        enter(page)
+        use_key(page, A_GOOD_KEY)
         return begin_interview(page)
 
     return begin
-
-
-def use_key(page: Page, key: str) -> None:
-    """Enter a key of one's own in the settings."""
-    page.goto(at(page, "model_settings"))
-    page.locator("[name=voice][value=own_key]").check()
-    page.locator("[name=model]").select_option(label="fake-large")
-    page.locator("[name=key]").fill(key)
-    page.locator("main form .button-primary").first.click()
-    expect(page.locator("#messages .alert")).to_contain_text("fake-large")
-
-
-def begin_interview(page: Page) -> Room:
-    """Begin another interview about two-sum; the catalogue offers only to resume the one that is open."""
-    page.goto(at(page, "catalogue"))
-    page.locator("#main").evaluate(
-        """(main, action) => {
-          const form = main.appendChild(document.createElement("form"));
-          const token = document.querySelector("[name=csrfmiddlewaretoken]").cloneNode();
-          Object.assign(form, { method: "post", action }).append(token);
-          form.submit();
-        }""",
-        reverse("start_interview", args=["two-sum"]),
-    )
-    page.wait_for_url("**/interviews/*/")
-    return Room(page)
 
 
 def another_page(page: Page) -> Page:
     other = page.context.new_page()
     other.goto(page.url)
     return other
-
-
-def at(page: Page, name: str) -> str:
-    return "/".join(page.url.split("/")[:3]) + reverse(name)
 
 
 def send(room: Room, text: str) -> None:
@@ -157,9 +75,9 @@ def tokens(room: Room) -> list[int]:
 
 
 def test_an_outage_in_the_middle_and_the_model_again(
-    page: Page, enter: Callable[[Page], Room], model: FakeOpenAI
+    page: Page, interviewed: Callable[[Page], Room], model: FakeOpenAI
 ) -> None:
-    room = enter(page)
+    room = interviewed(page)
     expect(page.locator(".voice-name")).to_contain_text("fake-large through House of Models")
     expect(usage(room)).to_have_count(0)
 
@@ -216,10 +134,10 @@ def test_an_outage_in_the_middle_and_the_model_again(
     assert_accessible(page)
 
 
-def test_nobody_has_to_wait(page: Page, enter: Callable[[Page], Room], model: FakeOpenAI) -> None:
+def test_nobody_has_to_wait(page: Page, interviewed: Callable[[Page], Room], model: FakeOpenAI) -> None:
     """Three interviews wait at the same time, so that the test waits only once."""
     page.context.grant_permissions(["clipboard-read", "clipboard-write"])
-    room = enter(page)
+    room = interviewed(page)
     other = begin_interview(another_page(page))
     third = begin_interview(another_page(page))
     model.default = "hang"
@@ -276,9 +194,9 @@ def words_that_were_written_meanwhile_stay(room: Room) -> None:
 
 
 def test_a_model_that_cannot_be_used_gives_way_to_the_curated_coach(
-    page: Page, enter: Callable[[Page], Room], model: FakeOpenAI
+    page: Page, interviewed: Callable[[Page], Room], model: FakeOpenAI
 ) -> None:
-    room = enter(page)
+    room = interviewed(page)
     model.default = "503"
     send(room, QUESTION)
     expect(room.card).to_have_count(1, timeout=MILLISECONDS_OF_AN_OUTAGE)

@@ -11,7 +11,8 @@ from playwright.sync_api import Dialog, Page, expect
 from interviews.models import ReportSection, StudyNote
 from interviews.models.report import STUDY_NOTE
 from profiles.models import User
-from tests.browser.test_accessibility import PHONE, assert_accessible
+from tests.browser.accessible import PHONE, assert_accessible
+from tests.browser.marks import WITHOUT_SCRIPTS
 from tests.browser.watch import Watch
 from tests.factories import InterviewFactory
 
@@ -127,7 +128,7 @@ def test_words_that_are_not_saved_are_not_lost_without_a_question(learner_page: 
     assert asked == ["beforeunload"] * 2
 
 
-@pytest.mark.browser_context_args(java_script_enabled=False)
+@WITHOUT_SCRIPTS
 def test_without_scripts_by_keyboard(learner_page: Page, note: StudyNote) -> None:
     page = learner_page
     page.goto(reverse("edit_note", args=(note.pk,)))

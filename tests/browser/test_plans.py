@@ -10,8 +10,9 @@ from pytest_django.live_server_helper import LiveServer
 
 from profiles.models import User
 from profiles.skill.learning import keep_practice
+from tests.browser.accessible import PHONE, assert_accessible
 from tests.browser.conftest import log_in
-from tests.browser.test_accessibility import CHINESE, PHONE, assert_accessible
+from tests.browser.marks import CHINESE, WITHOUT_SCRIPTS
 from tests.browser.watch import Watch
 from tests.factories.learning import practised, practised_learner
 
@@ -56,7 +57,7 @@ def test_a_plan_from_its_start_to_its_end(learner_page: Page, learner: User) -> 
     expect(page.get_by_text("Your plan", exact=True)).to_have_count(0)
 
 
-@pytest.mark.browser_context_args(java_script_enabled=False)
+@WITHOUT_SCRIPTS
 def test_without_scripts_a_day_is_chosen_and_the_interview_begins(learner_page: Page, watch: Watch) -> None:
     page = learner_page
     watch.expect_status(422)

@@ -1,13 +1,13 @@
 """The two buttons for learners: something is wrong with this problem, this hint did not help."""
 
-import pytest
 from django.urls import reverse
 from playwright.sync_api import Page, expect
 
 from interviews.models import ProblemFeedback
 from profiles.models import User
+from tests.browser.accessible import assert_accessible
+from tests.browser.marks import WITHOUT_SCRIPTS
 from tests.browser.room import Room, load_by
-from tests.browser.test_accessibility import assert_accessible
 from tests.browser.watch import Watch
 
 NOT_HELPED, NOTED = "This hint did not help", "Noted, thank you"
@@ -50,7 +50,7 @@ def test_the_two_buttons_by_the_keyboard(room: Room, watch: Watch):
     expect(room.composer).to_have_value("Half a thought")
 
 
-@pytest.mark.browser_context_args(java_script_enabled=False)
+@WITHOUT_SCRIPTS
 def test_both_without_scripts(learner_page: Page, learner: User, bank: None):
     room = Room.of_new_interview(learner_page, learner)
     load_by(learner_page.locator("button[name=action][value=hint]"))

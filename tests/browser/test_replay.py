@@ -8,8 +8,8 @@ from interviews.demo import DEMO_MESSAGES
 from interviews.models import Interview, Message, Role, Turn, TurnStatus
 from interviews.turns import accepting
 from profiles.models import User
+from tests.browser.accessible import assert_accessible
 from tests.browser.room import load_by, play
-from tests.browser.test_accessibility import assert_accessible
 
 NEWEST = "?visit=1&turn=2#newest"
 

@@ -4,25 +4,16 @@ It is watched while it is written, read, printed, and brought about after a part
 """
 
 import os
-import shutil
-import subprocess
-import sys
-from collections.abc import Callable, Iterator
-from pathlib import Path
+from collections.abc import Callable
 
 import pytest
-from django.urls import reverse
 from playwright.sync_api import BrowserContext, Locator, Page, expect
 
-from config.env import BASE_DIR
+from tests.browser.accessible import DESKTOP, PHONE, assert_accessible, violations
+from tests.browser.installation import A_GOOD_KEY, Enter, begin_interview, use_key
 from tests.browser.room import Room, load_by
-from tests.browser.test_accessibility import DESKTOP, assert_accessible, violations
-from tests.browser.test_model_room import PHONE, Installation, begin_interview, use_key
 from tests.browser.watch import Watch
-from tests.fake_openai import fake_openai
 from tests.fake_openai_server import FakeOpenAI
-from tests.faults.servers import ended_at_last
-from tests.serving import environment, start_serve
 from tests.waiting import wait_until
 
 pytestmark = pytest.mark.process
@@ -46,43 +37,15 @@ KEEP_WHAT_IS_SAID = """
 """
 
 
-@pytest.fixture(scope="module")
-def installation(tmp_path_factory: pytest.TempPathFactory, installed: Path) -> Iterator[Installation]:
-    """Everything as after ``make run``, and one provider without a key of its own."""
-    folder = tmp_path_factory.mktemp("served")
-    shutil.copytree(installed, folder / "data")
-    with fake_openai() as model:
-        served = start_serve(folder / "data", folder / "serve.log")
-        with ended_at_last(served.process):
-            served.wait_until_ready()
-            make = [sys.executable, "manage.py", "set_provider", "--name", "House of Models", "--base-url", model.url]
-            subprocess.run([*make, "--model", "fake-large"], cwd=BASE_DIR, env=environment(folder / "data"), check=True)
-            yield Installation(served, model)
-
-
 @pytest.fixture
-def model(installation: Installation) -> FakeOpenAI:
-    """The provider, in its right mind again."""
-    installation.model.reset()
-    return installation.model
-
-
-@pytest.fixture
-def end_an_interview(installation: Installation, watch: Watch, model: FakeOpenAI) -> Callable[..., Page]:
+def end_an_interview(enter: Enter, watch: Watch, model: FakeOpenAI) -> Callable[..., Page]:
     """Take an interview to its second stage and end it; from then on the provider answers in these modes."""
-    watch.own_addresses.append(installation.served.address)
     watch.expect_status(409, 502)  # the question whether it shall really end, and an outage
     watch.expect("Response Status Error Code 502 from .*/report/updates/")
 
     def end(page: Page, *modes: str, default: str = "normal") -> Page:
-        email, password = installation.served.accounts["learner"]
-        page.goto(installation.served.address + reverse("account_login"))
-        page.locator("[name=login]").fill(email)
-        page.locator("[name=password]").fill(password)
-        page.locator("main form .button-primary").click()
-        page.wait_for_url(f"**{reverse('dashboard')}")
-        page.goto(page.url.replace(reverse("dashboard"), reverse("catalogue")))
-        use_key(page, "sk-of-my-own-1a2b")
+        enter(page)
+        use_key(page, A_GOOD_KEY)
         room = begin_interview(page)
         room.say(QUESTION)
         room.press("#ask-skip")

@@ -15,7 +15,8 @@ from interviews.resolves import sending as probes
 from problems import judge_access
 from problems.judge.sandbox import Sandbox
 from profiles.models import Review, User
-from tests.browser.test_accessibility import PHONE, assert_accessible
+from tests.browser.accessible import PHONE, assert_accessible
+from tests.browser.marks import WITHOUT_SCRIPTS
 from tests.browser.watch import Watch
 from tests.factories.reviews import make_review
 from tests.judge_sandbox import judge_sandbox
@@ -156,7 +157,7 @@ def test_giving_up_asks_first(learner_page: Page, learner: User) -> None:
     assert Probe.objects.exclude(pk=probe.pk).get().status == "finished"
 
 
-@pytest.mark.browser_context_args(java_script_enabled=False)
+@WITHOUT_SCRIPTS
 def test_without_scripts(learner_page: Page, learner: User, watch: Watch) -> None:
     watch.expect_status(422)
     page = learner_page

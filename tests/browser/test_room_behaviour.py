@@ -11,8 +11,7 @@ import pytest
 from django.conf import settings
 from django.urls import reverse
 from django.utils import timezone
-from playwright.sync_api import BrowserContext, Page, Route, expect
-from pytest_django.live_server_helper import LiveServer
+from playwright.sync_api import Page, Route, expect
 
 from interviews.core.stages import Stage
 from interviews.demo import DEMO_MESSAGES
@@ -20,7 +19,8 @@ from interviews.models import TurnStatus
 from interviews.models.turn import MAX_MESSAGE_CHARACTERS
 from interviews.turns import accepting, answering
 from profiles.models import User
-from tests.browser.conftest import SECONDS_PATIENT, log_in
+from tests.browser.conftest import SECONDS_PATIENT
+from tests.browser.marks import WITHOUT_SCRIPTS
 from tests.browser.room import Room, load_by, play
 from tests.browser.watch import Watch
 from tests.factories import PASSWORD
@@ -426,13 +426,9 @@ def test_a_second_tab_that_is_behind_keeps_its_text_and_catches_up(room: Room, w
     assert [turn.text for turn in room.turns] == [QUESTION, late]
 
 
-def test_the_room_works_without_scripts(
-    new_context: Callable[..., BrowserContext], learner: User, bank: None, live_server: LiveServer, watch: Watch
-) -> None:
+@WITHOUT_SCRIPTS
+def test_the_room_works_without_scripts(room: Room, watch: Watch) -> None:
     watch.expect_status(409)
-    context = new_context(java_script_enabled=False)
-    log_in(context, learner, live_server.url)
-    room = Room.of_new_interview(context.new_page(), learner)
     seen = room.page.url
     room.composer.fill(QUESTION)
     load_by(room.send_button)

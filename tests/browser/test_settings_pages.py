@@ -12,8 +12,9 @@ from profiles.account.preferences import save_preferences
 from profiles.models import Profile, User
 from tests.app_codes import code_of as app_code
 from tests.app_codes import stop_the_clock
+from tests.browser.accessible import PHONE, assert_accessible
+from tests.browser.marks import LANGUAGES
 from tests.browser.room import Room
-from tests.browser.test_accessibility import LANGUAGES, PHONE, assert_accessible
 from tests.factories import PASSWORD
 
 SMALLEST_TARGET = 44

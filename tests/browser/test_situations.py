@@ -6,16 +6,15 @@ from datetime import timedelta
 import pytest
 from django.urls import reverse
 from django.utils import timezone
-from playwright.sync_api import BrowserContext, Locator, Page, expect
-from pytest_django.live_server_helper import LiveServer
+from playwright.sync_api import Locator, Page, expect
 
 from interviews.core.stages import Stage
 from interviews.models import Interview
 from interviews.turns import accepting
 from profiles.models import User
-from tests.browser.conftest import log_in
+from tests.browser.accessible import assert_accessible
+from tests.browser.marks import CHINESE, WITHOUT_SCRIPTS
 from tests.browser.room import Room, load_by, play
-from tests.browser.test_accessibility import CHINESE, assert_accessible
 from tests.browser.watch import Watch
 
 pytestmark = pytest.mark.usefixtures("bank")
@@ -234,12 +233,9 @@ def test_a_button_that_is_pressed_late_changes_nothing(
     room.expect_stage(Stage.COMPLEXITY_ANALYSIS)
 
 
-def test_every_offer_works_without_scripts(
-    new_context: Callable[..., BrowserContext], learner: User, live_server: LiveServer
-) -> None:
-    context = new_context(java_script_enabled=False)
-    log_in(context, learner, live_server.url)
-    room = Room.of_new_interview(context.new_page(), learner, turns=2)
+@WITHOUT_SCRIPTS
+def test_every_offer_works_without_scripts(learner_page: Page, learner: User) -> None:
+    room = Room.of_new_interview(learner_page, learner, turns=2)
     page, address = room.page, room.page.url
     for name in ("stronger_hint", "easier_problem", "pause"):
         page.goto(address)

@@ -4,8 +4,8 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from profiles.models import Level, Profile, User
+from tests.browser.accessible import assert_accessible
 from tests.browser.room import Room
-from tests.browser.test_accessibility import assert_accessible
 
 pytestmark = pytest.mark.usefixtures("bank")
 

@@ -1,77 +1,38 @@
 """A refused key put right step by step, without leaving the room: the real server, its worker, and a strict provider."""
 
 import os
-import shutil
-import subprocess
-import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from django.urls import reverse
 from playwright.sync_api import Locator, Page, expect
 
-from config.env import BASE_DIR
 from interviews.models import Interview
+from tests.browser.accessible import assert_accessible
+from tests.browser.installation import A_GOOD_KEY, Enter, at, begin_interview, use_key
+from tests.browser.marks import WITHOUT_SCRIPTS
 from tests.browser.room import Room, load_by
-from tests.browser.test_accessibility import assert_accessible
-from tests.browser.test_model_room import Installation, begin_interview, chips, use_key
+from tests.browser.test_model_room import chips
 from tests.browser.watch import Watch
 from tests.factories import EventFactory
 from tests.factories.coaching import join, make_coach, make_cohort
-from tests.fake_openai import fake_openai
 from tests.fake_openai_server import WRONG_KEY, FakeOpenAI
-from tests.faults.servers import ended_at_last
-from tests.serving import environment, start_serve
 from tests.waiting import wait_until
 
 pytestmark = pytest.mark.process
 
 QUESTION = "I get prices and a target and return two positions. Can prices repeat? Is the list sorted?"
 HALF_A_THOUGHT = "I was about to say that the list"
-A_GOOD_KEY = "sk-of-my-own-1a2b"
 NO_KEY_AT_ALL = "no key at all"
 PHONE, DESKTOP = {"width": 390, "height": 844}, {"width": 1280, "height": 860}
-WITHOUT_SCRIPTS = pytest.mark.browser_context_args(java_script_enabled=False)
 SHOTS = os.environ.get("SHOTS", "")
 """A folder for pictures of the steps, to look at; none are taken without it."""
 
 
-@pytest.fixture(scope="module")
-def installation(tmp_path_factory: pytest.TempPathFactory, installed: Path) -> Iterator[Installation]:
-    """Everything as after ``make run``, and one provider without a key of its own."""
-    folder = tmp_path_factory.mktemp("served")
-    shutil.copytree(installed, folder / "data")
-    with fake_openai() as model:
-        served = start_serve(folder / "data", folder / "serve.log")
-        with ended_at_last(served.process):
-            served.wait_until_ready()
-            make = [sys.executable, "manage.py", "set_provider", "--name", "House of Models", "--base-url", model.url]
-            named = ["--model", "fake-large", "--model", "fake-small"]
-            subprocess.run([*make, *named], cwd=BASE_DIR, env=environment(folder / "data"), check=True)
-            yield Installation(served, model)
-            assert A_GOOD_KEY not in served.output
-            assert WRONG_KEY not in served.output
-
-
 @pytest.fixture
-def model(installation: Installation) -> FakeOpenAI:
-    """The provider, in its right mind again."""
-    installation.model.reset()
-    return installation.model
-
-
-@pytest.fixture
-def rejected(page: Page, installation: Installation, model: FakeOpenAI, watch: Watch) -> Room:
+def rejected(page: Page, enter: Enter, model: FakeOpenAI) -> Room:
     """A new interview in which the learner's key was just refused."""
-    watch.own_addresses.append(installation.served.address)
-    email, password = installation.served.accounts["learner"]
-    page.goto(installation.served.address + reverse("account_login"))
-    page.locator("[name=login]").fill(email)
-    page.locator("[name=password]").fill(password)
-    page.locator("main form .button-primary").click()
-    page.wait_for_url(f"**{reverse('dashboard')}")
-    page.goto(page.url.replace(reverse("dashboard"), reverse("catalogue")))
+    enter(page)
     use_key(page, WRONG_KEY)
     room = begin_interview(page)
     room.composer.fill(QUESTION)
@@ -230,19 +191,12 @@ def test_without_scripts(rejected_without_scripts: Room) -> None:
 
 
 @pytest.fixture
-def rejected_without_scripts(page: Page, installation: Installation, model: FakeOpenAI, watch: Watch) -> Room:
+def rejected_without_scripts(page: Page, enter: Enter, model: FakeOpenAI, watch: Watch) -> Room:
     """As ``rejected``, on a page that runs no scripts."""
-    watch.own_addresses.append(installation.served.address)
     watch.expect_status(422)
-    email, password = installation.served.accounts["coach"]
-    page.goto(installation.served.address + reverse("account_login"))
-    page.locator("[name=login]").fill(email)
-    page.locator("[name=password]").fill(password)
-    page.locator("main form .button-primary").click()
-    page.wait_for_url(f"**{reverse('dashboard')}")
-    page.goto(page.url.replace(reverse("dashboard"), reverse("catalogue")))
+    enter(page)
     use_key(page, WRONG_KEY)
-    page.goto("/".join(page.url.split("/")[:3]) + reverse("catalogue"))
+    page.goto(at(page, "catalogue"))
     page.locator("form[action*='/start/'] button").first.click()
     page.wait_for_url("**/interviews/*/")
     room = Room(page)
