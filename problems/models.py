@@ -40,7 +40,7 @@ class Problem(models.Model):
     time; ``draft_revision`` is the working copy, the same one while nothing is changed. ``state`` is the working
     copy's, but for *retired*, which is the problem's. Titles, difficulty, patterns, techniques and ``search_text``
     are those of the current revision, or of the working copy as long as there is no other. ``file_revision``
-    and ``file_fingerprint`` (``bank_format.file_fingerprint``) are what was loaded from a file last, if ever.
+    and ``file_fingerprint`` (``problems.bank.files.file_fingerprint``) are what was loaded from a file last, if ever.
     """
 
     slug = models.SlugField(_("slug"), max_length=80, unique=True)

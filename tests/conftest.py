@@ -23,7 +23,8 @@ from interviews.coding import cases as code_cases
 from interviews.coding import submissions
 from interviews.conversation import knowledge_source
 from interviews.ground.local_files import compile_translations
-from problems.bank.schema import BANK_DIRECTORY, BankProblem, read_bank_problem
+from problems.bank.files import BANK_DIRECTORY, read_bank_problem
+from problems.bank.schema import BankProblem
 from problems.models import Problem
 from problems.services import publish_file
 from profiles.models import User

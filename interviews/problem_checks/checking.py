@@ -14,7 +14,8 @@ from pydantic import ValidationError
 
 from interviews.jobs import dispatch, leases
 from interviews.jobs.leases import Lease, LeaseLost
-from problems.bank.schema import BankProblem, readable_faults
+from problems.bank.faults import readable_faults
+from problems.bank.schema import BankProblem
 from problems.judge.sandbox import Sandbox
 from problems.judge_access import NO_JUDGE, say_once, the_sandbox
 from problems.models import CheckStatus, ProblemCheck, ProblemRevision

@@ -5,7 +5,8 @@ from collections import Counter
 import pytest
 
 from interviews.core.stages import Stage
-from problems.bank.schema import BANK_DIRECTORY, BankProblem
+from problems.bank.files import BANK_DIRECTORY
+from problems.bank.schema import BankProblem
 from problems.patterns.techniques import TECHNIQUES
 from problems.proof.check import check_problem
 from problems.proof.mutant_check import check_mutants
