@@ -20,7 +20,6 @@ from xdist.remote import Producer
 from xdist.scheduler import Scheduling
 
 from interviews.coding import cases as code_cases
-from interviews.coding import submissions
 from interviews.conversation import knowledge_source
 from interviews.ground.local_files import compile_translations
 from problems.bank.files import BANK_DIRECTORY, read_bank_problem
@@ -158,7 +157,6 @@ def _no_knowledge_of_earlier_tests() -> Iterator[None]:
     yield
     for remembered in (knowledge_source._for_revision, code_cases._of_revision):
         remembered.cache_clear()
-    submissions._measured.clear()
     cache.clear()  # where requests are counted, by the ids of people
 
 
