@@ -54,8 +54,9 @@ docs: $(DEV_STAMP) ## write what is generated in docs/: the picture of the stage
 	$(PY) manage.py write_export_schema
 	$(PY) -m tests.faults.faults_table > docs/reliability.md.new && mv docs/reliability.md.new docs/reliability.md
 
-check-bank: $(DEV_STAMP) judge ## prove every problem of the bank
+check-bank: $(DEV_STAMP) judge ## prove every problem of the bank, its mutants and its strong learner
 	$(PY) manage.py check_bank
+	CI=true $(PYTEST) -n $(WORKERS) --dist loadgroup tests/unit/problems/bank tests/unit/problems/proof
 
 bench: $(DEV_STAMP) system-packages judge ## measure: core, pages, detection, reading, prompts, load in production mode
 	$(PY) -m tests.bench

@@ -1,5 +1,7 @@
 """The problem bank in the database: what is listed, and the frozen revisions that interviews are held about."""
 
+from typing import Any
+
 from django.conf import settings
 from django.core.exceptions import ValidationError
 from django.db import models
@@ -40,7 +42,7 @@ class Problem(models.Model):
     time; ``draft_revision`` is the working copy, the same one while nothing is changed. ``state`` is the working
     copy's, but for *retired*, which is the problem's. Titles, difficulty, patterns, techniques and ``search_text``
     are those of the current revision, or of the working copy as long as there is no other. ``file_revision``
-    and ``file_fingerprint`` (``bank_format.file_fingerprint``) are what was loaded from a file last, if ever.
+    and ``file_fingerprint`` (``problems.bank.files.file_fingerprint``) are what was loaded from a file last, if ever.
     """
 
     slug = models.SlugField(_("slug"), max_length=80, unique=True)
@@ -184,7 +186,8 @@ class ProblemCheck(models.Model):
 
     ``done`` of ``total`` steps are behind it. ``faults`` are sentences; none, once it is finished, is a pass.
     ``caught`` of ``mutants`` small changes of the best solution were caught by its tests (``equivalent`` ones are not
-    counted), ``survivors`` are those that were not: ``{line, before, after}``.
+    counted). ``survivors`` holds those that were not, ``{line, before, after}``, and after a pass one more entry,
+    ``{reference_costs}``: how the problem's solutions grow (``interviews/coding/reference_costs.py``).
     """
 
     revision = models.ForeignKey(
@@ -240,3 +243,13 @@ class ProblemCheck(models.Model):
     def passed(self) -> bool:
         """Tell whether the revision is proven."""
         return self.status == CheckStatus.FINISHED and not self.faults
+
+    @property
+    def uncaught(self) -> list[dict[str, Any]]:
+        """Return the mutants that no test catches."""
+        return [entry for entry in self.survivors if "line" in entry]
+
+    @property
+    def reference_costs(self) -> dict[str, Any] | None:
+        """Return how the solutions grow, ``None`` if that was not measured."""
+        return next((entry["reference_costs"] for entry in self.survivors if "reference_costs" in entry), None)

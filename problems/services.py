@@ -10,7 +10,8 @@ from django.db import transaction
 from django.utils import timezone
 from pydantic import ValidationError
 
-from problems.bank.schema import BankProblem, content_hash, file_fingerprint, to_content
+from problems.bank.files import file_fingerprint
+from problems.bank.schema import BankProblem, content_hash, to_content
 from problems.models import (
     Problem,
     ProblemCheck,

@@ -5,7 +5,7 @@ from allauth.mfa.adapter import DefaultMFAAdapter
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.debug import sensitive_variables
 
-from profiles.providers import secrets
+from profiles import secrets
 
 
 class AccountAdapter(DefaultAccountAdapter):

@@ -1,12 +1,9 @@
 """Reading what we know about people."""
 
-from dataclasses import replace
-
 from django.db.models import QuerySet
 from django.db.models.functions import Coalesce, Greatest
 
-from profiles.models import InterviewLanguage, Profile, Review, SkillEstimate, SkillKind, User
-from profiles.skill.estimates import Estimate, Skill, prior
+from profiles.models import InterviewLanguage, Profile, Review, User
 
 
 def profile_of(user: User) -> Profile:
@@ -32,21 +29,6 @@ def content_language(page_language: str) -> str:
 def display_name(user: User) -> str:
     """Return how a person is shown on their own pages."""
     return user.first_name or user.email.split("@")[0]
-
-
-def skill_of(user: User) -> Skill:
-    """Return what is estimated of the person, as it was after the latest practice."""
-    start = prior(profile_of(user).stated_level)
-    found: dict[str, dict[str, Estimate]] = {kind: {} for kind in SkillKind.values}
-    names = ("kind", "key", "mean", "variance", "observations", "seen_at")
-    for kind, key, *estimate in SkillEstimate.objects.filter(learner=user).values_list(*names):
-        found[kind][key] = Estimate(*estimate)
-    return replace(
-        start,
-        overall=found[SkillKind.OVERALL].get("", start.overall),
-        patterns=found[SkillKind.PATTERN],
-        stages=found[SkillKind.STAGE],
-    )
 
 
 def all_reviews_of(user: User) -> QuerySet[Review]:

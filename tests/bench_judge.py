@@ -17,7 +17,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from problems.bank.schema import BANK_DIRECTORY, read_bank_problem, to_content
+from problems.bank.files import BANK_DIRECTORY, read_bank_problem
+from problems.bank.schema import to_content
 from problems.judge import judging, measuring
 from problems.judge.build import build
 from problems.judge.port import Case, Entry, Limits, Verdict

@@ -20,10 +20,10 @@ from xdist.remote import Producer
 from xdist.scheduler import Scheduling
 
 from interviews.coding import cases as code_cases
-from interviews.coding import submissions
 from interviews.conversation import knowledge_source
 from interviews.ground.local_files import compile_translations
-from problems.bank.schema import BANK_DIRECTORY, BankProblem, read_bank_problem
+from problems.bank.files import BANK_DIRECTORY, read_bank_problem
+from problems.bank.schema import BankProblem
 from problems.models import Problem
 from problems.services import publish_file
 from profiles.models import User
@@ -153,7 +153,6 @@ def _no_knowledge_of_earlier_tests() -> Iterator[None]:
     yield
     for remembered in (knowledge_source._for_revision, code_cases._of_revision):
         remembered.cache_clear()
-    submissions._measured.clear()
     cache.clear()  # where requests are counted, by the ids of people
 
 

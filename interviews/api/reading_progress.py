@@ -8,8 +8,8 @@ from django.utils import timezone
 from interviews.core.stages import STAGE_ORDER
 from interviews.progress.next_step import asked_reviews
 from profiles.models import User
-from profiles.selectors import skill_of
 from profiles.skill.estimates import Skill, ability, confidence, expected_score, level_of, level_probabilities
+from profiles.skill.selectors import skill_of
 
 
 def progress_of(learner: User) -> dict[str, Any]:

@@ -11,7 +11,8 @@ from interviews.coding.own_cases import own_cases_of
 from interviews.models import AttemptKind, Interview
 from problems.judge.port import Case, Entry
 from problems.models import ProblemRevision
-from problems.values.pasted_examples import examples_in, signature_in
+from problems.values.pasted_examples import examples_in
+from problems.values.pasted_signature import signature_in
 
 _ANY_ORDER = re.compile(
     r"\bany order\b|任意顺序|任何顺序|顺序(?:任意|不限)|不(?:考虑|要求)(?:输出)?顺序", re.IGNORECASE

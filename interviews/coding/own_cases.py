@@ -7,8 +7,9 @@ from typing import Any
 from interviews.coding.plain_faults import why_unreadable
 from interviews.ground.refusals import InvalidSubmission
 from problems.judge.port import NO_EXPECTATION, Case, Entry
-from problems.values.plain_text import UnreadableValue, read_arguments, read_value
+from problems.values.reading import read_arguments, read_value
 from problems.values.typed_calls import read_calls, read_results
+from problems.values.unreadable import UnreadableValue
 
 MAX_OWN_CASES = 8
 MAX_CASE_CHARACTERS = 2_000

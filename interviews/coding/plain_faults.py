@@ -2,7 +2,7 @@
 
 from django.utils.translation import gettext_lazy, ngettext
 
-from problems.values.plain_text import UnreadableValue
+from problems.values.unreadable import UnreadableValue
 
 _SENTENCES = {
     "empty": gettext_lazy("A value is missing."),

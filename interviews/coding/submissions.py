@@ -3,7 +3,6 @@
 An attempt is stored once a turn: a turn that is run again after a crash, or answered once more, finds it there.
 """
 
-import threading
 from typing import Any
 
 from django.conf import settings
@@ -12,6 +11,7 @@ from django.db.models import Max
 from django.utils import timezone
 
 from interviews.coding.cases import Judged, JudgedCase, judged
+from interviews.coding.reference_costs import known_costs, measured_costs
 from interviews.coding.verdicts import dry_run_of, may_be_traced, shown_trace, shown_verdict, smallest_failing
 from interviews.core.code.reading import find_code, read_code
 from interviews.core.dry_run import DryRun, fingerprint
@@ -109,7 +109,7 @@ def verdict_and_growth(
     _check(lease)
     growth = None
     if verdict.outcome == "passed" and found.generator and found.revision_id is not None:
-        growth = _growth(found.revision_id, code, found, sandbox, lease)
+        growth = _growth(code, found, sandbox, lease)
         _check(lease)
     return verdict, growth
 
@@ -143,7 +143,7 @@ def _fields(
     }
 
 
-def _growth(revision_id: int, code: str, found: Judged, sandbox: Sandbox, lease: Lease) -> dict[str, Any] | None:
+def _growth(code: str, found: Judged, sandbox: Sandbox, lease: Lease) -> dict[str, Any] | None:
     """Return the measured cost of code that passed, with what the same measurement says of the known solutions.
 
     It is compared with a claim only when nothing but operations ended any of these measurements.
@@ -152,36 +152,19 @@ def _growth(revision_id: int, code: str, found: Judged, sandbox: Sandbox, lease:
     if len(measured.points) < 2:
         return None
     _check(lease)
-    references = _references(revision_id, found, sandbox)
+    references = known_costs(found, sandbox)
+    if references is None:
+        hand_back_connection()
+        references = measured_costs(found, sandbox)
     return {
         "points": [list(point) for point in measured.points],
         "kind": measured.growth.kind if measured.growth else None,
         "degree": measured.growth.degree if measured.growth else None,
-        "references": [list(reference) for reference in references or ()],
+        "references": references["degrees"] if references else [],
+        "reference_costs": references,
         "comparable": measured.complete and references is not None,
         "per_call": measured.per_call,
     }
-
-
-_measured: dict[int, tuple[tuple[str, int], ...]] = {}
-_measuring = threading.Lock()
-
-
-def _references(revision_id: int, found: Judged, sandbox: Sandbox) -> tuple[tuple[str, int], ...] | None:
-    """Return the measured degree of each known solution of a revision, measured once a process.
-
-    ``None`` when a measurement was cut off; the next who asks tries again.
-    """
-    with _measuring:
-        if revision_id not in _measured:
-            taken = [
-                (stated, measuring.measure(code, found.entry, found.generator, LIMITS, sandbox=sandbox))
-                for stated, code in found.solutions
-            ]
-            if not all(measurement.complete for _, measurement in taken):
-                return None
-            _measured[revision_id] = tuple((stated, m.growth.degree) for stated, m in taken if m.growth is not None)
-        return _measured[revision_id]
 
 
 def _store(turn: Turn, code: str, fields: dict[str, Any], lease: Lease) -> Attempt:

@@ -9,7 +9,7 @@ from interviews.coding.cases import JudgedCase
 from interviews.core.dry_run import DryRun, FailingCase, MeasuredCost, Reason, fingerprint
 from problems.judge.port import NO_EXPECTATION, CaseResult, Trace, Verdict
 from problems.values.class_calls import is_call_list, show_input, show_results
-from problems.values.plain_text import show_value
+from problems.values.showing import show_value
 
 SHOWN_CHARACTERS = 400
 """So much of a value is shown beside the code."""

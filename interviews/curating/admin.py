@@ -46,9 +46,10 @@ from interviews.curating.state_words import (  # fmt: skip
 )
 from interviews.problem_checks import checking
 from interviews.turns import accepting
-from problems.bank.schema import BankProblem, readable_faults
+from problems.bank.faults import readable_faults
+from problems.bank.schema import BankProblem
+from problems.bank.writing import to_yaml
 from problems.exchange.admin import ProblemExchangeMixin
-from problems.exchange.yaml_text import to_yaml
 from problems.models import CheckStatus, Difficulty, Problem, ProblemRevision, ProblemState
 from problems.services import NotProven, WayClosed, move, save_draft
 from problems.states import NEEDS_PROOF, ways_from

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import Any, Literal
 
-from problems.bank.yaml_text import yaml_of
+from problems.bank.writing import as_written, yaml_lines
 
 CONTEXT_LINES = 2
 MAX_LINES = 400
@@ -38,11 +38,12 @@ def changed_fields(old: Mapping[str, Any], new: Mapping[str, Any]) -> list[str]:
 
 def changed_parts(old: Mapping[str, Any], new: Mapping[str, Any]) -> list[ChangedPart]:
     """Return each field that differs with its lines."""
-    return [_part(name, old, new) for name in changed_fields(old, new)]
+    written = as_written(old), as_written(new)
+    return [_part(name, *written) for name in changed_fields(old, new)]
 
 
 def _part(name: str, old: Mapping[str, Any], new: Mapping[str, Any]) -> ChangedPart:
-    texts = [yaml_of({name: content[name]}).splitlines() if name in content else [] for content in (old, new)]
+    texts = [yaml_lines(name, content[name]) if name in content else [] for content in (old, new)]
     lines = list(islice(_lines(*texts), MAX_LINES + 1))
     return ChangedPart(name, tuple(lines[:MAX_LINES]), cut=len(lines) > MAX_LINES)
 

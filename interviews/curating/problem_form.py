@@ -13,9 +13,10 @@ from django.utils.translation import gettext_lazy as _
 from pydantic import ValidationError as SchemaError
 
 from interviews.curating.diffs import ChangedPart, changed_parts
-from problems.bank.schema import BankFileError, BankProblem, parse_bank_problem
-from problems.bank.yaml_places import with_lines
-from problems.exchange.yaml_text import to_yaml
+from problems.bank.fault_lines import with_lines
+from problems.bank.reading import BankFileError, parse_bank_problem
+from problems.bank.schema import BankProblem
+from problems.bank.writing import to_yaml
 from problems.models import Problem, ProblemRevision
 
 LINE = _("line %(line)d: %(fault)s")

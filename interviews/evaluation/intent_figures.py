@@ -13,7 +13,8 @@ from interviews.core.knowledge import ProblemKnowledge, localise
 from interviews.core.reading.intents import Intent
 from interviews.core.reading.understanding import read_message
 from interviews.core.stages import STAGE_ORDER, Stage
-from problems.bank.schema import BANK_DIRECTORY, read_bank_problem, to_content
+from problems.bank.files import BANK_DIRECTORY, read_bank_problem
+from problems.bank.schema import to_content
 from problems.evaluation.rows import RowsError
 from problems.patterns.taxonomy import PATTERN_IDS
 

@@ -13,7 +13,8 @@ from interviews.core.context import InterviewContext, Language
 from interviews.core.knowledge import ProblemKnowledge, localise
 from interviews.core.leaks.guard import find_leaks
 from interviews.core.stages import STAGE_ORDER, Stage
-from problems.bank.schema import BANK_DIRECTORY, read_bank_problem, to_content
+from problems.bank.files import BANK_DIRECTORY, read_bank_problem
+from problems.bank.schema import to_content
 from problems.evaluation.rows import RowsError
 from problems.patterns.taxonomy import PATTERN_IDS
 

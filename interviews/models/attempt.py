@@ -47,8 +47,9 @@ class Attempt(models.Model):
     """One piece of code that was or will be run.
 
     ``cases`` are the learner's own, as they wrote them, at that moment. ``verdict`` is what may be shown of what came
-    out (``interviews/coding/verdicts.py``): of hidden cases only whether they passed. ``growth`` is the measured cost,
-    ``trace`` the steps of the smallest failing case; ``fingerprint`` names the code in the interview's memory.
+    out (``interviews/coding/verdicts.py``): of hidden cases only whether they passed. ``growth`` is the measured cost
+    beside that of the known solutions (``interviews/coding/reference_costs.py``), ``trace`` the steps of the smallest
+    failing case; ``fingerprint`` names the code in the interview's memory.
     """
 
     interview = models.ForeignKey(Interview, on_delete=models.CASCADE, related_name="attempts")

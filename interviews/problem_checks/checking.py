@@ -12,9 +12,12 @@ from django.db import IntegrityError, transaction
 from django.utils import timezone
 from pydantic import ValidationError
 
+from interviews.coding.cases import judged_revision
+from interviews.coding.reference_costs import known_costs, measured_costs
 from interviews.jobs import dispatch, leases
 from interviews.jobs.leases import Lease, LeaseLost
-from problems.bank.schema import BankProblem, readable_faults
+from problems.bank.faults import readable_faults
+from problems.bank.schema import BankProblem
 from problems.judge.sandbox import Sandbox
 from problems.judge_access import NO_JUDGE, say_once, the_sandbox
 from problems.models import CheckStatus, ProblemCheck, ProblemRevision
@@ -112,15 +115,23 @@ def _checked(revision: ProblemRevision, sandbox: Sandbox, lease: Lease) -> bool:
     faults = check_problem(problem, sandbox)
     helpers = max(1, sandbox.helpers - 1)  # one is left to those who practise
     report = check_mutants(problem, sandbox, helpers=helpers, tell=partial(_tell_progress(), lease))
+    faults += report.faults
     survivors = [{"line": one.line, "before": one.before, "after": one.after} for one in report.survivors]
     return _finished(
         lease,
-        faults=[*faults, *report.faults],
+        faults=faults,
         caught=report.caught,
         mutants=report.caught + len(report.survivors),
         equivalent=report.equivalent,
-        survivors=survivors[:MAX_SURVIVORS],
+        survivors=[*survivors[:MAX_SURVIVORS], *([] if faults else _reference_costs(revision, sandbox))],
     )
+
+
+def _reference_costs(revision: ProblemRevision, sandbox: Sandbox) -> list[dict[str, Any]]:
+    """Return how the solutions grow, to be kept with the check: learners' code is compared with that."""
+    found = judged_revision(revision.pk)
+    costs = known_costs(found, sandbox) or measured_costs(found, sandbox)
+    return [{"reference_costs": costs}] if costs else []
 
 
 def _tell_progress() -> Callable[[Lease, int, int], None]:

@@ -18,8 +18,8 @@ from profiles.models import PlanEnrolment, Practice, PracticeKind, User
 from profiles.plans.catalogue import Plan, Step, load_plans
 from profiles.plans.enrolling import start_plan
 from profiles.plans.progress import HELD, Shown, aimed, fulfilled, paced, state_of
-from profiles.selectors import skill_of
 from profiles.skill.estimates import confidence, expected_score
+from profiles.skill.selectors import skill_of
 
 SURE = 0.5
 """So much confidence it takes to say that a pattern is mastered and may be passed over."""

@@ -19,8 +19,9 @@ from interviews.progress.expecting import Listed, bank
 from interviews.progress.next_step import due_reviews
 from interviews.progress.streak import Streak, streak_of
 from profiles.models import ActiveQuarterHour, Practice, PracticeKind, User
-from profiles.selectors import profile_of, skill_of
+from profiles.selectors import profile_of
 from profiles.skill.estimates import Estimate, Skill
+from profiles.skill.selectors import skill_of
 
 PRACTICE_SHOWN = 50
 INTERVIEWS_SHOWN = 30

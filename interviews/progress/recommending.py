@@ -28,8 +28,9 @@ from interviews.progress.expecting import (
 from problems.models import Difficulty
 from problems.patterns.taxonomy import PATTERN_IDS
 from profiles.models import Goal, Practice, User
-from profiles.selectors import profile_of, skill_of
+from profiles.selectors import profile_of
 from profiles.skill.estimates import Skill, confidence, expected_score
+from profiles.skill.selectors import skill_of
 
 FITS_WITHIN = 0.15
 """So far from the target a problem still counts as a gentle beginning."""

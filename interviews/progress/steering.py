@@ -8,8 +8,9 @@ from django.utils import timezone
 from interviews.core.context import UserProfile
 from interviews.progress.expecting import ENOUGH_SEEN
 from profiles.models import HintPreference, Practice, User
-from profiles.selectors import profile_of, skill_of
+from profiles.selectors import profile_of
 from profiles.skill.estimates import NOT_SURE_YET, confidence, expected_score, level_of
+from profiles.skill.selectors import skill_of
 
 LOOK_BACK = 20
 """So many of the latest interviews tell which edge cases a learner forgets."""

@@ -6,7 +6,7 @@ from interviews.models import Interview
 from interviews.progress.expecting import Listed, bank, expected_scores, in_steps, off_target
 from interviews.report.note.next import NEXT_PROBLEMS, NextProblem, Reason
 from problems.models import Difficulty, ProblemRevision
-from profiles.selectors import skill_of
+from profiles.skill.selectors import skill_of
 
 OF_EACH = NEXT_PROBLEMS * 2
 """So many for one reason: a note passes over those that others of its list name already, or that it may not name."""

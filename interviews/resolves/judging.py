@@ -112,6 +112,7 @@ def _judged(probe: Probe, sandbox: Sandbox, lease: Lease) -> bool:
         "verdict": {
             **shown_verdict(verdict, found.cases),
             "cost": evidence.to_dict()["cost"],
+            "reference_costs": growth["reference_costs"] if growth else None,
             "is_try": is_try,
         },
         "fault": "",

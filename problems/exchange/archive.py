@@ -13,7 +13,7 @@ from collections.abc import Iterable
 
 from django.utils.translation import gettext as _
 
-from problems.bank.schema import MAX_FILE_BYTES
+from problems.bank.reading import MAX_FILE_BYTES
 from problems.exchange.given import (
     MAX_PROBLEMS,
     MAX_SWELLING,

@@ -4,7 +4,8 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
-from problems.bank.schema import BankFileError, BankProblem, parse_bank_problem
+from problems.bank.reading import BankFileError, parse_bank_problem
+from problems.bank.schema import BankProblem
 from problems.exchange.given import GivenFile, printable
 
 MAX_FAULTS = 20

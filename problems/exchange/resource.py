@@ -10,11 +10,11 @@ from import_export import fields, resources
 from import_export.results import Result, RowResult
 
 from problems import services
+from problems.bank.writing import to_yaml
 from problems.exchange.given import GivenFile
 from problems.exchange.planning import Outcome, Plan, make_plan
 from problems.exchange.reading import read_given
 from problems.exchange.tables import COLUMNS
-from problems.exchange.yaml_text import to_yaml
 from problems.models import Problem
 
 _IMPORT_TYPES = {

@@ -7,7 +7,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from problems.bank.schema import MAX_FILE_BYTES
+from problems.bank.reading import MAX_FILE_BYTES
 from problems.exchange.archive import given_file
 from problems.exchange.given import MAX_PROBLEMS, GivenFile, UploadRefused, printable
 

@@ -4,9 +4,12 @@ Only operations decide where a measurement ends, so that the same code gives the
 last resort on a machine that is much too busy, and then the measurement says that it is not complete.
 """
 
+import hashlib
 import json
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from functools import lru_cache
+from pathlib import Path
 from typing import Any
 
 from problems.judge.growth import MIN_POINTS, Growth, fit, of_one_call
@@ -39,6 +42,15 @@ class Measurement:
     growth: Growth | None = None
     complete: bool = True
     per_call: bool = False
+
+
+@lru_cache(maxsize=8)
+def fingerprint(component: Path) -> str:
+    """Return what tells apart the measurements of two judges: by the folder of the component, and by our own code."""
+    digest = hashlib.sha256(component.name.encode())
+    for source in sorted(Path(__file__).parent.glob("*.py")):
+        digest.update(source.read_bytes())
+    return digest.hexdigest()
 
 
 def measure(code: str, entry: Entry, generator: str, limits: Limits, *, sandbox: Sandbox) -> Measurement:

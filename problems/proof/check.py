@@ -2,7 +2,8 @@
 
 from collections.abc import Iterator
 
-from problems.bank.schema import BankProblem, StageName, to_content
+from problems.bank.fields import StageName
+from problems.bank.schema import BankProblem, to_content
 from problems.judge.component import HOW_TO_BUILD, ComponentMissing, ComponentUnsafe, HelperFailed
 from problems.judge.sandbox import Sandbox
 from problems.patterns.taxonomy import pattern_names

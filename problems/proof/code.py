@@ -4,7 +4,8 @@ import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-from problems.bank.schema import Signature, call_fault
+from problems.bank.calls import call_fault
+from problems.bank.parts import Signature
 from problems.judge import judging
 from problems.judge.port import Case, CaseResult, Entry, Fault, Limits, Verdict
 from problems.judge.sandbox import Program, Sandbox

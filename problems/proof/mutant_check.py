@@ -5,7 +5,8 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
 from functools import partial
 
-from problems.bank.schema import BankProblem, EquivalentMutant, to_content
+from problems.bank.parts import EquivalentMutant
+from problems.bank.schema import BankProblem, to_content
 from problems.judge import judging
 from problems.judge.port import Case, Entry, Limits
 from problems.judge.sandbox import Sandbox

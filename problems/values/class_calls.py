@@ -6,7 +6,7 @@ Such a case is stored as two lists, ``operations`` and ``arguments``; nobody rea
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from problems.values.plain_text import show_arguments, show_value
+from problems.values.showing import show_arguments, show_value
 
 SHOWN_CALLS = 12
 ARROW = " → "

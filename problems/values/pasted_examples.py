@@ -1,26 +1,22 @@
-"""What a pasted problem statement holds besides prose: its examples, and the function of its starter code.
+"""What a pasted problem statement holds besides prose: its examples.
 
-Both are read only where the text is plain about it. A wrong example would count against correct code, so whatever can
+They are read only where the text is plain about it. A wrong example would count against correct code, so whatever can
 be read in two ways, and every example in the style of a contest (bare lines of standard input), gives nothing.
 """
 
-import ast
-import html
 import re
-import warnings
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from itertools import islice
 from typing import Any
 
 from problems.judge.port import NO_EXPECTATION
-from problems.values.plain_text import UnreadableValue, read_arguments, read_leading_value, read_value
+from problems.values.markup import without_markup
+from problems.values.pasted_signature import MAX_CHARACTERS, signature_in_plain
+from problems.values.reading import read_arguments, read_leading_value, read_value
+from problems.values.unreadable import UnreadableValue
 
-MAX_CHARACTERS = 50_000
 MAX_EXAMPLES = 8
-_MAX_HEADER = 1_000
-_MAX_FUNCTIONS = 20
 _MAX_ANSWER = 10_000
 _MAX_LINE = 300
 
@@ -38,29 +34,6 @@ class PastedExample:
     start: int
     end: int
 
-
-@dataclass(frozen=True)
-class PastedSignature:
-    """The function of the starter code. A type is ``""`` where it gives none, and ``X`` for ``Optional[X]``."""
-
-    function: str
-    parameters: tuple[tuple[str, str], ...]
-    returns: str = ""
-
-
-_HTML = re.compile(r"<(?:p|pre|br|strong)\b[^<>\n]{0,100}>", re.IGNORECASE)
-_TAGS = (
-    r"(?P<line></?(?:br|p|pre|div|li|ul|ol|h[1-6]|tr|table)\b[^<>\n]{0,200}>)"
-    r"|(?P<gone></?(?:strong|b|em|i|code|span|font|td|u)\b[^<>\n]{0,200}>)|"
-)
-_SIGNS = (
-    r"(?P<break>\r\n?|[\u2028\u2029]|^[ \t]{0,8}```[ \w+-]{0,20}$)"
-    r"|(?P<nothing>[`\u200b-\u200f\u2060\ufeff])"
-    r"|(?P<blank>[\u00a0\u2000-\u200a\u202f\u3000])"
-    r"|(?P<entity>&(?:#\d{1,6}|#x[0-9a-f]{1,5}|[a-z]{2,8}\d?);)"
-)
-_MARKUP = re.compile(_SIGNS, re.IGNORECASE | re.MULTILINE)
-_MARKUP_WITH_TAGS = re.compile(_TAGS + _SIGNS, re.IGNORECASE | re.MULTILINE)
 
 _STARS = r"[*_]{0,3}"
 _COLON = rf"[ \t]?[:：]{_STARS}"
@@ -116,8 +89,8 @@ def examples_in(text: str) -> tuple[PastedExample, ...]:
 
     All of them have the same parameters. Any text will do; its first 50,000 characters are read.
     """
-    plain, origins = _plain(text[:MAX_CHARACTERS])
-    signature = _signature(plain)
+    plain, origins = without_markup(text[:MAX_CHARACTERS])
+    signature = signature_in_plain(plain)
     names = tuple(name for name, _ in signature.parameters) if signature else ()
     markers = list(_MARKER.finditer(plain))
     ends = [marker.start() for marker in markers[1:]] + [len(plain)]
@@ -213,102 +186,3 @@ def _of_one_function(found: Sequence[PastedExample]) -> tuple[PastedExample, ...
         return ()
     (names, _), *_ = Counter(frozenset(example.input) for example in found).most_common(1)
     return tuple(example for example in found if names == set(example.input))
-
-
-def _plain(text: str) -> tuple[str, list[int]]:
-    """Return ``text`` without markup, and where each of its characters, and its end, stood before."""
-    markup = _MARKUP_WITH_TAGS if _HTML.search(text) else _MARKUP
-    pieces: list[str] = []
-    origins: list[int] = []
-    at = 0
-    for match in markup.finditer(text):
-        kind = match.lastgroup or ""
-        instead = {"line": "\n", "break": "\n", "blank": " "}.get(kind, "")
-        if kind == "entity":
-            instead = html.unescape(match[0]).replace("\u00a0", " ")
-        pieces += [text[at : match.start()], instead]
-        origins += [*range(at, match.start()), *([match.start()] * len(instead))]
-        at = match.end()
-    return "".join([*pieces, text[at:]]), [*origins, *range(at, len(text) + 1)]
-
-
-_DEF = re.compile(r"^(?P<indent>[ \t>]{0,24})(?:async )?def (?P<name>[a-zA-Z_]\w{0,60})[ \t]?\(", re.MULTILINE)
-_CLASS = re.compile(r"^[ \t>]{0,24}class (?P<name>\w{1,60})", re.MULTILINE)
-_WRITTEN = {"List": "list", "Dict": "dict", "Set": "set", "Tuple": "tuple", "Deque": "deque"}
-
-
-def signature_in(text: str) -> PastedSignature | None:
-    """Return the function that the Python starter code in ``text`` declares, or ``None``.
-
-    Methods count in ``class Solution`` only; a class to design has no single function to call.
-    """
-    return _signature(_plain(text[:MAX_CHARACTERS])[0])
-
-
-def _signature(plain: str) -> PastedSignature | None:
-    classes = [(match.start(), match["name"]) for match in _CLASS.finditer(plain)]
-    for match in islice(_DEF.finditer(plain), _MAX_FUNCTIONS):
-        while len(classes) > 1 and classes[1][0] < match.start():
-            classes.pop(0)
-        owner = classes[0][1] if classes and classes[0][0] < match.start() and match["indent"].strip(">") else ""
-        if owner not in ("", "Solution") or match["name"].startswith("__"):
-            continue
-        header = _header(plain, match.end())
-        function = _parsed(f"def {match['name']}({header}: pass") if header else None
-        if function is not None:
-            return function
-    return None
-
-
-def _header(plain: str, start: int) -> str:
-    """Return the rest of a function's header from behind its opening bracket up to its colon, or ``""``."""
-    depth = 1
-    for at in range(start, min(start + _MAX_HEADER, len(plain))):
-        depth += {"(": 1, "[": 1, ")": -1, "]": -1}.get(plain[at], 0)
-        if depth > 20:
-            return ""
-        if depth == 0 and plain[at] in ":：":
-            return plain[start:at]
-    return ""
-
-
-def _parsed(code: str) -> PastedSignature | None:
-    try:
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore")  # an odd escape sequence in a default is not worth a line in our log
-            (function,) = ast.parse(code).body
-            return _declared(function)
-    except (SyntaxError, ValueError, RecursionError, MemoryError):
-        return None
-
-
-def _declared(function: ast.stmt) -> PastedSignature | None:
-    if not isinstance(function, ast.FunctionDef) or function.args.vararg or function.args.kwarg:
-        return None
-    arguments = [*function.args.posonlyargs, *function.args.args, *function.args.kwonlyargs]
-    if arguments and arguments[0].arg in ("self", "cls"):
-        arguments = arguments[1:]
-    parameters = tuple((argument.arg, _type(argument.annotation)) for argument in arguments)
-    if not parameters or len(dict(parameters)) < len(parameters):
-        return None
-    return PastedSignature(function.name, parameters, _type(function.returns))
-
-
-def _type(annotation: ast.expr | None) -> str:
-    """Return an annotation in the spelling of the problem bank: ``list[int]``, ``ListNode``, ``""`` for none."""
-    match annotation:
-        case None:
-            return ""
-        case ast.Constant(value=str(written)):
-            return written if written.isidentifier() else _type(ast.parse(written, mode="eval").body)
-        case ast.Subscript(value=outer, slice=inner) if _type(outer) == "Optional":
-            return _type(inner)
-        case ast.Subscript(value=outer, slice=ast.Tuple(elts=parts)):
-            return f"{_type(outer)}[{', '.join(_type(part) for part in parts)}]"
-        case ast.Subscript(value=outer, slice=inner):
-            return f"{_type(outer)}[{_type(inner)}]"
-        case ast.BinOp(left=left, op=ast.BitOr(), right=ast.Constant(value=None)):
-            return _type(left)
-        case ast.Attribute(attr=name) | ast.Name(id=name):
-            return _WRITTEN.get(name, name)
-    return ast.unparse(annotation)

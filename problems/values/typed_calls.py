@@ -5,7 +5,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from problems.judge.port import Entry, Method
-from problems.values.plain_text import UnreadableValue, read_arguments, read_leading_value
+from problems.values.reading import read_arguments, read_leading_value
+from problems.values.unreadable import UnreadableValue
 
 _MAX_CALLS = 500
 _FOUND_CHARACTERS = 20

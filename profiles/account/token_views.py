@@ -11,7 +11,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from profiles.account.api_tokens import delete_token, make_token, token_of
 from profiles.models import ApiToken
-from profiles.providers.secrets import SecretUnreadable, decrypt, encrypt
+from profiles.secrets import SecretUnreadable, decrypt, encrypt
 
 TO_SHOW = "api_token_to_show"
 """Where the session holds a new token, encrypted, between the request that made it and the page that shows it."""

@@ -6,7 +6,7 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 
 from profiles.models import User
-from profiles.providers.secrets import SecretUnreadable
+from profiles.secrets import SecretUnreadable
 
 
 class _Honest(BaseAuthenticateForm):

@@ -11,7 +11,7 @@ from allauth.mfa.recovery_codes import views
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 
-from profiles.providers.secrets import SecretUnreadable
+from profiles.secrets import SecretUnreadable
 
 
 def _going_on(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:

@@ -2,7 +2,7 @@
 
 from django.db import models
 
-from profiles.providers.secrets import decrypt, encrypt
+from profiles.secrets import decrypt, encrypt
 
 HINT_LENGTH = 4
 SHORTEST_WITH_HINT = 12

@@ -13,7 +13,7 @@ from django.views.decorators.debug import sensitive_variables
 
 from profiles.models import ModelAccess, Provider, User, Voice
 from profiles.models.provider import validate_key
-from profiles.providers.secrets import SecretUnreadable
+from profiles.secrets import SecretUnreadable
 
 logger = logging.getLogger(__name__)
 

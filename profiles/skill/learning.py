@@ -13,9 +13,9 @@ from uuid import UUID
 from django.db import transaction
 
 from profiles.models import Practice, Profile, Review, SkillEstimate, SkillKind, User
-from profiles.selectors import skill_of
 from profiles.skill import due_problems, estimates
 from profiles.skill.estimates import Estimate, Observation, Skill
+from profiles.skill.selectors import skill_of
 
 ROWS_AT_ONCE = 500
 

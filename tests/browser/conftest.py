@@ -15,7 +15,7 @@ from django.test import Client
 from playwright.sync_api import Browser, BrowserContext, Error, Page, expect
 from pytest_django.live_server_helper import LiveServer
 
-from problems.bank.schema import BANK_DIRECTORY, read_bank_problem
+from problems.bank.files import BANK_DIRECTORY, read_bank_problem
 from problems.models import Problem
 from problems.services import load_problems
 from profiles.models import User

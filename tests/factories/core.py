@@ -9,7 +9,8 @@ from interviews.core.dry_run import DryRun, FailingCase, Outcome, fingerprint
 from interviews.core.knowledge import ProblemKnowledge, localise
 from interviews.core.response import ModuleResponse, validate_response
 from interviews.core.stages import Stage
-from problems.bank.schema import BANK_DIRECTORY, BankProblem, read_bank_problem, to_content
+from problems.bank.files import BANK_DIRECTORY, read_bank_problem
+from problems.bank.schema import BankProblem, to_content
 
 
 @lru_cache(maxsize=128)

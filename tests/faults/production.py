@@ -16,7 +16,7 @@ from typing import Any
 import psycopg
 from celery import Celery
 
-from problems.bank.schema import BANK_DIRECTORY
+from problems.bank.files import BANK_DIRECTORY
 from tests.fake_openai import fake_openai
 from tests.fake_openai_server import FakeOpenAI
 from tests.faults.deployed import Installation, Process, installation_with, redis_on

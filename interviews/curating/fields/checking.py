@@ -9,14 +9,15 @@ from pydantic import ValidationError
 
 from interviews.curating.fields.shapes import Group, Leaf, Rows, Shape, problem_shape
 from interviews.curating.fields.typed import Typed, is_blank
-from problems.bank.schema import MAX_FILE_BYTES, BankProblem, readable_faults, to_content
-from problems.bank.yaml_places import path_and_reason
-from problems.exchange.yaml_text import to_yaml
+from problems.bank.faults import path_and_reason, readable_faults
+from problems.bank.reading import MAX_FILE_BYTES
+from problems.bank.schema import BankProblem, to_content
+from problems.bank.writing import to_yaml
 
 WHOLE = ""
 """Where faults stand that belong to no field."""
 MAX_NESTED = 30
-"""Lists in lists in one value: what a file may hold (``bank_format.MAX_DEPTH``), less the levels around it."""
+"""Lists in lists in one value: what a file may hold (``reading.MAX_DEPTH``), less the levels around it."""
 _LEFT_OUT = object()
 
 

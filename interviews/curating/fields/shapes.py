@@ -8,7 +8,8 @@ from typing import Annotated, Any, Literal, Union, get_args, get_origin
 from annotated_types import MaxLen, MinLen
 from pydantic import BaseModel
 
-from problems.bank.schema import BankProblem, PatternId, Technique
+from problems.bank.fields import PatternId, Technique
+from problems.bank.schema import BankProblem
 from problems.patterns.taxonomy import PATTERN_IDS
 from problems.patterns.techniques import TECHNIQUES
 

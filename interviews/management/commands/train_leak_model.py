@@ -10,7 +10,8 @@ from interviews.core.leaks.prose import LABEL, MODEL_FILE, features, prose_of, s
 from interviews.core.stages import Stage
 from interviews.core.wording.coach import WORDING
 from interviews.evaluation.leak_figures import LeakRow, parse_row
-from problems.bank.schema import BANK_DIRECTORY, read_bank_problem, to_content
+from problems.bank.files import BANK_DIRECTORY, read_bank_problem
+from problems.bank.schema import to_content
 from problems.evaluation.rows import read_rows
 from problems.management.training import TrainingCommand
 from problems.patterns.taxonomy import load_taxonomy

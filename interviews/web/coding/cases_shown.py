@@ -12,7 +12,8 @@ from interviews.ground.refusals import SubmissionRefused, page_language
 from interviews.models import AttemptKind, Interview
 from problems.judge.port import NO_EXPECTATION, Entry, Method
 from problems.values.class_calls import ARROW, show_input
-from problems.values.plain_text import UnreadableValue, show_value
+from problems.values.showing import show_value
+from problems.values.unreadable import UnreadableValue
 
 EMPTY_ROWS = 2
 """So many rows stand there to begin with; below cases that are written there is one."""

@@ -2,7 +2,7 @@
 
 from interviews.conversation.selectors import ProblemView
 from interviews.models import Interview
-from problems.values.pasted_examples import PastedSignature, signature_in
+from problems.values.pasted_signature import PastedSignature, signature_in
 
 
 def starter_code(interview: Interview, view: ProblemView) -> str:

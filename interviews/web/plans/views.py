@@ -38,7 +38,8 @@ from profiles.plans.enrolling import (
     mark_step,
     plan_of,
 )
-from profiles.selectors import content_language, profile_of, skill_of
+from profiles.selectors import content_language, profile_of
+from profiles.skill.selectors import skill_of
 
 STATES = ("done", "passed", "open")
 View = Callable[..., HttpResponse]

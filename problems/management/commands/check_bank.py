@@ -6,7 +6,8 @@ from pathlib import Path
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from problems.bank.schema import BANK_DIRECTORY, BankFileError, read_bank_problem
+from problems.bank.files import BANK_DIRECTORY, read_bank_problem
+from problems.bank.reading import BankFileError
 from problems.judge.component import ComponentMissing, ComponentUnsafe, HelperFailed
 from problems.judge.sandbox import Sandbox
 from problems.judge_access import the_sandbox

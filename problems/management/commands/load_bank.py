@@ -5,7 +5,8 @@ from pathlib import Path
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import transaction
 
-from problems.bank.schema import BANK_DIRECTORY, BankFileError, read_bank_problem
+from problems.bank.files import BANK_DIRECTORY, read_bank_problem
+from problems.bank.reading import BankFileError
 from problems.services import Change, load_problems, remember_files, unchanged_files
 
 

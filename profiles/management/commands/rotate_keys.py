@@ -8,7 +8,7 @@ from django.core.management.base import BaseCommand, CommandError
 from django.db import transaction
 
 from profiles.models import ModelAccess, Provider
-from profiles.providers.secrets import SecretUnreadable, is_current, rotate
+from profiles.secrets import SecretUnreadable, is_current, rotate
 
 BATCH = 100
 HOLDERS: tuple[type[Provider | ModelAccess], ...] = (Provider, ModelAccess)

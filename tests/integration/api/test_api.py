@@ -14,7 +14,7 @@ from interviews.demo import DEMO_MESSAGES
 from interviews.jobs import dispatch
 from interviews.models import Interview, InterviewStatus, ReportSection, SectionStatus, TurnStatus
 from interviews.turns import accepting
-from problems.bank.schema import BANK_DIRECTORY, read_bank_problem
+from problems.bank.files import BANK_DIRECTORY, read_bank_problem
 from problems.services import load_problems
 from profiles.models import ModelAccess, User, Voice
 from tests.api_learners import ApiLearner

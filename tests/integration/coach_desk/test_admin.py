@@ -14,7 +14,7 @@ from django.utils import timezone
 
 from interviews.demo import play_demo_interview
 from interviews.models import AnonymousCount, Interview, Probe
-from problems.bank.schema import BANK_DIRECTORY, read_bank_problem
+from problems.bank.files import BANK_DIRECTORY, read_bank_problem
 from problems.models import Problem
 from problems.services import load_problems
 from profiles.models import ActiveQuarterHour, User

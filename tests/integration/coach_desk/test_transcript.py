@@ -44,7 +44,7 @@ def address(interview, name="change"):
 @pytest.fixture
 def content():
     """Return what the bank says of a problem, so that the coach's evidence can be put into words."""
-    from problems.bank.schema import BANK_DIRECTORY, read_bank_problem
+    from problems.bank.files import BANK_DIRECTORY, read_bank_problem
 
     return read_bank_problem(BANK_DIRECTORY / "two-sum.yaml").model_dump(mode="json")
 

@@ -11,7 +11,7 @@ import pytest
 from django.utils import timezone
 
 from interviews import sweeper, tasks
-from interviews.coding import practising, submissions
+from interviews.coding import practising, reference_costs, submissions
 from interviews.coding import runs as code_runs
 from interviews.core.stages import Stage
 from interviews.demo import DEMO_MESSAGES
@@ -105,6 +105,11 @@ def looked(interview: Interview, code: str = RIGHT) -> Attempt:
     tasks.run_code(attempt_id=attempt.pk)
     attempt.refresh_from_db()
     return attempt
+
+
+def another_process(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Forget what only a process knows."""
+    monkeypatch.setattr(reference_costs, "_remembered", {})
 
 
 class TestSubmitting:
@@ -233,12 +238,34 @@ class TestSubmitting:
             return replace(found, complete=(code == SLOW) != (cut == "learner"))
 
         monkeypatch.setattr(submissions.measuring, "measure", cut_off)
+        another_process(monkeypatch)
         answered(interview, SLOW)
 
         attempt = interview.attempts.get()
         assert attempt.growth["kind"] == "n^2" and not attempt.growth["comparable"]
         assert attempt.verdict["evidence"]["cost"] is None
-        assert bool(submissions._measured) == (cut == "learner")
+        assert bool(reference_costs._remembered) == (cut == "learner")
+
+    def test_known_solutions_are_measured_once_for_all_processes_of_a_judge(
+        self, interview: Interview, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        answered(interview, RIGHT)
+        measured: list[str] = []
+        measure = submissions.measuring.measure
+        monkeypatch.setattr(
+            submissions.measuring,
+            "measure",
+            lambda code, *args, **how: measured.append(code) or measure(code, *args, **how),
+        )
+        another_process(monkeypatch)
+        answered(interview, f"{RIGHT}\n# once more\n")
+        assert len(measured) == 1, "the learner's code"
+        monkeypatch.setattr(submissions.measuring, "fingerprint", lambda component: "another judge")
+        answered(interview, f"{RIGHT}\n# and again\n")
+        assert len(measured) == 1 + 1 + 2, "the learner's code and both solutions"
+        first, again, anew = (attempt.growth for attempt in interview.attempts.order_by("number"))
+        assert first["reference_costs"] == again["reference_costs"] != anew["reference_costs"]
+        assert first["references"] == anew["references"]
 
     def test_nothing_is_no_code(self, interview: Interview) -> None:
         before = interview.turn_count

@@ -13,7 +13,8 @@ from interviews.models import Interview, ProblemFeedback
 from interviews.problem_checks import checking
 from interviews.recovery.ways import end_interview
 from interviews.turns import accepting
-from problems.bank.schema import BankProblem, parse_bank_problem, to_content
+from problems.bank.reading import parse_bank_problem
+from problems.bank.schema import BankProblem, to_content
 from problems.models import CheckStatus, Problem, ProblemCheck, ProblemRevision, ProblemState
 from problems.selectors import listed_problems
 from problems.services import NotProven, WayClosed, load_problems, move, save_draft

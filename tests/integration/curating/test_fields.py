@@ -10,7 +10,8 @@ from django.http import HttpResponse
 from django.test import Client
 from django.urls import reverse
 
-from problems.bank.schema import BANK_DIRECTORY, BankProblem, read_bank_problem, to_content
+from problems.bank.files import BANK_DIRECTORY, read_bank_problem
+from problems.bank.schema import BankProblem, to_content
 from problems.models import Problem, ProblemState
 from problems.services import save_draft
 from profiles.models import User

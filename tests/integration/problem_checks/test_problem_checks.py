@@ -4,13 +4,20 @@ from types import SimpleNamespace
 
 import pytest
 
+from interviews.coding import reference_costs
+from interviews.coding.cases import judged_revision
 from interviews.jobs import dispatch
 from interviews.problem_checks import checking
-from problems.models import CheckStatus, Problem, ProblemCheck
+from problems.judge import measuring
+from problems.models import CheckStatus, Problem, ProblemCheck, ProblemRevision
 from problems.proof.mutant_check import MutantReport
+from problems.proof.mutants import Mutant
 from problems.services import load_problems
 
 pytestmark = pytest.mark.django_db
+
+SURVIVOR = Mutant(2, "a", "b", "")
+COSTS = {"key": "k", "degrees": [["O(n)", 1]]}
 
 
 @pytest.fixture
@@ -28,6 +35,7 @@ def checks(bank_problem, two_sum, woken, monkeypatch) -> list[ProblemCheck]:
     monkeypatch.setattr(checking, "the_sandbox", lambda: SimpleNamespace(helpers=3))
     monkeypatch.setattr(checking, "check_problem", lambda *_: [])
     monkeypatch.setattr(checking, "check_mutants", lambda *_, **__: MutantReport(1, (), 0, ()))
+    monkeypatch.setattr(checking, "known_costs", lambda *_: COSTS)
     found = [checking.ask_for_check(one.draft_revision, by=None) for one in Problem.objects.order_by("pk")]
     woken.clear()
     return found
@@ -82,3 +90,36 @@ def test_it_leaves_a_helper_to_those_who_practise(checks, monkeypatch, helpers, 
     monkeypatch.setattr(checking, "check_mutants", check)
     checking.run_check(checks[0].pk)
     assert asked == [taken]
+
+
+class TestReferenceCosts:
+    @pytest.fixture
+    def revision(self, bank_problem, judge_sandbox, monkeypatch) -> ProblemRevision:
+        monkeypatch.setattr(checking, "the_sandbox", lambda: judge_sandbox)
+        monkeypatch.setattr(checking, "check_mutants", lambda *_, **__: MutantReport(1, (SURVIVOR,), 0, ()))
+        monkeypatch.setattr(reference_costs, "_remembered", {})
+        return bank_problem.draft_revision
+
+    def test_they_are_kept_with_a_check_that_was_passed(self, revision, judge_sandbox, woken, monkeypatch):
+        check = checking.ask_for_check(revision, by=None)
+        checking.run_check(check.pk)
+        check.refresh_from_db()
+        assert check.passed
+        assert dict(check.reference_costs["degrees"]) == {"O(n)": 1, "O(n^2)": 2}
+        assert check.uncaught == [{"line": 2, "before": "a", "after": "b"}]
+
+        monkeypatch.setattr(reference_costs, "_remembered", {})
+        monkeypatch.setattr(measuring, "measure", lambda *_, **__: pytest.fail("it was measured again"))
+        found = judged_revision(revision.pk)
+        assert reference_costs.known_costs(found, judge_sandbox) == check.reference_costs
+        monkeypatch.setattr(measuring, "fingerprint", lambda component: "another judge")
+        assert reference_costs.known_costs(found, judge_sandbox) is None
+
+    def test_of_a_problem_with_faults_nothing_is_measured(self, revision, woken, monkeypatch):
+        monkeypatch.setattr(checking, "check_problem", lambda *_: ["a fault"])
+        monkeypatch.setattr(measuring, "measure", lambda *_, **__: pytest.fail("it was measured"))
+        check = checking.ask_for_check(revision, by=None)
+        checking.run_check(check.pk)
+        check.refresh_from_db()
+        assert check.faults == ["a fault"]
+        assert check.reference_costs is None

@@ -12,7 +12,8 @@ from django.core.management.base import CommandError
 
 from interviews.conversation import selectors
 from interviews.turns import accepting
-from problems.bank.schema import BankProblem, parse_bank_problem, to_content
+from problems.bank.reading import parse_bank_problem
+from problems.bank.schema import BankProblem, to_content
 from problems.management.commands import load_bank
 from problems.models import Problem, ProblemRevision
 from problems.selectors import listed_problems

@@ -13,8 +13,9 @@ from django.test import Client
 from django.urls import reverse
 
 from problems import services
-from problems.bank.schema import BankProblem, parse_bank_problem, to_content
-from problems.exchange.yaml_text import to_yaml
+from problems.bank.reading import parse_bank_problem
+from problems.bank.schema import BankProblem, to_content
+from problems.bank.writing import to_yaml
 from problems.models import Problem, ProblemRevision, ProblemState
 from profiles.models import User
 from profiles.roles import COACH, CURATOR, LEARNER

@@ -22,9 +22,10 @@ from profiles.account.preferences import carry, save_preferences
 from profiles.account.time_zones import known_zones, zone_of, zones_by_region
 from profiles.middleware import PreferencesMiddleware
 from profiles.models import Goal, HintPreference, Practice, Profile, User
-from profiles.selectors import profile_of, skill_of
+from profiles.selectors import profile_of
 from profiles.skill import estimates
 from profiles.skill.learning import Practised, Seen, keep_practice
+from profiles.skill.selectors import skill_of
 from tests.api_learners import ApiLearner
 from tests.factories import PASSWORD
 

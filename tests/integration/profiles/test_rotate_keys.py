@@ -9,7 +9,7 @@ from django.db.models.query import QuerySet
 
 from profiles.management.commands import rotate_keys
 from profiles.models import ModelAccess, Provider
-from profiles.providers.secrets import SecretUnreadable, encrypt, is_current, rotate
+from profiles.secrets import SecretUnreadable, encrypt, is_current, rotate
 from tests.factories import ModelAccessFactory, ProviderFactory
 
 pytestmark = pytest.mark.django_db

@@ -17,7 +17,7 @@ from django.urls import reverse
 
 from profiles.account.api_tokens import make_token
 from profiles.models import User
-from profiles.providers.secrets import decrypt
+from profiles.secrets import decrypt
 from tests.api_learners import ApiLearner
 from tests.app_codes import code_of, stop_the_clock
 from tests.factories import PASSWORD, UserFactory

@@ -20,9 +20,10 @@ from interviews.recovery.ways import end_interview
 from interviews.turns import answering
 from interviews.turns.accepting import start_interview, submit_turn
 from profiles.models import ActiveQuarterHour, Level, Practice, PracticeKind, Review, SkillEstimate, User
-from profiles.selectors import profile_of, skill_of
+from profiles.selectors import profile_of
 from profiles.skill import learning
 from profiles.skill.estimates import level_of
+from profiles.skill.selectors import skill_of
 from tests.factories import InterviewFactory, UserFactory
 from tests.factories.learning import ITEMS, practised, practised_learner
 

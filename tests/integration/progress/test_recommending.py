@@ -19,9 +19,10 @@ from problems.models import Problem, ProblemPattern, ProblemRevision
 from problems.patterns.taxonomy import PATTERN_IDS, load_taxonomy
 from problems.services import load_problems
 from profiles.models import Goal, Level, User
-from profiles.selectors import profile_of, skill_of
+from profiles.selectors import profile_of
 from profiles.skill.estimates import DIFFICULTIES, expected_score
 from profiles.skill.learning import keep_practice
+from profiles.skill.selectors import skill_of
 from tests.factories import InterviewFactory, ProblemFactory
 from tests.factories.learning import practised, practised_learner
 

@@ -9,11 +9,13 @@ from django.test import Client
 from django.utils import timezone
 
 from interviews import sweeper
-from interviews.coding import submissions
+from interviews.coding import reference_costs, submissions
+from interviews.coding.cases import judged_revision
 from interviews.jobs import leases
 from interviews.models import Probe, ProbeStatus
 from interviews.resolves import judging as probe_runs
 from problems.judge.port import Limits
+from problems.judge.sandbox import Sandbox
 from profiles.models import Practice
 from tests.clients import client
 from tests.resolving import RIGHT, judge, page, probe, review, send, tried, woken
@@ -49,6 +51,14 @@ class TestWorkers:
         leases.claim(Probe, probe.pk)
         assert leases.release_all() == 1
         assert Probe.objects.get().status == "queued"
+
+    def test_what_the_known_solutions_cost_is_kept_for_other_processes(
+        self, probe: Probe, judge_sandbox: Sandbox, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        tried(probe)
+        monkeypatch.setattr(reference_costs, "_remembered", {})
+        costs = reference_costs.known_costs(judged_revision(probe.revision_id), judge_sandbox)
+        assert dict(costs["degrees"]) == {"O(n)": 1, "O(n^2)": 2}
 
     def test_two_workers_count_it_once(self, probe: Probe) -> None:
         send(probe)

@@ -11,8 +11,10 @@ from interviews.curating.fields.checking import WHOLE, Faults, check
 from interviews.curating.fields.shapes import Group, Leaf, Rows, Shape, problem_shape
 from interviews.curating.fields.shown import fault_links, readable_path, sections
 from interviews.curating.fields.typed import Typed, change_rows, typed_in, typed_of
-from problems.bank.schema import BANK_DIRECTORY, BankFileError, parse_bank_problem, read_bank_problem, to_content
-from problems.bank.yaml_places import with_lines
+from problems.bank.fault_lines import with_lines
+from problems.bank.files import BANK_DIRECTORY, read_bank_problem
+from problems.bank.reading import BankFileError, parse_bank_problem
+from problems.bank.schema import to_content
 
 FILES = sorted(BANK_DIRECTORY.glob("*.yaml"))
 

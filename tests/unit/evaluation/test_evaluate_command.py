@@ -16,7 +16,7 @@ from interviews.evaluation.subjects import SUBJECTS
 from interviews.management.commands import train_leak_model
 from interviews.management.commands.evaluate import Command
 from interviews.management.commands.train_leak_model import Command as TrainLeakCommand
-from problems.bank.schema import BANK_DIRECTORY
+from problems.bank.files import BANK_DIRECTORY
 from problems.evaluation.pattern_figures import PatternRow, figures, parse_row
 from problems.management.commands.train_pattern_model import Command as TrainCommand
 from problems.patterns.detection import PatternGuess

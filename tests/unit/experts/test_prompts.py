@@ -17,7 +17,7 @@ from interviews.core.turn.situations import KINDS, ExpertFailed, ModelCallFailed
 from interviews.core.turn.turn import TurnInput, TurnOutcome, run_turn
 from interviews.experts.prompting import PROMPTS, coach_prompt, correction, prompt_version, stage_summaries
 from interviews.llm import prompt_budget as budget
-from problems.bank.schema import BANK_DIRECTORY
+from problems.bank.files import BANK_DIRECTORY
 from problems.text.phrases import find_phrases
 from tests.played import Scene, one_scene_per_stage
 from tests.players import LANGUAGES, SLUGS

@@ -22,8 +22,9 @@ from profiles.models import Goal, PlanEnrolment, Practice, User
 from profiles.plans import enrolling
 from profiles.plans.catalogue import load_plans
 from profiles.plans.enrolling import mark_step
-from profiles.selectors import profile_of, skill_of
+from profiles.selectors import profile_of
 from profiles.skill.learning import Seen, keep_practice
+from profiles.skill.selectors import skill_of
 from tests.factories import InterviewFactory, ProblemFactory, UserFactory
 from tests.factories.learning import practised, practised_learner
 

@@ -18,7 +18,7 @@ from interviews.core.stages import STAGE_ORDER, Stage
 from interviews.evaluation.intent_figures import LABELS, IntentFigures, IntentRow, figures, parse_row, read_label
 from interviews.management.commands.train_intent_model import SETTINGS, TRAINING_FILE
 from interviews.management.commands.train_intent_model import Command as TrainCommand
-from problems.bank.schema import BANK_DIRECTORY
+from problems.bank.files import BANK_DIRECTORY
 from problems.evaluation.rows import read_rows
 from problems.text.model import load_model
 from problems.text.phrases import fold

@@ -1,17 +1,18 @@
-"""The problem bank itself: every file is proven here, in every run of the tests."""
+"""The problem bank itself: every file is proven here, anew whenever it or what proves it has changed."""
 
 from collections import Counter
+from pathlib import Path
 
 import pytest
 
 from interviews.core.stages import Stage
-from problems.bank.schema import BANK_DIRECTORY, BankProblem
+from problems.bank.files import BANK_DIRECTORY
+from problems.bank.schema import BankProblem
 from problems.patterns.techniques import TECHNIQUES
-from problems.proof.check import check_problem
-from problems.proof.mutant_check import check_mutants
+from tests import problem_proof, strong_play
 from tests.factories.core import bank_file, make_knowledge
 from tests.players import LANGUAGES, Player
-from tests.strong_play import DIRECTORY, faults_of, leaks_of
+from tests.proofs import prove
 
 SLUGS = sorted(path.stem for path in BANK_DIRECTORY.glob("*.yaml"))
 EACH_TECHNIQUE = 3
@@ -24,22 +25,26 @@ def bank() -> list[BankProblem]:
 @pytest.mark.parametrize("slug", SLUGS)
 def test_the_problem_is_proven(slug, judge_sandbox):
     """Its code does what it says, its tests catch mutants, and no secret is told early."""
-    problem = bank_file(slug)
-    assert check_problem(problem, judge_sandbox) == []
-    report = check_mutants(problem, judge_sandbox)
-    assert report.faults == ()
-    assert report.caught > 5
+
+    def made() -> None:
+        assert problem_proof.faults_of_problem(slug, judge_sandbox) == []
+
+    prove(f"problem-{slug}", made, code=Path(problem_proof.__file__), files=(BANK_DIRECTORY / f"{slug}.yaml",))
 
 
 @pytest.mark.parametrize("slug", SLUGS)
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_strong_learner_finishes_every_stage_and_is_told_no_secret(slug, language):
-    assert faults_of(slug, language) == []
-    assert leaks_of(slug, language) == []
+    def made() -> None:
+        assert strong_play.faults_of(slug, language) == []
+        assert strong_play.leaks_of(slug, language) == []
+
+    files = (BANK_DIRECTORY / f"{slug}.yaml", strong_play.DIRECTORY / f"{slug}.yaml")
+    prove(f"interview-{slug}-{language}", made, code=Path(strong_play.__file__), files=files)
 
 
 def test_every_problem_has_a_strong_learner():
-    assert sorted(path.stem for path in DIRECTORY.glob("*.yaml")) == SLUGS
+    assert sorted(path.stem for path in strong_play.DIRECTORY.glob("*.yaml")) == SLUGS
 
 
 def test_there_is_enough_of_every_kind():

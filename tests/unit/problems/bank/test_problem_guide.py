@@ -5,7 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from problems.bank.schema import BANK_DIRECTORY, BankProblem
+from problems.bank.files import BANK_DIRECTORY
+from problems.bank.schema import BankProblem
 
 GUIDE = Path(__file__).parents[4] / "docs" / "writing-a-problem.md"
 TEXT = GUIDE.read_text(encoding="utf-8")

@@ -8,17 +8,10 @@ import pytest
 import yaml
 
 from interviews.core.stages import STAGE_ORDER
-from problems.bank import schema as bank_format
-from problems.bank.schema import (
-    BankFileError,
-    HintLadders,
-    StageName,
-    content_hash,
-    parse_bank_problem,
-    read_bank,
-    read_bank_problem,
-    to_content,
-)
+from problems.bank.fields import StageName
+from problems.bank.parts import HintLadders
+from problems.bank.reading import BankFileError, parse_bank_problem
+from problems.bank.schema import content_hash, to_content
 
 Change = Callable[[dict], object]
 
@@ -133,76 +126,12 @@ def test_a_date_is_no_test_input(content):
     assert faults and all(fault.startswith("tests.0.expected") for fault in faults)
 
 
-@pytest.mark.parametrize(
-    ("text", "reason"),
-    [
-        ("title: {en: a", "not readable as YAML"),
-        ("a: 1\nb: 2\na: 3", "'a' is given twice"),
-        ("title: {en: a, zh: b, en: c}", "'en' is given twice"),
-        ("- {x: 1, x: 2}", "'x' is given twice"),
-        ("a: &a [1]\nb: *a", "aliases"),
-        ("a: &a {x: 1}\nb: {<<: *a}", "aliases"),
-        ("a: " + "[" * 60 + "]" * 60, "nested deeper"),
-        ("\n".join("  " * n + f"k{n}:" for n in range(60)), "nested deeper"),
-        ("a: " + "[" * 50_000, "nested deeper"),
-        ("a: !!python/object/apply:os.system [ls]", "could not determine a constructor"),
-        ("a: 1\n---\nb: 2", "expected a single document"),
-        ("a: \x07", "not readable as YAML"),
-        ("? {a: 1}\n: 2", "not readable as YAML"),
-        ("", "file: Input should be"),
-        ("just words", "file: Input should be"),
-        ("- a\n- b", "file: Input should be"),
-        ("a: " + "1" * 5_000, ""),
-        ("# " + "x" * bank_format.MAX_FILE_BYTES, "larger than 400,000 bytes"),
-    ],
-    ids=lambda value: value[:25],
-)
-def test_unusable_yaml(text, reason):
-    assert reason in " ".join(faults_of(text))
-
-
-@pytest.mark.parametrize(
-    ("text", "fault"),
-    [
-        ("a: 1\nb: 2\na: 3", "line 3: not readable as YAML: the key 'a' is given twice"),
-        ("a:\n\tb: 1", "line 2: not readable as YAML: it wants blanks instead of tabs at the beginning of a line"),
-        (
-            "a: [1\nb: 2",
-            "line 2: not readable as YAML: while parsing a flow sequence, did not find expected ',' or ']'",
-        ),
-    ],
-)
-def test_unusable_yaml_is_told_in_one_sentence(text, fault):
-    assert faults_of(text) == [fault]
-
-
 def test_a_misspelt_field_is_recognised(content):
     content["dificulty"] = content.pop("difficulty")
     content["edge_cases"][0]["famly"] = "empty"
     faults = faults_of(as_text(content))
     assert "dificulty: unknown; did you mean difficulty?" in faults
     assert "edge_cases.0.famly: unknown; did you mean family?" in faults
-
-
-def test_a_billion_laughs_are_refused_at_once():
-    lines = ["a0: &a0 [ha]", *(f"a{n}: &a{n} [{', '.join([f'*a{n - 1}'] * 10)}]" for n in range(1, 15))]
-    assert "aliases" in " ".join(faults_of("\n".join(lines)))
-
-
-class TestReading:
-    def test_the_file_name_is_the_slug(self, content, tmp_path):
-        (tmp_path / "other-name.yaml").write_text(as_text(content), encoding="utf-8")
-        with pytest.raises(BankFileError, match=r"other-name\.yaml: slug: is 'two-sum'"):
-            read_bank(tmp_path)
-
-    def test_a_file_that_is_not_there(self, tmp_path):
-        with pytest.raises(BankFileError, match=r"nothing\.yaml: not readable"):
-            read_bank_problem(tmp_path / "nothing.yaml")
-
-    def test_files_come_sorted(self, content, tmp_path):
-        for slug in ("b-problem", "a-problem"):
-            (tmp_path / f"{slug}.yaml").write_text(as_text({**content, "slug": slug}), encoding="utf-8")
-        assert [problem.slug for problem in read_bank(tmp_path)] == ["a-problem", "b-problem"]
 
 
 class TestContent:

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from problems.bank.schema import BANK_DIRECTORY, read_bank_problem
+from problems.bank.files import BANK_DIRECTORY, read_bank_problem
 from problems.judge.comparing import same, same_in_any_order, same_kind
 from problems.judge.judging import program_of, run, trace
 from problems.judge.port import NO_EXPECTATION, Case, Entry, Limits

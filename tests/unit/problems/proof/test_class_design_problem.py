@@ -6,7 +6,8 @@ from typing import Any
 import pytest
 from pydantic import ValidationError
 
-from problems.bank.schema import BankProblem, call_fault, to_content
+from problems.bank.calls import call_fault
+from problems.bank.schema import BankProblem, to_content
 from problems.judge.growth import Growth, of_one_call
 from problems.judge.measuring import measure
 from problems.judge.port import Entry, Limits

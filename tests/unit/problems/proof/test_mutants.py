@@ -5,7 +5,7 @@ import warnings
 
 import pytest
 
-from problems.bank.schema import BANK_DIRECTORY, read_bank_problem
+from problems.bank.files import BANK_DIRECTORY, read_bank_problem
 from problems.proof.mutants import Mutant, mutants
 from tests.players import SLUGS
 

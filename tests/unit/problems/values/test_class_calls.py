@@ -4,8 +4,8 @@ import pytest
 
 from problems.judge.port import Entry, Method
 from problems.values.class_calls import is_call_list, show_calls, show_input, show_results
-from problems.values.plain_text import UnreadableValue
 from problems.values.typed_calls import read_calls, read_results
+from problems.values.unreadable import UnreadableValue
 from tests.class_design import calls
 
 ENTRY = Entry(

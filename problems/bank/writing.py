@@ -5,7 +5,7 @@ because its own way to indent lists as the files of the bank do takes ten times 
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -49,16 +49,31 @@ class _Leaf:
 
 def to_yaml(content: dict[str, Any]) -> str:
     """Return the text of the file; reading it gives the same content again."""
-    try:
-        content = BankProblem.model_validate(content).model_dump(mode="json", exclude_defaults=True)
-    except ValidationError:  # stored under an older schema: written as it is, for somebody to mend
-        content = dict(content)
+    content = as_written(content)
     head = {name: content.pop(name) for name in _HEAD if name in content}
-    parts: list[str | _Leaf] = list(_mapping(head, ""))
+    lines = list(_mapping(head, ""))
     for name, value in content.items():
-        parts += ["", *_mapping({name: value}, "")]
-    told = iter(_in_one_line([part.value for part in parts if isinstance(part, _Leaf)]))
-    return "".join(f"{part.before}{next(told)}\n" if isinstance(part, _Leaf) else f"{part}\n" for part in parts)
+        lines += ["", *_mapping({name: value}, "")]
+    return "".join(f"{line}\n" for line in _told(lines))
+
+
+def as_written(content: Mapping[str, Any]) -> dict[str, Any]:
+    """Return what a file says of ``content``: all but what is so without a word."""
+    try:
+        return BankProblem.model_validate(content).model_dump(mode="json", exclude_defaults=True)
+    except ValidationError:  # stored under an older schema: written as it is, for somebody to mend
+        return dict(content)
+
+
+def yaml_lines(name: str, value: Any) -> list[str]:
+    """Return the lines that a file has for one field."""
+    return _told(list(_mapping({name: value}, "")))
+
+
+def _told(lines: list[str | _Leaf]) -> list[str]:
+    """Return the lines with what YAML says for each leaf."""
+    told = iter(_in_one_line([line.value for line in lines if isinstance(line, _Leaf)]))
+    return [f"{line.before}{next(told)}" if isinstance(line, _Leaf) else line for line in lines]
 
 
 def _in_one_line(values: list[Any]) -> list[str]:

@@ -6,7 +6,7 @@ import pytest
 from cryptography.fernet import Fernet
 
 from profiles.models import Provider
-from profiles.providers.secrets import SecretUnreadable, decrypt, encrypt
+from profiles.secrets import SecretUnreadable, decrypt, encrypt
 
 KEY = "sk-proj-Zx81kQpL0vT5aW2e"
 

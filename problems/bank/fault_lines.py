@@ -1,16 +1,8 @@
 """Where in the text of a problem file a fault is: its line, for whoever has to mend it there."""
 
-import re
-
 import yaml
 
-_FAULT = re.compile(r"(?:file: )?(?:(?P<path>[a-z_][\w.]*): )?(?P<reason>.*)", re.DOTALL)
-
-
-def path_and_reason(fault: str) -> tuple[list[str], str]:
-    """Split a fault of ``parse_bank_problem``: ``approaches.1.time: Field required``. One may be in no field."""
-    found = _FAULT.fullmatch(fault)
-    return (found["path"] or "").split(".") if found["path"] else [], found["reason"]
+from problems.bank.faults import path_and_reason
 
 
 def with_lines(text: str, faults: list[str]) -> list[tuple[int | None, str]]:
