@@ -103,7 +103,7 @@ class TranscriptReviewAdmin(admin.ModelAdmin):
             "media": self.media,
             **agreement_page(request.GET, now()),
         }
-        return render(request, "admin/interviews/transcriptreview/agreement.html", context)
+        return render(request, "admin/coach_desk/agreement/page.html", context)
 
     def table_view(self, request: HttpRequest) -> HttpResponse:
         """Hand the figures of the page out as CSV."""

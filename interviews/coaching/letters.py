@@ -17,7 +17,7 @@ def site_address(view: str, *arguments: object) -> str:
 
 
 def letter(name: str, *, to: str, language_of: int | None, words: Callable[[], Mapping[str, object]]) -> EmailMessage:
-    """Return the mail of the templates ``interviews/email/NAME_subject.txt`` and ``NAME_message.txt``.
+    """Return the mail of the templates ``interviews/coaching/email/NAME_subject.txt`` and ``NAME_message.txt``.
 
     It is in the language of the pages that the person with the id ``language_of`` chose; ``words`` are asked for in
     that language, too.
@@ -25,6 +25,6 @@ def letter(name: str, *, to: str, language_of: int | None, words: Callable[[], M
     profile = Profile.objects.filter(user=language_of).first()
     with translation.override((profile.page_language if profile else "") or settings.LANGUAGE_CODE):
         context = dict(words())
-        subject = " ".join(render_to_string(f"interviews/email/{name}_subject.txt", context).split())
-        body = render_to_string(f"interviews/email/{name}_message.txt", context)
+        subject = " ".join(render_to_string(f"interviews/coaching/email/{name}_subject.txt", context).split())
+        body = render_to_string(f"interviews/coaching/email/{name}_message.txt", context)
     return EmailMessage(settings.ACCOUNT_EMAIL_SUBJECT_PREFIX + subject, body, to=[to])

@@ -99,8 +99,8 @@ class ProblemAdmin(ProblemExchangeMixin, SimpleHistoryAdmin):
     fields = ("content", "seen")
     actions = ("check_selected", "publish_selected")
     history_list_per_page = 25
-    object_history_template = "admin/problems/problem/history.html"
-    object_history_list_template = "admin/problems/problem/history_list.html"
+    object_history_template = "admin/curating/history.html"
+    object_history_list_template = "admin/curating/history_list.html"
     change_form_template = "admin/problems/problem/change_form.html"
     change_list_template = "admin/problems/problem/change_list.html"
 
@@ -322,7 +322,7 @@ class ProblemAdmin(ProblemExchangeMixin, SimpleHistoryAdmin):
         return self._proof(request, problem)
 
     def _proof(self, request: HttpRequest, problem: Problem) -> HttpResponse:
-        return render(request, "admin/problems/problem/_proof.html", self._desk_context(problem))
+        return render(request, "admin/curating/_fragments/proof.html", self._desk_context(problem))
 
     @_for_curators
     def preview_view(self, request: HttpRequest, problem: Problem) -> HttpResponse:
@@ -347,7 +347,7 @@ class ProblemAdmin(ProblemExchangeMixin, SimpleHistoryAdmin):
             "languages": InterviewLanguage.choices,
             "media": self.media,
         }
-        return render(request, "admin/problems/problem/preview.html", context)
+        return render(request, "admin/curating/preview.html", context)
 
     @_for_curators
     def practise_view(self, request: HttpRequest, problem: Problem) -> HttpResponse:
@@ -393,7 +393,7 @@ class ProblemAdmin(ProblemExchangeMixin, SimpleHistoryAdmin):
             "recent_days": RECENT_DAYS,
             "media": self.media,
         }
-        return render(request, "admin/problems/problem/insights.html", context)
+        return render(request, "admin/curating/insights.html", context)
 
     def overview_view(self, request: HttpRequest) -> HttpResponse:
         """Show where the bank is thin, and which problems ask for a look."""
@@ -407,7 +407,7 @@ class ProblemAdmin(ProblemExchangeMixin, SimpleHistoryAdmin):
             "difficulties": Difficulty.choices,
             "media": self.media,
         }
-        return render(request, "admin/problems/problem/overview.html", context)
+        return render(request, "admin/curating/overview.html", context)
 
     def guide_view(self, request: HttpRequest) -> HttpResponse:
         """Show how to write a problem."""
@@ -424,7 +424,7 @@ class ProblemAdmin(ProblemExchangeMixin, SimpleHistoryAdmin):
             "guide": text,
             "media": self.media,
         }
-        return render(request, "admin/problems/problem/guide.html", context)
+        return render(request, "admin/curating/guide.html", context)
 
     # --- saving and history ---
 
@@ -505,7 +505,7 @@ class ProblemAdmin(ProblemExchangeMixin, SimpleHistoryAdmin):
             "against_now": changed_parts(then, problem.draft_revision.content if problem.draft_revision else {}),
             "media": self.media,
         }
-        return render(request, "admin/problems/problem/version.html", context)
+        return render(request, "admin/curating/version.html", context)
 
     def _restored(self, request: HttpRequest, problem: Problem, revision_id: int | None) -> HttpResponse:
         """Make an earlier content the working copy again."""

@@ -22,7 +22,7 @@ class SpokenText:
 
 @dataclass(frozen=True)
 class Preview:
-    """``problem`` is what ``interviews/_fragments/problem_text.html`` takes; ``spoken`` the coach's texts by stage."""
+    """``problem`` is what ``problems/_fragments/problem_text.html`` takes; ``spoken`` the coach's texts by stage."""
 
     title: str
     problem: dict[str, Any]

@@ -87,13 +87,13 @@ def delete(request: HttpRequest) -> HttpResponse:
 
 def _own_data(request: HttpRequest, *, status: int = 200, wait: int = 0) -> HttpResponse:
     context = {"stored": stored_about(request.user), "wait": wait}
-    return render(request, "profiles/own_data.html", context, status=status)
+    return render(request, "interviews/own_data/own_data.html", context, status=status)
 
 
 def _deletion(request: HttpRequest, form: DeleteAccountForm, *, status: int = 200) -> HttpResponse:
     user: User = request.user
     context = {"form": form, "stored": stored_about(user), "is_last_administrator": is_last_administrator(user)}
-    return render(request, "profiles/delete_account.html", context, status=status)
+    return render(request, "interviews/own_data/delete_account.html", context, status=status)
 
 
 def _say_goodbye(request: HttpRequest, address: str) -> None:

@@ -32,7 +32,7 @@ from profiles.selectors import profile_of
 @require_safe
 def landing(request: HttpRequest) -> HttpResponse:
     """Say what Dry Run is, to visitors and to learners."""
-    return render(request, "landing.html")
+    return render(request, "landing/page.html")
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -1,4 +1,4 @@
-/* Copying an id or a link on a page that is not the room: the button appears where the browser lets us. */
+/* Copying an id or a link: the button appears where the browser lets us. */
 (function () {
   "use strict";
 

@@ -1,4 +1,4 @@
-/* The frame of the room: tabs on narrow screens, dividers on wide ones, the dialog of keys, copying the id. */
+/* The frame of the room: one pane at a time on narrow screens, dividers on wide ones, the dialog of keys. */
 (function () {
   "use strict";
 
@@ -20,33 +20,16 @@
     }
   };
 
-  /* --- Tabs --- */
+  /* --- Tabs: the bar is that of static/js/tabs.js --- */
 
   const bar = document.querySelector(".room-tabs");
   const tabs = Array.from(bar.querySelectorAll("[role=tab]"));
 
-  function choose(tab, focus) {
+  bar.addEventListener("tab:chosen", ({ target: tab }) => {
     panes.dataset.pane = tab.dataset.pane;
-    for (const other of tabs) {
-      other.setAttribute("aria-selected", String(other === tab));
-      other.tabIndex = other === tab ? 0 : -1;
-    }
     const dot = tab.querySelector(".dot");
     if (dot) dot.hidden = true;
-    if (focus) tab.focus();
     if (tab.dataset.pane === "conversation") document.getElementById("log").scrollTop = 1e9;
-  }
-
-  bar.addEventListener("click", (event) => {
-    const tab = event.target.closest("[role=tab]");
-    if (tab) choose(tab);
-  });
-  bar.addEventListener("keydown", (event) => {
-    const at = tabs.indexOf(event.target);
-    const to = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: tabs.length - 1 }[event.key];
-    if (at < 0 || to === undefined) return;
-    event.preventDefault();
-    choose(tabs[(to + tabs.length) % tabs.length], true);
   });
 
   function frame() {
@@ -145,22 +128,5 @@
   });
   if (/Mac|iPhone|iPad/.test(navigator.platform)) {
     for (const key of document.querySelectorAll("kbd[data-mac]")) key.textContent = key.dataset.mac;
-  }
-
-  /* --- The id --- */
-
-  const copy = document.querySelector("[data-copy]");
-  if (navigator.clipboard) {
-    copy.hidden = false;
-    const label = copy.querySelector("span");
-    const text = label.textContent;
-    copy.addEventListener("click", async () => {
-      await navigator.clipboard.writeText(copy.dataset.copy);
-      label.textContent = document.getElementById("copied").textContent = copy.dataset.copied;
-      setTimeout(() => {
-        label.textContent = text;
-        document.getElementById("copied").textContent = "";
-      }, 2000);
-    });
   }
 })();

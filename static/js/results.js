@@ -161,21 +161,15 @@
 
   const goTo = (line) => document.dispatchEvent(new CustomEvent("editor:go-to", { detail: { line } }));
 
-  /* --- Results, cases, attempts: one at a time --- */
+  /* --- Results, cases, attempts: one at a time; the bar is that of static/js/tabs.js --- */
 
   const bar = coding.querySelector("[role=tablist]");
   const tabs = Array.from(bar.querySelectorAll("[role=tab]"));
   const partOf = (tab) => byId(tab.getAttribute("aria-controls"));
 
-  function choose(tab, focus) {
-    for (const other of tabs) {
-      const isChosen = other === tab;
-      other.setAttribute("aria-selected", String(isChosen));
-      other.tabIndex = isChosen ? 0 : -1;
-      partOf(other).hidden = !isChosen;
-    }
-    if (focus) tab.focus();
-  }
+  bar.addEventListener("tab:chosen", (event) => {
+    for (const tab of tabs) partOf(tab).hidden = tab !== event.target;
+  });
 
   for (const tab of tabs) {
     const part = partOf(tab);
@@ -183,19 +177,9 @@
     part.removeAttribute("aria-label");
     part.setAttribute("aria-labelledby", tab.id);
   }
-  bar.addEventListener("click", (event) => {
-    const tab = event.target.closest("[role=tab]");
-    if (tab) choose(tab);
-  });
-  bar.addEventListener("keydown", (event) => {
-    const at = tabs.indexOf(event.target);
-    const to = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: tabs.length - 1 }[event.key];
-    if (at < 0 || to === undefined) return;
-    event.preventDefault();
-    choose(tabs[(to + tabs.length) % tabs.length], true);
-  });
   bar.hidden = false;
-  choose(tabs.find((tab) => location.hash && partOf(tab).querySelector(`[id="${CSS.escape(location.hash.slice(1))}"]`)) ?? tabs[0]);
+  const linked = tabs.find((tab) => location.hash && partOf(tab).querySelector(`[id="${CSS.escape(location.hash.slice(1))}"]`));
+  (linked ?? tabs[0]).click();
 
   look({ isFirst: true });
 })();

@@ -121,7 +121,7 @@ class CohortPages(admin.ModelAdmin):
                 return self._back(request, cohort, f"{told % {'number': len(made)}} {left}")
         context = {**self._page(request, cohort, _("Invite learners")), **people_context(request, cohort, form)}
         status = 422 if form.errors else 200
-        return render(request, "admin/profiles/cohort/invite.html", context, status=status)
+        return render(request, "admin/coach_desk/cohorts/invite.html", context, status=status)
 
     @_of_cohort
     def withdraw_view(self, request: HttpRequest, cohort: Cohort, invitation_id: int) -> HttpResponse:
@@ -140,7 +140,7 @@ class CohortPages(admin.ModelAdmin):
     def overview_view(self, request: HttpRequest, cohort: Cohort) -> HttpResponse:
         """Show what the cohort's learners do and find hard, and who may need a word."""
         context = {**self._page(request, cohort, cohort.name), **overview_context(cohort, now=now())}
-        return render(request, "admin/profiles/cohort/overview.html", context)
+        return render(request, "admin/coach_desk/cohorts/overview.html", context)
 
     @_of_cohort
     def export_view(self, request: HttpRequest, cohort: Cohort) -> HttpResponse:
@@ -159,7 +159,7 @@ class CohortPages(admin.ModelAdmin):
         if cohort.archived_at:
             return self._back(request, cohort, _("This cohort is closed for good already."))
         context = {**self._page(request, cohort, title), "told": told, "button": button}
-        return render(request, "admin/profiles/cohort/confirm.html", context)
+        return render(request, "admin/coach_desk/cohorts/confirm.html", context)
 
     def _page(self, request: HttpRequest, cohort: Cohort, title: Any) -> dict[str, Any]:
         each = self.admin_site.each_context(request)

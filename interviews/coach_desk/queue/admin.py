@@ -220,7 +220,7 @@ class InterviewAdmin(InterviewDetails):
 
 def _cell(name: str, interview: Interview) -> SafeString:
     context = {"interview": interview, "row": interview.row, "status": status_of(interview)}
-    return SafeString(render_to_string(f"admin/interviews/interview/_{name}.html", context))
+    return SafeString(render_to_string(f"admin/coach_desk/queue/_fragments/{name}.html", context))
 
 
 def _is_list(request: HttpRequest) -> bool:

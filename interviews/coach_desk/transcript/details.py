@@ -58,7 +58,7 @@ class InterviewDetails(ReadByCoaches):
     @admin.display(description=_("stages"))
     def stages(self, interview: Interview) -> SafeString:
         visits = interview.stage_visits.order_by("position")
-        return SafeString(render_to_string("admin/interviews/stages.html", {"visits": visits}))
+        return SafeString(render_to_string("admin/coach_desk/details/stages.html", {"visits": visits}))
 
     @admin.display(description=_("events"))
     def event_list(self, interview: Interview) -> SafeString:
@@ -68,34 +68,34 @@ class InterviewDetails(ReadByCoaches):
     @admin.display(description=_("transcript"))
     def transcript(self, interview: Interview) -> SafeString:
         return SafeString(
-            render_to_string("admin/interviews/transcript.html", {"turns": _turns_with_events(interview)})
+            render_to_string("admin/coach_desk/details/conversation.html", {"turns": _turns_with_events(interview)})
         )
 
     @admin.display(description=_("attempts"))
     def attempts(self, interview: Interview) -> SafeString:
         shown = [(attempt, render_code(attempt.code)) for attempt in attempts_of(interview).reverse()[:ATTEMPTS_SHOWN]]
-        return SafeString(render_to_string("admin/interviews/attempts.html", {"attempts": shown}))
+        return SafeString(render_to_string("admin/coach_desk/details/attempts.html", {"attempts": shown}))
 
     @admin.display(description=_("cards"))
     def cards(self, interview: Interview) -> SafeString:
         rows = interview.cards.select_related("message__turn").order_by("message__position")
         shown = [_card_shown(card) for card in rows]
-        return SafeString(render_to_string("admin/interviews/cards.html", {"cards": shown}))
+        return SafeString(render_to_string("admin/coach_desk/details/cards.html", {"cards": shown}))
 
     @admin.display(description=_("bands"))
     def bands(self, interview: Interview) -> SafeString:
         shown = [_band_shown(assessment, interview.language) for assessment in bands_of(interview)]
-        return SafeString(render_to_string("admin/interviews/bands.html", {"bands": shown}))
+        return SafeString(render_to_string("admin/coach_desk/details/bands.html", {"bands": shown}))
 
     @admin.display(description=_("report"))
     def report_sections(self, interview: Interview) -> SafeString:
         sections = [(section, render_markdown(section.text)) for section in interview.sections.order_by("position")]
-        return SafeString(render_to_string("admin/interviews/report_sections.html", {"sections": sections}))
+        return SafeString(render_to_string("admin/coach_desk/details/report_sections.html", {"sections": sections}))
 
     @admin.display(description=_("model calls"))
     def model_calls(self, interview: Interview) -> SafeString:
         context = {"calls": selectors.model_calls_of(interview), "beginning": selectors.BEGINNING}
-        return SafeString(render_to_string("admin/interviews/model_calls.html", context))
+        return SafeString(render_to_string("admin/coach_desk/details/model_calls.html", context))
 
     @admin.display(description=_("code in the editor"))
     def editor_code(self, interview: Interview) -> SafeString:

@@ -61,7 +61,7 @@ def transcript_page(
         "before": page_address(request, before) if before else "",
         "after": page_address(request, after) if after else "",
     }
-    return render(request, "admin/interviews/interview/transcript.html", context, status=200 if kept is None else 422)
+    return render(request, "admin/coach_desk/transcript/page.html", context, status=200 if kept is None else 422)
 
 
 def transcript_urls(model_admin: ModelAdmin) -> list[URLPattern]:
@@ -106,7 +106,7 @@ def _posted(
     except (Interview.DoesNotExist, TranscriptReview.DoesNotExist) as gone:
         if not (words := kept_of(name, request.POST, None).words):
             raise Http404 from gone
-        return render(request, "admin/interviews/interview/transcript_not_kept.html", {"words": words}, status=404)
+        return render(request, "admin/coach_desk/transcript/not_kept.html", {"words": words}, status=404)
     messages.success(request, done.told)
     return redirect(f"{address}#{done.anchor}" if done.anchor else address)
 
@@ -118,7 +118,7 @@ def _logged_out(request: HttpRequest, name: str, interview_id: UUID) -> HttpResp
     if request.user.is_authenticated or not words:
         return redirect_to_login(address, reverse("admin:login"))
     context: dict[str, Any] = {"words": words, "login": f"{reverse('admin:login')}?{urlencode({'next': address})}"}
-    return render(request, "admin/interviews/interview/transcript_not_kept.html", context, status=403)
+    return render(request, "admin/coach_desk/transcript/not_kept.html", context, status=403)
 
 
 def _neighbours(request: HttpRequest, interview: Interview) -> Neighbours:

@@ -94,7 +94,7 @@ def _page(
         "is_unsaved": request.method == "POST",
         "media": admin.media,
     }
-    return render(request, "admin/problems/problem/fields.html", context)
+    return render(request, "admin/curating/fields/page.html", context)
 
 
 def _open(shown: tuple[Shown, ...], changed: str) -> set[str]:

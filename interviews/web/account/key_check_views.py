@@ -45,4 +45,4 @@ def key_verdict(request: HttpRequest) -> HttpResponse:
 
 
 def _verdict(request: HttpRequest, verdict: Verdict, refusal: KeyCheckRefused | None = None) -> HttpResponse:
-    return render(request, "profiles/_key_check.html", {"verdict": verdict, "refusal": refusal})
+    return render(request, "interviews/account/_fragments/key_check.html", {"verdict": verdict, "refusal": refusal})

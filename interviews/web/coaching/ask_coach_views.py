@@ -67,4 +67,4 @@ def _page(
         "nobody": None if names else SubmissionRefused("nobody_to_ask").feedback(page_language()),
         "was_answered": was_answered,
     }
-    return render(request, "interviews/ask_coach.html", context, status=status)
+    return render(request, "interviews/coaching/ask_coach.html", context, status=status)

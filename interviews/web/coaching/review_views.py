@@ -95,10 +95,10 @@ def _shown(
     unsent = form["text"].value() if form.is_bound and given.reply and not is_answered else ""
     context = {"comment": comment, "is_answered": is_answered, "unsent": unsent, "form": form, "is_open": True}
     if request.htmx:
-        return render(request, "interviews/_fragments/coach_answer.html", context, status=status)
+        return render(request, "interviews/coaching/_fragments/answer.html", context, status=status)
     more = {
         "interview": interview,
         "message": message_of(interview, given),
         "back": _back(request, interview, given),
     }
-    return render(request, "interviews/answer_comment.html", context | more, status=status)
+    return render(request, "interviews/coaching/answer_comment.html", context | more, status=status)

@@ -36,7 +36,7 @@ def attempts(request: HttpRequest, interview_id: UUID) -> HttpResponse:
     interview = interview_or_404(request, interview_id)
     page = Paginator(submissions_of(interview), ATTEMPTS_SHOWN).get_page(request.GET.get("page"))
     context = {"interview": interview, "page": page, "rows": attempt_rows(interview, page.object_list)}
-    return render(request, "interviews/attempts.html", context)
+    return render(request, "interviews/coding/attempts.html", context)
 
 
 @require_safe
@@ -69,7 +69,7 @@ def restore_attempt(request: HttpRequest, interview_id: UUID) -> HttpResponse:
     except SubmissionRefused as refusal:
         return refused(request, interview_id, refusal, place=NEWS)
     if request.htmx:
-        return render(request, "interviews/_fragments/restored.html", {"attempt": restored})
+        return render(request, "interviews/coding/_fragments/restored.html", {"attempt": restored})
     text = _("The code of submission %(number)s is in the editor.") % {"number": restored.number}
     messages.success(request, text)
     return go_to(request, reverse("room", kwargs={"interview_id": interview_id}))
@@ -102,4 +102,4 @@ def _page(
         "finished": interview.is_over,
         "replaced": replaced,
     }
-    return render(request, "interviews/attempt.html", context, status=status)
+    return render(request, "interviews/coding/attempt.html", context, status=status)

@@ -38,7 +38,7 @@ def save_cases(request: HttpRequest, interview_id: UUID) -> HttpResponse:
         messages.success(request, _("Your cases are saved."))
         return go_to(request, f"{reverse('room', kwargs={'interview_id': interview_id})}#{PLACE}")
     context = {"interview": interview, "own_cases": shown_cases(interview, is_saved=True)}
-    return render(request, "interviews/_fragments/cases.html", context)
+    return render(request, "interviews/coding/_fragments/cases.html", context)
 
 
 def _rows(request: HttpRequest) -> list[dict[str, str]]:
@@ -55,6 +55,6 @@ def _refused(
     """Answer with the form once more, in its place, or for a page without scripts on a page of its own."""
     context = {"interview": interview, "own_cases": shown_cases(interview, typed=typed, refusal=refusal)}
     if not request.htmx:
-        return render(request, "interviews/cases.html", context, status=refusal.status)
-    response = render(request, "interviews/_fragments/cases.html", context, status=refusal.status)
+        return render(request, "interviews/coding/cases.html", context, status=refusal.status)
+    response = render(request, "interviews/coding/_fragments/cases.html", context, status=refusal.status)
     return reswap(retarget(response, f"#{PLACE}"), "outerHTML")

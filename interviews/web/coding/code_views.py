@@ -62,4 +62,4 @@ def results(request: HttpRequest, interview_id: UUID) -> HttpResponse:
 
 
 def _panel(request: HttpRequest, interview: Interview) -> HttpResponse:
-    return render(request, "interviews/_fragments/results.html", presenters.results(interview))
+    return render(request, "interviews/coding/_fragments/results.html", presenters.results(interview))

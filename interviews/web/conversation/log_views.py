@@ -22,4 +22,4 @@ def interview_log(request: HttpRequest, interview_id: UUID) -> HttpResponse:
     interview = interview_or_404(request, interview_id)
     page = Paginator(log_of(interview), ENTRIES_A_PAGE).get_page(request.GET.get("page"))
     context = {"interview": interview, "page": page, "entries": entries_of(interview, page.object_list)}
-    return render(request, "interviews/log.html", context)
+    return render(request, "interviews/conversation/log.html", context)

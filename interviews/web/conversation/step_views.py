@@ -111,7 +111,7 @@ def _at_its_step(request: HttpRequest, interview_id: UUID, refusal: SubmissionRe
     after = number_of(request.POST.get("after"))
     context = {"wizard": shown, "interview": interview, "last_position": after}
     if not request.htmx:
-        return render(request, "interviews/wizard_step.html", context, status=status)
-    response = render(request, "interviews/_fragments/wizard.html", context, status=status)
+        return render(request, "interviews/conversation/wizard_step.html", context, status=status)
+    response = render(request, "interviews/conversation/_fragments/wizard.html", context, status=status)
     place = f"#wizard-{shown.card_id}"
     return reswap(retarget(response, place), f"outerHTML show:{place}:top")

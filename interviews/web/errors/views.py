@@ -32,7 +32,7 @@ from interviews.ground.refusals import (
 )
 
 API = "/api/"
-FRAMED, BARE = "error_base.html", "bare_error.html"
+FRAMED, BARE = "interviews/errors/framed.html", "interviews/errors/bare.html"
 POLLS = frozenset({"coach-status", "key-check", "probe-wait"})
 """Ids of the elements that ask by themselves and ask again: nobody pressed anything, so nobody is told."""
 WORDS = ("text", "code")
@@ -133,7 +133,7 @@ def _rendered(request: HttpRequest, feedback: ErrorFeedback, template: str, head
 
 def _fragment(request: HttpRequest, feedback: ErrorFeedback) -> HttpResponse:
     """Return the card, led to where the page says such things; an element that asks by itself stays quiet."""
-    response = HttpResponse(render_to_string("interviews/_fragments/refusal.html", {"feedback": feedback}))
+    response = HttpResponse(render_to_string("interviews/shared/_fragments/refusal.html", {"feedback": feedback}))
     if request.headers.get("HX-Trigger") in POLLS:
         return response
     response["HX-Reselect"] = "unset"  # a form that picks itself out of answers would find nothing here

@@ -45,7 +45,7 @@ def notes_list(request: HttpRequest) -> HttpResponse:
         ),
         "is_open": "deleted" in request.GET or not page.paginator.count,
     }
-    return render(request, "notes/notes.html", context)
+    return render(request, "interviews/notes/notes.html", context)
 
 
 @require_safe
@@ -61,7 +61,7 @@ def note(request: HttpRequest, note_id: int) -> HttpResponse:
         "problems": my_notes.problems_named_in(shown),
         "version": my_notes.version_of(shown),
     }
-    return render(request, "notes/note.html", context)
+    return render(request, "interviews/notes/note.html", context)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -184,7 +184,7 @@ def _given_back(request: HttpRequest, note_id: int, *, status: int) -> HttpRespo
     """Answer an edit of a note that is not there, or not the learner's, or of a visitor, with what was written."""
     login = redirect_to_login(reverse("edit_note", args=(note_id,)), resolve_url("account_login"))
     context = {"content": request.POST.get("content", ""), "login": login.url if status == HTTPStatus.FORBIDDEN else ""}
-    return render(request, "notes/given_back.html", context, status=status)
+    return render(request, "interviews/notes/given_back.html", context, status=status)
 
 
 def _editor(
@@ -197,4 +197,4 @@ def _editor(
     status: int = 200,
 ) -> HttpResponse:
     context = {"note": shown, "form": form, "lang": lang_of(shown), "preview": preview, "changed": changed}
-    return render(request, "notes/edit.html", context, status=status)
+    return render(request, "interviews/notes/edit.html", context, status=status)

@@ -83,7 +83,7 @@ def plans(request: HttpRequest) -> HttpResponse:
     if active is None and profile_of(request.user).goal == Goal.INTERVIEW:
         # The day may not be known yet: the goal is asked for at the sign-up, the day is not.
         context["form"] = PlanDateForm(initial={"target_date": _planned_day(request)})
-    return render(request, "progress/plans.html", context)
+    return render(request, "interviews/plans/plans.html", context)
 
 
 @require_safe
@@ -166,7 +166,7 @@ def _page(request: HttpRequest, chosen: Plan, *, form: PlanDateForm | None = Non
     if chosen.asks_date:
         context["form"] = form or PlanDateForm(initial={"target_date": day})
         context["date_refused"] = form is not None and not form.is_valid()
-    return render(request, "progress/plan.html", context, status=status)
+    return render(request, "interviews/plans/plan.html", context, status=status)
 
 
 def _followed(request: HttpRequest, active: PlanEnrolment, language: str) -> dict[str, Any]:

@@ -132,8 +132,8 @@ def catalogue(request: HttpRequest) -> HttpResponse:
     }
     if not request.htmx:
         context["shelves"] = shelves_of(request.user)
-        return render(request, "problems/catalogue.html", context)
-    response = render(request, "problems/_live_results.html", context)
+        return render(request, "interviews/problems/catalogue.html", context)
+    response = render(request, "interviews/problems/_fragments/live_results.html", context)
     # The address bar shows what was asked for only, without the empty fields that a form sends along.
     response["HX-Push-Url"] = reverse("catalogue") + (f"?{query}" if criteria else "")
     return response

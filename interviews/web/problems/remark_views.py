@@ -102,8 +102,8 @@ def _answer(request: HttpRequest, here: dict[str, Any], tell: Callable[[str, str
 
 def _shown(request: HttpRequest, context: dict[str, Any], *, status: int = 200) -> HttpResponse:
     if not request.htmx:
-        return render(request, "interviews/problem_word.html", context, status=status)
-    response = render(request, "interviews/_fragments/problem_word.html", context, status=status)
+        return render(request, "interviews/problems/problem_word.html", context, status=status)
+    response = render(request, "interviews/problems/_fragments/problem_word.html", context, status=status)
     response["HX-Retarget"] = "#problem-word"  # also a refusal is shown there
     return response
 
@@ -129,4 +129,4 @@ def hint_word(request: HttpRequest, interview_id: UUID, position: int) -> HttpRe
         room = reverse("room", kwargs={"interview_id": interview_id})
         return go_to(request, f"{room}#message-{position}")
     context = {"position": position, "noted": noted, "refused": refused}
-    return render(request, "interviews/_fragments/hint_button.html", context)
+    return render(request, "interviews/problems/_fragments/hint_button.html", context)

@@ -25,7 +25,7 @@ def dashboard(request: HttpRequest) -> HttpResponse:
     step = next_step_for(request.user, at, language)
     return render(
         request,
-        "progress/dashboard.html",
+        "interviews/progress/dashboard.html",
         {
             "plan": offered_plan(overview.goal, language) if overview.is_new and step.kind != "plan" else None,
             "coach_news": coach_news(request.user),

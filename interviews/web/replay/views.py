@@ -24,12 +24,12 @@ def replay_interview(request: HttpRequest, interview_id: UUID) -> HttpResponse:
     interview = interview_or_404(request, interview_id)
     stays = stays_of(interview)
     if not stays:
-        return render(request, "interviews/replay.html", {"interview": interview})
+        return render(request, "interviews/replay/page.html", {"interview": interview})
     if "message" in request.GET:
         return HttpResponseRedirect(address_of_message(interview, stays, _number(request.GET["message"])))
     turn = _number(request.GET["turn"]) if "turn" in request.GET else None
     scene = scene_of(stays, _number(request.GET.get("visit", "")), turn)
-    return render(request, "interviews/replay.html", replay(interview, stays, scene))
+    return render(request, "interviews/replay/page.html", replay(interview, stays, scene))
 
 
 def _number(value: str) -> int:

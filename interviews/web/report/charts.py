@@ -17,7 +17,7 @@ from interviews.web.shared.radar import Radar
 
 @dataclass(frozen=True)
 class ReportCharts:
-    """What ``templates/interviews/_fragments/charts/all.html`` draws; ``None`` is a chart that has nothing to show."""
+    """What ``report/_fragments/charts/all.html`` draws; ``None`` is a chart that has nothing to show."""
 
     radar: Radar | None
     timeline: Timeline | None

@@ -46,7 +46,7 @@ def share_report(request: HttpRequest, interview_id: UUID) -> HttpResponse:
             messages.warning(request, text)
             return _to_report(request, interview_id)
         context = {"interview": interview_or_404(request, interview_id), "refused": text, "answered": True}
-        response = render(request, "interviews/_fragments/share.html", context, status=refusal.status)
+        response = render(request, "interviews/report/_fragments/share.html", context, status=refusal.status)
         return reswap(retarget(response, "#share"), "outerHTML")
 
 
@@ -72,9 +72,9 @@ def shared_report(request: HttpRequest, token: str) -> HttpResponse:
     try:
         report = sharing.shared_report(token)
     except Report.DoesNotExist:
-        response = render(request, "interviews/shared_missing.html", status=404)
+        response = render(request, "interviews/report/shared_missing.html", status=404)
     else:
-        response = render(request, "interviews/shared_report.html", _page(report))
+        response = render(request, "interviews/report/shared.html", _page(report))
     for name, value in PRIVATE.items():
         response[name] = value
     return response
@@ -88,7 +88,7 @@ def _shown(request: HttpRequest, interview_id: UUID, verb: Callable[..., Report 
     if not request.htmx:
         return _to_report(request, interview_id)
     context = {"interview": interview_or_404(request, interview_id), "report_row": report, "answered": True}
-    return render(request, "interviews/_fragments/share.html", context)
+    return render(request, "interviews/report/_fragments/share.html", context)
 
 
 def _to_report(request: HttpRequest, interview_id: UUID) -> HttpResponse:

@@ -26,7 +26,7 @@ def report(request: HttpRequest, interview_id: UUID) -> HttpResponse:
         return redirect("room", interview_id=interview_id)
     context = report_page(interview)
     note_opened(request, interview)
-    return render(request, "interviews/report.html", context)
+    return render(request, "interviews/report/page.html", context)
 
 
 @require_safe
@@ -44,4 +44,4 @@ def report_updates(request: HttpRequest, interview_id: UUID) -> HttpResponse:
     news = report_news(interview, request.GET.get("shown", "").split(","))
     if news is None:
         return HttpResponse(status=204)
-    return render(request, "interviews/_fragments/report_news.html", news)
+    return render(request, "interviews/report/_fragments/news.html", news)

@@ -53,7 +53,7 @@ def reviews(request: HttpRequest) -> HttpResponse:
         "judge": code_is_run(),
         "snooze_days": _snooze_choices(),
     }
-    return render(request, "progress/reviews.html", context)
+    return render(request, "interviews/resolves/reviews.html", context)
 
 
 @posted

@@ -137,7 +137,7 @@ def _page(
 ) -> HttpResponse:
     shown = probes.probe_of(request.user, probe_id)
     context = probe_page(shown, profile_of(request.user), form=form, refused=refused)
-    return render(request, "progress/probe.html", context, status=status)
+    return render(request, "interviews/resolves/probe.html", context, status=status)
 
 
 def _see(probe_id: UUID) -> HttpResponse:

@@ -78,7 +78,7 @@ def paste_problem(request: HttpRequest) -> HttpResponse:
             return go_to(request, _room_of(interview))
         except InvalidSubmission as refusal:
             form.add_error("text", refusal.message)
-    return render(request, "problems/paste.html", {"form": form}, status=422 if form.is_bound else 200)
+    return render(request, "interviews/problems/paste.html", {"form": form}, status=422 if form.is_bound else 200)
 
 
 @require_safe
@@ -88,7 +88,7 @@ def my_interviews(request: HttpRequest) -> HttpResponse:
     """Show one's own interviews, those with the latest activity first."""
     interviews = with_feedback(with_reports(selectors.interviews_of(request.user)))
     page = Paginator(interviews, INTERVIEWS_A_PAGE).get_page(request.GET.get("page"))
-    return render(request, "interviews/my_interviews.html", {"page": page})
+    return render(request, "interviews/room/my_interviews.html", {"page": page})
 
 
 @require_safe
@@ -202,4 +202,4 @@ def transcript(request: HttpRequest, interview_id: UUID) -> HttpResponse:
     interview = interview_or_404(request, interview_id, whole=True)
     context = presenters.transcript(interview)
     note_opened(request, interview)
-    return render(request, "interviews/transcript.html", context)
+    return render(request, "interviews/room/transcript.html", context)

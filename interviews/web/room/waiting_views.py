@@ -49,7 +49,7 @@ def _news(request: HttpRequest, wait: Wait | ReportProgress, turn: Turn | None =
     if not found:
         return HttpResponse(status=204)
     context = {"wait": wait, "news": found, "pending": turn, "last_position": number_of(request.GET.get("after"))}
-    return render(request, "interviews/_fragments/wait_news.html", context)
+    return render(request, "interviews/room/_fragments/waiting/news.html", context)
 
 
 @require_POST

@@ -106,7 +106,7 @@ def room_page(request: HttpRequest, interview: Interview, *, status: int = 200, 
     context = presenters.room(interview, profile=profile_of(request.user), **extra)
     if interview.status != InterviewStatus.FINISHED:
         context["voice"] = voice_of(request.user)
-    return render(request, "interviews/room.html", context, status=status)
+    return render(request, "interviews/room/page.html", context, status=status)
 
 
 def changes(
@@ -129,12 +129,12 @@ def changes(
         context["voice"] = voice_of(request.user)
     if caught_up:
         context["caught_up"] = feedback_for("stale_turn", page_language(), {"seen": "", "current": ""})
-    return render(request, "interviews/_fragments/changes.html", context)
+    return render(request, "interviews/shared/_fragments/changes.html", context)
 
 
 def accepted(request: HttpRequest, turn: Turn, *, after: int) -> HttpResponse:
     """Answer a page that shows the messages up to position ``after`` with its turn, which waits for its answer."""
-    return render(request, "interviews/_fragments/accepted.html", presenters.accepted(turn, after=after))
+    return render(request, "interviews/shared/_fragments/accepted.html", presenters.accepted(turn, after=after))
 
 
 def refused(
@@ -154,7 +154,7 @@ def refused(
         "last_position": number_of(request.POST.get("after")),
         "client_id": uuid4(),
     }
-    response = render(request, "interviews/_fragments/refusal.html", context, status=refusal.status)
+    response = render(request, "interviews/shared/_fragments/refusal.html", context, status=refusal.status)
     return reswap(retarget(response, place), "innerHTML")
 
 

@@ -191,10 +191,10 @@ def test_who_tries_a_problem_out_asks_nobody(client: Client, learner: User) -> N
 
 
 def test_what_the_room_says(interview: Interview) -> None:
-    shown = render_to_string("interviews/_fragments/help_asked.html", {"interview": interview})
+    shown = render_to_string("interviews/coaching/_fragments/help_asked.html", {"interview": interview})
     assert shown.strip() == ""
     interview.help_requested_at = timezone.now()
-    shown = render_to_string("interviews/_fragments/help_asked.html", {"interview": interview})
+    shown = render_to_string("interviews/coaching/_fragments/help_asked.html", {"interview": interview})
     assert "A coach has been asked" in shown and address(interview) in shown
 
 

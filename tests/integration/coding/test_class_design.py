@@ -215,5 +215,5 @@ class TestRuns:
         assert (attempt.outcome, attempt.growth["kind"], attempt.growth["per_call"]) == ("passed", kind, True)
         assert dict(attempt.growth["references"]) == {"O(1)": 0, "O(n)": 1}
         shown = shown_growth(attempt, memory_of(coding_now)[0])
-        page = render_to_string("interviews/_fragments/growth.html", {"growth": shown})
+        page = render_to_string("interviews/coding/_fragments/growth.html", {"growth": shown})
         assert "operations per call" in page and "n is how many there are" in page

@@ -302,7 +302,7 @@ def queries_of(interview: Interview) -> int:
     fresh = Interview.objects.get(pk=interview.pk)
     with CaptureQueriesContext(connection) as seen:
         charts = charts_of(fresh, bands_of(fresh))
-        render_to_string("interviews/_fragments/charts/all.html", {"charts": charts})
+        render_to_string("interviews/report/_fragments/charts/all.html", {"charts": charts})
     assert None not in (charts.radar, charts.timeline, charts.attempts, charts.tokens, charts.growth)
     return len(seen)
 

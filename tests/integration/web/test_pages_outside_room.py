@@ -114,7 +114,7 @@ def test_the_way_into_the_admin_is_shown_to_staff_only(learner_client: Client, l
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("template", ["bare_error.html"])
+@pytest.mark.parametrize("template", ["interviews/errors/bare.html"])
 def test_errors_before_everything_need_no_request(template: str, language: str) -> None:
     with override(language):
         assert_keeps_page_rules(render_to_string(template), language)

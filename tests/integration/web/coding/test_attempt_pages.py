@@ -384,7 +384,7 @@ def test_runs_are_no_attempts_to_look_back_at(client, interview):
 def test_room_lists_attempts_and_offers_them_only_while_it_goes_on(interview):
     passed(interview)
     context = {"interview": interview, "attempts": shown_attempts(interview), "finished": False}
-    fragment = "interviews/_fragments/attempts.html"
+    fragment = "interviews/coding/_fragments/attempts.html"
     assert reverse("restore_attempt", args=[interview.pk]) in render_to_string(fragment, context)
     over = render_to_string(fragment, {**context, "finished": True})
     assert "Submission 1" in over

@@ -58,7 +58,7 @@ class Drawn(HTMLParser):
 
 
 def drawn(name: str, **context: object) -> Drawn:
-    return Drawn(render_to_string(f"progress/_fragments/{name}.html", context))
+    return Drawn(render_to_string(f"interviews/progress/_fragments/{name}.html", context))
 
 
 def practised(

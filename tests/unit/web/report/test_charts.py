@@ -88,7 +88,7 @@ class Places(HTMLParser):
 def drawn(*, public: bool = False, **charts: Any) -> Places:
     nothing = dict.fromkeys(("radar", "timeline", "attempts", "tokens", "growth"))
     context = {"charts": ReportCharts(**nothing | charts), "public": public}
-    return Places(render_to_string("interviews/_fragments/charts/all.html", context))
+    return Places(render_to_string("interviews/report/_fragments/charts/all.html", context))
 
 
 def text_of(places: Places) -> str:
@@ -293,7 +293,7 @@ def test_radar_draws_what_was_assessed_and_no_more(found):
     assert [axis.dot is not None for axis in radar.axes] == assessed
     neighbours = zip(assessed, [*assessed[1:], assessed[0]], strict=True)
     assert len(radar.edges) == len(radar.areas) == sum(one and other for one, other in neighbours)
-    places = Places(render_to_string("interviews/_fragments/charts/radar.html", {"radar": radar}))
+    places = Places(render_to_string("interviews/report/_fragments/charts/radar.html", {"radar": radar}))
     assert all(0 <= number <= radar_chart.WIDTH for number in places.numbers)
     for axis in radar.axes:
         assert f"{axis.label}: {axis.value}." in text_of(places)
@@ -311,7 +311,7 @@ def test_better_band_lies_further_out():
 
 def test_not_assessed_dimension_is_a_dashed_axis_with_its_name():
     radar = radar_of(bands(*[Band.STRONG_HIRE] * 2, *[Band.NOT_ASSESSED] * 2))
-    html = render_to_string("interviews/_fragments/charts/radar.html", {"radar": radar})
+    html = render_to_string("interviews/report/_fragments/charts/radar.html", {"radar": radar})
     assert html.count("stroke-dasharray") == html.count('class="chart-small chart-absent"') == 2
 
 
@@ -352,7 +352,7 @@ def test_shared_report_has_no_links_and_no_word_of_tokens():
     assert "No model took part" in own and "tokens" not in shared
     html = {
         public: render_to_string(
-            "interviews/_fragments/charts/all.html",
+            "interviews/report/_fragments/charts/all.html",
             {"charts": ReportCharts(None, None, charts["attempts"], None, None), "public": public},
         )
         for public in (False, True)
