@@ -121,11 +121,11 @@ class ModelVoice:
             reply = ask((*prompt, UNUSED_REPLY, correction(leaks, context.language)))
             if leaks := self._leaks(reply, context):
                 caught.append(_named(leaks))
-                return replace(draft, metadata={**draft.metadata, "caught": caught, "reason": "leak"})
+                return draft.noted(caught=caught, reason="leak")
         run = run_at_hand(context)
         if run is not None and run.fails and _SAYS_ALL_PASS.search(reply.message):
             # Asking again would cost as much as the answer is worth: what really came of the run is in the draft.
-            return replace(draft, metadata={**draft.metadata, "caught": caught, "reason": "contradicts_run"})
+            return draft.noted(caught=caught, reason="contradicts_run")
         machine = reply.machine
         metadata = {
             **draft.metadata,
@@ -166,10 +166,10 @@ class ModelVoice:
 
         What the draft would have asked is left out then, and why it would have: the next stage asks.
         """
-        evidence = voiced.metadata.get("evidence")
-        contradicted = isinstance(evidence, Mapping) and bool(evidence.get("fault"))
         verdict = reply.machine.verdict
-        if voiced.next_stage is not None or not verdict.met or contradicted or not _is_said(verdict.quote, context):
+        if voiced.next_stage is not None or voiced.contradicts:
+            return None
+        if not verdict.met or not _is_said(verdict.quote, context):
             return None
         updates = self.expert.accept(context, verdict.quote)
         if updates is None:
@@ -189,13 +189,13 @@ class ModelVoice:
 def _said_by_the_interview(draft: ModuleResponse, context: InterviewContext) -> str:
     """Return what has to be said word for word after the model's reaction: a question of the bank or about a failing
     case, or the summary."""
-    updates, evidence = draft.context_updates, draft.metadata.get("evidence")
+    updates = draft.context_updates
     if "summary" in updates:
         return str(updates["summary"])
     asks_from_the_bank = any(
         name in updates and updates[name] != getattr(context, name) for name in ("follow_ups_asked", "edge_cases_asked")
     )
-    asks_about_run = isinstance(evidence, Mapping) and is_run_mark(str(evidence.get("fault", "")))
+    asks_about_run = is_run_mark(str(draft.evidence.get("fault", "")))
     return draft.assistant_message.rpartition("\n\n")[2] if asks_from_the_bank or asks_about_run else ""
 
 
@@ -205,7 +205,7 @@ def _question_of(draft: ModuleResponse) -> str:
 
 
 def _with_caught(draft: ModuleResponse, caught: list[str]) -> ModuleResponse:
-    return replace(draft, metadata={**draft.metadata, "caught": caught}) if caught else draft
+    return draft.noted(caught=caught) if caught else draft
 
 
 def _is_said(quote: str, context: InterviewContext) -> bool:

@@ -5,7 +5,7 @@ Validation comes first and is judged against the question at hand; then the mess
 """
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
 
@@ -34,6 +34,7 @@ from interviews.core.reading.message_signs import (
     sentences,
     words,
 )
+from interviews.core.response import SecondReading
 from interviews.core.stages import Stage
 from problems.text.phrases import fold
 
@@ -126,25 +127,25 @@ def is_quoted(quote: str, text: str) -> bool:
 
 def with_second_signal(
     reading: Reading,
-    second: Mapping[str, str],
+    second: SecondReading,
     *,
     text: str,
     code: str,
     context: InterviewContext,
     knowledge: ProblemKnowledge,
 ) -> Reading:
-    """Return ``reading`` joined with what a model read (``intent``, ``mood``, ``quote``) in the same message.
+    """Return ``reading`` joined with what a model read in the same message.
 
     The rules keep the last word: what holds evidence of an answer stays an answer, and a request that the rules saw
     stays that request. A model that cannot quote the learner is not heard.
     """
-    if not is_quoted(second.get("quote", ""), text):
+    if not is_quoted(second.quote, text):
         return reading
     holds_answer = reading.holds_answer or bool(code.strip()) or carries_answer(text, context, knowledge)
-    intent = _SECOND_INTENTS.get(second.get("intent", ""))
+    intent = _SECOND_INTENTS.get(second.intent)
     if intent is not None and not holds_answer and reading.intent.intent is Intent.ORDINARY:
         return replace(reading, intent=IntentReading(intent, SECOND_SIGNAL, 0, len(text)))
-    return replace(reading, sigh=reading.sigh or second.get("mood") == "frustrated")
+    return replace(reading, sigh=reading.sigh or second.mood == "frustrated")
 
 
 _SECOND_INTENTS = {
