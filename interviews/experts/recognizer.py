@@ -22,6 +22,7 @@ from interviews.core.reading.message_signs import (
 from interviews.core.reading.named_approaches import in_one_line
 from interviews.core.response import ModuleResponse
 from interviews.experts.base import Expert, following, merged, reply
+from interviews.experts.evidence import ProblemFound
 from problems.text.phrases import fold
 
 ENOUGH_FACTS = 3
@@ -94,7 +95,7 @@ class ProblemTypeRecognizer(Expert):
         clarified = merged(context.clarified, (clarification.id for clarification in asked))
         unanswered = merged(context.unanswered_questions, (text[:200],) if question and not asked else left_open)
         updates = {"clarified": clarified, "restated": restated, "unanswered_questions": unanswered}
-        evidence = {"clarifications": [clarification.id for clarification in asked], "restated": restated}
+        evidence = ProblemFound(tuple(clarification.id for clarification in asked), restated)
         jumps_ahead = not question and self._jumps_ahead(text, message.code)
         if jumps_ahead or self._is_done(context, text, clarified, restated):
             return reply(
