@@ -167,16 +167,20 @@ def validate_response(response: ModuleResponse, context: InterviewContext) -> Mo
         raise InvalidResponse("a failure must say what failed")
     if not isinstance(response.context_updates, Mapping) or not _is_plain(response.metadata):
         raise InvalidResponse("updates and metadata must be mappings, and metadata of plain values")
-    for name, value in response.context_updates.items():
-        if name in IDENTITY | PLACE | FINDINGS or name not in context.__dataclass_fields__:
-            raise InvalidResponse(f"{name!r} cannot be updated by an expert")
-        if not has_type_of(name, value):
-            raise InvalidResponse(f"{name!r} cannot hold {value!r}")
+    _check_updates(response.context_updates, context)
     if response.next_stage is not None and not isinstance(response.next_stage, Stage):
         raise InvalidResponse(f"{response.next_stage!r} is no stage")
     if response.next_stage is not None and not _can_follow(context.current_stage, response.next_stage):
         raise InvalidResponse(f"{response.next_stage} cannot follow {context.current_stage}")
     return response
+
+
+def _check_updates(updates: Mapping[str, Any], context: InterviewContext) -> None:
+    for name, value in updates.items():
+        if name in IDENTITY | PLACE | FINDINGS or name not in context.__dataclass_fields__:
+            raise InvalidResponse(f"{name!r} cannot be updated by an expert")
+        if not has_type_of(name, value):
+            raise InvalidResponse(f"{name!r} cannot hold {value!r}")
 
 
 def _is_plain(metadata: Any) -> bool:

@@ -63,7 +63,7 @@ class CodeFound(Evidence):
     language: str
     loop_depth: int
     constructs: tuple[str, ...]
-    returns: bool
+    returns: int
     named: tuple[str, ...] | None = None
     fault: str = ""
 

@@ -13,13 +13,13 @@ from interviews.core.code.at_hand import run_at_hand
 from interviews.core.context import InterviewContext
 from interviews.core.leaks.guard import Leak, find_leaks
 from interviews.core.reading.understanding import is_quoted
-from interviews.core.response import ModuleResponse
+from interviews.core.response import ModuleResponse, SecondReading
 from interviews.core.turn.run_questions import is_run_mark
 from interviews.core.turn.safe_call import ModelNeeded, safe_module_call
 from interviews.core.turn.situations import ModelCallFailed, ResourcesExhausted
 from interviews.experts.base import Expert, following
 from interviews.experts.prompting import Task, coach_prompt, correction
-from interviews.llm.contract import CoachReply
+from interviews.llm.contract import CoachReply, MachinePart
 from interviews.llm.port import UNUSED_REPLY, ChatMessage, ModelError
 from interviews.llm.prompt_budget import NO_TAG
 from interviews.llm.retry import UnparsableReply
@@ -127,23 +127,7 @@ class ModelVoice:
             # Asking again would cost as much as the answer is worth: what really came of the run is in the draft.
             return draft.noted(caught=caught, reason="contradicts_run")
         machine = reply.machine
-        metadata = {
-            **draft.metadata,
-            "voice": "model",
-            "verdict": {"met": machine.verdict.met, "quote": machine.verdict.quote[:200]},
-            "proposed": {
-                "next_stage": machine.next_stage and machine.next_stage[:LONGEST_NAME],
-                "updates": [name[:LONGEST_NAME] for name in sorted(machine.context_updates)[:20]],
-            },
-            "second_reading": {
-                "intent": machine.reading.intent,
-                "mood": machine.reading.mood,
-                "quote": machine.reading.quote[:500],
-            },
-            "moved_by_evidence": draft.next_stage is not None,
-            "caught": caught,
-        }
-        voiced = replace(draft, assistant_message=reply.message, metadata=metadata)
+        voiced = _recorded(replace(draft, assistant_message=reply.message), machine, caught)
         accepted = self._with_verdict(context, voiced, reply)
         if accepted is not None:
             return accepted
@@ -210,6 +194,22 @@ def _with_caught(draft: ModuleResponse, caught: list[str]) -> ModuleResponse:
 
 def _is_said(quote: str, context: InterviewContext) -> bool:
     return is_quoted(quote.replace(NO_TAG, "<"), context.current_input)
+
+
+def _recorded(voiced: ModuleResponse, machine: MachinePart, caught: list[str]) -> ModuleResponse:
+    """Return the response with what the model said beside its words, each cut to what is worth storing."""
+    read = machine.reading
+    return voiced.noted(
+        voice="model",
+        verdict={"met": machine.verdict.met, "quote": machine.verdict.quote[:200]},
+        proposed={
+            "next_stage": machine.next_stage and machine.next_stage[:LONGEST_NAME],
+            "updates": [name[:LONGEST_NAME] for name in sorted(machine.context_updates)[:20]],
+        },
+        second_reading=SecondReading(read.intent, read.mood, read.quote[:500]).to_dict(),
+        moved_by_evidence=voiced.next_stage is not None,
+        caught=caught,
+    )
 
 
 def _named(leaks: tuple[Leak, ...]) -> str:

@@ -5,7 +5,7 @@ Validation comes first and is judged against the question at hand; then the mess
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
 
@@ -269,27 +269,36 @@ def _plain(text: str) -> str:
 
 def carries_answer(text: str, context: InterviewContext, knowledge: ProblemKnowledge) -> bool:
     """Tell whether ``text`` holds evidence of what the current stage asks for."""
-    stage = context.current_stage
     if not text.strip():
         return False
     if find_code(text) or recognise_approaches(text, knowledge) or named_patterns(text, knowledge):
         return True
-    if stage is Stage.PROBLEM_CLARIFICATION:
-        return restates(text, knowledge) or bool(asked_clarifications(text, knowledge))
-    if stage is Stage.THOUGHT_ARTICULATION:
-        return describes_an_approach(text)
-    if stage is Stage.COMPLEXITY_ANALYSIS:
-        claims = find_claims(text)
-        return bool(claims.time and claims.time.explicit) or bool(claims.space) or describes_an_approach(text)
-    if stage is Stage.PSEUDOCODE_DESIGN:
-        return reads_as_steps(text)
-    if stage is Stage.EDGE_CASE_CHECK:
-        return bool(named_edge_cases(text, knowledge))
-    if stage is Stage.FOLLOW_UP:
-        asked = {follow_up.id: follow_up for follow_up in knowledge.follow_ups}
-        current = [asked[i] for i in context.follow_ups_asked[-1:] if i in asked]
-        return any(points_made(text, follow_up) for follow_up in current)
-    return bool(signals_named(text, knowledge))
+    return _ANSWERS[context.current_stage](text, context, knowledge)
+
+
+def _states_a_cost(text: str) -> bool:
+    claims = find_claims(text)
+    return bool(claims.time and claims.time.explicit) or bool(claims.space)
+
+
+def _makes_a_point(text: str, context: InterviewContext, knowledge: ProblemKnowledge) -> bool:
+    asked = {follow_up.id: follow_up for follow_up in knowledge.follow_ups}
+    current = [asked[i] for i in context.follow_ups_asked[-1:] if i in asked]
+    return any(points_made(text, follow_up) for follow_up in current)
+
+
+_ANSWERS: Mapping[Stage, Callable[[str, InterviewContext, ProblemKnowledge], bool]] = {
+    Stage.PROBLEM_CLARIFICATION: lambda text, _, known: (
+        restates(text, known) or bool(asked_clarifications(text, known))
+    ),
+    Stage.THOUGHT_ARTICULATION: lambda text, _, known: describes_an_approach(text),
+    Stage.COMPLEXITY_ANALYSIS: lambda text, _, known: _states_a_cost(text) or describes_an_approach(text),
+    Stage.PSEUDOCODE_DESIGN: lambda text, _, known: reads_as_steps(text),
+    Stage.EDGE_CASE_CHECK: lambda text, _, known: bool(named_edge_cases(text, known)),
+    Stage.FOLLOW_UP: _makes_a_point,
+    Stage.PATTERN_SUMMARY: lambda text, _, known: bool(signals_named(text, known)),
+}
+"""What is an answer in each stage, beside what is one everywhere."""
 
 
 def _asks_for_facts(text: str, context: InterviewContext, knowledge: ProblemKnowledge) -> bool:
