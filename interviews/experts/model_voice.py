@@ -94,7 +94,7 @@ class ModelVoice:
             raise ModelNeeded
         draft = safe_module_call(self.expert, "process", context)
         if find_leaks(draft.assistant_message, self.expert.knowledge, context):
-            return draft  # never shown to a model; the orchestrator replaces it
+            return draft  # never shown to a model; the turn replaces it
         caught: list[str] = []
         try:
             return self._voiced(context, draft, self._ask, caught)

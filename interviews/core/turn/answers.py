@@ -8,7 +8,8 @@ from interviews.core.reading.intents import Intent
 from interviews.core.reading.message_signs import asks_to_rephrase, says_stuck
 from interviews.core.reading.references import AmbiguousReference as Reference
 from interviews.core.reading.references import ambiguous_reference
-from interviews.core.reading.understanding import Fault, Reading, read_message, with_second_signal
+from interviews.core.reading.understanding import Reading, read_message, with_second_signal
+from interviews.core.reading.validation import Fault
 from interviews.core.response import ModuleResponse
 from interviews.core.turn import run_questions, stuck_signs
 from interviews.core.turn.requests import REQUESTS, Request, ask_which, grant, mark_as, rephrase
