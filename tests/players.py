@@ -16,7 +16,8 @@ from interviews.core.context import InterviewContext, Language, Message, UserPro
 from interviews.core.knowledge import ProblemKnowledge, localise
 from interviews.core.leaks.guard import find_leaks
 from interviews.core.stages import Stage
-from interviews.core.turn.turn import Step, TurnInput, begin, run_turn
+from interviews.core.turn.exchange import Step, TurnInput
+from interviews.core.turn.turn import begin, run_turn
 from interviews.experts.base import Expert
 from interviews.experts.registry import EXPERTS
 from problems.bank.schema import to_content

@@ -204,7 +204,7 @@ IDENTITY = frozenset({"session_id", "language", "problem_title", "problem_text",
 FINDINGS = frozenset({"dry_run"})
 """What was computed of what the learner sent: an expert reads it."""
 PLACE = frozenset({"current_stage", "stage_history", "finished"})
-"""Where the interview stands: only the orchestrator moves it, along the stage table."""
+"""Where the interview stands: only a turn moves it, along the stage table."""
 
 
 def _to_plain(value: Any) -> Any:

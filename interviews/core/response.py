@@ -2,8 +2,8 @@
 
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass, field
-from typing import Any
+from dataclasses import dataclass, field, replace
+from typing import Any, Literal
 
 from interviews.core.context import FINDINGS, IDENTITY, PLACE, InterviewContext, has_type_of
 from interviews.core.stages import Stage, index_of
@@ -17,12 +17,38 @@ class InvalidResponse(ValueError):
 
 
 @dataclass(frozen=True)
+class RaisedCard:
+    """A card that a response or a turn calls for: its code and facts (``interviews/core/cards/registry.py``)."""
+
+    code: str
+    facts: Mapping[str, Any]
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return plain JSON types."""
+        return {"code": self.code, "facts": dict(self.facts)}
+
+
+@dataclass(frozen=True)
+class SecondReading:
+    """What a model read in the learner's message beside the rules: a wish, a mood, and the words that show it."""
+
+    intent: str = ""
+    mood: str = ""
+    quote: str = ""
+
+    def to_dict(self) -> dict[str, str]:
+        """Return plain JSON types."""
+        return {"intent": self.intent, "mood": self.mood, "quote": self.quote}
+
+
+@dataclass(frozen=True)
 class ModuleResponse:
     """An expert's answer.
 
     ``next_stage`` is a proposal; the stage table decides. ``context_updates`` maps fields of the context to new
     values. ``metadata`` is evidence for the record and never shown, but for its ``because``: the reason, in the
-    interview's language, where what is known of the learner steered the coach (``core/turn/steering.py``).
+    interview's language, where what is known of the learner steered the coach (``core/turn/steering.py``). An expert
+    may put there what it likes; what the turn reads of it are the properties.
     """
 
     success: bool
@@ -31,6 +57,70 @@ class ModuleResponse:
     context_updates: Mapping[str, Any] = field(default_factory=dict)
     metadata: Mapping[str, Any] = field(default_factory=dict)
     error_message: str | None = None
+
+    @property
+    def evidence(self) -> Mapping[str, Any]:
+        """Return what was found in the learner's message, by name; empty where nothing was looked for."""
+        found = self.metadata.get("evidence")
+        return found if isinstance(found, Mapping) else {}
+
+    @property
+    def contradicts(self) -> bool:
+        """Tell whether a check contradicted what the learner said: then the evidence names the fault."""
+        return bool(self.evidence.get("fault"))
+
+    @property
+    def because(self) -> str:
+        """Return why this is said to just this learner, "" where it would be said to everybody."""
+        return self.metadata.get("because", "")
+
+    @property
+    def is_kept(self) -> bool:
+        """Tell whether the stage has what it asks for already, so that it may be passed through in silence."""
+        return bool(self.metadata.get("kept"))
+
+    @property
+    def situation(self) -> str:
+        """Return the kind of situation in which the coach steps in with this, "" for an ordinary answer."""
+        return str(self.metadata.get("situation", ""))
+
+    @property
+    def offers(self) -> tuple[str, ...]:
+        """Return what the learner may do next at the press of a button."""
+        return tuple(self.metadata.get("offers", ()))
+
+    @property
+    def card(self) -> RaisedCard | None:
+        """Return the card that tells what happened."""
+        card = self.metadata.get("card")
+        return None if card is None else RaisedCard(card["code"], card["facts"])
+
+    @property
+    def voice(self) -> Literal["curated", "model"]:
+        """Return who found the words."""
+        return "model" if self.metadata.get("voice") == "model" else "curated"
+
+    @property
+    def caught(self) -> tuple[str, ...]:
+        """Return what the leak guard held back before this response came about, once for every wording."""
+        return tuple(str(secrets) for secrets in self.metadata.get("caught", ()))
+
+    @property
+    def second_reading(self) -> SecondReading | None:
+        """Return what a model read in the message, ``None`` where none was asked."""
+        read = self.metadata.get("second_reading")
+        if not isinstance(read, Mapping):
+            return None
+        return SecondReading(read.get("intent", ""), read.get("mood", ""), read.get("quote", ""))
+
+    @property
+    def moved_by_evidence(self) -> bool:
+        """Tell whether the expert's own checks, not a model's verdict, ended the stage."""
+        return bool(self.metadata.get("moved_by_evidence"))
+
+    def noted(self, **metadata: Any) -> "ModuleResponse":
+        """Return this response with more ``metadata``."""
+        return replace(self, metadata={**self.metadata, **metadata})
 
     def to_dict(self) -> dict[str, Any]:
         """Return plain JSON types; tuples become lists."""
@@ -77,16 +167,20 @@ def validate_response(response: ModuleResponse, context: InterviewContext) -> Mo
         raise InvalidResponse("a failure must say what failed")
     if not isinstance(response.context_updates, Mapping) or not _is_plain(response.metadata):
         raise InvalidResponse("updates and metadata must be mappings, and metadata of plain values")
-    for name, value in response.context_updates.items():
-        if name in IDENTITY | PLACE | FINDINGS or name not in context.__dataclass_fields__:
-            raise InvalidResponse(f"{name!r} cannot be updated by an expert")
-        if not has_type_of(name, value):
-            raise InvalidResponse(f"{name!r} cannot hold {value!r}")
+    _check_updates(response.context_updates, context)
     if response.next_stage is not None and not isinstance(response.next_stage, Stage):
         raise InvalidResponse(f"{response.next_stage!r} is no stage")
     if response.next_stage is not None and not _can_follow(context.current_stage, response.next_stage):
         raise InvalidResponse(f"{response.next_stage} cannot follow {context.current_stage}")
     return response
+
+
+def _check_updates(updates: Mapping[str, Any], context: InterviewContext) -> None:
+    for name, value in updates.items():
+        if name in IDENTITY | PLACE | FINDINGS or name not in context.__dataclass_fields__:
+            raise InvalidResponse(f"{name!r} cannot be updated by an expert")
+        if not has_type_of(name, value):
+            raise InvalidResponse(f"{name!r} cannot hold {value!r}")
 
 
 def _is_plain(metadata: Any) -> bool:

@@ -18,10 +18,7 @@ row. Any other move raises :class:`IllegalMove` and changes nothing. `docs/stage
 from collections.abc import Callable
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from interviews.core.context import InterviewContext
+from typing import Protocol
 
 
 class Stage(StrEnum):
@@ -48,6 +45,29 @@ class IllegalMove(ValueError):
     """A move that the table does not allow; nothing was changed."""
 
 
+class Progress(Protocol):
+    """What the table reads of an interview's memory (``interviews/core/context.py``)."""
+
+    @property
+    def current_stage(self) -> Stage: ...
+    @property
+    def skip_reminded(self) -> tuple[Stage, ...]: ...
+    @property
+    def identified_pattern(self) -> str | None: ...
+    @property
+    def user_approach(self) -> str | None: ...
+    @property
+    def complexity_discussed(self) -> bool: ...
+    @property
+    def pseudocode(self) -> str | None: ...
+    @property
+    def edge_cases_discussed(self) -> bool: ...
+    @property
+    def follow_ups_answered(self) -> tuple[str, ...]: ...
+    @property
+    def summary_given(self) -> bool: ...
+
+
 @dataclass(frozen=True)
 class StageRow:
     """One row of the table."""
@@ -55,7 +75,7 @@ class StageRow:
     stage: Stage
     expert: str
     needs: str
-    precondition: "Callable[[InterviewContext], bool]"
+    precondition: Callable[[Progress], bool]
     skip: SkipRule
     expects: dict[str, str]
 
@@ -159,7 +179,7 @@ def is_last(stage: Stage) -> bool:
     return stage is STAGE_ORDER[-1]
 
 
-def advance(context: "InterviewContext") -> Stage:
+def advance(context: Progress) -> Stage:
     """Return the stage after the current one. Raises :class:`IllegalMove` when its precondition fails."""
     row = row_of(context.current_stage)
     if is_last(row.stage):
@@ -169,7 +189,7 @@ def advance(context: "InterviewContext") -> Stage:
     return STAGE_ORDER[index_of(row.stage) + 1]
 
 
-def skip(context: "InterviewContext") -> Stage | None:
+def skip(context: Progress) -> Stage | None:
     """Return the stage after the current one, or ``None`` after the last; the precondition is not asked for.
 
     Raises :class:`IllegalMove` in a core stage, and in a soft stage that has not been asked to be skipped before.
@@ -182,14 +202,14 @@ def skip(context: "InterviewContext") -> Stage | None:
     return None if is_last(row.stage) else STAGE_ORDER[index_of(row.stage) + 1]
 
 
-def go_back(context: "InterviewContext", target: Stage) -> Stage:
+def go_back(context: Progress, target: Stage) -> Stage:
     """Return ``target``. Raises :class:`IllegalMove` unless it comes before the current stage."""
     if index_of(target) >= index_of(context.current_stage):
         raise IllegalMove(f"{target} does not come before {context.current_stage}")
     return target
 
 
-def finish(context: "InterviewContext") -> None:
+def finish(context: Progress) -> None:
     """Check that the interview may end. Raises :class:`IllegalMove` otherwise."""
     row = row_of(context.current_stage)
     if not is_last(row.stage) or not row.precondition(context):

@@ -13,6 +13,7 @@ from interviews.core.response import ModuleResponse
 from interviews.core.stages import STAGE_ORDER, Stage, index_of, is_last, row_of
 from interviews.core.turn.hints import has_hints, hints_given, next_hint
 from interviews.core.wording.coach import say
+from interviews.experts.evidence import Evidence
 
 LOOK_BACK = 12
 """So many of the learner's latest messages are searched for what was said before it was asked for."""
@@ -125,10 +126,16 @@ class Expert(ABC):
 
 
 def reply(
-    message: str, *, next_stage: Stage | None = None, evidence: Any = None, because: str = "", **updates: Any
+    message: str,
+    *,
+    next_stage: Stage | None = None,
+    evidence: Evidence | Mapping[str, Any] | None = None,
+    because: str = "",
+    **updates: Any,
 ) -> ModuleResponse:
     """Return a successful response with ``updates`` to the context; ``because`` says why it is for this learner."""
-    metadata: dict[str, Any] = {} if evidence is None else {"evidence": evidence}
+    found = evidence.to_dict() if isinstance(evidence, Evidence) else evidence
+    metadata: dict[str, Any] = {} if found is None else {"evidence": found}
     if because:
         metadata["because"] = because
     return ModuleResponse(True, message, next_stage, updates, metadata)

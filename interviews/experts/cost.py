@@ -21,6 +21,7 @@ from interviews.core.reading.stated_costs import claims_apart
 from interviews.core.response import ModuleResponse
 from interviews.core.stages import Stage
 from interviews.experts.base import reply
+from interviews.experts.evidence import ApproachFound, CostFound, Evidence, Settled
 from interviews.experts.leading_on import LeadingOn
 
 PATIENCE = 2
@@ -153,7 +154,7 @@ class CostTalk(LeadingOn):
         if claims.time is None:
             return reply(
                 f"{lead} {self.say(context, 'complexity.cost_now')}",
-                evidence={"approach": found[0].approach.id, "words": list(found[0].evidence)},
+                evidence=ApproachFound(found[0].approach.id, found[0].evidence),
                 **updates,
             )
         judged = self._judge(replace(context, **updates), claims, text)
@@ -192,21 +193,21 @@ class CostTalk(LeadingOn):
             updates["approach_ids"] = (*context.approach_ids[:-1], other.id)
             context = replace(context, approach_ids=updates["approach_ids"])
         approach = self._current(context)
-        evidence = {"claimed": [claimed.time, claimed.space], "approach": approach.id if approach else None}
+        evidence = CostFound((claimed.time, claimed.space), approach.id if approach else None)
         if claimed.time is None:
             return self._ask_missing(context, "time", "", updates, evidence)
         if not self._is_right(context, "time", claimed, approach):
-            return self._correct(context, "time", claimed.time, updates, {**evidence, "fault": "time"})
+            return self._correct(context, "time", claimed.time, updates, replace(evidence, fault="time"))
         if claimed.space is None:
             lead = self.say(context, "complexity.time_right", claim=claimed.time) if approach else ""
             return self._ask_missing(context, "space", lead, updates, evidence)
         if not self._is_right(context, "space", claimed, approach):
-            return self._correct(context, "space", claimed.space, updates, {**evidence, "fault": "space"})
+            return self._correct(context, "space", claimed.space, updates, replace(evidence, fault="space"))
         key = "complexity.both_right" if approach and self.knowledge.has_reference else "complexity.own_fine"
         return self._after_cost(context, self.say(context, key), updates, evidence)
 
     def _ask_missing(
-        self, context: InterviewContext, which: str, lead: str, updates: dict[str, Any], evidence: dict
+        self, context: InterviewContext, which: str, lead: str, updates: dict[str, Any], evidence: Evidence
     ) -> ModuleResponse:
         """Ask for the other cost, the second time for both in one form; then go on with what is known.
 
@@ -244,7 +245,7 @@ class CostTalk(LeadingOn):
         return (fits if which == "time" else fits_space)(claim.cost, actual, said=claimed.said)
 
     def _correct(
-        self, context: InterviewContext, which: str, claim: str, updates: dict[str, Any], evidence: dict
+        self, context: InterviewContext, which: str, claim: str, updates: dict[str, Any], evidence: Evidence
     ) -> ModuleResponse:
         """First a question that lets them find it, then a hint, then the count itself."""
         approach = self.knowledge.approach(context.approach_ids[-1])
@@ -256,13 +257,13 @@ class CostTalk(LeadingOn):
             return reply(text, evidence=evidence, **{**forget, "nudges_given": (*given, first)})
         if second not in given and self.has_hints(context):
             hint = self.hint(context, **{**forget, "nudges_given": (*given, second)})
-            return replace(hint, metadata={**hint.metadata, "evidence": evidence})
+            return hint.noted(evidence=evidence.to_dict())
         issue = f"complexity_{which}:{approach.id}"
         updates = {**updates, "detected_issues": (*context.detected_issues, issue)}
         return self._settle(context, updates, evidence, wrong=which)
 
     def _settle(
-        self, context: InterviewContext, updates: dict[str, Any], evidence: dict, *, wrong: str = ""
+        self, context: InterviewContext, updates: dict[str, Any], evidence: Evidence, *, wrong: str = ""
     ) -> ModuleResponse:
         """Say what the approach costs, where that is known, and go on from there.
 
@@ -295,14 +296,14 @@ class CostTalk(LeadingOn):
     def _help(self, context: InterviewContext) -> ModuleResponse:
         if self._improving(context):
             return self._lead_on(context, "complexity.no_matter")
-        return self.hint(context) if self.has_hints(context) else self._settle(context, {}, {"settled": True})
+        return self.hint(context) if self.has_hints(context) else self._settle(context, {}, Settled(True))
 
     def _ask_again(self, context: InterviewContext) -> ModuleResponse:
         approach = self._current(context) or self.knowledge.approaches[0]
         asked = [mark for mark in context.nudges_given if mark.startswith(self._mark(approach, "unanswered"))]
         given = (*context.nudges_given, self._mark(approach, f"unanswered_{len(asked) + 1}"))
         if len(asked) >= PATIENCE:
-            return self._settle(replace(context, nudges_given=given), {"nudges_given": given}, {"settled": True})
+            return self._settle(replace(context, nudges_given=given), {"nudges_given": given}, Settled(True))
         if len(asked) == PATIENCE - 1 and self.has_hints(context):
             return self.hint(context, nudges_given=given)
         what = "complexity.ask_space" if context.claimed_time else "complexity.ask_time"

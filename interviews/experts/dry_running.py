@@ -25,6 +25,7 @@ from interviews.core.response import ModuleResponse
 from interviews.core.turn.run_questions import from_before, growth_question, question_about, size_question, what_is_told
 from interviews.core.wording.coach import say
 from interviews.experts.base import Expert, following, reply
+from interviews.experts.evidence import CodeFound, RunFault
 
 CODE_TRIES = 2
 """So many answers that are no code yet are asked on; then what was said counts as the outline."""
@@ -93,7 +94,7 @@ class DryRunning(Expert):
         ran = {"pseudocode": written[:LONGEST_CODE]} if run is not None and run.outcome == "passed" else {}
         return reply(
             f"{told}\n\n{question}".strip(),
-            evidence=facts_of(reading) | ({} if mark == SIZE else {"fault": mark}),
+            evidence=CodeFound.in_code(reading, fault="" if mark == SIZE else mark),
             detected_issues=(*context.detected_issues, *marks, mark),
             **ran,
         )
@@ -112,7 +113,7 @@ class DryRunning(Expert):
         complete = {"pseudocode": reading.text[:LONGEST_CODE]} if reading.is_complete else {}
         return reply(
             f"{lead} {asked.text}".strip(),
-            evidence={**facts_of(reading), "fault": asked.mark},
+            evidence=CodeFound.in_code(reading, fault=asked.mark),
             detected_issues=(*context.detected_issues, *asked.marks),
             **complete,
         )
@@ -127,7 +128,7 @@ class DryRunning(Expert):
         asked = question_about(context, self.knowledge, run)
         return reply(
             f"{from_before(context, run)}\n\n{context.last_question or asked.question}",
-            evidence={"fault": asked.mark},
+            evidence=RunFault(asked.mark),
             **{**updates, "detected_issues": (*context.detected_issues, *asked.marks)},
         )
 
@@ -218,15 +219,8 @@ class DryRunning(Expert):
         if marks:
             updates["detected_issues"] = (*context.detected_issues, *marks)
         return reply(
-            said, next_stage=following(context.current_stage), evidence=facts_of(read_code(written)), **updates
+            said,
+            next_stage=following(context.current_stage),
+            evidence=CodeFound.in_code(read_code(written)),
+            **updates,
         )
-
-
-def facts_of(reading: CodeReading) -> dict[str, object]:
-    """Return what was read of the code, for the record."""
-    return {
-        "language": reading.language,
-        "loop_depth": reading.loop_depth,
-        "constructs": sorted(reading.constructs),
-        "returns": reading.returns,
-    }

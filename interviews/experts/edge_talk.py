@@ -1,17 +1,21 @@
 """What the talk about edge cases is made of: which is at hand, which was named, which is asked about next."""
 
+from dataclasses import dataclass
 from typing import Any
 
-from interviews.core.code.run_marks import open_cases
+from interviews.core.code.at_hand import run_at_hand
+from interviews.core.code.run_marks import WORKED, open_cases, worked_cases
 from interviews.core.context import InterviewContext
 from interviews.core.knowledge import EdgeCase
 from interviews.core.reading.edge_traces import input_in, traces
 from interviews.core.reading.mentioned import Mentioned, mentioned_before, quoted
 from interviews.core.reading.message_signs import says_ready, says_stuck
 from interviews.core.response import ModuleResponse
+from interviews.core.turn.run_questions import subject_of
 from interviews.core.turn.steering import Steered, next_edge_case
 from interviews.experts.base import following, merged, reply
 from interviews.experts.dry_running import DryRunning
+from interviews.experts.evidence import EdgesFound, Evidence, Shrugged
 
 ENOUGH_EDGE_CASES = 3
 """So many edge cases, named or worked through, end the stage, one of them answered in substance."""
@@ -19,8 +23,90 @@ EDGE_PATIENCE = 4
 """So many turns more than that, and the stage ends with what there is."""
 
 
+@dataclass(frozen=True)
+class Heard:
+    """What words about edge cases say.
+
+    ``names`` are all cases (ids) that they name, ``newly`` those that were not named before. ``waiting`` is the
+    problem's case that was asked about last, ``open_case`` a failing one that is none of the problem's; ``tells`` that
+    the words say what happens there. ``facts`` answers what they ask about the problem.
+    """
+
+    names: tuple[str, ...]
+    newly: tuple[str, ...]
+    waiting: EdgeCase | None
+    open_case: str
+    tells: bool
+    asks: bool
+    brings_code: bool
+    facts: str
+
+    @property
+    def subject(self) -> str:
+        """Return the case at hand, "" for none."""
+        return self.open_case or (self.waiting.id if self.waiting is not None else "")
+
+    @property
+    def asked_about(self) -> str:
+        """Return the case at hand as the marks of runs name it."""
+        return self.open_case or (f"case:{self.waiting.id}" if self.waiting is not None else "")
+
+    @property
+    def found(self) -> EdgesFound:
+        """Return what counts. Of the case at hand its name alone does not, for it tells nothing of what happens."""
+        waiting = self.waiting.id if self.waiting is not None else ""
+        newly = tuple(case for case in self.newly if self.tells or case != waiting)
+        return EdgesFound(newly, (waiting,) if self.tells and waiting and not self.open_case else ())
+
+    @property
+    def says_nothing_of_it(self) -> bool:
+        """Tell whether there is a case at hand and nothing is said that would do instead of an answer."""
+        return self.subject != "" and not (self.tells or self.found.named or self.asks or self.brings_code)
+
+
 class EdgeTalk(DryRunning):
     """What the reviewer needs in stage 4."""
+
+    def answer_words(self, context: InterviewContext, heard: Heard, updates: dict[str, Any]) -> ModuleResponse:
+        """Answer words about edge cases: finish, stay with the case at hand, or ask about the next one."""
+        found = heard.found
+        named = merged(context.edge_cases_named, (*found.named, *found.answered))
+        updates = {**updates, "edge_cases_named": named}
+        worked = heard.tells and heard.open_case != ""
+        if worked:
+            updates["detected_issues"] = (*context.detected_issues, f"{WORKED}{heard.open_case}")
+        if self._covered(context, named, worked_cases(context) + worked):
+            lead = self._received(context, heard) if heard.tells or found.named else ""
+            return self._finish(context, f"{lead} {self.say(context, 'edge.done')}".strip(), found, updates)
+        if self._out_of_patience(context):
+            return self._finish(context, self.say(context, "edge.left"), found, updates)
+        if heard.tells and self._fails_at(context, heard.asked_about):
+            said = f"{heard.facts} {self.say(context, 'edge.answered')}".strip()
+            return reply(f"{said}\n\n{self.say(context, 'run.what_changes')}", evidence=found, **updates)
+        if heard.says_nothing_of_it:
+            return self._meet_no_trace(context, heard.subject, heard.facts, updates)
+        if self._is_beside_the_point(context, heard):
+            return reply(self.say(context, "edge.other"), evidence=found, **updates)
+        said = f"{heard.facts} {self._received(context, heard)}".strip()
+        return self._ask_next(context, named, said, evidence=found, **updates)
+
+    def _received(self, context: InterviewContext, heard: Heard) -> str:
+        """Return how the words are received, "" where they hold no case."""
+        if heard.tells:
+            return self.say(context, "edge.answered")
+        if heard.found.named:
+            return self.say(context, "edge.named")
+        return self.say(context, "edge.known") if heard.names else ""
+
+    def _fails_at(self, context: InterviewContext, case: str) -> bool:
+        """Tell whether the code at hand still fails just there."""
+        run = run_at_hand(context)
+        return run is not None and run.fails and subject_of(run, self.knowledge) == case
+
+    def _is_beside_the_point(self, context: InterviewContext, heard: Heard) -> bool:
+        """Tell whether the first words of the stage name no case, and none was asked about."""
+        nothing_asked = not context.edge_cases_asked and not heard.open_case
+        return not heard.names and not heard.tells and nothing_asked and context.stage_turns == 0
 
     def _waiting(self, context: InterviewContext) -> EdgeCase | None:
         """Return the case that we asked about last and that is not worked through."""
@@ -33,7 +119,7 @@ class EdgeTalk(DryRunning):
         Who only wants to go on ("next") is asked for that walk once as well, and given no hint for it.
         """
         if self._out_of_patience(context):
-            return self._finish(context, self.say(context, "edge.left"), {"shrugged": True}, {})
+            return self._finish(context, self.say(context, "edge.left"), Shrugged(True), {})
         mark = f"edge_trace:{waiting}"
         may_trace = waiting != "" and mark not in context.nudges_given
         text = self.message(context).text
@@ -91,7 +177,9 @@ class EdgeTalk(DryRunning):
         shrugs_allowed = hints if self.hints_given(context) else 0
         return context.stage_turns >= ENOUGH_EDGE_CASES + EDGE_PATIENCE + shrugs_allowed
 
-    def _finish(self, context: InterviewContext, said: str, evidence: object, updates: dict) -> ModuleResponse:
+    def _finish(
+        self, context: InterviewContext, said: str, evidence: Evidence | None, updates: dict[str, Any]
+    ) -> ModuleResponse:
         named = updates.get("edge_cases_named", context.edge_cases_named)
         brought_up = [one.case.id for one in self._brought_up(context, named)]
         updates = {**updates, "edge_cases_named": merged(named, brought_up), "edge_cases_discussed": True}
@@ -114,7 +202,7 @@ class EdgeTalk(DryRunning):
         named: tuple[str, ...],
         lead: str,
         *,
-        evidence: object = None,
+        evidence: Evidence | None = None,
         **updates: object,
     ) -> ModuleResponse:
         """Ask what happens in a case: of a family that this learner forgot before if there is one, else one that they

@@ -11,6 +11,7 @@ from interviews.core.reading.message_signs import is_question, is_shrug, says_re
 from interviews.core.response import ModuleResponse
 from interviews.core.turn.steering import USUAL_FOLLOW_UPS, follow_ups
 from interviews.experts.base import Expert, following, merged, reply
+from interviews.experts.evidence import Evidence, PointsFound
 
 SHORT_QUESTION = 15
 
@@ -47,7 +48,7 @@ class FollowUpGenerator(Expert):
             answered = self.answer_question(context)
             if answered is not None and not self._asked_before(context):
                 return answered
-        evidence = {"follow_up": current.id, "points": made, "of": of}
+        evidence = PointsFound(current.id, made, of)
         if made < of and tries == 0:
             return self._probe(context, current, made, evidence)
         key = "follow.full" if made == of else "follow.partly" if made else "follow.tried"
@@ -83,7 +84,7 @@ class FollowUpGenerator(Expert):
     def _tries(self, context: InterviewContext, current: FollowUp) -> int:
         return sum(mark.startswith(f"follow_up:{current.id}:") for mark in context.nudges_given)
 
-    def _probe(self, context: InterviewContext, current: FollowUp, made: int, evidence: object) -> ModuleResponse:
+    def _probe(self, context: InterviewContext, current: FollowUp, made: int, evidence: Evidence) -> ModuleResponse:
         mark = f"follow_up:{current.id}:1"
         given = (*context.nudges_given, mark)
         if made == 0:
@@ -97,7 +98,7 @@ class FollowUpGenerator(Expert):
         return self._close(context, current, self.say(context, "follow.tried"), complete=False, evidence=None)
 
     def _close(
-        self, context: InterviewContext, current: FollowUp, said: str, *, complete: bool, evidence: object
+        self, context: InterviewContext, current: FollowUp, said: str, *, complete: bool, evidence: Evidence | None
     ) -> ModuleResponse:
         answered = merged(context.follow_ups_answered, (current.id,))
         parts = [said]
@@ -133,7 +134,7 @@ class FollowUpGenerator(Expert):
         return min(options, key=lambda f: (f.level, f.kind in kinds), default=None)
 
     def _ask(
-        self, context: InterviewContext, lead: str, updates: dict[str, object], evidence: object = None
+        self, context: InterviewContext, lead: str, updates: dict[str, object], evidence: Evidence | None = None
     ) -> ModuleResponse:
         question = self._harder(context)
         if question is None:

@@ -14,6 +14,7 @@ from interviews.core.reading.evidence import RecognisedApproach, recognise_appro
 from interviews.core.response import ModuleResponse
 from interviews.core.turn.steering import nudges_passed_over
 from interviews.experts.base import Expert, following, reply
+from interviews.experts.evidence import Evidence, Improved
 
 
 @dataclass(frozen=True)
@@ -69,7 +70,7 @@ class LeadingOn(Expert):
         return reply(text, nudges_given=(*context.nudges_given, mark))
 
     def _after_cost(
-        self, context: InterviewContext, said: str, updates: dict[str, Any], evidence: dict
+        self, context: InterviewContext, said: str, updates: dict[str, Any], evidence: Evidence
     ) -> ModuleResponse:
         if self._good_enough(self._current(context), str(updates["claimed_time"])):
             return self._leave(said, context, updates, evidence)
@@ -120,8 +121,10 @@ class LeadingOn(Expert):
         return reply(text, because=nudge.because, nudges_given=(*context.nudges_given, *nudge.marks))
 
     def _accept(self, context: InterviewContext) -> ModuleResponse:
-        return self._leave(self.say(context, "complexity.accept"), context, {}, {"improved": False})
+        return self._leave(self.say(context, "complexity.accept"), context, {}, Improved(False))
 
-    def _leave(self, said: str, context: InterviewContext, updates: dict[str, Any], evidence: dict) -> ModuleResponse:
+    def _leave(
+        self, said: str, context: InterviewContext, updates: dict[str, Any], evidence: Evidence
+    ) -> ModuleResponse:
         updates = {**updates, "complexity_discussed": True}
         return reply(said, next_stage=following(context.current_stage), evidence=evidence, **updates)

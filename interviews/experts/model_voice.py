@@ -13,13 +13,13 @@ from interviews.core.code.at_hand import run_at_hand
 from interviews.core.context import InterviewContext
 from interviews.core.leaks.guard import Leak, find_leaks
 from interviews.core.reading.understanding import is_quoted
-from interviews.core.response import ModuleResponse
+from interviews.core.response import ModuleResponse, SecondReading
 from interviews.core.turn.run_questions import is_run_mark
 from interviews.core.turn.safe_call import ModelNeeded, safe_module_call
 from interviews.core.turn.situations import ModelCallFailed, ResourcesExhausted
 from interviews.experts.base import Expert, following
 from interviews.experts.prompting import Task, coach_prompt, correction
-from interviews.llm.contract import CoachReply
+from interviews.llm.contract import CoachReply, MachinePart
 from interviews.llm.port import UNUSED_REPLY, ChatMessage, ModelError
 from interviews.llm.prompt_budget import NO_TAG
 from interviews.llm.retry import UnparsableReply
@@ -94,7 +94,7 @@ class ModelVoice:
             raise ModelNeeded
         draft = safe_module_call(self.expert, "process", context)
         if find_leaks(draft.assistant_message, self.expert.knowledge, context):
-            return draft  # never shown to a model; the orchestrator replaces it
+            return draft  # never shown to a model; the turn replaces it
         caught: list[str] = []
         try:
             return self._voiced(context, draft, self._ask, caught)
@@ -121,29 +121,13 @@ class ModelVoice:
             reply = ask((*prompt, UNUSED_REPLY, correction(leaks, context.language)))
             if leaks := self._leaks(reply, context):
                 caught.append(_named(leaks))
-                return replace(draft, metadata={**draft.metadata, "caught": caught, "reason": "leak"})
+                return draft.noted(caught=caught, reason="leak")
         run = run_at_hand(context)
         if run is not None and run.fails and _SAYS_ALL_PASS.search(reply.message):
             # Asking again would cost as much as the answer is worth: what really came of the run is in the draft.
-            return replace(draft, metadata={**draft.metadata, "caught": caught, "reason": "contradicts_run"})
+            return draft.noted(caught=caught, reason="contradicts_run")
         machine = reply.machine
-        metadata = {
-            **draft.metadata,
-            "voice": "model",
-            "verdict": {"met": machine.verdict.met, "quote": machine.verdict.quote[:200]},
-            "proposed": {
-                "next_stage": machine.next_stage and machine.next_stage[:LONGEST_NAME],
-                "updates": [name[:LONGEST_NAME] for name in sorted(machine.context_updates)[:20]],
-            },
-            "second_reading": {
-                "intent": machine.reading.intent,
-                "mood": machine.reading.mood,
-                "quote": machine.reading.quote[:500],
-            },
-            "moved_by_evidence": draft.next_stage is not None,
-            "caught": caught,
-        }
-        voiced = replace(draft, assistant_message=reply.message, metadata=metadata)
+        voiced = _recorded(replace(draft, assistant_message=reply.message), machine, caught)
         accepted = self._with_verdict(context, voiced, reply)
         if accepted is not None:
             return accepted
@@ -166,10 +150,10 @@ class ModelVoice:
 
         What the draft would have asked is left out then, and why it would have: the next stage asks.
         """
-        evidence = voiced.metadata.get("evidence")
-        contradicted = isinstance(evidence, Mapping) and bool(evidence.get("fault"))
         verdict = reply.machine.verdict
-        if voiced.next_stage is not None or not verdict.met or contradicted or not _is_said(verdict.quote, context):
+        if voiced.next_stage is not None or voiced.contradicts:
+            return None
+        if not verdict.met or not _is_said(verdict.quote, context):
             return None
         updates = self.expert.accept(context, verdict.quote)
         if updates is None:
@@ -189,13 +173,13 @@ class ModelVoice:
 def _said_by_the_interview(draft: ModuleResponse, context: InterviewContext) -> str:
     """Return what has to be said word for word after the model's reaction: a question of the bank or about a failing
     case, or the summary."""
-    updates, evidence = draft.context_updates, draft.metadata.get("evidence")
+    updates = draft.context_updates
     if "summary" in updates:
         return str(updates["summary"])
     asks_from_the_bank = any(
         name in updates and updates[name] != getattr(context, name) for name in ("follow_ups_asked", "edge_cases_asked")
     )
-    asks_about_run = isinstance(evidence, Mapping) and is_run_mark(str(evidence.get("fault", "")))
+    asks_about_run = is_run_mark(str(draft.evidence.get("fault", "")))
     return draft.assistant_message.rpartition("\n\n")[2] if asks_from_the_bank or asks_about_run else ""
 
 
@@ -205,11 +189,27 @@ def _question_of(draft: ModuleResponse) -> str:
 
 
 def _with_caught(draft: ModuleResponse, caught: list[str]) -> ModuleResponse:
-    return replace(draft, metadata={**draft.metadata, "caught": caught}) if caught else draft
+    return draft.noted(caught=caught) if caught else draft
 
 
 def _is_said(quote: str, context: InterviewContext) -> bool:
     return is_quoted(quote.replace(NO_TAG, "<"), context.current_input)
+
+
+def _recorded(voiced: ModuleResponse, machine: MachinePart, caught: list[str]) -> ModuleResponse:
+    """Return the response with what the model said beside its words, each cut to what is worth storing."""
+    read = machine.reading
+    return voiced.noted(
+        voice="model",
+        verdict={"met": machine.verdict.met, "quote": machine.verdict.quote[:200]},
+        proposed={
+            "next_stage": machine.next_stage and machine.next_stage[:LONGEST_NAME],
+            "updates": [name[:LONGEST_NAME] for name in sorted(machine.context_updates)[:20]],
+        },
+        second_reading=SecondReading(read.intent, read.mood, read.quote[:500]).to_dict(),
+        moved_by_evidence=voiced.next_stage is not None,
+        caught=caught,
+    )
 
 
 def _named(leaks: tuple[Leak, ...]) -> str:

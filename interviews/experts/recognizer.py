@@ -2,11 +2,11 @@
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any
 
 from interviews.core.code.reading import find_code, read_code
-from interviews.core.context import InterviewContext
+from interviews.core.context import InterviewContext, Message
 from interviews.core.knowledge import Clarification
 from interviews.core.reading.evidence import asked_clarifications, plans_ahead, recognise_approaches, restates
 from interviews.core.reading.message_signs import (
@@ -22,6 +22,7 @@ from interviews.core.reading.message_signs import (
 from interviews.core.reading.named_approaches import in_one_line
 from interviews.core.response import ModuleResponse
 from interviews.experts.base import Expert, following, merged, reply
+from interviews.experts.evidence import ProblemFound
 from problems.text.phrases import fold
 
 ENOUGH_FACTS = 3
@@ -59,6 +60,27 @@ def is_a_name(title: str) -> bool:
     return len(title.split()) <= NAME_WORDS or all(word[0].isupper() for word in _LONG_WORD.findall(title))
 
 
+@dataclass(frozen=True)
+class Heard:
+    """What a message about the problem says: the facts it asks for, its questions beside those, what it retells.
+
+    ``jumps_ahead`` tells that it holds code or a plan already.
+    """
+
+    text: str
+    asks: bool
+    asked: tuple[Clarification, ...]
+    asks_something_else: bool
+    left_open: tuple[str, ...]
+    restated: bool
+    jumps_ahead: bool
+
+    @property
+    def asked_ids(self) -> tuple[str, ...]:
+        """Return the ids of the facts asked for."""
+        return tuple(clarification.id for clarification in self.asked)
+
+
 class ProblemTypeRecognizer(Expert):
     """Answers clarifying questions truthfully, asks for the problem in the learner's words."""
 
@@ -78,25 +100,17 @@ class ProblemTypeRecognizer(Expert):
         no_more = declines(text) and context.stage_turns > 0
         if not no_more and (says_stuck(text) or says_nothing(text)) and not message.code:
             return self.hint(context) if self.has_hints(context) else self._move_on(context)
-        question = is_question(text)
-        asked = asked_clarifications(text, self.knowledge) if question else ()
-        restated = context.restated or restates(text, self.knowledge)
-        asking = [s for s in sentences(text) if is_question(s) and not restates(s, self.knowledge)]
-        open_question = bool(asking) and not asked
-        parts = self._answers(context, asked)
-        left_open = self._left_open(asking, asked)
-        if open_question:
-            idea = recognise_approaches(text, self.knowledge)
-            parts.append(self.say(context, "clarify.keep_idea" if idea else "clarify.unknown"))
-        parts.extend(self._about_the_rest(context, left_open, asked))
-        if restated and not context.restated and not self._jumps_ahead(text, message.code):
-            parts.insert(0, self.say(context, "clarify.restated"))
-        clarified = merged(context.clarified, (clarification.id for clarification in asked))
-        unanswered = merged(context.unanswered_questions, (text[:200],) if question and not asked else left_open)
-        updates = {"clarified": clarified, "restated": restated, "unanswered_questions": unanswered}
-        evidence = {"clarifications": [clarification.id for clarification in asked], "restated": restated}
-        jumps_ahead = not question and self._jumps_ahead(text, message.code)
-        if jumps_ahead or self._is_done(context, text, clarified, restated):
+        heard = self._heard(context, message)
+        parts, evidence = self._told(context, heard), ProblemFound(heard.asked_ids, heard.restated)
+        clarified = merged(context.clarified, heard.asked_ids)
+        unsettled = (text[:200],) if heard.asks and not heard.asked else heard.left_open
+        updates = {
+            "clarified": clarified,
+            "restated": heard.restated,
+            "unanswered_questions": merged(context.unanswered_questions, unsettled),
+        }
+        goes_on = heard.jumps_ahead and not heard.asks
+        if goes_on or self._is_done(context, text, clarified, heard.restated):
             return reply(
                 " ".join([*parts, self.say(context, "clarify.done")]),
                 next_stage=following(context.current_stage),
@@ -104,7 +118,34 @@ class ProblemTypeRecognizer(Expert):
                 **self._identified(),
                 **updates,
             )
-        return reply("\n\n".join([*parts, self._ask_on(context, clarified, restated)]), evidence=evidence, **updates)
+        asks_on = self._ask_on(context, clarified, heard.restated)
+        return reply("\n\n".join([*parts, asks_on]), evidence=evidence, **updates)
+
+    def _heard(self, context: InterviewContext, message: Message) -> Heard:
+        """Return what a message about the problem says and asks."""
+        text = message.text
+        asks = is_question(text)
+        asked = asked_clarifications(text, self.knowledge) if asks else ()
+        asking = [s for s in sentences(text) if is_question(s) and not restates(s, self.knowledge)]
+        return Heard(
+            text=text,
+            asks=asks,
+            asked=asked,
+            asks_something_else=bool(asking) and not asked,
+            left_open=self._left_open(asking, asked),
+            restated=context.restated or restates(text, self.knowledge),
+            jumps_ahead=self._jumps_ahead(text, message.code),
+        )
+
+    def _told(self, context: InterviewContext, heard: Heard) -> list[str]:
+        """Return what is said to it: thanks for the task retold, the facts asked for, a word on other questions."""
+        parts = self._answers(context, heard.asked)
+        if heard.asks_something_else:
+            idea = recognise_approaches(heard.text, self.knowledge)
+            parts.append(self.say(context, "clarify.keep_idea" if idea else "clarify.unknown"))
+        parts.extend(self._about_the_rest(context, heard.left_open, heard.asked))
+        is_new = heard.restated and not context.restated and not heard.jumps_ahead
+        return [self.say(context, "clarify.restated"), *parts] if is_new else parts
 
     def _move_on(self, context: InterviewContext) -> ModuleResponse:
         """Go on with the statement as it stands, when neither a question nor a hint brought anything."""

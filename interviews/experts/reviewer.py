@@ -32,12 +32,12 @@ from interviews.core.turn.run_questions import (
     opening_about,
     question_about,
     size_question,
-    subject_of,
     what_is_told,
 )
 from interviews.experts.base import merged, reply
-from interviews.experts.dry_running import LONGEST_CODE, facts_of
-from interviews.experts.edge_talk import ENOUGH_EDGE_CASES, EdgeTalk
+from interviews.experts.dry_running import LONGEST_CODE
+from interviews.experts.edge_talk import ENOUGH_EDGE_CASES, EdgeTalk, Heard
+from interviews.experts.evidence import CodeFound
 
 OUTLINE_WORDS = 12
 """An outline in words that a model takes for the code has at least so many."""
@@ -125,39 +125,21 @@ class CodeEdgeCaseReviewer(EdgeTalk):
         if (is_shrug(text) or says_ready(text)) and not updates and not newly:
             return self._meet_shrug(context, waiting.id if waiting else open_case)
         facts, fact_updates = self.facts_asked(context)
-        updates |= fact_updates
-        asks = is_question(text) and not updates.get("pseudocode")
+        asks = is_question(text) and not updates
         if asks and not newly and (answered := self.answer_question(context)) is not None:
             return answered
-        subject = open_case or (waiting.id if waiting is not None else "")
-        answers = subject != "" and not asks and self._traces(context, waiting)
-        if not answers and waiting is not None:
-            newly = tuple(case for case in newly if case != waiting.id)  # its name alone tells nothing of what happens
-        if answers and open_case:
-            updates["detected_issues"] = (*context.detected_issues, f"{WORKED}{open_case}")
-        answered_ids = (waiting.id,) if answers and not open_case and waiting is not None else ()
-        named = merged(context.edge_cases_named, (*newly, *answered_ids))
-        updates["edge_cases_named"] = named
-        evidence = {"named": list(newly), "answered": list(answered_ids)}
-        if self._covered(context, named, worked_cases(context) + bool(updates.get("detected_issues"))):
-            lead = self.say(context, "edge.answered" if answers else "edge.named") if answers or newly else ""
-            said = f"{lead} {self.say(context, 'edge.done')}".strip()
-            return self._finish(context, said, evidence, updates)
-        if self._out_of_patience(context):
-            return self._finish(context, self.say(context, "edge.left"), evidence, updates)
-        run, asked_about = run_at_hand(context), open_case or (f"case:{waiting.id}" if waiting else "")
-        if answers and run is not None and run.fails and subject_of(run, self.knowledge) == asked_about:
-            said = f"{facts} {self.say(context, 'edge.answered')}".strip()
-            changes = self.say(context, "run.what_changes")
-            return reply(f"{said}\n\n{changes}", evidence=evidence, **updates)
-        if subject and not (answers or newly or asks or updates.get("pseudocode")):
-            return self._meet_no_trace(context, subject, facts, updates)
-        nothing_asked = not context.edge_cases_asked and not open_case
-        if not names and not answers and nothing_asked and context.stage_turns == 0:
-            return reply(self.say(context, "edge.other"), evidence=evidence, **updates)
-        key = "edge.answered" if answers else "edge.named" if newly else "edge.known" if names else ""
-        lead = self.say(context, key) if key else ""
-        return self._ask_next(context, named, f"{facts} {lead}".strip(), evidence=evidence, **updates)
+        at_hand = waiting is not None or open_case != ""
+        heard = Heard(
+            names=names,
+            newly=newly,
+            waiting=waiting,
+            open_case=open_case,
+            tells=at_hand and not asks and self._traces(context, waiting),
+            asks=asks,
+            brings_code=bool(updates),
+            facts=facts,
+        )
+        return self.answer_words(context, heard, {**updates, **fact_updates})
 
     def _meet_run(
         self, context: InterviewContext, run: DryRun, newly: tuple[str, ...], updates: dict[str, Any]
@@ -165,12 +147,12 @@ class CodeEdgeCaseReviewer(EdgeTalk):
         """Answer code that was really run: ask about the case that fails, or praise and go on with the edge cases."""
         named = merged(context.edge_cases_named, newly)
         updates = {**updates, "edge_cases_named": named}
-        evidence: dict[str, Any] = {**facts_of(read_code(self._code(context))), "named": list(newly)}
+        evidence = CodeFound.in_code(read_code(self._code(context)), named=newly)
         tired = self._out_of_patience(context)
         if run.fails and questions_asked(context) < RUN_QUESTIONS and not tired:
             asked = question_about(context, self.knowledge, run)
             return reply(
-                asked.text, evidence={**evidence, "fault": asked.mark}, **{**updates, **self._noted(context, asked)}
+                asked.text, evidence=replace(evidence, fault=asked.mark), **{**updates, **self._noted(context, asked)}
             )
         lead, marks = self._how_it_ran(context, run)
         if run.outcome == "passed":
@@ -180,7 +162,7 @@ class CodeEdgeCaseReviewer(EdgeTalk):
         updates["detected_issues"] = issues
         if not tired and (question := growth_question(context, run, latest_claim(context))):
             updates["detected_issues"] = (*issues, GROWTH)
-            return reply(f"{lead}\n\n{question}", evidence={**evidence, "fault": GROWTH}, **updates)
+            return reply(f"{lead}\n\n{question}", evidence=replace(evidence, fault=GROWTH), **updates)
         if not tired and (question := size_question(context, run)):
             updates["detected_issues"] = (*issues, SIZE)
             return reply(f"{lead}\n\n{question}", evidence=evidence, **updates)

@@ -9,6 +9,7 @@ from interviews.core.reading.message_signs import says_nothing, says_stuck
 from interviews.core.response import ModuleResponse
 from interviews.core.stages import Stage
 from interviews.experts.base import Expert, following, reply
+from interviews.experts.evidence import PatternsFound
 
 TRIES = 2
 """After so many attempts that do not name it, the coach names the pattern."""
@@ -29,10 +30,10 @@ class PatternSummarizer(Expert):
         said = self._said_here(context)
         named = named_patterns(said, self.knowledge)
         right = [pattern for pattern in named if pattern in self.knowledge.patterns]
-        evidence = {"named": [pattern.id for pattern in named], "signals": signals_named(said, self.knowledge)}
+        evidence = PatternsFound(tuple(pattern.id for pattern in named), signals_named(said, self.knowledge))
         if right:
             return self._confirm(context, said, right[0].id, evidence)
-        if not named and not evidence["signals"] and self.facts_asked(context)[0]:
+        if not named and not evidence.signals and self.facts_asked(context)[0]:
             answered = self.answer_question(context)
             if answered is not None:
                 return answered
@@ -63,7 +64,9 @@ class PatternSummarizer(Expert):
     def _pattern_name(self) -> str:
         return self.knowledge.patterns[0].name
 
-    def _confirm(self, context: InterviewContext, said: str, pattern_id: str, evidence: dict) -> ModuleResponse:
+    def _confirm(
+        self, context: InterviewContext, said: str, pattern_id: str, evidence: PatternsFound
+    ) -> ModuleResponse:
         asked_signals = "summary_signals" in context.nudges_given
         best = self.knowledge.patterns[0]
         if pattern_id == best.id:
@@ -71,14 +74,14 @@ class PatternSummarizer(Expert):
         else:
             name = {p.id: p.name for p in self.knowledge.patterns}[pattern_id]
             lead = self.say(context, "summary.related", said=name, pattern=best.name)
-        if not evidence["signals"] and not asked_signals:
+        if not evidence.signals and not asked_signals:
             given = (*context.nudges_given, "summary_signals")
             return reply(f"{lead} {self.say(context, 'summary.signals')}", evidence=evidence, nudges_given=given)
         if asked_signals:
-            lead = self.say(context, "summary.thanks") if evidence["signals"] else ""
+            lead = self.say(context, "summary.thanks") if evidence.signals else ""
         return self._close(context, lead, evidence)
 
-    def _close(self, context: InterviewContext, lead: str, evidence: object) -> ModuleResponse:
+    def _close(self, context: InterviewContext, lead: str, evidence: PatternsFound | None) -> ModuleResponse:
         note = self._note(context)
         return reply(
             f"{lead}\n\n{note}".strip(),

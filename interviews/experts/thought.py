@@ -12,6 +12,7 @@ from interviews.core.response import ModuleResponse
 from interviews.core.stages import Stage
 from interviews.experts.base import following, reply
 from interviews.experts.cost import CostTalk
+from interviews.experts.evidence import ApproachFound
 
 ASKED_MORE = "thought:more"
 PATIENCE = 2
@@ -91,7 +92,7 @@ class GuidedThoughtGenerator(CostTalk):
         updates = self.approach_updates(context, text, found)
         name = self.safe_name(context, found[0].approach) if found else None
         heard = self.say(context, "thought.heard" if name else "thought.heard_own", approach=name or "")
-        evidence = {"approach": found[0].approach.id, "words": list(found[0].evidence)} if found else {"approach": None}
+        evidence = ApproachFound(found[0].approach.id, found[0].evidence) if found else ApproachFound(None)
         return reply(heard, next_stage=following(context.current_stage), evidence=evidence, **updates)
 
     def _with_facts(self, context: InterviewContext, taken: ModuleResponse) -> ModuleResponse:

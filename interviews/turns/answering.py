@@ -29,11 +29,13 @@ from interviews.core.cards.steps import WizardState, begun, key_was_saved, model
 from interviews.core.context import InterviewContext
 from interviews.core.context import Message as SaidMessage
 from interviews.core.knowledge import ProblemKnowledge
+from interviews.core.response import RaisedCard
 from interviews.core.stages import Stage, index_of
 from interviews.core.statuses import Move
+from interviews.core.turn.exchange import ExpertVoice, TurnInput, TurnOutcome
 from interviews.core.turn.safe_call import EXPERT_SECONDS, ModelNeeded
 from interviews.core.turn.situations import ExpertFailed, LeakCaught, ModelCallFailed, occurrence
-from interviews.core.turn.turn import ExpertVoice, RaisedCard, TurnInput, TurnOutcome, begin, run_turn
+from interviews.core.turn.turn import begin, run_turn
 from interviews.experts.base import Expert
 from interviews.experts.model_voice import with_model
 from interviews.experts.registry import EXPERTS

@@ -18,7 +18,7 @@ class Grade(StrEnum):
     HIGH = "high"
 
 
-class FeedbackForm(StrEnum):
+class CardForm(StrEnum):
     """How a card asks: with one line, with candidates, with a confirmation, or in steps."""
 
     HINT = "hint"
@@ -27,7 +27,7 @@ class FeedbackForm(StrEnum):
     WIZARD = "wizard"
 
 
-class FeedbackLevel(IntEnum):
+class CardLevel(IntEnum):
     """How much of the learner's attention it takes."""
 
     LIGHT = 0
@@ -35,11 +35,11 @@ class FeedbackLevel(IntEnum):
     HEAVY = 2
 
 
-LEVELS: Mapping[tuple[Grade, Grade], tuple[FeedbackLevel, FeedbackForm]] = {
-    (Grade.LOW, Grade.LOW): (FeedbackLevel.LIGHT, FeedbackForm.HINT),
-    (Grade.LOW, Grade.HIGH): (FeedbackLevel.MIDDLE, FeedbackForm.CHOICE),
-    (Grade.HIGH, Grade.LOW): (FeedbackLevel.MIDDLE, FeedbackForm.GUARD),
-    (Grade.HIGH, Grade.HIGH): (FeedbackLevel.HEAVY, FeedbackForm.WIZARD),
+LEVELS: Mapping[tuple[Grade, Grade], tuple[CardLevel, CardForm]] = {
+    (Grade.LOW, Grade.LOW): (CardLevel.LIGHT, CardForm.HINT),
+    (Grade.LOW, Grade.HIGH): (CardLevel.MIDDLE, CardForm.CHOICE),
+    (Grade.HIGH, Grade.LOW): (CardLevel.MIDDLE, CardForm.GUARD),
+    (Grade.HIGH, Grade.HIGH): (CardLevel.HEAVY, CardForm.WIZARD),
 }
 """(severity, complexity of the recovery) → level and form."""
 
@@ -79,8 +79,8 @@ class FeedbackStatus(StrEnum):
 
 @dataclass(frozen=True)
 class RecoveryOption:
-    """A way on. ``action`` names what is done (``feedback_cards.ACTIONS``), ``target`` what it is done to, where the
-    action needs one; ``confidence`` (0 to 1) is how likely it is what the learner wants."""
+    """A way on. ``action`` names what is done (``interviews/web/conversation/actions.py``), ``target`` what it is done
+    to, where the action needs one; ``confidence`` (0 to 1) is how likely it is what the learner wants."""
 
     action: str
     label: str
@@ -117,12 +117,12 @@ class ErrorFeedback:
     details: Mapping[str, Any] = field(default_factory=dict)
 
     @property
-    def level(self) -> FeedbackLevel:
+    def level(self) -> CardLevel:
         """How much attention it takes."""
         return LEVELS[self.severity, self.complexity][0]
 
     @property
-    def form(self) -> FeedbackForm:
+    def form(self) -> CardForm:
         """How it asks."""
         return LEVELS[self.severity, self.complexity][1]
 

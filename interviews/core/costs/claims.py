@@ -5,7 +5,7 @@ look-up is O(1)", "better than O(n^2)"), and which one is the time and which one
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from interviews.core.costs.big_o import EXPONENTIAL_DEGREE, FACTORIAL_DEGREE, Cost, parse_cost
@@ -245,16 +245,28 @@ def _assign(folded: str, found: list[_Found]) -> Claims:
         return Claims(found[0].claim, found[0].claim)
     if len(found) == 2 and (in_order := _named_in_order(folded, found)):
         return in_order
-    kinds = _kinds(folded, found)
+    kinds = _concluded(folded, found, _kinds(folded, found))
+    time = max(_of_kind(found, kinds, "time"), key=lambda claim: claim.cost.degree, default=None)
+    space = next(iter(_of_kind(found, kinds, "space")), None)
+    return _filled_up(Claims(time, space), _of_kind(found, kinds, ""))
+
+
+def _concluded(folded: str, found: list[_Found], kinds: list[str]) -> list[str]:
+    """Return the kinds where "so it is O(n)" is the time, and every time that is added up to it is only an aside."""
     for place in range(len(found)):
         if kinds[place] != "space" and _is_conclusion(folded, found, place):
             kinds = [kind if later >= place or kind == "space" else "aside" for later, kind in enumerate(kinds)]
             kinds[place] = "time"
-    times = [item.claim for item, kind in zip(found, kinds, strict=True) if kind == "time"]
-    spaces = [item.claim for item, kind in zip(found, kinds, strict=True) if kind == "space"]
-    loose = [item.claim for item, kind in zip(found, kinds, strict=True) if kind == ""]
-    time = max(times, key=lambda claim: claim.cost.degree, default=None)
-    space = spaces[0] if spaces else None
+    return kinds
+
+
+def _of_kind(found: list[_Found], kinds: list[str], wanted: str) -> list[Claim]:
+    return [item.claim for item, kind in zip(found, kinds, strict=True) if kind == wanted]
+
+
+def _filled_up(claims: Claims, loose: list[Claim]) -> Claims:
+    """Return the claims with costs of which nothing says what they are: the time comes before the memory."""
+    time, space = claims.time, claims.space
     for claim in loose:
         if time is None:
             time = claim
@@ -284,7 +296,17 @@ def _kinds(folded: str, found: list[_Found], *, signs: Sequence[_Sign] = _SIGNS,
 
     At most so many as ``spaces`` are a space.
     """
-    near = []
+    kinds = [""] * len(found)
+    taken: set[int] = set()
+    for _, place, kind, sign_at in sorted(_near_signs(folded, found, signs)):
+        if not kinds[place] and sign_at not in taken and (kind == "time" or kinds.count(kind) < spaces):
+            kinds[place] = kind
+            taken.add(sign_at)
+    return kinds
+
+
+def _near_signs(folded: str, found: list[_Found], signs: Sequence[_Sign]) -> Iterator[tuple[int, int, str, int]]:
+    """Yield every sign near a cost: how far it is, the place of the cost, what the sign says, and where it stands."""
     for kind, handicap, sign in signs:
         for match in sign.finditer(folded):
             for place, item in enumerate(found):
@@ -292,14 +314,7 @@ def _kinds(folded: str, found: list[_Found], *, signs: Sequence[_Sign] = _SIGNS,
                     continue  # too far, whatever stands between
                 distance = _distance(folded, found, match.span(), item)
                 if distance is not None and distance + handicap < _FAR:
-                    near.append((distance + handicap, place, kind, match.start()))
-    kinds = [""] * len(found)
-    taken: set[int] = set()
-    for _, place, kind, sign_at in sorted(near):
-        if not kinds[place] and sign_at not in taken and (kind == "time" or kinds.count(kind) < spaces):
-            kinds[place] = kind
-            taken.add(sign_at)
-    return kinds
+                    yield distance + handicap, place, kind, match.start()
 
 
 def _distance(folded: str, found: list[_Found], sign: tuple[int, int], item: _Found) -> int | None:

@@ -5,23 +5,17 @@ Validation comes first and is judged against the question at hand; then the mess
 """
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Literal
 
-from interviews.core.code.reading import find_code, reads_as_steps
-from interviews.core.context import InterviewContext, Message
-from interviews.core.costs.claims import find_claims
+from interviews.core.context import InterviewContext
 from interviews.core.knowledge import ProblemKnowledge
+from interviews.core.reading.answer_signs import carries_answer
 from interviews.core.reading.evidence import (
     asked_clarifications,
     describes_an_approach,
     named_edge_cases,
-    named_patterns,
-    points_made,
     recognise_approaches,
-    restates,
-    signals_named,
 )
 from interviews.core.reading.intents import Intent, IntentReading, read_intent
 from interviews.core.reading.message_signs import (
@@ -29,20 +23,23 @@ from interviews.core.reading.message_signs import (
     is_shrug,
     says_keep_it,
     says_nothing,
-    says_ready,
     says_stuck,
     sentences,
     words,
 )
+from interviews.core.reading.validation import (
+    MAX_CHARACTERS,
+    WORD_CHARACTER,
+    Fault,
+    is_sent_again,
+    is_unchanged,
+    plain,
+    validate_input,
+)
+from interviews.core.response import SecondReading
 from interviews.core.stages import Stage
 from problems.text.phrases import fold
 
-Fault = Literal["empty", "too_short", "repeated", "off_topic"]
-
-MAX_CHARACTERS = 10_000
-"""So much of a message is looked at; a longer one comes from nobody who types."""
-LOOK_BACK = 3
-"""So many of the learner's latest messages are compared for repetition."""
 MAX_PARTS = 8
 """So many parts from the start and from the end of a message are read one by one."""
 TAIL = 400
@@ -58,16 +55,7 @@ SECOND_SIGNAL = 0.7
 UNSURE = 0.75
 """Below this confidence an idea that is recognised, two edge cases, or a plain "I do not know" outweigh the reading."""
 
-_BLANK = re.compile(
-    r"[\s\x00-\x1f\x7f-\x9f\u00ad\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u2028-\u202f\u205f-\u206f"
-    r"\u2800\u3000\u3164\ufe00-\ufe0f\ufeff\uffa0\U000e0000-\U000e007f]+"
-)
 _WIDE = re.compile(r"[\u3400-\u9fff]")
-_WORD_CHARACTER = re.compile(r"[^\W_]")
-# Answers that hold no word: "[]", '""', "()".
-_BRACKETS = re.compile(r"^[\[\](){}<>\"'`“”‘’,，\s]*[\[\](){}\"'`“”‘’][\[\](){}<>\"'`“”‘’,，\s]*$")
-_NUMBER = re.compile(r"^-?\d{1,2}$")
-_YES_NO = re.compile(r"^\W*(?:yes|yeah|yep|yup|no|nope|nah|是的|对的|不是|否|没有|没了|不会|不能|不可以)[吧的了]?\W*$")
 _SKIP_AGAIN = re.compile(
     r"\b(?:skip|move on)(?: it| this| that| please|[^\w ]|$)"
     r"|跳过(?:吧|它|这|那|[，。！]|$)|往下走|下一(?:步|个?阶段)(?:吧|[，。！]|$)"
@@ -98,9 +86,9 @@ def read_message(text: str, code: str, context: InterviewContext, knowledge: Pro
     text = text[:MAX_CHARACTERS]
     intent = _weighed(text, context, knowledge)
     if code.strip():
-        if _is_sent_again(text, code, context):
+        if is_sent_again(text, code, context):
             return Reading("repeated", IntentReading.ordinary())
-        if intent.intent is not Intent.ANSWER_REQUEST or not _is_unchanged(code, context):
+        if intent.intent is not Intent.ANSWER_REQUEST or not is_unchanged(code, context):
             return Reading(None, IntentReading.ordinary() if intent.intent.is_invalid else intent, holds_answer=True)
         # "Show me the fixed code", with the code as it was: only the words can hold an answer.
     fault = validate_input(text, context, knowledge, intent)
@@ -118,33 +106,33 @@ def read_message(text: str, code: str, context: InterviewContext, knowledge: Pro
 
 def is_quoted(quote: str, text: str) -> bool:
     """Tell whether ``quote`` says something and really stands, in whole words, in ``text``."""
-    wanted = _plain(quote)
+    wanted = plain(quote)
     weight = len(wanted) + len(_WIDE.findall(wanted))
     whole = rf"(?<![a-z0-9]){re.escape(wanted)}(?![a-z0-9])"
-    return weight >= SHORTEST_QUOTE and re.search(whole, _plain(text)) is not None
+    return weight >= SHORTEST_QUOTE and re.search(whole, plain(text)) is not None
 
 
 def with_second_signal(
     reading: Reading,
-    second: Mapping[str, str],
+    second: SecondReading,
     *,
     text: str,
     code: str,
     context: InterviewContext,
     knowledge: ProblemKnowledge,
 ) -> Reading:
-    """Return ``reading`` joined with what a model read (``intent``, ``mood``, ``quote``) in the same message.
+    """Return ``reading`` joined with what a model read in the same message.
 
     The rules keep the last word: what holds evidence of an answer stays an answer, and a request that the rules saw
     stays that request. A model that cannot quote the learner is not heard.
     """
-    if not is_quoted(second.get("quote", ""), text):
+    if not is_quoted(second.quote, text):
         return reading
     holds_answer = reading.holds_answer or bool(code.strip()) or carries_answer(text, context, knowledge)
-    intent = _SECOND_INTENTS.get(second.get("intent", ""))
+    intent = _SECOND_INTENTS.get(second.intent)
     if intent is not None and not holds_answer and reading.intent.intent is Intent.ORDINARY:
         return replace(reading, intent=IntentReading(intent, SECOND_SIGNAL, 0, len(text)))
-    return replace(reading, sigh=reading.sigh or second.get("mood") == "frustrated")
+    return replace(reading, sigh=reading.sigh or second.mood == "frustrated")
 
 
 _SECOND_INTENTS = {
@@ -190,107 +178,6 @@ def _insists_on_skipping(text: str, context: InterviewContext) -> bool:
     return reminded and len(text) <= SHORT_MESSAGE and bool(_SKIP_AGAIN.search(fold(text)))
 
 
-def validate_input(
-    text: str, context: InterviewContext, knowledge: ProblemKnowledge, intent: IntentReading
-) -> Fault | None:
-    """Return what makes a message without code unusable as a turn, or ``None``."""
-    bare = _BLANK.sub("", text)
-    if not bare:
-        return "empty"
-    if _says_nothing(bare, text, context, knowledge, intent):
-        return "too_short"
-    if _is_repeated(text, context, intent):
-        return "repeated"
-    if intent.intent is Intent.OFF_TOPIC and not recognise_approaches(text, knowledge) and not find_code(text):
-        return "off_topic"
-    return None
-
-
-def _says_nothing(
-    bare: str, text: str, context: InterviewContext, knowledge: ProblemKnowledge, intent: IntentReading
-) -> bool:
-    if not _WORD_CHARACTER.search(bare):
-        return not _BRACKETS.match(bare)
-    if intent.intent is not Intent.TOO_SHORT or _YES_NO.match(fold(text)) or _NUMBER.match(bare) or says_ready(text):
-        return False
-    return not carries_answer(text, context, knowledge)
-
-
-def _is_repeated(text: str, context: InterviewContext, intent: IntentReading) -> bool:
-    """Tell whether the learner has just said the same. A request may be made again, a short answer fit twice."""
-    if not intent.intent.is_ordinary or says_stuck(text):
-        return False
-    said = _plain(text)
-    learner_messages, is_answered = 0, False
-    for message in reversed(context.conversation):
-        if message.role == "coach":
-            is_answered = True
-            continue
-        if not is_answered:
-            continue  # a fault of ours left it without an answer, so it may well be sent again
-        learner_messages, is_answered = learner_messages + 1, False
-        if learner_messages > LOOK_BACK or _is_of_before_the_edges(message, context):
-            return False
-        if not message.code and _plain(message.text) == said:
-            fits_again = len(said) <= 40 and learner_messages == 1 and _asked_anew(context)
-            return not fits_again
-    return False
-
-
-def _is_of_before_the_edges(message: Message, context: InterviewContext) -> bool:
-    """Tell whether edge cases are asked for only now: who listed them before may do so again."""
-    return context.current_stage is Stage.EDGE_CASE_CHECK and message.stage is not Stage.EDGE_CASE_CHECK
-
-
-def _is_sent_again(text: str, code: str, context: InterviewContext) -> bool:
-    """Tell whether the latest message of the learner in this stage was the same text with the same code."""
-    latest = next((m for m in reversed(context.conversation) if m.role == "learner"), None)
-    if latest is None or latest.stage is not context.current_stage:
-        return False
-    return _plain(latest.text) == _plain(text) and latest.code.split() == code.split()
-
-
-def _is_unchanged(code: str, context: InterviewContext) -> bool:
-    """Tell whether it is the code that the learner sent last."""
-    latest = next((m for m in reversed(context.conversation) if m.role == "learner" and m.code.strip()), None)
-    return latest is not None and latest.code.split() == code.split()
-
-
-def _asked_anew(context: InterviewContext) -> bool:
-    """Tell whether the coach's latest message is no repetition of a question: then the same short answer may fit it."""
-    latest = next((m for m in reversed(context.conversation) if m.role == "coach"), None)
-    return latest is not None and not latest.situation and context.same_question_count == 0
-
-
-def _plain(text: str) -> str:
-    return _BLANK.sub(" ", fold(text[:MAX_CHARACTERS])).strip()
-
-
-def carries_answer(text: str, context: InterviewContext, knowledge: ProblemKnowledge) -> bool:
-    """Tell whether ``text`` holds evidence of what the current stage asks for."""
-    stage = context.current_stage
-    if not text.strip():
-        return False
-    if find_code(text) or recognise_approaches(text, knowledge) or named_patterns(text, knowledge):
-        return True
-    if stage is Stage.PROBLEM_CLARIFICATION:
-        return restates(text, knowledge) or bool(asked_clarifications(text, knowledge))
-    if stage is Stage.THOUGHT_ARTICULATION:
-        return describes_an_approach(text)
-    if stage is Stage.COMPLEXITY_ANALYSIS:
-        claims = find_claims(text)
-        return bool(claims.time and claims.time.explicit) or bool(claims.space) or describes_an_approach(text)
-    if stage is Stage.PSEUDOCODE_DESIGN:
-        return reads_as_steps(text)
-    if stage is Stage.EDGE_CASE_CHECK:
-        return bool(named_edge_cases(text, knowledge))
-    if stage is Stage.FOLLOW_UP:
-        asked = {follow_up.id: follow_up for follow_up in knowledge.follow_ups}
-        current = [asked[i] for i in context.follow_ups_asked[-1:] if i in asked]
-        return any(points_made(text, follow_up) for follow_up in current)
-    return bool(signals_named(text, knowledge))
-
-
 def _asks_for_facts(text: str, context: InterviewContext, knowledge: ProblemKnowledge) -> bool:
     """Tell whether a message of the first stage asks for a fact of the problem."""
     if context.current_stage is not Stage.PROBLEM_CLARIFICATION:
@@ -301,7 +188,7 @@ def _asks_for_facts(text: str, context: InterviewContext, knowledge: ProblemKnow
 def _split(parts: Sequence[str], stage: Stage) -> tuple[str, list[IntentReading]]:
     """Return the parts of a message that, read alone, are ordinary, joined, and the readings of all others."""
     ordinary, rest = [], []
-    parts = [part for part in parts if _WORD_CHARACTER.search(part)]
+    parts = [part for part in parts if WORD_CHARACTER.search(part)]
     if len(parts) < 2:
         return "", []  # the whole message, which was read already
     for part in [*parts[:MAX_PARTS], *parts[max(MAX_PARTS, len(parts) - MAX_PARTS) :]]:
@@ -317,7 +204,7 @@ def _ends_in_a_sigh(text: str, stage: Stage) -> bool:
     """Tell whether an ordinary message ends worn out: its last sentence, or the last clause of one."""
     tail = text[-TAIL:]
     for boundary in (_SENTENCE_END, _CLAUSE_END):
-        parts = [part for part in boundary.split(tail) if _WORD_CHARACTER.search(part)]
+        parts = [part for part in boundary.split(tail) if WORD_CHARACTER.search(part)]
         if len(parts) > 1 and read_intent(parts[-1], stage).is_surely(Intent.FRUSTRATION):
             return True
     return False

@@ -4,7 +4,8 @@ A strategy reads the context, the situation and the problem's knowledge and answ
 what it changes is in the updates. It ends in one thing to do, and its wording differs from the last time. What the
 learner may do at the press of a button stands in ``metadata["offers"]``: ``stronger_hint``, ``easier_problem``,
 ``pause``, ``ask_coach``, ``show_log``, or ``back:<stage>``. A technical fault is not the coach's to tell: the coach
-goes on from its own notes, and ``metadata["card"]`` names the card (``feedback_cards.py``) that tells what happened.
+goes on from its own notes, and ``metadata["card"]`` names the card that tells what happened
+(``interviews/core/cards/registry.py``).
 """
 
 from collections.abc import Callable, Mapping
@@ -14,7 +15,7 @@ from typing import Any
 
 from interviews.core.context import InterviewContext
 from interviews.core.knowledge import ProblemKnowledge
-from interviews.core.response import ModuleResponse
+from interviews.core.response import ModuleResponse, RaisedCard
 from interviews.core.stages import STAGE_ORDER, SkipRule, index_of, row_of
 from interviews.core.turn.hints import Help, frame, help_with, next_hint, next_step, smaller_step
 from interviews.core.turn.situations import (
@@ -228,7 +229,7 @@ def _instead(context: InterviewContext, situation: Situation, code: str, facts: 
 
 
 def _with_card(response: ModuleResponse, code: str, facts: Mapping[str, Any]) -> ModuleResponse:
-    return replace(response, metadata={**response.metadata, "card": {"code": code, "facts": dict(facts)}})
+    return response.noted(card=RaisedCard(code, facts).to_dict())
 
 
 def _say(context: InterviewContext, key: str, number: int, **values: str) -> str:

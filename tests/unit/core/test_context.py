@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from interviews.core.context import InterviewContext, Message, UserProfile, apply_updates, has_type_of
 from interviews.core.stages import STAGE_ORDER, Stage
+from interviews.core.turn.repair import restore
 from interviews.core.turn.turn import TurnInput, run_turn
 from tests.factories.core import make_knowledge
 from tests.learner_lines import LINES
@@ -61,6 +62,22 @@ def test_a_message_survives_storage(message: Message) -> None:
 @given(contexts)
 def test_a_context_survives_storage(context: InterviewContext) -> None:
     assert InterviewContext.from_dict(json.loads(json.dumps(context.to_dict()))) == context
+
+
+@given(contexts, st.dictionaries(any_text, maybe, max_size=3))
+@settings(max_examples=100, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+def test_what_another_version_stored_is_read_back_without_what_is_unknown(
+    context: InterviewContext, other: dict[str, str | None]
+) -> None:
+    unknown = {f"once_{name}": value for name, value in other.items()}
+    stored = {**unknown, **context.to_dict()}
+    assert InterviewContext.from_dict(stored) == context
+    assert restore(stored, context) == restore(context.to_dict(), context)
+
+
+def test_what_an_older_version_did_not_store_has_its_default() -> None:
+    first = {"session_id": "s", "language": "en", "problem_title": "t", "problem_text": "Given an array."}
+    assert InterviewContext.from_dict(first) == InterviewContext("s", "en", "t", "Given an array.")
 
 
 @pytest.mark.parametrize(

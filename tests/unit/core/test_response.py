@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from interviews.core.context import IDENTITY
-from interviews.core.response import InvalidResponse, ModuleResponse, validate_response
+from interviews.core.response import InvalidResponse, ModuleResponse, RaisedCard, SecondReading, validate_response
 from interviews.core.stages import STAGE_ORDER, Stage
 from tests.cases import every_case
 from tests.factories.core import make_knowledge
@@ -83,3 +83,31 @@ def test_only_the_next_stage_or_an_earlier_one_can_follow(current: Stage, propos
     else:
         with pytest.raises(InvalidResponse):
             validate_response(ModuleResponse(True, "Hi.", proposed), context)
+
+
+def test_a_response_without_metadata_says_nothing_more() -> None:
+    bare = ModuleResponse(True, "Go on.")
+    assert (bare.evidence, bare.contradicts, bare.because, bare.is_kept) == ({}, False, "", False)
+    assert (bare.situation, bare.offers, bare.card, bare.voice) == ("", (), None, "curated")
+    assert (bare.caught, bare.second_reading, bare.moved_by_evidence) == ((), None, False)
+
+
+def test_what_the_turn_reads_of_metadata_survives_storage() -> None:
+    card, second = RaisedCard("state_reset", {"messages": 3}), SecondReading("hint", "calm", "a hint please")
+    noted = ModuleResponse(True, "Go on.").noted(
+        evidence={"fault": "time"}, because="You asked.", kept=True, situation="skip_request", offers=["pause"],
+        card=card.to_dict(), voice="model", caught=["hash map"], second_reading=second.to_dict(),
+        moved_by_evidence=True,
+    )  # fmt: skip
+    stored = ModuleResponse.from_dict(json.loads(json.dumps(noted.to_dict())))
+    for response in (noted, stored):
+        assert (response.card, response.second_reading) == (card, second)
+        assert (response.evidence, response.contradicts, response.because) == ({"fault": "time"}, True, "You asked.")
+        assert (response.is_kept, response.situation, response.offers) == (True, "skip_request", ("pause",))
+        assert (response.voice, response.caught, response.moved_by_evidence) == ("model", ("hash map",), True)
+
+
+@pytest.mark.parametrize("odd", [None, 5, "words", ["a list"]])
+def test_evidence_and_readings_of_another_form_are_none(odd: object) -> None:
+    response = ModuleResponse(True, "Go on.", metadata={"evidence": odd, "second_reading": odd})
+    assert (response.evidence, response.contradicts, response.second_reading) == ({}, False, None)

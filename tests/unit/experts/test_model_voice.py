@@ -12,9 +12,10 @@ from hypothesis import strategies as st
 from interviews.core.cards.registry import CARDS
 from interviews.core.context import InterviewContext, Message, UserProfile, has_type_of
 from interviews.core.dry_run import DryRun, MeasuredCost
+from interviews.core.response import RaisedCard
 from interviews.core.stages import STAGE_ORDER, Stage, index_of, row_of
 from interviews.core.turn.safe_call import ModelNeeded
-from interviews.core.turn.turn import RaisedCard, TurnInput, TurnOutcome, run_turn
+from interviews.core.turn.turn import TurnInput, TurnOutcome, run_turn
 from interviews.core.wording.coach import say
 from interviews.experts.model_voice import BudgetSpent, with_model
 from interviews.experts.prompting import PROMPTS

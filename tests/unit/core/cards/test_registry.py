@@ -12,9 +12,9 @@ from hypothesis import strategies as st
 
 from interviews.core.cards.content import (
     LEVELS,
+    CardForm,
+    CardLevel,
     ErrorFeedback,
-    FeedbackForm,
-    FeedbackLevel,
     FeedbackStatus,
     Grade,
     RecoveryOption,
@@ -205,16 +205,16 @@ def test_candidates_come_first_and_carry_their_target() -> None:
 @pytest.mark.parametrize(
     ("severity", "complexity", "level", "form"),
     [
-        (Grade.LOW, Grade.LOW, 0, FeedbackForm.HINT),
-        (Grade.LOW, Grade.HIGH, 1, FeedbackForm.CHOICE),
-        (Grade.HIGH, Grade.LOW, 1, FeedbackForm.GUARD),
-        (Grade.HIGH, Grade.HIGH, 2, FeedbackForm.WIZARD),
+        (Grade.LOW, Grade.LOW, 0, CardForm.HINT),
+        (Grade.LOW, Grade.HIGH, 1, CardForm.CHOICE),
+        (Grade.HIGH, Grade.LOW, 1, CardForm.GUARD),
+        (Grade.HIGH, Grade.HIGH, 2, CardForm.WIZARD),
     ],
 )
 def test_level_and_form_follow_from_severity_and_recovery(
-    severity: Grade, complexity: Grade, level: int, form: FeedbackForm
+    severity: Grade, complexity: Grade, level: int, form: CardForm
 ) -> None:
-    assert LEVELS[severity, complexity] == (FeedbackLevel(level), form)
+    assert LEVELS[severity, complexity] == (CardLevel(level), form)
     rows = [row for row in CARDS.values() if (row.severity, row.complexity) == (severity, complexity)]
     assert rows  # each form is in use
     for row in rows:
@@ -239,7 +239,7 @@ def test_the_tone_of_a_pause_comes_with_a_pause() -> None:
 @every_card
 def test_a_wizard_can_be_started_and_only_a_wizard(row: CardRow) -> None:
     form = LEVELS[row.severity, row.complexity][1]
-    assert ("start_wizard" in [action for action, _ in row.options]) == (form is FeedbackForm.WIZARD)
+    assert ("start_wizard" in [action for action, _ in row.options]) == (form is CardForm.WIZARD)
 
 
 @hints

@@ -8,7 +8,8 @@ from hypothesis import strategies as st
 
 from interviews.core.context import InterviewContext, Message
 from interviews.core.reading.intents import Intent, IntentReading, read_intent
-from interviews.core.reading.understanding import Reading, read_message, validate_input
+from interviews.core.reading.understanding import Reading, read_message
+from interviews.core.reading.validation import validate_input
 from interviews.core.stages import STAGE_ORDER, Stage
 from tests.cases import every_case
 from tests.factories.core import make_context, make_knowledge

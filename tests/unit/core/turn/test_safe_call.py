@@ -15,7 +15,7 @@ import pytest
 from django.conf import settings
 
 from interviews.core.context import InterviewContext, UserProfile
-from interviews.core.response import ModuleResponse
+from interviews.core.response import ModuleResponse, RaisedCard
 from interviews.core.stages import STAGE_ORDER, Stage
 from interviews.core.turn.safe_call import TookTooLong, safe_module_call, within
 from interviews.core.turn.situations import (
@@ -30,7 +30,7 @@ from interviews.core.turn.situations import (
     SkipRequest,
     StateInconsistent,
 )
-from interviews.core.turn.turn import RaisedCard, TurnInput, TurnOutcome, begin, run_turn
+from interviews.core.turn.turn import TurnInput, TurnOutcome, begin, run_turn
 from interviews.core.wording.coach import say
 from tests.cases import every_case
 from tests.factories.core import make_context, make_knowledge

@@ -19,7 +19,7 @@ from interviews.core.context import InterviewContext, Message, apply_updates
 from interviews.core.leaks.guard import find_leaks
 from interviews.core.reading.references import AmbiguousReference as Reference
 from interviews.core.reading.references import Candidate
-from interviews.core.response import ModuleResponse, validate_response
+from interviews.core.response import ModuleResponse, RaisedCard, validate_response
 from interviews.core.stages import STAGE_ORDER, Stage, index_of, row_of
 from interviews.core.turn import repair
 from interviews.core.turn.situations import (
@@ -41,7 +41,7 @@ from interviews.core.turn.situations import (
     TransitionFailed,
 )
 from interviews.core.turn.strategies import RECORDED_ONLY, STRATEGIES, meet
-from interviews.core.turn.turn import RaisedCard, TurnInput, TurnOutcome, run_turn
+from interviews.core.turn.turn import TurnInput, TurnOutcome, run_turn
 from interviews.core.wording.coach import WORDING
 from tests.cases import every_case
 from tests.factories.core import make_knowledge

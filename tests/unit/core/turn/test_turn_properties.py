@@ -1,6 +1,7 @@
 """Any text, at any stage, with any code: the turn ends well, changes nothing it was given, and can be repeated."""
 
 import json
+import time
 from dataclasses import replace
 from itertools import cycle
 
@@ -11,12 +12,14 @@ from hypothesis import strategies as st
 from interviews.core.context import InterviewContext
 from interviews.core.stages import STAGE_ORDER, Stage
 from interviews.core.turn.repair import reset
+from interviews.core.turn.safe_call import EXPERT_SECONDS
 from interviews.core.turn.turn import TurnInput, TurnOutcome, run_turn
 from tests.played import Scene, all_scenes, one_scene_per_stage
 from tests.players import LANGUAGES
 
 NOW = 5_000.0
 MEGABYTE = 1_000_000
+PATIENCE = 300.0
 THOROUGH = settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 
 any_scene = st.deferred(lambda: st.sampled_from(all_scenes()))
@@ -37,7 +40,14 @@ any_input = st.one_of(
 
 
 def play(scene: Scene, turn_input: TurnInput, now: float = NOW) -> TurnOutcome:
-    return run_turn(scene.context, scene.knowledge, scene.experts, turn_input, now)
+    """Run the turn, which computes for less time than an expert has.
+
+    Counted is the time of this thread alone. The limit on the clock is far: how busy the machine is tells nothing.
+    """
+    began = time.thread_time()
+    outcome = run_turn(scene.context, scene.knowledge, scene.experts, turn_input, now, expert_seconds=PATIENCE)
+    assert time.thread_time() - began < EXPERT_SECONDS
+    return outcome
 
 
 def survives_storage(context: InterviewContext) -> bool:

@@ -1,0 +1,140 @@
+"""What a learner says: read, met where it holds nothing or only a wish, and else answered by the stage's expert."""
+
+from dataclasses import replace
+
+from interviews.core.code.at_hand import CODE_STAGES
+from interviews.core.context import InterviewContext
+from interviews.core.reading.intents import Intent
+from interviews.core.reading.message_signs import asks_to_rephrase, says_stuck
+from interviews.core.reading.references import AmbiguousReference as Reference
+from interviews.core.reading.references import ambiguous_reference
+from interviews.core.reading.understanding import Reading, read_message, with_second_signal
+from interviews.core.reading.validation import Fault
+from interviews.core.response import ModuleResponse
+from interviews.core.turn import run_questions, stuck_signs
+from interviews.core.turn.requests import REQUESTS, Request, ask_which, grant, mark_as, rephrase
+from interviews.core.turn.running import RunningTurn
+from interviews.core.turn.situations import InvalidInput, SkipRequest
+from interviews.core.turn.support import note_sigh, support_if_stuck
+
+BEYOND_DOUBT = 0.95
+"""So sure (0 to 1) a wish is that is met before anybody asks which of several things was meant."""
+
+
+def answer_message(turn: RunningTurn) -> None:
+    """Answer a message: what is wrong with it, what it asks for, or what it contributes."""
+    before = replace(turn.context, conversation=turn.context.conversation[:-1])
+    reading = read_message(turn.sent.text, turn.sent.code, before, turn.knowledge)
+    turn.record("read", {"fault": reading.fault, **reading.intent.to_dict()})
+    if reading.fault is not None or reading.intent.intent is not Intent.HINT:
+        turn.context = replace(turn.context, hints_in_a_row=0)
+    if reading.fault is None:
+        turn.context = replace(turn.context, consecutive_invalid_inputs=0)
+    elif _meet_invalid(turn, reading.fault):
+        return
+    request = REQUESTS.get(reading.intent.intent)
+    if (reference := _unclear_reference(turn, reading, request, before)) is not None:
+        ask_which(turn, reference)
+    elif request is not None and not reading.holds_answer:
+        grant(turn, request)
+    elif request is None and not turn.sent.code.strip() and asks_to_rephrase(turn.sent.text):
+        rephrase(turn)
+    else:
+        _answer_and_grant(turn, reading, request)
+
+
+def _meet_invalid(turn: RunningTurn, fault: Fault) -> bool:
+    """Meet input with nothing in it; return whether that is the whole answer."""
+    mark_as(turn, InvalidInput)
+    found = InvalidInput(f"{fault} input", fault=fault)
+    in_a_row = turn.context.consecutive_invalid_inputs + 1
+    honest = fault == "too_short" and says_stuck(turn.sent.text)
+    if not honest or in_a_row >= stuck_signs.INVALID_INPUTS:
+        turn.take("invalid_input", turn.meet(found))
+        return True
+    # "I don't know" says nothing, but honestly: it counts, and the expert answers it with a smaller step.
+    turn.note(found)
+    turn.context = replace(turn.context, consecutive_invalid_inputs=in_a_row)
+    return False
+
+
+def _unclear_reference(
+    turn: RunningTurn, reading: Reading, request: Request | None, before: InterviewContext
+) -> Reference | None:
+    """Return the reference in a message that fits more than one thing named before.
+
+    "Let's take the other one" sounds a little like leaving or going back, so only a wish beyond doubt comes first.
+    """
+    has_code = bool(turn.sent.code.strip())
+    may_refer = not has_code and (request is None or reading.intent.confidence < BEYOND_DOUBT)
+    return ambiguous_reference(turn.sent.text, before, turn.knowledge) if may_refer else None
+
+
+def _answer_and_grant(turn: RunningTurn, reading: Reading, request: Request | None) -> None:
+    """Let the answer come first; what was asked beside it is met as well, unless the stage is left by then."""
+    stage = turn.context.current_stage
+    _process(turn, reading)
+    worn_out = reading.intent.intent is Intent.FRUSTRATION
+    if request is not None and not worn_out and turn.context.current_stage is stage and not turn.context.finished:
+        request.grant(turn)
+
+
+def submit(turn: RunningTurn) -> None:
+    """Answer code alone.
+
+    It comes without words, so there is no wish in it to be read; elsewhere than where code is due, it is met with a
+    sentence or two, and the question at hand stays.
+    """
+    turn.context = replace(turn.context, hints_in_a_row=0)
+    if not turn.sent.code.strip():
+        mark_as(turn, InvalidInput)
+        turn.take("invalid_input", turn.meet(InvalidInput("empty submission", fault="empty")))
+        return
+    turn.context = replace(turn.context, consecutive_invalid_inputs=0)
+    if turn.context.current_stage in CODE_STAGES:
+        _process(turn, None)
+        return
+    turn.take("submitted", run_questions.aside(turn.context, turn.knowledge))
+    turn.question_stays = True
+
+
+def _process(turn: RunningTurn, reading: Reading | None) -> None:
+    """Let the expert work, then look whether the learner needs support. Without a reading there is no wish to meet."""
+    if reading is not None and reading.sigh:
+        note_sigh(turn, "beside an answer")
+    response = turn.ask("process")
+    if reading is not None and _meet_second_reading(turn, reading, response):
+        return
+    before = turn.context
+    turn.take("answered", response)
+    turn.context = stuck_signs.counted(before, turn.context, failed=response.contradicts)
+    turn.move_on(response)
+    support_if_stuck(turn, before)
+
+
+def _meet_second_reading(turn: RunningTurn, reading: Reading, response: ModuleResponse) -> bool:
+    """Join what a model heard in the message; return whether it is a wish, which is then the whole answer."""
+    second = response.second_reading
+    if second is None or response.moved_by_evidence:
+        return False
+    joined = with_second_signal(
+        reading, second, text=turn.sent.text, code=turn.sent.code, context=turn.context, knowledge=turn.knowledge
+    )
+    request = REQUESTS.get(joined.intent.intent)
+    if request is not None and not reading.holds_answer and joined.intent is not reading.intent:
+        turn.record("read_by_model", joined.intent.to_dict())
+        turn.note_caught(response)
+        _grant_what_was_heard(turn, request)
+        return True
+    if joined.sigh and not reading.sigh:
+        note_sigh(turn, "heard by the model")
+    return False
+
+
+def _grant_what_was_heard(turn: RunningTurn, request: Request) -> None:
+    """Leaving a stage cannot be undone by saying "I did not mean that", so a model's ear is not enough for it."""
+    if request.kind is SkipRequest:
+        mark_as(turn, SkipRequest)
+        turn.take("skip_heard", turn.meet(SkipRequest("heard by the model", only_heard=True)))
+    else:
+        grant(turn, request)

@@ -1,0 +1,64 @@
+"""What goes into a turn and what comes out of it."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Literal, Protocol
+
+from interviews.core.context import InterviewContext, Message
+from interviews.core.dry_run import DryRun
+from interviews.core.response import ModuleResponse, RaisedCard
+from interviews.core.stages import Stage
+from interviews.core.turn.situations import Occurrence
+
+Action = Literal["message", "submit", "hint", "back", "skip"]
+
+
+class ExpertVoice(Protocol):
+    """What a turn asks of an expert; ``interviews.experts.base.Expert`` is the full story."""
+
+    def should_activate(self, context: InterviewContext) -> bool: ...
+    def validate_context(self, context: InterviewContext) -> str | None: ...
+    def open(self, context: InterviewContext) -> ModuleResponse: ...
+    def process(self, context: InterviewContext) -> ModuleResponse: ...
+    def hint(self, context: InterviewContext) -> ModuleResponse: ...
+    def leave_unfinished(self, context: InterviewContext) -> ModuleResponse: ...
+
+
+@dataclass(frozen=True)
+class TurnInput:
+    """What the learner did. ``target`` is the stage to go back to, ``dry_run`` what came of running the code."""
+
+    action: Action = "message"
+    text: str = ""
+    code: str = ""
+    target: Stage | None = None
+    dry_run: DryRun | None = None
+
+    @property
+    def said(self) -> str:
+        """Return the words and the code, as they are recorded when something goes differently."""
+        return f"{self.text}\n{self.code}".strip()
+
+
+@dataclass(frozen=True)
+class Step:
+    """The outcome of one step of a turn, for the record."""
+
+    name: str
+    stage: Stage
+    detail: Mapping[str, Any]
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return plain JSON types."""
+        return {**self.detail, "name": self.name, "stage": self.stage.value}
+
+
+@dataclass(frozen=True)
+class TurnOutcome:
+    """The context after the turn, what the coach said, how it came about, what went differently, and the card of it."""
+
+    context: InterviewContext
+    messages: tuple[Message, ...]
+    steps: tuple[Step, ...]
+    occurrences: tuple[Occurrence, ...] = ()
+    card: RaisedCard | None = None
