@@ -15,16 +15,14 @@ from typing import Any, Literal, Protocol
 
 from interviews.core.cards.content import LEVELS
 from interviews.core.cards.registry import CARDS
-from interviews.core.code.at_hand import CODE_STAGES, is_known
+from interviews.core.code.at_hand import CODE_STAGES
 from interviews.core.context import InterviewContext, Message, apply_updates
 from interviews.core.dry_run import DryRun
 from interviews.core.knowledge import ProblemKnowledge
 from interviews.core.leaks.guard import find_leaks
 from interviews.core.reading.intents import Intent, stage_named
-from interviews.core.reading.message_signs import asks_to_rephrase, says_stuck
 from interviews.core.reading.references import AmbiguousReference as Reference
-from interviews.core.reading.references import ambiguous_reference
-from interviews.core.reading.understanding import Reading, read_message, with_second_signal
+from interviews.core.reading.understanding import Reading, with_second_signal
 from interviews.core.response import ModuleResponse, validate_response
 from interviews.core.stages import (
     IllegalMove,
@@ -37,7 +35,8 @@ from interviews.core.stages import (
     row_of,
     skip,
 )
-from interviews.core.turn import repair, run_questions, stuck_signs
+from interviews.core.turn import repair, routing, run_questions, stuck_signs
+from interviews.core.turn.routing import ReadMessage
 from interviews.core.turn.safe_call import EXPERT_SECONDS, choose_expert, safe_module_call
 from interviews.core.turn.situations import (
     AmbiguousReference,
@@ -147,6 +146,7 @@ class _Turn:
         self.steps: list[Step] = []
         self.occurrences: list[Occurrence] = []
         self.card: RaisedCard | None = None
+        self.read: ReadMessage | None = None
 
     # --- experts and strategies ---
 
@@ -341,24 +341,22 @@ def run_turn(
     *,
     damaged: tuple[str, ...] = (),
     expert_seconds: float = EXPERT_SECONDS,
+    read: ReadMessage | None = None,
 ) -> TurnOutcome:
     """Run one turn; ``now`` is in seconds of the interview's own time. ``context`` itself is never changed.
 
-    ``damaged`` names the fields that could not be read back (``repair.restore``). Whatever an expert does, the learner
+    ``damaged`` names the fields that could not be read back (``repair.restore``), ``read`` is what
+    ``routing.who_answers`` read in this very message, if it was asked. Whatever an expert does, the learner
     gets a reply. Raises :class:`InterviewOver` only.
     """
     if context.finished:
         raise InterviewOver("the interview is finished")
-    turn_input = _without_old_code(context, turn_input)
+    turn_input = routing.without_old_code(context, turn_input)
     said_now = f"{turn_input.text}\n{turn_input.code}".strip()
     turn = _Turn(context, knowledge, experts, now, expert_seconds=expert_seconds, said=said_now)
     turn.record("accepted", {"action": turn_input.action})
     stage_before = context.current_stage
-    if turn_input.action in ("message", "submit") or turn_input.text.strip() or turn_input.code.strip():
-        said = Message("learner", turn_input.text, stage_before, turn_input.code)
-        turn.context = replace(turn.context, conversation=(*context.conversation, said))
-    if turn_input.dry_run is not None:
-        turn.context = replace(turn.context, dry_run=turn_input.dry_run)
+    turn.context, turn.read = routing.with_what_was_said(context, turn_input), read
     try:
         if _mend(turn, damaged):
             _ACTIONS[turn_input.action](turn, turn_input)
@@ -371,14 +369,6 @@ def run_turn(
         stage_turns=context.stage_turns + 1 if stayed else 0,
     )
     return turn.outcome()
-
-
-def _without_old_code(context: InterviewContext, turn_input: TurnInput) -> TurnInput:
-    """Take away code that comes along with words and was met before: then the words are what was said."""
-    run = context.dry_run
-    if turn_input.action != "message" or not turn_input.text.strip() or run is None or not run.is_of(turn_input.code):
-        return turn_input
-    return replace(turn_input, code="") if is_known(context, run) else turn_input
 
 
 # --- the state ---
@@ -414,22 +404,18 @@ def _start_over(turn: _Turn, fault: StateInconsistent) -> None:
 # --- what the learner did ---
 
 
-BEYOND_DOUBT = 0.95
-"""So sure (0 to 1) a wish is that is met before anybody asks which of several things was meant."""
-
-
 def _answer_message(turn: _Turn, turn_input: TurnInput) -> None:
-    before = replace(turn.context, conversation=turn.context.conversation[:-1])
-    reading = read_message(turn_input.text, turn_input.code, before, turn.knowledge)
+    before = routing.before_last(turn.context)
+    read = turn.read or routing.read_and_routed(turn_input.text, turn_input.code, before, turn.knowledge)
+    reading = read.reading
     turn.record("read", {"fault": reading.fault, **reading.intent.to_dict()})
-    honest = reading.fault == "too_short" and says_stuck(turn_input.text)
     if reading.fault is not None or reading.intent.intent is not Intent.HINT:
         turn.context = replace(turn.context, hints_in_a_row=0)
     if reading.fault is not None:
         _mark(turn, InvalidInput)
         fault = InvalidInput(f"{reading.fault} input", fault=reading.fault)
         in_a_row = turn.context.consecutive_invalid_inputs + 1
-        if not honest or in_a_row >= stuck_signs.INVALID_INPUTS:
+        if read.way == "invalid":
             turn.take("invalid_input", turn.meet(fault))
             return
         # "I don't know" says nothing, but honestly: it counts, and the expert answers it with a smaller step.
@@ -438,18 +424,15 @@ def _answer_message(turn: _Turn, turn_input: TurnInput) -> None:
     else:
         turn.context = replace(turn.context, consecutive_invalid_inputs=0)
     kind, request = _REQUESTS.get(reading.intent.intent, (None, None))
-    has_code = bool(turn_input.code.strip())
-    # "Let's take the other one" sounds a little like leaving or going back, so only a wish beyond doubt comes first.
-    may_refer = not has_code and (request is None or reading.intent.confidence < BEYOND_DOUBT)
-    if may_refer and (reference := ambiguous_reference(turn_input.text, before, turn.knowledge)) is not None:
-        _ask_which(turn, reference)
+    if read.way == "which":
+        _ask_which(turn, read.reference)
         return
-    if request is not None and not reading.holds_answer:
+    if read.way == "request":
         _mark(turn, kind)
         request(turn, turn_input)
         return
     stage = turn.context.current_stage
-    if request is None and not has_code and asks_to_rephrase(turn_input.text):
+    if read.way == "rephrase":
         _rephrase(turn)
     else:
         _process(turn, turn_input, reading)
