@@ -13,8 +13,8 @@ from playwright.sync_api import Browser, Page, expect
 from config.env import BASE_DIR
 from interviews.demo import DEMO_MESSAGES
 from interviews.models import Attempt, AttemptKind, AttemptOutcome, AttemptStatus, TurnStatus
-from interviews.turns import answering
 from profiles.models import User
+from tests import working
 from tests.browser.conftest import log_in
 from tests.browser.room import Room, load_by
 from tests.browser.test_accessibility import assert_accessible
@@ -303,7 +303,7 @@ def test_a_submission_leaves_the_words_alone(desk: Desk) -> None:
         ),
         trace=TRACE,
     )  # fmt: skip
-    assert answering.answer_turn(turn.pk)
+    assert working.answer_turn(turn.pk)
 
     expect(desk.said).to_have_text("2 of 4 cases passed.")
     expect(desk.results).to_contain_text("Hidden case 2: did not pass")

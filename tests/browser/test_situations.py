@@ -11,7 +11,7 @@ from pytest_django.live_server_helper import LiveServer
 
 from interviews.core.stages import Stage
 from interviews.models import Interview
-from interviews.turns import accepting
+from interviews.turns import opening
 from profiles.models import User
 from tests.browser.conftest import log_in
 from tests.browser.room import Room, load_by, play
@@ -106,7 +106,7 @@ def test_a_plain_answer_is_no_card_and_offers_nothing(room_after: Callable[[int]
 
 
 def test_the_coach_speaks_chinese_in_its_card(learner_page: Page, learner: User) -> None:
-    interview = accepting.start_interview(learner=learner, language="zh", slug="two-sum")
+    interview = opening.start_interview(learner=learner, language="zh", slug="two-sum")
     room = Room(learner_page)
     learner_page.goto(reverse("room", args=[interview.pk]))
 
@@ -298,7 +298,7 @@ def test_cards_are_for_everybody(room_after: Callable[[int], Room], said: list[s
 
 @CHINESE
 def test_a_card_in_chinese_is_for_everybody(learner_page: Page, learner: User) -> None:
-    interview = accepting.start_interview(learner=learner, language="zh", slug="two-sum")
+    interview = opening.start_interview(learner=learner, language="zh", slug="two-sum")
     room = Room(learner_page)
     learner_page.goto(reverse("room", args=[interview.pk]))
     room.say(TOO_HARD["zh"])
