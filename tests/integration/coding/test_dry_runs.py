@@ -155,6 +155,17 @@ class TestSubmitting:
         attempt = interview.attempts.get()
         assert (attempt.outcome, attempt.verdict["fault"]["line"]) == ("unreadable", 2)
 
+    def test_the_request_neither_runs_it_nor_begins_the_turn(
+        self, interview: Interview, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        with monkeypatch.context() as nothing:
+            nothing.setattr(answering, "run_turn", lambda *_, **__: pytest.fail("the turn was begun in the request"))
+            nothing.setattr(submissions.judging, "run", lambda *_, **__: pytest.fail("code was run in the request"))
+            turn = submit(interview, SAME_TWICE)
+        turn.refresh_from_db()
+        assert (turn.status, turn.attempts) == (TurnStatus.QUEUED, 0)
+        assert working.answer_turn(turn.pk)
+
     def test_it_is_run_once_however_often_the_turn_is(
         self, interview: Interview, monkeypatch: pytest.MonkeyPatch
     ) -> None:

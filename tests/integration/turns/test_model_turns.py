@@ -10,7 +10,11 @@ import pytest
 from django.utils import timezone
 
 from interviews.conversation import cards
+from interviews.core.context import InterviewContext
+from interviews.core.response import ModuleResponse
 from interviews.core.stages import Stage
+from interviews.core.turn import routing
+from interviews.experts.registry import EXPERTS
 from interviews.ground.refusals import InvalidSubmission
 from interviews.jobs import leases, loop
 from interviews.jobs.leases import LeaseLost
@@ -113,6 +117,35 @@ class TestAsking:
         assert turn.status == TurnStatus.DONE
         assert not woken
         assert not asked.calls
+
+    def test_a_turn_that_needs_a_worker_is_run_once(
+        self, interview: Interview, model: Callable[..., ScriptedModel], monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        """The request reads the message and no more: no expert works, and the core is not begun."""
+        model(coach_reply("Which input would surprise you?"))
+        runs, worked, run, recognizer = [], [], answering.run_turn, EXPERTS["recognizer"]
+
+        class Counted(recognizer):
+            def process(self, context: InterviewContext) -> ModuleResponse:
+                worked.append(context)
+                return super().process(context)
+
+        monkeypatch.setitem(EXPERTS, recognizer.name, Counted)
+        monkeypatch.setattr(answering, "run_turn", lambda *what, **how: runs.append(what) or run(*what, **how))
+
+        turn = submit(interview)
+        assert (turn.status, len(runs), len(worked)) == (TurnStatus.QUEUED, 0, 0)
+
+        assert work(turn).status == TurnStatus.DONE
+        assert (len(runs), len(worked)) == (1, 1)
+
+    def test_a_message_that_is_answered_at_once_is_read_once(
+        self, interview: Interview, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        read, times = routing.read_message, []
+        monkeypatch.setattr(routing, "read_message", lambda *what: times.append(what) or read(*what))
+        assert submit(interview, "Just give me the answer, please.").status == TurnStatus.DONE
+        assert len(times) == 1
 
     def test_every_call_is_stored_with_its_tokens_and_cost(
         self, interview: Interview, model: Callable[..., ScriptedModel]
