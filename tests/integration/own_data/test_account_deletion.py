@@ -361,8 +361,8 @@ def asked(transactional_db: None, monkeypatch: pytest.MonkeyPatch) -> Callable[[
     def make() -> Interview:
         access = ModelAccessFactory()
         interview = InterviewFactory(learner=access.user)
-        for module in ("conversing", "key_check"):
-            monkeypatch.setattr(f"interviews.{module}.client_for", lambda choice: Disappearing(access.user))
+        for module in ("paid_calls", "key_checks"):
+            monkeypatch.setattr(f"interviews.model_calls.{module}.client_for", lambda choice: Disappearing(access.user))
         return interview
 
     return make
@@ -419,7 +419,7 @@ def test_a_run_whose_learner_goes_meanwhile_ends_quietly(transactional_db, learn
     caplog.set_level(logging.INFO)
     attempt = AttemptFactory(interview=InterviewFactory(learner=learner), kind="run", status="queued")
 
-    def judged_too_late(attempt: Attempt, sandbox: Any) -> Any:
+    def judged_too_late(attempt: Attempt, *_arguments: Any) -> Any:
         delete_account(user=learner)
         return attempt.interview.messages.create()  # whatever is stored for a row that is gone
 
