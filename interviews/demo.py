@@ -14,9 +14,11 @@ from django.utils import timezone
 
 from config.env import write_private_file
 from interviews.core.stages import Stage
+from interviews.jobs.loop import work
 from interviews.models import Interview
 from interviews.progress.practice import rebuild_progress
-from interviews.turns import accepting, answering, opening
+from interviews.turns import accepting, opening
+from interviews.turns.job import ANSWER_TURN
 from interviews.turns.unanswered import answer_without_model
 from profiles.cohorts import membership as cohorts
 from profiles.models import Cohort, Level, User
@@ -147,7 +149,7 @@ def play_demo_interview(learner: User) -> Interview:
         # Where a model is set up already, the demo does not wait for it.
         answer_without_model(learner=learner, interview_id=interview.pk)
         # Code is run by whoever answers, and there is no worker yet.
-        answering.answer_turn(turn.pk)
+        work(ANSWER_TURN, turn.pk)
         interview.refresh_from_db()
     rebuild_progress(learner)  # what was moved into the past was active then
     return interview

@@ -5,11 +5,10 @@ from django.utils.translation import gettext_lazy as _
 from django_ace import AceWidget
 
 from interviews.core.stages import STAGE_ORDER
-from interviews.ground.refusals import page_language
+from interviews.ground.refusals import InvalidSubmission, page_language
 from interviews.ground.texts import checked_text
 from interviews.models import TurnAction
 from interviews.models.interview import MAX_PASTED_CHARACTERS
-from interviews.turns import accepting
 from profiles.models import EditorKeys, InterviewLanguage
 
 LIGHT_THEME, DARK_THEME = "cloud_editor", "cloud_editor_dark"
@@ -106,6 +105,6 @@ class PasteForm(forms.Form):
         """Return the text as it is stored, or say at the field what the card says."""
         try:
             return checked_text(self.cleaned_data["text"], MAX_PASTED_CHARACTERS)
-        except accepting.InvalidSubmission as refusal:
+        except InvalidSubmission as refusal:
             card = refusal.feedback(page_language())
             raise forms.ValidationError([card.message, card.cause]) from refusal

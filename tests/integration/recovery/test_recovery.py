@@ -34,7 +34,7 @@ from interviews.models import (
 )
 from interviews.models.report import OVERALL, STUDY_NOTE
 from interviews.recovery import ways as recovery
-from interviews.turns import accepting, opening, pausing, saving
+from interviews.turns import accepting, ending, opening, pausing
 from interviews.turns.unanswered import cancel_turn
 from problems.models import Problem
 from profiles.models import ModelAccess, Provider, User, Voice
@@ -543,7 +543,7 @@ class TestEnding:
     ) -> None:
         submit(curated)
         before = everything(curated)
-        monkeypatch.setattr(saving, "start_report", lambda *_, **__: 1 / 0)
+        monkeypatch.setattr(ending, "start_report", lambda *_, **__: 1 / 0)
         with pytest.raises(ZeroDivisionError):
             end(curated)
         assert everything(curated) == before
