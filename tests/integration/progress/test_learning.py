@@ -17,7 +17,8 @@ from interviews.progress import practice
 from interviews.progress.outcomes import practised_in
 from interviews.progress.steering import user_profile_of
 from interviews.recovery.ways import end_interview
-from interviews.turns.accepting import start_interview, submit_turn
+from interviews.turns.accepting import submit_turn
+from interviews.turns.opening import start_interview
 from profiles.models import ActiveQuarterHour, Level, Practice, PracticeKind, Review, SkillEstimate, User
 from profiles.selectors import profile_of, skill_of
 from profiles.skill import learning
