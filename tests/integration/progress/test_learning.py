@@ -249,7 +249,7 @@ class TestInterviews:
         def broken(*_args: object) -> None:
             raise ValueError("a damaged card")
 
-        monkeypatch.setattr(learning.review, "reviewed", broken)
+        monkeypatch.setattr(learning.due_problems, "reviewed", broken)
         interview = play_demo_interview_without_rebuilding(learner)
         assert interview.status == InterviewStatus.FINISHED and not learner.practice.exists()
 
