@@ -14,9 +14,12 @@ from django.utils import timezone
 
 from config.env import write_private_file
 from interviews.core.stages import Stage
+from interviews.jobs.loop import work
 from interviews.models import Interview
 from interviews.progress.practice import rebuild_progress
-from interviews.turns import accepting, answering
+from interviews.turns import accepting, opening
+from interviews.turns.job import ANSWER_TURN
+from interviews.turns.unanswered import answer_without_model
 from profiles.cohorts import membership as cohorts
 from profiles.models import Cohort, Level, User
 from profiles.roles import COACH, LEARNER, ROLES
@@ -130,7 +133,7 @@ def make_demo_cohort(coach: User, learner: User) -> Cohort:
 
 def play_demo_interview(learner: User) -> Interview:
     """Hold the demo interview to its end, through the same door as everybody."""
-    interview = accepting.start_interview(learner=learner, language="en", slug=DEMO_PROBLEM)
+    interview = opening.start_interview(learner=learner, language="en", slug=DEMO_PROBLEM)
     for text, code in DEMO_MESSAGES:
         if text == SECOND_LOOK and interview.stage != Stage.EDGE_CASE_CHECK:
             continue
@@ -144,9 +147,9 @@ def play_demo_interview(learner: User) -> Interview:
             code=code,
         )
         # Where a model is set up already, the demo does not wait for it.
-        accepting.answer_without_model(learner=learner, interview_id=interview.pk)
+        answer_without_model(learner=learner, interview_id=interview.pk)
         # Code is run by whoever answers, and there is no worker yet.
-        answering.answer_turn(turn.pk)
+        work(ANSWER_TURN, turn.pk)
         interview.refresh_from_db()
     rebuild_progress(learner)  # what was moved into the past was active then
     return interview

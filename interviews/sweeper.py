@@ -1,5 +1,4 @@
-"""Finds turns, sections of reports, runs of code, re-solves, checks of problems and mails that nobody works on; every
-worker runs one, so that none of them depends on a message to a broker."""
+"""Finds rows of all jobs that nobody works on; every worker runs one, so that none depends on a message to a broker."""
 
 import logging
 import threading
@@ -9,39 +8,28 @@ from django.conf import settings
 from django.db import close_old_connections, connection
 from django.utils import timezone
 
-from interviews.coaching import mail
-from interviews.coding import runs as code_runs
-from interviews.jobs import dispatch
-from interviews.problem_checks import checking
-from interviews.report import writing
-from interviews.resolves import judging as probe_runs
-from interviews.turns import answering
+from interviews.coaching.job import SEND_FEEDBACK_MAIL
+from interviews.coding.job import RUN_CODE
+from interviews.jobs import loop
+from interviews.problem_checks.job import CHECK_PROBLEM
+from interviews.report.job import WRITE_SECTION
+from interviews.resolves.job import JUDGE_PROBE
+from interviews.turns.job import ANSWER_TURN
 
 logger = logging.getLogger(__name__)
 
+JOBS = (ANSWER_TURN, WRITE_SECTION, RUN_CODE, JUDGE_PROBE, CHECK_PROBLEM, SEND_FEEDBACK_MAIL)
+"""All kinds of jobs. Adding one is a file and a line here, and the task that names it (``interviews/tasks.py``)."""
 _stop_sweeping = threading.Event()
 
 
 def sweep() -> int:
     """Wake all that was forgotten; return how much."""
     now = timezone.now()
-    turns, sections = answering.unanswered_turns(now), writing.forgotten_sections(now)
-    runs, probes = code_runs.forgotten_runs(now), probe_runs.forgotten_probes(now)
-    checks = checking.forgotten_checks(now)
-    mails = mail.forgotten_mails(now)
-    for turn_id in turns:
-        dispatch.wake(turn_id)
-    for section_id in sections:
-        dispatch.wake_for_section(section_id)
-    for attempt_id in runs:
-        dispatch.wake_for_run(attempt_id)
-    for probe_id in probes:
-        dispatch.wake_for_probe(probe_id)
-    for check_id in checks:
-        dispatch.wake_for_problem_check(check_id)
-    for mail_id in mails:
-        dispatch.wake_for_mail(mail_id)
-    return len(turns) + len(sections) + len(runs) + len(probes) + len(checks) + len(mails)
+    found = [(job, row_id) for job in JOBS for row_id in loop.forgotten(job, now)]
+    for job, row_id in found:
+        loop.wake(job, row_id)
+    return len(found)
 
 
 def _sweep_until_stopped() -> None:

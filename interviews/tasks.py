@@ -4,20 +4,21 @@ from uuid import UUID
 
 from celery import shared_task
 
-from interviews.coaching import mail
 from interviews.coaching.inviting import InvitationNotSent, send_invitation
-from interviews.coding import runs as code_runs
+from interviews.coaching.job import SEND_FEEDBACK_MAIL
+from interviews.coding.job import RUN_CODE
+from interviews.jobs.loop import work
 from interviews.model_calls import key_checks
-from interviews.problem_checks import checking
-from interviews.report import writing
-from interviews.resolves import judging as probe_runs
-from interviews.turns import answering
+from interviews.problem_checks.job import CHECK_PROBLEM
+from interviews.report.job import WRITE_SECTION
+from interviews.resolves.job import JUDGE_PROBE
+from interviews.turns.job import ANSWER_TURN
 
 
 @shared_task
 def answer_turn(*, turn_id: int) -> None:
     """Answer a turn."""
-    answering.answer_turn(turn_id)
+    work(ANSWER_TURN, turn_id)
 
 
 @shared_task
@@ -29,31 +30,31 @@ def check_key(*, access_id: int, token: str) -> None:
 @shared_task
 def write_section(*, section_id: int) -> None:
     """Write a section of a report."""
-    writing.write_section(section_id)
+    work(WRITE_SECTION, section_id)
 
 
 @shared_task
 def run_code(*, attempt_id: int) -> None:
     """Run code on the visible cases."""
-    code_runs.run_code(attempt_id)
+    work(RUN_CODE, attempt_id)
 
 
 @shared_task
 def judge_probe(*, probe_id: str) -> None:
     """Judge what was submitted in a re-solve."""
-    probe_runs.judge_probe(UUID(probe_id))
+    work(JUDGE_PROBE, UUID(probe_id))
 
 
 @shared_task
 def check_problem(*, check_id: int) -> None:
     """Check a revision of a problem."""
-    checking.run_check(check_id)
+    work(CHECK_PROBLEM, check_id)
 
 
 @shared_task
 def send_feedback_mail(*, mail_id: int) -> None:
     """Tell a learner by mail that a coach has written."""
-    mail.send_mail(mail_id)
+    work(SEND_FEEDBACK_MAIL, mail_id)
 
 
 @shared_task(autoretry_for=(InvitationNotSent,), retry_backoff=30, max_retries=4)

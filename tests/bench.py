@@ -35,7 +35,7 @@ from interviews.evaluation import intent_figures  # noqa: E402
 from interviews.experts.registry import EXPERTS  # noqa: E402
 from interviews.models import Interview, Message  # noqa: E402
 from interviews.recovery import ways as recovery  # noqa: E402
-from interviews.turns import accepting  # noqa: E402
+from interviews.turns import accepting, opening  # noqa: E402
 from problems.evaluation.pattern_figures import figures, parse_row  # noqa: E402
 from problems.evaluation.rows import read_rows  # noqa: E402
 from problems.patterns.detection import detect_patterns  # noqa: E402
@@ -108,7 +108,7 @@ def bench_core() -> None:
 
 def interview_with(learner: User, messages: int) -> Interview:
     """Return an interview that waits for the learner after ``messages`` messages."""
-    interview = accepting.start_interview(learner=learner, language="en", slug=DEMO_PROBLEM)
+    interview = opening.start_interview(learner=learner, language="en", slug=DEMO_PROBLEM)
     text = "I would use **two loops** and `check` every pair, which costs O(n^2). " * 3
     Message.objects.bulk_create(
         Message(

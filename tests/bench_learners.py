@@ -13,7 +13,7 @@ from django.utils import timezone
 
 from interviews.demo import DEMO_MESSAGES, DEMO_PROBLEM
 from interviews.models import Interview, Message, StageVisit, Turn
-from interviews.turns import accepting
+from interviews.turns import accepting, opening
 from profiles.models import Profile, User
 
 TURNS_BEFORE = 3
@@ -40,7 +40,7 @@ def make(count: int) -> None:
 
 def _played(learner: User) -> Interview:
     """Return an interview in which some turns were answered, all of them without a model."""
-    interview = accepting.start_interview(learner=learner, language="en", slug=DEMO_PROBLEM)
+    interview = opening.start_interview(learner=learner, language="en", slug=DEMO_PROBLEM)
     for number, (text, code) in enumerate(DEMO_MESSAGES[:TURNS_BEFORE]):
         accepting.submit_turn(
             learner=learner, interview_id=interview.pk, client_id=uuid.uuid4(), seen_turn=number, text=text, code=code

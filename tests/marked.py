@@ -38,7 +38,7 @@ from interviews.models import (
     Turn,
     TurnStatus,
 )
-from interviews.turns import accepting
+from interviews.turns import opening
 from problems.models import Problem
 from profiles.cohorts import membership
 from profiles.models import Cohort, PlanEnrolment, User
@@ -90,7 +90,7 @@ def marked_learner(prefix: str, problem: Problem, admin: User) -> Marked:
     caller.say(f"Can {words['message']} be empty?")
     bank = Interview.objects.get(pk=caller.interview_id)
     text = f"Given {words['pasted']} return it."
-    own = accepting.start_interview(learner=user, language="en", pasted_text=text, title=words["title"])
+    own = opening.start_interview(learner=user, language="en", pasted_text=text, title=words["title"])
     _in_the_room(bank, words)
     _afterwards(bank, own, words)
     Probe.objects.create(

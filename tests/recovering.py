@@ -32,10 +32,11 @@ from interviews.models import (
 from interviews.models.report import UNWRITTEN
 from interviews.models.turn import UNFINISHED
 from interviews.recovery import ways as recovery
-from interviews.report import writing
 from interviews.report.gathering import sections_of
 from interviews.turns import accepting, answering
+from interviews.turns.job import ANSWER_TURN
 from profiles.models import ModelAccess
+from tests import working
 from tests.fakes import Scripted, coach_reply, report_reply
 
 DOWN = ModelError(FaultKind.KEY, "HTTP 401")
@@ -208,9 +209,9 @@ def let_leases_run_out(interview: Interview) -> None:
 def work(interview: Interview) -> None:
     """Do once what workers do: answer the turn that waits, write the sections that wait."""
     for turn in interview.turns.filter(status__in=UNFINISHED):
-        answering.answer_turn(turn.pk)
+        working.answer_turn(turn.pk)
     for section in interview.sections.filter(status__in=UNWRITTEN).order_by("position"):
-        writing.write_section(section.pk)
+        working.write_section(section.pk)
     interview.refresh_from_db()
 
 
@@ -268,7 +269,7 @@ def fail_turn(interview: Interview, text: str = RETELL, **values: Any) -> Turn:
     turn = submit(interview, text, **values)
     with pytest.MonkeyPatch.context() as bug:
         bug.setattr(answering, "run_turn", lambda *_, **__: 1 / 0)
-        for _ in range(answering.MAX_ATTEMPTS):
+        for _ in range(ANSWER_TURN.max_attempts):
             work(interview)
     turn.refresh_from_db()
     assert (turn.status, interview.status) == (TurnStatus.FAILED, InterviewStatus.FAILED)

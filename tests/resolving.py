@@ -10,13 +10,13 @@ from django.test import Client
 from django.urls import reverse
 
 from interviews import tasks
-from interviews.jobs import dispatch
 from interviews.models import Probe
 from interviews.resolves import sending as probes
 from problems import judge_access
 from problems.judge.sandbox import Sandbox
 from problems.models import Problem
 from profiles.models import Review, User
+from tests import working
 from tests.factories.reviews import make_review
 
 RIGHT = "def two_sum(nums, target):\n    seen = {}\n    for i, x in enumerate(nums):\n        if target - x in seen:\n            return [seen[target - x], i]\n        seen[x] = i\n    return []\n"
@@ -36,9 +36,7 @@ def judge(judge_sandbox: Sandbox, settings: Any, monkeypatch: pytest.MonkeyPatch
 @pytest.fixture(autouse=True)
 def woken(monkeypatch: pytest.MonkeyPatch) -> list[uuid.UUID]:
     """Whom a worker was told of."""
-    asked: list[uuid.UUID] = []
-    monkeypatch.setattr(dispatch, "wake_for_probe", asked.append)
-    return asked
+    return working.told_of(monkeypatch, "judge_probe")
 
 
 @pytest.fixture

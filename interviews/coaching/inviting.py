@@ -33,7 +33,8 @@ def invite(*, cohort: Cohort, by: User, addresses: Iterable[str]) -> list[Cohort
     with transaction.atomic():
         invitations = membership.invite(cohort=cohort, by=by, addresses=addresses)
         for invitation in invitations if settings.MAIL_IS_SENT else ():
-            dispatch.wake_for_invitation(invitation.pk)
+            # What no broker takes is not mailed: the invitation and its link are on the cohort's page either way.
+            dispatch.wake("send_invitation_mail", invitation_id=invitation.pk)
     return invitations
 
 

@@ -6,16 +6,18 @@ from uuid import UUID
 from django.db import transaction
 
 from interviews.coding.cases import entry_of
+from interviews.coding.keeping import keep_code
 from interviews.coding.own_cases import as_stored, read_own_cases
 from interviews.coding.submissions import code_to_run
+from interviews.conversation.locking import locked_interview
 from interviews.core.dry_run import fingerprint
 from interviews.ground.refusals import InterviewClosed, InvalidSubmission, SubmissionRefused
+from interviews.ground.texts import checked_text
 from interviews.jobs import dispatch
 from interviews.models import Attempt, AttemptKind, Interview, TurnProgress
 from interviews.models.attempt import OPEN_ATTEMPTS
 from interviews.models.interview import MAX_CODE_CHARACTERS
 from interviews.models.turn import UNFINISHED
-from interviews.turns import accepting
 from problems.judge_access import code_is_run
 from profiles.models import User
 
@@ -26,9 +28,9 @@ def run_code(*, learner: User, interview_id: UUID, client_id: UUID, code: str) -
     The same ``client_id`` again returns the same attempt. Raises ``Interview.DoesNotExist`` or a
     :class:`SubmissionRefused`: while another run is going on, for no code, or where code is not run at all.
     """
-    code = accepting.checked_text(code, MAX_CODE_CHARACTERS, strip=False)
+    code = checked_text(code, MAX_CODE_CHARACTERS, strip=False)
     with transaction.atomic():
-        interview = accepting.locked_interview(learner, interview_id)
+        interview = locked_interview(learner, interview_id)
         runs = interview.attempts.filter(kind=AttemptKind.RUN)
         last = runs.order_by("-number").first()
         if last is not None and last.client_id == client_id:
@@ -52,8 +54,8 @@ def run_code(*, learner: User, interview_id: UUID, client_id: UUID, code: str) -
             fingerprint=fingerprint(code),
             cases=interview.own_cases,
         )
-        accepting.keep_code(interview, code)
-        dispatch.wake_for_run(attempt.pk)
+        keep_code(interview, code)
+        dispatch.wake("run_code", attempt_id=attempt.pk)
     return attempt
 
 
@@ -72,7 +74,7 @@ def save_cases(*, learner: User, interview_id: UUID, cases: Iterable[Mapping[str
     and then nothing is changed.
     """
     with transaction.atomic():
-        interview = accepting.locked_interview(learner, interview_id)
+        interview = locked_interview(learner, interview_id)
         if interview.is_over:
             raise InterviewClosed
         interview.own_cases = as_stored(read_own_cases(cases, entry_of(interview)))

@@ -15,10 +15,10 @@ from interviews.coding.reference_costs import known_costs, measured_costs
 from interviews.coding.verdicts import dry_run_of, may_be_traced, shown_trace, shown_verdict, smallest_failing
 from interviews.core.code.reading import find_code, read_code
 from interviews.core.dry_run import DryRun, fingerprint
-from interviews.core.turn.safe_call import ModelNeeded
+from interviews.core.turn.safe_call import WorkerNeeded
 from interviews.ground import metrics
+from interviews.jobs.connections import hand_back_connection
 from interviews.jobs.leases import Lease, LeaseLost
-from interviews.model_calls.paid_calls import hand_back_connection
 from interviews.models import Attempt, AttemptKind, AttemptStatus, Interview, Turn, TurnAction, TurnProgress
 from problems.judge import judging, measuring
 from problems.judge.port import Limits, Verdict
@@ -39,11 +39,25 @@ def code_to_run(turn: Turn) -> str:
     return code if code and read_code(code).functions else ""
 
 
-def dry_run_for(turn: Turn, lease: Lease | None) -> DryRun | None:
-    """Return what came of running the code of a turn, or of the one that it repeats; ``None`` without code.
+def known_run(turn: Turn) -> DryRun | None:
+    """Return what is known of running the code of a turn, or of the one that it repeats; ``None`` where none is run.
 
-    It is run now if that has not been done: that needs a lease, and without one :class:`ModelNeeded` is raised. Raises
-    :class:`LeaseLost` when the turn was taken from us meanwhile.
+    Raises :class:`WorkerNeeded` where it has to be run first: who asks at once does not wait for that.
+    """
+    asked = turn.repeats or turn
+    code = code_to_run(asked)
+    if not code:
+        return None
+    attempt = _known(asked, code)
+    if attempt is None and the_sandbox() is not None:
+        raise WorkerNeeded("code is to be run")
+    return attempt and DryRun.from_dict(attempt.verdict["evidence"])
+
+
+def dry_run_for(turn: Turn, lease: Lease) -> DryRun | None:
+    """Return what came of running the code of a turn, or of the one that it repeats; ``None`` where none is run.
+
+    It is run now if that has not been done. Raises :class:`LeaseLost` when the turn was taken from us meanwhile.
     """
     asked = turn.repeats or turn
     code = code_to_run(asked)
@@ -55,8 +69,6 @@ def dry_run_for(turn: Turn, lease: Lease | None) -> DryRun | None:
     sandbox = the_sandbox()
     if sandbox is None:
         return None
-    if lease is None:
-        raise ModelNeeded
     Turn.objects.filter(lease.row()).update(progress=TurnProgress.TESTING)
     try:
         fields = _submission(asked.interview, code, sandbox, lease)
@@ -66,11 +78,15 @@ def dry_run_for(turn: Turn, lease: Lease | None) -> DryRun | None:
     return DryRun.from_dict(_store(asked, code, fields, lease).verdict["evidence"])
 
 
-def results_of(attempt: Attempt, sandbox: Sandbox) -> dict[str, Any]:
-    """Run an attempt's code on the visible cases and return the fields to store."""
+def results_of(attempt: Attempt, sandbox: Sandbox, lease: Lease) -> dict[str, Any]:
+    """Run an attempt's code on the visible cases and return the fields to store.
+
+    Raises :class:`LeaseLost` when the attempt was taken from us meanwhile, and one of ``NO_JUDGE``.
+    """
     found = judged(attempt.interview, AttemptKind.RUN, attempt.cases)
     hand_back_connection()
     verdict = judging.run(attempt.code, found.entry, [one.case for one in found.cases], LIMITS, sandbox=sandbox)
+    _check(lease)
     return _fields(attempt.code, verdict, found.cases, AttemptKind.RUN)
 
 

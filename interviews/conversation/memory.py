@@ -1,11 +1,16 @@
 """Reading an interview's memory back from its row, whatever has become of it, and what was said in it."""
 
-from django.db.models import QuerySet
+from collections.abc import Mapping
+from dataclasses import replace
+
+from django.db.models import Q, QuerySet
 
 from interviews.conversation.knowledge_source import difficulty_of, knowledge_for
 from interviews.core.context import InterviewContext, UserProfile
+from interviews.core.context import Message as SaidMessage
+from interviews.core.stages import Stage
 from interviews.core.turn.repair import restore
-from interviews.models import Interview, Message, Role, TurnStatus
+from interviews.models import Interview, Message, Role, Turn, TurnStatus
 
 
 def said_in(interview: Interview) -> QuerySet[Message]:
@@ -33,16 +38,40 @@ def memory_of(interview: Interview) -> tuple[InterviewContext, tuple[str, ...]]:
     return restore(_believable(interview), whole)
 
 
+def context_of(interview: Interview, *, before: Turn | None = None) -> tuple[InterviewContext, tuple[str, ...]]:
+    """Return the interview's memory with its conversation, and the names of the fields that were damaged.
+
+    The conversation is as it was before the turn ``before``, if one is given.
+    """
+    rows = said_in(interview).order_by("position")
+    if before is not None:
+        rows = rows.exclude(turn=before)
+        if before.repeats_id is not None:
+            rows = rows.exclude(Q(turn_id=before.repeats_id) | Q(turn__repeats_id=before.repeats_id))
+    context, damaged = memory_of(interview)
+    said = rows.values_list("role", "text", "stage", "code", "situation", "offers", "voice", "because")
+    conversation = tuple(
+        SaidMessage(role, text, Stage(stage), code, situation, tuple(offers), voice, because)
+        for role, text, stage, code, situation, offers, voice, because in said
+    )
+    return replace(context, conversation=conversation), damaged
+
+
+def stored(context: InterviewContext) -> Mapping[str, object]:
+    """Return the context as it is stored: without the conversation, which has rows of its own."""
+    return {key: value for key, value in context.to_dict().items() if key != "conversation"}
+
+
 def _believable(interview: Interview) -> object:
     """Return the stored memory, without the claim that an interview is over which the row says is open."""
-    stored = interview.context
-    if isinstance(stored, dict) and stored.get("finished") and not interview.is_over:
-        return {name: value for name, value in stored.items() if name != "finished"}
-    return stored
+    kept = interview.context
+    if isinstance(kept, dict) and kept.get("finished") and not interview.is_over:
+        return {name: value for name, value in kept.items() if name != "finished"}
+    return kept
 
 
-def _profile(stored: object) -> UserProfile:
+def _profile(kept: object) -> UserProfile:
     try:
-        return UserProfile.from_plain(stored["user_profile"])  # type: ignore[index]
+        return UserProfile.from_plain(kept["user_profile"])  # type: ignore[index]
     except (AttributeError, KeyError, OverflowError, TypeError, ValueError):
         return UserProfile()

@@ -10,7 +10,7 @@ from uuid import UUID
 from django.db.models import F, Q, QuerySet, Subquery, Sum
 from django.db.models.functions import Substr
 
-from interviews.coaching.released_reviews import with_feedback
+from interviews.conversation.feedback_marks import with_feedback
 from interviews.conversation.knowledge_source import knowledge_for
 from interviews.conversation.memory import memory_of, said_in
 from interviews.core.context import InterviewContext

@@ -45,7 +45,7 @@ from interviews.curating.state_words import (  # fmt: skip
     told_of_saving,
 )
 from interviews.problem_checks import checking
-from interviews.turns import accepting
+from interviews.turns import opening
 from problems.bank.faults import readable_faults
 from problems.bank.schema import BankProblem
 from problems.bank.writing import to_yaml
@@ -355,7 +355,7 @@ class ProblemAdmin(ProblemExchangeMixin, SimpleHistoryAdmin):
         language = request.POST.get("language", "")
         if request.method != "POST" or language not in InterviewLanguage.values or problem.draft_revision is None:
             return redirect("admin:problems_problem_change", problem.pk)
-        interview = accepting.start_scratch_interview(
+        interview = opening.start_scratch_interview(
             curator=request.user, language=language, revision=problem.draft_revision
         )
         return redirect("room", interview.pk)

@@ -15,7 +15,7 @@ from interviews.core.leaks.guard import Leak, find_leaks
 from interviews.core.reading.understanding import is_quoted
 from interviews.core.response import ModuleResponse, SecondReading
 from interviews.core.turn.run_questions import is_run_mark
-from interviews.core.turn.safe_call import ModelNeeded, safe_module_call
+from interviews.core.turn.safe_call import WorkerNeeded, safe_module_call
 from interviews.core.turn.situations import ModelCallFailed, ResourcesExhausted
 from interviews.experts.base import Expert, following
 from interviews.experts.prompting import Task, coach_prompt, correction
@@ -88,10 +88,10 @@ class ModelVoice:
         """Answer the learner's latest message in the model's words.
 
         Raises :class:`ModelCallFailed` or :class:`ResourcesExhausted` with the curated answer when the model cannot
-        speak, and :class:`ModelNeeded` when it may not be asked in this run.
+        speak, and :class:`WorkerNeeded` when it may not be asked in this run.
         """
         if self._ask is None:
-            raise ModelNeeded
+            raise WorkerNeeded("a model is to be asked")
         draft = safe_module_call(self.expert, "process", context)
         if find_leaks(draft.assistant_message, self.expert.knowledge, context):
             return draft  # never shown to a model; the turn replaces it

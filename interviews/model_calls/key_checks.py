@@ -13,13 +13,14 @@ import uuid
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from django.db import connection, transaction
+from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from interviews.ground import metrics
 from interviews.ground.refusals import SubmissionRefused
 from interviews.jobs import dispatch
+from interviews.jobs.connections import hand_back_connection
 from interviews.llm.port import ChatMessage, FaultKind, ModelError, ModelReply, ModelRequest
 from interviews.model_calls import budgets, key_verdicts
 from interviews.model_calls.key_verdicts import FAULTS, Verdict
@@ -91,7 +92,7 @@ def start_key_check(*, learner: User) -> ModelAccess:
     access.check_fault = access.check_model = ""
     access.check_seconds = access.check_tokens = None
     access.save(update_fields=[name.attname for name in ModelAccess._meta.fields if name.name.startswith("check_")])
-    dispatch.ask_for_key_check(access.pk, access.check_token)
+    dispatch.wake("check_key", access_id=access.pk, token=access.check_token)  # what no broker takes counts as lost
     return access
 
 
@@ -100,8 +101,7 @@ def run_key_check(*, access_id: int, token: str) -> None:
     subject = _claimed(access_id, token)
     if subject is None:
         return
-    if not connection.in_atomic_block:
-        connection.close()  # who waits for a model holds no connection of the pool
+    hand_back_connection()
     choice, started = subject.choice, time.monotonic()
     try:
         reply = client_for(choice).complete(QUESTION, seconds=SECONDS_OF_THE_CALL)

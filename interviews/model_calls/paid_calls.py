@@ -11,12 +11,13 @@ from typing import TypeVar
 import structlog
 import tenacity
 from django.conf import settings
-from django.db import IntegrityError, InterfaceError, OperationalError, connection, transaction
+from django.db import IntegrityError, InterfaceError, OperationalError, transaction
 from django.db.models import F, Model
 
 from interviews.experts.model_voice import BudgetSpent
 from interviews.experts.prompting import prompt_version
 from interviews.ground import metrics
+from interviews.jobs.connections import hand_back_connection
 from interviews.jobs.leases import Lease, LeaseLost, RunInterrupted, is_gone
 from interviews.llm.contract import CoachReply, ContractFault, parse_coach_reply
 from interviews.llm.port import ChatMessage, Deadline, ModelClient, ModelError, ModelReply, ModelRequest, TokenUsage
@@ -214,12 +215,6 @@ def cost_of(usage: TokenUsage, choice: ModelChoice) -> Decimal | None:
 def refuse_for_budget(messages: tuple[ChatMessage, ...]) -> CoachReply:
     """Stand in for a model that may not be asked today."""
     raise BudgetSpent
-
-
-def hand_back_connection() -> None:
-    """Give the database connection back to the pool: who waits for a model or for the judge must not hold one."""
-    if not connection.in_atomic_block:
-        connection.close()
 
 
 def _while_database_is_away(work: Callable[[], None]) -> None:

@@ -1,10 +1,7 @@
-"""Checking a problem for the curator's desk, by workers: what ``check_bank`` and its mutants say of one revision."""
+"""Checking a problem for the curator's desk: what ``check_bank`` and its mutants say of one revision."""
 
-import logging
-import threading
 import time
 from collections.abc import Callable
-from datetime import datetime, timedelta
 from functools import partial
 from typing import Any
 
@@ -14,7 +11,7 @@ from pydantic import ValidationError
 
 from interviews.coding.cases import judged_revision
 from interviews.coding.reference_costs import known_costs, measured_costs
-from interviews.jobs import dispatch, leases
+from interviews.jobs import dispatch
 from interviews.jobs.leases import Lease, LeaseLost
 from problems.bank.faults import readable_faults
 from problems.bank.schema import BankProblem
@@ -25,16 +22,9 @@ from problems.proof.check import NOT_RUN, check_problem
 from problems.proof.mutant_check import check_mutants
 from profiles.models import User
 
-logger = logging.getLogger(__name__)
-
-MAX_ATTEMPTS = 3
 MAX_FAULTS, MAX_FAULT_CHARACTERS, MAX_SURVIVORS = 50, 500, 50
-WOKEN_AGAIN_AFTER = timedelta(seconds=15)
 SECONDS_BETWEEN_NOTES = 0.5
 STEPS_BEFORE_MUTANTS = 2
-WENT_WRONG = "the check itself failed; nothing is known of the problem. Ask for it again, or see the log."
-_checking = threading.Lock()
-"""Held by the one check that runs in this process: many at once would take the judge from those who practise."""
 
 
 def ask_for_check(revision: ProblemRevision, *, by: User | None) -> ProblemCheck:
@@ -45,79 +35,36 @@ def ask_for_check(revision: ProblemRevision, *, by: User | None) -> ProblemCheck
             if found := unfinished.first():
                 return found
             check = ProblemCheck.objects.create(revision=revision, asked_by=by)
-            dispatch.wake_for_problem_check(check.pk)
+            dispatch.wake("check_problem", check_id=check.pk)
             return check
     except IntegrityError:  # somebody else asked in the same moment
         return unfinished.first() or ProblemCheck.objects.filter(revision=revision).first()
 
 
-def forgotten_checks(now: datetime) -> list[int]:
-    """Return the ids of checks that nobody works on, marked as woken now: told of too long ago, or abandoned."""
-    return leases.forgotten(ProblemCheck, now, after=WOKEN_AGAIN_AFTER)
-
-
-def run_check(check_id: int) -> bool:
-    """Check the revision; return whether that has ended now. What goes wrong is a fault of the check, and says so.
-
-    While another check runs in this process it stays in the queue; the one that ends wakes the next.
-    """
-    if not _checking.acquire(blocking=False):
-        return _is_over(check_id)
-    try:
-        lease = leases.claim(ProblemCheck, check_id)
-        if lease is None:
-            return _is_over(check_id)
-        has_ended = _run(check_id, lease)
-    finally:
-        _checking.release()
-    _wake_next()
-    return has_ended
-
-
-def _is_over(check_id: int) -> bool:
-    return not ProblemCheck.objects.filter(pk=check_id).exclude(status=CheckStatus.FINISHED).exists()
-
-
-def _wake_next() -> None:
-    queued = ProblemCheck.objects.filter(status=CheckStatus.QUEUED).order_by("created_at", "pk")
-    if (check_id := queued.values_list("pk", flat=True).first()) is not None:
-        dispatch.wake_for_problem_check(check_id)
-
-
-def _run(check_id: int, lease: Lease) -> bool:
-    check = ProblemCheck.objects.select_related("revision").get(pk=check_id)
-    if check.attempts > MAX_ATTEMPTS:
-        return _finished(lease, faults=[WENT_WRONG])
+def check(problem_check: ProblemCheck, lease: Lease) -> bool:
+    """Check the revision and store what was found; return whether that has ended."""
     sandbox = the_sandbox()
     if sandbox is None:
-        return _finished(lease, faults=[NOT_RUN])
+        return finished(lease, faults=[NOT_RUN])
     try:
-        with leases.kept(lease):
-            return _checked(check.revision, sandbox, lease)
-    except LeaseLost:
-        return False
+        return _checked(problem_check.revision, sandbox, lease)
     except NO_JUDGE as fault:
         say_once(fault)
-        return _finished(lease, faults=[NOT_RUN])
-    except Exception:
-        if leases.is_gone(lease):
-            return True
-        logger.exception("problem check %s failed", check_id)
-        return _finished(lease, faults=[WENT_WRONG])
+        return finished(lease, faults=[NOT_RUN])
 
 
 def _checked(revision: ProblemRevision, sandbox: Sandbox, lease: Lease) -> bool:
     try:
         problem = BankProblem.model_validate(revision.content)
     except ValidationError as error:  # of an older format
-        return _finished(lease, faults=readable_faults(error))
+        return finished(lease, faults=readable_faults(error))
     _note(lease, done=0, total=STEPS_BEFORE_MUTANTS)
     faults = check_problem(problem, sandbox)
     helpers = max(1, sandbox.helpers - 1)  # one is left to those who practise
     report = check_mutants(problem, sandbox, helpers=helpers, tell=partial(_tell_progress(), lease))
     faults += report.faults
     survivors = [{"line": one.line, "before": one.before, "after": one.after} for one in report.survivors]
-    return _finished(
+    return finished(
         lease,
         faults=faults,
         caught=report.caught,
@@ -155,7 +102,8 @@ def _note(lease: Lease, **fields: Any) -> None:
         raise LeaseLost
 
 
-def _finished(lease: Lease, *, faults: list[str], **fields: Any) -> bool:
+def finished(lease: Lease, *, faults: list[str], **fields: Any) -> bool:
+    """End the check with what it found, unless it was taken from us meanwhile."""
     shown = [fault[:MAX_FAULT_CHARACTERS] for fault in faults[:MAX_FAULTS]]
     ended = {"status": CheckStatus.FINISHED, "finished_at": timezone.now(), "lease_token": None, "lease_until": None}
     return bool(ProblemCheck.objects.filter(lease.row()).update(faults=shown, **fields, **ended))

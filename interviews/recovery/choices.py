@@ -5,17 +5,17 @@ from uuid import UUID
 from django.db import transaction
 
 from interviews.conversation import cards
+from interviews.conversation.locking import locked_interview
 from interviews.core.cards.registry import CARDS
 from interviews.models import Interview, InterviewStatus
 from interviews.recovery import ways as recovery
-from interviews.turns import accepting
 from profiles.models import User, Voice
 
 
 def carry_on(*, learner: User, interview_id: UUID) -> Interview:
     """Fold the open card, if carrying on is one of its ways. Raises ``Interview.DoesNotExist``."""
     with transaction.atomic():
-        interview = accepting.locked_interview(learner, interview_id)
+        interview = locked_interview(learner, interview_id)
         card = cards.open_card_of(interview)
         if card is not None and _lets_carry_on(card.code):
             cards.fold_open(interview, "go_on")
@@ -34,7 +34,7 @@ def use_curated(*, learner: User, interview_id: UUID) -> Interview:
     Raises as ``recovery.update_ai_config``.
     """
     with transaction.atomic():
-        interview = accepting.locked_interview(learner, interview_id)
+        interview = locked_interview(learner, interview_id)
         recovery.update_ai_config(learner=learner, interview_id=interview_id, voice=Voice.CURATED)
         cards.fold_if_offered(interview, "use_curated")
     if interview.status == InterviewStatus.FAILED:

@@ -6,14 +6,15 @@ from django.utils import timezone
 
 from interviews.conversation.events import save_events
 from interviews.conversation.knowledge_source import knowledge_for
+from interviews.conversation.locking import last_position
+from interviews.conversation.memory import context_of, stored
 from interviews.core.context import InterviewContext
 from interviews.core.stages import Stage, advance, index_of, is_last, row_of
 from interviews.core.turn.repair import repair
 from interviews.core.turn.turn import begin
 from interviews.core.wording.coach import say
-from interviews.experts.registry import EXPERTS
+from interviews.experts.registry import experts_for
 from interviews.models import Interview, InterviewStatus, Message, Role, StageVisit
-from interviews.turns import answering
 
 
 def resume(interview: Interview) -> None:
@@ -24,7 +25,7 @@ def resume(interview: Interview) -> None:
     """
     if interview.status != InterviewStatus.WAITING:
         return
-    memory, _damaged = answering.context_of(interview)
+    memory, _damaged = context_of(interview)
     visits = list(interview.stage_visits.order_by("position"))
     been = tuple(Stage(visit.stage) for visit in visits)
     context = _placed(interview, memory, been)
@@ -32,10 +33,10 @@ def resume(interview: Interview) -> None:
         return
     now, stage = timezone.now(), context.current_stage
     knowledge = knowledge_for(interview)
-    outcome = begin(context, knowledge, {name: expert(knowledge) for name, expert in EXPERTS.items()})
+    outcome = begin(context, knowledge, experts_for(knowledge))
     expects = row_of(stage).expects[interview.language]
     words = [message.text for message in outcome.messages] or [say("neutral", interview.language, expects=expects)]
-    last = answering.last_position(interview.messages)
+    last = last_position(interview.messages)
     Message.objects.bulk_create(
         Message(interview=interview, position=position, role=Role.COACH, stage=stage.value, text=text, created_at=now)
         for position, text in enumerate(words, start=last + 1)
@@ -43,7 +44,7 @@ def resume(interview: Interview) -> None:
     interview.stage_visits.filter(left_at__isnull=True).update(left_at=now)
     StageVisit.objects.create(interview=interview, position=visits[-1].position + 1, stage=stage.value, entered_at=now)
     save_events(interview, None, outcome.occurrences, now)
-    interview.stage, interview.context = stage.value, answering.stored(outcome.context)
+    interview.stage, interview.context = stage.value, stored(outcome.context)
     interview.save(update_fields=["stage", "context", "updated_at"])
 
 

@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.debug import sensitive_variables
 
 from interviews.conversation import cards
+from interviews.conversation.locking import locked_interview
 from interviews.core.cards.steps import WizardAnswerRefused, WizardState, answer, back
 from interviews.ground.refusals import ConfigurationRefused, StaleTurn, SubmissionRefused
 from interviews.ground.throttles import check_turn_rate
@@ -20,7 +21,7 @@ from interviews.models import Card, CardState, Interview, InterviewStatus, TurnA
 from interviews.models.turn import UNFINISHED
 from interviews.recovery import ways as recovery
 from interviews.recovery.resuming import resume
-from interviews.turns import accepting
+from interviews.turns.repeating import turn_to_repeat
 from profiles.models import Provider, User, Voice
 
 logger = logging.getLogger(__name__)
@@ -34,7 +35,7 @@ def answer_step(*, learner: User, interview_id: UUID, card_id: int, step: str, v
     is refused, nothing is changed. Raises ``Interview.DoesNotExist`` and a :class:`SubmissionRefused`.
     """
     with transaction.atomic():
-        interview = accepting.locked_interview(learner, interview_id)
+        interview = locked_interview(learner, interview_id)
         state = _at_hand(interview, card_id, step)
         try:
             after, action = answer(state, value, without=unavailable(interview))
@@ -64,7 +65,7 @@ def answer_step(*, learner: User, interview_id: UUID, card_id: int, step: str, v
 def go_back(*, learner: User, interview_id: UUID, card_id: int, step: str) -> Interview:
     """Return to the last answer of a card, to give another one; raises as :func:`answer_step`."""
     with transaction.atomic():
-        interview = accepting.locked_interview(learner, interview_id)
+        interview = locked_interview(learner, interview_id)
         state = _at_hand(interview, card_id, step)
         if not state.step.while_working:
             Card.objects.filter(pk=card_id).update(wizard=back(state).to_dict())
@@ -78,7 +79,7 @@ def cancel(*, learner: User, interview_id: UUID, card_id: int | None = None) -> 
     only folded. Raises as :func:`answer_step`.
     """
     with transaction.atomic():
-        interview = accepting.locked_interview(learner, interview_id)
+        interview = locked_interview(learner, interview_id)
         card = _open_card(interview, card_id)
         if card is not None:
             state = state_of(card, interview)
@@ -106,7 +107,7 @@ def state_of(card: Card, interview: Interview) -> WizardState | None:
 
 def unavailable(interview: Interview) -> frozenset[str]:
     """Return the actions of steps that nothing stands for at present: there may be nothing to do once more."""
-    can_retry = interview.lacks_report if interview.is_over else accepting.turn_to_repeat(interview) is not None
+    can_retry = interview.lacks_report if interview.is_over else turn_to_repeat(interview) is not None
     return frozenset() if can_retry else frozenset({"retry"})
 
 

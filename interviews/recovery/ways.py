@@ -15,6 +15,7 @@ from django.views.decorators.debug import sensitive_variables
 
 from interviews.coaching.released_reviews import open_question
 from interviews.conversation import cards, status_moves
+from interviews.conversation.locking import locked_interview
 from interviews.core.statuses import MAY_CONFIGURE, Move, Status
 from interviews.ground.refusals import (
     CoachBusy,
@@ -24,9 +25,12 @@ from interviews.ground.refusals import (
     StaleTurn,
     StatusRefused,
 )
+from interviews.ground.texts import checked_text
 from interviews.models import Interview, InterviewStatus, SectionStatus, TurnAction
 from interviews.report import writing
-from interviews.turns import accepting, answering
+from interviews.turns import accepting, opening
+from interviews.turns.ending import end_early
+from interviews.turns.repeating import turn_to_repeat
 from profiles.cohorts.membership import memberships_of
 from profiles.models import ModelAccess, Provider, User, Voice
 from profiles.providers.choices import offered_providers, save_model_access
@@ -44,7 +48,7 @@ def update_ai_config(
     :class:`StatusRefused` while the coach is working, and :class:`ConfigurationRefused`.
     """
     with transaction.atomic():
-        interview = accepting.locked_interview(learner, interview_id)
+        interview = locked_interview(learner, interview_id)
         if Status(interview.status) not in MAY_CONFIGURE:
             raise status_refused(interview)
         if voice not in Voice.values:
@@ -72,7 +76,7 @@ def retry(*, learner: User, interview_id: UUID) -> Interview:
     interview = Interview.objects.get(pk=interview_id, learner=learner)
     if interview.lacks_report:
         return _write_again(learner, interview_id)
-    if interview.status in _CAN_REPEAT and accepting.turn_to_repeat(interview) is not None:
+    if interview.status in _CAN_REPEAT and turn_to_repeat(interview) is not None:
         # Whoever was faster has gone on from here already: then there is nothing to do again.
         with suppress(StaleTurn, CoachBusy, InterviewClosed, InvalidSubmission):
             accepting.submit_turn(
@@ -97,12 +101,12 @@ def advance(*, learner: User, interview_id: UUID) -> Interview:
     coach is working.
     """
     with transaction.atomic():
-        interview = accepting.locked_interview(learner, interview_id)
+        interview = locked_interview(learner, interview_id)
         if interview.status == InterviewStatus.WORKING:
             raise status_refused(interview)
         cards.fold_open(interview, "advance")  # first: what follows may open another one
         if interview.status == InterviewStatus.DRAFT:
-            accepting.begin_interview(interview)
+            opening.begin_interview(interview)
         elif interview.lacks_report:
             status_moves.move(interview, Move.CLOSE)
         elif interview.status == InterviewStatus.FAILED:
@@ -116,7 +120,7 @@ def retry_failed_sections(*, learner: User, interview_id: UUID, curated: bool = 
     Raises ``Interview.DoesNotExist`` and :class:`StatusRefused` (400) outside of the review, or when none failed.
     """
     with transaction.atomic():
-        interview = accepting.locked_interview(learner, interview_id)
+        interview = locked_interview(learner, interview_id)
         if interview.status != InterviewStatus.REPORT_REVIEW:
             raise StatusRefused("not_in_report_review", status_label=interview.get_status_display())
         if not interview.sections.filter(status=SectionStatus.FAILED).exists():
@@ -138,7 +142,7 @@ def end_interview(*, learner: User, interview_id: UUID, seen_turn: int) -> Inter
     :class:`StatusRefused` while the coach is working or before it was begun.
     """
     with transaction.atomic():
-        interview = accepting.locked_interview(learner, interview_id)
+        interview = locked_interview(learner, interview_id)
         if interview.is_over:
             return interview
         if interview.status in (InterviewStatus.WORKING, InterviewStatus.DRAFT):
@@ -146,7 +150,7 @@ def end_interview(*, learner: User, interview_id: UUID, seen_turn: int) -> Inter
         if seen_turn != interview.turn_count:
             raise accepting.stale(interview, seen_turn)
         cards.fold_open(interview, "end_interview")
-        answering.end_early(interview)
+        end_early(interview)
     return interview
 
 
@@ -156,9 +160,9 @@ def ask_coach(*, learner: User, interview_id: UUID, question: str = "") -> Inter
 
     Raises ``Interview.DoesNotExist``, and :class:`SubmissionRefused` when nobody coaches the learner or it is too long.
     """
-    question = accepting.checked_text(question, MAX_QUESTION_CHARACTERS)
+    question = checked_text(question, MAX_QUESTION_CHARACTERS)
     with transaction.atomic():
-        interview = accepting.locked_interview(learner, interview_id)
+        interview = locked_interview(learner, interview_id)
         if not cards.can_ask_coach(interview):
             raise StatusRefused("nobody_to_ask")
         was_answered = help_was_given(interview)
@@ -190,7 +194,7 @@ def status_refused(interview: Interview) -> StatusRefused:
 
 def _write_again(learner: User, interview_id: UUID, *, curated: bool = False) -> Interview:
     with transaction.atomic():
-        interview = accepting.locked_interview(learner, interview_id)
+        interview = locked_interview(learner, interview_id)
         if interview.lacks_report:
             _queue_failed(interview, curated=curated)
     interview.refresh_from_db()

@@ -15,6 +15,7 @@ from interviews.conversation.memory import said_in
 from interviews.core.stages import Stage
 from interviews.core.turn.situations import Frustration, Stagnation
 from interviews.ground.refusals import InvalidSubmission
+from interviews.ground.texts import checked_text
 from interviews.models import (
     FeedbackKind,
     FeedbackStatus,
@@ -26,7 +27,6 @@ from interviews.models import (
     Role,
 )
 from interviews.models.feedback import MAX_FEEDBACK_CHARACTERS
-from interviews.turns.accepting import checked_text
 from profiles.models import User
 
 Heard = Literal["new", "added", "known"]

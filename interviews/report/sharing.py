@@ -5,10 +5,10 @@ from uuid import UUID
 from django.db import transaction
 from django.utils import timezone
 
+from interviews.conversation.locking import locked_interview
 from interviews.ground.refusals import StatusRefused
 from interviews.models import Interview, Report, SectionStatus
 from interviews.models.report import STUDY_NOTE, new_share_token
-from interviews.turns import accepting
 from profiles.models import User
 
 
@@ -18,7 +18,7 @@ def share_report(*, learner: User, interview_id: UUID) -> Report:
     Raises ``Interview.DoesNotExist``, and :class:`StatusRefused` (409) as long as nothing of a report can be read.
     """
     with transaction.atomic():
-        interview = accepting.locked_interview(learner, interview_id)
+        interview = locked_interview(learner, interview_id)
         report = Report.objects.filter(interview=interview).first()
         if report is None or not is_shareable(interview):
             raise StatusRefused(status_label=interview.get_status_display())
@@ -34,7 +34,7 @@ def stop_sharing(*, learner: User, interview_id: UUID) -> Report | None:
     Raises ``Interview.DoesNotExist``.
     """
     with transaction.atomic():
-        interview = accepting.locked_interview(learner, interview_id)
+        interview = locked_interview(learner, interview_id)
         Report.objects.filter(interview=interview).update(share_token=None, shared_at=None)
     return Report.objects.filter(interview=interview).first()
 

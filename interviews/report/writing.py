@@ -1,37 +1,32 @@
 """Writes the sections of a report: at once where no model speaks, otherwise one beside the other, by workers.
 
-The row is the queue, as with turns (``interviews/turns/answering.py``): a section is claimed with a lease, written
-outside of
-any transaction and saved only while that lease is still ours; what a model answered is stored the moment it returns.
-How sections end stands in ``interviews/report/ending.py``.
+A worker (``interviews/report/job.py``) writes outside of any transaction; what a model answered is stored the moment it
+returns. How sections end stands in ``interviews/report/ending.py``.
 """
 
 import logging
 from collections.abc import Iterable
 from datetime import datetime
 
-import structlog
 from django.conf import settings
 from django.db import DatabaseError
 from django.utils import timezone
 
 from interviews.experts.model_voice import BudgetSpent
-from interviews.jobs import dispatch, leases
-from interviews.jobs.leases import Lease, RunInterrupted
+from interviews.jobs import dispatch
+from interviews.jobs.leases import Lease
 from interviews.llm.contract import Note
 from interviews.llm.port import Deadline, ModelError
 from interviews.llm.retry import UnparsableReply
 from interviews.model_calls import budgets
 from interviews.models import Interview, ReportSection, SectionStatus, Voice
-from interviews.models.report import OVERALL, STUDY_NOTE, UNWRITTEN
+from interviews.models.report import OVERALL, STUDY_NOTE
 from interviews.progress.practice import keep_progress
 from interviews.report.calls import SectionCalls
 from interviews.report.ending import (
-    WORKERS_LOST,
     Failed,
     Written,
     as_fields,
-    end,
     failure_of,
     keep,
     move_on_when_all_ended,
@@ -47,10 +42,6 @@ from interviews.report.sections import section_text
 from profiles.providers.choices import model_choice_for
 
 logger = logging.getLogger(__name__)
-
-MAX_ATTEMPTS = 3
-WOKEN_AGAIN_AFTER = leases.lease_time()
-
 
 # --- beginning ---
 
@@ -116,7 +107,7 @@ def _write_or_wake(
 ) -> None:
     if sections and not curated and _may_ask(interview.learner_id):
         for section in sections:
-            dispatch.wake_for_section(section.pk)
+            dispatch.wake("write_section", section_id=section.pk)
         return
     for section, outcome in _curated(interview, sections, material):
         ReportSection.objects.filter(pk=section.pk).update(**as_fields(outcome, now))
@@ -151,39 +142,8 @@ def _curated(
 # --- a worker's run ---
 
 
-def write_section(section_id: int) -> bool:
-    """Write one section, asking the model where there is one; return whether it has ended now.
-
-    An unexpected fault is logged and puts the section back into the queue, or lets it fail after the last attempt.
-    """
-    lease = leases.claim(ReportSection, section_id)
-    if lease is None:
-        return ReportSection.objects.filter(pk=section_id).exclude(status__in=UNWRITTEN).exists()
-    section = ReportSection.objects.select_related("interview").filter(pk=section_id).first()
-    if section is None:
-        return _gone(section_id)
-    with structlog.contextvars.bound_contextvars(interview_id=str(section.interview_id), section=section.name):
-        if section.attempts > MAX_ATTEMPTS:
-            return end(section, lease, Failed(WORKERS_LOST, "every worker that took the section was lost"))
-        try:
-            with leases.kept(lease):
-                return end(section, lease, _write(section, lease))
-        except RunInterrupted as reason:
-            logger.info("this run of section %s ends: %s", section.pk, reason or type(reason).__name__)
-            return False
-        except Exception as error:
-            if leases.is_gone(lease):
-                return _gone(section_id)
-            logger.exception("section %s of interview %s could not be written", section.name, section.interview_id)
-            return _give_up_for_now(section, lease, error)
-
-
-def forgotten_sections(now: datetime) -> list[int]:
-    """Return the ids of sections that nobody works on, marked as woken now: told of too long ago, or abandoned."""
-    return leases.forgotten(ReportSection, now, after=WOKEN_AGAIN_AFTER)
-
-
-def _write(section: ReportSection, lease: Lease) -> Written | Failed:
+def written(section: ReportSection, lease: Lease) -> Written | Failed:
+    """Write a section, asking the model where there is one."""
     interview = section.interview
     material = material_for(interview)
     draft = _draft(interview, section, material)
@@ -217,16 +177,3 @@ def _voiced(section: ReportSection, material: Material, draft: Written, calls: S
     language = section.interview.language
     text = voiced(section.name, material.evidence, draft.text, language, calls.ask, leaks_in=leaks_in)
     return text and Written(text, Voice.MODEL)
-
-
-def _gone(section_id: int) -> bool:
-    """Say in one line that the section was deleted with its interview while it was written."""
-    logger.info("section %s is gone with its interview", section_id)
-    return True
-
-
-def _give_up_for_now(section: ReportSection, lease: Lease, error: Exception) -> bool:
-    if section.attempts >= MAX_ATTEMPTS:
-        return end(section, lease, failure_of(error))
-    ReportSection.objects.filter(lease.row()).update(status=SectionStatus.QUEUED, lease_token=None, lease_until=None)
-    return False

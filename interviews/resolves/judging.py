@@ -1,9 +1,6 @@
-"""Judging what was submitted in a re-solve, by workers: the row is the queue, as with turns."""
+"""Judging what was submitted in a re-solve, and ending one."""
 
-import logging
-from datetime import datetime, timedelta
 from typing import Any
-from uuid import UUID
 
 from django.db import transaction
 from django.db.models import QuerySet
@@ -13,8 +10,7 @@ from interviews.coding.cases import judged_revision
 from interviews.coding.submissions import verdict_and_growth
 from interviews.coding.verdicts import dry_run_of, shown_verdict
 from interviews.ground import metrics
-from interviews.jobs import leases
-from interviews.jobs.leases import Lease, LeaseLost
+from interviews.jobs.leases import Lease
 from interviews.models import AttemptOutcome, Probe, ProbeStatus
 from interviews.models.probe import MAX_TRIES
 from interviews.progress.practice import note_activity
@@ -23,60 +19,26 @@ from problems.judge.sandbox import Sandbox
 from problems.judge_access import NO_JUDGE, say_once, the_sandbox
 from profiles.skill import learning
 
-logger = logging.getLogger(__name__)
-
-MAX_ATTEMPTS = 3
-WOKEN_AGAIN_AFTER = timedelta(seconds=15)
 NO_JUDGE_FAULT, OWN_FAULT = "no_judge", "failed"
 WAITING_PROBE = (ProbeStatus.QUEUED, ProbeStatus.RUNNING)
 NOT_RUN = (AttemptOutcome.UNREADABLE, AttemptOutcome.NO_FUNCTION)
 
 
-def judge_probe(probe_id: UUID) -> bool:
-    """Judge what was submitted; return whether that has ended now.
-
-    An unexpected fault is logged and puts it back into the queue. After the last try the learner has it back, with a
-    ``fault`` and nothing counted, and so they do where no code is run.
-    """
-    lease = leases.claim(Probe, probe_id)
-    if lease is None:
-        return not Probe.objects.filter(pk=probe_id, status__in=WAITING_PROBE).exists()
-    whole = Probe.objects.select_related("revision__problem", "learner").defer("revision__content")
-    probe = whole.filter(pk=probe_id).first()
-    if probe is None:
-        return _gone(probe_id)
+def judge(probe: Probe, lease: Lease) -> bool:
+    """Judge what was submitted; return whether that has ended. Where no code is run, the learner has it back."""
     sandbox = the_sandbox()
     if sandbox is None:
-        return _given_back(lease, NO_JUDGE_FAULT)
-    if probe.attempts > MAX_ATTEMPTS:
-        return _given_back(lease, OWN_FAULT)
+        return given_back(lease, NO_JUDGE_FAULT)
     try:
-        with leases.kept(lease):
-            return _judged(probe, sandbox, lease)
-    except LeaseLost:
-        return False
+        return _judged(probe, sandbox, lease)
     except NO_JUDGE as fault:
         say_once(fault)
-        return _given_back(lease, NO_JUDGE_FAULT)
-    except Exception:
-        if leases.is_gone(lease):
-            return _gone(probe_id)
-        logger.exception("what was submitted in re-solve %s could not be judged", probe_id)
-        if probe.attempts >= MAX_ATTEMPTS:
-            return _given_back(lease, OWN_FAULT)
-        _stored(lease, status=ProbeStatus.QUEUED)
-        return False
+        return given_back(lease, NO_JUDGE_FAULT)
 
 
-def _gone(probe_id: UUID) -> bool:
-    """Say in one line that the re-solve was deleted with its learner's account while it was worked on."""
-    logger.info("re-solve %s is gone with its learner", probe_id)
-    return True
-
-
-def forgotten_probes(now: datetime) -> list[UUID]:
-    """Return the ids of submissions that nobody works on, marked as woken now: told of too long ago, or abandoned."""
-    return leases.forgotten(Probe, now, after=WOKEN_AGAIN_AFTER)
+def given_back(lease: Lease, fault: str) -> bool:
+    """Give what was submitted back to the learner, with a ``fault`` and nothing counted."""
+    return _stored(lease, status=ProbeStatus.WRITING, fault=fault)
 
 
 def finish(probe: Probe, rows: QuerySet[Probe], **fields: Any) -> bool:
@@ -121,10 +83,6 @@ def _judged(probe: Probe, sandbox: Sandbox, lease: Lease) -> bool:
         if is_passed or fields["tries"] == MAX_TRIES:
             return finish(probe, Probe.objects.filter(lease.row()), **fields)
         return _stored(lease, status=ProbeStatus.WRITING, **fields)
-
-
-def _given_back(lease: Lease, fault: str) -> bool:
-    return _stored(lease, status=ProbeStatus.WRITING, fault=fault)
 
 
 def _stored(lease: Lease, **fields: Any) -> bool:

@@ -14,12 +14,12 @@ from django.utils.translation import gettext as _
 from interviews.conversation.selectors import revision_view
 from interviews.core.costs.big_o import parse_cost
 from interviews.ground.refusals import InvalidSubmission, SubmissionRefused
+from interviews.ground.texts import checked_text
 from interviews.jobs import dispatch
 from interviews.models import Probe, ProbeStatus
 from interviews.models.interview import MAX_CODE_CHARACTERS
 from interviews.models.probe import UNFINISHED_PROBE
 from interviews.resolves.judging import WAITING_PROBE, finish
-from interviews.turns.accepting import checked_text
 from problems.judge_access import code_is_run
 from problems.models import Problem
 from problems.text.phrases import fold
@@ -98,7 +98,7 @@ def submit_probe(*, learner: User, probe_id: UUID, code: str, claimed_time: str 
         now = timezone.now()
         queued = {"status": ProbeStatus.QUEUED, "submitted_at": now, "woken_at": now, "attempts": 0, "fault": ""}
         Probe.objects.filter(pk=probe.pk).update(**sent, **queued)
-        dispatch.wake_for_probe(probe.pk)
+        dispatch.wake("judge_probe", probe_id=probe.pk)
     probe.refresh_from_db()
     return probe
 

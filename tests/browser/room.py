@@ -9,7 +9,7 @@ from playwright.sync_api import Locator, Page, expect
 from interviews.core.stages import STAGE_ORDER, Stage, index_of
 from interviews.demo import DEMO_MESSAGES
 from interviews.models import Interview, Turn
-from interviews.turns import accepting
+from interviews.turns import accepting, opening
 from profiles.models import User
 
 
@@ -37,7 +37,7 @@ class Room:
     @classmethod
     def of_new_interview(cls, page: Page, learner: User, *, turns: int = 0, slug: str = "two-sum") -> "Room":
         """Open the room of a new interview in English, after ``turns`` messages of the demo."""
-        interview = accepting.start_interview(learner=learner, language="en", slug=slug)
+        interview = opening.start_interview(learner=learner, language="en", slug=slug)
         play(interview, DEMO_MESSAGES[:turns])
         room = cls(page)
         page.goto(reverse("room", args=[interview.pk]))

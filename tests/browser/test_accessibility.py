@@ -13,7 +13,7 @@ from interviews.conversation import cards, selectors
 from interviews.core.stages import Stage
 from interviews.demo import DEMO_MESSAGES, play_demo_interview
 from interviews.models import Interview, Turn, TurnStatus
-from interviews.turns import accepting
+from interviews.turns import accepting, opening
 from profiles.models import User
 from tests.browser.accessible import PHONE, assert_accessible, looks, violations
 from tests.browser.marks import CHINESE, LANGUAGES
@@ -51,7 +51,7 @@ LEARNER_PAGES = [
 @pytest.fixture
 def interview(learner: User, bank: None) -> Interview:
     """An interview in English about two-sum that has just begun."""
-    return accepting.start_interview(learner=learner, language="en", slug="two-sum")
+    return opening.start_interview(learner=learner, language="en", slug="two-sum")
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -136,7 +136,7 @@ def test_the_chosen_colours_against_those_of_the_system(
 
 
 def test_the_catalogue_while_filtering(learner_page: Page, learner: User, interview: Interview) -> None:
-    finish(accepting.start_interview(learner=learner, language="en", slug="two-sum"))
+    finish(opening.start_interview(learner=learner, language="en", slug="two-sum"))
     learner_page.goto(reverse("catalogue"))
     learner_page.locator(".problem-patterns summary").first.click()
     assert_accessible(learner_page)
@@ -191,7 +191,7 @@ def test_a_fault_of_the_server(learner_page: Page, watch: Watch, monkeypatch: py
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_room_at_the_start(learner_page: Page, learner: User, language: str) -> None:
-    interview = accepting.start_interview(learner=learner, language=language[:2], slug="two-sum")
+    interview = opening.start_interview(learner=learner, language=language[:2], slug="two-sum")
     learner_page.goto(reverse("room", args=[interview.pk]))
     assert_accessible(learner_page, language)
 
@@ -284,7 +284,7 @@ def test_the_transcript(learner_page: Page, interview: Interview, language: str)
 
 def test_my_interviews_with_some(learner_page: Page, learner: User, interview: Interview) -> None:
     play(interview, DEMO_MESSAGES[:3])
-    finish(accepting.start_interview(learner=learner, language="en", slug="two-sum"))
+    finish(opening.start_interview(learner=learner, language="en", slug="two-sum"))
     learner_page.goto(reverse("my_interviews"))
     expect(learner_page.locator(".interview-row")).to_have_count(2)
     assert_accessible(learner_page)

@@ -7,10 +7,11 @@ from django.urls import reverse
 from django.utils import timezone
 from playwright.sync_api import Locator, Page, expect
 
+from interviews.coding.keeping import save_code
 from interviews.conversation.memory import memory_of
 from interviews.core.dry_run import fingerprint
 from interviews.models import Interview
-from interviews.turns import accepting
+from interviews.turns import opening
 from profiles.models import User
 from tests.browser.accessible import assert_accessible
 from tests.browser.marks import WITHOUT_SCRIPTS
@@ -29,10 +30,10 @@ STEPS = [
 def desk(learner_page: Page, learner: User, bank: None, settings: Any) -> Room:
     """A room in which code is run, with two attempts and with code of the learner's own in the editor."""
     settings.JUDGE_HELPERS = 1
-    interview = accepting.start_interview(learner=learner, language="en", slug="two-sum")
+    interview = opening.start_interview(learner=learner, language="en", slug="two-sum")
     for code in EARLIER:
         AttemptFactory(interview=interview, code=code)
-    accepting.save_code(learner=learner, interview_id=interview.pk, code=MINE)
+    save_code(learner=learner, interview_id=interview.pk, code=MINE)
     learner_page.goto(reverse("room", args=[interview.pk]))
     return Room(learner_page)
 

@@ -18,8 +18,9 @@ from interviews.llm.port import FaultKind, ModelError
 from interviews.model_calls import paid_calls
 from interviews.models import CardState, Interview, ReportSection, Turn, TurnStatus
 from interviews.models.turn import MAX_MESSAGE_CHARACTERS
-from interviews.turns import accepting, answering
+from interviews.turns import accepting, answering, opening
 from profiles.models import User
+from tests import working
 from tests.browser.accessible import DESKTOP, PHONE, assert_accessible
 from tests.browser.marks import CHINESE, WITHOUT_SCRIPTS
 from tests.browser.room import Room, load_by
@@ -42,12 +43,12 @@ SHOTS = os.environ.get("SHOTS", "")
 @pytest.fixture
 def worker(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[], None]]:
     """Turns wait until the test plays the worker."""
-    monkeypatch.setattr(accepting.engine, "answer_at_once", lambda turn: False)
-    monkeypatch.setattr(dispatch, "wake", lambda turn_id: None)
+    monkeypatch.setattr(answering, "answer_at_once", lambda turn: False)
+    working.tell_nobody(monkeypatch)
 
     def work() -> None:
         waiting = Turn.objects.get(status=TurnStatus.QUEUED)
-        while not answering.answer_turn(waiting.pk):
+        while not working.answer_turn(waiting.pk):
             pass
 
     return work
@@ -375,7 +376,7 @@ def test_a_new_card_has_the_focus_when_its_button_is_gone(
     send(room, QUESTION)
     broken()
     expect_card(room, "turn_failed")
-    monkeypatch.setattr(dispatch, "wake", lambda turn_id: broken())
+    monkeypatch.setattr(dispatch, "wake", lambda task, **row: broken())
 
     way(room.card, "retry").press("Enter")
 
@@ -466,7 +467,7 @@ def test_three_failures_of_the_model_bring_a_pause(
 
 @CHINESE
 def test_the_card_of_a_pause_in_chinese(learner_page: Page, learner: User) -> None:
-    interview = accepting.start_interview(learner=learner, language="zh", slug="two-sum")
+    interview = opening.start_interview(learner=learner, language="zh", slug="two-sum")
     cards.open_card(interview, "repeated_failure", facts={"codes": ["model_unavailable", "turn_failed"]})
     room = Room(learner_page)
     learner_page.goto(reverse("room", args=[interview.pk]))

@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 
 from interviews.demo import DEMO_MESSAGES
 from interviews.models import Attempt, AttemptKind, AttemptOutcome, AttemptStatus, TurnStatus
-from interviews.turns import answering
+from tests import working
 from tests.browser.accessible import assert_accessible
 from tests.browser.installation import Enter, begin_interview
 from tests.browser.marks import WITHOUT_SCRIPTS
@@ -269,7 +269,7 @@ def test_a_submission_leaves_the_words_alone(desk: Desk) -> None:
         ),
         trace=TRACE,
     )  # fmt: skip
-    assert answering.answer_turn(turn.pk)
+    assert working.answer_turn(turn.pk)
 
     expect(desk.said).to_have_text("2 of 4 cases passed.")
     expect(desk.results).to_contain_text("Hidden case 2: did not pass")

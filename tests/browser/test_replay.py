@@ -6,7 +6,7 @@ from playwright.sync_api import Page, expect
 
 from interviews.demo import DEMO_MESSAGES
 from interviews.models import Interview, Message, Role, Turn, TurnStatus
-from interviews.turns import accepting
+from interviews.turns import opening
 from profiles.models import User
 from tests.browser.accessible import assert_accessible
 from tests.browser.room import load_by, play
@@ -17,7 +17,7 @@ NEWEST = "?visit=1&turn=2#newest"
 @pytest.fixture
 def interview(learner: User, bank: None) -> Interview:
     """An interview with code, whose second message was taken back."""
-    interview = accepting.start_interview(learner=learner, language="en", slug="two-sum")
+    interview = opening.start_interview(learner=learner, language="en", slug="two-sum")
     play(interview, DEMO_MESSAGES[:7])
     Turn.objects.filter(interview=interview, number=2).update(status=TurnStatus.CANCELLED)
     return interview

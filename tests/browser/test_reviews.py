@@ -10,11 +10,11 @@ from playwright.sync_api import Page, expect
 
 from interviews.demo import play_demo_interview
 from interviews.models import Interview, Probe, Turn
-from interviews.resolves import judging as probe_runs
 from interviews.resolves import sending as probes
 from problems import judge_access
 from problems.judge.sandbox import Sandbox
 from profiles.models import Review, User
+from tests import working
 from tests.browser.accessible import PHONE, assert_accessible
 from tests.browser.marks import WITHOUT_SCRIPTS
 from tests.browser.watch import Watch
@@ -56,7 +56,7 @@ def begin(page: Page, learner: User) -> Probe:
 def judged(page: Page, probe: Probe, shows: str) -> None:
     """Let a worker judge while the page waits; return when it shows the verdict."""
     expect(page.locator(".probe-waits")).to_be_visible()
-    assert probe_runs.judge_probe(probe.pk)
+    assert working.judge_probe(probe.pk)
     expect(page.locator(shows)).to_be_visible(timeout=SECONDS_TO_JUDGE)
 
 
@@ -94,7 +94,7 @@ def test_from_a_solved_interview_to_the_next_date(learner_page: Page, learner: U
     write(page, WRONG)
     page.locator("#submit-code").click()
     expect(page.locator(".probe-waits")).to_be_visible()
-    assert probe_runs.judge_probe(probe.pk)
+    assert working.judge_probe(probe.pk)
     expect(page.locator(".probe-said")).to_contain_text("2 tries left", timeout=SECONDS_TO_JUDGE)
 
     write(page, RIGHT)
@@ -173,7 +173,7 @@ def test_without_scripts(learner_page: Page, learner: User, watch: Watch) -> Non
     expect(page.locator(".probe-form kbd")).to_be_hidden()
     page.locator("#submit-code").click()
     expect(page.locator(".probe-waits")).to_be_visible()
-    assert probe_runs.judge_probe(Probe.objects.get().pk)
+    assert working.judge_probe(Probe.objects.get().pk)
     expect(page.locator(".probe-over")).to_be_visible(timeout=SECONDS_TO_JUDGE)
     review.refresh_from_db()
     assert review.due_at > timezone.now()

@@ -13,12 +13,14 @@ from django.urls import reverse
 from django.utils import timezone
 from playwright.sync_api import Page, Route, expect
 
+from interviews.coding.keeping import save_code
 from interviews.core.stages import Stage
 from interviews.demo import DEMO_MESSAGES
 from interviews.models import TurnStatus
 from interviews.models.turn import MAX_MESSAGE_CHARACTERS
 from interviews.turns import accepting, answering
 from profiles.models import User
+from tests import working
 from tests.browser.conftest import SECONDS_PATIENT
 from tests.browser.marks import WITHOUT_SCRIPTS
 from tests.browser.room import Room, load_by, play
@@ -46,8 +48,8 @@ def room_after(learner_page: Page, learner: User, bank: None) -> Callable[[int],
 @pytest.fixture
 def no_worker(monkeypatch: pytest.MonkeyPatch) -> pytest.MonkeyPatch:
     """Let turns be accepted and answered by nobody; ``undo()`` ends it."""
-    monkeypatch.setattr(accepting.engine, "answer_at_once", lambda turn: False)
-    monkeypatch.setattr(accepting.dispatch, "wake", lambda turn_id: None)
+    monkeypatch.setattr(answering, "answer_at_once", lambda turn: False)
+    working.tell_nobody(monkeypatch)
     return monkeypatch
 
 
@@ -127,7 +129,7 @@ def test_code_from_another_browser_is_not_overwritten(room: Room) -> None:
     interview, elsewhere = room.interview, "x = 1\n"
     kept = json.dumps({"code": CODE, "base": "what the server had before"})
     room.page.evaluate("([key, kept]) => localStorage.setItem(key, kept)", [f"dryrun:code:{interview.pk}", kept])
-    accepting.save_code(learner=interview.learner, interview_id=interview.pk, code=elsewhere)
+    save_code(learner=interview.learner, interview_id=interview.pk, code=elsewhere)
 
     room.page.reload()
 
@@ -531,7 +533,7 @@ def test_waiting_survives_a_reload_and_ends_by_itself(room: Room, no_worker: pyt
     room.composer.fill(HALF_A_THOUGHT)
     no_worker.undo()
 
-    assert answering.answer_turn(room.turns[0].pk)
+    assert working.answer_turn(room.turns[0].pk)
 
     room.expect_answer(after=before)
     expect(room.send_button).not_to_have_attribute("aria-disabled", "true")
@@ -566,7 +568,7 @@ def test_a_turn_that_fails_ends_the_waiting_and_can_be_repeated(
     no_worker.undo()
     with pytest.MonkeyPatch.context() as broken:
         broken.setattr(answering, "run_turn", lambda *_, **__: 1 / 0)
-        while not answering.answer_turn(room.turns[0].pk):
+        while not working.answer_turn(room.turns[0].pk):
             pass
     assert room.turns[0].status == TurnStatus.FAILED
 
@@ -593,9 +595,7 @@ def test_a_reload_while_a_message_is_on_its_way_keeps_it_once(
     room: Room, monkeypatch: pytest.MonkeyPatch, by_key: bool
 ) -> None:
     may_answer, answer = threading.Event(), answering.answer_at_once
-    monkeypatch.setattr(
-        accepting.engine, "answer_at_once", lambda turn: may_answer.wait(SECONDS_PATIENT) and answer(turn)
-    )
+    monkeypatch.setattr(answering, "answer_at_once", lambda turn: may_answer.wait(SECONDS_PATIENT) and answer(turn))
     before = room.from_coach.count()
     room.composer.fill(QUESTION)
     if by_key:

@@ -7,7 +7,7 @@ from django.core.cache import cache
 from django.urls import reverse
 from playwright.sync_api import Locator, Page, expect
 
-from interviews.turns import accepting
+from interviews.turns import opening
 from profiles.account.preferences import save_preferences
 from profiles.models import Profile, User
 from tests.app_codes import code_of as app_code
@@ -105,7 +105,7 @@ class TestTimeZone:
         assert Profile.objects.get(user=learner).time_zone == "Asia/Calcutta"
 
     def test_scripts_and_server_agree_on_it(self, learner_page: Page, learner: User, bank: None) -> None:
-        interview = accepting.start_interview(learner=learner, language="en", slug="two-sum")
+        interview = opening.start_interview(learner=learner, language="en", slug="two-sum")
         page = reverse("transcript", args=[interview.pk])
         learner_page.goto(reverse("account"))
         learner_page.locator("[name=time_zone]").select_option("Pacific/Kiritimati")  # 12 hours before Berlin or more

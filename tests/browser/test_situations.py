@@ -10,7 +10,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from interviews.core.stages import Stage
 from interviews.models import Interview
-from interviews.turns import accepting
+from interviews.turns import opening
 from profiles.models import User
 from tests.browser.accessible import assert_accessible
 from tests.browser.marks import CHINESE, WITHOUT_SCRIPTS
@@ -105,7 +105,7 @@ def test_a_plain_answer_is_no_card_and_offers_nothing(room_after: Callable[[int]
 
 
 def test_the_coach_speaks_chinese_in_its_card(learner_page: Page, learner: User) -> None:
-    interview = accepting.start_interview(learner=learner, language="zh", slug="two-sum")
+    interview = opening.start_interview(learner=learner, language="zh", slug="two-sum")
     room = Room(learner_page)
     learner_page.goto(reverse("room", args=[interview.pk]))
 
@@ -294,7 +294,7 @@ def test_cards_are_for_everybody(room_after: Callable[[int], Room], said: list[s
 
 @CHINESE
 def test_a_card_in_chinese_is_for_everybody(learner_page: Page, learner: User) -> None:
-    interview = accepting.start_interview(learner=learner, language="zh", slug="two-sum")
+    interview = opening.start_interview(learner=learner, language="zh", slug="two-sum")
     room = Room(learner_page)
     learner_page.goto(reverse("room", args=[interview.pk]))
     room.say(TOO_HARD["zh"])

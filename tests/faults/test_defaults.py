@@ -4,11 +4,9 @@ from datetime import timedelta
 
 from django.conf import settings
 
-from interviews.coding import runs as code_runs
 from interviews.coding import submissions
 from interviews.jobs import leases
-from interviews.report import writing
-from interviews.turns import answering
+from interviews.sweeper import JOBS
 from problems.judge.port import Limits
 
 
@@ -19,8 +17,9 @@ def test_who_works_on_a_turn_keeps_it_for_fifteen_seconds() -> None:
 
 def test_what_nobody_has_taken_is_told_of_again() -> None:
     assert settings.SWEEP_SECONDS == 2.0
-    assert timedelta(seconds=5) == answering.LONGER_THAN_A_NORMAL_WAIT
-    assert code_runs.WOKEN_AGAIN_AFTER == writing.WOKEN_AGAIN_AFTER == timedelta(seconds=15)
+    waits = {job.name: job.woken_again_after for job in JOBS}
+    assert (waits.pop("turn"), waits.pop("mail")) == (timedelta(seconds=5), timedelta(minutes=2))
+    assert set(waits.values()) == {timedelta(seconds=15)}, waits
 
 
 def test_code_may_use_what_the_judge_allows() -> None:

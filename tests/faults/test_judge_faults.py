@@ -385,12 +385,12 @@ def test_component_removed_under_a_worker(site: Production, tmp_path: Path, faul
 
 SUBMIT = f"""
 import uuid
-from interviews import services
+from interviews.turns import accepting, opening
 from profiles.models import User
 learner = User.objects.get(email="learner@demo.localhost")
-interview = services.start_interview(learner=learner, language="en", slug="two-sum")
-services.submit_turn(learner=learner, interview_id=interview.pk, client_id=uuid.uuid4(), seen_turn=0, action="submit",
-                     code={RIGHT!r})
+interview = opening.start_interview(learner=learner, language="en", slug="two-sum")
+accepting.submit_turn(learner=learner, interview_id=interview.pk, client_id=uuid.uuid4(), seen_turn=0, action="submit",
+                      code={RIGHT!r})
 """
 
 

@@ -24,15 +24,17 @@ from interviews.core.stages import STAGE_ORDER
 from interviews.core.statuses import MAY_CONFIGURE, MOVES, Status
 from interviews.demo import DEMO_MESSAGES
 from interviews.ground.refusals import ConfigurationRefused, StatusRefused, SubmissionRefused
-from interviews.jobs import dispatch, leases
+from interviews.jobs import leases
 from interviews.llm.port import FaultKind, ModelError, ModelReply, TokenUsage
 from interviews.model_calls import paid_calls
 from interviews.models import Interview, InterviewStatus, Message, Role, SectionStatus, TurnStatus
 from interviews.recovery import ways as recovery
-from interviews.report import writing
-from interviews.turns import accepting, answering
+from interviews.turns import accepting, answering, opening, pausing
+from interviews.turns.job import ANSWER_TURN
+from interviews.turns.unanswered import answer_without_model, cancel_turn
 from problems.models import Problem
 from profiles.models import ModelAccess, Provider, User, Voice
+from tests import working
 from tests.factories import ModelAccessFactory, ProviderFactory, UserFactory
 from tests.factories.coaching import join, make_coach, make_cohort
 from tests.fakes import Scripted, ScriptedModel, coach_reply
@@ -82,8 +84,7 @@ def quiet() -> Iterator[None]:
 @pytest.fixture
 def model(quiet: None, monkeypatch: pytest.MonkeyPatch) -> Script:
     """Let the model answer from a script, and after its end refuse the key; nobody waits, and no worker is woken."""
-    for name in ("wake", "wake_for_section"):
-        monkeypatch.setattr(dispatch, name, lambda *_: None)
+    working.tell_nobody(monkeypatch)
     monkeypatch.setattr(paid_calls.PaidCalls, "_sleep", lambda *_: None)
     monkeypatch.setattr(leases, "kept", lambda _: nullcontext())
     monkeypatch.setattr(tenacity.nap, "time", SimpleNamespace(sleep=lambda _: None))
@@ -106,7 +107,7 @@ def provider(db: None) -> Provider:
 @pytest.fixture
 def begun(learner: User, bank_problem: Problem, provider: Provider, model: Script) -> Interview:
     """An interview that waits for its first message."""
-    return accepting.start_interview(learner=learner, language="en", slug=bank_problem.slug)
+    return opening.start_interview(learner=learner, language="en", slug=bank_problem.slug)
 
 
 @pytest.fixture
@@ -133,7 +134,7 @@ def at_last(bank_problem: Problem, provider: Provider, model: Script) -> Intervi
     """An interview of which only the last answer is missing, without a model so far."""
     learner = UserFactory()
     curated = ModelAccess.objects.create(user=learner, voice=Voice.CURATED)
-    interview = accepting.start_interview(learner=learner, language="en", slug=bank_problem.slug)
+    interview = opening.start_interview(learner=learner, language="en", slug=bank_problem.slug)
     for text, code in DEMO_MESSAGES[:-1]:
         submit(interview, text, code=code)
     interview.refresh_from_db()
@@ -226,7 +227,7 @@ def _assert_step_of_sections(interview: Interview, model: Script, parts: list[li
     for queued, answers in zip(list(waiting), parts, strict=False):
         paid: list[TokenUsage] = []
         model(*counted(paid, answers))
-        assert writing.write_section(queued.pk) is True
+        assert working.write_section(queued.pk) is True
         queued.refresh_from_db()
         total += sum(paid, TokenUsage())
         if queued.status == SectionStatus.WRITTEN:
@@ -508,7 +509,7 @@ def test_p7_artefacts_are_saved_before_the_status_moves(  # noqa: PLR0917
 
         if scene == "begin" and interview.status == InterviewStatus.DRAFT:
             recovery.advance(**who(interview))
-        for _ in range(answering.MAX_ATTEMPTS + 1):
+        for _ in range(ANSWER_TURN.max_attempts + 1):
             let_leases_run_out(interview)
             work(interview)
         assert_whole(interview)
@@ -534,7 +535,7 @@ def _cut_scene(
 
     if scene == "begin":
         pasted = "Two at most\n\nReturn the longest part of a list with at most two different values."
-        return None, partial(accepting.start_interview, learner=under_way.learner, language="en", pasted_text=pasted)
+        return None, partial(opening.start_interview, learner=under_way.learner, language="en", pasted_text=pasted)
     if scene == "last turn":
         model(good("A hash map it is."), *[section()] * 12)
         return at_last, answered(at_last, DEMO_MESSAGES[-1][0])
@@ -651,7 +652,7 @@ class Practice(RuleBasedStateMachine):
         with pytest.MonkeyPatch.context() as bug:
             if outcome == "crash":
                 bug.setattr(answering, "run_turn", lambda *_, **__: 1 / 0)
-            for _ in range(answering.MAX_ATTEMPTS if outcome == "crash" else 1):
+            for _ in range(ANSWER_TURN.max_attempts if outcome == "crash" else 1):
                 work(self.interview)
 
     @rule(verb=st.sampled_from([recovery.retry, recovery.advance]), times=st.integers(1, 2))
@@ -669,15 +670,15 @@ class Practice(RuleBasedStateMachine):
 
     @rule()
     def pause(self) -> None:
-        self.press(accepting.pause_interview)
+        self.press(pausing.pause_interview)
 
     @rule()
     def take_back(self) -> None:
-        self.press(accepting.cancel_turn)
+        self.press(cancel_turn)
 
     @rule()
     def answer_without_model(self) -> None:
-        self.press(accepting.answer_without_model)
+        self.press(answer_without_model)
 
     @rule(question=st.sampled_from(["", "Am I right?", "x" * 3_000]))
     def ask_coach(self, question: str) -> None:

@@ -14,13 +14,14 @@ from hypothesis import settings as hypothesis_settings
 from hypothesis import strategies as st
 
 from interviews.core.statuses import Status
-from interviews.jobs import dispatch, leases
+from interviews.jobs import leases
 from interviews.llm.port import ModelReply, ModelRequest, TokenUsage
 from interviews.model_calls import paid_calls
 from interviews.models import DailyUsage, Interview, InterviewStatus, ReportSection
-from interviews.report import writing
+from interviews.report import job as report_job
 from problems.models import Problem
 from profiles.models import Provider
+from tests import working
 from tests.factories import ProviderFactory, UserFactory
 from tests.fakes import report_reply
 from tests.integration.report.test_writing import DOWN, NAMES, again, last_step, make_over, sections, start
@@ -56,7 +57,7 @@ step_outcomes = st.lists(
 @pytest.fixture
 def provider(db: None, monkeypatch: pytest.MonkeyPatch) -> Provider:
     """The platform's model, which speaks with everybody; no worker is woken."""
-    monkeypatch.setattr(dispatch, "wake_for_section", lambda _: None)
+    working.tell_nobody(monkeypatch)
     return ProviderFactory(name="Acme", is_default=True, key="sk-platform-0000", price_per_million_prompt=1)
 
 
@@ -112,7 +113,7 @@ def _step(
         outcomes.next = [(outcome, prompt, completion)]
         if outcome == CRASH:
             _crash(section, monkeypatch)
-        assert writing.write_section(section.pk) is True
+        assert working.write_section(section.pk) is True
         assert outcomes.next == [], "asked once, whatever happened to the worker"
         if outcome != DEAD:
             expected[section.pk] = (prompt, completion)
@@ -139,7 +140,7 @@ def _step(
 def _crash(section: ReportSection, monkeypatch: pytest.MonkeyPatch) -> None:
     """Let a worker die after the model has answered, and its lease run out."""
     with monkeypatch.context() as killed:
-        killed.setattr(writing, "end", lambda *_: (_ for _ in ()).throw(SystemExit("killed")))
+        killed.setattr(report_job, "end", lambda *_: (_ for _ in ()).throw(SystemExit("killed")))
         with pytest.raises(SystemExit):
-            writing.write_section(section.pk)
+            working.write_section(section.pk)
     ReportSection.objects.filter(pk=section.pk).update(lease_until=timezone.now() - timedelta(seconds=1))

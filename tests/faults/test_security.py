@@ -29,18 +29,18 @@ from django.utils import timezone
 
 from interviews.conversation import cards
 from interviews.core.cards.steps import begun, model_access
-from interviews.jobs import dispatch
 from interviews.llm.port import FaultKind, ModelError, ModelReply, TokenUsage
 from interviews.model_calls import key_checks, paid_calls
 from interviews.models import Event, EventKind, EventLevel, Interview, Role
 from interviews.recovery import ways as recovery
-from interviews.turns import accepting
+from interviews.turns import opening
 from problems.models import Problem
 from profiles.account.api_tokens import make_token
 from profiles.models import ModelAccess, Provider, User
 from profiles.providers.choices import model_values
 from profiles.roles import LEARNER
 from profiles.selectors import profile_of
+from tests import working
 from tests.addresses import Address, all_addresses
 from tests.factories import ModelAccessFactory, ProblemFactory, ProviderFactory, UserFactory
 from tests.factories.coaching import join, make_coach, make_cohort
@@ -167,8 +167,7 @@ def client_of(user: User, **values: Any) -> Client:
 
 @pytest.fixture(autouse=True)
 def _no_workers(monkeypatch: pytest.MonkeyPatch) -> None:
-    for name in ("wake", "wake_for_section", "ask_for_key_check"):
-        monkeypatch.setattr(dispatch, name, lambda *_: None)
+    working.tell_nobody(monkeypatch)
     monkeypatch.setattr(paid_calls.PaidCalls, "_sleep", lambda *_: None)
 
 
@@ -213,7 +212,7 @@ def theirs(bank_problem: Problem, model: Callable[..., ScriptedModel]) -> Interv
     provider = ProviderFactory(name="Acme", is_default=True, key="sk-platform-0000")
     access = ModelAccessFactory(provider=provider, key="sk-own-Zx81kQpL0vT5-1a2b")
     join(make_cohort(make_coach()), access.user)
-    interview = accepting.start_interview(learner=access.user, language="en", slug=bank_problem.slug)
+    interview = opening.start_interview(learner=access.user, language="en", slug=bank_problem.slug)
     model(good(), ModelError(FaultKind.KEY, "HTTP 401"))
     submit(interview)
     work(interview)
@@ -304,7 +303,7 @@ class TestSomebodyElse:
         assert (stored(), everything(theirs)) == (rows, before)
 
     def test_their_card_and_turn_in_an_interview_of_ones_own(self, theirs: Interview, learner: User) -> None:
-        mine = accepting.start_interview(learner=learner, language="en", slug="two-sum")
+        mine = opening.start_interview(learner=learner, language="en", slug="two-sum")
         client, body, before = client_of(learner), body_for(theirs), everything(theirs)
         values = {**values_for(mine), "card_id": theirs.cards.last().pk, "number": 2}
         for address in OF_INTERVIEWS:
@@ -573,7 +572,7 @@ def poisoned(model: Callable[..., ScriptedModel], bank_problem: Problem) -> Inte
     names = {"title": {"en": SHORT_EVIL, "zh": SHORT_EVIL}, "statement": {"en": EVIL, "zh": EVIL}}
     ProblemFactory(title_en=SHORT_EVIL, title_zh=SHORT_EVIL, content=content | names)
     problem = f"Two sum {EVIL} Return the indices of two numbers that add up to a target."
-    interview = accepting.start_interview(learner=owner, language="en", pasted_text=problem, title=SHORT_EVIL)
+    interview = opening.start_interview(learner=owner, language="en", pasted_text=problem, title=SHORT_EVIL)
     down = ModelError(FaultKind.KEY, EVIL)
     model(good(f"What else? {EVIL}"), down)
     submit(interview, f"{RETELL} {EVIL}", code=EVIL)
@@ -696,7 +695,7 @@ def keeper(bank_problem: Problem) -> Interview:
     owner = UserFactory(is_staff=True, is_superuser=True)
     provider = ProviderFactory(name="Acme", is_default=True, key=SHARED)
     ModelAccessFactory(user=owner, provider=provider, key=OWN)
-    return accepting.start_interview(learner=owner, language="en", slug=bank_problem.slug)
+    return opening.start_interview(learner=owner, language="en", slug=bank_problem.slug)
 
 
 class TestKeys:

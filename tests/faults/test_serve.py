@@ -29,16 +29,18 @@ SECONDS_TO_ANSWER = 20
 # Accept a turn as the web process does, and come no further.
 ACCEPT = """
 import uuid
-from interviews import leases, services
+from interviews.jobs import leases
+from interviews.turns import accepting, opening
+from interviews.turns.job import ANSWER_TURN
 from interviews.models import Turn
 from profiles.models import User
 learner = User.objects.get(email="learner@demo.localhost")
-interview = services.start_interview(learner=learner, language="en", slug="two-sum")
-turn = services._accept(learner=learner, interview_id=interview.pk, client_id=uuid.uuid4(), seen_turn=0,
+interview = opening.start_interview(learner=learner, language="en", slug="two-sum")
+turn = accepting._accept(learner=learner, interview_id=interview.pk, client_id=uuid.uuid4(), seen_turn=0,
                         action="message", text="Can prices be negative?", code="", target_stage="")
 print(turn.pk)
 """
-CLAIM = "leases.claim(Turn, turn.pk, progress='asking')"
+CLAIM = "leases.claim(ANSWER_TURN, turn.pk)"
 INTERVIEWS = "select count(*) from interviews_interview"
 
 

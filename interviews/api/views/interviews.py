@@ -18,7 +18,7 @@ from interviews.api.serializers.interviews import (
     NewInterviewSerializer,
 )
 from interviews.conversation import selectors
-from interviews.turns import accepting
+from interviews.turns import opening
 from profiles.selectors import interview_language
 
 TAG = "Interviews"
@@ -62,7 +62,7 @@ class InterviewsView(APIView):
         asked = NewInterviewSerializer(data=request.data)
         asked.is_valid(raise_exception=True)
         language = asked.validated_data.pop("language", None) or interview_language(request.user, get_language())
-        interview = accepting.start_interview(learner=request.user, language=language, **asked.validated_data)
+        interview = opening.start_interview(learner=request.user, language=language, **asked.validated_data)
         begun = reading.interview_detail(request.user, interview.pk)
         location = reverse("api:interview", kwargs={"interview_id": interview.pk})
         return Response(InterviewSerializer(begun).data, status=201, headers={"Location": location})

@@ -3,71 +3,51 @@
 from dataclasses import replace
 
 from interviews.core.code.at_hand import CODE_STAGES
-from interviews.core.context import InterviewContext
 from interviews.core.reading.intents import Intent
-from interviews.core.reading.message_signs import asks_to_rephrase, says_stuck
-from interviews.core.reading.references import AmbiguousReference as Reference
-from interviews.core.reading.references import ambiguous_reference
-from interviews.core.reading.understanding import Reading, read_message, with_second_signal
+from interviews.core.reading.understanding import Reading, with_second_signal
 from interviews.core.reading.validation import Fault
 from interviews.core.response import ModuleResponse
-from interviews.core.turn import run_questions, stuck_signs
+from interviews.core.turn import routing, run_questions, stuck_signs
 from interviews.core.turn.requests import REQUESTS, Request, ask_which, grant, mark_as, rephrase
 from interviews.core.turn.running import RunningTurn
 from interviews.core.turn.situations import InvalidInput, SkipRequest
 from interviews.core.turn.support import note_sigh, support_if_stuck
 
-BEYOND_DOUBT = 0.95
-"""So sure (0 to 1) a wish is that is met before anybody asks which of several things was meant."""
-
 
 def answer_message(turn: RunningTurn) -> None:
     """Answer a message: what is wrong with it, what it asks for, or what it contributes."""
-    before = replace(turn.context, conversation=turn.context.conversation[:-1])
-    reading = read_message(turn.sent.text, turn.sent.code, before, turn.knowledge)
+    before = routing.before_last(turn.context)
+    read = turn.read or routing.read_and_routed(turn.sent.text, turn.sent.code, before, turn.knowledge)
+    reading = read.reading
     turn.record("read", {"fault": reading.fault, **reading.intent.to_dict()})
     if reading.fault is not None or reading.intent.intent is not Intent.HINT:
         turn.context = replace(turn.context, hints_in_a_row=0)
     if reading.fault is None:
         turn.context = replace(turn.context, consecutive_invalid_inputs=0)
-    elif _meet_invalid(turn, reading.fault):
-        return
-    request = REQUESTS.get(reading.intent.intent)
-    if (reference := _unclear_reference(turn, reading, request, before)) is not None:
-        ask_which(turn, reference)
-    elif request is not None and not reading.holds_answer:
-        grant(turn, request)
-    elif request is None and not turn.sent.code.strip() and asks_to_rephrase(turn.sent.text):
-        rephrase(turn)
     else:
+        _meet_invalid(turn, reading.fault, answered=read.way != "invalid")
+    request = REQUESTS.get(reading.intent.intent)
+    if read.way == "which":
+        ask_which(turn, read.reference)
+    elif read.way == "request":
+        grant(turn, request)
+    elif read.way == "rephrase":
+        rephrase(turn)
+    elif read.way == "expert":
         _answer_and_grant(turn, reading, request)
 
 
-def _meet_invalid(turn: RunningTurn, fault: Fault) -> bool:
-    """Meet input with nothing in it; return whether that is the whole answer."""
+def _meet_invalid(turn: RunningTurn, fault: Fault, *, answered: bool) -> None:
+    """Meet input with nothing in it, which is the whole answer unless it is ``answered`` all the same."""
     mark_as(turn, InvalidInput)
     found = InvalidInput(f"{fault} input", fault=fault)
-    in_a_row = turn.context.consecutive_invalid_inputs + 1
-    honest = fault == "too_short" and says_stuck(turn.sent.text)
-    if not honest or in_a_row >= stuck_signs.INVALID_INPUTS:
+    if not answered:
         turn.take("invalid_input", turn.meet(found))
-        return True
+        return
     # "I don't know" says nothing, but honestly: it counts, and the expert answers it with a smaller step.
     turn.note(found)
+    in_a_row = turn.context.consecutive_invalid_inputs + 1
     turn.context = replace(turn.context, consecutive_invalid_inputs=in_a_row)
-    return False
-
-
-def _unclear_reference(
-    turn: RunningTurn, reading: Reading, request: Request | None, before: InterviewContext
-) -> Reference | None:
-    """Return the reference in a message that fits more than one thing named before.
-
-    "Let's take the other one" sounds a little like leaving or going back, so only a wish beyond doubt comes first.
-    """
-    has_code = bool(turn.sent.code.strip())
-    may_refer = not has_code and (request is None or reading.intent.confidence < BEYOND_DOUBT)
-    return ambiguous_reference(turn.sent.text, before, turn.knowledge) if may_refer else None
 
 
 def _answer_and_grant(turn: RunningTurn, reading: Reading, request: Request | None) -> None:

@@ -21,8 +21,8 @@ _RAISED_BY_EXPERTS = (ExpertFailed, ModelCallFailed, ResourcesExhausted, StateIn
 Result = TypeVar("Result")
 
 
-class ModelNeeded(Exception):
-    """An expert wants to ask the model, and this run of the turn may not wait for one: a worker has to run it."""
+class WorkerNeeded(Exception):
+    """What is to be done takes a while (a model is to be asked, code is to be run): a worker has to run the turn."""
 
 
 class TookTooLong(BaseException):
@@ -50,14 +50,14 @@ def safe_module_call(
 
     Raises only situations: :class:`StateInconsistent` when the expert finds something missing, a fault of model or
     resources that it raises itself, and :class:`ExpertFailed` for everything else: no expert, an exception, a changed
-    context, no usable response, no end. And :class:`ModelNeeded`, which ends the whole turn for now.
+    context, no usable response, no end. And :class:`WorkerNeeded`, which ends the whole turn for now.
     """
     if expert is None:
         raise ExpertFailed(f"no expert speaks in {context.current_stage}")
     before = dict(vars(context))
     try:
         response = within(seconds, lambda: _checked(expert, method, context))
-    except (*_RAISED_BY_EXPERTS, ModelNeeded):
+    except (*_RAISED_BY_EXPERTS, WorkerNeeded):
         raise
     except (Exception, TookTooLong) as error:
         raise ExpertFailed(f"{_name(expert)}.{method} raised {type(error).__name__}: {error}") from error

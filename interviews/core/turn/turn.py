@@ -10,14 +10,14 @@ the updates in one place → move the stage where the table allows (``running``)
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 
-from interviews.core.code.at_hand import is_known
-from interviews.core.context import InterviewContext, Message
+from interviews.core.context import InterviewContext
 from interviews.core.knowledge import ProblemKnowledge
 from interviews.core.stages import Stage
-from interviews.core.turn import repair
+from interviews.core.turn import repair, routing
 from interviews.core.turn.answers import answer_message, submit
 from interviews.core.turn.exchange import Action, ExpertVoice, TurnInput, TurnOutcome
 from interviews.core.turn.requests import give_hint, go_back, skip
+from interviews.core.turn.routing import ReadMessage
 from interviews.core.turn.running import RunningTurn
 from interviews.core.turn.safe_call import EXPERT_SECONDS
 from interviews.core.turn.situations import ExpertFailed, StateInconsistent
@@ -62,18 +62,20 @@ def run_turn(
     *,
     damaged: tuple[str, ...] = (),
     expert_seconds: float = EXPERT_SECONDS,
+    read: ReadMessage | None = None,
 ) -> TurnOutcome:
     """Run one turn; ``now`` is in seconds of the interview's own time. ``context`` itself is never changed.
 
-    ``damaged`` names the fields that could not be read back (``repair.restore``). Whatever an expert does, the learner
-    gets a reply. Raises :class:`InterviewOver` only.
+    ``damaged`` names the fields that could not be read back (``repair.restore``), ``read`` is what
+    ``routing.who_answers`` read in this very message, if it was asked. Whatever an expert does, the learner gets a
+    reply. Raises :class:`InterviewOver` only.
     """
     if context.finished:
         raise InterviewOver("the interview is finished")
-    sent = _without_old_code(context, turn_input)
+    sent = routing.without_old_code(context, turn_input)
     turn = RunningTurn(context, knowledge, experts, now, expert_seconds=expert_seconds, sent=sent)
     turn.record("accepted", {"action": sent.action})
-    _remember(turn)
+    turn.context, turn.read = routing.with_what_was_said(context, sent), read
     try:
         if _mend(turn, damaged):
             _ACTIONS[sent.action](turn)
@@ -86,24 +88,6 @@ def run_turn(
         stage_turns=context.stage_turns + 1 if stayed else 0,
     )
     return turn.outcome()
-
-
-def _without_old_code(context: InterviewContext, turn_input: TurnInput) -> TurnInput:
-    """Take away code that comes along with words and was met before: then the words are what was said."""
-    run = context.dry_run
-    if turn_input.action != "message" or not turn_input.text.strip() or run is None or not run.is_of(turn_input.code):
-        return turn_input
-    return replace(turn_input, code="") if is_known(context, run) else turn_input
-
-
-def _remember(turn: RunningTurn) -> None:
-    """Add what was sent to the conversation, and to the memory what came of running it."""
-    sent, context = turn.sent, turn.context
-    if sent.action in ("message", "submit") or sent.text.strip() or sent.code.strip():
-        said = Message("learner", sent.text, context.current_stage, sent.code)
-        turn.context = replace(turn.context, conversation=(*context.conversation, said))
-    if sent.dry_run is not None:
-        turn.context = replace(turn.context, dry_run=sent.dry_run)
 
 
 def _mend(turn: RunningTurn, damaged: tuple[str, ...]) -> bool:

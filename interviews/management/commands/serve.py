@@ -101,7 +101,7 @@ class Command(BaseCommand):
         call_command("migrate", interactive=False, verbosity=0)
         call_command("load_bank", verbosity=0)
         collect_static_files()
-        leases.release_all()
+        leases.release_all(sweeper.JOBS)
         if not Practice.objects.exists():  # interviews of a version that did not know of them yet
             call_command("rebuild_profiles", verbosity=0)
         self.accounts = demo_accounts(settings.DATA_DIR)

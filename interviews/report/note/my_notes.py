@@ -16,13 +16,13 @@ from django.utils import timezone
 
 from interviews.core.redaction import redact
 from interviews.ground.refusals import InvalidSubmission
+from interviews.ground.texts import checked_text
 from interviews.llm.contract import Note, safe_file_name
 from interviews.models import Interview, ReportSection, SectionStatus, StudyNote
 from interviews.models.report import STUDY_NOTE
 from interviews.models.study_note import MAX_NOTE_CHARACTERS
 from interviews.report.figures import free_file_name, keep_note, lock_notes
 from interviews.report.note.study_note import file_name_for
-from interviews.turns import accepting
 from problems.models import Problem
 from profiles.models import User
 
@@ -124,7 +124,7 @@ def edit_note(*, learner: User, note_id: int, file_name: str, content: str, seen
 
 def checked_content(text: str) -> str:
     """Return the text of a note as it is stored. Raises :class:`InvalidSubmission` for what cannot be one."""
-    content = accepting.checked_text(text.strip("\r\n").rstrip(), MAX_NOTE_CHARACTERS, strip=False)
+    content = checked_text(text.strip("\r\n").rstrip(), MAX_NOTE_CHARACTERS, strip=False)
     if not content:
         raise InvalidSubmission
     return content

@@ -12,6 +12,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 from django.views.decorators.vary import vary_on_headers
 
+from interviews.coding.keeping import save_code
 from interviews.coding.selectors import submission_of, submissions_of, was_submitted
 from interviews.conversation import selectors
 from interviews.conversation.memory import memory_of
@@ -19,7 +20,6 @@ from interviews.core.dry_run import fingerprint
 from interviews.ground.markdown import render_code
 from interviews.ground.refusals import SubmissionRefused
 from interviews.models import Attempt, Interview
-from interviews.turns import accepting
 from interviews.web.coding.attempts_shown import ATTEMPTS_SHOWN, attempt_row, attempt_rows
 from interviews.web.coding.results_shown import shown_results
 from interviews.web.coding.starter import starter_code
@@ -63,7 +63,7 @@ def restore_attempt(request: HttpRequest, interview_id: UUID) -> HttpResponse:
     if not (is_sure or interview.is_over) and _would_be_lost(interview, restored):
         return _page(request, interview, restored, replaced=render_code(interview.code), status=409)
     try:
-        accepting.save_code(learner=request.user, interview_id=interview_id, code=restored.code)
+        save_code(learner=request.user, interview_id=interview_id, code=restored.code)
     except Interview.DoesNotExist as missing:
         raise Http404 from missing
     except SubmissionRefused as refusal:

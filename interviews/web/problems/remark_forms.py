@@ -4,9 +4,9 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from interviews.ground.refusals import InvalidSubmission, page_language
+from interviews.ground.texts import checked_text
 from interviews.models import FeedbackTopic
 from interviews.models.feedback import MAX_FEEDBACK_CHARACTERS
-from interviews.turns.accepting import checked_text
 
 
 class ProblemWordForm(forms.Form):

@@ -13,8 +13,8 @@ from uuid import UUID
 from django.http import Http404
 from django.urls import reverse
 
-from interviews.coaching.released_reviews import with_feedback
 from interviews.conversation import cards, selectors
+from interviews.conversation.feedback_marks import with_feedback
 from interviews.conversation.memory import said_in
 from interviews.ground.refusals import page_language
 from interviews.models import Interview, Role, SectionStatus

@@ -4,9 +4,9 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from interviews.ground.refusals import page_language
+from interviews.ground.texts import checked_text
 from interviews.models.interview import MAX_CODE_CHARACTERS
 from interviews.resolves import sending as probes
-from interviews.turns.accepting import checked_text
 
 _ATTRIBUTES = {"autocomplete": "off", "autocapitalize": "off", "spellcheck": "false", "placeholder": "O(…)"}
 

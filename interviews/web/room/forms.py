@@ -5,10 +5,10 @@ from django.utils.translation import gettext_lazy as _
 from django_ace import AceWidget
 
 from interviews.core.stages import STAGE_ORDER
-from interviews.ground.refusals import page_language
+from interviews.ground.refusals import InvalidSubmission, page_language
+from interviews.ground.texts import checked_text
 from interviews.models import TurnAction
 from interviews.models.interview import MAX_PASTED_CHARACTERS
-from interviews.turns import accepting
 from profiles.models import EditorKeys, InterviewLanguage
 
 LIGHT_THEME, DARK_THEME = "cloud_editor", "cloud_editor_dark"
@@ -104,7 +104,7 @@ class PasteForm(forms.Form):
     def clean_text(self) -> str:
         """Return the text as it is stored, or say at the field what the card says."""
         try:
-            return accepting.checked_text(self.cleaned_data["text"], MAX_PASTED_CHARACTERS)
-        except accepting.InvalidSubmission as refusal:
+            return checked_text(self.cleaned_data["text"], MAX_PASTED_CHARACTERS)
+        except InvalidSubmission as refusal:
             card = refusal.feedback(page_language())
             raise forms.ValidationError([card.message, card.cause]) from refusal

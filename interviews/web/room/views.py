@@ -15,13 +15,14 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from django.views.decorators.vary import vary_on_headers
 from django_htmx.http import trigger_client_event
 
-from interviews.coaching.released_reviews import with_feedback
+from interviews.coding import keeping
 from interviews.conversation import selectors
+from interviews.conversation.feedback_marks import with_feedback
 from interviews.ground.refusals import InvalidSubmission, SubmissionRefused, page_language
 from interviews.ground.throttles import check_turn_rate
 from interviews.models import Interview, TurnAction
 from interviews.models.turn import UNFINISHED
-from interviews.turns import accepting
+from interviews.turns import accepting, opening, pausing
 from interviews.web.coaching.review_views import note_opened
 from interviews.web.report.shown import with_reports
 from interviews.web.room import presenters
@@ -54,7 +55,7 @@ def start_interview(request: HttpRequest, slug: str) -> HttpResponse:
     if language not in InterviewLanguage.values:
         language = interview_language(request.user, get_language())
     try:
-        interview = accepting.start_interview(learner=request.user, language=language, slug=slug)
+        interview = opening.start_interview(learner=request.user, language=language, slug=slug)
     except ObjectDoesNotExist as missing:
         raise Http404 from missing
     return go_to(request, _room_of(interview))
@@ -69,7 +70,7 @@ def paste_problem(request: HttpRequest) -> HttpResponse:
     form = PasteForm(request.POST or None, initial={"language": language})
     if form.is_valid():
         try:
-            interview = accepting.start_interview(
+            interview = opening.start_interview(
                 learner=request.user,
                 language=form.cleaned_data["language"],
                 pasted_text=form.cleaned_data["text"],
@@ -148,7 +149,7 @@ def pause(request: HttpRequest, interview_id: UUID) -> HttpResponse:
     """Stop the interview's clock and lead to one's interviews, where it waits. A refusal is 409 and changes nothing."""
     try:
         check_seen(request, interview_or_404(request, interview_id))
-        interview = accepting.pause_interview(learner=request.user, interview_id=interview_id)
+        interview = pausing.pause_interview(learner=request.user, interview_id=interview_id)
     except SubmissionRefused as refusal:
         return refused(request, interview_id, refusal)
     text = _("“%(title)s” is paused. Its clock starts again with your next message.")
@@ -165,7 +166,7 @@ def start_easier(request: HttpRequest, interview_id: UUID) -> HttpResponse:
     old = interview_or_404(request, interview_id)
     try:
         check_seen(request, old)
-        interview = accepting.start_easier_interview(learner=request.user, interview_id=interview_id)
+        interview = pausing.start_easier_interview(learner=request.user, interview_id=interview_id)
     except SubmissionRefused as refusal:
         return refused(request, interview_id, refusal)
     except Problem.DoesNotExist:
@@ -185,7 +186,7 @@ def save_code(request: HttpRequest, interview_id: UUID) -> JsonResponse:
         if not form.is_valid():
             interview_or_404(request, interview_id)
             raise InvalidSubmission("unstorable_text")
-        saved_at = accepting.save_code(learner=request.user, interview_id=interview_id, code=form.cleaned_data["code"])
+        saved_at = keeping.save_code(learner=request.user, interview_id=interview_id, code=form.cleaned_data["code"])
     except Interview.DoesNotExist as missing:
         raise Http404 from missing
     except SubmissionRefused as refusal:

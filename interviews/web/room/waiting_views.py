@@ -11,7 +11,7 @@ from django.views.decorators.vary import vary_on_headers
 
 from interviews.conversation import selectors
 from interviews.models import Interview, Turn
-from interviews.turns import accepting
+from interviews.turns import unanswered
 from interviews.web.report.shown import ReportProgress, report_progress
 from interviews.web.room.forms import SeenForm
 from interviews.web.room.waiting import Wait, news, wait_for
@@ -60,7 +60,7 @@ def answer_without_model(request: HttpRequest, interview_id: UUID) -> HttpRespon
     """Let the curated coach answer at once. When the answer is there already, it is shown."""
     interview = interview_or_404(request, interview_id)
     if _shows_latest_turn(request, interview):
-        accepting.answer_without_model(learner=request.user, interview_id=interview_id)
+        unanswered.answer_without_model(learner=request.user, interview_id=interview_id)
     return _shown(request, interview_id) if request.htmx else see_room(interview_id)
 
 
@@ -72,7 +72,7 @@ def take_back(request: HttpRequest, interview_id: UUID) -> HttpResponse:
     """Take the message back that waits for its answer. When the answer is there already, it is shown."""
     interview = interview_or_404(request, interview_id)
     if _shows_latest_turn(request, interview):
-        accepting.cancel_turn(learner=request.user, interview_id=interview_id)
+        unanswered.cancel_turn(learner=request.user, interview_id=interview_id)
     if request.htmx:
         return _shown(request, interview_id, returned=True)
     return go_to(request, f"{reverse('room', kwargs={'interview_id': interview_id})}?returned#newest")

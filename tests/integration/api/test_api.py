@@ -11,12 +11,12 @@ from django.utils import timezone
 from interviews.conversation import cards
 from interviews.core.cards.wording import FEEDBACK_WORDING
 from interviews.demo import DEMO_MESSAGES
-from interviews.jobs import dispatch
 from interviews.models import Interview, InterviewStatus, ReportSection, SectionStatus, TurnStatus
 from interviews.turns import accepting
 from problems.bank.files import BANK_DIRECTORY, read_bank_problem
 from problems.services import load_problems
 from profiles.models import ModelAccess, User, Voice
+from tests import working
 from tests.api_learners import ApiLearner
 from tests.factories import InterviewFactory, ModelAccessFactory, ProblemFactory, ProviderFactory, UserFactory
 from tests.players import SLUGS
@@ -41,8 +41,8 @@ def begun(caller: ApiLearner, bank_problem: Any) -> ApiLearner:
 @pytest.fixture
 def thinking(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let every turn need a model, and nobody answer it."""
-    monkeypatch.setattr(accepting, "_answer_or_wake", lambda turn: False)
-    monkeypatch.setattr(dispatch, "wake", lambda turn_id: None)
+    monkeypatch.setattr(accepting, "answer_or_wake", lambda turn: False)
+    working.tell_nobody(monkeypatch)
 
 
 class TestProblems:

@@ -11,17 +11,17 @@ from django.test import override_settings
 from django.urls import reverse
 
 from interviews.coding import cases as code_cases
-from interviews.coding import runs as code_runs
+from interviews.coding import job as coding_job
 from interviews.coding import submissions
 from interviews.coding.own_cases import MAX_OWN_CASES
 from interviews.core.dry_run import fingerprint
 from interviews.ground.throttles import check_run_rate
 from interviews.jobs import dispatch
 from interviews.models import Attempt, AttemptStatus, Interview, Turn
-from interviews.turns import answering
 from problems.judge.sandbox import Sandbox
 from problems.models import ProblemRevision
 from profiles.models import User
+from tests import working
 from tests.api_learners import ApiLearner
 from tests.factories import AttemptFactory, UserFactory, make_verdict
 from tests.integration.api.test_errors import at
@@ -72,16 +72,16 @@ def switched_on(settings: Any, monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture
 def judge(switched_on: None, judge_sandbox: Sandbox, monkeypatch: pytest.MonkeyPatch) -> Sandbox:
     """The same with a worker: :func:`work` does what there is to do."""
-    for module in (submissions, code_runs):
+    for module in (submissions, coding_job):
         monkeypatch.setattr(module, "the_sandbox", lambda: judge_sandbox)
     return judge_sandbox
 
 
 def work() -> None:
     for attempt in Attempt.objects.filter(status=AttemptStatus.QUEUED):
-        assert code_runs.run_code(attempt.pk)
+        assert working.run_code(attempt.pk)
     for turn in Turn.objects.filter(status="queued"):
-        assert answering.answer_turn(turn.pk)
+        assert working.answer_turn(turn.pk)
 
 
 def run(caller: ApiLearner, code: str = RIGHT, **data: Any) -> Any:

@@ -21,7 +21,7 @@ from interviews.ground.refusals import SubmissionRefused
 from interviews.ground.throttles import check_request_rate, check_turn_rate
 from interviews.models import Interview
 from interviews.recovery import ways as recovery
-from interviews.turns import accepting
+from interviews.turns import opening
 from profiles.models import User
 from tests.api_learners import ApiLearner
 from tests.factories import UserFactory
@@ -225,7 +225,7 @@ class TestOurFaults:
         def fail(**_: Any) -> None:
             raise error
 
-        monkeypatch.setattr(accepting, "start_interview", fail)
+        monkeypatch.setattr(opening, "start_interview", fail)
         answer = caller.post("interviews/", NEW)
         body = checked(answer, 503, "database_busy")
         assert int(answer.headers["Retry-After"]) > 0

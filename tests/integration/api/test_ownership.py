@@ -10,7 +10,7 @@ from django.urls import URLPattern, reverse
 
 from interviews.api.urls import urlpatterns
 from interviews.models import Interview, Turn
-from interviews.turns import accepting
+from interviews.turns import accepting, opening
 from profiles.models import ModelAccess, Profile, User
 from tests.api_learners import ApiLearner
 from tests.factories import ModelAccessFactory, ProviderFactory, UserFactory
@@ -35,7 +35,7 @@ BODIES = {
 @pytest.fixture
 def theirs(bank_problem: Any) -> Interview:
     """Somebody else's interview, with a turn."""
-    interview = accepting.start_interview(learner=UserFactory(), language="en", slug="two-sum")
+    interview = opening.start_interview(learner=UserFactory(), language="en", slug="two-sum")
     accepting.submit_turn(
         learner=interview.learner, interview_id=interview.pk, client_id=uuid.uuid4(), seen_turn=0, text="Sorted?"
     )

@@ -9,7 +9,6 @@ from django.utils import timezone
 
 from interviews.coaching import access, claiming, reads, receiving, reviewing
 from interviews.coaching.claiming import ClaimedByAnother
-from interviews.coaching.mail import send_mail
 from interviews.coaching.refusing import ReviewRefused
 from interviews.coaching.released_reviews import comments_by_position, feedback_on
 from interviews.models import (
@@ -28,6 +27,7 @@ from interviews.models import (
 )
 from profiles.cohorts import membership as cohorts
 from profiles.selectors import profile_of
+from tests import working
 from tests.at_once import together
 from tests.factories import InterviewFactory, UserFactory
 from tests.factories.coaching import (
@@ -168,7 +168,7 @@ class TestReleasing:
         receiving.mark_seen(learner=interview.learner, interview=interview)
         interview.learner.refresh_from_db()
         assert interview.learner.profile.unread_feedback == 0
-        assert send_mail(FeedbackMail.objects.get(version=version).pk)
+        assert working.send_mail(FeedbackMail.objects.get(version=version).pk)
         assert "Ada" in mail.outbox[0].body
         assert "Say it sooner" not in mail.outbox[0].body
         assert FeedbackMail.objects.get().status == MailStatus.SENT

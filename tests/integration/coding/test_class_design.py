@@ -18,9 +18,8 @@ from interviews.conversation.memory import memory_of
 from interviews.core.stages import Stage
 from interviews.demo import DEMO_MESSAGES
 from interviews.ground.refusals import InvalidSubmission
-from interviews.jobs import dispatch
 from interviews.models import Attempt, Interview
-from interviews.turns import accepting, answering
+from interviews.turns import accepting, opening
 from interviews.web.coding.case_results import case_results, shown_fault
 from interviews.web.coding.cases_shown import shown_cases
 from interviews.web.coding.growth_shown import shown_growth
@@ -29,6 +28,7 @@ from problems.bank.schema import BankProblem, to_content
 from problems.judge.sandbox import Sandbox
 from problems.services import publish_file
 from profiles.models import User
+from tests import working
 from tests.class_design import BEST, BRUTE_FORCE, class_design_of
 from tests.clients import client
 
@@ -42,8 +42,7 @@ HEADS = "def __init__(self, first: int):", "def add(self, score: int) -> None:",
 def judge(judge_sandbox: Sandbox, settings: Any, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     settings.JUDGE_HELPERS = 1
     monkeypatch.setattr(judge_access, "_sandbox", judge_sandbox)
-    monkeypatch.setattr(dispatch, "wake", lambda row: None)
-    monkeypatch.setattr(dispatch, "wake_for_run", lambda row: None)
+    working.tell_nobody(monkeypatch)
     for known in (code_cases._of_revision, submissions._measured):
         (known.cache_clear if hasattr(known, "cache_clear") else known.clear)()
     yield
@@ -54,7 +53,7 @@ def judge(judge_sandbox: Sandbox, settings: Any, monkeypatch: pytest.MonkeyPatch
 @pytest.fixture
 def interview(learner: User, two_sum: BankProblem) -> Interview:
     problem = publish_file(BankProblem.model_validate(class_design_of(to_content(two_sum))))
-    return accepting.start_interview(learner=learner, language="en", slug=problem.slug)
+    return opening.start_interview(learner=learner, language="en", slug=problem.slug)
 
 
 @pytest.fixture
@@ -77,7 +76,7 @@ def say(interview: Interview, text: str, **values: Any) -> Any:
 def submitted(interview: Interview, code: str) -> tuple[Attempt, str]:
     """Submit code, let a worker answer, and return the attempt with what the coach says."""
     turn = say(interview, "", action="submit", code=code)
-    assert answering.answer_turn(turn.pk)
+    assert working.answer_turn(turn.pk)
     interview.refresh_from_db()
     return interview.attempts.get(turn=turn), "\n".join(
         interview.messages.filter(turn=turn, role="coach").values_list("text", flat=True)

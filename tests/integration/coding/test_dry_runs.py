@@ -1,6 +1,7 @@
 """The learner's code really runs: with a turn before the coach answers, and by itself when they only look."""
 
 import json
+import logging
 import uuid
 from dataclasses import replace
 from datetime import timedelta
@@ -11,12 +12,13 @@ import pytest
 from django.utils import timezone
 
 from interviews import sweeper, tasks
+from interviews.coding import job as coding_job
 from interviews.coding import practising, reference_costs, submissions
-from interviews.coding import runs as code_runs
+from interviews.coding.job import RUN_CODE
 from interviews.core.stages import Stage
 from interviews.demo import DEMO_MESSAGES
 from interviews.ground.refusals import InterviewClosed, InvalidSubmission, SubmissionRefused
-from interviews.jobs import dispatch, leases
+from interviews.jobs import leases
 from interviews.models import (
     Attempt,
     AttemptKind,
@@ -27,13 +29,16 @@ from interviews.models import (
     TurnProgress,
     TurnStatus,
 )
-from interviews.turns import accepting, answering
+from interviews.turns import accepting, answering, opening
+from interviews.turns.job import ANSWER_TURN
+from interviews.turns.unanswered import answer_without_model, cancel_turn
 from interviews.warm_up import warm_up_for_work
 from problems import judge_access
 from problems.judge.component import ComponentMissing
 from problems.judge.sandbox import Sandbox
 from problems.models import Problem
 from profiles.models import User
+from tests import working
 
 pytestmark = pytest.mark.django_db
 
@@ -54,15 +59,15 @@ def judge(judge_sandbox: Sandbox, settings: Any, monkeypatch: pytest.MonkeyPatch
 def woken(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, int]]:
     """What a worker was asked to do."""
     asked: list[tuple[str, int]] = []
-    monkeypatch.setattr(dispatch, "wake", lambda row: asked.append(("turn", row)))
-    monkeypatch.setattr(dispatch, "wake_for_run", lambda row: asked.append(("run", row)))
+    working.told_of(monkeypatch, "answer_turn", lambda row: asked.append(("turn", row)))
+    working.told_of(monkeypatch, "run_code", lambda row: asked.append(("run", row)))
     return asked
 
 
 @pytest.fixture
 def interview(learner: User, bank_problem: Problem) -> Interview:
     """An interview about two-sum in which code is what comes next."""
-    interview = accepting.start_interview(learner=learner, language="en", slug=bank_problem.slug)
+    interview = opening.start_interview(learner=learner, language="en", slug=bank_problem.slug)
     for text, _code in DEMO_MESSAGES[:6]:
         say(interview, text)
     assert interview.stage == Stage.PSEUDOCODE_DESIGN
@@ -71,7 +76,7 @@ def interview(learner: User, bank_problem: Problem) -> Interview:
 
 @pytest.fixture
 def pasted(learner: User) -> Interview:
-    return accepting.start_interview(learner=learner, language="en", pasted_text=PASTED)
+    return opening.start_interview(learner=learner, language="en", pasted_text=PASTED)
 
 
 def say(interview: Interview, text: str, **values: Any) -> Turn:
@@ -90,7 +95,7 @@ def answered(interview: Interview, code: str) -> str:
     """Submit code, let a worker answer, and return what the coach says to it."""
     turn = submit(interview, code)
     assert turn.status == TurnStatus.QUEUED
-    assert answering.answer_turn(turn.pk)
+    assert working.answer_turn(turn.pk)
     interview.refresh_from_db()
     return "\n".join(interview.messages.filter(turn=turn, role="coach").values_list("text", flat=True))
 
@@ -155,23 +160,34 @@ class TestSubmitting:
         attempt = interview.attempts.get()
         assert (attempt.outcome, attempt.verdict["fault"]["line"]) == ("unreadable", 2)
 
+    def test_the_request_neither_runs_it_nor_begins_the_turn(
+        self, interview: Interview, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        with monkeypatch.context() as nothing:
+            nothing.setattr(answering, "run_turn", lambda *_, **__: pytest.fail("the turn was begun in the request"))
+            nothing.setattr(submissions.judging, "run", lambda *_, **__: pytest.fail("code was run in the request"))
+            turn = submit(interview, SAME_TWICE)
+        turn.refresh_from_db()
+        assert (turn.status, turn.attempts) == (TurnStatus.QUEUED, 0)
+        assert working.answer_turn(turn.pk)
+
     def test_it_is_run_once_however_often_the_turn_is(
         self, interview: Interview, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         turn = submit(interview, SAME_TWICE)
         with monkeypatch.context() as fault:
             fault.setattr(answering, "run_turn", lambda *args, **how: (_ for _ in ()).throw(RuntimeError("a bug")))
-            assert not answering.answer_turn(turn.pk)
+            assert not working.answer_turn(turn.pk)
         stored = interview.attempts.get()
         monkeypatch.setattr(Sandbox, "execute", lambda *args: pytest.fail("it was run before"))
 
-        assert answering.answer_turn(turn.pk)
+        assert working.answer_turn(turn.pk)
 
         assert interview.attempts.get() == stored
 
     def test_of_two_workers_the_first_result_counts(self, interview: Interview) -> None:
         turn = submit(interview, RIGHT)
-        lease = leases.claim(Turn, turn.pk)
+        lease = leases.claim(ANSWER_TURN, turn.pk)
         fields = submissions._submission(interview, RIGHT, judge_access.the_sandbox(), lease)
         first = submissions._store(turn, RIGHT, fields, lease)
 
@@ -179,9 +195,9 @@ class TestSubmitting:
 
     def test_what_was_taken_back_meanwhile_is_not_kept(self, interview: Interview) -> None:
         turn = submit(interview, RIGHT)
-        lease = leases.claim(Turn, turn.pk)
+        lease = leases.claim(ANSWER_TURN, turn.pk)
         fields = submissions._submission(interview, RIGHT, judge_access.the_sandbox(), lease)
-        accepting.cancel_turn(learner=interview.learner, interview_id=interview.pk)
+        cancel_turn(learner=interview.learner, interview_id=interview.pk)
 
         with pytest.raises(leases.LeaseLost):
             submissions._store(turn, RIGHT, fields, lease)
@@ -190,7 +206,7 @@ class TestSubmitting:
 
     def test_nothing_goes_on_for_a_turn_that_was_lost(self, interview: Interview) -> None:
         turn = submit(interview, SAME_TWICE)
-        lease = leases.claim(Turn, turn.pk)
+        lease = leases.claim(ANSWER_TURN, turn.pk)
         lease.lost.set()
 
         with pytest.raises(leases.LeaseLost):
@@ -208,10 +224,11 @@ class TestSubmitting:
         self, interview: Interview, woken: list[tuple[str, int]], monkeypatch: pytest.MonkeyPatch
     ) -> None:
         turn = submit(interview, RIGHT)
-        lease = leases.claim(Turn, turn.pk, progress=TurnProgress.TESTING)
+        lease = leases.claim(ANSWER_TURN, turn.pk)
+        Turn.objects.update(progress=TurnProgress.TESTING)
         woken.clear()
 
-        accepting.answer_without_model(learner=interview.learner, interview_id=interview.pk)
+        answer_without_model(learner=interview.learner, interview_id=interview.pk)
 
         turn.refresh_from_db()
         assert (turn.without_model, turn.lease_token, woken) == (True, lease.token, [])
@@ -277,7 +294,7 @@ class TestSubmitting:
 
     def test_a_message_with_code_is_run_as_well(self, interview: Interview) -> None:
         turn = say(interview, f"Here it is:\n```python\n{SAME_TWICE}```")
-        assert answering.answer_turn(turn.pk)
+        assert working.answer_turn(turn.pk)
 
         assert interview.attempts.get().outcome == "wrong"
 
@@ -298,7 +315,7 @@ class TestSubmitting:
         assert interview.status == InterviewStatus.WAITING
 
     def test_in_another_stage_it_changes_nothing_but_is_answered(self, learner: User, bank_problem: Problem) -> None:
-        interview = accepting.start_interview(learner=learner, language="zh", slug=bank_problem.slug)
+        interview = opening.start_interview(learner=learner, language="zh", slug=bank_problem.slug)
 
         answered(interview, SAME_TWICE)
 
@@ -412,7 +429,7 @@ class TestLooking:
         attempt = look(interview)
         practising.save_cases(cases=[{"input": "[5, 6], 11", "expected": ""}], **save)
 
-        code_runs.run_code(attempt.pk)
+        working.run_code(attempt.pk)
 
         attempt.refresh_from_db()
         assert [c["input"] for c in attempt.verdict["cases"] if c["origin"] == "own"] == ["nums = [1, 2], target = 3"]
@@ -450,38 +467,56 @@ class TestLooking:
         attempt = look(interview)
         woken.clear()
         assert sweeper.sweep() == 0
-        Attempt.objects.update(woken_at=timezone.now() - 2 * code_runs.WOKEN_AGAIN_AFTER)
+        Attempt.objects.update(woken_at=timezone.now() - 2 * RUN_CODE.woken_again_after)
 
         assert sweeper.sweep() == 1
         assert woken == [("run", attempt.pk)]
 
     def test_an_abandoned_one_is_taken_over(self, interview: Interview) -> None:
         attempt = look(interview)
-        assert leases.claim(Attempt, attempt.pk)
-        assert not code_runs.run_code(attempt.pk)
+        assert leases.claim(RUN_CODE, attempt.pk)
+        assert not working.run_code(attempt.pk)
         Attempt.objects.update(lease_until=timezone.now() - timedelta(seconds=1))
 
-        assert code_runs.run_code(attempt.pk)
+        assert working.run_code(attempt.pk)
         attempt.refresh_from_db()
         assert (attempt.status, attempt.attempts) == (AttemptStatus.DONE, 2)
 
     def test_one_that_costs_worker_after_worker_ends(self, interview: Interview) -> None:
         attempt = look(interview)
-        Attempt.objects.update(attempts=code_runs.MAX_ATTEMPTS)
-        assert code_runs.run_code(attempt.pk)
+        Attempt.objects.update(attempts=RUN_CODE.max_attempts)
+        assert working.run_code(attempt.pk)
         attempt.refresh_from_db()
         assert attempt.status == AttemptStatus.FAILED
+
+    def test_one_that_was_taken_meanwhile_is_dropped_quietly(
+        self, interview: Interview, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+    ) -> None:
+        attempt, run, counted = look(interview), submissions.judging.run, []
+
+        def taken_meanwhile(*args: Any, **how: Any) -> Any:
+            Attempt.objects.update(lease_token=uuid.uuid4())
+            leases.renew()  # what the heartbeat does
+            return run(*args, **how)
+
+        monkeypatch.setattr(submissions.judging, "run", taken_meanwhile)
+        monkeypatch.setattr(submissions.metrics, "judged", lambda *facts: counted.append(facts))
+        assert not working.run_code(attempt.pk)
+
+        attempt.refresh_from_db()
+        assert (attempt.status, attempt.outcome, counted) == (AttemptStatus.RUNNING, "", [])
+        assert all(record.levelno <= logging.INFO for record in caplog.records)
 
     def test_a_bug_is_tried_again_and_then_ends(
         self, interview: Interview, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
     ) -> None:
-        monkeypatch.setattr(code_runs, "results_of", lambda *args: (_ for _ in ()).throw(RuntimeError("a bug")))
+        monkeypatch.setattr(coding_job, "results_of", lambda *args: (_ for _ in ()).throw(RuntimeError("a bug")))
         attempt = look(interview)
-        ends = [code_runs.run_code(attempt.pk) for _ in range(code_runs.MAX_ATTEMPTS)]
+        ends = [working.run_code(attempt.pk) for _ in range(RUN_CODE.max_attempts)]
         attempt.refresh_from_db()
         assert ends == [False, False, True]
         assert attempt.status == AttemptStatus.FAILED
-        assert len(caplog.records) == code_runs.MAX_ATTEMPTS
+        assert len(caplog.records) == RUN_CODE.max_attempts
 
 
 class TestPasted:
@@ -499,7 +534,7 @@ class TestPasted:
 
     def test_without_cases_code_is_only_checked_for_errors(self, learner: User) -> None:
         text = "Double it\n\nGiven a number n, return twice its value."
-        interview = accepting.start_interview(learner=learner, language="en", pasted_text=text)
+        interview = opening.start_interview(learner=learner, language="en", pasted_text=text)
         assert looked(interview, "def double(n):\n    return 2 * n\n").outcome == "not_judged"
         assert looked(interview, "def double(n):\n    return 2 * m\n\nprint(double(1))\n").outcome == "error"
 

@@ -14,7 +14,7 @@ from django.utils import timezone
 from interviews.coding import cases as code_cases
 from interviews.coding.own_cases import MAX_CASE_CHARACTERS, MAX_OWN_CASES
 from interviews.models import Interview
-from interviews.turns import accepting
+from interviews.turns import opening
 from interviews.web.coding.cases_shown import EMPTY_ROWS, OwnCasesShown, shown_cases
 from problems.models import Problem
 from profiles.models import User
@@ -47,11 +47,11 @@ def no_variable_is_missing(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def interview(bank_problem: Problem, learner: User) -> Interview:
-    return accepting.start_interview(learner=learner, language="en", slug="two-sum")
+    return opening.start_interview(learner=learner, language="en", slug="two-sum")
 
 
 def pasted(learner: User, text: str) -> Interview:
-    return accepting.start_interview(learner=learner, language="en", pasted_text=text, title="Longest run")
+    return opening.start_interview(learner=learner, language="en", pasted_text=text, title="Longest run")
 
 
 def save(client: Client, interview: Interview, *rows: tuple[str, str], htmx: bool = True) -> HttpResponse:

@@ -21,7 +21,7 @@ from django.urls import reverse
 from config.logs import DAYS_KEPT, logging_settings
 from interviews.experts.registry import EXPERTS
 from interviews.models import Event, Interview
-from interviews.turns import accepting
+from interviews.turns import accepting, opening
 from problems.models import Problem
 from profiles.models import User
 from tests.factories import UserFactory
@@ -83,7 +83,7 @@ def console(capsys: pytest.CaptureFixture[str]) -> Callable[[], str]:
 
 @pytest.fixture
 def interview(learner: User, bank_problem: Problem) -> Interview:
-    return accepting.start_interview(learner=learner, language="en", slug=bank_problem.slug)
+    return opening.start_interview(learner=learner, language="en", slug=bank_problem.slug)
 
 
 @pytest.fixture

@@ -12,18 +12,21 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from interviews.conversation import cards, selectors
+from interviews.conversation.memory import context_of
 from interviews.core.cards.registry import CARDS, FAILURES
 from interviews.core.cards.steps import begun, model_access
 from interviews.core.stages import Stage
 from interviews.ground.refusals import InvalidSubmission
-from interviews.jobs import dispatch
 from interviews.llm.port import FaultKind, ModelError
 from interviews.model_calls import paid_calls
 from interviews.models import Card, CardState, Interview, InterviewStatus, Message, Role, Turn, TurnStatus, Voice
-from interviews.turns import accepting, answering
+from interviews.turns import accepting, answering, opening, pausing
+from interviews.turns.repeating import turn_to_repeat
+from interviews.turns.unanswered import cancel_turn
 from problems.models import Problem
 from profiles.models import User
 from profiles.providers.choices import model_values
+from tests import working
 from tests.factories import ProviderFactory
 from tests.fakes import Scripted, ScriptedModel, coach_reply
 
@@ -55,9 +58,9 @@ VAGUE = (
 @pytest.fixture
 def interview(learner: User, bank_problem: Problem, monkeypatch: pytest.MonkeyPatch) -> Interview:
     """An interview whose coach speaks through the platform's model, and whose workers wait to be called."""
-    monkeypatch.setattr(dispatch, "wake", lambda _: None)
+    working.tell_nobody(monkeypatch)
     ProviderFactory(name="Acme", is_default=True, key="sk-platform-0000")
-    return accepting.start_interview(learner=learner, language="en", slug=bank_problem.slug)
+    return opening.start_interview(learner=learner, language="en", slug=bank_problem.slug)
 
 
 @pytest.fixture
@@ -86,7 +89,7 @@ def retry(interview: Interview) -> Turn:
 
 
 def work(turn: Turn) -> Turn:
-    while not answering.answer_turn(turn.pk):
+    while not working.answer_turn(turn.pk):
         pass
     turn.refresh_from_db()
     turn.interview.refresh_from_db()
@@ -135,7 +138,7 @@ class TestOpening:
         assert all(card.folded_at for card in interview.cards.filter(state=CardState.FOLDED))
 
     def test_those_of_others_stay_open(self, interview: Interview, learner: User) -> None:
-        other = accepting.start_interview(learner=learner, language="en", slug="two-sum")
+        other = opening.start_interview(learner=learner, language="en", slug="two-sum")
         first, second = cards.open_card(interview, "coach_busy"), cards.open_card(other, "turn_failed")
         cards.fold_open(interview, "go_on")
 
@@ -195,14 +198,14 @@ class TestFolding:
         send = {"client_id": uuid.uuid4(), "seen_turn": 1, "action": "retry"}
         accepting.submit_turn(learner=interview.learner, interview_id=interview.pk, **send)
         assert shown(interview) == [("key_rejected", "open", "")]
-        accepting.cancel_turn(learner=interview.learner, interview_id=interview.pk)
+        cancel_turn(learner=interview.learner, interview_id=interview.pk)
         assert shown(interview) == [("key_rejected", "open", "")]
         interview.refresh_from_db()
-        assert accepting.turn_to_repeat(interview) == failed
+        assert turn_to_repeat(interview) == failed
 
     def test_a_pause_keeps_what_can_be_tried_again(self, interview: Interview, monkeypatch: pytest.MonkeyPatch) -> None:
         fail_for_good(interview, monkeypatch)
-        accepting.pause_interview(learner=interview.learner, interview_id=interview.pk)
+        pausing.pause_interview(learner=interview.learner, interview_id=interview.pk)
         interview.refresh_from_db()
         assert shown(interview) == [("turn_failed", "open", "")], "it can still be tried again after the pause"
         assert interview.status == InterviewStatus.WAITING
@@ -217,7 +220,7 @@ class TestMemory:
         for _ in range(3):
             say(interview)
 
-        conversation = answering.context_of(interview)[0].conversation
+        conversation = context_of(interview)[0].conversation
         assert {message.role for message in conversation} == {"learner", "coach"}
         assert len(conversation) == 7, "the opening, and three messages with their answers"
         assert all(message.text for message in conversation)
@@ -259,18 +262,18 @@ class TestRepeating:
         model(SPOKEN)
         turn = say(interview)
         for code in CARDS:
-            assert accepting.turn_to_repeat(interview) is None, code
+            assert turn_to_repeat(interview) is None, code
             cards.open_card(interview, code, turn=turn)
 
             repeated = turn if code in FAILURES | {"repeated_failure"} else None
-            assert accepting.turn_to_repeat(interview) == repeated, code
+            assert turn_to_repeat(interview) == repeated, code
             cards.fold_open(interview, "go_on")
-            assert accepting.turn_to_repeat(interview) is None, code
+            assert turn_to_repeat(interview) is None, code
 
     def test_a_card_of_no_turn_repeats_nothing(self, interview: Interview) -> None:
         for code in FAILURES:
             cards.open_card(interview, code)
-            assert accepting.turn_to_repeat(interview) is None, code
+            assert turn_to_repeat(interview) is None, code
             with pytest.raises(InvalidSubmission) as refused:
                 retry(interview)
             assert refused.value.code == "nothing_to_repeat", code
@@ -281,9 +284,9 @@ class TestRepeating:
         model(NO_KEY, NO_KEY, NO_KEY, SPOKEN)
         first = say(interview)
         for _ in range(3):
-            assert accepting.turn_to_repeat(interview) == first
+            assert turn_to_repeat(interview) == first
             assert retry(interview).repeats == first
-        assert accepting.turn_to_repeat(interview) is None
+        assert turn_to_repeat(interview) is None
         assert interview.messages.filter(role=Role.LEARNER).count() == 1
         assert interview.messages.filter(role=Role.COACH, folded=False).count() == 2
 
@@ -295,10 +298,10 @@ class TestRepeating:
         assert (failed.status, shown(interview)) == (TurnStatus.FAILED, [("turn_failed", "open", "")])
         assert latest(interview).message.turn == failed
         cards.fold_open(interview, "advance")
-        assert accepting.turn_to_repeat(interview) == failed
+        assert turn_to_repeat(interview) == failed
 
         assert retry(interview).status == TurnStatus.DONE
-        assert accepting.turn_to_repeat(interview) is None
+        assert turn_to_repeat(interview) is None
 
     def test_a_hint_that_broke_is_repeated_as_a_hint(
         self, interview: Interview, monkeypatch: pytest.MonkeyPatch
@@ -324,7 +327,7 @@ class TestThreeFailuresInARow:
         card = latest(interview)
         assert card.message.turn == turns[-1]
         assert card.facts["codes"] == ["model_unavailable", "model_unavailable", "model_unavailable"]
-        assert accepting.turn_to_repeat(interview) == turns[-1]
+        assert turn_to_repeat(interview) == turns[-1]
         for language in ("en", "zh"):
             told = cards.feedback_of(card, language)
             causes = [
@@ -370,7 +373,7 @@ class TestThreeFailuresInARow:
 
         assert [code for code, *_ in shown(interview)] == ["model_unavailable", "model_unavailable", "repeated_failure"]
         assert latest(interview).message.turn == third
-        assert accepting.turn_to_repeat(interview) == first
+        assert turn_to_repeat(interview) == first
 
     def test_asking_again_with_success_begins_anew(
         self, interview: Interview, model: Callable[..., ScriptedModel]
@@ -417,7 +420,7 @@ class TestThreeFailuresInARow:
         say(interview)
         send = {"client_id": uuid.uuid4(), "seen_turn": 2, "text": "A slip of the finger, sorry about that"}
         accepting.submit_turn(learner=interview.learner, interview_id=interview.pk, **send)
-        accepting.cancel_turn(learner=interview.learner, interview_id=interview.pk)
+        cancel_turn(learner=interview.learner, interview_id=interview.pk)
         say(interview)
         assert latest(interview).code == "repeated_failure"
 
@@ -450,7 +453,7 @@ class TestAmbiguousReference:
     @pytest.fixture
     def asked(self, learner: User, bank_problem: Problem) -> Interview:
         """An interview with the curated coach that has just asked which one is meant."""
-        interview = accepting.start_interview(learner=learner, language="en", slug=bank_problem.slug)
+        interview = opening.start_interview(learner=learner, language="en", slug=bank_problem.slug)
         for action in ("skip", "skip"):
             say(interview, action=action)
         for text in (*self.NAMED, self.REFERS):
@@ -472,7 +475,7 @@ class TestAmbiguousReference:
     def test_the_message_is_stored_as_no_contribution(self, asked: Interview) -> None:
         said = asked.messages.filter(role=Role.LEARNER).last()
         assert (said.text, said.situation) == (self.REFERS, "ambiguous_reference")
-        contributions = [message.text for message in answering.context_of(asked)[0].contributions()]
+        contributions = [message.text for message in context_of(asked)[0].contributions()]
         assert self.REFERS not in contributions
         assert self.NAMED[0] in contributions
         assert asked.events.get(kind="ambiguous_reference").level == "info"
@@ -485,7 +488,7 @@ class TestAmbiguousReference:
         assert Message.objects.get(turn=turn, role=Role.LEARNER).situation == ""
 
     def test_there_is_nothing_to_repeat(self, asked: Interview) -> None:
-        assert accepting.turn_to_repeat(asked) is None
+        assert turn_to_repeat(asked) is None
 
 
 def test_an_answer_locks_the_interview_before_its_card_as_all_verbs_do(interview: Interview) -> None:

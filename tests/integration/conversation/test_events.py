@@ -15,18 +15,20 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.html import escape
 
+from interviews.coding.keeping import save_code
 from interviews.core.response import ModuleResponse
 from interviews.core.stages import STAGE_ORDER, Stage
 from interviews.core.turn.situations import ModelCallFailed, ResourcesExhausted
 from interviews.demo import DEMO_MESSAGES, play_demo_interview
 from interviews.experts.registry import EXPERTS
 from interviews.experts.thought import GuidedThoughtGenerator
-from interviews.jobs import dispatch
 from interviews.models import Event, EventKind, Interview, Turn, TurnStatus
-from interviews.turns import accepting, answering
+from interviews.turns import accepting, answering, opening
+from interviews.turns.job import ANSWER_TURN
 from problems.models import Problem
 from profiles.models import User
 from profiles.roles import COACH, CURATOR, LEARNER
+from tests import working
 from tests.cases import every_case
 from tests.factories import EventFactory, InterviewFactory, UserFactory
 from tests.factories.coaching import join, make_cohort
@@ -42,13 +44,13 @@ SOLUTION = "Write this:\n```python\nfor i in range(len(a)):\n    if a[i] > 2:\n 
 
 @pytest.fixture
 def interview(learner: User, bank_problem: Problem) -> Interview:
-    return accepting.start_interview(learner=learner, language="en", slug=bank_problem.slug)
+    return opening.start_interview(learner=learner, language="en", slug=bank_problem.slug)
 
 
 @pytest.fixture(autouse=True)
 def no_worker(monkeypatch: pytest.MonkeyPatch) -> None:
     """A turn that could not be answered at once waits until the test answers it."""
-    monkeypatch.setattr(dispatch, "wake", lambda turn_id: None)
+    working.tell_nobody(monkeypatch)
 
 
 @pytest.fixture
@@ -253,8 +255,8 @@ class TestEachKind:
 class TestRunningAgain:
     def test_a_turn_that_fails_for_good_is_recorded_as_critical_once(self, interview, broken_core):
         turn = submit(interview, "Two nested loops that check every pair.")
-        for _ in range(answering.MAX_ATTEMPTS + 1):
-            answering.answer_turn(turn.pk)
+        for _ in range(ANSWER_TURN.max_attempts + 1):
+            working.answer_turn(turn.pk)
         turn.refresh_from_db()
 
         assert turn.status == TurnStatus.FAILED
@@ -266,8 +268,8 @@ class TestRunningAgain:
 
     def test_a_turn_whose_workers_all_died_is_recorded(self, interview, broken_core):
         turn = submit(interview, "Two nested loops that check every pair.")
-        Turn.objects.filter(pk=turn.pk).update(attempts=answering.MAX_ATTEMPTS)
-        assert answering.answer_turn(turn.pk)
+        Turn.objects.filter(pk=turn.pk).update(attempts=ANSWER_TURN.max_attempts)
+        assert working.answer_turn(turn.pk)
         assert events_of(turn) == [("expert_failed", "critical", "problem_clarification")]
 
     def test_nothing_is_recorded_while_there_is_hope(self, interview, broken_core):
@@ -280,12 +282,12 @@ class TestRunningAgain:
     ):
         turn = submit(interview, text)
         broken_core()
-        assert answering.answer_turn(turn.pk)
-        other = accepting.start_interview(learner=learner, language="en", slug="two-sum")
+        assert working.answer_turn(turn.pk)
+        other = opening.start_interview(learner=learner, language="en", slug="two-sum")
         untroubled = submit(other, text)
 
         for _ in range(2):
-            answering.answer_turn(turn.pk)
+            working.answer_turn(turn.pk)
 
         def result(turn: Turn) -> tuple[object, ...]:
             turn.refresh_from_db()
@@ -298,14 +300,14 @@ class TestRunningAgain:
 
     def test_a_result_that_came_too_late_leaves_no_events(self, interview, monkeypatch):
         """Another worker has taken the turn over meanwhile: only its result counts."""
-        run = answering._run
+        run = answering._run_at_once
 
-        def overtaken(turn: Turn, *how: object, **more: bool) -> object:
-            outcome = run(turn, *how, **more)
+        def overtaken(turn: Turn) -> object:
+            outcome = run(turn)
             Turn.objects.filter(pk=turn.pk).update(lease_token=uuid.uuid4())
             return outcome
 
-        monkeypatch.setattr(answering, "_run", overtaken)
+        monkeypatch.setattr(answering, "_run_at_once", overtaken)
         turn = submit(interview, "???")
         assert events_of(turn) == []
 
@@ -327,7 +329,7 @@ class TestCorruptedMemory:
     @pytest.fixture
     def at_the_code(self, interview: Interview) -> Interview:
         play(interview, TO_CODE)
-        accepting.save_code(learner=interview.learner, interview_id=interview.pk, code=CODE)
+        save_code(learner=interview.learner, interview_id=interview.pk, code=CODE)
         interview.refresh_from_db()
         assert interview.stage == "pseudocode_design"
         return interview
@@ -516,8 +518,8 @@ class TestAdmin:
 
     def test_a_turn_that_failed_without_a_message_still_shows_its_event(self, interview, broken_core):
         turn = submit(interview, action="hint")
-        for _ in range(answering.MAX_ATTEMPTS):
-            answering.answer_turn(turn.pk)
+        for _ in range(ANSWER_TURN.max_attempts):
+            working.answer_turn(turn.pk)
         page = shown(administrator_client().get(reverse(DETAILS, args=[interview.pk])))
         assert reverse("admin:interviews_event_change", args=[turn.events.get().pk]) in page
 

@@ -663,7 +663,9 @@ def test_error_reports_of_a_failing_call_hold_no_key(desk, access, server, monke
     desk.start()
     with pytest.raises(RuntimeError) as caught:
         desk.work()
-    frames = [entry.frame.f_locals for entry in caught.traceback if "interviews/key_check" in str(entry.path)]
+    frames = [
+        entry.frame.f_locals for entry in caught.traceback if "interviews/model_calls/key_checks" in str(entry.path)
+    ]
     assert frames and seen
     assert KEY not in f"{frames!r} {seen!r} {caught.value!r}"
 

@@ -3,6 +3,7 @@
 import json
 import logging
 import sqlite3
+import uuid
 from collections.abc import Callable, Iterator
 from datetime import timedelta
 from typing import Any
@@ -23,10 +24,11 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
+from interviews import sweeper
 from interviews.coaching import claiming, reads, reviewing
 from interviews.coaching.released_reviews import feedback_on
-from interviews.coding.runs import run_code
 from interviews.jobs import leases
+from interviews.jobs.loop import work
 from interviews.llm.port import ModelReply, TokenUsage
 from interviews.model_calls.key_checks import run_key_check
 from interviews.models import (
@@ -44,11 +46,13 @@ from interviews.models import (
 )
 from interviews.own_data import account_deletion
 from interviews.own_data.account_deletion import LastAdministrator, delete_account
-from interviews.report import sharing, writing
+from interviews.report import sharing
 from interviews.resolves import judging as probe_runs
-from interviews.turns import accepting, answering
+from interviews.resolves.job import JUDGE_PROBE
+from interviews.turns import opening
 from profiles.cohorts import membership
 from profiles.models import CohortInvitation, Review, User
+from tests import working
 from tests.app_codes import code_of, stop_the_clock
 from tests.factories import PASSWORD, AttemptFactory, InterviewFactory, ModelAccessFactory, UserFactory
 from tests.factories.coaching import coached_interview, make_coach, make_cohort, release_review, write_review
@@ -357,8 +361,8 @@ def asked(transactional_db: None, monkeypatch: pytest.MonkeyPatch) -> Callable[[
     def make() -> Interview:
         access = ModelAccessFactory()
         interview = InterviewFactory(learner=access.user)
-        for module in ("conversing", "key_check"):
-            monkeypatch.setattr(f"interviews.{module}.client_for", lambda choice: Disappearing(access.user))
+        for module in ("paid_calls", "key_checks"):
+            monkeypatch.setattr(f"interviews.model_calls.{module}.client_for", lambda choice: Disappearing(access.user))
         return interview
 
     return make
@@ -375,32 +379,27 @@ def nobody_is_left() -> bool:
 def test_a_turn_whose_learner_goes_meanwhile_ends_quietly(asked, bank_problem, caplog):
     caplog.set_level(logging.INFO)
     asked()
-    interview = accepting.start_interview(learner=User.objects.get(), language="en", slug=bank_problem.slug)
+    interview = opening.start_interview(learner=User.objects.get(), language="en", slug=bank_problem.slug)
     Interview.objects.filter(pk=interview.pk).update(status="working")
     turn = Turn.objects.create(interview=interview, number=1, text="Can it be empty?")
-    answering.answer_turn(turn.pk)
+    working.answer_turn(turn.pk)
     assert nobody_is_left()
     assert is_quiet(caplog)
 
 
 def test_a_turn_that_is_gone_before_its_worker_looks_ends_quietly(learner, caplog):
-    assert answering.answer_turn(12345) is False
-    assert writing.write_section(12345) is False
-    assert run_code(12345) is True
+    assert all(work(job, 12345) is True for job in sweeper.JOBS if job is not JUDGE_PROBE)
+    assert work(JUDGE_PROBE, uuid.uuid4()) is True
     assert is_quiet(caplog)
 
 
-@pytest.mark.parametrize(
-    ("module", "work"),
-    [(answering, "answer_turn"), (writing, "write_section"), (probe_runs, "judge_probe")],
-    ids=["turn", "section", "re-solve"],
-)
-def test_a_row_that_goes_right_after_it_was_claimed_ends_quietly(learner, caplog, monkeypatch, module, work):
+@pytest.mark.parametrize("job", sweeper.JOBS, ids=lambda job: job.name)
+def test_a_row_that_goes_right_after_it_was_claimed_ends_quietly(learner, caplog, monkeypatch, job):
     caplog.set_level(logging.INFO)
-    claim = {"claim": lambda model, row_id, **changes: leases.Lease(model, row_id, timezone.now())}
-    monkeypatch.setattr(module.leases, "claim", claim["claim"])
-    assert getattr(module, work)(12345) is True
-    assert "12345 is gone" in caplog.text
+    row_id = uuid.uuid4() if job is JUDGE_PROBE else 12345
+    monkeypatch.setattr(leases, "claim", lambda job, row_id: leases.Lease(job, row_id, uuid.uuid4()))
+    assert work(job, row_id) is True
+    assert f"{row_id} is gone" in caplog.text
     assert is_quiet(caplog)
 
 
@@ -411,7 +410,7 @@ def test_a_section_whose_learner_goes_meanwhile_ends_quietly(asked, bank_problem
         revision=bank_problem.current_revision, status="working", finished_at=timezone.now(), stage="pattern_summary"
     )
     section = ReportSection.objects.create(interview=interview, name="overall", position=1)
-    writing.write_section(section.pk)
+    working.write_section(section.pk)
     assert nobody_is_left()
     assert is_quiet(caplog)
 
@@ -420,13 +419,13 @@ def test_a_run_whose_learner_goes_meanwhile_ends_quietly(transactional_db, learn
     caplog.set_level(logging.INFO)
     attempt = AttemptFactory(interview=InterviewFactory(learner=learner), kind="run", status="queued")
 
-    def judged_too_late(attempt: Attempt, sandbox: Any) -> Any:
+    def judged_too_late(attempt: Attempt, *_arguments: Any) -> Any:
         delete_account(user=learner)
         return attempt.interview.messages.create()  # whatever is stored for a row that is gone
 
-    monkeypatch.setattr("interviews.coding.runs.the_sandbox", object)
-    monkeypatch.setattr("interviews.coding.runs.results_of", judged_too_late)
-    run_code(attempt.pk)
+    monkeypatch.setattr("interviews.coding.job.the_sandbox", object)
+    monkeypatch.setattr("interviews.coding.job.results_of", judged_too_late)
+    working.run_code(attempt.pk)
     assert nobody_is_left()
     assert is_quiet(caplog)
 
@@ -444,7 +443,7 @@ def test_a_resolve_whose_learner_goes_meanwhile_ends_quietly(
 
     monkeypatch.setattr(probe_runs, "the_sandbox", object)
     monkeypatch.setattr(probe_runs, "verdict_and_growth", judged_too_late)
-    assert probe_runs.judge_probe(probe.pk) is True
+    assert working.judge_probe(probe.pk) is True
     assert nobody_is_left()
     assert not Probe.objects.exists()
     assert f"{probe.pk} is gone" in caplog.text

@@ -3,16 +3,19 @@
 from types import SimpleNamespace
 
 import pytest
+from django.utils import timezone
 
 from interviews.coding import reference_costs
 from interviews.coding.cases import judged_revision
-from interviews.jobs import dispatch
+from interviews.jobs import loop
 from interviews.problem_checks import checking
+from interviews.problem_checks.job import CHECK_PROBLEM, WENT_WRONG
 from problems.judge import measuring
 from problems.models import CheckStatus, Problem, ProblemCheck, ProblemRevision
 from problems.proof.mutant_check import MutantReport
 from problems.proof.mutants import Mutant
 from problems.services import load_problems
+from tests import working
 
 pytestmark = pytest.mark.django_db
 
@@ -23,9 +26,7 @@ COSTS = {"key": "k", "degrees": [["O(n)", 1]]}
 @pytest.fixture
 def woken(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     """The checks of which a worker was told."""
-    told: list[int] = []
-    monkeypatch.setattr(dispatch, "wake_for_problem_check", told.append)
-    return told
+    return working.told_of(monkeypatch, "check_problem")
 
 
 @pytest.fixture
@@ -50,11 +51,11 @@ def test_while_one_runs_another_stays_in_the_queue(checks, monkeypatch):
     seen: list[bool] = []
 
     def meanwhile(*_: object) -> list[str]:
-        seen.append(checking.run_check(second.pk))
+        seen.append(working.check_problem(second.pk))
         return []
 
     monkeypatch.setattr(checking, "check_problem", meanwhile)
-    assert checking.run_check(first.pk)
+    assert working.check_problem(first.pk)
     assert seen == [False]
     assert statuses() == [CheckStatus.FINISHED, CheckStatus.QUEUED, CheckStatus.QUEUED]
     second.refresh_from_db()
@@ -63,19 +64,41 @@ def test_while_one_runs_another_stays_in_the_queue(checks, monkeypatch):
 
 def test_the_one_that_ends_wakes_the_one_that_waits_longest(checks, woken, monkeypatch):
     first, second, _third = checks
-    checking.run_check(second.pk)
+    working.check_problem(second.pk)
     assert woken == [first.pk]
     # A worker may hear of it at once: by then it must find the process free.
-    monkeypatch.setattr(dispatch, "wake_for_problem_check", checking.run_check)
-    checking.run_check(first.pk)
+    working.told_of(monkeypatch, "check_problem", working.check_problem)
+    working.check_problem(first.pk)
     assert statuses() == [CheckStatus.FINISHED] * 3
 
 
 def test_one_that_goes_wrong_lets_the_next_one_run(checks, woken, monkeypatch, caplog):
     monkeypatch.setattr(checking, "check_problem", lambda *_: 1 / 0)
-    assert checking.run_check(checks[0].pk)
-    assert woken == [checks[1].pk]
-    assert checking.run_check(checks[1].pk)
+    assert not working.check_problem(checks[0].pk)
+    assert woken == [checks[1].pk], "not itself: what went wrong waits for the sweeper"
+    monkeypatch.setattr(checking, "check_problem", lambda *_: [])
+    assert working.check_problem(checks[1].pk)
+
+
+def test_one_that_goes_wrong_is_tried_again(checks, monkeypatch):
+    """What went wrong once may have been the database, or a judge that was just restarted."""
+    with monkeypatch.context() as fault:
+        fault.setattr(checking, "check_problem", lambda *_: 1 / 0)
+        assert not working.check_problem(checks[0].pk)
+    ProblemCheck.objects.update(woken_at=timezone.now() - 2 * CHECK_PROBLEM.woken_again_after)
+    assert checks[0].pk in loop.forgotten(CHECK_PROBLEM)
+    assert working.check_problem(checks[0].pk)
+    checks[0].refresh_from_db()
+    assert (checks[0].status, checks[0].attempts, checks[0].faults) == (CheckStatus.FINISHED, 2, [])
+
+
+def test_one_that_goes_wrong_every_time_ends_and_says_so(checks, monkeypatch, caplog):
+    monkeypatch.setattr(checking, "check_problem", lambda *_: 1 / 0)
+    tries = [working.check_problem(checks[0].pk) for _ in range(CHECK_PROBLEM.max_attempts)]
+    assert tries == [False] * (CHECK_PROBLEM.max_attempts - 1) + [True]
+    checks[0].refresh_from_db()
+    assert (checks[0].status, checks[0].faults) == (CheckStatus.FINISHED, [WENT_WRONG])
+    assert not checks[0].passed
 
 
 @pytest.mark.parametrize(("helpers", "taken"), [(1, 1), (2, 1), (4, 3)])
@@ -88,7 +111,7 @@ def test_it_leaves_a_helper_to_those_who_practise(checks, monkeypatch, helpers, 
 
     monkeypatch.setattr(checking, "the_sandbox", lambda: SimpleNamespace(helpers=helpers))
     monkeypatch.setattr(checking, "check_mutants", check)
-    checking.run_check(checks[0].pk)
+    working.check_problem(checks[0].pk)
     assert asked == [taken]
 
 

@@ -11,7 +11,7 @@ from django.core.management import call_command
 from django.core.management.base import CommandError
 
 from interviews.conversation import selectors
-from interviews.turns import accepting
+from interviews.turns import opening
 from problems.bank.reading import parse_bank_problem
 from problems.bank.schema import BankProblem, to_content
 from problems.management.commands import load_bank
@@ -104,13 +104,13 @@ class TestLoading:
 
     def test_a_running_interview_keeps_its_revision(self, two_sum, changed):
         load_problems([two_sum])
-        interview = accepting.start_interview(learner=UserFactory(), language="en", slug="two-sum")
+        interview = opening.start_interview(learner=UserFactory(), language="en", slug="two-sum")
 
         load_problems([changed(title={"en": "Pairs", "zh": "配对"})])
 
         interview.refresh_from_db()
         assert selectors.problem_view(interview).title == "Two Sum"
-        later = accepting.start_interview(learner=interview.learner, language="en", slug="two-sum")
+        later = opening.start_interview(learner=interview.learner, language="en", slug="two-sum")
         assert selectors.problem_view(later).title == "Pairs"
 
 

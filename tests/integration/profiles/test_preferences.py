@@ -16,7 +16,7 @@ from django.utils import timezone, translation
 
 from interviews.models import Interview
 from interviews.progress.steering import user_profile_of
-from interviews.turns import accepting
+from interviews.turns import opening
 from profiles.account.forms import PreferencesForm
 from profiles.account.preferences import carry, save_preferences
 from profiles.account.time_zones import known_zones, zone_of, zones_by_region
@@ -222,7 +222,7 @@ class TestLanguage:
 
 class TestTimeZone:
     def test_pages_show_times_in_it(self, desk, learner, bank_problem):
-        interview = accepting.start_interview(learner=learner, language="en", slug=bank_problem.slug)
+        interview = opening.start_interview(learner=learner, language="en", slug=bank_problem.slug)
         Interview.objects.filter(pk=interview.pk).update(started_at=datetime(2026, 1, 5, 20, 30, tzinfo=UTC))
         page = reverse("transcript", args=[interview.pk])
         assert "Jan. 5, 2026, 8:30 p.m." in text_of(desk.get(page))
@@ -322,7 +322,7 @@ class TestTheRoom:
     @pytest.fixture
     def room(self, learner, bank_problem) -> str:
         return reverse(
-            "room", args=[accepting.start_interview(learner=learner, language="en", slug=bank_problem.slug).pk]
+            "room", args=[opening.start_interview(learner=learner, language="en", slug=bank_problem.slug).pk]
         )
 
     def test_keys_and_size_of_the_editor(self, desk, room):

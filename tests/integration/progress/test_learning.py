@@ -17,13 +17,14 @@ from interviews.progress import practice
 from interviews.progress.outcomes import practised_in
 from interviews.progress.steering import user_profile_of
 from interviews.recovery.ways import end_interview
-from interviews.turns import answering
-from interviews.turns.accepting import start_interview, submit_turn
+from interviews.turns.accepting import submit_turn
+from interviews.turns.opening import start_interview
 from profiles.models import ActiveQuarterHour, Level, Practice, PracticeKind, Review, SkillEstimate, User
 from profiles.selectors import profile_of
 from profiles.skill import learning
 from profiles.skill.estimates import level_of
 from profiles.skill.selectors import skill_of
+from tests import working
 from tests.factories import InterviewFactory, UserFactory
 from tests.factories.learning import ITEMS, practised, practised_learner
 
@@ -69,7 +70,7 @@ def submit(interview: Interview, action: str, text: str, code: str) -> None:
         text=text,
         code=code,
     )
-    answering.answer_turn(turn.pk)
+    working.answer_turn(turn.pk)
 
 
 def play_demo_interview_without_rebuilding(learner: User) -> Interview:
@@ -249,7 +250,7 @@ class TestInterviews:
         def broken(*_args: object) -> None:
             raise ValueError("a damaged card")
 
-        monkeypatch.setattr(learning.review, "reviewed", broken)
+        monkeypatch.setattr(learning.due_problems, "reviewed", broken)
         interview = play_demo_interview_without_rebuilding(learner)
         assert interview.status == InterviewStatus.FINISHED and not learner.practice.exists()
 

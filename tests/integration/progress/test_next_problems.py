@@ -6,7 +6,7 @@ from django.test.utils import CaptureQueriesContext
 
 from interviews.models import Interview
 from interviews.report.next_problems import next_problems_for
-from interviews.turns import accepting
+from interviews.turns import opening
 from problems.bank.schema import BankProblem
 from problems.models import Problem
 from problems.services import load_problems
@@ -35,7 +35,7 @@ def bank(two_sum: BankProblem) -> None:
 
 
 def begun(learner: User, slug: str = "two-sum", language: str = "en") -> Interview:
-    return accepting.start_interview(learner=learner, language=language, slug=slug)
+    return opening.start_interview(learner=learner, language=language, slug=slug)
 
 
 def offered(interview: Interview) -> list[tuple[str, str]]:
@@ -96,7 +96,7 @@ def test_the_title_is_in_the_language_of_the_interview(learner: User) -> None:
 @pytest.mark.usefixtures("bank")
 @pytest.mark.parametrize("noted", [["stack"], [], None, [[1]]])
 def test_after_a_pasted_problem_its_first_pattern_is_practised(learner: User, noted: object) -> None:
-    pasted = accepting.start_interview(learner=learner, language="en", pasted_text="Are all brackets closed? " * 3)
+    pasted = opening.start_interview(learner=learner, language="en", pasted_text="Are all brackets closed? " * 3)
     pasted.context = {**pasted.context, "patterns": noted}
     expected = [("a-medium-one", "same_pattern"), ("an-easy-one", "same_pattern")] if noted == ["stack"] else []
     assert offered(pasted) == expected

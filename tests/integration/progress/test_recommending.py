@@ -13,7 +13,7 @@ from interviews.progress.because import why
 from interviews.progress.expecting import Listed, expected_scores
 from interviews.progress.recommending import Fitting, Reason, fitting_problems, outlook_of
 from interviews.report.next_problems import next_problems_for
-from interviews.turns import accepting
+from interviews.turns import opening
 from problems.bank.schema import BankProblem
 from problems.models import Problem, ProblemPattern, ProblemRevision
 from problems.patterns.taxonomy import PATTERN_IDS, load_taxonomy
@@ -297,7 +297,7 @@ def test_after_an_interview_the_fitting_ones_come_first_for_each_reason(
 ) -> None:
     for pattern in ("graph", "heap"):
         practise(learner, pattern=pattern, difficulty="hard", score=score, times=8)
-    over = accepting.start_interview(learner=learner, language="en", slug="graph-easy")
+    over = opening.start_interview(learner=learner, language="en", slug="graph-easy")
     others = [one.slug for one in next_problems_for(over) if one.reason == "another"]
     assert others[0] == first
     assert sorted(others) == ["heap-hard", "heap-medium"]

@@ -11,11 +11,11 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.html import escape
 
-from interviews.conversation.memory import memory_of
+from interviews.conversation.memory import context_of, memory_of
 from interviews.core.wording.coach import WORDING, say
 from interviews.models import Interview, InterviewStatus, Message, Report, ReportSection, Role, SectionStatus
 from interviews.report import sharing
-from interviews.turns import accepting, answering
+from interviews.turns import accepting, opening
 from profiles.models import HintPreference, Level, User
 from profiles.selectors import profile_of
 from profiles.skill import learning
@@ -54,7 +54,7 @@ def say_to(interview: Interview, text: str, action: str = "message") -> list[Mes
 
 def gives_up(learner: User, language: str = "en") -> tuple[Interview, Message]:
     """Begin an interview in which the learner soon gives up; return it with what the coach says to that."""
-    interview = accepting.start_interview(learner=learner, language=language, slug="two-sum")
+    interview = opening.start_interview(learner=learner, language=language, slug="two-sum")
     answers = say_to(interview, GIVES_UP[language])
     interview.refresh_from_db()
     return interview, answers[-1]
@@ -167,13 +167,13 @@ class TestShown:
 def test_an_answer_that_is_asked_for_again_keeps_its_reason(bank_problem: Any) -> None:
     """Sent twice, it is the same turn; read back into the memory, the reason is still there."""
     learner = who_practised(0.0)
-    interview = accepting.start_interview(learner=learner, language="en", slug="two-sum")
+    interview = opening.start_interview(learner=learner, language="en", slug="two-sum")
     sent = {"learner": learner, "interview_id": interview.pk, "client_id": uuid4(), "text": GIVES_UP["en"]}
     first = accepting.submit_turn(**sent, seen_turn=0)
     again = accepting.submit_turn(**sent, seen_turn=0)
     assert again == first
     interview.refresh_from_db()
-    context, damaged = answering.context_of(interview)
+    context, damaged = context_of(interview)
     stored = [message.because for message in interview.messages.order_by("position")]
     assert [message.because for message in context.conversation] == stored and not damaged
     assert [bool(because) for because in stored] == [False, False, True]

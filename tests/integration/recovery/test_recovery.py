@@ -19,7 +19,6 @@ from interviews.ground.refusals import (
     StatusRefused,
     SubmissionRefused,
 )
-from interviews.jobs import dispatch
 from interviews.model_calls import paid_calls
 from interviews.models import (
     Card,
@@ -35,10 +34,12 @@ from interviews.models import (
 )
 from interviews.models.report import OVERALL, STUDY_NOTE
 from interviews.recovery import ways as recovery
-from interviews.turns import accepting, answering
+from interviews.turns import accepting, ending, opening, pausing
+from interviews.turns.unanswered import cancel_turn
 from problems.models import Problem
 from profiles.models import ModelAccess, Provider, User, Voice
 from profiles.providers.choices import ModelChoice
+from tests import working
 from tests.factories import ModelAccessFactory, ProviderFactory, UserFactory
 from tests.factories.coaching import join, make_coach, make_cohort
 from tests.fakes import Scripted, ScriptedModel
@@ -74,8 +75,7 @@ def asked(monkeypatch: pytest.MonkeyPatch) -> list[ModelChoice]:
 @pytest.fixture
 def model(asked: list[ModelChoice], monkeypatch: pytest.MonkeyPatch) -> Script:
     """Let the model answer from a script; no worker is woken, and nobody waits."""
-    for name in ("wake", "wake_for_section"):
-        monkeypatch.setattr(dispatch, name, lambda *_: None)
+    working.tell_nobody(monkeypatch)
     monkeypatch.setattr(paid_calls.PaidCalls, "_sleep", lambda *_: None)
 
     def script(*answers: Scripted) -> ScriptedModel:
@@ -95,13 +95,13 @@ def provider(db: None) -> Provider:
 @pytest.fixture
 def interview(learner: User, bank_problem: Problem, provider: Provider, model: Script) -> Interview:
     """An interview that waits for its first message, with a model."""
-    return accepting.start_interview(learner=learner, language="en", slug=bank_problem.slug)
+    return opening.start_interview(learner=learner, language="en", slug=bank_problem.slug)
 
 
 @pytest.fixture
 def curated(learner: User, bank_problem: Problem) -> Interview:
     """The same without any model: all is answered at once."""
-    return accepting.start_interview(learner=learner, language="en", slug=bank_problem.slug)
+    return opening.start_interview(learner=learner, language="en", slug=bank_problem.slug)
 
 
 @pytest.fixture
@@ -121,8 +121,8 @@ def coach(learner: User) -> User:
 def draft(learner: User, bank_problem: Problem, model: Script) -> Interview:
     """An interview that the coach could not open."""
     with pytest.MonkeyPatch.context() as fault:
-        fault.setattr(answering, "begin", lambda *_: 1 / 0)
-        return accepting.start_interview(learner=learner, language="en", slug=bank_problem.slug)
+        fault.setattr(opening, "begin", lambda *_: 1 / 0)
+        return opening.start_interview(learner=learner, language="en", slug=bank_problem.slug)
 
 
 @pytest.fixture
@@ -280,8 +280,8 @@ class TestConfiguring:
 class TestADraft:
     def test_what_was_asked_for_is_kept(self, learner: User, model: Script) -> None:
         with pytest.MonkeyPatch.context() as fault:
-            fault.setattr(answering, "begin", lambda *_: 1 / 0)
-            draft = accepting.start_interview(learner=learner, language="zh", pasted_text="求最长的\n不重复子串。")
+            fault.setattr(opening, "begin", lambda *_: 1 / 0)
+            draft = opening.start_interview(learner=learner, language="zh", pasted_text="求最长的\n不重复子串。")
 
         assert (draft.status, draft.language, draft.pasted_text) == (
             InterviewStatus.DRAFT,
@@ -306,7 +306,7 @@ class TestADraft:
     def test_it_may_fail_again(self, draft: Interview, monkeypatch: pytest.MonkeyPatch) -> None:
         before = everything(draft)
         with monkeypatch.context() as fault:
-            fault.setattr(answering, "begin", lambda *_: 1 / 0)
+            fault.setattr(opening, "begin", lambda *_: 1 / 0)
             with pytest.raises(ZeroDivisionError):
                 recovery.advance(**who(draft))
         assert everything(draft) == before
@@ -317,13 +317,13 @@ class TestADraft:
             with pytest.raises(StatusRefused):
                 refused(draft)
         recovery.retry(**who(draft))
-        assert accepting.cancel_turn(**who(draft)) is None
+        assert cancel_turn(**who(draft)) is None
         assert everything(draft) == before
 
     def test_a_draft_cannot_be_paused(self, draft: Interview) -> None:
         before = everything(draft)
         with pytest.raises(SubmissionRefused):
-            accepting.pause_interview(**who(draft))
+            pausing.pause_interview(**who(draft))
         assert everything(draft) == before
 
 
@@ -380,7 +380,7 @@ class TestRetrying:
 
     def test_what_was_taken_back_is_not_answered(self, interview: Interview) -> None:
         submit(interview)
-        accepting.cancel_turn(**who(interview))
+        cancel_turn(**who(interview))
         before = everything(interview)
         recovery.retry(**who(interview))
         assert everything(interview) == before
@@ -388,7 +388,7 @@ class TestRetrying:
     def test_a_retry_that_is_taken_back_can_be_pressed_again(self, interview: Interview, model: Script) -> None:
         fail_turn(interview)
         recovery.retry(**who(interview))
-        accepting.cancel_turn(**who(interview))
+        cancel_turn(**who(interview))
         assert_whole(interview)
         model(good("At last. What else?"))
         recovery.retry(**who(interview))
@@ -501,7 +501,7 @@ class TestEnding:
         assert [s.name for s in interview.sections.order_by("position")] == [*in_order, OVERALL, *note]
         assert list(interview.messages.order_by("pk").values()) == kept
         assert_whole(interview)
-        for closed in (lambda: submit(interview), lambda: accepting.pause_interview(**who(interview))):
+        for closed in (lambda: submit(interview), lambda: pausing.pause_interview(**who(interview))):
             with pytest.raises(InterviewClosed):
                 closed()
 
@@ -512,7 +512,7 @@ class TestEnding:
         assert everything(interview) == once
 
     def test_a_paused_interview(self, interview: Interview) -> None:
-        accepting.pause_interview(**who(interview))
+        pausing.pause_interview(**who(interview))
         assert end(interview).paused_at is None
         assert_whole(interview)
 
@@ -543,7 +543,7 @@ class TestEnding:
     ) -> None:
         submit(curated)
         before = everything(curated)
-        monkeypatch.setattr(answering, "start_report", lambda *_, **__: 1 / 0)
+        monkeypatch.setattr(ending, "start_report", lambda *_, **__: 1 / 0)
         with pytest.raises(ZeroDivisionError):
             end(curated)
         assert everything(curated) == before

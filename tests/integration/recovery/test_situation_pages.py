@@ -20,7 +20,7 @@ from interviews.core.stages import STAGE_ORDER, Stage
 from interviews.models import Event, Interview, Message, Turn, TurnStatus
 from interviews.models.labels import EventKind
 from interviews.templatetags.feedback_cards import TONE_WORDS
-from interviews.turns import accepting
+from interviews.turns import opening
 from interviews.web.conversation.rows import situation_of
 from problems.models import Problem
 from problems.services import load_problems
@@ -38,7 +38,7 @@ FRUSTRATED = {"situation": "frustration", "offers": WAYS_OUT}
 
 @pytest.fixture
 def interview(learner: User) -> Interview:
-    return accepting.start_interview(learner=learner, language="en", slug="two-sum")
+    return opening.start_interview(learner=learner, language="en", slug="two-sum")
 
 
 @pytest.fixture

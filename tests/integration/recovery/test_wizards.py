@@ -13,12 +13,12 @@ from django.urls import reverse
 from django.utils.html import escape
 
 from interviews.conversation import cards
+from interviews.conversation.memory import context_of
 from interviews.core.cards.step_words import WIZARD_WORDING
 from interviews.core.cards.steps import begun, model_access, report_failed
 from interviews.core.context import Language
 from interviews.demo import DEMO_MESSAGES
 from interviews.ground.refusals import StaleTurn, StatusRefused, SubmissionRefused
-from interviews.jobs import dispatch
 from interviews.llm.port import FaultKind, ModelError
 from interviews.model_calls import paid_calls
 from interviews.models import (
@@ -35,10 +35,13 @@ from interviews.models import (
 from interviews.recovery import steps as wizards
 from interviews.recovery import ways as recovery
 from interviews.report import writing
-from interviews.turns import accepting, answering
+from interviews.turns import accepting, opening
+from interviews.turns.job import ANSWER_TURN
+from interviews.turns.unanswered import cancel_turn
 from problems.models import Problem
 from profiles.models import ModelAccess, Provider, User, Voice
 from profiles.providers.choices import model_choice_for, model_values
+from tests import working
 from tests.factories import ProviderFactory, UserFactory
 from tests.fakes import Scripted, ScriptedModel, coach_reply
 from tests.integration.turns.test_turns import together
@@ -55,7 +58,7 @@ NO_KEY = ModelError(FaultKind.KEY, "refused")
 @pytest.fixture
 def nobody_is_woken(monkeypatch: pytest.MonkeyPatch) -> None:
     """Turns wait for the worker that a test plays by itself."""
-    monkeypatch.setattr(dispatch, "wake", lambda turn_id: None)
+    working.tell_nobody(monkeypatch)
 
 
 @pytest.fixture
@@ -81,7 +84,7 @@ def provider(learner: User) -> Provider:
 
 @pytest.fixture
 def interview(learner: User, bank_problem: Problem, provider: Provider) -> Interview:
-    return accepting.start_interview(learner=learner, language="en", slug=bank_problem.slug)
+    return opening.start_interview(learner=learner, language="en", slug=bank_problem.slug)
 
 
 @pytest.fixture
@@ -92,7 +95,7 @@ def work(monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
         model = ScriptedModel(script)
         monkeypatch.setattr(paid_calls, "client_for", lambda *_: model)
         monkeypatch.setattr(paid_calls.Conversation, "_sleep", lambda *_: None)
-        assert answering.answer_turn(Turn.objects.filter(status=TurnStatus.QUEUED).get().pk)
+        assert working.answer_turn(Turn.objects.filter(status=TurnStatus.QUEUED).get().pk)
 
     return answer
 
@@ -389,7 +392,7 @@ class TestAgain:
         assert step_of(asked_again) == "explain"
 
     def test_taken_back_it_is_asked_for_once_more(self, client: Client, asked_again: Interview) -> None:
-        accepting.cancel_turn(learner=asked_again.learner, interview_id=asked_again.pk)
+        cancel_turn(learner=asked_again.learner, interview_id=asked_again.pk)
         assert shown_step(page(client, asked_again)) == ("retry", 3, 3)
         stale = post(client, "wizard_answer", asked_again, step="advance")
         assert stale.status_code == 409
@@ -422,8 +425,8 @@ class TestAgain:
 
     def test_a_turn_that_is_lost_opens_its_own_card(self, asked_again: Interview) -> None:
         turn = asked_again.turns.get(action=TurnAction.RETRY)
-        Turn.objects.filter(pk=turn.pk).update(attempts=answering.MAX_ATTEMPTS)
-        assert answering.answer_turn(turn.pk)
+        Turn.objects.filter(pk=turn.pk).update(attempts=ANSWER_TURN.max_attempts)
+        assert working.answer_turn(turn.pk)
         assert [code for code, _ in outcomes(asked_again)] == ["key_rejected", "turn_failed"]
         assert open_card(asked_again).code == "turn_failed"
 
@@ -491,7 +494,7 @@ class TestTheKeyOfTheInstallation:
     @pytest.fixture
     def rejected(self, learner: User, bank_problem: Problem, work: Callable[..., None]) -> Interview:
         ProviderFactory(name="House of Models", model_names="large:model", key="sk-house", is_default=True)
-        interview = accepting.start_interview(learner=learner, language="en", slug=bank_problem.slug)
+        interview = opening.start_interview(learner=learner, language="en", slug=bank_problem.slug)
         submit(interview)
         work(NO_KEY)
         return interview
@@ -632,7 +635,7 @@ class TestStateReset:
     @pytest.fixture
     def reset(self, learner: User, bank_problem: Problem) -> Interview:
         """An interview that had reached the edge cases and whose memory is damaged."""
-        interview = accepting.start_interview(learner=learner, language="en", slug=bank_problem.slug)
+        interview = opening.start_interview(learner=learner, language="en", slug=bank_problem.slug)
         for text, code in DEMO_MESSAGES[:UP_TO_THE_CODE]:
             submit(interview, text, code=code)
         interview.refresh_from_db()
@@ -662,7 +665,7 @@ class TestStateReset:
 
         turn = submit(reset, "An empty list, and a list with one price: there is no pair then.")
         assert turn.status == TurnStatus.DONE
-        memory, damaged = answering.context_of(Interview.objects.get(pk=reset.pk))
+        memory, damaged = context_of(Interview.objects.get(pk=reset.pk))
         assert damaged == ()
         assert memory.pseudocode
 
@@ -676,7 +679,7 @@ class TestStateReset:
     def test_where_it_had_not_been_further_one_step_says_where_it_goes_on(
         self, client: Client, learner: User, bank_problem: Problem
     ) -> None:
-        interview = accepting.start_interview(learner=learner, language="en", slug=bank_problem.slug)
+        interview = opening.start_interview(learner=learner, language="en", slug=bank_problem.slug)
         Interview.objects.filter(pk=interview.pk).update(context=[])
         submit(interview)
         html = page(client, interview)

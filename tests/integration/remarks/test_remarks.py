@@ -18,7 +18,7 @@ from interviews.models import AnonymousCount, Interview, Message, Probe, Problem
 from interviews.own_data.account_deletion import delete_account
 from interviews.remarks import remarks
 from interviews.remarks.remarks import handle, note_hint, tell_of_interview, tell_of_probe
-from interviews.turns import accepting
+from interviews.turns import accepting, opening
 from profiles.models import User
 from profiles.roles import COACH, CURATOR, LEARNER
 from tests.api_learners import ApiLearner
@@ -35,7 +35,7 @@ def _fresh_minute() -> None:
 
 @pytest.fixture
 def interview(bank_problem: Any, learner: User) -> Interview:
-    return accepting.start_interview(learner=learner, language="en", slug="two-sum")
+    return opening.start_interview(learner=learner, language="en", slug="two-sum")
 
 
 @pytest.fixture
@@ -101,7 +101,7 @@ class TestTelling:
     ):
         tell(interview)
         assert tell(interview, topic="tests") == "new"
-        other = accepting.start_interview(learner=UserFactory(), language="en", slug="two-sum")
+        other = opening.start_interview(learner=UserFactory(), language="en", slug="two-sum")
         assert tell(other) == "new"
         handle(words=ProblemFeedback.objects.all(), status="mended", by=UserFactory())
         assert tell(interview) == "new"
@@ -117,7 +117,7 @@ class TestTelling:
             tell_of_probe(**told | {"learner": UserFactory()})
 
     def test_not_of_a_pasted_problem_or_somebody_elses(self, interview, learner):
-        own = accepting.start_interview(learner=learner, language="en", pasted_text="Given a list return its sum.")
+        own = opening.start_interview(learner=learner, language="en", pasted_text="Given a list return its sum.")
         with pytest.raises(Interview.DoesNotExist):
             tell(own)
         with pytest.raises(Interview.DoesNotExist):
@@ -130,7 +130,7 @@ class TestTelling:
         assert not ProblemFeedback.objects.exists()
 
     def test_in_a_scratch_interview(self, bank_problem):
-        scratch = accepting.start_scratch_interview(
+        scratch = opening.start_scratch_interview(
             curator=UserFactory(), language="en", revision=bank_problem.draft_revision
         )
         assert tell(scratch) == "new"
@@ -145,7 +145,7 @@ class TestForm:
         assert reverse("probe_word", args=[probe.pk]) in page.get(reverse("probe", args=[probe.pk])).content.decode()
 
     def test_no_page_of_a_pasted_one_does(self, page, learner):
-        own = accepting.start_interview(learner=learner, language="en", pasted_text="Given a list return its sum.")
+        own = opening.start_interview(learner=learner, language="en", pasted_text="Given a list return its sum.")
         Interview.objects.filter(pk=own.pk).update(status="finished", finished_at=timezone.now())
         for name in ("room", "report", "transcript", "replay"):
             assert "problem-word" not in page.get(reverse(name, args=[own.pk])).content.decode(), name
@@ -262,7 +262,7 @@ class TestHints:
         assert note_hint(**about, helped=True) is True
 
     def test_a_pasted_problem_has_none(self, page, learner):
-        own = accepting.start_interview(learner=learner, language="en", pasted_text="Given a list return its sum.")
+        own = opening.start_interview(learner=learner, language="en", pasted_text="Given a list return its sum.")
         turn(own, action="hint")
         assert hints_of(own) == []
         assert "hint-word" not in page.get(reverse("room", args=[own.pk])).content.decode()
@@ -399,7 +399,7 @@ class TestQueue:
 
 def test_scratch_interviews_leave_no_count_when_an_account_goes(bank_problem):
     person = UserFactory()
-    accepting.start_scratch_interview(curator=person, language="en", revision=bank_problem.draft_revision)
+    opening.start_scratch_interview(curator=person, language="en", revision=bank_problem.draft_revision)
     InterviewFactory(problem=bank_problem, learner=person)
     delete_account(user=person)
     assert AnonymousCount.objects.get().interviews == 1

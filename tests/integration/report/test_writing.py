@@ -18,7 +18,7 @@ from interviews.core.context import InterviewContext
 from interviews.core.rubric import Assessment
 from interviews.core.stages import STAGE_ORDER, Stage
 from interviews.core.statuses import Move, Status
-from interviews.jobs import dispatch, leases
+from interviews.jobs import leases, loop
 from interviews.jobs.leases import RunInterrupted
 from interviews.llm.contract import Note
 from interviews.llm.port import FaultKind, ModelError, ModelReply, ModelRequest, TokenUsage
@@ -49,11 +49,14 @@ from interviews.models.report import OVERALL, STUDY_NOTE
 from interviews.progress.outcomes import hints_asked
 from interviews.report import ending, writing
 from interviews.report import figures as keeping
+from interviews.report import job as report_job
 from interviews.report.gathering import material_for
-from interviews.turns import accepting
+from interviews.report.job import WRITE_SECTION
+from interviews.turns import accepting, opening
 from interviews.web.room.presenters import transcript
 from problems.models import Problem
 from profiles.models import User
+from tests import working
 from tests.factories import InterviewFactory, ProviderFactory, UserFactory
 from tests.fake_openai import fake_openai
 from tests.fakes import Scripted, ScriptedModel, report_reply
@@ -120,9 +123,7 @@ def interview(learner: User, bank_problem: Problem) -> Interview:
 @pytest.fixture
 def woken(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     """The sections that a worker was asked to write."""
-    ids: list[int] = []
-    monkeypatch.setattr(dispatch, "wake_for_section", ids.append)
-    return ids
+    return working.told_of(monkeypatch, "write_section")
 
 
 @pytest.fixture
@@ -157,7 +158,7 @@ def sections(interview: Interview) -> list[ReportSection]:
 def write_all(interview: Interview) -> Interview:
     """Do what workers do, one after the other."""
     for section in interview.sections.filter(status=SectionStatus.QUEUED).order_by("position"):
-        writing.write_section(section.pk)
+        working.write_section(section.pk)
     interview.refresh_from_db()
     return interview
 
@@ -332,7 +333,7 @@ class TestWithAModel:
         first, second, third, *_ = start(interview)
 
         for section in (second, third):
-            assert writing.write_section(section.pk)
+            assert working.write_section(section.pk)
             section.refresh_from_db()
 
         assert (second.voice, second.text) == (Voice.MODEL, "You said “I would compare every pair of prices.”")
@@ -353,7 +354,7 @@ class TestWithAModel:
         model(*answers)
         section = start(interview)[0]
 
-        assert writing.write_section(section.pk)
+        assert working.write_section(section.pk)
 
         section.refresh_from_db()
         assert (section.status, section.fault, section.text) == (SectionStatus.FAILED, fault, "")
@@ -393,7 +394,7 @@ class TestWithAModel:
         asked = model(report_reply())
         section = start(interview)[0]
         tasks.write_section(section_id=section.pk)
-        assert writing.write_section(section.pk) is True
+        assert working.write_section(section.pk) is True
         assert len(asked.calls) == 1
 
     @pytest.mark.parametrize("language", ["en", "zh"])
@@ -413,7 +414,7 @@ class TestWithAModel:
         assert ModelCall.objects.count() == len(NAMES) + 1, "one section was asked for twice"
 
     def test_an_unknown_section(self, db: None) -> None:
-        assert writing.write_section(999) is False
+        assert working.write_section(999), "nobody waits for it"
 
 
 class TestWhatIsKept:
@@ -483,7 +484,7 @@ class TestHints:
 
     @pytest.fixture
     def played(self, learner: User, bank_problem: Problem) -> Interview:
-        return accepting.start_interview(learner=learner, language="en", slug=bank_problem.slug)
+        return opening.start_interview(learner=learner, language="en", slug=bank_problem.slug)
 
     def say(self, interview: Interview, text: str = "", **values: Any) -> Turn:
         interview.refresh_from_db()
@@ -658,18 +659,18 @@ class TestLeases:
     ) -> None:
         asked = model(*(report_reply(f"Part {n}, well said.") for n in "ABCDE"))
         first, second, *_ = start(interview)
-        writing.write_section(first.pk)
+        working.write_section(first.pk)
         kept = ReportSection.objects.filter(pk=first.pk).values().get()
         with monkeypatch.context() as crash:
-            crash.setattr(writing, "end", lambda *_: (_ for _ in ()).throw(SystemExit("killed")))
+            crash.setattr(report_job, "end", lambda *_: (_ for _ in ()).throw(SystemExit("killed")))
             with pytest.raises(SystemExit):
-                writing.write_section(second.pk)
+                working.write_section(second.pk)
         second.refresh_from_db()
         assert (second.status, second.text) == (SectionStatus.WRITING, "")
-        assert writing.write_section(second.pk) is False, "its lease still holds"
+        assert working.write_section(second.pk) is False, "its lease still holds"
         self.expire()
 
-        assert writing.write_section(second.pk) is True
+        assert working.write_section(second.pk) is True
 
         second.refresh_from_db()
         assert (second.text, second.attempts, len(asked.calls)) == ("Part B, well said.", 2, 2)
@@ -680,23 +681,23 @@ class TestLeases:
 
     def test_a_late_result_is_dropped(self, interview: Interview, model: Callable[..., ScriptedModel]) -> None:
         section = start(interview)[0]
-        late = leases.claim(ReportSection, section.pk)
+        late = leases.claim(WRITE_SECTION, section.pk)
         self.expire()
         model(report_reply("In time."))
-        assert writing.write_section(section.pk)
+        assert working.write_section(section.pk)
         assert ending.end(section, late, ending.Written("Too late.")) is False
         section.refresh_from_db()
         assert section.text == "In time."
 
     def test_a_lost_lease_ends_the_waiting(self, interview: Interview, provider: Any) -> None:
-        lease = leases.Lease(ReportSection, 1, uuid.uuid4(), threading.Event())
+        lease = leases.Lease(WRITE_SECTION, 1, uuid.uuid4(), threading.Event())
         lease.lost.set()
         calls = writing.SectionCalls(start(interview)[0], None, lease, None)  # type: ignore[arg-type]
         with pytest.raises(RunInterrupted):
             calls._sleep(60)
 
     def test_renewing_keeps_it_and_notices_what_is_ours_no_more(self, interview: Interview, provider: Any) -> None:
-        mine, taken = (leases.claim(ReportSection, section.pk) for section in start(interview)[:2])
+        mine, taken = (leases.claim(WRITE_SECTION, section.pk) for section in start(interview)[:2])
         self.expire()
         ReportSection.objects.filter(pk=taken.row_id).update(lease_token=uuid.uuid4())
         with leases.kept(mine), leases.kept(taken):
@@ -705,8 +706,8 @@ class TestLeases:
         assert (mine.lost.is_set(), taken.lost.is_set()) == (False, True)
 
     def test_starting_alone_releases_sections_as_well(self, interview: Interview, provider: Any) -> None:
-        leases.claim(ReportSection, start(interview)[0].pk)
-        assert leases.release_all() == 1
+        leases.claim(WRITE_SECTION, start(interview)[0].pk)
+        assert leases.release_all(sweeper.JOBS) == 1
         assert set(statuses(interview)) == {SectionStatus.QUEUED}
 
     def test_an_unexpected_fault_is_tried_again_and_then_fails(
@@ -715,19 +716,19 @@ class TestLeases:
         section = start(interview)[0]
         break_writer_of(monkeypatch, section.name)
         for attempt in (1, 2):
-            assert writing.write_section(section.pk) is False
+            assert working.write_section(section.pk) is False
             section.refresh_from_db()
             assert (section.status, section.attempts, section.lease_token) == (SectionStatus.QUEUED, attempt, None)
-        assert writing.write_section(section.pk) is True
+        assert working.write_section(section.pk) is True
         section.refresh_from_db()
         assert (section.status, section.fault) == (SectionStatus.FAILED, "ZeroDivisionError")
 
     def test_a_section_that_kills_its_workers_is_given_up(self, interview: Interview, provider: Any) -> None:
         section = start(interview)[0]
-        for _ in range(writing.MAX_ATTEMPTS):
-            assert leases.claim(ReportSection, section.pk)
+        for _ in range(WRITE_SECTION.max_attempts):
+            assert leases.claim(WRITE_SECTION, section.pk)
             self.expire()
-        assert writing.write_section(section.pk) is True
+        assert working.write_section(section.pk) is True
         section.refresh_from_db()
         assert (section.status, section.fault) == (SectionStatus.FAILED, "workers_lost")
 
@@ -735,21 +736,23 @@ class TestLeases:
         self, interview: Interview, provider: Any, woken: list[int]
     ) -> None:
         forgotten, abandoned, held, written, busy = start(interview)
-        leases.claim(ReportSection, abandoned.pk)
+        leases.claim(WRITE_SECTION, abandoned.pk)
         self.expire()
-        lease = leases.claim(ReportSection, held.pk)
-        leases.claim(ReportSection, written.pk)
+        lease = leases.claim(WRITE_SECTION, held.pk)
+        leases.claim(WRITE_SECTION, written.pk)
         ReportSection.objects.filter(pk=written.pk).update(status="written", text="x", lease_token=None)
-        now = timezone.now() + writing.WOKEN_AGAIN_AFTER
-        leases.claim(ReportSection, busy.pk)
+        now = timezone.now() + WRITE_SECTION.woken_again_after
+        leases.claim(WRITE_SECTION, busy.pk)
         ReportSection.objects.filter(pk__in=[lease.row_id, busy.pk]).update(lease_until=now + timedelta(seconds=30))
 
-        assert writing.forgotten_sections(timezone.now()) == []
+        assert loop.forgotten(WRITE_SECTION, timezone.now()) == []
         later = now + timedelta(seconds=1)
-        assert set(writing.forgotten_sections(later)) == {forgotten.pk, abandoned.pk}
-        assert writing.forgotten_sections(later) == [], "woken just now"
+        assert set(loop.forgotten(WRITE_SECTION, later)) == {forgotten.pk, abandoned.pk}
+        assert loop.forgotten(WRITE_SECTION, later) == [], "woken just now"
         woken.clear()
-        ReportSection.objects.filter(pk=forgotten.pk).update(woken_at=timezone.now() - 2 * writing.WOKEN_AGAIN_AFTER)
+        ReportSection.objects.filter(pk=forgotten.pk).update(
+            woken_at=timezone.now() - 2 * WRITE_SECTION.woken_again_after
+        )
         assert sweeper.sweep() == 1
         assert woken == [forgotten.pk]
 
@@ -818,7 +821,7 @@ class TestAtTheSameMoment:
             interview = make_over(learner, bank_problem)
             queued = start(interview)
             meeting(len(queued))
-            results = together(*[lambda pk=section.pk: writing.write_section(pk) for section in queued])
+            results = together(*[lambda pk=section.pk: working.write_section(pk) for section in queued])
             assert results == [True] * len(queued)
             interview.refresh_from_db()
             assert interview.status == InterviewStatus.REPORT_REVIEW, statuses(interview)
@@ -834,7 +837,7 @@ class TestAtTheSameMoment:
             interview = make_over(learner, bank_problem)
             first, second, *rest = start(interview)
             ReportSection.objects.filter(pk__in=[s.pk for s in rest]).update(status="written", text="x")
-            held = [leases.claim(ReportSection, section.pk) for section in (first, second)]
+            held = [leases.claim(WRITE_SECTION, section.pk) for section in (first, second)]
             both_counted = threading.Barrier(2)
 
             def slowly(row: Interview, now: Any, both_counted: threading.Barrier = both_counted) -> None:
@@ -857,7 +860,7 @@ class TestAtTheSameMoment:
     ) -> None:
         section = start(make_over(learner, bank_problem))[0]
         meeting(1)
-        results = together(*[lambda: writing.write_section(section.pk)] * 3)
+        results = together(*[lambda: working.write_section(section.pk)] * 3)
         assert True in results
         assert ModelCall.objects.filter(section=section).count() == 1
 

@@ -16,6 +16,7 @@ from interviews.resolves import judging as probe_runs
 from problems.judge.component import ComponentMissing
 from problems.models import Problem
 from profiles.models import Practice, PracticeKind, Review
+from tests import working
 from tests.clients import client, one_minute
 from tests.factories import UserFactory
 from tests.resolving import (
@@ -45,7 +46,7 @@ class TestSending:
         html = page(client, probe)
         assert "Your code is being tested" in html and 'id="submit-code"' not in html
         assert '<noscript><meta http-equiv="refresh" content="3"></noscript>' in html
-        probe_runs.judge_probe(probe.pk)
+        working.judge_probe(probe.pk)
         assert "Solved, without help" in page(client, probe)
 
     def test_the_page_that_waits(self, client: Client, probe: Probe) -> None:
@@ -53,7 +54,7 @@ class TestSending:
         state = reverse("probe_state", args=[probe.pk])
         assert client.get(state, headers=HTMX).status_code == 204
         assert client.get(state).headers["Location"] == reverse("probe", args=[probe.pk])
-        probe_runs.judge_probe(probe.pk)
+        working.judge_probe(probe.pk)
         answer = client.get(state, headers=HTMX)
         assert answer.headers["HX-Refresh"] == "true"
 
@@ -61,7 +62,7 @@ class TestSending:
         for _ in range(2):
             assert post(client, "submit_probe", probe, code=RIGHT, **COSTS).status_code == 303
         assert woken == [probe.pk]
-        probe_runs.judge_probe(probe.pk)
+        working.judge_probe(probe.pk)
         assert post(client, "submit_probe", probe, code=RIGHT, **COSTS).status_code == 303
         assert (Practice.objects.count(), Probe.objects.get().tries) == (1, 1)
 
@@ -72,7 +73,7 @@ class TestSending:
         assert answer.status_code == 409 and "# another idea" in html and "being tested just now" in html
         probe.refresh_from_db()
         assert probe.code == RIGHT
-        probe_runs.judge_probe(probe.pk)
+        working.judge_probe(probe.pk)
         answer = post(client, "submit_probe", probe, code="# another idea", **COSTS)
         assert answer.status_code == 422 and "# another idea" in answer.content.decode()
 

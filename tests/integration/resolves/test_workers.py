@@ -14,9 +14,11 @@ from interviews.coding.cases import judged_revision
 from interviews.jobs import leases
 from interviews.models import Probe, ProbeStatus
 from interviews.resolves import judging as probe_runs
+from interviews.resolves.job import JUDGE_PROBE
 from problems.judge.port import Limits
 from problems.judge.sandbox import Sandbox
 from profiles.models import Practice
+from tests import working
 from tests.clients import client
 from tests.resolving import RIGHT, judge, page, probe, review, send, tried, woken
 
@@ -36,20 +38,20 @@ class TestWorkers:
 
     def test_a_killed_worker_s_row_is_taken_over(self, probe: Probe, woken: list[uuid.UUID]) -> None:
         send(probe)
-        assert leases.claim(Probe, probe.pk) is not None
-        assert probe_runs.judge_probe(probe.pk) is False, "somebody works on it"
+        assert leases.claim(JUDGE_PROBE, probe.pk) is not None
+        assert working.judge_probe(probe.pk) is False, "somebody works on it"
         long_ago = timezone.now() - timedelta(minutes=5)
         Probe.objects.update(lease_until=long_ago, woken_at=long_ago)
         woken.clear()
         sweeper.sweep()
         assert woken == [probe.pk]
-        assert probe_runs.judge_probe(probe.pk) is True
+        assert working.judge_probe(probe.pk) is True
         assert Probe.objects.get().outcome == "passed"
 
     def test_a_start_frees_all(self, probe: Probe) -> None:
         send(probe)
-        leases.claim(Probe, probe.pk)
-        assert leases.release_all() == 1
+        leases.claim(JUDGE_PROBE, probe.pk)
+        assert leases.release_all(sweeper.JOBS) == 1
         assert Probe.objects.get().status == "queued"
 
     def test_what_the_known_solutions_cost_is_kept_for_other_processes(
@@ -62,7 +64,7 @@ class TestWorkers:
 
     def test_two_workers_count_it_once(self, probe: Probe) -> None:
         send(probe)
-        assert probe_runs.judge_probe(probe.pk) and probe_runs.judge_probe(probe.pk)
+        assert working.judge_probe(probe.pk) and working.judge_probe(probe.pk)
         assert Practice.objects.count() == 1
 
     def test_one_that_was_taken_from_its_worker_is_left_alone(
@@ -77,7 +79,7 @@ class TestWorkers:
             return found
 
         monkeypatch.setattr(probe_runs, "verdict_and_growth", slow)
-        assert probe_runs.judge_probe(probe.pk) is False
+        assert working.judge_probe(probe.pk) is False
         assert Probe.objects.get().status == "queued" and not Practice.objects.exists()
 
     def test_faults_of_ours_are_tried_again_and_then_given_back(
@@ -85,7 +87,7 @@ class TestWorkers:
     ) -> None:
         monkeypatch.setattr(probe_runs, "verdict_and_growth", lambda *a: 1 / 0)
         send(probe)
-        assert [probe_runs.judge_probe(probe.pk) for _ in range(3)] == [False, False, True]
+        assert [working.judge_probe(probe.pk) for _ in range(3)] == [False, False, True]
         probe.refresh_from_db()
         assert (probe.status, probe.fault, probe.tries, probe.code) == ("writing", "failed", 0, RIGHT)
         assert str(probe.pk) in caplog.text and "seen[" not in caplog.messages[0]
@@ -99,7 +101,7 @@ class TestWorkers:
         assert (probe.outcome, probe.fault) == ("passed", "")
 
     def test_a_deleted_one(self) -> None:
-        assert probe_runs.judge_probe(uuid.uuid4()) is True
+        assert working.judge_probe(uuid.uuid4()) is True
 
     def test_what_could_not_be_judged_is_no_try(
         self, client: Client, probe: Probe, monkeypatch: pytest.MonkeyPatch

@@ -6,10 +6,11 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
+from interviews.coding.keeping import save_code
 from interviews.conversation.memory import memory_of
 from interviews.models import Interview, InterviewStatus, Message, Role, Turn
 from interviews.progress.easier_problems import easier_problem
-from interviews.turns import accepting
+from interviews.turns import accepting, opening, pausing
 from problems.services import load_problems
 from profiles.models import User
 from tests.factories import UserFactory
@@ -21,7 +22,7 @@ PLAN = "I would check every pair of prices with two nested loops."
 
 @pytest.fixture
 def interview(learner: User) -> Interview:
-    return accepting.start_interview(learner=learner, language="en", slug="two-sum")
+    return opening.start_interview(learner=learner, language="en", slug="two-sum")
 
 
 def shift_back(interview: Interview, **ago: float) -> None:
@@ -57,7 +58,7 @@ def kinds(interview: Interview) -> set[str]:
 
 
 def test_a_pause_does_not_count(interview: Interview) -> None:
-    accepting.pause_interview(learner=interview.learner, interview_id=interview.pk)
+    pausing.pause_interview(learner=interview.learner, interview_id=interview.pk)
     shift_back(interview, minutes=20)
     submit(interview, PLAN)
     interview.refresh_from_db()
@@ -69,9 +70,9 @@ def test_a_pause_does_not_count(interview: Interview) -> None:
 def test_a_long_silence_does_not_count_whatever_ends_it(interview: Interview, before_the_message: str) -> None:
     shift_back(interview, hours=2)
     if before_the_message == "an autosave":
-        accepting.save_code(learner=interview.learner, interview_id=interview.pk, code="x = 1")
+        save_code(learner=interview.learner, interview_id=interview.pk, code="x = 1")
     if before_the_message == "a pause":
-        accepting.pause_interview(learner=interview.learner, interview_id=interview.pk)
+        pausing.pause_interview(learner=interview.learner, interview_id=interview.pk)
     submit(interview, PLAN)
     assert seconds(interview) < 60
     assert not kinds(interview) & {"stagnation", "frustration"}
@@ -87,9 +88,9 @@ def test_a_quarter_of_an_hour_of_thinking_counts(interview: Interview) -> None:
 
 def test_nobody_pauses_the_interview_of_somebody_else(interview: Interview) -> None:
     with pytest.raises(Interview.DoesNotExist):
-        accepting.pause_interview(learner=UserFactory(), interview_id=interview.pk)
+        pausing.pause_interview(learner=UserFactory(), interview_id=interview.pk)
     with pytest.raises(Interview.DoesNotExist):
-        accepting.start_easier_interview(learner=UserFactory(), interview_id=interview.pk)
+        pausing.start_easier_interview(learner=UserFactory(), interview_id=interview.pk)
 
 
 def test_what_a_message_was_is_stored_and_no_answer_is_made_of_it(interview: Interview) -> None:
@@ -111,7 +112,7 @@ def test_an_open_interview_whose_memory_says_it_is_over_starts_again_from_the_fi
 
 @pytest.mark.parametrize("noted", [[[1]], [{}], ["no such pattern"], [], None, 5])
 def test_damaged_patterns_of_a_pasted_problem_are_detected_again(learner: User, noted: object) -> None:
-    pasted = accepting.start_interview(
+    pasted = opening.start_interview(
         learner=learner, language="en", pasted_text="Given a string of brackets, tell whether every one is closed."
     )
     Interview.objects.filter(pk=pasted.pk).update(context={**pasted.context, "patterns": noted})
@@ -138,22 +139,22 @@ def bank_of_four(two_sum) -> None:
 
 @pytest.mark.usefixtures("bank_of_four")
 def test_easier_means_the_same_pattern_if_there_is_one(learner: User) -> None:
-    hard = accepting.start_interview(learner=learner, language="en", slug="hard-graph")
+    hard = opening.start_interview(learner=learner, language="en", slug="hard-graph")
     assert easier_problem(hard) == "medium-graph"
 
 
 @pytest.mark.usefixtures("bank_of_four")
 def test_from_a_pasted_problem_the_easiest_is_offered(learner: User) -> None:
-    pasted = accepting.start_interview(learner=learner, language="en", pasted_text="Colour the nodes of a graph." * 3)
+    pasted = opening.start_interview(learner=learner, language="en", pasted_text="Colour the nodes of a graph." * 3)
     assert easier_problem(pasted) == "two-sum"
 
 
 @pytest.mark.usefixtures("bank_of_four")
 def test_a_second_press_finds_the_interview_of_the_first_and_no_other(learner: User) -> None:
-    hard = accepting.start_interview(learner=learner, language="en", slug="hard-graph")
-    accepting.pause_interview(learner=learner, interview_id=hard.pk)
-    accepting.start_interview(learner=learner, language="zh", slug="medium-stack")
-    first = accepting.start_easier_interview(learner=learner, interview_id=hard.pk)
-    second = accepting.start_easier_interview(learner=learner, interview_id=hard.pk)
+    hard = opening.start_interview(learner=learner, language="en", slug="hard-graph")
+    pausing.pause_interview(learner=learner, interview_id=hard.pk)
+    opening.start_interview(learner=learner, language="zh", slug="medium-stack")
+    first = pausing.start_easier_interview(learner=learner, interview_id=hard.pk)
+    second = pausing.start_easier_interview(learner=learner, interview_id=hard.pk)
     assert first == second
     assert first.language == "en" and memory_of(first)[0].language == "en"

@@ -10,9 +10,13 @@ import pytest
 from django.utils import timezone
 
 from interviews.conversation import cards
+from interviews.core.context import InterviewContext
+from interviews.core.response import ModuleResponse
 from interviews.core.stages import Stage
+from interviews.core.turn import routing
+from interviews.experts.registry import EXPERTS
 from interviews.ground.refusals import InvalidSubmission
-from interviews.jobs import dispatch, leases
+from interviews.jobs import leases, loop
 from interviews.jobs.leases import LeaseLost
 from interviews.llm.port import FaultKind, ModelError, TokenUsage
 from interviews.model_calls import budgets, paid_calls
@@ -28,9 +32,12 @@ from interviews.models import (
     TurnStatus,
     Voice,
 )
-from interviews.turns import accepting, answering
+from interviews.turns import accepting, answering, opening
+from interviews.turns.job import ANSWER_TURN
+from interviews.turns.unanswered import answer_without_model, cancel_turn
 from problems.models import Problem
 from profiles.models import User
+from tests import working
 from tests.factories import ProviderFactory
 from tests.fakes import Scripted, ScriptedModel, coach_reply
 
@@ -43,16 +50,14 @@ RETELL = "I get a list of numbers and a target, and return the indices of two nu
 @pytest.fixture
 def woken(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     """The turns that a worker was asked to answer."""
-    ids: list[int] = []
-    monkeypatch.setattr(dispatch, "wake", ids.append)
-    return ids
+    return working.told_of(monkeypatch, "answer_turn")
 
 
 @pytest.fixture
 def interview(learner: User, bank_problem: Problem, woken: list[int]) -> Interview:
     """An interview whose coach speaks through the platform's model."""
     ProviderFactory(name="Acme", is_default=True, key="sk-platform-0000", price_per_million_prompt=1, currency="CNY")
-    return accepting.start_interview(learner=learner, language="en", slug=bank_problem.slug)
+    return opening.start_interview(learner=learner, language="en", slug=bank_problem.slug)
 
 
 @pytest.fixture
@@ -75,7 +80,7 @@ def submit(interview: Interview, text: str = RETELL, **values: Any) -> Turn:
 
 def work(turn: Turn) -> Turn:
     """Do what a worker does with the turn."""
-    answering.answer_turn(turn.pk)
+    working.answer_turn(turn.pk)
     turn.refresh_from_db()
     return turn
 
@@ -113,6 +118,35 @@ class TestAsking:
         assert not woken
         assert not asked.calls
 
+    def test_a_turn_that_needs_a_worker_is_run_once(
+        self, interview: Interview, model: Callable[..., ScriptedModel], monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        """The request reads the message and no more: no expert works, and the core is not begun."""
+        model(coach_reply("Which input would surprise you?"))
+        runs, worked, run, recognizer = [], [], answering.run_turn, EXPERTS["recognizer"]
+
+        class Counted(recognizer):
+            def process(self, context: InterviewContext) -> ModuleResponse:
+                worked.append(context)
+                return super().process(context)
+
+        monkeypatch.setitem(EXPERTS, recognizer.name, Counted)
+        monkeypatch.setattr(answering, "run_turn", lambda *what, **how: runs.append(what) or run(*what, **how))
+
+        turn = submit(interview)
+        assert (turn.status, len(runs), len(worked)) == (TurnStatus.QUEUED, 0, 0)
+
+        assert work(turn).status == TurnStatus.DONE
+        assert (len(runs), len(worked)) == (1, 1)
+
+    def test_a_message_that_is_answered_at_once_is_read_once(
+        self, interview: Interview, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        read, times = routing.read_message, []
+        monkeypatch.setattr(routing, "read_message", lambda *what: times.append(what) or read(*what))
+        assert submit(interview, "Just give me the answer, please.").status == TurnStatus.DONE
+        assert len(times) == 1
+
     def test_every_call_is_stored_with_its_tokens_and_cost(
         self, interview: Interview, model: Callable[..., ScriptedModel]
     ) -> None:
@@ -142,9 +176,9 @@ class TestAsking:
         asked = model(coach_reply("What else would you ask?"))
         turn = submit(interview)
         with monkeypatch.context() as crash:
-            crash.setattr(answering, "_save", lambda *_: (_ for _ in ()).throw(SystemExit("killed")))
+            crash.setattr(answering, "save", lambda *_: (_ for _ in ()).throw(SystemExit("killed")))
             with pytest.raises(SystemExit):
-                answering.answer_turn(turn.pk)
+                working.answer_turn(turn.pk)
         Turn.objects.filter(pk=turn.pk).update(lease_until=timezone.now() - timedelta(seconds=1))
 
         assert work(turn).status == TurnStatus.DONE
@@ -276,7 +310,7 @@ class TestFailing:
         turn = submit(interview)
         with monkeypatch.context() as bug:
             bug.setattr(answering, "run_turn", lambda *_, **__: 1 / 0)
-            for _ in range(answering.MAX_ATTEMPTS):
+            for _ in range(ANSWER_TURN.max_attempts):
                 work(turn)
         assert turn.status == TurnStatus.FAILED
 
@@ -295,7 +329,7 @@ class TestFailing:
         failed = submit(interview, f"{RETELL} I would use two loops and check every pair of numbers.")
         with monkeypatch.context() as bug:
             bug.setattr(answering, "run_turn", lambda *_, **__: 1 / 0)
-            for _ in range(answering.MAX_ATTEMPTS):
+            for _ in range(ANSWER_TURN.max_attempts):
                 work(failed)
         work(submit(interview, "", action="retry"))
         interview.refresh_from_db()
@@ -315,8 +349,8 @@ class TestFailing:
         asked = model(coach_reply("What else would you ask?"))
         failed = submit(interview)
         with monkeypatch.context() as bug:
-            bug.setattr(answering, "_save", lambda *_: 1 / 0)
-            for _ in range(answering.MAX_ATTEMPTS):
+            bug.setattr(answering, "save", lambda *_: 1 / 0)
+            for _ in range(ANSWER_TURN.max_attempts):
                 work(failed)
         assert failed.status == TurnStatus.FAILED
 
@@ -332,7 +366,7 @@ class TestFailing:
         failed = submit(interview)
         with monkeypatch.context() as bug:
             bug.setattr(answering, "run_turn", lambda *_, **__: 1 / 0)
-            for _ in range(answering.MAX_ATTEMPTS):
+            for _ in range(ANSWER_TURN.max_attempts):
                 work(failed)
 
         again = work(submit(interview))
@@ -347,10 +381,10 @@ class TestFailing:
         failed = submit(interview)
         with monkeypatch.context() as bug:
             bug.setattr(answering, "run_turn", lambda *_, **__: 1 / 0)
-            for _ in range(answering.MAX_ATTEMPTS):
+            for _ in range(ANSWER_TURN.max_attempts):
                 work(failed)
         submit(interview, "", action="retry")
-        accepting.cancel_turn(learner=interview.learner, interview_id=interview.pk)
+        cancel_turn(learner=interview.learner, interview_id=interview.pk)
 
         again = work(submit(interview, "", action="retry"))
 
@@ -432,7 +466,7 @@ class TestTakingBackAndNotWaiting:
         asked = model(coach_reply("What else?"))
         turn = submit(interview, "This was a slip of the finger, sorry, numbers and things.")
 
-        taken = accepting.cancel_turn(learner=interview.learner, interview_id=interview.pk)
+        taken = cancel_turn(learner=interview.learner, interview_id=interview.pk)
 
         assert taken == turn
         interview.refresh_from_db()
@@ -445,7 +479,7 @@ class TestTakingBackAndNotWaiting:
         self, interview: Interview, model: Callable[..., ScriptedModel]
     ) -> None:
         def take_back(_: object) -> str:
-            accepting.cancel_turn(learner=interview.learner, interview_id=interview.pk)
+            cancel_turn(learner=interview.learner, interview_id=interview.pk)
             return coach_reply("Too late.")
 
         model(take_back)
@@ -456,15 +490,15 @@ class TestTakingBackAndNotWaiting:
         assert ModelCall.objects.count() == 1, "it was paid for, so it is on record"
 
     def test_nothing_to_take_back(self, interview: Interview, learner: User) -> None:
-        assert accepting.cancel_turn(learner=learner, interview_id=interview.pk) is None
-        accepting.answer_without_model(learner=learner, interview_id=interview.pk)
+        assert cancel_turn(learner=learner, interview_id=interview.pk) is None
+        answer_without_model(learner=learner, interview_id=interview.pk)
         assert interview.turns.count() == 0
 
     def test_the_curated_coach_answers_at_once(self, interview: Interview, model: Callable[..., ScriptedModel]) -> None:
         asked = model()
         turn = submit(interview)
 
-        accepting.answer_without_model(learner=interview.learner, interview_id=interview.pk)
+        answer_without_model(learner=interview.learner, interview_id=interview.pk)
 
         turn.refresh_from_db()
         assert (turn.status, turn.without_model) == (TurnStatus.DONE, True)
@@ -474,7 +508,7 @@ class TestTakingBackAndNotWaiting:
     def test_others_cannot(self, interview: Interview, woken: list[int]) -> None:
         stranger = User.objects.create_user("stranger@example.org", "a long enough passphrase")
         submit(interview)
-        for verb in (accepting.cancel_turn, accepting.answer_without_model):
+        for verb in (cancel_turn, answer_without_model):
             with pytest.raises(Interview.DoesNotExist):
                 verb(learner=stranger, interview_id=interview.pk)
         assert interview.turns.get().status == TurnStatus.QUEUED
@@ -482,7 +516,7 @@ class TestTakingBackAndNotWaiting:
 
 class TestLeases:
     def claimed(self, interview: Interview) -> leases.Lease:
-        lease = leases.claim(Turn, submit(interview).pk, progress=TurnProgress.ASKING)
+        lease = leases.claim(ANSWER_TURN, submit(interview).pk)
         assert lease is not None
         return lease
 
@@ -495,19 +529,19 @@ class TestLeases:
 
         assert Turn.objects.get().lease_until > timezone.now()
         assert not lease.lost.is_set()
-        assert leases.claim(Turn, lease.row_id, progress=TurnProgress.ASKING) is None
+        assert leases.claim(ANSWER_TURN, lease.row_id) is None
 
     def test_a_turn_that_was_taken_is_noticed(self, interview: Interview) -> None:
         lease = self.claimed(interview)
 
         with leases.kept(lease):
-            accepting.cancel_turn(learner=interview.learner, interview_id=interview.pk)
+            cancel_turn(learner=interview.learner, interview_id=interview.pk)
             leases.renew()
 
         assert lease.lost.is_set()
 
     def test_a_lost_lease_ends_the_waiting(self, interview: Interview) -> None:
-        lease = leases.Lease(Turn, 1, uuid.uuid4(), threading.Event())
+        lease = leases.Lease(ANSWER_TURN, 1, uuid.uuid4(), threading.Event())
         lease.lost.set()
         turn = submit(interview)
         conversation = paid_calls.Conversation(turn, None, lease, None)  # type: ignore[arg-type]
@@ -521,9 +555,9 @@ class TestLeases:
         turn = submit(interview)
         now = timezone.now()
 
-        assert answering.unanswered_turns(now) == []
-        later = now + answering.LONGER_THAN_A_NORMAL_WAIT + timedelta(seconds=1)
-        assert answering.unanswered_turns(later) == [turn.pk]
-        assert answering.unanswered_turns(later + timedelta(seconds=2)) == []
-        assert answering.unanswered_turns(later + answering.LONGER_THAN_A_NORMAL_WAIT) == [], "not yet as long again"
-        assert answering.unanswered_turns(later + 2 * (later - now)) == [turn.pk]
+        assert loop.forgotten(ANSWER_TURN, now) == []
+        later = now + ANSWER_TURN.woken_again_after + timedelta(seconds=1)
+        assert loop.forgotten(ANSWER_TURN, later) == [turn.pk]
+        assert loop.forgotten(ANSWER_TURN, later + timedelta(seconds=2)) == []
+        assert loop.forgotten(ANSWER_TURN, later + ANSWER_TURN.woken_again_after) == [], "not yet as long again"
+        assert loop.forgotten(ANSWER_TURN, later + 2 * (later - now)) == [turn.pk]

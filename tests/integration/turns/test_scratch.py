@@ -19,7 +19,7 @@ from interviews.progress.resolve_outcomes import TOO_SOON, practised_between
 from interviews.recovery.ways import end_interview
 from interviews.report.next_problems import next_problems_for
 from interviews.report.note import my_notes
-from interviews.turns import accepting
+from interviews.turns import accepting, opening, pausing
 from problems.models import Problem
 from problems.services import load_problems
 from profiles.models import User
@@ -40,7 +40,7 @@ def curator() -> User:
 
 @pytest.fixture
 def scratch(curator: User, bank_problem: Problem) -> Interview:
-    return accepting.start_scratch_interview(curator=curator, language="en", revision=bank_problem.draft_revision)
+    return opening.start_scratch_interview(curator=curator, language="en", revision=bank_problem.draft_revision)
 
 
 @pytest.fixture
@@ -80,20 +80,20 @@ class TestWhatComesNext:
         load_problems(others)
         mine = {"learner": scratch.learner, "language": "en"}
         tried = Problem.objects.get(slug="a-graph").draft_revision
-        accepting.start_scratch_interview(curator=scratch.learner, language="en", revision=tried)
-        hard = accepting.start_interview(**mine, slug="hard-one")
+        opening.start_scratch_interview(curator=scratch.learner, language="en", revision=tried)
+        hard = opening.start_interview(**mine, slug="hard-one")
         assert easier_problem(hard) == "a-graph"
         assert "a-graph" in {one.slug for one in next_problems_for(hard)}
-        accepting.start_interview(**mine, slug="a-graph")
+        opening.start_interview(**mine, slug="a-graph")
         assert easier_problem(hard) == "another"
         assert "a-graph" not in {one.slug for one in next_problems_for(hard)}
 
     def test_an_easier_one_begun_from_it_is_scratch_as_well(self, scratch, two_sum):
         load_problems([two_sum.model_copy(update={"slug": "another"})])
         mine = {"learner": scratch.learner, "interview_id": scratch.pk}
-        easier = accepting.start_easier_interview(**mine)
+        easier = pausing.start_easier_interview(**mine)
         assert (easier.is_scratch, easier.revision.problem.slug) == (True, "another")
-        assert accepting.start_easier_interview(**mine) == easier
+        assert pausing.start_easier_interview(**mine) == easier
 
     def test_a_resolve_after_it_does_not_come_too_soon(self, left):
         now = timezone.now() + timedelta(seconds=1)

@@ -14,18 +14,21 @@ from django.utils import timezone, translation
 
 from config.celery import app as celery_app
 from interviews import sweeper, tasks
+from interviews.coding.keeping import save_code
 from interviews.conversation import selectors
+from interviews.conversation.memory import context_of, stored
 from interviews.core.context import InterviewContext, UserProfile
 from interviews.core.stages import STAGE_ORDER, Stage
-from interviews.core.turn.situations import ExpertFailed
 from interviews.demo import DEMO_MESSAGES
 from interviews.ground.refusals import CoachBusy, InterviewClosed, InvalidSubmission, StaleTurn, StatusRefused
-from interviews.jobs import dispatch, leases
-from interviews.models import Interview, InterviewStatus, Message, Role, Turn, TurnProgress, TurnStatus
-from interviews.turns import accepting, answering
+from interviews.jobs import dispatch, leases, loop
+from interviews.models import Interview, InterviewStatus, Message, Role, Turn, TurnStatus
+from interviews.turns import accepting, answering, opening, saving
+from interviews.turns.job import ANSWER_TURN, give_up
 from problems.models import Problem
 from profiles.models import User
 from profiles.selectors import profile_of
+from tests import working
 from tests.at_once import together
 from tests.factories import InterviewFactory, UserFactory
 
@@ -51,15 +54,13 @@ CHINESE_MESSAGES = (
 
 @pytest.fixture
 def interview(learner: User, bank_problem: Problem) -> Interview:
-    return accepting.start_interview(learner=learner, language="en", slug=bank_problem.slug)
+    return opening.start_interview(learner=learner, language="en", slug=bank_problem.slug)
 
 
 @pytest.fixture
 def woken(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     """The turns that a worker was asked to answer."""
-    ids: list[int] = []
-    monkeypatch.setattr(dispatch, "wake", ids.append)
-    return ids
+    return working.told_of(monkeypatch, "answer_turn")
 
 
 @pytest.fixture
@@ -127,7 +128,7 @@ def play(interview: Interview, messages: tuple[tuple[str, str], ...]) -> None:
 
 class TestStarting:
     def test_about_a_problem_of_the_bank(self, learner, bank_problem):
-        interview = accepting.start_interview(learner=learner, language="zh", slug="two-sum")
+        interview = opening.start_interview(learner=learner, language="zh", slug="two-sum")
 
         assert (interview.title, interview.language, interview.pasted_text) == ("两数之和", "zh", "")
         assert interview.revision == bank_problem.current_revision
@@ -136,32 +137,32 @@ class TestStarting:
         assert [(v.stage, v.left_at) for v in selectors.stage_visits(interview)] == [("problem_clarification", None)]
 
     def test_about_a_pasted_text(self, learner):
-        interview = accepting.start_interview(learner=learner, language="en", pasted_text=PASTED)
+        interview = opening.start_interview(learner=learner, language="en", pasted_text=PASTED)
 
         assert (interview.revision, interview.title, interview.pasted_text) == (None, "Longest run", PASTED)
         assert interview.context["patterns"]
         assert submit(interview, "So I look for the longest part in which nothing repeats?").status == TurnStatus.DONE
 
     def test_a_title_of_ones_own_wins(self, learner):
-        started = accepting.start_interview(learner=learner, language="en", pasted_text=PASTED, title=" My task ")
+        started = opening.start_interview(learner=learner, language="en", pasted_text=PASTED, title=" My task ")
         assert started.title == "My task"
 
     def test_the_coach_knows_the_stated_level(self, learner, bank_problem):
         profile = profile_of(learner)
         profile.stated_level = "advanced"
         profile.save()
-        interview = accepting.start_interview(learner=learner, language="en", slug="two-sum")
-        assert answering.context_of(interview)[0].user_profile == UserProfile("advanced")
+        interview = opening.start_interview(learner=learner, language="en", slug="two-sum")
+        assert context_of(interview)[0].user_profile == UserProfile("advanced")
 
     @pytest.mark.parametrize("slug", ["no-such-problem", ""])
     def test_an_unknown_problem(self, learner, slug):
         with pytest.raises(Problem.DoesNotExist):
-            accepting.start_interview(learner=learner, language="en", slug=slug)
+            opening.start_interview(learner=learner, language="en", slug=slug)
 
     def test_an_opening_that_breaks_leaves_a_draft_that_can_be_begun(self, learner, bank_problem, monkeypatch):
         with monkeypatch.context() as bug:
-            bug.setattr(answering, "begin", lambda *_, **__: 1 / 0)
-            interview = accepting.start_interview(learner=learner, language="en", slug="two-sum")
+            bug.setattr(opening, "begin", lambda *_, **__: 1 / 0)
+            interview = opening.start_interview(learner=learner, language="en", slug="two-sum")
 
         interview.refresh_from_db()
         assert interview.status == InterviewStatus.DRAFT
@@ -169,7 +170,7 @@ class TestStarting:
         assert interview.cards.get().code == "not_begun"
         assert not interview.stage_visits.exists()
 
-        accepting.begin_interview(interview)
+        opening.begin_interview(interview)
 
         interview.refresh_from_db()
         assert interview.status == InterviewStatus.WAITING
@@ -180,14 +181,14 @@ class TestStarting:
     @pytest.mark.parametrize("text", ["", " \n ", "x" * 20_001, "a problem\x00with a null byte", "half a pair \ud83d"])
     def test_an_unusable_text(self, learner, text):
         with pytest.raises(InvalidSubmission):
-            accepting.start_interview(learner=learner, language="en", pasted_text=text)
+            opening.start_interview(learner=learner, language="en", pasted_text=text)
         assert not Interview.objects.exists()
 
 
 class TestWholeInterviews:
     @pytest.mark.parametrize(("language", "messages"), [("en", DEMO_MESSAGES), ("zh", CHINESE_MESSAGES)])
     def test_from_the_first_to_the_last_stage(self, learner, bank_problem, language, messages):
-        interview = accepting.start_interview(learner=learner, language=language, slug="two-sum")
+        interview = opening.start_interview(learner=learner, language=language, slug="two-sum")
 
         play(interview, messages)
 
@@ -273,7 +274,7 @@ class TestSendingTwice:
 
     def test_the_same_id_in_another_interview_is_another_turn(self, interview, learner):
         client_id = uuid.uuid4()
-        other = accepting.start_interview(learner=learner, language="en", slug="two-sum")
+        other = opening.start_interview(learner=learner, language="en", slug="two-sum")
         assert submit(interview, client_id=client_id) != submit(other, client_id=client_id)
 
 
@@ -329,7 +330,7 @@ class TestRefusals:
         with pytest.raises(InterviewClosed):
             submit(interview)
         with pytest.raises(InterviewClosed):
-            accepting.save_code(learner=interview.learner, interview_id=interview.pk, code="x = 1")
+            save_code(learner=interview.learner, interview_id=interview.pk, code="x = 1")
         assert everything(interview) == before
 
     @pytest.mark.parametrize(
@@ -381,7 +382,7 @@ class TestOtherPeople:
 
     def test_saving_code(self, interview):
         with pytest.raises(Interview.DoesNotExist):
-            accepting.save_code(learner=UserFactory(), interview_id=interview.pk, code="x = 1")
+            save_code(learner=UserFactory(), interview_id=interview.pk, code="x = 1")
         interview.refresh_from_db()
         assert interview.code == ""
 
@@ -402,21 +403,21 @@ class TestOtherPeople:
 
 class TestCode:
     def test_saving_is_no_turn(self, interview):
-        saved_at = accepting.save_code(learner=interview.learner, interview_id=interview.pk, code="x = 1\r\n")
+        saved_at = save_code(learner=interview.learner, interview_id=interview.pk, code="x = 1\r\n")
         interview.refresh_from_db()
         assert (interview.code, interview.code_saved_at, interview.turn_count) == ("x = 1\n", saved_at, 0)
 
     def test_it_can_be_saved_while_the_coach_works(self, interview):
         turn = queued_turn(interview)
-        accepting.save_code(learner=interview.learner, interview_id=interview.pk, code="x = 1")
-        answering.answer_turn(turn.pk)
+        save_code(learner=interview.learner, interview_id=interview.pk, code="x = 1")
+        working.answer_turn(turn.pk)
         interview.refresh_from_db()
         assert interview.code == "x = 1"
 
     @pytest.mark.parametrize("code", ["\x00", "x" * 50_001])
     def test_what_cannot_be_stored(self, interview, code):
         with pytest.raises(InvalidSubmission):
-            accepting.save_code(learner=interview.learner, interview_id=interview.pk, code=code)
+            save_code(learner=interview.learner, interview_id=interview.pk, code=code)
 
 
 class TestFaults:
@@ -426,7 +427,7 @@ class TestFaults:
         assert turn.lease_token is None
 
         broken_core()
-        assert answering.answer_turn(turn.pk)
+        assert working.answer_turn(turn.pk)
 
         turn.refresh_from_db()
         interview.refresh_from_db()
@@ -435,8 +436,8 @@ class TestFaults:
 
     def test_after_three_attempts_it_has_failed_and_the_words_are_kept(self, interview, broken_core, woken):
         turn = submit(interview, "Are there negative prices?")
-        assert answering.answer_turn(turn.pk) is False
-        assert answering.answer_turn(turn.pk) is True
+        assert working.answer_turn(turn.pk) is False
+        assert working.answer_turn(turn.pk) is True
 
         turn.refresh_from_db()
         interview.refresh_from_db()
@@ -449,10 +450,10 @@ class TestFaults:
     def test_a_failed_turn_is_not_run_again_and_the_interview_goes_on(self, interview, broken_core, woken):
         failed = submit(interview)
         for _ in range(3):
-            answering.answer_turn(failed.pk)
+            working.answer_turn(failed.pk)
         broken_core()
 
-        assert answering.answer_turn(failed.pk)
+        assert working.answer_turn(failed.pk)
         following = submit(interview, "Can one item be used twice?")
 
         failed.refresh_from_db()
@@ -461,7 +462,7 @@ class TestFaults:
         interview.refresh_from_db()
         assert interview.status == InterviewStatus.WAITING
         assert [(card.code, card.outcome) for card in interview.cards.all()] == [("turn_failed", "go_on")]
-        words = [m.text for m in answering.context_of(interview)[0].conversation if m.role == "learner"]
+        words = [m.text for m in context_of(interview)[0].conversation if m.role == "learner"]
         assert words == ["Are there negative prices?", "Can one item be used twice?"]
 
     def test_a_fault_while_saving_leaves_no_half_of_an_answer(self, interview, monkeypatch, woken):
@@ -469,70 +470,70 @@ class TestFaults:
             raise RuntimeError("the disk is full")
 
         with monkeypatch.context() as patch:
-            patch.setattr(answering, "_save_visits", fail)
+            patch.setattr(saving, "_save_visits", fail)
             turn = submit(interview)
 
         assert turn.status == TurnStatus.QUEUED
         assert [m.role for m in interview.messages.filter(turn=turn)] == ["learner"]
-        assert answering.answer_turn(turn.pk)
+        assert working.answer_turn(turn.pk)
 
     def test_answering_twice_answers_once(self, interview):
         turn = queued_turn(interview)
-        assert answering.answer_turn(turn.pk) and answering.answer_turn(turn.pk)
+        assert working.answer_turn(turn.pk) and working.answer_turn(turn.pk)
         assert interview.messages.filter(turn=turn, role=Role.COACH).count() == 1
 
     def test_an_unknown_turn(self):
-        assert answering.answer_turn(4711) is False
+        assert working.answer_turn(4711), "nobody waits for it"
 
 
 class TestLeases:
     def test_a_turn_that_somebody_works_on_is_left_alone(self, interview):
         turn = queued_turn(interview)
-        lease = leases.claim(Turn, turn.pk, progress=TurnProgress.ASKING)
-        assert answering.answer_turn(turn.pk) is False
+        lease = leases.claim(ANSWER_TURN, turn.pk)
+        assert working.answer_turn(turn.pk) is False
         turn.refresh_from_db()
         assert (turn.lease_token, turn.attempts) == (lease.token, 1)
 
     def test_an_expired_lease_is_taken_over(self, interview):
         turn = queued_turn(interview)
-        leases.claim(Turn, turn.pk, progress=TurnProgress.ASKING)
+        leases.claim(ANSWER_TURN, turn.pk)
         Turn.objects.update(lease_until=timezone.now() - timedelta(seconds=1))
 
-        assert answering.answer_turn(turn.pk)
+        assert working.answer_turn(turn.pk)
 
         turn.refresh_from_db()
         assert (turn.status, turn.attempts) == (TurnStatus.DONE, 2)
 
     def test_a_late_result_is_dropped(self, interview):
         queued = queued_turn(interview)
-        old_lease = leases.claim(Turn, queued.pk, progress=TurnProgress.ASKING)
+        old_lease = leases.claim(ANSWER_TURN, queued.pk)
         turn = Turn.objects.get(pk=queued.pk)
-        late = answering._run(turn, old_lease, may_wait=True)
+        late = answering._run(turn, old_lease)
         Turn.objects.update(lease_until=timezone.now() - timedelta(seconds=1))
-        answering.answer_turn(turn.pk)
+        working.answer_turn(turn.pk)
         before = everything(interview)
 
-        assert answering._save(turn, old_lease, late) is False
-        assert answering._give_up_for_now(turn, old_lease, ExpertFailed()) is False
+        assert saving.save(turn, old_lease, late) is False
+        assert give_up(turn, old_lease, RuntimeError()) is False
         assert everything(interview) == before
 
     def test_the_late_worker_does_not_say_it_is_answered(self, interview, monkeypatch):
         turn, run = queued_turn(interview), answering._run
 
-        def lose_the_lease(running: Turn, lease: leases.Lease, **how: bool) -> Any:
+        def lose_the_lease(running: Turn, lease: leases.Lease) -> Any:
             Turn.objects.filter(pk=running.pk).update(lease_token=uuid.uuid4())
-            return run(running, lease, **how)
+            return run(running, lease)
 
         monkeypatch.setattr(answering, "_run", lose_the_lease)
-        assert answering.answer_turn(turn.pk) is False
+        assert working.answer_turn(turn.pk) is False
 
     def test_a_turn_that_kills_its_workers_is_given_up(self, interview):
         turn = queued_turn(interview)
-        for _ in range(answering.MAX_ATTEMPTS):
-            assert leases.claim(Turn, turn.pk, progress=TurnProgress.ASKING)
+        for _ in range(ANSWER_TURN.max_attempts):
+            assert leases.claim(ANSWER_TURN, turn.pk)
             Turn.objects.update(lease_until=timezone.now() - timedelta(seconds=1))
 
-        assert answering.answer_turn(turn.pk)
+        assert working.answer_turn(turn.pk)
 
         turn.refresh_from_db()
         interview.refresh_from_db()
@@ -541,8 +542,8 @@ class TestLeases:
 
     def test_starting_alone_releases_every_lease(self, interview):
         turn = queued_turn(interview)
-        leases.claim(Turn, turn.pk, progress=TurnProgress.ASKING)
-        assert leases.release_all() == 1
+        leases.claim(ANSWER_TURN, turn.pk)
+        assert leases.release_all(sweeper.JOBS) == 1
         turn.refresh_from_db()
         assert (turn.status, turn.lease_token, turn.lease_until) == (TurnStatus.QUEUED, None, None)
 
@@ -562,7 +563,7 @@ class TestSweeping:
         for others in (("queued", 1), ("running", 60, 5), ("done", 60), ("failed", 60)):
             turn(*others)
 
-        assert set(answering.unanswered_turns(now)) == {forgotten, abandoned}
+        assert set(loop.forgotten(ANSWER_TURN, now)) == {forgotten, abandoned}
 
     def test_a_swept_turn_is_woken(self, interview, woken):
         turn = queued_turn(interview)
@@ -584,7 +585,7 @@ class TestDispatch:
             dispatch.current_app, "send_task", lambda name, **values: published.append((name, values["kwargs"]))
         )
         with TestCase.captureOnCommitCallbacks() as callbacks:
-            dispatch.wake(7)
+            dispatch.wake("answer_turn", turn_id=7)
             assert published == []
         for callback in callbacks:
             callback()
@@ -612,13 +613,13 @@ class TestMemory:
         play(interview, DEMO_MESSAGES[:9])
         interview = Interview.objects.get(pk=interview.pk)
 
-        context, damaged = answering.context_of(interview)
+        context, damaged = context_of(interview)
 
         assert not damaged
-        assert InterviewContext.from_dict(
-            {**answering.stored(context), "conversation": []}
-        ) == InterviewContext.from_dict({**interview.context, "conversation": []})
-        assert answering.stored(context) == interview.context
+        assert InterviewContext.from_dict({**stored(context), "conversation": []}) == InterviewContext.from_dict(
+            {**interview.context, "conversation": []}
+        )
+        assert stored(context) == interview.context
         assert isinstance(context.current_stage, Stage) and isinstance(context.approach_ids, tuple)
         assert [m.text for m in context.conversation] == [m.text for m in selectors.messages_of(interview)]
 
@@ -630,7 +631,7 @@ class TestMemory:
     def test_a_turn_sees_what_was_said_before_it(self, interview):
         submit(interview, "Are there negative prices?")
         turn = queued_turn(interview, "And repeats?", seen_turn=1)
-        said = [m.text for m in answering.context_of(interview, before=turn)[0].conversation]
+        said = [m.text for m in context_of(interview, before=turn)[0].conversation]
         assert "Are there negative prices?" in said and "And repeats?" not in said
 
 
@@ -662,7 +663,7 @@ class TestReading:
         assert two_sum.solutions.best not in shown and two_sum.key_idea.en not in shown
 
     def test_a_pasted_problem_is_shown_as_it_is(self, learner):
-        interview = accepting.start_interview(learner=learner, language="en", pasted_text=PASTED)
+        interview = opening.start_interview(learner=learner, language="en", pasted_text=PASTED)
         view = selectors.problem_view(interview)
         assert (view.statement, view.starter_code) == (PASTED, "")
 
@@ -709,6 +710,6 @@ class TestAtTheSameMoment:
     def test_two_workers_and_one_turn(self, interview):
         for number in range(self.ROUNDS):
             turn = queued_turn(interview, seen_turn=number)
-            results = together(*[lambda pk=turn.pk: answering.answer_turn(pk)] * 3)
+            results = together(*[lambda pk=turn.pk: working.answer_turn(pk)] * 3)
             assert True in results, results
             assert Message.objects.filter(turn=turn, role=Role.COACH).count() == 1

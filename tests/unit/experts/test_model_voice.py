@@ -14,7 +14,7 @@ from interviews.core.context import InterviewContext, Message, UserProfile, has_
 from interviews.core.dry_run import DryRun, MeasuredCost
 from interviews.core.response import RaisedCard
 from interviews.core.stages import STAGE_ORDER, Stage, index_of, row_of
-from interviews.core.turn.safe_call import ModelNeeded
+from interviews.core.turn.safe_call import WorkerNeeded
 from interviews.core.turn.turn import TurnInput, TurnOutcome, run_turn
 from interviews.core.wording.coach import say
 from interviews.experts.model_voice import BudgetSpent, with_model
@@ -183,7 +183,7 @@ def test_a_message_that_is_no_answer_needs_no_model(text: str) -> None:
 
 def test_without_a_model_at_hand_the_turn_waits_for_a_worker() -> None:
     scene = at(THINK)
-    with pytest.raises(ModelNeeded):
+    with pytest.raises(WorkerNeeded):
         play(scene, with_model(scene.experts, None), TurnInput(text=PAIRS))
 
 

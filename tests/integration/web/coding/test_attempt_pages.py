@@ -14,10 +14,11 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils import timezone
 
+from interviews.coding.keeping import save_code
 from interviews.conversation.memory import memory_of
 from interviews.core.dry_run import MeasuredCost
 from interviews.models import Attempt, Interview
-from interviews.turns import accepting
+from interviews.turns import opening
 from interviews.web.coding.attempts_shown import ATTEMPTS_SHOWN, shown_attempts
 from interviews.web.coding.trace_shown import shown_trace
 from problems.models import Problem
@@ -50,7 +51,7 @@ TRACE = {
 
 @pytest.fixture
 def interview(bank_problem: Problem, learner: User) -> Interview:
-    return accepting.start_interview(learner=learner, language="en", slug="two-sum")
+    return opening.start_interview(learner=learner, language="en", slug="two-sum")
 
 
 @pytest.fixture
@@ -192,7 +193,7 @@ def test_attempt_page_makes_few_queries(client, interview, django_assert_num_que
 def test_pages_lack_nothing_in_either_language(client, interview, no_variable_is_missing, language):
     good, bad = passed(interview), wrong(interview)
     open_trace(bad)
-    accepting.save_code(learner=interview.learner, interview_id=interview.pk, code="x = 1")
+    save_code(learner=interview.learner, interview_id=interview.pk, code="x = 1")
     headers = {"Accept-Language": language}
     addresses = [page_of(good), page_of(bad), reverse("attempts", args=[interview.pk])]
     pages = [
@@ -225,7 +226,7 @@ def test_hostile_code_prints_and_errors_are_dead(client, interview):
     trace = {"input": HOSTILE, "steps": steps, "cut": False, "ending": HOSTILE}
     attempt = wrong(interview, case, code=HOSTILE, trace=trace)
     open_trace(attempt)
-    accepting.save_code(learner=interview.learner, interview_id=interview.pk, code=f"{HOSTILE} and more")
+    save_code(learner=interview.learner, interview_id=interview.pk, code=f"{HOSTILE} and more")
     pages = [shown(client, attempt), restore(client, attempt).content.decode()]
     pages.append(restore(client, attempt, htmx=True).content.decode())
     for page in pages:
@@ -323,20 +324,20 @@ def test_code_of_an_attempt_becomes_the_editors(client, interview):
 @pytest.mark.parametrize("code", ["", "def two_sum(nums: list[int], target: int) -> list[int]:\n    ", f"\n{CODE}\n"])
 def test_nothing_is_asked_where_nothing_is_lost(client, interview, code):
     attempt = passed(interview)
-    accepting.save_code(learner=interview.learner, interview_id=interview.pk, code=code)
+    save_code(learner=interview.learner, interview_id=interview.pk, code=code)
     assert restore(client, attempt).status_code == 303
 
 
 def test_code_that_was_submitted_may_be_replaced(client, interview):
     first, second = passed(interview), passed(interview, code="def two_sum(nums, target): return []")
-    accepting.save_code(learner=interview.learner, interview_id=interview.pk, code=first.code)
+    save_code(learner=interview.learner, interview_id=interview.pk, code=first.code)
     assert restore(client, second).status_code == 303
     assert code_of(interview) == second.code
 
 
 def test_code_that_is_kept_nowhere_else_is_shown_before_it_is_replaced(client, interview):
     attempt = passed(interview)
-    accepting.save_code(learner=interview.learner, interview_id=interview.pk, code="my_own = 4217")
+    save_code(learner=interview.learner, interview_id=interview.pk, code="my_own = 4217")
     AttemptFactory(interview=interview, kind="run", code="my_own = 4217")  # the next run takes its place
     response = restore(client, attempt)
     assert response.status_code == 409
@@ -348,7 +349,7 @@ def test_code_that_is_kept_nowhere_else_is_shown_before_it_is_replaced(client, i
 
 def test_room_gets_the_code_and_keeps_what_was_there_itself(client, interview):
     attempt = passed(interview)
-    accepting.save_code(learner=interview.learner, interview_id=interview.pk, code="my_own = 4217")
+    save_code(learner=interview.learner, interview_id=interview.pk, code="my_own = 4217")
     response = restore(client, attempt, htmx=True)
     assert response.status_code == 200
     page = response.content.decode()
@@ -360,7 +361,7 @@ def test_room_gets_the_code_and_keeps_what_was_there_itself(client, interview):
 @pytest.mark.parametrize("htmx", [True, False])
 def test_nothing_is_restored_once_the_interview_is_over(client, interview, htmx):
     attempt = passed(interview)
-    accepting.save_code(learner=interview.learner, interview_id=interview.pk, code="my_own = 4217")
+    save_code(learner=interview.learner, interview_id=interview.pk, code="my_own = 4217")
     finish(interview)
     response = restore(client, attempt, htmx=htmx)
     assert response.status_code == 409

@@ -11,10 +11,12 @@ from django.urls import reverse
 from django.utils import timezone
 
 from interviews.coding import practising
+from interviews.coding.keeping import save_code
 from interviews.models import Attempt, AttemptKind, AttemptOutcome, AttemptStatus, Interview, TurnStatus
-from interviews.turns import accepting, answering
+from interviews.turns import opening
 from problems.models import Problem
 from profiles.models import User
+from tests import working
 from tests.clients import client
 from tests.factories import AttemptFactory, UserFactory, make_verdict
 
@@ -38,7 +40,7 @@ def _code_is_run(settings: Any, monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def interview(bank_problem: Problem, learner: User) -> Interview:
-    return accepting.start_interview(learner=learner, language="en", slug="two-sum")
+    return opening.start_interview(learner=learner, language="en", slug="two-sum")
 
 
 def address(name: str, interview: Interview) -> str:
@@ -223,7 +225,7 @@ def test_a_wrong_name_is_told_with_the_one_that_is_looked_for(
 )
 def test_without_a_signature_no_name_is_looked_for(client: Client, learner: User, code: str, said: str) -> None:
     text = "Given some numbers, return the sum of those that are larger than the number before them."
-    pasted = accepting.start_interview(learner=learner, language="en", pasted_text=text)
+    pasted = opening.start_interview(learner=learner, language="en", pasted_text=text)
     a_run(pasted, fault=fault("no_function"), code=code)
 
     html = panel(text_of(results(client, pasted)))
@@ -234,10 +236,10 @@ def test_without_a_signature_no_name_is_looked_for(client: Client, learner: User
 
 def test_a_line_is_marked_only_in_the_code_that_was_run(client: Client, interview: Interview) -> None:
     a_run(interview, {"outcome": "error", "error_type": "KeyError", "line": 2})
-    accepting.save_code(learner=interview.learner, interview_id=interview.pk, code=CODE)
+    save_code(learner=interview.learner, interview_id=interview.pk, code=CODE)
     assert "data-old" not in panel(room(client, interview))
 
-    accepting.save_code(learner=interview.learner, interview_id=interview.pk, code=CODE + "# more")
+    save_code(learner=interview.learner, interview_id=interview.pk, code=CODE + "# more")
     assert "data-old" in panel(room(client, interview))
 
 
@@ -336,7 +338,7 @@ def answered(interview: Interview, **fields: Any) -> Attempt:
     """Let a worker answer the submission that waits; what its run gave is there already."""
     turn = interview.turns.get(status=TurnStatus.QUEUED)
     attempt = AttemptFactory(interview=interview, turn=turn, client_id=turn.client_id, code=turn.code, **fields)
-    assert answering.answer_turn(turn.pk)
+    assert working.answer_turn(turn.pk)
     return attempt
 
 
@@ -508,7 +510,7 @@ def test_the_room_speaks_the_language_of_the_page(client: Client, interview: Int
 def test_hostile_texts_are_dead(client: Client, interview: Interview) -> None:
     hostile = {"input": HOSTILE, "got": HOSTILE, "expected": HOSTILE, "prints": HOSTILE, "error_message": HOSTILE}
     a_run(interview, {"outcome": "error", "error_type": "E", "line": 1, **hostile}, code=HOSTILE)
-    accepting.save_code(learner=interview.learner, interview_id=interview.pk, code=HOSTILE)
+    save_code(learner=interview.learner, interview_id=interview.pk, code=HOSTILE)
 
     for html in (room(client, interview), text_of(results(client, interview))):
         assert "&lt;script&gt;alert(1)" in html

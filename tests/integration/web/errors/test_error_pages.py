@@ -24,7 +24,7 @@ from config.urls import handler400, handler403, handler404, handler429, handler5
 from interviews.core.cards.registry import CARDS, feedback_for
 from interviews.models import Interview, Role
 from interviews.models.interview import MAX_PASTED_CHARACTERS
-from interviews.turns import accepting
+from interviews.turns import opening
 from problems.models import Problem
 from profiles.models import User
 
@@ -90,7 +90,7 @@ def browser(visitor: Client, learner: User) -> Client:
 
 @pytest.fixture
 def interview(bank_problem: Problem, learner: User) -> Interview:
-    return accepting.start_interview(learner=learner, language="en", slug=bank_problem.slug)
+    return opening.start_interview(learner=learner, language="en", slug=bank_problem.slug)
 
 
 @pytest.fixture
@@ -484,7 +484,7 @@ def test_a_table_that_is_missing_is_no_busy_database(
         with transaction.atomic(), connection.cursor() as cursor:
             cursor.execute("SELECT * FROM no_such_table")
 
-    monkeypatch.setattr(accepting, "start_interview", fail)
+    monkeypatch.setattr(opening, "start_interview", fail)
     whole = browser.post(reverse("start_interview", args=[interview.revision.problem.slug]))
     of_the_api = browser.post("/api/v1/interviews/", {"slug": "two-sum"}, content_type="application/json")
 

@@ -13,7 +13,7 @@ from django.utils import timezone
 
 from interviews.conversation import cards
 from interviews.models import Interview, Message, StageVisit, Turn, TurnAction, TurnStatus
-from interviews.turns import accepting
+from interviews.turns import opening
 from problems.models import Problem
 from profiles.models import User
 from tests.clients import client
@@ -313,7 +313,7 @@ def test_open_interview_leads_back_to_its_room(client: Client, interview: Interv
 
 
 def test_hostile_words_come_out_dead(client: Client, bank_problem: Problem, learner: User) -> None:
-    interview = accepting.start_interview(learner=learner, language="en", slug="two-sum")
+    interview = opening.start_interview(learner=learner, language="en", slug="two-sum")
     say(interview, "learner", "<script>alert(1)</script> [x](javascript:alert(1))", code="</code><script>x</script>")
 
     html = page(client, interview)

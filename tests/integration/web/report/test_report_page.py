@@ -22,14 +22,14 @@ from interviews.core.rubric import Band as RubricBand
 from interviews.core.rubric import Dimension as RubricDimension
 from interviews.core.stages import Stage
 from interviews.ground.refusals import SubmissionRefused
-from interviews.jobs import dispatch
 from interviews.models import Band, DimensionBand, Interview, Message, Report, Role, StudyNote
 from interviews.recovery import ways as recovery
 from interviews.report import gathering, sharing, writing
 from interviews.report.rubric.wording import SENTENCES
-from interviews.turns import accepting
+from interviews.turns import opening
 from problems.models import Problem
 from profiles.models import User
+from tests import working
 from tests.clients import client
 from tests.factories import ProviderFactory, UserFactory
 from tests.integration.report.test_writing import NAMES, SAID, make_over
@@ -52,10 +52,8 @@ def interview(learner: User, bank_problem: Problem) -> Interview:
 @pytest.fixture
 def woken(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     """A model that would write; the sections that a worker was asked to write."""
-    ids: list[int] = []
-    monkeypatch.setattr(dispatch, "wake_for_section", ids.append)
     ProviderFactory(name="Acme", is_default=True, key="sk-platform-0000")
-    return ids
+    return working.told_of(monkeypatch, "write_section")
 
 
 def written(interview: Interview) -> Interview:
@@ -282,7 +280,7 @@ def test_an_interview_without_any_part_has_a_page(client: Client, interview: Int
 
 
 def test_one_that_goes_on_is_shown_in_its_room(client: Client, learner: User, bank_problem: Problem) -> None:
-    interview = accepting.start_interview(learner=learner, language="en", slug="two-sum")
+    interview = opening.start_interview(learner=learner, language="en", slug="two-sum")
 
     response = client.get(address("report", interview))
 

@@ -13,11 +13,12 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
+from interviews.coding.keeping import save_code
 from interviews.conversation import cards
 from interviews.core.stages import STAGE_ORDER
 from interviews.models import Interview, Message, Turn, TurnStatus
 from interviews.models.turn import MAX_MESSAGE_CHARACTERS
-from interviews.turns import accepting
+from interviews.turns import opening
 from problems.models import Problem
 from profiles.models import User
 from tests.clients import client
@@ -45,7 +46,7 @@ def learner() -> User:
 
 @pytest.fixture
 def interview(two_sum: Any, learner: User) -> Interview:
-    return accepting.start_interview(learner=learner, language="en", slug="two-sum")
+    return opening.start_interview(learner=learner, language="en", slug="two-sum")
 
 
 def address(name: str, interview: Interview) -> str:
@@ -160,7 +161,7 @@ def test_no_solution_or_hint_is_on_the_page(client: Client, interview: Interview
 
 
 def test_a_chinese_interview_is_marked_as_chinese(client: Client, learner: User, two_sum: Any) -> None:
-    interview = accepting.start_interview(learner=learner, language="zh", slug="two-sum")
+    interview = opening.start_interview(learner=learner, language="zh", slug="two-sum")
 
     assert 'id="message-list" lang="zh-Hans"' in text_of(client.get(address("room", interview)))
 
@@ -168,7 +169,7 @@ def test_a_chinese_interview_is_marked_as_chinese(client: Client, learner: User,
 def test_the_editor_holds_the_saved_code_before_the_starter_code(client: Client, interview: Interview) -> None:
     assert "def two_sum" in text_of(client.get(address("room", interview)))
 
-    accepting.save_code(learner=interview.learner, interview_id=interview.pk, code="my_own = 1")
+    save_code(learner=interview.learner, interview_id=interview.pk, code="my_own = 1")
 
     assert ">\nmy_own = 1</textarea>" in text_of(client.get(address("room", interview)))
 
@@ -217,7 +218,7 @@ def test_a_pasted_problem_is_practised(client: Client, learner: User, language: 
 
 def test_starter_code_of_a_pasted_problem_is_in_the_editor(client: Client, learner: User) -> None:
     starter = "class Solution:\n    def topKFrequent(self, nums: List[int], k) -> List[int]:\n        "
-    interview = accepting.start_interview(learner=learner, language="en", pasted_text=f"{PASTED}\n\n{starter}")
+    interview = opening.start_interview(learner=learner, language="en", pasted_text=f"{PASTED}\n\n{starter}")
 
     context = client.get(address("room", interview)).context
 
@@ -460,7 +461,7 @@ def test_an_unanswered_turn_comes_with_the_placeholder(
     client: Client, interview: Interview, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("interviews.turns.answering.answer_at_once", lambda turn_id: False)
-    monkeypatch.setattr("interviews.jobs.dispatch.wake", lambda turn_id: None)
+    monkeypatch.setattr("interviews.jobs.dispatch.wake", lambda task, **row: None)
 
     html = text_of(send(client, interview))
 

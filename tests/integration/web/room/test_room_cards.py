@@ -13,18 +13,19 @@ from django.urls import reverse
 from django.utils import timezone
 
 from interviews.conversation import cards
+from interviews.conversation.memory import context_of
 from interviews.core.cards.content import RecoveryOption, Tone
 from interviews.core.cards.registry import CARDS
 from interviews.core.cards.steps import begun, model_access
 from interviews.core.cards.wording import ACTION_LABELS, FEEDBACK_WORDING
 from interviews.ground import throttles
 from interviews.ground.refusals import SubmissionRefused
-from interviews.jobs import dispatch
 from interviews.models import Card, Interview, ReportSection, Turn, TurnStatus
-from interviews.turns import accepting, answering
+from interviews.turns import accepting, opening
 from interviews.web.conversation.actions import ACTIONS, Kind, ways_of
 from interviews.web.report.shown import ReportProgress
 from profiles.models import User, Voice
+from tests import working
 from tests.factories import ModelAccessFactory, UserFactory
 from tests.factories.coaching import join, make_coach, make_cohort
 from tests.recovering import rolled_back
@@ -55,14 +56,14 @@ def client(learner: User) -> Client:
 
 @pytest.fixture
 def interview(learner: User) -> Interview:
-    return accepting.start_interview(learner=learner, language="en", slug="two-sum")
+    return opening.start_interview(learner=learner, language="en", slug="two-sum")
 
 
 @pytest.fixture
 def no_worker(monkeypatch: pytest.MonkeyPatch) -> None:
     """Turns wait, and nobody takes them."""
-    monkeypatch.setattr(accepting, "_answer_or_wake", lambda turn: False)
-    monkeypatch.setattr(dispatch, "wake", lambda *_: None)
+    monkeypatch.setattr(accepting, "answer_or_wake", lambda turn: False)
+    working.tell_nobody(monkeypatch)
 
 
 def address(name: str, interview: Interview) -> str:
@@ -299,7 +300,7 @@ def test_a_card_opens_no_stage_and_says_nothing_for_the_coach(client: Client, in
 
     assert 'class="stage-break"' not in html
     interview.refresh_from_db()
-    assert all(message.text for message in answering.context_of(interview)[0].conversation)
+    assert all(message.text for message in context_of(interview)[0].conversation)
 
 
 def test_carrying_on_is_only_where_the_card_says_so(client: Client, interview: Interview) -> None:

@@ -13,14 +13,16 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from interviews.jobs import dispatch
+from interviews.conversation.memory import context_of
 from interviews.llm.port import FaultKind, ModelError
 from interviews.model_calls import paid_calls
 from interviews.models import Interview, ModelCall, Turn, TurnStatus
-from interviews.turns import accepting, answering
+from interviews.turns import opening
+from interviews.turns.unanswered import cancel_turn
 from interviews.web.room.waiting import LONG_WAIT
 from problems.models import Problem
 from profiles.models import Provider, User
+from tests import working
 from tests.clients import client
 from tests.factories import ProviderFactory, UserFactory
 from tests.fakes import Scripted, ScriptedModel, coach_reply
@@ -42,7 +44,7 @@ NO_KEY = ModelError(FaultKind.KEY, "refused")
 @pytest.fixture
 def nobody_is_woken(monkeypatch: pytest.MonkeyPatch) -> None:
     """Turns wait for the worker that a test plays by itself."""
-    monkeypatch.setattr(dispatch, "wake", lambda turn_id: None)
+    working.tell_nobody(monkeypatch)
 
 
 @pytest.fixture
@@ -54,7 +56,7 @@ def provider() -> Provider:
 
 @pytest.fixture
 def interview(learner: User, bank_problem: Problem) -> Interview:
-    return accepting.start_interview(learner=learner, language="en", slug=bank_problem.slug)
+    return opening.start_interview(learner=learner, language="en", slug=bank_problem.slug)
 
 
 @pytest.fixture
@@ -65,7 +67,7 @@ def work(monkeypatch: pytest.MonkeyPatch, provider: Provider) -> Callable[..., N
         model = ScriptedModel(script)
         monkeypatch.setattr(paid_calls, "client_for", lambda *_: model)
         monkeypatch.setattr(paid_calls.Conversation, "_sleep", lambda *_: None)  # nobody waits between two calls
-        assert answering.answer_turn(Turn.objects.filter(status=TurnStatus.QUEUED).get().pk)
+        assert working.answer_turn(Turn.objects.filter(status=TurnStatus.QUEUED).get().pk)
 
     return answer
 
@@ -307,7 +309,7 @@ def test_a_message_taken_back_is_no_part_of_what_follows(client: Client, waiting
     work(coach_reply(MODELS_WORDS))
 
     waiting.refresh_from_db()
-    said = answering.context_of(waiting)[0].conversation
+    said = context_of(waiting)[0].conversation
     assert QUESTION not in [message.text for message in said]
     assert MODELS_WORDS in page(client, waiting)
 
@@ -375,7 +377,7 @@ def test_an_old_page_does_not_touch_what_was_sent_from_another(client: Client, w
 
 
 def test_another_tab_hears_that_the_message_was_taken_back(client: Client, waiting: Interview) -> None:
-    accepting.cancel_turn(learner=waiting.learner, interview_id=waiting.pk)
+    cancel_turn(learner=waiting.learner, interview_id=waiting.pk)
 
     html = text_of(poll(client, waiting))
 

@@ -1,0 +1,60 @@
+"""What learners can do to the turn that waits for its answer: have it answered without the model, or take it back."""
+
+from uuid import UUID
+
+from django.db import transaction
+from django.utils import timezone
+
+from interviews.conversation import status_moves
+from interviews.core.statuses import Move
+from interviews.ground import metrics
+from interviews.models import Interview, Turn, TurnProgress, TurnStatus
+from interviews.models.turn import UNFINISHED
+from interviews.turns.answering import answer_or_wake
+from profiles.models import User
+
+
+def answer_without_model(*, learner: User, interview_id: UUID) -> None:
+    """Let the curated coach answer the turn that waits for a model, at once. Does nothing when none waits.
+
+    Raises ``Interview.DoesNotExist``.
+    """
+    with transaction.atomic():
+        turn = _unfinished_turn(learner, interview_id)
+        if turn is None:
+            return
+        if turn.status == TurnStatus.RUNNING and turn.progress == TurnProgress.TESTING:
+            # Its worker is at the code, which no model delays, and looks at this before it asks one.
+            Turn.objects.filter(pk=turn.pk).update(without_model=True)
+            return
+        Turn.objects.filter(pk=turn.pk).update(
+            status=TurnStatus.QUEUED, lease_token=None, lease_until=None, attempts=0, without_model=True
+        )
+    answer_or_wake(Turn.objects.select_related("interview", "repeats").get(pk=turn.pk))
+
+
+def cancel_turn(*, learner: User, interview_id: UUID) -> Turn | None:
+    """Take back the turn that waits for its answer, and return it; ``None`` when none waits.
+
+    Its words stay on record, but are no part of the conversation. What a worker still finds out is dropped.
+    Raises ``Interview.DoesNotExist``.
+    """
+    with transaction.atomic():
+        turn = _unfinished_turn(learner, interview_id)
+        if turn is None:
+            return None
+        Turn.objects.filter(pk=turn.pk).update(
+            status=TurnStatus.CANCELLED, lease_token=None, lease_until=None, finished_at=timezone.now()
+        )
+        status_moves.move(turn.interview, Move.TAKE_BACK)
+    metrics.turn_finished("cancelled", (timezone.now() - turn.accepted_at).total_seconds())
+    return turn
+
+
+def _unfinished_turn(learner: User, interview_id: UUID) -> Turn | None:
+    """Return the turn that waits for its answer, locked; ``Interview.DoesNotExist`` for no interview of the learner.
+
+    Only the turn, and before the interview: a worker that saves an answer takes them in the same order.
+    """
+    interview = Interview.objects.only("pk").get(pk=interview_id, learner=learner)
+    return interview.turns.select_for_update(no_key=True).filter(status__in=UNFINISHED).order_by().first()

@@ -1,0 +1,63 @@
+"""What workers do with the rows of jobs, at once and in this process; and of which rows they were told."""
+
+from collections.abc import Callable
+from typing import Any
+from uuid import UUID
+
+import pytest
+
+from interviews.coaching.job import SEND_FEEDBACK_MAIL
+from interviews.coding.job import RUN_CODE
+from interviews.jobs import dispatch
+from interviews.jobs.loop import work
+from interviews.problem_checks.job import CHECK_PROBLEM
+from interviews.report.job import WRITE_SECTION
+from interviews.resolves.job import JUDGE_PROBE
+from interviews.turns.job import ANSWER_TURN
+
+
+def answer_turn(turn_id: int) -> bool:
+    return work(ANSWER_TURN, turn_id)
+
+
+def write_section(section_id: int) -> bool:
+    return work(WRITE_SECTION, section_id)
+
+
+def run_code(attempt_id: int) -> bool:
+    return work(RUN_CODE, attempt_id)
+
+
+def judge_probe(probe_id: UUID) -> bool:
+    return work(JUDGE_PROBE, probe_id)
+
+
+def check_problem(check_id: int) -> bool:
+    return work(CHECK_PROBLEM, check_id)
+
+
+def send_mail(mail_id: int) -> bool:
+    return work(SEND_FEEDBACK_MAIL, mail_id)
+
+
+def tell_nobody(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let workers be told of nothing."""
+    monkeypatch.setattr(dispatch, "wake", lambda task, **row: None)
+
+
+def told_of(monkeypatch: pytest.MonkeyPatch, wanted: str, tell: Callable[[Any], object] | None = None) -> list[Any]:
+    """Return the ids of rows of which workers would be told by the task ``wanted``, as they come, or ``tell`` of each.
+
+    They are told of everything else.
+    """
+    ids: list[Any] = []
+    tell, others = tell or ids.append, dispatch.wake
+
+    def wake(task: str, **row: Any) -> None:
+        if task == wanted:
+            tell(*row.values())
+        else:
+            others(task, **row)
+
+    monkeypatch.setattr(dispatch, "wake", wake)
+    return ids
