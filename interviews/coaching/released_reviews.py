@@ -67,13 +67,6 @@ class News:
     is_amended: bool
 
 
-def with_feedback(interviews: QuerySet[Interview]) -> QuerySet[Interview]:
-    """Mark those of ``interviews`` with ``has_feedback`` that coaches wrote about, and with ``has_new_feedback`` those
-    of which the learner has not opened all of it."""
-    given = ReviewVersion.objects.filter(review__interview=OuterRef("pk"), is_current=True)
-    return interviews.annotate(has_feedback=Exists(given), has_new_feedback=Exists(given.filter(seen_at=None)))
-
-
 def open_question() -> Q:
     """Return what an interview meets whose learner asked for a coach, where nothing was released since."""
     answered = ReviewVersion.objects.filter(

@@ -2,12 +2,12 @@
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass
 from datetime import datetime
 from itertools import pairwise
 from typing import Any
 
-from interviews.core.context import InterviewContext
+from interviews.core.context import InterviewContext, Message
 from interviews.core.costs.claims import find_claims
 from interviews.core.knowledge import ProblemKnowledge
 from interviews.core.reading.evidence import describes_an_approach, recognise_approaches
@@ -23,7 +23,8 @@ from interviews.core.turn.situations import (
     SkipRequest,
     Stagnation,
 )
-from interviews.report.stage_facts import FACTS
+from interviews.report.finding_facts import facts_of
+from interviews.report.stage_facts import KINDS, StageFacts
 
 STEP_INS = tuple(
     kind.kind for kind in (Frustration, OverReliance, Stagnation, InvalidInput, SkipRequest, GoBackRequest)
@@ -51,7 +52,7 @@ class StageEvidence:
     ``hints`` is the help that the learner asked for and got. ``telling`` are the sentences that show what the stage is
     about; without any, all that was ``said`` stands for it. ``done`` tells that the stage reached what it asks for;
     ``ended_here`` that the interview ended in it. ``step_ins`` counts by kind how often the coach stepped in.
-    ``facts`` is what was collected, by name; ``offered`` among them counts the hints that nobody asked for.
+    ``facts`` is what was collected; ``offered`` counts the hints that nobody asked for.
     """
 
     stage: Stage
@@ -65,9 +66,39 @@ class StageEvidence:
     skipped: bool
     ended_here: bool
     step_ins: Mapping[str, int]
+    facts: StageFacts
     submitted: int = 0
     telling: tuple[str, ...] = ()
-    facts: Mapping[str, int | bool | str | tuple[str, ...]] = field(default_factory=dict)
+    offered: int = 0
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return plain JSON types, without ``words``: those are in the conversation."""
+        kept = {name: getattr(self, name) for name in _AS_THEY_ARE}
+        return {
+            **kept,
+            "stage": self.stage.value,
+            "said": list(self.said),
+            "telling": list(self.telling),
+            "step_ins": dict(self.step_ins),
+            "facts": self.facts.to_dict(),
+        }
+
+    @classmethod
+    def from_dict(cls, data: Mapping[str, Any], conversation: Sequence[Message]) -> "StageEvidence":
+        """Read back what :meth:`to_dict` gave of an interview with this conversation."""
+        stage = Stage(data["stage"])
+        return cls(
+            stage=stage,
+            said=tuple(data["said"]),
+            words=_words(_spoken(conversation, stage)),
+            telling=tuple(data["telling"]),
+            step_ins={kind: data["step_ins"][kind] for kind in STEP_INS if kind in data["step_ins"]},
+            facts=KINDS[stage].from_dict(data["facts"]),
+            **{name: data[name] for name in _AS_THEY_ARE},
+        )
+
+
+_AS_THEY_ARE = ("turns", "sent", "seconds", "hints", "done", "skipped", "ended_here", "submitted", "offered")
 
 
 @dataclass(frozen=True)
@@ -78,6 +109,17 @@ class Evidence:
     stages: tuple[StageEvidence, ...]
     seconds: float
     ended_early: bool
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return plain JSON types; the title and what was said word for word stand in the memory."""
+        stages = [stage.to_dict() for stage in self.stages]
+        return {"seconds": self.seconds, "ended_early": self.ended_early, "stages": stages}
+
+    @classmethod
+    def from_dict(cls, data: Mapping[str, Any], context: InterviewContext) -> "Evidence":
+        """Read back what :meth:`to_dict` gave of the interview with this memory and its conversation."""
+        stages = tuple(StageEvidence.from_dict(stage, context.conversation) for stage in data["stages"])
+        return cls(context.problem_title, stages, data["seconds"], data["ended_early"])
 
     @property
     def words(self) -> tuple[str, ...]:
@@ -100,6 +142,11 @@ class Submission:
     passed: int
     total: int
 
+    @classmethod
+    def from_dict(cls, data: Mapping[str, Any]) -> "Submission":
+        """Read back what ``asdict`` gave."""
+        return cls(**{**data, "stage": Stage(data["stage"])})
+
 
 @dataclass(frozen=True)
 class Material:
@@ -117,24 +164,33 @@ class Material:
     runs: int = 0
     own_cases: int = 0
 
+    def to_dict(self) -> dict[str, Any]:
+        """Return plain JSON types of what was worked out; memory, conversation and knowledge are stored already."""
+        return {
+            **self.evidence.to_dict(),
+            "submissions": [asdict(submission) for submission in self.submissions],
+            "runs": self.runs,
+            "own_cases": self.own_cases,
+        }
 
-def figures_of(evidence: Evidence) -> dict[str, Any]:
-    """Return the figures of an interview that its report keeps, as plain JSON types (``Report.figures``)."""
-    return {
-        "seconds": round(evidence.seconds),
-        "stages": [
-            {
-                "stage": stage.stage.value,
-                "seconds": round(stage.seconds),
-                "turns": stage.turns,
-                "hints": stage.hints,
-                "done": stage.done,
-                "skipped": stage.skipped,
-                "ended_here": stage.ended_here,
-            }
-            for stage in evidence.stages
-        ],
-    }
+    @classmethod
+    def from_dict(
+        cls,
+        data: Mapping[str, Any],
+        context: InterviewContext,
+        knowledge: ProblemKnowledge,
+        positions: tuple[int, ...],
+    ) -> "Material":
+        """Read back what :meth:`to_dict` gave; ``context`` holds its conversation."""
+        return cls(
+            context,
+            knowledge,
+            Evidence.from_dict(data, context),
+            positions,
+            tuple(Submission.from_dict(submission) for submission in data["submissions"]),
+            runs=data["runs"],
+            own_cases=data["own_cases"],
+        )
 
 
 def evidence_of(
@@ -206,7 +262,7 @@ def _stage(
     *,
     hints: int,
 ) -> StageEvidence:
-    spoken = [message for message in context.conversation if message.role == "learner" and message.stage is stage]
+    spoken = _spoken(context.conversation, stage)
     contributed = [message.text for message in spoken if message.text.strip() and not message.situation]
     said = tuple(text for part in contributed if (text := _without_requests(part, stage)).strip())
     given = sum(hint.startswith(f"{stage.value}:") for hint in context.hints_given)
@@ -214,7 +270,7 @@ def _stage(
     return StageEvidence(
         stage=stage,
         said=said,
-        words=tuple(part for message in spoken for part in (message.text, message.code) if part.strip()),
+        words=_words(spoken),
         turns=sum(bool(message.text.strip()) for message in spoken),
         sent=len(spoken),
         seconds=seconds,
@@ -225,8 +281,17 @@ def _stage(
         step_ins=steps,
         submitted=sum(not message.text.strip() and bool(message.code.strip()) for message in spoken),
         telling=_telling(context, knowledge, stage, said),
-        facts={**FACTS[stage](context, knowledge, "\n".join(contributed)), "offered": max(0, given - hints)},
+        facts=facts_of(stage, context, knowledge, "\n".join(contributed)),
+        offered=max(0, given - hints),
     )
+
+
+def _spoken(conversation: Sequence[Message], stage: Stage) -> list[Message]:
+    return [message for message in conversation if message.role == "learner" and message.stage is stage]
+
+
+def _words(spoken: Iterable[Message]) -> tuple[str, ...]:
+    return tuple(part for message in spoken for part in (message.text, message.code) if part.strip())
 
 
 def _without_requests(text: str, stage: Stage) -> str:

@@ -1,51 +1,67 @@
-"""Reading from the database what an interview shows."""
+"""What an interview shows: worked out from its record when it ends, and read back from its report afterwards."""
 
 from collections.abc import Callable
 from dataclasses import replace
 from datetime import datetime
 
-from django.db.models import QuerySet
 from django.utils import timezone
 
 from interviews.conversation.knowledge_source import knowledge_for
-from interviews.conversation.memory import memory_of, said_in
+from interviews.conversation.memory import memory_of
 from interviews.core.context import InterviewContext
 from interviews.core.context import Message as SaidMessage
 from interviews.core.leaks.guard import find_leaks
+from interviews.core.rubric import Assessment
 from interviews.core.stages import Stage
-from interviews.models import Attempt, AttemptKind, AttemptOutcome, AttemptStatus, Interview, Role
+from interviews.models import AttemptOutcome, Interview, Report, Role
 from interviews.models.report import OVERALL, STUDY_NOTE
-from interviews.progress.outcomes import hints_asked
+from interviews.progress.record import Record, SaidRow, conversation_of, record_of
 from interviews.report.evidence import Interval, Material, Submission, evidence_of, reached_stages
 
 
-def material_for(interview: Interview) -> Material:
-    """Return what the interview shows, of all that was said and not taken back."""
-    context, positions, moments = _with_conversation(interview)
+def material_of(record: Record) -> Material:
+    """Work out what an interview shows, of all that was said and not taken back."""
+    interview, context = record.interview, _with_conversation(record.memory, record.said)
     knowledge, end = knowledge_for(interview), interview.finished_at or timezone.now()
-    visits = interview.stage_visits.order_by("position").values_list("stage", "entered_at", "left_at")
     evidence = evidence_of(
         context,
         knowledge,
-        [Interval(Stage(stage), entered, left or end) for stage, entered, left in visits],
-        moments,
+        [Interval(Stage(stay.stage), stay.entered, stay.left or end) for stay in record.stays],
+        [row.created_at for row in record.said],
         seconds=interview.seconds_at(end),
         ended_early=interview.ended_early,
-        hints=hints_asked(interview),
+        hints=record.hints_asked,
     )
-    attempts = interview.attempts.filter(status=AttemptStatus.DONE)
-    submitted = list(attempts.filter(kind=AttemptKind.SUBMIT).order_by("number"))
-    judged = (one.created_at for one in submitted if one.outcome != AttemptOutcome.NOT_JUDGED)
-    runs = _cases_of_runs(attempts, before=next(judged, None))
+    judged = (one.created_at for one in record.submitted if one.outcome != AttemptOutcome.NOT_JUDGED)
+    runs = _cases_of_runs(record, before=next(judged, None))
     return Material(
         context,
         knowledge,
         evidence,
-        positions,
-        tuple(Submission(one.number, Stage(one.stage), one.outcome, one.passed, one.total) for one in submitted),
+        tuple(row.position for row in record.said),
+        tuple(Submission(one.number, Stage(one.stage), one.outcome, one.passed, one.total) for one in record.submitted),
         runs=len(runs),
         own_cases=len({str(case) for cases in runs for case in cases}),
     )
+
+
+def material_for(interview: Interview) -> Material:
+    """Return what a stored interview shows: what its report has kept of it, else worked out anew.
+
+    A report has kept nothing that is older than this, or whose evidence could not be read when it was begun.
+    """
+    kept = Report.objects.filter(interview=interview).values_list("figures__evidence", flat=True).first()
+    if kept is None:
+        return material_of(record_of(interview))
+    said = conversation_of(interview)
+    context = _with_conversation(memory_of(interview)[0], said)
+    return Material.from_dict(kept, context, knowledge_for(interview), tuple(row.position for row in said))
+
+
+def kept_assessments(interview: Interview) -> tuple[Assessment, ...]:
+    """Return the bands as they are stored, in the order of the rubric."""
+    stored = interview.dimension_bands.order_by("pk").values_list("assessment", flat=True)
+    return tuple(Assessment.from_dict(assessment) for assessment in stored)
 
 
 def leaks_of(material: Material) -> Callable[[str], tuple[str, ...]]:
@@ -53,28 +69,20 @@ def leaks_of(material: Material) -> Callable[[str], tuple[str, ...]]:
     return lambda text: tuple(leak.text for leak in find_leaks(text, material.knowledge, material.context))
 
 
-def _cases_of_runs(attempts: QuerySet[Attempt], *, before: datetime | None) -> list[list[object]]:
-    """Return of each run that was asked for before that moment, if there is one, the learner's own cases."""
-    runs = attempts.filter(kind=AttemptKind.RUN)
-    return list((runs.filter(created_at__lt=before) if before else runs).values_list("cases", flat=True))
-
-
-def _with_conversation(interview: Interview) -> tuple[InterviewContext, tuple[int, ...], list[datetime]]:
-    """Return the memory with what was said and not taken back, and of each message its position and its time."""
-    context, _damaged = memory_of(interview)
-    names = ("position", "created_at", "role", "text", "stage", "code", "situation")
-    said = list(said_in(interview).order_by("position").values_list(*names))
-    conversation = tuple(
-        SaidMessage(role, text, Stage(stage), code, situation) for _, _, role, text, stage, code, situation in said
-    )
-    positions = tuple(position for position, *_ in said)
-    return replace(context, conversation=conversation), positions, [moment for _, moment, *_ in said]
-
-
-def sections_of(interview: Interview) -> tuple[str, ...]:
+def sections_of(record: Record) -> tuple[str, ...]:
     """Return the names of the sections of its report: one for each stage that was reached, the overall one, and the
     study note where the learner has said anything to keep."""
-    visited = [Stage(stage) for stage in interview.stage_visits.values_list("stage", flat=True)]
-    reached = reached_stages(memory_of(interview)[0], visited)
-    thoughts = said_in(interview).filter(role=Role.LEARNER, situation="").exclude(text="")
-    return (*(stage.value for stage in reached), OVERALL, *((STUDY_NOTE,) if thoughts.exists() else ()))
+    reached = reached_stages(record.memory, (Stage(stay.stage) for stay in record.stays))
+    has_thoughts = any(row.role == Role.LEARNER and row.text and not row.situation for row in record.said)
+    return (*(stage.value for stage in reached), OVERALL, *((STUDY_NOTE,) if has_thoughts else ()))
+
+
+def _cases_of_runs(record: Record, *, before: datetime | None) -> list[list[object]]:
+    """Return of each run that was asked for before that moment, if there is one, the learner's own cases."""
+    return [run.cases for run in record.runs if before is None or run.created_at < before]
+
+
+def _with_conversation(memory: InterviewContext, said: tuple[SaidRow, ...]) -> InterviewContext:
+    """Return the memory with what was said and not taken back."""
+    conversation = tuple(SaidMessage(row.role, row.text, Stage(row.stage), row.code, row.situation) for row in said)
+    return replace(memory, conversation=conversation)

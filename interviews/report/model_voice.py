@@ -89,7 +89,8 @@ def _figures(stage: StageEvidence) -> dict[str, object]:
         "skipped": stage.skipped,
         "interview_ended_here": stage.ended_here,
         "coach_stepped_in": dict(stage.step_ins),
-        **stage.facts,
+        **stage.facts.to_dict(),
+        "offered": stage.offered,
     }
 
 

@@ -1,104 +1,144 @@
 """What was collected in a stage of an interview, by name: the facts that its findings, and a model, are given."""
 
-from interviews.core.code.at_hand import run_at_hand
-from interviews.core.code.run_marks import LEFT, is_run_mark
-from interviews.core.context import InterviewContext
-from interviews.core.costs.measured import exceeds
-from interviews.core.knowledge import ProblemKnowledge
-from interviews.core.reading.evidence import named_patterns, recognise_approaches, signals_named
-from interviews.core.reading.stated_costs import latest_claim, was_settled
-from interviews.core.stages import STAGE_ORDER, Stage
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass
+from typing import Any, Self
 
-Facts = dict[str, int | bool | str | tuple[str, ...]]
+from interviews.core.stages import Stage
 
 
-def _clarification(context: InterviewContext, knowledge: ProblemKnowledge, said: str) -> Facts:
-    """Return what was asked. What is known of a text that was pasted stands in it: nobody need ask for that."""
-    open_points = knowledge.clarifications if knowledge.has_reference else ()
-    asked = [c.topic for c in open_points if c.id in context.clarified]
-    missed = [c.topic for c in open_points if c.matters and c.id not in context.clarified]
-    has_asked = bool(context.clarified or context.unanswered_questions)
-    return {"restated": context.restated, "asked": tuple(asked), "missed": tuple(missed), "has_asked": has_asked}
+@dataclass(frozen=True)
+class StageFacts:
+    """What is known of one stage; which facts those are depends on the stage."""
+
+    @property
+    def code_failed(self) -> bool:
+        """Tell whether the last code was run and did not pass."""
+        return False
+
+    @property
+    def is_unsettled(self) -> bool:
+        """Tell whether a stated cost and the approach did not agree in the end."""
+        return False
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return plain JSON types."""
+        return {name: list(value) if isinstance(value, tuple) else value for name, value in asdict(self).items()}
+
+    @classmethod
+    def from_dict(cls, data: Mapping[str, Any]) -> Self:
+        """Read back what :meth:`to_dict` gave."""
+        return cls(**{name: _as_tuple(data[name]) for name in cls.__dataclass_fields__})
 
 
-def _approach(context: InterviewContext, knowledge: ProblemKnowledge, said: str) -> Facts:
-    known = {approach.id: approach for approach in knowledge.approaches}
-    best = any(knowledge.is_best(known[name]) for name in context.approach_ids if name in known)
-    more = knowledge.has_reference and bool(context.approach_ids) and not best
-    here = [name for name, stage in _first_told(context, knowledge).items() if stage is not Stage.COMPLEXITY_ANALYSIS]
-    return {"described": bool(context.user_approach), "ideas": len(here), "more_possible": more}
+@dataclass(frozen=True)
+class Clarified(StageFacts):
+    """The task: topics that were ``asked`` about and those that matter and were ``missed``; ``has_asked`` anything."""
+
+    restated: bool
+    asked: tuple[str, ...]
+    missed: tuple[str, ...]
+    has_asked: bool
 
 
-def _first_told(context: InterviewContext, knowledge: ProblemKnowledge) -> dict[str, Stage]:
-    """Return the approaches that the learner told of up to the costs, with the stage of the first time."""
-    told: dict[str, Stage] = {}
-    for message in reversed(tuple(context.contributions())):
-        if STAGE_ORDER.index(message.stage) <= STAGE_ORDER.index(Stage.COMPLEXITY_ANALYSIS):
-            found = (one.approach.id for one in recognise_approaches(message.text, knowledge))
-            told = {**dict.fromkeys((name for name in found if name in context.approach_ids), message.stage), **told}
-    return told
+@dataclass(frozen=True)
+class Approached(StageFacts):
+    """The approach: how many ``ideas`` came before the costs; ``more_possible`` says that a better one is known."""
+
+    described: bool
+    ideas: int
+    more_possible: bool
 
 
-def _cost(context: InterviewContext, knowledge: ProblemKnowledge, said: str) -> Facts:
-    told = _first_told(context, knowledge)
-    settled = [which for which in ("time", "space") if was_settled(context, which)]
-    wrong = {issue.partition(":")[0] for issue in context.detected_issues}
-    before = [knowledge.approach(name).rank for name, stage in told.items() if stage is not Stage.COMPLEXITY_ANALYSIS]
-    here = [knowledge.approach(name).rank for name, stage in told.items() if stage is Stage.COMPLEXITY_ANALYSIS]
-    return {
-        "time": "" if "time" in settled else context.claimed_time or "",
-        "space": "" if "space" in settled else context.claimed_space or "",
-        "corrected": tuple(which for which in settled if f"complexity_{which}" in wrong),
-        "unsettled": any(issue.startswith("complexity_") for issue in context.detected_issues),
-        "improved": knowledge.has_reference and bool(before and here) and max(here) > max(before),
-    }
+@dataclass(frozen=True)
+class Costed(StageFacts):
+    """The costs as the learner stated them, "" for none; ``corrected`` are those that the coach settled."""
+
+    time: str
+    space: str
+    corrected: tuple[str, ...]
+    unsettled: bool
+    improved: bool
+
+    @property
+    def is_unsettled(self) -> bool:
+        return self.unsettled
 
 
-def _code(context: InterviewContext, knowledge: ProblemKnowledge, said: str) -> Facts:
-    lines = [line for line in (context.pseudocode or "").splitlines() if line.strip()]
-    asked = len({issue for issue in context.detected_issues if issue.startswith("code:") and issue != LEFT})
-    failed = sum(issue.startswith(("code:", "edge:")) and is_run_mark(issue) for issue in context.detected_issues)
-    return {"lines": len(lines), "asked_back": asked, "runs_asked_back": failed, **_run(context)}
+@dataclass(frozen=True)
+class CodeRun:
+    """The last run of the code: where it ``stopped_at``; what it ``grows_like`` if that exceeds the ``claimed`` cost."""
+
+    outcome: str
+    passed: int
+    total: int
+    stopped_at: str
+    grows_like: str = ""
+    claimed: str = ""
 
 
-def _run(context: InterviewContext) -> Facts:
-    """Return what came of the last run of the code at hand; nothing when it was not run or could not be judged."""
-    run = run_at_hand(context)
-    if run is None or run.outcome == "not_judged":
-        return {}
-    stopped_at = run.failing.input if run.failing is not None and run.fails else ""
-    facts: Facts = {"outcome": run.outcome, "passed": run.passed, "total": run.total, "stopped_at": stopped_at}
-    claim = latest_claim(context)
-    if run.cost is not None and claim is not None and exceeds(run.cost, claim):
-        facts |= {"grows_like": run.cost.shown, "claimed": claim.text}
-    return facts
+@dataclass(frozen=True)
+class Coded(StageFacts):
+    """The code: how often the coach asked back, in words and after runs; ``run`` is ``None`` where none was judged."""
+
+    lines: int
+    asked_back: int
+    runs_asked_back: int
+    run: CodeRun | None = None
+
+    @property
+    def code_failed(self) -> bool:
+        return self.run is not None and self.run.outcome != "passed"
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return plain JSON types; what came of the run stands beside the rest, as far as there is something."""
+        facts = asdict(self)
+        run = facts.pop("run") or {}
+        return {**facts, **{name: value for name, value in run.items() if run["grows_like"] or name not in _GROWTH}}
+
+    @classmethod
+    def from_dict(cls, data: Mapping[str, Any]) -> Self:
+        run = {name: data[name] for name in CodeRun.__dataclass_fields__ if name in data}
+        return cls(data["lines"], data["asked_back"], data["runs_asked_back"], CodeRun(**run) if run else None)
 
 
-def _edges(context: InterviewContext, knowledge: ProblemKnowledge, said: str) -> Facts:
-    known = [case.id for case in knowledge.edge_cases]
-    named = [case for case in known if case in context.edge_cases_named]
-    # Once all is over its questions may be told; who ended early may try the same problem again.
-    unasked = [case.question for case in knowledge.edge_cases if case.id not in {*named, *context.edge_cases_asked}]
-    may_tell = context.finished and knowledge.has_reference and bool(unasked)
-    return {"named": len(named), "known": len(known), "unasked": unasked[0] if may_tell else ""}
+@dataclass(frozen=True)
+class EdgesNamed(StageFacts):
+    """The edge cases: how many of the ``known`` ones were ``named``; ``unasked`` is a question that was left open."""
+
+    named: int
+    known: int
+    unasked: str
 
 
-def _follow_up(context: InterviewContext, knowledge: ProblemKnowledge, said: str) -> Facts:
-    return {"asked": len(context.follow_ups_asked), "answered": len(context.follow_ups_answered)}
+@dataclass(frozen=True)
+class FollowedUp(StageFacts):
+    """The follow-up questions."""
+
+    asked: int
+    answered: int
 
 
-def _summary(context: InterviewContext, knowledge: ProblemKnowledge, said: str) -> Facts:
-    named = [pattern for pattern in named_patterns(said, knowledge) if pattern in knowledge.patterns]
-    return {"pattern": named[0].name if named else "", "signals": signals_named(said, knowledge)}
+@dataclass(frozen=True)
+class SummedUp(StageFacts):
+    """The summary: the ``pattern`` that was named, "" for none, and whether its ``signals`` were."""
+
+    pattern: str
+    signals: bool
 
 
-FACTS = {
-    Stage.PROBLEM_CLARIFICATION: _clarification,
-    Stage.THOUGHT_ARTICULATION: _approach,
-    Stage.COMPLEXITY_ANALYSIS: _cost,
-    Stage.PSEUDOCODE_DESIGN: _code,
-    Stage.EDGE_CASE_CHECK: _edges,
-    Stage.FOLLOW_UP: _follow_up,
-    Stage.PATTERN_SUMMARY: _summary,
+_GROWTH = ("grows_like", "claimed")
+KINDS: Mapping[Stage, type[StageFacts]] = {
+    Stage.PROBLEM_CLARIFICATION: Clarified,
+    Stage.THOUGHT_ARTICULATION: Approached,
+    Stage.COMPLEXITY_ANALYSIS: Costed,
+    Stage.PSEUDOCODE_DESIGN: Coded,
+    Stage.EDGE_CASE_CHECK: EdgesNamed,
+    Stage.FOLLOW_UP: FollowedUp,
+    Stage.PATTERN_SUMMARY: SummedUp,
 }
-"""How the facts of each stage are found: from the memory, what is known of the problem, and what was contributed."""
+"""Which facts belong to which stage."""
+
+
+def _as_tuple(value: Any) -> Any:
+    return tuple(value) if isinstance(value, list) else value

@@ -9,6 +9,7 @@ pays nothing twice.
 import logging
 import time
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import replace
 from datetime import datetime, timedelta
 from functools import partial
@@ -50,13 +51,13 @@ from interviews.models import (
     Role,
     StageVisit,
     Turn,
-    TurnAction,
     TurnProgress,
     TurnStatus,
     Voice,
 )
 from interviews.models.turn import UNFINISHED
-from interviews.report.writing import start_report
+from interviews.report.beginning import start_report
+from interviews.turns.ending import Ending, Outdated, early_end_fields, ended_by, situation_of
 from profiles.providers.choices import ModelChoice, model_choice_for, model_values
 
 logger = logging.getLogger(__name__)
@@ -87,15 +88,15 @@ def open_interview(interview: Interview, context: InterviewContext) -> None:
         _open_card(interview, None, outcome.card, now)
 
 
-def end_early(interview: Interview) -> None:
-    """End an interview that waits or has failed, with what it has; needs a transaction and the row locked."""
-    now = timezone.now()
+def end_early(interview: Interview, ending: Ending) -> None:
+    """End an interview that waits or has failed, with what it has; needs a transaction and the row locked.
+
+    ``ending`` was checked to be that of the interview as it stands.
+    """
+    now = ending.at
     interview.stage_visits.filter(left_at__isnull=True).update(left_at=now)
-    away = interview.away_seconds + interview.break_until(now)
-    status_moves.move(
-        interview, Move.END, now=now, finished_at=now, ended_early=True, paused_at=None, away_seconds=away
-    )
-    start_report(interview, now=now)
+    status_moves.move(interview, Move.END, now=now, **early_end_fields(interview, now))
+    start_report(interview, ending.report, now=now)
 
 
 def answer_turn(turn_id: int) -> bool:
@@ -260,7 +261,15 @@ def _can_skip_locked() -> bool:
 
 
 def _save(turn: Turn, lease: Lease | Untouched, outcome: TurnOutcome) -> bool:
-    now = timezone.now()
+    """Store what a turn came to, if it is still ours. The end of an interview is worked out before that."""
+    while True:
+        now = timezone.now()
+        ending = ended_by(turn, outcome, stored(outcome.context), now) if outcome.context.finished else None
+        with suppress(Outdated):
+            return _store(turn, lease, outcome, ending, now)
+
+
+def _store(turn: Turn, lease: Lease | Untouched, outcome: TurnOutcome, ending: Ending | None, now: datetime) -> bool:
     may_repeat = _offers_retry(outcome.card)
     may_ask_again = may_repeat and turn.repeats is None and not outcome.context.finished
     with transaction.atomic():
@@ -276,6 +285,8 @@ def _save(turn: Turn, lease: Lease | Untouched, outcome: TurnOutcome) -> bool:
             logger.warning("turn %s was answered elsewhere meanwhile; this result is dropped", turn.pk)
             return False
         interview = turn.interview
+        if ending is not None:
+            ending.check(interview)
         if turn.repeats is not None:
             _fold_replaced_answers(turn)
             if may_repeat and turn.repeats.context_before is None:
@@ -294,8 +305,8 @@ def _save(turn: Turn, lease: Lease | Untouched, outcome: TurnOutcome) -> bool:
         else:
             status_moves.move(interview, Move.ANSWER, now=now, **state)
         cards.fold_open(interview, "retry" if turn.repeats is not None else "go_on", now=now)
-        if outcome.context.finished:
-            start_report(interview, now=now)
+        if ending is not None:
+            start_report(interview, ending.report, now=now)
         elif outcome.card is not None:
             _open_card(interview, turn, outcome.card, now)
     transaction.on_commit(partial(_measure, turn, outcome, now))
@@ -387,11 +398,8 @@ def _fold_replaced_answers(turn: Turn) -> None:
 
 def _mark_what_was_said(turn: Turn, outcome: TurnOutcome) -> None:
     """Store with the learner's message that it was no contribution but, say, a request."""
-    if turn.action != TurnAction.MESSAGE:
-        return
-    said = next(message for message in reversed(outcome.context.conversation) if message.role == "learner")
-    if said.situation:
-        Message.objects.filter(turn=turn, role=Role.LEARNER).update(situation=said.situation)
+    if situation := situation_of(turn, outcome):
+        Message.objects.filter(turn=turn, role=Role.LEARNER).update(situation=situation)
 
 
 def _save_messages(interview: Interview, turn: Turn | None, outcome: TurnOutcome, last: int, now: datetime) -> None:

@@ -15,7 +15,6 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from django.views.decorators.vary import vary_on_headers
 from django_htmx.http import trigger_client_event
 
-from interviews.coaching.released_reviews import with_feedback
 from interviews.conversation import selectors
 from interviews.ground.refusals import InvalidSubmission, SubmissionRefused, page_language
 from interviews.ground.throttles import check_turn_rate
@@ -86,7 +85,7 @@ def paste_problem(request: HttpRequest) -> HttpResponse:
 @never_cache
 def my_interviews(request: HttpRequest) -> HttpResponse:
     """Show one's own interviews, those with the latest activity first."""
-    interviews = with_feedback(with_reports(selectors.interviews_of(request.user)))
+    interviews = selectors.with_feedback(with_reports(selectors.interviews_of(request.user)))
     page = Paginator(interviews, INTERVIEWS_A_PAGE).get_page(request.GET.get("page"))
     return render(request, "interviews/my_interviews.html", {"page": page})
 

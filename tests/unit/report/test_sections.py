@@ -224,7 +224,7 @@ class TestCuratedSections:
             + said(THINK, "hint", "another one", situation="hint_request"),
         )
         shown = evidence(context)
-        assert [(stage.hints, stage.facts["offered"]) for stage in shown.stages] == [(2, 0), (0, 1)]
+        assert [(stage.hints, stage.offered) for stage in shown.stages] == [(2, 0), (0, 1)]
         assert "2 hints" in section_text(THINK.value, shown, "en")
         code = section_text(CODE.value, shown, "en")
         assert "no hint." in code and "The coach helped once on its own here." in code
@@ -275,7 +275,7 @@ class TestCuratedSections:
         asked = [fact.id for fact in knowledge.clarifications]
         context = make_context(clarified=tuple(asked[:1]), restated=True)
         shown = evidence_of(context, knowledge, stays(CLARIFY), [], seconds=60, ended_early=False)
-        assert asked and shown.stages[0].facts["asked"] == shown.stages[0].facts["missed"] == ()
+        assert asked and shown.stages[0].facts.asked == shown.stages[0].facts.missed == ()
         assert "Ask about" not in section_text(CLARIFY.value, shown, "en")
 
     def test_edge_cases_that_did_not_come_up_are_told_only_when_all_is_over(self) -> None:
