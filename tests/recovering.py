@@ -31,9 +31,10 @@ from interviews.models import (
 )
 from interviews.models.report import UNWRITTEN
 from interviews.models.turn import UNFINISHED
+from interviews.progress.record import record_of
 from interviews.recovery import ways as recovery
 from interviews.report import writing
-from interviews.report.gathering import sections_of
+from interviews.report.evidence.gathering import sections_of
 from interviews.turns import accepting, answering
 from profiles.models import ModelAccess
 from tests.fakes import Scripted, coach_reply, report_reply
@@ -143,7 +144,7 @@ def _assert_report_fits(interview: Interview) -> None:
     assert not interview.turns.filter(status__in=UNFINISHED).exists()
     assert not interview.stage_visits.filter(left_at__isnull=True).exists()
     sections = list(interview.sections.order_by("position"))
-    assert tuple(section.name for section in sections) == sections_of(interview)
+    assert tuple(section.name for section in sections) == sections_of(record_of(interview))
     assert bool([s for s in sections if s.status in UNWRITTEN]) == (interview.status == InterviewStatus.WORKING)
     failed = [section for section in sections if section.status == SectionStatus.FAILED]
     if interview.status == InterviewStatus.REPORT_REVIEW:

@@ -4,6 +4,7 @@ Without a model for this learner its sections are written at once; otherwise wor
 """
 
 import logging
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -14,15 +15,16 @@ from django.utils import timezone
 from interviews.core.rubric import Assessment
 from interviews.jobs import dispatch
 from interviews.model_calls import budgets
-from interviews.models import Interview, ReportSection, SectionStatus
+from interviews.models import DimensionBand, Interview, Report, ReportSection, SectionStatus
 from interviews.progress.practice import keep_outcome, read_outcome
 from interviews.progress.record import Record
 from interviews.report import drafting
 from interviews.report.drafting import Source
 from interviews.report.ending import Failed, Written, as_fields, keep, move_on_when_all_ended
-from interviews.report.evidence import Material
-from interviews.report.figures import assessed, keep_figures
-from interviews.report.gathering import material_of, sections_of
+from interviews.report.evidence.figures import kept_figures
+from interviews.report.evidence.gathering import material_of, sections_of
+from interviews.report.evidence.material import Material
+from interviews.report.rubric.bands import assess
 from profiles.providers.choices import model_choice_for
 from profiles.skill.estimates import Skill
 from profiles.skill.learning import Practised, skill_after
@@ -48,7 +50,7 @@ def prepared(record: Record) -> Prepared:
     What cannot be read of it is left out: the interview ends all the same.
     """
     interview, names, material = record.interview, sections_of(record), _material_or_none(record)
-    figures, assessments = assessed(interview, material) if material else ({}, ())
+    figures, assessments = _assessed(interview, material) if material else ({}, ())
     practised = read_outcome(record, assessments)
     if may_ask(interview.learner_id):
         return Prepared(figures, assessments, practised, names, None)
@@ -66,7 +68,7 @@ def start_report(interview: Interview, report: Prepared, *, now: datetime) -> No
     """
     if interview.sections.exists():
         return
-    keep_figures(interview, report.figures, report.assessments, now)
+    _keep_figures(interview, report.figures, report.assessments, now)
     if report.practised is not None:
         keep_outcome(interview, report.practised)
     fields = [as_fields(outcome, now) for outcome in report.outcomes or ()] or [{} for _ in report.sections]
@@ -116,6 +118,33 @@ def may_ask(learner_id: int) -> bool:
     """Tell whether a model speaks with this learner, and the budget allows it now."""
     choice = model_choice_for(learner_id)
     return choice is not None and not budgets.is_spent(learner_id, own_key=choice.own_key)
+
+
+def _assessed(interview: Interview, material: Material) -> tuple[dict[str, Any], tuple[Assessment, ...]]:
+    """Return what the report keeps, and the bands; without those that cannot be worked out, which is logged."""
+    figures: dict[str, Any] = {}
+    try:
+        figures = kept_figures(material)
+        return figures, assess(material)
+    except Exception:
+        logger.exception("interview %s could not be assessed", interview.pk)
+        return figures, ()
+
+
+def _keep_figures(
+    interview: Interview, figures: Mapping[str, Any], assessments: Iterable[Assessment], now: datetime
+) -> None:
+    """Store the report with its figures and bands, as far as there are some; needs a transaction."""
+    Report.objects.create(interview=interview, figures=figures, begun_at=now)
+    DimensionBand.objects.bulk_create(
+        DimensionBand(
+            interview=interview,
+            dimension=assessment.dimension.value,
+            band=assessment.band.value,
+            assessment=assessment.to_dict(),
+        )
+        for assessment in assessments
+    )
 
 
 def _material_or_none(record: Record) -> Material | None:

@@ -10,8 +10,8 @@ from interviews.core.rubric import Assessment
 from interviews.models import Interview
 from interviews.models.report import OVERALL, STUDY_NOTE
 from interviews.report.ending import Failed, Written, failure_of
-from interviews.report.evidence import Material
-from interviews.report.gathering import kept_assessments, material_for
+from interviews.report.evidence.gathering import kept_assessments, material_for
+from interviews.report.evidence.material import Material
 from interviews.report.next_problems import next_problems_for
 from interviews.report.note.study_note import curated_note
 from interviews.report.rubric.bands import assess

@@ -7,8 +7,8 @@ from interviews.core.context import Language
 from interviews.core.reading.message_signs import words as said_words
 from interviews.core.stages import Stage
 from interviews.core.turn.situations import Frustration, InvalidInput, OverReliance, Stagnation
-from interviews.report.evidence import StageEvidence
-from interviews.report.stage_facts import CodeRun
+from interviews.report.evidence.facts import CodeRun
+from interviews.report.evidence.material import StageEvidence
 from interviews.report.wording import words
 
 TOPICS_TO_ASK = 3

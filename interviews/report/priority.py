@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from interviews.core.context import Language
 from interviews.core.rubric import Assessment, Band, Dimension
 from interviews.core.stages import Stage
-from interviews.report.evidence import StageEvidence
+from interviews.report.evidence.material import StageEvidence
 from interviews.report.findings import HELP, advice_of, findings_of
 
 STAGES_OF = {

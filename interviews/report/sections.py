@@ -12,7 +12,7 @@ from interviews.core.redaction import redact
 from interviews.core.rubric import Assessment
 from interviews.core.stages import STAGE_ORDER, Stage
 from interviews.core.wording.coach import STAGE_NAMES
-from interviews.report.evidence import Evidence, StageEvidence
+from interviews.report.evidence.material import Evidence, StageEvidence
 from interviews.report.findings import advice_of, findings_of, in_a_sentence, is_brief, plainly
 from interviews.report.priority import first_to_work_on, help_in
 from interviews.report.wording import words

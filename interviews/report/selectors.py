@@ -17,7 +17,7 @@ from interviews.core.context import Language
 from interviews.core.rubric import Assessment, Band, Dimension
 from interviews.core.stages import STAGE_ORDER
 from interviews.models import Attempt, AttemptKind, AttemptOutcome, DimensionBand, Interview, Message, StageVisit
-from interviews.report.figures import Figures
+from interviews.report.evidence.figures import Figures
 from interviews.report.rubric.wording import band_reason, is_known, signal_sentence
 
 logger = logging.getLogger(__name__)

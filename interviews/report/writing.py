@@ -23,10 +23,10 @@ from interviews.models.report import STUDY_NOTE, UNWRITTEN
 from interviews.report import drafting
 from interviews.report.calls import SectionCalls
 from interviews.report.ending import WORKERS_LOST, Failed, Written, end, failure_of
-from interviews.report.evidence import Material
-from interviews.report.gathering import leaks_of
-from interviews.report.model_voice import voiced
+from interviews.report.evidence.gathering import leaks_of
+from interviews.report.evidence.material import Material
 from interviews.report.note.study_note import voiced_note
+from interviews.report.voice.model_voice import voiced
 from profiles.providers.choices import model_choice_for
 
 logger = logging.getLogger(__name__)

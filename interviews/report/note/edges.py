@@ -4,7 +4,7 @@ from interviews.core.code.at_hand import run_at_hand
 from interviews.core.reading.evidence import named_edge_cases
 from interviews.core.reading.message_signs import is_question, is_shrug
 from interviews.core.stages import Stage
-from interviews.report.evidence import Material
+from interviews.report.evidence.material import Material
 from interviews.report.note.parts import QUOTES, pattern_is_sure, said_in
 from interviews.report.note.texts import as_bullets, quoted
 from interviews.report.note.wording import note_words

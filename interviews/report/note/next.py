@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Literal
 
-from interviews.report.evidence import Material
+from interviews.report.evidence.material import Material
 from interviews.report.findings import plainly
 from interviews.report.note.parts import is_open, pattern_is_sure
 from interviews.report.note.texts import as_bullets

@@ -18,7 +18,7 @@ from interviews.core.reading.evidence import describes_an_approach, recognise_ap
 from interviews.core.reading.stated_costs import latest_claim
 from interviews.core.redaction import redact
 from interviews.core.stages import Stage
-from interviews.report.evidence import Material, StageEvidence
+from interviews.report.evidence.material import Material, StageEvidence
 from interviews.report.findings import plainly
 from interviews.report.note.code import changed_lines, failed_at_first, fenced, final_code, version_of
 from interviews.report.note.texts import cost_shown, cut, joined, quoted, sentences_of

@@ -2,13 +2,13 @@
 
 from interviews.core.context import Language
 from interviews.core.wording.coach import STAGE_NAMES
-from interviews.report.evidence import Material, StageEvidence
+from interviews.report.evidence.facts import Coded
+from interviews.report.evidence.material import Material, StageEvidence
 from interviews.report.findings import HELP, findings_of, on_growth, on_help
 from interviews.report.note.code import failed_at_first
 from interviews.report.note.parts import pattern_is_sure
 from interviews.report.note.texts import as_bullets
 from interviews.report.note.wording import note_words
-from interviews.report.stage_facts import Coded
 from interviews.report.wording import words
 
 POINTS = 5

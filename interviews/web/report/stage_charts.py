@@ -11,7 +11,7 @@ from django.utils.translation import ngettext
 
 from interviews.models import StageVisit
 from interviews.models.labels import STAGE_LABELS
-from interviews.report.figures import Figures, StageFigures
+from interviews.report.evidence.figures import Figures, StageFigures
 from interviews.report.selectors import REPORT, TokensOfStage
 from interviews.web.shared.chart_texts import between, hints_text, messages_text, time_text
 

@@ -10,14 +10,15 @@ from django.db import connection
 from interviews.demo import play_demo_interview
 from interviews.jobs import dispatch
 from interviews.model_calls import paid_calls
-from interviews.models import Interview, InterviewStatus, Report, SectionStatus, StudyNote, Voice
+from interviews.models import AttemptKind, Interview, InterviewStatus, Report, SectionStatus, StudyNote, Voice
 from interviews.progress import practice
 from interviews.progress.outcomes import practised_in
 from interviews.progress.record import record_of
 from interviews.recovery import ways
-from interviews.report import drafting, evidence, figures, gathering, writing
+from interviews.report import beginning, drafting, writing
 from interviews.report.beginning import prepared
-from interviews.report.evidence import Material
+from interviews.report.evidence import gathering, working_out
+from interviews.report.evidence.material import Material
 from interviews.turns import accepting
 from interviews.turns import ending as turn_ending
 from problems.models import Problem
@@ -33,7 +34,7 @@ SAID = (
     "I would compare every pair of prices.",
     "That is O(n^2) time.",
 )
-WORKED_OUT = ((gathering, "evidence_of"), (figures, "assess"), (practice, "practised_of"), (drafting, "draft"))
+WORKED_OUT = ((gathering, "evidence_of"), (beginning, "assess"), (practice, "practised_of"), (drafting, "draft"))
 """What takes its time at the end of an interview, and where it is called."""
 
 
@@ -125,7 +126,7 @@ class TestWithAModel:
         end(played)
         for module, name in ((gathering, "record_of"), (gathering, "evidence_of"), (drafting, "assess")):
             monkeypatch.setattr(module, name, lambda *_, **__: 1 / 0)
-        monkeypatch.setattr(evidence, "facts_of", lambda *_, **__: 1 / 0)
+        monkeypatch.setattr(working_out, "facts_of", lambda *_, **__: 1 / 0)
         self.write_all(played)
         sections = played.sections.all()
         assert {(one.status, one.voice) for one in sections} == {(SectionStatus.WRITTEN, Voice.MODEL)}
@@ -154,7 +155,7 @@ class TestMeanwhile:
             found = work(record)
             times.append(found.figures["evidence"]["runs"])
             if len(times) == 1:
-                AttemptFactory(interview=played)
+                AttemptFactory(interview=played, kind=AttemptKind.RUN)
             return found
 
         monkeypatch.setattr(turn_ending, "prepared", overtaken)

@@ -48,8 +48,9 @@ from interviews.models import (
 from interviews.models.report import OVERALL, STUDY_NOTE
 from interviews.progress.outcomes import hints_asked
 from interviews.report import beginning, drafting, ending, writing
-from interviews.report import figures as keeping
-from interviews.report.gathering import material_for
+from interviews.report.evidence import figures
+from interviews.report.evidence.gathering import material_for
+from interviews.report.note.kept import keep_note
 from interviews.turns import accepting
 from interviews.web.room.presenters import transcript
 from problems.models import Problem
@@ -432,14 +433,14 @@ class TestWhatIsKept:
     def test_what_cannot_be_assessed_costs_no_section(
         self, interview: Interview, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        monkeypatch.setattr(keeping, "assess", lambda _: 1 / 0)
+        monkeypatch.setattr(beginning, "assess", lambda _: 1 / 0)
         assert {section.status for section in start(interview)} == {SectionStatus.WRITTEN}
         assert Report.objects.get().figures["seconds"] == 9 * 60 and not DimensionBand.objects.exists()
 
     def test_what_cannot_be_measured_has_no_figures(
         self, interview: Interview, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        monkeypatch.setattr(keeping, "figures_of", lambda _: 1 / 0)
+        monkeypatch.setattr(figures, "figures_of", lambda _: 1 / 0)
         assert {section.status for section in start(interview)} == {SectionStatus.WRITTEN}
         assert Report.objects.get().figures == {} and not DimensionBand.objects.exists()
 
@@ -460,7 +461,7 @@ class TestWhatIsKept:
         note.content = "Mine."
         note.save()
         with transaction.atomic():
-            keeping.keep_note(interview, Note("another.md", "Theirs."), timezone.now())
+            keep_note(interview, Note("another.md", "Theirs."), timezone.now())
         assert StudyNote.objects.get().content == "Mine."
 
     def test_notes_of_the_same_name_are_numbered(self, interview: Interview, bank_problem: Problem) -> None:

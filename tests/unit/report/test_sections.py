@@ -21,10 +21,12 @@ from interviews.llm.contract import ContractFault, SectionReply, parse_section, 
 from interviews.llm.port import ChatMessage
 from interviews.llm.prompt_budget import size
 from interviews.models import report as rows
-from interviews.report.checking import faults_of, numbers, quotations
-from interviews.report.evidence import Evidence, Interval, StageEvidence, evidence_of, seconds_of
-from interviews.report.model_voice import measured, prompt_version, section_prompt, voiced
+from interviews.report.evidence.material import Evidence, StageEvidence
+from interviews.report.evidence.times import Interval, seconds_of
+from interviews.report.evidence.working_out import evidence_of
 from interviews.report.sections import OVERALL, quotes_of, section_text, stage_of
+from interviews.report.voice.checking import faults_of, numbers, quotations
+from interviews.report.voice.model_voice import measured, prompt_version, section_prompt, voiced
 from interviews.report.wording import WORDING
 from problems.text.phrases import mentions
 from tests.factories.core import make_context, make_dry_run, make_failing, make_knowledge

@@ -24,7 +24,8 @@ from interviews.ground.refusals import SubmissionRefused
 from interviews.jobs import dispatch
 from interviews.models import Band, DimensionBand, Interview, Message, Report, Role, StudyNote
 from interviews.recovery import ways as recovery
-from interviews.report import gathering, sharing
+from interviews.report import sharing
+from interviews.report.evidence import gathering
 from interviews.report.rubric.wording import SENTENCES
 from interviews.turns import accepting
 from problems.models import Problem
@@ -580,6 +581,7 @@ def test_a_long_interview_costs_no_more_queries_and_nothing_is_worked_out_again(
         raise AssertionError("the evidence is worked out again")
 
     monkeypatch.setattr(gathering, "evidence_of", never)
+    monkeypatch.setattr(gathering, "record_of", never)
     monkeypatch.setattr(gathering, "memory_of", never)
     page(client, short)
 

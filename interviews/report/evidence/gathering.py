@@ -16,7 +16,9 @@ from interviews.core.stages import Stage
 from interviews.models import AttemptOutcome, Interview, Report, Role
 from interviews.models.report import OVERALL, STUDY_NOTE
 from interviews.progress.record import Record, SaidRow, conversation_of, record_of
-from interviews.report.evidence import Interval, Material, Submission, evidence_of, reached_stages
+from interviews.report.evidence.material import Material, Submission
+from interviews.report.evidence.times import Interval
+from interviews.report.evidence.working_out import evidence_of, reached_stages
 
 
 def material_of(record: Record) -> Material:

@@ -8,7 +8,7 @@ from interviews.core.knowledge import ProblemKnowledge
 from interviews.core.reading.evidence import named_patterns, recognise_approaches, signals_named
 from interviews.core.reading.stated_costs import latest_claim, was_settled
 from interviews.core.stages import STAGE_ORDER, Stage
-from interviews.report.stage_facts import (
+from interviews.report.evidence.facts import (
     Approached,
     Clarified,
     Coded,

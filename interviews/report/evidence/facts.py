@@ -67,7 +67,7 @@ class Costed(StageFacts):
 
 @dataclass(frozen=True)
 class CodeRun:
-    """The last run of the code: where it ``stopped_at``; what it ``grows_like`` if that exceeds the ``claimed`` cost."""
+    """The last run of the code: where it ``stopped_at``; what it ``grows_like`` if it exceeds the ``claimed`` cost."""
 
     outcome: str
     passed: int
