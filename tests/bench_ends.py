@@ -24,7 +24,7 @@ from profiles.models import User
 from tests.factories import ProviderFactory
 from tests.fakes import report_reply
 
-LENGTHS, ROUNDS = (20, 200), 5
+LENGTHS, ROUNDS = (20, 200), 3
 _WORDS = "I would use **two loops** and `check` every pair number {n}, which costs O(n^2) time. " * 3
 
 
@@ -54,6 +54,7 @@ def _almost_over(learner: User, length: int) -> Interview:
         for text, code in DEMO_MESSAGES[:-1]:
             if text != SECOND_LOOK or interview.stage == "edge_case_check":
                 answering.answer_turn(_send(interview, text, code))
+                interview.refresh_from_db()
     there = interview.messages.order_by("-position").first().position
     stages = list(interview.stage_visits.order_by("position").values_list("stage", flat=True))[:-1]
     Message.objects.bulk_create(

@@ -13,7 +13,7 @@ from interviews.core.rubric import Assessment
 from interviews.models import Interview, Turn
 from interviews.progress.outcomes import practised_in, practised_of
 from interviews.progress.record import Record
-from interviews.progress.resolve_outcomes import practised_in_probe
+from interviews.progress.resolve_outcomes import practised_in_resolve
 from profiles.models import ActiveQuarterHour, Practice, User
 from profiles.skill import learning
 
@@ -94,7 +94,7 @@ def rebuild_progress(learner: User) -> None:
         if found is not None:
             practised.append(found)
     probes = learner.probes.filter(finished_at__isnull=False).select_related("revision__problem")
-    practised += [practised_in_probe(probe) for probe in probes.order_by("finished_at", "pk")]
+    practised += [practised_in_resolve(probe) for probe in probes.order_by("finished_at", "pk")]
     learning.rebuild(learner=learner, practised=practised, replaced=known)
     with transaction.atomic():
         _rebuild_activity(learner)

@@ -1,5 +1,6 @@
 """What an interview shows: worked out from its record when it ends, and read back from its report afterwards."""
 
+import logging
 from collections.abc import Callable
 from dataclasses import replace
 from datetime import datetime
@@ -19,6 +20,8 @@ from interviews.progress.record import Record, SaidRow, conversation_of, record_
 from interviews.report.evidence.material import Material, Submission
 from interviews.report.evidence.times import Interval
 from interviews.report.evidence.working_out import evidence_of, reached_stages
+
+logger = logging.getLogger(__name__)
 
 
 def material_of(record: Record) -> Material:
@@ -57,7 +60,11 @@ def material_for(interview: Interview) -> Material:
         return material_of(record_of(interview))
     said = conversation_of(interview)
     context = _with_conversation(memory_of(interview)[0], said)
-    return Material.from_dict(kept, context, knowledge_for(interview), tuple(row.position for row in said))
+    try:
+        return Material.from_dict(kept, context, knowledge_for(interview), tuple(row.position for row in said))
+    except (AttributeError, KeyError, TypeError, ValueError):
+        logger.warning("the evidence of interview %s is worked out anew: another version kept it", interview.pk)
+        return material_of(record_of(interview))
 
 
 def kept_assessments(interview: Interview) -> tuple[Assessment, ...]:

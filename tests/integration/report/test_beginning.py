@@ -132,10 +132,13 @@ class TestWithAModel:
         assert {(one.status, one.voice) for one in sections} == {(SectionStatus.WRITTEN, Voice.MODEL)}
         assert StudyNote.objects.filter(interview=played).exists()
 
-    def test_a_report_of_before_is_written_from_its_conversation(self, played: Interview) -> None:
+    @pytest.mark.parametrize("evidence", [None, {"stages": [{"stage": "coffee"}]}, "rubbish"], ids=str)
+    def test_a_report_of_another_version_is_written_from_its_conversation(
+        self, played: Interview, evidence: object
+    ) -> None:
         end(played)
         report = Report.objects.get(interview=played)
-        report.figures.pop("evidence")
+        report.figures["evidence"] = evidence
         report.save()
         self.write_all(played)
         assert {one.status for one in played.sections.all()} == {SectionStatus.WRITTEN}
