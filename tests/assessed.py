@@ -11,7 +11,9 @@ from interviews.core.context import InterviewContext, Language
 from interviews.core.dry_run import DryRun, MeasuredCost
 from interviews.core.stages import Stage
 from interviews.core.turn.turn import TurnInput
-from interviews.report.evidence import Interval, Material, Submission, evidence_of
+from interviews.report.evidence.material import Material, Submission
+from interviews.report.evidence.times import Interval
+from interviews.report.evidence.working_out import evidence_of
 from tests.factories.core import make_dry_run, make_failing, make_knowledge
 from tests.players import Player
 

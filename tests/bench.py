@@ -43,6 +43,7 @@ from profiles.models import User  # noqa: E402
 from profiles.skill.learning import replay  # noqa: E402
 from tests.bench_agreement import bench_agreement  # noqa: E402
 from tests.bench_catalogue import bench_catalogue  # noqa: E402
+from tests.bench_ends import bench_ends  # noqa: E402
 from tests.bench_judge import bench_judge  # noqa: E402
 from tests.bench_load import bench_load  # noqa: E402
 from tests.bench_prompts import bench_prompts  # noqa: E402
@@ -230,6 +231,7 @@ def main() -> None:
     bench_core()
     bench_pages(client, learner)
     bench_dashboard()
+    bench_ends(learner, spread)
     bench_review_queue(line, spread)
     bench_catalogue(learner, line, spread)
     bench_patterns()

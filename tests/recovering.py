@@ -31,8 +31,9 @@ from interviews.models import (
 )
 from interviews.models.report import UNWRITTEN
 from interviews.models.turn import UNFINISHED
+from interviews.progress.record import record_of
 from interviews.recovery import ways as recovery
-from interviews.report.gathering import sections_of
+from interviews.report.evidence.gathering import sections_of
 from interviews.turns import accepting, answering
 from interviews.turns.job import ANSWER_TURN
 from profiles.models import ModelAccess
@@ -144,7 +145,7 @@ def _assert_report_fits(interview: Interview) -> None:
     assert not interview.turns.filter(status__in=UNFINISHED).exists()
     assert not interview.stage_visits.filter(left_at__isnull=True).exists()
     sections = list(interview.sections.order_by("position"))
-    assert tuple(section.name for section in sections) == sections_of(interview)
+    assert tuple(section.name for section in sections) == sections_of(record_of(interview))
     assert bool([s for s in sections if s.status in UNWRITTEN]) == (interview.status == InterviewStatus.WORKING)
     failed = [section for section in sections if section.status == SectionStatus.FAILED]
     if interview.status == InterviewStatus.REPORT_REVIEW:

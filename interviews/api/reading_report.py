@@ -1,5 +1,6 @@
 """What the API tells of a report, scoped to the learner who asks: plain values in the shapes of the serializers."""
 
+from dataclasses import asdict
 from typing import Any
 from uuid import UUID
 
@@ -52,8 +53,9 @@ def written_sections(interview: Interview) -> list[Plain]:
 
 def assessed(interview: Interview) -> Plain:
     """Return the figures and the rubric of an interview that is over, as they were stored when its report was begun."""
+    figures = figures_of_report(interview)
     return {
-        "figures": figures_of_report(interview) or None,
+        "figures": asdict(figures) if figures else None,
         "dimensions": [_dimension(assessment, interview.language) for assessment in bands_of(interview)],
     }
 

@@ -7,10 +7,9 @@ from decimal import Decimal
 from typing import Literal
 from uuid import UUID
 
-from django.db.models import F, Q, QuerySet, Subquery, Sum
+from django.db.models import Exists, F, OuterRef, Q, QuerySet, Subquery, Sum
 from django.db.models.functions import Substr
 
-from interviews.conversation.feedback_marks import with_feedback
 from interviews.conversation.knowledge_source import knowledge_for
 from interviews.conversation.memory import memory_of, said_in
 from interviews.core.context import InterviewContext
@@ -23,6 +22,7 @@ from interviews.models import (
     Interview,
     Message,
     ModelCall,
+    ReviewVersion,
     Role,
     StageVisit,
     Turn,
@@ -96,6 +96,13 @@ class Usage:
     def total(self) -> int:
         """The tokens of all steps."""
         return self.prompt + self.completion
+
+
+def with_feedback(interviews: QuerySet[Interview]) -> QuerySet[Interview]:
+    """Mark those of ``interviews`` with ``has_feedback`` that coaches wrote about, and with ``has_new_feedback`` those
+    of which the learner has not opened all of it."""
+    given = ReviewVersion.objects.filter(review__interview=OuterRef("pk"), is_current=True)
+    return interviews.annotate(has_feedback=Exists(given), has_new_feedback=Exists(given.filter(seen_at=None)))
 
 
 def interviews_of(learner: User) -> QuerySet[Interview]:

@@ -23,7 +23,8 @@ class Report(models.Model):
     """What was known when the report was begun, and whether it is shared.
 
     ``figures`` is ``{"seconds": …, "stages": [{"stage", "seconds", "turns", "hints", "done", "skipped", "ended_here"},
-    …]}``, the stages that were reached in order; empty where nothing could be measured, and for a report that is older
+    …]}``, the stages that were reached in order, with the ``evidence`` that sections are written from
+    (``interviews/report/evidence/material.py``); empty where nothing could be measured, and for a report that is older
     than the figures. Whoever has the address with ``share_token`` may read the report; ``None`` means nobody else may.
     """
 

@@ -53,7 +53,7 @@ def next_step_for(learner: User, at: datetime, language: str) -> NextStep:
     Where no code can be run nothing is solved again. It takes twelve queries at most, however much was practised.
     """
     runs = code_is_run()
-    quick = (runs and _open_probe(learner, at, language)) or _interview_to_go_on(learner, at)
+    quick = (runs and _open_resolve(learner, at, language)) or _interview_to_go_on(learner, at)
     quick = quick or (_due_review(learner, at, language) if runs else None)
     if quick:
         return quick
@@ -74,7 +74,7 @@ def due_reviews(learner: User, at: datetime) -> QuerySet[Review]:
     return asked_reviews(learner).filter(asked_at__lte=at)
 
 
-def _open_probe(learner: User, at: datetime, language: str) -> NextStep | None:
+def _open_resolve(learner: User, at: datetime, language: str) -> NextStep | None:
     names = ("pk", "started_at", "revision__problem__slug", f"revision__problem__title_{language}")
     found = Probe.objects.filter(learner=learner, status__in=UNFINISHED_PROBE).values_list(*names).first()
     if found is None:

@@ -10,13 +10,13 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 
 from interviews.conversation.knowledge_source import difficulty_of, knowledge_for
-from interviews.conversation.memory import memory_of, said_in
 from interviews.core.context import InterviewContext
 from interviews.core.knowledge import ProblemKnowledge
 from interviews.core.rubric import Assessment
 from interviews.core.stages import STAGE_ORDER, Stage, row_of
-from interviews.core.turn.situations import Frustration, HintRequest, OverReliance, Stagnation
-from interviews.models import AttemptKind, AttemptOutcome, AttemptStatus, Interview, Role, TurnStatus
+from interviews.core.turn.situations import Frustration, OverReliance, Stagnation
+from interviews.models import AttemptOutcome, Interview
+from interviews.progress.record import Record, hint_turns, record_of
 from profiles.models import PracticeKind
 from profiles.skill.due_problems import GOOD, HARD
 from profiles.skill.estimates import DIFFICULTIES, STAGE_WEIGHT
@@ -35,14 +35,19 @@ HELP = (OverReliance.kind, Frustration.kind, Stagnation.kind)
 
 def practised_in(interview: Interview) -> Practised | None:
     """Return what an interview shows whose conversation is over; ``None`` where the learner did nothing in it."""
-    sent = Counter(Stage(stage) for stage in _sent_in(interview))
+    stored = interview.dimension_bands.order_by("pk").values_list("assessment", flat=True)
+    return practised_of(record_of(interview), [Assessment.from_dict(assessment) for assessment in stored])
+
+
+def practised_of(record: Record, assessments: Iterable[Assessment]) -> Practised | None:
+    """Return what an interview shows of which this is known, as :func:`practised_in`."""
+    interview, sent = record.interview, record.sent
     if not sent or interview.finished_at is None:
         return None
-    context, _damaged = memory_of(interview)
-    knowledge = knowledge_for(interview)
-    hints, failed, solved = hints_asked(interview), *_submissions(interview, context)
+    context, knowledge = record.memory, knowledge_for(interview)
+    hints, failed, solved = record.hints_asked, *_submissions(record)
     requests = Counter({stage: context.times(OverReliance.kind, stage) for stage in sent})
-    signals = _signals_seen(interview)
+    signals = _signals_seen(assessments)
     difficulty = difficulty_of(interview)
 
     def is_done(stage: Stage) -> bool:
@@ -86,35 +91,27 @@ def practised_in(interview: Interview) -> Practised | None:
 
 
 def hints_asked(interview: Interview) -> Counter[Stage]:
-    """Return how often the learner asked for a hint and got one, by the stage in which it was: at the press of a
-    button, in words, or beside an answer. One that the model put into other words later is still one."""
-    asked = interview.events.filter(kind=HintRequest.kind, turn__isnull=False)
-    rows = asked.exclude(turn__status=TurnStatus.CANCELLED).values_list("turn__repeats", "turn", "stage")
-    return Counter(Stage(stage) for stage in {repeats or turn: stage for repeats, turn, stage in rows}.values())
+    """Return how often the learner asked for a hint and got one, by the stage in which it was."""
+    return Counter(Stage(stage) for stage in hint_turns(interview).values())
 
 
-def _sent_in(interview: Interview) -> Iterable[str]:
-    return said_in(interview).filter(role=Role.LEARNER).order_by().values_list("stage", flat=True)
-
-
-def _submissions(interview: Interview, context: InterviewContext) -> tuple[int, bool]:
+def _submissions(record: Record) -> tuple[int, bool]:
     """Return how many submissions failed before one passed, and whether the problem is solved.
 
     Where nothing could be judged, code that went through its edge cases counts as solved.
     """
-    done = interview.attempts.filter(kind=AttemptKind.SUBMIT, status=AttemptStatus.DONE).order_by("number")
-    outcomes = [one for one in done.values_list("outcome", flat=True) if one != AttemptOutcome.NOT_JUDGED]
+    outcomes = [one.outcome for one in record.submitted if one.outcome != AttemptOutcome.NOT_JUDGED]
     if not outcomes:
-        return 0, bool(context.pseudocode and context.edge_cases_discussed)
+        return 0, bool(record.memory.pseudocode and record.memory.edge_cases_discussed)
     failed = next((n for n, one in enumerate(outcomes) if one == AttemptOutcome.PASSED), len(outcomes))
     return failed, AttemptOutcome.PASSED in outcomes
 
 
-def _signals_seen(interview: Interview) -> dict[Stage, list[bool]]:
+def _signals_seen(assessments: Iterable[Assessment]) -> dict[Stage, list[bool]]:
     """Return of each stage whether the signals that could be observed in it were seen."""
     seen: dict[Stage, list[bool]] = {}
-    for stored in interview.dimension_bands.order_by("pk").values_list("assessment", flat=True):
-        for signal in Assessment.from_dict(stored).signals:
+    for assessment in assessments:
+        for signal in assessment.signals:
             seen.setdefault(signal.stage, []).append(signal.seen)
     return seen
 

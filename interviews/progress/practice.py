@@ -1,15 +1,19 @@
 """Keeping what an interview showed of the learner, when it ends and whenever all is worked out anew."""
 
 import logging
+from collections.abc import Callable, Iterable
 from datetime import datetime, timedelta
+from functools import partial
 from itertools import chain
 
 from django.db import DatabaseError, transaction
 from django.db.models import F
 
+from interviews.core.rubric import Assessment
 from interviews.models import Interview, Turn
-from interviews.progress.outcomes import practised_in
-from interviews.progress.resolve_outcomes import practised_in_probe
+from interviews.progress.outcomes import practised_in, practised_of
+from interviews.progress.record import Record
+from interviews.progress.resolve_outcomes import practised_in_resolve
 from profiles.models import ActiveQuarterHour, Practice, User
 from profiles.skill import learning
 
@@ -22,28 +26,35 @@ class Unreadable(Exception):
     """What an interview shows cannot be read: its memory is damaged, or we have a fault. It is logged."""
 
 
-def keep_progress(interview: Interview) -> None:
+def read_outcome(record: Record, assessments: Iterable[Assessment]) -> learning.Practised | None:
+    """Return what an interview shows of the learner that ends; ``None`` where it shows nothing.
+
+    So it is where that cannot be read: it is logged, and ``rebuild_profiles`` finds it again.
+    """
+    try:
+        return _read(record.interview, lambda: practised_of(record, assessments))
+    except Unreadable:
+        return None
+
+
+def keep_outcome(interview: Interview, practised: learning.Practised) -> None:
     """Let the learner's estimates and reviews move by an interview that is over. Needs a transaction.
 
     A fault is logged: the learner's interview still ends, and ``rebuild_profiles`` finds it again.
     """
     try:
-        practised = _read(interview)
-        if practised is not None:
-            learning.keep_practice(learner=interview.learner, practised=practised)
-    except Unreadable:
-        return
+        learning.keep_practice(learner=interview.learner, practised=practised)
     except DatabaseError:
         raise
     except Exception:  # keep_practice has undone what it did
         logger.exception("what interview %s shows of the learner cannot be kept", interview.pk)
 
 
-def _read(interview: Interview) -> learning.Practised | None:
+def _read(interview: Interview, work: Callable[[], learning.Practised | None]) -> learning.Practised | None:
     if interview.is_scratch:
         return None
     try:
-        return practised_in(interview)
+        return work()
     except DatabaseError:
         raise
     except Exception as fault:
@@ -76,14 +87,14 @@ def rebuild_progress(learner: User) -> None:
     over = learner.interviews.filter(finished_at__isnull=False).select_related("revision__problem")
     for interview in over.order_by("finished_at", "pk").iterator(chunk_size=50):
         try:
-            found = _read(interview)
+            found = _read(interview, partial(practised_in, interview))
         except Unreadable:
             known.discard(interview.pk)
             continue
         if found is not None:
             practised.append(found)
     probes = learner.probes.filter(finished_at__isnull=False).select_related("revision__problem")
-    practised += [practised_in_probe(probe) for probe in probes.order_by("finished_at", "pk")]
+    practised += [practised_in_resolve(probe) for probe in probes.order_by("finished_at", "pk")]
     learning.rebuild(learner=learner, practised=practised, replaced=known)
     with transaction.atomic():
         _rebuild_activity(learner)

@@ -134,7 +134,7 @@ def states_costs(probe: Probe) -> bool:
     return solved or (not probe.given_up and bool(probe.claimed_time or probe.claimed_space))
 
 
-def practised_in_probe(probe: Probe) -> Practised:
+def practised_in_resolve(probe: Probe) -> Practised:
     """Return what a finished probe shows. The same rows give the same, whenever it is worked out.
 
     One that came too soon is practice, but shows nothing and tells the schedule nothing.

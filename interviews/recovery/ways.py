@@ -27,9 +27,9 @@ from interviews.ground.refusals import (
 )
 from interviews.ground.texts import checked_text
 from interviews.models import Interview, InterviewStatus, SectionStatus, TurnAction
-from interviews.report import writing
+from interviews.report import beginning
 from interviews.turns import accepting, opening
-from interviews.turns.ending import end_early
+from interviews.turns.ending import Ending, Outdated, end_early, ended_early
 from interviews.turns.repeating import turn_to_repeat
 from profiles.cohorts.membership import memberships_of
 from profiles.models import ModelAccess, Provider, User, Voice
@@ -141,6 +141,14 @@ def end_interview(*, learner: User, interview_id: UUID, seen_turn: int) -> Inter
     An interview that is over stays as it is. Raises ``Interview.DoesNotExist``, :class:`StaleTurn`, and
     :class:`StatusRefused` while the coach is working or before it was begun.
     """
+    while True:
+        ending = ended_early(Interview.objects.get(pk=interview_id, learner=learner), timezone.now())
+        with suppress(Outdated):
+            return _end(learner, interview_id, seen_turn, ending)
+
+
+def _end(learner: User, interview_id: UUID, seen_turn: int, ending: Ending | None) -> Interview:
+    """End the interview as it was worked out; raises as :func:`end_interview`, and :class:`Outdated`."""
     with transaction.atomic():
         interview = locked_interview(learner, interview_id)
         if interview.is_over:
@@ -149,8 +157,11 @@ def end_interview(*, learner: User, interview_id: UUID, seen_turn: int) -> Inter
             raise status_refused(interview)
         if seen_turn != interview.turn_count:
             raise accepting.stale(interview, seen_turn)
+        if ending is None:
+            raise Outdated
+        ending.check(interview)
         cards.fold_open(interview, "end_interview")
-        end_early(interview)
+        end_early(interview, ending)
     return interview
 
 
@@ -204,4 +215,4 @@ def _write_again(learner: User, interview_id: UUID, *, curated: bool = False) ->
 def _queue_failed(interview: Interview, *, curated: bool) -> None:
     cards.fold_open(interview, "write_curated" if curated else "retry_failed_sections")
     status_moves.move(interview, Move.WRITE_REPORT_AGAIN)
-    writing.write_failed_again(interview, curated=curated)
+    beginning.write_failed_again(interview, curated=curated)

@@ -12,7 +12,7 @@ from interviews.llm.port import ChatMessage, Deadline, ModelRequest, TokenUsage
 from interviews.model_calls.paid_calls import PaidCalls
 from interviews.models import Interview, ModelCall, ReportSection
 from interviews.models.report import UNWRITTEN
-from interviews.report.model_voice import prompt_version
+from interviews.report.voice.model_voice import prompt_version
 from profiles.providers.choices import ModelChoice
 
 

@@ -29,7 +29,7 @@ from interviews.llm.port import ModelError
 from interviews.llm.retry import UnparsableReply
 from interviews.models import Interview, ReportSection, SectionStatus, Voice
 from interviews.models.report import OVERALL, STUDY_NOTE, UNWRITTEN
-from interviews.report.figures import keep_note
+from interviews.report.note.kept import keep_note
 
 logger = logging.getLogger(__name__)
 

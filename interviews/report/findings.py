@@ -7,7 +7,8 @@ from interviews.core.context import Language
 from interviews.core.reading.message_signs import words as said_words
 from interviews.core.stages import Stage
 from interviews.core.turn.situations import Frustration, InvalidInput, OverReliance, Stagnation
-from interviews.report.evidence import StageEvidence
+from interviews.report.evidence.facts import CodeRun
+from interviews.report.evidence.material import StageEvidence
 from interviews.report.wording import words
 
 TOPICS_TO_ASK = 3
@@ -40,7 +41,7 @@ def findings_of(stage: StageEvidence, language: Language) -> Findings:
 
 def on_help(stage: StageEvidence, language: Language) -> str:
     """Return what to try before the next hint, where one was asked for, or where the coach helped unasked."""
-    advice, offered = words(f"hint.{stage.stage.value}", language), stage.facts.get("offered", 0)
+    advice, offered = words(f"hint.{stage.stage.value}", language), stage.offered
     if stage.hints or not offered:
         return advice if stage.hints else ""
     told = words("offered.once" if offered == 1 else "offered", language, times=offered)
@@ -63,79 +64,79 @@ def is_brief(stage: StageEvidence) -> bool:
 
 def _clarification(stage: StageEvidence, language: Language) -> Findings:
     facts, well, work = stage.facts, [], []
-    (well if facts["restated"] else work).append(
-        words("clarify.restated" if facts["restated"] else "clarify.restate", language)
+    (well if facts.restated else work).append(
+        words("clarify.restated" if facts.restated else "clarify.restate", language)
     )
-    if facts["asked"]:
-        well.append(words("clarify.asked", language, topics=listed(facts["asked"], language)))
-    if facts["missed"]:
-        work.append(words("clarify.missed", language, topics=listed(facts["missed"][:TOPICS_TO_ASK], language)))
-    elif not facts["has_asked"]:
+    if facts.asked:
+        well.append(words("clarify.asked", language, topics=in_a_sentence(facts.asked, language)))
+    if facts.missed:
+        work.append(words("clarify.missed", language, topics=in_a_sentence(facts.missed[:TOPICS_TO_ASK], language)))
+    elif not facts.has_asked:
         work.append(words("clarify.ask", language))
     return well, work
 
 
 def _approach(stage: StageEvidence, language: Language) -> Findings:
     facts, well, work = stage.facts, [], []
-    if not facts["described"]:
+    if not facts.described:
         return well, [words("approach.describe", language)]
     if not is_brief(stage):
         well.append(words("approach.described", language))
-    if facts["ideas"] > 1:
-        well.append(words("approach.ideas", language, ideas=facts["ideas"]))
-    if facts["more_possible"]:
+    if facts.ideas > 1:
+        well.append(words("approach.ideas", language, ideas=facts.ideas))
+    if facts.more_possible:
         work.append(words("approach.more", language))
     return well, work
 
 
 def _cost(stage: StageEvidence, language: Language) -> Findings:
     facts, well, work = stage.facts, [], []
-    for name in ("time", "space"):
-        if facts[name]:
-            well.append(words(f"cost.{name}", language, **{name: plainly(facts[name])}))
-        elif name not in facts["corrected"]:
+    for name, cost in (("time", facts.time), ("space", facts.space)):
+        if cost:
+            well.append(words(f"cost.{name}", language, **{name: plainly(cost)}))
+        elif name not in facts.corrected:
             work.append(words(f"cost.say_{name}", language))
-    if facts["unsettled"]:
-        is_space = facts["corrected"] == ("space",)
+    if facts.unsettled:
+        is_space = facts.corrected == ("space",)
         work.append(words("cost.unsettled_space" if is_space else "cost.unsettled", language))
-    if facts["improved"]:
-        well.append(words("cost.improved_with_help" if stage.hints or facts["offered"] else "cost.improved", language))
+    if facts.improved:
+        well.append(words("cost.improved_with_help" if stage.hints or stage.offered else "cost.improved", language))
     return well, work
 
 
 def _code(stage: StageEvidence, language: Language) -> Findings:
     facts = stage.facts
-    if not facts["lines"]:
+    if not facts.lines:
         return [], [words("code.write", language)]
-    well = [words("code.lines" if facts["lines"] > 1 else "code.written", language, lines=facts["lines"])]
-    ran, to_run = _run(stage, language)
+    well = [words("code.lines" if facts.lines > 1 else "code.written", language, lines=facts.lines)]
+    ran, to_run = _run(facts.run, language)
     well += ran
     if to_run:
         return well, to_run
-    if facts["runs_asked_back"]:
-        key = "code.run_asked_back" if facts["runs_asked_back"] == 1 else "code.runs_asked_back"
-        return well, [words(key, language, runs=facts["runs_asked_back"])]
-    if facts["asked_back"]:
+    if facts.runs_asked_back:
+        key = "code.run_asked_back" if facts.runs_asked_back == 1 else "code.runs_asked_back"
+        return well, [words(key, language, runs=facts.runs_asked_back)]
+    if facts.asked_back:
         return well, [words("code.asked_back", language)]
     return [*well, words("code.no_questions", language)], []
 
 
-def _run(stage: StageEvidence, language: Language) -> Findings:
+def _run(run: CodeRun | None, language: Language) -> Findings:
     """Return what is said about the last run of the code; nothing where none was judged."""
-    facts = stage.facts
-    outcome = facts.get("outcome")
-    if outcome is None:
+    if run is None:
         return [], []
-    numbers = {"passed": facts["passed"], "total": facts["total"]}
-    if outcome == "passed":
-        well = [words("run.passed", language, **numbers)] if facts["total"] else []
-        if "grows_like" not in facts:
-            return well, []
-        growth = {"kind": facts["grows_like"], "claim": plainly(str(facts["claimed"]))}
-        return well, [words("run.grows", language, **growth)]
-    if not facts["stopped_at"]:
-        return [], [words(f"run.{outcome}" if outcome in _NOT_RUN else "run.not_begun", language)]
-    return [], [words("run.stopped", language, **numbers, input=plainly(str(facts["stopped_at"])))]
+    numbers = {"passed": run.passed, "total": run.total}
+    if run.outcome == "passed":
+        well = [words("run.passed", language, **numbers)] if run.total else []
+        return well, [growth] if (growth := on_growth(run, language)) else []
+    if not run.stopped_at:
+        return [], [words(f"run.{run.outcome}" if run.outcome in _NOT_RUN else "run.not_begun", language)]
+    return [], [words("run.stopped", language, **numbers, input=plainly(run.stopped_at))]
+
+
+def on_growth(run: CodeRun, language: Language) -> str:
+    """Return what is said where code was measured to grow faster than was claimed; "" where it does not."""
+    return words("run.grows", language, kind=run.grows_like, claim=plainly(run.claimed)) if run.grows_like else ""
 
 
 _NOT_RUN = ("unreadable", "no_function")
@@ -143,25 +144,25 @@ _NOT_RUN = ("unreadable", "no_function")
 
 def _edges(stage: StageEvidence, language: Language) -> Findings:
     facts = stage.facts
-    well = [words("edges.named", language, **facts)] if facts["named"] else []
-    if facts["unasked"]:
-        return well, [words("edges.unasked", language, question=facts["unasked"])]
-    missing = facts["named"] < facts["known"]
+    well = [words("edges.named", language, named=facts.named, known=facts.known)] if facts.named else []
+    if facts.unasked:
+        return well, [words("edges.unasked", language, question=facts.unasked)]
+    missing = facts.named < facts.known
     return well, [words("edges.more" if missing else "edges.trace", language)]
 
 
 def _follow_up(stage: StageEvidence, language: Language) -> Findings:
     facts = stage.facts
-    well = [words("follow.answered", language, **facts)] if facts["answered"] else []
-    return well, [] if well and facts["answered"] >= facts["asked"] else [words("follow.try", language)]
+    well = [words("follow.answered", language, asked=facts.asked, answered=facts.answered)] if facts.answered else []
+    return well, [] if well and facts.answered >= facts.asked else [words("follow.try", language)]
 
 
 def _summary(stage: StageEvidence, language: Language) -> Findings:
     facts = stage.facts
-    if not facts["pattern"]:
+    if not facts.pattern:
         return [], [words("pattern.name", language)]
-    well = [words("pattern.named", language, pattern=plainly(facts["pattern"]))]
-    if facts["signals"]:
+    well = [words("pattern.named", language, pattern=plainly(facts.pattern))]
+    if facts.signals:
         return [*well, words("pattern.signals", language)], []
     return well, [words("pattern.say_signals", language)]
 
@@ -177,9 +178,9 @@ _BY_STAGE: dict[Stage, Callable[[StageEvidence, Language], Findings]] = {
 }
 
 
-def listed(names: tuple[str, ...], language: Language) -> str:
+def in_a_sentence(names: tuple[str, ...], language: Language) -> str:
     """Return names for the inside of a sentence."""
-    return ("、" if language == "zh" else ", ").join(_in_a_sentence(name, language) for name in names)
+    return ("、" if language == "zh" else ", ").join(_continued(name, language) for name in names)
 
 
 def plainly(text: str) -> str:
@@ -187,6 +188,6 @@ def plainly(text: str) -> str:
     return _MARKUP.sub(r"\\\g<0>", " ".join(text.split()))
 
 
-def _in_a_sentence(text: str, language: Language) -> str:
+def _continued(text: str, language: Language) -> str:
     """Return ``text`` as it goes on after a colon or a comma."""
     return text if language == "zh" or text[:2].isupper() else text[:1].lower() + text[1:]

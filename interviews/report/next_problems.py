@@ -6,6 +6,7 @@ from interviews.models import Interview
 from interviews.progress.expecting import Listed, bank, expected_scores, in_steps, off_target
 from interviews.report.note.next import NEXT_PROBLEMS, NextProblem, Reason
 from problems.models import Difficulty, ProblemRevision
+from profiles.skill.estimates import Skill
 from profiles.skill.selectors import skill_of
 
 OF_EACH = NEXT_PROBLEMS * 2
@@ -13,13 +14,13 @@ OF_EACH = NEXT_PROBLEMS * 2
 _ORDER = tuple(Difficulty.values)
 
 
-def next_problems_for(interview: Interview) -> tuple[NextProblem, ...]:
+def next_problems_for(interview: Interview, skill: Skill | None = None) -> tuple[NextProblem, ...]:
     """Return problems of the bank that the learner never began, the best to go on with first: some for each reason.
 
     Those that the follow-up questions lead to come first, then those with the same best pattern, then harder ones that
     share a pattern, and those that share none. For one reason those come first that fit the learner best, then those
     that are as little harder as possible. One problem may come for several reasons: which of them may be told depends
-    on the note.
+    on the note. ``skill`` is what is known of the learner, by default what is stored.
     """
     slug, related = _follow_ups_of(interview)
     listed = {problem.slug: problem for problem in bank()}
@@ -28,7 +29,7 @@ def next_problems_for(interview: Interview) -> tuple[NextProblem, ...]:
     practised = _practised(interview.learner_id)
     others = [problem for name, problem in listed.items() if name not in practised]
     level = _level(here) if here is not None else len(_ORDER)  # nobody knows how hard a pasted problem is
-    expected = expected_scores(skill_of(interview.learner), others, interview.finished_at or timezone.now())
+    expected = expected_scores(skill or skill_of(interview.learner), others, interview.finished_at or timezone.now())
     off = {name: off_target(in_steps(score)) for name, score in expected.items()}
     by_fit = sorted(others, key=lambda one: (off[one.slug], abs(_level(one) - level), -_level(one), one.slug))
     harder = [problem for problem in by_fit if _level(problem) > level]

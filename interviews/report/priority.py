@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from interviews.core.context import Language
 from interviews.core.rubric import Assessment, Band, Dimension
 from interviews.core.stages import Stage
-from interviews.report.evidence import StageEvidence
+from interviews.report.evidence.material import StageEvidence
 from interviews.report.findings import HELP, advice_of, findings_of
 
 STAGES_OF = {
@@ -38,7 +38,7 @@ def first_to_work_on(
 
 def help_in(stage: StageEvidence) -> int:
     """Return how often there was help in a stage: asked for, offered, or because it was needed."""
-    return stage.hints + stage.facts.get("offered", 0) + sum(stage.step_ins.get(kind, 0) for kind in HELP)
+    return stage.hints + stage.offered + sum(stage.step_ins.get(kind, 0) for kind in HELP)
 
 
 def _stages_of_the_weakest(assessments: Sequence[Assessment]) -> set[Stage]:
@@ -48,6 +48,5 @@ def _stages_of_the_weakest(assessments: Sequence[Assessment]) -> set[Stage]:
 
 
 def _lack(stage: StageEvidence, language: Language) -> tuple[bool, bool, bool, int, int]:
-    code_failed = stage.facts.get("outcome", "passed") != "passed"
     undone = stage.skipped or not stage.sent
-    return undone, not stage.done, code_failed, help_in(stage), len(findings_of(stage, language)[1])
+    return undone, not stage.done, stage.facts.code_failed, help_in(stage), len(findings_of(stage, language)[1])

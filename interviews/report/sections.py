@@ -12,8 +12,8 @@ from interviews.core.redaction import redact
 from interviews.core.rubric import Assessment
 from interviews.core.stages import STAGE_ORDER, Stage
 from interviews.core.wording.coach import STAGE_NAMES
-from interviews.report.evidence import Evidence, StageEvidence
-from interviews.report.findings import advice_of, findings_of, is_brief, listed, plainly
+from interviews.report.evidence.material import Evidence, StageEvidence
+from interviews.report.findings import advice_of, findings_of, in_a_sentence, is_brief, plainly
 from interviews.report.priority import first_to_work_on, help_in
 from interviews.report.wording import words
 
@@ -101,8 +101,7 @@ def _is_managed(stage: StageEvidence) -> bool:
     """Tell whether somebody came through a stage well and without help."""
     if stage.skipped or not stage.done or not stage.sent or help_in(stage) or is_brief(stage):
         return False
-    facts = stage.facts
-    return facts.get("outcome", "passed") == "passed" and not facts.get("unsettled")
+    return not stage.facts.code_failed and not stage.facts.is_unsettled
 
 
 def _to_work_on(stages: tuple[StageEvidence, ...], language: Language, assessments: Sequence[Assessment]) -> list[str]:
@@ -137,7 +136,7 @@ def _on_help(stages: tuple[StageEvidence, ...], language: Language) -> list[str]
 
 
 def _names(stages: Iterable[StageEvidence], language: Language) -> str:
-    return listed(tuple(STAGE_NAMES[stage.stage.value][language] for stage in stages), language)
+    return in_a_sentence(tuple(STAGE_NAMES[stage.stage.value][language] for stage in stages), language)
 
 
 # --- laying out ---

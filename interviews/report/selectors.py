@@ -5,7 +5,6 @@ Nothing is worked out again here: the report keeps its figures and bands from th
 
 import logging
 from collections import defaultdict
-from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime
 from decimal import Decimal
@@ -18,6 +17,7 @@ from interviews.core.context import Language
 from interviews.core.rubric import Assessment, Band, Dimension
 from interviews.core.stages import STAGE_ORDER
 from interviews.models import Attempt, AttemptKind, AttemptOutcome, DimensionBand, Interview, Message, StageVisit
+from interviews.report.evidence.figures import Figures
 from interviews.report.rubric.wording import band_reason, is_known, signal_sentence
 
 logger = logging.getLogger(__name__)
@@ -25,8 +25,6 @@ logger = logging.getLogger(__name__)
 REPORT = "report"
 """Where tokens belong that no stage used, but the writing of the report."""
 _PLACES = (*(stage.value for stage in STAGE_ORDER), REPORT)
-_STAGES = frozenset(stage.value for stage in STAGE_ORDER)
-_NUMBERS, _ANSWERS = ("seconds", "turns", "hints"), ("done", "skipped", "ended_here")
 _DIMENSIONS = tuple(Dimension)
 _UNREADABLE = (AttributeError, IndexError, KeyError, TypeError, ValueError)
 """What reading JSON raises that another version wrote, or none of them."""
@@ -64,17 +62,19 @@ class TokensOfStage:
     costs: tuple[tuple[str, Decimal], ...]
 
 
-def figures_of_report(interview: Interview) -> Mapping[str, Any]:
-    """Return ``Report.figures``, without a query where the report was fetched with the interview.
+def figures_of_report(interview: Interview) -> Figures | None:
+    """Return the figures of a report, without a query where the report was fetched with the interview.
 
-    Empty without a report, for one that is without figures, and where they cannot be read.
+    ``None`` without a report, for one that is without figures, and where they cannot be read.
     """
     report = getattr(interview, "report", None)
-    figures = report.figures if report else {}
-    if not figures or _are_readable(figures):
-        return figures
-    logger.warning("the figures of interview %s cannot be read", interview.pk)
-    return {}
+    if report is None or not report.figures:
+        return None
+    try:
+        return Figures.from_dict(report.figures)
+    except _UNREADABLE:
+        logger.warning("the figures of interview %s cannot be read", interview.pk)
+        return None
 
 
 def bands_of(interview: Interview) -> tuple[Assessment, ...]:
@@ -85,18 +85,6 @@ def bands_of(interview: Interview) -> tuple[Assessment, ...]:
     """
     found = [_assessment(row, interview.language) for row in interview.dimension_bands.order_by()]
     return tuple(sorted(found, key=lambda assessment: _DIMENSIONS.index(assessment.dimension)))
-
-
-def _are_readable(figures: Mapping[str, Any]) -> bool:
-    try:
-        return isinstance(figures["seconds"], int) and all(
-            stage["stage"] in _STAGES
-            and all(isinstance(stage[name], int) for name in _NUMBERS)
-            and all(isinstance(stage[name], bool) for name in _ANSWERS)
-            for stage in figures["stages"]
-        )
-    except _UNREADABLE:
-        return False
 
 
 def _assessment(row: DimensionBand, language: Language) -> Assessment:

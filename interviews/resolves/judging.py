@@ -14,7 +14,7 @@ from interviews.jobs.leases import Lease
 from interviews.models import AttemptOutcome, Probe, ProbeStatus
 from interviews.models.probe import MAX_TRIES
 from interviews.progress.practice import note_activity
-from interviews.progress.resolve_outcomes import practised_in_probe, rating_of
+from interviews.progress.resolve_outcomes import practised_in_resolve, rating_of
 from problems.judge.sandbox import Sandbox
 from problems.judge_access import NO_JUDGE, say_once, the_sandbox
 from profiles.skill import learning
@@ -53,7 +53,7 @@ def finish(probe: Probe, rows: QuerySet[Probe], **fields: Any) -> bool:
     if not rows.update(lease_token=None, lease_until=None, **{**fields, **ended}):
         return False
     note_activity(probe.learner_id, probe.finished_at)
-    learning.keep_practice(learner=probe.learner, practised=practised_in_probe(probe))
+    learning.keep_practice(learner=probe.learner, practised=practised_in_resolve(probe))
     return True
 
 

@@ -1,6 +1,7 @@
 """Saving what came of a turn: everything in one transaction, and only while the turn is ours."""
 
 import logging
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime
 from functools import partial
@@ -20,8 +21,9 @@ from interviews.core.turn.exchange import TurnOutcome
 from interviews.core.turn.situations import LeakCaught, ModelCallFailed
 from interviews.ground import metrics
 from interviews.jobs.leases import Lease
-from interviews.models import Interview, Message, Role, StageVisit, Turn, TurnAction, TurnStatus, Voice
-from interviews.report.writing import start_report
+from interviews.models import Interview, Message, Role, StageVisit, Turn, TurnStatus, Voice
+from interviews.report.beginning import start_report
+from interviews.turns.ending import Ending, Outdated, ended_by, situation_of
 from interviews.turns.raising import raise_card
 
 logger = logging.getLogger(__name__)
@@ -40,8 +42,18 @@ class Untouched:
 
 
 def save(turn: Turn, lease: Lease | Untouched, outcome: TurnOutcome) -> bool:
-    """Save the answer to a turn; return whether it was still ours to answer."""
-    now = timezone.now()
+    """Save the answer to a turn; return whether it was still ours to answer.
+
+    The end of an interview is worked out before the transaction that stores it.
+    """
+    while True:
+        now = timezone.now()
+        ending = ended_by(turn, outcome, stored(outcome.context), now) if outcome.context.finished else None
+        with suppress(Outdated):
+            return _store(turn, lease, outcome, ending, now)
+
+
+def _store(turn: Turn, lease: Lease | Untouched, outcome: TurnOutcome, ending: Ending | None, now: datetime) -> bool:
     may_repeat = _offers_retry(outcome.card)
     may_ask_again = may_repeat and turn.repeats is None and not outcome.context.finished
     with transaction.atomic():
@@ -57,6 +69,8 @@ def save(turn: Turn, lease: Lease | Untouched, outcome: TurnOutcome) -> bool:
             logger.warning("turn %s was answered elsewhere meanwhile; this result is dropped", turn.pk)
             return False
         interview = turn.interview
+        if ending is not None:
+            ending.check(interview)
         if turn.repeats is not None:
             _fold_replaced_answers(turn)
             if may_repeat and turn.repeats.context_before is None:
@@ -75,8 +89,8 @@ def save(turn: Turn, lease: Lease | Untouched, outcome: TurnOutcome) -> bool:
         else:
             status_moves.move(interview, Move.ANSWER, now=now, **state)
         cards.fold_open(interview, "retry" if turn.repeats is not None else "go_on", now=now)
-        if outcome.context.finished:
-            start_report(interview, now=now)
+        if ending is not None:
+            start_report(interview, ending.report, now=now)
         elif outcome.card is not None:
             raise_card(interview, turn, outcome.card, now)
     transaction.on_commit(partial(_measure, turn, outcome, now))
@@ -120,11 +134,8 @@ def _fold_replaced_answers(turn: Turn) -> None:
 
 def _mark_what_was_said(turn: Turn, outcome: TurnOutcome) -> None:
     """Store with the learner's message that it was no contribution but, say, a request."""
-    if turn.action != TurnAction.MESSAGE:
-        return
-    said = next(message for message in reversed(outcome.context.conversation) if message.role == "learner")
-    if said.situation:
-        Message.objects.filter(turn=turn, role=Role.LEARNER).update(situation=said.situation)
+    if situation := situation_of(turn, outcome):
+        Message.objects.filter(turn=turn, role=Role.LEARNER).update(situation=situation)
 
 
 def save_messages(interview: Interview, turn: Turn | None, outcome: TurnOutcome, last: int, now: datetime) -> None:

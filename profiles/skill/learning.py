@@ -13,6 +13,7 @@ from uuid import UUID
 from django.db import transaction
 
 from profiles.models import Practice, Profile, Review, SkillEstimate, SkillKind, User
+from profiles.selectors import profile_of
 from profiles.skill import due_problems, estimates
 from profiles.skill.estimates import Estimate, Observation, Skill
 from profiles.skill.selectors import skill_of
@@ -76,6 +77,20 @@ def keep_practice(*, learner: User, practised: Practised) -> Practice:
         if row.item and row.rating is not None:
             _review(learner, row)
         return row
+
+
+def skill_after(*, learner: User, practised: Practised) -> Skill:
+    """Return the learner's estimates as they will be once ``practised`` is kept; nothing is stored."""
+    rows, row = Practice.objects.filter(learner=learner), _as_row(learner, practised)
+    if rows.filter(source=practised.source).exists():
+        return skill_of(learner)
+    latest = rows.order_by("-at", "-source").first()
+    if latest is None or (row.at, str(row.source)) >= (latest.at, str(latest.source)):
+        return _folded_in(skill_of(learner), row)
+    estimated = estimates.prior(profile_of(learner).stated_level)
+    for one in sorted([*rows, row], key=lambda row: (row.at, str(row.source))):
+        estimated = _folded_in(estimated, one)
+    return estimated
 
 
 def replay(*, learner: User) -> None:

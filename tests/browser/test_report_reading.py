@@ -3,16 +3,14 @@
 import uuid
 
 import pytest
-from django.db import transaction
 from django.urls import reverse
-from django.utils import timezone
 from playwright.sync_api import Page, expect
 
 from interviews.models import Interview, ModelCall
-from interviews.report import writing
 from problems.models import Problem
 from profiles.models import User
 from tests.integration.report.test_writing import make_over
+from tests.reporting import begin_report
 
 TABLES = ("chart-timeline-table", "chart-tokens-table")
 
@@ -21,8 +19,7 @@ TABLES = ("chart-timeline-table", "chart-tokens-table")
 def interview(learner: User, bank: None) -> Interview:
     """An interview of which the last part of the report is not written yet, and that used a model."""
     interview = make_over(learner, Problem.objects.get(slug="two-sum"))
-    with transaction.atomic():
-        writing.start_report(interview, now=timezone.now())
+    begin_report(interview)
     section = interview.sections.get(name="overall")
     ModelCall.objects.create(
         interview=interview,

@@ -5,7 +5,9 @@ from typing import Any
 
 from interviews.core.context import InterviewContext
 from interviews.core.knowledge import ProblemKnowledge
-from interviews.report.evidence import Interval, Material, evidence_of
+from interviews.report.evidence.material import Material
+from interviews.report.evidence.times import Interval
+from interviews.report.evidence.working_out import evidence_of
 
 START = datetime(2026, 3, 1, 9, tzinfo=UTC)
 STAY = timedelta(minutes=3)

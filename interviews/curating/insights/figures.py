@@ -38,7 +38,7 @@ from interviews.models import (
     TurnStatus,
 )
 from interviews.models.labels import STAGE_LABELS
-from interviews.report.evidence import Interval, seconds_of_stays
+from interviews.report.evidence.times import Interval, seconds_of_stays
 from problems.models import Difficulty, Problem
 from problems.values.class_calls import show_input
 from profiles.models import Practice

@@ -12,7 +12,7 @@ from interviews.core.code.reading import read_code
 from interviews.core.context import InterviewContext
 from interviews.core.redaction import redact
 from interviews.llm.prompt_budget import NO_TAG
-from interviews.report.evidence import Material, Submission
+from interviews.report.evidence.material import Material, Submission
 
 LONGEST_CODE = 4_000
 LONGEST_CHANGE = 20

@@ -4,9 +4,9 @@ from interviews.core.code.at_hand import run_at_hand
 from interviews.core.reading.evidence import named_edge_cases
 from interviews.core.reading.message_signs import is_question, is_shrug
 from interviews.core.stages import Stage
-from interviews.report.evidence import Material
+from interviews.report.evidence.material import Material
 from interviews.report.note.parts import QUOTES, pattern_is_sure, said_in
-from interviews.report.note.texts import listed, quoted
+from interviews.report.note.texts import as_bullets, quoted
 from interviews.report.note.wording import note_words
 from interviews.report.rubric.observed import is_a_thought
 
@@ -28,7 +28,7 @@ def edge_cases(material: Material) -> str:
             "edges": [case.question for case in met if case.id in worked],
             "edges.named": [case.question for case in met if case.id not in worked],
         }
-        return "\n\n".join(f"{note_words(key, language)}\n\n{listed(kind)}" for key, kind in kinds.items() if kind)
+        return "\n\n".join(f"{note_words(key, language)}\n\n{as_bullets(kind)}" for key, kind in kinds.items() if kind)
     said = said_in(material, Stage.PSEUDOCODE_DESIGN, Stage.EDGE_CASE_CHECK)
     own = [one for one in said if any(case.id in named for case in named_edge_cases(one, material.knowledge))]
     own = list(dict.fromkeys(own))[:QUOTES]

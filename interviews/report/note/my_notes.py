@@ -21,7 +21,7 @@ from interviews.llm.contract import Note, safe_file_name
 from interviews.models import Interview, ReportSection, SectionStatus, StudyNote
 from interviews.models.report import STUDY_NOTE
 from interviews.models.study_note import MAX_NOTE_CHARACTERS
-from interviews.report.figures import free_file_name, keep_note, lock_notes
+from interviews.report.note.kept import free_file_name, keep_note, lock_notes
 from interviews.report.note.study_note import file_name_for
 from problems.models import Problem
 from profiles.models import User

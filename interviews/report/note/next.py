@@ -4,10 +4,10 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Literal
 
-from interviews.report.evidence import Material
+from interviews.report.evidence.material import Material
 from interviews.report.findings import plainly
 from interviews.report.note.parts import is_open, pattern_is_sure
-from interviews.report.note.texts import listed
+from interviews.report.note.texts import as_bullets
 from interviews.report.note.wording import note_words
 from problems.text.phrases import mentions
 
@@ -48,7 +48,7 @@ def next_steps(material: Material, next_problems: Iterable[NextProblem]) -> str:
         others.setdefault(one.slug, one)
     keys = {**_NEXT, **(_NEXT_BY_PATTERN if by_pattern else {})}
     chosen = [*others.values()][:NEXT_PROBLEMS]
-    return listed([*again, *(note_words(keys[one.reason], language, title=plainly(one.title)) for one in chosen)])
+    return as_bullets([*again, *(note_words(keys[one.reason], language, title=plainly(one.title)) for one in chosen)])
 
 
 _NEXT: dict[Reason, str] = {"related": "next.related", "harder": "next.harder", "another": "next.harder"}

@@ -18,7 +18,7 @@ from interviews.core.reading.evidence import describes_an_approach, recognise_ap
 from interviews.core.reading.stated_costs import latest_claim
 from interviews.core.redaction import redact
 from interviews.core.stages import Stage
-from interviews.report.evidence import Material, StageEvidence
+from interviews.report.evidence.material import Material, StageEvidence
 from interviews.report.findings import plainly
 from interviews.report.note.code import changed_lines, failed_at_first, fenced, final_code, version_of
 from interviews.report.note.texts import cost_shown, cut, joined, quoted, sentences_of
@@ -33,14 +33,14 @@ QUOTES = 3
 def is_open(material: Material) -> bool:
     """Tell whether the interview came to the pattern: it was summed up, or the learner named it where it is asked."""
     summary = _stage(material, Stage.PATTERN_SUMMARY)
-    named = summary is not None and bool(summary.facts["pattern"])
+    named = summary is not None and bool(summary.facts.pattern)
     return named or material.context.summary_given or not material.evidence.ended_early
 
 
 def pattern_is_sure(material: Material) -> bool:
     """Tell whether nobody has to guess the pattern: a pasted problem's is one until the learner names the same."""
     summary = _stage(material, Stage.PATTERN_SUMMARY)
-    said = summary.facts["pattern"] if summary is not None else ""
+    said = summary.facts.pattern if summary is not None else ""
     return material.knowledge.has_reference or said == material.knowledge.patterns[0].name
 
 
@@ -71,7 +71,7 @@ def key_idea(material: Material) -> str:
     knowledge, language = material.knowledge, material.knowledge.language
     best = knowledge.patterns[0].name
     summary = _stage(material, Stage.PATTERN_SUMMARY)
-    said = str(summary.facts["pattern"]) if summary is not None else ""
+    said = summary.facts.pattern if summary is not None else ""
     kind = "pattern" if knowledge.has_reference else "pattern.detected"
     key = kind if not said else _PATTERN_SAID[kind, said == best]
     parts = [joined([note_words(key, language, pattern=best, said=said), knowledge.key_idea])]

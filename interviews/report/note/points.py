@@ -2,11 +2,12 @@
 
 from interviews.core.context import Language
 from interviews.core.wording.coach import STAGE_NAMES
-from interviews.report.evidence import Material, StageEvidence
-from interviews.report.findings import HELP, findings_of, on_help, plainly
+from interviews.report.evidence.facts import Coded
+from interviews.report.evidence.material import Material, StageEvidence
+from interviews.report.findings import HELP, findings_of, on_growth, on_help
 from interviews.report.note.code import failed_at_first
 from interviews.report.note.parts import pattern_is_sure
-from interviews.report.note.texts import listed
+from interviews.report.note.texts import as_bullets
 from interviews.report.note.wording import note_words
 from interviews.report.wording import words
 
@@ -29,7 +30,7 @@ def to_remember(material: Material) -> str:
             advice = [point for point in findings_of(stage, language)[1] if point not in elsewhere]
             name = _name(stage, language)
             points += [note_words("remember.stage", language, stage=name, advice=one) for one in advice]
-    return listed(tuple(dict.fromkeys(points))[:POINTS])
+    return as_bullets(tuple(dict.fromkeys(points))[:POINTS])
 
 
 def _from_runs(material: Material) -> list[str]:
@@ -68,7 +69,7 @@ def _name(stage: StageEvidence, language: Language) -> str:
 def _told_elsewhere(stage: StageEvidence, language: Language) -> tuple[str, ...]:
     """Return what a report says to work on that the note says in another place, or that is about this one day."""
     told = [*(words(key, language) for key in (*_OF_THE_DAY, *_SAID_ELSEWHERE)), on_help(stage, language)]
-    if "grows_like" in stage.facts:
-        growth = {"kind": stage.facts["grows_like"], "claim": plainly(str(stage.facts["claimed"]))}
-        told.append(words("run.grows", language, **growth))
+    run = stage.facts.run if isinstance(stage.facts, Coded) else None
+    if run is not None and run.grows_like:
+        told.append(on_growth(run, language))
     return tuple(told)

@@ -13,18 +13,18 @@ from interviews.llm import prompt_budget as budget
 from interviews.llm.contract import Note, note_shape, safe_file_name
 from interviews.llm.port import ChatMessage
 from interviews.llm.prompt_budget import as_data
-from interviews.report.checking import Faults, faults_of, quotations
-from interviews.report.evidence import Material
+from interviews.report.evidence.material import Material
 from interviews.report.findings import plainly
-from interviews.report.model_voice import FindLeaks, measured
 from interviews.report.note import parts
 from interviews.report.note.code import foreign_lines, parted, with_its_tags
 from interviews.report.note.edges import edge_cases
 from interviews.report.note.next import NextProblem, next_steps
 from interviews.report.note.points import to_remember
 from interviews.report.note.wording import note_words
-from interviews.report.prompting import corrected_once, filled, shown_words
 from interviews.report.sections import OVERALL
+from interviews.report.voice.checking import Faults, faults_of, quotations
+from interviews.report.voice.model_voice import FindLeaks, measured
+from interviews.report.voice.prompting import corrected_once, filled, shown_words
 
 LONGEST_DRAFT = 9_000
 _ESCAPED = re.compile(r"\\([\\`*_~$<>\[\]])")

@@ -23,7 +23,7 @@ def quoted(found: Iterable[str]) -> str:
     return "\n>\n".join(f"> “{plainly(one.translate(_NO_QUOTES))}”" for one in found)
 
 
-def listed(items: Iterable[str]) -> str:
+def as_bullets(items: Iterable[str]) -> str:
     """Return points as a list."""
     return "\n".join(f"- {item}" for item in items)
 

@@ -13,7 +13,7 @@ from interviews.core.reading.evidence import without_hedges
 from interviews.core.reading.message_signs import is_shrug, sentences, words
 from interviews.core.rubric import Quote
 from interviews.core.stages import STAGE_ORDER, Stage
-from interviews.report.evidence import Material, StageEvidence, Submission
+from interviews.report.evidence.material import Material, StageEvidence, Submission
 from interviews.report.sections import quotes_of
 from problems.text.phrases import mentions
 

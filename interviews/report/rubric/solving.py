@@ -15,7 +15,7 @@ from interviews.core.reading.evidence import (
     signals_named,
 )
 from interviews.core.stages import Stage
-from interviews.report.findings import listed
+from interviews.report.findings import in_a_sentence
 from interviews.report.rubric.observed import ABOUT_COST, BEFORE_CODE, Finding, Observed, tells_of
 from problems.text.phrases import mentions
 
@@ -34,7 +34,7 @@ def asks_what_matters(seen: Observed) -> Finding | None:
     def asks_one(text: str) -> bool:
         return any(clarification in asked for clarification in asked_clarifications(text, seen.knowledge))
 
-    topics = listed(tuple(clarification.topic for clarification in asked), seen.knowledge.language)
+    topics = in_a_sentence(tuple(clarification.topic for clarification in asked), seen.knowledge.language)
     return Finding(True, {"topics": topics}, seen.quotes(asks_one, Stage.PROBLEM_CLARIFICATION))
 
 
@@ -105,7 +105,7 @@ def names_the_pattern(seen: Observed) -> Finding | None:
 
 
 def names_the_signs(seen: Observed) -> Finding | None:
-    if not seen.stages[Stage.PATTERN_SUMMARY].facts["signals"]:
+    if not seen.stages[Stage.PATTERN_SUMMARY].facts.signals:
         return Finding(False)
     quoted = seen.quotes(lambda text: signals_named(text, seen.knowledge), Stage.PATTERN_SUMMARY, most=1)
     return Finding(True, quotes=quoted)

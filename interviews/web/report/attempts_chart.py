@@ -131,7 +131,7 @@ def own_times(
 ) -> Mapping[datetime, float]:
     """Return for each moment how many seconds of its own time the interview had lasted, ``seconds`` in the end.
 
-    As in ``interviews/report/evidence.py``, what is more than that were breaks, and breaks are the longest silences.
+    As in ``interviews/report/evidence/times.py``, what is more than that were breaks: the longest silences.
     """
     places = sorted({begun, *moments, max(begun, ended, *moments)})
     silences = [(after - before).total_seconds() for before, after in pairwise(places)]

@@ -14,7 +14,6 @@ from django.http import Http404
 from django.urls import reverse
 
 from interviews.conversation import cards, selectors
-from interviews.conversation.feedback_marks import with_feedback
 from interviews.conversation.memory import said_in
 from interviews.ground.refusals import page_language
 from interviews.models import Interview, Role, SectionStatus
@@ -48,7 +47,7 @@ def interview_with_report(learner: User, interview_id: UUID) -> Interview:
     """Return the learner's interview with its report and its study note, or answer that there is none."""
     interviews = Interview.objects.select_related("revision__problem", "report", "study_note").defer(*_NOT_SHOWN)
     try:
-        return with_feedback(interviews).get(pk=interview_id, learner=learner)
+        return selectors.with_feedback(interviews).get(pk=interview_id, learner=learner)
     except Interview.DoesNotExist as missing:
         raise Http404 from missing
 
@@ -65,8 +64,8 @@ def report_page(interview: Interview) -> dict[str, Any]:
         "charts": charts_of(interview, bands),
         "report_row": getattr(interview, "report", None),
         "difficulty": interview.revision.problem.difficulty if interview.revision else "",
-        "own_time": about_minutes(figures["seconds"]) if figures else "",
-        "turns": sum(stage["turns"] for stage in figures["stages"]) if figures else interview.turn_count,
+        "own_time": about_minutes(figures.seconds) if figures else "",
+        "turns": figures.turns if figures else interview.turn_count,
         "has_words_only": not figures and not bands,
         "dimensions": shown_dimensions(
             bands,

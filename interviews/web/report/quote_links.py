@@ -8,7 +8,7 @@ from html import unescape
 from django.utils.html import escape
 from django.utils.safestring import SafeString, mark_safe
 
-from interviews.report.checking import compared, compared_words, whole_words
+from interviews.report.voice.checking import compared, compared_words, whole_words
 
 REMEMBERED_MESSAGES = 1024
 MOST_LOOKED_UP = 64

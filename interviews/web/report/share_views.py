@@ -106,7 +106,7 @@ def _page(report: Report) -> dict[str, Any]:
         "title": interview.title,
         "finished_at": interview.finished_at,
         "content_lang": LANGUAGE_TAGS[interview.language],
-        "own_time": about_minutes(figures["seconds"]) if figures else "",
+        "own_time": about_minutes(figures.seconds) if figures else "",
         "overall": next((section for section in sections if section.name == OVERALL), None),
         "dimensions": shown_dimensions(bands, interview.language, of_own_problem=interview.revision_id is None),
         "charts": charts_of(interview, bands, public=True),

@@ -1,9 +1,8 @@
 """Bars of a report, one a stage: the time that it took, and the tokens that it used."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from decimal import Decimal
-from typing import Any
 
 from django.contrib.humanize.templatetags.humanize import intcomma
 from django.template.defaultfilters import floatformat
@@ -12,6 +11,7 @@ from django.utils.translation import ngettext
 
 from interviews.models import StageVisit
 from interviews.models.labels import STAGE_LABELS
+from interviews.report.evidence.figures import Figures, StageFigures
 from interviews.report.selectors import REPORT, TokensOfStage
 from interviews.web.shared.chart_texts import between, hints_text, messages_text, time_text
 
@@ -83,35 +83,35 @@ class TokenChart:
     row_height: int = ROW_HEIGHT
 
 
-def timeline_of(figures: Mapping[str, Any], visits: Sequence[StageVisit]) -> Timeline | None:
+def timeline_of(figures: Figures | None, visits: Sequence[StageVisit]) -> Timeline | None:
     """Return the time of each stage, ``None`` where a report does not have its figures."""
-    stages = figures.get("stages") or []
-    if not stages:
+    if figures is None or not figures.stages:
         return None
-    most = max(stage["seconds"] for stage in stages)
-    longest = next(stage for stage in stages if stage["seconds"] == most)
+    stages = figures.stages
+    most = max(stage.seconds for stage in stages)
+    longest = next(stage for stage in stages if stage.seconds == most)
     return Timeline(
         bars=tuple(_stage_bar(stage, most, row * ROW_HEIGHT) for row, stage in enumerate(stages)),
-        total=time_text(figures["seconds"]),
-        longest=str(_LABELS[longest["stage"]]),
+        total=time_text(figures.seconds),
+        longest=str(_LABELS[longest.stage]),
         visits=_way(visits),
         height=len(stages) * ROW_HEIGHT,
     )
 
 
-def _stage_bar(stage: Mapping[str, Any], most: float, y: int) -> StageBar:
-    note = _("skipped") if stage["skipped"] else _("the interview ended here") if stage["ended_here"] else ""
-    counts = [messages_text(stage["turns"]), *([hints_text(stage["hints"])] if stage["hints"] else [])]
+def _stage_bar(stage: StageFigures, most: float, y: int) -> StageBar:
+    note = _("skipped") if stage.skipped else _("the interview ended here") if stage.ended_here else ""
+    counts = [messages_text(stage.turns), *([hints_text(stage.hints)] if stage.hints else [])]
     return StageBar(
-        label=str(_LABELS[stage["stage"]]),
-        time=time_text(stage["seconds"]),
-        messages=stage["turns"],
-        hints=stage["hints"],
+        label=str(_LABELS[stage.stage]),
+        time=time_text(stage.seconds),
+        messages=stage.turns,
+        hints=stage.hints,
         counts=" · ".join([*counts, *([note] if note else [])]),
         note=note,
-        skipped=stage["skipped"],
+        skipped=stage.skipped,
         y=y,
-        length=_length(stage["seconds"], most),
+        length=_length(stage.seconds, most),
     )
 
 

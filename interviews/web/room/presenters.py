@@ -23,7 +23,7 @@ from interviews.models import Interview, InterviewStatus, Message, Role, StageVi
 from interviews.models.turn import UNFINISHED
 from interviews.progress.outcomes import hints_asked
 from interviews.remarks.remarks import hint_marks
-from interviews.report.evidence import Interval, seconds_of_stays
+from interviews.report.evidence.times import Interval, seconds_of_stays
 from interviews.web.coaching.review_shown import ShownComment, comments_beside, given_on, shown_feedback
 from interviews.web.coding.attempts_shown import attempt_rows, shown_attempts
 from interviews.web.coding.cases_shown import shown_cases

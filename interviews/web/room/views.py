@@ -17,7 +17,6 @@ from django_htmx.http import trigger_client_event
 
 from interviews.coding import keeping
 from interviews.conversation import selectors
-from interviews.conversation.feedback_marks import with_feedback
 from interviews.ground.refusals import InvalidSubmission, SubmissionRefused, page_language
 from interviews.ground.throttles import check_turn_rate
 from interviews.models import Interview, TurnAction
@@ -87,7 +86,7 @@ def paste_problem(request: HttpRequest) -> HttpResponse:
 @never_cache
 def my_interviews(request: HttpRequest) -> HttpResponse:
     """Show one's own interviews, those with the latest activity first."""
-    interviews = with_feedback(with_reports(selectors.interviews_of(request.user)))
+    interviews = selectors.with_feedback(with_reports(selectors.interviews_of(request.user)))
     page = Paginator(interviews, INTERVIEWS_A_PAGE).get_page(request.GET.get("page"))
     return render(request, "interviews/room/my_interviews.html", {"page": page})
 

@@ -15,6 +15,7 @@ from interviews.management.commands.rebuild_profiles import _numbers
 from interviews.models import Interview, InterviewStatus
 from interviews.progress import practice
 from interviews.progress.outcomes import practised_in
+from interviews.progress.record import record_of
 from interviews.progress.steering import user_profile_of
 from interviews.recovery.ways import end_interview
 from interviews.turns.accepting import submit_turn
@@ -265,13 +266,13 @@ class TestInterviews:
         assert practised_in(interview) is None
 
     def test_an_interview_that_cannot_be_read_ends_all_the_same(self, monkeypatch, learner, caplog):
-        def broken(_interview: Interview) -> None:
+        def broken(*_damaged: object) -> None:
             raise KeyError("damaged")
 
-        monkeypatch.setattr(practice, "practised_in", broken)
+        monkeypatch.setattr(practice, "practised_of", broken)
         interview = InterviewFactory(learner=learner, finished=True)
         with caplog.at_level(logging.ERROR):
-            practice.keep_progress(interview)
+            assert practice.read_outcome(record_of(interview), ()) is None
         assert str(interview.pk) in caplog.text and not learner.practice.exists()
 
     def test_the_next_interview_begins_with_what_is_known(self, learner, bank_problem):

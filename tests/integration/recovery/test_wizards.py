@@ -34,7 +34,7 @@ from interviews.models import (
 )
 from interviews.recovery import steps as wizards
 from interviews.recovery import ways as recovery
-from interviews.report import writing
+from interviews.report import drafting
 from interviews.turns import accepting, opening
 from interviews.turns.job import ANSWER_TURN
 from interviews.turns.unanswered import cancel_turn
@@ -757,7 +757,7 @@ class TestReportFailed:
         def broken(*_: object, **__: object) -> str:
             raise RuntimeError("no words")
 
-        monkeypatch.setattr(writing, "section_text", broken)
+        monkeypatch.setattr(drafting, "section_text", broken)
         answer(client, failed)
         answer(client, failed, "again")
         failed.refresh_from_db()

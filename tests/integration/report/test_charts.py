@@ -27,6 +27,7 @@ from interviews.models import (
     StageVisit,
     Turn,
 )
+from interviews.report.evidence.figures import Figures
 from interviews.report.selectors import (
     REPORT,
     attempt_points,
@@ -268,18 +269,18 @@ def test_figures_that_cannot_be_read_are_none(
 ) -> None:
     Report.objects.create(interview=interview, figures=stored)
 
-    assert figures_of_report(interview) == {}
+    assert figures_of_report(interview) is None
     assert len(caplog.records) == 1
     assert charts_of(interview, ()).timeline is None
 
 
 def test_figures_are_those_of_the_report(interview: Interview) -> None:
     Report.objects.create(interview=interview, figures=FIGURES)
-    assert figures_of_report(interview) == FIGURES
+    assert figures_of_report(interview) == Figures.from_dict(FIGURES)
 
 
 def test_interview_of_before_the_report_has_no_figures(interview: Interview) -> None:
-    assert figures_of_report(interview) == {}
+    assert figures_of_report(interview) is None
     charts = charts_of(interview, bands_of(interview))
     assert (charts.timeline, charts.radar, charts.attempts) == (None, None, None)
 

@@ -6,7 +6,7 @@ import pytest
 from django.utils import timezone
 
 from interviews.models import AttemptKind, AttemptOutcome, AttemptStatus, Interview
-from interviews.report.gathering import material_for
+from interviews.report.evidence.gathering import material_for
 from problems.models import Problem
 from profiles.models import User
 from tests.factories import AttemptFactory, InterviewFactory

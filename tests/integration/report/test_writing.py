@@ -47,11 +47,12 @@ from interviews.models import (
 )
 from interviews.models.report import OVERALL, STUDY_NOTE
 from interviews.progress.outcomes import hints_asked
-from interviews.report import ending, writing
-from interviews.report import figures as keeping
+from interviews.report import beginning, drafting, ending, writing
 from interviews.report import job as report_job
-from interviews.report.gathering import material_for
+from interviews.report.evidence import figures
+from interviews.report.evidence.gathering import material_for
 from interviews.report.job import WRITE_SECTION
+from interviews.report.note.kept import keep_note
 from interviews.turns import accepting, opening
 from interviews.web.room.presenters import transcript
 from problems.models import Problem
@@ -60,6 +61,7 @@ from tests import working
 from tests.factories import InterviewFactory, ProviderFactory, UserFactory
 from tests.fake_openai import fake_openai
 from tests.fakes import Scripted, ScriptedModel, report_reply
+from tests.reporting import begin_report
 
 pytestmark = pytest.mark.django_db
 
@@ -146,8 +148,7 @@ def model(provider: Any, monkeypatch: pytest.MonkeyPatch) -> Callable[..., Scrip
 
 
 def start(interview: Interview) -> list[ReportSection]:
-    with transaction.atomic():
-        writing.start_report(interview, now=timezone.now())
+    begin_report(interview)
     return sections(interview)
 
 
@@ -166,7 +167,7 @@ def write_all(interview: Interview) -> Interview:
 def again(interview: Interview, *, curated: bool = False) -> int:
     with transaction.atomic():
         status_moves.move(interview, Move.WRITE_REPORT_AGAIN)
-        return writing.write_failed_again(interview, curated=curated)
+        return beginning.write_failed_again(interview, curated=curated)
 
 
 def last_step(interview: Interview) -> tuple[int, int]:
@@ -185,14 +186,14 @@ def statuses(interview: Interview) -> list[str]:
 
 def break_writer_of(monkeypatch: pytest.MonkeyPatch, *names: str) -> None:
     """Let the curated writer fail for these sections."""
-    draft = writing._draft
+    draft = drafting.draft
 
-    def broken(interview: Interview, section: ReportSection, *values: Any) -> ending.Written:
-        if section.name in names:
-            raise ZeroDivisionError(section.name)
-        return draft(interview, section, *values)
+    def broken(name: str, source: drafting.Source) -> ending.Written:
+        if name in names:
+            raise ZeroDivisionError(name)
+        return draft(name, source)
 
-    monkeypatch.setattr(writing, "_draft", broken)
+    monkeypatch.setattr(drafting, "draft", broken)
 
 
 class TestWithoutAModel:
@@ -261,7 +262,7 @@ class TestWithoutAModel:
     def test_evidence_that_cannot_be_read_does_not_break_the_turn(
         self, interview: Interview, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        monkeypatch.setattr(writing, "material_for", lambda _: 1 / 0)
+        monkeypatch.setattr(beginning, "material_of", lambda _: 1 / 0)
         assert {section.fault for section in start(interview)} == {"ZeroDivisionError"}
         interview.refresh_from_db()
         assert interview.status == InterviewStatus.FAILED
@@ -433,14 +434,14 @@ class TestWhatIsKept:
     def test_what_cannot_be_assessed_costs_no_section(
         self, interview: Interview, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        monkeypatch.setattr(keeping, "assess", lambda _: 1 / 0)
+        monkeypatch.setattr(beginning, "assess", lambda _: 1 / 0)
         assert {section.status for section in start(interview)} == {SectionStatus.WRITTEN}
         assert Report.objects.get().figures["seconds"] == 9 * 60 and not DimensionBand.objects.exists()
 
     def test_what_cannot_be_measured_has_no_figures(
         self, interview: Interview, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        monkeypatch.setattr(keeping, "figures_of", lambda _: 1 / 0)
+        monkeypatch.setattr(figures, "figures_of", lambda _: 1 / 0)
         assert {section.status for section in start(interview)} == {SectionStatus.WRITTEN}
         assert Report.objects.get().figures == {} and not DimensionBand.objects.exists()
 
@@ -461,7 +462,7 @@ class TestWhatIsKept:
         note.content = "Mine."
         note.save()
         with transaction.atomic():
-            keeping.keep_note(interview, Note("another.md", "Theirs."), timezone.now())
+            keep_note(interview, Note("another.md", "Theirs."), timezone.now())
         assert StudyNote.objects.get().content == "Mine."
 
     def test_notes_of_the_same_name_are_numbered(self, interview: Interview, bank_problem: Problem) -> None:
@@ -511,7 +512,7 @@ class TestHints:
         played.refresh_from_db()
         assert played.context["hints_given"] and not hints_asked(played)
         first = material_for(played).evidence.stages[0]
-        assert (first.hints, first.facts["offered"]) == (0, 1)
+        assert (first.hints, first.offered) == (0, 1)
         assert transcript(played)["hint_count"] == 0
 
     def test_a_request_that_was_taken_back_or_answered_again_is_not_one_more(self, played: Interview) -> None:
@@ -613,7 +614,7 @@ class TestWaysOn:
         start(interview)
         Interview.objects.update(status=InterviewStatus.WORKING)
         with transaction.atomic():
-            assert writing.write_failed_again(interview, curated=False) == 0
+            assert beginning.write_failed_again(interview, curated=False) == 0
         interview.refresh_from_db()
         assert interview.status == InterviewStatus.FINISHED
 

@@ -10,7 +10,13 @@ from interviews.core.dry_run import MeasuredCost
 from interviews.ground.refusals import InvalidSubmission
 from interviews.models import Probe
 from interviews.progress import resolve_outcomes as probed
-from interviews.progress.resolve_outcomes import accepted_costs, grows_like, practised_in_probe, rating_of, right_costs
+from interviews.progress.resolve_outcomes import (
+    accepted_costs,
+    grows_like,
+    practised_in_resolve,
+    rating_of,
+    right_costs,
+)
 from interviews.resolves.sending import checked_cost
 from problems.models import Problem, ProblemRevision
 from profiles.skill.due_problems import AGAIN, GOOD, HARD
@@ -144,25 +150,25 @@ class TestRating:
 class TestWhatAProbeShows:
     def test_the_same_row_shows_the_same_again(self) -> None:
         row = probe(verdict={"cost": LINEAR})
-        assert practised_in_probe(row) == practised_in_probe(row)
+        assert practised_in_resolve(row) == practised_in_resolve(row)
 
     def test_it_counts_more_than_an_assisted_stage(self) -> None:
-        assert {seen.weight for seen in practised_in_probe(probe()).observations} == {2 * STAGE_WEIGHT}
+        assert {seen.weight for seen in practised_in_resolve(probe()).observations} == {2 * STAGE_WEIGHT}
 
     def test_each_try_more_scores_less_and_solving_scores_something(self) -> None:
-        scores = [practised_in_probe(probe(tries=tries)).observations[0].score for tries in (1, 2, 3)]
+        scores = [practised_in_resolve(probe(tries=tries)).observations[0].score for tries in (1, 2, 3)]
         assert scores == sorted(scores, reverse=True) and 1.0 == scores[0] > scores[1] > scores[2] > 0.0
 
     def test_given_up_at_once_says_nothing_of_costs(self) -> None:
         row = probe("", 0, claimed_time="", claimed_space="", given_up=True)
-        shown = practised_in_probe(row)
+        shown = practised_in_resolve(row)
         assert [(seen.stage, seen.score) for seen in shown.observations] == [("pseudocode_design", 0.0)]
         assert not shown.solved
 
     def test_given_up_after_a_try_says_nothing_of_the_costs_of_that_try(self) -> None:
-        shown = practised_in_probe(probe("wrong", 1, given_up=True, rating=AGAIN))
+        shown = practised_in_resolve(probe("wrong", 1, given_up=True, rating=AGAIN))
         assert [seen.stage for seen in shown.observations] == ["pseudocode_design"]
-        after_three = practised_in_probe(probe("wrong", 3, rating=AGAIN))
+        after_three = practised_in_resolve(probe("wrong", 3, rating=AGAIN))
         assert [seen.stage for seen in after_three.observations] == ["pseudocode_design", "complexity_analysis"]
 
     @pytest.mark.parametrize("outcome", ["passed", "wrong"])
@@ -170,11 +176,11 @@ class TestWhatAProbeShows:
         self, monkeypatch: pytest.MonkeyPatch, outcome: str
     ) -> None:
         monkeypatch.setattr(probed, "is_too_soon", lambda probe: True)
-        shown = practised_in_probe(probe(outcome))
+        shown = practised_in_resolve(probe(outcome))
         assert (shown.observations, shown.rating, shown.solved) == ((), None, outcome == "passed")
 
     def test_costs_left_out_of_a_solution_are_wrong(self) -> None:
-        shown = practised_in_probe(probe(claimed_time="", claimed_space=""))
+        shown = practised_in_resolve(probe(claimed_time="", claimed_space=""))
         assert [seen.score for seen in shown.observations] == [1.0, 0.0]
 
 

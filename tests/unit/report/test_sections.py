@@ -21,10 +21,12 @@ from interviews.llm.contract import ContractFault, SectionReply, parse_section, 
 from interviews.llm.port import ChatMessage
 from interviews.llm.prompt_budget import size
 from interviews.models import report as rows
-from interviews.report.checking import faults_of, numbers, quotations
-from interviews.report.evidence import Evidence, Interval, StageEvidence, evidence_of, seconds_of
-from interviews.report.model_voice import measured, prompt_version, section_prompt, voiced
+from interviews.report.evidence.material import Evidence, StageEvidence
+from interviews.report.evidence.times import Interval, seconds_of
+from interviews.report.evidence.working_out import evidence_of
 from interviews.report.sections import OVERALL, quotes_of, section_text, stage_of
+from interviews.report.voice.checking import faults_of, numbers, quotations
+from interviews.report.voice.model_voice import measured, prompt_version, section_prompt, voiced
 from interviews.report.wording import WORDING
 from problems.text.phrases import mentions
 from tests.factories.core import make_context, make_dry_run, make_failing, make_knowledge
@@ -224,7 +226,7 @@ class TestCuratedSections:
             + said(THINK, "hint", "another one", situation="hint_request"),
         )
         shown = evidence(context)
-        assert [(stage.hints, stage.facts["offered"]) for stage in shown.stages] == [(2, 0), (0, 1)]
+        assert [(stage.hints, stage.offered) for stage in shown.stages] == [(2, 0), (0, 1)]
         assert "2 hints" in section_text(THINK.value, shown, "en")
         code = section_text(CODE.value, shown, "en")
         assert "no hint." in code and "The coach helped once on its own here." in code
@@ -275,7 +277,7 @@ class TestCuratedSections:
         asked = [fact.id for fact in knowledge.clarifications]
         context = make_context(clarified=tuple(asked[:1]), restated=True)
         shown = evidence_of(context, knowledge, stays(CLARIFY), [], seconds=60, ended_early=False)
-        assert asked and shown.stages[0].facts["asked"] == shown.stages[0].facts["missed"] == ()
+        assert asked and shown.stages[0].facts.asked == shown.stages[0].facts.missed == ()
         assert "Ask about" not in section_text(CLARIFY.value, shown, "en")
 
     def test_edge_cases_that_did_not_come_up_are_told_only_when_all_is_over(self) -> None:

@@ -26,8 +26,8 @@ from interviews.llm.contract import MAX_FILE_NAME, MAX_NOTE, Note, safe_file_nam
 from interviews.models import Interview, ReportSection, StudyNote
 from interviews.models.report import STUDY_NOTE
 from interviews.models.study_note import MAX_NOTE_CHARACTERS
-from interviews.report.figures import keep_note
 from interviews.report.note import my_notes
+from interviews.report.note.kept import keep_note
 from interviews.report.note.study_note import curated_note
 from interviews.web.notes.shown import excerpt, marked
 from interviews.web.notes.views import DELETED_A_PAGE, NOTES_A_PAGE
@@ -447,7 +447,7 @@ def test_two_notes_never_have_one_name(learner, asked):
 def test_names_that_only_the_database_takes_for_one_are_two(learner, monkeypatch):
     """Which letters go together differs between databases: what counts is what the constraint compares."""
     kept(learner, file_name="ı.md")
-    monkeypatch.setattr("interviews.report.figures.Lower", lambda text: Replace(text, Value("I"), Value("ı")))
+    monkeypatch.setattr("interviews.report.note.kept.Lower", lambda text: Replace(text, Value("I"), Value("ı")))
     assert edit(kept(learner), file_name="I.md").file_name == "I-2.md"
 
 

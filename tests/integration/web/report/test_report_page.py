@@ -8,12 +8,11 @@ from html import unescape
 from typing import Any
 
 import pytest
-from django.db import connection, transaction
+from django.db import connection
 from django.http import HttpResponse
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
-from django.utils import timezone
 from django.utils.timezone import localtime
 
 from interviews.conversation import cards
@@ -24,7 +23,8 @@ from interviews.core.stages import Stage
 from interviews.ground.refusals import SubmissionRefused
 from interviews.models import Band, DimensionBand, Interview, Message, Report, Role, StudyNote
 from interviews.recovery import ways as recovery
-from interviews.report import gathering, sharing, writing
+from interviews.report import sharing
+from interviews.report.evidence import gathering
 from interviews.report.rubric.wording import SENTENCES
 from interviews.turns import opening
 from problems.models import Problem
@@ -33,6 +33,7 @@ from tests import working
 from tests.clients import client
 from tests.factories import ProviderFactory, UserFactory
 from tests.integration.report.test_writing import NAMES, SAID, make_over
+from tests.reporting import begin_report
 
 __all__ = ["client"]
 pytestmark = pytest.mark.django_db
@@ -57,8 +58,7 @@ def woken(monkeypatch: pytest.MonkeyPatch) -> list[int]:
 
 
 def written(interview: Interview) -> Interview:
-    with transaction.atomic():
-        writing.start_report(interview, now=timezone.now())
+    begin_report(interview)
     interview.refresh_from_db()
     return interview
 
@@ -579,6 +579,7 @@ def test_a_long_interview_costs_no_more_queries_and_nothing_is_worked_out_again(
         raise AssertionError("the evidence is worked out again")
 
     monkeypatch.setattr(gathering, "evidence_of", never)
+    monkeypatch.setattr(gathering, "record_of", never)
     monkeypatch.setattr(gathering, "memory_of", never)
     page(client, short)
 

@@ -17,8 +17,8 @@ from interviews.ground.markdown import render_markdown
 from interviews.llm.contract import MAX_NOTE, Note, note_shape, parse_note
 from interviews.llm.port import ChatMessage
 from interviews.llm.prompt_budget import NO_TAG, size
-from interviews.report.evidence import Material, Submission
-from interviews.report.gathering import leaks_of
+from interviews.report.evidence.gathering import leaks_of
+from interviews.report.evidence.material import Material, Submission
 from interviews.report.note.code import fenced, parted
 from interviews.report.note.parts import LONGEST_PROBLEM
 from interviews.report.note.study_note import NextProblem, curated_note, file_name_for, note_prompt, voiced_note

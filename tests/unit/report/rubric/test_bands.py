@@ -14,8 +14,8 @@ from config.env import BASE_DIR
 from interviews.core.context import Language, Message
 from interviews.core.rubric import Assessment, Band, Dimension, Signal
 from interviews.core.stages import STAGE_ORDER, Stage
-from interviews.report import evidence as evidence_module
-from interviews.report.evidence import Material
+from interviews.report.evidence import working_out
+from interviews.report.evidence.material import Material
 from interviews.report.rubric import bands as rubric
 from interviews.report.rubric.bands import SIGNALS, SignalRow, assess, band_of
 from interviews.report.rubric.wording import SENTENCES, band_reason, meaning, signal_sentence
@@ -103,7 +103,7 @@ class TestSixInterviews:
 
     def test_it_reads_no_intents(self, monkeypatch: pytest.MonkeyPatch) -> None:
         shown = material("good")
-        monkeypatch.setattr(evidence_module, "read_intent", lambda *_: pytest.fail("that takes long"))
+        monkeypatch.setattr(working_out, "read_intent", lambda *_: pytest.fail("that takes long"))
         assert assess(shown)
 
 

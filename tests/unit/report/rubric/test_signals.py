@@ -7,7 +7,7 @@ import pytest
 from interviews.core.context import Language, Message
 from interviews.core.rubric import Signal
 from interviews.core.stages import Stage
-from interviews.report.evidence import Material, Submission
+from interviews.report.evidence.material import Material, Submission
 from interviews.report.rubric.bands import SIGNALS, assess
 from interviews.report.rubric.wording import SENTENCES, is_known, signal_sentence
 from tests.assessed import Learner, material, material_of

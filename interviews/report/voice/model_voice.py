@@ -16,10 +16,10 @@ from interviews.llm import prompt_budget as budget
 from interviews.llm.contract import SectionReply, section_shape
 from interviews.llm.port import ChatMessage
 from interviews.llm.prompt_budget import as_data
-from interviews.report.checking import Faults, faults_of
-from interviews.report.evidence import Evidence, StageEvidence
-from interviews.report.prompting import PROMPTS, corrected_once, filled, shown_words
+from interviews.report.evidence.material import Evidence, StageEvidence
 from interviews.report.sections import OVERALL, stage_of
+from interviews.report.voice.checking import Faults, faults_of
+from interviews.report.voice.prompting import PROMPTS, corrected_once, filled, shown_words
 
 OVERALL_NAMES = {"en": "the interview as a whole", "zh": "整场面试"}
 
@@ -89,7 +89,8 @@ def _figures(stage: StageEvidence) -> dict[str, object]:
         "skipped": stage.skipped,
         "interview_ended_here": stage.ended_here,
         "coach_stepped_in": dict(stage.step_ins),
-        **stage.facts,
+        **stage.facts.to_dict(),
+        "offered": stage.offered,
     }
 
 

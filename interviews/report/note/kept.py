@@ -1,48 +1,13 @@
-"""Keeping what a report leaves behind: its figures and bands when it is begun, the study note when it is written."""
+"""Keeping the study note of an interview, under a name that is free."""
 
-import logging
 from datetime import datetime
-from typing import Any
 
 from django.db.models import Value
 from django.db.models.functions import Lower
 
-from interviews.core.rubric import Assessment
 from interviews.llm.contract import MAX_FILE_NAME, MAX_FILE_NAME_BYTES, Note
-from interviews.models import DimensionBand, Interview, Report, StudyNote
-from interviews.report.evidence import Material, figures_of
-from interviews.report.rubric.bands import assess
+from interviews.models import Interview, StudyNote
 from profiles.models import User
-
-logger = logging.getLogger(__name__)
-
-
-def keep_figures(interview: Interview, material: Material | None, now: datetime) -> None:
-    """Store the report with its figures and bands; needs a transaction.
-
-    Without ``material``, or where it cannot be assessed, they are left out: the learner still gets the sections.
-    """
-    figures, assessments = _assessed(interview, material) if material else ({}, ())
-    Report.objects.create(interview=interview, figures=figures, begun_at=now)
-    DimensionBand.objects.bulk_create(
-        DimensionBand(
-            interview=interview,
-            dimension=assessment.dimension.value,
-            band=assessment.band.value,
-            assessment=assessment.to_dict(),
-        )
-        for assessment in assessments
-    )
-
-
-def _assessed(interview: Interview, material: Material) -> tuple[dict[str, Any], tuple[Assessment, ...]]:
-    figures: dict[str, Any] = {}
-    try:
-        figures = figures_of(material.evidence)
-        return figures, assess(material)
-    except Exception:
-        logger.exception("interview %s could not be assessed", interview.pk)
-        return figures, ()
 
 
 def keep_note(interview: Interview, note: Note, now: datetime) -> StudyNote:

@@ -1,4 +1,4 @@
-"""What was collected in a stage of an interview, by name: the facts that its findings, and a model, are given."""
+"""Finding the facts of each stage: in the memory, in what is known of the problem, and in what was contributed."""
 
 from interviews.core.code.at_hand import run_at_hand
 from interviews.core.code.run_marks import LEFT, is_run_mark
@@ -8,25 +8,39 @@ from interviews.core.knowledge import ProblemKnowledge
 from interviews.core.reading.evidence import named_patterns, recognise_approaches, signals_named
 from interviews.core.reading.stated_costs import latest_claim, was_settled
 from interviews.core.stages import STAGE_ORDER, Stage
+from interviews.report.evidence.facts import (
+    Approached,
+    Clarified,
+    Coded,
+    CodeRun,
+    Costed,
+    EdgesNamed,
+    FollowedUp,
+    StageFacts,
+    SummedUp,
+)
 
-Facts = dict[str, int | bool | str | tuple[str, ...]]
+
+def facts_of(stage: Stage, context: InterviewContext, knowledge: ProblemKnowledge, said: str) -> StageFacts:
+    """Return what is known of a stage; ``said`` is what the learner contributed there."""
+    return _BY_STAGE[stage](context, knowledge, said)
 
 
-def _clarification(context: InterviewContext, knowledge: ProblemKnowledge, said: str) -> Facts:
+def _clarification(context: InterviewContext, knowledge: ProblemKnowledge, said: str) -> Clarified:
     """Return what was asked. What is known of a text that was pasted stands in it: nobody need ask for that."""
     open_points = knowledge.clarifications if knowledge.has_reference else ()
     asked = [c.topic for c in open_points if c.id in context.clarified]
     missed = [c.topic for c in open_points if c.matters and c.id not in context.clarified]
     has_asked = bool(context.clarified or context.unanswered_questions)
-    return {"restated": context.restated, "asked": tuple(asked), "missed": tuple(missed), "has_asked": has_asked}
+    return Clarified(context.restated, tuple(asked), tuple(missed), has_asked)
 
 
-def _approach(context: InterviewContext, knowledge: ProblemKnowledge, said: str) -> Facts:
+def _approach(context: InterviewContext, knowledge: ProblemKnowledge, said: str) -> Approached:
     known = {approach.id: approach for approach in knowledge.approaches}
     best = any(knowledge.is_best(known[name]) for name in context.approach_ids if name in known)
     more = knowledge.has_reference and bool(context.approach_ids) and not best
     here = [name for name, stage in _first_told(context, knowledge).items() if stage is not Stage.COMPLEXITY_ANALYSIS]
-    return {"described": bool(context.user_approach), "ideas": len(here), "more_possible": more}
+    return Approached(bool(context.user_approach), len(here), more)
 
 
 def _first_told(context: InterviewContext, knowledge: ProblemKnowledge) -> dict[str, Stage]:
@@ -39,60 +53,59 @@ def _first_told(context: InterviewContext, knowledge: ProblemKnowledge) -> dict[
     return told
 
 
-def _cost(context: InterviewContext, knowledge: ProblemKnowledge, said: str) -> Facts:
+def _cost(context: InterviewContext, knowledge: ProblemKnowledge, said: str) -> Costed:
     told = _first_told(context, knowledge)
     settled = [which for which in ("time", "space") if was_settled(context, which)]
     wrong = {issue.partition(":")[0] for issue in context.detected_issues}
     before = [knowledge.approach(name).rank for name, stage in told.items() if stage is not Stage.COMPLEXITY_ANALYSIS]
     here = [knowledge.approach(name).rank for name, stage in told.items() if stage is Stage.COMPLEXITY_ANALYSIS]
-    return {
-        "time": "" if "time" in settled else context.claimed_time or "",
-        "space": "" if "space" in settled else context.claimed_space or "",
-        "corrected": tuple(which for which in settled if f"complexity_{which}" in wrong),
-        "unsettled": any(issue.startswith("complexity_") for issue in context.detected_issues),
-        "improved": knowledge.has_reference and bool(before and here) and max(here) > max(before),
-    }
+    return Costed(
+        time="" if "time" in settled else context.claimed_time or "",
+        space="" if "space" in settled else context.claimed_space or "",
+        corrected=tuple(which for which in settled if f"complexity_{which}" in wrong),
+        unsettled=any(issue.startswith("complexity_") for issue in context.detected_issues),
+        improved=knowledge.has_reference and bool(before and here) and max(here) > max(before),
+    )
 
 
-def _code(context: InterviewContext, knowledge: ProblemKnowledge, said: str) -> Facts:
+def _code(context: InterviewContext, knowledge: ProblemKnowledge, said: str) -> Coded:
     lines = [line for line in (context.pseudocode or "").splitlines() if line.strip()]
     asked = len({issue for issue in context.detected_issues if issue.startswith("code:") and issue != LEFT})
     failed = sum(issue.startswith(("code:", "edge:")) and is_run_mark(issue) for issue in context.detected_issues)
-    return {"lines": len(lines), "asked_back": asked, "runs_asked_back": failed, **_run(context)}
+    return Coded(len(lines), asked, failed, _run(context))
 
 
-def _run(context: InterviewContext) -> Facts:
-    """Return what came of the last run of the code at hand; nothing when it was not run or could not be judged."""
+def _run(context: InterviewContext) -> CodeRun | None:
+    """Return what came of the last run of the code at hand; ``None`` when it was not run or could not be judged."""
     run = run_at_hand(context)
     if run is None or run.outcome == "not_judged":
-        return {}
+        return None
     stopped_at = run.failing.input if run.failing is not None and run.fails else ""
-    facts: Facts = {"outcome": run.outcome, "passed": run.passed, "total": run.total, "stopped_at": stopped_at}
     claim = latest_claim(context)
-    if run.cost is not None and claim is not None and exceeds(run.cost, claim):
-        facts |= {"grows_like": run.cost.shown, "claimed": claim.text}
-    return facts
+    exceeded = run.cost is not None and claim is not None and exceeds(run.cost, claim)
+    growth = (run.cost.shown, claim.text) if exceeded else ()
+    return CodeRun(run.outcome, run.passed, run.total, stopped_at, *growth)
 
 
-def _edges(context: InterviewContext, knowledge: ProblemKnowledge, said: str) -> Facts:
+def _edges(context: InterviewContext, knowledge: ProblemKnowledge, said: str) -> EdgesNamed:
     known = [case.id for case in knowledge.edge_cases]
     named = [case for case in known if case in context.edge_cases_named]
     # Once all is over its questions may be told; who ended early may try the same problem again.
     unasked = [case.question for case in knowledge.edge_cases if case.id not in {*named, *context.edge_cases_asked}]
     may_tell = context.finished and knowledge.has_reference and bool(unasked)
-    return {"named": len(named), "known": len(known), "unasked": unasked[0] if may_tell else ""}
+    return EdgesNamed(len(named), len(known), unasked[0] if may_tell else "")
 
 
-def _follow_up(context: InterviewContext, knowledge: ProblemKnowledge, said: str) -> Facts:
-    return {"asked": len(context.follow_ups_asked), "answered": len(context.follow_ups_answered)}
+def _follow_up(context: InterviewContext, knowledge: ProblemKnowledge, said: str) -> FollowedUp:
+    return FollowedUp(len(context.follow_ups_asked), len(context.follow_ups_answered))
 
 
-def _summary(context: InterviewContext, knowledge: ProblemKnowledge, said: str) -> Facts:
+def _summary(context: InterviewContext, knowledge: ProblemKnowledge, said: str) -> SummedUp:
     named = [pattern for pattern in named_patterns(said, knowledge) if pattern in knowledge.patterns]
-    return {"pattern": named[0].name if named else "", "signals": signals_named(said, knowledge)}
+    return SummedUp(named[0].name if named else "", signals_named(said, knowledge))
 
 
-FACTS = {
+_BY_STAGE = {
     Stage.PROBLEM_CLARIFICATION: _clarification,
     Stage.THOUGHT_ARTICULATION: _approach,
     Stage.COMPLEXITY_ANALYSIS: _cost,
@@ -101,4 +114,3 @@ FACTS = {
     Stage.FOLLOW_UP: _follow_up,
     Stage.PATTERN_SUMMARY: _summary,
 }
-"""How the facts of each stage are found: from the memory, what is known of the problem, and what was contributed."""

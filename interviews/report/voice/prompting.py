@@ -9,7 +9,7 @@ from typing import TypeVar
 from interviews.core.context import Language
 from interviews.llm.port import UNUSED_REPLY, ChatMessage
 from interviews.llm.prompt_budget import as_data, clipped
-from interviews.report.checking import Faults
+from interviews.report.voice.checking import Faults
 
 PROMPTS = Path(__file__).with_name("prompts")
 MESSAGES, MESSAGE = 14, 500
