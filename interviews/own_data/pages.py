@@ -22,7 +22,7 @@ from interviews.own_data.account_deletion import LastAdministrator, delete_accou
 from interviews.own_data.archive import archive_of
 from interviews.own_data.contents import stored_about
 from interviews.own_data.forms import DeleteAccountForm
-from interviews.web.shared.responses import learner_required
+from interviews.web.shared.guards import learner_required
 from profiles.models import User
 
 TRY_OF_A_PASSWORD = "reauthenticate"

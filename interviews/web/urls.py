@@ -6,8 +6,8 @@ from interviews.web.account import key_check_views
 from interviews.web.coaching import ask_coach_views
 from interviews.web.coaching import review_views as coach_feedback_views
 from interviews.web.coaching import views as coaching_views
-from interviews.web.coding import attempt_views, case_views, code_views
-from interviews.web.conversation import card_views, log_views, step_views
+from interviews.web.coding import attempt_views, case_views
+from interviews.web.conversation import log_views
 from interviews.web.notes import views as note_views
 from interviews.web.plans import views as plan_views
 from interviews.web.problems import catalogue, remark_views
@@ -17,18 +17,18 @@ from interviews.web.report import share_views
 from interviews.web.report import views as report_views
 from interviews.web.resolves import due_views
 from interviews.web.resolves import views as probe_views
-from interviews.web.room import views, waiting_views
+from interviews.web.room import card_views, code_views, reading_views, start_views, step_views, views, waiting_views
 
 urlpatterns = [
     path("dashboard/", dashboard_views.dashboard, name="dashboard"),
     path("problems/", catalogue.catalogue, name="catalogue"),
-    path("problems/paste/", views.paste_problem, name="paste_problem"),
-    path("problems/<slug:slug>/start/", views.start_interview, name="start_interview"),
-    path("interviews/", views.my_interviews, name="my_interviews"),
+    path("problems/paste/", start_views.paste_problem, name="paste_problem"),
+    path("problems/<slug:slug>/start/", start_views.start_interview, name="start_interview"),
+    path("interviews/", reading_views.my_interviews, name="my_interviews"),
     path("interviews/<uuid:interview_id>/", views.room, name="room"),
     path("interviews/<uuid:interview_id>/turns/", views.send_turn, name="send_turn"),
     path("interviews/<uuid:interview_id>/pause/", views.pause, name="pause"),
-    path("interviews/<uuid:interview_id>/easier/", views.start_easier, name="start_easier"),
+    path("interviews/<uuid:interview_id>/easier/", start_views.start_easier, name="start_easier"),
     path("interviews/<uuid:interview_id>/end/", card_views.end, name="end_interview"),
     path("interviews/<uuid:interview_id>/retry/", card_views.retry, name="retry"),
     path("interviews/<uuid:interview_id>/advance/", card_views.advance, name="advance"),
@@ -47,10 +47,10 @@ urlpatterns = [
         name="answer_without_model",
     ),
     path("interviews/<uuid:interview_id>/take-back/", waiting_views.take_back, name="take_back"),
-    path("interviews/<uuid:interview_id>/code/", views.save_code, name="save_code"),
+    path("interviews/<uuid:interview_id>/code/", code_views.save_code, name="save_code"),
     path("interviews/<uuid:interview_id>/runs/", code_views.run_code, name="run_code"),
     path("interviews/<uuid:interview_id>/results/", code_views.results, name="results"),
-    path("interviews/<uuid:interview_id>/transcript/", views.transcript, name="transcript"),
+    path("interviews/<uuid:interview_id>/transcript/", reading_views.transcript, name="transcript"),
     path("interviews/<uuid:interview_id>/report/", report_views.report, name="report"),
     path("interviews/<uuid:interview_id>/report/updates/", report_views.report_updates, name="report_updates"),
     path("interviews/<uuid:interview_id>/share/", share_views.share_report, name="share_report"),
@@ -85,7 +85,7 @@ urlpatterns = [
     path("interviews/<uuid:interview_id>/cases/", case_views.save_cases, name="save_cases"),
     path("interviews/<uuid:interview_id>/attempts/", attempt_views.attempts, name="attempts"),
     path("interviews/<uuid:interview_id>/attempts/<int:number>/", attempt_views.attempt, name="attempt"),
-    path("interviews/<uuid:interview_id>/restore/", attempt_views.restore_attempt, name="restore_attempt"),
+    path("interviews/<uuid:interview_id>/restore/", code_views.restore_attempt, name="restore_attempt"),
     path("notes/", note_views.notes_list, name="notes"),
     path("notes/zip/", note_views.notes_zip, name="notes_zip"),
     path("notes/<int:note_id>/", note_views.note, name="note"),

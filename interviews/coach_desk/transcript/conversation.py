@@ -19,7 +19,7 @@ from interviews.web.coding.attempts_shown import TONES
 from interviews.web.coding.case_results import CasesShown, FaultShown, case_results, shown_fault
 from interviews.web.coding.results_shown import summary
 from interviews.web.conversation.rows import MessageRow, is_taken_back, message_rows
-from interviews.web.room.presenters import seconds_of_visits
+from interviews.web.conversation.stays_shown import seconds_of_visits
 from interviews.web.shared.chart_texts import time_text
 
 RUNS_SHOWN = 100

@@ -14,7 +14,7 @@ from interviews.coaching.released_reviews import GivenComment, GivenFeedback, co
 from interviews.ground.markdown import render_markdown
 from interviews.models import Band, Dimension, Interview, Message, ReviewVersion, Role
 from interviews.web.coaching.review_forms import AnswerForm
-from interviews.web.report.rubric_shown import CoachBand
+from interviews.web.shared.rubric_shown import CoachBand
 
 LONGEST_QUOTE = 300
 Page = Literal["report", "transcript", "replay"]

@@ -18,7 +18,8 @@ from interviews.coaching.released_reviews import GivenComment, feedback_on
 from interviews.models import Interview, ReviewComment, ReviewVersion
 from interviews.web.coaching.review_forms import AnswerForm
 from interviews.web.coaching.review_shown import message_of, shown_comment
-from interviews.web.shared.responses import go_to, interview_or_404, learner_required, missing_is_404
+from interviews.web.shared.guards import interview_or_404, learner_required, missing_is_404
+from interviews.web.shared.requests import go_to
 
 PAGES = ("report", "transcript", "replay")
 

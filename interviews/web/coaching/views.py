@@ -15,7 +15,7 @@ from interviews.ground.refusals import SubmissionRefused
 from interviews.ground.throttles import check_join_rate
 from interviews.web.coaching.forms import MAX_TYPED_CODE, ConsentForm, JoinCodeForm
 from interviews.web.coaching.shown import cohort_seen_by, invitation_rows, membership_rows, read_row, readings_of
-from interviews.web.shared.responses import learner_required
+from interviews.web.shared.guards import learner_required
 from profiles.cohorts import membership as cohorts
 from profiles.cohorts.membership import CohortRefused
 from profiles.models import Cohort, CohortInvitation, CohortMembership

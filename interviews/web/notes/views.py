@@ -21,7 +21,7 @@ from interviews.models import Interview, StudyNote
 from interviews.report.note import my_notes
 from interviews.web.notes.forms import NoteForm
 from interviews.web.notes.shown import lang_of, note_row, rendered
-from interviews.web.shared.responses import learner_required
+from interviews.web.shared.guards import learner_required
 
 NOTES_A_PAGE = 20
 DELETED_A_PAGE = 20

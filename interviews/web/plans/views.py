@@ -25,8 +25,7 @@ from interviews.progress.weak_spots import weak_spots
 from interviews.web.plans.cards import plan_card, titles_of
 from interviews.web.plans.forms import PlanDateForm
 from interviews.web.plans.shown import shown_plan
-from interviews.web.resolves.shown import refusal_text
-from interviews.web.shared.responses import learner_required
+from interviews.web.shared.guards import learner_required
 from profiles.models import Goal, PlanEnrolment
 from profiles.plans.catalogue import Plan, load_plans, suggested_for
 from profiles.plans.enrolling import (
@@ -52,7 +51,7 @@ def changes_a_plan(view: View) -> View:
         try:
             check_plan_rate(request.user)
         except SubmissionRefused as refusal:
-            messages.warning(request, refusal_text(refusal))
+            messages.warning(request, refusal.message)
             return _see(plan_id)
         return view(request, plan_id, **kwargs)
 

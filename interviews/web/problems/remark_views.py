@@ -20,8 +20,9 @@ from interviews.models import Interview, Message, Probe
 from interviews.remarks import remarks
 from interviews.remarks.remarks import Heard
 from interviews.web.problems.remark_forms import ProblemWordForm
-from interviews.web.room.presenters import LANGUAGE_TAGS
-from interviews.web.shared.responses import go_to, learner_required, missing_is_404
+from interviews.web.shared.guards import learner_required, missing_is_404
+from interviews.web.shared.problem_shown import LANGUAGE_TAGS
+from interviews.web.shared.requests import go_to
 
 THANKS: dict[Heard, Promise] = {
     "new": _("Thank you. The curators will look at it."),

@@ -16,7 +16,8 @@ from interviews.models import Interview, Message, Role, StageVisit, TurnStatus
 from interviews.web.coaching.review_shown import comments_beside, given_on
 from interviews.web.coding.attempts_shown import AttemptRow, attempt_rows
 from interviews.web.conversation.rows import MessageRow, counts, message_rows
-from interviews.web.room.presenters import LANGUAGE_TAGS, TranscriptPart, seconds_of_visits, take_visit
+from interviews.web.conversation.stays_shown import TranscriptPart, seconds_of_visits, take_visit
+from interviews.web.shared.problem_shown import LANGUAGE_TAGS
 
 _LIGHT = ("position", "stage", "role", "folded", "created_at", "interview", "turn", "turn__number", "turn__status")
 

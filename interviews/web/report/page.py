@@ -24,11 +24,11 @@ from interviews.web.coaching.review_shown import bands_by_dimension, given_on, s
 from interviews.web.conversation.actions import ways_of
 from interviews.web.conversation.rows import ShownCard
 from interviews.web.report.charts import charts_of
-from interviews.web.report.rubric_shown import shown_dimensions
 from interviews.web.report.shown import Said, ShownSection, is_being_written, mark_of, progress_of, shown_section
 from interviews.web.report.stage_charts import token_chart_of
-from interviews.web.room.presenters import LANGUAGE_TAGS
 from interviews.web.shared.chart_texts import about_minutes
+from interviews.web.shared.problem_shown import LANGUAGE_TAGS
+from interviews.web.shared.rubric_shown import shown_dimensions
 from profiles.models import User
 
 _LACKS_SOMETHING = ("report_failed", "report_sections_failed")

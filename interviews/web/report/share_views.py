@@ -22,11 +22,12 @@ from interviews.models.report import OVERALL, STUDY_NOTE
 from interviews.report import sharing
 from interviews.report.selectors import bands_of, figures_of_report
 from interviews.web.report.charts import charts_of
-from interviews.web.report.rubric_shown import shown_dimensions
 from interviews.web.report.shown import shown_section
-from interviews.web.room.presenters import LANGUAGE_TAGS
 from interviews.web.shared.chart_texts import about_minutes
-from interviews.web.shared.responses import go_to, interview_or_404, learner_required
+from interviews.web.shared.guards import interview_or_404, learner_required
+from interviews.web.shared.problem_shown import LANGUAGE_TAGS
+from interviews.web.shared.requests import go_to
+from interviews.web.shared.rubric_shown import shown_dimensions
 
 PRIVATE = {"Referrer-Policy": "no-referrer", "X-Robots-Tag": "noindex, nofollow"}
 """An address that is a secret is not told to the pages that a link leads to, and not to search engines."""

@@ -10,7 +10,7 @@ from django.views.decorators.vary import vary_on_headers
 
 from interviews.web.coaching.review_views import note_opened
 from interviews.web.report.page import interview_with_report, report_news, report_page
-from interviews.web.shared.responses import learner_required
+from interviews.web.shared.guards import learner_required
 
 
 @require_safe

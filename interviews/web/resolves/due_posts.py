@@ -7,7 +7,7 @@ from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.urls import reverse
 from django.views.decorators.http import require_POST
 
-from interviews.web.shared.responses import View
+from interviews.web.shared.guards import View
 
 
 def posted(view: View) -> View:

@@ -20,7 +20,8 @@ from interviews.resolves import sending as probes
 from interviews.web.resolves.due_posts import posted
 from interviews.web.resolves.due_shown import dropped_reviews_of, review_rows
 from interviews.web.resolves.shown import refusal_text
-from interviews.web.shared.responses import learner_required, missing_is_404, number_of
+from interviews.web.shared.guards import learner_required, missing_is_404
+from interviews.web.shared.requests import number_of
 from problems.judge_access import code_is_run
 from problems.models import Problem
 from profiles.models import Review

@@ -31,7 +31,7 @@ from interviews.web.coding.code_editor import code_editor
 from interviews.web.coding.results_shown import shown_probe_results
 from interviews.web.resolves.due_shown import in_days
 from interviews.web.resolves.forms import ProbeForm
-from interviews.web.room.presenters import LANGUAGE_TAGS, shown_problem
+from interviews.web.shared.problem_shown import LANGUAGE_TAGS, shown_problem
 from problems.judge_access import code_is_run
 from profiles.models import Profile
 from profiles.selectors import all_reviews_of

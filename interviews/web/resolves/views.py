@@ -17,11 +17,11 @@ from interviews.ground.throttles import check_review_rate, check_run_rate
 from interviews.models import Probe
 from interviews.resolves import sending as probes
 from interviews.resolves.judging import WAITING_PROBE
+from interviews.web.coding.forms import CodeForm
 from interviews.web.resolves.due_posts import posted
 from interviews.web.resolves.forms import ProbeForm
 from interviews.web.resolves.shown import probe_page, refusal_text
-from interviews.web.room.forms import CodeForm
-from interviews.web.shared.responses import learner_required, missing_is_404
+from interviews.web.shared.guards import learner_required, missing_is_404
 from profiles.selectors import profile_of
 
 

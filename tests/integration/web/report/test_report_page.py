@@ -530,7 +530,7 @@ def test_too_many_tries_are_refused_on_the_report(
     def refuse(user: User) -> None:
         raise SubmissionRefused("rate_limited", seconds=42)
 
-    monkeypatch.setattr("interviews.web.conversation.card_views.check_turn_rate", refuse)
+    monkeypatch.setattr("interviews.web.room.card_views.check_turn_rate", refuse)
     put(interview, "report_review", overall="failed")
 
     press(client, page(client, interview), "write_curated", htmx=False)

@@ -15,17 +15,9 @@ from interviews.ground.throttles import check_turn_rate
 from interviews.models import Interview, InterviewStatus
 from interviews.recovery import choices as card_choices
 from interviews.recovery import ways as recovery
-from interviews.web.shared.responses import (
-    View,
-    changes,
-    check_seen,
-    go_to,
-    interview_or_404,
-    learner_required,
-    number_of,
-    refused,
-    see_room,
-)
+from interviews.web.room.answers import changes, check_seen, refused, see_room
+from interviews.web.shared.guards import View, interview_or_404, learner_required
+from interviews.web.shared.requests import go_to, number_of
 
 Verb = Callable[..., Interview]
 
