@@ -21,7 +21,7 @@ from interviews.api.serializers.attempts import (
 from interviews.api.views.turns import CLIENT_ID, SECONDS_BETWEEN_LOOKS, TWO_SUM
 from interviews.coding import practising
 from interviews.conversation import selectors
-from interviews.ground.throttles import check_run_rate
+from interviews.ground.throttles import check_rate
 from interviews.models.attempt import OPEN_ATTEMPTS
 
 TAG = "Code"
@@ -83,7 +83,7 @@ class RunsView(APIView):
         reading.check_is_theirs(request.user, interview_id)
         sent = NewRunSerializer(data=request.data)
         sent.is_valid(raise_exception=True)
-        check_run_rate(request.user)
+        check_rate("runs", request.user)
         run = practising.run_code(learner=request.user, interview_id=interview_id, **sent.validated_data)
         headers = {"Location": reverse("api:latest_run", kwargs={"interview_id": interview_id})}
         status = 200

@@ -13,7 +13,7 @@ from interviews.api import reading
 from interviews.api.schema import documented
 from interviews.api.serializers.interviews import InterviewStateSerializer
 from interviews.api.serializers.people import AiConfigSerializer, NewAiConfigSerializer
-from interviews.ground.throttles import check_turn_rate
+from interviews.ground.throttles import check_rate
 from interviews.models import Interview, InterviewStatus
 from interviews.recovery import ways as recovery
 
@@ -64,7 +64,7 @@ class RetryView(APIView):
 
         Where nothing failed nothing happens, and 200 says so; 202 means that the coach is working on it.
         """
-        check_turn_rate(request.user)
+        check_rate("turns", request.user)
         return _stands(recovery.retry(learner=request.user, interview_id=interview_id))
 
 
@@ -91,7 +91,7 @@ class RetryFailedSectionsView(APIView):
     )
     def post(self, request: Request, interview_id: UUID) -> Response:
         """Only the sections of the report that failed; the others stay as they are."""
-        check_turn_rate(request.user)
+        check_rate("turns", request.user)
         return _stands(recovery.retry_failed_sections(learner=request.user, interview_id=interview_id))
 
 

@@ -12,7 +12,7 @@ from rest_framework.views import APIView
 from interviews.api import reading
 from interviews.api.schema import documented
 from interviews.api.serializers.turns import NewTurnSerializer, StageMoveSerializer, TurnSerializer
-from interviews.ground.throttles import check_turn_rate
+from interviews.ground.throttles import check_rate
 from interviews.models.turn import UNFINISHED
 from interviews.turns import accepting
 
@@ -109,7 +109,7 @@ class StageView(APIView):
 
 def _submit(request: Request, interview_id: UUID, *, client_id: UUID, **submission: Any) -> Response:
     """Send the turn, and answer with how it stands now."""
-    check_turn_rate(request.user)
+    check_rate("turns", request.user)
     known = reading.has_turn(request.user, interview_id, client_id)
     turn = accepting.submit_turn(learner=request.user, interview_id=interview_id, client_id=client_id, **submission)
     headers = {"Location": reverse("api:turn", kwargs={"interview_id": interview_id, "number": turn.number})}

@@ -12,7 +12,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from interviews.ground.refusals import SubmissionRefused
-from interviews.ground.throttles import check_join_rate
+from interviews.ground.throttles import check_rate
 from interviews.web.coaching.forms import MAX_TYPED_CODE, ConsentForm, JoinCodeForm
 from interviews.web.coaching.shown import cohort_seen_by, invitation_rows, membership_rows, read_row, readings_of
 from interviews.web.shared.guards import learner_required
@@ -51,7 +51,7 @@ def enter_code(request: HttpRequest) -> HttpResponse:
     if not form.is_valid():
         return _code_page(request, form, status=422)
     try:
-        check_join_rate(request.user)
+        check_rate("join_codes", request.user)
         cohort = cohorts.cohort_to_join(form.cleaned_data["code"])
     except (SubmissionRefused, CohortRefused) as refusal:
         return _refused_code(request, form.cleaned_data["code"], refusal)
@@ -64,7 +64,7 @@ def enter_code(request: HttpRequest) -> HttpResponse:
 def join_cohort(request: HttpRequest, code: str) -> HttpResponse:
     """Say what joining means, and join: the address that coaches hand out. Answers as :func:`enter_code`."""
     try:
-        check_join_rate(request.user)
+        check_rate("join_codes", request.user)
         cohort = cohorts.cohort_to_join(code)
     except (SubmissionRefused, CohortRefused) as refusal:
         return _refused_code(request, code, refusal)

@@ -48,7 +48,7 @@ def submission_or_404(interview: Interview, number: int) -> Attempt:
 def attempt_page(
     request: HttpRequest, interview: Interview, shown: Attempt, *, replaced: str = "", status: int = 200
 ) -> HttpResponse:
-    """Answer with the page of a submission; ``replaced`` is code that its own would replace, which the page asks about."""
+    """Answer with the page of a submission; where its code would replace ``replaced``, the page asks about that."""
     memory, _damaged = memory_of(interview)
     context = {
         "interview": interview,

@@ -15,7 +15,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from interviews.ground.refusals import SubmissionRefused
-from interviews.ground.throttles import check_plan_rate
+from interviews.ground.throttles import check_rate
 from interviews.models import Interview
 from interviews.progress.expecting import bank, kinds_of
 from interviews.progress.following import begin_plan, followed_plan, interviews_missing
@@ -49,7 +49,7 @@ def changes_a_plan(view: View) -> View:
     @wraps(view)
     def changed(request: HttpRequest, plan_id: str, **kwargs: str) -> HttpResponse:
         try:
-            check_plan_rate(request.user)
+            check_rate("plans", request.user)
         except SubmissionRefused as refusal:
             messages.warning(request, refusal.message)
             return _see(plan_id)

@@ -15,7 +15,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from django.views.decorators.vary import vary_on_headers
 
 from interviews.ground.refusals import SubmissionRefused
-from interviews.ground.throttles import check_word_rate
+from interviews.ground.throttles import check_rate
 from interviews.models import Interview, Message, Probe
 from interviews.remarks import remarks
 from interviews.remarks.remarks import Heard
@@ -90,7 +90,7 @@ def _answer(request: HttpRequest, here: dict[str, Any], tell: Callable[[str, str
     if not form.is_valid():
         return _shown(request, {**here, "form": form}, status=422)
     try:
-        check_word_rate(request.user)
+        check_rate("words", request.user)
         heard = tell(form.cleaned_data["topic"], form.cleaned_data["text"])
     except SubmissionRefused as refusal:
         form.add_error("text", refusal.message)
@@ -119,7 +119,7 @@ def hint_word(request: HttpRequest, interview_id: UUID, position: int) -> HttpRe
     refused = ""
     helped = "helped" in request.POST
     try:
-        check_word_rate(request.user)
+        check_rate("words", request.user)
         told = {"learner": request.user, "interview_id": interview_id, "position": position}
         noted = remarks.note_hint(**told, helped=helped)
     except SubmissionRefused as refusal:

@@ -15,7 +15,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from interviews.ground.refusals import SubmissionRefused, page_language
-from interviews.ground.throttles import check_review_rate
+from interviews.ground.throttles import check_rate
 from interviews.resolves import sending as probes
 from interviews.web.resolves.due_posts import posted
 from interviews.web.resolves.due_shown import dropped_reviews_of, review_rows
@@ -66,7 +66,7 @@ def start_probe(request: HttpRequest, review_id: int) -> HttpResponse:
     language = interview_language(request.user, get_language())
     review = Review.objects.get(pk=review_id, learner=request.user)
     try:
-        check_review_rate(request.user)
+        check_rate("reviews", request.user)
         probe = probes.start_probe(learner=request.user, review_id=review_id, language=language)
     except Problem.DoesNotExist:
         messages.warning(request, _("The bank has this problem no more. You can drop it from your reviews."))
@@ -127,7 +127,7 @@ def take_up_review(request: HttpRequest, review_id: int) -> HttpResponse:
 def _changed(request: HttpRequest, change: Callable[[], str]) -> HttpResponse:
     """Change a review and lead back to the list, which says what ``change`` returns, or why nothing was changed."""
     try:
-        check_review_rate(request.user)
+        check_rate("reviews", request.user)
         messages.success(request, change())
     except SubmissionRefused as refusal:
         messages.warning(request, refusal_text(refusal))

@@ -13,7 +13,7 @@ from django.views.decorators.vary import vary_on_headers
 from django_htmx.http import HttpResponseClientRefresh
 
 from interviews.ground.refusals import InvalidSubmission, SubmissionRefused, page_language
-from interviews.ground.throttles import check_review_rate, check_run_rate
+from interviews.ground.throttles import check_rate
 from interviews.models import Probe
 from interviews.resolves import sending as probes
 from interviews.resolves.judging import WAITING_PROBE
@@ -47,7 +47,7 @@ def submit_probe(request: HttpRequest, probe_id: UUID) -> HttpResponse:
         unread = _("Not submitted: a cost below cannot be read. No try was used.")
         return _page(request, probe_id, form=form, refused=" ".join(form.errors.get("code", [unread])), status=422)
     try:
-        check_run_rate(request.user)
+        check_rate("runs", request.user)
         probes.submit_probe(learner=request.user, probe_id=probe_id, **form.cleaned_data)
     except SubmissionRefused as refusal:
         _keep(request, probe_id, form)
@@ -68,7 +68,7 @@ def give_up_probe(request: HttpRequest, probe_id: UUID) -> HttpResponse:
     try:
         if form.is_valid() or "code" not in form.errors:
             _keep(request, probe_id, form)
-        check_review_rate(request.user)
+        check_rate("reviews", request.user)
         probes.give_up_probe(learner=request.user, probe_id=probe_id)
     except SubmissionRefused as refusal:
         return _page(request, probe_id, form=form, refused=refusal_text(refusal), status=refusal.status)

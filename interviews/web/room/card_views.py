@@ -11,7 +11,7 @@ from django.views.decorators.http import require_POST
 from django.views.decorators.vary import vary_on_headers
 
 from interviews.ground.refusals import InvalidSubmission, SubmissionRefused, page_language
-from interviews.ground.throttles import check_turn_rate
+from interviews.ground.throttles import check_rate
 from interviews.models import Interview, InterviewStatus
 from interviews.recovery import choices as card_choices
 from interviews.recovery import ways as recovery
@@ -88,14 +88,14 @@ def _counted(verb: Verb) -> Verb:
     """Let a verb after which somebody may have to work count as a turn."""
 
     def counted(**who: object) -> Interview:
-        check_turn_rate(who["learner"])
+        check_rate("turns", who["learner"])
         return verb(**who)
 
     return counted
 
 
 def _retried(**who: object) -> Interview:
-    check_turn_rate(who["learner"])
+    check_rate("turns", who["learner"])
     before = Interview.objects.defer("context", "code").get(pk=who["interview_id"], learner=who["learner"])
     interview = recovery.retry(**who)
     if before.lacks_report:  # without a model it is written already

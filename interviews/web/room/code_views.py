@@ -17,7 +17,7 @@ from interviews.conversation import selectors
 from interviews.core.dry_run import fingerprint
 from interviews.ground.markdown import render_code
 from interviews.ground.refusals import InvalidSubmission, SubmissionRefused, page_language
-from interviews.ground.throttles import check_run_rate
+from interviews.ground.throttles import check_rate
 from interviews.models import Attempt, Interview
 from interviews.turns import accepting
 from interviews.web.coding.attempt_views import attempt_page, submission_or_404
@@ -62,7 +62,7 @@ def run_code(request: HttpRequest, interview_id: UUID) -> HttpResponse:
         if not form.is_valid():
             raise InvalidSubmission("unstorable_text" if "code" in form.errors else "outdated_page")
         code = form.cleaned_data["code"]
-        check_run_rate(request.user)
+        check_rate("runs", request.user)
         # A page whose answer was lost asks again with the same id, perhaps for other code: that is another run.
         client_id = uuid5(form.cleaned_data["run_id"], fingerprint(code))
         practising.run_code(learner=request.user, interview_id=interview_id, client_id=client_id, code=code)

@@ -12,7 +12,7 @@ from django.views.decorators.vary import vary_on_headers
 from django_htmx.http import trigger_client_event
 
 from interviews.ground.refusals import InvalidSubmission, SubmissionRefused
-from interviews.ground.throttles import check_turn_rate
+from interviews.ground.throttles import check_rate
 from interviews.models import Interview, TurnAction
 from interviews.models.turn import UNFINISHED
 from interviews.turns import accepting
@@ -50,7 +50,7 @@ def send_turn(request: HttpRequest, interview_id: UUID) -> HttpResponse:
         return refused(request, interview_id, _unreadable(form))
     submission = form.submission()
     try:
-        check_turn_rate(request.user)
+        check_rate("turns", request.user)
         turn = accepting.submit_turn(learner=request.user, interview_id=interview_id, **submission)
     except Interview.DoesNotExist as missing:
         raise Http404 from missing
