@@ -11,8 +11,9 @@ from django.urls import reverse
 from django.utils.safestring import SafeString
 
 from interviews.coaching.released_reviews import GivenComment, GivenFeedback, comments_by_position, feedback_on
+from interviews.conversation.excerpts import messages_at
 from interviews.ground.markdown import render_markdown
-from interviews.models import Band, Dimension, Interview, Message, ReviewVersion, Role
+from interviews.models import Band, Dimension, Interview, Role
 from interviews.web.coaching.review_forms import AnswerForm
 from interviews.web.shared.rubric_shown import CoachBand
 
@@ -187,7 +188,7 @@ def _old(
 
 def _earlier(interview: Interview) -> dict[int, list[GivenFeedback]]:
     found: dict[int, list[GivenFeedback]] = defaultdict(list)
-    for one in reversed(feedback_on(interview, versions=ReviewVersion.objects.filter(is_current=False))):
+    for one in reversed(feedback_on(interview, which="earlier")):
         found[one.review_id].append(one)
     return found
 
@@ -206,7 +207,6 @@ def _messages_at(interview: Interview, positions: Collection[int]) -> dict[int, 
     if not positions:
         return {}
     transcript = reverse("transcript", kwargs={"interview_id": interview.pk})
-    rows = Message.objects.filter(interview=interview, position__in=positions).only("position", "role", "stage", "text")
     return {
         row.position: ShownMessage(
             is_coach=row.role == Role.COACH,
@@ -214,7 +214,7 @@ def _messages_at(interview: Interview, positions: Collection[int]) -> dict[int, 
             text=row.text[:LONGEST_QUOTE],
             url=f"{transcript}#message-{row.position}",
         )
-        for row in rows
+        for row in messages_at(interview, positions)
     }
 
 

@@ -19,6 +19,7 @@ from interviews.ground.throttles import check_rate
 from interviews.models import Interview, Message, Probe
 from interviews.remarks import remarks
 from interviews.remarks.remarks import Heard
+from interviews.resolves.sending import probe_of
 from interviews.web.problems.remark_forms import ProblemWordForm
 from interviews.web.shared.guards import learner_required, missing_is_404
 from interviews.web.shared.problem_shown import LANGUAGE_TAGS
@@ -69,7 +70,7 @@ def interview_word(request: HttpRequest, interview_id: UUID) -> HttpResponse:
 @missing_is_404(Probe)
 def probe_word(request: HttpRequest, probe_id: UUID) -> HttpResponse:
     """The same about the problem of a re-solve."""
-    probe = Probe.objects.select_related("revision__problem").get(pk=probe_id, learner=request.user)
+    probe = probe_of(request.user, probe_id)
     here = {
         "address": reverse("probe_word", kwargs={"probe_id": probe_id}),
         "back": reverse("probe", kwargs={"probe_id": probe_id}),

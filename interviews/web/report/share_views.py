@@ -17,9 +17,10 @@ from django.views.decorators.vary import vary_on_headers
 from django_htmx.http import reswap, retarget
 
 from interviews.ground.refusals import SubmissionRefused
-from interviews.models import Interview, Report, SectionStatus
-from interviews.models.report import OVERALL, STUDY_NOTE
+from interviews.models import Interview, Report
+from interviews.models.report import OVERALL
 from interviews.report import sharing
+from interviews.report.parts import written_sections_of
 from interviews.report.selectors import bands_of, figures_of_report
 from interviews.web.report.charts import charts_of
 from interviews.web.report.shown import shown_section
@@ -101,8 +102,7 @@ def _page(report: Report) -> dict[str, Any]:
     """Return all that others see: the report and its figures; nothing of who it is, and of the conversation quotes."""
     interview = report.interview
     figures, bands = figures_of_report(interview), bands_of(interview)
-    written = interview.sections.filter(status=SectionStatus.WRITTEN).exclude(name=STUDY_NOTE).order_by("position")
-    sections = [shown_section(section) for section in written]
+    sections = [shown_section(section) for section in written_sections_of(interview)]
     return {
         "title": interview.title,
         "finished_at": interview.finished_at,

@@ -17,8 +17,9 @@ from django.views.decorators.http import require_safe
 from interviews.ground.refusals import SubmissionRefused, page_language
 from interviews.ground.throttles import check_rate
 from interviews.resolves import sending as probes
+from interviews.resolves.selectors import dropped_reviews_of, own_review
 from interviews.web.resolves.due_posts import posted
-from interviews.web.resolves.due_shown import dropped_reviews_of, review_rows
+from interviews.web.resolves.due_shown import review_rows
 from interviews.web.resolves.shown import refusal_text
 from interviews.web.shared.guards import learner_required, missing_is_404
 from interviews.web.shared.requests import number_of
@@ -64,7 +65,7 @@ def reviews(request: HttpRequest) -> HttpResponse:
 def start_probe(request: HttpRequest, review_id: int) -> HttpResponse:
     """Begin to solve a problem again and lead to its page, or to that of the re-solve that is open already."""
     language = interview_language(request.user, get_language())
-    review = Review.objects.get(pk=review_id, learner=request.user)
+    review = own_review(request.user, review_id)
     try:
         check_rate("reviews", request.user)
         probe = probes.start_probe(learner=request.user, review_id=review_id, language=language)

@@ -27,6 +27,7 @@ from interviews.progress.resolve_outcomes import (
 )
 from interviews.resolves import sending as probes
 from interviews.resolves.judging import NO_JUDGE_FAULT, WAITING_PROBE
+from interviews.resolves.selectors import review_after
 from interviews.web.coding.code_editor import code_editor
 from interviews.web.coding.results_shown import shown_probe_results
 from interviews.web.resolves.due_shown import in_days
@@ -34,7 +35,6 @@ from interviews.web.resolves.forms import ProbeForm
 from interviews.web.shared.problem_shown import LANGUAGE_TAGS, shown_problem
 from problems.judge_access import code_is_run
 from profiles.models import Profile
-from profiles.selectors import all_reviews_of
 
 FORM = "probe-form"
 _REFUSED: Mapping[str, Promise] = {
@@ -148,7 +148,7 @@ def _over(probe: Probe, *, counts: bool) -> ProbeOutcome:
     best, measured = knowledge_of(probe.revision_id, probe.language).approaches[-1], measured_cost(probe)
     agrees = measured is not None and any(grows_like(measured, time) for time in times)
     is_right = is_solved and time_is_right and space_is_right
-    review = all_reviews_of(probe.learner).filter(item=probe.revision.problem.slug).first()
+    review = review_after(probe)
     # One that does not count leaves the date as it was; a later practice gives another one.
     is_latest = review is not None and review.reviewed_at <= probe.finished_at
     next_at = review.asked_at if is_latest else None

@@ -17,6 +17,7 @@ from interviews.ground.throttles import check_rate
 from interviews.models import Probe
 from interviews.resolves import sending as probes
 from interviews.resolves.judging import WAITING_PROBE
+from interviews.resolves.selectors import status_of
 from interviews.web.coding.forms import CodeForm
 from interviews.web.resolves.due_posts import posted
 from interviews.web.resolves.forms import ProbeForm
@@ -114,7 +115,7 @@ def save_probe_code(request: HttpRequest, probe_id: UUID) -> JsonResponse:
 @vary_on_headers("HX-Request")
 def probe_state(request: HttpRequest, probe_id: UUID) -> HttpResponse:
     """Answer the page that waits: 204 while what was submitted is judged, then let it load anew."""
-    status = Probe.objects.filter(pk=probe_id, learner=request.user).values_list("status", flat=True).first()
+    status = status_of(request.user, probe_id)
     if status is None:
         raise Http404
     if not request.htmx:

@@ -10,6 +10,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 from django.views.decorators.vary import vary_on_headers
 
+from interviews.conversation.selectors import interview_of
 from interviews.ground.refusals import InvalidSubmission, SubmissionRefused, page_language
 from interviews.ground.throttles import check_rate
 from interviews.models import Interview, InterviewStatus
@@ -96,7 +97,7 @@ def _counted(verb: Verb) -> Verb:
 
 def _retried(**who: object) -> Interview:
     check_rate("turns", who["learner"])
-    before = Interview.objects.defer("context", "code").get(pk=who["interview_id"], learner=who["learner"])
+    before = interview_of(who["learner"], who["interview_id"])
     interview = recovery.retry(**who)
     if before.lacks_report:  # without a model it is written already
         return interview

@@ -10,8 +10,8 @@ from django.views.decorators.http import require_safe
 
 from interviews.coaching.released_reviews import with_feedback
 from interviews.conversation import selectors
+from interviews.report.parts import with_reports
 from interviews.web.coaching.review_views import note_opened
-from interviews.web.report.shown import with_reports
 from interviews.web.room.transcript_shown import shown_transcript
 from interviews.web.shared.guards import interview_or_404, learner_required
 
