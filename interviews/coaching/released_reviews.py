@@ -127,6 +127,11 @@ def reads_of(learner_id: int) -> QuerySet[TranscriptRead]:
     return TranscriptRead.objects.filter(interview__learner=learner_id).select_related("interview", "reader")
 
 
+def readings_of(learner: User) -> QuerySet[TranscriptRead]:
+    """Return :func:`reads_of` with no more of them than the learner's own page shows."""
+    return reads_of(learner.pk).only("what", "reader_name", "read_at", "interview__title", "reader__is_superuser")
+
+
 def _news(version: ReviewVersion) -> News:
     interview = version.review.interview
     coach = shown_name(version.review.coach)

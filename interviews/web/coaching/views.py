@@ -11,10 +11,11 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from interviews.coaching.released_reviews import readings_of
 from interviews.ground.refusals import SubmissionRefused
 from interviews.ground.throttles import check_rate
 from interviews.web.coaching.forms import MAX_TYPED_CODE, ConsentForm, JoinCodeForm
-from interviews.web.coaching.shown import cohort_seen_by, invitation_rows, membership_rows, read_row, readings_of
+from interviews.web.coaching.shown import cohort_seen_by, invitation_rows, membership_rows, read_row
 from interviews.web.shared.guards import learner_required, missing_is_404
 from profiles.cohorts import membership as cohorts
 from profiles.cohorts.membership import CohortRefused
