@@ -12,7 +12,7 @@ from django.test import Client, RequestFactory, override_settings
 from django.utils import translation
 
 from interviews.api.errors import feedback_response, status_of
-from interviews.api.serializers.feedback import ErrorFeedbackSerializer
+from interviews.api.serializers.cards import ErrorFeedbackSerializer
 from interviews.api.ways import REQUESTS
 from interviews.core.cards.registry import CARDS, feedback_for
 from interviews.core.cards.wording import FEEDBACK_WORDING

@@ -8,7 +8,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from interviews.api.schema import documented
-from interviews.api.serializers.words import NewProblemWordSerializer, ProblemWordSerializer
+from interviews.api.serializers.remarks import NewProblemWordSerializer, ProblemWordSerializer
 from interviews.ground.throttles import check_rate
 from interviews.remarks import remarks
 
