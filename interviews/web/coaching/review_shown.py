@@ -59,7 +59,7 @@ class ShownBand:
 
 
 @dataclass(frozen=True)
-class ShownFeedback:
+class ShownReview:
     """What one coach released; ``note`` says what is different from the ``earlier`` versions, the latest first."""
 
     coach: str
@@ -69,7 +69,7 @@ class ShownFeedback:
     whole: tuple[ShownComment, ...]
     on_messages: tuple[ShownComment, ...]
     bands: tuple[ShownBand, ...]
-    earlier: tuple["ShownFeedback", ...] = ()
+    earlier: tuple["ShownReview", ...] = ()
 
 
 def given_on(interview: Interview) -> tuple[GivenFeedback, ...]:
@@ -77,7 +77,7 @@ def given_on(interview: Interview) -> tuple[GivenFeedback, ...]:
     return feedback_on(interview) if getattr(interview, "has_feedback", True) else ()
 
 
-def shown_feedback(interview: Interview, given: Collection[GivenFeedback], *, page: Page) -> tuple[ShownFeedback, ...]:
+def shown_reviews(interview: Interview, given: Collection[GivenFeedback], *, page: Page) -> tuple[ShownReview, ...]:
     """Return all of it for ``page``: on the report comments quote their message, on others they stand beside it."""
     earlier = _earlier(interview) if any(one.number > 1 for one in given) else {}
     messages = _messages(interview, [*given, *(one for versions in earlier.values() for one in versions)])
@@ -141,9 +141,9 @@ def _shown(
     messages: Mapping[int, ShownMessage],
     *,
     page: Page,
-    earlier: tuple[ShownFeedback, ...],
-) -> ShownFeedback:
-    return ShownFeedback(
+    earlier: tuple[ShownReview, ...],
+) -> ShownReview:
+    return ShownReview(
         coach=given.coach,
         released_at=given.released_at,
         is_new=given.is_new,
@@ -160,7 +160,7 @@ def _shown(
 
 def _old(
     current: GivenFeedback, versions: Iterable[GivenFeedback], messages: Mapping[int, ShownMessage]
-) -> tuple[ShownFeedback, ...]:
+) -> tuple[ShownReview, ...]:
     """Return earlier versions, the latest first: to read, not to answer. What was answered stands with the latest."""
     told = {comment.key for comment in current.comments}
 
@@ -173,7 +173,7 @@ def _old(
         )
 
     return tuple(
-        ShownFeedback(
+        ShownReview(
             coach=one.coach,
             released_at=one.released_at,
             is_new=False,

@@ -9,7 +9,7 @@ from interviews.models.feedback import MAX_FEEDBACK_CHARACTERS
 from interviews.turns.accepting import checked_text
 
 
-class ProblemWordForm(forms.Form):
+class RemarkForm(forms.Form):
     """Something is wrong with this problem: what kind of thing, and in the learner's words."""
 
     topic = forms.ChoiceField(

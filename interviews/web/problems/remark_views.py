@@ -20,7 +20,7 @@ from interviews.models import Interview, Message, Probe
 from interviews.remarks import remarks
 from interviews.remarks.remarks import Heard
 from interviews.resolves.sending import probe_of
-from interviews.web.problems.remark_forms import ProblemWordForm
+from interviews.web.problems.remark_forms import RemarkForm
 from interviews.web.shared.guards import learner_required, missing_is_404
 from interviews.web.shared.problem_shown import LANGUAGE_TAGS
 from interviews.web.shared.requests import go_to
@@ -39,7 +39,7 @@ PAGES = ("room", "report", "transcript", "replay")
 @never_cache
 @vary_on_headers("HX-Request")
 @missing_is_404(Interview)
-def interview_word(request: HttpRequest, interview_id: UUID) -> HttpResponse:
+def interview_remark(request: HttpRequest, interview_id: UUID) -> HttpResponse:
     """Show the form about an interview's problem and take what is told with it (422 and 429: it is still there).
 
     The room gets it as a part of itself; elsewhere, and without scripts, it is a page of its own that leads ``back``
@@ -68,7 +68,7 @@ def interview_word(request: HttpRequest, interview_id: UUID) -> HttpResponse:
 @never_cache
 @vary_on_headers("HX-Request")
 @missing_is_404(Probe)
-def probe_word(request: HttpRequest, probe_id: UUID) -> HttpResponse:
+def resolve_remark(request: HttpRequest, probe_id: UUID) -> HttpResponse:
     """The same about the problem of a re-solve."""
     probe = probe_of(request.user, probe_id)
     here = {
@@ -85,7 +85,7 @@ def probe_word(request: HttpRequest, probe_id: UUID) -> HttpResponse:
 
 
 def _answer(request: HttpRequest, here: dict[str, Any], tell: Callable[[str, str], Heard]) -> HttpResponse:
-    form = ProblemWordForm(request.POST if request.method == "POST" else None)
+    form = RemarkForm(request.POST if request.method == "POST" else None)
     if request.method != "POST":
         return _shown(request, {**here, "form": form, "is_closed": "closed" in request.GET})
     if not form.is_valid():
@@ -115,7 +115,7 @@ def _shown(request: HttpRequest, context: dict[str, Any], *, status: int = 200) 
 @never_cache
 @vary_on_headers("HX-Request")
 @missing_is_404(Interview, Message)
-def hint_word(request: HttpRequest, interview_id: UUID, position: int) -> HttpResponse:
+def hint_remark(request: HttpRequest, interview_id: UUID, position: int) -> HttpResponse:
     """Note that a hint did not help, or with ``helped`` take that back; answer with the button as it is then."""
     refused = ""
     helped = "helped" in request.POST

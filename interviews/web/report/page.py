@@ -18,7 +18,7 @@ from interviews.models import Interview, SectionStatus
 from interviews.models.report import OVERALL, STUDY_NOTE, UNWRITTEN
 from interviews.report.parts import asked_again_at, missing_of, sections_of, states_of
 from interviews.report.selectors import bands_of, figures_of_report, tokens_by_stage
-from interviews.web.coaching.review_shown import bands_by_dimension, given_on, shown_feedback
+from interviews.web.coaching.review_shown import bands_by_dimension, given_on, shown_reviews
 from interviews.web.conversation.actions import ways_of
 from interviews.web.conversation.rows import ShownCard
 from interviews.web.report.charts import charts_of
@@ -59,7 +59,7 @@ def report_page(interview: Interview) -> dict[str, Any]:
             of_own_problem=interview.revision_id is None,
             by_coaches=bands_by_dimension(given),
         ),
-        "coach_feedback": shown_feedback(interview, given, page="report"),
+        "coach_feedback": shown_reviews(interview, given, page="report"),
         "overall": _named(OVERALL, sections),
         "stages": [section for section in sections if section.name not in (OVERALL, STUDY_NOTE)],
         "study_note": _named(STUDY_NOTE, sections),

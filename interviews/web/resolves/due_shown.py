@@ -30,7 +30,7 @@ class LastResult:
 
 
 @dataclass(frozen=True)
-class ReviewRow:
+class DueRow:
     """A review as it is listed. ``slug`` is "" where the bank has the problem no more; it is never due then.
 
     ``due_at`` is when it is asked for, with what it was put off; ``when`` says it in words, ``is_due`` that it is now.
@@ -60,7 +60,7 @@ class ReviewRow:
         return ngettext("solved once", "solved %(count)s times", self.solved) % {"count": self.solved}
 
 
-def review_rows(learner: User, reviews: Sequence[Review], language: str, *, open_item: str = "") -> list[ReviewRow]:
+def due_rows(learner: User, reviews: Sequence[Review], language: str, *, open_item: str = "") -> list[DueRow]:
     """Return how ``reviews`` are shown, with the titles in ``language``: five queries, however many there are.
 
     ``open_item`` is what the learner solves again at present.
@@ -73,10 +73,10 @@ def review_rows(learner: User, reviews: Sequence[Review], language: str, *, open
     too_soon = practised_between(learner.pk, items, now - TOO_SOON, now)
     addresses = _addresses(learner, done.latest.values())
 
-    def row(review: Review) -> ReviewRow:
+    def row(review: Review) -> DueRow:
         problem, last = problems.get(review.item), done.latest.get(review.item)
         is_there = problem is not None and problem.is_there
-        return ReviewRow(
+        return DueRow(
             id=review.pk,
             title=problem.title(language) if problem else last.title if last else review.item,
             slug=review.item if is_there else "",

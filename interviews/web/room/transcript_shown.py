@@ -9,7 +9,7 @@ from interviews.conversation.memory import memory_of
 from interviews.ground.markdown import render_code
 from interviews.models import Interview
 from interviews.progress.outcomes import hints_asked
-from interviews.web.coaching.review_shown import comments_beside, given_on, shown_feedback
+from interviews.web.coaching.review_shown import comments_beside, given_on, shown_reviews
 from interviews.web.coding.attempts_shown import attempt_rows
 from interviews.web.conversation.facts_shown import shown_facts
 from interviews.web.conversation.rows import counts, situation_of
@@ -29,7 +29,7 @@ def shown_transcript(interview: Interview) -> dict[str, Any]:
     return {
         "interview": interview,
         "content_lang": LANGUAGE_TAGS[interview.language],
-        "coach_feedback": shown_feedback(interview, given, page="transcript"),
+        "coach_feedback": shown_reviews(interview, given, page="transcript"),
         "problem": selectors.problem_view(interview),
         "parts": transcript_parts(messages, visits, seconds_of_visits(interview, visits, messages), comments),
         "interventions": interventions.most_common(),
