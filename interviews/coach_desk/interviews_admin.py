@@ -1,6 +1,6 @@
 """The review queue in the admin: what waits for a human coach, claimed and given back there.
 
-A row leads to the transcript (``transcript.py``), where reviews are written.
+A row leads to the transcript (``transcript/page.py``), where reviews are written.
 """
 
 from typing import Any

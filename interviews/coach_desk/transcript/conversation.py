@@ -78,7 +78,7 @@ class Entry:
     is_folded: bool = False
     may_be_commented: bool = False
     review: Any = None
-    """What coaches wrote on it (``reviews_shown.py``)."""
+    """What coaches wrote on it (``reviews.py``)."""
 
     @property
     def position(self) -> int:
