@@ -1,6 +1,6 @@
 """Interviews in the admin: what went otherwise in them, as a list with counts over time, and the pages of the desks.
 
-The interviews themselves are the review queue (``coach_desk/queue/admin.py``).
+The interviews themselves are the review queue (``coach_desk/interviews_admin.py``).
 """
 
 import json
@@ -20,10 +20,9 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 
-from interviews.coach_desk import reads_admin, reviews_admin, snippet_admin  # noqa: F401 - register their models
+from interviews.coach_desk import interviews_admin, reads_admin, reviews_admin, snippet_admin  # noqa: F401 - register their models
 from interviews.coach_desk.base import ReadByCoaches
 from interviews.coach_desk.cohorts import admin as cohorts_admin  # noqa: F401 - registers its model
-from interviews.coach_desk.queue import admin as queue_admin  # noqa: F401 - registers its model
 from interviews.coach_desk.queue.narrowing import as_uuid
 from interviews.coach_desk.transcript.details import INTERVIEW_PARAMETER
 from interviews.coaching import access, reads

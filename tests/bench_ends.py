@@ -18,9 +18,9 @@ from interviews.llm.port import ModelReply, ModelRequest, TokenUsage
 from interviews.model_calls import paid_calls
 from interviews.models import Interview, Message
 from interviews.recovery import ways as recovery
-from interviews.report import writing
-from interviews.turns import accepting, answering
+from interviews.turns import accepting, answering, opening
 from profiles.models import User
+from tests import working
 from tests.factories import ProviderFactory
 from tests.fakes import report_reply
 
@@ -39,7 +39,7 @@ def bench_ends(learner: User, spread: Callable[[list[float]], tuple[float, float
     ProviderFactory(name="Acme", is_default=True, key="sk-platform-0000")
     for length in LENGTHS:
         interview = _almost_over(learner, length)
-        with mock.patch.object(dispatch, "wake_for_section"), mock.patch.object(dispatch, "wake"):
+        with mock.patch.object(dispatch, "wake"):
             _end_early(interview)
         times, queries = zip(*(_written(pk) for pk in interview.sections.values_list("pk", flat=True)), strict=True)
         median, _ = spread(list(times))
@@ -49,10 +49,10 @@ def bench_ends(learner: User, spread: Callable[[list[float]], tuple[float, float
 def _almost_over(learner: User, length: int) -> Interview:
     """Return an interview of ``length`` messages that lacks the last one."""
     with mock.patch.object(answering, "model_choice_for", lambda _: None):
-        interview = accepting.start_interview(learner=learner, language="en", slug=DEMO_PROBLEM)
+        interview = opening.start_interview(learner=learner, language="en", slug=DEMO_PROBLEM)
         for text, code in DEMO_MESSAGES[:-1]:
             if text != SECOND_LOOK or interview.stage == "edge_case_check":
-                answering.answer_turn(_send(interview, text, code))
+                working.answer_turn(_send(interview, text, code))
                 interview.refresh_from_db()
     there = interview.messages.order_by("-position").first().position
     stages = list(interview.stage_visits.order_by("position").values_list("stage", flat=True))[:-1]
@@ -103,7 +103,7 @@ def _written(section_id: int) -> tuple[float, int]:
 
     with mock.patch.object(paid_calls, "client_for", lambda *_: AtOnce()), CaptureQueriesContext(connection) as asked:
         started = time.perf_counter()
-        assert writing.write_section(section_id)
+        assert working.write_section(section_id)
         return (time.perf_counter() - started) * 1000, len(asked)
 
 

@@ -12,7 +12,7 @@ from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiExample, OpenApiParameter, OpenApiResponse, extend_schema
 
 from interviews.api.errors import status_of
-from interviews.api.serializers.feedback import ErrorFeedbackSerializer
+from interviews.api.serializers.cards import ErrorFeedbackSerializer
 from interviews.api.ways import for_programs
 from interviews.core.cards.registry import feedback_for
 from interviews.ground.refusals import JSON, MARKDOWN

@@ -8,7 +8,7 @@ from typing import Any
 from rest_framework.request import Request
 from rest_framework.throttling import BaseThrottle
 
-from interviews.ground.throttles import check_request_rate
+from interviews.ground.throttles import check_rate
 
 
 class RequestThrottle(BaseThrottle):
@@ -17,5 +17,5 @@ class RequestThrottle(BaseThrottle):
     def allow_request(self, request: Request, view: Any) -> bool:
         """Return ``True``. Raises ``SubmissionRefused``, which says when it goes on."""
         if request.user.is_authenticated:
-            check_request_rate(request.user)
+            check_rate("requests", request.user)
         return True

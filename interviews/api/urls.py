@@ -10,10 +10,10 @@ from interviews.api.views import (
     problems,
     progress,
     recovery,
+    remarks,
     report,
     schema,
     turns,
-    words,
 )
 
 INTERVIEW = "interviews/<uuid:interview_id>/"
@@ -32,7 +32,7 @@ urlpatterns = [
     path(f"{INTERVIEW}runs/latest/", coding.LatestRunView.as_view(), name="latest_run"),
     path(f"{INTERVIEW}attempts/", coding.AttemptsView.as_view(), name="attempts"),
     path(f"{INTERVIEW}attempts/<int:number>/", coding.AttemptView.as_view(), name="attempt"),
-    path(f"{INTERVIEW}problem-feedback/", words.ProblemWordView.as_view(), name="problem_feedback"),
+    path(f"{INTERVIEW}problem-feedback/", remarks.ProblemWordView.as_view(), name="problem_feedback"),
     path(f"{INTERVIEW}ai-config/", recovery.AiConfigView.as_view(), name="ai_config"),
     path(f"{INTERVIEW}retry/", recovery.RetryView.as_view(), name="retry"),
     path(f"{INTERVIEW}advance/", recovery.AdvanceView.as_view(), name="advance"),

@@ -2,9 +2,10 @@
 before."""
 
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Literal
 from uuid import UUID
 
 from django.db.models import Exists, OuterRef, Prefetch, Q, QuerySet
@@ -85,16 +86,19 @@ def news_for(learner: User, most: int) -> list[News]:
     return [_news(version) for version in rows.order_by("-released_at", "-pk")[:most]]
 
 
-def feedback_on(interview: Interview, *, versions: QuerySet[ReviewVersion] | None = None) -> tuple[GivenFeedback, ...]:
+Which = Literal["current", "earlier", "all"]
+_VERSIONS: Mapping[Which, Q] = {"current": Q(is_current=True), "earlier": Q(is_current=False), "all": Q()}
+
+
+def feedback_on(interview: Interview, *, which: Which = "current") -> tuple[GivenFeedback, ...]:
     """Return what coaches released about ``interview``, first released first: four queries, one where there is none.
 
-    ``versions`` are other released ones than those that count now.
+    ``which`` asks for other released versions than those that count now.
     """
-    rows = ReviewVersion.objects.filter(is_current=True) if versions is None else versions
     comments = ReviewComment.objects.select_related("message").order_by("pk")
     comments = comments.only("key", "text", "version", "message__position")
     found = (
-        rows.filter(review__interview=interview, released_at__isnull=False)
+        ReviewVersion.objects.filter(_VERSIONS[which], review__interview=interview, released_at__isnull=False)
         .select_related("review__coach")
         .prefetch_related(Prefetch("comments", comments), "bands", "review__replies")
         .order_by("released_at", "pk")
@@ -114,6 +118,11 @@ def comments_by_position(given: Iterable[GivenFeedback]) -> dict[int, list[Given
 def reads_of(learner_id: int) -> QuerySet[TranscriptRead]:
     """Return who read the learner's interviews, the latest first."""
     return TranscriptRead.objects.filter(interview__learner=learner_id).select_related("interview", "reader")
+
+
+def readings_of(learner: User) -> QuerySet[TranscriptRead]:
+    """Return :func:`reads_of` with no more of them than the learner's own page shows."""
+    return reads_of(learner.pk).only("what", "reader_name", "read_at", "interview__title", "reader__is_superuser")
 
 
 def _news(version: ReviewVersion) -> News:

@@ -1,5 +1,7 @@
 """What pages read about the code that was submitted in an interview; whose interview it is was asked before."""
 
+from collections.abc import Collection
+
 from django.db.models import QuerySet
 
 from interviews.models import Attempt, AttemptKind, Interview
@@ -10,6 +12,11 @@ _HEAVY = ("code", "cases", "verdict", "growth", "trace")
 def submissions_of(interview: Interview) -> QuerySet[Attempt]:
     """Return what was submitted, the newest first, without code and verdict."""
     return interview.attempts.filter(kind=AttemptKind.SUBMIT).defer(*_HEAVY).order_by("-number")
+
+
+def submissions_in(interview: Interview, turns: Collection[int]) -> QuerySet[Attempt]:
+    """Return what was submitted in these turns, in order, without code and verdict."""
+    return submissions_of(interview).filter(turn__in=turns).reverse()
 
 
 def submission_of(interview: Interview, number: int) -> Attempt:

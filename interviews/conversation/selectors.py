@@ -35,6 +35,7 @@ from profiles.models import User
 
 _LABELS = dict(STAGE_LABELS)
 BEGINNING = 300
+_NOT_IN_REPORT = ("code", "pasted_text", "revision__content")
 
 
 @dataclass(frozen=True)
@@ -123,6 +124,12 @@ def interview_of(learner: User, interview_id: UUID) -> Interview:
 def whole_interview_of(learner: User, interview_id: UUID) -> Interview:
     """Return the interview with its code and its problem; raises as :func:`interview_of`."""
     return with_feedback(Interview.objects.select_related("revision__problem")).get(pk=interview_id, learner=learner)
+
+
+def interview_with_report(learner: User, interview_id: UUID) -> Interview:
+    """Return the learner's interview with its report and its study note; raises as :func:`interview_of`."""
+    interviews = Interview.objects.select_related("revision__problem", "report", "study_note").defer(*_NOT_IN_REPORT)
+    return with_feedback(interviews).get(pk=interview_id, learner=learner)
 
 
 def messages_of(interview: Interview, after: int = 0) -> list[Message]:

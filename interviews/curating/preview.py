@@ -5,7 +5,7 @@ from typing import Any
 
 from interviews.conversation.selectors import revision_view
 from interviews.models.interview import STAGE_LABELS
-from interviews.web.room.presenters import shown_problem
+from interviews.web.shared.problem_shown import shown_problem
 from problems.bank.schema import BankProblem
 from problems.models import ProblemRevision
 from problems.proof.check import STAGES, spoken_texts

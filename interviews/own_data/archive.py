@@ -19,8 +19,8 @@ from django.utils.translation import get_language, override
 from django.utils.translation import gettext as _
 from rest_framework.utils.encoders import JSONEncoder
 
-from interviews.api import reading
 from interviews.api.export import as_markdown
+from interviews.api.reading import export as reading
 from interviews.api.serializers.export import whole_export
 from interviews.model_calls.paid_calls import hand_back_connection
 from interviews.models import Interview, StudyNote

@@ -17,12 +17,12 @@ from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from interviews.ground.refusals import SubmissionRefused
-from interviews.ground.throttles import check_archive_rate
+from interviews.ground.throttles import check_rate
 from interviews.own_data.account_deletion import LastAdministrator, delete_account, is_last_administrator
 from interviews.own_data.archive import archive_of
 from interviews.own_data.contents import stored_about
 from interviews.own_data.forms import DeleteAccountForm
-from interviews.web.shared.responses import learner_required
+from interviews.web.shared.guards import learner_required
 from profiles.models import User
 
 TRY_OF_A_PASSWORD = "reauthenticate"
@@ -45,7 +45,7 @@ def own_data(request: HttpRequest) -> HttpResponse:
 def download(request: HttpRequest) -> HttpResponseBase:
     """Send everything in one file. More than a few in a minute are refused (429)."""
     try:
-        check_archive_rate(request.user)
+        check_rate("archives", request.user)
     except SubmissionRefused as refusal:
         seconds = refusal.facts["seconds"]
         response = _own_data(request, status=refusal.status, wait=seconds)

@@ -1,5 +1,6 @@
 """The one thing to do next, with its reason: what pages and the API put on the button "practise next"."""
 
+from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Literal
@@ -93,6 +94,12 @@ def _begun(learner: User, slug: str) -> UUID | None:
     """Return the learner's open interview about a problem: it is gone on with rather than begun a second time."""
     open_ones = _open_interviews(learner).filter(revision__problem__slug=slug)
     return open_ones.order_by("-updated_at").values_list("pk", flat=True).first()
+
+
+def begun_interviews(learner: User, slugs: Collection[str]) -> dict[str, UUID]:
+    """Return the learner's open interviews about these problems, of each the latest, by problem."""
+    waiting = _open_interviews(learner).filter(revision__problem__slug__in=slugs)
+    return dict(waiting.order_by("updated_at").values_list("revision__problem__slug", "pk"))
 
 
 def _interview_to_go_on(learner: User, at: datetime) -> NextStep | None:

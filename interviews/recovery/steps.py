@@ -16,7 +16,7 @@ from interviews.conversation import cards
 from interviews.conversation.locking import locked_interview
 from interviews.core.cards.steps import WizardAnswerRefused, WizardState, answer, back
 from interviews.ground.refusals import ConfigurationRefused, StaleTurn, SubmissionRefused
-from interviews.ground.throttles import check_turn_rate
+from interviews.ground.throttles import check_rate
 from interviews.models import Card, CardState, Interview, InterviewStatus, TurnAction
 from interviews.models.turn import UNFINISHED
 from interviews.recovery import ways as recovery
@@ -46,7 +46,7 @@ def answer_step(*, learner: User, interview_id: UUID, card_id: int, step: str, v
         if answers_again:
             if interview.status == InterviewStatus.WORKING:
                 raise recovery.status_refused(interview)
-            check_turn_rate(learner)
+            check_rate("turns", learner)
         # Stored and folded first: the action may open another card.
         Card.objects.filter(pk=card_id).update(wizard=after.to_dict())
         if after.is_done:

@@ -170,4 +170,4 @@ def _skill(interview: Interview, practised: Practised | None) -> Skill | None:
 
 def _wake(sections: list[ReportSection]) -> None:
     for section in sections:
-        dispatch.wake_for_section(section.pk)
+        dispatch.wake("write_section", section_id=section.pk)

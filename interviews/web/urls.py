@@ -3,11 +3,10 @@
 from django.urls import path
 
 from interviews.web.account import key_check_views
-from interviews.web.coaching import ask_coach_views
-from interviews.web.coaching import review_views as coach_feedback_views
+from interviews.web.coaching import ask_coach_views, review_views
 from interviews.web.coaching import views as coaching_views
-from interviews.web.coding import attempt_views, case_views, code_views
-from interviews.web.conversation import card_views, log_views, step_views
+from interviews.web.coding import attempt_views, case_views
+from interviews.web.conversation import log_views
 from interviews.web.notes import views as note_views
 from interviews.web.plans import views as plan_views
 from interviews.web.problems import catalogue, remark_views
@@ -16,19 +15,19 @@ from interviews.web.replay import views as replay_views
 from interviews.web.report import share_views
 from interviews.web.report import views as report_views
 from interviews.web.resolves import due_views
-from interviews.web.resolves import views as probe_views
-from interviews.web.room import views, waiting_views
+from interviews.web.resolves import views as resolve_views
+from interviews.web.room import card_views, code_views, reading_views, start_views, step_views, views, waiting_views
 
 urlpatterns = [
     path("dashboard/", dashboard_views.dashboard, name="dashboard"),
     path("problems/", catalogue.catalogue, name="catalogue"),
-    path("problems/paste/", views.paste_problem, name="paste_problem"),
-    path("problems/<slug:slug>/start/", views.start_interview, name="start_interview"),
-    path("interviews/", views.my_interviews, name="my_interviews"),
+    path("problems/paste/", start_views.paste_problem, name="paste_problem"),
+    path("problems/<slug:slug>/start/", start_views.start_interview, name="start_interview"),
+    path("interviews/", reading_views.my_interviews, name="my_interviews"),
     path("interviews/<uuid:interview_id>/", views.room, name="room"),
     path("interviews/<uuid:interview_id>/turns/", views.send_turn, name="send_turn"),
     path("interviews/<uuid:interview_id>/pause/", views.pause, name="pause"),
-    path("interviews/<uuid:interview_id>/easier/", views.start_easier, name="start_easier"),
+    path("interviews/<uuid:interview_id>/easier/", start_views.start_easier, name="start_easier"),
     path("interviews/<uuid:interview_id>/end/", card_views.end, name="end_interview"),
     path("interviews/<uuid:interview_id>/retry/", card_views.retry, name="retry"),
     path("interviews/<uuid:interview_id>/advance/", card_views.advance, name="advance"),
@@ -47,10 +46,10 @@ urlpatterns = [
         name="answer_without_model",
     ),
     path("interviews/<uuid:interview_id>/take-back/", waiting_views.take_back, name="take_back"),
-    path("interviews/<uuid:interview_id>/code/", views.save_code, name="save_code"),
+    path("interviews/<uuid:interview_id>/code/", code_views.save_code, name="save_code"),
     path("interviews/<uuid:interview_id>/runs/", code_views.run_code, name="run_code"),
     path("interviews/<uuid:interview_id>/results/", code_views.results, name="results"),
-    path("interviews/<uuid:interview_id>/transcript/", views.transcript, name="transcript"),
+    path("interviews/<uuid:interview_id>/transcript/", reading_views.transcript, name="transcript"),
     path("interviews/<uuid:interview_id>/report/", report_views.report, name="report"),
     path("interviews/<uuid:interview_id>/report/updates/", report_views.report_updates, name="report_updates"),
     path("interviews/<uuid:interview_id>/share/", share_views.share_report, name="share_report"),
@@ -64,7 +63,7 @@ urlpatterns = [
     path("interviews/<uuid:interview_id>/ask-coach/", ask_coach_views.ask_coach, name="ask_coach"),
     path(
         "interviews/<uuid:interview_id>/comments/<uuid:comment_key>/",
-        coach_feedback_views.answer_comment,
+        review_views.answer_comment,
         name="answer_comment",
     ),
     path("coaching/", coaching_views.coaching, name="coaching"),
@@ -78,14 +77,14 @@ urlpatterns = [
         coaching_views.decline_invitation,
         name="decline_cohort_invitation",
     ),
-    path("interviews/<uuid:interview_id>/problem-feedback/", remark_views.interview_word, name="interview_word"),
-    path("interviews/<uuid:interview_id>/hints/<int:position>/", remark_views.hint_word, name="hint_word"),
+    path("interviews/<uuid:interview_id>/problem-feedback/", remark_views.interview_remark, name="interview_word"),
+    path("interviews/<uuid:interview_id>/hints/<int:position>/", remark_views.hint_remark, name="hint_word"),
     path("account/model/test/", key_check_views.test_key, name="test_key"),
     path("account/model/verdict/", key_check_views.key_verdict, name="key_verdict"),
     path("interviews/<uuid:interview_id>/cases/", case_views.save_cases, name="save_cases"),
     path("interviews/<uuid:interview_id>/attempts/", attempt_views.attempts, name="attempts"),
     path("interviews/<uuid:interview_id>/attempts/<int:number>/", attempt_views.attempt, name="attempt"),
-    path("interviews/<uuid:interview_id>/restore/", attempt_views.restore_attempt, name="restore_attempt"),
+    path("interviews/<uuid:interview_id>/restore/", code_views.restore_attempt, name="restore_attempt"),
     path("notes/", note_views.notes_list, name="notes"),
     path("notes/zip/", note_views.notes_zip, name="notes_zip"),
     path("notes/<int:note_id>/", note_views.note, name="note"),
@@ -93,18 +92,18 @@ urlpatterns = [
     path("notes/<int:note_id>/delete/", note_views.delete_note, name="delete_note"),
     path("notes/<int:note_id>/download/", note_views.download_note, name="download_note"),
     path("notes/restore/<uuid:interview_id>/", note_views.restore_note, name="restore_note"),
-    path("reviews/", due_views.reviews, name="reviews"),
-    path("reviews/<int:review_id>/start/", due_views.start_probe, name="start_probe"),
-    path("reviews/<int:review_id>/snooze/", due_views.snooze_review, name="snooze_review"),
-    path("reviews/<int:review_id>/drop/", due_views.drop_review, name="drop_review"),
-    path("reviews/<int:review_id>/take-up/", due_views.take_up_review, name="take_up_review"),
-    path("reviews/probe/<uuid:probe_id>/", probe_views.probe, name="probe"),
-    path("reviews/probe/<uuid:probe_id>/submit/", probe_views.submit_probe, name="submit_probe"),
-    path("reviews/probe/<uuid:probe_id>/give-up/", probe_views.give_up_probe, name="give_up_probe"),
-    path("reviews/probe/<uuid:probe_id>/leave/", probe_views.leave_probe, name="leave_probe"),
-    path("reviews/probe/<uuid:probe_id>/code/", probe_views.save_probe_code, name="save_probe_code"),
-    path("reviews/probe/<uuid:probe_id>/state/", probe_views.probe_state, name="probe_state"),
-    path("reviews/probe/<uuid:probe_id>/problem-feedback/", remark_views.probe_word, name="probe_word"),
+    path("reviews/", due_views.due_problems, name="reviews"),
+    path("reviews/<int:review_id>/start/", due_views.start_resolve, name="start_probe"),
+    path("reviews/<int:review_id>/snooze/", due_views.snooze, name="snooze_review"),
+    path("reviews/<int:review_id>/drop/", due_views.drop, name="drop_review"),
+    path("reviews/<int:review_id>/take-up/", due_views.take_up, name="take_up_review"),
+    path("reviews/probe/<uuid:probe_id>/", resolve_views.resolve, name="probe"),
+    path("reviews/probe/<uuid:probe_id>/submit/", resolve_views.submit_resolve, name="submit_probe"),
+    path("reviews/probe/<uuid:probe_id>/give-up/", resolve_views.give_up_resolve, name="give_up_probe"),
+    path("reviews/probe/<uuid:probe_id>/leave/", resolve_views.leave_resolve, name="leave_probe"),
+    path("reviews/probe/<uuid:probe_id>/code/", resolve_views.save_resolve_code, name="save_probe_code"),
+    path("reviews/probe/<uuid:probe_id>/state/", resolve_views.resolve_state, name="probe_state"),
+    path("reviews/probe/<uuid:probe_id>/problem-feedback/", remark_views.resolve_remark, name="probe_word"),
     path("plans/", plan_views.plans, name="plans"),
     path("plans/<slug:plan_id>/", plan_views.plan, name="plan"),
     path("plans/<slug:plan_id>/start/", plan_views.start_plan, name="start_plan"),

@@ -12,7 +12,7 @@ from rest_framework import serializers
 
 from interviews.api.choices import BANDS, DIMENSIONS
 from interviews.api.serializers.attempts import ExportedAttemptSerializer
-from interviews.api.serializers.feedback import ErrorFeedbackSerializer
+from interviews.api.serializers.cards import ErrorFeedbackSerializer
 from interviews.api.serializers.interviews import (
     ArtefactsSerializer,
     InterviewSummarySerializer,
@@ -98,6 +98,6 @@ class ExportSerializer(VersionedSerializer, InterviewSummarySerializer):
 
 
 def whole_export(record: Mapping[str, Any]) -> dict[str, Any]:
-    """Return an interview as ``reading.exported`` gives it in the form in which it is kept, with what the file is."""
+    """Return an interview as ``reading.export`` gives it in the form in which it is kept, with what the file is."""
     frame = {"schema": SCHEMA, "schema_version": SCHEMA_VERSION, "exported_at": timezone.now()}
     return ExportSerializer({**record, **frame}).data

@@ -3,7 +3,7 @@
 from rest_framework import serializers
 
 from interviews.api.choices import SPEAKERS, STAGES
-from interviews.api.serializers.feedback import ErrorFeedbackSerializer
+from interviews.api.serializers.cards import ErrorFeedbackSerializer
 from interviews.api.serializers.report import ReportSectionSerializer
 from interviews.models import InterviewStatus, Voice
 from interviews.models.interview import MAX_PASTED_CHARACTERS

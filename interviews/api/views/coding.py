@@ -8,8 +8,9 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from interviews.api import reading, reading_attempts
 from interviews.api.pagination import Pages
+from interviews.api.reading import attempts
+from interviews.api.reading.interviews import check_is_theirs
 from interviews.api.schema import documented
 from interviews.api.serializers.attempts import (
     AttemptSerializer,
@@ -21,7 +22,7 @@ from interviews.api.serializers.attempts import (
 from interviews.api.views.turns import CLIENT_ID, SECONDS_BETWEEN_LOOKS, TWO_SUM
 from interviews.coding import practising
 from interviews.conversation import selectors
-from interviews.ground.throttles import check_run_rate
+from interviews.ground.throttles import check_rate
 from interviews.models.attempt import OPEN_ATTEMPTS
 
 TAG = "Code"
@@ -32,7 +33,7 @@ class CasesView(APIView):
     def get(self, request: Request, interview_id: UUID) -> Response:
         """The cases that you added, as you wrote them."""
         interview = selectors.interview_of(request.user, interview_id)
-        return Response(OwnCasesSerializer(reading_attempts.own_cases(interview)).data)
+        return Response(OwnCasesSerializer(attempts.own_cases(interview)).data)
 
     @documented(
         "Replace your cases",
@@ -53,11 +54,11 @@ class CasesView(APIView):
 
         Every run goes through them. A submission does so only for a problem of your own.
         """
-        reading.check_is_theirs(request.user, interview_id)
+        check_is_theirs(request.user, interview_id)
         sent = OwnCasesSerializer(data=request.data)
         sent.is_valid(raise_exception=True)
         interview = practising.save_cases(learner=request.user, interview_id=interview_id, **sent.validated_data)
-        return Response(OwnCasesSerializer(reading_attempts.own_cases(interview)).data)
+        return Response(OwnCasesSerializer(attempts.own_cases(interview)).data)
 
 
 class RunsView(APIView):
@@ -80,24 +81,24 @@ class RunsView(APIView):
         again is the same run. There is one run at a time, and a new one replaces it when it has ended. The code is
         kept as the editor's.
         """
-        reading.check_is_theirs(request.user, interview_id)
+        check_is_theirs(request.user, interview_id)
         sent = NewRunSerializer(data=request.data)
         sent.is_valid(raise_exception=True)
-        check_run_rate(request.user)
+        check_rate("runs", request.user)
         run = practising.run_code(learner=request.user, interview_id=interview_id, **sent.validated_data)
         headers = {"Location": reverse("api:latest_run", kwargs={"interview_id": interview_id})}
         status = 200
         if run.status in OPEN_ATTEMPTS:
             status, headers["Retry-After"] = 202, SECONDS_BETWEEN_LOOKS
-        return Response(RunSerializer(reading_attempts.run_detail(run)).data, status=status, headers=headers)
+        return Response(RunSerializer(attempts.run_detail(run)).data, status=status, headers=headers)
 
 
 class LatestRunView(APIView):
     @documented("Read the latest run", tag=TAG, responses={200: RunSerializer}, errors=["not_found"])
     def get(self, request: Request, interview_id: UUID) -> Response:
         """The latest run and what came of it so far; 404 before the first."""
-        run = reading_attempts.latest_run(request.user, interview_id)
-        return Response(RunSerializer(reading_attempts.run_detail(run)).data)
+        run = attempts.latest_run(request.user, interview_id)
+        return Response(RunSerializer(attempts.run_detail(run)).data)
 
 
 class AttemptsView(APIView):
@@ -111,10 +112,10 @@ class AttemptsView(APIView):
     )
     def get(self, request: Request, interview_id: UUID) -> Response:
         """The code that came with your turns and was tested, the latest first."""
-        reading.check_is_theirs(request.user, interview_id)
+        check_is_theirs(request.user, interview_id)
         pages = Pages()
-        rows = pages.paginate_queryset(reading_attempts.submissions(request.user, interview_id), request, view=self)
-        found = map(reading_attempts.submission_summary, rows)
+        rows = pages.paginate_queryset(attempts.submissions(request.user, interview_id), request, view=self)
+        found = map(attempts.submission_summary, rows)
         return pages.get_paginated_response(AttemptSummarySerializer(found, many=True).data)
 
 
@@ -125,4 +126,4 @@ class AttemptView(APIView):
 
         Of a hidden case you learn whether it passed; the coach asks about it.
         """
-        return Response(AttemptSerializer(reading_attempts.submission_detail(request.user, interview_id, number)).data)
+        return Response(AttemptSerializer(attempts.submission_detail(request.user, interview_id, number)).data)

@@ -10,8 +10,8 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from interviews.api import reading
 from interviews.api.export import MarkdownRenderer
+from interviews.api.reading.export import exported
 from interviews.api.schema import documented
 from interviews.api.serializers.export import ExportSerializer, whole_export
 from interviews.ground.refusals import JSON, MARKDOWN
@@ -47,7 +47,7 @@ class ExportView(APIView):
         for renderer in RENDERERS:
             if renderer.format == query.validated_data.get("format"):
                 request.accepted_renderer, request.accepted_media_type = renderer(), renderer.media_type
-        record, card = reading.exported(request.user, interview_id)
+        record, card = exported(request.user, interview_id)
         whole = whole_export(record)
         ending = "json"
         if request.accepted_renderer.format == MarkdownRenderer.format:

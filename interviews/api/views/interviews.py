@@ -9,8 +9,8 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from interviews.api import reading
 from interviews.api.pagination import Pages
+from interviews.api.reading.interviews import interview_detail, interview_summary
 from interviews.api.schema import documented
 from interviews.api.serializers.interviews import (
     InterviewSerializer,
@@ -37,9 +37,7 @@ class InterviewsView(APIView):
         """Your interviews, those with the latest activity first."""
         pages = Pages()
         rows = pages.paginate_queryset(selectors.interviews_of(request.user), request, view=self)
-        return pages.get_paginated_response(
-            InterviewSummarySerializer(map(reading.interview_summary, rows), many=True).data
-        )
+        return pages.get_paginated_response(InterviewSummarySerializer(map(interview_summary, rows), many=True).data)
 
     @documented(
         "Begin an interview",
@@ -63,7 +61,7 @@ class InterviewsView(APIView):
         asked.is_valid(raise_exception=True)
         language = asked.validated_data.pop("language", None) or interview_language(request.user, get_language())
         interview = opening.start_interview(learner=request.user, language=language, **asked.validated_data)
-        begun = reading.interview_detail(request.user, interview.pk)
+        begun = interview_detail(request.user, interview.pk)
         location = reverse("api:interview", kwargs={"interview_id": interview.pk})
         return Response(InterviewSerializer(begun).data, status=201, headers={"Location": location})
 
@@ -72,4 +70,4 @@ class InterviewView(APIView):
     @documented("Read an interview", tag=TAG, responses={200: InterviewSerializer}, errors=["not_found"])
     def get(self, request: Request, interview_id: UUID) -> Response:
         """Where the interview stands, all that was said, what you have collected, and the card that is open."""
-        return Response(InterviewSerializer(reading.interview_detail(request.user, interview_id)).data)
+        return Response(InterviewSerializer(interview_detail(request.user, interview_id)).data)

@@ -6,8 +6,8 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from interviews.api import reading
 from interviews.api.pagination import Pages
+from interviews.api.reading.problems import problem_detail, problem_summary
 from interviews.api.schema import documented
 from interviews.api.serializers.problems import ProblemDetailSerializer, ProblemQuerySerializer, ProblemSerializer
 from problems.selectors import listed_problems
@@ -39,11 +39,11 @@ class ProblemsView(APIView):
         )
         pages = Pages()
         rows = pages.paginate_queryset(found, request, view=self)
-        return pages.get_paginated_response(ProblemSerializer(map(reading.problem_summary, rows), many=True).data)
+        return pages.get_paginated_response(ProblemSerializer(map(problem_summary, rows), many=True).data)
 
 
 class ProblemView(APIView):
     @documented("Read a problem", tag=TAG, responses={200: ProblemDetailSerializer}, errors=["not_found"])
     def get(self, request: Request, slug: str) -> Response:
         """The statement, the function to write and the examples, as an interview begins with them."""
-        return Response(ProblemDetailSerializer(reading.problem_detail(slug)).data)
+        return Response(ProblemDetailSerializer(problem_detail(slug)).data)

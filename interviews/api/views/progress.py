@@ -4,7 +4,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from interviews.api.reading_progress import progress_of
+from interviews.api.reading.progress import progress_of
 from interviews.api.schema import documented
 from interviews.api.serializers.progress import LearnerProgressSerializer
 

@@ -9,11 +9,12 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from interviews.api import reading
+from interviews.api.reading.interviews import check_is_theirs, interview_state
+from interviews.api.reading.people import ai_config
 from interviews.api.schema import documented
 from interviews.api.serializers.interviews import InterviewStateSerializer
 from interviews.api.serializers.people import AiConfigSerializer, NewAiConfigSerializer
-from interviews.ground.throttles import check_turn_rate
+from interviews.ground.throttles import check_rate
 from interviews.models import Interview, InterviewStatus
 from interviews.recovery import ways as recovery
 
@@ -28,7 +29,7 @@ class AiConfigView(APIView):
     @documented("Read who coaches", tag=TAG, responses={200: AiConfigSerializer}, errors=["not_found"])
     def get(self, request: Request, interview_id: UUID) -> Response:
         """Who speaks as the coach, and which providers and models there are to choose from."""
-        return Response(AiConfigSerializer(reading.ai_config(request.user, interview_id)).data)
+        return Response(AiConfigSerializer(ai_config(request.user, interview_id)).data)
 
     @documented(
         "Choose who coaches",
@@ -48,11 +49,11 @@ class AiConfigView(APIView):
     @method_decorator(sensitive_variables())
     def put(self, request: Request, interview_id: UUID) -> Response:
         """From the next step on, in all your interviews. Possible in every status but working."""
-        reading.check_is_theirs(request.user, interview_id)
+        check_is_theirs(request.user, interview_id)
         chosen = NewAiConfigSerializer(data=request.data)
         chosen.is_valid(raise_exception=True)
         recovery.update_ai_config(learner=request.user, interview_id=interview_id, **chosen.validated_data)
-        return Response(AiConfigSerializer(reading.ai_config(request.user, interview_id)).data)
+        return Response(AiConfigSerializer(ai_config(request.user, interview_id)).data)
 
 
 class RetryView(APIView):
@@ -64,7 +65,7 @@ class RetryView(APIView):
 
         Where nothing failed nothing happens, and 200 says so; 202 means that the coach is working on it.
         """
-        check_turn_rate(request.user)
+        check_rate("turns", request.user)
         return _stands(recovery.retry(learner=request.user, interview_id=interview_id))
 
 
@@ -91,10 +92,10 @@ class RetryFailedSectionsView(APIView):
     )
     def post(self, request: Request, interview_id: UUID) -> Response:
         """Only the sections of the report that failed; the others stay as they are."""
-        check_turn_rate(request.user)
+        check_rate("turns", request.user)
         return _stands(recovery.retry_failed_sections(learner=request.user, interview_id=interview_id))
 
 
 def _stands(interview: Interview) -> Response:
     status = 202 if interview.status == InterviewStatus.WORKING else 200
-    return Response(InterviewStateSerializer(reading.interview_state(interview)).data, status=status)
+    return Response(InterviewStateSerializer(interview_state(interview)).data, status=status)

@@ -6,7 +6,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from interviews.api import reading_report
+from interviews.api.reading.report import report_detail
 from interviews.api.schema import documented
 from interviews.api.serializers.report import ReportSerializer
 
@@ -23,4 +23,4 @@ class ReportView(APIView):
 
         From the end of the conversation on. Look again until `written` and `failed` add up to the `total`.
         """
-        return Response(ReportSerializer(reading_report.report_detail(request.user, interview_id)).data)
+        return Response(ReportSerializer(report_detail(request.user, interview_id)).data)

@@ -9,10 +9,11 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from interviews.api import reading
+from interviews.api.reading.interviews import check_is_theirs
+from interviews.api.reading.turns import has_turn, turn_detail
 from interviews.api.schema import documented
 from interviews.api.serializers.turns import NewTurnSerializer, StageMoveSerializer, TurnSerializer
-from interviews.ground.throttles import check_turn_rate
+from interviews.ground.throttles import check_rate
 from interviews.models.turn import UNFINISHED
 from interviews.turns import accepting
 
@@ -64,7 +65,7 @@ class TurnsView(APIView):
         The same `client_id` sent again is the same turn and changes nothing: 200, or 202 while it waits. When
         `seen_turn` is not the number of the latest turn the answer is 409 `stale_turn`, and nothing is stored.
         """
-        reading.check_is_theirs(request.user, interview_id)
+        check_is_theirs(request.user, interview_id)
         sent = NewTurnSerializer(data=request.data)
         sent.is_valid(raise_exception=True)
         return _submit(request, interview_id, **sent.validated_data)
@@ -74,7 +75,7 @@ class TurnView(APIView):
     @documented("Read a turn", tag=TAG, responses={200: TurnSerializer}, errors=["not_found"])
     def get(self, request: Request, interview_id: UUID, number: int) -> Response:
         """A turn and what came of it so far."""
-        return Response(TurnSerializer(reading.turn_detail(request.user, interview_id, number)).data)
+        return Response(TurnSerializer(turn_detail(request.user, interview_id, number)).data)
 
 
 class StageView(APIView):
@@ -100,7 +101,7 @@ class StageView(APIView):
         Going back is always possible. Whether a stage is skipped is the coach's word: the core stages stay, with a
         smaller step to take. The answer tells in which stage the interview is now.
         """
-        reading.check_is_theirs(request.user, interview_id)
+        check_is_theirs(request.user, interview_id)
         move = StageMoveSerializer(data=request.data)
         move.is_valid(raise_exception=True)
         target = move.validated_data.pop("stage", "")
@@ -109,12 +110,12 @@ class StageView(APIView):
 
 def _submit(request: Request, interview_id: UUID, *, client_id: UUID, **submission: Any) -> Response:
     """Send the turn, and answer with how it stands now."""
-    check_turn_rate(request.user)
-    known = reading.has_turn(request.user, interview_id, client_id)
+    check_rate("turns", request.user)
+    known = has_turn(request.user, interview_id, client_id)
     turn = accepting.submit_turn(learner=request.user, interview_id=interview_id, client_id=client_id, **submission)
     headers = {"Location": reverse("api:turn", kwargs={"interview_id": interview_id, "number": turn.number})}
     status = 200 if known else 201
     if turn.status in UNFINISHED:
         status, headers["Retry-After"] = 202, SECONDS_BETWEEN_LOOKS
-    shown = TurnSerializer(reading.turn_detail(request.user, interview_id, turn.number))
+    shown = TurnSerializer(turn_detail(request.user, interview_id, turn.number))
     return Response(shown.data, status=status, headers=headers)

@@ -19,7 +19,7 @@ from interviews.web.coding.attempts_shown import TONES
 from interviews.web.coding.case_results import CasesShown, FaultShown, case_results, shown_fault
 from interviews.web.coding.results_shown import summary
 from interviews.web.conversation.rows import MessageRow, is_taken_back, message_rows
-from interviews.web.room.presenters import seconds_of_visits
+from interviews.web.conversation.stays_shown import seconds_of_visits
 from interviews.web.shared.chart_texts import time_text
 
 RUNS_SHOWN = 100
@@ -78,7 +78,7 @@ class Entry:
     is_folded: bool = False
     may_be_commented: bool = False
     review: Any = None
-    """What coaches wrote on it (``reviews_shown.py``)."""
+    """What coaches wrote on it (``reviews.py``)."""
 
     @property
     def position(self) -> int:

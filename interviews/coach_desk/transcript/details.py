@@ -1,5 +1,5 @@
 """The technical details of an interview in the admin, for administrators: stages, model calls, cards, and all else that
-is stored of it. Coaches review the transcript (``transcript.py``), which shows what they need of it.
+is stored of it. Coaches review the transcript (``page.py``), which shows what they need of it.
 """
 
 import json

@@ -20,6 +20,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import csrf_protect
 
 from interviews.coach_desk.queue import waiting as queue
+from interviews.coach_desk.queue.change_list import FILTERS_KEPT
 from interviews.coach_desk.transcript.posts import POSTS, Done, kept_of
 from interviews.coach_desk.transcript.shown import Kept, transcript_shown
 from interviews.coaching import access
@@ -28,8 +29,6 @@ from interviews.coaching.refusing import ReviewRefused
 from interviews.models import Interview, TranscriptReview
 
 Neighbours = tuple[UUID | None, UUID | None]
-FILTERS = "_changelist_filters"
-"""Where the admin keeps how the list was filtered that one came from."""
 
 
 def transcript_page(
@@ -122,14 +121,14 @@ def _logged_out(request: HttpRequest, name: str, interview_id: UUID) -> HttpResp
 
 
 def _neighbours(request: HttpRequest, interview: Interview) -> Neighbours:
-    return queue.neighbours(request.user, interview, dict(parse_qsl(request.GET.get(FILTERS, ""))))
+    return queue.neighbours(request.user, interview, dict(parse_qsl(request.GET.get(FILTERS_KEPT, ""))))
 
 
 def _filters(request: HttpRequest) -> str:
-    filters = request.GET.get(FILTERS, "")
-    return urlencode({FILTERS: filters}) if filters else ""
+    filters = request.GET.get(FILTERS_KEPT, "")
+    return urlencode({FILTERS_KEPT: filters}) if filters else ""
 
 
 def _list_address(request: HttpRequest) -> str:
-    filters = request.GET.get(FILTERS, "")
+    filters = request.GET.get(FILTERS_KEPT, "")
     return reverse("admin:interviews_interview_changelist") + (f"?{filters}" if filters else "")

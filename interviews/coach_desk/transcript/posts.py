@@ -12,7 +12,7 @@ from interviews.coach_desk.transcript.shown import AGREE, NOT_JUDGED, Kept
 from interviews.coaching import access, claiming, reviewing
 from interviews.coaching.refusing import ReviewRefused
 from interviews.models import Band, Dimension, FlagKind, Interview, ReviewState, TranscriptReview
-from interviews.web.shared.responses import number_of
+from interviews.web.shared.requests import number_of
 from profiles.models import User
 
 LARGEST_POSITION = 1_000_000

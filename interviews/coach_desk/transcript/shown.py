@@ -17,9 +17,9 @@ from interviews.core.context import UserProfile
 from interviews.ground.markdown import render_markdown
 from interviews.models import Band, FlagKind, Interview, ReviewState
 from interviews.report.selectors import bands_of
-from interviews.web.report.rubric_shown import ShownDimension, shown_dimensions
-from interviews.web.room.presenters import LANGUAGE_TAGS
 from interviews.web.shared.chart_texts import time_text
+from interviews.web.shared.problem_shown import LANGUAGE_TAGS
+from interviews.web.shared.rubric_shown import ShownDimension, shown_dimensions
 from profiles.cohorts.membership import shown_name
 from profiles.models import CohortMembership, Level, User
 

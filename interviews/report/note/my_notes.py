@@ -59,6 +59,11 @@ def notes_of(learner: User, query: str = "") -> QuerySet[StudyNote]:
     return notes
 
 
+def has_notes(learner: User) -> bool:
+    """Tell whether the learner has a study note."""
+    return notes_of(learner).exists()
+
+
 def words_of(query: str) -> tuple[str, ...]:
     """Return the words that are searched for."""
     return tuple(query[:MAX_QUERY_CHARACTERS].replace("\x00", " ").split()[:MAX_QUERY_WORDS])

@@ -15,7 +15,8 @@ from django.views.decorators.http import require_http_methods
 from interviews.ground.refusals import SubmissionRefused, page_language
 from interviews.models import Interview
 from interviews.recovery import ways as recovery
-from interviews.web.shared.responses import go_to, interview_or_404, learner_required
+from interviews.web.shared.guards import interview_or_404, learner_required
+from interviews.web.shared.requests import go_to
 from profiles.cohorts.membership import coaches_of, shown_name
 
 

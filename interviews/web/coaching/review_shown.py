@@ -11,10 +11,11 @@ from django.urls import reverse
 from django.utils.safestring import SafeString
 
 from interviews.coaching.released_reviews import GivenComment, GivenFeedback, comments_by_position, feedback_on
+from interviews.conversation.excerpts import messages_at
 from interviews.ground.markdown import render_markdown
-from interviews.models import Band, Dimension, Interview, Message, ReviewVersion, Role
+from interviews.models import Band, Dimension, Interview, Role
 from interviews.web.coaching.review_forms import AnswerForm
-from interviews.web.report.rubric_shown import CoachBand
+from interviews.web.shared.rubric_shown import CoachBand
 
 LONGEST_QUOTE = 300
 Page = Literal["report", "transcript", "replay"]
@@ -58,7 +59,7 @@ class ShownBand:
 
 
 @dataclass(frozen=True)
-class ShownFeedback:
+class ShownReview:
     """What one coach released; ``note`` says what is different from the ``earlier`` versions, the latest first."""
 
     coach: str
@@ -68,7 +69,7 @@ class ShownFeedback:
     whole: tuple[ShownComment, ...]
     on_messages: tuple[ShownComment, ...]
     bands: tuple[ShownBand, ...]
-    earlier: tuple["ShownFeedback", ...] = ()
+    earlier: tuple["ShownReview", ...] = ()
 
 
 def given_on(interview: Interview) -> tuple[GivenFeedback, ...]:
@@ -76,7 +77,7 @@ def given_on(interview: Interview) -> tuple[GivenFeedback, ...]:
     return feedback_on(interview) if getattr(interview, "has_feedback", True) else ()
 
 
-def shown_feedback(interview: Interview, given: Collection[GivenFeedback], *, page: Page) -> tuple[ShownFeedback, ...]:
+def shown_reviews(interview: Interview, given: Collection[GivenFeedback], *, page: Page) -> tuple[ShownReview, ...]:
     """Return all of it for ``page``: on the report comments quote their message, on others they stand beside it."""
     earlier = _earlier(interview) if any(one.number > 1 for one in given) else {}
     messages = _messages(interview, [*given, *(one for versions in earlier.values() for one in versions)])
@@ -140,9 +141,9 @@ def _shown(
     messages: Mapping[int, ShownMessage],
     *,
     page: Page,
-    earlier: tuple[ShownFeedback, ...],
-) -> ShownFeedback:
-    return ShownFeedback(
+    earlier: tuple[ShownReview, ...],
+) -> ShownReview:
+    return ShownReview(
         coach=given.coach,
         released_at=given.released_at,
         is_new=given.is_new,
@@ -159,7 +160,7 @@ def _shown(
 
 def _old(
     current: GivenFeedback, versions: Iterable[GivenFeedback], messages: Mapping[int, ShownMessage]
-) -> tuple[ShownFeedback, ...]:
+) -> tuple[ShownReview, ...]:
     """Return earlier versions, the latest first: to read, not to answer. What was answered stands with the latest."""
     told = {comment.key for comment in current.comments}
 
@@ -172,7 +173,7 @@ def _old(
         )
 
     return tuple(
-        ShownFeedback(
+        ShownReview(
             coach=one.coach,
             released_at=one.released_at,
             is_new=False,
@@ -187,7 +188,7 @@ def _old(
 
 def _earlier(interview: Interview) -> dict[int, list[GivenFeedback]]:
     found: dict[int, list[GivenFeedback]] = defaultdict(list)
-    for one in reversed(feedback_on(interview, versions=ReviewVersion.objects.filter(is_current=False))):
+    for one in reversed(feedback_on(interview, which="earlier")):
         found[one.review_id].append(one)
     return found
 
@@ -206,7 +207,6 @@ def _messages_at(interview: Interview, positions: Collection[int]) -> dict[int, 
     if not positions:
         return {}
     transcript = reverse("transcript", kwargs={"interview_id": interview.pk})
-    rows = Message.objects.filter(interview=interview, position__in=positions).only("position", "role", "stage", "text")
     return {
         row.position: ShownMessage(
             is_coach=row.role == Role.COACH,
@@ -214,7 +214,7 @@ def _messages_at(interview: Interview, positions: Collection[int]) -> dict[int, 
             text=row.text[:LONGEST_QUOTE],
             url=f"{transcript}#message-{row.position}",
         )
-        for row in rows
+        for row in messages_at(interview, positions)
     }
 
 

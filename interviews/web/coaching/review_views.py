@@ -15,10 +15,11 @@ from django.views.decorators.vary import vary_on_headers
 from interviews.coaching import receiving
 from interviews.coaching.refusing import ReviewRefused
 from interviews.coaching.released_reviews import GivenComment, feedback_on
-from interviews.models import Interview, ReviewComment, ReviewVersion
+from interviews.models import Interview, ReviewComment
 from interviews.web.coaching.review_forms import AnswerForm
 from interviews.web.coaching.review_shown import message_of, shown_comment
-from interviews.web.shared.responses import go_to, interview_or_404, learner_required, missing_is_404
+from interviews.web.shared.guards import interview_or_404, learner_required, missing_is_404
+from interviews.web.shared.requests import go_to
 
 PAGES = ("report", "transcript", "replay")
 
@@ -60,7 +61,7 @@ def answer_comment(request: HttpRequest, interview_id: UUID, comment_key: UUID) 
 
 def _comment(interview: Interview, key: UUID) -> GivenComment:
     """Return the comment as it reads now, or as it last read where its coach has taken it out."""
-    versions = feedback_on(interview, versions=ReviewVersion.objects.all())
+    versions = feedback_on(interview, which="all")
     found = [comment for one in versions for comment in one.comments if comment.key == key]
     if not found:
         raise ReviewComment.DoesNotExist

@@ -4,12 +4,11 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
 
-from django.db.models import QuerySet
 from django.urls import reverse
 
-from interviews.coaching.released_reviews import reads_of
 from interviews.models import TranscriptRead
 from profiles.cohorts.membership import coaches_by_cohort, invitations_of, memberships_of, shown_name
+from profiles.cohorts.selectors import is_coach_of, membership_in
 from profiles.models import Cohort, CohortCoach, CohortInvitation, CohortMembership, User
 
 
@@ -83,15 +82,9 @@ def cohort_seen_by(user: User, cohort: Cohort) -> SeenCohort:
     """Return what somebody is told of a cohort before they join it."""
     return SeenCohort(
         coaches=_named(coaches_by_cohort([cohort.pk]).get(cohort.pk, ())),
-        membership=memberships_of(user).filter(cohort=cohort).first(),
-        is_coach=cohort.coach_rows.filter(coach=user).exists(),
+        membership=membership_in(cohort, user),
+        is_coach=is_coach_of(cohort, user),
     )
-
-
-def readings_of(learner: User) -> QuerySet[TranscriptRead]:
-    """Return who read the learner's interviews, the latest first, with no more of them than :func:`read_row` takes."""
-    names = ("what", "reader_name", "read_at", "interview__title", "reader__is_superuser")
-    return reads_of(learner.pk).only(*names)
 
 
 def read_row(read: TranscriptRead) -> ReadRow:

@@ -5,19 +5,21 @@ from collections.abc import Callable
 from django.contrib import messages
 from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
-from django.shortcuts import get_object_or_404, render
+from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from interviews.coaching.released_reviews import readings_of
 from interviews.ground.refusals import SubmissionRefused
-from interviews.ground.throttles import check_join_rate
+from interviews.ground.throttles import check_rate
 from interviews.web.coaching.forms import MAX_TYPED_CODE, ConsentForm, JoinCodeForm
-from interviews.web.coaching.shown import cohort_seen_by, invitation_rows, membership_rows, read_row, readings_of
-from interviews.web.shared.responses import learner_required
+from interviews.web.coaching.shown import cohort_seen_by, invitation_rows, membership_rows, read_row
+from interviews.web.shared.guards import learner_required, missing_is_404
 from profiles.cohorts import membership as cohorts
 from profiles.cohorts.membership import CohortRefused
+from profiles.cohorts.selectors import invitation_to, is_invited, own_membership
 from profiles.models import Cohort, CohortInvitation, CohortMembership
 
 READS_A_PAGE = 20
@@ -51,7 +53,7 @@ def enter_code(request: HttpRequest) -> HttpResponse:
     if not form.is_valid():
         return _code_page(request, form, status=422)
     try:
-        check_join_rate(request.user)
+        check_rate("join_codes", request.user)
         cohort = cohorts.cohort_to_join(form.cleaned_data["code"])
     except (SubmissionRefused, CohortRefused) as refusal:
         return _refused_code(request, form.cleaned_data["code"], refusal)
@@ -64,7 +66,7 @@ def enter_code(request: HttpRequest) -> HttpResponse:
 def join_cohort(request: HttpRequest, code: str) -> HttpResponse:
     """Say what joining means, and join: the address that coaches hand out. Answers as :func:`enter_code`."""
     try:
-        check_join_rate(request.user)
+        check_rate("join_codes", request.user)
         cohort = cohorts.cohort_to_join(code)
     except (SubmissionRefused, CohortRefused) as refusal:
         return _refused_code(request, code, refusal)
@@ -78,10 +80,11 @@ def join_cohort(request: HttpRequest, code: str) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @learner_required
 @never_cache
+@missing_is_404(CohortInvitation)
 def invitation(request: HttpRequest, invitation_id: int) -> HttpResponse:
     """Say what accepting an invitation means, and accept it. One that is not open any more leads back with a word."""
-    invited = _invitation_or_404(request, invitation_id)
-    if not cohorts.invitations_of(request.user).filter(pk=invitation_id).exists():
+    invited = invitation_to(request.user, invitation_id)
+    if not is_invited(request.user, invitation_id):
         return _back(request, _("This invitation was withdrawn, or answered already. Nothing has changed."), ok=False)
 
     def accept(shares: bool) -> CohortMembership:
@@ -93,9 +96,10 @@ def invitation(request: HttpRequest, invitation_id: int) -> HttpResponse:
 @require_POST
 @learner_required
 @never_cache
+@missing_is_404(CohortInvitation)
 def decline_invitation(request: HttpRequest, invitation_id: int) -> HttpResponse:
     """Decline an invitation."""
-    invited = _invitation_or_404(request, invitation_id)
+    invited = invitation_to(request.user, invitation_id)
     if cohorts.decline_invitation(learner=request.user, invitation_id=invitation_id):
         told = _("You have declined the invitation to %(cohort)s. Nothing is shared.")
         return _back(request, told % {"cohort": invited.cohort})
@@ -105,9 +109,10 @@ def decline_invitation(request: HttpRequest, invitation_id: int) -> HttpResponse
 @require_POST
 @learner_required
 @never_cache
+@missing_is_404(CohortMembership)
 def share_earlier(request: HttpRequest, membership_id: int) -> HttpResponse:
     """Let the coaches of a cohort read earlier interviews, too (``shares`` is 1), or not any more."""
-    membership = _membership_or_404(request, membership_id)
+    membership = own_membership(request.user, membership_id)
     shares = request.POST.get("shares") == "1"
     if not cohorts.share_earlier(learner=request.user, membership_id=membership_id, shares=shares):
         return _not_in_it(request, membership)
@@ -121,9 +126,10 @@ def share_earlier(request: HttpRequest, membership_id: int) -> HttpResponse:
 @require_POST
 @learner_required
 @never_cache
+@missing_is_404(CohortMembership)
 def leave_cohort(request: HttpRequest, membership_id: int) -> HttpResponse:
     """Leave a cohort; the page has said what that means."""
-    membership = _membership_or_404(request, membership_id)
+    membership = own_membership(request.user, membership_id)
     if not cohorts.leave(learner=request.user, membership_id=membership_id):
         return _not_in_it(request, membership)
     told = _("You have left %(cohort)s. Its coaches read nothing of yours any more.")
@@ -162,16 +168,6 @@ def _refused_code(request: HttpRequest, code: str, refusal: SubmissionRefused | 
 
 def _code_page(request: HttpRequest, form: JoinCodeForm, *, status: int = 200) -> HttpResponse:
     return render(request, "interviews/coaching/join.html", {"form": form}, status=status)
-
-
-def _invitation_or_404(request: HttpRequest, invitation_id: int) -> CohortInvitation:
-    rows = CohortInvitation.objects.select_related("cohort")
-    return get_object_or_404(rows, pk=invitation_id, email=request.user.email.lower())
-
-
-def _membership_or_404(request: HttpRequest, membership_id: int) -> CohortMembership:
-    rows = CohortMembership.objects.select_related("cohort")
-    return get_object_or_404(rows, pk=membership_id, learner=request.user)
 
 
 def _not_in_it(request: HttpRequest, membership: CohortMembership) -> HttpResponse:

@@ -16,7 +16,8 @@ from interviews.coding import practising
 from interviews.ground.refusals import SubmissionRefused
 from interviews.models import Interview
 from interviews.web.coding.cases_shown import shown_cases
-from interviews.web.shared.responses import go_to, interview_or_404, learner_required
+from interviews.web.shared.guards import interview_or_404, learner_required
+from interviews.web.shared.requests import go_to
 
 PLACE = "own-cases"
 

@@ -3,10 +3,41 @@
 import json
 from typing import Any
 
+from django import forms
 from django.utils.translation import gettext as _
+from django_ace import AceWidget
 
-from interviews.web.room.forms import CodeEditor
-from profiles.models import Profile
+from profiles.models import EditorKeys, Profile
+
+LIGHT_THEME, DARK_THEME = "cloud_editor", "cloud_editor_dark"
+_ACE = "django_ace/ace"
+
+
+class CodeEditor(AceWidget):
+    """The Ace editor without its own start script and inline styles: ``static/js/editor.js`` starts it.
+
+    ``keys`` are those it follows, one of :class:`profiles.models.EditorKeys`.
+    """
+
+    def __init__(self, keys: str = EditorKeys.ORDINARY) -> None:
+        self.keys = keys
+        super().__init__(
+            mode="python", theme=LIGHT_THEME, width=None, height=None, toolbar=False, useworker=False,
+            useStrictCSP=True, showprintmargin=False, tabsize=4,
+        )  # fmt: skip
+
+    @property
+    def media(self) -> forms.Media:
+        """Return Ace, its Python mode, the keys, and both themes: the colours may change while the page is open."""
+        scripts = ["ace.js", "mode-python.js", f"theme-{LIGHT_THEME}.js", f"theme-{DARK_THEME}.js"]
+        if self.keys:
+            scripts.append(f"keybinding-{self.keys}.js")
+        styles = ["ace/css/ace.css", f"ace/css/theme/{LIGHT_THEME}.css", f"ace/css/theme/{DARK_THEME}.css"]
+        return forms.Media(
+            js=[f"{_ACE}/{name}" for name in scripts],
+            css={"screen": ["django_ace/widget.css", *(f"django_ace/{name}" for name in styles)]},
+        )
+
 
 _ATTRIBUTES = {
     "class": "code-plain",

@@ -107,7 +107,7 @@ def shown_results(attempt: Attempt | None, memory: InterviewContext, *, code: st
     )
 
 
-def shown_probe_results(probe: Probe) -> ResultsShown | None:
+def shown_resolve_results(probe: Probe) -> ResultsShown | None:
     """Return what came of the latest submission of a re-solve; ``None`` before the first."""
     if probe.verdict is None:
         return None

@@ -10,19 +10,17 @@ from datetime import datetime
 from typing import Any
 
 from django.contrib.humanize.templatetags.humanize import intcomma
-from django.db.models import CharField, F, QuerySet, Value
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
+from interviews.conversation.log import CALL, EVENT, TURN, logged
 from interviews.core.redaction import redact
 from interviews.llm.port import FaultKind
 from interviews.models import Event, EventKind, EventLevel, Interview, ModelCall, Turn, TurnStatus
 from interviews.models.labels import STAGE_LABELS
 
 LONGEST_DETAIL = 300
-TURN, CALL, EVENT = "1-turn", "2-call", "3-event"
-"""What happened at the same moment stands in this order."""
 _STAGES = dict(STAGE_LABELS)
 _TONES = {
     EventLevel.CRITICAL: "serious",
@@ -76,32 +74,15 @@ class LogEntry:
     detail: str = ""
 
 
-def log_of(interview: Interview) -> QuerySet:
-    """Return what belongs into the log as triples of table, id and time, the oldest first."""
-
-    def rows(found: QuerySet, what: str, time: str) -> QuerySet:
-        named = found.order_by().annotate(what=Value(what, CharField()), row=F("pk"), at=F(time))
-        return named.values_list("what", "row", "at")
-
-    turns = rows(interview.turns.all(), TURN, "accepted_at")
-    calls = rows(interview.model_calls.all(), CALL, "created_at")
-    events = rows(interview.events.all(), EVENT, "created_at")
-    return turns.union(calls, events, all=True).order_by("at", "what", "row")
-
-
 def entries_of(interview: Interview, rows: Iterable[Sequence[Any]]) -> list[LogEntry]:
     """Return the lines for ``rows`` of :func:`log_of`, with one query for each table."""
     rows = list(rows)
-    sources: Mapping[str, tuple[QuerySet, Callable[[Any], LogEntry]]] = {
-        TURN: (interview.turns.only("number", "action", "status", "attempts", "accepted_at"), _of_turn),
-        CALL: (interview.model_calls.defer("text").select_related("turn", "section"), _of_call),
-        EVENT: (interview.events.defer("input"), _of_event),
-    }
+    told: Mapping[str, Callable[[Any], LogEntry]] = {TURN: _of_turn, CALL: _of_call, EVENT: _of_event}
     lines: dict[tuple[str, int], LogEntry] = {}
-    for what, (found, entry) in sources.items():
+    for what, entry in told.items():
         wanted = [row for kind, row, _at in rows if kind == what]
         if wanted:
-            lines |= {(what, pk): entry(row) for pk, row in found.in_bulk(wanted).items()}
+            lines |= {(what, pk): entry(row) for pk, row in logged(interview, what, wanted).items()}
     return [lines[kind, row] for kind, row, _at in rows if (kind, row) in lines]
 
 

@@ -8,7 +8,7 @@ from django.utils.safestring import SafeString
 
 from interviews.ground.markdown import render_markdown
 from interviews.models import StudyNote
-from interviews.web.room.presenters import LANGUAGE_TAGS
+from interviews.web.shared.problem_shown import LANGUAGE_TAGS
 
 EXCERPT_CHARACTERS = 220
 BEGINNING = 10 * EXCERPT_CHARACTERS

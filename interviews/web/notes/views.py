@@ -21,7 +21,7 @@ from interviews.models import Interview, StudyNote
 from interviews.report.note import my_notes
 from interviews.web.notes.forms import NoteForm
 from interviews.web.notes.shown import lang_of, note_row, rendered
-from interviews.web.shared.responses import learner_required
+from interviews.web.shared.guards import learner_required
 
 NOTES_A_PAGE = 20
 DELETED_A_PAGE = 20
@@ -164,7 +164,7 @@ def download_note(request: HttpRequest, note_id: int) -> HttpResponse:
 @never_cache
 def notes_zip(request: HttpRequest) -> HttpResponse:
     """Send all notes of the learner in one file; who has none is led to the page that says how to get one."""
-    if not my_notes.notes_of(request.user).exists():
+    if not my_notes.has_notes(request.user):
         return redirect("notes")
     return FileResponse(my_notes.notes_zip(request.user), as_attachment=True, filename=ARCHIVE)
 

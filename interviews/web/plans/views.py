@@ -15,18 +15,16 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from interviews.ground.refusals import SubmissionRefused
-from interviews.ground.throttles import check_plan_rate
-from interviews.models import Interview
+from interviews.ground.throttles import check_rate
 from interviews.progress.expecting import bank, kinds_of
 from interviews.progress.following import begin_plan, followed_plan, interviews_missing
-from interviews.progress.next_step import due_reviews
+from interviews.progress.next_step import begun_interviews, due_reviews
 from interviews.progress.recommending import outlook_of
 from interviews.progress.weak_spots import weak_spots
 from interviews.web.plans.cards import plan_card, titles_of
 from interviews.web.plans.forms import PlanDateForm
 from interviews.web.plans.shown import shown_plan
-from interviews.web.resolves.shown import refusal_text
-from interviews.web.shared.responses import learner_required
+from interviews.web.shared.guards import learner_required
 from profiles.models import Goal, PlanEnrolment
 from profiles.plans.catalogue import Plan, load_plans, suggested_for
 from profiles.plans.enrolling import (
@@ -51,9 +49,9 @@ def changes_a_plan(view: View) -> View:
     @wraps(view)
     def changed(request: HttpRequest, plan_id: str, **kwargs: str) -> HttpResponse:
         try:
-            check_plan_rate(request.user)
+            check_rate("plans", request.user)
         except SubmissionRefused as refusal:
-            messages.warning(request, refusal_text(refusal))
+            messages.warning(request, refusal.message)
             return _see(plan_id)
         return view(request, plan_id, **kwargs)
 
@@ -175,10 +173,7 @@ def _followed(request: HttpRequest, active: PlanEnrolment, language: str) -> dic
     outlook = outlook_of(request.user, at)
     followed = followed_plan(active, outlook, due=due)
     offered = {one.fitting.problem.slug for one in followed.steps if one.fitting}
-    waiting = Interview.objects.filter(
-        learner=request.user, finished_at__isnull=True, is_scratch=False, revision__problem__slug__in=offered
-    )
-    going_on = dict(waiting.order_by("updated_at").values_list("revision__problem__slug", "pk"))
+    going_on = begun_interviews(request.user, offered)
     plans = load_plans()
     return {
         "card": plan_card(followed.plan, language, outlook.kinds),

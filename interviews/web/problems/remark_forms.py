@@ -9,7 +9,7 @@ from interviews.models import FeedbackTopic
 from interviews.models.feedback import MAX_FEEDBACK_CHARACTERS
 
 
-class ProblemWordForm(forms.Form):
+class RemarkForm(forms.Form):
     """Something is wrong with this problem: what kind of thing, and in the learner's words."""
 
     topic = forms.ChoiceField(

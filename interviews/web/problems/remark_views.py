@@ -15,13 +15,15 @@ from django.views.decorators.http import require_http_methods, require_POST
 from django.views.decorators.vary import vary_on_headers
 
 from interviews.ground.refusals import SubmissionRefused
-from interviews.ground.throttles import check_word_rate
+from interviews.ground.throttles import check_rate
 from interviews.models import Interview, Message, Probe
 from interviews.remarks import remarks
 from interviews.remarks.remarks import Heard
-from interviews.web.problems.remark_forms import ProblemWordForm
-from interviews.web.room.presenters import LANGUAGE_TAGS
-from interviews.web.shared.responses import go_to, learner_required, missing_is_404
+from interviews.resolves.sending import probe_of
+from interviews.web.problems.remark_forms import RemarkForm
+from interviews.web.shared.guards import learner_required, missing_is_404
+from interviews.web.shared.problem_shown import LANGUAGE_TAGS
+from interviews.web.shared.requests import go_to
 
 THANKS: dict[Heard, Promise] = {
     "new": _("Thank you. The curators will look at it."),
@@ -37,7 +39,7 @@ PAGES = ("room", "report", "transcript", "replay")
 @never_cache
 @vary_on_headers("HX-Request")
 @missing_is_404(Interview)
-def interview_word(request: HttpRequest, interview_id: UUID) -> HttpResponse:
+def interview_remark(request: HttpRequest, interview_id: UUID) -> HttpResponse:
     """Show the form about an interview's problem and take what is told with it (422 and 429: it is still there).
 
     The room gets it as a part of itself; elsewhere, and without scripts, it is a page of its own that leads ``back``
@@ -66,9 +68,9 @@ def interview_word(request: HttpRequest, interview_id: UUID) -> HttpResponse:
 @never_cache
 @vary_on_headers("HX-Request")
 @missing_is_404(Probe)
-def probe_word(request: HttpRequest, probe_id: UUID) -> HttpResponse:
+def resolve_remark(request: HttpRequest, probe_id: UUID) -> HttpResponse:
     """The same about the problem of a re-solve."""
-    probe = Probe.objects.select_related("revision__problem").get(pk=probe_id, learner=request.user)
+    probe = probe_of(request.user, probe_id)
     here = {
         "address": reverse("probe_word", kwargs={"probe_id": probe_id}),
         "back": reverse("probe", kwargs={"probe_id": probe_id}),
@@ -83,13 +85,13 @@ def probe_word(request: HttpRequest, probe_id: UUID) -> HttpResponse:
 
 
 def _answer(request: HttpRequest, here: dict[str, Any], tell: Callable[[str, str], Heard]) -> HttpResponse:
-    form = ProblemWordForm(request.POST if request.method == "POST" else None)
+    form = RemarkForm(request.POST if request.method == "POST" else None)
     if request.method != "POST":
         return _shown(request, {**here, "form": form, "is_closed": "closed" in request.GET})
     if not form.is_valid():
         return _shown(request, {**here, "form": form}, status=422)
     try:
-        check_word_rate(request.user)
+        check_rate("words", request.user)
         heard = tell(form.cleaned_data["topic"], form.cleaned_data["text"])
     except SubmissionRefused as refusal:
         form.add_error("text", refusal.message)
@@ -113,12 +115,12 @@ def _shown(request: HttpRequest, context: dict[str, Any], *, status: int = 200) 
 @never_cache
 @vary_on_headers("HX-Request")
 @missing_is_404(Interview, Message)
-def hint_word(request: HttpRequest, interview_id: UUID, position: int) -> HttpResponse:
+def hint_remark(request: HttpRequest, interview_id: UUID, position: int) -> HttpResponse:
     """Note that a hint did not help, or with ``helped`` take that back; answer with the button as it is then."""
     refused = ""
     helped = "helped" in request.POST
     try:
-        check_word_rate(request.user)
+        check_rate("words", request.user)
         told = {"learner": request.user, "interview_id": interview_id, "position": position}
         noted = remarks.note_hint(**told, helped=helped)
     except SubmissionRefused as refusal:

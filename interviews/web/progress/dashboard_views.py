@@ -11,7 +11,7 @@ from interviews.progress.next_step import next_step_for
 from interviews.progress.overview import overview_of
 from interviews.web.coaching.review_news import coach_news
 from interviews.web.progress.dashboard_shown import offered_plan, shown_dashboard, shown_next
-from interviews.web.shared.responses import learner_required
+from interviews.web.shared.guards import learner_required
 from profiles.selectors import content_language
 
 

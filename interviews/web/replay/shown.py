@@ -5,20 +5,19 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from django.db.models import QuerySet
 from django.urls import reverse
 from django.utils.safestring import SafeString
 
-from interviews.coding.selectors import submissions_of
+from interviews.coding.selectors import submissions_in
 from interviews.conversation import selectors
+from interviews.conversation.excerpts import latest_with_code, messages_between, messages_without_words
 from interviews.ground.markdown import render_code
-from interviews.models import Interview, Message, Role, StageVisit, TurnStatus
+from interviews.models import Interview, Message, Role, StageVisit
 from interviews.web.coaching.review_shown import comments_beside, given_on
 from interviews.web.coding.attempts_shown import AttemptRow, attempt_rows
 from interviews.web.conversation.rows import MessageRow, counts, message_rows
-from interviews.web.room.presenters import LANGUAGE_TAGS, TranscriptPart, seconds_of_visits, take_visit
-
-_LIGHT = ("position", "stage", "role", "folded", "created_at", "interview", "turn", "turn__number", "turn__status")
+from interviews.web.conversation.stays_shown import TranscriptPart, seconds_of_visits, take_visit
+from interviews.web.shared.problem_shown import LANGUAGE_TAGS
 
 
 @dataclass(frozen=True)
@@ -92,7 +91,7 @@ class CodeThen:
 
 def stays_of(interview: Interview) -> list[Stay]:
     """Return the stays in which something was said, in order, as the transcript has them: two queries, no words."""
-    messages = list(interview.messages.select_related("turn").only(*_LIGHT).order_by("position"))
+    messages = messages_without_words(interview)
     visits = list(selectors.stage_visits(interview))
     seconds = seconds_of_visits(interview, visits, messages)
     stays: list[Stay] = []
@@ -171,7 +170,7 @@ def _rows(interview: Interview, stays: list[Stay], scene: Scene) -> list[Message
     first, last = scene.stay.first, scene.last
     before = next((message for message in reversed(everything) if message.position < first), None)
     answers = (m.position for m in everything if m.position > last and m.role == Role.LEARNER and counts(m))
-    wanted = _between(interview, first, next(answers, last))
+    wanted = messages_between(interview, first, next(answers, last))
     shown = [message for message in wanted if message.position <= last]
     later = [message for message in wanted if message.position > last]
     comments = comments_beside(interview, given_on(interview), page="replay")
@@ -179,18 +178,12 @@ def _rows(interview: Interview, stays: list[Stay], scene: Scene) -> list[Message
     return message_rows(shown, previous=before, stage=stage, later=later, comments=comments)
 
 
-def _between(interview: Interview, first: int, last: int) -> QuerySet[Message]:
-    rows = interview.messages.filter(position__range=(first, last))
-    return rows.select_related("turn", "card").order_by("position")
-
-
 def _code_by_then(interview: Interview, last: int) -> CodeThen | None:
-    sent = interview.messages.filter(role=Role.LEARNER, position__lte=last).exclude(code="")
-    found = sent.exclude(turn__status=TurnStatus.CANCELLED).order_by("position").last()
+    found = latest_with_code(interview, last)
     return CodeThen(render_code(found.code), found) if found and found.code.strip() else None
 
 
 def _submitted(interview: Interview, scene: Scene) -> tuple[AttemptRow, ...]:
     """Return what was submitted in ``scene``: where the learner did it, not where the coach answered."""
     turns = {m.turn_id for m in scene.stay.said if m.role == Role.LEARNER and m.position <= scene.last}
-    return attempt_rows(interview, submissions_of(interview).filter(turn__in=turns).reverse())
+    return attempt_rows(interview, submissions_in(interview, turns))

@@ -8,7 +8,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from interviews.web.replay.shown import address_of_message, replay, scene_of, stays_of
-from interviews.web.shared.responses import interview_or_404, learner_required
+from interviews.web.shared.guards import interview_or_404, learner_required
 
 _DIGITS = 9
 

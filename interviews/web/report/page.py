@@ -8,31 +8,25 @@ from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
-from uuid import UUID
 
-from django.http import Http404
 from django.urls import reverse
 
 from interviews.conversation import cards, selectors
-from interviews.conversation.memory import said_in
+from interviews.conversation.excerpts import words_of_learner
 from interviews.ground.refusals import page_language
-from interviews.models import Interview, Role, SectionStatus
+from interviews.models import Interview, SectionStatus
 from interviews.models.report import OVERALL, STUDY_NOTE, UNWRITTEN
+from interviews.report.parts import asked_again_at, missing_of, sections_of, states_of
 from interviews.report.selectors import bands_of, figures_of_report, tokens_by_stage
-from interviews.web.coaching.review_shown import bands_by_dimension, given_on, shown_feedback
+from interviews.web.coaching.review_shown import bands_by_dimension, given_on, shown_reviews
 from interviews.web.conversation.actions import ways_of
 from interviews.web.conversation.rows import ShownCard
 from interviews.web.report.charts import charts_of
-from interviews.web.report.rubric_shown import shown_dimensions
-from interviews.web.report.shown import Said, ShownSection, is_being_written, mark_of, progress_of, shown_section
+from interviews.web.report.shown import ShownSection, is_being_written, mark_of, progress_of, shown_section
 from interviews.web.report.stage_charts import token_chart_of
-from interviews.web.room.presenters import LANGUAGE_TAGS
 from interviews.web.shared.chart_texts import about_minutes
-from profiles.models import User
-
-_LACKS_SOMETHING = ("report_failed", "report_sections_failed")
-_WRITES_AGAIN = ("retry_failed_sections", "write_curated")
-_NOT_SHOWN = ("code", "pasted_text", "revision__content")
+from interviews.web.shared.problem_shown import LANGUAGE_TAGS
+from interviews.web.shared.rubric_shown import shown_dimensions
 
 
 @dataclass(frozen=True)
@@ -41,15 +35,6 @@ class Tried:
 
     at: datetime
     missing: int
-
-
-def interview_with_report(learner: User, interview_id: UUID) -> Interview:
-    """Return the learner's interview with its report and its study note, or answer that there is none."""
-    interviews = Interview.objects.select_related("revision__problem", "report", "study_note").defer(*_NOT_SHOWN)
-    try:
-        return selectors.with_feedback(interviews).get(pk=interview_id, learner=learner)
-    except Interview.DoesNotExist as missing:
-        raise Http404 from missing
 
 
 def report_page(interview: Interview) -> dict[str, Any]:
@@ -74,7 +59,7 @@ def report_page(interview: Interview) -> dict[str, Any]:
             of_own_problem=interview.revision_id is None,
             by_coaches=bands_by_dimension(given),
         ),
-        "coach_feedback": shown_feedback(interview, given, page="report"),
+        "coach_feedback": shown_reviews(interview, given, page="report"),
         "overall": _named(OVERALL, sections),
         "stages": [section for section in sections if section.name not in (OVERALL, STUDY_NOTE)],
         "study_note": _named(STUDY_NOTE, sections),
@@ -83,7 +68,7 @@ def report_page(interview: Interview) -> dict[str, Any]:
 
 def report_news(interview: Interview, shown: Collection[str]) -> dict[str, Any] | None:
     """Return what is new for a page that shows parts with the marks ``shown`` at their end; ``None`` for nothing."""
-    states = list(interview.sections.order_by("position").values_list("name", "status"))
+    states = states_of(interview)
     is_over = not is_being_written(interview)
     # A part that could not be written says what can be done as soon as the others have come to their end.
     new = [
@@ -133,22 +118,14 @@ def _card(interview: Interview) -> ShownCard | None:
 
 def _tried(interview: Interview) -> Tried | None:
     """Return when what is missing was last asked for again, ``None`` before it ever was."""
-    again = interview.cards.filter(code__in=_LACKS_SOMETHING, outcome__in=_WRITES_AGAIN).order_by("folded_at").last()
-    if again is None:
-        return None
-    return Tried(again.folded_at, interview.sections.filter(status=SectionStatus.FAILED).count())
+    at = asked_again_at(interview)
+    return Tried(at, missing_of(interview)) if at else None
 
 
 def _sections(interview: Interview, names: Collection[str] | None = None) -> list[ShownSection]:
-    rows = interview.sections.order_by("position")
-    sections = list(rows if names is None else rows.filter(name__in=names))
-    said = _said_in(interview) if any(section.text for section in sections) else ()
+    sections = sections_of(interview, names)
+    said = words_of_learner(interview) if any(section.text for section in sections) else ()
     return [shown_section(section, said, _transcript_of(interview)) for section in sections]
-
-
-def _said_in(interview: Interview) -> Said:
-    rows = said_in(interview).filter(role=Role.LEARNER)
-    return tuple(rows.exclude(text="").order_by("position").values_list("position", "text"))
 
 
 def _transcript_of(interview: Interview) -> str:

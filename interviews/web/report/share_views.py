@@ -17,16 +17,18 @@ from django.views.decorators.vary import vary_on_headers
 from django_htmx.http import reswap, retarget
 
 from interviews.ground.refusals import SubmissionRefused
-from interviews.models import Interview, Report, SectionStatus
-from interviews.models.report import OVERALL, STUDY_NOTE
+from interviews.models import Interview, Report
+from interviews.models.report import OVERALL
 from interviews.report import sharing
+from interviews.report.parts import written_sections_of
 from interviews.report.selectors import bands_of, figures_of_report
 from interviews.web.report.charts import charts_of
-from interviews.web.report.rubric_shown import shown_dimensions
 from interviews.web.report.shown import shown_section
-from interviews.web.room.presenters import LANGUAGE_TAGS
 from interviews.web.shared.chart_texts import about_minutes
-from interviews.web.shared.responses import go_to, interview_or_404, learner_required
+from interviews.web.shared.guards import interview_or_404, learner_required
+from interviews.web.shared.problem_shown import LANGUAGE_TAGS
+from interviews.web.shared.requests import go_to
+from interviews.web.shared.rubric_shown import shown_dimensions
 
 PRIVATE = {"Referrer-Policy": "no-referrer", "X-Robots-Tag": "noindex, nofollow"}
 """An address that is a secret is not told to the pages that a link leads to, and not to search engines."""
@@ -100,8 +102,7 @@ def _page(report: Report) -> dict[str, Any]:
     """Return all that others see: the report and its figures; nothing of who it is, and of the conversation quotes."""
     interview = report.interview
     figures, bands = figures_of_report(interview), bands_of(interview)
-    written = interview.sections.filter(status=SectionStatus.WRITTEN).exclude(name=STUDY_NOTE).order_by("position")
-    sections = [shown_section(section) for section in written]
+    sections = [shown_section(section) for section in written_sections_of(interview)]
     return {
         "title": interview.title,
         "finished_at": interview.finished_at,

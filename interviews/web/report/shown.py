@@ -4,13 +4,13 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from django.db.models import Exists, OuterRef, QuerySet
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from interviews.ground.markdown import render_markdown
 from interviews.models import Interview, InterviewStatus, ReportSection, SectionStatus, Voice
+from interviews.report.parts import statuses_of
 from interviews.web.report.quote_links import linked_quotes
 
 
@@ -103,7 +103,7 @@ def report_progress(interview: Interview) -> ReportProgress | None:
     """Return how far the report is that is being written, in one query; ``None``, without one, when none is."""
     if not is_being_written(interview):
         return None
-    return progress_of(interview.sections.order_by().values_list("status", flat=True))
+    return progress_of(statuses_of(interview))
 
 
 def progress_of(statuses: Iterable[str]) -> ReportProgress:
@@ -117,11 +117,5 @@ def report_outcome(interview: Interview) -> ReportOutcome | None:
     """Return what there is of the report, in one query; ``None``, without one, before the end of the conversation."""
     if not interview.is_over:
         return None
-    statuses = list(interview.sections.order_by().values_list("status", flat=True))
+    statuses = statuses_of(interview)
     return ReportOutcome(statuses.count(SectionStatus.WRITTEN), len(statuses))
-
-
-def with_reports(interviews: QuerySet[Interview]) -> QuerySet[Interview]:
-    """Mark those of ``interviews`` with ``has_report`` of whose report there is something to read."""
-    written = ReportSection.objects.filter(interview=OuterRef("pk"), status=SectionStatus.WRITTEN)
-    return interviews.annotate(has_report=Exists(written))

@@ -8,14 +8,17 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 from django.views.decorators.vary import vary_on_headers
 
+from interviews.conversation.selectors import interview_with_report
+from interviews.models import Interview
 from interviews.web.coaching.review_views import note_opened
-from interviews.web.report.page import interview_with_report, report_news, report_page
-from interviews.web.shared.responses import learner_required
+from interviews.web.report.page import report_news, report_page
+from interviews.web.shared.guards import learner_required, missing_is_404
 
 
 @require_safe
 @learner_required
 @never_cache
+@missing_is_404(Interview)
 def report(request: HttpRequest, interview_id: UUID) -> HttpResponse:
     """Show the report, as far as it is written, with what coaches wrote; they are seen from then on.
 
@@ -33,6 +36,7 @@ def report(request: HttpRequest, interview_id: UUID) -> HttpResponse:
 @learner_required
 @never_cache
 @vary_on_headers("HX-Request")
+@missing_is_404(Interview)
 def report_updates(request: HttpRequest, interview_id: UUID) -> HttpResponse:
     """Answer the page that waits: 204 while nothing is new, else what is, and nothing else.
 

@@ -7,7 +7,7 @@ from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.urls import reverse
 from django.views.decorators.http import require_POST
 
-from interviews.web.shared.responses import View
+from interviews.web.shared.guards import View
 
 
 def posted(view: View) -> View:
@@ -18,7 +18,7 @@ def posted(view: View) -> View:
     def wrapper(request: HttpRequest, **kwargs: Any) -> HttpResponse:
         if request.method not in ("GET", "HEAD"):
             return by_post(request, **kwargs)
-        is_of_a_probe = "probe_id" in kwargs
-        return HttpResponseRedirect(reverse("probe", kwargs=kwargs) if is_of_a_probe else reverse("reviews"))
+        is_of_a_resolve = "probe_id" in kwargs
+        return HttpResponseRedirect(reverse("probe", kwargs=kwargs) if is_of_a_resolve else reverse("reviews"))
 
     return wrapper

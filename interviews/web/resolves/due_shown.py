@@ -5,21 +5,19 @@ from dataclasses import dataclass
 from datetime import datetime
 from uuid import UUID
 
-from django.db.models import Exists, OuterRef, QuerySet
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from interviews.models import Interview, Probe
 from interviews.progress.resolve_outcomes import TOO_SOON, practised_between
-from problems.models import Problem
+from interviews.resolves.selectors import practised, problems_known, still_there
 from profiles.models import Practice, PracticeKind, Review, User
-from profiles.selectors import all_reviews_of
 from profiles.skill.due_problems import recall
 
 _PERCENT_IN_STEPS_OF = 5
 _NEVER_OVER = 95
+_PAGE_OF = {PracticeKind.INTERVIEW: "report", PracticeKind.PROBE: "probe"}
 
 
 @dataclass(frozen=True)
@@ -32,7 +30,7 @@ class LastResult:
 
 
 @dataclass(frozen=True)
-class ReviewRow:
+class DueRow:
     """A review as it is listed. ``slug`` is "" where the bank has the problem no more; it is never due then.
 
     ``due_at`` is when it is asked for, with what it was put off; ``when`` says it in words, ``is_due`` that it is now.
@@ -62,12 +60,7 @@ class ReviewRow:
         return ngettext("solved once", "solved %(count)s times", self.solved) % {"count": self.solved}
 
 
-def dropped_reviews_of(learner: User) -> QuerySet[Review]:
-    """Return the learner's dropped reviews, the latest first; each with ``asked_at``."""
-    return all_reviews_of(learner).filter(dropped_at__isnull=False).order_by("-dropped_at", "pk")
-
-
-def review_rows(learner: User, reviews: Sequence[Review], language: str, *, open_item: str = "") -> list[ReviewRow]:
+def due_rows(learner: User, reviews: Sequence[Review], language: str, *, open_item: str = "") -> list[DueRow]:
     """Return how ``reviews`` are shown, with the titles in ``language``: five queries, however many there are.
 
     ``open_item`` is what the learner solves again at present.
@@ -75,23 +68,15 @@ def review_rows(learner: User, reviews: Sequence[Review], language: str, *, open
     if not reviews:
         return []
     items = {review.item for review in reviews}
-    listed = Exists(Problem.objects.listed().filter(pk=OuterRef("pk")))
-    known = Problem.objects.filter(slug__in=items).annotate(is_there=listed)
-    problems = {problem.slug: problem for problem in known}
-    solved: dict[str, int] = {}
-    latest: dict[str, Practice] = {}
-    seen = Practice.objects.filter(learner=learner, item__in=items).order_by("at", "source")
-    for practice in seen.only("item", "title", "kind", "source", "at", "solved", "assisted"):
-        solved[practice.item] = solved.get(practice.item, 0) + practice.solved
-        latest[practice.item] = practice
+    problems, done = problems_known(items), practised(learner, items)
     now = timezone.now()
     too_soon = practised_between(learner.pk, items, now - TOO_SOON, now)
-    addresses = _addresses(learner, latest.values())
+    addresses = _addresses(learner, done.latest.values())
 
-    def row(review: Review) -> ReviewRow:
-        problem, last = problems.get(review.item), latest.get(review.item)
+    def row(review: Review) -> DueRow:
+        problem, last = problems.get(review.item), done.latest.get(review.item)
         is_there = problem is not None and problem.is_there
-        return ReviewRow(
+        return DueRow(
             id=review.pk,
             title=problem.title(language) if problem else last.title if last else review.item,
             slug=review.item if is_there else "",
@@ -103,7 +88,7 @@ def review_rows(learner: User, reviews: Sequence[Review], language: str, *, open
             is_too_soon=review.item in too_soon,
             is_open=review.item == open_item,
             likely=_likely(recall(review.card, now), last),
-            solved=solved.get(review.item, 0),
+            solved=done.solved.get(review.item, 0),
             last=LastResult(_result(last), addresses.get(last.source, ""), last.at) if last else None,
         )
 
@@ -146,15 +131,8 @@ def _likely(chance: float, last: Practice | None) -> str:
 
 def _addresses(learner: User, practice: Iterable[Practice]) -> dict[UUID, str]:
     """Return where one reads about what was practised, of what is still there: two queries."""
-    sources: dict[str, list[UUID]] = {kind: [] for kind in PracticeKind.values}
-    for one in practice:
-        sources[one.kind].append(one.source)
-    interviews = Interview.objects.filter(learner=learner, pk__in=sources[PracticeKind.INTERVIEW])
-    probes = Probe.objects.filter(learner=learner, pk__in=sources[PracticeKind.PROBE])
-    return {
-        **{pk: reverse("report", args=[pk]) for pk in interviews.order_by().values_list("pk", flat=True)},
-        **{pk: reverse("probe", args=[pk]) for pk in probes.order_by().values_list("pk", flat=True)},
-    }
+    found = still_there(learner, practice)
+    return {pk: reverse(_PAGE_OF[kind], args=[pk]) for kind, sources in found.items() for pk in sources}
 
 
 def _result(practice: Practice) -> str:

@@ -15,12 +15,14 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from interviews.ground.refusals import SubmissionRefused, page_language
-from interviews.ground.throttles import check_review_rate
-from interviews.resolves import sending as probes
+from interviews.ground.throttles import check_rate
+from interviews.resolves import sending
+from interviews.resolves.selectors import dropped_reviews_of, own_review
 from interviews.web.resolves.due_posts import posted
-from interviews.web.resolves.due_shown import dropped_reviews_of, review_rows
+from interviews.web.resolves.due_shown import due_rows
 from interviews.web.resolves.shown import refusal_text
-from interviews.web.shared.responses import learner_required, missing_is_404, number_of
+from interviews.web.shared.guards import learner_required, missing_is_404
+from interviews.web.shared.requests import number_of
 from problems.judge_access import code_is_run
 from problems.models import Problem
 from profiles.models import Review
@@ -32,15 +34,15 @@ REVIEWS_A_PAGE = 20
 @require_safe
 @learner_required
 @never_cache
-def reviews(request: HttpRequest) -> HttpResponse:
+def due_problems(request: HttpRequest) -> HttpResponse:
     """Show the learner's reviews: what is due, what comes next, and at the end what was dropped."""
     learner, language = request.user, content_language(get_language() or "en")
     page = Paginator(reviews_of(learner), REVIEWS_A_PAGE).get_page(request.GET.get("page"))
     dropped = Paginator(dropped_reviews_of(learner), REVIEWS_A_PAGE).get_page(request.GET.get("dropped"))
     shown = len(page.object_list)
-    open_probe = probes.open_probe_of(learner)
+    open_probe = sending.open_probe_of(learner)
     open_item = open_probe.revision.problem.slug if open_probe else ""
-    rows = review_rows(learner, [*page.object_list, *dropped.object_list], language, open_item=open_item)
+    rows = due_rows(learner, [*page.object_list, *dropped.object_list], language, open_item=open_item)
     context = {
         "page": page,
         "due": [row for row in rows[:shown] if row.is_due],
@@ -60,13 +62,13 @@ def reviews(request: HttpRequest) -> HttpResponse:
 @learner_required
 @never_cache
 @missing_is_404(Review)
-def start_probe(request: HttpRequest, review_id: int) -> HttpResponse:
+def start_resolve(request: HttpRequest, review_id: int) -> HttpResponse:
     """Begin to solve a problem again and lead to its page, or to that of the re-solve that is open already."""
     language = interview_language(request.user, get_language())
-    review = Review.objects.get(pk=review_id, learner=request.user)
+    review = own_review(request.user, review_id)
     try:
-        check_review_rate(request.user)
-        probe = probes.start_probe(learner=request.user, review_id=review_id, language=language)
+        check_rate("reviews", request.user)
+        probe = sending.start_probe(learner=request.user, review_id=review_id, language=language)
     except Problem.DoesNotExist:
         messages.warning(request, _("The bank has this problem no more. You can drop it from your reviews."))
         return _back(request)
@@ -84,12 +86,12 @@ def start_probe(request: HttpRequest, review_id: int) -> HttpResponse:
 @learner_required
 @never_cache
 @missing_is_404(Review)
-def snooze_review(request: HttpRequest, review_id: int) -> HttpResponse:
+def snooze(request: HttpRequest, review_id: int) -> HttpResponse:
     """Put a review off by a number of ``days``."""
 
     def change() -> str:
         days = number_of(request.POST.get("days"))
-        review = probes.snooze_review(learner=request.user, review_id=review_id, days=days)
+        review = sending.snooze_review(learner=request.user, review_id=review_id, days=days)
         return _("Put off until %(date)s.") % {"date": date_format(localtime(review.snoozed_until), "DATE_FORMAT")}
 
     return _changed(request, change)
@@ -99,11 +101,11 @@ def snooze_review(request: HttpRequest, review_id: int) -> HttpResponse:
 @learner_required
 @never_cache
 @missing_is_404(Review)
-def drop_review(request: HttpRequest, review_id: int) -> HttpResponse:
+def drop(request: HttpRequest, review_id: int) -> HttpResponse:
     """Ask for a problem no more."""
 
     def change() -> str:
-        probes.drop_review(learner=request.user, review_id=review_id)
+        sending.drop_review(learner=request.user, review_id=review_id)
         return _("Dropped. At the end of this page it can be taken up again.")
 
     return _changed(request, change)
@@ -113,11 +115,11 @@ def drop_review(request: HttpRequest, review_id: int) -> HttpResponse:
 @learner_required
 @never_cache
 @missing_is_404(Review)
-def take_up_review(request: HttpRequest, review_id: int) -> HttpResponse:
+def take_up(request: HttpRequest, review_id: int) -> HttpResponse:
     """Ask for a dropped problem again."""
 
     def change() -> str:
-        probes.take_up_review(learner=request.user, review_id=review_id)
+        sending.take_up_review(learner=request.user, review_id=review_id)
         return _("It is among your reviews again.")
 
     return _changed(request, change)
@@ -126,7 +128,7 @@ def take_up_review(request: HttpRequest, review_id: int) -> HttpResponse:
 def _changed(request: HttpRequest, change: Callable[[], str]) -> HttpResponse:
     """Change a review and lead back to the list, which says what ``change`` returns, or why nothing was changed."""
     try:
-        check_review_rate(request.user)
+        check_rate("reviews", request.user)
         messages.success(request, change())
     except SubmissionRefused as refusal:
         messages.warning(request, refusal_text(refusal))
@@ -135,7 +137,7 @@ def _changed(request: HttpRequest, change: Callable[[], str]) -> HttpResponse:
 
 def _snooze_choices() -> list[tuple[int, str]]:
     words = {1: _("1 day"), 3: _("3 days"), 7: _("1 week")}
-    return [(days, words[days]) for days in probes.SNOOZE_DAYS]
+    return [(days, words[days]) for days in sending.SNOOZE_DAYS]
 
 
 def _back(request: HttpRequest) -> HttpResponse:

@@ -6,12 +6,12 @@ from django.utils.translation import gettext_lazy as _
 from interviews.ground.refusals import page_language
 from interviews.ground.texts import checked_text
 from interviews.models.interview import MAX_CODE_CHARACTERS
-from interviews.resolves import sending as probes
+from interviews.resolves import sending
 
 _ATTRIBUTES = {"autocomplete": "off", "autocapitalize": "off", "spellcheck": "false", "placeholder": "O(…)"}
 
 
-class ProbeForm(forms.Form):
+class ResolveForm(forms.Form):
     """Code and what it costs; what cannot be read is said at its field."""
 
     code = forms.CharField(required=False, strip=False)
@@ -28,7 +28,7 @@ class ProbeForm(forms.Form):
         """Return the code as it is stored."""
         try:
             return checked_text(self.cleaned_data["code"], MAX_CODE_CHARACTERS, strip=False)
-        except probes.InvalidSubmission as refusal:
+        except sending.InvalidSubmission as refusal:
             raise forms.ValidationError(refusal.message) from refusal
 
     def clean_claimed_time(self) -> str:
@@ -41,7 +41,7 @@ class ProbeForm(forms.Form):
 
     def _cost(self, name: str) -> str:
         try:
-            return probes.checked_cost(self.cleaned_data[name])
-        except probes.InvalidSubmission as refusal:
+            return sending.checked_cost(self.cleaned_data[name])
+        except sending.InvalidSubmission as refusal:
             card = refusal.feedback(page_language())
             raise forms.ValidationError(card.cause if refusal.code == "invalid_request" else card.message) from refusal

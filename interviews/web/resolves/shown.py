@@ -25,16 +25,16 @@ from interviews.progress.resolve_outcomes import (
     measured_cost,
     states_costs,
 )
-from interviews.resolves import sending as probes
+from interviews.resolves import sending
 from interviews.resolves.judging import NO_JUDGE_FAULT, WAITING_PROBE
+from interviews.resolves.selectors import review_after
 from interviews.web.coding.code_editor import code_editor
-from interviews.web.coding.results_shown import shown_probe_results
+from interviews.web.coding.results_shown import shown_resolve_results
 from interviews.web.resolves.due_shown import in_days
-from interviews.web.resolves.forms import ProbeForm
-from interviews.web.room.presenters import LANGUAGE_TAGS, shown_problem
+from interviews.web.resolves.forms import ResolveForm
+from interviews.web.shared.problem_shown import LANGUAGE_TAGS, shown_problem
 from problems.judge_access import code_is_run
 from profiles.models import Profile
-from profiles.selectors import all_reviews_of
 
 FORM = "probe-form"
 _REFUSED: Mapping[str, Promise] = {
@@ -59,7 +59,7 @@ class CostShown:
 
 
 @dataclass(frozen=True)
-class ProbeOutcome:
+class ResolveOutcome:
     """What the page tells when a re-solve is over. ``next_at`` is ``None`` where a later practice has changed it.
 
     ``is_right`` tells that the code and its costs are; ``measured`` is "" where it is not what is accepted as the time.
@@ -85,7 +85,9 @@ def refusal_text(refusal: SubmissionRefused) -> str:
     return str(_REFUSED.get(refusal.code, refusal.message))
 
 
-def probe_page(probe: Probe, profile: Profile, *, form: ProbeForm | None = None, refused: str = "") -> dict[str, Any]:
+def resolve_page(
+    probe: Probe, profile: Profile, *, form: ResolveForm | None = None, refused: str = ""
+) -> dict[str, Any]:
     """Return all that the page shows. ``form`` is what was sent and not taken, ``refused`` why."""
     view = revision_view(probe.revision, probe.language)
     too_soon = is_too_soon(probe)
@@ -98,11 +100,11 @@ def probe_page(probe: Probe, profile: Profile, *, form: ProbeForm | None = None,
         "content_lang": LANGUAGE_TAGS[probe.language],
         "facts": _facts(probe),
         "judge": code_is_run() and probe.fault != NO_JUDGE_FAULT,
-        "may_be_left": probes.may_be_left(probe),
+        "may_be_left": sending.may_be_left(probe),
         "is_too_soon": too_soon,
         "is_over": is_over,
         "waits": waits,
-        "results": None if waits else shown_probe_results(probe),
+        "results": None if waits else shown_resolve_results(probe),
         "tries_left": _tries_left(probe),
         "is_uncounted": not (probe.verdict or {}).get("is_try", True) and not is_over,
         "refused": refused,
@@ -116,7 +118,7 @@ def probe_page(probe: Probe, profile: Profile, *, form: ProbeForm | None = None,
     costs = {"claimed_time": probe.claimed_time, "claimed_space": probe.claimed_space}
     return {
         **context,
-        "form": form or ProbeForm(initial=costs),
+        "form": form or ResolveForm(initial=costs),
         "starter_code": view.starter_code,
         **code_editor(profile, code, form=FORM),
     }
@@ -133,7 +135,7 @@ def _tries_left(probe: Probe) -> str:
     return ngettext("%(count)s try left.", "%(count)s tries left.", left) % {"count": left}
 
 
-def _over(probe: Probe, *, counts: bool) -> ProbeOutcome:
+def _over(probe: Probe, *, counts: bool) -> ResolveOutcome:
     is_solved = probe.outcome == AttemptOutcome.PASSED
     time_is_right, space_is_right = costs_right(probe)
     times, spaces = accepted_costs_of(probe)
@@ -148,12 +150,12 @@ def _over(probe: Probe, *, counts: bool) -> ProbeOutcome:
     best, measured = knowledge_of(probe.revision_id, probe.language).approaches[-1], measured_cost(probe)
     agrees = measured is not None and any(grows_like(measured, time) for time in times)
     is_right = is_solved and time_is_right and space_is_right
-    review = all_reviews_of(probe.learner).filter(item=probe.revision.problem.slug).first()
+    review = review_after(probe)
     # One that does not count leaves the date as it was; a later practice gives another one.
     is_latest = review is not None and review.reviewed_at <= probe.finished_at
     next_at = review.asked_at if is_latest else None
     days = (timezone.localdate(next_at) - timezone.localdate()).days if next_at else 0
-    return ProbeOutcome(
+    return ResolveOutcome(
         is_right=is_right,
         said=_said(probe, is_solved, is_right, counts=counts),
         tries=ngettext("(%(count)s try)", "(%(count)s tries)", probe.tries) % {"count": probe.tries},

@@ -13,15 +13,16 @@ from django.views.decorators.vary import vary_on_headers
 from django_htmx.http import HttpResponseClientRefresh
 
 from interviews.ground.refusals import InvalidSubmission, SubmissionRefused, page_language
-from interviews.ground.throttles import check_review_rate, check_run_rate
+from interviews.ground.throttles import check_rate
 from interviews.models import Probe
-from interviews.resolves import sending as probes
+from interviews.resolves import sending
 from interviews.resolves.judging import WAITING_PROBE
+from interviews.resolves.selectors import status_of
+from interviews.web.coding.forms import CodeForm
 from interviews.web.resolves.due_posts import posted
-from interviews.web.resolves.forms import ProbeForm
-from interviews.web.resolves.shown import probe_page, refusal_text
-from interviews.web.room.forms import CodeForm
-from interviews.web.shared.responses import learner_required, missing_is_404
+from interviews.web.resolves.forms import ResolveForm
+from interviews.web.resolves.shown import refusal_text, resolve_page
+from interviews.web.shared.guards import learner_required, missing_is_404
 from profiles.selectors import profile_of
 
 
@@ -29,7 +30,7 @@ from profiles.selectors import profile_of
 @learner_required
 @never_cache
 @missing_is_404(Probe)
-def probe(request: HttpRequest, probe_id: UUID) -> HttpResponse:
+def resolve(request: HttpRequest, probe_id: UUID) -> HttpResponse:
     """Show a re-solve as it stands: to be written, being tested, or over."""
     return _page(request, probe_id)
 
@@ -38,17 +39,17 @@ def probe(request: HttpRequest, probe_id: UUID) -> HttpResponse:
 @learner_required
 @never_cache
 @missing_is_404(Probe)
-def submit_probe(request: HttpRequest, probe_id: UUID) -> HttpResponse:
+def submit_resolve(request: HttpRequest, probe_id: UUID) -> HttpResponse:
     """Take code and its stated costs to be judged. What is not taken (409, 422 or 429) is still on the page."""
-    form = ProbeForm(request.POST)
+    form = ResolveForm(request.POST)
     if not form.is_valid():
         _keep(request, probe_id, form)
         form.focus_unread_cost()
         unread = _("Not submitted: a cost below cannot be read. No try was used.")
         return _page(request, probe_id, form=form, refused=" ".join(form.errors.get("code", [unread])), status=422)
     try:
-        check_run_rate(request.user)
-        probes.submit_probe(learner=request.user, probe_id=probe_id, **form.cleaned_data)
+        check_rate("runs", request.user)
+        sending.submit_probe(learner=request.user, probe_id=probe_id, **form.cleaned_data)
     except SubmissionRefused as refusal:
         _keep(request, probe_id, form)
         return _page(request, probe_id, form=form, refused=refusal_text(refusal), status=refusal.status)
@@ -59,17 +60,17 @@ def submit_probe(request: HttpRequest, probe_id: UUID) -> HttpResponse:
 @learner_required
 @never_cache
 @missing_is_404(Probe)
-def give_up_probe(request: HttpRequest, probe_id: UUID) -> HttpResponse:
+def give_up_resolve(request: HttpRequest, probe_id: UUID) -> HttpResponse:
     """End a re-solve that the learner cannot solve now; the page has asked. What stands in the editor is kept.
 
     What is refused (409, 422 or 429) is still on the page.
     """
-    form = ProbeForm(request.POST)
+    form = ResolveForm(request.POST)
     try:
         if form.is_valid() or "code" not in form.errors:
             _keep(request, probe_id, form)
-        check_review_rate(request.user)
-        probes.give_up_probe(learner=request.user, probe_id=probe_id)
+        check_rate("reviews", request.user)
+        sending.give_up_probe(learner=request.user, probe_id=probe_id)
     except SubmissionRefused as refusal:
         return _page(request, probe_id, form=form, refused=refusal_text(refusal), status=refusal.status)
     return _see(probe_id)
@@ -79,10 +80,10 @@ def give_up_probe(request: HttpRequest, probe_id: UUID) -> HttpResponse:
 @learner_required
 @never_cache
 @missing_is_404(Probe)
-def leave_probe(request: HttpRequest, probe_id: UUID) -> HttpResponse:
+def leave_resolve(request: HttpRequest, probe_id: UUID) -> HttpResponse:
     """Take back a re-solve that cannot be judged, without effect."""
     try:
-        probes.leave_probe(learner=request.user, probe_id=probe_id)
+        sending.leave_probe(learner=request.user, probe_id=probe_id)
     except SubmissionRefused as refusal:
         return _page(request, probe_id, refused=refusal.message, status=refusal.status)
     messages.info(request, _("Left. Nothing was counted, and the review is as it was."))
@@ -93,14 +94,14 @@ def leave_probe(request: HttpRequest, probe_id: UUID) -> HttpResponse:
 @learner_required
 @never_cache
 @missing_is_404(Probe)
-def save_probe_code(request: HttpRequest, probe_id: UUID) -> JsonResponse:
+def save_resolve_code(request: HttpRequest, probe_id: UUID) -> JsonResponse:
     """Keep the editor's content; answers as that of the room (``interviews/web/room/views.py``)."""
     form = CodeForm(request.POST)
     try:
         if not form.is_valid():
-            probes.probe_of(request.user, probe_id)
+            sending.probe_of(request.user, probe_id)
             raise InvalidSubmission("unstorable_text")
-        saved_at = probes.save_draft(learner=request.user, probe_id=probe_id, code=form.cleaned_data["code"])
+        saved_at = sending.save_draft(learner=request.user, probe_id=probe_id, code=form.cleaned_data["code"])
     except SubmissionRefused as refusal:
         feedback = refusal.feedback(page_language())
         body = {"message": refusal_text(refusal), "feedback": feedback.to_json()}
@@ -112,9 +113,9 @@ def save_probe_code(request: HttpRequest, probe_id: UUID) -> JsonResponse:
 @learner_required
 @never_cache
 @vary_on_headers("HX-Request")
-def probe_state(request: HttpRequest, probe_id: UUID) -> HttpResponse:
+def resolve_state(request: HttpRequest, probe_id: UUID) -> HttpResponse:
     """Answer the page that waits: 204 while what was submitted is judged, then let it load anew."""
-    status = Probe.objects.filter(pk=probe_id, learner=request.user).values_list("status", flat=True).first()
+    status = status_of(request.user, probe_id)
     if status is None:
         raise Http404
     if not request.htmx:
@@ -122,21 +123,21 @@ def probe_state(request: HttpRequest, probe_id: UUID) -> HttpResponse:
     return HttpResponse(status=204) if status in WAITING_PROBE else HttpResponseClientRefresh()
 
 
-def _keep(request: HttpRequest, probe_id: UUID, form: ProbeForm) -> None:
+def _keep(request: HttpRequest, probe_id: UUID, form: ResolveForm) -> None:
     """Keep the code of a form that was not taken, where there is room for it."""
     if "code" not in form.cleaned_data:
         return
     try:
-        probes.save_draft(learner=request.user, probe_id=probe_id, code=form.cleaned_data["code"])
+        sending.save_draft(learner=request.user, probe_id=probe_id, code=form.cleaned_data["code"])
     except SubmissionRefused:
         return  # the page still shows it
 
 
 def _page(
-    request: HttpRequest, probe_id: UUID, *, form: ProbeForm | None = None, refused: str = "", status: int = 200
+    request: HttpRequest, probe_id: UUID, *, form: ResolveForm | None = None, refused: str = "", status: int = 200
 ) -> HttpResponse:
-    shown = probes.probe_of(request.user, probe_id)
-    context = probe_page(shown, profile_of(request.user), form=form, refused=refused)
+    shown = sending.probe_of(request.user, probe_id)
+    context = resolve_page(shown, profile_of(request.user), form=form, refused=refused)
     return render(request, "interviews/resolves/probe.html", context, status=status)
 
 

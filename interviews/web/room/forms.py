@@ -2,45 +2,16 @@
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
-from django_ace import AceWidget
 
 from interviews.core.stages import STAGE_ORDER
 from interviews.ground.refusals import InvalidSubmission, page_language
 from interviews.ground.texts import checked_text
 from interviews.models import TurnAction
 from interviews.models.interview import MAX_PASTED_CHARACTERS
-from profiles.models import EditorKeys, InterviewLanguage
+from profiles.models import InterviewLanguage
 
-LIGHT_THEME, DARK_THEME = "cloud_editor", "cloud_editor_dark"
 MAX_TITLE_CHARACTERS = 120
 MIN_PASTED_CHARACTERS = 20
-_ACE = "django_ace/ace"
-
-
-class CodeEditor(AceWidget):
-    """The Ace editor without its own start script and inline styles: ``static/js/editor.js`` starts it.
-
-    ``keys`` are those it follows, one of :class:`profiles.models.EditorKeys`.
-    """
-
-    def __init__(self, keys: str = EditorKeys.ORDINARY) -> None:
-        self.keys = keys
-        super().__init__(
-            mode="python", theme=LIGHT_THEME, width=None, height=None, toolbar=False, useworker=False,
-            useStrictCSP=True, showprintmargin=False, tabsize=4,
-        )  # fmt: skip
-
-    @property
-    def media(self) -> forms.Media:
-        """Return Ace, its Python mode, the keys, and both themes: the colours may change while the page is open."""
-        scripts = ["ace.js", "mode-python.js", f"theme-{LIGHT_THEME}.js", f"theme-{DARK_THEME}.js"]
-        if self.keys:
-            scripts.append(f"keybinding-{self.keys}.js")
-        styles = ["ace/css/ace.css", f"ace/css/theme/{LIGHT_THEME}.css", f"ace/css/theme/{DARK_THEME}.css"]
-        return forms.Media(
-            js=[f"{_ACE}/{name}" for name in scripts],
-            css={"screen": ["django_ace/widget.css", *(f"django_ace/{name}" for name in styles)]},
-        )
 
 
 class TurnForm(forms.Form):
@@ -73,19 +44,6 @@ class SeenForm(forms.Form):
     """The latest turn that a page knew when one of its buttons was pressed."""
 
     seen_turn = forms.IntegerField(min_value=0, required=False)
-
-
-class RunForm(forms.Form):
-    """Code to be run on what the learner sees; ``run_id`` is that of the page, the same for a second press."""
-
-    run_id = forms.UUIDField()
-    code = forms.CharField(required=False, strip=False)
-
-
-class CodeForm(forms.Form):
-    """The editor's content, as it is saved while the learner types."""
-
-    code = forms.CharField(required=False, strip=False)
 
 
 class PasteForm(forms.Form):

@@ -1,94 +1,34 @@
-"""The interview room and what belongs to it: parse, one domain call, render."""
+"""The interview room: it is shown, takes a turn, and is left for a break."""
 
 from uuid import UUID
 
 from django.contrib import messages
-from django.core.exceptions import ObjectDoesNotExist
-from django.core.paginator import Paginator
-from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
-from django.shortcuts import render
+from django.http import Http404, HttpRequest, HttpResponse
 from django.urls import reverse
-from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django.views.decorators.http import require_POST, require_safe
 from django.views.decorators.vary import vary_on_headers
 from django_htmx.http import trigger_client_event
 
-from interviews.coding import keeping
-from interviews.conversation import selectors
-from interviews.ground.refusals import InvalidSubmission, SubmissionRefused, page_language
-from interviews.ground.throttles import check_turn_rate
+from interviews.ground.refusals import InvalidSubmission, SubmissionRefused
+from interviews.ground.throttles import check_rate
 from interviews.models import Interview, TurnAction
 from interviews.models.turn import UNFINISHED
-from interviews.turns import accepting, opening, pausing
-from interviews.web.coaching.review_views import note_opened
-from interviews.web.report.shown import with_reports
-from interviews.web.room import presenters
-from interviews.web.room.forms import CodeForm, PasteForm, TurnForm
-from interviews.web.shared.responses import (
+from interviews.turns import accepting, pausing
+from interviews.web.room.answers import (
     BY_THE_COMPOSER,
     BY_THE_RESULTS,
     accepted,
     changes,
     check_seen,
-    go_to,
-    interview_or_404,
-    learner_required,
     refused,
     room_page,
     see_room,
 )
-from problems.models import Problem
-from profiles.models import InterviewLanguage
-from profiles.selectors import interview_language
-
-INTERVIEWS_A_PAGE = 20
-
-
-@require_POST
-@learner_required
-def start_interview(request: HttpRequest, slug: str) -> HttpResponse:
-    """Begin an interview about a problem of the bank and enter its room."""
-    language = request.POST.get("language", "")
-    if language not in InterviewLanguage.values:
-        language = interview_language(request.user, get_language())
-    try:
-        interview = opening.start_interview(learner=request.user, language=language, slug=slug)
-    except ObjectDoesNotExist as missing:
-        raise Http404 from missing
-    return go_to(request, _room_of(interview))
-
-
-@require_http_methods(["GET", "HEAD", "POST"])
-@learner_required
-@never_cache
-def paste_problem(request: HttpRequest) -> HttpResponse:
-    """Begin an interview about a problem that the learner pastes."""
-    language = interview_language(request.user, get_language())
-    form = PasteForm(request.POST or None, initial={"language": language})
-    if form.is_valid():
-        try:
-            interview = opening.start_interview(
-                learner=request.user,
-                language=form.cleaned_data["language"],
-                pasted_text=form.cleaned_data["text"],
-                title=form.cleaned_data["title"],
-            )
-            return go_to(request, _room_of(interview))
-        except InvalidSubmission as refusal:
-            form.add_error("text", refusal.message)
-    return render(request, "interviews/problems/paste.html", {"form": form}, status=422 if form.is_bound else 200)
-
-
-@require_safe
-@learner_required
-@never_cache
-def my_interviews(request: HttpRequest) -> HttpResponse:
-    """Show one's own interviews, those with the latest activity first."""
-    interviews = selectors.with_feedback(with_reports(selectors.interviews_of(request.user)))
-    page = Paginator(interviews, INTERVIEWS_A_PAGE).get_page(request.GET.get("page"))
-    return render(request, "interviews/room/my_interviews.html", {"page": page})
+from interviews.web.room.forms import TurnForm
+from interviews.web.shared.guards import interview_or_404, learner_required
+from interviews.web.shared.requests import go_to
 
 
 @require_safe
@@ -110,7 +50,7 @@ def send_turn(request: HttpRequest, interview_id: UUID) -> HttpResponse:
         return refused(request, interview_id, _unreadable(form))
     submission = form.submission()
     try:
-        check_turn_rate(request.user)
+        check_rate("turns", request.user)
         turn = accepting.submit_turn(learner=request.user, interview_id=interview_id, **submission)
     except Interview.DoesNotExist as missing:
         raise Http404 from missing
@@ -132,10 +72,6 @@ def send_turn(request: HttpRequest, interview_id: UUID) -> HttpResponse:
     return trigger_client_event(response, "turn-accepted", detail)
 
 
-def _room_of(interview: Interview) -> str:
-    return reverse("room", kwargs={"interview_id": interview.pk})
-
-
 def _unreadable(form: TurnForm) -> SubmissionRefused:
     return InvalidSubmission("unstorable_text" if {"text", "code"} & set(form.errors) else "outdated_page")
 
@@ -154,52 +90,3 @@ def pause(request: HttpRequest, interview_id: UUID) -> HttpResponse:
     text = _("“%(title)s” is paused. Its clock starts again with your next message.")
     messages.success(request, text % {"title": interview.title})
     return go_to(request, reverse("my_interviews"))
-
-
-@require_POST
-@learner_required
-@never_cache
-@vary_on_headers("HX-Request")
-def start_easier(request: HttpRequest, interview_id: UUID) -> HttpResponse:
-    """Pause the interview and enter the room of a new one about an easier problem. A refusal is 409."""
-    old = interview_or_404(request, interview_id)
-    try:
-        check_seen(request, old)
-        interview = pausing.start_easier_interview(learner=request.user, interview_id=interview_id)
-    except SubmissionRefused as refusal:
-        return refused(request, interview_id, refusal)
-    except Problem.DoesNotExist:
-        return refused(request, interview_id, SubmissionRefused("no_easier_problem"))
-    text = _("A problem to find your feet with. “%(title)s” is paused and waits for you under My interviews.")
-    messages.success(request, text % {"title": old.title})
-    return go_to(request, _room_of(interview))
-
-
-@require_POST
-@learner_required
-@never_cache
-def save_code(request: HttpRequest, interview_id: UUID) -> JsonResponse:
-    """Keep the editor's content. Answers ``{"saved_at": …}`` or a refusal: ``{"message": …, "feedback": …}``."""
-    form = CodeForm(request.POST)
-    try:
-        if not form.is_valid():
-            interview_or_404(request, interview_id)
-            raise InvalidSubmission("unstorable_text")
-        saved_at = keeping.save_code(learner=request.user, interview_id=interview_id, code=form.cleaned_data["code"])
-    except Interview.DoesNotExist as missing:
-        raise Http404 from missing
-    except SubmissionRefused as refusal:
-        feedback = refusal.feedback(page_language())
-        return JsonResponse({"message": feedback.message, "feedback": feedback.to_json()}, status=refusal.status)
-    return JsonResponse({"saved_at": saved_at.isoformat()})
-
-
-@require_safe
-@learner_required
-@never_cache
-def transcript(request: HttpRequest, interview_id: UUID) -> HttpResponse:
-    """Show the whole conversation, to read or to print, with what coaches wrote; they are seen from then on."""
-    interview = interview_or_404(request, interview_id, whole=True)
-    context = presenters.transcript(interview)
-    note_opened(request, interview)
-    return render(request, "interviews/room/transcript.html", context)

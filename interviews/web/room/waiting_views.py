@@ -13,9 +13,11 @@ from interviews.conversation import selectors
 from interviews.models import Interview, Turn
 from interviews.turns import unanswered
 from interviews.web.report.shown import ReportProgress, report_progress
+from interviews.web.room.answers import changes, see_room
 from interviews.web.room.forms import SeenForm
 from interviews.web.room.waiting import Wait, news, wait_for
-from interviews.web.shared.responses import changes, go_to, interview_or_404, learner_required, number_of, see_room
+from interviews.web.shared.guards import interview_or_404, learner_required
+from interviews.web.shared.requests import go_to, number_of
 
 
 @require_safe

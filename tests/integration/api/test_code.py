@@ -15,7 +15,7 @@ from interviews.coding import job as coding_job
 from interviews.coding import submissions
 from interviews.coding.own_cases import MAX_OWN_CASES
 from interviews.core.dry_run import fingerprint
-from interviews.ground.throttles import check_run_rate
+from interviews.ground.throttles import check_rate
 from interviews.jobs import dispatch
 from interviews.models import Attempt, AttemptStatus, Interview, Turn
 from problems.judge.sandbox import Sandbox
@@ -465,7 +465,7 @@ class TestWhoMay:
 
     def test_runs_are_counted_with_those_of_the_pages(self, begun, switched_on):
         with override_settings(TURNS_PER_MINUTE=2):
-            check_run_rate(begun.user)  # as the room does
+            check_rate("runs", begun.user)  # as the room does
             assert run(begun).status_code == 202
             refused = run(begun)
             assert refusal(refused) == (429, "rate_limited")

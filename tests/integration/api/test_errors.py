@@ -12,13 +12,13 @@ from django.test import Client, RequestFactory, override_settings
 from django.utils import translation
 
 from interviews.api.errors import feedback_response, status_of
-from interviews.api.serializers.feedback import ErrorFeedbackSerializer
+from interviews.api.serializers.cards import ErrorFeedbackSerializer
 from interviews.api.ways import REQUESTS
 from interviews.core.cards.registry import CARDS, feedback_for
 from interviews.core.cards.wording import FEEDBACK_WORDING
 from interviews.core.statuses import Move, Status, StatusConflict
 from interviews.ground.refusals import SubmissionRefused
-from interviews.ground.throttles import check_request_rate, check_turn_rate
+from interviews.ground.throttles import LIMITS, check_rate
 from interviews.models import Interview
 from interviews.recovery import ways as recovery
 from interviews.turns import opening
@@ -282,7 +282,7 @@ class TestLimits:
     def test_turns_are_counted_with_those_of_the_pages(self, caller):
         caller.begin()
         with override_settings(TURNS_PER_MINUTE=2):
-            check_turn_rate(caller.user)  # as the room does
+            check_rate("turns", caller.user)  # as the room does
             assert caller.say("Can the prices be negative?", seen=0).status_code == 201
             checked(caller.say("Are they sorted?", seen=1), 429, "rate_limited")
             checked(caller.turn("stage/", action="skip", seen=1), 429, "rate_limited")
@@ -296,19 +296,19 @@ class TestLimits:
             assert [client.get("/api/v1/profile/").status_code for _ in range(3)] == [401, 401, 401]
 
     def test_zero_is_no_limit(self, learner):
-        for check in (check_turn_rate, check_request_rate):
+        for what in LIMITS:
             for _ in range(50):
-                check(learner)
+                check_rate(what, learner)
 
     def test_without_a_cache_people_go_on(self, learner, settings):
         settings.CACHES = {"default": {"BACKEND": "django.core.cache.backends.dummy.DummyCache"}}
         settings.TURNS_PER_MINUTE = 1
         for _ in range(3):
-            check_turn_rate(learner)
+            check_rate("turns", learner)
 
     def test_the_refusal_says_when_it_ends(self, learner, settings):
         settings.TURNS_PER_MINUTE = 1
-        check_turn_rate(learner)
+        check_rate("turns", learner)
         with pytest.raises(SubmissionRefused) as refused:
-            check_turn_rate(learner)
+            check_rate("turns", learner)
         assert (refused.value.code, refused.value.status, refused.value.facts) == ("rate_limited", 429, {"seconds": 12})

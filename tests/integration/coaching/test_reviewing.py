@@ -21,7 +21,6 @@ from interviews.models import (
     MessageFlag,
     ReviewComment,
     ReviewState,
-    ReviewVersion,
     TranscriptRead,
     TranscriptReview,
 )
@@ -189,7 +188,7 @@ class TestReleasing:
         (amended,) = feedback_on(interview)
         assert (amended.number, amended.note, amended.is_new) == (2, "Less sure now", True)
         assert (amended.comments[0].text, amended.comments[0].reply) == ("Mostly well.", "Thank you")
-        (earlier,) = feedback_on(interview, versions=ReviewVersion.objects.filter(is_current=False))
+        (earlier,) = feedback_on(interview, which="earlier")
         assert earlier.comments[0].text == "Well explained."
 
     def test_an_amendment_can_be_dropped(self, coach, interview):

@@ -12,7 +12,7 @@ from django.urls import reverse
 
 from interviews import tasks
 from interviews.coding import cases as code_cases
-from interviews.coding import practising, submissions
+from interviews.coding import practising
 from interviews.conversation import selectors
 from interviews.conversation.memory import memory_of
 from interviews.core.stages import Stage
@@ -43,11 +43,9 @@ def judge(judge_sandbox: Sandbox, settings: Any, monkeypatch: pytest.MonkeyPatch
     settings.JUDGE_HELPERS = 1
     monkeypatch.setattr(judge_access, "_sandbox", judge_sandbox)
     working.tell_nobody(monkeypatch)
-    for known in (code_cases._of_revision, submissions._measured):
-        (known.cache_clear if hasattr(known, "cache_clear") else known.clear)()
+    code_cases._of_revision.cache_clear()
     yield
     code_cases._of_revision.cache_clear()
-    submissions._measured.clear()
 
 
 @pytest.fixture

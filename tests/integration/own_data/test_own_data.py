@@ -17,7 +17,7 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils import timezone, translation
 
-from interviews.api import reading
+from interviews.api.reading import export as reading
 from interviews.models import Interview, Message, StudyNote
 from interviews.own_data.archive import archive_of
 from profiles.models import User

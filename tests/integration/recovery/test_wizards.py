@@ -796,12 +796,12 @@ class TestAtOnce:
     def test_too_many_turns_a_minute_are_refused_at_the_step(
         self, client: Client, rejected: Interview, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        def refuse(_user: User) -> None:
+        def refuse(_what: str, _user: User) -> None:
             raise SubmissionRefused("rate_limited", seconds=20)
 
         answer(client, rejected)
         answer(client, rejected, "unchanged")
-        monkeypatch.setattr(wizards, "check_turn_rate", refuse)
+        monkeypatch.setattr(wizards, "check_rate", refuse)
         response = post(client, "wizard_answer", rejected, value="retry")
         assert response.status_code == 422
         assert step_of(rejected) == "retry"

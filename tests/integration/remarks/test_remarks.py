@@ -186,7 +186,7 @@ class TestForm:
         assert not ProblemFeedback.objects.exists()
 
     def test_it_is_limited_politely(self, interview, page, settings, monkeypatch):
-        monkeypatch.setattr(throttles, "WORDS_PER_MINUTE", 1)
+        monkeypatch.setattr(throttles, "LIMITS", {"words": throttles.Limit("TURNS_PER_MINUTE", at_most=1)})
         settings.TURNS_PER_MINUTE = 30
         data = {"topic": "tests", "text": "Mine is right."}
         assert page.post(address(interview), data).status_code == 303

@@ -8,21 +8,21 @@ import pytest
 from django.db import connection
 
 from interviews.demo import play_demo_interview
-from interviews.jobs import dispatch
 from interviews.model_calls import paid_calls
 from interviews.models import AttemptKind, Interview, InterviewStatus, Report, SectionStatus, StudyNote, Voice
 from interviews.progress import practice
 from interviews.progress.outcomes import practised_in
 from interviews.progress.record import record_of
 from interviews.recovery import ways
-from interviews.report import beginning, drafting, writing
+from interviews.report import beginning, drafting
 from interviews.report.beginning import prepared
 from interviews.report.evidence import gathering, working_out
 from interviews.report.evidence.material import Material
-from interviews.turns import accepting
+from interviews.turns import accepting, answering, opening
 from interviews.turns import ending as turn_ending
 from problems.models import Problem
 from profiles.models import User
+from tests import working
 from tests.factories import AttemptFactory, ProviderFactory
 from tests.fakes import ScriptedModel, report_reply
 
@@ -41,7 +41,7 @@ WORKED_OUT = ((gathering, "evidence_of"), (beginning, "assess"), (practice, "pra
 @pytest.fixture
 def played(learner: User, bank_problem: Problem) -> Interview:
     """An interview that waits for the learner after some turns."""
-    interview = accepting.start_interview(learner=learner, language="en", slug=bank_problem.slug)
+    interview = opening.start_interview(learner=learner, language="en", slug=bank_problem.slug)
     for text in SAID:
         say(interview, text)
     say(interview, action="hint")
@@ -117,8 +117,8 @@ class TestWithAModel:
     @pytest.fixture(autouse=True)
     def model(self, monkeypatch: pytest.MonkeyPatch) -> None:
         ProviderFactory(name="Acme", is_default=True, key="sk-platform-0000")
-        monkeypatch.setattr(dispatch, "wake_for_section", lambda _: None)
-        monkeypatch.setattr(accepting.answering, "model_choice_for", lambda _: None)
+        working.tell_nobody(monkeypatch)
+        monkeypatch.setattr(answering, "model_choice_for", lambda _: None)
         scripted = ScriptedModel((report_reply("Good work."),) * 20, model="small-model")
         monkeypatch.setattr(paid_calls, "client_for", lambda *_: scripted)
 
@@ -145,7 +145,7 @@ class TestWithAModel:
 
     def write_all(self, interview: Interview) -> None:
         for section in interview.sections.order_by("position"):
-            assert writing.write_section(section.pk)
+            assert working.write_section(section.pk)
 
 
 class TestMeanwhile:

@@ -30,7 +30,7 @@ from interviews.models import (
 )
 from interviews.report import sharing
 from interviews.report.rubric.wording import signal_sentence
-from interviews.web.room.presenters import LANGUAGE_TAGS
+from interviews.web.shared.problem_shown import LANGUAGE_TAGS
 from profiles.models import User
 from tests.factories import AttemptFactory, InterviewFactory, UserFactory
 

@@ -54,7 +54,7 @@ from interviews.report.evidence.gathering import material_for
 from interviews.report.job import WRITE_SECTION
 from interviews.report.note.kept import keep_note
 from interviews.turns import accepting, opening
-from interviews.web.room.presenters import transcript
+from interviews.web.room.transcript_shown import shown_transcript
 from problems.models import Problem
 from profiles.models import User
 from tests import working
@@ -505,7 +505,7 @@ class TestHints:
         assert hints_asked(played) == {thinking: 1, costs: 2}
         stages = {stage.stage: stage for stage in material_for(played).evidence.stages}
         assert (stages[thinking].hints, stages[costs].hints) == (1, 2)
-        assert transcript(played)["hint_count"] == 3
+        assert shown_transcript(played)["hint_count"] == 3
 
     def test_help_that_nobody_asked_for_is_none(self, played: Interview) -> None:
         self.say(played, "I don't know")
@@ -513,7 +513,7 @@ class TestHints:
         assert played.context["hints_given"] and not hints_asked(played)
         first = material_for(played).evidence.stages[0]
         assert (first.hints, first.offered) == (0, 1)
-        assert transcript(played)["hint_count"] == 0
+        assert shown_transcript(played)["hint_count"] == 0
 
     def test_a_request_that_was_taken_back_or_answered_again_is_not_one_more(self, played: Interview) -> None:
         asked = self.say(played, action="hint")

@@ -193,7 +193,7 @@ class TestJoining:
     def test_tries_are_limited(self, client: Client, cohort: Cohort, settings, monkeypatch) -> None:
         settings.TURNS_PER_MINUTE = 20
         monkeypatch.setattr(throttles.time, "time", lambda: 1_000_000.0)
-        for _ in range(throttles.JOIN_CODES_PER_MINUTE):
+        for _ in range(throttles.LIMITS["join_codes"].allowed):
             assert client.post(CODE_PAGE, {"code": "NOSUCHCODE"}).status_code == 422
         for response in (client.post(CODE_PAGE, {"code": cohort.join_code}), client.post(link(cohort))):
             assert response.status_code == 429 and int(response["Retry-After"]) > 0

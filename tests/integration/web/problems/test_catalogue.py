@@ -8,8 +8,9 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
+from interviews.progress.catalogue import PICKED_FROM
 from interviews.progress.recommending import outlook_of
-from interviews.web.problems.catalogue import PAGE_SIZE, PICKED_FROM
+from interviews.web.problems.catalogue import PAGE_SIZE
 from profiles.models import User
 from profiles.skill import learning
 from tests.factories import InterviewFactory, ProblemFactory

@@ -525,10 +525,10 @@ def test_a_way_that_somebody_was_faster_on_says_so_on_the_report(
 def test_too_many_tries_are_refused_on_the_report(
     client: Client, interview: Interview, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def refuse(user: User) -> None:
+    def refuse(what: str, user: User) -> None:
         raise SubmissionRefused("rate_limited", seconds=42)
 
-    monkeypatch.setattr("interviews.web.conversation.card_views.check_turn_rate", refuse)
+    monkeypatch.setattr("interviews.web.room.card_views.check_rate", refuse)
     put(interview, "report_review", overall="failed")
 
     press(client, page(client, interview), "write_curated", htmx=False)

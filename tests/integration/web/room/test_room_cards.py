@@ -662,10 +662,10 @@ def test_without_scripts_a_refusal_is_a_card_over_the_text(client: Client, inter
 def test_no_refusal_on_a_whole_page_offers_to_load_it_again(
     client: Client, interview: Interview, monkeypatch: pytest.MonkeyPatch, code: str
 ) -> None:
-    def refuse(user: User) -> None:
+    def refuse(what: str, user: User) -> None:
         raise SubmissionRefused(code, **{name: FACTS[name] for name in CARDS[code].facts})
 
-    monkeypatch.setattr("interviews.web.room.views.check_turn_rate", refuse)
+    monkeypatch.setattr("interviews.web.room.views.check_rate", refuse)
 
     html = text_of(send(client, interview, "My words", htmx=False))
 
@@ -686,10 +686,10 @@ def test_the_voice_is_shown_until_nothing_is_left_to_write(client: Client, inter
 def test_too_many_turns_a_minute_are_refused_with_when_it_ends(
     client: Client, interview: Interview, monkeypatch: pytest.MonkeyPatch, htmx: bool
 ) -> None:
-    def refuse(user: User) -> None:
+    def refuse(what: str, user: User) -> None:
         raise SubmissionRefused("rate_limited", seconds=42)
 
-    monkeypatch.setattr("interviews.web.room.views.check_turn_rate", refuse)
+    monkeypatch.setattr("interviews.web.room.views.check_rate", refuse)
 
     response = send(client, interview, "Too fast", htmx=htmx)
 
@@ -698,7 +698,7 @@ def test_too_many_turns_a_minute_are_refused_with_when_it_ends(
     assert 'data-code="rate_limited"' in html
     assert "42" in html
     assert not interview.turns.exists()
-    assert throttles.check_turn_rate(interview.learner) is None
+    assert throttles.check_rate("turns", interview.learner) is None
 
 
 def test_code_that_cannot_be_saved_says_so_in_full(client: Client, interview: Interview) -> None:

@@ -1,26 +1,23 @@
 """The review queue in the admin: what waits for a human coach, claimed and given back there.
 
-A row leads to the transcript (``transcript.py``), where reviews are written.
+A row leads to the transcript (``transcript/page.py``), where reviews are written.
 """
 
 from typing import Any
-from urllib.parse import parse_qsl, urlencode
+from urllib.parse import parse_qsl
 
 from django.contrib import admin, messages
-from django.contrib.admin.helpers import ActionForm
 from django.contrib.admin.utils import unquote
 from django.contrib.admin.views.main import ChangeList
 from django.core.exceptions import PermissionDenied
 from django.db import transaction
 from django.db.models import QuerySet
-from django.forms import CharField, TextInput
 from django.http import Http404, HttpRequest, HttpResponse
-from django.template.loader import render_to_string
 from django.urls import URLPattern, path
-from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 
 from interviews.coach_desk.queue import waiting as queue
+from interviews.coach_desk.queue.change_list import FILTERS_KEPT, HEAVY, QueueActionForm, QueueColumns, QueueList
 from interviews.coach_desk.queue.claiming import (
     MOST_AT_ONCE,
     claim_all,
@@ -30,41 +27,13 @@ from interviews.coach_desk.queue.claiming import (
 )
 from interviews.coach_desk.queue.filters import FILTERS
 from interviews.coach_desk.queue.narrowing import searched
-from interviews.coach_desk.queue.rows import with_facts
-from interviews.coach_desk.status_words import status_of
 from interviews.coach_desk.transcript.details import InterviewDetails
-from interviews.coach_desk.transcript.page import FILTERS as FILTERS_KEPT
 from interviews.coach_desk.transcript.page import transcript_page, transcript_urls
 from interviews.coaching import access, reads, receiving
 from interviews.models import Interview
-from interviews.models.review import MAX_NOTE_CHARACTERS
-
-HEAVY = ("context", "code", "pasted_text", "own_cases")
-"""A list needs neither the memory nor the texts of an interview."""
 
 
-class QueueActionForm(ActionForm):
-    """What is done with the chosen rows, and the note that stays with those that are given back."""
-
-    note = CharField(
-        label=_("Note, when giving back"),
-        required=False,
-        widget=TextInput(attrs={"maxlength": MAX_NOTE_CHARACTERS, "class": "dryrun-note"}),
-    )
-
-
-class QueueList(ChangeList):
-    """A page of the queue, its rows with their facts."""
-
-    def get_results(self, request: HttpRequest) -> None:
-        super().get_results(request)
-        self.result_list, filters = with_facts(self.result_list, request.user), request.GET.urlencode()
-        for interview in self.result_list:
-            interview.came_from = urlencode({FILTERS_KEPT: filters}) if filters else ""
-
-
-class InterviewAdmin(InterviewDetails):
-    list_display = ("title", "learner_shown", "review", "level", "bands_shown", "events_shown", "finished")
+class InterviewAdmin(QueueColumns, InterviewDetails):
     list_display_links = ("title",)
     list_filter = FILTERS
     list_per_page = 50
@@ -190,37 +159,6 @@ class InterviewAdmin(InterviewDetails):
         told = _("Choose at most %(number)d at once, so that others find something in the queue. Nothing was changed.")
         self.message_user(request, told % {"number": MOST_AT_ONCE}, messages.WARNING)
         return None
-
-    # --- columns ---
-
-    @admin.display(description=_("learner"))
-    def learner_shown(self, interview: Interview) -> SafeString:
-        return _cell("learner", interview)
-
-    @admin.display(description=_("state of the review"))
-    def review(self, interview: Interview) -> SafeString:
-        return _cell("review", interview)
-
-    @admin.display(description=_("level"))
-    def level(self, interview: Interview) -> str:
-        return interview.row.level
-
-    @admin.display(description=_("bands"))
-    def bands_shown(self, interview: Interview) -> SafeString:
-        return _cell("bands", interview)
-
-    @admin.display(description=_("events"))
-    def events_shown(self, interview: Interview) -> str:
-        return str(interview.row.events or "–")
-
-    @admin.display(description=_("finished"))
-    def finished(self, interview: Interview) -> SafeString:
-        return _cell("finished", interview)
-
-
-def _cell(name: str, interview: Interview) -> SafeString:
-    context = {"interview": interview, "row": interview.row, "status": status_of(interview)}
-    return SafeString(render_to_string(f"admin/coach_desk/queue/_fragments/{name}.html", context))
 
 
 def _is_list(request: HttpRequest) -> bool:

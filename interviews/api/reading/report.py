@@ -9,8 +9,8 @@ from interviews.conversation import selectors
 from interviews.core.context import Language
 from interviews.core.rubric import Assessment, Signal
 from interviews.ground.refusals import StatusRefused
-from interviews.models import Interview, ReportSection, ReviewVersion, SectionStatus, StudyNote
-from interviews.models.report import STUDY_NOTE
+from interviews.models import Interview, ReportSection, SectionStatus, StudyNote
+from interviews.report.parts import sections_of, written_sections_of
 from interviews.report.rubric.wording import signal_sentence
 from interviews.report.selectors import bands_of, figures_of_report
 from profiles.models import User
@@ -30,7 +30,7 @@ def report_detail(learner: User, interview_id: UUID) -> Plain:
     interview = selectors.interview_of(learner, interview_id)
     if not interview.is_over:
         raise StatusRefused(status_label=interview.get_status_display())
-    sections = list(interview.sections.order_by("position"))
+    sections = sections_of(interview)
     statuses = [section.status for section in sections]
     progress = {
         "written": statuses.count(SectionStatus.WRITTEN),
@@ -47,7 +47,7 @@ def report_detail(learner: User, interview_id: UUID) -> Plain:
 
 def written_sections(interview: Interview) -> list[Plain]:
     """Return the sections that are written, without the study note, which is no part of the report's text."""
-    written = interview.sections.filter(status=SectionStatus.WRITTEN).exclude(name=STUDY_NOTE).order_by("position")
+    written = written_sections_of(interview)
     return [{"section": section.name, "text": section.text, "voice": section.voice} for section in written]
 
 
@@ -67,7 +67,7 @@ def coach_feedback(interview: Interview) -> list[Plain]:
         return []
     return [
         {name: getattr(given, name) for name in FEEDBACK_FIELDS} | {"comments": [_comment(c) for c in given.comments]}
-        for given in feedback_on(interview, versions=ReviewVersion.objects.all())
+        for given in feedback_on(interview, which="all")
     ]
 
 

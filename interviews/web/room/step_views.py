@@ -17,7 +17,9 @@ from interviews.ground.refusals import SubmissionRefused, page_language
 from interviews.models import Interview
 from interviews.recovery import steps as wizards
 from interviews.web.conversation.steps_shown import wizard_view
-from interviews.web.shared.responses import changes, interview_or_404, learner_required, number_of, refused, see_room
+from interviews.web.room.answers import changes, refused, see_room
+from interviews.web.shared.guards import interview_or_404, learner_required
+from interviews.web.shared.requests import number_of
 
 STALE = 409
 AT_THE_STEP = 422

@@ -10,22 +10,15 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 from django.views.decorators.vary import vary_on_headers
 
+from interviews.conversation.selectors import interview_of
 from interviews.ground.refusals import InvalidSubmission, SubmissionRefused, page_language
-from interviews.ground.throttles import check_turn_rate
+from interviews.ground.throttles import check_rate
 from interviews.models import Interview, InterviewStatus
 from interviews.recovery import choices as card_choices
 from interviews.recovery import ways as recovery
-from interviews.web.shared.responses import (
-    View,
-    changes,
-    check_seen,
-    go_to,
-    interview_or_404,
-    learner_required,
-    number_of,
-    refused,
-    see_room,
-)
+from interviews.web.room.answers import changes, check_seen, refused, see_room
+from interviews.web.shared.guards import View, interview_or_404, learner_required
+from interviews.web.shared.requests import go_to, number_of
 
 Verb = Callable[..., Interview]
 
@@ -96,15 +89,15 @@ def _counted(verb: Verb) -> Verb:
     """Let a verb after which somebody may have to work count as a turn."""
 
     def counted(**who: object) -> Interview:
-        check_turn_rate(who["learner"])
+        check_rate("turns", who["learner"])
         return verb(**who)
 
     return counted
 
 
 def _retried(**who: object) -> Interview:
-    check_turn_rate(who["learner"])
-    before = Interview.objects.defer("context", "code").get(pk=who["interview_id"], learner=who["learner"])
+    check_rate("turns", who["learner"])
+    before = interview_of(who["learner"], who["interview_id"])
     interview = recovery.retry(**who)
     if before.lacks_report:  # without a model it is written already
         return interview

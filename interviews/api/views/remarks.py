@@ -8,8 +8,8 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from interviews.api.schema import documented
-from interviews.api.serializers.words import NewProblemWordSerializer, ProblemWordSerializer
-from interviews.ground.throttles import check_word_rate
+from interviews.api.serializers.remarks import NewProblemWordSerializer, ProblemWordSerializer
+from interviews.ground.throttles import check_rate
 from interviews.remarks import remarks
 
 TAG = "Interviews"
@@ -38,6 +38,6 @@ class ProblemWordView(APIView):
         remarks.bank_interview_of(request.user, interview_id)
         sent = NewProblemWordSerializer(data=request.data)
         sent.is_valid(raise_exception=True)
-        check_word_rate(request.user)
+        check_rate("words", request.user)
         heard = remarks.tell_of_interview(learner=request.user, interview_id=interview_id, **sent.validated_data)
         return Response(ProblemWordSerializer({"heard": heard}).data, status=201 if heard == "new" else 200)

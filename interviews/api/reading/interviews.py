@@ -1,0 +1,115 @@
+"""Interviews as the API tells them: where they stand, what was said, and what was collected."""
+
+from dataclasses import replace
+from typing import Any
+from uuid import UUID
+
+from interviews.api.reading.messages import messages_shown
+from interviews.api.reading.report import written_sections
+from interviews.api.ways import for_programs
+from interviews.conversation import cards, selectors
+from interviews.conversation.knowledge_source import knowledge_for
+from interviews.conversation.memory import memory_of
+from interviews.core.cards.content import ErrorFeedback
+from interviews.core.cards.registry import CHOOSE
+from interviews.ground.refusals import page_language
+from interviews.models import Interview, Role
+from profiles.models import User
+from profiles.providers.choices import voice_of
+
+Plain = dict[str, Any]
+
+SUMMARY_FIELDS = (
+    "id", "title", "language", "status", "stage", "turn_count",
+    "started_at", "updated_at", "finished_at", "ended_early", "is_scratch",
+)  # fmt: skip
+ARTEFACT_FIELDS = ("claimed_time", "claimed_space", "pseudocode", "summary")
+
+
+def interview_summary(interview: Interview) -> Plain:
+    """Return an interview as the list has it. Its revision has to be fetched with the problem."""
+    return {name: getattr(interview, name) for name in SUMMARY_FIELDS} | {"problem": slug_of(interview)}
+
+
+def interview_state(interview: Interview) -> Plain:
+    """Return where an interview stands."""
+    card = open_card(interview)
+    return {
+        "id": interview.pk,
+        "status": interview.status,
+        "stage": interview.stage,
+        "turn_count": interview.turn_count,
+        "open_card": card.to_json() if card else None,
+    }
+
+
+def open_card(interview: Interview) -> ErrorFeedback | None:
+    """Return what waits for the learner's choice, with the ways on that the API has.
+
+    Without an open card it is what the status itself calls for. What is sent for a candidate stands in the details.
+    """
+    language = page_language()
+    card = cards.open_card_of(interview)
+    feedback = cards.feedback_of(card, language) if card else cards.standing_feedback(interview, language)
+    if feedback is None:
+        return None
+    if found := card.facts.get("candidates") if card else None:
+        texts = [{"action": f"{CHOOSE}:{number}", "text": one["text"]} for number, one in enumerate(found, start=1)]
+        feedback = replace(feedback, details={**feedback.details, "candidates": texts})
+    return for_programs(feedback, language)
+
+
+def interview_detail(learner: User, interview_id: UUID) -> Plain:
+    """Return an interview with all that was said and collected. Raises ``Interview.DoesNotExist``."""
+    interview = selectors.whole_interview_of(learner, interview_id)
+    return (
+        interview_summary(interview) | interview_state(interview) | record_of(interview) | {"voice": voice_of(learner)}
+    )
+
+
+def check_is_theirs(learner: User, interview_id: UUID) -> None:
+    """Raise ``Interview.DoesNotExist`` unless the interview is the learner's, before anything is said of a body."""
+    if not Interview.objects.filter(pk=interview_id, learner=learner).exists():
+        raise Interview.DoesNotExist
+
+
+def slug_of(interview: Interview) -> str | None:
+    """Return the slug of the interview's problem; ``None`` for one that was pasted."""
+    return interview.revision.problem.slug if interview.revision else None
+
+
+def record_of(interview: Interview) -> Plain:
+    """Return what was said and collected, and what it used of models."""
+    usage = selectors.usage_of(interview)
+    return {
+        "stage_history": selectors.stage_visits(interview),
+        "messages": messages_shown(
+            message for message in selectors.messages_of(interview) if message.role != Role.CARD
+        ),
+        "artefacts": _artefacts(interview),
+        "tokens": {
+            "last_step": _count(interview.last_prompt_tokens, interview.last_completion_tokens),
+            "total": _count(interview.prompt_tokens, interview.completion_tokens),
+            "costs": [{"currency": currency, "amount": amount} for currency, amount in (usage.costs if usage else ())],
+        },
+    }
+
+
+def _artefacts(interview: Interview) -> Plain:
+    """Return what the learner has collected. The pattern that the coach has in mind is not part of it."""
+    memory, _damaged = memory_of(interview)
+    knowledge = knowledge_for(interview)
+    edge_cases = {case.id: case.question for case in knowledge.edge_cases}
+    follow_ups = {follow_up.id: follow_up.question for follow_up in knowledge.follow_ups}
+    return {name: getattr(memory, name) for name in ARTEFACT_FIELDS} | {
+        "facts": selectors.facts_of(interview, memory),
+        "approach": memory.user_approach,
+        "code": interview.code,
+        "edge_cases": [edge_cases[name] for name in memory.edge_cases_named if name in edge_cases],
+        "follow_ups": [follow_ups[name] for name in memory.follow_ups_answered if name in follow_ups],
+        "report": written_sections(interview),
+    }
+
+
+def _count(prompt: int, completion: int) -> dict[str, int]:
+    return {"prompt": prompt, "completion": completion, "total": prompt + completion}

@@ -1,0 +1,78 @@
+"""The rows of the conversation that a page does not show yet, and those before them that look different now."""
+
+from itertools import pairwise
+from typing import Any
+
+from interviews.conversation import selectors
+from interviews.models import Interview, Message, Role
+from interviews.remarks.remarks import hint_marks
+from interviews.web.conversation.actions import Way, offers_of
+from interviews.web.conversation.rows import IsPast, MessageRow, counts, is_taken_back, message_rows
+
+
+def new_rows(interview: Interview, after: int, *, may_offer: bool, is_answered: bool = True) -> dict[str, Any]:
+    """Return the new rows, the rows before them that look different now, and what the last word offers.
+
+    Until a turn ``is_answered`` nothing before it looks different.
+    """
+    # One message earlier is read as well: only then is it known whether the first new one opens a stage.
+    messages = selectors.messages_of(interview, after=max(after - 1, 0))
+    seen = [message for message in messages if message.position <= after]
+    new = [message for message in messages if message.position > after]
+    asked_again = {message.turn.repeats_id for message in new if message.turn and message.turn.repeats_id}
+    answered = selectors.answers_before(interview, asked_again, after) if seen and asked_again else []
+    said = [message for message in (*answered, *seen) if not message.folded and message.role != Role.CARD]
+    stage = (said or seen)[-1].stage if seen else None
+    answer = next((message for message in reversed(new) if message.role == Role.COACH and counts(message)), None)
+
+    def is_past(message: Message) -> bool:
+        """A later turn was answered, so what the coach stepped in with before is folded."""
+        return answer is not None and message.turn_id != answer.turn_id
+
+    hints = hint_marks(interview, new)
+    rows = message_rows(new, previous=seen[-1] if seen else None, stage=stage, is_past=is_past, hints=hints)
+    replaced = message_rows(message for message in answered if message.folded)
+    taken_back = message_rows((message for message in seen if is_taken_back(message)), stage=stage)
+    closed = _closed(interview, after, messages, answer, is_past) if is_answered else []
+    return {
+        "rows": rows,
+        "changed_rows": [*replaced, *taken_back, *closed],
+        "gone_ids": _gone_ids(answered, replaced),
+        "last_position": new[-1].position if new else after,
+        "offers": _open_offers(messages, interview) if may_offer else [],
+    }
+
+
+def _closed(
+    interview: Interview, after: int, messages: list[Message], answer: Message | None, is_past: IsPast
+) -> list[MessageRow]:
+    """Return the rows of what a page that shows the messages up to ``after`` still shows as it was before: what is
+    folded by now, and the steps of an open card. ``messages`` are the last one on the page and those after it."""
+    seen = [message for message in messages if message.position <= after]
+    if not seen:
+        return []
+    rows = selectors.different_since(interview, after, seen[-1].created_at, answered=answer is not None)
+    shown = [message for message in rows if message.role == Role.CARD or is_past(message)]
+    hints = hint_marks(interview, shown)
+    return message_rows(shown, stage=interview.stage, is_past=is_past, later=messages, hints=hints)
+
+
+def _gone_ids(answered: list[Message], replaced: list[MessageRow]) -> list[str]:
+    """Return what a page shows of answers that were replaced besides the rows into which they are folded."""
+    gone = [f"message-{row.position}" for first in replaced for row in first.more]
+    spoken_in = before = None
+    for previous, message in pairwise([None, *answered]):
+        if message.folded:
+            before = before if previous and previous.turn_id == message.turn_id else spoken_in
+            if before not in (None, message.stage):
+                gone.append(f"break-{message.position}")
+        else:
+            spoken_in = message.stage
+        before = message.stage
+    return gone
+
+
+def _open_offers(messages: list[Message], interview: Interview) -> list[Way]:
+    """Return what the learner may press now: the offers of the last word, if it was the coach's."""
+    word = next((message for message in reversed(messages) if counts(message)), None) or selectors.last_word(interview)
+    return offers_of(word, interview) if word and word.role == Role.COACH else []
