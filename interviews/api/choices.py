@@ -3,7 +3,7 @@
 from typing import get_args
 
 from interviews.coding.cases import Origin
-from interviews.core.cards.content import FeedbackStatus, Tone
+from interviews.core.cards.content import CardStatus, Tone
 from interviews.core.cards.registry import CARDS
 from interviews.models import Band, Dimension, FeedbackTopic, Role, SectionStatus, TurnAction
 from interviews.models.interview import STAGE_VALUES
@@ -18,7 +18,7 @@ DIMENSIONS = Dimension.values
 ERROR_CODES = list(CARDS)
 FAULT_KINDS = list(get_args(port.FaultKind))
 FEEDBACK_TOPICS = FeedbackTopic.values
-FEEDBACK_STATUSES = [status.value for status in FeedbackStatus]
+FEEDBACK_STATUSES = [status.value for status in CardStatus]
 GROWTHS = list(get_args(GrowthClass))
 SECTIONS = [name for name, _label in SECTION_LABELS]
 SECTION_STATUSES = SectionStatus.values

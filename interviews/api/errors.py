@@ -16,8 +16,8 @@ from rest_framework.request import Request
 
 from interviews.api.authentication import CsrfFailed
 from interviews.api.ways import for_programs
-from interviews.core.cards.content import ErrorFeedback
-from interviews.core.cards.registry import CARDS, feedback_for
+from interviews.core.cards.content import ErrorCard
+from interviews.core.cards.registry import CARDS, card_for
 from interviews.core.statuses import StatusConflict
 from interviews.ground.database_faults import is_database_busy
 from interviews.ground.refusals import (
@@ -47,7 +47,7 @@ def feedback_response(
     **facts: Any,
 ) -> HttpResponse:
     """Answer ``request`` with the card of ``code`` and its status; ``facts`` are what its texts need."""
-    return _respond(request, feedback_for(code, page_language(), facts, details=details), facts, headers)
+    return _respond(request, card_for(code, page_language(), facts, details=details), facts, headers)
 
 
 def handle_exception(exception: Exception, context: Mapping[str, Any]) -> HttpResponse | None:
@@ -70,7 +70,7 @@ def status_of(code: str) -> int:
 
 
 def _respond(
-    request: AnyRequest, feedback: ErrorFeedback, facts: Facts, headers: Mapping[str, str] | None = None
+    request: AnyRequest, feedback: ErrorCard, facts: Facts, headers: Mapping[str, str] | None = None
 ) -> HttpResponse:
     feedback = for_programs(feedback, page_language())
     if request_id := structlog.contextvars.get_contextvars().get("request_id"):

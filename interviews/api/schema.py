@@ -14,7 +14,7 @@ from drf_spectacular.utils import OpenApiExample, OpenApiParameter, OpenApiRespo
 from interviews.api.errors import status_of
 from interviews.api.serializers.cards import ErrorFeedbackSerializer
 from interviews.api.ways import for_programs
-from interviews.core.cards.registry import feedback_for
+from interviews.core.cards.registry import card_for
 from interviews.ground.refusals import JSON, MARKDOWN
 
 ALWAYS = ("not_authenticated", "not_acceptable", "rate_limited", "server_error", "database_busy")
@@ -97,7 +97,7 @@ def _error_response(codes: list[str]) -> OpenApiResponse:
 
 
 def _example(code: str) -> dict[str, Any]:
-    return for_programs(feedback_for(code, "en", EXAMPLE_FACTS), "en").to_json()
+    return for_programs(card_for(code, "en", EXAMPLE_FACTS), "en").to_json()
 
 
 def _headers(located: Iterable[int]) -> list[OpenApiParameter]:

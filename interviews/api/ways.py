@@ -7,7 +7,7 @@ the single requests come instead. So every action in an answer is one that its r
 from collections.abc import Mapping
 from dataclasses import replace
 
-from interviews.core.cards.content import ErrorFeedback, RecoveryOption
+from interviews.core.cards.content import ErrorCard, RecoveryOption
 from interviews.core.cards.registry import MENDED_IN_STEPS
 from interviews.core.cards.wording import ACTION_LABELS
 from interviews.core.context import Language
@@ -44,7 +44,7 @@ _INSTEAD_OF_STEPS: Mapping[str, tuple[tuple[str, float], ...]] = {
 _WHEN_NOTHING_IS_LEFT = (("go_on", 0.5),)
 
 
-def for_programs(feedback: ErrorFeedback, language: Language) -> ErrorFeedback:
+def for_programs(feedback: ErrorCard, language: Language) -> ErrorCard:
     """Return the card with the ways on that the API has, the likeliest first; there is always one."""
     kept = [option for option in feedback.options if option.action in REQUESTS]
     there = {option.action for option in kept}

@@ -12,10 +12,10 @@ from typing import Any
 from django.db.models import Max
 from django.utils import timezone
 
-from interviews.core.cards.content import ErrorFeedback, RecoveryOption
-from interviews.core.cards.registry import CARDS, CHOOSE, feedback_for
+from interviews.core.cards.content import ErrorCard, RecoveryOption
+from interviews.core.cards.registry import CARDS, CHOOSE, card_for
 from interviews.core.cards.steps import WizardState
-from interviews.core.cards.wording import ACTION_LABELS, FEEDBACK_WORDING, REPORT_AGAIN
+from interviews.core.cards.wording import ACTION_LABELS, CARD_WORDING, REPORT_AGAIN
 from interviews.core.context import Language
 from interviews.models import (
     Card,
@@ -79,7 +79,7 @@ def open_card_of(interview: Interview) -> Card | None:
     return interview.cards.filter(state=CardState.OPEN).select_related("message__turn").first()
 
 
-def feedback_of(card: Card, language: Language) -> ErrorFeedback:
+def card_shown(card: Card, language: Language) -> ErrorCard:
     """Return what the card says in ``language``, with the ways on that there are for the learner."""
     facts = dict(card.facts)
     candidates = tuple(
@@ -90,33 +90,33 @@ def feedback_of(card: Card, language: Language) -> ErrorFeedback:
     if codes := facts.pop("codes", ()):
         facts["causes"] = _causes(codes, facts, language)
     without = unavailable(card) if card.state == CardState.OPEN else ()
-    return feedback_for(card.code, language, facts, candidates=candidates, without=without, details=details)
+    return card_for(card.code, language, facts, candidates=candidates, without=without, details=details)
 
 
-def standing_feedback(interview: Interview, language: Language) -> ErrorFeedback | None:
+def standing_card(interview: Interview, language: Language) -> ErrorCard | None:
     """Return the ways on that the status itself calls for, for an interview in which no card is open.
 
     A card may have been folded by a way that did not lead on, or never have come about; a way out there always is.
     """
     if interview.status == InterviewStatus.DRAFT:
-        return feedback_for("not_begun", language)
+        return card_for("not_begun", language)
     if interview.status == InterviewStatus.REPORT_REVIEW:
         counts = Counter(interview.sections.values_list("status", flat=True))
         facts = {"failed": counts[SectionStatus.FAILED], "written": counts[SectionStatus.WRITTEN]}
-        return feedback_for("report_sections_failed", language, facts)
+        return card_for("report_sections_failed", language, facts)
     if interview.status != InterviewStatus.FAILED:
         return None
     if not interview.is_over:
-        return feedback_for("turn_failed", language)
+        return card_for("turn_failed", language)
     again = RecoveryOption("retry", REPORT_AGAIN[language], 0.8)
     instead = (again, RecoveryOption("write_curated", ACTION_LABELS["write_curated"][language], 0.5))
-    return feedback_for("report_failed", language, candidates=instead, without=("start_wizard",))
+    return card_for("report_failed", language, candidates=instead, without=("start_wizard",))
 
 
 def _causes(codes: Sequence[str], facts: Mapping[str, Any], language: Language) -> str:
     """Return why several failures in a row came about, each reason once."""
     known = {"provider": "…", **facts}
-    reasons = dict.fromkeys(FEEDBACK_WORDING[code][language].cause.format_map(known) for code in codes)
+    reasons = dict.fromkeys(CARD_WORDING[code][language].cause.format_map(known) for code in codes)
     return ("" if language == "zh" else " ").join(reasons)
 
 

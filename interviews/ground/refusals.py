@@ -7,8 +7,8 @@ from django.conf import settings
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.utils.translation import get_language
 
-from interviews.core.cards.content import ErrorFeedback, RecoveryOption
-from interviews.core.cards.registry import CARDS, feedback_for
+from interviews.core.cards.content import ErrorCard, RecoveryOption
+from interviews.core.cards.registry import CARDS, card_for
 from interviews.core.context import Language
 from profiles.selectors import content_language
 
@@ -26,7 +26,7 @@ def largest_body() -> str:
     return f"{settings.DATA_UPLOAD_MAX_MEMORY_SIZE / 1_000_000:g} MB"
 
 
-def answer_for_programs(request: HttpRequest, feedback: ErrorFeedback, *, status: int) -> HttpResponse:
+def answer_for_programs(request: HttpRequest, feedback: ErrorCard, *, status: int) -> HttpResponse:
     """Return the card as JSON, or as Markdown for a program that prefers it, to hand it to a model."""
     if request.get_preferred_type([JSON, MARKDOWN]) == MARKDOWN:
         return HttpResponse(feedback.to_markdown() + "\n", status=status, content_type=f"{MARKDOWN}; charset=utf-8")
@@ -64,9 +64,9 @@ class SubmissionRefused(Exception):
         """What the card says, in one or two sentences."""
         return self.feedback(page_language()).message
 
-    def feedback(self, language: Language) -> ErrorFeedback:
+    def feedback(self, language: Language) -> ErrorCard:
         """Return the card."""
-        return feedback_for(
+        return card_for(
             self.code, language, self.facts, chain=self.chain, without=self.without, candidates=self.candidates
         )
 

@@ -7,7 +7,7 @@ from django.template import Context
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from interviews.core.cards.content import ErrorFeedback, Tone
+from interviews.core.cards.content import ErrorCard, Tone
 from interviews.web.conversation.actions import Way, ways_of
 
 register = template.Library()
@@ -29,7 +29,7 @@ def tone_word(tone: Tone) -> str:
 
 
 @register.simple_tag(takes_context=True)
-def refusal_ways(context: Context, feedback: ErrorFeedback) -> list[Way]:
+def refusal_ways(context: Context, feedback: ErrorCard) -> list[Way]:
     """Return what can be pressed on the card of something that was not done; fewer ways outside of an interview."""
     interview = context.get("interview")
     return ways_of(feedback.options, interview_id=interview.pk if interview else None, default=feedback.default_option)

@@ -13,7 +13,7 @@ from django.db import connection
 from django.urls import reverse
 from playwright.sync_api import Locator, Page, expect
 
-from interviews.core.cards.registry import feedback_for
+from interviews.core.cards.registry import card_for
 from tests.browser.marks import WITHOUT_SCRIPTS
 from tests.browser.room import Room, load_by
 from tests.browser.watch import Watch
@@ -57,7 +57,7 @@ def test_a_message_that_is_too_large_stays_in_the_box(room: Room, watch: Watch) 
 
     room.send_button.click()
 
-    expect(card(room, "too_large")).to_contain_text(feedback_for("too_large", "en", {"limit": "1 MB"}).message)
+    expect(card(room, "too_large")).to_contain_text(card_for("too_large", "en", {"limit": "1 MB"}).message)
     expect(room.composer).to_have_value(TOO_LARGE)
     assert room.turns == []
     take_pictures(room.page, "too-large")
@@ -90,7 +90,7 @@ def test_a_message_while_the_database_is_locked_is_sent_again(
 
     room.send_button.click()
 
-    expect(card(room, "database_busy")).to_contain_text(feedback_for("database_busy", "en").message)
+    expect(card(room, "database_busy")).to_contain_text(card_for("database_busy", "en").message)
     expect(room.composer).to_have_value(QUESTION)
     take_pictures(room.page, "database-busy")
 
@@ -137,7 +137,7 @@ def test_without_scripts_a_locked_database_is_a_page_with_what_was_written(
 
     load_by(room.send_button)
 
-    expect(room.page.locator("h1")).to_have_text(feedback_for("database_busy", "en").title)
+    expect(room.page.locator("h1")).to_have_text(card_for("database_busy", "en").title)
     expect(room.page.locator("#words")).to_have_value(re.compile("^" + re.escape(QUESTION)))
     take_pictures(room.page, "page-database-busy")
 

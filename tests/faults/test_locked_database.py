@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from django.conf import settings
 
-from interviews.core.cards.registry import feedback_for
+from interviews.core.cards.registry import card_for
 from tests.faults.learners import Learner, check_books
 from tests.faults.production import Production, production
 from tests.waiting import SECONDS_OF_A_BUSY_MACHINE
@@ -35,7 +35,7 @@ def test_a_message_while_its_interview_is_locked_is_refused_and_sent_again(site:
         refused = learner.say()
 
     assert refused.status == 503
-    assert feedback_for("database_busy", "en").title in refused.page
+    assert card_for("database_busy", "en").title in refused.page
     assert refused.seconds < settings.SECONDS_TO_WAIT_FOR_A_LOCK + SECONDS_OF_A_BUSY_MACHINE
     books = learner.books()
     assert (books.turns, books.said, books.status) == ([], [], "waiting")

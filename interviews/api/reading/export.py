@@ -7,13 +7,13 @@ from interviews.api.reading.attempts import exported_submissions
 from interviews.api.reading.interviews import interview_summary, open_card, record_of, slug_of
 from interviews.api.reading.report import assessed, coach_feedback, study_note
 from interviews.conversation import selectors
-from interviews.core.cards.content import ErrorFeedback
+from interviews.core.cards.content import ErrorCard
 from profiles.models import User
 
 Plain = dict[str, Any]
 
 
-def exported(learner: User, interview_id: UUID) -> tuple[Plain, ErrorFeedback | None]:
+def exported(learner: User, interview_id: UUID) -> tuple[Plain, ErrorCard | None]:
     """Return an interview to keep, with its problem, and the card that is open. Raises ``Interview.DoesNotExist``."""
     interview = selectors.whole_interview_of(learner, interview_id)
     view = selectors.problem_view(interview)

@@ -10,7 +10,7 @@ from interviews.api.ways import for_programs
 from interviews.conversation import cards, selectors
 from interviews.conversation.knowledge_source import knowledge_for
 from interviews.conversation.memory import memory_of
-from interviews.core.cards.content import ErrorFeedback
+from interviews.core.cards.content import ErrorCard
 from interviews.core.cards.registry import CHOOSE
 from interviews.ground.refusals import page_language
 from interviews.models import Interview, Role
@@ -43,14 +43,14 @@ def interview_state(interview: Interview) -> Plain:
     }
 
 
-def open_card(interview: Interview) -> ErrorFeedback | None:
+def open_card(interview: Interview) -> ErrorCard | None:
     """Return what waits for the learner's choice, with the ways on that the API has.
 
     Without an open card it is what the status itself calls for. What is sent for a candidate stands in the details.
     """
     language = page_language()
     card = cards.open_card_of(interview)
-    feedback = cards.feedback_of(card, language) if card else cards.standing_feedback(interview, language)
+    feedback = cards.card_shown(card, language) if card else cards.standing_card(interview, language)
     if feedback is None:
         return None
     if found := card.facts.get("candidates") if card else None:

@@ -1,4 +1,4 @@
-"""The card of an error, exactly as ``ErrorFeedback.to_json`` gives it. Docstrings are published."""
+"""The card of an error, exactly as ``ErrorCard.to_json`` gives it. Docstrings are published."""
 
 from rest_framework import serializers
 

@@ -16,7 +16,7 @@ from django.utils.translation import gettext_lazy as _
 from interviews.coach_desk.base import ReadByCoaches
 from interviews.coding.selectors import attempts_of
 from interviews.conversation import selectors
-from interviews.core.cards.wording import FEEDBACK_WORDING
+from interviews.core.cards.wording import CARD_WORDING
 from interviews.core.context import Language
 from interviews.core.redaction import redact
 from interviews.core.rubric import Assessment
@@ -122,7 +122,7 @@ def _band_shown(assessment: Assessment, language: Language) -> dict[str, Any]:
 
 def _card_shown(card: Card) -> _CardShown:
     facts = redact(json.dumps(card.facts, ensure_ascii=False, indent=2)) if card.facts else ""
-    return _CardShown(card, FEEDBACK_WORDING[card.code][page_language()].title, facts)
+    return _CardShown(card, CARD_WORDING[card.code][page_language()].title, facts)
 
 
 @dataclass

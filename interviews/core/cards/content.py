@@ -1,6 +1,6 @@
 """An error is a fork in the road: one value that a page, the API and a model are told the same thing by.
 
-:class:`ErrorFeedback` says what happened, what is safe and what can be done next. How it is shown follows from how
+:class:`ErrorCard` says what happened, what is safe and what can be done next. How it is shown follows from how
 grave it is and how hard it is to recover from (:data:`LEVELS`). The values are built from the registry in
 ``interviews/core/cards/registry.py``; nothing here knows a page, a database or a clock.
 """
@@ -68,7 +68,7 @@ _EMOJI = {
 }
 
 
-class FeedbackStatus(StrEnum):
+class CardStatus(StrEnum):
     """What has become of what was asked for."""
 
     SUCCESS = "success"
@@ -94,7 +94,7 @@ class RecoveryOption:
 
 
 @dataclass(frozen=True)
-class ErrorFeedback:
+class ErrorCard:
     """What went differently, what is safe, and the ways on.
 
     ``causal_chain`` tells what led here, the oldest first; the last is now (T-0). ``default_option`` is the name of one
@@ -102,7 +102,7 @@ class ErrorFeedback:
     """
 
     code: str
-    status: FeedbackStatus
+    status: CardStatus
     severity: Grade
     complexity: Grade
     tone: Tone

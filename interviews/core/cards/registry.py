@@ -1,20 +1,20 @@
 """Every error code of the system with its card: how grave, in which tone, and the ways on.
 
 A row says how it is dealt with; what it says stands in ``interviews/core/cards/wording.py`` under the same code, in
-both languages. :func:`feedback_for` puts the two together. A card is added by a row here and its texts there.
+both languages. :func:`card_for` puts the two together. A card is added by a row here and its texts there.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from interviews.core.cards.content import ErrorFeedback, FeedbackStatus, Grade, RecoveryOption, Tone
-from interviews.core.cards.wording import ACTION_LABELS, FEEDBACK_WORDING
+from interviews.core.cards.content import CardStatus, ErrorCard, Grade, RecoveryOption, Tone
+from interviews.core.cards.wording import ACTION_LABELS, CARD_WORDING
 from interviews.core.context import Language
 
 LOW, HIGH = Grade.LOW, Grade.HIGH
-FAILED = FeedbackStatus.FAILED
-CLARIFY, RECOVER = FeedbackStatus.NEEDS_CLARIFICATION, FeedbackStatus.NEEDS_RECOVERY
+FAILED = CardStatus.FAILED
+CLARIFY, RECOVER = CardStatus.NEEDS_CLARIFICATION, CardStatus.NEEDS_RECOVERY
 CHOOSE = "choose"
 """The action of a candidate: its target says which one is meant."""
 BACK_TO = "back"
@@ -30,7 +30,7 @@ class CardRow:
     severity: Grade
     complexity: Grade
     tone: Tone
-    status: FeedbackStatus
+    status: CardStatus
     options: tuple[tuple[str, float], ...]
     facts: frozenset[str] = field(default_factory=frozenset)
     http: int = 200
@@ -40,7 +40,7 @@ def _row(  # one line a card reads as a table
     code: str,
     grades: tuple[Grade, Grade],
     tone: Tone,
-    status: FeedbackStatus,
+    status: CardStatus,
     *options: tuple[str, float],
     facts: str = "",
     http: int = 200,
@@ -158,7 +158,7 @@ FAILURES = frozenset(
 """Codes of which three in a row at one place are too many."""
 
 
-def feedback_for(
+def card_for(
     code: str,
     language: Language,
     facts: Mapping[str, Any] | None = None,
@@ -168,14 +168,14 @@ def feedback_for(
     candidates: Sequence[RecoveryOption] = (),
     chain: Sequence[str] = (),
     details: Mapping[str, Any] | None = None,
-) -> ErrorFeedback:
+) -> ErrorCard:
     """Return the card of ``code`` in ``language``.
 
     ``message`` replaces the card's own, where the coach has said it. ``without`` names actions that are not there for
     this person; ``candidates`` come before the card's own options. Raises ``KeyError`` for an unknown code or a fact
     that the card needs and is not there.
     """
-    row, words = CARDS[code], FEEDBACK_WORDING[code][language]
+    row, words = CARDS[code], CARD_WORDING[code][language]
     given = {name: str(value) for name, value in (facts or {}).items()}
     if missing := row.facts - set(given):
         raise KeyError(f"{code} needs {', '.join(sorted(missing))}")
@@ -184,7 +184,7 @@ def feedback_for(
     options = (*candidates, *(option for option in own if option.action not in gone))
     if not options:
         options = (RecoveryOption("go_on", ACTION_LABELS["go_on"][language], 0.5),)
-    return ErrorFeedback(
+    return ErrorCard(
         code=code,
         status=row.status,
         severity=row.severity,

@@ -13,7 +13,7 @@ from interviews.core.cards.text import CardWording
 from interviews.core.cards.turn_words import TURN_WORDING
 from interviews.core.context import Language
 
-FEEDBACK_WORDING: CardWording = {**TURN_WORDING, **CODE_WORDING, **FAULT_WORDING, **REQUEST_WORDING}
+CARD_WORDING: CardWording = {**TURN_WORDING, **CODE_WORDING, **FAULT_WORDING, **REQUEST_WORDING}
 
 ACTION_LABELS: Mapping[str, Mapping[Language, str]] = {
     # --- on with the conversation ---

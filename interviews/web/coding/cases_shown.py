@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 
 from interviews.coding.cases import judged
 from interviews.coding.own_cases import MAX_CASE_CHARACTERS, MAX_OWN_CASES, read_input
-from interviews.core.cards.content import ErrorFeedback
+from interviews.core.cards.content import ErrorCard
 from interviews.ground.refusals import SubmissionRefused, page_language
 from interviews.models import AttemptKind, Interview
 from problems.judge.port import NO_EXPECTATION, Entry, Method
@@ -67,7 +67,7 @@ class OwnCasesShown:
     is_pasted: bool
     is_open: bool
     is_saved: bool
-    refusal: ErrorFeedback | None
+    refusal: ErrorCard | None
     label: str
     input_sample: str
     expected_sample: str

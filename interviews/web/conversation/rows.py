@@ -9,10 +9,10 @@ from typing import Any, Literal
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
-from interviews.conversation.cards import feedback_of
-from interviews.core.cards.content import ErrorFeedback, Tone
+from interviews.conversation.cards import card_shown
+from interviews.core.cards.content import ErrorCard, Tone
 from interviews.core.cards.registry import CARDS
-from interviews.core.cards.wording import FEEDBACK_WORDING, OUTCOME_LABELS
+from interviews.core.cards.wording import CARD_WORDING, OUTCOME_LABELS
 from interviews.core.context import Language
 from interviews.ground.markdown import render_code, render_markdown
 from interviews.ground.refusals import page_language
@@ -37,7 +37,7 @@ class ShownCard:
     """A card at its place: open with its ``ways`` and the steps of its ``wizard``, or folded to a line that says what
     was ``done`` or chosen."""
 
-    feedback: ErrorFeedback
+    feedback: ErrorCard
     ways: list[Way]
     wizard: Any = None
     is_folded: bool = False
@@ -163,7 +163,7 @@ def _next_words(message: Message, said: list[Message]) -> str:
 def _shown(message: Message, next_words: str) -> ShownCard:
     card, language = message.card, page_language()
     card.interview = message.interview  # which is there already, where all messages of one are read
-    feedback = feedback_of(card, language)
+    feedback = card_shown(card, language)
     if card.state == CardState.FOLDED:
         return ShownCard(feedback, [], is_folded=True, done=_done(card, next_words, language))
     texts = {str(number): found["text"] for number, found in enumerate(card.facts.get("candidates", ()), start=1)}
@@ -192,7 +192,7 @@ def situation_of(message: Message, *, is_past: bool = False) -> Situation | None
     """Return how ``message`` shows that the coach stepped in with it, ``None`` for a plain one."""
     if message.role != Role.COACH or message.situation not in CARDS:
         return None
-    title = FEEDBACK_WORDING[message.situation][page_language()].title
+    title = CARD_WORDING[message.situation][page_language()].title
     return Situation(CARDS[message.situation].tone, title, is_past)
 
 

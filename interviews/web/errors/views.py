@@ -21,8 +21,8 @@ from django.utils.translation import gettext as _
 from django.views.decorators.csrf import requires_csrf_token
 from django_htmx.http import reswap, retarget
 
-from interviews.core.cards.content import ErrorFeedback
-from interviews.core.cards.registry import CARDS, feedback_for
+from interviews.core.cards.content import ErrorCard
+from interviews.core.cards.registry import CARDS, card_for
 from interviews.ground.database_faults import is_database_busy
 from interviews.ground.refusals import (
     SECONDS_UNTIL_THE_DATABASE_IS_FREE,
@@ -81,9 +81,7 @@ def rate_limited(request: HttpRequest) -> HttpResponse:
             "To keep accounts safe, this is only taken a few times a minute. Nothing was changed; please wait a few "
             "minutes and try again."
         )
-        feedback = feedback_for(
-            "rate_limited", page_language(), {"seconds": seconds}, message=message, details=_details()
-        )
+        feedback = card_for("rate_limited", page_language(), {"seconds": seconds}, message=message, details=_details())
         return _rendered(request, replace(feedback, fix=""), FRAMED, {"Retry-After": str(seconds)})
 
 
@@ -107,7 +105,7 @@ def _answer(
     request: HttpRequest, code: str, template: str, headers: Mapping[str, str] | None = None, **facts: Any
 ) -> HttpResponse:
     with _in_language_of(request):
-        feedback = feedback_for(code, page_language(), facts, details=_details())
+        feedback = card_for(code, page_language(), facts, details=_details())
         return _rendered(request, feedback, template, headers or {})
 
 
@@ -116,7 +114,7 @@ def _details() -> Mapping[str, str]:
     return {"request_id": str(request_id)} if request_id else {}
 
 
-def _rendered(request: HttpRequest, feedback: ErrorFeedback, template: str, headers: Mapping[str, str]) -> HttpResponse:
+def _rendered(request: HttpRequest, feedback: ErrorCard, template: str, headers: Mapping[str, str]) -> HttpResponse:
     status = CARDS[feedback.code].http
     if request.path_info.startswith(API):
         response = answer_for_programs(request, feedback, status=status)
@@ -131,7 +129,7 @@ def _rendered(request: HttpRequest, feedback: ErrorFeedback, template: str, head
     return response
 
 
-def _fragment(request: HttpRequest, feedback: ErrorFeedback) -> HttpResponse:
+def _fragment(request: HttpRequest, feedback: ErrorCard) -> HttpResponse:
     """Return the card, led to where the page says such things; an element that asks by itself stays quiet."""
     response = HttpResponse(render_to_string("interviews/shared/_fragments/refusal.html", {"feedback": feedback}))
     if request.headers.get("HX-Trigger") in POLLS:
@@ -143,7 +141,7 @@ def _fragment(request: HttpRequest, feedback: ErrorFeedback) -> HttpResponse:
     return reswap(retarget(response, "#messages"), "innerHTML show:top")
 
 
-def _page(request: HttpRequest, feedback: ErrorFeedback, template: str) -> HttpResponse:
+def _page(request: HttpRequest, feedback: ErrorCard, template: str) -> HttpResponse:
     was_sent = request.method not in ("GET", "HEAD")
     again = next((option.label for option in feedback.options if option.action in REPEATS), "")
     context = {

@@ -111,7 +111,7 @@ def _card(interview: Interview) -> ShownCard | None:
     """Return the ways on of a report of which something is missing."""
     if not interview.lacks_report:
         return None
-    feedback = cards.standing_feedback(interview, page_language())
+    feedback = cards.standing_card(interview, page_language())
     ways = ways_of(feedback.options, interview_id=interview.pk, default=feedback.default_option, on_card=True)
     return ShownCard(feedback, ways)
 

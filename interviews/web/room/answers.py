@@ -13,8 +13,8 @@ from django.utils.translation import gettext as _
 from django_htmx.http import reswap, retarget
 
 from interviews.conversation import selectors
-from interviews.core.cards.content import ErrorFeedback
-from interviews.core.cards.registry import feedback_for
+from interviews.core.cards.content import ErrorCard
+from interviews.core.cards.registry import card_for
 from interviews.ground.refusals import SubmissionRefused, page_language
 from interviews.models import Interview, InterviewStatus, Turn
 from interviews.turns import accepting
@@ -56,7 +56,7 @@ def changes(
     if with_voice and interview.status != InterviewStatus.FINISHED:
         context["voice"] = voice_of(request.user)
     if caught_up:
-        context["caught_up"] = feedback_for("stale_turn", page_language(), {"seen": "", "current": ""})
+        context["caught_up"] = card_for("stale_turn", page_language(), {"seen": "", "current": ""})
     return render(request, "interviews/shared/_fragments/changes.html", context)
 
 
@@ -86,7 +86,7 @@ def refused(
     return reswap(retarget(response, place), "innerHTML")
 
 
-def _with_local_times(feedback: ErrorFeedback, interview: Interview) -> ErrorFeedback:
+def _with_local_times(feedback: ErrorCard, interview: Interview) -> ErrorCard:
     """Mark the time at which the conversation went on elsewhere: the page says it in the reader's own zone."""
     turn = selectors.last_turn(interview) if feedback.code == "stale_turn" else None
     if turn is None:
@@ -100,10 +100,10 @@ def _with_local_times(feedback: ErrorFeedback, interview: Interview) -> ErrorFee
     return replace(feedback, causal_chain=tuple(chain))
 
 
-def _on_a_whole_page(refusal: SubmissionRefused) -> ErrorFeedback:
+def _on_a_whole_page(refusal: SubmissionRefused) -> ErrorCard:
     """Return the card for a page that shows what is new already: to load it once more would only cost the text."""
     language = page_language()
-    feedback = feedback_for(
+    feedback = card_for(
         refusal.code,
         language,
         refusal.facts,

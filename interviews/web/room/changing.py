@@ -89,7 +89,7 @@ def _standing_card(interview: Interview) -> ShownCard | None:
     """Return the ways on of an interview that cannot go on by itself, where no card shows them."""
     if interview.status not in _LEAVES_A_WAY or cards.open_card_of(interview) is not None:
         return None
-    feedback = cards.standing_feedback(interview, page_language())
+    feedback = cards.standing_card(interview, page_language())
     ways = ways_of(feedback.options, interview_id=interview.pk, default=feedback.default_option, on_card=True)
     return ShownCard(feedback, ways)
 

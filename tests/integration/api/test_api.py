@@ -9,7 +9,7 @@ from django.core.exceptions import ObjectDoesNotExist
 from django.utils import timezone
 
 from interviews.conversation import cards
-from interviews.core.cards.wording import FEEDBACK_WORDING
+from interviews.core.cards.wording import CARD_WORDING
 from interviews.demo import DEMO_MESSAGES
 from interviews.models import Interview, InterviewStatus, ReportSection, SectionStatus, TurnStatus
 from interviews.turns import accepting
@@ -453,7 +453,7 @@ class TestExport:
 
         assert whole["open_card"] == begun.get(begun.at()).json()["open_card"]
         section = lines[lines.index("## Open card") :]
-        assert section[2] == f"### ⚠️ {FEEDBACK_WORDING['turn_failed']['en'].title}"
+        assert section[2] == f"### ⚠️ {CARD_WORDING['turn_failed']['en'].title}"
         assert "1. Ask once more (`retry`, 0.80) ←" in section
         assert not [line for line in section if "show_log" in line], "what a program cannot do is not offered"
 

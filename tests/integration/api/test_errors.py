@@ -14,8 +14,8 @@ from django.utils import translation
 from interviews.api.errors import feedback_response, status_of
 from interviews.api.serializers.cards import ErrorFeedbackSerializer
 from interviews.api.ways import REQUESTS
-from interviews.core.cards.registry import CARDS, feedback_for
-from interviews.core.cards.wording import FEEDBACK_WORDING
+from interviews.core.cards.registry import CARDS, card_for
+from interviews.core.cards.wording import CARD_WORDING
 from interviews.core.statuses import Move, Status, StatusConflict
 from interviews.ground.refusals import SubmissionRefused
 from interviews.ground.throttles import LIMITS, check_rate
@@ -62,7 +62,7 @@ def at(monkeypatch: pytest.MonkeyPatch, seconds: float) -> None:
 class TestStructure:
     @pytest.mark.parametrize("code", CARDS)
     def test_the_schema_has_exactly_what_the_card_gives(self, code):
-        card = feedback_for(code, "en", FACTS, candidates=()).to_json()
+        card = card_for(code, "en", FACTS, candidates=()).to_json()
         assert json.loads(json.dumps(ErrorFeedbackSerializer(card).data)) == card
 
     @pytest.mark.parametrize("code", [code for code, row in CARDS.items() if row.http >= 400])
@@ -71,7 +71,7 @@ class TestStructure:
         with translation.override("zh-hans"):
             answer = feedback_response(code, RequestFactory().get("/"), **facts)
         assert answer.status_code == status_of(code)
-        assert json.loads(answer.content)["error"]["message"] == FEEDBACK_WORDING[code]["zh"].message.format_map(facts)
+        assert json.loads(answer.content)["error"]["message"] == CARD_WORDING[code]["zh"].message.format_map(facts)
 
     def test_what_cannot_be_processed_is_invalid(self):
         assert status_of("empty_message") == 400
@@ -142,9 +142,9 @@ class TestRequests:
 
     def test_errors_are_in_the_language_that_was_asked_for(self, caller):
         body = caller.get("nothing/", HTTP_ACCEPT_LANGUAGE="zh-hans").json()
-        assert body["error"]["message"] == FEEDBACK_WORDING["not_found"]["zh"].message
+        assert body["error"]["message"] == CARD_WORDING["not_found"]["zh"].message
         body = caller.post("interviews/", {}, HTTP_ACCEPT_LANGUAGE="zh-CN,zh;q=0.9").json()
-        assert body["error"]["message"] == FEEDBACK_WORDING["missing_problem"]["zh"].message
+        assert body["error"]["message"] == CARD_WORDING["missing_problem"]["zh"].message
 
 
 class TestMarkdown:
@@ -161,7 +161,7 @@ class TestMarkdown:
         text = answer.content.decode()
         assert (answer.status_code, answer.headers["Content-Type"]) == (409, self.MARKDOWN)
         assert answer.headers["Cache-Control"] == "no-store"
-        assert text.startswith(f"## ⚠️ {FEEDBACK_WORDING['stale_turn']['en'].title}\n")
+        assert text.startswith(f"## ⚠️ {CARD_WORDING['stale_turn']['en'].title}\n")
         assert "`stale_turn`" in text
         assert "(`refresh`, 0.95) ←" in text
         assert "- T-2: " in text
@@ -179,7 +179,7 @@ class TestMarkdown:
     def test_of_an_address_that_is_not_there(self, caller):
         answer = caller.get("nothing/", HTTP_ACCEPT="text/markdown", HTTP_ACCEPT_LANGUAGE="zh-hans")
         assert (answer.status_code, answer.headers["Content-Type"]) == (404, self.MARKDOWN)
-        assert FEEDBACK_WORDING["not_found"]["zh"].title in answer.content.decode()
+        assert CARD_WORDING["not_found"]["zh"].title in answer.content.decode()
 
     def test_of_a_bug(self, caller, monkeypatch):
         def fail(**_: Any) -> None:

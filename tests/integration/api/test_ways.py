@@ -10,7 +10,7 @@ from config.env import BASE_DIR
 from interviews.api.views.schema import whole_schema
 from interviews.api.ways import REQUESTS, for_programs
 from interviews.conversation import cards
-from interviews.core.cards.registry import CARDS, feedback_for
+from interviews.core.cards.registry import CARDS, card_for
 from interviews.core.cards.wording import ACTION_LABELS
 from interviews.models import Interview, InterviewStatus
 from profiles.models import User
@@ -73,7 +73,7 @@ class TestTable:
 class TestCards:
     def test_each_has_a_way_out_and_the_likeliest_is_the_default(self):
         for code, language in product(CARDS, ("en", "zh")):
-            card = for_programs(feedback_for(code, language, FACTS), language)
+            card = for_programs(card_for(code, language, FACTS), language)
             assert card.options, code
             assert {option.action for option in card.options} <= set(REQUESTS), code
             assert card.default_option == max(card.options, key=lambda option: option.confidence).name, code

@@ -184,7 +184,7 @@ def test_who_tries_a_problem_out_asks_nobody(client: Client, learner: User) -> N
     scratch = InterviewFactory(learner=learner, is_scratch=True)
     assert (client.get(address(scratch)).status_code, ask(client, scratch).status_code) == (404, 404)
     cards.open_card(scratch, "frustration")
-    options = cards.feedback_of(scratch.cards.get(), "en").options
+    options = cards.card_shown(scratch.cards.get(), "en").options
     assert "ask_coach" not in {option.action for option in options}
     with pytest.raises(StatusRefused):
         recovery.ask_coach(learner=learner, interview_id=scratch.pk)

@@ -234,7 +234,7 @@ class TestMemory:
         told: list[str] = []
         for _ in range(3):
             say(interview)
-            card = cards.feedback_of(latest(interview), "en")
+            card = cards.card_shown(latest(interview), "en")
             told += [card.code, card.title, card.message, card.cause, card.prompt, *card.causal_chain]
         for _ in range(2):
             say(interview)
@@ -329,9 +329,9 @@ class TestThreeFailuresInARow:
         assert card.facts["codes"] == ["model_unavailable", "model_unavailable", "model_unavailable"]
         assert turn_to_repeat(interview) == turns[-1]
         for language in ("en", "zh"):
-            told = cards.feedback_of(card, language)
+            told = cards.card_shown(card, language)
             causes = [
-                cards.feedback_of(Card(code=code, facts={"fault": "server"}), language).cause
+                cards.card_shown(Card(code=code, facts={"fault": "server"}), language).cause
                 for code in card.facts["codes"]
             ]
             assert all(cause in told.cause for cause in causes), "it names what is likely behind it"
@@ -350,8 +350,8 @@ class TestThreeFailuresInARow:
         for _ in range(3):
             say(interview)
         assert latest(interview).facts["codes"] == ["model_unavailable"] * 3
-        cause = cards.feedback_of(Card(code="model_unavailable", facts={"fault": "server"}), "en").cause
-        assert cards.feedback_of(latest(interview), "en").cause.count(cause) == 1
+        cause = cards.card_shown(Card(code="model_unavailable", facts={"fault": "server"}), "en").cause
+        assert cards.card_shown(latest(interview), "en").cause.count(cause) == 1
 
     @pytest.mark.parametrize("between", ["a model's answer", "a hint"])
     def test_a_success_in_between_begins_anew(
@@ -464,7 +464,7 @@ class TestAmbiguousReference:
     def test_the_card_offers_what_may_be_meant(self, asked: Interview) -> None:
         card = cards.open_card_of(asked)
         assert (card.code, card.facts["said"]) == ("ambiguous_reference", "the second idea")
-        shown_card = cards.feedback_of(card, "en")
+        shown_card = cards.card_shown(card, "en")
         assert "the second idea" in shown_card.message
         options = [(option.action, option.target) for option in shown_card.options]
         assert options == [("choose", str(number)) for number in range(1, len(options) + 1)]

@@ -15,7 +15,7 @@ from django.utils import timezone
 
 from interviews.conversation import cards
 from interviews.core.cards.registry import CARDS
-from interviews.core.cards.wording import FEEDBACK_WORDING
+from interviews.core.cards.wording import CARD_WORDING
 from interviews.core.stages import STAGE_ORDER, Stage
 from interviews.models import Event, Interview, Message, Turn, TurnStatus
 from interviews.models.labels import EventKind
@@ -116,7 +116,7 @@ def test_a_card_has_a_tone_an_icon_and_words(client: Client, interview: Intervie
     assert 'aria-hidden="true"' in label[1]
     assert "<path" in label[1]
     assert label[2] == f'<span class="visually-hidden">{TONE_WORDS[TONES[kind]]}: '
-    assert unescape(label[3]) == FEEDBACK_WORDING[kind]["en"].title
+    assert unescape(label[3]) == CARD_WORDING[kind]["en"].title
 
 
 @pytest.mark.parametrize("kind", ["", *sorted(set(EventKind.values) - set(CARDS))])
@@ -139,10 +139,10 @@ def test_it_folds_to_a_line_once_the_conversation_went_on(client: Client, interv
     folded = re.search(rf'<li class="([^"]+)" id="message-{position}" hx-swap-oob="true".*?</li>', html, re.S)
     assert folded[1] == "message from-coach situation tone-pause is-folded"
     assert '<details class="disclosure">' in folded[0]
-    assert FEEDBACK_WORDING["frustration"]["en"].title in folded[0]
+    assert CARD_WORDING["frustration"]["en"].title in folded[0]
     room = page(client, interview, **{"Accept-Language": language})
     assert room.count("tone-pause is-folded") == 1
-    assert FEEDBACK_WORDING["frustration"][language[:2]].title in room
+    assert CARD_WORDING["frustration"][language[:2]].title in room
     assert "is-folded" not in page(client, interview, "transcript")
     again = client.get(address("updates", interview) + f"?now&after={interview.messages.count()}", headers=HTMX)
     assert "is-folded" not in again.content.decode()

@@ -395,7 +395,7 @@ class TestFailing:
         asked = model(DOWN, coach_reply("I am back. What else?"), coach_reply("Go on."))
         work(submit(interview))
         folded = spoken(interview)[-1].text
-        card = cards.feedback_of(interview.cards.get(), "en")
+        card = cards.card_shown(interview.cards.get(), "en")
         told = (card.title, card.message, card.cause, card.prompt, *card.causal_chain)
         work(submit(interview, "", action="retry"))
 

@@ -9,7 +9,7 @@ import yaml
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from interviews.core.cards.registry import feedback_for
+from interviews.core.cards.registry import card_for
 from interviews.core.context import InterviewContext, Message
 from interviews.core.leaks.guard import Leak, find_leaks
 from interviews.core.stages import STAGE_ORDER, Stage
@@ -273,7 +273,7 @@ def test_a_fault_leaves_no_trace_in_a_prompt_but_the_question_that_was_asked(
     outcome = played(scene, CONTRIBUTION[language], **broken)
     assert outcome.card is not None
     prompt = ask_after(scene, outcome.context, language)
-    told = feedback_for(outcome.card.code, language, {"provider": "Acme", **outcome.card.facts})
+    told = card_for(outcome.card.code, language, {"provider": "Acme", **outcome.card.facts})
     for text in (
         told.title,
         told.message,

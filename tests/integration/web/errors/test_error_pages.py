@@ -21,7 +21,7 @@ from pytest_django import Settings
 
 from config import urls
 from config.urls import handler400, handler403, handler404, handler429, handler500  # noqa: F401 - Django finds them here
-from interviews.core.cards.registry import CARDS, feedback_for
+from interviews.core.cards.registry import CARDS, card_for
 from interviews.models import Interview, Role
 from interviews.models.interview import MAX_PASTED_CHARACTERS
 from interviews.turns import opening
@@ -128,7 +128,7 @@ def main_of(response: HttpResponse) -> str:
 
 
 def card(code: str, language: str = "en", **facts: str):
-    return feedback_for(code, language, {**FACTS, **facts})
+    return card_for(code, language, {**FACTS, **facts})
 
 
 def post(client: Client, address: str, **options: object) -> HttpResponse:

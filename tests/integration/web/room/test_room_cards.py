@@ -17,7 +17,7 @@ from interviews.conversation.memory import context_of
 from interviews.core.cards.content import RecoveryOption, Tone
 from interviews.core.cards.registry import CARDS
 from interviews.core.cards.steps import begun, model_access
-from interviews.core.cards.wording import ACTION_LABELS, FEEDBACK_WORDING
+from interviews.core.cards.wording import ACTION_LABELS, CARD_WORDING
 from interviews.ground import throttles
 from interviews.ground.refusals import SubmissionRefused
 from interviews.models import Card, Interview, ReportSection, Turn, TurnStatus
@@ -218,7 +218,7 @@ def test_a_card_says_what_it_has_to_say(client: Client, interview: Interview) ->
 
 def assert_says_all(card: str, interview: Interview, language: str) -> None:
     """Check that ``card`` is what a page in ``language`` has to show of the card that is open."""
-    feedback = cards.feedback_of(interview.cards.get(state="open"), language[:2])
+    feedback = cards.card_shown(interview.cards.get(state="open"), language[:2])
     text, place = unescape(card), (feedback.code, language)
     assert f'lang="{language}"' in card, place
     assert f"tone-{feedback.tone}" in card, place
@@ -259,7 +259,7 @@ def test_a_card_folds_to_a_line_that_can_be_opened(client: Client, interview: In
     ]
     assert 'hx-swap-oob="true" aria-live="off"' in row
     assert '<details class="disclosure' in row
-    assert FEEDBACK_WORDING["model_unavailable"]["en"].title in row
+    assert CARD_WORDING["model_unavailable"]["en"].title in row
     assert ACTION_LABELS["go_on"]["en"] in row
     assert "<form" not in row
     room = page(client, interview, **{"Accept-Language": language})
@@ -612,7 +612,7 @@ def test_the_transcript_shows_an_open_card_as_a_line_that_leads_to_the_room(
     html = page(client, interview, "transcript")
 
     row = card_in(html)
-    assert FEEDBACK_WORDING[code]["en"].title in unescape(row)
+    assert CARD_WORDING[code]["en"].title in unescape(row)
     assert f'href="{address("room", interview)}#newest">Go on in the room<' in row
     main = html.partition("<main")[2].partition("</main>")[0]
     assert "<form" not in main
@@ -634,7 +634,7 @@ def test_a_page_that_was_behind_catches_up_and_the_card_folds(client: Client, in
 
     line = re.search(r'<div id="composer-alert"[^>]*>(.*?)</div>', html, re.S)[1]
     assert "card-line" in line
-    assert FEEDBACK_WORDING["stale_turn"]["en"].title in line
+    assert CARD_WORDING["stale_turn"]["en"].title in line
     assert "feedback-card" not in line
     nothing = text_of(client.get(address("updates", interview) + "?now&after=1", headers=HTMX))
     assert "card-line" not in nothing

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 
 import pytest
 
-from interviews.core.cards.registry import CARDS, FAILURES, feedback_for
+from interviews.core.cards.registry import CARDS, FAILURES, card_for
 from interviews.core.context import InterviewContext, Language
 from interviews.core.leaks.guard import find_leaks
 from interviews.core.response import ModuleResponse, RaisedCard
@@ -57,7 +57,7 @@ def at(stage: Stage, language: Language = "en", **changes: object) -> Scene:
 
 
 def level(code: str) -> int:
-    return feedback_for(code, "en", dict.fromkeys(CARDS[code].facts, "x")).level
+    return card_for(code, "en", dict.fromkeys(CARDS[code].facts, "x")).level
 
 
 # --- one card a turn ---
@@ -135,14 +135,14 @@ def test_every_fault_of_a_model_has_a_card_that_can_be_shown(kind: str, language
     # The engine knows the provider and adds its name.
     missing = CARDS[code].facts - set(facts)
     assert missing <= {"provider"}
-    assert feedback_for(code, language, {"provider": "Acme", **facts}).options
+    assert card_for(code, language, {"provider": "Acme", **facts}).options
 
 
 @pytest.mark.parametrize("fault", [ExpertFailed("x"), ResourcesExhausted("x"), StateInconsistent("x", reset=True)])
 def test_the_facts_of_every_other_fault_are_enough_to_show_its_card(fault: Exception) -> None:
     card = meet(make_context("Hello"), fault, make_knowledge()).metadata["card"]
     for language in LANGUAGES:
-        assert feedback_for(card["code"], language, card["facts"]).message
+        assert card_for(card["code"], language, card["facts"]).message
 
 
 # --- a reference that several things fit ---
@@ -259,7 +259,7 @@ def test_the_candidates_are_those_that_were_named_in_the_learners_words(row: Nam
     for one in candidates:
         assert row.refers.partition(row.said)[0] in one["text"]
         assert not find_leaks(one["label"], player.knowledge, player.context)
-    card = feedback_for("ambiguous_reference", row.language, {"said": facts["said"]})
+    card = card_for("ambiguous_reference", row.language, {"said": facts["said"]})
     assert row.said in card.message
 
 

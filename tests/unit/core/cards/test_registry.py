@@ -14,15 +14,15 @@ from interviews.core.cards.content import (
     LEVELS,
     CardForm,
     CardLevel,
-    ErrorFeedback,
-    FeedbackStatus,
+    ErrorCard,
+    CardStatus,
     Grade,
     RecoveryOption,
     Tone,
 )
-from interviews.core.cards.registry import BACK_TO, CARDS, CHOOSE, FAILURES, HINT, CardRow, feedback_for
+from interviews.core.cards.registry import BACK_TO, CARDS, CHOOSE, FAILURES, HINT, CardRow, card_for
 from interviews.core.cards.text import CardText
-from interviews.core.cards.wording import ACTION_LABELS, FEEDBACK_WORDING
+from interviews.core.cards.wording import ACTION_LABELS, CARD_WORDING
 from tests.cases import every_case
 from tests.players import LANGUAGES
 
@@ -104,8 +104,8 @@ def candidates_for(row: CardRow) -> tuple[RecoveryOption, ...]:
     )
 
 
-def card_of(row: CardRow, language: str, **more: object) -> ErrorFeedback:
-    return feedback_for(row.code, language, facts_of(row, language), candidates=candidates_for(row), **more)
+def card_of(row: CardRow, language: str, **more: object) -> ErrorCard:
+    return card_for(row.code, language, facts_of(row, language), candidates=candidates_for(row), **more)
 
 
 def texts_of(words: CardText) -> Iterator[str]:
@@ -124,8 +124,8 @@ def without_placeholders(text: str) -> str:
 
 
 def test_every_code_has_texts_in_both_languages_and_no_text_is_left_over() -> None:
-    assert set(FEEDBACK_WORDING) == set(CARDS)
-    assert {code: set(words) for code, words in FEEDBACK_WORDING.items() if set(words) != set(LANGUAGES)} == {}
+    assert set(CARD_WORDING) == set(CARDS)
+    assert {code: set(words) for code, words in CARD_WORDING.items() if set(words) != set(LANGUAGES)} == {}
 
 
 def test_every_action_is_called_something_in_both_languages() -> None:
@@ -180,7 +180,7 @@ def test_the_way_on_is_the_rows_own_unless_the_caller_has_to_bring_it(row: CardR
 @every_card
 def test_there_is_a_way_out_when_none_of_the_own_options_is_there_for_this_person(row: CardRow) -> None:
     own = [action for action, _ in row.options]
-    card = feedback_for(row.code, "en", facts_of(row, "en"), without=own)
+    card = card_for(row.code, "en", facts_of(row, "en"), without=own)
     assert [option.action for option in card.options] == ["go_on"]
     assert card.default_option == "go_on"
 
@@ -194,7 +194,7 @@ def test_without_the_default_the_next_one_becomes_it(row: CardRow) -> None:
 
 def test_candidates_come_first_and_carry_their_target() -> None:
     options = (RecoveryOption(BACK_TO, "Back to: Approach", 0.6, "thought_articulation"),)
-    card = feedback_for("go_back_request", "en", candidates=options)
+    card = card_for("go_back_request", "en", candidates=options)
     assert [option.name for option in card.options] == ["back:thought_articulation", "go_on"]
     assert card.default_option == "back:thought_articulation"
 
@@ -260,7 +260,7 @@ def test_each_tone_has_a_sign_of_its_own() -> None:
 
 @every_card
 def test_what_failed_is_not_answered_with_success(row: CardRow) -> None:
-    assert row.status is not FeedbackStatus.SUCCESS
+    assert row.status is not CardStatus.SUCCESS
     assert row.http == 200 or 400 <= row.http < 600
 
 
@@ -270,14 +270,14 @@ def test_what_failed_is_not_answered_with_success(row: CardRow) -> None:
 @every_card
 @both_languages
 def test_texts_use_the_facts_of_the_row_and_no_others(row: CardRow, language: str) -> None:
-    used = set().union(*(placeholders(text) for text in texts_of(FEEDBACK_WORDING[row.code][language])))
+    used = set().union(*(placeholders(text) for text in texts_of(CARD_WORDING[row.code][language])))
     assert used == row.facts - ONLY_IN_DETAILS.get(row.code, set())
 
 
 @every_card
 @both_languages
 def test_both_languages_tell_the_same(row: CardRow, language: str) -> None:
-    words, other = FEEDBACK_WORDING[row.code][language], FEEDBACK_WORDING[row.code]["en"]
+    words, other = CARD_WORDING[row.code][language], CARD_WORDING[row.code]["en"]
     assert bool(words.fix) == bool(other.fix)
     assert len(words.chain) == len(other.chain)
 
@@ -328,7 +328,7 @@ def test_the_list_of_blaming_words_finds_blame(language: str, text: str) -> None
 
 @every_card
 def test_each_language_is_written_in_its_own_letters(row: CardRow) -> None:
-    words = FEEDBACK_WORDING[row.code]
+    words = CARD_WORDING[row.code]
     for text in texts_of(words["en"]):
         assert not HAN.search(text)
         assert not FULL_WIDTH.search(text)
@@ -342,7 +342,7 @@ def test_each_language_is_written_in_its_own_letters(row: CardRow) -> None:
 @every_card
 @both_languages
 def test_the_story_is_told_where_it_is_always_the_same(row: CardRow, language: str) -> None:
-    assert len(FEEDBACK_WORDING[row.code][language].chain) == (3 if row.code in TOLD else 0)
+    assert len(CARD_WORDING[row.code][language].chain) == (3 if row.code in TOLD else 0)
 
 
 # --- the value and its renderings ---
@@ -350,7 +350,7 @@ def test_the_story_is_told_where_it_is_always_the_same(row: CardRow, language: s
 
 def test_an_unknown_code_is_refused() -> None:
     with pytest.raises(KeyError):
-        feedback_for("no_such_code", "en")
+        card_for("no_such_code", "en")
 
 
 @pytest.mark.parametrize(("code", "fact"), [(row.code, fact) for row in CARDS.values() for fact in sorted(row.facts)])
@@ -358,45 +358,45 @@ def test_a_missing_fact_is_refused(code: str, fact: str) -> None:
     facts = facts_of(CARDS[code], "en")
     del facts[fact]
     with pytest.raises(KeyError, match=fact):
-        feedback_for(code, "en", facts)
+        card_for(code, "en", facts)
 
 
 @pytest.mark.parametrize("fact", ["{said}", "{0}", "}{", "{x.__class__}", "<script>alert(1)</script>", "a & b", "%s"])
 @both_languages
 def test_facts_come_through_unchanged(fact: str, language: str) -> None:
-    assert f"“{fact}”" in feedback_for("ambiguous_reference", language, {"said": fact}).message
+    assert f"“{fact}”" in card_for("ambiguous_reference", language, {"said": fact}).message
 
 
 @given(st.text(max_size=60), st.sampled_from(sorted(CARDS)), st.sampled_from(LANGUAGES))
 @settings(deadline=None)
 def test_any_fact_comes_through_unchanged(value: str, code: str, language: str) -> None:
     row = CARDS[code]
-    card = feedback_for(code, language, dict.fromkeys(row.facts, value), candidates=candidates_for(row))
+    card = card_for(code, language, dict.fromkeys(row.facts, value), candidates=candidates_for(row))
     told = "\n".join([card.title, card.message, card.cause, card.prompt, card.fix, *card.causal_chain])
     if row.facts - ONLY_IN_DETAILS.get(code, set()):
         assert value in told
 
 
 def test_facts_need_not_be_text() -> None:
-    assert "24" in feedback_for("state_reset", "en", {"messages": 24}).message
+    assert "24" in card_for("state_reset", "en", {"messages": 24}).message
 
 
 def test_what_the_coach_said_takes_the_place_of_the_message_and_is_not_filled_in() -> None:
-    card = feedback_for("stagnation", "en", message="Look at {this} line.")
+    card = card_for("stagnation", "en", message="Look at {this} line.")
     assert card.message == "Look at {this} line."
-    assert card.title == FEEDBACK_WORDING["stagnation"]["en"].title
+    assert card.title == CARD_WORDING["stagnation"]["en"].title
 
 
 def test_a_chain_of_the_callers_takes_the_place_of_the_cards_own() -> None:
     facts = {"provider": "OpenRouter"}
-    assert feedback_for("key_rejected", "en", facts, chain=["One.", "Two."]).causal_chain == ("One.", "Two.")
-    assert len(feedback_for("key_rejected", "en", facts).causal_chain) == 3
+    assert card_for("key_rejected", "en", facts, chain=["One.", "Two."]).causal_chain == ("One.", "Two.")
+    assert len(card_for("key_rejected", "en", facts).causal_chain) == 3
 
 
 @pytest.mark.parametrize("length", [1, 2, 3, 5])
 def test_the_chain_counts_down_to_now(length: int) -> None:
     events = [f"event {number}" for number in range(length)]
-    card = feedback_for("stale_turn", "en", {"seen": 3, "current": 5}, chain=events)
+    card = card_for("stale_turn", "en", {"seen": 3, "current": 5}, chain=events)
     dated = card.dated_chain
     assert [event for _, event in dated] == events
     assert [at for at, _ in dated] == [f"T-{back}" for back in reversed(range(length))]
@@ -404,7 +404,7 @@ def test_the_chain_counts_down_to_now(length: int) -> None:
 
 
 def test_without_a_story_the_chain_is_empty() -> None:
-    card = feedback_for("empty_message", "en")
+    card = card_for("empty_message", "en")
     assert card.dated_chain == ()
     assert card.to_json()["causal_chain"] == []
 
@@ -420,10 +420,10 @@ any_option = st.builds(
 
 
 @st.composite
-def any_card(draw: st.DrawFn) -> ErrorFeedback:
+def any_card(draw: st.DrawFn) -> ErrorCard:
     row = CARDS[draw(st.sampled_from(sorted(CARDS)))]
     language = draw(st.sampled_from(LANGUAGES))
-    return feedback_for(
+    return card_for(
         row.code,
         language,
         facts_of(row, language),
@@ -436,7 +436,7 @@ def any_card(draw: st.DrawFn) -> ErrorFeedback:
 
 @given(any_card())
 @settings(deadline=None)
-def test_json_has_exactly_the_structure_of_the_specification(card: ErrorFeedback) -> None:
+def test_json_has_exactly_the_structure_of_the_specification(card: ErrorCard) -> None:
     plain = card.to_json()
     assert set(plain) == {"status", "error", "causal_chain", "recovery", "fix", "details"}
     assert set(plain["error"]) == {"code", "message", "cause"}
@@ -453,7 +453,7 @@ def test_json_has_exactly_the_structure_of_the_specification(card: ErrorFeedback
 
 @given(any_card())
 @settings(deadline=None)
-def test_markdown_says_what_happened_and_every_way_on(card: ErrorFeedback) -> None:
+def test_markdown_says_what_happened_and_every_way_on(card: ErrorCard) -> None:
     lines = card.to_markdown().split("\n")
     assert lines[0] == f"## {card.tone.emoji} {in_one_line(card.title)}"
     # Each text is a line of its own, so that nothing that somebody wrote looks like another part of the card.
@@ -498,7 +498,7 @@ def test_details_are_folded(row: CardRow, language: str) -> None:
 
 def test_the_details_of_one_card_are_not_those_of_the_next() -> None:
     details = {"trace": "one"}
-    card = feedback_for("expert_failed", "en", details=details)
+    card = card_for("expert_failed", "en", details=details)
     details["trace"] = "two"
     assert card.details["trace"] == "one"
-    assert "trace" not in feedback_for("expert_failed", "en").details
+    assert "trace" not in card_for("expert_failed", "en").details

@@ -14,7 +14,7 @@ from itertools import pairwise
 
 import pytest
 
-from interviews.core.cards.wording import FEEDBACK_WORDING
+from interviews.core.cards.wording import CARD_WORDING
 from interviews.core.context import InterviewContext, Message, apply_updates
 from interviews.core.leaks.guard import find_leaks
 from interviews.core.reading.references import AmbiguousReference as Reference
@@ -1454,8 +1454,8 @@ def test_after_a_reset_the_coach_says_where_we_are_and_the_card_whose_fault_it_w
         assert not BLAME[language].search(text.lower())
         assert not TECHNICAL[language].search(text)
         assert TO_DO[language].search(text.rpartition("\n\n")[2])
-    assert OURS[language] in FEEDBACK_WORDING["state_reset"][language].message
-    assert {"en": "our side", "zh": "我们这边"}[language] in FEEDBACK_WORDING["state_repaired"][language].cause
+    assert OURS[language] in CARD_WORDING["state_reset"][language].message
+    assert {"en": "our side", "zh": "我们这边"}[language] in CARD_WORDING["state_repaired"][language].cause
 
 
 OURS = {"en": "our fault", "zh": "是我们的问题"}
