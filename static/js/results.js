@@ -102,7 +102,7 @@
     if (!isFirst) {
       byId("results-said").textContent = dataset.said;
       byId("results-alert").replaceChildren();
-      choose(tabs[0]);
+      tabs[0].click();
       byId("part-results").scrollTop = 0;
       const old = byId("results-old");
       if (old) old.hidden = sentCode === null || sentCode === area.value;

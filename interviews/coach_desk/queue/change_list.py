@@ -76,4 +76,4 @@ class QueueColumns(admin.ModelAdmin):
 
 def _cell(name: str, interview: Interview) -> SafeString:
     context = {"interview": interview, "row": interview.row, "status": status_of(interview)}
-    return SafeString(render_to_string(f"admin/interviews/interview/_{name}.html", context))
+    return SafeString(render_to_string(f"admin/coach_desk/queue/_fragments/{name}.html", context))
