@@ -1,7 +1,7 @@
 """What the intent model sees of a message: words, parts of words, Chinese characters, cues, length and stage.
 
 Words in rows of up to three and parts of words of three to five letters (typos and endings), Chinese characters in
-rows of up to four; the cues of ``interviews/core/cues`` stand for meanings. Standard library only.
+rows of up to four; the cues of ``interviews/core/reading/cues`` stand for meanings. Standard library only.
 """
 
 import re

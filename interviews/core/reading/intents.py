@@ -1,8 +1,9 @@
 """What a learner wants with a message, read from its meaning in context: an answer, or a request, or a sigh.
 
 A small linear model (``problems/text/model.py``) weighs words, parts of words and the cues that stand for meanings
-(``interviews/core/cues``). ``manage.py train_intent_model`` learns from ``interviews/evaluation/intents_train.jsonl``.
-A wrong refusal is worse than a missed sigh, so a message is ordinary unless something speaks clearly against it.
+(``interviews/core/reading/cues``). ``manage.py train_intent_model`` learns from
+``interviews/evaluation/intents_train.jsonl``. A wrong refusal is worse than a missed sigh, so a message is ordinary
+unless something speaks clearly against it.
 """
 
 import re
