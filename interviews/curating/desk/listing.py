@@ -20,7 +20,7 @@ from problems.models import Problem
 from problems.services import NotProven, WayClosed, move
 
 
-class ProblemListing(admin.ModelAdmin):
+class ProblemListing:
     """The columns, the filters and the actions of the list."""
 
     list_display = (

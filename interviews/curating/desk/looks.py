@@ -1,6 +1,6 @@
 """Pages that curators look at: the preview, the insights, the bank as a whole, and the guide."""
 
-from django.contrib import admin, messages
+from django.contrib import messages
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -21,7 +21,7 @@ from profiles.skill.estimates import DIFFICULTIES
 RECENT_DAYS = 90
 
 
-class LookPages(admin.ModelAdmin):
+class LookPages:
     """Pages on which nothing is changed."""
 
     @for_curators

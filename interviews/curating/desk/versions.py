@@ -10,7 +10,6 @@ from django.utils.formats import date_format
 from django.utils.timezone import localtime
 from django.utils.translation import gettext_lazy as _
 from pydantic import ValidationError
-from simple_history.admin import SimpleHistoryAdmin
 
 from interviews.curating.desk.guards import for_curators, known_number
 from interviews.curating.desk.log import note_in_log
@@ -22,7 +21,7 @@ from problems.models import Problem, ProblemRevision, ProblemState
 from problems.services import save_draft
 
 
-class ProblemVersions(SimpleHistoryAdmin):
+class ProblemVersions:
     """The pages of the history."""
 
     history_list_per_page = 25

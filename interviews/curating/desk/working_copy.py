@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from django.contrib import admin, messages
+from django.contrib import messages
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -22,7 +22,7 @@ from problems.states import NEEDS_PROOF, ways_from
 from profiles.models import InterviewLanguage
 
 
-class WorkingCopyPages(admin.ModelAdmin):
+class WorkingCopyPages:
     """What is done with the working copy of one problem, and where it stands."""
 
     def desk_context(self, problem: Problem) -> dict[str, Any]:
