@@ -64,7 +64,11 @@ def test_a_whole_interview_in_production_mode(services):
     assert run(services, "-W", "error::ResourceWarning", "-c", WHOLE_INTERVIEW).split() == ["finished", "0", "200"]
 
 
-FILES = ("constraints", "turns", "account_deletion", "own_data", "reviewing", "agreement_page")
+FILES = {
+    "constraints": "models", "turns": "turns", "account_deletion": "own_data", "own_data": "own_data",
+    "reviewing": "coaching", "agreement_page": "coaching",
+}  # fmt: skip
+"""The test files that show what a database does, and the room of each."""
 ABOUT_PAGES = {
     "account_deletion": (
         "test_the_page_says_what_goes_and_what_stays_and_deletes_nothing", "test_who_does_not_confirm_loses_nothing",
@@ -110,7 +114,7 @@ def make_test_database(address: str) -> None:
 def test_constraints_and_turns_hold_on_postgresql(services):
     """The same tests that ran on SQLite, with real concurrency and PostgreSQL's own checks."""
     make_test_database(services["DATABASE_URL"])
-    files = {name: f"tests/integration/test_{name}.py" for name in FILES}
+    files = {name: f"tests/integration/{room}/test_{name}.py" for name, room in FILES.items()}
     left_out = [f"--deselect={files[name]}::{test}" for name, tests in ABOUT_PAGES.items() for test in tests]
     shared = {**services, "DRYRUN_MODE": "test"}
     del shared["REDIS_URL"]

@@ -17,6 +17,7 @@ from hypothesis import strategies as st
 from interviews.core.rubric import Assessment, Band, Dimension
 from interviews.core.stages import STAGE_ORDER
 from interviews.models import AttemptOutcome, Interview, StageVisit
+from interviews.report.evidence.figures import Figures, StageFigures
 from interviews.report.selectors import REPORT, AttemptPoint, TokensOfStage
 from interviews.web.report import attempts_chart, radar_chart, stage_charts
 from interviews.web.report.attempts_chart import AttemptsChart, attempts_chart_of, own_times
@@ -50,10 +51,10 @@ def chart_at(*minutes: float, of: Interview | None = None) -> AttemptsChart:
     return found
 
 
-def figures(*seconds: float, **fields: Any) -> dict[str, Any]:
+def figures(*seconds: float, **fields: Any) -> Figures:
     defaults = {"turns": 1, "hints": 0, "done": True, "skipped": False, "ended_here": False}
-    stages = [{"stage": STAGES[n], "seconds": time, **defaults, **fields} for n, time in enumerate(seconds)]
-    return {"seconds": sum(seconds), "stages": stages}
+    stages = tuple(StageFigures(STAGES[n], time, **defaults | fields) for n, time in enumerate(seconds))
+    return Figures(sum(seconds), stages)
 
 
 def tokens(place: str, prompt: int, completion: int, *costs: tuple[str, str], unpriced: int = 0) -> TokensOfStage:
@@ -111,7 +112,7 @@ def test_bars_of_the_stages_fit_and_keep_their_proportions(seconds):
     assert all(map(math.isfinite, drawn(timeline=timeline).numbers))
 
 
-@pytest.mark.parametrize("stored", [{}, {"seconds": 0, "stages": []}])
+@pytest.mark.parametrize("stored", [None, Figures(0, ())])
 def test_report_without_figures_says_so(stored):
     assert timeline_of(stored, []) is None
     assert "was not kept" in text_of(drawn())
