@@ -7,14 +7,16 @@ PY := $(VENV)/bin/python
 RUN_STAMP := $(VENV)/.run-installed
 DEV_STAMP := $(VENV)/.dev-installed
 PYTEST := $(PY) -m pytest
-# As many workers as processors, and one more where browsers and processes are waited for; four are enough.
+# As many processes that compute as there are processors, at most four; for all tests as many that wait beside them.
 WORKERS := $(shell n=$$(nproc 2>/dev/null || echo 2); [ $$n -gt 4 ] && n=4; echo $$n)
+PROCESSES := $(shell echo $$(( 2 * $(WORKERS) )))
+FAST = $(if $(ROOM),$(shell find tests/unit tests/integration -type d -path '*/$(ROOM)'),tests/unit tests/integration)
 PO := locale/zh_Hans/LC_MESSAGES/django.po
 # Every process of the tests would compile all modules anew: the suite takes minutes longer.
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: help run run-with-fake-model test test-fast lint format messages docs bench check-bank clean
+.PHONY: help run run-with-fake-model test test-fast slow-tests lint format messages docs bench check-bank clean
 
 help: ## list the targets
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-20s %s\n", $$1, $$2}'
@@ -26,11 +28,14 @@ run-with-fake-model: $(RUN_STAMP) judge ## the same with a pretended model, in a
 	@JUDGE_DIR="$${JUDGE_DIR:-$${DATA_DIR:-var}/judge}" $(PY) -m tests.run_with_fake_model --host "$(HOST)" --port "$(PORT)"
 
 test: $(DEV_STAMP) system-packages judge ## install what tests need, then run all of them
-	$(PYTEST) -n $(WORKERS) --dist load tests/unit tests/integration
-	$(PYTEST) -n $$(( $(WORKERS) + 1 )) --dist load tests/faults tests/browser
+	$(PYTEST) -n $(PROCESSES) tests
 
-test-fast: $(DEV_STAMP) judge ## unit and integration tests only
-	$(PYTEST) -n $(WORKERS) --dist load tests/unit tests/integration
+test-fast: $(DEV_STAMP) judge ## unit and integration tests without the slow ones (ROOM=report: those of one room)
+	$(PYTEST) -n $(WORKERS) -m "not slow" $(FAST)
+
+slow-tests: $(DEV_STAMP) system-packages judge ## measure which tests are slow, and write them down
+	TEST_TIMES=var/test-times.json $(PYTEST) -n $(WORKERS) -p tests.times tests/unit tests/integration
+	$(PY) -m tests.times var/test-times.json
 
 lint: $(DEV_STAMP) system-packages ## style, import contracts, missing migrations and translations, generated docs
 	$(VENV)/bin/ruff check .
@@ -39,6 +44,7 @@ lint: $(DEV_STAMP) system-packages ## style, import contracts, missing migration
 	$(PY) manage.py makemigrations --check --dry-run
 	$(PY) manage.py check_messages
 	$(PY) manage.py draw_stages --check
+	$(PY) -m scripts.draw_house --check
 	$(PY) manage.py write_export_schema --check
 
 format: $(DEV_STAMP) ## put the code in order
@@ -46,17 +52,18 @@ format: $(DEV_STAMP) ## put the code in order
 	$(VENV)/bin/ruff format .
 
 messages: $(DEV_STAMP) system-packages ## collect texts for translation into locale/
-	$(PY) manage.py makemessages --locale zh_Hans --no-obsolete --no-wrap --ignore .venv --ignore var
+	$(PY) manage.py makemessages --locale zh_Hans --add-location file --no-obsolete --no-wrap --ignore .venv --ignore var
 	@sed '/^"POT-Creation-Date/d' $(PO) > $(PO).new && mv $(PO).new $(PO)
 
-docs: $(DEV_STAMP) ## write what is generated in docs/: the picture of the stages, the export's schema, the table of faults
+docs: $(DEV_STAMP) ## write what is generated in docs/: the pictures of the stages and of the rooms, the export's schema, the table of faults
 	$(PY) manage.py draw_stages
+	$(PY) -m scripts.draw_house
 	$(PY) manage.py write_export_schema
 	$(PY) -m tests.faults.faults_table > docs/reliability.md.new && mv docs/reliability.md.new docs/reliability.md
 
 check-bank: $(DEV_STAMP) judge ## prove every problem of the bank, its mutants and its strong learner
 	$(PY) manage.py check_bank
-	CI=true $(PYTEST) -n $(WORKERS) --dist loadgroup tests/unit/problems/bank tests/unit/problems/proof
+	CI=true $(PYTEST) -n $(WORKERS) tests/unit/problems/bank tests/unit/problems/proof
 
 bench: $(DEV_STAMP) system-packages judge ## measure: core, pages, detection, reading, prompts, load in production mode
 	$(PY) -m tests.bench

@@ -32,6 +32,7 @@ from tests.factories import UserFactory
 from tests.made_once import made_once
 from tests.migrated import create_from_copy
 from tests.serving import install
+from tests.times import slow_tests
 
 LOOPBACK = ["127.0.0.1", "::1", "localhost"]
 
@@ -64,6 +65,12 @@ def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool 
         return None
     kind = kind_of(collection_path.relative_to(settings.BASE_DIR).as_posix())
     return True if kind and kind not in takes(config, config.workerinput["workerid"]) else None
+
+
+def pytest_itemcollected(item: pytest.Item) -> None:
+    """Mark the slow tests."""
+    if item.nodeid.partition("[")[0] in slow_tests():
+        item.add_marker(pytest.mark.slow)
 
 
 @pytest.hookimpl(trylast=True)

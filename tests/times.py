@@ -1,4 +1,5 @@
-"""What each test costs: ``pytest -p tests.times`` writes seconds of processor and of the clock to a file.
+"""What each test costs: ``pytest -p tests.times`` writes seconds of processor and of the clock to a file, and
+``python -m tests.times FILE`` writes down which of them are slow (``make slow-tests`` does both).
 
 Seconds of processor say the same on a busy machine. They are those of the test's own process, its threads and the
 children that it has waited for; what a server or a helper does that lives on is not in them.
@@ -6,13 +7,19 @@ children that it has waited for; what a server or a helper does that lives on is
 
 import json
 import os
+import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from functools import cache
 from pathlib import Path
 
 import pytest
 
 FILE = Path(os.environ.get("TEST_TIMES", "var/test-times.json"))
+SLOW_TESTS = Path(__file__).with_name("slow_tests.txt")
+"""The slow unit and integration tests, made by ``make slow-tests``; each has the marker ``slow``."""
+SECONDS_OF_A_QUICK_TEST = 0.1
+"""So much of a processor a test may take that runs in the fast loop, with all that is set up for it."""
 
 
 @pytest.hookimpl(wrapper=True)
@@ -49,3 +56,19 @@ def pytest_sessionfinish(session: pytest.Session) -> None:
 def pytest_testnodedown(node: object) -> None:
     """Collect what a process has measured."""
     node.config.stash.setdefault(_KEY, {}).update(getattr(node, "workeroutput", {}).get("test_times", {}))
+
+
+@cache
+def slow_tests() -> frozenset[str]:
+    """Return the slow tests as they are written down, without their parameters."""
+    return frozenset(SLOW_TESTS.read_text().split())
+
+
+def write_down(figures: Mapping[str, tuple[float, float]]) -> None:
+    """Write down which tests were slow with any of their parameters."""
+    slow = {test.partition("[")[0] for test, (processor, _) in figures.items() if processor > SECONDS_OF_A_QUICK_TEST}
+    SLOW_TESTS.write_text("".join(f"{test}\n" for test in sorted(slow) if test.startswith(("tests/unit", "tests/int"))))
+
+
+if __name__ == "__main__":
+    write_down(json.loads(Path(sys.argv[1]).read_text()))
