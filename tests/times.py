@@ -18,7 +18,7 @@ import pytest
 FILE = Path(os.environ.get("TEST_TIMES", "var/test-times.json"))
 SLOW_TESTS = Path(__file__).with_name("slow_tests.txt")
 """The slow unit and integration tests, made by ``make slow-tests``; each has the marker ``slow``."""
-SECONDS_OF_A_QUICK_TEST = 0.1
+SECONDS_OF_A_QUICK_TEST = 0.06
 """So much of a processor a test may take that runs in the fast loop, with all that is set up for it."""
 
 
