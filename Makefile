@@ -16,7 +16,7 @@ PO := locale/zh_Hans/LC_MESSAGES/django.po
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: help run run-with-fake-model test test-fast slow-tests lint format messages docs bench check-bank clean
+.PHONY: help run run-with-fake-model test test-fast slow-tests lint format messages docs bench evaluate check-bank clean
 
 help: ## list the targets
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-20s %s\n", $$1, $$2}'
@@ -64,6 +64,11 @@ docs: $(DEV_STAMP) ## write what is generated in docs/: the pictures of the stag
 check-bank: $(DEV_STAMP) judge ## prove every problem of the bank, its mutants and its strong learner
 	$(PY) manage.py check_bank
 	CI=true $(PYTEST) -n $(WORKERS) tests/unit/problems/bank tests/unit/problems/proof
+
+evaluate: $(RUN_STAMP) ## how well messages, patterns and leaks are read, on rows that nothing was trained on
+	$(PY) manage.py evaluate intents interviews/evaluation/intents_heldout.jsonl
+	$(PY) manage.py evaluate leaks interviews/evaluation/leaks_heldout.jsonl
+	$(PY) manage.py evaluate patterns problems/evaluation/patterns_heldout.jsonl
 
 bench: $(DEV_STAMP) system-packages judge ## measure: core, pages, detection, reading, prompts, load in production mode
 	$(PY) -m tests.bench

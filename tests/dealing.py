@@ -68,7 +68,8 @@ class WaitingBesideComputing(LoadScopeScheduling):
         """Begin, when all processes have collected."""
         if self.collection is None:
             everything = OrderedDict.fromkeys(test for found in self.registered_collections.values() for test in found)
-            self.collection = list(everything)
+            # Whole modules first: what is dealt out one by one fills the end.
+            self.collection = sorted(everything, key=lambda test: "::" in scope_of(test))
             for test in self.collection:
                 self.workqueue.setdefault(scope_of(test), {})[test] = False
             self._places = {
