@@ -1,21 +1,30 @@
 """A megabyte of anything, said or written as code, in every stage.
 
 It needs neither a server nor a database. It is here, among the slower tests, for reading a megabyte takes a third of a
-second; ``tests/unit/core/turn/test_turn_properties.py`` has each kind of it in one stage.
+second, and is remembered for as long as the code is the same; ``tests/unit/core/turn/test_turn_properties.py`` has each
+kind of it in one stage.
 """
+
+from pathlib import Path
 
 import pytest
 
 from interviews.core.stages import STAGE_ORDER, Stage
 from interviews.core.turn.turn import TurnInput
 from tests.played import one_scene_per_stage
+from tests.proofs import prove
 from tests.unit.core.turn.test_turn_properties import LONG, assert_long_text_ends_well, play
 
 
 @pytest.mark.parametrize("stage", STAGE_ORDER)
 @pytest.mark.parametrize("kind", LONG)
 def test_a_megabyte_of_text_ends_well(kind: str, stage: Stage) -> None:
-    assert_long_text_ends_well(kind, stage)
+    prove(
+        f"megabyte-{kind.replace(' ', '-')}-{stage.value}",
+        lambda: assert_long_text_ends_well(kind, stage),
+        code=Path(__file__),
+        files=(),
+    )
 
 
 @pytest.mark.parametrize("stage", [Stage.THOUGHT_ARTICULATION, Stage.PSEUDOCODE_DESIGN, Stage.EDGE_CASE_CHECK])
