@@ -5,7 +5,7 @@ import re
 import pytest
 from django.core.cache import cache
 from django.urls import reverse
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Page, expect
 
 from interviews.turns import opening
 from profiles.account.preferences import save_preferences
@@ -29,8 +29,10 @@ def code_of(page: Page) -> str:
     return page.locator("#code").input_value()
 
 
-def has_focus(element: Locator) -> bool:
-    return element.evaluate("element => element === document.activeElement")
+KEYS_ARE = (
+    """keys => (document.querySelector('.ace_editor').env.editor.getKeyboardHandler().$id ?? '').endsWith(keys)"""
+)
+"""The editor fetches the keys of Vim and Emacs after it is there."""
 
 
 @pytest.fixture
@@ -39,6 +41,7 @@ def code_room(learner_page: Page, learner: User, bank: None, request: pytest.Fix
     save_preferences(user=learner, editor_keys=getattr(request, "param", ""))
     room = Room.of_new_interview(learner_page, learner)
     room.editor.click()
+    learner_page.wait_for_function(KEYS_ARE, arg=getattr(request, "param", ""))
     learner_page.evaluate("document.querySelector('.ace_editor').env.editor.session.setValue('alpha\\nbeta')")
     return room
 
@@ -158,9 +161,9 @@ class TestEditor:
         page.keyboard.press("Escape")
         page.keyboard.press("Escape")
         before = code_of(page)
-        assert not has_focus(page.locator(".ace_text-input"))
+        expect(page.locator(".ace_text-input")).not_to_be_focused()
         page.keyboard.press("Tab")
-        assert not has_focus(page.locator(".ace_text-input"))
+        expect(page.locator(".ace_text-input")).not_to_be_focused()
         assert code_of(page) == before
 
     @pytest.mark.parametrize("code_room", ["", "vim", "emacs"], indirect=True)
