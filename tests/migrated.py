@@ -1,6 +1,5 @@
 """The database of tests, migrated once: each process of each run begins with a copy of the same file."""
 
-import fcntl
 import hashlib
 import os
 import shutil
@@ -13,7 +12,10 @@ from django.apps import apps
 from django.conf import settings
 from django.db.backends.sqlite3.creation import DatabaseCreation
 
+from tests.made_once import made_once_in
+
 FOLDER = settings.BASE_DIR / "var" / "test-database"
+NAME = "test.sqlite3"
 
 
 def fingerprint() -> str:
@@ -31,17 +33,7 @@ def fingerprint() -> str:
 def migrated() -> Path:
     """Return the file of the migrated database, which is made when there is none for the code as it is."""
     FOLDER.mkdir(parents=True, exist_ok=True)
-    made = FOLDER / f"{fingerprint()}.sqlite3"
-    with (FOLDER / "lock").open("w") as lock:
-        fcntl.flock(lock, fcntl.LOCK_EX)
-        if not made.exists():
-            for earlier in FOLDER.glob("*.sqlite3*"):
-                earlier.unlink()
-            half = FOLDER / "half.sqlite3"
-            for command in ("migrate", "createcachetable"):
-                _manage(command, half)
-            half.rename(made)
-    return made
+    return made_once_in(FOLDER, fingerprint(), _migrate) / NAME
 
 
 def create_from_copy(creation: DatabaseCreation, *_: object, serialize: bool = True, **__: object) -> str:
@@ -55,6 +47,14 @@ def create_from_copy(creation: DatabaseCreation, *_: object, serialize: bool = T
         creation.connection._test_serialized_contents = creation.serialize_db_to_string()
     creation.connection.ensure_connection()
     return path
+
+
+def _migrate(folder: Path) -> None:
+    for earlier in folder.parent.iterdir():
+        if earlier.is_dir() and earlier != folder:
+            shutil.rmtree(earlier)
+    for command in ("migrate", "createcachetable"):
+        _manage(command, folder / NAME)
 
 
 def _manage(command: str, database: Path) -> None:
