@@ -2,7 +2,7 @@
 
 import logging
 from collections.abc import Callable, Iterable
-from datetime import datetime, timedelta
+from datetime import datetime
 from functools import partial
 from itertools import chain
 
@@ -18,8 +18,6 @@ from profiles.models import ActiveQuarterHour, Practice, User
 from profiles.skill import learning
 
 logger = logging.getLogger(__name__)
-
-QUARTER_HOUR = timedelta(minutes=15)
 
 
 class Unreadable(Exception):
