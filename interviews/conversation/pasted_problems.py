@@ -7,6 +7,7 @@ sure here (``approaches[0]["time"]`` is empty), so the coach asks about them wit
 import re
 from collections.abc import Sequence
 
+from problems.bank.upgrade import upgraded
 from problems.patterns.constraints import complexity_from_constraints
 from problems.patterns.detection import detect_patterns
 from problems.patterns.taxonomy import PatternKnowledge, load_taxonomy
@@ -214,7 +215,7 @@ def content_for_pasted(title: str, text: str, pattern_ids: Sequence[str]) -> dic
     best = patterns[0]
     hints = {stage: list(rungs) for stage, rungs in _HINTS.items()}
     hints["thought_articulation"][2] = best.clue.model_dump()
-    return {
+    content = {
         "title": {"en": title, "zh": title},
         "statement": {"en": text, "zh": text},
         "patterns": list(pattern_ids),
@@ -232,6 +233,7 @@ def content_for_pasted(title: str, text: str, pattern_ids: Sequence[str]) -> dic
         "signals": [signal.model_dump() for signal in best.signals],
         "secrets": [],
     }
+    return upgraded(content)
 
 
 def _approach(pattern: PatternKnowledge, best: PatternKnowledge) -> dict:

@@ -43,7 +43,7 @@ class FollowUpGenerator(Expert):
         tries = self._tries(context, current)
         if is_shrug(text):
             return self._help(context, current, tries)
-        made, of = points_made(self._answer_so_far(context, current), current), len(current.mentions)
+        made, of = points_made(self._answer_so_far(context, current), current), len(current.points)
         if is_question(text) and len(words(text)) <= SHORT_QUESTION and points_made(text, current) == 0:
             answered = self.answer_question(context)
             if answered is not None and not self._asked_before(context):

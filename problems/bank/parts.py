@@ -6,7 +6,7 @@ from pydantic import Field
 
 from problems.bank.fields import Construct, FollowUpKind, FunctionName, Plain, ShortText, Slug, StageName
 from problems.patterns.taxonomy import EdgeFamily
-from problems.text.local_text import Identifier, LocalPhrases, LocalText, Part, Text
+from problems.text.local_text import Identifier, LocalExamples, LocalPhrases, LocalTerms, LocalText, Part, Text
 
 
 class Title(LocalText):
@@ -68,29 +68,44 @@ class ExpectedComplexity(Part):
     space: Text
 
 
-class Clarification(Part):
+class Heard(Part):
+    """Something that learners speak of: a few natural ``examples`` of how they put it, and exact ``terms`` that can mean
+    nothing else of its kind in this problem."""
+
+    examples: LocalExamples
+    terms: LocalTerms = LocalTerms()
+
+
+class Clarification(Heard):
     """Something a good candidate asks. ``answer`` is the fact; ``matters`` marks those that change the solution."""
 
     id: Identifier
     topic: LocalText
-    asked_by: LocalPhrases
     answer: LocalText
     matters: bool
 
 
-class Approach(Part):
+class Approach(Heard):
     """One way to solve it. ``nudges`` are three questions, weak to strong, that lead on to the next better way."""
 
     id: Identifier
     name: LocalText
     time: Text
     space: Text
-    recognised_by: LocalPhrases
     constructs: tuple[Construct, ...]
     nudges: Annotated[tuple[LocalText, ...], Field(min_length=3, max_length=3)]
 
 
-class EdgeCase(Part):
+class Trap(Heard):
+    """A plausible idea that does not work: ``code`` is a program of it, ``breaks`` a small input that shows it."""
+
+    id: Identifier
+    name: LocalText
+    code: Text
+    breaks: Case
+
+
+class EdgeCase(Heard):
     """An input worth thinking about; ``family`` is the kind of input that it is, by which problems are compared."""
 
     id: Identifier
@@ -98,7 +113,6 @@ class EdgeCase(Part):
     input: dict[str, Plain]
     expected: Plain
     question: LocalText
-    named_by: LocalPhrases
 
 
 class WrongAttempt(Part):
@@ -120,13 +134,13 @@ class EquivalentMutant(Part):
 
 
 class FollowUp(Part):
-    """A harder question; ``mentions`` are the points of a good answer, each with the phrases that show it."""
+    """A harder question; ``points`` are those of a good answer."""
 
     id: Identifier
     kind: FollowUpKind
     level: Annotated[int, Field(ge=1, le=3)]
     question: LocalText
-    mentions: Annotated[tuple[LocalPhrases, ...], Field(min_length=1)]
+    points: Annotated[tuple[Heard, ...], Field(min_length=1)]
     good_answer: LocalText
     related: Slug | None = None
 

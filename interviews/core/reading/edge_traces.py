@@ -75,7 +75,7 @@ def traces(text: str, cases: Sequence[EdgeCase] = (), *, code: str = "", asked: 
     if find_code(text):
         return True
     folded = fold(text[:MAX_CHARACTERS])
-    for match in find_phrases(folded, [phrase for case in cases for phrase in case.named_by]):
+    for match in find_phrases(folded, [phrase for case in cases for phrase in case.terms]):
         folded = folded.replace(match.text, " ")
     plain = _POLITE.sub(" ", folded)
     number = len(words(plain))

@@ -78,7 +78,7 @@ def asked_clarifications(text: str, knowledge: ProblemKnowledge) -> tuple[Clarif
     asked = questions_in(text)
     scored = []
     for clarification in knowledge.clarifications:
-        found = find_phrases(asked, clarification.asked_by)
+        found = find_phrases(asked, clarification.terms)
         if found:
             score = sum(match.end - match.start for match in found)
             scored.append((-score, min(match.start for match in found), clarification))
@@ -103,7 +103,7 @@ def recognise_approaches(
     scored = []
     text = without_hedges(text)
     for approach in knowledge.approaches:
-        found = find_phrases(text, approach.recognised_by, skip_negated=True)
+        found = find_phrases(text, approach.terms, skip_negated=True)
         constructs = sorted(reading.constructs & set(approach.constructs)) if reading else []
         spoken = len({(match.start, match.end) for match in _longest(found)})
         if spoken or (constructs and len(constructs) == len(approach.constructs)):
@@ -153,15 +153,15 @@ def _longest(found: tuple[PhraseMatch, ...]) -> list[PhraseMatch]:
 def named_edge_cases(text: str, knowledge: ProblemKnowledge) -> tuple[EdgeCase, ...]:
     """Return the problem's edge cases that ``text`` names."""
     text = text[:MAX_CHARACTERS]
-    return tuple(case for case in knowledge.edge_cases if mentions(text, case.named_by))
+    return tuple(case for case in knowledge.edge_cases if mentions(text, case.terms))
 
 
 def points_made(text: str, follow_up: FollowUp) -> int:
     """Return how many points of a good answer ``text`` makes; all, when it says the good answer in its words."""
     text = text[:MAX_CHARACTERS]
     if _share_said(follow_up.good_answer, text) >= 0.6:
-        return len(follow_up.mentions)
-    return sum(mentions(text, point) for point in follow_up.mentions)
+        return len(follow_up.points)
+    return sum(mentions(text, point.terms) for point in follow_up.points)
 
 
 def _share_said(wanted: str, text: str) -> float:
@@ -185,7 +185,7 @@ def signals_named(text: str, knowledge: ProblemKnowledge) -> int:
     """Return how many of the pattern's signals ``text`` mentions; telling when to use it in its words counts too."""
     text = text[:MAX_CHARACTERS]
     return int(_share_said(knowledge.when_to_use, text) >= 0.5) or sum(
-        mentions(text, signal) for signal in knowledge.signals
+        mentions(text, signal.terms) for signal in knowledge.signals
     )
 
 

@@ -100,7 +100,7 @@ def _about_inputs(text: str, stage: Stage, knowledge: ProblemKnowledge) -> Itera
 
 def _own_words(text: str, case: EdgeCase, told: str = "") -> str:
     """Return the words that name ``case``; what stands in ``told`` as well may be no more than the task retold."""
-    found = [match.text for match in find_phrases(text, case.named_by) if fold(match.text) not in told]
+    found = [match.text for match in find_phrases(text, case.terms) if fold(match.text) not in told]
     return max((in_one_line(one, LONGEST_WORDS) for one in found), key=len, default="")
 
 

@@ -167,7 +167,7 @@ class Observed:
 def tells_of(text: str, approaches: Iterable[Approach]) -> bool:
     """Tell whether ``text`` has words by which one of ``approaches`` is recognised, and does not deny them."""
     said = without_hedges(text)
-    return any(mentions(said, approach.recognised_by, skip_negated=True) for approach in approaches)
+    return any(mentions(said, approach.terms, skip_negated=True) for approach in approaches)
 
 
 def asks(text: str) -> bool:

@@ -84,11 +84,11 @@ def knows_the_space(seen: Observed) -> Finding | None:
 def takes_on_follow_ups(seen: Observed) -> Finding | None:
     asked = [one for one in seen.knowledge.follow_ups if one.id in seen.context.follow_ups_asked]
     answers = _answers_to(seen, asked)
-    answered = [one for one in asked if points_made(answers[one.id], one) * 2 >= len(one.mentions)]
+    answered = [one for one in asked if points_made(answers[one.id], one) * 2 >= len(one.points)]
     facts = {"answered": len(answered), "asked": len(asked)}
     if not answered:
         return Finding(False, facts)
-    points = [phrase for one in answered for point in one.mentions for phrase in point]
+    points = [phrase for one in answered for point in one.points for phrase in point.terms]
     quoted = seen.quotes(lambda text: mentions(text, points), Stage.FOLLOW_UP) or seen.longest(Stage.FOLLOW_UP)
     return Finding(True, facts, quoted)
 

@@ -41,7 +41,7 @@ def names_cases_unasked(seen: Observed) -> Finding | None:
     facts = {"named": len(own), "known": known}
     if len(own) < min(OWN_CASES, known):
         return Finding(False, facts)
-    phrases = [phrase for case in seen.knowledge.edge_cases if case.id in own for phrase in case.named_by]
+    phrases = [phrase for case in seen.knowledge.edge_cases if case.id in own for phrase in case.terms]
 
     def names_one(text: str) -> bool:
         return mentions(text, phrases)
