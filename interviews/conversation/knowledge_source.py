@@ -5,8 +5,8 @@ from functools import lru_cache
 from interviews.conversation.pasted_problems import content_for_pasted, detected_patterns
 from interviews.core.context import Language
 from interviews.core.knowledge import Pattern, ProblemKnowledge, localise
-from interviews.models import Interview, Probe
 from interviews.hearing.ear import with_ear
+from interviews.models import Interview, Probe
 from problems.bank.upgrade import upgraded
 from problems.models import ProblemRevision
 from problems.patterns.taxonomy import PATTERN_IDS, load_taxonomy, pattern_names

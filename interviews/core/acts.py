@@ -59,7 +59,8 @@ class Act:
     """One act. ``item`` is its slot (:data:`SLOT_OF`): the id of a fact, an approach, an edge case, a pattern, or
     :data:`OTHER`; what is asked about the interview; what is requested; the mood; ``yes``, ``partly`` or ``no``.
 
-    ``of``, ``value`` and ``approach`` belong to a cost, ``stance`` to a cost or an approach. ``text[start:end]`` is
+    ``of``, ``value`` and ``approach`` belong to a cost, ``stance`` to a cost or an approach; the ``value`` of an approach
+    that is :data:`OTHER` is the trap that it is, that of code is ``complete`` when it is a whole program. ``text[start:end]`` is
     where it stands; ``confidence`` is 0 to 1; ``by`` is what heard it. ``sure`` acts are wrong in fewer than five of a
     hundred (calibrated on authors that were held back): only they count as evidence of what the learner can do.
     """
@@ -128,7 +129,6 @@ class Heard:
     def from_dict(cls, data: Mapping[str, Any]) -> "Heard":
         """Read back what :meth:`to_dict` gave."""
         return cls(tuple(map(Act.from_dict, data["acts"])), tuple(map(Act.from_dict, data["unsure"])))
-
 
 
 @dataclass(frozen=True)

@@ -1,10 +1,11 @@
 """The interview's memory, immutable: what the experts read, and the one place where it changes."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import asdict, dataclass, field, fields, replace
+from dataclasses import dataclass, field, fields, replace
 from types import MappingProxyType
 from typing import Any, Literal, get_args, get_origin, get_type_hints
 
+from interviews.core.acts import Heard
 from interviews.core.dry_run import DryRun
 from interviews.core.stages import Stage
 
@@ -18,7 +19,8 @@ class Message:
     ``situation`` is the kind of situation in which the coach stepped in with it, or that a message of the learner was
     instead of a contribution. ``offers`` are what the learner may do next at the press of a button
     (``interviews/core/turn/strategies.py``). ``voice`` is who found the coach's words. ``because`` is the reason,
-    where what is known of the learner steered the coach.
+    where what is known of the learner steered the coach. ``heard`` is what was heard in a message of the learner, kept
+    so that it is not heard again, and otherwise, later; ``None`` where nobody has listened yet.
     """
 
     role: Literal["learner", "coach"]
@@ -29,10 +31,12 @@ class Message:
     offers: tuple[str, ...] = ()
     voice: Literal["curated", "model"] = "curated"
     because: str = ""
+    heard: Heard | None = None
 
     def to_dict(self) -> dict[str, Any]:
         """Return plain JSON types."""
-        return asdict(self)
+        plain = {one.name: getattr(self, one.name) for one in fields(self)}
+        return {**plain, "offers": list(self.offers), "heard": None if self.heard is None else self.heard.to_dict()}
 
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> "Message":
@@ -46,6 +50,7 @@ class Message:
             tuple(data.get("offers", ())),
             data.get("voice", "curated"),
             data.get("because", ""),
+            None if data.get("heard") is None else Heard.from_dict(data["heard"]),
         )
 
 

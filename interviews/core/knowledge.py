@@ -182,8 +182,7 @@ def localise(content: Mapping[str, Any], patterns: tuple[Pattern, ...], language
         ),
         hints={stage: tuple(map(said, content["hints"][stage.value])) for stage in STAGE_ORDER},
         edge_cases=tuple(
-            EdgeCase(e["id"], said(e["question"]), *_heard(e), e.get("family", ""))
-            for e in content["edge_cases"]
+            EdgeCase(e["id"], said(e["question"]), *_heard(e), e.get("family", "")) for e in content["edge_cases"]
         ),
         follow_ups=tuple(
             FollowUp(

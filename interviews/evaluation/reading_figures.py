@@ -125,7 +125,9 @@ def figures(rows: Sequence[ReadingRow], hear: Callable[[ReadingRow], Heard] = he
     """Return how well ``hear`` reads ``rows``. Raises :class:`RowsError` when there is no row."""
     if not rows:
         raise RowsError("there is no row to measure")
-    for row in {row.problem: row for row in rows}.values():  # what is made once a problem is no part of a message's time
+    for row in {
+        row.problem: row for row in rows
+    }.values():  # what is made once a problem is no part of a message's time
         hear(replace(row, said=replace(row.said, text="Good morning", follow_up="")))
     answers, seconds = [], []
     for row in rows:
@@ -154,7 +156,9 @@ def figures(rows: Sequence[ReadingRow], hear: Callable[[ReadingRow], Heard] = he
 def named(acts: Iterable[Act]) -> tuple[str, ...]:
     """Return each act in a few characters: its kind and slot."""
     return tuple(
-        f"{act.kind.value}:{act.of} {act.value}" if act.kind is ActKind.COST else f"{act.kind.value}:{act.item}".strip(":")
+        f"{act.kind.value}:{act.of} {act.value}"
+        if act.kind is ActKind.COST
+        else f"{act.kind.value}:{act.item}".strip(":")
         for act in acts
     )
 

@@ -10,13 +10,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
-from scipy.sparse import csr_matrix, hstack
+from scipy.sparse import csr_matrix, hstack, vstack
 from sklearn.linear_model import LogisticRegression
 
 from interviews.core.acts import OTHER, Act, ActKind
 from interviews.evaluation.reading_figures import matched
 from interviews.evaluation.reading_rows import ReadingRow
-from interviews.hearing.ear import ITEM_KINDS, Ear, best_of, guesses
+from interviews.hearing.ear import ITEM_KINDS, TRAP, Ear, best_of, guesses
 from interviews.hearing.features import Seen
 from interviews.hearing.heads import MEANING_WEIGHT, Heads, word_vector
 from interviews.hearing.items import ITEM_FEATURES, item_features
@@ -29,6 +29,8 @@ FEWEST_ROWS = 4
 ROWS_A_WORD = 3
 """A word in fewer rows is no feature."""
 INVERSE_PENALTY = 6.0
+ROUNDS = 2
+"""So often the clauses that show a label are chosen anew."""
 FOLDS = 5
 WITH_SLOT = (ActKind.PROCESS_QUESTION, ActKind.POINT, ActKind.REQUEST, ActKind.MOOD)
 """Kinds of which each item is a label of its own."""
@@ -69,21 +71,28 @@ def lessons_of(rows: Sequence[ReadingRow], middle: np.ndarray, only: frozenset[s
 
 
 def learn(lessons: Sequence[Lesson], middle: np.ndarray) -> Heads:
-    """Return the heads of ``lessons`` without bars."""
-    words = _columns(lessons)
-    rarity = _rarity(lessons, words)
-    numbers = {name: n for n, name in enumerate(sorted({name for one in lessons for name in one.seen.numbers}))}
-    meaning = np.array([one.seen.meaning for one in lessons])
+    """Return the heads of ``lessons`` without bars.
+
+    Labels belong to messages, not to their clauses: which clause does the act is learnt in :data:`ROUNDS`, each time
+    the one that the heads so far take for the likeliest. A clause is certainly without the labels that its message
+    does not have; of those that it has and another clause shows, nothing is said.
+    """
+    seen = [part for one in lessons for part in one.seen.all_parts]
+    owner = np.array([place for place, one in enumerate(lessons) for _ in one.seen.all_parts])
+    is_whole = np.array([number == 0 for one in lessons for number in range(len(one.seen.all_parts))])
+    words = _columns(seen)
+    rarity = _rarity(seen, words)
+    numbers = {name: n for n, name in enumerate(sorted({name for one in seen for name in one.numbers}))}
+    meaning = np.array([one.meaning for one in seen])
     meaning_middle = meaning.mean(axis=0)
-    rows = _matrix(lessons, words, rarity, numbers, (meaning - meaning_middle) * MEANING_WEIGHT)
+    rows = _matrix(seen, words, rarity, numbers, (meaning - meaning_middle) * MEANING_WEIGHT)
     labels = sorted({label for one in lessons for label in one.labels})
     learnt: dict[str, tuple[np.ndarray, float]] = {}
     for label in labels:
-        told = np.array([not one.only or label in one.only for one in lessons])
-        right = np.array([label in one.labels for one in lessons])
-        if right.sum() >= FEWEST_ROWS:
-            model = LogisticRegression(C=INVERSE_PENALTY, solver="liblinear").fit(rows[told], right[told])
-            learnt[label] = (model.coef_[0], float(model.intercept_[0]))
+        told = np.array([not one.only or label in one.only for one in lessons])[owner]
+        right = np.array([label in one.labels for one in lessons])[owner]
+        if right[is_whole].sum() >= FEWEST_ROWS:
+            learnt[label] = _learn_label(rows, told, right, is_whole, owner)
     weights = np.array([coefficients for coefficients, _ in learnt.values()]).T
     ends = (len(words), len(words) + len(numbers))
     return Heads(
@@ -97,7 +106,9 @@ def learn(lessons: Sequence[Lesson], middle: np.ndarray) -> Heads:
         biases=np.array([bias for _, bias in learnt.values()], dtype=np.float32),
         middle=middle,
         meaning_middle=meaning_middle,
-        items={kind: _learn_items([one for one in lessons if not one.only], act, kind) for act, kind in ITEM_KINDS.items()},
+        items={
+            kind: _learn_items([one for one in lessons if not one.only], act, kind) for act, kind in ITEM_KINDS.items()
+        },
         bars={},
         sure={},
     )
@@ -152,34 +163,55 @@ def _sure_bar(found: Sequence[tuple[float, bool]]) -> float:
     return round(bar - 0.0005, 4)
 
 
-def _columns(lessons: Sequence[Lesson]) -> dict[str, int]:
+def _learn_label(
+    rows: csr_matrix, told: np.ndarray, right: np.ndarray, is_whole: np.ndarray, owner: np.ndarray
+) -> tuple[np.ndarray, float]:
+    """Return the weights and the bias of one label; see :func:`learn`."""
+    use, goal = told & is_whole, right
+    for turn in range(ROUNDS + 1):
+        model = LogisticRegression(C=INVERSE_PENALTY, solver="liblinear").fit(rows[use], goal[use])
+        if turn == ROUNDS:
+            break
+        odds = model.decision_function(rows)
+        best: dict[int, int] = {}
+        for place in np.flatnonzero(right & ~is_whole):
+            if owner[place] not in best or odds[place] > odds[best[owner[place]]]:
+                best[owner[place]] = place
+        shows = np.zeros(len(right), dtype=bool)
+        shows[list(best.values())] = True
+        goal = np.where(is_whole, right, shows)
+        use = told & (is_whole | shows | ~right)
+    return model.coef_[0], float(model.intercept_[0])
+
+
+def _columns(seen: Sequence[Seen]) -> dict[str, int]:
     counts: dict[str, int] = defaultdict(int)
-    for one in lessons:
-        for name in one.seen.words:
+    for one in seen:
+        for name in one.words:
             counts[name] += 1
     return {name: n for n, name in enumerate(sorted(name for name, count in counts.items() if count >= ROWS_A_WORD))}
 
 
-def _rarity(lessons: Sequence[Lesson], words: Mapping[str, int]) -> np.ndarray:
+def _rarity(seen: Sequence[Seen], words: Mapping[str, int]) -> np.ndarray:
     counts = np.zeros(len(words))
-    for one in lessons:
-        for name in one.seen.words:
+    for one in seen:
+        for name in one.words:
             if name in words:
                 counts[words[name]] += 1
-    return (np.log((1 + len(lessons)) / (1 + counts)) + 1).astype(np.float32)
+    return (np.log((1 + len(seen)) / (1 + counts)) + 1).astype(np.float32)
 
 
 def _matrix(
-    lessons: Sequence[Lesson],
+    seen: Sequence[Seen],
     words: Mapping[str, int],
     rarity: np.ndarray,
     numbers: Mapping[str, int],
     meaning: np.ndarray,
 ) -> csr_matrix:
-    said = csr_matrix(np.array([word_vector(one.seen.words, words, rarity) for one in lessons], dtype=np.float32))
-    counted = np.zeros((len(lessons), len(numbers)), dtype=np.float32)
-    for place, one in enumerate(lessons):
-        for name, value in one.seen.numbers.items():
+    said = vstack([csr_matrix(word_vector(one.words, words, rarity)) for one in seen])
+    counted = np.zeros((len(seen), len(numbers)), dtype=np.float32)
+    for place, one in enumerate(seen):
+        for name, value in one.numbers.items():
             counted[place, numbers[name]] = value
     return hstack([said, csr_matrix(counted), csr_matrix(meaning)]).tocsr()
 
@@ -191,9 +223,14 @@ def _learn_items(lessons: Sequence[Lesson], act: ActKind, kind: str) -> np.ndarr
     for one in lessons:
         meant = {labelled.item for labelled in one.row.acts if labelled.kind is act}
         near = one.seen.near.get(kind, ())  # type: ignore[call-overload]
-        if meant and near:
-            rows.extend(item_features(near, len(one.seen.clauses)))
-            right.extend(other.item.id in meant for other in near)
+        if not meant or not near:
+            continue
+        for features, other in zip(item_features(near, len(one.seen.clauses)), near, strict=True):
+            is_trap = other.item.id.startswith(TRAP)
+            if is_trap and OTHER in meant and other is not near[0]:
+                continue  # it may be meant, or something that nobody has written down
+            rows.append(features)
+            right.append(is_trap if is_trap and OTHER in meant else other.item.id in meant)
     if not any(right) or meant_nothing(lessons, act):
         return np.zeros(ITEM_FEATURES + 1)
     model = LogisticRegression(C=1.0, max_iter=2000).fit(np.array(rows), right)

@@ -43,8 +43,8 @@ class FollowUpGenerator(Expert):
         tries = self._tries(context, current)
         if is_shrug(text):
             return self._help(context, current, tries)
-        made, of = points_made(self._answer_so_far(context, current), current), len(current.points)
-        if is_question(text) and len(words(text)) <= SHORT_QUESTION and points_made(text, current) == 0:
+        made, of = points_made(self._answer_so_far(context, current), current, self.knowledge), len(current.points)
+        if is_question(text) and len(words(text)) <= SHORT_QUESTION and points_made(text, current, self.knowledge) == 0:
             answered = self.answer_question(context)
             if answered is not None and not self._asked_before(context):
                 return answered

@@ -29,6 +29,8 @@ LIKELY_ITEM = 0.4
 """From this probability on a further item is meant as well."""
 SOME_ITEM = 0.15
 """Below it, even the likeliest is none: something that the bank does not list is meant."""
+TRAP = "trap:"
+"""Before the id of an idea that does not work: it is heard beside the approaches, and is none of them."""
 ALTERNATIVES = 3
 WORTH_ASKING = 0.12
 """A reading that is less likely than this is not offered."""
@@ -63,10 +65,11 @@ class Ear:
 
 
 def guesses(seen: Seen, heads: Heads, knowledge: ProblemKnowledge) -> Iterator[Act]:
-    """Yield every act that a message may do, with how likely it is."""
-    if seen.plain.strip():
-        for label, confidence in heads.acts(seen).items():
-            yield from _of_label(label, confidence, seen, heads, knowledge)
+    """Yield every act that a message may do, as a whole or by one of its clauses, with how likely it is."""
+    for part in seen.all_parts if seen.plain.strip() else ():
+        for label, confidence in heads.acts(part).items():
+            for act in _of_label(label, confidence, part, heads, knowledge):
+                yield replace(act, start=act.start + part.start, end=act.end + part.start)
     if seen.code:
         reading = read_code(seen.code)
         language = "python" if reading.language == "python" else "pseudocode"
@@ -106,7 +109,9 @@ def weighed(ordered: Sequence[Act], heads: Heads) -> Heard:
         acts = [act for act in acts if act.kind is not ActKind.NOTHING] or acts[:1]
     others = [act for act in ordered if act not in acts and act.confidence >= WORTH_ASKING]
     unsure = tuple(act for act in others if act.kind is not ActKind.NOTHING)[:ALTERNATIVES]
-    sure = [replace(act, sure=act.confidence >= bar_of(act, heads.sure, otherwise=1.1) or act.by == "code") for act in acts]
+    sure = [
+        replace(act, sure=act.confidence >= bar_of(act, heads.sure, otherwise=1.1) or act.by == "code") for act in acts
+    ]
     return Heard(tuple(sorted(sure, key=lambda act: (act.start, -act.confidence))), unsure)
 
 
@@ -135,7 +140,8 @@ def _item_act(kind: ActKind, near: Nearness, confidence: float, seen: Seen) -> A
     if near.clause < len(seen.clauses):
         start, end = seen.clauses[near.clause].start, seen.clauses[near.clause].end
     by = "terms" if near.terms else "meaning"
-    return Act(kind, near.item.id, stance=_stance(kind), start=start, end=end, confidence=confidence, by=by)
+    item, trap = (OTHER, near.item.id.removeprefix(TRAP)) if near.item.id.startswith(TRAP) else (near.item.id, "")
+    return Act(kind, item, value=trap, stance=_stance(kind), start=start, end=end, confidence=confidence, by=by)
 
 
 def _stance(kind: ActKind) -> str:
@@ -189,9 +195,11 @@ def items_of(knowledge: ProblemKnowledge) -> dict[Kind, tuple[Item, ...]]:
     """Return what can be heard about a problem, but for the points of a follow-up."""
     return {
         "fact": tuple(Item(one.id, one.topic, one.examples, one.terms) for one in knowledge.clarifications),
-        "approach": tuple(Item(one.id, one.name, one.examples, one.terms) for one in knowledge.approaches),
+        "approach": (
+            *(Item(one.id, one.name, one.examples, one.terms) for one in knowledge.approaches),
+            *(Item(f"{TRAP}{one.id}", one.name, one.examples, one.terms) for one in knowledge.traps),
+        ),
         "edge_case": tuple(Item(one.id, one.question, one.examples, one.terms) for one in knowledge.edge_cases),
-        "trap": tuple(Item(one.id, one.name, one.examples, one.terms) for one in knowledge.traps),
         "signal": tuple(Item(str(n), "", one.examples, one.terms) for n, one in enumerate(knowledge.signals)),
     }
 
@@ -215,4 +223,3 @@ def _with_vectors(items: Mapping[Kind, tuple[Item, ...]], middle: np.ndarray) ->
             place += len(item.examples)
         groups[kind] = Group(kind, members, tuple(vectors))
     return groups
-

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -26,13 +26,16 @@ MADE = 0.55
 """From this likeness on a point or signal counts as touched, for the shares below."""
 
 _WORD = re.compile(r"[a-z]+|[\u3400-\u9fff]")
-_ASKS = re.compile(r"[?？]|吗|呢|么[。!！ ]*$|\b(?:is|are|can|could|do|does|should|may|what|how|which|why)\b|是不是|能不能|会不会|可不可以")
+_ASKS = re.compile(
+    r"[?？]|吗|呢|么[。!！ ]*$|\b(?:is|are|can|could|do|does|should|may|what|how|which|why)\b|是不是|能不能|会不会|可不可以"
+)
 
 
 @dataclass(frozen=True)
 class Seen:
     """What is seen of a message before anything is decided. ``words`` and ``numbers`` are features by name, ``meaning``
-    the mean direction of its clauses (zeros without an encoder)."""
+    the mean direction of its clauses (zeros without an encoder). ``parts`` are its clauses, where there are several,
+    each seen by itself and beginning at ``start``."""
 
     said: Said
     plain: str
@@ -43,13 +46,45 @@ class Seen:
     words: Mapping[str, float]
     numbers: Mapping[str, float]
     meaning: np.ndarray
+    start: int = 0
+    parts: tuple["Seen", ...] = ()
+
+    @property
+    def all_parts(self) -> tuple["Seen", ...]:
+        """Return the message itself and, where it has several, each of its clauses."""
+        return (self, *self.parts)
 
 
 def see(said: Said, groups: Mapping[Kind, Group], middle: np.ndarray) -> Seen:
-    """Return what is seen of ``said``; ``groups`` are the problem's items, ``middle`` the mean of all vectors."""
+    """Return what is seen of ``said``; ``groups`` are the problem's items, ``middle`` the mean of all vectors.
+
+    The clauses are seen one by one as well, as if each were all that was said.
+    """
     code = find_code(said.text, said.code)
     plain = without_code(said.text) if code else said.text
     clauses = segments(plain)
+    encoder.encode([clause.text for clause in clauses])  # all at once; each is remembered
+    whole = _seen(said, code, plain, clauses, groups, middle)
+    if len(clauses) == 1:
+        return whole
+    parts = (
+        replace(
+            _seen(replace(said, text=one.text), "", one.text, (Segment(one.text, 0, len(one.text)),), groups, middle),
+            start=one.start,
+        )
+        for one in clauses
+    )
+    return replace(whole, parts=tuple(parts))
+
+
+def _seen(
+    said: Said,
+    code: str,
+    plain: str,
+    clauses: tuple[Segment, ...],
+    groups: Mapping[Kind, Group],
+    middle: np.ndarray,
+) -> Seen:
     rows = _vectors(plain, clauses, middle)
     near = {kind: nearness(group, rows, plain, said.asked) for kind, group in groups.items() if group.items}
     costs = stated_costs(plain, stage=said.stage.value, asked=said.asked, time_said=said.time_said or None)

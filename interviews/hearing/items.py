@@ -13,7 +13,7 @@ import numpy as np
 
 from problems.text.phrases import fold
 
-Kind = Literal["fact", "approach", "edge_case", "trap", "point", "signal"]
+Kind = Literal["fact", "approach", "edge_case", "point", "signal"]
 NEAREST = 3
 """So many of an item's examples count."""
 ITEM_FEATURES = 16

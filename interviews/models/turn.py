@@ -126,6 +126,7 @@ class Message(models.Model):
     ``offers`` are what the learner may do next at the press of a button. ``folded`` marks an answer of the coach that
     was replaced when the model was asked again: it can be read, but is no part of the conversation any more.
     ``because`` is the reason, in the interview's language, where what the learner is known for steered the coach.
+    ``heard`` are the acts that were heard in what the learner said (``interviews/core/acts.py``).
     """
 
     interview = models.ForeignKey(Interview, on_delete=models.CASCADE, related_name="messages")
@@ -140,6 +141,7 @@ class Message(models.Model):
     voice = models.CharField(max_length=8, choices=Voice.choices, default=Voice.CURATED)
     folded = models.BooleanField(default=False)
     because = models.CharField(max_length=300, blank=True)
+    heard = models.JSONField(null=True, blank=True)
     created_at = models.DateTimeField()
 
     class Meta:

@@ -19,7 +19,10 @@ def upgraded(content: Mapping[str, Any]) -> dict[str, Any]:
     for part, phrases in _LISTS.items():
         new[part] = [_heard(one, one.get(phrases, {}), without=phrases) for one in content.get(part, ())]
     new["follow_ups"] = [
-        {**{name: value for name, value in one.items() if name != "mentions"}, "points": _points(one.get("mentions", ()))}
+        {
+            **{name: value for name, value in one.items() if name != "mentions"},
+            "points": _points(one.get("mentions", ())),
+        }
         for one in content.get("follow_ups", ())
     ]
     new["signals"] = _points(content.get("signals", ()))

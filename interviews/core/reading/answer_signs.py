@@ -36,7 +36,7 @@ def _states_a_cost(text: str) -> bool:
 def _makes_a_point(text: str, context: InterviewContext, knowledge: ProblemKnowledge) -> bool:
     asked = {follow_up.id: follow_up for follow_up in knowledge.follow_ups}
     current = [asked[i] for i in context.follow_ups_asked[-1:] if i in asked]
-    return any(points_made(text, follow_up) for follow_up in current)
+    return any(points_made(text, follow_up, knowledge) for follow_up in current)
 
 
 _ANSWERS: Mapping[Stage, Callable[[str, InterviewContext, ProblemKnowledge], bool]] = {

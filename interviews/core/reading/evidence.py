@@ -4,13 +4,20 @@ import re
 from dataclasses import dataclass
 from functools import lru_cache
 
+from interviews.core.acts import ActKind, Heard, Said
 from interviews.core.code.reading import CodeReading
 from interviews.core.knowledge import Approach, Clarification, EdgeCase, FollowUp, Pattern, ProblemKnowledge
-from interviews.core.reading.message_signs import is_question, questions_in, sentences, words
-from problems.text.phrases import PhraseMatch, find_phrases, fold, mentions
+from interviews.core.reading.hearing import hear
+from interviews.core.reading.message_signs import is_question, sentences, words
+from interviews.core.stages import Stage
+from problems.text.phrases import find_phrases, fold, mentions
 
 MAX_CHARACTERS = 8_000
 """So much of a message is read."""
+MOST_FACTS = 4
+"""So many facts are answered at once."""
+AS_LIKELY = 0.2
+"""Approaches whose confidence differs by no more are about as likely."""
 
 _APPROACH_VERBS = re.compile(
     r"\b(?:i(?:'d| would| could| will|'ll)?|we(?:'d| can| could)?|just|first|then|by|simply|could"
@@ -70,20 +77,16 @@ def plans_ahead(text: str, knowledge: ProblemKnowledge) -> bool:
     return describes_an_approach(text)
 
 
-def asked_clarifications(text: str, knowledge: ProblemKnowledge) -> tuple[Clarification, ...]:
+def asked_clarifications(
+    text: str, knowledge: ProblemKnowledge, heard: Heard | None = None
+) -> tuple[Clarification, ...]:
     """Return the facts that ``text`` asks for, at most four, in the order in which it asks.
 
-    Only its questions count, so that retelling the task ("... return how many") asks for nothing.
+    ``heard`` is what was heard in it, where somebody has listened already.
     """
-    asked = questions_in(text)
-    scored = []
-    for clarification in knowledge.clarifications:
-        found = find_phrases(asked, clarification.terms)
-        if found:
-            score = sum(match.end - match.start for match in found)
-            scored.append((-score, min(match.start for match in found), clarification))
-    best = sorted(scored, key=lambda item: item[0])[:4]
-    return tuple(clarification for _, _, clarification in sorted(best, key=lambda item: item[1]))
+    heard = heard or hear(Said(text, Stage.PROBLEM_CLARIFICATION), knowledge)
+    known = {one.id: one for one in knowledge.clarifications}
+    return tuple(known[item] for item in heard.items(ActKind.FACT_QUESTION) if item in known)[:MOST_FACTS]
 
 
 def plan_in(text: str, knowledge: ProblemKnowledge) -> str:
@@ -93,75 +96,48 @@ def plan_in(text: str, knowledge: ProblemKnowledge) -> str:
 
 
 def recognise_approaches(
-    text: str, knowledge: ProblemKnowledge, reading: CodeReading | None = None
+    text: str,
+    knowledge: ProblemKnowledge,
+    reading: CodeReading | None = None,
+    heard: Heard | None = None,
 ) -> tuple[RecognisedApproach, ...]:
-    """Return the approaches that ``text`` describes, the likeliest first.
+    """Return the approaches that ``text`` proposes, the likeliest first; one that is rejected is none.
 
-    Every phrase that is found and not denied counts one, a construct of the code that came along a half. Of two
-    approaches within one point the better one wins: people name the weaker one to leave it behind.
+    Of those that are nearly as likely the better one wins: people name the weaker one to leave it behind. Code shows an
+    approach by all of its constructs.
     """
+    heard = heard or hear(Said(text, Stage.THOUGHT_ARTICULATION), knowledge)
+    spoken = {act.item: act for act in reversed(heard.of(ActKind.APPROACH)) if act.stance != "rejects"}
     scored = []
-    text = without_hedges(text)
     for approach in knowledge.approaches:
-        found = find_phrases(text, approach.terms, skip_negated=True)
+        act = spoken.get(approach.id)
         constructs = sorted(reading.constructs & set(approach.constructs)) if reading else []
-        spoken = len({(match.start, match.end) for match in _longest(found)})
-        if spoken or (constructs and len(constructs) == len(approach.constructs)):
-            evidence = (*(match.text for match in found), *constructs)
-            scored.append((spoken + 0.5 * len(constructs), approach.rank, RecognisedApproach(approach, evidence)))
-    if not scored:
-        return _by_pattern(text, knowledge)
-    top = max(score for score, _, _ in scored)
-    close = sorted((item for item in scored if top - item[0] <= 1.0), key=lambda item: (-item[1], -item[0]))
-    rest = sorted((item for item in scored if top - item[0] > 1.0), key=lambda item: (-item[0], -item[1]))
+        if act is not None or (constructs and len(constructs) == len(approach.constructs)):
+            words = (text[act.start : act.end],) if act is not None else ()
+            score = (act.confidence if act is not None else 0.0) + 0.25 * len(constructs)
+            scored.append((score, approach.rank, RecognisedApproach(approach, (*words, *constructs))))
+    top = max((score for score, _, _ in scored), default=0.0)
+    close = sorted((item for item in scored if top - item[0] <= AS_LIKELY), key=lambda item: (-item[1], -item[0]))
+    rest = sorted((item for item in scored if top - item[0] > AS_LIKELY), key=lambda item: (-item[0], -item[1]))
     return tuple(item[2] for item in (*close, *rest))
 
 
-def _by_pattern(text: str, knowledge: ProblemKnowledge) -> tuple[RecognisedApproach, ...]:
-    """Somebody who just names the problem's pattern ("栈", "a stack?") means the approach that it is known for.
-
-    Not by a name that the task uses itself ("the root of a binary tree"): that may be no more than the task retold.
-    """
-    found = find_phrases(text, _names_of_the_best(knowledge), skip_negated=True)
-    return (RecognisedApproach(knowledge.approaches[-1], (found[0].text,)),) if found else ()
+def named_edge_cases(text: str, knowledge: ProblemKnowledge, heard: Heard | None = None) -> tuple[EdgeCase, ...]:
+    """Return the problem's edge cases that ``text`` brings up."""
+    heard = heard or hear(Said(text, Stage.EDGE_CASE_CHECK), knowledge)
+    named = heard.items(ActKind.EDGE_CASE)
+    return tuple(case for case in knowledge.edge_cases if case.id in named)
 
 
-@lru_cache(maxsize=256)
-def _names_of_the_best(knowledge: ProblemKnowledge) -> tuple[str, ...]:
-    """Return the names of the best pattern that the task does not use."""
-    if not knowledge.patterns:
-        return ()
-    best = knowledge.patterns[0]
-    return tuple(name for name in (best.name, *best.named_by) if not find_phrases(knowledge.task, (name,)))
-
-
-def _longest(found: tuple[PhraseMatch, ...]) -> list[PhraseMatch]:
-    """Drop matches that lie inside another: "hash map" and "map" are one sign, not two."""
-    return [
-        match
-        for match in found
-        if not any(
-            other is not match
-            and other.start <= match.start
-            and match.end <= other.end
-            and other.end - other.start > match.end - match.start
-            for other in found
-        )
-    ]
-
-
-def named_edge_cases(text: str, knowledge: ProblemKnowledge) -> tuple[EdgeCase, ...]:
-    """Return the problem's edge cases that ``text`` names."""
-    text = text[:MAX_CHARACTERS]
-    return tuple(case for case in knowledge.edge_cases if mentions(text, case.terms))
-
-
-def points_made(text: str, follow_up: FollowUp) -> int:
-    """Return how many points of a good answer ``text`` makes; all, when it says the good answer in its words."""
-    text = text[:MAX_CHARACTERS]
-    if _share_said(follow_up.good_answer, text) >= 0.6:
+def points_made(text: str, follow_up: FollowUp, knowledge: ProblemKnowledge) -> int:
+    """Return how many points of a good answer ``text`` makes, in whatever words; all, when it is a complete answer."""
+    heard = hear(Said(text, Stage.FOLLOW_UP, asked=follow_up.question, follow_up=follow_up.id), knowledge)
+    if heard.has(ActKind.POINT, "yes") or _share_said(follow_up.good_answer, text) >= 0.6:
         return len(follow_up.points)
-    return sum(mentions(text, point.terms) for point in follow_up.points)
+    said = sum(mentions(text, point.terms) for point in follow_up.points)
+    if heard.has(ActKind.POINT, "partly"):
+        return min(max(said, 1), max(1, len(follow_up.points) - 1))
+    return said
 
 
 def _share_said(wanted: str, text: str) -> float:
@@ -182,11 +158,10 @@ def named_patterns(text: str, knowledge: ProblemKnowledge) -> tuple[Pattern, ...
 
 
 def signals_named(text: str, knowledge: ProblemKnowledge) -> int:
-    """Return how many of the pattern's signals ``text`` mentions; telling when to use it in its words counts too."""
-    text = text[:MAX_CHARACTERS]
-    return int(_share_said(knowledge.when_to_use, text) >= 0.5) or sum(
-        mentions(text, signal.terms) for signal in knowledge.signals
-    )
+    """Return how many of the pattern's signals ``text`` names; telling when to use it in its words counts too."""
+    heard = hear(Said(text, Stage.PATTERN_SUMMARY), knowledge)
+    said = sum(mentions(text, signal.terms) for signal in knowledge.signals)
+    return max(said, heard.has(ActKind.SIGNAL), int(_share_said(knowledge.when_to_use, text) >= 0.5))
 
 
 _RETELLING = re.compile(

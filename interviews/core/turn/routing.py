@@ -10,6 +10,7 @@ from typing import Literal
 from interviews.core.code.at_hand import CODE_STAGES, is_known
 from interviews.core.context import InterviewContext, Message
 from interviews.core.knowledge import ProblemKnowledge
+from interviews.core.reading.hearing import hear, said_in
 from interviews.core.reading.message_signs import asks_to_rephrase, says_stuck
 from interviews.core.reading.references import AmbiguousReference, ambiguous_reference
 from interviews.core.reading.understanding import Reading, read_message
@@ -50,7 +51,7 @@ def who_answers(
     if context.finished or turn_input.action not in ("message", "submit") or repair.lost_its_place(damaged):
         return Answers(expert=False)
     turn_input = without_old_code(context, turn_input)
-    mended = repair.repair(with_what_was_said(context, turn_input), knowledge).context
+    mended = repair.repair(with_what_was_said(context, turn_input, knowledge), knowledge).context
     if mended.current_stage is not context.current_stage:
         return Answers(expert=False)  # what is missing is asked for
     if turn_input.action == "submit":
@@ -80,9 +81,12 @@ def read_and_routed(text: str, code: str, before: InterviewContext, knowledge: P
     return ReadMessage("expert", reading)
 
 
-def with_what_was_said(context: InterviewContext, turn_input: TurnInput) -> InterviewContext:
-    """Return the memory with what the learner said, and with what came of running the code."""
-    said = Message("learner", turn_input.text, context.current_stage, turn_input.code)
+def with_what_was_said(
+    context: InterviewContext, turn_input: TurnInput, knowledge: ProblemKnowledge
+) -> InterviewContext:
+    """Return the memory with what the learner said and what was heard in it, and with what came of running the code."""
+    heard = hear(said_in(context, turn_input.text, turn_input.code), knowledge) if turn_input.text.strip() else None
+    said = Message("learner", turn_input.text, context.current_stage, turn_input.code, heard=heard)
     if turn_input.action in ("message", "submit") or turn_input.text.strip() or turn_input.code.strip():
         context = replace(context, conversation=(*context.conversation, said))
     return context if turn_input.dry_run is None else replace(context, dry_run=turn_input.dry_run)

@@ -84,7 +84,7 @@ def knows_the_space(seen: Observed) -> Finding | None:
 def takes_on_follow_ups(seen: Observed) -> Finding | None:
     asked = [one for one in seen.knowledge.follow_ups if one.id in seen.context.follow_ups_asked]
     answers = _answers_to(seen, asked)
-    answered = [one for one in asked if points_made(answers[one.id], one) * 2 >= len(one.points)]
+    answered = [one for one in asked if points_made(answers[one.id], one, seen.knowledge) * 2 >= len(one.points)]
     facts = {"answered": len(answered), "asked": len(asked)}
     if not answered:
         return Finding(False, facts)
