@@ -5,7 +5,7 @@ from collections.abc import Collection, Iterator, Sequence
 
 from interviews.core.costs.grammar import same_growth
 from interviews.core.costs.hearing import SPACE_WORDS, TIME_WORDS, WINDOW, Scene
-from interviews.core.costs.mentions import Mention
+from interviews.core.costs.mentions import FORMULA, Mention
 
 _SIGN = re.compile(rf"(?P<space>{SPACE_WORDS})|(?P<time>{TIME_WORDS})")
 _BOTH_SIGNS = re.compile(
@@ -33,9 +33,12 @@ def bind(masked: str, mentions: Sequence[Mention], scene: Scene) -> list[str | N
         while at < len(signs) and signs[at][1] <= mention.start:
             before.append(signs[at])
             at += 1
-        inside = "space" if mention.space else ""
+        inside = "space" if mention.space and (mention.plainness >= FORMULA or scene.asks_space or _SPACE_SAID.search(masked)) else ""
         until = mentions[place + 1].start if place + 1 < len(mentions) else len(masked)
         after = _sign_after(masked, mention, signs, at, until)
+        if after and place + 1 < len(mentions) and _begins_anew(masked, after):
+            following = mentions[place + 2].start if place + 2 < len(mentions) else len(masked)
+            after = after if _sign_after(masked, mentions[place + 1], signs, at, following) else None
         free = [sign for sign in before if sign[0] not in used]
         kind = inside
         if not kind and free and not (after and _is_nearer(masked, mention, free[-1], after)):
@@ -80,7 +83,7 @@ def _is_nearer(masked: str, mention: Mention, before: tuple[int, int, str], afte
         return True
     if "§" in between:
         return True
-    return bool(re.search(r"[,，]|\band\b", between)) and before[2] != after[2] and not _begins_anew(masked, after)
+    return bool(re.search(r"[,，]|\band\b", between)) and before[2] != after[2]
 
 
 def _begins_anew(masked: str, after: tuple[int, int, str]) -> bool:
@@ -93,6 +96,7 @@ def _from_question(
 ) -> list[str | None]:
     """Fill in what the words left open: what was asked; both asked, the first is the time, the second the memory."""
     both = (scene.asks_time and scene.asks_space) or bool(_BOTH_SIGNS.search(masked))
+    both |= scene.hot and not scene.asks_time and not scene.asks_space and bool(_PAIR.search(masked))
     default = "space" if scene.asks_space and not scene.asks_time and not both else "time"
     open_ones = [place for place, kind in enumerate(kinds) if kind is None and not mentions[place].space]
     filled = [kind or default for kind in kinds]
@@ -105,11 +109,12 @@ def _from_question(
             if _HOLDS.search(lead):
                 filled[place] = "space"
     return [
-        None if mention.space and not (scene.asks_space or "space" in kinds or _SPACE_SAID.search(masked)) else kind
+        None if mention.space and not (scene.hot and kind == "space") else kind
         for mention, kind in zip(mentions, filled, strict=True)
     ]
 
 
+_PAIR = re.compile(r"^[^§]{0,20}§+(?:\s*[,，、/]\s*|\s+(?:and )?|\s*和\s*)§+[^§]{0,10}$")
 _SPACE_SAID = re.compile(SPACE_WORDS)
 
 
@@ -148,7 +153,8 @@ _NO = re.compile(
     r"\s*(?:no(?:pe|t really|t at all)?|nah|never|impossible|can't|cannot|不是|不行|做不到|不能|不会|没有|不同意|不对|不可能|哪能|怎么可能|咋可能|到不了|达不到)(?![a-z])"
 )
 _ASKS_YES_NO = re.compile(
-    r"^(?:is|isn't|are|so is|so it's|does|can|could|would|do you agree)\b|\bis (?:it|that|this)\b|, right|agree|吗|是不是|能不能|对不对|是吧|同意"
+    r"(?:^|[.!?] )(?:so |and )?(?:is|isn't|are|can|could|do you agree)\b[^.?]*\?$|, right\?$|agree\?$|吗[?？]?$|(?:是不是|能不能)[^。?？]*[?？]$"
+    r"|对不对[?？]?$|是吧[?？]?$|同意吗?[?？]?$"
 )
 
 _TakenOver = tuple[str, str, str, int, int]
@@ -156,6 +162,7 @@ _TakenOver = tuple[str, str, str, int, int]
 
 def takes_over(
     folded: str,
+    question: str,
     scene: Scene,
     stated: Sequence[tuple[str, str]],
     in_question: Sequence[Mention],
@@ -171,7 +178,7 @@ def takes_over(
     if not scene.hot:
         return []
     of = "space" if scene.asks_space and not scene.asks_time else "time"
-    if len(in_question) == 1 and (answer := _answered(folded, in_question[0], stated)):
+    if len(in_question) == 1 and _ASKS_YES_NO.search(question) and (answer := _answered(folded, in_question[0], stated)):
         return [(in_question[0].value, of, *answer)]
     if not stated and (match := _SAME.search(folded)):
         value = in_question[0].value if in_question else time_said

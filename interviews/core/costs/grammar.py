@@ -30,6 +30,7 @@ _SIZE_PHRASES = frozenset({"number", "length", "size", "count", "height", "depth
 _NO_SIZE = frozenset({"log", "times", "plus", "time", "space", "memory", "and", "or", "is", "in", "for", "so"})
 _ORDINALS = {"second": 2.0, "third": 3.0, "fourth": 4.0, "fifth": 5.0}
 _TIMES_WORDS = frozenset({"by", "x", "into"})
+_MEASURES = frozenset("rows columns cols row column height width length m n".split())
 _TIMES_FIRST = frozenset({"name", "size", "(", "shy"})
 
 
@@ -135,8 +136,11 @@ class _Parser:
                 self.at += 1
             return True
         spelled = token.value in _TIMES_WORDS and self.token(-1).kind in _TIMES_FIRST | {"raise"}
-        following = 2 if self.kind(1) == "the" else 1
-        if spelled and self.kind(following) in _TIMES_FIRST | {"log"}:
+        following = self.token(2 if self.kind(1) == "the" else 1)
+        both = {self.token(-1).kind, following.kind} - {"raise"}
+        if spelled and (
+            both <= {"name", "log", "shy", "("} or {self.token(-1).value, following.value} <= _MEASURES
+        ):
             self.at += 1
             return True
         return False
@@ -170,7 +174,7 @@ class _Parser:
             if token.kind == "minus" and self.kind(1) == "raise":
                 self.at += 1
                 continue
-            if token.kind == "raise":
+            if token.kind == "raise" or self.is_attached_power(token):
                 self.at += 1
                 base = self.lifted(base, number, token.value)
             elif token.kind == "factorial" and self.is_factorial(token):
@@ -187,6 +191,11 @@ class _Parser:
                 self.composed = True
             else:
                 return base
+
+    def is_attached_power(self, token: Token) -> bool:
+        """Tell whether a digit written right after a size is its exponent: "n2"."""
+        last = self.token(-1)
+        return token.kind == "number" and token.value in "234" and last.kind == "name" and last.end == token.start
 
     def lifted(self, base: Growth, number: str, exponent: str) -> Growth:
         self.composed |= not base.is_constant

@@ -13,17 +13,21 @@ WINDOW = 60
 """So many characters before and after a mention are looked at."""
 
 TIME_WORDS = (
-    r"(?<![a-z])(?:time\b(?! (?:for|by|i |we |you ))|run ?times?\b|running|speed|steps?\b(?! (?:by|of)))"
+    r"(?<![a-z])(?:(?<!each )(?<!every )(?<!this )(?<!at a )(?<!first )(?<!same )(?<!one )(?<!second )(?<!last )(?<!any )"
+    r"time\b(?! (?:for|by|i|we|you|they|he|she|it)\b)|run ?times?\b|running time|speed)"
     r"|时间(?!戳|点|段|轴|表|线|限)|耗时|速度"
 )
 SPACE_WORDS = r"(?<![a-z])(?:space|memory|storage|auxiliary|extra|mem|ram)\b|空间|内存|额外|存储"
 _KIND = rf"(?:{TIME_WORDS}|{SPACE_WORDS}|复杂度|complexity)"
 _COST_ASKED = re.compile(
-    r"\b(?:costs?|complexit\w*|big[- ]?o|run(?:ning)?[- ]?times?|how (?:long|fast|slow|much|expensive|many steps)|space"
+    r"\b(?:costs?|complexit\w*|big[- ]?o|run(?:ning)?[- ]?times?|how (?:long|fast|slow|expensive|many steps|much (?:time|memory|space|work|room|extra|does|would|will|longer|slower|do))|space"
     r"|memory|time|cheap\w*|expensive|faster|slower|price|efficien\w*|scale\w*|growth?|worst case|quadratic|linear)\b"
     r"|代价|复杂度|时间|空间|内存|开销|多久|多慢|多快|成本|花多少|费多少|要多少|量级|效率|次数|多少次|几次|多少步|平方|线性"
 )
-_SPOKEN_OF = re.compile(r"complexity|复杂度|\bbig[- ]?o\b|大 ?o|runtime|量级|级别")
+_COST_SURELY_ASKED = re.compile(
+    r"\b(?:costs?|complexit\w*|big[- ]?o|running time|how (?:long|slow|expensive)|how much (?:time|memory|space))\b"
+    r"|代价|复杂度|多少时间|多少内存|多少空间|多久|多慢|量级"
+)
 _PER_STEP_ASKED = re.compile(
     r"每次|一次(?!二分|遍历)|单次|每个|每一|每加|push|pop\b|peek|插入|查找|查一|加一个|删|insert|\b(?:each|every|per|single|one call)\b"
     r"|\badd(?:ing)?\b|\bsearch for\b|starts.?with|\boperations?\b|\bcalls?\b|\bquer\w+|\blook-?ups?\b|\bget\b|\bput\b|操作"
@@ -42,17 +46,20 @@ class Scene:
     asks_time: bool
     asks_space: bool
     per_step: bool
+    compares: bool
 
     @classmethod
     def of(cls, stage: str, asked: str) -> "Scene":
         """Read the coach's message ``asked`` (folded)."""
-        costs = bool(_COST_ASKED.search(asked)) and stage not in COLD_STAGES
+        wanted = _COST_SURELY_ASKED if stage == "thought_articulation" else _COST_ASKED
+        costs = bool(wanted.search(asked)) and stage not in COLD_STAGES
         return cls(
             stage,
             stage == "complexity_analysis" or costs,
-            bool(_ASKS_TIME.search(asked)),
+            bool(_ASKS_TIME.search(asked)) and not _TIME_IS_SETTLED.search(asked),
             bool(_ASKS_SPACE.search(asked)),
             bool(_PER_STEP_ASKED.search(asked)),
+            bool(_COMPARES.search(asked)),
         )
 
 
@@ -60,6 +67,13 @@ _ASKS_TIME = re.compile(
     rf"{TIME_WORDS}|how (?:long|fast|slow|many steps)|多久|多快|多慢|多少次|多少步|faster|slower|cheaper in time"
 )
 _ASKS_SPACE = re.compile(rf"{SPACE_WORDS}|占多少|占多大|存多少")
+
+
+_COMPARES = re.compile(r"\bcompare|\bversus\b|\bdiffer|对比|比较|相比|分别")
+_TIME_IS_SETTLED = re.compile(
+    r"(?:\btime|时间)[^?？]{0,14}(?:清楚|知道|没问题|说完|说过|好了|对了|\bclear|settled|agreed|\bfine\b|\bgood\b|\bright\b|makes sense"
+    r"|done)[^?？]{0,12}(?:space|memory|空间|内存)"
+)
 
 
 @dataclass(frozen=True)
@@ -116,18 +130,18 @@ _OPENS = re.compile(
     r"(?:^|[,，。.;；:：!！?？…—\n]|\b(?:is|are|be|so|just|only|still|also|then|it's|its|that's|thats|to|about|roughly|around|at|takes?|costs?"
     r"|it|say|by|wait|sorry|uh|um|er|erm|hmm|probably|maybe|perhaps|think|guess|becomes?|well|like|yeah|yes|no|was|actually|mean|oh"
     r"|not|than|means|be|answer|again|of)"
-    r"|是|就|也|还|得|要|为|算|成|到|以|此|那|概|约|多|该|能|对|占|才|呢|叫|即|嘛|啊|咯|哦|有|总共|一共|起来|拢共|等于|最多|最坏|平均|恩|嗯|变|跟|和|不)\s*$"
+    r"|是|就|也|还|得|要|为|算|成|[降做变压缩化]到|以|此|那|概|约|多|该|能|对|占|才|呢|叫|即|嘛|啊|咯|哦|有|总共|一共|起来|拢共|等于|最多|最坏|平均|恩|嗯|变|跟|和|不)\s*$"
 )
 _CLOSES = re.compile(
     r"[\s吧嘛呗啊咯哈呢了的噻撒呀喽哦罢呐么吗级别]*(?:$|[,，。.;；:：!！?？…—\n、(§]"
     r"|(?:right|i think|i guess|i reckon|i suppose|too|as well|also|overall|in total|total|for|both|time|space|memory|because|since"
     r"|cos|cause|coz|as|due|and|if|when|with|at|or|but|again|then|still|worst|not|though|in|each|per|yeah|no|wait|i|you|we|it|it's"
     r"|there|okay|ok|maybe|probably|all|only|so|am|hmm|uh|um|extra)\b"
-    r"|因为|一样|也|不|但|而|空间|时间|内存|大|就|搞定|打住|可能|应该|如果|没|哦)"
+    r"|因为|一样|也|不|但|而|空间|时间|内存|大|就|搞定|打住|可能|应该|如果|没|哦|[和跟与] ?1|and (?:1|one)\b)"
 )
 _SAYS = re.compile(
     r"(?:\b(?:is|it's|its|that's|thats|be|so|still|stays?|becomes?|to|about|roughly|just|becoming|got|made|makes|of|takes?|runs? in|runs|in|goes|at|also|then|for|are|both)"
-    r"|是|算|变|成|还|也|就|到|为|要|级|间|存|度|用|约|概|肯定|以)\s*(?:a |an |the |all )?$"
+    r"|是|算|变|成|还|也|就|到|为|要|级|间|存|度|用|约|概|肯定|以|候)\s*(?:a |an |the |all )?$"
 )
 _SAID = re.compile(
     r"\s*(?:$|[,，。.;；!！…]|(?:extra )?(?:time|space|memory|overall|in total|again|runtime|complexity)|时间|空间|级|复杂度|了|的|吧|内存)"
@@ -154,16 +168,20 @@ def is_stated(mention: Mention, near: Around, scene: Scene, segment: str) -> boo
     beside = bool(_KIND_BEFORE.search(near.clause) or _KIND_AFTER.match(near.after))
     if mention.plainness == FORMULA:
         if mention.word:
-            return _is_word_of_cost(mention, near, beside or scene.hot)
-        return True
+            return _is_word_of_cost(near, beside or scene.hot)
+        return beside or scene.hot or not _EXPLODES.match(mention.value) or bool(_OPENS.search(near.clause))
     if _COUNT_AFTER.match(near.rest):
         return mention.plainness == PRODUCT and scene.hot
     if mention.plainness == PRODUCT:
         return beside or scene.hot
+    if mention.word:
+        return scene.hot or bool(SO.search(near.clause))
     if mention.plainness == NOUN:
-        return scene.hot and _is_said_size(near, scene)
+        return scene.hot and _is_said_size(near)
     if mention.growth.is_constant:
         return _is_said_one(near, scene, beside)
+    if mention.marked and _ends_chinese_clause(near, scene):
+        return True
     if beside and (_CLOSES.match(near.after) or _KIND_AFTER.match(near.after)):
         return True
     return scene.hot and bool(_OPENS.search(near.clause)) and bool(_CLOSES.match(near.after))
@@ -171,16 +189,32 @@ def is_stated(mention: Mention, near: Around, scene: Scene, segment: str) -> boo
 
 def _is_told(mention: Mention, near: Around, scene: Scene) -> bool:
     """In a stage in which costs are seldom stated: tell whether this one is, and not asked for."""
-    if mention.plainness < FORMULA:
-        return bool(_KIND_BEFORE.search(near.clause) or _KIND_AFTER.match(near.after)) and not _ASKS_LEAVE.search(
-            near.sentence + near.after
-        )
+    beside = bool(_KIND_BEFORE.search(near.clause) or _KIND_AFTER.match(near.after))
+    if mention.plainness < EXPLICIT and not beside and not (mention.word and _SAID_LEVEL.match(near.after)):
+        return False
     if scene.stage != "problem_clarification":
-        return True
+        return mention.plainness >= FORMULA or not _ASKS_LEAVE.search(near.sentence + near.after)
     return not _ASKS_LEAVE.search(near.sentence + near.rest) and not _QUESTION.search(near.rest[:20])
 
 
-def _is_word_of_cost(mention: Mention, near: Around, sure: bool) -> bool:
+_SAID_LEVEL = re.compile(r"\s*(?:级|了|overall|in total)")
+
+
+def _ends_chinese_clause(near: Around, scene: Scene) -> bool:
+    """Tell whether "on" ends a clause of Chinese: there it is hardly the English word."""
+    if not _ENDS_CLAUSE.match(near.after) or re.search(r"[a-z]\s*$", near.clause):
+        return scene.hot and near.clause.endswith(("set ", "space ", "time ")) and bool(_ENDS_CLAUSE.match(near.after))
+    chinese = any("\u4e00" <= letter <= "\u9fff" for letter in near.lead + near.rest)
+    return chinese or (scene.hot and not near.clause.strip())
+
+
+_ENDS_CLAUSE = re.compile(r"\s*[吧嘛呗啊咯哈呢了的噻撒呀]*\s*(?:$|[,，。.!！?？;；…\n、])")
+
+
+_EXPLODES = re.compile(r"O\(\S+\^[(a-z]")
+
+
+def _is_word_of_cost(near: Around, sure: bool) -> bool:
     if _LEAVES_OUT.search(near.clause):
         return False
     if sure:
@@ -188,15 +222,17 @@ def _is_word_of_cost(mention: Mention, near: Around, sure: bool) -> bool:
     return bool(_SAYS.search(near.clause) and _SAID.match(near.after)) or bool(_KIND_AFTER.match(near.after))
 
 
-def _is_said_size(near: Around, scene: Scene) -> bool:
-    if _KIND_BEFORE.search(near.clause) or re.search(r"\b(?:proportional to|as (?:big|large|long|much) as|depends? on)\s*(?:the )?$", near.clause):
+def _is_said_size(near: Around) -> bool:
+    if _KIND_BEFORE.search(near.clause) or _GROWS_WITH.search(near.clause):
         return bool(_CLOSES.match(near.after))
-    return bool(re.search(r"(?:^|\b(?:is|it's|be|just|about|so)|就是|是|就)\s*(?:the )?$", near.clause)) and bool(
-        re.match(r"\s*(?:of the (?:tree|recursion|list|string|word|array)\s*)?(?:$|[,，。.!！])", near.after)
-    )
+    return not near.lead.strip() and bool(_ENDS_SIZE.match(near.after))
 
 
-_JOINS_ONE = re.compile(r"^\s*(?:和|and|跟|、|,|，|\s)\s*$")
+_GROWS_WITH = re.compile(r"\b(?:proportional to|as (?:big|large|long|much) as)\s*(?:the )?$")
+_ENDS_SIZE = re.compile(r"\s*(?:of the (?:tree|recursion|list|string|word|array|stack)\s*)?(?:$|[,，。.!！])")
+
+
+_JOINS_ONE = re.compile(r"(?:§|(?<![a-z])[nmk])\s*(?:和|and|跟|、|,|，|\s)\s*$")
 _ENDS_ONE = re.compile(r"\s*(?:space|空间|吧|嘛|了|呗)?\s*(?:$|[,，。.!！?？\n])")
 
 
@@ -205,7 +241,7 @@ def _is_said_one(near: Around, scene: Scene, beside: bool) -> bool:
         return bool(_CLOSES.match(near.after))
     if not scene.hot or not _ENDS_ONE.match(near.after):
         return False
-    paired = scene.asks_time and scene.asks_space and near.lead != near.before and _JOINS_ONE.search(near.before)
+    paired = scene.asks_time and scene.asks_space and _JOINS_ONE.search(near.lead)
     return bool(paired) or bool(re.search(r"(?:一次就是|就是|\bit's|\bis|\bjust)\s*$", near.clause))
 
 
@@ -213,7 +249,7 @@ _NOT_EN = (
     r"\b(?:not(?! (?:sure|just|only|certain|really sure|too sure|quite sure))|isn't|isnt|can't be|cant be|cannot be|couldn't be|won't be|never|wasn't|aren't|no longer|nothing|hardly|doesn't|not even"
     r"|don't think (?:it|that)\w*|neither|nor)\b[^,，§]{0,22}$"
 )
-_NOT_ZH = r"(?:(?<!是)不是|不会是?|不可能是?|没有|没到|并非|不到|而不是|绝不|才不|不用|不需要|不算|哪是|哪有|咋个可能|怎么可能|谈不上|非(?!常))[^,，§]{0,6}$"
+_NOT_ZH = r"(?:(?<!是)不是|不会是?|不可能是?|没有|没到|并非|不到|而不是|绝不|才不|不用|不需要|不算(?=[^,，§]{0,2}$)|哪是|哪有|咋个可能|怎么可能|谈不上|非(?!常))[^,，§]{0,9}$"
 _NOT_BEFORE = re.compile(f"{_NOT_EN}|{_NOT_ZH}")
 _DOUBLE = re.compile(r"(?:那不|不就|是不是|这不|可不|要不|还不|(?:why|is it|isn't it|isn't that) not|isn't (?:it|that|this) (?:just )?)[^,，§]{0,8}$")
 _NOT_AFTER = re.compile(
@@ -267,13 +303,15 @@ CORRECTION = re.compile(
     r"\bno+\b(?=\s*(?:[,.…!-]|$|§|wait|hang|hold|sorry|no\b|it\b|it's|that|thats|i\b|actually|because|only|linear|you))"
     r"|\bwait\b|hang on|hold on|scratch that|\bi mean\b|\bactually\b|\bsorry\b|correction|\bmy bad|\boops|\bnope\b|\bnah\b|strike that"
     r"|\bmake that\b|\bor rather\b|\bi take (?:it|that) back|\blet me (?:redo|rethink|correct)|\bon second thought|\bi lied"
-    r"|哦不|啊不|诶不|噢不|呃不|欸不|不对|等等|等下|等一下|等会|说错|更正|搞错|改口|不不|(?<!是)不是(?=[,，。…！!\s])|后来想想|应该说|纠正|错了|(?:^|[，,。…！!\s])不[，,。…！!\s]|不会不会|讲错|算错|记错|忘了"
+    r"|哦不|啊不|诶不|噢不|呃不|欸不|不对|等等|等下|等一下|等会|说错|更正|搞错|改口|不不|(?<!是)不是(?=[,，。…！!]|$)|后来想想|应该说|纠正|错了|(?:^|[，,。…！!\s])不[，,。…！!\s]|不会不会|讲错|算错|记错|忘了"
 )
 SO = re.compile(
     r"(?:\b(?:so|thus|hence|therefore|overall|totals?|altogether|giving|gives|makes|in all|comes? (?:to|out)|boils down|ends? up|call it|all told|final(?:ly)?|dominates|still|then it's|that's|which is|multiply)\b"
-    r"|=>|所以|因此|总共|总的|一共|合计|总计|加起来|乘起来|合起来|那就|就是|最后|整体|算下来|摊下来|还是|那不就|均摊|这样就|拢共|等于|于是)[^§]{0,25}$"
+    r"|=>|所以|因此|总共|总的?|一共|合计|总计|加起来|乘起来|合起来|那就|就是|最后|整体|算下来|摊下来|还是|那不就|均摊|这样就|拢共|等于|于是)[^§]{0,25}$"
 )
 SO_AFTER = re.compile(r"[^,.;，。；§]{0,8}(?:\b(?:in total|overall|altogether|dominates|all in)\b|总共|搞定|占大头|主导)")
+OTHERWISE = re.compile(r"\bor\b|还是|或者")
+"""Between two costs of which the learner does not know which one is right."""
 CONTRAST = re.compile(
     r"\b(?:better|instead|improve\w*|optimi\w+|whereas|while|using|versus|vs|second|other|alternatively|if (?:i|we|you)|but with|recursion|recursive|iterative|pop|push)\b"
     r"|优化|改成|换成|更好|而用|如果|另一|改进|不如|换|push|pop|插入|查询|问的时候|平均|均摊|递归|循环|迭代|版|但是用|后者|前者"

@@ -28,7 +28,7 @@ _ENGLISH: dict[str, tuple[str, str]] = {
     **_table("factorial", "!", "factorial"),
     **_table("mark", "o", "o theta θ"),
     **_table("of", "of", "of"),
-    **_table("the", "the", "the a an my your our its this that all"),
+    **_table("the", "the", "the a an my your our its this that all another"),
     **_table("half", "half", "half"),
     **{
         word: ("number", str(value))
@@ -36,8 +36,8 @@ _ENGLISH: dict[str, tuple[str, str]] = {
     },
 }
 _CHINESE: dict[str, tuple[str, str]] = {
-    **_table("plus", "+", "加 加上"),
-    **_table("times", "*", "乘 乘以 乘上 乘于 倍 倍的 成以"),
+    **_table("plus", "+", "加 加上 再加 再加上 加个"),
+    **_table("times", "*", "乘 乘以 乘上 乘于 乘个 乘上个 再乘 再乘以 再乘个 再乘上 倍 倍的 成以"),
     **_table("over", "/", "除以"),
     **_table("raise", "2", "平方 的平方 二次方 的二次方"),
     **_table("raise", "3", "立方 的立方 三次方 的三次方"),
@@ -64,13 +64,13 @@ _SIZES_EN = frozenset(
     "amount target capacity rows columns cols row col column width height depth length len lengths nodes edges vertices"
     " words letters characters chars coins items elements cells numbers entries strings size steps people points"
     " squares houses prefix depth levels wordcount total weight stones bags cards friends towns roads courses digits"
-    " bits budget sum max alphabet accounts emails buckets range".split()
+    " bits budget alphabet accounts emails buckets range".split()
 )
 """Nouns that are a size where they are multiplied, added, or stand in ``O(...)``."""
 
 _CHINESE_WORDS = sorted({*_CHINESE, *_SIZES_ZH}, key=len, reverse=True)
 _TOKEN = re.compile(
-    rf"\d+(?:\.\d+)?|[a-z]+(?:'[a-z]+)?|{'|'.join(_CHINESE_WORDS)}|的?方(?![法案式向便面块格才])|\S"
+    rf"\d+(?:\.\d+)?(?:e\d+)?|[a-z]+(?:'[a-z]+)?|{'|'.join(_CHINESE_WORDS)}|的?方(?![法案式向便面块格才])|\S"
 )
 _SIGNS = {
     "+": ("plus", "+"),

@@ -29,7 +29,8 @@ EXPLICIT, FORMULA, PRODUCT, BARE, NOUN = 4, 3, 2, 1, 0
 class Mention:
     """A growth that is named in ``text[start:end]``, and how plainly (:data:`EXPLICIT` to :data:`NOUN`).
 
-    ``word`` tells that a word names it ("linear") and no formula. ``space`` tells that the words themselves speak of
+    ``word`` tells that a word names it ("linear") and no formula, ``marked`` that an "o" stands before a bare size ("on").
+    ``space`` tells that the words themselves speak of
     memory ("no extra space").
     """
 
@@ -38,6 +39,7 @@ class Mention:
     end: int
     plainness: int
     word: bool = False
+    marked: bool = False
     space: bool = False
 
     @property
@@ -67,7 +69,7 @@ _WORDS = (
     (r"(?<![a-z])cubed", power(_N, 3)),
     (r"(?<![a-z])(?:sub)?exponential(?:ly)?|指数(?!组)", raised(CONSTANT, "2", _N)),
     (r"(?<![a-z])factorial|阶乘", factorial(_N)),
-    (r"(?<![a-z])logarithmic(?:ally)?|对数|(?<![a-z])log(?: ?级| 的[嘛吧呀啊]|[ -]time)", _LOG_N),
+    (r"(?<![a-z])logarithmic(?:ally)?|对数|(?<![a-z])(?<!the )(?<!that )(?<!个 )(?<!个)log(?: ?级| 的[嘛吧呀啊]|[ -]time|(?= ?(?:$|[,，。.!！吧了嘛])))", _LOG_N),
     (r"(?<![a-z])constant(?!s| factor| term)|常数(?!因子|项|倍)|常量(?!因子|项)|恒定|固定大小", CONSTANT),
 )
 _WORD = re.compile("|".join(f"(?P<w{place}>{pattern})" for place, (pattern, _) in enumerate(_WORDS)))
@@ -76,8 +78,9 @@ _NO_SPACE = re.compile(
     r" (?:extra|additional|auxiliary|more) (?:space|memory|storage)|\bnone extra|\bnothing extra"
     r"|(?:没有|没|不需要|不用|无需|不占用?|不花|无)(?:任何)?(?:额外|多余)的?(?:空间|内存|开销)?"
     r"|(?:extra|额外)的? ?(?:space|空间|memory|内存) ?(?:没有|不用|不需要|为零|是零)|空间(?:没有|不用|不占)"
-    r"|in[- ]place|原地"
+    r"|in[- ]place(?! of)|原地(?!不动|转|踏)"
 )
+_NAMES_SPACE = re.compile(r"space|memory|storage|空间|内存")
 _IN_WHAT = re.compile(r"(?:[ -]time)?\s+(?:in|with|on) (?:the |our |my |both )?")
 _ORDER_LEADS = frozenset({"name", "log", "number", "("})
 _STARTS = frozenset({"name", "number", "log", "root", "(", "size", "shy", "raise", "half"})
@@ -114,7 +117,8 @@ def _words(folded: str, found: Sequence[Token]) -> Iterator[Mention]:
         end = match.end()
         if match.group() in ("linear", "quadratic", "exponential", "cubic") and (rest := _IN_WHAT.match(folded, end)):
             growth, end = _in_what(growth, found, starts, rest.end(), end)
-        yield Mention(growth, match.start(), end, FORMULA, word=True)
+        plainness = BARE if match.group() == "log" else FORMULA
+        yield Mention(growth, match.start(), end, plainness, word=True)
 
 
 def _in_what(
@@ -131,7 +135,8 @@ def _in_what(
 
 def _no_space(folded: str) -> Iterator[Mention]:
     for match in _NO_SPACE.finditer(folded):
-        yield Mention(CONSTANT, match.start(), match.end(), BARE, word=True, space=True)
+        sure = _NAMES_SPACE.search(match.group())
+        yield Mention(CONSTANT, match.start(), match.end(), FORMULA if sure else BARE, word=True, space=True)
 
 
 def _formulas(folded: str, found: Sequence[Token]) -> Iterator[Mention]:
@@ -195,12 +200,10 @@ def _marked(folded: str, found: Sequence[Token], at: int) -> tuple[Mention | Non
     if parsed is None or (parsed.growth.is_constant and found[place].value not in ("1", "2")):
         return None, place
     alone = fused and not parsed.composed
-    if not alone and plainly < EXPLICIT and found[place].kind == "name" and found[place].value == "k":
+    if plainly < EXPLICIT and found[place].kind == "name" and found[place].value not in "nm":
         alone = not parsed.composed
-    mention = Mention(
-        parsed.growth, found[begin].start, found[parsed.end - 1].end, BARE if alone else plainly, word=False
-    )
-    return mention, parsed.end
+    start, end = found[begin].start, found[parsed.end - 1].end
+    return Mention(parsed.growth, start, end, BARE if alone else plainly, marked=alone), parsed.end
 
 
 def _bracketed(found: Sequence[Token], begin: int, place: int) -> tuple[Mention | None, int]:

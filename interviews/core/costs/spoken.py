@@ -115,11 +115,15 @@ def _doubled(costs: Sequence[StatedCost]) -> list[StatedCost]:
 
 
 def _of_one_kind(folded: str, said: Sequence[_Said], scene: Scene) -> list[StatedCost]:
-    said, corrected = _without_corrected(folded, said)
+    said, corrected = _without_corrected(folded, _without_alternatives(folded, said))
     claims = [item for item in said if item.stance in ("claims", "unsure")]
     kept = _without_steps(folded, claims, scene)
     final = {item.place for item in kept}
-    rejected = [item for item in said if item.stance == "rejects" and item.mention.plainness >= FORMULA]
+    rejected = [
+        item
+        for item in said
+        if item.stance == "rejects" and item.mention.plainness >= FORMULA and not (kept and kept[0].place < item.place)
+    ]
     corrects = corrected | ({kept[-1].place} if kept and any(item.stance == "" and _was_own(item) for item in said) else set())
     costs: dict[str, StatedCost] = {}
     for item in [*kept, *rejected]:
@@ -154,11 +158,28 @@ def _without_corrected(folded: str, said: Sequence[_Said]) -> tuple[list[_Said],
     for item in said:
         last = kept[-1] if kept else None
         if last is not None and item.stance != "rejects" and _takes_back(folded, last, item):
-            if last.stance in ("claims", "unsure", ""):
+            while kept and kept[-1].stance != "rejects" and same_growth(kept[-1].mention.value, last.mention.value):
                 kept.pop()
             corrects.add(item.place)
         kept.append(item)
     return kept, corrects
+
+
+def _without_alternatives(folded: str, said: Sequence[_Said]) -> list[_Said]:
+    """Keep the first of "n squared, or n cubed?"; nobody who asks this claims either."""
+    kept: list[_Said] = []
+    for item in said:
+        last = kept[-1] if kept else None
+        between = folded[last.mention.end : item.mention.start] if last is not None else ""
+        if last is not None and "unsure" in (last.stance, item.stance) and _is_or(between):
+            kept[-1] = replace(last, stance="unsure")
+        else:
+            kept.append(item)
+    return kept
+
+
+def _is_or(between: str) -> bool:
+    return len(between) < 40 and bool(hearing.OTHERWISE.search(between)) and not hearing.CORRECTION.search(between)
 
 
 def _takes_back(folded: str, last: _Said, item: _Said) -> bool:
@@ -172,12 +193,21 @@ def _without_steps(folded: str, said: Sequence[_Said], scene: Scene) -> list[_Sa
     totals = [item for item in said if item not in steps]
     if not totals:
         totals = [item for item in steps if scene.hot and not hearing.is_only_a_step(item.near)]
+    totals = [item for item in totals if not _is_bare_word(item.mention)] or totals
     kept: list[_Said] = []
     for item in totals:
         if hearing.is_concluded(item.near):
-            kept = [earlier for earlier in kept if not _leads_to(folded, earlier, item)]
+            kept = [
+                earlier
+                for earlier in kept
+                if (scene.compares and earlier.mention.plainness >= FORMULA) or not _leads_to(folded, earlier, item)
+            ]
         kept.append(item)
     return kept
+
+
+def _is_bare_word(mention: Mention) -> bool:
+    return mention.word and mention.plainness <= BARE and not mention.space
 
 
 def _leads_to(folded: str, earlier: _Said, item: _Said) -> bool:
@@ -189,8 +219,8 @@ def takes_over_costs(
     folded: str, question: str, scene: Scene, costs: Sequence[StatedCost], time_said: str | None
 ) -> list[StatedCost]:
     """Return what is stated by pointing to another cost: "same as before", "空间也一样", "yes" to "is it O(n)?"."""
-    in_question = [mention for mention in find_asked(question) if mention.plainness >= FORMULA]
-    found = takes_over(folded, scene, [(cost.of, cost.value) for cost in costs], in_question, time_said)
+    in_question = [mention for mention in find_asked(question) if mention.plainness >= FORMULA and not mention.space]
+    found = takes_over(folded, question, scene, [(cost.of, cost.value) for cost in costs], in_question, time_said)
     return [StatedCost(value, of, stance, start, end, 0.6) for value, of, stance, start, end in found]  # type: ignore[arg-type]
 
 
