@@ -127,7 +127,7 @@ _BOTH_WORDS = re.compile(
     r"|都|均为|两个都|俩都|时空|时间(?:复杂度)?(?:和|与|跟|、)?空间|一样|\balike\b|\beach\b"
 )
 _SURELY_BOTH = re.compile(
-    r"\bboth\b(?! (?:loop|end|side|pointer|hal|list|part|array))|\btime and (?:the )?(?:space|memory)|时间(?:复杂度)?(?:和|与|跟|、)?空间(?:复杂度)?(?:都|均|就?是|也|一样)|时空"
+    r"\bboth (?:are|is|just|also|linear|constant|of them|come|time|o\b|n\b|§)|\bboth\s*(?:$|[,.:;])|\btime and (?:the )?(?:space|memory)|时间(?:复杂度)?(?:和|与|跟|、)?空间(?:复杂度)?(?:都|均|就?是|也|一样)|时空"
 )
 
 

@@ -27,6 +27,7 @@ MAX_TOKENS = 40
 MAX_DEPTH = 5
 MAX_LENGTH = 120
 _SIZE_PHRASES = frozenset({"number", "length", "size", "count", "height", "depth", "amount", "sum", "width", "total"})
+_MEASURED = frozenset({"height", "depth", "width"})
 _NO_SIZE = frozenset({"log", "times", "plus", "time", "space", "memory", "and", "or", "is", "in", "for", "so"})
 _ORDINALS = {"second": 2.0, "third": 3.0, "fourth": 4.0, "fifth": 5.0}
 _TIMES_WORDS = frozenset({"by", "x", "into"})
@@ -151,6 +152,8 @@ class _Parser:
         if token.kind == "minus" and self.kind(1) in ("log", "raise"):
             self.at += 1  # "n-log-n"
             token = self.token()
+        if last.kind == "size" and not self.formula:
+            return False
         if token.kind == "number":
             return self.kind(1) == "caret" or (self.kind(1) == "'s" and self.kind(3) == "exponent")
         if token.kind == "log":
@@ -161,8 +164,6 @@ class _Parser:
             return self.formula and last.kind in ("name", "size")
         if token.kind == "shy":
             return last.kind == "log" or self.kind(1) in ("times", "raise", "log")
-        if last.kind == "size" and not self.formula:
-            return False
         return token.kind in ("name", "(") or (self.formula and token.kind in ("word", "|"))
 
     def power(self, depth: int) -> Growth:
@@ -319,7 +320,10 @@ class _Parser:
         ):
             raise _Unread
         self.composed = True
-        return power(logarithm(self.atom(depth + 1)), exponent)
+        inner = self.atom(depth + 1)
+        while self.kind() == "name" and self.token(-1).kind == "name" and self.token(-1).end == self.token().start:
+            inner = multiply(inner, self.atom(depth + 1))  # "log mn"
+        return power(logarithm(inner), exponent)
 
     def log_power(self) -> tuple[float, int]:
         if self.kind() == "raise":
@@ -337,19 +341,32 @@ class _Parser:
 
     def noun(self, token: Token, depth: int) -> Growth:
         """Read "the number of coins", "length of the string", ``amount``, ``max(m, n)``, ``len(s)``."""
-        if self.formula and token.value in ("min", "max", "len", "size") and self.kind() == "(":
+        if token.value in ("min", "max", "len", "size") and self.kind() == "(":
             return self.function(token.value, depth)
-        if token.value in _SIZE_PHRASES and self.kind() == "of":
+        phrase = token.value
+        if phrase in ("min", "max", "minimum", "maximum") and self.kind() == "of":
+            return self.least_of(phrase, depth)
+        if phrase in _SIZE_PHRASES and self.kind() == "of":
             self.at += 1
             self.at += self.kind() == "the"
             token = self.token()
             if token.kind not in ("word", "size", "name") or token.value in _NO_SIZE:
                 raise _Unread
             self.at += 1
-            return size(token.value)
+            return size(phrase if phrase in _MEASURED else token.value)
         if token.kind == "size" or (self.formula and token.kind in ("word", "character", "the", "'s")):
             return self.words(token)
         raise _Unread
+
+    def least_of(self, phrase: str, depth: int) -> Growth:
+        """Read "min of m and n"; the least of two sizes is called by the first one's name."""
+        self.at += 1
+        one = self.atom(depth + 1)
+        if self.token().value not in ("and", "or", ","):
+            raise _Unread
+        self.at += 1
+        other = self.atom(depth + 1)
+        return one if phrase.startswith("min") else add(one, other)
 
     def words(self, first: Token) -> Growth:
         """Read the characters of a Chinese name, or one word."""
@@ -360,6 +377,13 @@ class _Parser:
         return size(name)
 
     def function(self, name: str, depth: int) -> Growth:
+        outer, self.formula = self.formula, True
+        try:
+            return self.arguments(name, depth)
+        finally:
+            self.formula = outer
+
+    def arguments(self, name: str, depth: int) -> Growth:
         self.at += 1
         parts = [self.sum(depth + 1)]
         while self.token().value == ",":

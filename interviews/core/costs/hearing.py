@@ -14,8 +14,8 @@ WINDOW = 60
 
 TIME_WORDS = (
     r"(?<![a-z])(?:(?<!each )(?<!every )(?<!this )(?<!at a )(?<!first )(?<!same )(?<!one )(?<!second )(?<!last )(?<!any )"
-    r"time\b(?! (?:for|by|i|we|you|they|he|she|it)\b)|run ?times?\b|running time|speed)"
-    r"|时间(?!戳|点|段|轴|表|线|限)|耗时|速度"
+    r"time\b(?! (?:for|by|i|we|you|they|he|she|it)\b)|run ?times?\b|running time)"
+    r"|时间(?!戳|点|段|轴|表|线|限|特别|够)|耗时"
 )
 SPACE_WORDS = r"(?<![a-z])(?:space|memory|storage|auxiliary|extra|mem|ram)\b|空间|内存|额外|存储"
 _KIND = rf"(?:{TIME_WORDS}|{SPACE_WORDS}|复杂度|complexity)"
@@ -71,7 +71,7 @@ _ASKS_SPACE = re.compile(rf"{SPACE_WORDS}|占多少|占多大|存多少")
 
 _COMPARES = re.compile(r"\bcompare|\bversus\b|\bdiffer|对比|比较|相比|分别")
 _TIME_IS_SETTLED = re.compile(
-    r"(?:\btime|时间)[^?？]{0,14}(?:清楚|知道|没问题|说完|说过|好了|对了|\bclear|settled|agreed|\bfine\b|\bgood\b|\bright\b|makes sense"
+    r"(?:\btime|时间)[^?？]{0,14}(?:清楚|知道|没问题|说完|说过|好了|对了|\bclear|你说|说是|刚才|you said|settled|agreed|\bfine\b|\bgood\b|\bright\b|makes sense"
     r"|done)[^?？]{0,12}(?:space|memory|空间|内存)"
 )
 
@@ -127,17 +127,17 @@ _JOIN = r"(?:[\s:：=,，~]|\b(?:is|are|was|of|the|a|s|be|about|roughly|like|jus
 _KIND_BEFORE = re.compile(rf"(?:{_KIND}){_JOIN}$")
 _KIND_AFTER = re.compile(rf"\s*(?:的|in |of |extra |worst[- ]case |average |total |total )?\s*(?:{_KIND})")
 _OPENS = re.compile(
-    r"(?:^|[,，。.;；:：!！?？…—\n]|\b(?:is|are|be|so|just|only|still|also|then|it's|its|that's|thats|to|about|roughly|around|at|takes?|costs?"
+    r"(?:^|[,，。.;；:：!！?？…—\n]|\b(?:is|are|be|so|just|only|still|also|then|it's|its|that's|thats|(?:down|close|up|comes?|goes|back|adds up|boils down|equal) to|about|roughly|around|at|takes?|costs?"
     r"|it|say|by|wait|sorry|uh|um|er|erm|hmm|probably|maybe|perhaps|think|guess|becomes?|well|like|yeah|yes|no|was|actually|mean|oh"
-    r"|not|than|means|be|answer|again|of)"
-    r"|是|就|也|还|得|要|为|算|成|[降做变压缩化]到|以|此|那|概|约|多|该|能|对|占|才|呢|叫|即|嘛|啊|咯|哦|有|总共|一共|起来|拢共|等于|最多|最坏|平均|恩|嗯|变|跟|和|不)\s*$"
+    r"|not|than|means|be|answer|again|worst|worst case|average|best case|gives|makes)"
+    r"|是|就|也|还|得|要|为|算|成|[降做变压缩化]到了?|降为|[均分]?摊|总|以|此|那|概|约|多|该|能|对|占|才|呢|叫|即|嘛|啊|咯|哦|有|总共|一共|起来|拢共|等于|最多|最坏|平均|恩|嗯|变|跟|和|不)\s*$"
 )
 _CLOSES = re.compile(
     r"[\s吧嘛呗啊咯哈呢了的噻撒呀喽哦罢呐么吗级别]*(?:$|[,，。.;；:：!！?？…—\n、(§]"
     r"|(?:right|i think|i guess|i reckon|i suppose|too|as well|also|overall|in total|total|for|both|time|space|memory|because|since"
     r"|cos|cause|coz|as|due|and|if|when|with|at|or|but|again|then|still|worst|not|though|in|each|per|yeah|no|wait|i|you|we|it|it's"
     r"|there|okay|ok|maybe|probably|all|only|so|am|hmm|uh|um|extra)\b"
-    r"|因为|一样|也|不|但|而|空间|时间|内存|大|就|搞定|打住|可能|应该|如果|没|哦|[和跟与] ?1|and (?:1|one)\b)"
+    r"|因为|一样|也|不|但|而|空间|时间|内存|大|就|搞定|打住|可能|应该|如果|没|哦|那么|那|[和跟与] ?1|and (?:1|one)\b|1\s*$)"
 )
 _SAYS = re.compile(
     r"(?:\b(?:is|it's|its|that's|thats|be|so|still|stays?|becomes?|to|about|roughly|just|becoming|got|made|makes|of|takes?|runs? in|runs|in|goes|at|also|then|for|are|both)"
@@ -163,9 +163,13 @@ def is_stated(mention: Mention, near: Around, scene: Scene, segment: str) -> boo
         return True  # what it says depends on what is asked
     if scene.stage in COLD_STAGES and not _is_told(mention, near, scene):
         return False
+    if scene.stage != "complexity_analysis" and _IS_ENOUGH.search(near.sentence + "§" + near.after):
+        return False
+    if mention.plainness <= PRODUCT and (_ASKS.search(near.sentence) or _ASKS_BACK.search(_clause_around(near))):
+        return False
     if mention.plainness == EXPLICIT:
         return True
-    beside = bool(_KIND_BEFORE.search(near.clause) or _KIND_AFTER.match(near.after))
+    beside = is_beside_kind(near)
     if mention.plainness == FORMULA:
         if mention.word:
             return _is_word_of_cost(near, beside or scene.hot)
@@ -184,12 +188,30 @@ def is_stated(mention: Mention, near: Around, scene: Scene, segment: str) -> boo
         return True
     if beside and (_CLOSES.match(near.after) or _KIND_AFTER.match(near.after)):
         return True
+    if scene.hot and _KIND_IN_CLAUSE.search(near.clause) and _CLOSES.match(near.after):
+        return True
     return scene.hot and bool(_OPENS.search(near.clause)) and bool(_CLOSES.match(near.after))
+
+
+_IS_ENOUGH = re.compile(
+    r"\b(?:good enough|fast enough|do you want|whether|must|has to be|have to be|needs? to be|is required|is there an?)\b"
+    r"|\bis §[^,.]{0,8}(?:ok|okay|fine|enough|allowed)\b"
+    r"|够吗|够用|够不够|行不行|行吗|可以吗|接受|必须|要求|扛得住|给不给|能过|过得了|有没有[^,，。]{0,4}§"
+)
+_ASKS = re.compile(r"^\s*(?:so |and |but |ok |wait )?(?:what|why|how|which|who|where|do you|did you|can you)\b")
+_ASKS_BACK = re.compile(r"什么|怎么|多少|多大|哪个|谁")
+
+
+def _clause_around(near: Around) -> str:
+    return near.clause + "§" + _CLAUSE_END.split(near.after, maxsplit=1)[0]
+
+
+_KIND_IN_CLAUSE = re.compile(rf"(?:{_KIND})[^§]{{0,10}}[^a-z到从]\s*$")
 
 
 def _is_told(mention: Mention, near: Around, scene: Scene) -> bool:
     """In a stage in which costs are seldom stated: tell whether this one is, and not asked for."""
-    beside = bool(_KIND_BEFORE.search(near.clause) or _KIND_AFTER.match(near.after))
+    beside = is_beside_kind(near)
     if mention.plainness < EXPLICIT and not beside and not (mention.word and _SAID_LEVEL.match(near.after)):
         return False
     if scene.stage != "problem_clarification":
@@ -204,11 +226,13 @@ def _ends_chinese_clause(near: Around, scene: Scene) -> bool:
     """Tell whether "on" ends a clause of Chinese: there it is hardly the English word."""
     if not _ENDS_CLAUSE.match(near.after) or re.search(r"[a-z]\s*$", near.clause):
         return scene.hot and near.clause.endswith(("set ", "space ", "time ")) and bool(_ENDS_CLAUSE.match(near.after))
+    if scene.hot and not near.clause.strip():
+        return True
     chinese = any("\u4e00" <= letter <= "\u9fff" for letter in near.lead + near.rest)
-    return chinese or (scene.hot and not near.clause.strip())
+    return chinese and (scene.hot or bool(_OPENS.search(near.clause)))
 
 
-_ENDS_CLAUSE = re.compile(r"\s*[吧嘛呗啊咯哈呢了的噻撒呀]*\s*(?:$|[,，。.!！?？;；…\n、])")
+_ENDS_CLAUSE = re.compile(r"\s*[吧嘛呗啊咯哈呢了的噻撒呀]*\s*(?:$|[,，。.!！?？;；…\n])")
 
 
 _EXPLODES = re.compile(r"O\(\S+\^[(a-z]")
@@ -225,20 +249,22 @@ def _is_word_of_cost(near: Around, sure: bool) -> bool:
 def _is_said_size(near: Around) -> bool:
     if _KIND_BEFORE.search(near.clause) or _GROWS_WITH.search(near.clause):
         return bool(_CLOSES.match(near.after))
-    return not near.lead.strip() and bool(_ENDS_SIZE.match(near.after))
+    return near.lead.strip() in ("", "the", "by the") and bool(_ENDS_SIZE.match(near.after))
 
 
 _GROWS_WITH = re.compile(r"\b(?:proportional to|as (?:big|large|long|much) as)\s*(?:the )?$")
 _ENDS_SIZE = re.compile(r"\s*(?:of the (?:tree|recursion|list|string|word|array|stack)\s*)?(?:$|[,，。.!！])")
 
 
+_SPACE_AFTER = re.compile(rf"\s*的?\s*(?:{SPACE_WORDS})")
 _JOINS_ONE = re.compile(r"(?:§|(?<![a-z])[nmk])\s*(?:和|and|跟|、|,|，|\s)\s*$")
 _ENDS_ONE = re.compile(r"\s*(?:space|空间|吧|嘛|了|呗)?\s*(?:$|[,，。.!！?？\n])")
 
 
 def _is_said_one(near: Around, scene: Scene, beside: bool) -> bool:
     if beside:
-        return bool(_CLOSES.match(near.after))
+        before = _KIND_BEFORE.search(near.clause) or (scene.hot and _SPACE_AFTER.match(near.after))
+        return bool(before) and bool(_CLOSES.match(near.after))
     if not scene.hot or not _ENDS_ONE.match(near.after):
         return False
     paired = scene.asks_time and scene.asks_space and _JOINS_ONE.search(near.lead)
@@ -265,11 +291,12 @@ _ONTO = re.compile(r"[^§,，。.]{0,12}(?:\bto\b|down to|into|到|变成|变|�
 _WORSE_THAN = re.compile(r"[^§,，。.]{0,6}(?:快|慢|好|多才|多才划算|划算|更省|省)")
 _REPORTED = re.compile(
     r"(?:我?(?:刚才|刚刚|之前|前面|本来|原来|一开始|原本)(?:我)?[^,，。§]{0,6}(?:说|写|讲|以为|觉得|答|想)(?:的|成|了|是)*"
-    r"|\b(?:i|i'd|we|you)(?: had| just| first| wrongly)? (?:said|wrote|thought|claimed|told you|assumed|was going to say|wanted to say|almost said|had)(?: it was| it's| before| earlier| that| of)*)\s*$"
+    r"|\b(?:i|i'd|we|you)(?: had| just| first| wrongly)? (?:said|wrote|thought|claimed|told you|assumed|was going to say|wanted to say|was tempted to say(?: merely| just)?|almost said|had)(?: it was| it's| before| earlier| that| of)*)\s*$"
 )
 _EARLIER_AFTER = re.compile(r"\s*(?:before|earlier|刚才|之前)")
 _ALMOST = re.compile(r"(?:\b(?:almost|nearly|close to|practically)|接近|几乎|近似于?)\s*$")
 _UNSURE = re.compile(
+    r"^\s*(?:(?:so|um|uh|hmm|and|then|well|or)[ ,]+)*(?:is|isn't|would|could|wouldn't) (?:it|that|this)\b|"
     r"\b(?:maybe|perhaps|might|could be|not (?:\w+ )?sure|unsure|don't know|dunno|can't tell|no idea|not certain|possibly|wild guess|guessing|not confident|i forget|never got|hard to say)\b"
     r"|是不是|会不会|可能|好像|不太? ?sure|不确定|不太确定|拿不准|分不清|不敢|没把握|说不准|不太懂|猜|不晓得|不知道|不清楚|也许|或许|没底|吗|吧应该|不太会|搞不清|对不对|对不"
 )
@@ -325,8 +352,15 @@ _SUB_STEP_AFTER = re.compile(
 )
 
 
+def is_beside_kind(near: Around) -> bool:
+    """Tell whether time, memory or complexity is named right beside the mention."""
+    return bool(_KIND_BEFORE.search(near.clause) or _KIND_AFTER.match(near.after))
+
+
 def is_sub_step(near: Around) -> bool:
     """Tell whether the cost is that of one step of many."""
+    if SO.search(near.clause) and not _SUB_STEP_AFTER.match(near.after) and not _LOOK_UP.search(near.clause):
+        return False
     return bool(_SUB_STEP.search(near.clause) or _SUB_STEP_AFTER.match(near.after))
 
 

@@ -93,7 +93,7 @@ _SIGNS = {
 _NAMES = frozenset("bcdefghklmnpqrstuvwxyα")
 _FUSED = re.compile(
     r"(?P<mark>o(?=n|m|log))?(?:(?P<names>[nmkvehwlrc]{1,3})?(?P<log>log|lg)(?P<under>[nmkvehwlrc]{0,2})"
-    r"|(?P<bare>[nmkl]{1,2}|[nmk]{3}|hw|wh))"
+    r"|(?P<bare>[nmkl]{1,2}|[nmk]{3}|hw|wh|rc))"
 )
 _NO_FUSED = frozenset("ml mm lm ln km kk ll".split())
 _MISHEARD_N = frozenset("an and end en in ann".split())

@@ -126,7 +126,7 @@ def _in_what(
 ) -> tuple[Growth, int]:
     """Read the size after "linear in"; a size that the grammar does not know is called n."""
     parsed = parse(found, starts[at]) if at in starts else None
-    if parsed is None or growth.is_constant or found[starts[at]].value in ("time", "space"):
+    if parsed is None or growth.is_constant or parsed.growth.is_constant or found[starts[at]].value in ("time", "space"):
         return growth, end
     if growth == _N:
         return parsed.growth, found[parsed.end - 1].end
@@ -153,6 +153,8 @@ def _formula_at(folded: str, found: Sequence[Token], at: int) -> tuple[Mention |
         return _marked(folded, found, at)
     if token.value in ("order", "大o"):
         return _ordered(found, at)
+    if token.kind == "(" and at and found[at - 1].end == token.start and found[at - 1].kind in ("word", "size"):
+        return None, at + 1  # the arguments of a call
     if token.kind not in _STARTS and token.value not in _PHRASES:
         return None, at + 1
     parsed = parse(found, at)
@@ -172,8 +174,11 @@ def _plainness(parsed: Parsed, found: Sequence[Token], at: int) -> int | None:
         return BARE if single else None
     if not parsed.composed:
         return NOUN if any(token.kind in ("size", "word") for token in found[at : parsed.end]) else BARE
-    plain_product = all(factor.kind == "name" and times == 1 for term in growth.terms for factor, times in term)
-    return PRODUCT if plain_product else FORMULA
+    kinds = {token.kind for token in found[at : parsed.end]}
+    return PRODUCT if kinds <= _PLAIN and not kinds <= {"name", "number"} or kinds == {"name"} else FORMULA
+
+
+_PLAIN = frozenset({"name", "shy", "number", "size", "word", "of", "the", "half", "times", "plus", "minus", "over"})
 
 
 def _touches(found: Sequence[Token], at: int, value: str) -> bool:
@@ -221,6 +226,8 @@ def _bracketed(found: Sequence[Token], begin: int, place: int) -> tuple[Mention 
 def _ordered(found: Sequence[Token], at: int) -> tuple[Mention | None, int]:
     place = at + 1
     place += place < len(found) and found[place].kind == "of"
+    if _touches(found, at, "("):
+        return None, at + 1  # a function of this name
     if place >= len(found) or found[place].kind not in _ORDER_LEADS:
         return None, at + 1
     parsed = parse(found, place)

@@ -67,6 +67,8 @@ def stated_costs(
     scene = Scene.of(stage, question)
     said = _said(folded, scene)
     costs = _settled(folded, said, scene)
+    if _YOU_SAID.search(question):
+        costs = _against_earlier(costs, [mention.value for mention in find_asked(question)])
     costs += takes_over_costs(folded, question, scene, costs, time_said)
     if not costs:
         costs = _from_loops(folded, scene)
@@ -106,6 +108,21 @@ def _settled(folded: str, said: Sequence[_Said], scene: Scene) -> list[StatedCos
     for of in ("time", "space"):
         costs += _of_one_kind(folded, [item for item in said if item.of == of], scene)
     return costs if not speaks_of_both(folded, scene, {cost.value for cost in costs}) else _doubled(costs)
+
+
+_YOU_SAID = re.compile(r"你(?:之前|刚才|刚刚|前面)?说|\byou (?:just |first )?said|\byou claimed|\byour earlier|\bearlier you")
+
+
+def _against_earlier(costs: Sequence[StatedCost], earlier: Sequence[str]) -> list[StatedCost]:
+    """Where the coach repeats what the learner said before, another cost corrects it."""
+    kept: list[StatedCost] = []
+    for cost in costs:
+        again = any(same_growth(cost.value, value) for value in earlier)
+        others = [other for other in costs if other.of == cost.of and other.stance != "rejects"]
+        if cost.stance == "rejects" and again and others:
+            continue
+        kept.append(replace(cost, stance="corrects") if earlier and not again and cost.stance == "claims" else cost)
+    return kept
 
 
 def _doubled(costs: Sequence[StatedCost]) -> list[StatedCost]:
@@ -190,6 +207,7 @@ def _takes_back(folded: str, last: _Said, item: _Said) -> bool:
 def _without_steps(folded: str, said: Sequence[_Said], scene: Scene) -> list[_Said]:
     """Drop the costs of single steps and counts, and what only leads to a later conclusion."""
     steps = [item for item in said if hearing.is_count(item.near) or (not scene.per_step and hearing.is_sub_step(item.near))]
+    steps += [item for item in said if not scene.hot and _is_constant_look(item)]
     totals = [item for item in said if item not in steps]
     if not totals:
         totals = [item for item in steps if scene.hot and not hearing.is_only_a_step(item.near)]
@@ -204,6 +222,11 @@ def _without_steps(folded: str, said: Sequence[_Said], scene: Scene) -> list[_Sa
             ]
         kept.append(item)
     return kept
+
+
+def _is_constant_look(item: _Said) -> bool:
+    """Tell whether a constant time is stated in passing, among ideas: "the map finds it in O(1)"."""
+    return item.of == "time" and item.mention.growth.is_constant and not hearing.is_beside_kind(item.near)
 
 
 def _is_bare_word(mention: Mention) -> bool:
@@ -237,10 +260,19 @@ _ONE_LOOP = re.compile(
 _TWO_LOOPS = re.compile(r"\b(?:two|double) nested (?:for )?loops\b|\bloop (?:in|inside) a(?:nother)? loop\b|两[层重](?:嵌套)?循环|双[层重]循环")
 
 
+_FEW_VARIABLES = re.compile(
+    r"\b(?:a few|a couple of|just|only|two|three|one|single|some) (?:\w+ )?(?:variables?|counters?|pointers?|indices|indexes|integers|ints|numbers)\b"
+    r"|(?:几个|两个|俩|一个|三个|就俩|就仨)(?:变量|指针|下标|计数器|数字|整数)"
+)
+
+
 def _from_loops(folded: str, scene: Scene) -> list[StatedCost]:
     """Where the time is asked for and no cost is stated, the shape of the loops states it."""
-    if scene.stage != "complexity_analysis" or (scene.asks_space and not scene.asks_time) or "?" in folded:
+    if scene.stage != "complexity_analysis" or "?" in folded:
         return []
+    if scene.asks_space and not scene.asks_time:
+        match = _FEW_VARIABLES.search(folded)
+        return [StatedCost("O(1)", "space", "claims", *match.span(), 0.4)] if match else []
     for pattern, growth in ((_TWO_LOOPS, "O(n^2)"), (_ONE_LOOP, "O(n)")):
         if match := pattern.search(folded):
             return [StatedCost(growth, "time", "claims", *match.span(), 0.4)]
