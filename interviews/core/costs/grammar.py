@@ -17,6 +17,7 @@ from interviews.core.costs.growth import (
     multiply,
     power,
     raised,
+    render,
     shape,
     size,
 )
@@ -140,7 +141,8 @@ class _Parser:
         following = self.token(2 if self.kind(1) == "the" else 1)
         both = {self.token(-1).kind, following.kind} - {"raise"}
         if spelled and (
-            both <= {"name", "log", "shy", "("} or {self.token(-1).value, following.value} <= _MEASURES
+            following.value in ("min", "max")
+            or both <= {"name", "log", "shy", "("} or {self.token(-1).value, following.value} <= _MEASURES
         ):
             self.at += 1
             return True
@@ -318,6 +320,8 @@ class _Parser:
         if self.kind() not in ("name", "shy", "(", "size", "word", "number") or (
             self.kind() == "word" and not self.formula
         ):
+            if self.token(-2).kind == "times":
+                return logarithm(size("n"))  # "n 乘个 log"
             raise _Unread
         self.composed = True
         inner = self.atom(depth + 1)
@@ -359,14 +363,14 @@ class _Parser:
         raise _Unread
 
     def least_of(self, phrase: str, depth: int) -> Growth:
-        """Read "min of m and n"; the least of two sizes is called by the first one's name."""
+        """Read "min of m and n"."""
         self.at += 1
         one = self.atom(depth + 1)
         if self.token().value not in ("and", "or", ","):
             raise _Unread
         self.at += 1
         other = self.atom(depth + 1)
-        return one if phrase.startswith("min") else add(one, other)
+        return _least([one, other]) if phrase.startswith("min") else add(one, other)
 
     def words(self, first: Token) -> Growth:
         """Read the characters of a Chinese name, or one word."""
@@ -392,12 +396,20 @@ class _Parser:
         if self.kind() != ")":
             raise _Unread
         self.at += 1
-        if name != "max":
-            return parts[0]
+        if name == "min":
+            return _least(parts)
         total = parts[0]
         for part in parts[1:]:
             total = add(total, part)
         return total
+
+
+def _least(parts: Sequence[Growth]) -> Growth:
+    """Return the least of several sizes as a size of its own."""
+    growing = [part for part in parts if not part.is_constant]
+    if len(growing) < len(parts):
+        return CONSTANT
+    return size(f"min({', '.join(render(part)[2:-1] for part in growing)})") if len(growing) > 1 else growing[0]
 
 
 _END = Token("end", "", 0, 0)

@@ -133,11 +133,11 @@ _OPENS = re.compile(
     r"|是|就|也|还|得|要|为|算|成|[降做变压缩化]到了?|降为|[均分]?摊|总|以|此|那|概|约|多|该|能|对|占|才|呢|叫|即|嘛|啊|咯|哦|有|总共|一共|起来|拢共|等于|最多|最坏|平均|恩|嗯|变|跟|和|不)\s*$"
 )
 _CLOSES = re.compile(
-    r"[\s吧嘛呗啊咯哈呢了的噻撒呀喽哦罢呐么吗级别]*(?:$|[,，。.;；:：!！?？…—\n、(§]"
+    r"[\s吧嘛呗啊咯哈呢了的噻撒呀喽哦罢呐么吗级别啦]*(?:$|[,，。.;；:：!！?？…—\n、(§]"
     r"|(?:right|i think|i guess|i reckon|i suppose|too|as well|also|overall|in total|total|for|both|time|space|memory|because|since"
     r"|cos|cause|coz|as|due|and|if|when|with|at|or|but|again|then|still|worst|not|though|in|each|per|yeah|no|wait|i|you|we|it|it's"
     r"|there|okay|ok|maybe|probably|all|only|so|am|hmm|uh|um|extra)\b"
-    r"|因为|一样|也|不|但|而|空间|时间|内存|大|就|搞定|打住|可能|应该|如果|没|哦|那么|那|[和跟与] ?1|and (?:1|one)\b|1\s*$)"
+    r"|因为|一样|也|不|但|而|空间|时间|内存|大|就|搞定|打住|可能|应该|如果|没|哦|那么|[和跟与] ?1|and (?:1|one)\b|1\s*$)"
 )
 _SAYS = re.compile(
     r"(?:\b(?:is|it's|its|that's|thats|be|so|still|stays?|becomes?|to|about|roughly|just|becoming|got|made|makes|of|takes?|runs? in|runs|in|goes|at|also|then|for|are|both)"
@@ -165,7 +165,7 @@ def is_stated(mention: Mention, near: Around, scene: Scene, segment: str) -> boo
         return False
     if scene.stage != "complexity_analysis" and _IS_ENOUGH.search(near.sentence + "§" + near.after):
         return False
-    if mention.plainness <= PRODUCT and (_ASKS.search(near.sentence) or _ASKS_BACK.search(_clause_around(near))):
+    if mention.plainness in (BARE, PRODUCT) and (_ASKS.search(near.sentence) or _ASKS_BACK.search(_clause_around(near))):
         return False
     if mention.plainness == EXPLICIT:
         return True
@@ -232,7 +232,7 @@ def _ends_chinese_clause(near: Around, scene: Scene) -> bool:
     return chinese and (scene.hot or bool(_OPENS.search(near.clause)))
 
 
-_ENDS_CLAUSE = re.compile(r"\s*[吧嘛呗啊咯哈呢了的噻撒呀]*\s*(?:$|[,，。.!！?？;；…\n])")
+_ENDS_CLAUSE = re.compile(r"\s*[吧嘛呗啊咯哈呢了的噻撒呀啦]*\s*(?:$|[,，。.!！?？;；…\n])")
 
 
 _EXPLODES = re.compile(r"O\(\S+\^[(a-z]")
@@ -247,6 +247,8 @@ def _is_word_of_cost(near: Around, sure: bool) -> bool:
 
 
 def _is_said_size(near: Around) -> bool:
+    if re.match(r"\s*有?多[大少长深]就", near.after):
+        return True
     if _KIND_BEFORE.search(near.clause) or _GROWS_WITH.search(near.clause):
         return bool(_CLOSES.match(near.after))
     return near.lead.strip() in ("", "the", "by the") and bool(_ENDS_SIZE.match(near.after))

@@ -58,6 +58,7 @@ _WORDS = (
     (
         rf"(?<![a-z])(?:one|a|1) logs?(?: of)?(?: n)? {_PER} (?:\w+ )?"
         r"(?:step|number|element|item|node|one|word|entry|value|push|house|round|letter)"
+        r"|(?<![a-z])n ?(?:的?时间)?(?:带|多|加|还有)(?:了|上)?(?:一)?个 ?log(?! ?[a-z])"
         r"|每(?:一?步|个数?|次)[^,，。§]{0,4}一个 ?log(?! ?n)",
         _N_LOG_N,
     ),

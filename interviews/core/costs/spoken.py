@@ -15,6 +15,7 @@ from interviews.core.costs import hearing
 from interviews.core.costs.binding import bind, speaks_of_both, takes_over
 from interviews.core.costs.grammar import same_growth
 from interviews.core.costs.growth import CONSTANT, size
+from interviews.core.costs.hints import hints
 from interviews.core.costs.hearing import Around, Scene, around, mask
 from interviews.core.costs.mentions import BARE, EXPLICIT, FORMULA, Mention, find_mentions
 from problems.text.phrases import fold
@@ -71,7 +72,7 @@ def stated_costs(
         costs = _against_earlier(costs, [mention.value for mention in find_asked(question)])
     costs += takes_over_costs(folded, question, scene, costs, time_said)
     if not costs:
-        costs = _from_loops(folded, scene)
+        costs = [StatedCost(*hint) for hint in hints(folded, scene)]
     return tuple(sorted(costs, key=lambda cost: (cost.start, cost.of == "space")))
 
 
@@ -251,29 +252,3 @@ def takes_over_costs(
 def find_asked(question: str) -> tuple[Mention, ...]:
     """Return the growths that the coach's message names."""
     return tuple(find_mentions(question))
-
-
-_ONE_LOOP = re.compile(
-    r"\b(?:one|single|1) (?:pass|sweep|loop|scan|traversal)\b|\bonce (?:through|over)\b"
-    r"|(?:只|就)?(?:走|扫|遍历|过|看)一[遍次趟]|一[遍次]遍历|一层循环"
-)
-_TWO_LOOPS = re.compile(r"\b(?:two|double) nested (?:for )?loops\b|\bloop (?:in|inside) a(?:nother)? loop\b|两[层重](?:嵌套)?循环|双[层重]循环")
-
-
-_FEW_VARIABLES = re.compile(
-    r"\b(?:a few|a couple of|just|only|two|three|one|single|some) (?:\w+ )?(?:variables?|counters?|pointers?|indices|indexes|integers|ints|numbers)\b"
-    r"|(?:几个|两个|俩|一个|三个|就俩|就仨)(?:变量|指针|下标|计数器|数字|整数)"
-)
-
-
-def _from_loops(folded: str, scene: Scene) -> list[StatedCost]:
-    """Where the time is asked for and no cost is stated, the shape of the loops states it."""
-    if scene.stage != "complexity_analysis" or "?" in folded:
-        return []
-    if scene.asks_space and not scene.asks_time:
-        match = _FEW_VARIABLES.search(folded)
-        return [StatedCost("O(1)", "space", "claims", *match.span(), 0.4)] if match else []
-    for pattern, growth in ((_TWO_LOOPS, "O(n^2)"), (_ONE_LOOP, "O(n)")):
-        if match := pattern.search(folded):
-            return [StatedCost(growth, "time", "claims", *match.span(), 0.4)]
-    return []
