@@ -47,10 +47,21 @@ def bind(masked: str, mentions: Sequence[Mention], scene: Scene) -> list[str | N
         elif not kind and after:
             kind = after[2]
             used.add(after[0])
-        if kind and not mention.space:
+        if not kind and topic == "time" and not scene.asks_time and _HOLDS.search(_lead(masked, mention)):
+            kind = "space"
+        if not kind and mention.word and _HOLDS_NEXT.match(masked, mention.end):
+            kind = "space"
+        if kind and (not mention.space or mention.plainness >= FORMULA):
             topic = kind
         kinds.append(kind or topic or None)
     return _from_question(masked, mentions, kinds, scene)
+
+
+def _lead(masked: str, mention: Mention) -> str:
+    return masked[max(0, mention.start - WINDOW) : mention.start].rsplit("§", 1)[-1]
+
+
+_HOLDS_NEXT = re.compile(r"\s+(?:array|table|stack|copy|map|queue)\b")
 
 
 def _signs(masked: str) -> Iterator[tuple[int, int, str]]:
@@ -105,8 +116,7 @@ def _from_question(
         return ["space", "time"] if first_space else ["time", "space"]
     if both:
         for place in open_ones[1:]:
-            lead = masked[max(0, mentions[place].start - WINDOW) : mentions[place].start].rsplit("§", 1)[-1]
-            if _HOLDS.search(lead):
+            if _HOLDS.search(_lead(masked, mentions[place])):
                 filled[place] = "space"
     return [
         None if mention.space and not (scene.hot and kind == "space") else kind
@@ -114,7 +124,7 @@ def _from_question(
     ]
 
 
-_PAIR = re.compile(r"^[^§]{0,20}§+(?:\s*[,，、/]\s*|\s+(?:and )?|\s*和\s*)§+[^§]{0,10}$")
+_PAIR = re.compile(r"^[^§]{0,6}§+(?:\s*[,，、/]\s*|\s+(?:and )?|\s*和\s*)§+[^§]{0,10}$")
 _SPACE_SAID = re.compile(SPACE_WORDS)
 
 
@@ -124,7 +134,7 @@ def _is_pair(masked: str, mentions: Sequence[Mention]) -> bool:
 
 _BOTH_WORDS = re.compile(
     r"\bboth\b(?! (?:loop|end|side|pointer|hal|list|part|array))|for each of them|either way|\btime and (?:the )?(?:space|memory)\b"
-    r"|都|均为|两个都|俩都|时空|时间(?:复杂度)?(?:和|与|跟|、)?空间|一样|\balike\b|\beach\b"
+    r"|都(?:是|为|一样|差不多|要|得|算| ?§| ?[on欧]|线性|常数)|均为|两个都|俩都|时空|时间(?:复杂度)?(?:和|与|跟|、)?空间|一样|\balike\b"
 )
 _SURELY_BOTH = re.compile(
     r"\bboth (?:are|is|just|also|linear|constant|of them|come|time|o\b|n\b|§)|\bboth\s*(?:$|[,.:;])|\btime and (?:the )?(?:space|memory)|时间(?:复杂度)?(?:和|与|跟|、)?空间(?:复杂度)?(?:都|均|就?是|也|一样)|时空"

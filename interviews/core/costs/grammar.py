@@ -29,6 +29,7 @@ MAX_DEPTH = 5
 MAX_LENGTH = 120
 _SIZE_PHRASES = frozenset({"number", "length", "size", "count", "height", "depth", "amount", "sum", "width", "total"})
 _MEASURED = frozenset({"height", "depth", "width"})
+_LEADS_TO_SIZE = frozenset("间存是也度")
 _NO_SIZE = frozenset({"log", "times", "plus", "time", "space", "memory", "and", "or", "is", "in", "for", "so"})
 _ORDINALS = {"second": 2.0, "third": 3.0, "fourth": 4.0, "fifth": 5.0}
 _TIMES_WORDS = frozenset({"by", "x", "into"})
@@ -271,6 +272,7 @@ class _Parser:
             return self.number()
         if token.value == "α":
             self.at += 3 * (self.kind() == "(" and self.kind(2) == ")")
+            self.composed = True
             return CONSTANT
         if token.kind == "name" or (token.kind == "shy" and self.is_bold()):
             return size(token.value)
@@ -290,10 +292,12 @@ class _Parser:
         place = self.at - 1
         before = self.tokens[place - 1] if place else self.before
         after = self.token()
-        if before is not None and before.kind in ("mark", "log", "times", "plus", "of", "the"):
+        if before is not None and before.kind in ("mark", "log", "times", "plus", "of", "the", "'s", "caret"):
+            return True
+        if before is not None and before.value in _LEADS_TO_SIZE:
             return True
         sure = self.tokens[place].kind == "shy" and after.end - after.start > 0
-        return sure and (before is None or before.kind != "mark up") and after.kind in ("times", "raise", "log")
+        return sure and (before is None or before.kind != "mark up") and after.kind in ("times", "raise", "log", "exponent")
 
     def bracket(self, opening: Token, depth: int) -> Growth:
         outer, self.formula = self.formula, True
@@ -315,11 +319,16 @@ class _Parser:
             self.at += self.kind() == "number"
         elif self.kind() == "number" and self.kind(1) in ("name", "(", "of"):
             self.at += 1
+        named = self.formula
         while self.kind() in ("of", "the"):
+            named |= self.kind() == "of"
             self.at += 1
-        if self.kind() not in ("name", "shy", "(", "size", "word", "number") or (
-            self.kind() == "word" and not self.formula
-        ):
+        self.skip_description()
+        if self.kind() == "word" and named and self.token().value not in _NO_SIZE:
+            self.composed = True
+            self.at += 1
+            return power(logarithm(size(self.token(-1).value)), exponent)
+        if self.kind() not in ("name", "shy", "(", "size", "number"):
             if self.token(-2).kind == "times":
                 return logarithm(size("n"))  # "n 乘个 log"
             raise _Unread
@@ -328,6 +337,14 @@ class _Parser:
         while self.kind() == "name" and self.token(-1).kind == "name" and self.token(-1).end == self.token().start:
             inner = multiply(inner, self.atom(depth + 1))  # "log mn"
         return power(logarithm(inner), exponent)
+
+    def skip_description(self) -> None:
+        """Go over the words before a size that is named after them: "log 总页数 s"."""
+        ahead = 0
+        while ahead < 5 and self.kind(ahead) in ("character", "size"):
+            ahead += 1
+        if self.kind(ahead) == "name" and ahead:
+            self.at += ahead
 
     def log_power(self) -> tuple[float, int]:
         if self.kind() == "raise":
@@ -370,6 +387,7 @@ class _Parser:
             raise _Unread
         self.at += 1
         other = self.atom(depth + 1)
+        self.composed = True
         return _least([one, other]) if phrase.startswith("min") else add(one, other)
 
     def words(self, first: Token) -> Growth:

@@ -15,7 +15,7 @@ WINDOW = 60
 TIME_WORDS = (
     r"(?<![a-z])(?:(?<!each )(?<!every )(?<!this )(?<!at a )(?<!first )(?<!same )(?<!one )(?<!second )(?<!last )(?<!any )"
     r"time\b(?! (?:for|by|i|we|you|they|he|she|it)\b)|run ?times?\b|running time)"
-    r"|时间(?!戳|点|段|轴|表|线|限|特别|够)|耗时"
+    r"|时间(?!戳|点|段|轴|表|线|限|特别|够)|耗时|慢[成到]|快到"
 )
 SPACE_WORDS = r"(?<![a-z])(?:space|memory|storage|auxiliary|extra|mem|ram)\b|空间|内存|额外|存储"
 _KIND = rf"(?:{TIME_WORDS}|{SPACE_WORDS}|复杂度|complexity)"
@@ -118,7 +118,7 @@ def _last(ends: re.Pattern[str], text: str) -> str:
 
 _CODE = re.compile(r"[=\[\]{}]|\brange\b|\breturn\b|//|->|\bwhile\b|\bdef\b|\bif\b.*:|len\(")
 _COUNT_AFTER = re.compile(
-    r"\s*-?(?:个|次|对|种|条|位|遍|轮|张|层|步|件|家|户|块|格|行|列|叉|天|批|路|台|倍|岁"
+    r"\s*-?(?:个|次|对|种|条|位|遍|轮|张|层|步|件|家|户|块|格|行|列|叉|天|批|路|台|倍|岁|盒|摞|本|根|页|章|座|场|段|组|份|串|桶|段|枚|只|颗|节|首"
     r"|(?:times|elements?|items?|pairs?|subsets?|paths?|calls?|rounds?|loops?|pass(?:es)?|numbers?|nodes?|words?|letters?|lists?"
     r"|steps?|choices?|substrings?|combinations?|subsequences?|states?|cells?|entries|values?|different|of them|houses?|things?"
     r"|buckets?|coins?|strings?|chars?|characters?|levels?|rows?|columns?|frames?|iterations?|operations?|lookups?|sorts?)\b)"
@@ -135,7 +135,7 @@ _OPENS = re.compile(
 _CLOSES = re.compile(
     r"[\s吧嘛呗啊咯哈呢了的噻撒呀喽哦罢呐么吗级别啦]*(?:$|[,，。.;；:：!！?？…—\n、(§]"
     r"|(?:right|i think|i guess|i reckon|i suppose|too|as well|also|overall|in total|total|for|both|time|space|memory|because|since"
-    r"|cos|cause|coz|as|due|and|if|when|with|at|or|but|again|then|still|worst|not|though|in|each|per|yeah|no|wait|i|you|we|it|it's"
+    r"|cos|cause|coz|as|due|and|if|when|with|at|or|but|again|then|still|worst|not|though|in|each|per|yeah|no|wait|where|which|given|meaning|once|i|you|we|it|it's"
     r"|there|okay|ok|maybe|probably|all|only|so|am|hmm|uh|um|extra)\b"
     r"|因为|一样|也|不|但|而|空间|时间|内存|大|就|搞定|打住|可能|应该|如果|没|哦|那么|[和跟与] ?1|and (?:1|one)\b|1\s*$)"
 )
@@ -144,7 +144,7 @@ _SAYS = re.compile(
     r"|是|算|变|成|还|也|就|到|为|要|级|间|存|度|用|约|概|肯定|以|候)\s*(?:a |an |the |all )?$"
 )
 _SAID = re.compile(
-    r"\s*(?:$|[,，。.;；!！…]|(?:extra )?(?:time|space|memory|overall|in total|again|runtime|complexity)|时间|空间|级|复杂度|了|的|吧|内存)"
+    r"\s*(?:$|[,，。.;；!！…]|(?:extra )?(?:time|space|memory|overall|in total|again|runtime|complexity)|时间|空间|级|复杂度|了|的|吧|内存|有点|太慢|慢)"
 )
 _ASKS_LEAVE = re.compile(
     r"\b(?:must|has to|have to|had to|needs? to|required?|supposed|can (?:we|i|you|it|this)|could (?:we|i|you|it)|is there|want\w*|expect\w*|allowed|may i"
@@ -235,13 +235,15 @@ def _ends_chinese_clause(near: Around, scene: Scene) -> bool:
 _ENDS_CLAUSE = re.compile(r"\s*[吧嘛呗啊咯哈呢了的噻撒呀啦]*\s*(?:$|[,，。.!！?？;；…\n])")
 
 
-_EXPLODES = re.compile(r"O\(\S+\^[(a-z]")
+_EXPLODES = re.compile(r"O\(\S+\^[(a-z]|O\(sqrt")
 
 
 def _is_word_of_cost(near: Around, sure: bool) -> bool:
     if _LEAVES_OUT.search(near.clause):
         return False
     if sure:
+        return True
+    if not near.clause.strip() and _ENDS_CLAUSE.match(near.after):
         return True
     return bool(_SAYS.search(near.clause) and _SAID.match(near.after)) or bool(_KIND_AFTER.match(near.after))
 
@@ -277,7 +279,7 @@ _NOT_EN = (
     r"\b(?:not(?! (?:sure|just|only|certain|really sure|too sure|quite sure))|isn't|isnt|can't be|cant be|cannot be|couldn't be|won't be|never|wasn't|aren't|no longer|nothing|hardly|doesn't|not even"
     r"|don't think (?:it|that)\w*|neither|nor)\b[^,，§]{0,22}$"
 )
-_NOT_ZH = r"(?:(?<!是)不是|不会是?|不可能是?|没有|没到|并非|不到|而不是|绝不|才不|不用|不需要|不算(?=[^,，§]{0,2}$)|哪是|哪有|咋个可能|怎么可能|谈不上|非(?!常))[^,，§]{0,9}$"
+_NOT_ZH = r"(?:(?<![是啊哦诶噢呃])不是|不会是?|不可能是?|没有|没到|并非|不到|而不是|绝不|才不|不用|不需要|不算(?=[^,，§]{0,2}$)|哪是|哪有|咋个可能|怎么可能|谈不上|非(?!常))[^,，§]{0,9}$"
 _NOT_BEFORE = re.compile(f"{_NOT_EN}|{_NOT_ZH}")
 _DOUBLE = re.compile(r"(?:那不|不就|是不是|这不|可不|要不|还不|(?:why|is it|isn't it|isn't that) not|isn't (?:it|that|this) (?:just )?)[^,，§]{0,8}$")
 _NOT_AFTER = re.compile(
@@ -332,7 +334,7 @@ CORRECTION = re.compile(
     r"\bno+\b(?=\s*(?:[,.…!-]|$|§|wait|hang|hold|sorry|no\b|it\b|it's|that|thats|i\b|actually|because|only|linear|you))"
     r"|\bwait\b|hang on|hold on|scratch that|\bi mean\b|\bactually\b|\bsorry\b|correction|\bmy bad|\boops|\bnope\b|\bnah\b|strike that"
     r"|\bmake that\b|\bor rather\b|\bi take (?:it|that) back|\blet me (?:redo|rethink|correct)|\bon second thought|\bi lied"
-    r"|哦不|啊不|诶不|噢不|呃不|欸不|不对|等等|等下|等一下|等会|说错|更正|搞错|改口|不不|(?<!是)不是(?=[,，。…！!]|$)|后来想想|应该说|纠正|错了|(?:^|[，,。…！!\s])不[，,。…！!\s]|不会不会|讲错|算错|记错|忘了"
+    r"|[…—。.]\s*啊[,，]|哦不|[啊诶噢呃]不是|啊不|诶不|噢不|呃不|欸不|不对|等等|等下|等一下|等会|说错|更正|搞错|改口|不不|(?<!是)不是(?=[,，。…！!]|$)|后来想想|应该说|纠正|错了|(?:^|[，,。…！!\s])不[，,。…！!\s]|不会不会|讲错|算错|记错|忘了"
 )
 SO = re.compile(
     r"(?:\b(?:so|thus|hence|therefore|overall|totals?|altogether|giving|gives|makes|in all|comes? (?:to|out)|boils down|ends? up|call it|all told|final(?:ly)?|dominates|still|then it's|that's|which is|multiply)\b"
@@ -342,12 +344,12 @@ SO_AFTER = re.compile(r"[^,.;，。；§]{0,8}(?:\b(?:in total|overall|altogethe
 OTHERWISE = re.compile(r"\bor\b|还是|或者")
 """Between two costs of which the learner does not know which one is right."""
 CONTRAST = re.compile(
-    r"\b(?:better|instead|improve\w*|optimi\w+|whereas|while|using|versus|vs|second|other|alternatively|if (?:i|we|you)|but with|recursion|recursive|iterative|pop|push)\b"
+    r"\b(?:better|instead|improve\w*|optimi\w+|whereas|while|using|versus|vs|second|other|alternatively|with (?:a|the|my)|if (?:i|we|you)|but with|recursion|recursive|iterative|pop|push)\b"
     r"|优化|改成|换成|更好|而用|如果|另一|改进|不如|换|push|pop|插入|查询|问的时候|平均|均摊|递归|循环|迭代|版|但是用|后者|前者"
 )
 _SUB_STEP = re.compile(
     r"(?:\b(?:each|every|per|(?:look(?:ing)?[\s-]?ups?|insert|access|push|pop|hashing|comparison|check|append|get|in check|contains)\w*|operations?)\b[\w\s'’-]{0,28}"
-    r"|(?:每次|单次|每个|每一|每步|每层|每轮|查一次|查找|插入|一次|每趟|每条|里面|内层|里层|单个|查询|查表|取值|访问|哈希|下标)[^，。；,;§]{0,14})$"
+    r"|(?:每次|单次|每[一个步层轮行根格位家户张天条趟组词字]|查一次|查找|插入|一次|每趟|每条|里面|内层|里层|单个|查询|查表|取值|访问|哈希表?[查取找]|下标)[^，。；,;§]{0,14})$"
 )
 _SUB_STEP_AFTER = re.compile(
     r"\s*(?:time )?(?:each\b|per\b|for each|every\b|a go\b|apiece|a pop\b|look-?ups?|access|checks?|insert|comparison)|\s*(?:的)?(?:查找|查询|访问|下标|操作|查)"

@@ -51,7 +51,7 @@ class Mention:
 _N = size("n")
 _LOG_N = logarithm(_N)
 _N_LOG_N = multiply(_N, _LOG_N)
-_NOT_LINEAR = r"scan|search|list|pass|order|structure|probing|algebra|walk|sweep|dp|array|loop|way|path|equation|chain"
+_NOT_LINEAR = r"scan|search|list|pass|order|structure|probing|algebra|walk|sweep|dp|loop|way|path|equation|chain"
 _PER = r"(?:per|for each|for every|each|every|at each|at every|on each|on every)"
 _WORDS = (
     (r"linearithmic|log[- ]?linear|线性对数", _N_LOG_N),
@@ -85,7 +85,7 @@ _NAMES_SPACE = re.compile(r"space|memory|storage|空间|内存")
 _IN_WHAT = re.compile(r"(?:[ -]time)?\s+(?:in|with|on) (?:the |our |my |both )?")
 _ORDER_LEADS = frozenset({"name", "log", "number", "("})
 _STARTS = frozenset({"name", "number", "log", "root", "(", "size", "shy", "raise", "half"})
-_PHRASES = frozenset({"number", "length", "size", "height", "depth", "count"})
+_PHRASES = frozenset({"number", "length", "size", "height", "depth", "count", "min", "max", "minimum"})
 _ENGLISH_FOLLOWS = frozenset({"word", "the", "name", "number", "size", "of"})
 
 
@@ -118,7 +118,8 @@ def _words(folded: str, found: Sequence[Token]) -> Iterator[Mention]:
         end = match.end()
         if match.group() in ("linear", "quadratic", "exponential", "cubic") and (rest := _IN_WHAT.match(folded, end)):
             growth, end = _in_what(growth, found, starts, rest.end(), end)
-        plainness = BARE if match.group() == "log" else FORMULA
+        factor = growth.is_constant and folded[max(0, match.start() - 2) : match.start()].endswith((" a ", "a ", "个", "个 "))
+        plainness = BARE if match.group() == "log" or factor else FORMULA
         yield Mention(growth, match.start(), end, plainness, word=True)
 
 

@@ -71,8 +71,7 @@ def stated_costs(
     if _YOU_SAID.search(question):
         costs = _against_earlier(costs, [mention.value for mention in find_asked(question)])
     costs += takes_over_costs(folded, question, scene, costs, time_said)
-    if not costs:
-        costs = [StatedCost(*hint) for hint in hints(folded, scene)]
+    costs += [StatedCost(*hint) for hint in hints(folded, scene, {cost.of for cost in costs})]
     return tuple(sorted(costs, key=lambda cost: (cost.start, cost.of == "space")))
 
 
@@ -215,6 +214,8 @@ def _without_steps(folded: str, said: Sequence[_Said], scene: Scene) -> list[_Sa
     totals = [item for item in totals if not _is_bare_word(item.mention)] or totals
     kept: list[_Said] = []
     for item in totals:
+        if item.mention.plainness >= FORMULA:
+            kept = [earlier for earlier in kept if not (_is_aside(earlier) and _leads_to(folded, earlier, item))]
         if hearing.is_concluded(item.near):
             kept = [
                 earlier
@@ -228,6 +229,12 @@ def _without_steps(folded: str, said: Sequence[_Said], scene: Scene) -> list[_Sa
 def _is_constant_look(item: _Said) -> bool:
     """Tell whether a constant time is stated in passing, among ideas: "the map finds it in O(1)"."""
     return item.of == "time" and item.mention.growth.is_constant and not hearing.is_beside_kind(item.near)
+
+
+def _is_aside(item: _Said) -> bool:
+    """Tell whether a bare size only leads to a formula that follows: "every one looks at n others, so n squared"."""
+    bare = item.mention.plainness <= BARE and not item.mention.marked
+    return bare and not hearing.is_beside_kind(item.near)
 
 
 def _is_bare_word(mention: Mention) -> bool:
