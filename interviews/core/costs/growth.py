@@ -146,8 +146,8 @@ def _dominates(larger: Term, smaller: Term) -> bool:
 
 def _is_covered(factor: Factor, times: float, over: Mapping[Factor, float], under: Mapping[Factor, float]) -> bool:
     if factor.kind == "log" and factor.inner is not None:
-        spare = [name for name in _names(factor.inner) if over.get(Factor("name", name), 0) > under.get(Factor("name", name), 0)]
-        return bool(spare)
+        sizes = [Factor("name", name) for name in _names(factor.inner)]
+        return any(over.get(inside, 0) > under.get(inside, 0) for inside in sizes)
     if factor.kind == "name":
         return any(large.kind in ("exp", "factorial") and factor.name in _factor_names(large) for large in over)
     return False

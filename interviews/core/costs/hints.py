@@ -4,7 +4,7 @@ import re
 from collections.abc import Collection
 from typing import Literal
 
-from interviews.core.costs.hearing import Scene
+from interviews.core.costs.scene import Scene
 
 CONFIDENCE = 0.4
 
@@ -14,7 +14,8 @@ _ONE_LOOP = re.compile(
     r"|(?:只|就)?(?:走|扫|遍历|过|看)一[遍次趟]|一[遍次]遍历|一层循环"
 )
 _TWO_LOOPS = re.compile(
-    r"\b(?:two|double) nested (?:for )?loops\b|\bloop (?:in|inside) a(?:nother)? loop\b|两[层重](?:嵌套)?循环|双[层重]循环"
+    r"\b(?:two|double) nested (?:for )?loops\b|\bloop (?:in|inside) a(?:nother)? loop\b"
+    r"|两[层重](?:嵌套)?循环|双[层重]循环"
 )
 _FEW_VARIABLES = re.compile(
     r"\b(?:a few|a couple of|just|only|two|three|one|single|some) (?:\w+ )?"
@@ -22,12 +23,14 @@ _FEW_VARIABLES = re.compile(
     r"|(?:几个|两个|俩|一个|三个|就俩|就仨)(?:变量|指针|下标|计数器|数字|整数)"
 )
 _SPACE_IS_FEW = re.compile(
-    r"(?:空间|内存|\bspace|\bmemory)[^,，。.;；]{0,16}(?:(?:几个|两个|俩|一个|三个)(?:变量|指针|下标|计数器|数字|整数)"
+    r"(?:空间|内存|\bspace|\bmemory)[^,，。.;；]{0,16}(?:(?:几个|两个|俩|一个|三个)(?:变量|指针|下标"
+    r"|计数器|数字|整数)"
     r"|(?:few|couple of|two|three|one|single) (?:\w+ )?(?:variables?|counters?|pointers?|indices|integers|ints)\b)"
 )
 _ONE_STEP = re.compile(r"\b(?:one|a single|1) step\b|\bstraight (?:away|off)\b|(?:就|只要?)?一步|直接(?:取|拿|算|下标)")
 _STORED = re.compile(
-    r"(?<![a-z])(?P<first>[nmkhdl]) ?(?:个|层|张|条|份|格|elements|items|entries|nodes|frames|levels|deep|words|numbers|那么[多长深大]|(?:长|大小)?的(?:数组|栈|队列|表))"
+    r"(?<![a-z])(?P<first>[nmkhdl]) ?(?:个|层|张|条|份|格|elements|items|entries|nodes|frames|levels|deep"
+    r"|words|numbers|那么[多长深大]|(?:长|大小)?的(?:数组|栈|队列|表))"
     r"|\b(?:size|length|depth|up to|at most) (?P<second>[nmkhdl])\b"
 )
 

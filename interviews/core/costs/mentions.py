@@ -29,9 +29,8 @@ EXPLICIT, FORMULA, PRODUCT, BARE, NOUN = 4, 3, 2, 1, 0
 class Mention:
     """A growth that is named in ``text[start:end]``, and how plainly (:data:`EXPLICIT` to :data:`NOUN`).
 
-    ``word`` tells that a word names it ("linear") and no formula, ``marked`` that an "o" stands before a bare size ("on").
-    ``space`` tells that the words themselves speak of
-    memory ("no extra space").
+    ``word`` tells that a word names it ("linear") and no formula, ``marked`` that an "o" stands before a bare size
+    ("on"), ``space`` that the words themselves speak of memory ("no extra space").
     """
 
     growth: Growth
@@ -62,7 +61,11 @@ _WORDS = (
         r"|每(?:一?步|个数?|次)[^,，。§]{0,4}一个 ?log(?! ?n)",
         _N_LOG_N,
     ),
-    (rf"(?<![a-z])linear(?:ly)?(?![a-z])(?![ -](?:{_NOT_LINEAR}))|线性(?!扫描|查找|搜索|表|探测|地|结构|dp|规划|代数)", _N),
+    (
+        rf"(?<![a-z])linear(?:ly)?(?![a-z])(?![ -](?:{_NOT_LINEAR}))|线性(?!扫描|查找|搜索|表|探测|地|结构|dp"
+        rf"|规划|代数)",
+        _N,
+    ),
     (r"(?<![a-z])quadratic(?:ally)?|平方级?|二次方级?|二次级别?", power(_N, 2)),
     (r"(?<![a-z])cubic|立方级?|三次方级?", power(_N, 3)),
     (r"四次方级?", power(_N, 4)),
@@ -70,7 +73,11 @@ _WORDS = (
     (r"(?<![a-z])cubed", power(_N, 3)),
     (r"(?<![a-z])(?:sub)?exponential(?:ly)?|指数(?!组)", raised(CONSTANT, "2", _N)),
     (r"(?<![a-z])factorial|阶乘", factorial(_N)),
-    (r"(?<![a-z])logarithmic(?:ally)?|对数|(?<![a-z])(?<!the )(?<!that )(?<!个 )(?<!个)log(?: ?级| 的[嘛吧呀啊]|[ -]time|(?= ?(?:$|[,，。.!！吧了嘛])))", _LOG_N),
+    (
+        r"(?<![a-z])logarithmic(?:ally)?|对数|(?<![a-z])(?<!the )(?<!that )(?<!个 )(?<!个)log(?: ?级"
+        r"| 的[嘛吧呀啊]|[ -]time|(?= ?(?:$|[,，。.!！吧了嘛])))",
+        _LOG_N,
+    ),
     (r"(?<![a-z])constant(?!s| factor| term)|常数(?!因子|项|倍)|常量(?!因子|项)|恒定|固定大小", CONSTANT),
 )
 _WORD = re.compile("|".join(f"(?P<w{place}>{pattern})" for place, (pattern, _) in enumerate(_WORDS)))
@@ -82,6 +89,8 @@ _NO_SPACE = re.compile(
     r"|in[- ]place(?! of)|原地(?!不动|转|踏)"
 )
 _NAMES_SPACE = re.compile(r"space|memory|storage|空间|内存")
+_COUNTS_ONE = re.compile(r"(?:(?<![a-z])a|个) ?$")
+"""Before "constant": a constant is a factor."""
 _IN_WHAT = re.compile(r"(?:[ -]time)?\s+(?:in|with|on) (?:the |our |my |both )?")
 _ORDER_LEADS = frozenset({"name", "log", "number", "("})
 _STARTS = frozenset({"name", "number", "log", "root", "(", "size", "shy", "raise", "half"})
@@ -118,21 +127,17 @@ def _words(folded: str, found: Sequence[Token]) -> Iterator[Mention]:
         end = match.end()
         if match.group() in ("linear", "quadratic", "exponential", "cubic") and (rest := _IN_WHAT.match(folded, end)):
             growth, end = _in_what(growth, found, starts, rest.end(), end)
-        factor = growth.is_constant and folded[max(0, match.start() - 2) : match.start()].endswith((" a ", "a ", "个", "个 "))
-        plainness = BARE if match.group() == "log" or factor else FORMULA
+        is_factor = growth.is_constant and _COUNTS_ONE.search(folded, max(0, match.start() - 3), match.start())
+        plainness = BARE if match.group() == "log" or is_factor else FORMULA
         yield Mention(growth, match.start(), end, plainness, word=True)
 
 
-def _in_what(
-    growth: Growth, found: Sequence[Token], starts: dict[int, int], at: int, end: int
-) -> tuple[Growth, int]:
+def _in_what(growth: Growth, found: Sequence[Token], starts: dict[int, int], at: int, end: int) -> tuple[Growth, int]:
     """Read the size after "linear in"; a size that the grammar does not know is called n."""
     parsed = parse(found, starts[at]) if at in starts else None
-    if parsed is None or growth.is_constant or parsed.growth.is_constant or found[starts[at]].value in ("time", "space"):
+    if parsed is None or parsed.growth.is_constant:
         return growth, end
-    if growth == _N:
-        return parsed.growth, found[parsed.end - 1].end
-    return growth, found[parsed.end - 1].end
+    return (parsed.growth if growth == _N else growth), found[parsed.end - 1].end
 
 
 def _no_space(folded: str) -> Iterator[Mention]:
@@ -177,7 +182,7 @@ def _plainness(parsed: Parsed, found: Sequence[Token], at: int) -> int | None:
     if not parsed.composed:
         return NOUN if any(token.kind in ("size", "word") for token in found[at : parsed.end]) else BARE
     kinds = {token.kind for token in found[at : parsed.end]}
-    return PRODUCT if kinds <= _PLAIN and not kinds <= {"name", "number"} or kinds == {"name"} else FORMULA
+    return PRODUCT if (kinds <= _PLAIN and not kinds <= {"name", "number"}) or kinds == {"name"} else FORMULA
 
 
 _PLAIN = frozenset({"name", "shy", "number", "size", "word", "of", "the", "half", "times", "plus", "minus", "over"})
