@@ -101,6 +101,7 @@ class Atoms:
             self.at += self.kind() == "number"
         elif self.kind() == "number" and self.kind(1) in ("name", "(", "of"):
             self.at += 1
+        self.at += self.kind() == "minus" and self.kind(1) == "name"  # "n-log-n"
         named = self.formula
         while self.kind() in ("of", "the"):
             named |= self.kind() == "of"

@@ -6,6 +6,7 @@ from typing import Literal
 
 from interviews.core.costs.mentions import FORMULA, Mention
 from interviews.core.costs.scene import SPACE_WORDS, TIME_WORDS, WINDOW, Scene
+from interviews.core.costs.stances import CONTRAST
 
 _SIGN = re.compile(rf"(?P<space>{SPACE_WORDS})|(?P<time>{TIME_WORDS})")
 _BOTH_SIGNS = re.compile(
@@ -142,7 +143,8 @@ _SPACE_SAID = re.compile(SPACE_WORDS)
 
 
 def _is_pair(masked: str, mentions: Sequence[Mention]) -> bool:
-    return len(masked[mentions[0].end : mentions[1].start]) < WINDOW
+    between = masked[mentions[0].end : mentions[1].start]
+    return len(between) < WINDOW and not CONTRAST.search(between)
 
 
 _BOTH_WORDS = re.compile(

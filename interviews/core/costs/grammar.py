@@ -1,7 +1,8 @@
 """The grammar of a cost's formula, spoken or written: "n log n", "m times n", "two to the n", "2 的 n 次方".
 
-A recursive-descent parser over :mod:`interviews.core.costs.lexicon`; the parts are in :mod:`interviews.core.costs.atoms`. It
-reads as far as it understands, in few steps: what is longer or deeper than people say is left.
+A recursive-descent parser over :mod:`interviews.core.costs.lexicon`; the parts of formulas are in
+:mod:`interviews.core.costs.atoms`. It reads as far as it understands, in few steps: what is longer or deeper than
+people say is left.
 """
 
 from collections.abc import Sequence

@@ -12,7 +12,6 @@ from itertools import permutations
 MAX_TERMS = 8
 MOST_RENAMED = 4
 """A product of more names than this is compared without trying which name stands for which."""
-EXPLOSIVE_DEGREE = 100.0
 
 
 @dataclass(frozen=True)

@@ -68,7 +68,7 @@ _SIZES_EN = frozenset(
     _words(
         "amount target capacity rows columns cols row col column width height depth length len lengths nodes edges"
         " vertices words letters characters chars coins items elements cells numbers entries strings size steps people"
-        " points squares houses prefix depth levels wordcount total weight stones bags cards friends towns roads courses"
+        " points squares houses prefix depth levels total weight stones bags cards friends towns roads courses"
         " digits bits budget alphabet accounts emails buckets range"
     )
 )

@@ -66,7 +66,8 @@ def _without_corrected(folded: str, said: Sequence[Said]) -> tuple[list[Said], s
     corrects: set[int] = set()
     for item in said:
         last = kept[-1] if kept else None
-        if last is not None and item.stance in ("claims", "unsure") and _is_taken_back(folded, last, item):
+        corrects_last = last is not None and last.stance != "rejects" and item.stance in ("claims", "unsure")
+        if last is not None and corrects_last and _is_taken_back(folded, last, item):
             while kept and kept[-1].stance != "rejects" and _is_same(kept[-1], last):
                 kept.pop()
             corrects.add(item.place)
