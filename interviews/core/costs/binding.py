@@ -22,7 +22,7 @@ _HOLDS = re.compile(
     r"|in place|output|list)\b"
     r"|栈|数组|装|存|变量|字典|集合|队列|递归深|开了|下标|指针"
 )
-_BREAK = re.compile(r"[。.!！?？;；\n]")
+_BREAK = re.compile(r"[。.!！?？;；\n…]")
 
 
 Kind = Literal["time", "space"]
@@ -70,7 +70,9 @@ def _sign_of(
 
 def _kind_of_holding(masked: str, mention: Mention, topic: Kind | None, scene: Scene) -> Kind | None:
     """Tell memory from what holds it: "n log n time and there is the big array, so n"."""
-    holds = topic == "time" and not scene.asks_time and _HOLDS.search(_lead(masked, mention))
+    lead = _BREAK.split(_lead(masked, mention))[-1]
+    holds = topic == "time" and not scene.asks_time and _HOLDS.search(lead)
+    holds = holds or (scene.hot and (scene.asks_space or not scene.asks_time) and _HOLDER.search(lead))
     return "space" if holds or (mention.word and _HOLDS_NEXT.match(masked, mention.end)) else None
 
 
@@ -78,6 +80,10 @@ def _lead(masked: str, mention: Mention) -> str:
     return masked[max(0, mention.start - WINDOW) : mention.start].rsplit("§", 1)[-1]
 
 
+_HOLDER = re.compile(
+    r"(?:\b(?:stack|array|set|map|table|queue|dict|dictionary|memo|depth)|栈深?|数组|集合|哈希表|队列|字典|深度)"
+    r"(?:\s|就?是|最多|最坏|\bis\b|\bof\b|\bup to\b|\bat most\b|,|，)*$"
+)
 _HOLDS_NEXT = re.compile(r"\s+(?:array|table|stack|copy|map|queue)\b")
 
 
@@ -154,7 +160,8 @@ _BOTH_WORDS = re.compile(
     r"|与|跟|、)?空间|一样|\balike\b"
 )
 _SURELY_BOTH = re.compile(
-    r"\bboth (?:are|is|just|also|linear|constant|of them|come|time|o\b|n\b|§)|\bboth\s*(?:$|[,.:;])"
+    r"\bboth (?:are|is|just|also|linear|constant|of them|come|time|o\b|n\b|§)|\bfor both\b(?! (?:loop|end"
+    r"|side|pointer|hal|list|part|array|case|method|operation))|\bboth\s*(?:$|[,.:;])"
     r"|\btime and (?:the )?(?:space|memory)|时间(?:复杂度)?(?:和|与|跟|、)?空间(?:复杂度)?(?:都|均|就?是"
     r"|也|一样)|时空"
 )

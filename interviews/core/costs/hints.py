@@ -28,6 +28,11 @@ _SPACE_IS_FEW = re.compile(
     r"|(?:few|couple of|two|three|one|single) (?:\w+ )?(?:variables?|counters?|pointers?|indices|integers|ints)\b)"
 )
 _ONE_STEP = re.compile(r"\b(?:one|a single|1) step\b|\bstraight (?:away|off)\b|(?:就|只要?)?一步|直接(?:取|拿|算|下标)")
+_STEPS_IN_ALL = re.compile(
+    r"(?:加起来|总共|一共|最多|合起来|in total|at most|altogether)[^,，。;；]{0,6}?\d? ?(?P<size>[nmk]) ?"
+    r"(?:步|次|steps|moves|operations|comparisons)"
+)
+_NO_SINGLE_LOOP = re.compile(r"\bsort|排序|\bheap|堆|for each|每个[^,，。]{0,8}[都又再还]")
 _STORED = re.compile(
     r"(?<![a-z])(?P<first>[nmkhdl]) ?(?:个|层|张|条|份|格|elements|items|entries|nodes|frames|levels|deep"
     r"|words|numbers|那么[多长深大]|(?:长|大小)?的(?:数组|栈|队列|表))"
@@ -52,6 +57,10 @@ def hints(folded: str, scene: Scene, stated: Collection[str]) -> list[Hint]:
     if scene.asks_space and not scene.asks_time:
         return _of_space(folded)
     if "?" in folded:
+        return []
+    if match := _STEPS_IN_ALL.search(folded):
+        return [(f"O({match['size']})", "time", "claims", *match.span(), CONFIDENCE)]
+    if _NO_SINGLE_LOOP.search(folded):
         return []
     one_step = ((_ONE_STEP, "O(1)"),) if scene.per_step else ()
     for pattern, value in ((_TWO_LOOPS, "O(n^2)"), (_ONE_LOOP, "O(n)"), *one_step):
