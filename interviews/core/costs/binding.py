@@ -155,6 +155,7 @@ def _is_pair(masked: str, mentions: Sequence[Mention]) -> bool:
 
 _BOTH_WORDS = re.compile(
     r"\bboth\b(?! (?:loop|end|side|pointer|hal|list|part|array))|for each of them|either way"
+    r"|across the board|all round|on both counts"
     r"|\btime and (?:the )?(?:space|memory)\b"
     r"|都(?:是|为|一样|差不多|要|得|算| ?§| ?[on欧]|线性|常数)|均为|两个都|俩都|时空|时间(?:复杂度)?(?:和"
     r"|与|跟|、)?空间|一样|\balike\b"

@@ -34,7 +34,8 @@ _OPENS = re.compile(
     r"|costs?"
     r"|it|say|by|wait|sorry|uh|um|er|erm|hmm|probably|maybe|perhaps|think|guess|becomes?|well|like|yeah"
     r"|yes|no|was|actually|mean|oh"
-    r"|not|than|means|be|answer|again|worst|worst case|average|best case|gives|makes|ish|stack|array|set"
+    r"|not|than|means|be|answer|again|worst|worst case|average|best case|otherwise|typically|usually|both"
+    r"|magnitude|from [^,]{1,16} to|gives|makes|ish|stack|array|set"
     r"|map|heap|table|queue|dict|dictionary|memo)"
     r"|是|就|也|还|得|要|为|算|成|[降做变压缩化]到了?|降为|[均分]?摊|总|以|此|那|概|约|多|该|能|对|占|才"
     r"|呢|叫|即|嘛|啊|咯|哦|有|总共|一共|起来|拢共|等于|最多|最坏|平均|恩|嗯|变|跟|和|不|栈深?|数组|集合"
@@ -47,7 +48,7 @@ _CLOSES = re.compile(
     r"|cos|cause|coz|as|due|and(?! (?:[b-hj-z])\b)|if|when|with|at|or|but|again|then|still|worst|not"
     r"|though|in|each|per|yeah"
     r"|no|wait|where|which|given|meaning|once|i|you|we|it|it's"
-    r"|there|okay|ok|maybe|probably|now|ish|though|really|basically|instead|anyway|here|whatever|exactly"
+    r"|there|okay|ok|maybe|probably|on|across|now|ish|though|really|basically|instead|anyway|here|whatever|exactly"
     r"|plus|all|only|so|am|hmm|uh|um|extra)\b"
     r"|因为|一样|也|不|但|而|空间|时间|内存|大|就|搞定|打住|可能|应该|如果|没|哦|那么|[和跟与] ?1|and (?:1"
     r"|one)\b|1\s*$)"
@@ -206,10 +207,12 @@ def _is_said_size(near: Around) -> bool:
         return True
     if _KIND_BEFORE.search(near.clause) or _GROWS_WITH.search(near.clause):
         return bool(_CLOSES.match(near.after))
-    return near.lead.strip() in ("", "the", "by the") and bool(_ENDS_SIZE.match(near.after))
+    led = near.lead.strip() in ("", "the", "by the") or _SO_THE.search(near.clause)
+    return bool(led) and bool(_ENDS_SIZE.match(near.after))
 
 
 _GROWS_WITH = re.compile(r"\b(?:proportional to|as (?:big|large|long|much) as)\s*(?:the )?$")
+_SO_THE = re.compile(r"^\s*(?:so|that's|it's|just|which is|所以|就是|也就是) ?(?:the )?$")
 _ENDS_SIZE = re.compile(r"\s*(?:of the (?:tree|recursion|list|string|word|array|stack)\s*)?(?:$|[,，。.!！])")
 
 

@@ -22,6 +22,7 @@ _FEW_VARIABLES = re.compile(
     r"(?:variables?|counters?|pointers?|indices|indexes|integers|ints|numbers)\b"
     r"|(?:几个|两个|俩|一个|三个|就俩|就仨)(?:变量|指针|下标|计数器|数字|整数)"
 )
+_NOTHING = re.compile(r"\s*(?:(?:none|nothing|zero|hardly any)\b|几乎没有|基本没有|没有啥|没啥)")
 _SPACE_IS_FEW = re.compile(
     r"(?:空间|内存|\bspace|\bmemory)[^,，。.;；]{0,16}(?:(?:几个|两个|俩|一个|三个)(?:变量|指针|下标"
     r"|计数器|数字|整数)"
@@ -73,6 +74,6 @@ def _of_space(folded: str) -> list[Hint]:
     if match := _STORED.search(folded):
         stance: Stance = "unsure" if "?" in folded else "claims"
         return [(f"O({match['first'] or match['second']})", "space", stance, *match.span(), CONFIDENCE)]
-    if match := _FEW_VARIABLES.search(folded):
+    if match := _NOTHING.match(folded) or _FEW_VARIABLES.search(folded):
         return [("O(1)", "space", "claims", *match.span(), CONFIDENCE)]
     return []

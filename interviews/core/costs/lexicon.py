@@ -162,6 +162,8 @@ def _latin(word: str, start: int, end: int) -> list[Token]:
         return [Token(kind, word if kind == "the" else value, start, end)]
     if word in _NAMES:
         return [Token("name", word, start, end)]
+    if word[0] in _NAMES and word[1:] in ("squared", "cubed", "square"):
+        return [Token("name", word[0], start, start + 1), Token(*_ENGLISH[word[1:]], start + 1, end)]
     if len(word) <= 8 and word not in _NO_FUSED and (pieces := _FUSED.fullmatch(word)):
         return _apart(pieces, start)
     return [Token("size" if word in _SIZES_EN else "word", word, start, end)]

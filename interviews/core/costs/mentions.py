@@ -87,7 +87,7 @@ _WORDS = (
 _WORD = re.compile("|".join(f"(?P<w{place}>{pattern})" for place, (pattern, _) in enumerate(_WORDS)))
 _NO_SPACE = re.compile(
     r"(?<![a-z])(?:no|zero|without|not use any|don't use any|doesn't need any)"
-    r" (?:extra|additional|auxiliary|more) (?:space|memory|storage)|\bnone extra|\bnothing extra"
+    r" (?:extra|additional|auxiliary|more) (?:space|memory|storage)|\b(?:none|zero) extra|\bnothing extra"
     r"|(?:没有|没|不需要|不用|无需|不占用?|不花|无)(?:任何)?(?:额外|多余)的?(?:空间|内存|开销)?"
     r"|(?:extra|额外)的? ?(?:space|空间|memory|内存) ?(?:没有|不用|不需要|为零|是零)|空间(?:没有|不用|不占"
     r"|没用|没开)(?:什么)?(?:额外|多余)?"

@@ -35,11 +35,12 @@ _COMPARED = re.compile(
 _FROM = re.compile(r"(?:\bfrom|从|由)\s*(?:the |a |原来的|之前的)?$")
 _DOWN_TO = re.compile(r"\s*(?:down to|降到|压到|缩到|变成|→|->)\s*§")
 _IGNORED = re.compile(
-    r"[^§.。;；]{0,16}(?<!if we )(?<!if you )(?<!if i )\b(?:ignore|ignored|negligible|doesn't matter"
+    r"[^§.,，。;；]{0,16}(?:, ?(?:so|which|but) [^§.,]{0,10})?(?<!if we )(?<!if you )(?<!if i )\b(?:ignore"
+    r"|ignored|negligible|doesn't matter"
     r"|does not matter|is dominated|is swallowed|is peanuts|is free)\b"
     r"|[^§.。;；,，]{0,8}(?:忽略|可以不管|不值一提|被[^§,，。]{0,6}(?:吃掉|盖))"
 )
-_ONTO = re.compile(r"[^§,，。.]{0,12}(?:\bto\b|down to|into|到|变成|变|成|降)[^§,，。.]{0,10}§")
+_ONTO = re.compile(r"[^§,，。.]{0,12}(?:\bto\b|down to|into|到|变成|变|成|降)[^§,，。.]{0,10}(?:§|\b(?:[nmk1]|one)\b)")
 _WORSE_THAN = re.compile(r"[^§,，。.]{0,6}(?:快|慢|好|多才|多才划算|划算|更省|省)")
 _REPORTED = re.compile(
     r"(?:我?(?:刚才|刚刚|之前|前面|本来|原来|一开始|原本)(?:我)?[^,，。§]{0,6}(?:说|写|讲|以为|觉得|答"
@@ -48,6 +49,10 @@ _REPORTED = re.compile(
     r"|had|put|told (?:you )?)(?: it was| it's| before| earlier| that| of)*"
     r"|\b(?:used|about|going|tempted|wanted|love|like) to (?:say|write|answer|put)(?: merely| just| it's)?"
     r"|\b(?:almost|nearly) (?:said|wrote|put)|\b(?:made|makes) me (?:write|say|think))\s*$"
+)
+_OTHERS_SAY = re.compile(
+    r"\b(?:people|everyone|everybody|they|some|you'd|books) (?:often |always |might )?(?:thinks?|says?"
+    r"|said)(?: it's| it is| that)*\s*$"
 )
 _EARLIER_AFTER = re.compile(r"\s*(?:before|earlier|刚才|之前)")
 _ALMOST = re.compile(r"(?:\b(?:almost|nearly|close to|practically)|接近|几乎|近似于?)\s*$")
@@ -67,6 +72,8 @@ _RHETORIC = re.compile(r"(?:那不|不就|这不|可不|can't|咋个|怎么可�
 def stance_of(near: Around) -> Literal["claims", "rejects", "unsure"] | None:
     """Return how a cost is stated; ``None`` for what is compared with, or was said before."""
     if _COMPARED.search(near.before) or _REPORTED.search(near.clause) or _EARLIER_AFTER.match(near.after):
+        return None
+    if _OTHERS_SAY.search(near.clause):
         return None
     if (_FROM.search(near.clause) and _ONTO.match(near.rest)) or _ALMOST.search(near.clause):
         return None
@@ -140,6 +147,14 @@ def is_count(near: Around) -> bool:
 def is_concluded(near: Around) -> bool:
     """Tell whether the cost is what the words before it lead to."""
     return bool(SO.search(near.clause) or SO_AFTER.match(near.after))
+
+
+def is_reason(near: Around) -> bool:
+    """Tell whether it is said as a reason: "since the alphabet is constant"."""
+    return bool(_REASON.search(near.clause))
+
+
+_REASON = re.compile(r"\b(?:since|because|as|cos|cause|coz)\b|因为|毕竟")
 
 
 def is_look_up(near: Around) -> bool:
