@@ -72,7 +72,6 @@ def _kind_of_holding(masked: str, mention: Mention, topic: Kind | None, scene: S
     """Tell memory from what holds it: "n log n time and there is the big array, so n"."""
     lead = _BREAK.split(_lead(masked, mention))[-1]
     holds = topic == "time" and not scene.asks_time and _HOLDS.search(lead)
-    holds = holds or (scene.hot and (scene.asks_space or not scene.asks_time) and _HOLDER.search(lead))
     return "space" if holds or (mention.word and _HOLDS_NEXT.match(masked, mention.end)) else None
 
 
@@ -80,10 +79,6 @@ def _lead(masked: str, mention: Mention) -> str:
     return masked[max(0, mention.start - WINDOW) : mention.start].rsplit("§", 1)[-1]
 
 
-_HOLDER = re.compile(
-    r"(?:\b(?:stack|array|set|map|table|queue|dict|dictionary|memo|depth)|栈深?|数组|集合|哈希表|队列|字典|深度)"
-    r"(?:\s|就?是|最多|最坏|\bis\b|\bof\b|\bup to\b|\bat most\b|,|，)*$"
-)
 _HOLDS_NEXT = re.compile(r"\s+(?:array|table|stack|copy|map|queue)\b")
 
 

@@ -1,6 +1,6 @@
 """What remains of the costs of one kind without corrections, alternatives, single steps, and ways to a conclusion."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
 
@@ -39,7 +39,7 @@ def settled(folded: str, said: Sequence[Said], scene: Scene) -> list[tuple[Said,
 
 def _settled_of_one(folded: str, said: Sequence[Said], scene: Scene) -> list[tuple[Said, Stance]]:
     said, corrects = _without_corrected(folded, _without_alternatives(folded, said))
-    kept = _without_steps(folded, [item for item in said if item.stance in ("claims", "unsure")], scene, corrects)
+    kept = _without_steps(folded, [item for item in said if item.stance in ("claims", "unsure")], scene)
     if kept and any(item.stance is None and stances.was_reported(item.near) for item in said):
         corrects = corrects | {kept[-1].place}
     costs: dict[str, tuple[Said, Stance]] = {}
@@ -100,7 +100,7 @@ def _is_or(between: str) -> bool:
     return len(between) < 40 and bool(stances.OTHERWISE.search(between)) and not stances.CORRECTION.search(between)
 
 
-def _without_steps(folded: str, said: Sequence[Said], scene: Scene, corrects: Collection[int]) -> list[Said]:
+def _without_steps(folded: str, said: Sequence[Said], scene: Scene) -> list[Said]:
     """Drop the costs of single steps and counts, and what only leads to a later conclusion."""
     steps = {item.place for item in said if _is_step(item, scene)}
     totals = [item for item in said if item.place not in steps]
@@ -111,10 +111,6 @@ def _without_steps(folded: str, said: Sequence[Said], scene: Scene, corrects: Co
     for item in totals:
         if item.mention.plainness >= FORMULA:
             kept = [earlier for earlier in kept if not (_is_aside(earlier) and _leads_to(folded, earlier, item))]
-        elif (
-            _is_aside(item) and item.place not in corrects and any(_explains(folded, earlier, item) for earlier in kept)
-        ):
-            continue
         if stances.is_concluded(item.near):
             kept = [earlier for earlier in kept if _stays(earlier, scene) or not _leads_to(folded, earlier, item)]
         kept.append(item)
@@ -146,12 +142,6 @@ def _only_explains(item: Said) -> bool:
     if not mention.word or mention.space:
         return False
     return mention.plainness <= BARE or (mention.growth.is_constant and stances.is_reason(item.near))
-
-
-def _explains(folded: str, earlier: Said, item: Said) -> bool:
-    """Tell whether a bare size after a formula only explains it: "n!, the first has n choices"."""
-    named = earlier.mention.plainness >= FORMULA and not stances.is_concluded(item.near)
-    return named and not stances.NAMES_CASE.search(item.near.clause) and _leads_to(folded, earlier, item)
 
 
 def _leads_to(folded: str, earlier: Said, item: Said) -> bool:

@@ -111,8 +111,6 @@ SO_AFTER = re.compile(
 )
 OTHERWISE = re.compile(r"\bor\b|还是|或者")
 """Between two costs of which the learner does not know which one is right."""
-NAMES_CASE = re.compile(r"就|最坏|退化|平均|\b(?:worst|average|still|also|otherwise|only|just)\b")
-"""Before a cost of its own, that of a case."""
 CONTRAST = re.compile(
     r"\b(?:better|instead|improve\w*|optimi\w+|whereas|while|using|versus|vs|second|other|alternatively"
     r"|with (?:a|the|my)|if (?:i|we|you)|but with|recursion|recursive|iterative|pop|push)\b"
