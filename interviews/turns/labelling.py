@@ -23,7 +23,7 @@ FOREIGN_WORDS = 2
 
 
 def chosen_reading(interview: Interview, place: int, *, disputed: bool) -> tuple[Offered, Reading]:
-    """Return the reading at ``place`` with those beside which it is offered; :class:`InvalidSubmission` for any other."""
+    """Return the reading at ``place``, with those offered beside it; :class:`InvalidSubmission` for any other."""
     offered = offered_last(interview)
     if offered is not None and offered.disputed == disputed:
         for reading in offered.readings:
