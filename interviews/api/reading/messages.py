@@ -10,8 +10,8 @@ Plain = dict[str, Any]
 
 
 def messages_shown(messages: Iterable[Message], interview: Interview) -> list[Plain]:
-    """Return ``messages`` of ``interview`` with the turn of each, what may have been meant, and whether it is still part
-    of the conversation."""
+    """Return ``messages`` of ``interview``, each with its turn, its readings, and whether it is still part of the
+    conversation."""
     names = ("position", "role", "stage", "text", "code", "voice", "because", "created_at")
     return [
         {name: getattr(message, name) for name in names}

@@ -89,8 +89,8 @@ class MessageSerializer(serializers.Serializer):
     )
     readings = ReadingSerializer(
         many=True,
-        help_text="With a message of the coach: what you may have meant, to be sent as meant. With one of yours: what the "
-        "coach did not take it for, to be sent as meant with disputed. Only those of the latest answer can be chosen.",
+        help_text="With a message of the coach: what you may have meant, to be sent as meant. With one of yours: what "
+        "the coach did not take it for, to be sent as meant with disputed. Only the latest ones can be chosen.",
     )
     in_conversation = serializers.BooleanField(help_text="False for what was taken back, or answered anew.")
     created_at = serializers.DateTimeField()

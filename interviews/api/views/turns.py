@@ -65,8 +65,8 @@ class TurnsView(APIView):
     def post(self, request: Request, interview_id: UUID) -> Response:
         """A message, with or without code, code to be tested, or the wish for a hint.
 
-        Where the coach did not understand, its message has `readings`: `meant` sends one of them by its number, and your
-        words are its label. With `disputed` it is a reading of your own latest message, which the coach took for
+        Where the coach did not understand, its message has `readings`: `meant` sends one of them by its number, and
+        your words are its label. With `disputed` it is a reading of your own latest message, which the coach took for
         something else. One that is not on offer any more is 422 `reading_not_offered`.
 
         201 comes with the coach's answer. 202 means that code is being tested or a language model is thinking: look at

@@ -65,8 +65,8 @@ class CardNote:
 class Entry:
     """Something at its place: a message or a card with what belongs to it, or an attempt or events that stand alone.
 
-    ``evidence`` is of the turn that the message answers, ``events`` of the turn that ends with it; ``heard`` is what the
-    platform's coach heard in a message of the learner.
+    ``evidence`` is of the turn that the message answers, ``events`` of the turn that ends with it; ``heard`` is what
+    the platform's coach heard in a message of the learner.
     """
 
     marks: list[StageMark] = field(default_factory=list)

@@ -121,8 +121,10 @@ TO_THE_COMPOSER, TO_THE_MAIN_PART = "#composer-text", "#main"
 
 @dataclass(frozen=True)
 class Way:
-    """Something that can be pressed: a form with ``fields`` or, by its kind, a link to ``url``. ``lang`` is the language
-    of the label, where it may be another than the page's."""
+    """Something that can be pressed: a form with ``fields`` or, by its kind, a link to ``url``.
+
+    ``lang`` is the language of the label, where it may be another than the page's.
+    """
 
     name: str
     label: str

@@ -29,7 +29,7 @@ pytestmark = pytest.mark.django_db
 
 NAME = re.compile(r"[A-Za-z0-9._ -]{1,120}")
 OF_A_PERSON = {
-    "account.EmailAddress", "interviews.CommentSnippet", "interviews.DailyUsage", "interviews.Interview",
+    "account.EmailAddress", "interviews.CommentSnippet", "interviews.DailyUsage", "interviews.Interview", "interviews.LabelledMessage",
     "interviews.Probe", "interviews.ProblemFeedback", "interviews.StudyNote", "mfa.Authenticator", "profiles.ActiveQuarterHour", "profiles.ApiToken",
     "profiles.CohortCoach", "profiles.CohortMembership",
     "profiles.ModelAccess", "profiles.PlanEnrolment", "profiles.Practice", "profiles.Profile", "profiles.Review",
@@ -101,7 +101,7 @@ def test_every_file_can_be_read_and_stored_anywhere(marked):
     assert {f"{base}.json", f"{base}.md", f"{base}.more.json", "notes/zqfilename.md"} < set(files)
     assert {name for name in files if "/" not in name} == {
         "README.md", "account.json", "profile.json", "practice.json", "skills.json", "reviews.json", "plans.json",
-        "activity.json", "probes.json", "words_on_problems.json", "coaching.json", "written_as_coach.json",
+        "activity.json", "probes.json", "words_on_problems.json", "what_i_meant.json", "coaching.json", "written_as_coach.json",
     }  # fmt: skip
 
 
