@@ -67,7 +67,7 @@ class TurnsView(APIView):
 
         Where the coach did not understand, its message has `readings`: `meant` sends one of them by its number, and
         your words are its label. With `disputed` it is a reading of your own latest message, which the coach took for
-        something else. One that is not on offer any more is 422 `reading_not_offered`.
+        something else. One that is not on offer any more is 400 `reading_not_offered`.
 
         201 comes with the coach's answer. 202 means that code is being tested or a language model is thinking: look at
         the `Location` again until the turn is settled. What came out for the code stands among the `attempts/` then.

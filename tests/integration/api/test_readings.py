@@ -78,7 +78,7 @@ def test_no_id_of_what_the_coach_knows_is_told(caller: ApiLearner, interview: In
 @pytest.mark.parametrize(
     ("sent", "status", "code"),
     [
-        ({"meant": 2}, 422, "reading_not_offered"),
+        ({"meant": 2}, 400, "reading_not_offered"),
         ({"meant": 0}, 400, "invalid_request"),
         ({"meant": "first"}, 400, "invalid_request"),
         ({"meant": 1, "text": "and more"}, 400, "invalid_request"),
