@@ -102,8 +102,8 @@ def _accept(
     text: str,
     code: str,
     target_stage: str,
-    meant: int | None,
-    disputed: bool,
+    meant: int | None = None,
+    disputed: bool = False,
 ) -> Turn:
     try:
         with transaction.atomic():
