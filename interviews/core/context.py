@@ -20,7 +20,8 @@ class Message:
     instead of a contribution. ``offers`` are what the learner may do next at the press of a button
     (``interviews/core/turn/strategies.py``). ``voice`` is who found the coach's words. ``because`` is the reason,
     where what is known of the learner steered the coach. ``heard`` is what was heard in a message of the learner, kept
-    so that it is not heard again, and otherwise, later; ``None`` where nobody has listened yet.
+    so that it is not heard again, and otherwise, later; ``None`` where nobody has listened yet. In a message of the
+    coach that asks what was meant it holds the readings that are offered (``unsure``).
     """
 
     role: Literal["learner", "coach"]
