@@ -92,7 +92,8 @@ GLOSSARY: tuple[Term, ...] = (
         "步骤数随输入规模增长的规律。",
     ),
     _term(
-        "space_complexity", "space complexity;extra (space|memory);auxiliary (space|memory);空间复杂度;额外空间;辅助空间",
+        "space_complexity",
+        "space complexity;extra (space|memory);auxiliary (space|memory);空间复杂度;额外空间;辅助空间",
         ("extra memory", "额外空间"),
         "what you keep beside the input while the program runs, and how large that gets.",
         "程序运行时，除了输入之外你还存了什么、最多有多大。",
@@ -307,7 +308,8 @@ GLOSSARY: tuple[Term, ...] = (
         "拿一个输入，一行一行走代码，记下每个变量的值。",
     ),
     _term(
-        "edge_case", "edge case;edge-case;corner case;boundary case;boundary condition;边界情况;边界条件;边界;特殊情况;边角",
+        "edge_case",
+        "edge case;edge-case;corner case;boundary case;boundary condition;边界情况;边界条件;边界;特殊情况;边角",
         ("edge case", "边界情况"),
         "an unusual input that is allowed all the same, on which code that usually works may fail.",
         "题目允许、但比较特殊的输入，平常好好的代码可能在这里出错。",

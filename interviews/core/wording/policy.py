@@ -161,6 +161,22 @@ WISH_WORDING: Wording = {
             "找真人聊聊也好。教练能看到这段对话，按下面的按钮就可以求助。",
         ),
     },
+    "wish.pause.beside": {
+        "en": ("A break is fine at any time; the button below stops the clock.",),
+        "zh": ("随时可以休息，按下面的按钮就会停止计时。",),
+    },
+    "wish.finish.beside": {
+        "en": ("You can end the interview whenever you like, with the button below.",),
+        "zh": ("想结束的话，随时可以按下面的按钮。",),
+    },
+    "wish.other_problem.beside": {
+        "en": ("You can change to another problem below; this one is kept.",),
+        "zh": ("想换题可以用下面的按钮，这一场会保留。",),
+    },
+    "wish.human.beside": {
+        "en": ("A human coach can read along; the way there is below.",),
+        "zh": ("想找真人教练，按下面的按钮。",),
+    },
     "wish.back_to_it": {
         "en": ("If you would rather go on: {question}", "Otherwise, back to where we were: {question}"),
         "zh": ("如果想继续：{question}", "不然我们接着来：{question}"),
