@@ -1,4 +1,5 @@
-"""Messages that are one wish and no more, by a small exact table: "I give up", "放弃", "next".
+"""Messages that are one wish and no more, by a small exact table: "I give up", "放弃", "next"; or the question what a
+term means: "what's an invariant?".
 
 They are heard in every stage, whatever else would be heard in them. The whole message has to be the words, so nothing
 that only contains them ("give up this branch", "the next pointer") is touched.
@@ -9,6 +10,7 @@ from collections.abc import Mapping
 
 from interviews.core.acts import Act, ActKind
 from interviews.core.stages import Stage
+from interviews.core.wording.glossary import terms_in
 from problems.text.phrases import fold
 
 LONGEST = 60
@@ -59,3 +61,21 @@ def bare_wish(text: str, stage: Stage, asked: str = "") -> Act | None:
         return None
     kind, item = found
     return Act(kind, item, end=len(text), by="terms", sure=True)
+
+
+_WHAT_IT_MEANS = re.compile(
+    r"(?:(?:sorry|ok|okay|wait|hmm|hi|and|so|um)[,.…\s]+)*"
+    r"(?:what(?:'s| is| are|s)(?! the\b) (?:an? )?(?P<is>[^,.?!]{2,30})"
+    r"|what does (?:the (?:word|term) |an? )?(?P<mean>[^,.?!]{2,30}) mean|define (?P<define>[^,.?!]{2,30}))[\s?!.]*"
+    r"|(?:请问|那|不好意思[，,]?)?(?:什么是|什么叫|啥是|啥叫)(?P<zh>[^，。？?！]{1,12})[？?呀啊呢\s]*"
+    r"|(?:请问|那)?(?P<zh_mean>[^，。？?！]{1,12}?)(?:这个词)?(?:是|指的?是|是指)?(?:什么|啥)意思[？?呀啊呢\s]*"
+)
+
+
+def bare_question(text: str) -> Act | None:
+    """Return the question what a term means, where the whole message asks that and nothing else."""
+    found = _WHAT_IT_MEANS.fullmatch(fold(text).strip()) if len(text) <= LONGEST else None
+    asked = next((part for part in found.groups() if part), "") if found is not None else ""
+    if not terms_in(asked):
+        return None
+    return Act(ActKind.MEANING_QUESTION, end=len(text), by="terms", sure=True)

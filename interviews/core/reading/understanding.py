@@ -110,7 +110,7 @@ def _answer_beside(
     What was surely heard is one; of what was not, the part that is no wish has to carry it by itself.
     """
     ordinary, rest = _split(sentences(text), context.current_stage)
-    if any(act.sure for act in contributions(heard)):
+    if contributions(Heard(heard.sure)):
         return True, rest
     if knowledge.ear is not None and not contributions(heard):
         return False, rest

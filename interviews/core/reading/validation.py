@@ -3,7 +3,7 @@
 import re
 from typing import Literal
 
-from interviews.core.acts import Heard
+from interviews.core.acts import ActKind, Heard
 from interviews.core.code.reading import find_code
 from interviews.core.context import InterviewContext, Message
 from interviews.core.knowledge import ProblemKnowledge
@@ -49,7 +49,7 @@ def validate_input(
     says_something = bool(own_acts(heard))
     if not says_something and _says_nothing(bare, text, context, knowledge, intent):
         return "too_short"
-    if _is_repeated(text, context, intent):
+    if not _asks(heard) and _is_repeated(text, context, intent):
         return "repeated"
     if intent.intent is Intent.OFF_TOPIC and not says_something and not find_code(text):
         return "off_topic"
@@ -66,15 +66,31 @@ def _says_nothing(
     return not carries_answer(text, context, knowledge)
 
 
+def _asks(heard: Heard) -> bool:
+    """Tell whether a message only asks or wishes something: it may do so again."""
+    return bool(own_acts(heard)) and heard.only(*_ASKING)
+
+
+_ASKING = (
+    ActKind.FACT_QUESTION,
+    ActKind.CHECK_QUESTION,
+    ActKind.PROCESS_QUESTION,
+    ActKind.MEANING_QUESTION,
+    ActKind.REQUEST,
+    ActKind.MOOD,
+    ActKind.NOTHING,
+)
+
+
 def _is_repeated(text: str, context: InterviewContext, intent: IntentReading) -> bool:
     """Tell whether the learner has just said the same. A request may be made again, a short answer fit twice."""
     if not intent.intent.is_ordinary or says_stuck(text):
         return False
     said = plain(text)
-    learner_messages, is_answered = 0, False
+    learner_messages, is_answered, was_unclear = 0, False, False
     for message in reversed(context.conversation):
         if message.role == "coach":
-            is_answered = True
+            is_answered, was_unclear = True, message.heard is not None
             continue
         if not is_answered:
             continue  # a fault of ours left it without an answer, so it may well be sent again
@@ -82,6 +98,8 @@ def _is_repeated(text: str, context: InterviewContext, intent: IntentReading) ->
         if learner_messages > LOOK_BACK or _is_of_before_the_edges(message, context):
             return False
         if not message.code and plain(message.text) == said:
+            if was_unclear:
+                return False  # nobody has taken it yet
             fits_again = len(said) <= 40 and learner_messages == 1 and _asked_anew(context)
             return not fits_again
     return False

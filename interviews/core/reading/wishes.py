@@ -11,8 +11,8 @@ from dataclasses import replace
 from interviews.core.acts import Act, ActKind, Heard
 from interviews.core.context import InterviewContext
 from interviews.core.knowledge import ProblemKnowledge
-from interviews.core.reading.bare_words import bare_wish
-from interviews.core.reading.hearing import hear, said_in
+from interviews.core.reading.bare_words import bare_question, bare_wish
+from interviews.core.reading.hearing import hear, hear_terms, said_in
 from interviews.core.reading.intents import Intent, IntentReading, intent_odds
 from interviews.core.stages import Stage
 
@@ -59,9 +59,12 @@ def heard_as_said(
         start, end = min(meant.start, len(text)), min(meant.end, len(text))
         return Heard((replace(meant, start=start, end=end, by="chip", confidence=1.0, sure=True),))
     said = said_in(context, text, code)
-    if not code.strip() and (bare := bare_wish(text, said.stage, said.asked)) is not None:
+    bare = None if code.strip() else bare_wish(text, said.stage, said.asked) or bare_question(text)
+    if bare is not None:
         return Heard((bare,))
-    return hear(said, knowledge)
+    heard = hear(said, knowledge)
+    # Where nothing was heard by meaning, a word that can mean nothing else is still understood.
+    return heard if heard.understood else Heard(hear_terms(said, knowledge).acts, heard.unsure)
 
 
 def own_acts(heard: Heard) -> tuple[Act, ...]:
@@ -134,7 +137,7 @@ def _stands(reading: IntentReading, heard: Heard) -> bool:
     acts = own_acts(heard)
     if any(act.kind is ActKind.REQUEST and (act.kind, act.item) not in INTENT_OF for act in acts):
         return False
-    if any(act.sure for act in acts):
+    if heard.sure:
         return False
     others = [act for act in acts if (act.kind, act.item) not in INTENT_OF]
     return reading.confidence >= (BEYOND_DOUBT if others else LITTLE_DOUBT)

@@ -153,6 +153,8 @@ def _mood(mood: str, context: InterviewContext, heard: Heard, *, beside: bool) -
     if mood not in _MOODS or (beside and mood in ("thanks", "frustration")):
         return ""  # the answer goes on from it, or begins with a kind word already
     key = "mood.doubt" if mood == "frustration" else f"mood.{mood}"
+    if beside and mood == "doubt":
+        key = "mood.doubt.beside"
     said_lately = [one.text for one in context.conversation[-LATELY:] if one.role == "coach"]
     calm = WORDING[key][context.language]
     if beside and any(word in one for word in calm for one in said_lately):

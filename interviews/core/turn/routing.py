@@ -29,6 +29,7 @@ from interviews.core.reading.wishes import INTENT_OF, contributions, heard_as_sa
 from interviews.core.turn import repair, stuck_signs
 from interviews.core.turn.asides import has_asides
 from interviews.core.turn.exchange import TurnInput
+from interviews.core.turn.unclear import PATIENCE, unclear_in_a_row
 
 BEYOND_DOUBT = 0.95
 """So sure (0 to 1) a wish is that is met before anybody asks which of several things was meant."""
@@ -96,7 +97,9 @@ def read_and_routed(turn_input: TurnInput, context: InterviewContext, knowledge:
             return ReadMessage("which", reading, reference)
     if is_request and not reading.holds_answer:
         return ReadMessage("request", reading)
-    return ReadMessage("expert" if has_code or is_request else _way_of_acts(heard, text, before, knowledge), reading)
+    way = "expert" if has_code or is_request else _way_of_acts(heard, text, before, knowledge)
+    asked_enough = way == "unclear" and unclear_in_a_row(before) >= PATIENCE
+    return ReadMessage("expert" if asked_enough else way, reading)
 
 
 def _way_of_acts(heard: Heard, text: str, before: InterviewContext, knowledge: ProblemKnowledge) -> Way:
@@ -107,7 +110,7 @@ def _way_of_acts(heard: Heard, text: str, before: InterviewContext, knowledge: P
         return "aside"
     if own_acts(heard):
         return "unclear" if all(map(_is_wish, own_acts(heard))) else "expert"
-    return "unclear" if not heard.understood and not _is_plain(text, before, knowledge) else "expert"
+    return "expert" if heard.understood or _is_plain(text, before, knowledge) else "unclear"
 
 
 def _is_wish(act: Act) -> bool:

@@ -1,6 +1,7 @@
 """What the coach did not understand: said so, in other words each time, with the likeliest readings as buttons."""
 
 from collections.abc import Callable, Mapping
+from itertools import takewhile
 
 from interviews.core.acts import OTHER, Act, ActKind, Heard
 from interviews.core.context import InterviewContext, Language, Message
@@ -15,6 +16,9 @@ from interviews.core.wording.coach import WORDING, say
 from problems.text.phrases import mentions
 
 MOST_READINGS = 3
+PATIENCE = 2
+"""So many times in a row the coach asks what was meant; then the stage's expert takes the message as it is, for nobody
+is helped by a coach that never understands."""
 
 
 def asked_what_was_meant(message: Message) -> bool:
@@ -45,7 +49,7 @@ def say_unclear(
     readings = readings_to_offer(heard, text, context, knowledge)
     times = sum(map(asked_what_was_meant, context.conversation))
     question = question_again(context)
-    if _was_unclear_before(context):
+    if unclear_in_a_row(context):
         key = "unclear.again.chips" if readings else "unclear.again.question"
         ask = say(key, language, times, question=question)
         said = say("unclear.again", language, times, kind=say(f"kind.{stage.value}", language), ask=ask)
@@ -57,9 +61,11 @@ def say_unclear(
     return ModuleResponse(True, said, metadata=metadata), Heard(unsure=readings)
 
 
-def _was_unclear_before(context: InterviewContext) -> bool:
-    before = next((one for one in reversed(context.conversation) if one.role == "coach"), None)
-    return before is not None and asked_what_was_meant(before) and before.stage is context.current_stage
+def unclear_in_a_row(context: InterviewContext) -> int:
+    """Return how many of the coach's latest answers in this stage, one after the other, asked what was meant."""
+    said = (one for one in reversed(context.conversation) if one.role == "coach")
+    asked = takewhile(lambda one: asked_what_was_meant(one) and one.stage is context.current_stage, said)
+    return sum(1 for _ in asked)
 
 
 # --- the words of a button ---

@@ -202,6 +202,10 @@ WISH_WORDING: Wording = {
             "不用十拿九稳，有什么说什么，我们来验证。",
         ),
     },
+    "mood.doubt.beside": {
+        "en": ("No need to be certain.", "Unsure is fine.", "A guess is fine too."),
+        "zh": ("不确定也没关系。", "不用十拿九稳。", "猜一下也可以。"),
+    },
     # --- back to the question ---
     "back_to": {
         "en": ("Back to our question: {question}", "So, once more: {question}", "And here is where we are: {question}"),
