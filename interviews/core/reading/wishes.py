@@ -96,7 +96,7 @@ def joined(reading: IntentReading, heard: Heard, text: str, stage: Stage) -> Int
     if reading.intent.is_ordinary:
         return _leaning(reading, wishes, text, stage)
     if reading.intent.is_invalid:
-        return _of_invalid(reading, heard, wishes)
+        return _of_invalid(reading, heard, wishes, text, stage)
     return reading if _stands(reading, heard) else IntentReading.ordinary()
 
 
@@ -122,14 +122,16 @@ def _leaning(reading: IntentReading, wishes: Mapping[Intent, Act], text: str, st
     return reading
 
 
-def _of_invalid(reading: IntentReading, heard: Heard, wishes: Mapping[Intent, Act]) -> IntentReading:
+def _of_invalid(
+    reading: IntentReading, heard: Heard, wishes: Mapping[Intent, Act], text: str, stage: Stage
+) -> IntentReading:
     """Return what a message is in which the model finds nothing: no ordinary reading stands against a wish there."""
     acts = own_acts(heard)
     if not acts:
         return reading
-    if len(wishes) == len(acts) == 1:
-        return _read(*next(iter(wishes.items())))
-    return IntentReading.ordinary()
+    if reading.intent is Intent.TOO_SHORT and len(wishes) == len(acts) == 1:
+        return _read(*next(iter(wishes.items())))  # so short that it can be nothing else
+    return _leaning(IntentReading.ordinary(), wishes, text, stage)
 
 
 def _stands(reading: IntentReading, heard: Heard) -> bool:

@@ -107,8 +107,7 @@ def _next(context: InterviewContext, text: str, now: float) -> str:
 
 
 def _finish(context: InterviewContext, text: str, now: float) -> str:
-    last = STAGE_NAMES[STAGE_ORDER[-1].value][context.language]
-    return _said(context, "process.finish", all=str(len(STAGE_ORDER)), name=last)
+    return _said(context, "process.finish")
 
 
 def _rules(context: InterviewContext, text: str, now: float) -> str:

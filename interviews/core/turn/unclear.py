@@ -5,7 +5,7 @@ from itertools import takewhile
 
 from interviews.core.acts import OTHER, Act, ActKind, Heard
 from interviews.core.context import InterviewContext, Language, Message
-from interviews.core.knowledge import ProblemKnowledge
+from interviews.core.knowledge import Approach, ProblemKnowledge
 from interviews.core.leaks.guard import find_leaks
 from interviews.core.reading.intents import read_intent
 from interviews.core.reading.wishes import doubtful_wish
@@ -104,14 +104,16 @@ def _approach(act: Act, knowledge: ProblemKnowledge, language: Language, context
     if act.stance == "rejects":
         return say("reading.approach.rejects", language)
     known = {one.id: one for one in knowledge.approaches}.get(act.item)
-    if known is None or context is None or not _named_by_the_learner(act.item, known.terms, context):
+    if known is None or context is None or not _named_by_the_learner(known, knowledge, context):
         return ""
     return say("reading.approach", language, name=known.name)
 
 
-def _named_by_the_learner(approach: str, terms: tuple[str, ...], context: InterviewContext) -> bool:
-    if approach in context.approach_ids:
+def _named_by_the_learner(approach: Approach, knowledge: ProblemKnowledge, context: InterviewContext) -> bool:
+    if approach.id in context.approach_ids:
         return True
+    by_pattern = knowledge.patterns[0].named_by if knowledge.is_best(approach) and knowledge.patterns else ()
+    terms = (*approach.terms, *by_pattern)
     return any(mentions(one.text, terms) for one in context.conversation if one.role == "learner")
 
 

@@ -72,14 +72,14 @@ PROCESS_WORDING: Wording = {
     },
     "process.finish": {
         "en": (
-            "The interview ends after the last of its {all} stages, {name}, and then the report is written. You may "
+            "The interview ends with the last stage, the pattern summary, and then the report is written. You may "
             "also end it earlier, and what is there is kept.",
-            "It is over once we are through {name}, stage {all}; the report comes right after. Ending it sooner is "
+            "It is over once we are through the pattern summary; the report comes right after. Ending it sooner is "
             "possible at any time.",
         ),
         "zh": (
-            "走完全部 {all} 个阶段（最后是“{name}”），面试就结束，然后生成报告。也可以提前结束，已有的内容都会保留。",
-            "最后一个阶段是第 {all} 个：“{name}”，完成后面试结束，紧接着有报告。想早点结束也随时可以。",
+            "走完最后一个阶段“套路总结”，面试就结束，然后生成报告。也可以提前结束，已有的内容都会保留。",
+            "最后一个阶段是“套路总结”，完成后面试结束，紧接着有报告。想早点结束也随时可以。",
         ),
     },
     "process.rules": {
@@ -242,12 +242,12 @@ WISH_WORDING: Wording = {
     },
     "ask.thought_articulation": {
         "en": (
-            "How would you get from the input to the result? Any way that works will do, told in words.",
+            "Any way that works will do: how would you get from the input to the result, told in words?",
             "If you had to do it by hand, what would you do first, and what after that?",
             "Which steps would you take on the first example, one after the other?",
         ),
         "zh": (
-            "从输入到结果，你会怎么走？能行就好，用话说说。",
+            "能行就好：从输入到结果，你会怎么走？",
             "如果用手来做，先做什么，再做什么？",
             "拿第一个例子，你会一步一步怎么做？",
         ),
@@ -261,20 +261,20 @@ WISH_WORDING: Wording = {
         ),
         "zh": (
             "输入变长十倍，你的做法要多花多少时间、多存多少东西？",
-            "n 个元素大概要走多少步？途中要存些什么？",
-            "哪一步重复得最多、多少次？同时要记住多少东西？",
+            "n 个元素大概要走多少步，途中要存些什么？",
+            "哪一步重复得最多，多少次，同时要记住多少东西？",
         ),
     },
     "ask.pseudocode_design": {
         "en": (
-            "Could you write your idea down as steps, one a line? Words or code, both are fine.",
+            "Words or code, both are fine: could you write your idea down as steps, one a line?",
             "What would the lines be: what is prepared, what is repeated, and what is handed back?",
             "How does your idea look as code, even as a rough sketch?",
         ),
         "zh": (
-            "能把你的做法一行一步写下来吗？文字或代码都行。",
+            "文字或代码都行：能把你的做法一行一步写下来吗？",
             "写成几行会是什么：准备什么、重复什么、最后返回什么？",
-            "你的想法写成代码大概是什么样？草稿就可以。",
+            "哪怕只是草稿，你的想法写成代码大概是什么样？",
         ),
     },
     "ask.edge_case_check": {
@@ -284,20 +284,20 @@ WISH_WORDING: Wording = {
             "What is the smallest or strangest input that is allowed, and what happens with it?",
         ),
         "zh": (
-            "有没有合法但特殊的输入，代码可能会出错？在那里会怎样？",
+            "哪个合法但特殊的输入可能让代码出错，那时会怎样？",
             "如果故意为难你的代码，你会给它什么输入，结果会是什么？",
-            "允许的输入里，最小或最奇怪的是什么？代码会怎么处理？",
+            "允许的输入里，最小或最奇怪的是什么，代码会怎么处理？",
         ),
     },
     "ask.follow_up": {
         "en": (
             "One thing about the task is different now. Which of your steps would you change, and what does that cost?",
-            "Does your solution still work after that change? If not, what would you do instead?",
+            "Does your solution still work after that change, and if not, what would you do instead?",
             "Where does your solution run into trouble under the new condition, and how would you get around it?",
         ),
         "zh": (
             "题目现在变了一点：你会改哪一步，代价如何？",
-            "条件这样一变，你的解法还行吗？不行的话，会怎么做？",
+            "条件这样一变，你的解法还行得通吗，不行的话会怎么做？",
             "在新的条件下，你的解法会在哪里遇到麻烦，怎么绕过去？",
         ),
     },
