@@ -27,8 +27,10 @@ class ExpertVoice(Protocol):
 
 @dataclass(frozen=True)
 class TurnInput:
-    """What the learner did. ``target`` is the stage to go back to, ``dry_run`` what came of running the code, ``meant``
-    the reading that the learner chose of those that were offered."""
+    """What the learner did. ``target`` is the stage to go back to, ``dry_run`` what came of running the code.
+
+    ``meant`` is what the message means by its learner's own word: the reading that was chosen when the coach asked.
+    """
 
     action: Action = "message"
     text: str = ""
