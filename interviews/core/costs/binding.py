@@ -2,55 +2,86 @@
 
 import re
 from collections.abc import Collection, Iterator, Sequence
+from typing import Literal
 
-from interviews.core.costs.grammar import same_growth
-from interviews.core.costs.hearing import SPACE_WORDS, TIME_WORDS, WINDOW, Scene
-from interviews.core.costs.mentions import Mention
+from interviews.core.costs.mentions import FORMULA, Mention
+from interviews.core.costs.scene import SPACE_WORDS, TIME_WORDS, WINDOW, Scene
+from interviews.core.costs.stances import CONTRAST
 
 _SIGN = re.compile(rf"(?P<space>{SPACE_WORDS})|(?P<time>{TIME_WORDS})")
 _BOTH_SIGNS = re.compile(
-    r"(?P<ts>(?:time|时间)(?:复杂度| complexity)?(?: and | & |/|和|与|跟|、|,|，| )(?:the |extra )?(?:space|memory|空间|内存))"
+    r"(?P<ts>(?:time|时间)(?:复杂度| complexity)?(?: and | & |/|和|与|跟|、|,|，| )(?:the "
+    r"|extra )?(?:space|memory|空间|内存))"
     r"|(?P<st>(?:space|memory|空间|内存)(?:复杂度)?(?: and | & |/|和|与|跟|、)(?:the )?(?:time|时间))|时空"
 )
 _RIGHT_AFTER = re.compile(
     r"\s*(?:的|in |of |worst[- ]case |on |for (?:the )?|extra |auxiliary |additional |额外的?)?\s*"
 )
 _HOLDS = re.compile(
-    r"\b(?:stack|frames?|array|copy|map|set|dict\w*|table|queue|hash\w*|depth|stored?|variables?|pointers?|in place|output|list)\b"
+    r"\b(?:stack|frames?|array|copy|map|set|dict\w*|table|queue|hash\w*|depth|stored?|variables?|pointers?"
+    r"|in place|output|list)\b"
     r"|栈|数组|装|存|变量|字典|集合|队列|递归深|开了|下标|指针"
 )
 _BREAK = re.compile(r"[。.!！?？;；\n]")
 
 
-def bind(masked: str, mentions: Sequence[Mention], scene: Scene) -> list[str | None]:
+Kind = Literal["time", "space"]
+_Sign = tuple[int, int, Kind]
+"""Where a word of time or memory begins and ends, and which of them it is."""
+
+
+def bind(masked: str, mentions: Sequence[Mention], scene: Scene) -> list[Kind | None]:
     """Return ``time`` or ``space`` for every mention; ``None`` for "nothing extra" where no memory is spoken of."""
     signs = list(_signs(masked))
-    used: set[int] = set()
-    kinds: list[str | None] = []
-    topic, at = "", 0
+    kinds: list[Kind | None] = []
+    topic: Kind | None = None
+    at, used = 0, -1
     for place, mention in enumerate(mentions):
-        before: list[tuple[int, int, str]] = []
+        first = at
         while at < len(signs) and signs[at][1] <= mention.start:
-            before.append(signs[at])
             at += 1
-        inside = "space" if mention.space else ""
-        until = mentions[place + 1].start if place + 1 < len(mentions) else len(masked)
-        after = _sign_after(masked, mention, signs, at, until)
-        free = [sign for sign in before if sign[0] not in used]
-        kind = inside
-        if not kind and free and not (after and _is_nearer(masked, mention, free[-1], after)):
-            kind = free[-1][2]
-            used.add(free[-1][0])
-        elif not kind and after:
-            kind = after[2]
-            used.add(after[0])
-        if kind and not mention.space:
+        sign = _sign_of(
+            masked, mentions, place, [sign for sign in signs[first:at] if sign[0] > used], signs[at : at + 2]
+        )
+        kind: Kind | None = sign[2] if sign else None
+        if mention.space:
+            kind = "space" if mention.plainness >= FORMULA or scene.asks_space or _SPACE_SAID.search(masked) else None
+        elif sign:
+            used = sign[0]
+        kind = kind or _kind_of_holding(masked, mention, topic, scene)
+        if kind and (not mention.space or mention.plainness >= FORMULA):
             topic = kind
-        kinds.append(kind or topic or None)
+        kinds.append(kind or topic)
     return _from_question(masked, mentions, kinds, scene)
 
 
-def _signs(masked: str) -> Iterator[tuple[int, int, str]]:
+def _sign_of(
+    masked: str, mentions: Sequence[Mention], place: int, before: Sequence[_Sign], ahead: Sequence[_Sign]
+) -> _Sign | None:
+    """Return the sign that belongs to a mention: the last one before it, or the one right after it."""
+    mention = mentions[place]
+    after = _sign_after(masked, mentions, place, ahead)
+    if after and place + 1 < len(mentions) and _begins_anew(masked, after):
+        after = after if _sign_after(masked, mentions, place + 1, ahead) else None
+    if before and not (after and _is_nearer(masked, mention, before[-1], after)):
+        return before[-1]
+    return after
+
+
+def _kind_of_holding(masked: str, mention: Mention, topic: Kind | None, scene: Scene) -> Kind | None:
+    """Tell memory from what holds it: "n log n time and there is the big array, so n"."""
+    holds = topic == "time" and not scene.asks_time and _HOLDS.search(_lead(masked, mention))
+    return "space" if holds or (mention.word and _HOLDS_NEXT.match(masked, mention.end)) else None
+
+
+def _lead(masked: str, mention: Mention) -> str:
+    return masked[max(0, mention.start - WINDOW) : mention.start].rsplit("§", 1)[-1]
+
+
+_HOLDS_NEXT = re.compile(r"\s+(?:array|table|stack|copy|map|queue)\b")
+
+
+def _signs(masked: str) -> Iterator[_Sign]:
     """Yield where a word of time or memory begins and ends; "time and space" together says nothing of one of them."""
     together = [match.span() for match in _BOTH_SIGNS.finditer(masked)]
     at = 0
@@ -62,37 +93,35 @@ def _signs(masked: str) -> Iterator[tuple[int, int, str]]:
         yield match.start(), match.end(), "space" if match.group("space") else "time"
 
 
-def _sign_after(
-    masked: str, mention: Mention, signs: Sequence[tuple[int, int, str]], at: int, until: int
-) -> tuple[int, int, str] | None:
-    """Return the sign that stands right after the mention: "n time", "O(1) 的空间"."""
-    gap = _RIGHT_AFTER.match(masked, mention.end)
-    for sign in signs[at : at + 2]:
-        if gap is not None and sign[0] <= gap.end() and mention.end <= sign[0] < until:
-            return sign
-    return None
+def _sign_after(masked: str, mentions: Sequence[Mention], place: int, ahead: Sequence[_Sign]) -> _Sign | None:
+    """Return the sign that stands right after a mention: "n time", "O(1) 的空间"."""
+    end = mentions[place].end
+    until = mentions[place + 1].start if place + 1 < len(mentions) else len(masked)
+    gap = _RIGHT_AFTER.match(masked, end)
+    return next((sign for sign in ahead if gap and end <= sign[0] <= gap.end() and sign[0] < until), None)
 
 
-def _is_nearer(masked: str, mention: Mention, before: tuple[int, int, str], after: tuple[int, int, str]) -> bool:
+def _is_nearer(masked: str, mention: Mention, before: _Sign, after: _Sign) -> bool:
     """Tell whether the sign after a mention belongs to it rather than the one before."""
     between = masked[before[1] : mention.start]
     if len(between) > WINDOW or _BREAK.search(between):
         return True
     if "§" in between:
         return True
-    return bool(re.search(r"[,，]|\band\b", between)) and before[2] != after[2] and not _begins_anew(masked, after)
+    return bool(re.search(r"[,，]|\band\b", between)) and before[2] != after[2]
 
 
-def _begins_anew(masked: str, after: tuple[int, int, str]) -> bool:
+def _begins_anew(masked: str, after: _Sign) -> bool:
     """Tell whether a sign leads to a mention of its own: "time n space 1"."""
     return bool(re.match(r"[^,，。.;；]{0,14}§", masked[after[1] : after[1] + 20]))
 
 
 def _from_question(
-    masked: str, mentions: Sequence[Mention], kinds: list[str | None], scene: Scene
-) -> list[str | None]:
+    masked: str, mentions: Sequence[Mention], kinds: list[Kind | None], scene: Scene
+) -> list[Kind | None]:
     """Fill in what the words left open: what was asked; both asked, the first is the time, the second the memory."""
     both = (scene.asks_time and scene.asks_space) or bool(_BOTH_SIGNS.search(masked))
+    both |= scene.hot and not scene.asks_time and not scene.asks_space and bool(_PAIR.search(masked))
     default = "space" if scene.asks_space and not scene.asks_time and not both else "time"
     open_ones = [place for place, kind in enumerate(kinds) if kind is None and not mentions[place].space]
     filled = [kind or default for kind in kinds]
@@ -101,28 +130,33 @@ def _from_question(
         return ["space", "time"] if first_space else ["time", "space"]
     if both:
         for place in open_ones[1:]:
-            lead = masked[max(0, mentions[place].start - WINDOW) : mentions[place].start].rsplit("§", 1)[-1]
-            if _HOLDS.search(lead):
+            if _HOLDS.search(_lead(masked, mentions[place])):
                 filled[place] = "space"
     return [
-        None if mention.space and not (scene.asks_space or "space" in kinds or _SPACE_SAID.search(masked)) else kind
+        None if mention.space and not (scene.hot and kind == "space") else kind
         for mention, kind in zip(mentions, filled, strict=True)
     ]
 
 
+_PAIR = re.compile(r"^[^§]{0,6}§+(?:\s*[,，、/]\s*|\s+(?:and )?|\s*和\s*)§+[^§]{0,10}$")
 _SPACE_SAID = re.compile(SPACE_WORDS)
 
 
 def _is_pair(masked: str, mentions: Sequence[Mention]) -> bool:
-    return len(masked[mentions[0].end : mentions[1].start]) < WINDOW
+    between = masked[mentions[0].end : mentions[1].start]
+    return len(between) < WINDOW and not CONTRAST.search(between)
 
 
 _BOTH_WORDS = re.compile(
-    r"\bboth\b(?! (?:loop|end|side|pointer|hal|list|part|array))|for each of them|either way|\btime and (?:the )?(?:space|memory)\b"
-    r"|都|均为|两个都|俩都|时空|时间(?:复杂度)?(?:和|与|跟|、)?空间|一样|\balike\b|\beach\b"
+    r"\bboth\b(?! (?:loop|end|side|pointer|hal|list|part|array))|for each of them|either way"
+    r"|\btime and (?:the )?(?:space|memory)\b"
+    r"|都(?:是|为|一样|差不多|要|得|算| ?§| ?[on欧]|线性|常数)|均为|两个都|俩都|时空|时间(?:复杂度)?(?:和"
+    r"|与|跟|、)?空间|一样|\balike\b"
 )
 _SURELY_BOTH = re.compile(
-    r"\bboth\b(?! (?:loop|end|side|pointer|hal|list|part|array))|\btime and (?:the )?(?:space|memory)|时间(?:复杂度)?(?:和|与|跟|、)?空间(?:复杂度)?(?:都|均|就?是|也|一样)|时空"
+    r"\bboth (?:are|is|just|also|linear|constant|of them|come|time|o\b|n\b|§)|\bboth\s*(?:$|[,.:;])"
+    r"|\btime and (?:the )?(?:space|memory)|时间(?:复杂度)?(?:和|与|跟|、)?空间(?:复杂度)?(?:都|均|就?是"
+    r"|也|一样)|时空"
 )
 
 
@@ -130,63 +164,8 @@ def speaks_of_both(folded: str, scene: Scene, values: Collection[str]) -> bool:
     """Tell whether the one cost that was stated is that of time and memory."""
     if len(values) != 1:
         return False
+    asks_both = scene.asks_time and scene.asks_space
     if _SURELY_BOTH.search(folded):
-        return (scene.asks_time and scene.asks_space) or not (scene.asks_time or scene.asks_space) or "time" in folded or "时间" in folded
-    return scene.asks_time and scene.asks_space and bool(_BOTH_WORDS.search(folded))
-
-
-_SAME = re.compile(
-    r"\bsame\b(?! (?:as (?:the )?(?:array|list)|letter|number|value|element|node|word|place|index|row|way|idea))|\bditto\b|\bunchanged\b|\bidentical\b|一样|同上|同样|相同|不变|没变|照旧"
-)
-_SAME_SPACE = re.compile(
-    rf"(?:{SPACE_WORDS})[^,，。.§;；]{{0,14}}(?:\bsame\b|\btoo\b|\bditto\b|\blikewise\b|as well|一样|同样|相同|也是|同上)"
-    rf"|(?:\bsame\b|\bditto\b|\blikewise\b)[^,，。.§;；]{{0,14}}(?:{SPACE_WORDS})"
-)
-_SAME_TIME = re.compile(rf"(?:{TIME_WORDS})[^,，。.§;；]{{0,14}}(?:\bsame\b|unchanged|一样|不变|没变|照旧|同样)")
-_YES = re.compile(r"\s*(?:yes|yep|yeah|yup|correct|exactly|right|sure|对|是的|没错|嗯对|是啊|正是|确实|同意|对的|可以)(?![a-z])")
-_NO = re.compile(
-    r"\s*(?:no(?:pe|t really|t at all)?|nah|never|impossible|can't|cannot|不是|不行|做不到|不能|不会|没有|不同意|不对|不可能|哪能|怎么可能|咋可能|到不了|达不到)(?![a-z])"
-)
-_ASKS_YES_NO = re.compile(
-    r"^(?:is|isn't|are|so is|so it's|does|can|could|would|do you agree)\b|\bis (?:it|that|this)\b|, right|agree|吗|是不是|能不能|对不对|是吧|同意"
-)
-
-_TakenOver = tuple[str, str, str, int, int]
-
-
-def takes_over(
-    folded: str,
-    scene: Scene,
-    stated: Sequence[tuple[str, str]],
-    in_question: Sequence[Mention],
-    time_said: str | None,
-) -> list[_TakenOver]:
-    """Return (value, of, stance, start, end) of what is stated by pointing at a cost that somebody else stated."""
-    kinds = {of for of, _ in stated}
-    time = next((value for of, value in stated if of == "time"), None) or time_said
-    if "space" not in kinds and time and (match := _SAME_SPACE.search(folded)):
-        return [(time, "space", "claims", *match.span())]
-    if "time" not in kinds and time_said and (match := _SAME_TIME.search(folded)):
-        return [(time_said, "time", "claims", *match.span())]
-    if not scene.hot:
-        return []
-    of = "space" if scene.asks_space and not scene.asks_time else "time"
-    if len(in_question) == 1 and (answer := _answered(folded, in_question[0], stated)):
-        return [(in_question[0].value, of, *answer)]
-    if not stated and (match := _SAME.search(folded)):
-        value = in_question[0].value if in_question else time_said
-        return [(value, of, "claims", *match.span())] if value else []
-    return []
-
-
-def _answered(
-    folded: str, asked: Mention, stated: Sequence[tuple[str, str]]
-) -> tuple[str, int, int] | None:
-    """Return how a cost in the question is answered: yes claims it, no rejects it."""
-    if any(same_growth(asked.value, value) for _, value in stated):
-        return None
-    if match := _NO.match(folded):
-        return "rejects", *match.span()
-    if not stated and (match := _YES.match(folded)):
-        return "claims", *match.span()
-    return None
+        asks_neither = not (scene.asks_time or scene.asks_space)
+        return asks_both or asks_neither or "time" in folded or "时间" in folded
+    return asks_both and bool(_BOTH_WORDS.search(folded))

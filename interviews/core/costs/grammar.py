@@ -1,19 +1,19 @@
-"""The grammar of a cost's formula, spoken or written: "n log n", "m times n", "two to the n", "n 的平方", "2 的 n 次方".
+"""The grammar of a cost's formula, spoken or written: "n log n", "m times n", "two to the n", "2 的 n 次方".
 
-A recursive-descent parser over :mod:`interviews.core.costs.lexicon`. It reads as far as it understands, in few steps:
-what is longer or deeper than people say is left.
+A recursive-descent parser over :mod:`interviews.core.costs.lexicon`; the parts of formulas are in
+:mod:`interviews.core.costs.atoms`. It reads as far as it understands, in few steps: what is longer or deeper than
+people say is left.
 """
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
+from interviews.core.costs.atoms import MAX_DEPTH, Atoms, Unread
 from interviews.core.costs.growth import (
-    CONSTANT,
     Growth,
     add,
     factorial,
-    logarithm,
     multiply,
     power,
     raised,
@@ -24,12 +24,10 @@ from interviews.core.costs.lexicon import Token, tokens
 from problems.text.phrases import fold
 
 MAX_TOKENS = 40
-MAX_DEPTH = 5
 MAX_LENGTH = 120
-_SIZE_PHRASES = frozenset({"number", "length", "size", "count", "height", "depth", "amount", "sum", "width", "total"})
-_NO_SIZE = frozenset({"log", "times", "plus", "time", "space", "memory", "and", "or", "is", "in", "for", "so"})
 _ORDINALS = {"second": 2.0, "third": 3.0, "fourth": 4.0, "fifth": 5.0}
 _TIMES_WORDS = frozenset({"by", "x", "into"})
+_MEASURES = frozenset({"rows", "columns", "cols", "row", "column", "height", "width", "length", "m", "n"})
 _TIMES_FIRST = frozenset({"name", "size", "(", "shy"})
 
 
@@ -42,10 +40,6 @@ class Parsed:
     composed: bool
 
 
-class _Unread(ValueError):
-    """Here stands no formula."""
-
-
 def parse(found: Sequence[Token], at: int, *, formula: bool = False) -> Parsed | None:
     """Read the longest formula that begins at token ``at``; ``None`` where none does.
 
@@ -54,7 +48,7 @@ def parse(found: Sequence[Token], at: int, *, formula: bool = False) -> Parsed |
     parser = _Parser(found[at : at + MAX_TOKENS], found[at - 1] if at else None, formula)
     try:
         growth = parser.sum(0)
-    except _Unread:
+    except Unread:
         return None
     return Parsed(growth, at + parser.at, parser.composed)
 
@@ -81,20 +75,8 @@ def same_growth(one: str, other: str) -> bool:
     return shape(left) == shape(right)
 
 
-class _Parser:
-    def __init__(self, found: Sequence[Token], before: Token | None, formula: bool) -> None:
-        self.tokens = found
-        self.before = before
-        self.formula = formula
-        self.at = 0
-        self.composed = False
-
-    def token(self, ahead: int = 0) -> Token:
-        place = self.at + ahead
-        return self.tokens[place] if 0 <= place < len(self.tokens) else _END
-
-    def kind(self, ahead: int = 0) -> str:
-        return self.token(ahead).kind
+class _Parser(Atoms):
+    """Joins the parts: exponents bind before products, products before sums."""
 
     def sum(self, depth: int) -> Growth:
         total = self.product(depth)
@@ -103,7 +85,7 @@ class _Parser:
             self.at += 1
             try:
                 part = self.product(depth)
-            except _Unread:
+            except Unread:
                 self.at = saved
                 break
             self.composed |= not part.is_constant
@@ -120,7 +102,7 @@ class _Parser:
                 break
             try:
                 part = self.power(depth)
-            except _Unread:
+            except Unread:
                 self.at = saved
                 break
             self.composed |= not part.is_constant and not total.is_constant
@@ -135,8 +117,13 @@ class _Parser:
                 self.at += 1
             return True
         spelled = token.value in _TIMES_WORDS and self.token(-1).kind in _TIMES_FIRST | {"raise"}
-        following = 2 if self.kind(1) == "the" else 1
-        if spelled and self.kind(following) in _TIMES_FIRST | {"log"}:
+        following = self.token(2 if self.kind(1) == "the" else 1)
+        both = {self.token(-1).kind, following.kind} - {"raise"}
+        if spelled and (
+            following.value in ("min", "max")
+            or both <= {"name", "log", "shy", "("}
+            or {self.token(-1).value, following.value} <= _MEASURES
+        ):
             self.at += 1
             return True
         return False
@@ -147,6 +134,8 @@ class _Parser:
         if token.kind == "minus" and self.kind(1) in ("log", "raise"):
             self.at += 1  # "n-log-n"
             token = self.token()
+        if last.kind == "size" and not self.formula:
+            return False
         if token.kind == "number":
             return self.kind(1) == "caret" or (self.kind(1) == "'s" and self.kind(3) == "exponent")
         if token.kind == "log":
@@ -157,8 +146,6 @@ class _Parser:
             return self.formula and last.kind in ("name", "size")
         if token.kind == "shy":
             return last.kind == "log" or self.kind(1) in ("times", "raise", "log")
-        if last.kind == "size" and not self.formula:
-            return False
         return token.kind in ("name", "(") or (self.formula and token.kind in ("word", "|"))
 
     def power(self, depth: int) -> Growth:
@@ -170,7 +157,7 @@ class _Parser:
             if token.kind == "minus" and self.kind(1) == "raise":
                 self.at += 1
                 continue
-            if token.kind == "raise":
+            if token.kind == "raise" or self.is_attached_power(token):
                 self.at += 1
                 base = self.lifted(base, number, token.value)
             elif token.kind == "factorial" and self.is_factorial(token):
@@ -181,12 +168,17 @@ class _Parser:
                 saved = self.at
                 try:
                     base = self.exponent(base, number, depth)
-                except _Unread:
+                except Unread:
                     self.at = saved
                     return base
                 self.composed = True
             else:
                 return base
+
+    def is_attached_power(self, token: Token) -> bool:
+        """Tell whether a digit written right after a size is its exponent: "n2"."""
+        last = self.token(-1)
+        return token.kind == "number" and token.value in "234" and last.kind == "name" and last.end == token.start
 
     def lifted(self, base: Growth, number: str, exponent: str) -> Growth:
         self.composed |= not base.is_constant
@@ -220,7 +212,7 @@ class _Parser:
             self.at += 1
         first = self.token()
         if depth >= MAX_DEPTH:
-            raise _Unread
+            raise Unread
         if first.value in _ORDINALS:
             self.at += 1
             self.at += self.token().value == "power"
@@ -242,129 +234,3 @@ class _Parser:
             self.at += 1
             total = add(total, self.power(depth))
         return total
-
-    def atom(self, depth: int) -> Growth:
-        if depth > MAX_DEPTH:
-            raise _Unread
-        token = self.token()
-        self.at += 1
-        if token.kind in ("(", "|"):
-            return self.bracket(token, depth)
-        if token.kind == "log":
-            return self.log(depth)
-        if token.kind == "root" or (token.value == "2" and token.kind == "raise" and self.kind() == "root"):
-            self.at += token.kind == "raise"
-            return self.root(depth)
-        if token.kind == "number":
-            return self.number()
-        if token.value == "α":
-            self.at += 3 * (self.kind() == "(" and self.kind(2) == ")")
-            return CONSTANT
-        if token.kind == "name" or (token.kind == "shy" and self.is_bold()):
-            return size(token.value)
-        if token.kind == "half" or (token.kind == "the" and not (self.formula and self.kind() not in ("word", "size"))):
-            if self.kind() == "of":
-                self.at += 1
-            return self.atom(depth + 1)
-        return self.noun(token, depth)
-
-    def number(self) -> Growth:
-        while self.kind() == "number":
-            self.at += 1
-        return CONSTANT
-
-    def is_bold(self) -> bool:
-        """Tell whether a word that only sounds like a letter stands where a letter has to."""
-        place = self.at - 1
-        before = self.tokens[place - 1] if place else self.before
-        after = self.token()
-        if before is not None and before.kind in ("mark", "log", "times", "plus", "of", "the"):
-            return True
-        sure = self.tokens[place].kind == "shy" and after.end - after.start > 0
-        return sure and (before is None or before.kind != "mark up") and after.kind in ("times", "raise", "log")
-
-    def bracket(self, opening: Token, depth: int) -> Growth:
-        outer, self.formula = self.formula, True
-        try:
-            inner = self.sum(depth + 1)
-        finally:
-            self.formula = outer
-        if self.kind() != (")" if opening.kind == "(" else "|"):
-            raise _Unread
-        self.at += 1
-        return inner
-
-    def log(self, depth: int) -> Growth:
-        exponent = 1.0
-        if self.kind() in ("raise", "caret"):
-            exponent, self.at = self.log_power()
-        if self.token().value in ("base", "_") or self.kind() == "_":
-            self.at += 1
-            self.at += self.kind() == "number"
-        elif self.kind() == "number" and self.kind(1) in ("name", "(", "of"):
-            self.at += 1
-        while self.kind() in ("of", "the"):
-            self.at += 1
-        if self.kind() not in ("name", "shy", "(", "size", "word", "number") or (
-            self.kind() == "word" and not self.formula
-        ):
-            raise _Unread
-        self.composed = True
-        return power(logarithm(self.atom(depth + 1)), exponent)
-
-    def log_power(self) -> tuple[float, int]:
-        if self.kind() == "raise":
-            return (float(self.token().value) if self.token().value != "n" else 1.0), self.at + 1
-        if self.kind(1) != "number":
-            raise _Unread
-        return float(self.token(1).value), self.at + 2
-
-    def root(self, depth: int) -> Growth:
-        while self.kind() in ("of", "the"):
-            self.at += 1
-        inner = self.atom(depth + 1)
-        self.composed |= not inner.is_constant
-        return power(inner, 0.5)
-
-    def noun(self, token: Token, depth: int) -> Growth:
-        """Read "the number of coins", "length of the string", ``amount``, ``max(m, n)``, ``len(s)``."""
-        if self.formula and token.value in ("min", "max", "len", "size") and self.kind() == "(":
-            return self.function(token.value, depth)
-        if token.value in _SIZE_PHRASES and self.kind() == "of":
-            self.at += 1
-            self.at += self.kind() == "the"
-            token = self.token()
-            if token.kind not in ("word", "size", "name") or token.value in _NO_SIZE:
-                raise _Unread
-            self.at += 1
-            return size(token.value)
-        if token.kind == "size" or (self.formula and token.kind in ("word", "character", "the", "'s")):
-            return self.words(token)
-        raise _Unread
-
-    def words(self, first: Token) -> Growth:
-        """Read the characters of a Chinese name, or one word."""
-        name = first.value
-        while self.formula and first.kind == "character" and self.kind() in ("character", "'s"):
-            name += self.token().value
-            self.at += 1
-        return size(name)
-
-    def function(self, name: str, depth: int) -> Growth:
-        self.at += 1
-        parts = [self.sum(depth + 1)]
-        while self.token().value == ",":
-            self.at += 1
-            parts.append(self.sum(depth + 1))
-        if self.kind() != ")":
-            raise _Unread
-        self.at += 1
-        if name != "max":
-            return parts[0]
-        total = parts[0]
-        for part in parts[1:]:
-            total = add(total, part)
-        return total
-
-
-_END = Token("end", "", 0, 0)

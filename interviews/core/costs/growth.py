@@ -12,7 +12,6 @@ from itertools import permutations
 MAX_TERMS = 8
 MOST_RENAMED = 4
 """A product of more names than this is compared without trying which name stands for which."""
-EXPLOSIVE_DEGREE = 100.0
 
 
 @dataclass(frozen=True)
@@ -146,8 +145,8 @@ def _dominates(larger: Term, smaller: Term) -> bool:
 
 def _is_covered(factor: Factor, times: float, over: Mapping[Factor, float], under: Mapping[Factor, float]) -> bool:
     if factor.kind == "log" and factor.inner is not None:
-        spare = [name for name in _names(factor.inner) if over.get(Factor("name", name), 0) > under.get(Factor("name", name), 0)]
-        return bool(spare)
+        sizes = [Factor("name", name) for name in _names(factor.inner)]
+        return any(over.get(inside, 0) > under.get(inside, 0) for inside in sizes)
     if factor.kind == "name":
         return any(large.kind in ("exp", "factorial") and factor.name in _factor_names(large) for large in over)
     return False

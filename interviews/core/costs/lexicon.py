@@ -13,6 +13,10 @@ class Token(NamedTuple):
     end: int
 
 
+def _words(text: str) -> list[str]:
+    return text.split()
+
+
 def _table(kind: str, value: str, words: str) -> dict[str, tuple[str, str]]:
     return dict.fromkeys(words.split(), (kind, value))
 
@@ -28,16 +32,16 @@ _ENGLISH: dict[str, tuple[str, str]] = {
     **_table("factorial", "!", "factorial"),
     **_table("mark", "o", "o theta θ"),
     **_table("of", "of", "of"),
-    **_table("the", "the", "the a an my your our its this that all"),
+    **_table("the", "the", "the a an my your our its this that all another"),
     **_table("half", "half", "half"),
     **{
         word: ("number", str(value))
-        for value, word in enumerate("zero one two three four five six seven eight nine ten".split())
+        for value, word in enumerate(_words("zero one two three four five six seven eight nine ten"))
     },
 }
 _CHINESE: dict[str, tuple[str, str]] = {
-    **_table("plus", "+", "加 加上"),
-    **_table("times", "*", "乘 乘以 乘上 乘于 倍 倍的 成以"),
+    **_table("plus", "+", "加 加上 再加 再加上 加个"),
+    **_table("times", "*", "乘 乘以 乘上 乘于 乘个 乘上个 再乘 再乘以 再乘个 再乘上 倍 倍的 成以"),
     **_table("over", "/", "除以"),
     **_table("raise", "2", "平方 的平方 二次方 的二次方"),
     **_table("raise", "3", "立方 的立方 三次方 的三次方"),
@@ -55,22 +59,24 @@ _CHINESE: dict[str, tuple[str, str]] = {
     **_table("number", "2", "两 二"),
     **_table("number", "100", "百 千 万 亿"),
 }
-_SIZES_ZH = (
-    "行数 行 列数 列 金额 总额 目标金额 面额数 硬币数 硬币数量 硬币个数 硬币种数 词数 单词数 词长 单词长度 字符串长度 长度"
-    " 字符数 边数 点数 节点数 顶点数 边 点 树高 树的高度 高度 深度 高 宽 长 宽度 个数 数量 总数 元素个数 数组长度 格子数"
-    " 容量 背包容量 词的个数 单词个数 词的长度 物品数 目标值 邮箱数 人数 课程数 村庄数 层数"
-).split()
+_SIZES_ZH = _words(
+    "行数 行 列数 列 金额 总额 目标金额 面额数 硬币数 硬币数量 硬币个数 硬币种数 词数 单词数 词长 单词长度 字符串长度"
+    " 长度 字符数 边数 点数 节点数 顶点数 边 点 树高 树的高度 高度 深度 高 宽 长 宽度 个数 数量 总数 元素个数 数组长度"
+    " 格子数 容量 背包容量 词的个数 单词个数 词的长度 物品数 目标值 邮箱数 人数 课程数 村庄数 层数"
+)
 _SIZES_EN = frozenset(
-    "amount target capacity rows columns cols row col column width height depth length len lengths nodes edges vertices"
-    " words letters characters chars coins items elements cells numbers entries strings size steps people points"
-    " squares houses prefix depth levels wordcount total weight stones bags cards friends towns roads courses digits"
-    " bits budget sum max alphabet accounts emails buckets range".split()
+    _words(
+        "amount target capacity rows columns cols row col column width height depth length len lengths nodes edges"
+        " vertices words letters characters chars coins items elements cells numbers entries strings size steps people"
+        " points squares houses prefix depth levels total weight stones bags cards friends towns roads courses"
+        " digits bits budget alphabet accounts emails buckets range"
+    )
 )
 """Nouns that are a size where they are multiplied, added, or stand in ``O(...)``."""
 
 _CHINESE_WORDS = sorted({*_CHINESE, *_SIZES_ZH}, key=len, reverse=True)
 _TOKEN = re.compile(
-    rf"\d+(?:\.\d+)?|[a-z]+(?:'[a-z]+)?|{'|'.join(_CHINESE_WORDS)}|的?方(?![法案式向便面块格才])|\S"
+    rf"\d+(?:\.\d+)?(?:e\d+)?|[a-z]+(?:'[a-z]+)?|{'|'.join(_CHINESE_WORDS)}|的?方(?![法案式向便面块格才])|\S"
 )
 _SIGNS = {
     "+": ("plus", "+"),
@@ -93,12 +99,11 @@ _SIGNS = {
 _NAMES = frozenset("bcdefghklmnpqrstuvwxyα")
 _FUSED = re.compile(
     r"(?P<mark>o(?=n|m|log))?(?:(?P<names>[nmkvehwlrc]{1,3})?(?P<log>log|lg)(?P<under>[nmkvehwlrc]{0,2})"
-    r"|(?P<bare>[nmkl]{1,2}|[nmk]{3}|hw|wh))"
+    r"|(?P<bare>[nmkl]{1,2}|[nmk]{3}|hw|wh|rc))"
 )
-_NO_FUSED = frozenset("ml mm lm ln km kk ll".split())
-_MISHEARD_N = frozenset("an and end en in ann".split())
+_NO_FUSED = frozenset(_words("ml mm lm ln km kk ll"))
+_MISHEARD_N = frozenset(_words("an and end en in ann"))
 """What speech-to-text makes of "n" after "o of" and "log"."""
-
 
 
 def tokens(folded: str) -> list[Token]:

@@ -29,8 +29,8 @@ EXPLICIT, FORMULA, PRODUCT, BARE, NOUN = 4, 3, 2, 1, 0
 class Mention:
     """A growth that is named in ``text[start:end]``, and how plainly (:data:`EXPLICIT` to :data:`NOUN`).
 
-    ``word`` tells that a word names it ("linear") and no formula. ``space`` tells that the words themselves speak of
-    memory ("no extra space").
+    ``word`` tells that a word names it ("linear") and no formula, ``marked`` that an "o" stands before a bare size
+    ("on"), ``space`` that the words themselves speak of memory ("no extra space").
     """
 
     growth: Growth
@@ -38,6 +38,7 @@ class Mention:
     end: int
     plainness: int
     word: bool = False
+    marked: bool = False
     space: bool = False
 
     @property
@@ -49,17 +50,22 @@ class Mention:
 _N = size("n")
 _LOG_N = logarithm(_N)
 _N_LOG_N = multiply(_N, _LOG_N)
-_NOT_LINEAR = r"scan|search|list|pass|order|structure|probing|algebra|walk|sweep|dp|array|loop|way|path|equation|chain"
+_NOT_LINEAR = r"scan|search|list|pass|order|structure|probing|algebra|walk|sweep|dp|loop|way|path|equation|chain"
 _PER = r"(?:per|for each|for every|each|every|at each|at every|on each|on every)"
 _WORDS = (
     (r"linearithmic|log[- ]?linear|线性对数", _N_LOG_N),
     (
         rf"(?<![a-z])(?:one|a|1) logs?(?: of)?(?: n)? {_PER} (?:\w+ )?"
         r"(?:step|number|element|item|node|one|word|entry|value|push|house|round|letter)"
+        r"|(?<![a-z])n ?(?:的?时间)?(?:带|多|加|还有)(?:了|上)?(?:一)?个 ?log(?! ?[a-z])"
         r"|每(?:一?步|个数?|次)[^,，。§]{0,4}一个 ?log(?! ?n)",
         _N_LOG_N,
     ),
-    (rf"(?<![a-z])linear(?:ly)?(?![a-z])(?![ -](?:{_NOT_LINEAR}))|线性(?!扫描|查找|搜索|表|探测|地|结构|dp|规划|代数)", _N),
+    (
+        rf"(?<![a-z])linear(?:ly)?(?![a-z])(?![ -](?:{_NOT_LINEAR}))|线性(?!扫描|查找|搜索|表|探测|地|结构|dp"
+        rf"|规划|代数)",
+        _N,
+    ),
     (r"(?<![a-z])quadratic(?:ally)?|平方级?|二次方级?|二次级别?", power(_N, 2)),
     (r"(?<![a-z])cubic|立方级?|三次方级?", power(_N, 3)),
     (r"四次方级?", power(_N, 4)),
@@ -67,7 +73,11 @@ _WORDS = (
     (r"(?<![a-z])cubed", power(_N, 3)),
     (r"(?<![a-z])(?:sub)?exponential(?:ly)?|指数(?!组)", raised(CONSTANT, "2", _N)),
     (r"(?<![a-z])factorial|阶乘", factorial(_N)),
-    (r"(?<![a-z])logarithmic(?:ally)?|对数|(?<![a-z])log(?: ?级| 的[嘛吧呀啊]|[ -]time)", _LOG_N),
+    (
+        r"(?<![a-z])logarithmic(?:ally)?|对数|(?<![a-z])(?<!the )(?<!that )(?<!个 )(?<!个)log(?: ?级"
+        r"| 的[嘛吧呀啊]|[ -]time|(?= ?(?:$|[,，。.!！吧了嘛])))",
+        _LOG_N,
+    ),
     (r"(?<![a-z])constant(?!s| factor| term)|常数(?!因子|项|倍)|常量(?!因子|项)|恒定|固定大小", CONSTANT),
 )
 _WORD = re.compile("|".join(f"(?P<w{place}>{pattern})" for place, (pattern, _) in enumerate(_WORDS)))
@@ -76,12 +86,15 @@ _NO_SPACE = re.compile(
     r" (?:extra|additional|auxiliary|more) (?:space|memory|storage)|\bnone extra|\bnothing extra"
     r"|(?:没有|没|不需要|不用|无需|不占用?|不花|无)(?:任何)?(?:额外|多余)的?(?:空间|内存|开销)?"
     r"|(?:extra|额外)的? ?(?:space|空间|memory|内存) ?(?:没有|不用|不需要|为零|是零)|空间(?:没有|不用|不占)"
-    r"|in[- ]place|原地"
+    r"|in[- ]place(?! of)|原地(?!不动|转|踏)"
 )
+_NAMES_SPACE = re.compile(r"space|memory|storage|空间|内存")
+_COUNTS_ONE = re.compile(r"(?:(?<![a-z])a|个) ?$")
+"""Before "constant": a constant is a factor."""
 _IN_WHAT = re.compile(r"(?:[ -]time)?\s+(?:in|with|on) (?:the |our |my |both )?")
 _ORDER_LEADS = frozenset({"name", "log", "number", "("})
 _STARTS = frozenset({"name", "number", "log", "root", "(", "size", "shy", "raise", "half"})
-_PHRASES = frozenset({"number", "length", "size", "height", "depth", "count"})
+_PHRASES = frozenset({"number", "length", "size", "height", "depth", "count", "min", "max", "minimum"})
 _ENGLISH_FOLLOWS = frozenset({"word", "the", "name", "number", "size", "of"})
 
 
@@ -114,24 +127,23 @@ def _words(folded: str, found: Sequence[Token]) -> Iterator[Mention]:
         end = match.end()
         if match.group() in ("linear", "quadratic", "exponential", "cubic") and (rest := _IN_WHAT.match(folded, end)):
             growth, end = _in_what(growth, found, starts, rest.end(), end)
-        yield Mention(growth, match.start(), end, FORMULA, word=True)
+        is_factor = growth.is_constant and _COUNTS_ONE.search(folded, max(0, match.start() - 3), match.start())
+        plainness = BARE if match.group() == "log" or is_factor else FORMULA
+        yield Mention(growth, match.start(), end, plainness, word=True)
 
 
-def _in_what(
-    growth: Growth, found: Sequence[Token], starts: dict[int, int], at: int, end: int
-) -> tuple[Growth, int]:
+def _in_what(growth: Growth, found: Sequence[Token], starts: dict[int, int], at: int, end: int) -> tuple[Growth, int]:
     """Read the size after "linear in"; a size that the grammar does not know is called n."""
     parsed = parse(found, starts[at]) if at in starts else None
-    if parsed is None or growth.is_constant or found[starts[at]].value in ("time", "space"):
+    if parsed is None or parsed.growth.is_constant:
         return growth, end
-    if growth == _N:
-        return parsed.growth, found[parsed.end - 1].end
-    return growth, found[parsed.end - 1].end
+    return (parsed.growth if growth == _N else growth), found[parsed.end - 1].end
 
 
 def _no_space(folded: str) -> Iterator[Mention]:
     for match in _NO_SPACE.finditer(folded):
-        yield Mention(CONSTANT, match.start(), match.end(), BARE, word=True, space=True)
+        sure = _NAMES_SPACE.search(match.group())
+        yield Mention(CONSTANT, match.start(), match.end(), FORMULA if sure else BARE, word=True, space=True)
 
 
 def _formulas(folded: str, found: Sequence[Token]) -> Iterator[Mention]:
@@ -148,6 +160,8 @@ def _formula_at(folded: str, found: Sequence[Token], at: int) -> tuple[Mention |
         return _marked(folded, found, at)
     if token.value in ("order", "大o"):
         return _ordered(found, at)
+    if token.kind == "(" and at and found[at - 1].end == token.start and found[at - 1].kind in ("word", "size"):
+        return None, at + 1  # the arguments of a call
     if token.kind not in _STARTS and token.value not in _PHRASES:
         return None, at + 1
     parsed = parse(found, at)
@@ -167,8 +181,11 @@ def _plainness(parsed: Parsed, found: Sequence[Token], at: int) -> int | None:
         return BARE if single else None
     if not parsed.composed:
         return NOUN if any(token.kind in ("size", "word") for token in found[at : parsed.end]) else BARE
-    plain_product = all(factor.kind == "name" and times == 1 for term in growth.terms for factor, times in term)
-    return PRODUCT if plain_product else FORMULA
+    kinds = {token.kind for token in found[at : parsed.end]}
+    return PRODUCT if (kinds <= _PLAIN and not kinds <= {"name", "number"}) or kinds == {"name"} else FORMULA
+
+
+_PLAIN = frozenset({"name", "shy", "number", "size", "word", "of", "the", "half", "times", "plus", "minus", "over"})
 
 
 def _touches(found: Sequence[Token], at: int, value: str) -> bool:
@@ -195,12 +212,10 @@ def _marked(folded: str, found: Sequence[Token], at: int) -> tuple[Mention | Non
     if parsed is None or (parsed.growth.is_constant and found[place].value not in ("1", "2")):
         return None, place
     alone = fused and not parsed.composed
-    if not alone and plainly < EXPLICIT and found[place].kind == "name" and found[place].value == "k":
+    if plainly < EXPLICIT and found[place].kind == "name" and found[place].value not in "nm":
         alone = not parsed.composed
-    mention = Mention(
-        parsed.growth, found[begin].start, found[parsed.end - 1].end, BARE if alone else plainly, word=False
-    )
-    return mention, parsed.end
+    start, end = found[begin].start, found[parsed.end - 1].end
+    return Mention(parsed.growth, start, end, BARE if alone else plainly, marked=alone), parsed.end
 
 
 def _bracketed(found: Sequence[Token], begin: int, place: int) -> tuple[Mention | None, int]:
@@ -218,6 +233,8 @@ def _bracketed(found: Sequence[Token], begin: int, place: int) -> tuple[Mention 
 def _ordered(found: Sequence[Token], at: int) -> tuple[Mention | None, int]:
     place = at + 1
     place += place < len(found) and found[place].kind == "of"
+    if _touches(found, at, "("):
+        return None, at + 1  # a function of this name
     if place >= len(found) or found[place].kind not in _ORDER_LEADS:
         return None, at + 1
     parsed = parse(found, place)

@@ -1,8 +1,9 @@
-"""The total costs that a message states, as people say them: "time n, space n too", "欧恩方", "n squared, no wait, cubed".
+"""The total costs that a message states, as people say them: "time n, space n too", "欧恩方", "n squared, no, cubed".
 
-First every mention of growth is found (:mod:`interviews.core.costs.mentions`), then those that state a cost are kept
+First every mention of growth is found (:mod:`interviews.core.costs.mentions`), then those that speak of a cost are kept
 (:mod:`interviews.core.costs.hearing`), then each is told to be time or memory (:mod:`interviews.core.costs.binding`),
-and last what was corrected, is the cost of a step, or is only counted on the way to another cost falls away.
+and last what was corrected, is the cost of a step, or only leads to another cost falls away
+(:mod:`interviews.core.costs.settling`).
 """
 
 import re
@@ -11,18 +12,23 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Literal
 
-from interviews.core.costs import hearing
-from interviews.core.costs.binding import bind, speaks_of_both, takes_over
+from interviews.core.costs.binding import bind, speaks_of_both
 from interviews.core.costs.grammar import same_growth
-from interviews.core.costs.growth import CONSTANT, size
-from interviews.core.costs.hearing import Around, Scene, around, mask
-from interviews.core.costs.mentions import BARE, EXPLICIT, FORMULA, Mention, find_mentions
+from interviews.core.costs.hearing import is_stated
+from interviews.core.costs.hints import hints
+from interviews.core.costs.mentions import EXPLICIT, FORMULA, Mention, find_mentions
+from interviews.core.costs.pointing import Pointing, takes_over
+from interviews.core.costs.scene import WINDOW, Scene, around, mask
+from interviews.core.costs.settling import Said, settled
+from interviews.core.costs.stances import stance_of
 from problems.text.phrases import fold
 
 __all__ = ["StatedCost", "same_growth", "stated_costs"]
 
 MAX_CHARACTERS = 10_000
-"""So much of a message is read."""
+MAX_QUESTION = 1_000
+MAX_MENTIONS = 60
+"""So many growths are heard in one message, and no more."""
 
 Kind = Literal["time", "space"]
 Stance = Literal["claims", "corrects", "rejects", "unsure"]
@@ -43,69 +49,68 @@ class StatedCost:
     confidence: float
 
 
-@dataclass(frozen=True)
-class _Said:
-    """A mention that states something. ``stance`` is ``""`` for what is only compared with or reported."""
-
-    mention: Mention
-    near: Around
-    of: Kind
-    stance: str
-    place: int
-
-
 def stated_costs(
     text: str, *, stage: str = "", asked: str = "", time_said: str | None = None
 ) -> tuple[StatedCost, ...]:
     """Return the total costs that ``text`` states, in the order said.
 
     ``stage`` is the stage's value, ``asked`` the coach's message before, ``time_said`` the time that was stated
-    earlier in the interview. Costs of single steps, denied in comparisons or asked for, are left out.
+    earlier in the interview, in canonical form. Costs of single steps, compared with, or asked for, are left out.
     """
-    folded = fold(text[:MAX_CHARACTERS])
-    question = fold(asked[:1000])
+    folded = fold(text[:MAX_CHARACTERS]).replace("§", " ")
+    question = fold(asked[:MAX_QUESTION])
+    in_question = [item for item in _in_question(question) if item.plainness >= FORMULA and not item.space]
     scene = Scene.of(stage, question)
-    said = _said(folded, scene)
-    costs = _settled(folded, said, scene)
-    costs += takes_over_costs(folded, question, scene, costs, time_said)
-    if not costs:
-        costs = _from_loops(folded, scene)
+    costs = [_cost(item, stance, scene) for item, stance in settled(folded, _said(folded, scene), scene)]
+    if speaks_of_both(folded, scene, {cost.value for cost in costs}):
+        costs = _doubled(costs)
+    if _YOU_SAID.search(question):
+        costs = _against_earlier(costs, [mention.value for mention in in_question])
+    pointing = Pointing(folded, question, tuple((cost.of, cost.value) for cost in costs), time_said)
+    costs += [StatedCost(*fields) for fields in takes_over(pointing, scene, in_question)]
+    costs += [StatedCost(*fields) for fields in hints(folded, scene, {cost.of for cost in costs})]
     return tuple(sorted(costs, key=lambda cost: (cost.start, cost.of == "space")))
 
 
-def _said(folded: str, scene: Scene) -> list[_Said]:
-    """Return the mentions that state something, each as time or memory."""
+@lru_cache(maxsize=64)
+def _in_question(question: str) -> tuple[Mention, ...]:
+    return tuple(find_mentions(question))
+
+
+def _said(folded: str, scene: Scene) -> list[Said]:
+    """Return the mentions that speak of a cost, each as time or memory."""
     mentions = find_mentions(folded)
-    everything = mask(folded, [mention for mention in mentions if mention.plainness >= FORMULA])
+    plain = mask(folded, [mention for mention in mentions if mention.plainness >= FORMULA])
     stated = [
         mention
         for mention in mentions
-        if hearing.is_stated(mention, around(everything, mention), scene, _segment(folded, mention))
-    ]
+        if is_stated(mention, around(plain, mention), scene, _between_commas(folded, mention))
+    ][:MAX_MENTIONS]
     masked = mask(folded, stated)
-    near = [around(masked, mention) for mention in stated]
     kinds = bind(masked, stated, scene)
-    return [
-        _Said(mention, near[place], kinds[place], hearing.stance(mention, near[place]), place)
-        for place, mention in enumerate(stated)
-        if kinds[place] is not None
-    ]
+    said: list[Said] = []
+    for place, (mention, kind) in enumerate(zip(stated, kinds, strict=True)):
+        if kind is not None:
+            near = around(masked, mention)
+            said.append(Said(mention, near, kind, stance_of(near), place))
+    return said
 
 
-_SEGMENT_END = re.compile(r"[,，。;；\n]")
+_COMMA = re.compile(r"[,，。;；\n]")
 
 
-def _segment(folded: str, mention: Mention) -> str:
-    before = _SEGMENT_END.split(folded[max(0, mention.start - hearing.WINDOW) : mention.start])[-1]
-    after = _SEGMENT_END.split(folded[mention.end : mention.end + hearing.WINDOW], maxsplit=1)[0]
-    return before + " " + after
+def _between_commas(folded: str, mention: Mention) -> str:
+    before = _COMMA.split(folded[max(0, mention.start - WINDOW) : mention.start])[-1]
+    after = _COMMA.split(folded[mention.end : mention.end + WINDOW], maxsplit=1)[0]
+    return f"{before} {after}"
 
 
-def _settled(folded: str, said: Sequence[_Said], scene: Scene) -> list[StatedCost]:
-    costs: list[StatedCost] = []
-    for of in ("time", "space"):
-        costs += _of_one_kind(folded, [item for item in said if item.of == of], scene)
-    return costs if not speaks_of_both(folded, scene, {cost.value for cost in costs}) else _doubled(costs)
+def _cost(item: Said, stance: Stance, scene: Scene) -> StatedCost:
+    mention = item.mention
+    confidence = {EXPLICIT: 0.95, FORMULA: 0.9}.get(mention.plainness, 0.7)
+    if not scene.hot:
+        confidence -= 0.25 if mention.word else 0.15
+    return StatedCost(mention.value, item.of, stance, mention.start, mention.end, round(confidence, 2))
 
 
 def _doubled(costs: Sequence[StatedCost]) -> list[StatedCost]:
@@ -114,104 +119,18 @@ def _doubled(costs: Sequence[StatedCost]) -> list[StatedCost]:
     return [replace(last, of="time"), replace(last, of="space")]
 
 
-def _of_one_kind(folded: str, said: Sequence[_Said], scene: Scene) -> list[StatedCost]:
-    said, corrected = _without_corrected(folded, said)
-    claims = [item for item in said if item.stance in ("claims", "unsure")]
-    kept = _without_steps(folded, claims, scene)
-    final = {item.place for item in kept}
-    rejected = [item for item in said if item.stance == "rejects" and item.mention.plainness >= FORMULA]
-    corrects = corrected | ({kept[-1].place} if kept and any(item.stance == "" and _was_own(item) for item in said) else set())
-    costs: dict[str, StatedCost] = {}
-    for item in [*kept, *rejected]:
-        stance = "corrects" if item.place in corrects and item.place in final else item.stance
-        known = next((value for value in costs if same_growth(value, item.mention.value)), None)
-        before = costs.pop(known, None) if known else None
-        if before is not None and item.place in final:
-            stance = before.stance if before.stance == "corrects" else stance
-        costs[item.mention.value] = _cost(item, stance, scene)
-    return list(costs.values())
-
-
-def _was_own(item: _Said) -> bool:
-    """Tell whether what was left out is an earlier cost of the learner's own, which is now corrected."""
-    return bool(hearing.was_reported(item.near))
-
-
-def _cost(item: _Said, stance: str, scene: Scene) -> StatedCost:
-    mention = item.mention
-    confidence = {EXPLICIT: 0.95, FORMULA: 0.9}.get(mention.plainness, 0.7)
-    if not scene.hot:
-        confidence -= 0.15
-    if mention.word and not scene.hot:
-        confidence -= 0.1
-    return StatedCost(mention.value, item.of, stance, mention.start, mention.end, round(confidence, 2))  # type: ignore[arg-type]
-
-
-def _without_corrected(folded: str, said: Sequence[_Said]) -> tuple[list[_Said], set[int]]:
-    """Drop what is taken back by what follows it; also return the places of what it is corrected to."""
-    kept: list[_Said] = []
-    corrects: set[int] = set()
-    for item in said:
-        last = kept[-1] if kept else None
-        if last is not None and item.stance != "rejects" and _takes_back(folded, last, item):
-            if last.stance in ("claims", "unsure", ""):
-                kept.pop()
-            corrects.add(item.place)
-        kept.append(item)
-    return kept, corrects
-
-
-def _takes_back(folded: str, last: _Said, item: _Said) -> bool:
-    between = folded[last.mention.end : item.mention.start][-200:]
-    return bool(hearing.CORRECTION.search(between)) and item.stance != ""
-
-
-def _without_steps(folded: str, said: Sequence[_Said], scene: Scene) -> list[_Said]:
-    """Drop the costs of single steps and counts, and what only leads to a later conclusion."""
-    steps = [item for item in said if hearing.is_count(item.near) or (not scene.per_step and hearing.is_sub_step(item.near))]
-    totals = [item for item in said if item not in steps]
-    if not totals:
-        totals = [item for item in steps if scene.hot and not hearing.is_only_a_step(item.near)]
-    kept: list[_Said] = []
-    for item in totals:
-        if hearing.is_concluded(item.near):
-            kept = [earlier for earlier in kept if not _leads_to(folded, earlier, item)]
-        kept.append(item)
-    return kept
-
-
-def _leads_to(folded: str, earlier: _Said, item: _Said) -> bool:
-    between = folded[earlier.mention.end : item.mention.start]
-    return len(between) < 200 and not hearing.CONTRAST.search(between)
-
-
-def takes_over_costs(
-    folded: str, question: str, scene: Scene, costs: Sequence[StatedCost], time_said: str | None
-) -> list[StatedCost]:
-    """Return what is stated by pointing to another cost: "same as before", "空间也一样", "yes" to "is it O(n)?"."""
-    in_question = [mention for mention in find_asked(question) if mention.plainness >= FORMULA]
-    found = takes_over(folded, scene, [(cost.of, cost.value) for cost in costs], in_question, time_said)
-    return [StatedCost(value, of, stance, start, end, 0.6) for value, of, stance, start, end in found]  # type: ignore[arg-type]
-
-
-@lru_cache(maxsize=64)
-def find_asked(question: str) -> tuple[Mention, ...]:
-    """Return the growths that the coach's message names."""
-    return tuple(find_mentions(question))
-
-
-_ONE_LOOP = re.compile(
-    r"\b(?:one|single|1) (?:pass|sweep|loop|scan|traversal)\b|\bonce (?:through|over)\b"
-    r"|(?:只|就)?(?:走|扫|遍历|过|看)一[遍次趟]|一[遍次]遍历|一层循环"
+_YOU_SAID = re.compile(
+    r"你(?:之前|刚才|刚刚|前面)?说|\byou (?:just |first )?said|\byou claimed|\byour earlier|\bearlier you"
 )
-_TWO_LOOPS = re.compile(r"\b(?:two|double) nested (?:for )?loops\b|\bloop (?:in|inside) a(?:nother)? loop\b|两[层重](?:嵌套)?循环|双[层重]循环")
 
 
-def _from_loops(folded: str, scene: Scene) -> list[StatedCost]:
-    """Where the time is asked for and no cost is stated, the shape of the loops states it."""
-    if scene.stage != "complexity_analysis" or (scene.asks_space and not scene.asks_time) or "?" in folded:
-        return []
-    for pattern, growth in ((_TWO_LOOPS, "O(n^2)"), (_ONE_LOOP, "O(n)")):
-        if match := pattern.search(folded):
-            return [StatedCost(growth, "time", "claims", *match.span(), 0.4)]
-    return []
+def _against_earlier(costs: Sequence[StatedCost], earlier: Sequence[str]) -> list[StatedCost]:
+    """Where the coach repeats what the learner said before, another cost corrects it."""
+    kept: list[StatedCost] = []
+    for cost in costs:
+        again = any(same_growth(cost.value, value) for value in earlier)
+        others = any(other.of == cost.of and other.stance != "rejects" for other in costs)
+        if cost.stance == "rejects" and again and others:
+            continue
+        kept.append(replace(cost, stance="corrects") if earlier and not again and cost.stance == "claims" else cost)
+    return kept
