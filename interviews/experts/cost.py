@@ -9,14 +9,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from interviews.core.acts import ActKind, Heard
+from interviews.core.acts import ActKind, Heard, Said
 from interviews.core.context import InterviewContext
 from interviews.core.costs.big_o import parse_cost
 from interviews.core.costs.claims import Claims, find_claims
 from interviews.core.costs.fit import fits, fits_space
 from interviews.core.knowledge import Approach
 from interviews.core.reading.evidence import RecognisedApproach, recognise_approaches
-from interviews.core.reading.hearing import heard_in
+from interviews.core.reading.hearing import hear, heard_in
 from interviews.core.reading.message_signs import corrects, is_question, says_keep_it, says_nothing, says_stuck
 from interviews.core.reading.stated_costs import costs_of
 from interviews.core.response import ModuleResponse
@@ -79,7 +79,7 @@ class CostTalk(IdeaTalk):
 
     def process_cost(self, context: InterviewContext) -> ModuleResponse:
         """Read the cost, a better idea, or the wish to stay with this one out of the message."""
-        message, heard = self.message(context), self.heard(context)
+        message, heard = self.message(context), self._heard_of_ideas(context)
         text, current = message.text, self._current(context)
         found = self.told_again(context, heard) or self.recognise(text, message.code, heard)
         better = found if current is None or (found and found[0].approach.rank > current.rank) else ()
@@ -101,6 +101,13 @@ class CostTalk(IdeaTalk):
         if (answered := self.answer_question(context)) is not None:
             return answered
         return self._lead_on(context, "complexity.heard") if self._improving(context) else self._ask_again(context)
+
+    def _heard_of_ideas(self, context: InterviewContext) -> Heard:
+        """Return what was heard; where that is nothing and an idea was asked for, what is heard of one."""
+        heard = self.heard(context)
+        if heard.understood or not self._improving(context):
+            return heard
+        return hear(Said(self.message(context).text, Stage.THOUGHT_ARTICULATION), self.knowledge)
 
     def _meet_claims(self, context: InterviewContext, claims: Claims, text: str) -> ModuleResponse:
         """Judge the costs stated, unless they aim higher, or were confirmed before: nobody confirms twice."""
@@ -153,9 +160,7 @@ class CostTalk(IdeaTalk):
             context_updates={**updates, **judged.context_updates},
         )
 
-    def _is_put_right(
-        self, current: Approach, text: str, found: tuple[RecognisedApproach, ...], heard: Heard
-    ) -> bool:
+    def _is_put_right(self, current: Approach, text: str, found: tuple[RecognisedApproach, ...], heard: Heard) -> bool:
         """Tell whether the learner says that it is another, weaker approach than the one that they got credit for.
 
         Named is only that one: who compares the two stays with what they have.
@@ -218,7 +223,7 @@ class CostTalk(IdeaTalk):
         return approach is not None and self._mark(approach, f"confirmed {time}") in context.nudges_given
 
     def _confirmed(self, context: InterviewContext, claimed: ClaimedCost) -> str:
-        """Return the word that time and memory are right, or that the memory is, where the time was confirmed before."""
+        """Return the word that both costs are right, or that the memory is, where the time was confirmed before."""
         if self._current(context) is None or not self.knowledge.has_reference:
             return self.say(context, "complexity.own_fine")
         if self._was_confirmed(context, claimed.time or ""):

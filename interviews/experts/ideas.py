@@ -1,7 +1,7 @@
 """Ideas are met, not collected: run in the head where they do not work, asked for their reason or their steps.
 
-What was said to an idea is kept as marks in ``nudges_given``: ``trap:<id>:1`` that the learner was asked to run its input,
-``trap:<id>:2`` that the results differ, ``idea:reason:<stage>`` that a guess was asked for its reason,
+What was said to an idea is kept as marks in ``nudges_given``: ``trap:<id>:1`` that the learner was asked to run its
+input, ``trap:<id>:2`` that the results differ, ``idea:reason:<stage>`` that a guess was asked for its reason,
 ``idea:steps:<id>`` that what was heard with little confidence was asked about. Each is bounded.
 """
 

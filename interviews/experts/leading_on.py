@@ -18,7 +18,12 @@ from interviews.core.turn.steering import nudges_passed_over
 from interviews.experts.base import Expert, following, reply
 from interviews.experts.evidence import Evidence, Improved
 
-_LINKING = frozenset("a an the of and or with by in on to for from at as each every 的 和 与 或 用 在 个 每".split())
+_LINKING = frozenset(
+    (
+        *("a", "an", "the", "of", "and", "or", "with", "by", "in", "on", "to", "for", "from", "at", "as", "each"),
+        *("every", "的", "和", "与", "或", "用", "在", "个", "每"),
+    )
+)
 
 
 @dataclass(frozen=True)
@@ -56,7 +61,7 @@ class LeadingOn(Expert):
 
     def safe_name(self, context: InterviewContext, approach: Approach) -> str | None:
         """Return the approach's name, or ``None`` where the name would say more than the learner did."""
-        said = {*words(f"{context.learner_said()}\n{self.message(context).text}"), *_LINKING}
+        said = {*words(f"{context.learner_said()}\n{context.current_input}"), *_LINKING}
         says_more = any(word not in said for word in words(approach.name))
         return None if says_more or find_leaks(approach.name, self.knowledge, context) else approach.name
 

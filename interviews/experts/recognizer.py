@@ -11,6 +11,7 @@ from interviews.core.context import InterviewContext, Message
 from interviews.core.knowledge import Clarification
 from interviews.core.reading.evidence import asked_clarifications
 from interviews.core.reading.message_signs import declines, has_no_more_questions, says_nothing, says_ready, says_stuck
+from interviews.core.reading.named_approaches import in_one_line
 from interviews.core.response import ModuleResponse
 from interviews.experts.base import Expert, following, merged, reply
 from interviews.experts.evidence import ProblemFound
@@ -21,6 +22,8 @@ ENOUGH_TURNS = 2
 """A learner who has retold the task and asks nothing after so many turns may go on."""
 PATIENCE = 6
 """After so many turns the stage ends with what there is: asking forever is no skill."""
+MOST_QUOTED, LONGEST_QUOTE = 2, 60
+"""So many questions that nothing settles are quoted, each with so many characters."""
 NAME_WORDS = 4
 """So many words a name has at most that is not written like one ("Two Sum", "仓库搬运")."""
 NAME_CHARACTERS_ZH = 12
@@ -43,20 +46,21 @@ def is_a_name(title: str) -> bool:
 
 @dataclass(frozen=True)
 class Found:
-    """What a message about the problem says: the facts it asks for, whether it asks for one that nothing settles, and
-    whether the task is retold. ``jumps_ahead`` tells that it holds code or a plan already.
+    """What a message about the problem says: the facts it asks for, how many ``more`` than are answered at once, its
+    questions that nothing settles (in its words), and whether the task is retold. ``jumps_ahead`` tells that it holds
+    code or a plan already.
     """
 
-    text: str
     asked: tuple[Clarification, ...]
-    asks_unknown: bool
+    more: int
+    unknown: tuple[str, ...]
     restated: bool
     jumps_ahead: bool
 
     @property
     def asks(self) -> bool:
         """Tell whether a fact is asked for."""
-        return bool(self.asked) or self.asks_unknown
+        return bool(self.asked or self.unknown)
 
     @property
     def asked_ids(self) -> tuple[str, ...]:
@@ -89,9 +93,7 @@ class ProblemTypeRecognizer(Expert):
         updates = {
             "clarified": clarified,
             "restated": found.restated,
-            "unanswered_questions": merged(
-                context.unanswered_questions, (text[:200],) if found.asks_unknown and not found.asked else ()
-            ),
+            "unanswered_questions": merged(context.unanswered_questions, found.unknown),
         }
         goes_on = found.jumps_ahead and not found.asks
         if goes_on or self._is_done(context, text, clarified, found):
@@ -109,11 +111,13 @@ class ProblemTypeRecognizer(Expert):
 
     def _found(self, context: InterviewContext, message: Message) -> Found:
         """Return what a message about the problem says and asks."""
-        heard = self.heard(context)
+        heard, text = self.heard(context), message.text
+        asked = asked_clarifications(text, self.knowledge, heard)
+        questions = [act for act in heard.of(ActKind.FACT_QUESTION) if act.item == OTHER]
         return Found(
-            text=message.text,
-            asked=asked_clarifications(message.text, self.knowledge, heard),
-            asks_unknown=heard.has(ActKind.FACT_QUESTION, OTHER),
+            asked=asked,
+            more=len(heard.items(ActKind.FACT_QUESTION)) - bool(questions) - len(asked),
+            unknown=tuple((text[act.start : act.end] or text).strip()[:200] for act in questions),
             restated=context.restated or heard.has(ActKind.RESTATE),
             jumps_ahead=self._jumps_ahead(message, heard),
         )
@@ -121,14 +125,23 @@ class ProblemTypeRecognizer(Expert):
     def _told(self, context: InterviewContext, found: Found) -> list[str]:
         """Return what is said to it: thanks for the task retold, the facts asked for, a word on what comes later."""
         parts = self._answers(context, found.asked)
-        if found.asks_unknown:
-            parts.append(self.say(context, "clarify.rest_unknown" if found.asked else "clarify.unknown"))
+        if found.unknown:
+            parts.append(self._about_unknown(context, found))
+        if found.more > 0:
+            parts.append(self.say(context, "clarify.later"))
         if found.asks and self._proposes(self.heard(context)):
             parts.append(self.say(context, "clarify.keep_idea"))
         elif not found.asks and (noted := self.noted(context)):
             parts.append(noted)
         is_new = found.restated and not context.restated and not found.jumps_ahead
         return [self.say(context, "clarify.restated"), *parts] if is_new else parts
+
+    def _about_unknown(self, context: InterviewContext, found: Found) -> str:
+        """Say honestly that nothing settles a question; beside others that are answered it is quoted."""
+        if not found.asked:
+            return self.say(context, "clarify.unknown")
+        quotes = [f"“{in_one_line(one, LONGEST_QUOTE)}”" for one in found.unknown[:MOST_QUOTED]]
+        return self.say(context, "clarify.unsettled", questions={"en": ", ", "zh": "、"}[context.language].join(quotes))
 
     def _move_on(self, context: InterviewContext) -> ModuleResponse:
         """Go on with the statement as it stands, when neither a question nor a hint brought anything."""

@@ -70,7 +70,7 @@ class PatternSummarizer(Expert):
                 yield message, heard_in(message, context, place, self.knowledge)
 
     def _named(self, context: InterviewContext) -> tuple[Pattern, ...]:
-        """Return the patterns that were named here, each once. One that was only guessed at is none, until told again."""
+        """Return the patterns that were named here, each once. A mere guess is none, until it is told again."""
         latest = self.message(context)
         told = [
             (message, heard)

@@ -14,7 +14,8 @@ _LITERAL = re.compile(r"\d|[\[({\"']")
 _POLITE = re.compile(
     r"\b(?:thank\w*|thanks|(?:good|great|nice|fair|interesting) (?:question|point|one|case)|let me (?:think|see)"
     r"|nothing to (?:add|say)|i (?:think|guess|believe|suppose|see)|i(?:'ll| will| would|'d) (?:have to |need to )?"
-    r"(?:think|check|look|add)|edge cases?|no (?:idea|problem|more)|(?:a|one) (?:moment|second|minute)|you|the|that|it)\b"
+    r"(?:think|check|look|add)|edge cases?|no (?:idea|problem|more)|(?:a|one) (?:moment|second|minute)"
+    r"|you|the|that|it)\b"
     r"|谢谢|好问题|让我想想|我想想|有意思|我觉得|我认为|稍等|等一下|一下|一个|一点|第一反应|你|的"
 )
 

@@ -24,7 +24,8 @@ TOLD_WORDS, PLAN_WORDS = 8, 14
 _PROPOSES = ("proposes", "")
 _REASONS = (ActKind.COST, ActKind.CODE, ActKind.OUTCOME, ActKind.SIGNAL, ActKind.COUNTEREXAMPLE)
 _BECAUSE = re.compile(
-    r"\b(?:because|since|so that|as (?:we|i|the|it)|for (?:each|every)|in order to)\b|因为|由于|这样|所以|为了|每(?:个|次|一)"
+    r"\b(?:because|since|so that|as (?:we|i|the|it)|for (?:each|every)|in order to)\b"
+    r"|因为|由于|这样|所以|为了|每(?:个|次|一)"
 )
 
 _APPROACH_VERBS = re.compile(

@@ -27,8 +27,8 @@ _WHOLE = re.compile(
 def costs_of(heard: Heard, approach: Approach | None) -> Claims:
     """Return the costs that were stated of ``approach``, where the message speaks of other ideas as well.
 
-    "Check every pair, O(n^2). Better: one pass with a dict" states nothing of the better one. A cost that is said before
-    any idea is named belongs to the approach, unless one of its own comes after it.
+    "Check every pair, O(n^2). Better: one pass with a dict" states nothing of the better one. A cost that is said
+    before any idea is named belongs to the approach, unless one of its own comes after it.
     """
     bound = [(act, _idea_of(act, heard)) for act in heard.of(ActKind.COST)]
     if approach is None or not heard.has(ActKind.APPROACH, approach.id):

@@ -48,11 +48,19 @@ WORDING: Mapping[str, Mapping[Language, tuple[str, ...]]] = {
             "题面没有规定这一点，你可以自己定一个假设并告诉我。",
         ),
     },
-    "clarify.rest_unknown": {
+    "clarify.unsettled": {
         "en": (
-            "As for the rest of your question, the statement does not say; make a sensible assumption and tell me.",
+            "As for {questions}: the statement does not say, so make a sensible assumption and tell me.",
+            "I have no rule for {questions}; assume what seems sensible and say it.",
         ),
-        "zh": ("你问的另一点题目没有说明，选一个合理的假设告诉我就好。",),
+        "zh": (
+            "至于{questions}，题目没有说明，选一个合理的假设说出来就好。",
+            "{questions}，题面没有规定，你可以自己定一个假设并告诉我。",
+        ),
+    },
+    "clarify.later": {
+        "en": ("There was more in your message than I can answer at once; ask me the rest again.",),
+        "zh": ("你问的不止这些，一次答不完，剩下的请再问我一遍。",),
     },
     "clarify.more": {
         "en": (
@@ -364,6 +372,17 @@ WORDING: Mapping[str, Mapping[Language, tuple[str, ...]]] = {
             "Noted. What else could be unusual about an input here?",
         ),
         "zh": ("这个值得放进你自己的测试。还有什么输入可能让代码意外？", "记下了。这里的输入还可能有什么特别之处？"),
+    },
+    "edge.own_test": {
+        "en": ("That one belongs into your own tests.", "That is one for your own tests."),
+        "zh": ("这个可以放进你自己的测试。", "这个适合放进自己的测试里。"),
+    },
+    "edge.which": {
+        "en": (
+            "Think of inputs that are unusually small, large or alike. Which one would you try first?",
+            "Which input could surprise your code? One is enough to begin with.",
+        ),
+        "zh": ("想想特别小、特别大或者全都一样的输入，你会先试哪一个？", "什么样的输入可能让代码意外？先说一个就行。"),
     },
     "edge.done": {
         "en": ("The edges are well covered.",),
