@@ -92,7 +92,7 @@ class DryRunning(Expert):
         return reply(self.say(context, "code.diagnosed"), detected_issues=marks, **updates)
 
     def knows_why(self, context: InterviewContext) -> bool:
-        """Tell whether the latest message says what is wrong in code that fails; of any other code, only beyond doubt."""
+        """Tell whether the latest message says what is wrong in code that fails; of other code only beyond doubt."""
         run, heard = run_at_hand(context), self.heard(context)
         fails = run is not None and run.fails
         found = [act for act in heard.of(ActKind.DEFECT) if act.sure or fails]

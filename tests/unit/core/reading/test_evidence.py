@@ -9,7 +9,6 @@ from interviews.core.reading.evidence import (
     named_edge_cases,
     named_patterns,
     plan_in,
-    plans_ahead,
     points_made,
     recognise_approaches,
     restates,
@@ -190,22 +189,6 @@ def test_approaches(slug: str, said: str, approach: str) -> None:
 def test_retelling_the_task_describes_no_approach(slug: str, language: str, said: str) -> None:
     knowledge = make_knowledge(slug, language)
     assert recognise_approaches(said, knowledge) == ()
-    assert not plans_ahead(said, knowledge)
-
-
-@every_case(
-    "said, ahead",
-    [
-        ("I have a price list and a target, and for each price there may be one seen before that fits with it.", False),
-        ("I am given the prices and have to sort out all pairs that use the target up and return both positions.", False),
-        ("I get a price list and a target. I would use a hash map and look for what is missing to each price.", True),
-        ("We have to find two prices that add up. For each price I check all the others with two nested loops.", True),
-        ("hash map", False),
-    ],
-)  # fmt: skip
-def test_a_plan_beside_the_task_jumps_ahead(said: str, ahead: bool) -> None:
-    assert recognise_approaches(said, TWO_SUM)
-    assert plans_ahead(said, TWO_SUM) is ahead
 
 
 def test_code_shows_an_approach_and_evidence_quotes_it() -> None:
