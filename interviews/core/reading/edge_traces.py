@@ -15,14 +15,14 @@ _POLITE = re.compile(
     r"\b(?:thank\w*|thanks|(?:good|great|nice|fair|interesting) (?:question|point|one|case)|let me (?:think|see)"
     r"|nothing to (?:add|say)|i (?:think|guess|believe|suppose|see)|i(?:'ll| will| would|'d) (?:have to |need to )?"
     r"(?:think|check|look|add)|edge cases?|no (?:idea|problem|more)|(?:a|one) (?:moment|second|minute)"
-    r"|you|the|that|it)\b"
+    r"|you|the|that|this|it|for|a|an|question|answer)\b"
     r"|谢谢|好问题|让我想想|我想想|有意思|我觉得|我认为|稍等|等一下|一下|一个|一点|第一反应|你|的"
 )
 
 
 def tells_outcome(text: str, heard: Heard, cases: Sequence[EdgeCase] = ()) -> bool:
     """Tell whether ``text`` says what happens in the case at hand; the names of ``cases`` tell nothing of it."""
-    if is_shrug(text):
+    if is_shrug(text) and not _LITERAL.search(text):
         return False
     if find_code(text):
         return True
