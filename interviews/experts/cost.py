@@ -81,7 +81,7 @@ class CostTalk(IdeaTalk):
         """Read the cost, a better idea, or the wish to stay with this one out of the message."""
         message, heard = self.message(context), self._heard_of_ideas(context)
         text, current = message.text, self._current(context)
-        found = self.told_again(context, heard) or self.recognise(text, message.code, heard)
+        found = self.recognise(text, message.code, heard) or self.told_again(context, heard)
         better = found if current is None or (found and found[0].approach.rank > current.rank) else ()
         claims = _explicit(costs_of(heard, current))
         if (met := self.meet_idea(context, heard, better, text)) is not None:

@@ -7,7 +7,7 @@ from typing import Any
 from interviews.core.acts import ActKind, Heard
 from interviews.core.code.reading import find_code, without_code
 from interviews.core.context import InterviewContext, Message
-from interviews.core.reading.evidence import RecognisedApproach, describes_an_approach
+from interviews.core.reading.evidence import RecognisedApproach, describes_an_approach, fishes, proposed_trap
 from interviews.core.reading.hearing import heard_in
 from interviews.core.reading.message_signs import says_nothing, says_ready, says_stuck, words
 from interviews.core.response import ModuleResponse
@@ -42,7 +42,9 @@ class GuidedThoughtGenerator(CostTalk):
         """Take the learner's own words for the approach, or a cost that the quote really states."""
         message = self.message(context)
         if context.current_stage is Stage.THOUGHT_ARTICULATION:
-            enough = len(words(message.text)) >= PLAN_WORDS
+            heard = self.heard(context)
+            is_open = fishes(message.text, heard) or proposed_trap(heard, self.knowledge) is not None
+            enough = len(words(message.text)) >= PLAN_WORDS and not is_open
             return {"user_approach": (message.text or message.code)[:2000]} if enough else None
         return self.accept_cost(context, quote)
 
@@ -76,7 +78,7 @@ class GuidedThoughtGenerator(CostTalk):
             return self.hint(context)
         if context.user_approach and says_ready(text):
             return self.kept(context)
-        found = self.told_again(context, heard) or self.recognise(text, message.code, heard)
+        found = self.recognise(text, message.code, heard) or self.told_again(context, heard)
         if (met := self.meet_idea(context, heard, found, text)) is not None:
             return self._with_facts(context, met)
         if found or self._tells_a_plan(heard, text):
