@@ -5,35 +5,28 @@ nudges, ``id:wrong_time_1`` a correction, ``id:unanswered_1`` a question about c
 ``id:missing_1`` one after an answer that brought only the other cost. Every kind is bounded, so the stage always ends.
 """
 
-import re
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
+from interviews.core.acts import ActKind, Heard, Said
 from interviews.core.context import InterviewContext
 from interviews.core.costs.big_o import parse_cost
 from interviews.core.costs.claims import Claims, find_claims
 from interviews.core.costs.fit import fits, fits_space
 from interviews.core.knowledge import Approach
 from interviews.core.reading.evidence import RecognisedApproach, recognise_approaches
+from interviews.core.reading.hearing import hear, heard_in
 from interviews.core.reading.message_signs import corrects, is_question, says_keep_it, says_nothing, says_stuck
-from interviews.core.reading.stated_costs import claims_apart
+from interviews.core.reading.stated_costs import costs_of
 from interviews.core.response import ModuleResponse
 from interviews.core.stages import Stage
 from interviews.experts.base import reply
 from interviews.experts.evidence import ApproachFound, CostFound, Evidence, Settled
-from interviews.experts.leading_on import LeadingOn
+from interviews.experts.ideas import IdeaTalk
 
 PATIENCE = 2
 """So many answers without a cost, then the coach counts it together with the learner."""
-_SAME_AGAIN = re.compile(
-    r"\b(?:the )?same\b|\bequal(?:ly)?\b|\bas well\b|\balso\b|\blikewise\b|一样|相同|同样|同上|也是"
-)
-_SPACE_TOO = re.compile(
-    r"(?:same|also|too|as well)\b[\w\s]{0,12}(?:space|memory)|(?:space|memory)[\w\s]{0,8}(?:same|too|as well)"
-    r"|空间.{0,3}(?:一样|相同|同样|也是)"
-)
-_TIME = re.compile(r"\btime\b|runtime|steps|时间")
 
 
 @dataclass(frozen=True)
@@ -45,7 +38,7 @@ class ClaimedCost:
     said: str = ""
 
 
-class CostTalk(LeadingOn):
+class CostTalk(IdeaTalk):
     """What the coach needs in stage 2."""
 
     def open_cost(self, context: InterviewContext) -> ModuleResponse:
@@ -69,10 +62,15 @@ class CostTalk(LeadingOn):
         return reply(said, **{"nudges_given": given, **updates})
 
     def _stated_with_the_approach(self, context: InterviewContext) -> tuple[Claims, str]:
-        for message in self.said_lately(context):
+        """Return the costs that were stated with the approach or since, and the message that states them."""
+        for place in range(len(context.conversation) - 1, -1, -1):
+            message = context.conversation[place]
+            if message.role != "learner" or message.situation:
+                continue
             if message.stage is Stage.COMPLEXITY_ANALYSIS:
                 break
-            claims = self._stated_of(message.text, self._current(context))
+            heard = heard_in(message, context, place, self.knowledge)
+            claims = _explicit(costs_of(heard, self._current(context)))
             if claims.time or claims.space:
                 return claims, message.text
             if context.user_approach and message.text[:2000] == context.user_approach:
@@ -81,17 +79,19 @@ class CostTalk(LeadingOn):
 
     def process_cost(self, context: InterviewContext) -> ModuleResponse:
         """Read the cost, a better idea, or the wish to stay with this one out of the message."""
-        message = self.message(context)
-        text = message.text
-        found = self.recognise(text, message.code)
-        current = self._current(context)
-        claims = self._claims(context, text)
-        if found and (current is None or found[0].approach.rank > current.rank) and not says_stuck(text):
-            return self._take_better(context, text, found, self._stated_of(text, found[0].approach, claims))
-        if current is not None and self._is_put_right(current, text, found):
-            return self._take_instead(context, current, text, found)
+        message, heard = self.message(context), self._heard_of_ideas(context)
+        text, current = message.text, self._current(context)
+        found = self.recognise(text, message.code, heard) or self.told_again(context, heard)
+        better = found if current is None or (found and found[0].approach.rank > current.rank) else ()
+        claims = _explicit(costs_of(heard, current))
+        if (met := self.meet_idea(context, heard, better, text)) is not None:
+            return met
+        if better and not says_stuck(text):
+            return self._take_better(context, text, better, _explicit(costs_of(heard, better[0].approach)))
+        if current is not None and self._is_put_right(current, text, found, heard):
+            return self._take_instead(context, current, text, found, heard)
         if claims.time or claims.space:
-            return self._aims_higher(context, claims) or self._judge(context, claims, text)
+            return self._meet_claims(context, claims, text)
         if context.complexity_discussed:
             return self.kept(context)
         if says_keep_it(text) and self._improving(context):
@@ -102,13 +102,30 @@ class CostTalk(LeadingOn):
             return answered
         return self._lead_on(context, "complexity.heard") if self._improving(context) else self._ask_again(context)
 
+    def _heard_of_ideas(self, context: InterviewContext) -> Heard:
+        """Return what was heard; where that is nothing and an idea was asked for, what is heard of one."""
+        heard = self.heard(context)
+        if heard.understood or not self._improving(context):
+            return heard
+        return hear(Said(self.message(context).text, Stage.THOUGHT_ARTICULATION), self.knowledge)
+
+    def _meet_claims(self, context: InterviewContext, claims: Claims, text: str) -> ModuleResponse:
+        """Judge the costs stated, unless they aim higher, or were confirmed before: nobody confirms twice."""
+        if (higher := self._aims_higher(context, claims)) is not None:
+            return higher
+        known = {context.claimed_time, context.claimed_space}
+        said = {claim.text for claim in (claims.time, claims.space) if claim is not None}
+        if self._improving(context) and said <= known:
+            return self._lead_on(context, "complexity.heard")
+        return self._judge(context, claims, text)
+
     def accept_cost(self, context: InterviewContext, quote: str) -> Mapping[str, Any] | None:
         """Take the cost for discussed: one that the quote states or that was settled, right for the approach at hand.
 
         Something better was reached by then, or at least asked for.
         """
         message, current = self.message(context), self._current(context)
-        found = self.recognise(message.text, message.code)
+        found = self.recognise(message.text, message.code, self.heard(context))
         is_new = bool(found) and (current is None or found[0].approach.rank > current.rank)
         approach = found[0].approach if is_new else current
         claim = find_claims(quote).time
@@ -117,27 +134,6 @@ class CostTalk(LeadingOn):
             return None
         enough = self._good_enough(approach, time) or self._improving(context)
         return {"complexity_discussed": True, "claimed_time": time} if enough else None
-
-    def _stated_of(self, text: str, approach: Approach | None, claims: Claims | None = None) -> Claims:
-        """Return the costs stated of ``approach``, where the message states those of a weaker idea as well.
-
-        Where it does not, ``claims`` is what the message states.
-        """
-        apart = claims_apart(text, approach, self.knowledge) if approach is not None else None
-        return apart[1] if apart is not None else claims or _stated(text)
-
-    def _claims(self, context: InterviewContext, text: str) -> Claims:
-        """Return the costs stated; "the same" answers the question about memory with the time."""
-        claims = _stated(text)
-        if claims.time and not claims.space and _SPACE_TOO.search(text.lower()):
-            return Claims(claims.time, claims.time)
-        waits_for_space = context.claimed_time is not None and context.claimed_space is None
-        if waits_for_space and not self._improving(context):
-            if claims.time and not claims.space and not _TIME.search(text.lower()):
-                return Claims(None, claims.time)
-            if not (claims.time or claims.space) and len(text) < 60 and _SAME_AGAIN.search(text.lower()):
-                return Claims(None, find_claims(context.claimed_time or "").time)
-        return claims
 
     def _take_better(
         self,
@@ -164,20 +160,27 @@ class CostTalk(LeadingOn):
             context_updates={**updates, **judged.context_updates},
         )
 
-    def _is_put_right(self, current: Approach, text: str, found: tuple[RecognisedApproach, ...]) -> bool:
+    def _is_put_right(self, current: Approach, text: str, found: tuple[RecognisedApproach, ...], heard: Heard) -> bool:
         """Tell whether the learner says that it is another, weaker approach than the one that they got credit for.
 
         Named is only that one: who compares the two stays with what they have.
         """
         named = {one.approach.id for one in found}
-        return bool(named) and current.id not in named and corrects(text) and not is_question(text)
+        rejects = any(act.item == current.id and act.stance == "rejects" for act in heard.of(ActKind.APPROACH))
+        takes_back = rejects or (corrects(text) and not is_question(text))
+        return bool(named) and current.id not in named and takes_back
 
     def _take_instead(
-        self, context: InterviewContext, wrong: Approach, text: str, found: tuple[RecognisedApproach, ...]
+        self,
+        context: InterviewContext,
+        wrong: Approach,
+        text: str,
+        found: tuple[RecognisedApproach, ...],
+        heard: Heard,
     ) -> ModuleResponse:
         """Take the learner's own word for what the approach is, and forget what was heard before."""
         ids = tuple(one for one in context.approach_ids if one != wrong.id)
-        claims = self._stated_of(text, found[0].approach)
+        claims = _explicit(costs_of(heard, found[0].approach))
         return self._take_better(replace(context, approach_ids=ids), text, found, claims, lead="complexity.put_right")
 
     # --- judging what is claimed ---
@@ -199,12 +202,33 @@ class CostTalk(LeadingOn):
         if not self._is_right(context, "time", claimed, approach):
             return self._correct(context, "time", claimed.time, updates, replace(evidence, fault="time"))
         if claimed.space is None:
-            lead = self.say(context, "complexity.time_right", claim=claimed.time) if approach else ""
-            return self._ask_missing(context, "space", lead, updates, evidence)
+            lead, updates = self._confirmed_time(context, claimed.time, updates)
+            return self._ask_missing(replace(context, **updates), "space", lead, updates, evidence)
         if not self._is_right(context, "space", claimed, approach):
             return self._correct(context, "space", claimed.space, updates, replace(evidence, fault="space"))
-        key = "complexity.both_right" if approach and self.knowledge.has_reference else "complexity.own_fine"
-        return self._after_cost(context, self.say(context, key), updates, evidence)
+        return self._after_cost(context, self._confirmed(context, claimed), updates, evidence)
+
+    def _confirmed_time(
+        self, context: InterviewContext, time: str, updates: dict[str, Any]
+    ) -> tuple[str, dict[str, Any]]:
+        """Return the word that the time is right, "" where it was said before, and the updates that record it."""
+        approach = self._current(context)
+        if approach is None or not self.knowledge.has_reference or self._was_confirmed(context, time):
+            return "", updates
+        given = (*context.nudges_given, self._mark(approach, f"confirmed {time}"))
+        return self.say(context, "complexity.time_right", claim=time), {**updates, "nudges_given": given}
+
+    def _was_confirmed(self, context: InterviewContext, time: str) -> bool:
+        approach = self._current(context)
+        return approach is not None and self._mark(approach, f"confirmed {time}") in context.nudges_given
+
+    def _confirmed(self, context: InterviewContext, claimed: ClaimedCost) -> str:
+        """Return the word that both costs are right, or that the memory is, where the time was confirmed before."""
+        if self._current(context) is None or not self.knowledge.has_reference:
+            return self.say(context, "complexity.own_fine")
+        if self._was_confirmed(context, claimed.time or ""):
+            return self.say(context, "complexity.space_right", claim=claimed.space or "")
+        return self.say(context, "complexity.both_right")
 
     def _ask_missing(
         self, context: InterviewContext, which: str, lead: str, updates: dict[str, Any], evidence: Evidence
@@ -310,7 +334,6 @@ class CostTalk(LeadingOn):
         return reply(self.say(context, what), nudges_given=given)
 
 
-def _stated(text: str) -> Claims:
+def _explicit(claims: Claims) -> Claims:
     """Return the costs that are really stated; the mere shape of loops is not yet an answer."""
-    claims = find_claims(text)
     return claims if claims.time is None or claims.time.explicit else replace(claims, time=None)

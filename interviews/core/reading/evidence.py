@@ -4,9 +4,9 @@ import re
 from dataclasses import dataclass
 from functools import lru_cache
 
-from interviews.core.acts import ActKind, Heard, Said
+from interviews.core.acts import OTHER, Act, ActKind, Heard, Said
 from interviews.core.code.reading import CodeReading
-from interviews.core.knowledge import Approach, Clarification, EdgeCase, FollowUp, Pattern, ProblemKnowledge
+from interviews.core.knowledge import Approach, Clarification, EdgeCase, FollowUp, Pattern, ProblemKnowledge, Trap
 from interviews.core.reading.hearing import hear
 from interviews.core.reading.message_signs import is_question, sentences, words
 from interviews.core.stages import Stage
@@ -19,6 +19,15 @@ MOST_FACTS = 4
 AS_LIKELY = 0.2
 """Approaches whose confidence differs by no more are about as likely."""
 
+TOLD_WORDS, PLAN_WORDS = 8, 14
+"""So many words beside the question, or altogether, say more than the name of an idea."""
+_PROPOSES = ("proposes", "")
+_REASONS = (ActKind.COST, ActKind.CODE, ActKind.OUTCOME, ActKind.SIGNAL, ActKind.COUNTEREXAMPLE)
+_BECAUSE = re.compile(
+    r"\b(?:because|since|so that|as (?:we|i|the|it)|for (?:each|every)|in order to)\b"
+    r"|因为|由于|这样|所以|为了|每(?:个|次|一)"
+)
+
 _APPROACH_VERBS = re.compile(
     r"\b(?:i(?:'d| would| could| will|'ll)?|we(?:'d| can| could)?|just|first|then|by|simply|could"
     r"|start) [\w\s,'-]{0,25}?"
@@ -28,19 +37,18 @@ _APPROACH_VERBS = re.compile(
     r"|greedy|贪心|遍历|循环|枚举|排序|用一个|先.{1,20}再|从.{1,10}开始|逐个|依次|每个.{0,12}(?:检查|比较|判断)|递归|模拟|暴力"
     r"|(?:遇到|碰到|看到|每次|只要).{1,20}(?<!也)就(?!是)"
 )
-# What the task asks, or lets one do, is no plan of one's own: "I may only use stacks", "for each round".
-_GIVEN = re.compile(
-    r"\b(?:i|we)(?:'m| am|'re| are| have| need| must| may| should| can only| get)\b|\b(?:for|at|in) (?:each|every)\b"
-    r"|从.{1,10}开始|逐个|依次|用一个|(?:已经?|未|没有?)排(?:好)?序|排(?:好)?序(?:好|过)?的"
-)
 
 
 @dataclass(frozen=True)
 class RecognisedApproach:
-    """An approach that a message describes, with the words and constructs that show it."""
+    """An approach that a message describes, with the words and constructs that show it.
+
+    ``sure`` is false where it was only heard with little confidence.
+    """
 
     approach: Approach
     evidence: tuple[str, ...]
+    sure: bool = True
 
 
 _DO_THIS = re.compile(
@@ -68,15 +76,6 @@ def describes_an_approach(text: str) -> bool:
     return len(words(text)) >= 3 and bool(_DO_THIS.search(folded))
 
 
-def plans_ahead(text: str, knowledge: ProblemKnowledge) -> bool:
-    """Tell whether a message that nobody asked for a plan holds one, beside what it retells of the task."""
-    if not recognise_approaches(text, knowledge):
-        return False
-    if restates(text, knowledge):
-        text = _GIVEN.sub(lambda match: "·" * len(match.group()), fold(text[:MAX_CHARACTERS]))
-    return describes_an_approach(text)
-
-
 def asked_clarifications(
     text: str, knowledge: ProblemKnowledge, heard: Heard | None = None
 ) -> tuple[Clarification, ...]:
@@ -101,13 +100,13 @@ def recognise_approaches(
     reading: CodeReading | None = None,
     heard: Heard | None = None,
 ) -> tuple[RecognisedApproach, ...]:
-    """Return the approaches that ``text`` proposes, the likeliest first; one that is rejected is none.
+    """Return the approaches that ``text`` proposes, the likeliest first; one that is rejected or compared with is none.
 
     Of those that are nearly as likely the better one wins: people name the weaker one to leave it behind. Code shows an
     approach by all of its constructs.
     """
     heard = heard or hear(Said(text, Stage.THOUGHT_ARTICULATION), knowledge)
-    spoken = {act.item: act for act in reversed(heard.of(ActKind.APPROACH)) if act.stance != "rejects"}
+    spoken = {act.item: act for act in reversed(heard.of(ActKind.APPROACH)) if act.stance in _PROPOSES}
     scored = []
     for approach in knowledge.approaches:
         act = spoken.get(approach.id)
@@ -115,11 +114,42 @@ def recognise_approaches(
         if act is not None or (constructs and len(constructs) == len(approach.constructs)):
             words = (text[act.start : act.end],) if act is not None else ()
             score = (act.confidence if act is not None else 0.0) + 0.25 * len(constructs)
-            scored.append((score, approach.rank, RecognisedApproach(approach, (*words, *constructs))))
+            sure = act is None or is_plain(act) or bool(constructs)
+            scored.append((score, approach.rank, RecognisedApproach(approach, (*words, *constructs), sure)))
     top = max((score for score, _, _ in scored), default=0.0)
     close = sorted((item for item in scored if top - item[0] <= AS_LIKELY), key=lambda item: (-item[1], -item[0]))
     rest = sorted((item for item in scored if top - item[0] > AS_LIKELY), key=lambda item: (-item[0], -item[1]))
     return tuple(item[2] for item in (*close, *rest))
+
+
+def is_plain(act: Act) -> bool:
+    """Tell whether an act is heard beyond doubt: with confidence, by words that mean nothing else, or as pressed."""
+    return act.sure or act.by in ("terms", "chip")
+
+
+def proposed_trap(heard: Heard, knowledge: ProblemKnowledge) -> Trap | None:
+    """Return the plausible idea that does not work which is proposed, unless a better one is proposed more clearly."""
+    proposed = [act for act in heard.of(ActKind.APPROACH) if act.stance in _PROPOSES]
+    trapped = [act for act in proposed if act.item == OTHER and act.value]
+    rest = [act.confidence for act in proposed if act.item != OTHER]
+    if not trapped or any(confidence >= trapped[0].confidence for confidence in rest):
+        return None
+    return next((trap for trap in knowledge.traps if trap.id == trapped[0].value), None)
+
+
+def fishes(text: str, heard: Heard) -> bool:
+    """Tell whether a message only guesses at an idea, to be told whether it is right: nothing in it says why or how."""
+    guesses = heard.of(ActKind.APPROACH, ActKind.PATTERN)
+    if not guesses or not heard.has(ActKind.CHECK_QUESTION) or heard.of(*_REASONS):
+        return False
+    told = "".join(sentence for sentence in sentences(text) if not is_question(sentence))
+    enough = _weight(told) >= TOLD_WORDS or _weight(text) >= PLAN_WORDS
+    return not enough and not _BECAUSE.search(fold(text[:MAX_CHARACTERS]))
+
+
+def _weight(text: str) -> float:
+    """Return how much ``text`` says, in words; it takes about two Chinese characters to make one."""
+    return sum(0.5 if word >= "\u3040" else 1.0 for word in words(text))
 
 
 def named_edge_cases(text: str, knowledge: ProblemKnowledge, heard: Heard | None = None) -> tuple[EdgeCase, ...]:
@@ -129,15 +159,16 @@ def named_edge_cases(text: str, knowledge: ProblemKnowledge, heard: Heard | None
     return tuple(case for case in knowledge.edge_cases if case.id in named)
 
 
-def points_made(text: str, follow_up: FollowUp, knowledge: ProblemKnowledge) -> int:
+def points_made(text: str, follow_up: FollowUp, knowledge: ProblemKnowledge, heard: Heard | None = None) -> int:
     """Return how many points of a good answer ``text`` makes, in whatever words; all, when it is a complete answer."""
-    heard = hear(Said(text, Stage.FOLLOW_UP, asked=follow_up.question, follow_up=follow_up.id), knowledge)
+    said = Said(text, Stage.FOLLOW_UP, asked=follow_up.question, follow_up=follow_up.id)
+    heard = heard or hear(said, knowledge)
     if heard.has(ActKind.POINT, "yes") or _share_said(follow_up.good_answer, text) >= 0.6:
         return len(follow_up.points)
-    said = sum(mentions(text, point.terms) for point in follow_up.points)
+    told = sum(mentions(text, point.terms) for point in follow_up.points)
     if heard.has(ActKind.POINT, "partly"):
-        return min(max(said, 1), max(1, len(follow_up.points) - 1))
-    return said
+        return min(max(told, 1), max(1, len(follow_up.points) - 1))
+    return told
 
 
 def _share_said(wanted: str, text: str) -> float:
@@ -146,8 +177,11 @@ def _share_said(wanted: str, text: str) -> float:
     return len(content & set(words(text))) / len(content) if content else 0.0
 
 
-def named_patterns(text: str, knowledge: ProblemKnowledge) -> tuple[Pattern, ...]:
+def named_patterns(text: str, knowledge: ProblemKnowledge, heard: Heard | None = None) -> tuple[Pattern, ...]:
     """Return the patterns that ``text`` names, in the order in which it names them."""
+    if heard is not None:
+        known = {pattern.id: pattern for pattern in knowledge.all_patterns}
+        return tuple(known[item] for item in heard.items(ActKind.PATTERN) if item in known)
     found = []
     text = without_hedges(text)
     for pattern in knowledge.all_patterns:
@@ -157,9 +191,9 @@ def named_patterns(text: str, knowledge: ProblemKnowledge) -> tuple[Pattern, ...
     return tuple(pattern for _, pattern in sorted(found, key=lambda item: item[0]))
 
 
-def signals_named(text: str, knowledge: ProblemKnowledge) -> int:
+def signals_named(text: str, knowledge: ProblemKnowledge, heard: Heard | None = None) -> int:
     """Return how many of the pattern's signals ``text`` names; telling when to use it in its words counts too."""
-    heard = hear(Said(text, Stage.PATTERN_SUMMARY), knowledge)
+    heard = heard or hear(Said(text, Stage.PATTERN_SUMMARY), knowledge)
     said = sum(mentions(text, signal.terms) for signal in knowledge.signals)
     return max(said, heard.has(ActKind.SIGNAL), int(_share_said(knowledge.when_to_use, text) >= 0.5))
 

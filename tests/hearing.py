@@ -1,0 +1,50 @@
+"""Hand-made readings for tests: what a message does, told by the test instead of heard."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from interviews.core.acts import Act, ActKind, Ear, Heard, Said
+from interviews.core.context import Message
+from interviews.core.stages import Stage
+from interviews.experts.registry import EXPERTS
+from tests.players import Player
+
+
+def act(kind: str, item: str = "", part: str = "", *, of_text: str = "", sure: bool = True, **fields: Any) -> Act:
+    """Return an act; ``part`` is where it stands in ``of_text``, which is the whole of it without a part."""
+    start = of_text.index(part) if part else 0
+    end = start + len(part) if part else len(of_text)
+    stance = fields.pop("stance", "proposes" if kind == "approach" else "claims" if kind == "cost" else "")
+    return Act(ActKind(kind), item, stance=stance, start=start, end=end, sure=sure, **fields)
+
+
+def costs(of_text: str, *stated: tuple[str, str, str], stance: str = "claims") -> tuple[Act, ...]:
+    """Return the acts of costs, each as (time or space, value, where it stands)."""
+    return tuple(
+        act("cost", "", part, of_text=of_text, of=of, value=value, stance=stance) for of, value, part in stated
+    )
+
+
+def said(text: str, stage: Stage, *acts: Act, code: str = "") -> Message:
+    """Return a message of the learner that does just these acts."""
+    return Message("learner", text, stage, code, heard=Heard(acts))
+
+
+@dataclass
+class FakeEar:
+    """Hears what it was told that a text does; any other text says nothing to it, or is heard by ``otherwise``."""
+
+    told: Mapping[str, tuple[Act, ...]] = field(default_factory=dict)
+    otherwise: Ear | None = None
+
+    def hear(self, said: Said) -> Heard:
+        """Return the acts that were told for the text."""
+        known = said.text in self.told or self.otherwise is None
+        return Heard(tuple(self.told.get(said.text, ()))) if known else self.otherwise.hear(said)
+
+
+def told(player: Player, readings: Mapping[str, tuple[Act, ...]]) -> None:
+    """Let everybody in the player's interview hear these texts so, and all others as before."""
+    player.knowledge = replace(player.knowledge, ear=FakeEar(readings, player.knowledge.ear))
+    player.experts = {name: expert(player.knowledge) for name, expert in EXPERTS.items()}
