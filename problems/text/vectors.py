@@ -44,6 +44,14 @@ def vectors_of(texts: Sequence[str]) -> np.ndarray | None:
     return normalised(rows)
 
 
+@lru_cache(maxsize=1)
+def middle() -> np.ndarray:
+    """Return the mean of all vectors of the bank: what every text has in common and likeness is measured without."""
+    _numbers, kept = _shipped()
+    rows = normalised(kept.astype(np.float32)) if len(kept) else np.zeros((1, encoder.DIMENSIONS), dtype=np.float32)
+    return rows.mean(axis=0)
+
+
 def normalised(rows: np.ndarray) -> np.ndarray:
     """Return the rows scaled to length one; a row of zeros stays one."""
     lengths = np.linalg.norm(rows, axis=-1, keepdims=True)
@@ -68,6 +76,7 @@ def ship(texts: Iterable[str], path: Path = SHIPPED_FILE) -> int:
     numbers = np.array([number for number, _ in unique], dtype=np.int64)
     np.savez_compressed(path, numbers=numbers, vectors=packed(rows), encoder=np.array(encoder.NAME))
     _shipped.cache_clear()
+    middle.cache_clear()
     return len(unique)
 
 
