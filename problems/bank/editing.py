@@ -49,5 +49,5 @@ def _inside(node: yaml.Node, step: str | int) -> tuple[yaml.Node, yaml.Node]:
 
 
 def _belongs(line: str, column: int) -> bool:
-    """Tell whether a line below a field in ``column`` is still part of it: YAML ends a block only where the next begins."""
+    """Tell whether a line is part of the field in ``column`` above it: YAML ends a block only where the next begins."""
     return bool(line.strip()) and not line.lstrip().startswith("#") and len(line) - len(line.lstrip()) > column

@@ -69,8 +69,11 @@ class ExpectedComplexity(Part):
 
 
 class Heard(Part):
-    """Something that learners speak of: a few natural ``examples`` of how they put it, and exact ``terms`` that can mean
-    nothing else of its kind in this problem."""
+    """Something that learners speak of.
+
+    ``examples`` are a few natural ways in which they put it, ``terms`` exact words that can mean nothing else of its
+    kind in this problem.
+    """
 
     examples: LocalExamples
     terms: LocalTerms = LocalTerms()
