@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from problems.bank.parts import Heard
+from problems.bank.parts import Item
 from problems.bank.schema import BankProblem
 from problems.text.nearness import is_said, likeness
 from problems.text.phrases import find_phrases, fold
@@ -30,7 +30,7 @@ class Choice:
     """Items of one kind, among which the ear has to choose, by their places in the file."""
 
     kind: str
-    items: Mapping[str, Heard]
+    items: Mapping[str, Item]
 
     def examples(self) -> Iterator[tuple[str, str]]:
         """Yield the place and the text of every example."""
@@ -128,5 +128,5 @@ def _nearest(choice: Choice, text: str, row: np.ndarray, examples: Mapping[str, 
     return max(choice.items, key=score)
 
 
-def _terms(item: Heard) -> Iterable[str]:
+def _terms(item: Item) -> Iterable[str]:
     return (*item.terms.en, *item.terms.zh)
