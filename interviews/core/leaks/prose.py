@@ -1,6 +1,7 @@
 """Whether prose tells the decisive approach, in whatever form, or only asks, restates or talks about code.
 
-A small linear model (``problems/text/model.py``) weighs words and the cues of ``interviews/core/leaks/cues.py``.
+A small linear model (``problems/text/model.py``) weighs words and the cues of ``interviews/core/leaks/cues.py``
+and ``interviews/core/leaks/mends.py``.
 ``manage.py train_leak_model`` learns it from ``interviews/evaluation/leaks_train.jsonl`` and from the bank.
 """
 
@@ -19,7 +20,7 @@ from problems.text.phrases import fold
 
 MODEL_FILE = Path(__file__).with_name("leak_model.json")
 LABEL = "leak"
-TELLS_FROM = -0.2
+TELLS_FROM = -0.6
 """From these log-odds on a message tells the approach; chosen with rows that the model was not trained on."""
 IN_DOUBT_FROM, SENTENCE_TELLS_FROM = -2.5, 1.5
 """Between the first and :data:`TELLS_FROM` a telling sentence may drown in the rest; alone it has to be clearer."""

@@ -57,6 +57,12 @@ def test_nothing_to_go_by_gives_no_guess(text):
     assert detect_patterns(text) == ()
 
 
+def test_no_single_character_is_shown_as_evidence():
+    texts = ("给定二叉树的根节点，返回层序遍历。", "求图中从起点到终点的最短路。", "把数组按出现次数排好序。")
+    shown = [part for text in texts for guess in detect_patterns(text) for part in guess.evidence]
+    assert shown and all(part.end - part.start > 1 for part in shown)
+
+
 def test_best_evidence_is_the_cue():
     best = detect_patterns("Return the next greater element of each element.")[0]
     assert best.evidence[0].phrase.startswith("next greater")
