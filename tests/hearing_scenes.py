@@ -21,7 +21,7 @@ ASKED: dict[Language, str] = {
 class ToldEar:
     """Hears what it was told to hear, whatever is said."""
 
-    heard: Heard = Heard()
+    heard: Heard = field(default_factory=Heard)
 
     def hear(self, said: Said) -> Heard:
         return self.heard

@@ -41,17 +41,16 @@ def validate_input(
 ) -> Fault | None:
     """Return what makes a message without code unusable as a turn, or ``None``.
 
-    A message in which an act was ``heard`` says something: it may be a repetition, but never nothing or off the topic.
+    ``intent`` is what it wants by both ears: a message in which an act was ``heard`` says something.
     """
     bare = _BLANK.sub("", text)
     if not bare:
         return "empty"
-    says_something = bool(own_acts(heard))
-    if not says_something and _says_nothing(bare, text, context, knowledge, intent):
+    if _says_nothing(bare, text, context, knowledge, intent):
         return "too_short"
     if not _asks(heard) and _is_repeated(text, context, intent):
         return "repeated"
-    if intent.intent is Intent.OFF_TOPIC and not says_something and not find_code(text):
+    if intent.intent is Intent.OFF_TOPIC and not find_code(text):
         return "off_topic"
     return None
 

@@ -5,6 +5,7 @@ beyond doubt and nothing was surely heard that contradicts it. Wishes of which t
 another problem, a person, other words) are the acts' alone.
 """
 
+import re
 from collections.abc import Mapping
 from dataclasses import replace
 
@@ -14,8 +15,10 @@ from interviews.core.knowledge import ProblemKnowledge
 from interviews.core.reading.bare_words import bare_question, bare_wish
 from interviews.core.reading.hearing import hear, hear_terms, said_in
 from interviews.core.reading.intents import Intent, IntentReading, intent_odds
+from interviews.core.reading.message_signs import says_nothing, says_stuck
 from interviews.core.stages import Stage
 
+_WORD_CHARACTER = re.compile(r"[^\W_]|[\[\](){}\"']")
 LITTLE_DOUBT, BEYOND_DOUBT = 0.75, 0.95
 """How sure (0 to 1) the model of intents has to be where no act, and where another act was heard."""
 LEANS = 2.5
@@ -63,8 +66,20 @@ def heard_as_said(
     if bare is not None:
         return Heard((bare,))
     heard = hear(said, knowledge)
-    # Where nothing was heard by meaning, a word that can mean nothing else is still understood.
-    return heard if heard.understood else Heard(hear_terms(said, knowledge).acts, heard.unsure)
+    if not heard.understood:
+        # Where nothing was heard by meaning, a word that can mean nothing else is still understood.
+        heard = Heard(hear_terms(said, knowledge).acts, heard.unsure)
+    return heard if code.strip() else _of_little(text, heard)
+
+
+def _of_little(text: str, heard: Heard) -> Heard:
+    """Return what was heard, without what cannot be in a message that says no more than "ok" or "I don't know"."""
+    if not _WORD_CHARACTER.search(text):
+        return Heard()
+    if not (says_nothing(text) or says_stuck(text)):
+        return heard
+    may_be = (ActKind.REQUEST, ActKind.MOOD, ActKind.NOTHING)
+    return Heard(tuple(act for act in heard.acts if act.sure or act.kind in may_be), heard.unsure)
 
 
 def own_acts(heard: Heard) -> tuple[Act, ...]:
@@ -127,7 +142,8 @@ def _of_invalid(
 ) -> IntentReading:
     """Return what a message is in which the model finds nothing: no ordinary reading stands against a wish there."""
     acts = own_acts(heard)
-    if not acts:
+    off_topic = reading.intent is Intent.OFF_TOPIC and reading.confidence >= BEYOND_DOUBT
+    if not acts or (off_topic and not heard.sure and all(act.kind in CONTRIBUTIONS for act in acts)):
         return reading
     if reading.intent is Intent.TOO_SHORT and len(wishes) == len(acts) == 1:
         return _read(*next(iter(wishes.items())))  # so short that it can be nothing else

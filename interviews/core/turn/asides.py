@@ -150,7 +150,8 @@ def meaning_of(text: str, context: InterviewContext) -> str:
 
 
 def _mood(mood: str, context: InterviewContext, heard: Heard, *, beside: bool) -> str:
-    if mood not in _MOODS or (beside and mood in ("thanks", "frustration")):
+    worn_out = heard.has(ActKind.MOOD, "frustration")
+    if mood not in _MOODS or (beside and (worn_out or mood in ("thanks", "frustration"))):
         return ""  # the answer goes on from it, or begins with a kind word already
     key = "mood.doubt" if mood == "frustration" else f"mood.{mood}"
     if beside and mood == "doubt":

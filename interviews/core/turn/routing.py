@@ -4,6 +4,7 @@ An expert's answer may need a model and so a worker; a request, a wish, or a mes
 from is answered without one.
 """
 
+import re
 from dataclasses import dataclass, replace
 from typing import Literal
 
@@ -26,10 +27,13 @@ from interviews.core.reading.references import AmbiguousReference, ambiguous_ref
 from interviews.core.reading.understanding import Reading, read_as_meant, read_message
 from interviews.core.reading.validation import is_plain_answer
 from interviews.core.reading.wishes import INTENT_OF, contributions, heard_as_said, own_acts
+from interviews.core.stages import Stage
 from interviews.core.turn import repair, stuck_signs
 from interviews.core.turn.asides import has_asides
 from interviews.core.turn.exchange import TurnInput
 from interviews.core.turn.unclear import PATIENCE, unclear_in_a_row
+from interviews.core.wording.glossary import terms_in
+from problems.text.phrases import fold
 
 BEYOND_DOUBT = 0.95
 """So sure (0 to 1) a wish is that is met before anybody asks which of several things was meant."""
@@ -104,13 +108,24 @@ def read_and_routed(turn_input: TurnInput, context: InterviewContext, knowledge:
 
 def _way_of_acts(heard: Heard, text: str, before: InterviewContext, knowledge: ProblemKnowledge) -> Way:
     """Return which way a message without code goes that wants nothing for sure."""
-    if contributions(heard) or says_stuck(text):
+    if contributions(heard) or says_stuck(text) or _asks_for_a_word_of_the_task(text, before):
         return "expert"
     if has_asides(heard, text):
         return "aside"
     if own_acts(heard):
         return "unclear" if all(map(_is_wish, own_acts(heard))) else "expert"
     return "expert" if heard.understood or _is_plain(text, before, knowledge) else "unclear"
+
+
+def _asks_for_a_word_of_the_task(text: str, before: InterviewContext) -> bool:
+    """Tell whether somebody who clarifies the task asks what a word of it means: "what do you mean by valid?"."""
+    asks = before.current_stage is Stage.PROBLEM_CLARIFICATION and _MEAN_BY.search(fold(text)) is not None
+    return asks and not terms_in(text)
+
+
+_MEAN_BY = re.compile(
+    r"\b(?:mean|meant|meaning) (?:by|of) (?!th(?:at|is|ose|ese)\b|it\b|your\b)\w|[“\"'].{1,20}[”\"'](?:是什么意思|指什么)"
+)
 
 
 def _is_wish(act: Act) -> bool:

@@ -81,7 +81,7 @@ GLOSSARY: tuple[Term, ...] = (
         "输入变大时，时间或内存怎么跟着变；不看几秒，而看规律，比如“输入翻倍，工作量也翻倍”。",
     ),
     _term(
-        "big_o", "big o;big-o;o notation;o(n);o(1);order of n;大 o;大o;o 记号", ("O(…) notation", "O(…) 记号"),
+        "big_o", "big o;big-o;o notation;o(n);o(1);o(…);order of n;大 o;大o;o 记号", ("O(…) notation", "O(…) 记号"),
         "a short way to write growth: O(1) stays the same, O(n) grows in step with the input of size n, O(n²) with "
         "its square. Constant factors are left out.",
         "描述增长快慢的简写：O(1) 不随输入变，O(n) 和输入规模 n 同步增长，O(n²) 按平方增长，常数倍不计。",
@@ -236,7 +236,7 @@ GLOSSARY: tuple[Term, ...] = (
         "从一个根往下分叉的结构，每个结点可以有子结点，没有子结点的叫叶子。",
     ),
     _term(
-        "graph", "graph;vertex;edges of a graph;图论;图的", ("graph", "图"),
+        "graph", "graph;vertex;edges of a graph;图论;图结构;图的", ("graph", "图结构"),
         "things (nodes) and the connections between them (edges).",
         "由点和点之间的连线（边）组成的结构。",
     ),
@@ -282,7 +282,7 @@ GLOSSARY: tuple[Term, ...] = (
     ),
     _term(
         "lexicographic", "lexicograph*;alphabetical order;字典序", ("lexicographic order", "字典序"),
-        "the order of a dictionary: compare the first characters, on a tie the second ones, and so on.",
+        "the order of words in an index: compare the first characters, on a tie the second ones, and so on.",
         "像词典那样排：先比第一个字符，相同再比第二个，依此类推。",
     ),
     _term(

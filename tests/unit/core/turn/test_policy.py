@@ -116,7 +116,7 @@ def test_time_is_told_as_people_say_it(seconds: float, en: str, zh: str) -> None
 def test_no_answer_about_the_interview_gives_anything_away(stage: Stage, language: str) -> None:
     for about in ABOUT:
         scene = HeardScene(stage, language)
-        reply = scene.say("…?", process(about))
+        reply = scene.say("tell me that", process(about))
         assert "leak_caught" not in scene.kinds
         assert not find_leaks(reply, scene.knowledge, scene.context)
         assert starts_like(reply, f"process.{about}", language) or about in ("next",)
@@ -414,10 +414,19 @@ def test_an_answer_beside_a_sure_wish_is_both() -> None:
 
 
 def test_a_message_with_an_act_of_its_own_is_never_invalid() -> None:
-    for text in ("ok", "?", "What's the weather like in Paris this weekend? I'd like to go hiking with my dog."):
+    for text in ("ok", "hm?", "What's the weather like in Paris this weekend? I'd like to go hiking with my dog."):
         scene = HeardScene()
         scene.say(text, approach(scene.knowledge.approaches[0].id))
         assert scene.kinds == []
+
+
+def test_what_is_off_topic_beyond_doubt_is_no_idea_that_was_only_suspected() -> None:
+    scene = HeardScene()
+    scene.say(
+        "What's the weather like in Paris this weekend? I'd like to go hiking with my dog.",
+        Act(ActKind.CHECK_QUESTION, confidence=0.6),
+    )
+    assert scene.kinds == ["invalid_input"]
 
 
 def test_without_one_it_may_be() -> None:

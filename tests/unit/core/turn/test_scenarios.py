@@ -14,6 +14,7 @@ from itertools import pairwise
 
 import pytest
 
+from interviews.core.acts import Act, ActKind, Heard
 from interviews.core.cards.wording import CARD_WORDING
 from interviews.core.context import InterviewContext, Message, apply_updates
 from interviews.core.leaks.guard import find_leaks
@@ -45,6 +46,7 @@ from interviews.core.turn.turn import TurnInput, TurnOutcome, run_turn
 from interviews.core.wording.coach import WORDING
 from tests.cases import every_case
 from tests.factories.core import make_knowledge
+from tests.hearing_scenes import ToldEar
 from tests.learner_lines import LINES
 from tests.players import LANGUAGES, SLUGS, Player
 
@@ -339,9 +341,16 @@ ANSWERS = {
 
 
 def processes(scene: Scene, process: Callable[[InterviewContext], ModuleResponse]) -> None:
-    """Let every expert of the scene answer with ``process``."""
+    """Let every expert of the scene answer with ``process``, whatever is said."""
+    takes_part(scene)
     for expert in scene.experts.values():
         expert.process = process
+
+
+def takes_part(scene: Scene) -> Scene:
+    """Let what is said be heard as a plain remark that the expert answers, and return the scene."""
+    scene.knowledge = replace(scene.knowledge, ear=ToldEar(Heard((Act(ActKind.NOTHING),))))
+    return scene
 
 
 def raising(error: Exception) -> Callable[[InterviewContext], ModuleResponse]:
@@ -578,7 +587,7 @@ def test_an_answer_between_two_hints_is_no_row_of_hints(language: str) -> None:
 
 
 @pytest.mark.parametrize(("level", "detail"), [
-    ("beginner", "very_detailed"), ("intermediate", "moderate"), ("advanced", "light"), ("unknown", "moderate"),
+    ("beginner", "very_detailed"), ("intermediate", "moderate"), ("advanced", "light"), ("unknown", "very_detailed"),
 ])  # fmt: skip
 @in_both_languages(
     "language, lines",
@@ -825,10 +834,10 @@ UNFINISHED = {
 @pytest.mark.parametrize("stage", [THINK, CODE, EDGES])
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_ten_minutes_in_a_stage_bring_support(stage: Stage, language: str) -> None:
-    early = at(stage, language, "two-sum")
+    early = takes_part(at(stage, language, "two-sum"))
     early.say(UNFINISHED[language][0], after=9 * MINUTE)
     assert early.kinds == [], "not before"
-    scene = at(stage, language, "two-sum")
+    scene = takes_part(at(stage, language, "two-sum"))
     scene.say(UNFINISHED[language][0], after=11 * MINUTE)
     assert scene.kinds == ["frustration"]
     assert scene.last_met.snapshot["sign"] == "time"
@@ -840,7 +849,7 @@ def test_ten_minutes_in_a_stage_bring_support(stage: Stage, language: str) -> No
 @pytest.mark.parametrize("stage", [THINK, CODE, EDGES])
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_quarter_of_an_hour_in_a_stage_is_stagnation_once(stage: Stage, language: str) -> None:
-    scene = at(stage, language, "two-sum")
+    scene = takes_part(at(stage, language, "two-sum"))
     scene.say(UNFINISHED[language][0], after=16 * MINUTE)
     assert scene.kinds == ["stagnation"]
     assert scene.last_met.snapshot["sign"] == "time"
@@ -864,7 +873,7 @@ def test_the_clock_starts_again_in_the_next_stage(language: str) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_same_question_three_times_is_stagnation_once(language: str) -> None:
-    scene = at(THINK, language, "two-sum")
+    scene = takes_part(at(THINK, language, "two-sum"))
     kinds = []
     for said in (*UNFINISHED[language], *UNFINISHED[language]):
         scene.say(said)
@@ -946,7 +955,7 @@ INVALID = (
 def test_a_message_with_nothing_in_it_gets_the_question_again(
     language: str, stage: Stage, lines: tuple[str, ...], fault: str
 ) -> None:
-    scene = at(stage, language)
+    scene = takes_part(at(stage, language))
     for line in lines[:-1]:
         scene.say(line)
         assert "invalid_input" not in scene.kinds, line
@@ -963,7 +972,7 @@ def test_a_message_with_nothing_in_it_gets_the_question_again(
 @pytest.mark.parametrize("between", ["a valid answer", "a request"])
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_valid_message_ends_the_row_of_invalid_ones(language: str, between: str) -> None:
-    scene = at(THINK, language, "two-sum")
+    scene = takes_part(at(THINK, language, "two-sum"))
     valid = UNFINISHED[language][0] if between == "a valid answer" else ANSWER_REQUESTS[language][0]
     for said in (".", "?", valid, "..", "??"):
         scene.say(said)

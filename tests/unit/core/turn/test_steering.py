@@ -6,6 +6,7 @@ from typing import Any, get_args
 
 import pytest
 
+from interviews.core.acts import Act, ActKind, Heard
 from interviews.core.context import InterviewContext, Message, UserProfile
 from interviews.core.leaks.guard import find_leaks
 from interviews.core.response import InvalidResponse, ModuleResponse, validate_response
@@ -26,6 +27,7 @@ from interviews.core.wording.coach import WORDING, say
 from problems.patterns.taxonomy import EdgeFamily, load_taxonomy
 from tests.cases import every_case
 from tests.factories.core import make_context, make_dry_run, make_failing, make_knowledge
+from tests.hearing_scenes import ToldEar
 from tests.learner_lines import LINES
 from tests.played import Scene, one_scene_per_stage
 from tests.players import LANGUAGES, SLUGS, Player, new_context, pasted_knowledge
@@ -78,7 +80,7 @@ DETAILS = [
     ("beginner", "very_detailed", "very_detailed", "shown.beginner"),
     ("intermediate", "very_detailed", "moderate", ""),
     ("advanced", "very_detailed", "light", "shown.advanced"),
-    ("unknown", "very_detailed", "moderate", ""),
+    ("unknown", "very_detailed", "very_detailed", ""),
     ("beginner", "moderate", "moderate", "wish.moderate"),
     ("beginner", "light", "light", "wish.light"),
     ("intermediate", "moderate", "moderate", ""),
@@ -150,7 +152,8 @@ def test_help_that_is_stronger_by_its_name_is_no_small_step() -> None:
         assert scene.context.hint_detail == "light" and not reasons(outcome)
         stagnating = run_turn(
             at(THINK, profile, stage_turns=3, last_question="How?", same_question_count=9).context,
-            scene.knowledge, scene.experts, TurnInput(text="Hmm, let me see what there is"), 16 * 60.0,
+            replace(scene.knowledge, ear=ToldEar(Heard((Act(ActKind.NOTHING),)))), scene.experts,
+            TurnInput(text="Hmm, let me see what there is"), 16 * 60.0,
         )  # fmt: skip
         assert "stagnation" in [one.kind for one in stagnating.occurrences]
         assert scene.knowledge.hints[THINK][0] in said(stagnating)
