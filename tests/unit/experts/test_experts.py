@@ -13,6 +13,7 @@ from interviews.core.wording.coach import WORDING, say
 from interviews.experts.registry import EXPERTS
 from tests.cases import every_case
 from tests.factories.core import make_knowledge
+from tests.hearing import act, told
 from tests.players import LANGUAGES, SLUGS, Player, new_context, pasted_knowledge
 
 TWO_SUM = make_knowledge("two-sum")
@@ -142,6 +143,7 @@ def test_code_alone_is_no_approach_in_words(language: str, with_action: str) -> 
 )
 def test_words_beside_code_describe_the_approach(said: str) -> None:
     player = Player(TWO_SUM)
+    told(player, {said: (act("approach", "hash_lookup", said.split(",", maxsplit=1)[0].split(":", maxsplit=1)[0], of_text=said), act("code"))})
     player.say(TurnInput(text=said, code=WRONG_CODE if "def" not in said else ""))
     assert player.context.current_stage is Stage.COMPLEXITY_ANALYSIS
     assert "hash map" in player.context.user_approach
