@@ -46,6 +46,7 @@ lint: $(DEV_STAMP) system-packages ## style, import contracts, missing migration
 	$(PY) manage.py draw_stages --check
 	$(PY) -m scripts.draw_house --check
 	$(PY) manage.py write_export_schema --check
+	$(PY) manage.py ship_vectors --check
 
 format: $(DEV_STAMP) ## put the code in order
 	$(VENV)/bin/ruff check --fix .
@@ -55,10 +56,11 @@ messages: $(DEV_STAMP) system-packages ## collect texts for translation into loc
 	$(PY) manage.py makemessages --locale zh_Hans --add-location file --no-obsolete --no-wrap --ignore .venv --ignore var
 	@sed '/^"POT-Creation-Date/d' $(PO) > $(PO).new && mv $(PO).new $(PO)
 
-docs: $(DEV_STAMP) ## write what is generated in docs/: the pictures of the stages and of the rooms, the export's schema, the table of faults
+docs: $(DEV_STAMP) ## write what is generated in docs/: the pictures of the stages and of the rooms, the export's schema, the table of faults; and the vectors of the bank's examples
 	$(PY) manage.py draw_stages
 	$(PY) -m scripts.draw_house
 	$(PY) manage.py write_export_schema
+	$(PY) manage.py ship_vectors
 	$(PY) -m tests.faults.faults_table > docs/reliability.md.new && mv docs/reliability.md.new docs/reliability.md
 
 check-bank: $(DEV_STAMP) judge ## prove every problem of the bank, its mutants and its strong learner
@@ -67,6 +69,7 @@ check-bank: $(DEV_STAMP) judge ## prove every problem of the bank, its mutants a
 
 evaluate: $(RUN_STAMP) ## how well messages, patterns and leaks are read, on rows that nothing was trained on
 	$(PY) manage.py evaluate intents interviews/evaluation/intents_heldout.jsonl
+	$(PY) manage.py evaluate reading interviews/evaluation/reading_heldout.jsonl
 	$(PY) manage.py evaluate leaks interviews/evaluation/leaks_heldout.jsonl
 	$(PY) manage.py evaluate patterns problems/evaluation/patterns_heldout.jsonl
 

@@ -10,6 +10,7 @@ from interviews.models import Interview, Probe
 from problems.bank.upgrade import upgraded
 from problems.models import ProblemRevision
 from problems.patterns.taxonomy import PATTERN_IDS, load_taxonomy, pattern_names
+from problems.text.vectors import remember
 
 
 def knowledge_for(interview: Interview) -> ProblemKnowledge:
@@ -46,7 +47,8 @@ def _for_pasted(title: str, text: str, patterns: tuple[str, ...], language: Lang
 @lru_cache(maxsize=512)
 def _for_revision(revision_id: int, language: Language) -> tuple[ProblemKnowledge, str]:
     """A revision never changes, so what was built from it once stays right, and its long content is read once."""
-    content = ProblemRevision.objects.values_list("content", flat=True).get(pk=revision_id)
+    content, vectors = ProblemRevision.objects.values_list("content", "vectors").get(pk=revision_id)
+    remember(vectors)
     return with_ear(localise(upgraded(content), taxonomy(language), language)), content["difficulty"]
 
 

@@ -104,6 +104,11 @@ class Heard:
         """Tell whether something was heard."""
         return bool(self.acts)
 
+    @property
+    def sure(self) -> tuple[Act, ...]:
+        """Return what was surely heard: only that is evidence of what the learner can do."""
+        return tuple(act for act in self.acts if act.sure)
+
     def of(self, *kinds: ActKind) -> tuple[Act, ...]:
         """Return the acts of ``kinds``, in order."""
         return tuple(act for act in self.acts if act.kind in kinds)

@@ -1,6 +1,6 @@
 """Labelled messages: what people said, where, and which acts a good interviewer hears in it."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
@@ -10,6 +10,7 @@ from interviews.conversation.pasted_problems import content_for_pasted
 from interviews.core.acts import OTHER, SLOT_OF, Act, ActKind, Said
 from interviews.core.knowledge import ProblemKnowledge, localise
 from interviews.core.stages import STAGE_ORDER, Stage
+from interviews.evaluation.intent_figures import IntentRow
 from interviews.hearing.ear import with_ear
 from problems.bank.files import BANK_DIRECTORY, read_bank_problem
 from problems.bank.schema import to_content
@@ -74,6 +75,26 @@ def _act(data: Mapping[str, Any]) -> Act:
 def knowledge_of(slug: str) -> ProblemKnowledge:
     """Return what the coach knows about a problem of the bank; about none in particular for any other slug."""
     path = BANK_DIRECTORY / f"{slug}.yaml"
-    if slug.replace("-", "").isalnum() and path.exists():
+    if slug and slug.replace("-", "").isalnum() and path.exists():
         return with_ear(localise(to_content(read_bank_problem(path)), taxonomy("en"), "en"))
     return with_ear(localise(content_for_pasted(slug, slug, ("simulation",)), taxonomy("en"), "en"))
+
+
+_WISHES = {
+    "skip_request": (ActKind.REQUEST, "skip"),
+    "go_back_request": (ActKind.REQUEST, "back"),
+    "hint_request": (ActKind.REQUEST, "hint"),
+    "answer_request": (ActKind.REQUEST, "answer"),
+    "frustration": (ActKind.MOOD, "frustration"),
+}
+
+
+def rows_of_intents(rows: Iterable[IntentRow]) -> tuple[list[ReadingRow], frozenset[str]]:
+    """Return messages that are labelled by their intent alone, and the labels about which they say something."""
+    known = frozenset(f"{kind.value}:{item}" for kind, item in _WISHES.values())
+    read = []
+    for row in rows:
+        if row.label == "normal" or row.label in _WISHES:
+            acts = (Act(*_WISHES[row.label]),) if row.label in _WISHES else ()
+            read.append(ReadingRow(row.problem or "", row.language, Said(row.text, row.stage), acts))
+    return read, known

@@ -17,6 +17,7 @@ from interviews.core.knowledge import ProblemKnowledge
 from interviews.hearing.features import Seen, see
 from interviews.hearing.heads import Heads, load_heads
 from interviews.hearing.items import Group, Item, Kind, Nearness
+from interviews.hearing.stances import stance_of
 from problems.text.phrases import find_phrases
 from problems.text.vectors import normalised, vectors_of
 
@@ -123,13 +124,13 @@ def bar_of(act: Act, bars: Mapping[str, float], *, otherwise: float = 0.5) -> fl
 def _items(kind: ActKind, confidence: float, seen: Seen, heads: Heads) -> Iterator[Act]:
     near = seen.near.get(ITEM_KINDS[kind], ())
     if not near:
-        yield Act(kind, OTHER, stance=_stance(kind), end=len(seen.plain), confidence=confidence)
+        yield Act(kind, OTHER, stance=_stance(kind, seen), end=len(seen.plain), confidence=confidence)
         return
     likely = heads.which(ITEM_KINDS[kind], near, len(seen.clauses))
     ranked = sorted(zip(likely, near, strict=True), key=lambda pair: -pair[0])
     best, top = ranked[0]
     if best < SOME_ITEM:
-        yield Act(kind, OTHER, stance=_stance(kind), end=len(seen.plain), confidence=confidence * (1 - best))
+        yield Act(kind, OTHER, stance=_stance(kind, seen), end=len(seen.plain), confidence=confidence * (1 - best))
     for place, (chance, one) in enumerate(ranked[:ALTERNATIVES]):
         heard = chance >= LIKELY_ITEM or (place == 0 and chance >= SOME_ITEM)
         yield _item_act(kind, one, confidence * (max(chance, 0.5) if heard else chance * 0.5), seen)
@@ -141,11 +142,11 @@ def _item_act(kind: ActKind, near: Nearness, confidence: float, seen: Seen) -> A
         start, end = seen.clauses[near.clause].start, seen.clauses[near.clause].end
     by = "terms" if near.terms else "meaning"
     item, trap = (OTHER, near.item.id.removeprefix(TRAP)) if near.item.id.startswith(TRAP) else (near.item.id, "")
-    return Act(kind, item, value=trap, stance=_stance(kind), start=start, end=end, confidence=confidence, by=by)
+    return Act(kind, item, value=trap, stance=_stance(kind, seen), start=start, end=end, confidence=confidence, by=by)
 
 
-def _stance(kind: ActKind) -> str:
-    return "proposes" if kind is ActKind.APPROACH else ""
+def _stance(kind: ActKind, seen: Seen) -> str:
+    return stance_of(seen.plain) if kind is ActKind.APPROACH else ""
 
 
 def _costs(confidence: float, seen: Seen) -> Iterator[Act]:

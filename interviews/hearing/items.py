@@ -11,11 +11,10 @@ from typing import Literal
 
 import numpy as np
 
+from problems.text.nearness import is_said, likeness
 from problems.text.phrases import fold
 
 Kind = Literal["fact", "approach", "edge_case", "point", "signal"]
-NEAREST = 3
-"""So many of an item's examples count."""
 ITEM_FEATURES = 16
 
 _LATIN, _CHINESE = re.compile(r"[a-z]{3,}"), re.compile(r"[\u3400-\u9fff]+")
@@ -64,12 +63,12 @@ def nearness(group: Group, clauses: np.ndarray | None, text: str, asked: str) ->
     for place, item in enumerate(group.items):
         score, clause = 0.0, 0
         if clauses is not None and group.vectors is not None and len(group.vectors[place]):
-            likeness = np.sort(clauses @ group.vectors[place].T, axis=1)[:, -NEAREST:].mean(axis=1)
-            clause = int(likeness.argmax())
-            score = float(likeness[clause])
+            found_near = likeness(clauses, group.vectors[place])
+            clause = int(found_near.argmax())
+            score = float(found_near[clause])
         name = _words(item.name)
         share = max(1, len(name)) ** 0.5
-        terms = sum(_is_said(term, folded) for term in item.terms)
+        terms = sum(is_said(term, folded) for term in item.terms)
         found.append(Nearness(item, score, clause, terms, len(name & words) / share, len(name & question) / share))
     return tuple(sorted(found, key=lambda one: (-one.score, -one.terms)))
 
@@ -106,23 +105,6 @@ def _words(text: str) -> frozenset[str]:
     folded = fold(text)
     pairs = (run[i : i + 2] for run in _CHINESE.findall(folded) for i in range(len(run) - 1))
     return frozenset((*_LATIN.findall(folded), *pairs))
-
-
-def _is_said(term: str, folded: str) -> bool:
-    """Tell whether a term stands in a folded text, a Latin one in whole words."""
-    wanted = fold(term)
-    start = folded.find(wanted)
-    while start >= 0:
-        end = start + len(wanted)
-        before, after = folded[start - 1 : start], folded[end : end + 1]
-        if not (_joins(wanted[:1], before) or _joins(wanted[-1:], after)):
-            return True
-        start = folded.find(wanted, start + 1)
-    return False
-
-
-def _joins(edge: str, beside: str) -> bool:
-    return edge.isascii() and edge.isalnum() and beside.isascii() and beside.isalnum()
 
 
 def grouped(items: Mapping[Kind, Sequence[Item]]) -> dict[Kind, Group]:

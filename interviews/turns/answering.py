@@ -17,6 +17,7 @@ from django.utils import timezone
 from interviews.coding.submissions import dry_run_for, known_run
 from interviews.conversation.knowledge_source import knowledge_for
 from interviews.conversation.memory import context_of
+from interviews.core.acts import Act
 from interviews.core.context import InterviewContext
 from interviews.core.dry_run import DryRun
 from interviews.core.knowledge import ProblemKnowledge
@@ -105,7 +106,8 @@ def _asked(turn: Turn, dry_run: DryRun | None) -> _Asked:
         interview.context = turn.repeats.context_before
     context, damaged = context_of(interview, before=turn)
     target = Stage(asked.target_stage) if asked.target_stage else None
-    turn_input = TurnInput(asked.action, asked.text, asked.code, target, dry_run)
+    meant = Act.from_dict(asked.meant) if asked.meant else None
+    turn_input = TurnInput(asked.action, asked.text, asked.code, target, dry_run, meant)
     # The time at which the learner sent it, not the time of this attempt: a turn that is run again comes out the same.
     return _Asked(context, damaged, knowledge_for(interview), turn_input, interview.seconds_at(turn.accepted_at))
 

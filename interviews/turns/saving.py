@@ -156,6 +156,7 @@ def save_messages(interview: Interview, turn: Turn | None, outcome: TurnOutcome,
             offers=list(message.offers),
             voice=Voice(message.voice),
             because=message.because,
+            heard=None if message.heard is None else message.heard.to_dict(),
             created_at=now,
         )
         for number, message in enumerate(outcome.messages, start=1)

@@ -69,43 +69,52 @@ class ExpectedComplexity(Part):
 
 
 class Heard(Part):
-    """Something that learners speak of: a few natural ``examples`` of how they put it, and exact ``terms`` that can mean
-    nothing else of its kind in this problem."""
+    """Something that learners speak of.
+
+    ``examples`` are a few natural ways in which they put it, ``terms`` exact words that can mean nothing else of its
+    kind in this problem.
+    """
 
     examples: LocalExamples
     terms: LocalTerms = LocalTerms()
 
 
-class Clarification(Heard):
+class Clarification(Part):
     """Something a good candidate asks. ``answer`` is the fact; ``matters`` marks those that change the solution."""
 
     id: Identifier
     topic: LocalText
+    examples: LocalExamples
+    terms: LocalTerms = LocalTerms()
     answer: LocalText
     matters: bool
 
 
-class Approach(Heard):
+class Approach(Part):
     """One way to solve it. ``nudges`` are three questions, weak to strong, that lead on to the next better way."""
 
     id: Identifier
     name: LocalText
     time: Text
     space: Text
+    examples: LocalExamples
+    terms: LocalTerms = LocalTerms()
     constructs: tuple[Construct, ...]
     nudges: Annotated[tuple[LocalText, ...], Field(min_length=3, max_length=3)]
 
 
-class Trap(Heard):
+class Trap(Part):
     """A plausible idea that does not work: ``code`` is a program of it, ``breaks`` a small input that shows it."""
 
     id: Identifier
     name: LocalText
+    examples: LocalExamples
+    terms: LocalTerms = LocalTerms()
     code: Text
     breaks: Case
 
 
-class EdgeCase(Heard):
+class EdgeCase(Part):
     """An input worth thinking about; ``family`` is the kind of input that it is, by which problems are compared."""
 
     id: Identifier
@@ -113,6 +122,12 @@ class EdgeCase(Heard):
     input: dict[str, Plain]
     expected: Plain
     question: LocalText
+    examples: LocalExamples
+    terms: LocalTerms = LocalTerms()
+
+
+Item = Clarification | Approach | Trap | EdgeCase | Heard
+"""What learners speak of: it has ``examples`` and ``terms``."""
 
 
 class WrongAttempt(Part):

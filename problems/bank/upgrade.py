@@ -8,7 +8,8 @@ from collections.abc import Mapping
 from typing import Any
 
 FORMAT = 2
-_LISTS = {"clarifications": "asked_by", "approaches": "recognised_by", "edge_cases": "named_by"}
+LISTS = {"clarifications": "asked_by", "approaches": "recognised_by", "edge_cases": "named_by"}
+"""The parts whose items had one list of phrases, with its name in format 1."""
 
 
 def upgraded(content: Mapping[str, Any]) -> dict[str, Any]:
@@ -16,7 +17,7 @@ def upgraded(content: Mapping[str, Any]) -> dict[str, Any]:
     new = dict(content)
     if new.get("format") == FORMAT:
         return new
-    for part, phrases in _LISTS.items():
+    for part, phrases in LISTS.items():
         new[part] = [_heard(one, one.get(phrases, {}), without=phrases) for one in content.get(part, ())]
     new["follow_ups"] = [
         {

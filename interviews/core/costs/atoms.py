@@ -82,11 +82,7 @@ class Atoms:
         return begins and after.kind in ("times", "raise", "log", "exponent")
 
     def bracket(self, opening: Token, depth: int) -> Growth:
-        outer, self.formula = self.formula, True
-        try:
-            inner = self.sum(depth + 1)
-        finally:
-            self.formula = outer
+        inner = self.sum(depth + 1)
         if self.kind() != (")" if opening.kind == "(" else "|"):
             raise Unread
         self.at += 1
@@ -158,6 +154,8 @@ class Atoms:
                 raise Unread
             self.at += 1
             return size(phrase if phrase in _MEASURED else token.value)
+        if self.token(-2).kind in ("times", "plus") and (counted := self.counted_chinese()):
+            return size(counted)
         if token.kind == "size" or (self.formula and token.kind in ("word", "character", "the", "'s")):
             return self.words(token)
         raise Unread
@@ -173,6 +171,18 @@ class Atoms:
         self.composed = True
         return _least([one, other]) if phrase.startswith("min") else add(one, other)
 
+    def counted_chinese(self) -> str:
+        """Read the Chinese name of a count after a sign, to the character that ends it: "乘以硬币种类数"."""
+        name = self.token(-1).value if self.kind(-1) in ("character", "size") else " "
+        for ahead in range(6):
+            if name[-1] in "数长量额":
+                self.at += ahead
+                return name
+            if self.kind(ahead) not in ("character", "size"):
+                break
+            name += self.token(ahead).value
+        return ""
+
     def words(self, first: Token) -> Growth:
         """Read the characters of a Chinese name, or one word."""
         name = first.value
@@ -182,7 +192,7 @@ class Atoms:
         return size(name)
 
     def function(self, name: str, depth: int) -> Growth:
-        outer, self.formula = self.formula, True
+        outer, self.formula = self.formula, self.formula or name in ("len", "size")
         try:
             return self.arguments(name, depth)
         finally:
@@ -190,6 +200,7 @@ class Atoms:
 
     def arguments(self, name: str, depth: int) -> Growth:
         self.at += 1
+        self.composed = True
         parts = [self.sum(depth + 1)]
         while self.token().value == ",":
             self.at += 1

@@ -22,7 +22,7 @@ _HOLDS = re.compile(
     r"|in place|output|list)\b"
     r"|栈|数组|装|存|变量|字典|集合|队列|递归深|开了|下标|指针"
 )
-_BREAK = re.compile(r"[。.!！?？;；\n]")
+_BREAK = re.compile(r"[。.!！?？;；\n…]")
 
 
 Kind = Literal["time", "space"]
@@ -70,7 +70,8 @@ def _sign_of(
 
 def _kind_of_holding(masked: str, mention: Mention, topic: Kind | None, scene: Scene) -> Kind | None:
     """Tell memory from what holds it: "n log n time and there is the big array, so n"."""
-    holds = topic == "time" and not scene.asks_time and _HOLDS.search(_lead(masked, mention))
+    lead = _BREAK.split(_lead(masked, mention))[-1]
+    holds = topic == "time" and not scene.asks_time and _HOLDS.search(lead)
     return "space" if holds or (mention.word and _HOLDS_NEXT.match(masked, mention.end)) else None
 
 
@@ -149,12 +150,14 @@ def _is_pair(masked: str, mentions: Sequence[Mention]) -> bool:
 
 _BOTH_WORDS = re.compile(
     r"\bboth\b(?! (?:loop|end|side|pointer|hal|list|part|array))|for each of them|either way"
+    r"|across the board|all round|on both counts"
     r"|\btime and (?:the )?(?:space|memory)\b"
     r"|都(?:是|为|一样|差不多|要|得|算| ?§| ?[on欧]|线性|常数)|均为|两个都|俩都|时空|时间(?:复杂度)?(?:和"
     r"|与|跟|、)?空间|一样|\balike\b"
 )
 _SURELY_BOTH = re.compile(
-    r"\bboth (?:are|is|just|also|linear|constant|of them|come|time|o\b|n\b|§)|\bboth\s*(?:$|[,.:;])"
+    r"\bboth (?:are|is|just|also|linear|constant|of them|come|time|o\b|n\b|§)|\bfor both\b(?! (?:loop|end"
+    r"|side|pointer|hal|list|part|array|case|method|operation))|\bboth\s*(?:$|[,.:;])"
     r"|\btime and (?:the )?(?:space|memory)|时间(?:复杂度)?(?:和|与|跟|、)?空间(?:复杂度)?(?:都|均|就?是"
     r"|也|一样)|时空"
 )

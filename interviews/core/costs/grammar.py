@@ -26,6 +26,7 @@ from problems.text.phrases import fold
 MAX_TOKENS = 40
 MAX_LENGTH = 120
 _ORDINALS = {"second": 2.0, "third": 3.0, "fourth": 4.0, "fifth": 5.0}
+_CALLS = frozenset("tfgd")
 _TIMES_WORDS = frozenset({"by", "x", "into"})
 _MEASURES = frozenset({"rows", "columns", "cols", "row", "column", "height", "width", "length", "m", "n"})
 _TIMES_FIRST = frozenset({"name", "size", "(", "shy"})
@@ -111,6 +112,12 @@ class _Parser(Atoms):
 
     def operator(self) -> bool:
         token = self.token()
+        counted = (
+            token.kind in ("word", "size") and self.kind(1) == "times" and self.kind(2) in ("name", "log", "number")
+        )
+        if counted and self.composed:
+            self.at += 1  # "2^n subsets times n"
+            token = self.token()
         if token.kind in ("times", "over"):
             self.at += 1
             if self.token().value == "by":
@@ -146,6 +153,8 @@ class _Parser(Atoms):
             return self.formula and last.kind in ("name", "size")
         if token.kind == "shy":
             return last.kind == "log" or self.kind(1) in ("times", "raise", "log")
+        if token.kind == "(" and last.end == token.start and last.value in _CALLS:
+            return False
         return token.kind in ("name", "(") or (self.formula and token.kind in ("word", "|"))
 
     def power(self, depth: int) -> Growth:

@@ -11,7 +11,7 @@ from interviews.core.costs.scene import CLAUSE_END, COLD_STAGES, KIND, SPACE_WOR
 _CODE = re.compile(r"[=\[\]{}]|\brange\b|\breturn\b|//|->|\bwhile\b|\bdef\b|\bif\b.*:|len\(")
 COUNT_AFTER = re.compile(
     r"\s*-?(?:个|次|对|种|条|位|遍|轮|张|层|步|件|家|户|块|格|行|列|叉|天|批|路|台|倍|岁|盒|摞|本|根|页|章"
-    r"|座|场|段|组|份|串|桶|段|枚|只|颗|节|首"
+    r"|座|场|段|组|份|串|桶|段|枚(?!举)|只|颗|节|首"
     r"|(?:times|elements?|items?|pairs?|subsets?|paths?|calls?|rounds?|loops?|pass(?:es)?|numbers?|nodes?"
     r"|words?|letters?|lists?"
     r"|steps?|choices?|substrings?|combinations?|subsequences?|states?|cells?|entries|values?|different"
@@ -29,21 +29,27 @@ _KIND_BEFORE = re.compile(rf"(?:{KIND}){_JOIN}$")
 _KIND_AFTER = re.compile(rf"\s*(?:的|in |of |extra |worst[- ]case |average |total |total )?\s*(?:{KIND})")
 _OPENS = re.compile(
     r"(?:^|[,，。.;；:：!！?？…—\n]|\b(?:is|are|be|so|just|only|still|also|then|it's|its|that's|thats"
-    r"|(?:down|close|up|comes?|goes|back|adds up|boils down|equal) to|about|roughly|around|at|takes?"
+    r"|(?:down|close|up|comes?|goes|went|drops?|grows?|nothing|zero|back|adds up|boils down|equal) to"
+    r"|(?<!say )(?<!know )about|roughly|around|at|takes?"
     r"|costs?"
     r"|it|say|by|wait|sorry|uh|um|er|erm|hmm|probably|maybe|perhaps|think|guess|becomes?|well|like|yeah"
     r"|yes|no|was|actually|mean|oh"
-    r"|not|than|means|be|answer|again|worst|worst case|average|best case|gives|makes)"
+    r"|not|than|means|be|answer|again|worst|worst case|average|best case|otherwise|typically|usually|both"
+    r"|magnitude|from [^,]{1,16} to|gives|makes|ish|stack|array|set"
+    r"|map|heap|table|queue|dict|dictionary|memo)"
     r"|是|就|也|还|得|要|为|算|成|[降做变压缩化]到了?|降为|[均分]?摊|总|以|此|那|概|约|多|该|能|对|占|才"
-    r"|呢|叫|即|嘛|啊|咯|哦|有|总共|一共|起来|拢共|等于|最多|最坏|平均|恩|嗯|变|跟|和|不)\s*$"
+    r"|呢|叫|即|嘛|啊|咯|哦|有|总共|一共|起来|拢共|等于|最多|最坏|平均|恩|嗯|变|跟|和|不|栈深?|数组|集合"
+    r"|哈希表|队列|堆|字典|深度)\s*$"
 )
 _CLOSES = re.compile(
     r"[\s吧嘛呗啊咯哈呢了的噻撒呀喽哦罢呐么吗级别啦]*(?:$|[,，。.;；:：!！?？…—\n、(§]"
     r"|(?:right|i think|i guess|i reckon|i suppose|too|as well|also|overall|in total|total|for|both|time"
     r"|space|memory|because|since"
-    r"|cos|cause|coz|as|due|and|if|when|with|at|or|but|again|then|still|worst|not|though|in|each|per|yeah"
+    r"|cos|cause|coz|as|due|and(?! (?:[b-hj-z])\b)|if|when|with|at|or|but|again|then|still|worst|not"
+    r"|though|in|each|per|yeah"
     r"|no|wait|where|which|given|meaning|once|i|you|we|it|it's"
-    r"|there|okay|ok|maybe|probably|all|only|so|am|hmm|uh|um|extra)\b"
+    r"|there|okay|ok|maybe|probably|on|across|now|ish|though|really|basically|instead|anyway|here|whatever|exactly"
+    r"|plus|all|only|so|am|hmm|uh|um|extra)\b"
     r"|因为|一样|也|不|但|而|空间|时间|内存|大|就|搞定|打住|可能|应该|如果|没|哦|那么|[和跟与] ?1|and (?:1"
     r"|one)\b|1\s*$)"
 )
@@ -70,7 +76,7 @@ _LEAVES_OUT = re.compile(r"(?:再|每个数的?|每个的?|数字的?|个|完全
 
 SO = re.compile(
     r"(?:\b(?:so|thus|hence|therefore|overall|totals?|altogether|giving|gives|makes|in all|comes? (?:to"
-    r"|out)|boils down|ends? up|call it|all told|final(?:ly)?|dominates|still|then it's|that's|which is"
+    r"|out)|boils down|ends? up|call it|all told|final(?:ly)?|dominates|still|that's|which is"
     r"|multiply)\b"
     r"|=>|所以|因此|总共|总的?|一共|合计|总计|加起来|乘起来|合起来|那就|就是|最后|整体|算下来|摊下来|还是"
     r"|那不就|均摊|这样就|拢共|等于|于是)[^§]{0,25}$"
@@ -144,7 +150,9 @@ _IS_ENOUGH = re.compile(
     r"|\bis §[^,.]{0,8}(?:ok|okay|fine|enough|allowed)\b"
     r"|够吗|够用|够不够|行不行|行吗|可以吗|接受|必须|要求|扛得住|给不给|能过|过得了|有没有[^,，。]{0,4}§"
 )
-_ASKS = re.compile(r"^\s*(?:so |and |but |ok |wait )?(?:what|why|how|which|who|where|do you|did you|can you)\b")
+_ASKS = re.compile(
+    r"^\s*(?:so |and |but |ok |wait )?(?:what|why|how|which|who|where|whatever|do you|did you|can you)\b"
+)
 _ASKS_BACK = re.compile(r"什么|怎么|多少|多大|哪个|谁")
 
 
@@ -199,10 +207,12 @@ def _is_said_size(near: Around) -> bool:
         return True
     if _KIND_BEFORE.search(near.clause) or _GROWS_WITH.search(near.clause):
         return bool(_CLOSES.match(near.after))
-    return near.lead.strip() in ("", "the", "by the") and bool(_ENDS_SIZE.match(near.after))
+    led = near.lead.strip() in ("", "the", "by the") or _SO_THE.search(near.clause)
+    return bool(led) and bool(_ENDS_SIZE.match(near.after))
 
 
 _GROWS_WITH = re.compile(r"\b(?:proportional to|as (?:big|large|long|much) as)\s*(?:the )?$")
+_SO_THE = re.compile(r"^\s*(?:so|that's|it's|just|which is|所以|就是|也就是) ?(?:the )?$")
 _ENDS_SIZE = re.compile(r"\s*(?:of the (?:tree|recursion|list|string|word|array|stack)\s*)?(?:$|[,，。.!！])")
 
 
@@ -218,7 +228,7 @@ def _is_said_one(near: Around, scene: Scene, beside: bool) -> bool:
     if not scene.hot or not _ENDS_ONE.match(near.after):
         return False
     paired = scene.asks_time and scene.asks_space and _JOINS_ONE.search(near.lead)
-    return bool(paired) or bool(re.search(r"(?:一次就是|就是|\bit's|\bis|\bjust)\s*$", near.clause))
+    return bool(paired) or bool(re.search(r"(?:一次就是|就是|\bit's|\bjust)\s*$", near.clause))
 
 
 def is_beside_kind(near: Around) -> bool:

@@ -22,12 +22,18 @@ _FEW_VARIABLES = re.compile(
     r"(?:variables?|counters?|pointers?|indices|indexes|integers|ints|numbers)\b"
     r"|(?:几个|两个|俩|一个|三个|就俩|就仨)(?:变量|指针|下标|计数器|数字|整数)"
 )
+_NOTHING = re.compile(r"\s*(?:(?:none|nothing|zero|hardly any)\b|几乎没有|基本没有|没有啥|没啥)")
 _SPACE_IS_FEW = re.compile(
     r"(?:空间|内存|\bspace|\bmemory)[^,，。.;；]{0,16}(?:(?:几个|两个|俩|一个|三个)(?:变量|指针|下标"
     r"|计数器|数字|整数)"
     r"|(?:few|couple of|two|three|one|single) (?:\w+ )?(?:variables?|counters?|pointers?|indices|integers|ints)\b)"
 )
 _ONE_STEP = re.compile(r"\b(?:one|a single|1) step\b|\bstraight (?:away|off)\b|(?:就|只要?)?一步|直接(?:取|拿|算|下标)")
+_STEPS_IN_ALL = re.compile(
+    r"(?:加起来|总共|一共|最多|合起来|in total|at most|altogether)[^,，。;；]{0,6}?\d? ?(?P<size>[nmk]) ?"
+    r"(?:步|次|steps|moves|operations|comparisons)"
+)
+_NO_SINGLE_LOOP = re.compile(r"\bsort|排序|\bheap|堆|for each|每个[^,，。]{0,8}[都又再还]")
 _STORED = re.compile(
     r"(?<![a-z])(?P<first>[nmkhdl]) ?(?:个|层|张|条|份|格|elements|items|entries|nodes|frames|levels|deep"
     r"|words|numbers|那么[多长深大]|(?:长|大小)?的(?:数组|栈|队列|表))"
@@ -53,6 +59,10 @@ def hints(folded: str, scene: Scene, stated: Collection[str]) -> list[Hint]:
         return _of_space(folded)
     if "?" in folded:
         return []
+    if match := _STEPS_IN_ALL.search(folded):
+        return [(f"O({match['size']})", "time", "claims", *match.span(), CONFIDENCE)]
+    if _NO_SINGLE_LOOP.search(folded):
+        return []
     one_step = ((_ONE_STEP, "O(1)"),) if scene.per_step else ()
     for pattern, value in ((_TWO_LOOPS, "O(n^2)"), (_ONE_LOOP, "O(n)"), *one_step):
         if match := pattern.search(folded):
@@ -64,6 +74,6 @@ def _of_space(folded: str) -> list[Hint]:
     if match := _STORED.search(folded):
         stance: Stance = "unsure" if "?" in folded else "claims"
         return [(f"O({match['first'] or match['second']})", "space", stance, *match.span(), CONFIDENCE)]
-    if match := _FEW_VARIABLES.search(folded):
+    if match := _NOTHING.match(folded) or _FEW_VARIABLES.search(folded):
         return [("O(1)", "space", "claims", *match.span(), CONFIDENCE)]
     return []

@@ -76,7 +76,8 @@ _SIZES_EN = frozenset(
 
 _CHINESE_WORDS = sorted({*_CHINESE, *_SIZES_ZH}, key=len, reverse=True)
 _TOKEN = re.compile(
-    rf"\d+(?:\.\d+)?(?:e\d+)?|[a-z]+(?:'[a-z]+)?|{'|'.join(_CHINESE_WORDS)}|的?方(?![法案式向便面块格才])|\S"
+    rf"e\.g\b|i\.e\b|w/(?= )|\d+(?:\.\d+)?(?:e\d+)?|[a-z]+(?:'[a-z]+)?|{'|'.join(_CHINESE_WORDS)}"
+    rf"|的?方(?![法案式向便面块格才程])|\S"
 )
 _SIGNS = {
     "+": ("plus", "+"),
@@ -113,7 +114,7 @@ def tokens(folded: str) -> list[Token]:
         word, start, end = match.group(), match.start(), match.end()
         if word == "*" and found and found[-1].value == "*" and found[-1].end == start:
             found[-1] = Token("caret", "^", start - 1, end)
-        elif word[0].isascii() and word[0].isalpha():
+        elif word[0].isascii() and word[0].isalpha() and word[-1] != "/" and "." not in word:
             found.extend(_latin(word, start, end))
         else:
             kind, value = _SIGNS.get(word) or _CHINESE.get(word) or _other(word)
@@ -161,6 +162,8 @@ def _latin(word: str, start: int, end: int) -> list[Token]:
         return [Token(kind, word if kind == "the" else value, start, end)]
     if word in _NAMES:
         return [Token("name", word, start, end)]
+    if word[0] in _NAMES and word[1:] in ("squared", "cubed", "square"):
+        return [Token("name", word[0], start, start + 1), Token(*_ENGLISH[word[1:]], start + 1, end)]
     if len(word) <= 8 and word not in _NO_FUSED and (pieces := _FUSED.fullmatch(word)):
         return _apart(pieces, start)
     return [Token("size" if word in _SIZES_EN else "word", word, start, end)]

@@ -78,14 +78,19 @@ _WORDS = (
         r"| 的[嘛吧呀啊]|[ -]time|(?= ?(?:$|[,，。.!！吧了嘛])))",
         _LOG_N,
     ),
-    (r"(?<![a-z])constant(?!s| factor| term)|常数(?!因子|项|倍)|常量(?!因子|项)|恒定|固定大小", CONSTANT),
+    (
+        r"(?<![a-z])(?:constant|const(?= (?:space|time|memory|extra)))(?!s| factor| term)|常数(?!因子|项|倍|大"
+        r"|小)|常量(?!因子|项)|恒定|固定大小",
+        CONSTANT,
+    ),
 )
 _WORD = re.compile("|".join(f"(?P<w{place}>{pattern})" for place, (pattern, _) in enumerate(_WORDS)))
 _NO_SPACE = re.compile(
     r"(?<![a-z])(?:no|zero|without|not use any|don't use any|doesn't need any)"
-    r" (?:extra|additional|auxiliary|more) (?:space|memory|storage)|\bnone extra|\bnothing extra"
+    r" (?:extra|additional|auxiliary|more) (?:space|memory|storage)|\b(?:none|zero) extra|\bnothing extra"
     r"|(?:没有|没|不需要|不用|无需|不占用?|不花|无)(?:任何)?(?:额外|多余)的?(?:空间|内存|开销)?"
-    r"|(?:extra|额外)的? ?(?:space|空间|memory|内存) ?(?:没有|不用|不需要|为零|是零)|空间(?:没有|不用|不占)"
+    r"|(?:extra|额外)的? ?(?:space|空间|memory|内存) ?(?:没有|不用|不需要|为零|是零)|空间(?:没有|不用|不占"
+    r"|没用|没开)(?:什么)?(?:额外|多余)?"
     r"|in[- ]place(?! of)|原地(?!不动|转|踏)"
 )
 _NAMES_SPACE = re.compile(r"space|memory|storage|空间|内存")
@@ -160,7 +165,7 @@ def _formula_at(folded: str, found: Sequence[Token], at: int) -> tuple[Mention |
         return _marked(folded, found, at)
     if token.value in ("order", "大o"):
         return _ordered(found, at)
-    if token.kind == "(" and at and found[at - 1].end == token.start and found[at - 1].kind in ("word", "size"):
+    if token.kind == "(" and at and found[at - 1].end == token.start and found[at - 1].kind in ("word", "size", "name"):
         return None, at + 1  # the arguments of a call
     if token.kind not in _STARTS and token.value not in _PHRASES:
         return None, at + 1

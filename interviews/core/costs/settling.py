@@ -105,8 +105,8 @@ def _without_steps(folded: str, said: Sequence[Said], scene: Scene) -> list[Said
     steps = {item.place for item in said if _is_step(item, scene)}
     totals = [item for item in said if item.place not in steps]
     if not totals and scene.hot:
-        totals = [item for item in said if not stances.is_only_a_step(item.near)]
-    totals = [item for item in totals if not _is_bare_word(item.mention)] or totals
+        totals = [item for item in said if not (item.mention.growth.is_constant and stances.is_look_up(item.near))]
+    totals = [item for item in totals if not _only_explains(item)] or totals
     kept: list[Said] = []
     for item in totals:
         if item.mention.plainness >= FORMULA:
@@ -136,8 +136,12 @@ def _is_aside(item: Said) -> bool:
     return bare and not is_beside_kind(item.near)
 
 
-def _is_bare_word(mention: Mention) -> bool:
-    return mention.word and mention.plainness <= BARE and not mention.space
+def _only_explains(item: Said) -> bool:
+    """Tell whether something may be said to explain another cost: a lone "log", "since the alphabet is constant"."""
+    mention = item.mention
+    if not mention.word or mention.space:
+        return False
+    return mention.plainness <= BARE or (mention.growth.is_constant and stances.is_reason(item.near))
 
 
 def _leads_to(folded: str, earlier: Said, item: Said) -> bool:

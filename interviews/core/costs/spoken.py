@@ -57,12 +57,14 @@ def stated_costs(
     ``stage`` is the stage's value, ``asked`` the coach's message before, ``time_said`` the time that was stated
     earlier in the interview, in canonical form. Costs of single steps, compared with, or asked for, are left out.
     """
-    folded = fold(text[:MAX_CHARACTERS]).replace("§", " ")
+    folded = _RECURRENCE.sub(_blank, fold(text[:MAX_CHARACTERS]).replace("§", " "))
     question = fold(asked[:MAX_QUESTION])
     in_question = [item for item in _in_question(question) if item.plainness >= FORMULA and not item.space]
     scene = Scene.of(stage, question)
+    if stage and stage != "complexity_analysis" and _WANTS_BACK.search(folded):
+        return ()
     costs = [_cost(item, stance, scene) for item, stance in settled(folded, _said(folded, scene), scene)]
-    if speaks_of_both(folded, scene, {cost.value for cost in costs}):
+    if len({cost.of for cost in costs}) == 1 and speaks_of_both(folded, scene, {cost.value for cost in costs}):
         costs = _doubled(costs)
     if _YOU_SAID.search(question):
         costs = _against_earlier(costs, [mention.value for mention in in_question])
@@ -70,6 +72,18 @@ def stated_costs(
     costs += [StatedCost(*fields) for fields in takes_over(pointing, scene, in_question)]
     costs += [StatedCost(*fields) for fields in hints(folded, scene, {cost.of for cost in costs})]
     return tuple(sorted(costs, key=lambda cost: (cost.start, cost.of == "space")))
+
+
+_RECURRENCE = re.compile(r"\bt\(n\) ?= ?[^,，。;；\n+]{0,20}\+ ?(?:o\([n1]\)|[n1](?![a-z]))")
+"""``T(n) = 2T(n/2) + n`` states no cost by itself."""
+_WANTS_BACK = re.compile(
+    r"\b(?:retract|unsay|resubmit|take back what)\b|\bdo that (?:section|stage) again\b|回去改|回那一"
+    r"|更正那|那一环节|改过来|再讲一遍复杂度"
+)
+
+
+def _blank(match: re.Match[str]) -> str:
+    return " " * len(match.group())
 
 
 @lru_cache(maxsize=64)

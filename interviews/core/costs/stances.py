@@ -29,18 +29,30 @@ _SEEMS = re.compile(
     r"|sounds?)[^。.§]{0,20}$"
 )
 _COMPARED = re.compile(
-    r"(?:\b(?:than|instead of|improv\w+|down from|beats?|go(?:es)? from|unlike|versus|vs)\b[\w\s'-]{0,20}"
+    r"(?:\b(?:than|below|under|instead of|improv\w+|down from|beats?|go(?:es)? from|unlike|versus|vs)\b[\w\s'-]{0,20}"
     r"|(?:比起?|优于|好于|快于|低于|少于|小于|超过|不止|降自)[^，。；,;§]{0,8})$"
 )
 _FROM = re.compile(r"(?:\bfrom|从|由)\s*(?:the |a |原来的|之前的)?$")
-_ONTO = re.compile(r"[^§,，。.]{0,12}(?:\bto\b|down to|into|到|变成|变|成|降)[^§,，。.]{0,10}§")
+_DOWN_TO = re.compile(r"\s*(?:down to|降到|压到|缩到|变成|→|->)\s*§")
+_IGNORED = re.compile(
+    r"[^§.,，。;；]{0,16}(?:, ?(?:so|which|but) [^§.,]{0,10})?(?<!if we )(?<!if you )(?<!if i )\b(?:ignore"
+    r"|ignored|negligible|doesn't matter"
+    r"|does not matter|is dominated|is swallowed|is peanuts|is free)\b"
+    r"|[^§.。;；,，]{0,8}(?:忽略|可以不管|不值一提|被[^§,，。]{0,6}(?:吃掉|盖))"
+)
+_ONTO = re.compile(r"[^§,，。.]{0,12}(?:\bto\b|down to|into|到|变成|变|成|降)[^§,，。.]{0,10}(?:§|\b(?:[nmk1]|one)\b)")
 _WORSE_THAN = re.compile(r"[^§,，。.]{0,6}(?:快|慢|好|多才|多才划算|划算|更省|省)")
 _REPORTED = re.compile(
     r"(?:我?(?:刚才|刚刚|之前|前面|本来|原来|一开始|原本)(?:我)?[^,，。§]{0,6}(?:说|写|讲|以为|觉得|答"
     r"|想)(?:的|成|了|是)*"
     r"|\b(?:i|i'd|we|you)(?: had| just| first| wrongly)? (?:said|wrote|thought|claimed|told you|assumed"
-    r"|was going to say|wanted to say|was tempted to say(?: merely| just)?|almost said|had)(?: it was"
-    r"| it's| before| earlier| that| of)*)\s*$"
+    r"|had|put|told (?:you )?)(?: it was| it's| before| earlier| that| of)*"
+    r"|\b(?:used|about|going|tempted|wanted|love|like) to (?:say|write|answer|put)(?: merely| just| it's)?"
+    r"|\b(?:almost|nearly) (?:said|wrote|put)|\b(?:made|makes) me (?:write|say|think))\s*$"
+)
+_OTHERS_SAY = re.compile(
+    r"\b(?:people|everyone|everybody|they|some|you'd|books) (?:often |always |might )?(?:thinks?|says?"
+    r"|said)(?: it's| it is| that)*\s*$"
 )
 _EARLIER_AFTER = re.compile(r"\s*(?:before|earlier|刚才|之前)")
 _ALMOST = re.compile(r"(?:\b(?:almost|nearly|close to|practically)|接近|几乎|近似于?)\s*$")
@@ -51,6 +63,8 @@ _UNSURE = re.compile(
     r"|是不是|会不会|可能|好像|不太? ?sure|不确定|不太确定|拿不准|分不清|不敢|没把握|说不准|不太懂|猜"
     r"|不晓得|不知道|不清楚|也许|或许|没底|吗|吧应该|不太会|搞不清|对不对|对不"
 )
+_NEXT = re.compile(r"[^。.!！?？;；\n…]{0,40}[。.!！?？;；\n…]*[^。.!！?？;；\n…]{0,24}")
+"""The rest of the sentence, and the beginning of the next one."""
 _TRAILS_OFF = re.compile(r"[^,，。.!！;；§]{0,14}[?？]")
 _RHETORIC = re.compile(r"(?:那不|不就|这不|可不|can't|咋个|怎么可能|why would)")
 
@@ -59,13 +73,17 @@ def stance_of(near: Around) -> Literal["claims", "rejects", "unsure"] | None:
     """Return how a cost is stated; ``None`` for what is compared with, or was said before."""
     if _COMPARED.search(near.before) or _REPORTED.search(near.clause) or _EARLIER_AFTER.match(near.after):
         return None
+    if _OTHERS_SAY.search(near.clause):
+        return None
     if (_FROM.search(near.clause) and _ONTO.match(near.rest)) or _ALMOST.search(near.clause):
         return None
     if near.clause.endswith("比") or (re.search(r"比[^,，。§]{0,6}$", near.before) and _WORSE_THAN.match(near.after)):
         return None
+    if _DOWN_TO.match(near.rest) or _IGNORED.match(near.rest):
+        return None
     if _is_denied(near):
         return "rejects"
-    said = f"{near.sentence} § {near.after}"
+    said = f"{near.sentence} § {_NEXT.match(near.after)[0]}"
     if (_UNSURE.search(said) or _TRAILS_OFF.match(near.rest)) and not _RHETORIC.search(near.sentence):
         return "unsure"
     return "claims"
@@ -100,14 +118,15 @@ CONTRAST = re.compile(
     r"|迭代|版|但是用|后者|前者"
 )
 _SUB_STEP = re.compile(
-    r"(?:\b(?:each|every|per|(?:look(?:ing)?[\s-]?ups?|insert|access|push|pop|hashing|comparison|check"
-    r"|append|get|in check|contains)\w*|operations?)\b[\w\s'’-]{0,28}"
-    r"|(?:每次|单次|每[一个步层轮行根格位家户张天条趟组词字]|查一次|查找|插入|一次|每趟|每条|里面|内层"
+    r"(?:\b(?:each|every|per|(?:look(?:ing)?[\s-]?ups?|access|hashing|comparison|check"
+    r"|append|get|in check|contains)\w*|operations?|insert|push|pop|(?:outer|inner|first|second) (?:loop"
+    r"|one|part|while|for))\b[\w\s'’-]{0,28}"
+    r"|(?:每次|单次|每[一个步层轮行根格位家户张天条趟组词字]|查一次|查找|插入|一次|每趟|每条|里面|内层|外层|第二层"
     r"|里层|单个|查询|查表|取值|访问|哈希表?[查取找]|下标)[^，。；,;§]{0,14})$"
 )
 _SUB_STEP_AFTER = re.compile(
     r"\s*(?:time )?(?:each\b|per\b|for each|every\b|a go\b|apiece|a pop\b|look-?ups?|access|checks?|insert"
-    r"|comparison)|\s*(?:的)?(?:查找|查询|访问|下标|操作|查)"
+    r"|comparison|work)|\s*(?:的)?(?:查找|查询|访问|下标|操作|查|检查|判断)"
 )
 
 
@@ -128,8 +147,16 @@ def is_concluded(near: Around) -> bool:
     return bool(SO.search(near.clause) or SO_AFTER.match(near.after))
 
 
-def is_only_a_step(near: Around) -> bool:
-    """Tell whether nothing but the cost of a single look is stated: "each look-up is O(1)"."""
+def is_reason(near: Around) -> bool:
+    """Tell whether it is said as a reason: "since the alphabet is constant"."""
+    return bool(_REASON.search(near.clause))
+
+
+_REASON = re.compile(r"\b(?:since|because|as|cos|cause|coz)\b|因为|毕竟")
+
+
+def is_look_up(near: Around) -> bool:
+    """Tell whether it is the cost of a single look: "each look-up is O(1)"."""
     return bool(_LOOK_UP.search(near.clause))
 
 

@@ -22,6 +22,11 @@ def hear(said: Said, knowledge: ProblemKnowledge) -> Heard:
     """Return what ``said`` does."""
     if knowledge.ear is not None:
         return knowledge.ear.hear(said)
+    return hear_terms(said, knowledge)
+
+
+def hear_terms(said: Said, knowledge: ProblemKnowledge) -> Heard:
+    """Return what exact terms alone show in ``said``: words that can mean nothing else."""
     return Heard(tuple(_by_terms(said.text[:MAX_CHARACTERS], knowledge)))
 
 

@@ -126,6 +126,48 @@ def test_prose_that_asks_or_states_facts(text: str, slug: str) -> None:
     assert not found(text, slug=slug)
 
 
+@every_case(
+    "text",
+    [
+        "change the < to <= in your while condition",
+        "put the return after the loop",
+        "shouldn't that be <= ?",
+        "you need a return there",
+        "swap those two lines",
+        "Start the counter at 1 instead of 0.",
+        "initialise it with float('inf')",
+        "What if you moved the return out of the loop?",
+        "把 < 改成 <=",
+        "少了个 return",
+        "这两行换一下顺序",
+        "初始值应该是 1，不是 0",
+    ],
+)
+def test_mending_the_learners_code_tells(text: str) -> None:
+    assert found(text, Stage.PSEUDOCODE_DESIGN, slug="spiral-matrix")
+
+
+@every_case(
+    "text",
+    [
+        "have a look at the docs of str.split",
+        "What does range(5) give you in the interpreter?",
+        "print it and see",
+        "What should happen when the list is empty?",
+        "you're close, check your loop bounds",
+        "The message says `IndexError: list index out of range`. Which index is that?",
+        "Why do you use < here?",
+        "Nice, all of the tests pass now!",
+        "看一下 range 的文档",
+        "在循环里打印一下 i 看看",
+        "很接近了，再检查一下循环的边界",
+        "报错信息说的是哪一行？",
+    ],
+)
+def test_helping_to_look_tells_nothing(text: str) -> None:
+    assert not found(text, Stage.PSEUDOCODE_DESIGN, slug="spiral-matrix")
+
+
 DISGUISES = {
     "dots": "Think h.a.s.h m.a.p.",
     "dashes": "Think h-a-s-h",

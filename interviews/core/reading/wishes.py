@@ -1,0 +1,145 @@
+"""What a message wants, by two ears: the acts that were heard in it, and the model of intents.
+
+Where they disagree the ordinary reading stands, unless an act that is surely heard says otherwise, or the model is
+beyond doubt and nothing was surely heard that contradicts it. Wishes of which the model knows nothing (a break, an end,
+another problem, a person, other words) are the acts' alone.
+"""
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from interviews.core.acts import Act, ActKind, Heard
+from interviews.core.context import InterviewContext
+from interviews.core.knowledge import ProblemKnowledge
+from interviews.core.reading.bare_words import bare_question, bare_wish
+from interviews.core.reading.hearing import hear, hear_terms, said_in
+from interviews.core.reading.intents import Intent, IntentReading, intent_odds
+from interviews.core.stages import Stage
+
+LITTLE_DOUBT, BEYOND_DOUBT = 0.75, 0.95
+"""How sure (0 to 1) the model of intents has to be where no act, and where another act was heard."""
+LEANS = 2.5
+"""The model leans to an intent whose log-odds are at most so far below those of the likeliest."""
+
+CONTRIBUTIONS = (
+    ActKind.FACT_QUESTION,
+    ActKind.CHECK_QUESTION,
+    ActKind.RESTATE,
+    ActKind.APPROACH,
+    ActKind.COUNTEREXAMPLE,
+    ActKind.COST,
+    ActKind.CODE,
+    ActKind.EDGE_CASE,
+    ActKind.OUTCOME,
+    ActKind.DEFECT,
+    ActKind.POINT,
+    ActKind.PATTERN,
+    ActKind.SIGNAL,
+)
+"""What the stage's expert answers."""
+INTENT_OF: Mapping[tuple[ActKind, str], Intent] = {
+    (ActKind.REQUEST, "hint"): Intent.HINT,
+    (ActKind.REQUEST, "skip"): Intent.SKIP,
+    (ActKind.REQUEST, "back"): Intent.GO_BACK,
+    (ActKind.REQUEST, "answer"): Intent.ANSWER_REQUEST,
+    (ActKind.MOOD, "frustration"): Intent.FRUSTRATION,
+}
+"""The wishes that both ears know."""
+_ACT_OF = {intent: act for act, intent in INTENT_OF.items()}
+
+
+def heard_as_said(
+    text: str, code: str, context: InterviewContext, knowledge: ProblemKnowledge, meant: Act | None = None
+) -> Heard:
+    """Return what a message does that is said next; ``context`` is the one before it.
+
+    ``meant`` is what its learner has said that it means, and then it is that.
+    """
+    if meant is not None:
+        start, end = min(meant.start, len(text)), min(meant.end, len(text))
+        return Heard((replace(meant, start=start, end=end, by="chip", confidence=1.0, sure=True),))
+    said = said_in(context, text, code)
+    bare = None if code.strip() else bare_wish(text, said.stage, said.asked) or bare_question(text)
+    if bare is not None:
+        return Heard((bare,))
+    heard = hear(said, knowledge)
+    # Where nothing was heard by meaning, a word that can mean nothing else is still understood.
+    return heard if heard.understood else Heard(hear_terms(said, knowledge).acts, heard.unsure)
+
+
+def own_acts(heard: Heard) -> tuple[Act, ...]:
+    """Return the acts that say something: a message with one of them is never invalid."""
+    return tuple(act for act in heard.acts if act.kind is not ActKind.NOTHING)
+
+
+def contributions(heard: Heard) -> tuple[Act, ...]:
+    """Return the acts that the stage's expert answers.
+
+    Who asks "is that ok?" of the language or of the time asks nobody to judge an idea.
+    """
+    of_the_talk = heard.has(ActKind.PROCESS_QUESTION) or heard.has(ActKind.MEANING_QUESTION)
+    found = heard.of(*CONTRIBUTIONS)
+    if of_the_talk and all(act.kind is ActKind.CHECK_QUESTION for act in found):
+        return ()
+    return found
+
+
+def joined(reading: IntentReading, heard: Heard, text: str, stage: Stage) -> IntentReading:
+    """Return what the message wants by both ears; ``reading`` is what the model of intents read in it."""
+    wishes = {INTENT_OF[act.kind, act.item]: act for act in heard.acts if (act.kind, act.item) in INTENT_OF}
+    agreed = wishes.get(reading.intent)
+    if agreed is not None:
+        return replace(reading, confidence=max(reading.confidence, agreed.confidence))
+    for intent, act in wishes.items():
+        if act.sure:
+            return _read(intent, act)
+    if reading.intent.is_ordinary:
+        return _leaning(reading, wishes, text, stage)
+    if reading.intent.is_invalid:
+        return _of_invalid(reading, heard, wishes, text, stage)
+    return reading if _stands(reading, heard) else IntentReading.ordinary()
+
+
+def doubtful_wish(reading: IntentReading) -> Act | None:
+    """Return the act of a wish, to ask about it."""
+    named = _ACT_OF.get(reading.intent)
+    return None if named is None else Act(*named, confidence=reading.confidence)
+
+
+def _read(intent: Intent, act: Act) -> IntentReading:
+    return IntentReading(intent, act.confidence, act.start, act.end)
+
+
+def _leaning(reading: IntentReading, wishes: Mapping[Intent, Act], text: str, stage: Stage) -> IntentReading:
+    """Return the wish that was not surely heard if the model thinks it likely too, else the ordinary reading."""
+    if not wishes:
+        return reading
+    odds = intent_odds(text, stage)
+    top = max(odds.values())
+    for intent, act in wishes.items():
+        if top - odds.get(intent.value, -1e9) <= LEANS:
+            return _read(intent, act)
+    return reading
+
+
+def _of_invalid(
+    reading: IntentReading, heard: Heard, wishes: Mapping[Intent, Act], text: str, stage: Stage
+) -> IntentReading:
+    """Return what a message is in which the model finds nothing: no ordinary reading stands against a wish there."""
+    acts = own_acts(heard)
+    if not acts:
+        return reading
+    if reading.intent is Intent.TOO_SHORT and len(wishes) == len(acts) == 1:
+        return _read(*next(iter(wishes.items())))  # so short that it can be nothing else
+    return _leaning(IntentReading.ordinary(), wishes, text, stage)
+
+
+def _stands(reading: IntentReading, heard: Heard) -> bool:
+    """Tell whether a wish that only the model heard is one."""
+    acts = own_acts(heard)
+    if any(act.kind is ActKind.REQUEST and (act.kind, act.item) not in INTENT_OF for act in acts):
+        return False
+    if heard.sure:
+        return False
+    others = [act for act in acts if (act.kind, act.item) not in INTENT_OF]
+    return reading.confidence >= (BEYOND_DOUBT if others else LITTLE_DOUBT)
