@@ -449,7 +449,7 @@ def test_a_cost_that_is_not_read_is_asked_for_in_a_form_and_then_the_talk_goes_o
     asked = []
     for turn in range(3):
         asked.append(room.play(UNREAD[language][number] + "." * turn))
-    assert says(asked[1], "complexity.ask_in_form", language)
+    assert says(asked[1], f"complexity.ask_{('space', 'time')[number]}_in_form", language)
     assert says(asked[2], "complexity.settle", language)
     assert room.context.claimed_time and room.context.claimed_space
     for turn in range(3, 9):

@@ -143,7 +143,15 @@ def test_code_alone_is_no_approach_in_words(language: str, with_action: str) -> 
 )
 def test_words_beside_code_describe_the_approach(said: str) -> None:
     player = Player(TWO_SUM)
-    told(player, {said: (act("approach", "hash_lookup", said.split(",", maxsplit=1)[0].split(":", maxsplit=1)[0], of_text=said), act("code"))})
+    told(
+        player,
+        {
+            said: (
+                act("approach", "hash_lookup", said.split(",", maxsplit=1)[0].split(":", maxsplit=1)[0], of_text=said),
+                act("code"),
+            )
+        },
+    )
     player.say(TurnInput(text=said, code=WRONG_CODE if "def" not in said else ""))
     assert player.context.current_stage is Stage.COMPLEXITY_ANALYSIS
     assert "hash map" in player.context.user_approach
