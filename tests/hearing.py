@@ -42,7 +42,10 @@ class FakeEar:
     def hear(self, said: Said) -> Heard:
         """Return the acts that were told for the text."""
         known = said.text in self.told or self.otherwise is None
-        return Heard(tuple(self.told.get(said.text, ()))) if known else self.otherwise.hear(said)
+        if not known:
+            return self.otherwise.hear(said)
+        acts = self.told.get(said.text, ())
+        return Heard((*acts, Act(ActKind.CODE, "python", sure=True)) if said.code.strip() else tuple(acts))
 
 
 def told(player: Player, readings: Mapping[str, tuple[Act, ...]]) -> None:

@@ -29,6 +29,7 @@ EXPLAINED = {
     "en": "At first seen is empty, then it holds the first price, and the second one finds it.",
     "zh": "一开始表是空的，然后放进第一个价格，第二个价格就找到它了。",
 }
+BY_HAND = "i = 0\nprice = 3\nseen = {}\nreturn None"
 READY = {"en": "let's go on", "zh": "可以继续了"}
 
 
@@ -68,6 +69,7 @@ class Room:
         scene: Scene = one_scene_per_stage(language)[stage]
         self.knowledge, self.experts = scene.knowledge, scene.experts
         self.context: InterviewContext = replace(scene.context, **changes)
+        told(self, {EXPLAINED[language]: (act("outcome"),), BY_HAND: (act("outcome"),)})
         self.outcome: TurnOutcome
 
     def play(self, turn: TurnInput | str) -> str:
@@ -200,7 +202,7 @@ def test_who_says_what_happens_is_invited_to_change_the_code_and_not_kept(langua
 def test_steps_by_hand_and_old_code_beside_words_are_an_explanation(language: str) -> None:
     by_hand = Room(CODE, language)
     by_hand.play(fails(1))
-    assert invites(by_hand.play("i = 0\nprice = 3\nseen = {}\nreturn None"), language)
+    assert invites(by_hand.play(BY_HAND), language)
     for run in (fails(1), submit(code(1))):  # the engine passes the run again, or nothing
         beside = Room(CODE, language)
         beside.play(fails(1))
@@ -439,13 +441,13 @@ UNREAD = {
 def test_a_cost_that_is_not_read_is_asked_for_in_a_form_and_then_the_talk_goes_on(number: int, language: str) -> None:
     scene = one_scene_per_stage(language)[COST]
     room = Room(COST, language)
+    assert scene.context.approach_ids
     readings = {}
     for text in (UNREAD[language][number] + "." * turn for turn in range(9)):
         readings[text] = costs(
             text, *((("time", "O(n^2)", "O(n^2)"),) if number == 0 else (("space", "O(1)", "O(1)"),))
         )
     told(room, readings)
-    assert scene.context.approach_ids
     asked = []
     for turn in range(3):
         asked.append(room.play(UNREAD[language][number] + "." * turn))
