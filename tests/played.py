@@ -27,8 +27,6 @@ CASES = {
     "two-sum": ("equal_prices", "negatives", "shortest"),
     "number-of-islands": ("no_land", "all_land", "one_square"),
 }
-MOST_TIMES = 30
-"""A line that is said again and again, with one mark more each time, is heard so often in the same way."""
 
 
 @dataclass(frozen=True)
@@ -68,9 +66,7 @@ def readings(slug: str, language: Language) -> dict[str, tuple[Act, ...]]:
         Stage.EDGE_CASE_CHECK: (act("outcome"),),
         Stage.FOLLOW_UP: (act("point", "no"),),
     }
-    for stage, acts in again.items():
-        read |= {f"{later[stage]}{'!' * number}": acts for number in range(MOST_TIMES)}
-    return read
+    return read | {later[stage]: acts for stage, acts in again.items()}
 
 
 @lru_cache(maxsize=8)

@@ -69,7 +69,7 @@ class Room:
         scene: Scene = one_scene_per_stage(language)[stage]
         self.knowledge, self.experts = scene.knowledge, scene.experts
         self.context: InterviewContext = replace(scene.context, **changes)
-        told(self, {EXPLAINED[language]: (act("outcome"),), BY_HAND: (act("outcome"),)})
+        told(self, {text: (act("outcome"),) for text in (EXPLAINED[language], BY_HAND, BEGINS[language])})
         self.outcome: TurnOutcome
 
     def play(self, turn: TurnInput | str) -> str:
@@ -577,13 +577,14 @@ def test_words_about_the_open_case_work_it_through(language: str) -> None:
     assert room.stage is EDGES and SAME not in text and says(text, "edge.answered", language)
     assert says(text, "run.what_changes", language)
     assert room.context.detected_issues[-1].startswith("worked:case:")
-    room.play({"en": "I would swap those two lines", "zh": "我会把那两行换一下"}[language])
-    assert room.context.edge_cases_asked
+    swap = {"en": "I would swap those two lines", "zh": "我会把那两行换一下"}[language]
+    told(room, {swap: (act("defect"),)})
+    assert says(room.play(swap), "code.diagnosed", language)
     turns = 0
-    while room.stage is EDGES and turns < 4:
+    while room.stage is EDGES and turns < 5:
         turns += 1
         room.play(f"{EXPLAINED[language]} {'!' * turns}")
-    assert room.stage is FOLLOW and turns <= 2, "the open case counts as one that was worked through"
+    assert room.stage is FOLLOW and turns <= 3, "the open case counts as one that was worked through"
 
 
 @both

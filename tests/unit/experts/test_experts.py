@@ -128,7 +128,7 @@ def test_code_alone_is_no_approach_in_words(language: str, with_action: str) -> 
         player.say(TurnInput(with_action, code=WRONG_CODE))
         if player.context.current_stage is Stage.PROBLEM_CLARIFICATION:
             player.context = replace(player.context, restated=True, stage_turns=2)
-            player.say("Nothing else to ask." if language == "en" else "没有其他问题了。")
+            player.say("I'm ready." if language == "en" else "可以开始了")
         assert player.context.current_stage is Stage.THOUGHT_ARTICULATION
         assert player.context.user_approach is None
 
