@@ -1,6 +1,7 @@
 """Hand-made readings for tests: what a message does, told by the test instead of heard."""
 
-from collections.abc import Mapping
+import re
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -31,6 +32,11 @@ def said(text: str, stage: Stage, *acts: Act, code: str = "") -> Message:
     return Message("learner", text, stage, code, heard=Heard(acts))
 
 
+def bare(text: str) -> str:
+    """Return ``text`` without the marks at its end by which a test says it once more."""
+    return text.rstrip("!.… ()")
+
+
 @dataclass
 class FakeEar:
     """Hears what it was told that a text does; any other text says nothing to it, or is heard by ``otherwise``."""
@@ -40,11 +46,36 @@ class FakeEar:
 
     def hear(self, said: Said) -> Heard:
         """Return the acts that were told for the text."""
-        known = said.text in self.told or self.otherwise is None
-        return Heard(tuple(self.told.get(said.text, ()))) if known else self.otherwise.hear(said)
+        told = {bare(text): acts for text, acts in self.told.items()}
+        acts = told.get(bare(said.text))
+        if acts is None and self.otherwise is not None:
+            return self.otherwise.hear(said)
+        acts = acts or ()
+        return Heard((*acts, Act(ActKind.CODE, "python", sure=True)) if said.code.strip() else tuple(acts))
 
 
 def told(player: Player, readings: Mapping[str, tuple[Act, ...]]) -> None:
     """Let everybody in the player's interview hear these texts so, and all others as before."""
     player.knowledge = replace(player.knowledge, ear=FakeEar(readings, player.knowledge.ear))
     player.experts = {name: expert(player.knowledge) for name, expert in EXPERTS.items()}
+
+
+class ByWords:
+    """Hears approaches by the words of a table, each in its clause: for tests in which only that matters."""
+
+    def __init__(self, words: Mapping[str, Sequence[str]]) -> None:
+        self.words = words
+
+    def hear(self, said: Said) -> Heard:
+        """Return the approaches that ``said`` names; one after "not" or "no" is none."""
+        acts = [
+            act("approach", approach, clause, of_text=said.text)
+            for clause in filter(str.strip, _CLAUSES.split(said.text))
+            for approach, words in self.words.items()
+            if any(word in clause.lower() for word in words) and not _DENIED.search(clause.lower())
+        ]
+        return Heard(tuple(acts))
+
+
+_CLAUSES = re.compile(r"[,，.。;；:：、\n]|\bor\b|或者?|还是")
+_DENIED = re.compile(r"\bnot\b|\bno\b|不用|不要")

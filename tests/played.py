@@ -4,15 +4,29 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
+from interviews.core.acts import Act
 from interviews.core.context import InterviewContext, Language
 from interviews.core.knowledge import ProblemKnowledge
 from interviews.core.stages import Stage
 from interviews.experts.base import Expert
 from tests.factories.core import make_knowledge
+from tests.hearing import act, costs, told
 from tests.learner_lines import LINES
 from tests.players import LANGUAGES, Player
 
 PLAYED_SLUGS = ("two-sum", "number-of-islands")
+FACTS = {
+    "two-sum": ("same_item_twice", "always_an_answer", "sorted", "negative"),
+    "number-of-islands": ("outside", "may_change", "size", "square_values"),
+}
+COSTS = {
+    "two-sum": (("O(n^2)", "O(1)"), ("O(n)", "O(n)")),
+    "number-of-islands": (("O(m^2 n^2)", "O(m n)"), ("O(m n)", "O(m n)")),
+}
+CASES = {
+    "two-sum": ("equal_prices", "negatives", "shortest"),
+    "number-of-islands": ("no_land", "all_land", "one_square"),
+}
 
 
 @dataclass(frozen=True)
@@ -31,10 +45,35 @@ class Scene:
         printer.text(repr(self))
 
 
+def readings(slug: str, language: Language) -> dict[str, tuple[Act, ...]]:
+    """Return what the lines of the interview do, so that it goes its way whatever the ear has learnt."""
+    knowledge, lines = make_knowledge(slug, language), LINES[slug][language]
+    first, later = lines["first"], lines["later"]
+    task, questions = first[Stage.PROBLEM_CLARIFICATION]
+    (idea,), (cost, better, new_cost) = first[Stage.THOUGHT_ARTICULATION], first[Stage.COMPLEXITY_ANALYSIS]
+    read = {
+        task: (act("restate"),),
+        questions: tuple(act("fact_question", fact) for fact in FACTS[slug]),
+        idea: (act("approach", knowledge.approaches[0].id, of_text=idea),),
+        better: (act("approach", knowledge.approaches[-1].id, of_text=better),),
+        first[Stage.EDGE_CASE_CHECK][0]: tuple(act("edge_case", case) for case in CASES[slug]),
+        knowledge.follow_ups[0].good_answer: (act("point", "yes"),),
+        knowledge.patterns[0].name: (act("pattern", knowledge.patterns[0].id),),
+    }
+    for text, (time, space) in zip((cost, new_cost), COSTS[slug], strict=True):
+        read[text] = costs(text, ("time", time, ""), ("space", space, ""))
+    again = {
+        Stage.EDGE_CASE_CHECK: (act("outcome"),),
+        Stage.FOLLOW_UP: (act("point", "no"),),
+    }
+    return read | {later[stage]: acts for stage, acts in again.items()}
+
+
 @lru_cache(maxsize=8)
 def scenes(slug: str, language: Language) -> tuple[Scene, ...]:
     """Return a whole interview about a problem of the bank, as it stood before each turn."""
     player = Player(make_knowledge(slug, language))
+    told(player, readings(slug, language))
     lines, times, found = LINES[slug][language], {}, []
     while not player.context.finished:
         stage = player.context.current_stage

@@ -81,7 +81,6 @@ class Act:
         """Return plain JSON types; what an act of its kind does not have is left out."""
         plain = asdict(self)
         plain["kind"] = self.kind.value
-        plain["confidence"] = round(self.confidence, 2)
         return {name: value for name, value in plain.items() if value not in ("", False)}
 
     @classmethod

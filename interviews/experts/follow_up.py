@@ -10,6 +10,7 @@ from interviews.core.leaks.guard import find_leaks
 from interviews.core.reading.evidence import points_made
 from interviews.core.reading.message_signs import is_shrug, says_ready
 from interviews.core.response import ModuleResponse
+from interviews.core.stages import Stage
 from interviews.core.turn.steering import USUAL_FOLLOW_UPS, follow_ups
 from interviews.experts.base import Expert, following, merged, reply
 from interviews.experts.evidence import Evidence, PointsFound
@@ -61,20 +62,21 @@ class FollowUpGenerator(Expert):
 
     def _points(self, context: InterviewContext, current: FollowUp, heard: Heard) -> int:
         """Return how many points were made since the question was put, by the latest message or by all together."""
-        latest = points_made(self.message(context).text, current, self.knowledge, heard)
-        if latest == len(current.points):
+        said = self._said_to(context, current)
+        latest = points_made(said[-1], current, self.knowledge, heard)
+        if latest == len(current.points) or len(said) == 1:
             return latest
-        return max(latest, points_made(self._answer_so_far(context, current), current, self.knowledge))
+        return max(latest, points_made("\n".join(said), current, self.knowledge))
 
-    def _answer_so_far(self, context: InterviewContext, current: FollowUp) -> str:
-        """Return all that the learner said since the question was put."""
+    def _said_to(self, context: InterviewContext, current: FollowUp) -> list[str]:
+        """Return what the learner said since the question was put, the oldest first."""
         said = []
         for message in reversed(context.conversation):
             if message.role == "coach" and current.question in message.text:
                 break
-            if message.role == "learner":
-                said.append(f"{message.text}\n{message.code}")
-        return "\n".join(reversed(said))
+            if message.role == "learner" and message.stage is Stage.FOLLOW_UP:
+                said.append(f"{message.text}\n{message.code}".strip())
+        return said[::-1]
 
     def _current(self, context: InterviewContext) -> FollowUp | None:
         open_ids = [i for i in context.follow_ups_asked if i not in context.follow_ups_answered]

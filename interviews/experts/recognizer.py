@@ -9,7 +9,7 @@ from interviews.core.acts import OTHER, ActKind, Heard
 from interviews.core.code.reading import find_code, read_code
 from interviews.core.context import InterviewContext, Message
 from interviews.core.knowledge import Clarification
-from interviews.core.reading.evidence import asked_clarifications
+from interviews.core.reading.evidence import asked_clarifications, restates
 from interviews.core.reading.message_signs import declines, has_no_more_questions, says_nothing, says_ready, says_stuck
 from interviews.core.reading.named_approaches import in_one_line
 from interviews.core.response import ModuleResponse
@@ -118,7 +118,7 @@ class ProblemTypeRecognizer(Expert):
             asked=asked,
             more=len(heard.items(ActKind.FACT_QUESTION)) - bool(questions) - len(asked),
             unknown=tuple((text[act.start : act.end] or text).strip()[:200] for act in questions),
-            restated=context.restated or heard.has(ActKind.RESTATE),
+            restated=context.restated or heard.has(ActKind.RESTATE) or restates(text, self.knowledge),
             jumps_ahead=self._jumps_ahead(message, heard),
         )
 
@@ -133,7 +133,7 @@ class ProblemTypeRecognizer(Expert):
             parts.append(self.say(context, "clarify.keep_idea"))
         elif not found.asks and (noted := self.noted(context)):
             parts.append(noted)
-        is_new = found.restated and not context.restated and not found.jumps_ahead
+        is_new = self.heard(context).has(ActKind.RESTATE) and not context.restated and not found.jumps_ahead
         return [self.say(context, "clarify.restated"), *parts] if is_new else parts
 
     def _about_unknown(self, context: InterviewContext, found: Found) -> str:

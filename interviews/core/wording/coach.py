@@ -155,9 +155,13 @@ WORDING: Mapping[str, Mapping[Language, tuple[str, ...]]] = {
         ),
         "zh": ("那空间呢？除输入外你保存了什么，最多会有多大？", "还有空间：运行过程中你需要保留多少东西？"),
     },
-    "complexity.ask_in_form": {
-        "en": ("So that I read you right, please put both in this form: time: O(…), space: O(…).",),
-        "zh": ("为了不误会你的意思，请把两个都按这个格式写：时间：O(…)，空间：O(…)。",),
+    "complexity.ask_time_in_form": {
+        "en": ("So that I read you right, please put the time in this form: O(…).",),
+        "zh": ("为了不误会你的意思，时间请按这个格式写：O(…)。",),
+    },
+    "complexity.ask_space_in_form": {
+        "en": ("So that I read you right, please put the memory in this form: O(…).",),
+        "zh": ("为了不误会你的意思，空间请按这个格式写：O(…)。",),
     },
     "complexity.time_right": {
         "en": ("{claim} for time: yes.", "Yes, {claim} time."),

@@ -88,10 +88,12 @@ def test_who_asks_for_a_verdict_is_led_to_a_way_to_find_out(stage: Stage, langua
 
 def test_the_task_retold_is_taken_and_an_idea_is_kept_while_facts_are_asked() -> None:
     assert says(Talk(CLARIFY).say("so two items that add up", act("restate")), "clarify.restated")
-    talk = Talk(CLARIFY)
+    talk = Talk(CLARIFY, identified_pattern=None)
     reply = talk.say("a map maybe, is it sorted?", act("approach", "hash_lookup"), act("fact_question", "sorted"))
     assert says(reply, "clarify.keep_idea") and reply.next_stage is None
-    assert Talk(CLARIFY).say("I'd use a map", act("approach", "hash_lookup")).next_stage is THINK
+    assert (
+        Talk(CLARIFY, identified_pattern=None).say("I'd use a map", act("approach", "hash_lookup")).next_stage is THINK
+    )
 
 
 # --- edge cases and one's own bugs ---

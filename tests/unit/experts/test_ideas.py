@@ -68,7 +68,7 @@ def test_a_trap_is_met_in_the_talk_about_cost_and_where_the_stage_opens() -> Non
     cost = Talk(
         COST,
         slug=COINS,
-        approach_ids=("brute_force",),
+        approach_ids=("try_everything",),
         user_approach="everything",
         claimed_time="O(2^n)",
         claimed_space="O(n)",
@@ -115,7 +115,7 @@ def test_a_rejected_idea_is_not_credited(text: str) -> None:
 @pytest.mark.parametrize("text", ["is it backtracking? then say so", "是不是回溯？是的话就直说"])
 def test_a_fishing_guess_is_asked_for_its_reason_and_credited_to_nobody(text: str, language: Language) -> None:
     talk = Talk(THINK, language, COINS)
-    guess = (act("approach", "brute_force", of_text=text), act("check_question", of_text=text))
+    guess = (act("approach", "try_everything", of_text=text), act("check_question", of_text=text))
     reply = talk.say(text, *guess)
     assert says(reply, "idea.reason", language)
     assert reply.evidence == {"lacks": "reason"} and not talk.context.approach_ids

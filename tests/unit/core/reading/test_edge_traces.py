@@ -67,9 +67,7 @@ def waiting_for_a_trace(language: str) -> tuple[Scene, str]:
     """Return an interview in which the coach has asked what happens in a case, and that case."""
     scene = at(EDGES, language)
     outcome, edge = Act(ActKind.OUTCOME, sure=True), Act(ActKind.EDGE_CASE, "shortest", sure=True)
-    nothing = {
-        f"{text}{dots}": () for text in SAYS_NOTHING[language] for dots in ("", *(f" ({'…' * n})" for n in range(12)))
-    }
+    nothing = {text: (Act(ActKind.RESTATE),) for text in SAYS_NOTHING[language]}
     negative = {OTHER[language]: (Act(ActKind.EDGE_CASE, "negatives", sure=True),)}
     told(scene, {EMPTY[language]: (edge,), TRACED[language]: (outcome,), **nothing, **negative})
     scene.say(EMPTY[language])
