@@ -44,7 +44,10 @@ def _span(root: yaml.Node, place: Place, lines: Sequence[str]) -> tuple[int, int
 
 def _inside(node: yaml.Node, step: str | int) -> tuple[yaml.Node, yaml.Node]:
     if isinstance(node, yaml.MappingNode):
-        return next((key, value) for key, value in node.value if key.value == step)
+        for key, value in node.value:
+            if key.value == step:
+                return key, value
+        raise LookupError(f"there is no {step!r}")
     return node.value[step], node.value[step]
 
 
