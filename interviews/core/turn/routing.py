@@ -124,7 +124,8 @@ def _asks_for_a_word_of_the_task(text: str, before: InterviewContext) -> bool:
 
 
 _MEAN_BY = re.compile(
-    r"\b(?:mean|meant|meaning) (?:by|of) (?!th(?:at|is|ose|ese)\b|it\b|your\b)\w|[“\"'].{1,20}[”\"'](?:是什么意思|指什么)"
+    r"\b(?:mean|meant|meaning) (?:by|of) (?!th(?:at|is|ose|ese)\b|it\b|your\b)\w"
+    r"|[“\"'].{1,20}[”\"'](?:是什么意思|指什么)"
 )
 
 
