@@ -169,6 +169,7 @@ def _stands(reading: IntentReading, heard: Heard) -> bool:
     if any(act.kind is ActKind.REQUEST and (act.kind, act.item) not in INTENT_OF for act in acts):
         return False
     if heard.sure:
-        return False
+        # To answer one who begs or is worn out as if they had answered is worse than the other way round.
+        return reading.confidence >= BEYOND_DOUBT and reading.intent in (Intent.ANSWER_REQUEST, Intent.FRUSTRATION)
     others = [act for act in acts if (act.kind, act.item) not in INTENT_OF]
     return reading.confidence >= (BEYOND_DOUBT if others else LITTLE_DOUBT)

@@ -607,7 +607,9 @@ def test_help_is_as_detailed_as_the_learner_needs(
         scene.say(line)
     frame = WORDING["frame.thought_articulation"][language][0]
     assert scene.context.hint_detail == detail
-    assert (frame in scene.reply) is (level in ("beginner", "unknown")), "a beginner gets a frame to fill in beside the hint"
+    assert (frame in scene.reply) is (level in ("beginner", "unknown")), (
+        "a beginner gets a frame to fill in beside the hint"
+    )
     begins_small = level == "advanced" and len(lines) == 1
     assert (scene.rung(3 if lines[0] is HINT else 1) in scene.reply) is not begins_small
     assert (WORDING["step.thought_articulation"][language][0] in scene.reply) is begins_small
@@ -1077,7 +1079,8 @@ def test_an_ordinary_answer_is_never_taken_for_a_request(slug: str, language: st
     scene = at(stage, language, slug)
     scene.say(said)
     assert scene.kinds == [], scene.reply
-    assert scene.answered
+    asked_back = scene.context.conversation[-1].heard is not None
+    assert scene.answered or asked_back, "at worst the coach asks what was meant"
     assert index_of(scene.context.current_stage) >= index_of(stage)
     assert scene.context.skipped_stages == ()
 
