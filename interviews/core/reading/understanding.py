@@ -30,7 +30,7 @@ from interviews.core.reading.validation import (
     plain,
     validate_input,
 )
-from interviews.core.reading.wishes import contributions, heard_as_said, joined
+from interviews.core.reading.wishes import contributions, heard_as_said, joined, stand_beside
 from interviews.core.response import SecondReading
 from interviews.core.stages import Stage
 from problems.text.phrases import fold
@@ -92,7 +92,7 @@ def read_message(
     fault = validate_input(text, context, knowledge, intent, heard)
     if fault is not None or intent.intent.is_ordinary:
         return Reading(fault, intent, sigh=fault is None and _ends_in_a_sigh(text, context.current_stage))
-    holds, rest = _answer_beside(text, context, knowledge, heard)
+    holds, rest = _answer_beside(text, context, knowledge, heard, intent)
     sigh = intent.intent is Intent.FRUSTRATION or any(part.intent is Intent.FRUSTRATION for part in rest)
     return Reading(None, intent, holds_answer=holds, sigh=holds and sigh)
 
@@ -103,14 +103,14 @@ def read_as_meant(heard: Heard, text: str, stage: Stage) -> Reading:
 
 
 def _answer_beside(
-    text: str, context: InterviewContext, knowledge: ProblemKnowledge, heard: Heard
+    text: str, context: InterviewContext, knowledge: ProblemKnowledge, heard: Heard, intent: IntentReading
 ) -> tuple[bool, list[IntentReading]]:
     """Tell whether a message that wants something holds an answer as well, and return what the rest of it is.
 
-    What was surely heard is one; of what was not, the part that is no wish has to carry it by itself.
+    What was surely heard in another place is one; of what was not, the part that is no wish has to carry it by itself.
     """
     ordinary, rest = _split(sentences(text), context.current_stage)
-    if contributions(Heard(heard.sure)):
+    if stand_beside(heard, intent):
         return True, rest
     if knowledge.ear is not None and not contributions(heard):
         return False, rest

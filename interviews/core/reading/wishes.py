@@ -76,10 +76,12 @@ def _of_little(text: str, heard: Heard) -> Heard:
     """Return what was heard, without what cannot be in a message that says no more than "ok" or "I don't know"."""
     if not _WORD_CHARACTER.search(text):
         return Heard()
-    if not (says_nothing(text) or says_stuck(text)):
+    stuck = says_stuck(text)
+    if not (stuck or says_nothing(text)):
         return heard
     may_be = (ActKind.REQUEST, ActKind.MOOD, ActKind.NOTHING)
-    return Heard(tuple(act for act in heard.acts if act.sure or act.kind in may_be), heard.unsure)
+    kept = tuple(act for act in heard.acts if act.kind in may_be or (act.sure and not stuck))
+    return Heard(kept, heard.unsure)
 
 
 def own_acts(heard: Heard) -> tuple[Act, ...]:
@@ -113,6 +115,17 @@ def joined(reading: IntentReading, heard: Heard, text: str, stage: Stage) -> Int
     if reading.intent.is_invalid:
         return _of_invalid(reading, heard, wishes, text, stage)
     return reading if _stands(reading, heard) else IntentReading.ordinary()
+
+
+def stand_beside(heard: Heard, wish: IntentReading) -> tuple[Act, ...]:
+    """Return the contributions that were surely heard in another place of the message than the wish that it holds."""
+    places = [(act.start, act.end) for act in heard.acts if INTENT_OF.get((act.kind, act.item)) is wish.intent]
+    places = places or [(wish.start, wish.end)]
+    return tuple(
+        act
+        for act in contributions(heard)
+        if act.sure and all(act.end <= start or end <= act.start for start, end in places)
+    )
 
 
 def doubtful_wish(reading: IntentReading) -> Act | None:
@@ -156,6 +169,7 @@ def _stands(reading: IntentReading, heard: Heard) -> bool:
     if any(act.kind is ActKind.REQUEST and (act.kind, act.item) not in INTENT_OF for act in acts):
         return False
     if heard.sure:
-        return False
+        # To answer one who begs or is worn out as if they had answered is worse than the other way round.
+        return reading.confidence >= BEYOND_DOUBT and reading.intent in (Intent.ANSWER_REQUEST, Intent.FRUSTRATION)
     others = [act for act in acts if (act.kind, act.item) not in INTENT_OF]
     return reading.confidence >= (BEYOND_DOUBT if others else LITTLE_DOUBT)

@@ -15,9 +15,10 @@ from interviews.core.context import InterviewContext, Message
 from interviews.core.knowledge import ProblemKnowledge
 from interviews.core.reading.answer_signs import carries_answer
 from interviews.core.reading.hearing import latest_heard
-from interviews.core.reading.intents import begins_coding
+from interviews.core.reading.intents import SHORT_REMARK, begins_coding
 from interviews.core.reading.message_signs import (
     declines,
+    has_no_more_questions,
     is_shrug,
     says_keep_it,
     says_ready,
@@ -124,7 +125,8 @@ def _asks_for_a_word_of_the_task(text: str, before: InterviewContext) -> bool:
 
 
 _MEAN_BY = re.compile(
-    r"\b(?:mean|meant|meaning) (?:by|of) (?!th(?:at|is|ose|ese)\b|it\b|your\b)\w|[“\"'].{1,20}[”\"'](?:是什么意思|指什么)"
+    r"\b(?:mean|meant|meaning) (?:by|of) (?!th(?:at|is|ose|ese)\b|it\b|your\b)\w"
+    r"|[“\"'].{1,20}[”\"'](?:是什么意思|指什么)"
 )
 
 
@@ -137,7 +139,8 @@ def _is_plain(text: str, before: InterviewContext, knowledge: ProblemKnowledge) 
     """Tell whether no ear is needed to understand a message: yes, a number, code, "go on", "I don't know"."""
     if is_plain_answer(text) or is_shrug(text) or says_ready(text) or declines(text):
         return True
-    if begins_coding(text) or says_keep_it(text) or find_code(text):
+    goes_on = len(text) <= SHORT_REMARK and has_no_more_questions(text)
+    if goes_on or begins_coding(text) or says_keep_it(text) or find_code(text):
         return True
     return knowledge.ear is None and carries_answer(text, before, knowledge)
 

@@ -405,7 +405,9 @@ def test_an_unsure_wish_alone_is_asked_about_and_not_granted() -> None:
 def test_an_answer_beside_a_sure_wish_is_both() -> None:
     scene = HeardScene()
     scene.say(
-        "I'd try all pairs. Can I have a hint?", approach(scene.knowledge.approaches[0].id), request("hint", sure=True)
+        "I'd try all pairs. Can I have a hint?",
+        approach(scene.knowledge.approaches[0].id, end=19),
+        request("hint", sure=True, start=20, end=38),
     )
     assert scene.context.current_stage is COST
 

@@ -44,6 +44,7 @@ from interviews.core.turn.situations import (
 from interviews.core.turn.strategies import RECORDED_ONLY, STRATEGIES, meet
 from interviews.core.turn.turn import TurnInput, TurnOutcome, run_turn
 from interviews.core.wording.coach import WORDING
+from interviews.experts.registry import EXPERTS
 from tests.cases import every_case
 from tests.factories.core import make_knowledge
 from tests.hearing_scenes import ToldEar
@@ -350,6 +351,7 @@ def processes(scene: Scene, process: Callable[[InterviewContext], ModuleResponse
 def takes_part(scene: Scene) -> Scene:
     """Let what is said be heard as a plain remark that the expert answers, and return the scene."""
     scene.knowledge = replace(scene.knowledge, ear=ToldEar(Heard((Act(ActKind.NOTHING),))))
+    scene.experts = {name: EXPERTS[name](scene.knowledge) for name in scene.experts}
     return scene
 
 
@@ -605,7 +607,9 @@ def test_help_is_as_detailed_as_the_learner_needs(
         scene.say(line)
     frame = WORDING["frame.thought_articulation"][language][0]
     assert scene.context.hint_detail == detail
-    assert (frame in scene.reply) is (level == "beginner"), "a beginner gets a frame to fill in beside the hint"
+    assert (frame in scene.reply) is (level in ("beginner", "unknown")), (
+        "a beginner gets a frame to fill in beside the hint"
+    )
     begins_small = level == "advanced" and len(lines) == 1
     assert (scene.rung(3 if lines[0] is HINT else 1) in scene.reply) is not begins_small
     assert (WORDING["step.thought_articulation"][language][0] in scene.reply) is begins_small
@@ -1075,7 +1079,8 @@ def test_an_ordinary_answer_is_never_taken_for_a_request(slug: str, language: st
     scene = at(stage, language, slug)
     scene.say(said)
     assert scene.kinds == [], scene.reply
-    assert scene.answered
+    asked_back = scene.context.conversation[-1].heard is not None
+    assert scene.answered or asked_back, "at worst the coach asks what was meant"
     assert index_of(scene.context.current_stage) >= index_of(stage)
     assert scene.context.skipped_stages == ()
 
