@@ -4,15 +4,14 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('interviews', '0010_reviews_by_coaches'),
+        ("interviews", "0010_reviews_by_coaches"),
     ]
 
     operations = [
         migrations.AddField(
-            model_name='message',
-            name='heard',
+            model_name="message",
+            name="heard",
             field=models.JSONField(blank=True, null=True),
         ),
     ]

@@ -4,14 +4,15 @@ from dataclasses import replace
 
 import pytest
 
-from interviews.core.acts import OTHER, Act, ActKind, Heard
-from interviews.core.context import InterviewContext, Message
+from interviews.core.acts import Act, ActKind, Heard
+from interviews.core.context import InterviewContext
 from interviews.core.leaks.guard import find_leaks
 from interviews.core.stages import STAGE_ORDER, Stage
 from interviews.core.turn.routing import who_answers
 from interviews.core.turn.turn import TurnInput
-from interviews.core.turn.unclear import MOST_READINGS, label_of_reading
+from interviews.core.turn.unclear import MOST_READINGS
 from interviews.core.wording.coach import WORDING
+from interviews.core.wording.readings import label_of_reading
 from tests.factories.core import make_knowledge
 from tests.hearing_scenes import HeardScene, approach, process, request
 
@@ -128,7 +129,7 @@ def test_at_most_three_readings_each_with_words_of_its_own() -> None:
     scene = HeardScene()
     ideas = tuple(approach(one.id) for one in scene.knowledge.approaches)
     scene.say(MUMBLE["en"], unsure=(*ideas, *READINGS, request("skip")))
-    labels = [label_of_reading(act, scene.knowledge, "en", scene.context) for act in scene.chips]
+    labels = [label_of_reading(act, scene.knowledge, "en") for act in scene.chips]
     assert len(labels) == MOST_READINGS
     assert len(set(labels)) == len(labels)
 
@@ -224,22 +225,3 @@ def test_every_reading_has_words_that_give_nothing_away(slug: str, language: str
         assert "{" not in label
         assert len(label) <= 80
         assert not find_leaks(label, knowledge, nothing_said), label
-
-
-def test_an_idea_has_its_name_only_where_the_learner_named_it() -> None:
-    knowledge = make_knowledge("two-sum", "en")
-    best = knowledge.approaches[-1]
-    act = approach(best.id)
-    said = (Message("learner", "maybe a hash map", THINK),)
-    context = InterviewContext("", "en", knowledge.title, knowledge.statement, conversation=said, current_stage=THINK)
-    assert label_of_reading(act, knowledge, "en") == "an idea of mine"
-    assert label_of_reading(act, knowledge, "en", replace(context, conversation=())) == "an idea of mine"
-    assert best.name in label_of_reading(act, knowledge, "en", context)
-    assert label_of_reading(replace(act, item=OTHER), knowledge, "en", context) == "an idea of mine"
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_a_fact_is_called_by_its_topic(language: str) -> None:
-    knowledge = make_knowledge("two-sum", language)
-    fact = knowledge.clarifications[0]
-    assert fact.topic in label_of_reading(Act(ActKind.FACT_QUESTION, fact.id), knowledge, language)
