@@ -59,10 +59,10 @@ class Act:
     """One act. ``item`` is its slot (:data:`SLOT_OF`): the id of a fact, an approach, an edge case, a pattern, or
     :data:`OTHER`; what is asked about the interview; what is requested; the mood; ``yes``, ``partly`` or ``no``.
 
-    ``of``, ``value`` and ``approach`` belong to a cost, ``stance`` to a cost or an approach; the ``value`` of an approach
-    that is :data:`OTHER` is the trap that it is, that of code is ``complete`` when it is a whole program. ``text[start:end]`` is
-    where it stands; ``confidence`` is 0 to 1; ``by`` is what heard it. ``sure`` acts are wrong in fewer than five of a
-    hundred (calibrated on authors that were held back): only they count as evidence of what the learner can do.
+    ``of``, ``value`` and ``approach`` belong to a cost, ``stance`` to a cost or an approach; the ``value`` of an
+    approach that is :data:`OTHER` is the trap that it is, that of code is ``complete`` when it is a whole program.
+    ``text[start:end]`` is where it stands; ``confidence`` is 0 to 1; ``by`` is what heard it. ``sure`` acts are meant
+    to be wrong in fewer than five of a hundred (the bar is set on authors that were left out of the training).
     """
 
     kind: ActKind

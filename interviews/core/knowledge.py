@@ -53,7 +53,7 @@ class EdgeCase:
 
 @dataclass(frozen=True)
 class Trap:
-    """A plausible idea that does not work; ``breaks`` is a small input that shows it, ``expected`` what is right there."""
+    """A plausible idea that does not work; ``breaks`` is a small input that shows it, ``expected`` what is right."""
 
     id: str
     name: str

@@ -1,6 +1,6 @@
 """Learning to hear: the heads of ``interviews/hearing`` from labelled messages.
 
-One-vs-rest logistic regression for the acts and one small logistic regression per kind of item, fitted with SciPy's L-BFGS.
+One-vs-rest logistic regression for the acts and one small logistic regression per kind of item, fitted with SciPy.
 Whole authors are left out in turn; what the others' heads hear in their messages gives the bars: the confidence from
 which an act of a kind counts (best F1), and that from which it is sure (at most :data:`WRONG_WHEN_SURE` wrong).
 """
@@ -105,7 +105,7 @@ def learn(lessons: Sequence[Lesson], middle: np.ndarray) -> Heads:
     found = _frequent(lessons)
     told = np.array([[not one.only or label in one.only for label in found] for one in lessons])[owner]
     right = np.array([[label in one.labels for label in found] for one in lessons])[owner]
-    weights, biases = _fit_clauses(said, dense, told, right, is_whole, owner)
+    weights, biases = _fit_clauses(said, dense, told=told, right=right, is_whole=is_whole, owner=owner)
     ends = (len(words), len(words) + len(numbers))
     return Heads(
         labels=found,
@@ -166,7 +166,7 @@ def _best_bar(found: Sequence[tuple[float, bool]], labelled: int) -> float:
 
 
 def _sure_bar(found: Sequence[tuple[float, bool]]) -> float:
-    """Return the lowest confidence from which at most :data:`WRONG_WHEN_SURE` of the acts are wrong; over 1 for none."""
+    """Return the confidence from which at most :data:`WRONG_WHEN_SURE` of the acts are wrong; over 1 for none."""
     bar, wrong = 1.01, 0
     for number, (confidence, is_right) in enumerate(sorted(found, key=lambda one: -one[0]), start=1):
         wrong += not is_right
@@ -182,12 +182,7 @@ def _frequent(lessons: Sequence[Lesson]) -> tuple[str, ...]:
 
 
 def _fit_clauses(
-    said: csr_matrix,
-    dense: np.ndarray,
-    told: np.ndarray,
-    right: np.ndarray,
-    is_whole: np.ndarray,
-    owner: np.ndarray,
+    said: csr_matrix, dense: np.ndarray, *, told: np.ndarray, right: np.ndarray, is_whole: np.ndarray, owner: np.ndarray
 ) -> tuple[np.ndarray, np.ndarray]:
     """Return weights and biases of all labels (columns of ``told`` and ``right``); see :func:`learn`."""
     use, goal, start = told & is_whole[:, None], right, None

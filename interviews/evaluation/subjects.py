@@ -53,7 +53,8 @@ SUBJECTS: dict[str, Subject] = {
         pattern_figures.figures,
     ),
     "reading": Subject(
-        'which acts a message does; rows {"problem": ..., "lang": ..., "stage": ..., "asked": ..., "text": ..., "acts": [...]}',
+        'which acts a message does; rows {"problem": ..., "lang": ..., "stage": ..., "asked": ..., "text": ..., '
+        '"acts": [{"act": ..., ...}]}, "follow_up" where one is answered',
         partial(read_rows, parse=reading_rows.parse_row),
         reading_figures.figures,
     ),

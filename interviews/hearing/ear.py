@@ -106,6 +106,7 @@ def weighed(ordered: Sequence[Act], heads: Heads) -> Heard:
     ``ordered`` has the likeliest first. A message in which nothing reaches its bar is not understood.
     """
     acts = [act for act in ordered if act.confidence >= bar_of(act, heads.bars)]
+    acts = [act for act in acts if not _is_told_better(act, acts)]
     if len(acts) > 1:
         acts = [act for act in acts if act.kind is not ActKind.NOTHING] or acts[:1]
     others = [act for act in ordered if act not in acts and act.confidence >= WORTH_ASKING]
@@ -114,6 +115,15 @@ def weighed(ordered: Sequence[Act], heads: Heads) -> Heard:
         replace(act, sure=act.confidence >= bar_of(act, heads.sure, otherwise=1.1) or act.by == "code") for act in acts
     ]
     return Heard(tuple(sorted(sure, key=lambda act: (act.start, -act.confidence))), unsure)
+
+
+def _is_told_better(act: Act, acts: Sequence[Act]) -> bool:
+    """Tell whether ``act`` speaks of something that the bank does not list, where others name what is said there."""
+    if act.item != OTHER or act.value:
+        return False
+    return any(
+        one.kind is act.kind and one.item != OTHER and one.start < act.end and act.start < one.end for one in acts
+    )
 
 
 def bar_of(act: Act, bars: Mapping[str, float], *, otherwise: float = 0.5) -> float:
@@ -128,7 +138,7 @@ def _items(kind: ActKind, confidence: float, seen: Seen, heads: Heads) -> Iterat
         return
     likely = heads.which(ITEM_KINDS[kind], near, len(seen.clauses))
     ranked = sorted(zip(likely, near, strict=True), key=lambda pair: -pair[0])
-    best, top = ranked[0]
+    best = ranked[0][0]
     if best < SOME_ITEM:
         yield Act(kind, OTHER, stance=_stance(kind, seen), end=len(seen.plain), confidence=confidence * (1 - best))
     for place, (chance, one) in enumerate(ranked[:ALTERNATIVES]):

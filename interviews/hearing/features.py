@@ -1,8 +1,9 @@
-"""What the heads see of a message: its meaning, its words, how near it is to the problem's items, stage and question."""
+"""What the heads see of a message: meaning, words, how near it is to the problem's items, stage and question."""
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import pairwise
 
 import numpy as np
 
@@ -27,7 +28,8 @@ MADE = 0.55
 
 _WORD = re.compile(r"[a-z]+|[\u3400-\u9fff]")
 _ASKS = re.compile(
-    r"[?？]|吗|呢|么[。!！ ]*$|\b(?:is|are|can|could|do|does|should|may|what|how|which|why)\b|是不是|能不能|会不会|可不可以"
+    r"[?？]|吗|呢|么[。!！ ]*$|\b(?:is|are|can|could|do|does|should|may|what|how|which|why)\b"
+    r"|是不是|能不能|会不会|可不可以"
 )
 
 
@@ -64,12 +66,19 @@ def see(said: Said, groups: Mapping[Kind, Group], middle: np.ndarray) -> Seen:
     plain = without_code(said.text) if code else said.text
     clauses = segments(plain)
     encoder.encode([clause.text for clause in clauses])  # all at once; each is remembered
-    whole = _seen(said, code, plain, clauses, groups, middle)
+    whole = _seen(said, code, plain, clauses, groups=groups, middle=middle)
     if len(clauses) == 1:
         return whole
     parts = (
         replace(
-            _seen(replace(said, text=one.text), "", one.text, (Segment(one.text, 0, len(one.text)),), groups, middle),
+            _seen(
+                replace(said, text=one.text),
+                "",
+                one.text,
+                (Segment(one.text, 0, len(one.text)),),
+                groups=groups,
+                middle=middle,
+            ),
             start=one.start,
         )
         for one in clauses
@@ -82,6 +91,7 @@ def _seen(
     code: str,
     plain: str,
     clauses: tuple[Segment, ...],
+    *,
     groups: Mapping[Kind, Group],
     middle: np.ndarray,
 ) -> Seen:
@@ -96,7 +106,7 @@ def _seen(
         near,
         costs,
         dict(_words(said, plain)),
-        dict(_numbers(said, plain, code, clauses, near, costs)),
+        dict(_numbers(said, plain, code, clauses=clauses, near=near, costs=costs)),
         _meaning(rows, clauses),
     )
 
@@ -125,13 +135,14 @@ def _words(said: Said, plain: str) -> Iterator[tuple[str, float]]:
     yield from ((feature.name, 1.0) for feature in word_features(with_stage(plain, said.stage)))
     asked = _WORD.findall(fold(said.asked))[:LONGEST_QUESTION]
     yield from ((f"{QUESTION}{word}", 0.5) for word in asked)
-    yield from ((f"{QUESTION}{one} {two}", 0.5) for one, two in zip(asked, asked[1:], strict=False))
+    yield from ((f"{QUESTION}{one} {two}", 0.5) for one, two in pairwise(asked))
 
 
 def _numbers(
     said: Said,
     plain: str,
     code: str,
+    *,
     clauses: Sequence[Segment],
     near: Mapping[Kind, tuple[Nearness, ...]],
     costs: Sequence[StatedCost],
