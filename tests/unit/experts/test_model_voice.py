@@ -10,7 +10,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from interviews.core.acts import Act, ActKind, Ear, Heard, Said
+from interviews.core.acts import Act, ActKind
 from interviews.core.cards.registry import CARDS
 from interviews.core.context import InterviewContext, Message, UserProfile, has_type_of
 from interviews.core.dry_run import DryRun, MeasuredCost
@@ -27,6 +27,7 @@ from interviews.llm.port import ChatMessage, FaultKind, ModelError
 from interviews.llm.retry import UnparsableReply
 from tests.factories.core import make_dry_run, make_failing
 from tests.fakes import coach_reply
+from tests.hearing import FakeEar, Heeding
 from tests.learner_lines import LINES
 from tests.played import Scene, all_scenes, one_scene_per_stage, scenes
 from tests.players import LANGUAGES, secrets_in
@@ -93,25 +94,12 @@ def play(scene: Scene, experts: Mapping[str, Any], turn_input: TurnInput) -> Tur
     return run_turn(scene.context, heeding(scene.knowledge), experts, turn_input, NOW, expert_seconds=60.0)
 
 
-@dataclass(frozen=True)
-class Heeding:
-    """Hears something in every message, so that each reaches the expert; what it adds no expert of the stage asks for."""
-
-    ear: Ear
-
-    def hear(self, said: Said) -> Heard:
-        heard = Heard(READ[said.text]) if said.text in READ else self.ear.hear(said)
-        added = ActKind.RESTATE if said.stage is SUMMARY else ActKind.SIGNAL
-        return Heard((Act(added),)) if heard.only(*ASIDES) or not heard.understood else heard
-
-
 READ = {VAGUE: (), BETTER: (Act(ActKind.APPROACH, "hash_lookup", stance="proposes", sure=True),)}
-ASIDES = (ActKind.MOOD, ActKind.PROCESS_QUESTION, ActKind.MEANING_QUESTION, ActKind.REQUEST, ActKind.NOTHING)
 
 
 @cache
 def heeding(knowledge: ProblemKnowledge) -> ProblemKnowledge:
-    return replace(knowledge, ear=Heeding(knowledge.ear))
+    return replace(knowledge, ear=Heeding(FakeEar(READ, knowledge.ear)))
 
 
 def at(stage: Stage, language: str = "en", **changes: object) -> Scene:
