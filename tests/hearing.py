@@ -79,3 +79,19 @@ class ByWords:
 
 _CLAUSES = re.compile(r"[,，.。;；:：、\n]|\bor\b|或者?|还是")
 _DENIED = re.compile(r"\bnot\b|\bno\b|不用|不要")
+
+
+@dataclass(frozen=True)
+class Heeding:
+    """Hears something in every message, so that each reaches the expert: an act for which none of the stage asks."""
+
+    ear: Ear
+
+    def hear(self, said: Said) -> Heard:
+        """Return what the ear hears, and what is of no use here where that is nothing that is said to an expert."""
+        heard = self.ear.hear(said)
+        added = ActKind.RESTATE if said.stage is Stage.PATTERN_SUMMARY else ActKind.SIGNAL
+        return heard if heard.understood and not heard.only(*_ASIDES) else Heard((Act(added),))
+
+
+_ASIDES = (ActKind.MOOD, ActKind.PROCESS_QUESTION, ActKind.MEANING_QUESTION, ActKind.REQUEST, ActKind.NOTHING)

@@ -3,15 +3,18 @@
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
+from functools import cache
 from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from interviews.core.acts import Act, ActKind
 from interviews.core.cards.registry import CARDS
 from interviews.core.context import InterviewContext, Message, UserProfile, has_type_of
 from interviews.core.dry_run import DryRun, MeasuredCost
+from interviews.core.knowledge import ProblemKnowledge
 from interviews.core.response import RaisedCard
 from interviews.core.stages import STAGE_ORDER, Stage, index_of, row_of
 from interviews.core.turn.safe_call import WorkerNeeded
@@ -24,6 +27,7 @@ from interviews.llm.port import ChatMessage, FaultKind, ModelError
 from interviews.llm.retry import UnparsableReply
 from tests.factories.core import make_dry_run, make_failing
 from tests.fakes import coach_reply
+from tests.hearing import FakeEar, Heeding
 from tests.learner_lines import LINES
 from tests.played import Scene, all_scenes, one_scene_per_stage, scenes
 from tests.players import LANGUAGES, secrets_in
@@ -33,6 +37,7 @@ NOW = 400.0
 RETOLD = "We get a list of prices and a target, and look for two items that add up to it. Do I return positions?"
 PAIRS = "I would compare every pair with two nested loops."
 VAGUE = "I look around among the prices until something nice turns up somewhere in there"
+BETTER = "I could remember every price in a hash map and look the rest up."
 LEAKING = "Put every price into a hash map and look its complement up. What does that cost?"
 ORDINARY = {
     CLARIFY: "The voucher has to be spent and nothing is left",
@@ -86,7 +91,15 @@ def curated(scene: Scene, text: str, code: str = "") -> TurnOutcome:
 
 
 def play(scene: Scene, experts: Mapping[str, Any], turn_input: TurnInput) -> TurnOutcome:
-    return run_turn(scene.context, scene.knowledge, experts, turn_input, NOW, expert_seconds=60.0)
+    return run_turn(scene.context, heeding(scene.knowledge), experts, turn_input, NOW, expert_seconds=60.0)
+
+
+READ = {VAGUE: (), BETTER: (Act(ActKind.APPROACH, "hash_lookup", stance="proposes", sure=True),)}
+
+
+@cache
+def heeding(knowledge: ProblemKnowledge) -> ProblemKnowledge:
+    return replace(knowledge, ear=Heeding(FakeEar(READ, knowledge.ear)))
 
 
 def at(stage: Stage, language: str = "en", **changes: object) -> Scene:
@@ -372,7 +385,7 @@ def test_stage_2_is_left_when_the_cost_is_settled_and_the_model_hears_that_no_mo
 
 def test_stage_2_keeps_no_old_cost_for_a_new_approach() -> None:
     scene = leading_on()
-    outcome = judged(scene, "I could remember every price in a hash map and look the rest up.", "in a hash map")
+    outcome = judged(scene, BETTER, "in a hash map")
     assert not moved(outcome, scene)
     assert outcome.context.claimed_time is None
 
