@@ -81,7 +81,7 @@ def _of_plain_words(text: str, stage: Stage, heard: Heard) -> Heard:
     if says_stuck(text):
         acts = tuple(act for act in acts if act.kind in (ActKind.REQUEST, ActKind.MOOD, ActKind.NOTHING))
     elif says_nothing(text):
-        acts = tuple(act for act in acts if act.sure or act.item in ("thanks", "greeting"))
+        acts = tuple(act for act in acts if act.kind is ActKind.POINT or act.item in ("thanks", "greeting"))
     elif begins_coding(text):
         is_due = index_of(stage) >= index_of(Stage.PSEUDOCODE_DESIGN)
         acts = tuple(act for act in acts if act.kind is not ActKind.REQUEST or not (is_due or act.item == "answer"))
@@ -131,13 +131,8 @@ def stand_beside(heard: Heard, wish: IntentReading) -> tuple[Act, ...]:
     """
     places = [(act.start, act.end) for act in heard.acts if INTENT_OF.get((act.kind, act.item)) is wish.intent]
     places = places or [(wish.start, wish.end)]
-    return tuple(
-        act
-        for act in contributions(heard)
-        if act.sure
-        and act.kind is not ActKind.CODE
-        and all(act.end <= start or end <= act.start for start, end in places)
-    )
+    said = [act for act in contributions(heard) if act.sure and act.kind is not ActKind.CODE]
+    return tuple(act for act in said if all(act.end <= start or end <= act.start for start, end in places))
 
 
 def doubtful_wish(reading: IntentReading) -> Act | None:
