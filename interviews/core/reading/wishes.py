@@ -81,7 +81,9 @@ def _of_plain_words(text: str, stage: Stage, heard: Heard) -> Heard:
     if says_stuck(text):
         acts = tuple(act for act in acts if act.kind in (ActKind.REQUEST, ActKind.MOOD, ActKind.NOTHING))
     elif says_nothing(text):
-        acts = tuple(act for act in acts if act.kind is ActKind.POINT or act.item in ("thanks", "greeting"))
+        acts = tuple(
+            act for act in acts if act.item in ("thanks", "greeting") or (act.sure and act.kind is ActKind.POINT)
+        )
     elif begins_coding(text):
         is_due = index_of(stage) >= index_of(Stage.PSEUDOCODE_DESIGN)
         acts = tuple(act for act in acts if act.kind is not ActKind.REQUEST or not (is_due or act.item == "answer"))
