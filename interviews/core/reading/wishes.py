@@ -14,9 +14,9 @@ from interviews.core.context import InterviewContext
 from interviews.core.knowledge import ProblemKnowledge
 from interviews.core.reading.bare_words import bare_question, bare_wish
 from interviews.core.reading.hearing import hear, hear_terms, said_in
-from interviews.core.reading.intents import Intent, IntentReading, intent_odds
+from interviews.core.reading.intents import Intent, IntentReading, begins_coding, intent_odds
 from interviews.core.reading.message_signs import says_nothing, says_stuck
-from interviews.core.stages import Stage
+from interviews.core.stages import Stage, index_of
 
 _WORD_CHARACTER = re.compile(r"[^\W_]|[\[\](){}\"']")
 LITTLE_DOUBT, BEYOND_DOUBT = 0.75, 0.95
@@ -69,19 +69,25 @@ def heard_as_said(
     if not heard.understood:
         # Where nothing was heard by meaning, a word that can mean nothing else is still understood.
         heard = Heard(hear_terms(said, knowledge).acts, heard.unsure)
-    return heard if code.strip() else _of_little(text, heard)
+    return heard if code.strip() else _of_plain_words(text, said.stage, heard)
 
 
-def _of_little(text: str, heard: Heard) -> Heard:
-    """Return what was heard, without what cannot be in a message that says no more than "ok" or "I don't know"."""
+def _of_plain_words(text: str, stage: Stage, heard: Heard) -> Heard:
+    """Return what was heard, without what cannot be in a message that says no more than "ok", "I don't know", or
+    "let us write the code"."""
     if not _WORD_CHARACTER.search(text):
         return Heard()
-    stuck = says_stuck(text)
-    if not (stuck or says_nothing(text)):
-        return heard
-    may_be = (ActKind.REQUEST, ActKind.MOOD, ActKind.NOTHING)
-    kept = tuple(act for act in heard.acts if act.kind in may_be or (act.sure and not stuck))
-    return Heard(kept, heard.unsure)
+    acts = heard.acts
+    if says_stuck(text):
+        acts = tuple(act for act in acts if act.kind in (ActKind.REQUEST, ActKind.MOOD, ActKind.NOTHING))
+    elif says_nothing(text):
+        acts = tuple(
+            act for act in acts if act.item in ("thanks", "greeting") or (act.sure and act.kind is ActKind.POINT)
+        )
+    elif begins_coding(text):
+        is_due = index_of(stage) >= index_of(Stage.PSEUDOCODE_DESIGN)
+        acts = tuple(act for act in acts if act.kind is not ActKind.REQUEST or not (is_due or act.item == "answer"))
+    return Heard(acts, heard.unsure)
 
 
 def own_acts(heard: Heard) -> tuple[Act, ...]:
@@ -104,11 +110,14 @@ def contributions(heard: Heard) -> tuple[Act, ...]:
 def joined(reading: IntentReading, heard: Heard, text: str, stage: Stage) -> IntentReading:
     """Return what the message wants by both ears; ``reading`` is what the model of intents read in it."""
     wishes = {INTENT_OF[act.kind, act.item]: act for act in heard.acts if (act.kind, act.item) in INTENT_OF}
+    if index_of(stage) == 0:
+        wishes.pop(Intent.GO_BACK, None)
     agreed = wishes.get(reading.intent)
     if agreed is not None:
         return replace(reading, confidence=max(reading.confidence, agreed.confidence))
+    another = not (reading.intent.is_ordinary or reading.intent.is_invalid) and reading.confidence >= LITTLE_DOUBT
     for intent, act in wishes.items():
-        if act.sure:
+        if act.sure and not another:
             return _read(intent, act)
     if reading.intent.is_ordinary:
         return _leaning(reading, wishes, text, stage)
@@ -118,14 +127,14 @@ def joined(reading: IntentReading, heard: Heard, text: str, stage: Stage) -> Int
 
 
 def stand_beside(heard: Heard, wish: IntentReading) -> tuple[Act, ...]:
-    """Return the contributions that were surely heard in another place of the message than the wish that it holds."""
+    """Return the contributions that were surely heard in another place of the message than the wish that it holds.
+
+    Code comes along with the words, whatever they say.
+    """
     places = [(act.start, act.end) for act in heard.acts if INTENT_OF.get((act.kind, act.item)) is wish.intent]
     places = places or [(wish.start, wish.end)]
-    return tuple(
-        act
-        for act in contributions(heard)
-        if act.sure and all(act.end <= start or end <= act.start for start, end in places)
-    )
+    said = [act for act in contributions(heard) if act.sure and act.kind is not ActKind.CODE]
+    return tuple(act for act in said if all(act.end <= start or end <= act.start for start, end in places))
 
 
 def doubtful_wish(reading: IntentReading) -> Act | None:
@@ -168,7 +177,7 @@ def _stands(reading: IntentReading, heard: Heard) -> bool:
     acts = own_acts(heard)
     if any(act.kind is ActKind.REQUEST and (act.kind, act.item) not in INTENT_OF for act in acts):
         return False
-    if heard.sure:
+    if any((act.kind, act.item) not in INTENT_OF for act in heard.sure):
         # To answer one who begs or is worn out as if they had answered is worse than the other way round.
         return reading.confidence >= BEYOND_DOUBT and reading.intent in (Intent.ANSWER_REQUEST, Intent.FRUSTRATION)
     others = [act for act in acts if (act.kind, act.item) not in INTENT_OF]
