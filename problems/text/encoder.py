@@ -49,7 +49,8 @@ def encode(texts: Sequence[str]) -> np.ndarray | None:
 
     One text of 20 characters takes about 13 ms of a core, one of 190 about 60 ms; the latest are remembered.
     """
-    cut = [text[:LONGEST] for text in texts]
+    # Half of a surrogate pair is no text that could be handed on; a question mark stands for it.
+    cut = [text[:LONGEST].encode(errors="replace").decode() for text in texts]
     with _lock:
         engine = _encoder()
         if engine is None:

@@ -29,7 +29,7 @@ _remembered: OrderedDict[int, np.ndarray] = OrderedDict()
 
 def digest(text: str) -> int:
     """Return the number by which a text's vector is found."""
-    named = f"{encoder.NAME}\n{text}".encode()
+    named = f"{encoder.NAME}\n{text}".encode(errors="replace")
     return int.from_bytes(hashlib.blake2b(named, digest_size=8).digest(), "big", signed=True)
 
 
