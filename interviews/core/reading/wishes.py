@@ -19,8 +19,9 @@ from interviews.core.reading.message_signs import says_nothing, says_stuck
 from interviews.core.stages import Stage, index_of
 
 _WORD_CHARACTER = re.compile(r"[^\W_]|[\[\](){}\"']")
-LITTLE_DOUBT, BEYOND_DOUBT = 0.75, 0.95
-"""How sure (0 to 1) the model of intents has to be where no act, and where another act was heard."""
+RATHER, LITTLE_DOUBT, BEYOND_DOUBT = 0.6, 0.75, 0.95
+"""How sure (0 to 1) the model of intents has to be: where no act was heard, where another one was heard, though not
+surely, and where another one was heard surely."""
 LEANS = 2.5
 """The model leans to an intent whose log-odds are at most so far below those of the likeliest."""
 
@@ -164,8 +165,9 @@ def _of_invalid(
 ) -> IntentReading:
     """Return what a message is in which the model finds nothing: no ordinary reading stands against a wish there."""
     acts = own_acts(heard)
-    off_topic = reading.intent is Intent.OFF_TOPIC and reading.confidence >= BEYOND_DOUBT
-    if not acts or (off_topic and not heard.sure and all(act.kind in CONTRIBUTIONS for act in acts)):
+    off_topic = reading.intent is Intent.OFF_TOPIC and reading.confidence >= RATHER
+    vague = reading.intent is Intent.TOO_SHORT and all(act.confidence < LITTLE_DOUBT for act in acts) and not wishes
+    if not acts or ((off_topic or vague) and not heard.sure):
         return reading
     if reading.intent is Intent.TOO_SHORT and len(wishes) == len(acts) == 1:
         return _read(*next(iter(wishes.items())))  # so short that it can be nothing else
@@ -181,4 +183,4 @@ def _stands(reading: IntentReading, heard: Heard) -> bool:
         # To answer one who begs or is worn out as if they had answered is worse than the other way round.
         return reading.confidence >= BEYOND_DOUBT and reading.intent in (Intent.ANSWER_REQUEST, Intent.FRUSTRATION)
     others = [act for act in acts if (act.kind, act.item) not in INTENT_OF]
-    return reading.confidence >= (BEYOND_DOUBT if others else LITTLE_DOUBT)
+    return reading.confidence >= (LITTLE_DOUBT if others else RATHER)
