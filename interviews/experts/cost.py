@@ -12,6 +12,7 @@ from typing import Any
 from interviews.core.acts import ActKind, Heard, Said
 from interviews.core.context import InterviewContext
 from interviews.core.costs.claims import Claims, find_claims
+from interviews.core.costs.spoken import same_growth
 from interviews.core.knowledge import Approach
 from interviews.core.reading.evidence import RecognisedApproach
 from interviews.core.reading.hearing import hear, heard_in
@@ -22,6 +23,9 @@ from interviews.core.stages import Stage
 from interviews.experts.base import reply
 from interviews.experts.evidence import ApproachFound, Settled
 from interviews.experts.judging import PATIENCE, ClaimedCost, CostJudging
+
+LATELY = 3
+"""So many of the latest messages are heard again where a cost tells which idea is meant."""
 
 
 class CostTalk(CostJudging):
@@ -68,8 +72,10 @@ class CostTalk(CostJudging):
         message, heard = self.message(context), self._heard_of_ideas(context)
         text, current = message.text, self._current(context)
         found = self.recognise(text, message.code, heard) or self.told_again(context, heard)
-        better = found if current is None or (found and found[0].approach.rank > current.rank) else ()
         claims = _explicit(costs_of(heard, current))
+        if not found and current is not None:
+            found = self._told_by_its_cost(context, current, claims, heard)
+        better = found if current is None or (found and found[0].approach.rank > current.rank) else ()
         if (met := self.meet_idea(context, heard, better, text)) is not None:
             return met
         if better and not says_stuck(text):
@@ -88,12 +94,31 @@ class CostTalk(CostJudging):
             return answered
         return self._lead_on(context, "complexity.heard") if self._improving(context) else self._ask_again(context)
 
+    def _told_by_its_cost(
+        self, context: InterviewContext, current: Approach, claims: Claims, heard: Heard
+    ) -> tuple[RecognisedApproach, ...]:
+        """Return the better approach of which the learner states the cost, where words that were heard less clearly, in
+        this message or the ones before, speak of it too: the cost tells which it is."""
+        if claims.time is None or same_growth(claims.time.text, current.time):
+            return ()
+        better = [one for one in self.knowledge.approaches if one.rank > current.rank]
+        fitting = {one.id: one for one in better if same_growth(claims.time.text, one.time)}
+        if not fitting:
+            return ()
+        said = "\n".join(one.text for one in self.said_lately(context)[:LATELY])
+        again = hear(Said(said, Stage.THOUGHT_ARTICULATION), self.knowledge)
+        for act in (*heard.acts, *heard.unsure, *again.acts, *again.unsure):
+            if act.kind is ActKind.APPROACH and act.item in fitting and act.stance != "rejects":
+                return (RecognisedApproach(fitting[act.item], (), True),)
+        return ()
+
     def _heard_of_ideas(self, context: InterviewContext) -> Heard:
-        """Return what was heard; where that is nothing and an idea was asked for, what is heard of one."""
+        """Return what was heard, and where an idea was asked for and none was heard, what is heard of one."""
         heard = self.heard(context)
-        if heard.understood or not self._improving(context):
+        if heard.has(ActKind.APPROACH) or not self._improving(context):
             return heard
-        return hear(Said(self.message(context).text, Stage.THOUGHT_ARTICULATION), self.knowledge)
+        again = hear(Said(self.message(context).text, Stage.THOUGHT_ARTICULATION), self.knowledge)
+        return replace(heard, acts=(*heard.acts, *again.of(ActKind.APPROACH))) if heard.understood else again
 
     def _meet_claims(self, context: InterviewContext, claims: Claims, text: str) -> ModuleResponse:
         """Judge the costs stated, unless they aim higher, or were confirmed before: nobody confirms twice."""

@@ -152,7 +152,8 @@ def _item_act(kind: ActKind, near: Nearness, confidence: float, seen: Seen) -> A
         start, end = seen.clauses[near.clause].start, seen.clauses[near.clause].end
     by = "terms" if near.terms else "meaning"
     item, trap = (OTHER, near.item.id.removeprefix(TRAP)) if near.item.id.startswith(TRAP) else (near.item.id, "")
-    return Act(kind, item, value=trap, stance=_stance(kind, seen), start=start, end=end, confidence=confidence, by=by)
+    stance = stance_of(seen.plain[start:end]) if kind is ActKind.APPROACH else ""
+    return Act(kind, item, value=trap, stance=stance, start=start, end=end, confidence=confidence, by=by)
 
 
 def _stance(kind: ActKind, seen: Seen) -> str:

@@ -11,7 +11,7 @@ _REJECTS = re.compile(
     r"|跑不(?:动|完)|行不通|吃不消|放弃|排除|不能(?:用|这么)|用不了|废掉|写不了|做不到|没看到|切不出"
 )
 _COMPARES = re.compile(
-    r"\b(?:better than|faster than|slower than|compared|versus|vs|which one|over)\b"
+    r"\b(?:better than|faster than|slower than|compared|versus|vs|which one)\b"
     r"|比.{0,12}(?:快|慢|好|强|省|差|贵|划算)|哪个|相比|区别|对比"
 )
 _TURNS = re.compile(r"\bbut\b|\binstead\b|\bso\b|但|不过|而是|改成|还是用|所以")
