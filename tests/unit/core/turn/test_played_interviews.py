@@ -61,7 +61,12 @@ BRUTE_FORCE_ONLY = [
     Line("没想到更好的", COST, "哪些括号还在等"),
     Line("就这样吧，先用现在的做法", CODE, ["先用现在的做法", "Python"]),
     Line("当字符串还有变化时：\n  如果 有相邻的一对，删掉\n返回 字符串是否为空", EDGES),
-    Line("空字符串，以右括号开头，还有没闭合的", EDGES, "`[{]}`", heard="edge_case:empty edge_case:closing_first edge_case:left_open"),
+    Line(
+        "空字符串，以右括号开头，还有没闭合的",
+        EDGES,
+        "`[{]}`",
+        heard="edge_case:empty edge_case:closing_first edge_case:left_open",
+    ),
     Line("没有相邻的一对可以删，循环停下，字符串不为空，返回 False", FOLLOW, "边界情况", heard="outcome"),
     Line("一个计数器就够了，不能小于零", FOLLOW, heard="point:yes"),
     Line("长度是奇数就可以提前结束", FOLLOW, heard="point:partly"),
@@ -82,8 +87,15 @@ JUMPS_AHEAD = [
         f"```python\n{TWO_SUM_CODE}\n```",
         EDGES,
         ["One pass with a hash map", "I see it the same way", "I have read it", "Which inputs would you try"],
-        ["that is the task", "How would you go about it?", "What does that cost?", "pseudocode or Python"], heard="approach:hash_lookup time=O(n) space=O(n) code:python"),
-    Line("duplicates, zero and negative numbers", EDGES, "`[3, 2, 4]`", heard="edge_case:equal_prices edge_case:zero edge_case:negatives"),
+        ["that is the task", "How would you go about it?", "What does that cost?", "pseudocode or Python"],
+        heard="approach:hash_lookup time=O(n) space=O(n) code:python",
+    ),
+    Line(
+        "duplicates, zero and negative numbers",
+        EDGES,
+        "`[3, 2, 4]`",
+        heard="edge_case:equal_prices edge_case:zero edge_case:negatives",
+    ),
     Line("it stores the 3 first after looking, so no pair is found there", FOLLOW, heard="outcome"),
 ]
 
@@ -175,7 +187,8 @@ PASTED = [
     Line("So I get an array of visitor numbers and look for the longest contiguous part where all are equal. What do I "
          "return if it is empty?", CLARIFY, "Return 0 when the array is empty",
          heard="restate fact_question:empty fact_question:result"),
-    Line("How large can it be?", THINK, ["up to 100000", "How would you go about it?"], heard="fact_question:size"),
+    Line("How large can it be, and is it in order?", THINK, ["up to 100000", "How would you go about it?"],
+         heard="fact_question:size fact_question:order"),
     Line("I would check every subarray with nested loops and see if all its numbers are equal.", COST),
     Line("O(n^3) time, O(1) space", COST),
     Line("I could walk once and count how long the current run is, that would be O(n) time and O(1) space", CODE),
@@ -258,7 +271,7 @@ def test_skips_are_recorded_and_core_stages_never_skipped() -> None:
 
 
 def test_a_pasted_problem_is_worked_through_from_its_text() -> None:
-    player = Player(pasted_knowledge(PASTED_TEXT))
+    player = told_lines(Player(pasted_knowledge(PASTED_TEXT)), PASTED)
     player.play(PASTED)
     for number in range(12):
         if player.context.finished:
@@ -358,7 +371,9 @@ def test_a_shrug_is_no_answer_to_what_happens_when(shrug: str) -> None:
 
 def test_no_cost_at_all_still_ends_the_stage() -> None:
     player = play("two-sum", "en", STRONG[:3])
-    remarks = [f"Short lists are done soon and long ones of {number} thousand prices need more steps" for number in range(9)]
+    remarks = [
+        f"Short lists are done soon and long ones of {number} thousand prices need more steps" for number in range(9)
+    ]
     told(player, dict.fromkeys(remarks, spelled("point:partly")))
     for remark in remarks:
         player.say(remark)

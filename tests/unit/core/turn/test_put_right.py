@@ -39,7 +39,7 @@ TASK = {
 }
 READY = {"en": "No more questions, I'm ready.", "zh": "没有别的问题了，可以开始"}
 NOT_THAT = {
-    "en": "No, I would rather use two loops over all pairs first.",
+    "en": "No, I would rather try every pair with two loops first.",
     "zh": "不对，我的意思是先用两层循环枚举每一对",
 }
 
