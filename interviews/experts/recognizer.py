@@ -47,8 +47,9 @@ def is_a_name(title: str) -> bool:
 @dataclass(frozen=True)
 class Found:
     """What a message about the problem says: the facts it asks for, its questions beyond those that are answered at
-    once (``later``) and those that nothing settles (both in its words), and whether the task is retold. ``jumps_ahead`` tells that it holds
-    code or a plan already.
+    once (``later``) and those that nothing settles, both in its words, and whether the task is retold.
+
+    ``jumps_ahead`` tells that it holds code or a plan already.
     """
 
     asked: tuple[Clarification, ...]
