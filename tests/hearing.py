@@ -1,7 +1,7 @@
 """Hand-made readings for tests: what a message does, told by the test instead of heard."""
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -9,7 +9,7 @@ from interviews.core.acts import Act, ActKind, Ear, Heard, Said
 from interviews.core.context import Message
 from interviews.core.stages import Stage
 from interviews.experts.registry import EXPERTS
-from tests.players import Player
+from tests.players import Line, Player
 
 
 def act(kind: str, item: str = "", part: str = "", *, of_text: str = "", sure: bool = True, **fields: Any) -> Act:
@@ -58,6 +58,25 @@ def told(player: Player, readings: Mapping[str, tuple[Act, ...]]) -> None:
     """Let everybody in the player's interview hear these texts so, and all others as before."""
     player.knowledge = replace(player.knowledge, ear=FakeEar(readings, player.knowledge.ear))
     player.experts = {name: expert(player.knowledge) for name, expert in EXPERTS.items()}
+
+
+def spelled(acts: str) -> tuple[Act, ...]:
+    """Return the acts that are spelled ``kind``, ``kind:item``, ``time=cost`` or ``space=cost``, with blanks between."""
+    return tuple(map(_spelled, acts.split()))
+
+
+def _spelled(one: str) -> Act:
+    name, of, value = one.partition("=")
+    if of:
+        return act("cost", of=name, value=value)
+    kind, _, item = one.partition(":")
+    return act(kind, item)
+
+
+def told_lines(player: Player, lines: Iterable[Line]) -> Player:
+    """Let everybody in the player's interview hear the lines as they tell; return the player."""
+    told(player, {line.say: spelled(line.heard) for line in lines if line.heard})
+    return player
 
 
 class ByWords:

@@ -64,12 +64,16 @@ def new_context(knowledge: ProblemKnowledge, **values: object) -> InterviewConte
 
 @dataclass(frozen=True)
 class Line:
-    """One exchange: ``say`` (or an action), where it leads, what the reply holds and what it must not hold."""
+    """One exchange: ``say`` (or an action), where it leads, what the reply holds and what it must not hold.
+
+    ``heard`` tells what the message does (``tests.hearing.spelled``), "" leaves that to the ear.
+    """
 
     say: str | TurnInput
     stage: Stage | None = None
     reply: str | Sequence[str] = ()
     never: str | Sequence[str] = ()
+    heard: str = ""
 
     @property
     def turn_input(self) -> TurnInput:

@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from interviews.core.acts import OTHER, ActKind, Heard
+from interviews.core.acts import OTHER, Act, ActKind, Heard
 from interviews.core.code.reading import find_code, read_code
 from interviews.core.context import InterviewContext, Message
 from interviews.core.knowledge import Clarification
@@ -46,13 +46,14 @@ def is_a_name(title: str) -> bool:
 
 @dataclass(frozen=True)
 class Found:
-    """What a message about the problem says: the facts it asks for, how many ``more`` than are answered at once, its
-    questions that nothing settles (in its words), and whether the task is retold. ``jumps_ahead`` tells that it holds
-    code or a plan already.
+    """What a message about the problem says: the facts it asks for, its questions beyond those that are answered at
+    once (``later``) and those that nothing settles, both in its words, and whether the task is retold.
+
+    ``jumps_ahead`` tells that it holds code or a plan already.
     """
 
     asked: tuple[Clarification, ...]
-    more: int
+    later: tuple[str, ...]
     unknown: tuple[str, ...]
     restated: bool
     jumps_ahead: bool
@@ -93,7 +94,7 @@ class ProblemTypeRecognizer(Expert):
         updates = {
             "clarified": clarified,
             "restated": found.restated,
-            "unanswered_questions": merged(context.unanswered_questions, found.unknown),
+            "unanswered_questions": merged(context.unanswered_questions, (*found.unknown, *found.later)),
         }
         goes_on = found.jumps_ahead and not found.asks
         if goes_on or self._is_done(context, text, clarified, found):
@@ -113,11 +114,13 @@ class ProblemTypeRecognizer(Expert):
         """Return what a message about the problem says and asks."""
         heard, text = self.heard(context), message.text
         asked = asked_clarifications(text, self.knowledge, heard)
-        questions = [act for act in heard.of(ActKind.FACT_QUESTION) if act.item == OTHER]
+        unknown = [act for act in heard.of(ActKind.FACT_QUESTION) if act.item == OTHER]
+        known = {act.item: act for act in heard.of(ActKind.FACT_QUESTION) if act.item != OTHER}
+        answered = {clarification.id for clarification in asked}
         return Found(
             asked=asked,
-            more=len(heard.items(ActKind.FACT_QUESTION)) - bool(questions) - len(asked),
-            unknown=tuple((text[act.start : act.end] or text).strip()[:200] for act in questions),
+            later=tuple(_words_of(act, text) for item, act in known.items() if item not in answered),
+            unknown=tuple(_words_of(act, text) for act in unknown),
             restated=context.restated or heard.has(ActKind.RESTATE) or restates(text, self.knowledge),
             jumps_ahead=self._jumps_ahead(message, heard),
         )
@@ -127,7 +130,7 @@ class ProblemTypeRecognizer(Expert):
         parts = self._answers(context, found.asked)
         if found.unknown:
             parts.append(self._about_unknown(context, found))
-        if found.more > 0:
+        if found.later:
             parts.append(self.say(context, "clarify.later"))
         if found.asks and self._proposes(self.heard(context)):
             parts.append(self.say(context, "clarify.keep_idea"))
@@ -196,3 +199,7 @@ class ProblemTypeRecognizer(Expert):
         if context.stage_turns >= 2 and open_topics:
             return self.say(context, "clarify.topic", topic=open_topics[context.stage_turns % len(open_topics)])
         return self.say(context, "clarify.more")
+
+
+def _words_of(act: Act, text: str) -> str:
+    return (text[act.start : act.end] or text).strip()[:200]

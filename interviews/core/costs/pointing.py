@@ -65,6 +65,8 @@ def takes_over(message: Pointing, scene: Scene, in_question: Sequence[Mention]) 
             return [(in_question[0].value, of, *answer, CONFIDENCE)]
     if not message.stated and (match := _SAME.search(message.folded)):
         value = in_question[0].value if in_question else message.time_said
+        if scene.asks_space and value == message.time_said:
+            of = "space"  # the time that was said is known: what is the same as it is the memory
         return [(value, of, "claims", *match.span(), CONFIDENCE)] if value else []
     return []
 
