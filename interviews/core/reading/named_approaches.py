@@ -82,6 +82,9 @@ def naming(text: str, stage: Stage, knowledge: ProblemKnowledge, heard: Heard | 
     if find_code(plain):
         return Naming(())
     heard = heard or hear(Said(text[:MAX_CHARACTERS], stage), knowledge)
+    if stage is Stage.COMPLEXITY_ANALYSIS and not heard.has(ActKind.APPROACH):
+        # Who was asked for a cost may name another approach instead: it is heard where approaches are asked for.
+        heard = hear(Said(text[:MAX_CHARACTERS], Stage.THOUGHT_ARTICULATION), knowledge)
     named: dict[str, Named] = {}
     for act in heard.of(ActKind.APPROACH):
         if act.item != OTHER and act.stance != "rejects" and (words := in_one_line(text[act.start : act.end])):

@@ -9,7 +9,7 @@ from interviews.core.context import InterviewContext, Message
 from interviews.core.knowledge import ProblemKnowledge
 from interviews.core.reading.answer_signs import carries_answer
 from interviews.core.reading.intents import Intent, IntentReading
-from interviews.core.reading.message_signs import says_ready, says_stuck
+from interviews.core.reading.message_signs import says_nothing, says_ready, says_stuck
 from interviews.core.reading.wishes import own_acts
 from interviews.core.stages import Stage
 from problems.text.phrases import fold
@@ -62,7 +62,7 @@ def _says_nothing(
         return not _BRACKETS.match(bare)
     if intent.intent is not Intent.TOO_SHORT or _YES_NO.match(fold(text)) or _NUMBER.match(bare) or says_ready(text):
         return False
-    return not carries_answer(text, context, knowledge)
+    return says_nothing(text) or not carries_answer(text, context, knowledge)
 
 
 def _asks(heard: Heard) -> bool:

@@ -9,10 +9,11 @@ import re
 from collections.abc import Mapping
 from dataclasses import replace
 
-from interviews.core.acts import Act, ActKind, Heard
+from interviews.core.acts import OTHER, Act, ActKind, Heard, Said
 from interviews.core.context import InterviewContext
 from interviews.core.knowledge import ProblemKnowledge
 from interviews.core.reading.bare_words import bare_question, bare_wish
+from interviews.core.reading.evidence import restates
 from interviews.core.reading.hearing import hear, hear_terms, said_in
 from interviews.core.reading.intents import Intent, IntentReading, begins_coding, intent_odds
 from interviews.core.reading.message_signs import says_nothing, says_stuck
@@ -69,8 +70,27 @@ def heard_as_said(
     heard = hear(said, knowledge)
     if not heard.understood:
         # Where nothing was heard by meaning, a word that can mean nothing else is still understood.
-        heard = Heard(hear_terms(said, knowledge).acts, heard.unsure)
+        heard = Heard(_by_exact_words(said, knowledge) or _another_approach(said, knowledge), heard.unsure)
     return heard if code.strip() else _of_plain_words(text, said.stage, heard)
+
+
+def _by_exact_words(said: Said, knowledge: ProblemKnowledge) -> tuple[Act, ...]:
+    """Return what exact terms show; who retells the task says them of it ("a stack of brackets")."""
+    acts = hear_terms(said, knowledge).acts
+    if said.stage is not Stage.PROBLEM_CLARIFICATION or not restates(said.text, knowledge):
+        return acts
+    return tuple(act for act in acts if act.kind not in (ActKind.APPROACH, ActKind.PATTERN))
+
+
+def _another_approach(said: Said, knowledge: ProblemKnowledge) -> tuple[Act, ...]:
+    """Return the approaches that are named where a cost was asked for, heard as if they had been asked for.
+
+    Who changes their mind there would not be understood. None of them is sure.
+    """
+    if said.stage is not Stage.COMPLEXITY_ANALYSIS:
+        return ()
+    heard = hear(replace(said, stage=Stage.THOUGHT_ARTICULATION, asked=""), knowledge)
+    return tuple(replace(act, sure=False) for act in heard.of(ActKind.APPROACH) if act.item != OTHER)
 
 
 def _of_plain_words(text: str, stage: Stage, heard: Heard) -> Heard:
@@ -182,5 +202,5 @@ def _stands(reading: IntentReading, heard: Heard) -> bool:
     if any((act.kind, act.item) not in INTENT_OF for act in heard.sure):
         # To answer one who begs or is worn out as if they had answered is worse than the other way round.
         return reading.confidence >= BEYOND_DOUBT and reading.intent in (Intent.ANSWER_REQUEST, Intent.FRUSTRATION)
-    others = [act for act in acts if (act.kind, act.item) not in INTENT_OF]
+    others = [act for act in acts if (act.kind, act.item) not in INTENT_OF and act.kind is not ActKind.MOOD]
     return reading.confidence >= (LITTLE_DOUBT if others else RATHER)

@@ -15,7 +15,7 @@ from interviews.core.context import InterviewContext, Message
 from interviews.core.knowledge import ProblemKnowledge
 from interviews.core.reading.answer_signs import carries_answer
 from interviews.core.reading.hearing import latest_heard
-from interviews.core.reading.intents import SHORT_REMARK, begins_coding
+from interviews.core.reading.intents import SHORT_REMARK, begins_coding, read_intent
 from interviews.core.reading.message_signs import (
     declines,
     has_no_more_questions,
@@ -95,8 +95,10 @@ def read_and_routed(turn_input: TurnInput, context: InterviewContext, knowledge:
     intent, has_code = reading.intent.intent, bool(code.strip())
     is_request = not intent.is_ordinary and not intent.is_invalid
     # "Let's take the other one" sounds a little like leaving or going back, so only a wish beyond doubt comes first.
-    may_refer = not has_code and (not is_request or reading.intent.confidence < BEYOND_DOUBT)
-    if may_refer and turn_input.meant is None:
+    may_refer = (
+        not has_code and turn_input.meant is None and not (is_request and _is_beyond_doubt(reading, text, before))
+    )
+    if may_refer:
         reference = ambiguous_reference(text, before, knowledge)
         if reference is not None:
             return ReadMessage("which", reading, reference)
@@ -105,6 +107,14 @@ def read_and_routed(turn_input: TurnInput, context: InterviewContext, knowledge:
     way = "expert" if has_code or is_request else _way_of_acts(heard, text, before, knowledge)
     asked_enough = way == "unclear" and unclear_in_a_row(before) >= PATIENCE
     return ReadMessage("expert" if asked_enough else way, reading)
+
+
+def _is_beyond_doubt(reading: Reading, text: str, before: InterviewContext) -> bool:
+    """Tell whether a wish is heard by its words as well, and by both ears beyond doubt."""
+    by_words = read_intent(text, before.current_stage)
+    return (
+        by_words.intent is reading.intent.intent and min(by_words.confidence, reading.intent.confidence) >= BEYOND_DOUBT
+    )
 
 
 def _way_of_acts(heard: Heard, text: str, before: InterviewContext, knowledge: ProblemKnowledge) -> Way:

@@ -3,6 +3,7 @@
 import base64
 import codecs
 import random
+from dataclasses import replace
 
 import pytest
 
@@ -11,6 +12,7 @@ from interviews.core.leaks.disguise import unmask
 from interviews.core.leaks.guard import find_leaks
 from interviews.core.stages import Stage
 from interviews.core.wording.coach import WORDING
+from interviews.core.wording.glossary import GLOSSARY
 from interviews.llm.contract import MAX_MESSAGE
 from problems.patterns.taxonomy import load_taxonomy
 from tests.cases import every_case
@@ -238,9 +240,12 @@ def test_a_solution_that_is_not_in_the_bank() -> None:
 def test_wording_that_belongs_to_no_problem_gives_nothing_away(language: str) -> None:
     knowledge = make_knowledge("two-sum", language)
     context = new_context(knowledge, current_stage=STAGE)
+    terms = {f"term.{term.id}": term.name[language] for term in GLOSSARY}
     for key, local in WORDING.items():
+        # What a word means is told to who has said the word.
+        asked = (Message("learner", terms[key], STAGE),) if key in terms else ()
         for text in local[language]:
-            assert not find_leaks(text, knowledge, context), (key, text)
+            assert not find_leaks(text, knowledge, replace(context, conversation=asked)), (key, text)
 
 
 @every_case("language", LANGUAGES)
