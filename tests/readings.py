@@ -27,3 +27,4 @@ def ask_what_was_meant(interview: Interview, *readings: Act) -> None:
 def take_for(interview: Interview, act: Act, *others: Act) -> None:
     """Let the coach have taken the learner's latest message for ``act``, where it may have been one of ``others``."""
     hear(latest(interview, Role.LEARNER), Heard((act,), others))
+    Message.objects.filter(pk=latest(interview, Role.COACH).pk).update(heard=None)

@@ -29,7 +29,6 @@ ACTION_LABELS: Mapping[str, Mapping[Language, str]] = {
     "stronger_hint": {"en": "A stronger hint", "zh": "更强的提示"},
     "easier_problem": {"en": "Try an easier problem", "zh": "换一道容易些的题"},
     "another_problem": {"en": "Practise another problem", "zh": "换一道题"},
-    "other_problem": {"en": "Choose another problem", "zh": "另选一道题"},
     "misheard": {"en": "Something else", "zh": "都不是，是别的意思"},
     "none_of_these": {"en": "None of these", "zh": "都不是"},
     "pause": {"en": "Pause and come back", "zh": "先暂停，之后再来"},

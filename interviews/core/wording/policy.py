@@ -29,7 +29,7 @@ PROCESS_WORDING: Wording = {
         ),
         "zh": (
             "用 {named} 没问题，我会像看伪代码一样看，只是这里只能运行 Python。",
-            "习惯写 {named} 就写 {named}，我看得懂；不过能运行的只有 Python。",
+            "习惯用 {named} 就用，我看得懂；不过能运行的只有 Python。",
         ),
     },
     "process.time": {

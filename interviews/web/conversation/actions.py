@@ -88,7 +88,6 @@ ACTIONS: Mapping[str, How] = {
     "easier_problem": _post("start_easier"),
     "pause": _post("pause"),
     "another_problem": _page("catalogue"),
-    "other_problem": _page("catalogue"),
     "none_of_these": How(Kind.COMPOSE),
     "misheard": _post("misheard"),
     "ask_coach": _page("ask_coach", of_interview=True),
@@ -207,7 +206,7 @@ _OFFERED = frozenset(
         "ask_coach",
         "show_log",
         "end_interview",
-        "other_problem",
+        "another_problem",
         BACK_TO,
     }
 )

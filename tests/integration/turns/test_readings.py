@@ -18,7 +18,7 @@ from problems.models import Problem
 from profiles.models import User
 from tests import working
 from tests.factories import UserFactory
-from tests.readings import HINT, IDEA, ORDER, OTHER_IDEA, ask_what_was_meant, hear, latest, take_for
+from tests.readings import HINT, IDEA, ORDER, OTHER_IDEA, ask_what_was_meant, latest, take_for
 
 pytestmark = pytest.mark.django_db
 
@@ -120,6 +120,7 @@ class TestChosen:
 
 class TestRefused:
     def test_what_was_not_offered(self, interview: Interview) -> None:
+        take_for(interview, ORDER)
         assert refused(interview, meant=1) == "reading_not_offered"
         ask_what_was_meant(interview, ORDER)
         for place in (0, 2, 99):
@@ -242,7 +243,7 @@ def test_the_language_of_a_message(text: str, language: str) -> None:
 
 
 def test_a_row_is_one_of_evaluate_reading(interview: Interview) -> None:
-    hear(latest(interview, Role.LEARNER), Heard((ORDER,), (IDEA,)))
+    take_for(interview, ORDER, IDEA)
     send(interview, meant=1, disputed=True)
     row = LabelledMessage.objects.get()
 

@@ -198,11 +198,11 @@ class TestOffers:
     def test_the_end_is_asked_for_first_and_another_problem_is_a_page(
         self, client: Client, interview: Interview
     ) -> None:
-        Message.objects.filter(pk=latest(interview, Role.COACH).pk).update(offers=["end_interview", "other_problem"])
+        Message.objects.filter(pk=latest(interview, Role.COACH).pk).update(offers=["end_interview", "another_problem"])
 
         html = room(client, interview)
 
-        assert re.search(rf'href="{reverse("catalogue")}" data-offer="other_problem"', offers_in(html))
+        assert re.search(rf'href="{reverse("catalogue")}" data-offer="another_problem"', offers_in(html))
         question = press(client, html, "end_interview")
         assert question.status_code == 409
         assert 'data-code="end_interview"' in question.content.decode()
