@@ -165,11 +165,17 @@ def _of_invalid(
     """Return what a message is in which the model finds nothing: no ordinary reading stands against a wish there."""
     acts = own_acts(heard)
     off_topic = reading.intent is Intent.OFF_TOPIC and reading.confidence >= BEYOND_DOUBT
+    if reading.intent is Intent.TOO_SHORT and says_stuck(text) and all(map(_is_faint_mood, acts)):
+        return reading  # "I don't know" is no more than that, whatever mood may be in it
     if not acts or (off_topic and not heard.sure and all(act.kind in CONTRIBUTIONS for act in acts)):
         return reading
     if reading.intent is Intent.TOO_SHORT and len(wishes) == len(acts) == 1:
         return _read(*next(iter(wishes.items())))  # so short that it can be nothing else
     return _leaning(IntentReading.ordinary(), wishes, text, stage)
+
+
+def _is_faint_mood(act: Act) -> bool:
+    return act.kind is ActKind.MOOD and not act.sure
 
 
 def _stands(reading: IntentReading, heard: Heard) -> bool:
