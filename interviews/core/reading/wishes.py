@@ -187,11 +187,17 @@ def _of_invalid(
     acts = own_acts(heard)
     off_topic = reading.intent is Intent.OFF_TOPIC and reading.confidence >= RATHER
     vague = reading.intent is Intent.TOO_SHORT and all(act.confidence < LITTLE_DOUBT for act in acts) and not wishes
+    if reading.intent is Intent.TOO_SHORT and says_stuck(text) and all(map(_is_faint_mood, acts)):
+        return reading  # "I don't know" is no more than that, whatever mood may be in it
     if not acts or ((off_topic or vague) and not heard.sure):
         return reading
     if reading.intent is Intent.TOO_SHORT and len(wishes) == len(acts) == 1:
         return _read(*next(iter(wishes.items())))  # so short that it can be nothing else
     return _leaning(IntentReading.ordinary(), wishes, text, stage)
+
+
+def _is_faint_mood(act: Act) -> bool:
+    return act.kind is ActKind.MOOD and not act.sure
 
 
 def _stands(reading: IntentReading, heard: Heard) -> bool:

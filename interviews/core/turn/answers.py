@@ -12,7 +12,7 @@ from interviews.core.turn import routing, run_questions, stuck_signs
 from interviews.core.turn.asides import met_alone, met_beside
 from interviews.core.turn.requests import REQUESTS, Request, ask_which, grant, mark_as
 from interviews.core.turn.running import RunningTurn
-from interviews.core.turn.situations import InvalidInput, SkipRequest
+from interviews.core.turn.situations import Frustration, InvalidInput, SkipRequest
 from interviews.core.turn.support import note_sigh, support_if_stuck
 from interviews.core.turn.unclear import say_unclear
 
@@ -36,7 +36,8 @@ def answer_message(turn: RunningTurn) -> None:
     elif read.way == "unclear":
         _ask_what_was_meant(turn)
     elif read.way == "request":
-        _meet_beside(turn)
+        if request.kind is not Frustration:  # who is worn out hears support before anything else
+            _meet_beside(turn)
         grant(turn, request)
     elif read.way == "expert":
         _meet_beside(turn)

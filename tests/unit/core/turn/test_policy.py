@@ -125,7 +125,7 @@ def test_no_answer_about_the_interview_gives_anything_away(stage: Stage, languag
 def test_beside_an_answer_it_is_a_sentence_before_it() -> None:
     scene = HeardScene(language="zh")
     first = scene.knowledge.approaches[0]
-    reply = scene.say("能用 Java 吗？我先两层循环", process("language", sure=True), approach(first.id))
+    reply = scene.say("能用 Java 吗？我先枚举每一对，两层循环", process("language", sure=True), approach(first.id))
     assert reply.index("Java") < reply.index(first.name)
     assert QUESTION["zh"] not in reply, "the expert's own question ends it"
     assert scene.context.current_stage is COST

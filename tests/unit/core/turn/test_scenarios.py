@@ -47,6 +47,7 @@ from interviews.core.wording.coach import WORDING
 from interviews.experts.registry import EXPERTS
 from tests.cases import every_case
 from tests.factories.core import make_knowledge
+from tests.hearing import act, told
 from tests.hearing_scenes import ToldEar
 from tests.learner_lines import LINES
 from tests.players import LANGUAGES, SLUGS, Player
@@ -148,7 +149,7 @@ def _arrived(stage: Stage, slug: str, language: str, level: str) -> tuple[Interv
             scene.say(asked.good_answer)
         else:
             # The same sentence a second time would be a repetition.
-            spare = [lines["later"][here], ANSWERS[language], *UNFINISHED[language]]
+            spare = [lines["later"][here], *UNFINISHED[language], ANSWERS[language]]
             said = scene.context.learner_said(here)
             scene.say(first[here].pop(0) if first.get(here) else next(line for line in spare if line not in said))
     return scene.context, scene.now
@@ -320,6 +321,8 @@ def test_5_a_missing_pattern_is_found_again_and_the_turn_goes_on(stage: Stage, l
     scene = at(stage, language, slug)
     pattern = scene.context.identified_pattern
     scene.context = replace(scene.context, identified_pattern=None)
+    if stage in (FOLLOW, SUMMARY):
+        takes_part(scene)
     said = LINES[slug][language]["first"][stage][0] if stage not in (FOLLOW, SUMMARY) else ANSWERS[language]
     scene.say(said)
     assert scene.context.identified_pattern == pattern
@@ -664,7 +667,9 @@ def test_requests_for_the_answer_are_counted_over_all_stages(language: str) -> N
     scene = at(THINK, language, "coin-change")
     for said in ANSWER_REQUESTS[language][:2]:
         scene.say(said)
-    scene.say(LINES["coin-change"][language]["first"][THINK][0])
+    plan = LINES["coin-change"][language]["first"][THINK][0]
+    told(scene, {plan: (act("approach", scene.knowledge.approaches[0].id),)})
+    scene.say(plan)
     assert scene.context.current_stage is COST
     reply = scene.say(ANSWER_REQUESTS[language][2])
     assert scene.context.answer_requests == 3
@@ -782,7 +787,7 @@ FAILED_CLAIMS = {
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_failed_checks_in_a_row_bring_support_once(language: str) -> None:
     scene = at(COST, language, "two-sum")
-    scene.context = replace(scene.context, failed_checks=2)
+    scene.context = replace(scene.context, failed_checks=2, approach_ids=("brute_force",))
     scene.say(FAILED_CLAIMS[language][0])
     assert scene.kinds == ["frustration"]
     assert scene.last_met.snapshot["sign"] == "failed_checks"
@@ -796,6 +801,7 @@ def test_failed_checks_in_a_row_bring_support_once(language: str) -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_three_costs_that_do_not_hold_bring_support(language: str) -> None:
     scene = at(COST, language, "two-sum")
+    scene.context = replace(scene.context, approach_ids=("brute_force",))
     kinds = [kind for said in FAILED_CLAIMS[language] for kind in (scene.say(said), scene.kinds)[1]]
     assert "frustration" in kinds or "stagnation" in kinds
     assert scene.context.current_stage is COST
@@ -891,7 +897,7 @@ def test_the_same_question_three_times_is_stagnation_once(language: str) -> None
 
 
 @table(
-    Row("en", THINK, "I'd compare every pair with two nested loops... but honestly this is killing me, I'm exhausted.",
+    Row("en", THINK, "I'd try every pair with two nested loops... but honestly this is killing me, I'm exhausted.",
         "frustration", COST, "Try every pair"),
     Row("en", COST, "It is O(n^2) time and O(1) space. I'm so tired of this, I give up.", "frustration", COST),
     Row("en", COST, "O(n^2) time, O(1) space, but I really can't do this anymore", "frustration", COST),
@@ -1025,6 +1031,9 @@ def test_help_after_help_goes_further(language: str) -> None:
 )
 def test_a_short_answer_that_fits_the_question_is_an_answer(row: Row) -> None:
     scene = at(row.where, row.language, row.slug)
+    if row.stage is not None:
+        # A name that is heard surely is enough; one that is not is asked for its steps.
+        told(scene, {row.lines[0]: (act("approach", scene.knowledge.approaches[-1].id),)})
     scene.say(row.lines[0])
     assert scene.kinds == [], scene.reply
     assert scene.answered

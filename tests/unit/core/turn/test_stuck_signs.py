@@ -12,6 +12,7 @@ from interviews.core.turn.situations import Frustration, Situation, Stagnation
 from interviews.core.turn.stuck_signs import counted, noticed, rewrites
 from interviews.core.turn.turn import TurnInput, TurnOutcome, run_turn
 from tests.factories.core import make_context, make_knowledge
+from tests.hearing import act, told
 from tests.hearing_scenes import ToldEar
 from tests.players import LANGUAGES, Player
 
@@ -183,7 +184,9 @@ def test_support_is_added_to_the_answer_and_only_once(language: str, now: float,
 
 def test_no_support_for_who_moves_on_after_a_long_time() -> None:
     player, context = in_thought("en")
-    outcome = turn(player, context, "Compare every pair with two nested loops.", FIFTEEN * 2)
+    text = "Compare every pair with two nested loops."
+    told(player, {text: (act("approach", "brute_force"),)})
+    outcome = run_turn(context, player.knowledge, player.experts, TurnInput(text=text), FIFTEEN * 2)
     assert outcome.context.current_stage is Stage.COMPLEXITY_ANALYSIS
     assert signs_of(outcome) == []
 
