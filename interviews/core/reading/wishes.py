@@ -202,7 +202,8 @@ def _stands(reading: IntentReading, heard: Heard) -> bool:
     if any((act.kind, act.item) not in INTENT_OF for act in heard.sure):
         # To answer one who begs or is worn out as if they had answered is worse than the other way round.
         return reading.confidence >= BEYOND_DOUBT and reading.intent in (Intent.ANSWER_REQUEST, Intent.FRUSTRATION)
-    others = [act for act in acts if (act.kind, act.item) not in INTENT_OF and act.kind is not ActKind.MOOD]
-    if not others and reading.intent is Intent.ANSWER_REQUEST:
+    others = [act for act in acts if (act.kind, act.item) not in INTENT_OF]
+    says_little = all(act.kind in (ActKind.MOOD, ActKind.POINT) for act in others)
+    if says_little and reading.intent is Intent.ANSWER_REQUEST:
         return reading.confidence >= BEGS  # "I don't know, just tell me"
     return reading.confidence >= (BEYOND_DOUBT if others else LITTLE_DOUBT)
