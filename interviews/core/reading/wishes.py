@@ -209,4 +209,6 @@ def _stands(reading: IntentReading, heard: Heard) -> bool:
         # To answer one who begs or is worn out as if they had answered is worse than the other way round.
         return reading.confidence >= BEYOND_DOUBT and reading.intent in (Intent.ANSWER_REQUEST, Intent.FRUSTRATION)
     others = [act for act in acts if (act.kind, act.item) not in INTENT_OF and act.kind is not ActKind.MOOD]
+    if reading.intent is Intent.ANSWER_REQUEST and all(act.kind is ActKind.POINT for act in others):
+        return reading.confidence >= RATHER  # "I don't know, just tell me"
     return reading.confidence >= (LITTLE_DOUBT if others else RATHER)
