@@ -16,7 +16,9 @@ from problems.text.phrases import fold
 LONGEST = 60
 
 _WORN_OUT = (ActKind.MOOD, "frustration")
-_HINT, _SKIP, _OTHER_PROBLEM = ((ActKind.REQUEST, what) for what in ("hint", "skip", "other_problem"))
+_HINT, _SKIP, _OTHER_PROBLEM, _PAUSE, _FINISH = (
+    (ActKind.REQUEST, what) for what in ("hint", "skip", "other_problem", "pause", "finish")
+)
 
 _WORDS: tuple[tuple[tuple[ActKind, str], str], ...] = (
     (
@@ -33,6 +35,18 @@ _WORDS: tuple[tuple[tuple[ActKind, str], str], ...] = (
         "lets move on; 下一个; 下一步; 下一阶段; 下一个阶段; 跳过; 下一关",
     ),
     (_OTHER_PROBLEM, "next problem; another problem; 下一题; 换一题; 换题; 换一道题; 换道题"),
+    (
+        _PAUSE,
+        "pause; i need a break; i need a pause; can we pause; can we take a break; can i take a break; "
+        "let's take a break; lets take a break; 暂停; 休息一下; 我想休息一下; 想休息一下; 先休息一下; 我要休息一下",
+    ),
+    (
+        _FINISH,
+        "can we finish; can we finish here; can we end here; can we end it here; can we stop here; "
+        "can we end the interview; end the interview; i want to finish; i'd like to finish; let's finish here; "
+        "lets finish here; i want to end the interview; "
+        "结束面试; 可以结束吗; 可以结束了吗; 能结束吗; 能结束了吗; 我想结束; 我想结束面试; 我要结束面试; 到此为止",
+    ),
 )
 _BARE: Mapping[str, tuple[ActKind, str]] = {word.strip(): wish for wish, words in _WORDS for word in words.split(";")}
 _TRIMMED = " \t\r\n.,!?。，！？~～…、；;:"

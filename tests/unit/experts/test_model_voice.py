@@ -94,7 +94,14 @@ def play(scene: Scene, experts: Mapping[str, Any], turn_input: TurnInput) -> Tur
     return run_turn(scene.context, heeding(scene.knowledge), experts, turn_input, NOW, expert_seconds=60.0)
 
 
-READ = {VAGUE: (), BETTER: (Act(ActKind.APPROACH, "hash_lookup", stance="proposes", sure=True),)}
+VAGUE_WITH_A_TAG = VAGUE.replace("prices", "<good prices")
+NAMED = "Hash map, whenever I look up what I have seen before."
+READ = {
+    VAGUE: (),
+    VAGUE_WITH_A_TAG: (),
+    BETTER: (Act(ActKind.APPROACH, "hash_lookup", stance="proposes", sure=True),),
+    NAMED: (Act(ActKind.PATTERN, "hash_map", by="terms", sure=True), Act(ActKind.SIGNAL, sure=True)),
+}
 
 
 @cache
@@ -158,8 +165,7 @@ def test_a_question_of_the_bank_is_kept_word_for_word(stage: Stage, text: str) -
 
 def test_the_summary_is_kept_word_for_word() -> None:
     scene = at(SUMMARY)
-    text = "Hash map, whenever I look up what I have seen before."
-    outcome, model = said(scene, text, coach_reply("That is the one."))
+    outcome, model = said(scene, NAMED, coach_reply("That is the one."))
     assert outcome.messages[-1].text == f"That is the one.\n\n{outcome.context.summary}"
     assert scene.knowledge.key_idea in outcome.context.summary
     assert outcome.context.finished
@@ -312,8 +318,7 @@ def test_a_chinese_quote_is_heard_from_three_characters_on(quote: str, heard: bo
 
 def test_a_quote_counts_even_where_the_prompt_showed_a_tag_differently() -> None:
     scene = at(THINK)
-    text = "I look around among the <good prices until something nice turns up somewhere in there"
-    assert moved(judged(scene, text, "among the ‹good prices"), scene)
+    assert moved(judged(scene, VAGUE_WITH_A_TAG, "among the ‹good prices"), scene)
 
 
 def test_a_quote_from_the_code_counts() -> None:
