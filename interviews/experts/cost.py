@@ -113,12 +113,16 @@ class CostTalk(CostJudging):
         return ()
 
     def _heard_of_ideas(self, context: InterviewContext) -> Heard:
-        """Return what was heard, and where an idea was asked for and none was heard, what is heard of one."""
+        """Return what was heard, and where an idea was asked for and none was heard, what is heard of one.
+
+        Heard where costs are asked for, the steps of an idea may pass for a cost, or for the task retold.
+        """
         heard = self.heard(context)
-        if heard.has(ActKind.APPROACH) or not self._improving(context):
+        if heard.has(ActKind.APPROACH) or heard.has(ActKind.REQUEST) or not self._improving(context):
             return heard
         again = hear(Said(self.message(context).text, Stage.THOUGHT_ARTICULATION), self.knowledge)
-        return replace(heard, acts=(*heard.acts, *again.of(ActKind.APPROACH))) if heard.understood else again
+        ideas = again.of(ActKind.APPROACH, ActKind.COUNTEREXAMPLE)
+        return replace(heard, acts=(*heard.acts, *ideas)) if heard.understood else again
 
     def _meet_claims(self, context: InterviewContext, claims: Claims, text: str) -> ModuleResponse:
         """Judge the costs stated, unless they aim higher, or were confirmed before: nobody confirms twice."""

@@ -71,10 +71,26 @@ def guesses(seen: Seen, heads: Heads, knowledge: ProblemKnowledge) -> Iterator[A
         for label, confidence in heads.acts(part).items():
             for act in _of_label(label, confidence, part, heads, knowledge):
                 yield replace(act, start=act.start + part.start, end=act.end + part.start)
+    yield from _listed(seen, heads)
     if seen.code:
         reading = read_code(seen.code)
         language = "python" if reading.language == "python" else "pseudocode"
         yield Act(ActKind.CODE, language, value="complete" if reading.is_complete else "", by="code")
+
+
+def _listed(seen: Seen, heads: Heads) -> Iterator[Act]:
+    """Yield the edge cases of a terse list, entry by entry: too short to tell what they do, they do what the list does.
+
+    Where the list may rather tell what happens, only entries that are plainly a case count.
+    """
+    if not seen.listed:
+        return
+    likely = heads.acts(seen)
+    confidence, tells = likely[ActKind.EDGE_CASE.value], likely[ActKind.OUTCOME.value] >= heads.bars[ActKind.OUTCOME]
+    for entry in seen.listed:
+        for act in _items(ActKind.EDGE_CASE, confidence, entry, heads):
+            if act.item != OTHER and (act.by == "terms" or not tells):
+                yield replace(act, start=act.start + entry.start, end=act.end + entry.start)
 
 
 def _of_label(label: str, confidence: float, seen: Seen, heads: Heads, knowledge: ProblemKnowledge) -> Iterator[Act]:

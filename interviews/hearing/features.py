@@ -13,8 +13,9 @@ from interviews.core.costs.spoken import StatedCost, stated_costs
 from interviews.core.reading.intent_features import features as word_features
 from interviews.core.reading.intent_features import with_stage
 from interviews.core.reading.intents import intent_odds
+from interviews.core.stages import Stage
 from interviews.hearing.items import Group, Kind, Nearness, nearness
-from interviews.hearing.segments import Segment, segments
+from interviews.hearing.segments import Segment, listed, segments
 from problems.text import encoder
 from problems.text.phrases import fold
 from problems.text.vectors import normalised
@@ -37,7 +38,7 @@ _ASKS = re.compile(
 class Seen:
     """What is seen of a message before anything is decided. ``words`` and ``numbers`` are features by name, ``meaning``
     the mean direction of its clauses (zeros without an encoder). ``parts`` are its clauses, where there are several,
-    each seen by itself and beginning at ``start``."""
+    each seen by itself and beginning at ``start``, ``listed`` the entries of a terse list of edge cases."""
 
     said: Said
     plain: str
@@ -50,6 +51,7 @@ class Seen:
     meaning: np.ndarray
     start: int = 0
     parts: tuple["Seen", ...] = ()
+    listed: tuple["Seen", ...] = ()
 
     @property
     def all_parts(self) -> tuple["Seen", ...]:
@@ -67,23 +69,20 @@ def see(said: Said, groups: Mapping[Kind, Group], middle: np.ndarray) -> Seen:
     clauses = segments(plain)
     encoder.encode([clause.text for clause in clauses])  # all at once; each is remembered
     whole = _seen(said, code, plain, clauses, groups=groups, middle=middle)
-    if len(clauses) == 1:
-        return whole
-    parts = (
-        replace(
-            _seen(
-                replace(said, text=one.text),
-                "",
-                one.text,
-                (Segment(one.text, 0, len(one.text)),),
-                groups=groups,
-                middle=middle,
-            ),
-            start=one.start,
-        )
-        for one in clauses
+    entries = listed(plain) if said.stage is Stage.EDGE_CASE_CHECK else ()
+    encoder.encode([entry.text for entry in entries])
+    return replace(
+        whole,
+        parts=tuple(_alone(one, said, groups, middle) for one in clauses) if len(clauses) > 1 else (),
+        listed=tuple(_alone(one, said, groups, middle) for one in entries),
     )
-    return replace(whole, parts=tuple(parts))
+
+
+def _alone(one: Segment, said: Said, groups: Mapping[Kind, Group], middle: np.ndarray) -> Seen:
+    """Return what is seen of a piece of the message as if it were all that was said."""
+    alone = (Segment(one.text, 0, len(one.text)),)
+    seen = _seen(replace(said, text=one.text), "", one.text, alone, groups=groups, middle=middle)
+    return replace(seen, start=one.start)
 
 
 def _seen(

@@ -16,6 +16,9 @@ LONG_SENTENCE, LONG_CLAUSE = 14, 16
 _WORD = re.compile(r"[A-Za-z0-9]+|[\u3400-\u9fff]")
 _STOP = re.compile(r"(?<=[.!?;。！？；…\n])\s*")
 _COMMA = re.compile(r"(?<=[,，、])\s*")
+_LISTED = re.compile(r"(?<=[,，、;；])\s*|\s+(?=(?:and|or)\s)|(?=以及|还有|或者)|(?<=[\u3400-\u9fff])(?=和[^谐平])")
+MOST_LISTED, LONGEST_LISTED = 8, 9
+"""A list has at most so many entries, each of at most so many words."""
 _BEGINS = re.compile(
     r"\s+(?=(?:and also|also|but|wait|oh and|and then|then|because|so|oh)\s)"
     r"|(?=还有就是|还有|另外|然后|不过|但是|对了|而且|所以|那么|那就)"
@@ -49,6 +52,17 @@ def segments(text: str) -> tuple[Segment, ...]:
             found.append(Segment(text[start:end], start, end))
             sizes.append(size)
     return tuple(found)
+
+
+def listed(text: str) -> tuple[Segment, ...]:
+    """Return the entries of ``text`` where it is a terse list ("empty, one element, all the same"), else nothing."""
+    found = [
+        Segment(text[start:end], start, end)
+        for sentence in _pieces(text[:LONGEST_TEXT], 0, _STOP)
+        for start, end in _pieces(text[slice(*sentence)], sentence[0], _LISTED)
+    ]
+    is_list = 2 <= len(found) <= MOST_LISTED and all(count_words(one.text) <= LONGEST_LISTED for one in found)
+    return tuple(found) if is_list else ()
 
 
 def _cuts(text: str) -> Iterator[tuple[int, int]]:

@@ -7,11 +7,12 @@ _REJECTS = re.compile(
     r"|not going to"
     r"|instead of|rather than|pointless|hopeless|forget|scrap|discard|till the cows|times? out|bad idea|makes no sense"
     r"|not (?:this one|worth|feasible|an option|sort\w*))\b"
-    r"|(?<!行)不行(?!不)|太慢|太贵|太费|超时|不想|没必要|不可取|不划算|不合适|不靠谱|肯定不|就算了|白费|受不了|扛不住|划不来"
+    r"|(?<![行就])不行(?!不)|太慢|太贵|太费|超时|不想|没必要|不可取|不划算|不合适|不靠谱|肯定不|就算了|白费|受不了|扛不住|划不来"
     r"|跑不(?:动|完)|行不通|吃不消|放弃|排除|不能(?:用|这么)|用不了|废掉|写不了|做不到|没看到|切不出"
 )
 _COMPARES = re.compile(
-    r"\b(?:better than|faster than|slower than|compared|versus|vs|which one)\b"
+    r"\b(?:better than|faster than|slower than|compared|versus|vs|which one"
+    r"|(?:prefer|choose|chose|pick|favou?r|take)\w*\b[^.,;]{0,40}\bover(?! (?:all|every|each|the)\b))\b"
     r"|比.{0,12}(?:快|慢|好|强|省|差|贵|划算)|哪个|相比|区别|对比"
 )
 _TURNS = re.compile(r"\bbut\b|\binstead\b|\bso\b|但|不过|而是|改成|还是用|所以")

@@ -128,11 +128,11 @@ def is_plain(act: Act) -> bool:
 
 
 def proposed_trap(heard: Heard, knowledge: ProblemKnowledge) -> Trap | None:
-    """Return the plausible idea that does not work which is proposed, unless a better one is proposed more clearly."""
+    """Return the plausible idea that does not work which is proposed, unless one that works is about as likely."""
     proposed = [act for act in heard.of(ActKind.APPROACH) if act.stance in _PROPOSES]
-    trapped = [act for act in proposed if act.item == OTHER and act.value]
+    trapped = sorted((act for act in proposed if act.item == OTHER and act.value), key=lambda act: -act.confidence)
     rest = [act.confidence for act in proposed if act.item != OTHER]
-    if not trapped or any(confidence >= trapped[0].confidence for confidence in rest):
+    if not trapped or any(trapped[0].confidence - confidence <= AS_LIKELY for confidence in rest):
         return None
     return next((trap for trap in knowledge.traps if trap.id == trapped[0].value), None)
 
