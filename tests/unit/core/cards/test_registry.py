@@ -50,7 +50,6 @@ BEYOND_ROWS = {
     "cancel_wizard",
     "start_wizard",
     "resend",
-    "other_problem",
     "misheard",
     "none_of_these",
 }
