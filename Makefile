@@ -16,7 +16,7 @@ PO := locale/zh_Hans/LC_MESSAGES/django.po
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: help run run-with-fake-model test test-fast slow-tests lint format messages docs bench evaluate check-bank clean
+.PHONY: help run run-with-fake-model test test-fast slow-tests test-vectors lint format messages docs bench evaluate check-bank clean
 
 help: ## list the targets
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-20s %s\n", $$1, $$2}'
@@ -36,6 +36,11 @@ test-fast: $(DEV_STAMP) judge ## unit and integration tests without the slow one
 slow-tests: $(DEV_STAMP) system-packages judge ## measure which tests are slow, and write them down
 	TEST_TIMES=var/test-times.json $(PYTEST) -n $(WORKERS) -p tests.times tests/unit tests/integration
 	$(PY) -m tests.times var/test-times.json
+
+test-vectors: $(DEV_STAMP) judge ## encode what the tests say, and keep it
+	rm -rf var/test-vectors
+	-TEST_VECTORS=var/test-vectors $(PYTEST) -n $(WORKERS) tests/unit tests/integration
+	$(PY) -m tests.vectors var/test-vectors
 
 lint: $(DEV_STAMP) system-packages ## style, import contracts, missing migrations and translations, generated docs
 	$(VENV)/bin/ruff check .

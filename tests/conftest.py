@@ -27,6 +27,7 @@ from problems.bank.files import BANK_DIRECTORY, read_bank_problem
 from problems.bank.schema import BankProblem
 from problems.models import Problem
 from problems.services import publish_file
+from problems.text import encoder
 from profiles.models import User
 from tests.dealing import WaitingBesideComputing, kind_of, takes
 from tests.factories import UserFactory
@@ -34,6 +35,7 @@ from tests.made_once import made_once
 from tests.migrated import create_from_copy
 from tests.serving import install
 from tests.times import slow_tests
+from tests.vectors import remembering
 
 LOOPBACK = ["127.0.0.1", "::1", "localhost"]
 
@@ -44,14 +46,21 @@ hypothesis.settings.load_profile("dry run")
 
 
 def pytest_configure() -> None:
-    """Compile the translations, which are not in the repository, before the first test asks for a text."""
+    """Compile the translations, which are not in the repository, before the first test asks for a text; let the encoder
+    remember what tests say."""
     compile_translations()
+    encoder._encoder = remembering
 
 
 def pytest_collection_finish() -> None:
     """Let the collector of garbage pass over the thousands of tests that stay, and look less often at the rest."""
     gc.freeze()
     gc.set_threshold(50_000, 20, 50)
+
+
+def pytest_sessionfinish() -> None:
+    """Write down what was said, where it is asked for."""
+    remembering().write_down()
 
 
 @pytest.hookimpl(optionalhook=True)

@@ -13,6 +13,7 @@ from interviews.core.leaks.guard import find_leaks
 from interviews.core.reading.evidence import asked_clarifications, named_edge_cases, points_made, signals_named
 from interviews.core.stages import Stage
 from interviews.core.wording.coach import WORDING
+from interviews.core.wording.glossary import MEANINGS
 from interviews.core.wording.runs import RUN_WORDING
 from interviews.core.wording.steering import STEERING_WORDING
 from interviews.core.wording.support import SUPPORT_WORDING
@@ -162,7 +163,8 @@ def leaks_of(slug: str, language: Language) -> list[str]:
 def general_sentences(language: Language, *, is_last: bool) -> str:
     """Return what the coach says in any stage, whatever the problem, each sentence on a line of its own.
 
-    What it says of code that was run, and between stages, meets only secrets that are kept to the last stage.
+    What a term means it says only to who has used the term. What it says of code that was run, and between stages, meets only secrets that are kept to the last stage.
     """
     tables = (STEERING_WORDING, SUPPORT_WORDING, *((WORDING, RUN_WORDING) if is_last else ()))
-    return "\n".join(one for table in tables for local in table.values() for one in local[language])
+    said = [local for table in tables for key, local in table.items() if key not in MEANINGS]
+    return "\n".join(one for local in said for one in local[language])

@@ -26,6 +26,8 @@ from interviews.experts.judging import PATIENCE, ClaimedCost, CostJudging
 
 LATELY = 3
 """So many of the latest messages are heard again where a cost tells which idea is meant."""
+LIKELY = 0.3
+"""From this confidence (0 to 1) on an idea heard less clearly is taken for the one that has the stated cost."""
 
 
 class CostTalk(CostJudging):
@@ -108,7 +110,8 @@ class CostTalk(CostJudging):
         said = "\n".join(one.text for one in self.said_lately(context)[:LATELY])
         again = hear(Said(said, Stage.THOUGHT_ARTICULATION), self.knowledge)
         for act in (*heard.acts, *heard.unsure, *again.acts, *again.unsure):
-            if act.kind is ActKind.APPROACH and act.item in fitting and act.stance != "rejects":
+            is_likely = act.confidence >= LIKELY or act in heard.acts
+            if act.kind is ActKind.APPROACH and is_likely and act.item in fitting and act.stance != "rejects":
                 return (RecognisedApproach(fitting[act.item], (), True),)
         return ()
 

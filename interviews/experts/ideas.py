@@ -10,8 +10,9 @@ from collections.abc import Sequence
 
 from interviews.core.acts import Act, ActKind, Heard
 from interviews.core.context import InterviewContext
-from interviews.core.knowledge import Trap
-from interviews.core.reading.evidence import RecognisedApproach, fishes, proposed_trap
+from interviews.core.costs.spoken import same_growth
+from interviews.core.knowledge import Approach, Trap
+from interviews.core.reading.evidence import RecognisedApproach, fishes, proposed_trap, tells_in_full
 from interviews.core.reading.named_approaches import in_one_line
 from interviews.core.response import ModuleResponse
 from interviews.experts.base import reply
@@ -110,10 +111,15 @@ class IdeaTalk(LeadingOn):
     def _ask_for_steps(
         self, context: InterviewContext, text: str, heard: Heard, found: RecognisedApproach
     ) -> ModuleResponse | None:
-        """Ask once, in the learner's own words, about an idea that was heard with little confidence."""
+        """Ask once, in the learner's own words, about an idea that was heard with little confidence.
+
+        Who has told the steps, or states the cost that the idea has, is not asked for them.
+        """
         current, mark = self._current(context), f"{STEPS}{found.approach.id}"
         asked = any(given.startswith(STEPS) for given in context.nudges_given)
         if found.sure or asked or (current is not None and current.id == found.approach.id):
+            return None
+        if tells_in_full(text, found.approach, heard) or _has_its_cost(found.approach, heard):
             return None
         acts = [act for act in heard.of(ActKind.APPROACH) if act.item == found.approach.id]
         quote = in_one_line(text[acts[0].start : acts[0].end] if acts else text, LONGEST_QUOTE)
@@ -124,6 +130,11 @@ class IdeaTalk(LeadingOn):
         """Tell whether ideas are spoken of, and each of them is rejected."""
         ideas = heard.of(ActKind.APPROACH)
         return bool(ideas) and all(act.stance == "rejects" for act in ideas)
+
+
+def _has_its_cost(approach: Approach, heard: Heard) -> bool:
+    """Tell whether the time that is stated is the approach's."""
+    return any(act.of == "time" and same_growth(act.value, approach.time) for act in heard.of(ActKind.COST))
 
 
 def _input(trap: Trap) -> str:

@@ -86,7 +86,7 @@ def _listed(seen: Seen, heads: Heads) -> Iterator[Act]:
     if not seen.listed:
         return
     likely = heads.acts(seen)
-    confidence, tells = likely[ActKind.EDGE_CASE.value], likely[ActKind.OUTCOME.value] >= heads.bars[ActKind.OUTCOME]
+    confidence, tells = likely[ActKind.EDGE_CASE.value], likely[ActKind.OUTCOME.value] >= heads.bars.get("outcome", 0.5)
     for entry in seen.listed:
         for act in _items(ActKind.EDGE_CASE, confidence, entry, heads):
             if act.item != OTHER and (act.by == "terms" or not tells):

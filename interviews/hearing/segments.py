@@ -14,7 +14,12 @@ LONG_SENTENCE, LONG_CLAUSE = 14, 16
 """Sentences and clauses of more words are cut, at commas, then at words that begin something new."""
 
 _WORD = re.compile(r"[A-Za-z0-9]+|[\u3400-\u9fff]")
-_STOP = re.compile(r"(?<=[.!?;。！？；…\n])\s*")
+_STOP = re.compile(
+    r"(?<=[.!?;。！？；…\n])\s*"
+    r"|,?\s+(?=(?:and|or) (?:can|is|are|do|does|may|could|should|will|would|must|what|how|which) \w)"
+)
+"""Where a sentence ends, or another question is joined on."""
+
 _COMMA = re.compile(r"(?<=[,，、])\s*")
 _LISTED = re.compile(r"(?<=[,，、;；])\s*|\s+(?=(?:and|or)\s)|(?=以及|还有|或者)|(?<=[\u3400-\u9fff])(?=和[^谐平])")
 MOST_LISTED, LONGEST_LISTED = 8, 9

@@ -54,20 +54,30 @@ class Scene:
         """Read the coach's message ``asked`` (folded)."""
         wanted = _COST_SURELY_ASKED if stage == "thought_articulation" else _COST_ASKED
         costs = bool(wanted.search(asked)) and stage not in COLD_STAGES
+        questions = _questions(asked)
         return cls(
             stage,
             stage == "complexity_analysis" or costs,
-            bool(_ASKS_TIME.search(asked)) and not _TIME_IS_SETTLED.search(asked),
-            bool(_ASKS_SPACE.search(asked)),
+            bool(_ASKS_TIME.search(questions)) and not _TIME_IS_SETTLED.search(questions),
+            bool(_ASKS_SPACE.search(questions)),
             bool(_PER_STEP_ASKED.search(asked)),
             bool(_COMPARES.search(asked)),
         )
 
 
+def _questions(asked: str) -> str:
+    """Return the questions of what the coach said, all of it where it has none: "O(n) time, yes. And memory?"."""
+    return " ".join(_QUESTION.findall(asked)) or asked
+
+
+_QUESTION = re.compile(r"[^。.!！?？;；\n…]+[?？]")
+
 _ASKS_TIME = re.compile(
     rf"{TIME_WORDS}|how (?:long|fast|slow|many steps)|多久|多快|多慢|多少次|多少步|faster|slower|cheaper in time"
 )
-_ASKS_SPACE = re.compile(rf"{SPACE_WORDS}|占多少|占多大|存多少")
+_ASKS_SPACE = re.compile(
+    rf"{SPACE_WORDS}|\b(?:hold|keep|store|put aside)\b|占多少|占多大|存多少|存着|保存|留着|记着|占用"
+)
 
 
 _COMPARES = re.compile(r"\bcompare|\bversus\b|\bdiffer|对比|比较|相比|分别")

@@ -147,6 +147,14 @@ def fishes(text: str, heard: Heard) -> bool:
     return not enough and not _BECAUSE.search(fold(text[:MAX_CHARACTERS]))
 
 
+def tells_in_full(text: str, approach: Approach, heard: Heard) -> bool:
+    """Tell whether a message tells an approach in a plan's length, and no other that is about as likely."""
+    likely = {act.item: act.confidence for act in reversed(heard.of(ActKind.APPROACH)) if act.stance in _PROPOSES}
+    others = [chance for item, chance in likely.items() if item not in (approach.id, OTHER)]
+    is_alone = all(likely.get(approach.id, 0.0) - chance > AS_LIKELY for chance in others)
+    return is_alone and _weight(text) >= PLAN_WORDS
+
+
 def _weight(text: str) -> float:
     """Return how much ``text`` says, in words; it takes about two Chinese characters to make one."""
     return sum(0.5 if word >= "\u3040" else 1.0 for word in words(text))

@@ -30,6 +30,7 @@ class TurnInput:
     """What the learner did. ``target`` is the stage to go back to, ``dry_run`` what came of running the code.
 
     ``meant`` is what the message means by its learner's own word: the reading that was chosen when the coach asked.
+    ``model_listens`` tells that a model is asked as well: it may understand what the ear did not.
     """
 
     action: Action = "message"
@@ -38,6 +39,7 @@ class TurnInput:
     target: Stage | None = None
     dry_run: DryRun | None = None
     meant: Act | None = None
+    model_listens: bool = False
 
     @property
     def said(self) -> str:

@@ -105,8 +105,8 @@ def read_and_routed(turn_input: TurnInput, context: InterviewContext, knowledge:
     if is_request and not reading.holds_answer:
         return ReadMessage("request", reading)
     way = "expert" if has_code or is_request else _way_of_acts(heard, text, before, knowledge)
-    asked_enough = way == "unclear" and unclear_in_a_row(before) >= PATIENCE
-    return ReadMessage("expert" if asked_enough else way, reading)
+    taken_as_it_is = way == "unclear" and (turn_input.model_listens or unclear_in_a_row(before) >= PATIENCE)
+    return ReadMessage("expert" if taken_as_it_is else way, reading)
 
 
 def _is_beyond_doubt(reading: Reading, text: str, before: InterviewContext) -> bool:

@@ -147,6 +147,11 @@ def test_no_expert_is_told_to_answer_it() -> None:
     assert not who_answers(scene.context, scene.knowledge, TurnInput(text=MUMBLE["en"])).expert
 
 
+def test_a_model_may_understand_what_the_ear_did_not() -> None:
+    scene = HeardScene()
+    assert who_answers(scene.context, scene.knowledge, TurnInput(text=MUMBLE["en"], model_listens=True)).expert
+
+
 # --- the chip that was pressed ---
 
 
