@@ -37,6 +37,9 @@ STEPS = 80
 ROUNDS = 1
 """So often the clauses that show a label are chosen anew."""
 FOLDS = 4
+LOWEST_OF_ALL = 0.15
+LOWEST = {"mood": 0.35, "process_question": 0.35, "meaning_question": 0.35, "request": 0.35}
+"""No bar is lower: an answer to a question that nobody asked is worse than none."""
 WITH_SLOT = (ActKind.PROCESS_QUESTION, ActKind.POINT, ActKind.REQUEST, ActKind.MOOD)
 """Kinds of which each item is a label of its own."""
 
@@ -191,17 +194,17 @@ def calibrated(heard: Sequence[tuple[Lesson, Sequence[Act]]]) -> tuple[dict[str,
         right = {id(other) for _, other in matched(lesson.row.acts, list(acts))}
         for act in acts:
             scored[act.kind.value].append((act.confidence, id(act) in right))
-    bars = {kind: _best_bar(found, labelled[kind]) for kind, found in scored.items()}
+    bars = {kind: _best_bar(found, labelled[kind], LOWEST.get(kind, LOWEST_OF_ALL)) for kind, found in scored.items()}
     return bars, {kind: max(bars[kind], _sure_bar(found)) for kind, found in scored.items()}
 
 
-def _best_bar(found: Sequence[tuple[float, bool]], labelled: int) -> float:
-    """Return the confidence from which F1 is best."""
+def _best_bar(found: Sequence[tuple[float, bool]], labelled: int, lowest: float) -> float:
+    """Return the confidence from which F1 is best, ``lowest`` or more."""
     best, bar, right = -1.0, 0.5, 0
     for number, (confidence, is_right) in enumerate(sorted(found, key=lambda one: -one[0]), start=1):
         right += is_right
         f1 = 2 * right / (number + labelled)
-        if f1 > best and confidence >= 0.15:
+        if f1 > best and confidence >= lowest:
             best, bar = f1, confidence
     return round(min(bar, 0.6) - 0.0005, 4)
 

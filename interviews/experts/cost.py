@@ -101,13 +101,15 @@ class CostTalk(CostJudging):
     ) -> tuple[RecognisedApproach, ...]:
         """Return the better approach of which the learner states the cost, where words that were heard less clearly, in
         this message or the ones before, speak of it too: the cost tells which it is."""
-        if claims.time is None or same_growth(claims.time.text, current.time):
+        wonders = any(act.stance == "unsure" for act in heard.of(ActKind.COST))
+        if claims.time is None or wonders or same_growth(claims.time.text, current.time):
             return ()
         better = [one for one in self.knowledge.approaches if one.rank > current.rank]
         fitting = {one.id: one for one in better if same_growth(claims.time.text, one.time)}
         if not fitting:
             return ()
-        said = "\n".join(one.text for one in self.said_lately(context)[:LATELY])
+        lately = [one.text for one in self.said_lately(context) if one.stage is Stage.COMPLEXITY_ANALYSIS]
+        said = "\n".join(lately[:LATELY])
         again = hear(Said(said, Stage.THOUGHT_ARTICULATION), self.knowledge)
         for act in (*heard.acts, *heard.unsure, *again.acts, *again.unsure):
             is_likely = act.confidence >= LIKELY or act in heard.acts

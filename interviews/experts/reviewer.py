@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from interviews.core.acts import OTHER, ActKind, Heard
+from interviews.core.acts import OTHER, ActKind, Heard, Said
 from interviews.core.code.at_hand import code_that_ran, run_at_hand, run_of, shown
 from interviews.core.code.reading import find_code, read_code
 from interviews.core.code.run_marks import (
@@ -21,6 +21,7 @@ from interviews.core.code.run_marks import (
 from interviews.core.context import InterviewContext
 from interviews.core.dry_run import DryRun
 from interviews.core.reading.evidence import named_edge_cases
+from interviews.core.reading.hearing import hear_terms
 from interviews.core.reading.mentioned import mentioned_before
 from interviews.core.reading.message_signs import is_shrug, says_ready, words
 from interviews.core.reading.stated_costs import latest_claim
@@ -149,6 +150,10 @@ class CodeEdgeCaseReviewer(EdgeTalk):
         """Return the cases that are named. Where none was asked about, words can only bring some up."""
         text, nothing_asked = self.message(context).text, not (context.edge_cases_asked or self._open_case(context))
         named = named_edge_cases(text, self.knowledge, heard)
+        if heard.has(ActKind.OUTCOME):
+            # Who tells what happens with one input often goes on to the next: its own words name it.
+            said = hear_terms(Said(text, Stage.EDGE_CASE_CHECK), self.knowledge).items(ActKind.EDGE_CASE)
+            named = tuple(case for case in self.knowledge.edge_cases if case in named or case.id in said)
         if not named and nothing_asked and text.strip() and not heard.has(ActKind.EDGE_CASE):
             named = named_edge_cases(text, self.knowledge)
         return tuple(case.id for case in named)

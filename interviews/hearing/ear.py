@@ -14,6 +14,7 @@ import numpy as np
 from interviews.core.acts import OTHER, Act, ActKind, Heard, Said
 from interviews.core.code.reading import read_code
 from interviews.core.knowledge import ProblemKnowledge
+from interviews.core.stages import Stage
 from interviews.hearing.features import Seen, see
 from interviews.hearing.heads import Heads, load_heads
 from interviews.hearing.items import Group, Item, Kind, Nearness
@@ -32,6 +33,10 @@ SOME_ITEM = 0.15
 """Below it, even the likeliest is none: something that the bank does not list is meant."""
 TRAP = "trap:"
 """Before the id of an idea that does not work: it is heard beside the approaches, and is none of them."""
+LEAST_SHARE, LEAST_SHARE_OF_IDEAS = 0.5, 0.58
+"""The likeliest item takes at least so much of its kind's confidence. Where ideas are asked for it is more: of one that
+might be either of two the coach asks the steps, which is better than not to have heard it."""
+WHERE_IDEAS_ARE_ASKED_FOR = (Stage.THOUGHT_ARTICULATION, Stage.COMPLEXITY_ANALYSIS)
 ALTERNATIVES = 3
 WORTH_ASKING = 0.12
 """A reading that is less likely than this is not offered."""
@@ -157,9 +162,12 @@ def _items(kind: ActKind, confidence: float, seen: Seen, heads: Heads) -> Iterat
     best = ranked[0][0]
     if best < SOME_ITEM:
         yield Act(kind, OTHER, stance=_stance(kind, seen), end=len(seen.plain), confidence=confidence * (1 - best))
+    asked_for = kind is ActKind.APPROACH and seen.said.stage in WHERE_IDEAS_ARE_ASKED_FOR
+    least = LEAST_SHARE_OF_IDEAS if asked_for else LEAST_SHARE
     for place, (chance, one) in enumerate(ranked[:ALTERNATIVES]):
         heard = chance >= LIKELY_ITEM or (place == 0 and chance >= SOME_ITEM)
-        yield _item_act(kind, one, confidence * (max(chance, 0.5) if heard else chance * 0.5), seen)
+        share = max(chance, least) if heard else chance * LEAST_SHARE
+        yield _item_act(kind, one, confidence * share, seen)
 
 
 def _item_act(kind: ActKind, near: Nearness, confidence: float, seen: Seen) -> Act:

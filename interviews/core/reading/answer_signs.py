@@ -16,12 +16,13 @@ from interviews.core.reading.evidence import (
     restates,
     signals_named,
 )
+from interviews.core.reading.message_signs import says_stuck
 from interviews.core.stages import Stage
 
 
 def carries_answer(text: str, context: InterviewContext, knowledge: ProblemKnowledge) -> bool:
     """Tell whether ``text`` holds evidence of what the current stage asks for."""
-    if not text.strip():
+    if not text.strip() or says_stuck(text):
         return False
     if find_code(text) or recognise_approaches(text, knowledge) or named_patterns(text, knowledge):
         return True

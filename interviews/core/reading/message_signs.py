@@ -69,6 +69,7 @@ _STUCK_ZH = re.compile(
 )
 _FILLER = frozenset(
     [
+        "far",
         "the",
         "it",
         "this",

@@ -16,7 +16,7 @@ from interviews.core.reading.bare_words import bare_question, bare_wish
 from interviews.core.reading.evidence import restates
 from interviews.core.reading.hearing import hear, hear_terms, said_in
 from interviews.core.reading.intents import Intent, IntentReading, begins_coding, intent_odds
-from interviews.core.reading.message_signs import says_nothing, says_stuck
+from interviews.core.reading.message_signs import says_nothing, says_ready, says_stuck
 from interviews.core.stages import Stage, index_of
 
 _WORD_CHARACTER = re.compile(r"[^\W_]|[\[\](){}\"']")
@@ -105,6 +105,8 @@ def _of_plain_words(text: str, stage: Stage, heard: Heard) -> Heard:
         acts = tuple(
             act for act in acts if act.item in ("thanks", "greeting") or (act.sure and act.kind is ActKind.POINT)
         )
+    elif says_ready(text):
+        acts = tuple(act for act in acts if act.kind not in CONTRIBUTIONS)
     elif begins_coding(text):
         is_due = index_of(stage) >= index_of(Stage.PSEUDOCODE_DESIGN)
         acts = tuple(act for act in acts if act.kind is not ActKind.REQUEST or not (is_due or act.item == "answer"))
@@ -197,7 +199,7 @@ def _of_invalid(
 
 
 def _is_faint_mood(act: Act) -> bool:
-    return act.kind is ActKind.MOOD and not act.sure
+    return act.kind is ActKind.MOOD and not (act.sure and act.item == "frustration")
 
 
 def _stands(reading: IntentReading, heard: Heard) -> bool:
@@ -205,6 +207,8 @@ def _stands(reading: IntentReading, heard: Heard) -> bool:
     acts = own_acts(heard)
     if any(act.kind is ActKind.REQUEST and (act.kind, act.item) not in INTENT_OF for act in acts):
         return False
+    if any(act.kind is ActKind.PROCESS_QUESTION and act.confidence >= reading.confidence for act in acts):
+        return False  # "when is this over?" asks how long it goes on, in the words of who has had enough
     if any((act.kind, act.item) not in INTENT_OF for act in heard.sure):
         # To answer one who begs or is worn out as if they had answered is worse than the other way round.
         return reading.confidence >= BEYOND_DOUBT and reading.intent in (Intent.ANSWER_REQUEST, Intent.FRUSTRATION)

@@ -31,6 +31,8 @@ ASKS_BY_ITSELF = frozenset({"finish", "other_problem"})
 REPHRASED = "rephrased:"
 """Followed by the stage: a mark among the nudges that its question was put in other words, once each time."""
 MOST_TERMS = 2
+SURE_ENOUGH = 0.6
+"""From this confidence (0 to 1) on a wish for a button is met beside something else that was said."""
 LATELY = 6
 """In so many of the latest messages no calm word is repeated."""
 
@@ -125,6 +127,8 @@ def _parts(
         if key in met or not is_aside(act):
             continue
         met.add(key)
+        if act.item in OFFERS_OF and act.confidence < SURE_ENOUGH and len(heard.acts) > 1:
+            continue
         part = _part(act, context, heard, text, now, beside=beside)
         if part.text and not find_leaks(part.text, knowledge, context):
             yield part
@@ -151,6 +155,8 @@ def meaning_of(text: str, context: InterviewContext) -> str:
 
 def _mood(mood: str, context: InterviewContext, heard: Heard, *, beside: bool) -> str:
     worn_out = heard.has(ActKind.MOOD, "frustration")
+    if mood == "greeting" and any(context.contributions()):
+        return ""  # nobody greets in the middle of a talk
     if mood not in _MOODS or (beside and (worn_out or mood in ("thanks", "frustration"))):
         return ""  # the answer goes on from it, or begins with a kind word already
     key = "mood.doubt" if mood == "frustration" else f"mood.{mood}"

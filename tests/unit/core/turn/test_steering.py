@@ -320,7 +320,7 @@ def test_the_family_that_was_forgotten_before_is_asked_about_first(
 def test_each_question_about_an_edge_case_is_of_a_forgotten_family_as_long_as_there_is_one() -> None:
     scene = at(EDGES, known(missed_families=("ends", "numbers")), edge_cases_named=())
     asked, whys = [], []
-    for text in ("What else is there to say about it?? I would not know", "It goes through the loop and returns the "
+    for text in ("Nothing else comes to my mind there, I am afraid", "It goes through the loop and returns the "
                  "right pair, since it looks before it adds", "It takes the first two and returns them as they are"):  # fmt: skip
         scene, outcome = turn(scene, text)
         asked, whys = list(scene.context.edge_cases_asked), [*whys, *reasons(outcome)]
