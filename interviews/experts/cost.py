@@ -77,6 +77,8 @@ class CostTalk(CostJudging):
         claims = _explicit(costs_of(heard, current))
         if not found and current is not None:
             found = self._told_by_its_cost(context, current, claims, heard)
+        if found and says_keep_it(text) and not found[0].sure:
+            found = ()
         better = found if current is None or (found and found[0].approach.rank > current.rank) else ()
         if (met := self.meet_idea(context, heard, better, text)) is not None:
             return met
@@ -123,9 +125,12 @@ class CostTalk(CostJudging):
         Heard where costs are asked for, the steps of an idea may pass for a cost, or for the task retold.
         """
         heard = self.heard(context)
+        text = self.message(context).text
         if heard.has(ActKind.APPROACH) or heard.has(ActKind.REQUEST) or not self._improving(context):
             return heard
-        again = hear(Said(self.message(context).text, Stage.THOUGHT_ARTICULATION), self.knowledge)
+        if says_keep_it(text):
+            return heard
+        again = hear(Said(text, Stage.THOUGHT_ARTICULATION), self.knowledge)
         ideas = again.of(ActKind.APPROACH, ActKind.COUNTEREXAMPLE)
         return replace(heard, acts=(*heard.acts, *ideas)) if heard.understood else again
 

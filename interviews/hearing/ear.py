@@ -90,8 +90,9 @@ def _listed(seen: Seen, heads: Heads) -> Iterator[Act]:
     """
     if not seen.listed:
         return
-    likely = heads.acts(seen)
-    confidence, tells = likely[ActKind.EDGE_CASE.value], likely[ActKind.OUTCOME.value] >= heads.bars.get("outcome", 0.5)
+    likely = [heads.acts(part) for part in seen.all_parts]
+    confidence = max(one[ActKind.EDGE_CASE.value] for one in likely)
+    tells = likely[0][ActKind.OUTCOME.value] >= heads.bars.get(ActKind.OUTCOME.value, 0.5)
     for entry in seen.listed:
         for act in _items(ActKind.EDGE_CASE, confidence, entry, heads):
             if act.item != OTHER and (act.by == "terms" or not tells):

@@ -1,7 +1,7 @@
 """Cutting a message into clauses, with or without punctuation: several things said at once are heard one by one."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 LONGEST_TEXT = 1_000
@@ -60,14 +60,27 @@ def segments(text: str) -> tuple[Segment, ...]:
 
 
 def listed(text: str) -> tuple[Segment, ...]:
-    """Return the entries of ``text`` where it is a terse list ("empty, one element, all the same"), else nothing."""
-    found = [
-        Segment(text[start:end], start, end)
-        for sentence in _pieces(text[:LONGEST_TEXT], 0, _STOP)
-        for start, end in _pieces(text[slice(*sentence)], sentence[0], _LISTED)
+    """Return the entries of ``text`` where it is a terse list ("empty, one element, all the same"), else nothing.
+
+    Beside other sentences a list has three entries at least.
+    """
+    sentences = list(_pieces(text[:LONGEST_TEXT], 0, _STOP))
+    fewest = 2 if len(sentences) == 1 else 3
+    lists = [_entries(text, sentence) for sentence in sentences]
+    if 1 < sum(map(len, lists)) <= MOST_LISTED and all(map(_are_terse, lists)):
+        return tuple(entry for entries in lists for entry in entries)
+    found = [entry for entries in lists if len(entries) >= fewest and _are_terse(entries) for entry in entries]
+    return tuple(found[:MOST_LISTED])
+
+
+def _entries(text: str, sentence: tuple[int, int]) -> list[Segment]:
+    return [
+        Segment(text[start:end], start, end) for start, end in _pieces(text[slice(*sentence)], sentence[0], _LISTED)
     ]
-    is_list = 2 <= len(found) <= MOST_LISTED and all(count_words(one.text) <= LONGEST_LISTED for one in found)
-    return tuple(found) if is_list else ()
+
+
+def _are_terse(entries: Sequence[Segment]) -> bool:
+    return all(count_words(one.text) <= LONGEST_LISTED for one in entries)
 
 
 def _cuts(text: str) -> Iterator[tuple[int, int]]:

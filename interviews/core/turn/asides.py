@@ -127,11 +127,17 @@ def _parts(
         if key in met or not is_aside(act):
             continue
         met.add(key)
-        if act.item in OFFERS_OF and act.confidence < SURE_ENOUGH and len(heard.acts) > 1:
+        if act.item in OFFERS_OF and _is_doubtful(act, heard):
             continue
         part = _part(act, context, heard, text, now, beside=beside)
         if part.text and not find_leaks(part.text, knowledge, context):
             yield part
+
+
+def _is_doubtful(act: Act, heard: Heard) -> bool:
+    """Tell whether a wish for a button was heard faintly beside something else, or beside another wish that is sure."""
+    faint = act.confidence < SURE_ENOUGH and len(heard.acts) > 1
+    return faint or (not act.sure and any(one.kind is ActKind.REQUEST for one in heard.sure))
 
 
 def _part(act: Act, context: InterviewContext, heard: Heard, text: str, now: float, *, beside: bool) -> Aside:

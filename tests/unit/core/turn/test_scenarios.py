@@ -50,6 +50,7 @@ from tests.factories.core import make_knowledge
 from tests.hearing import act, told
 from tests.hearing_scenes import ToldEar
 from tests.learner_lines import LINES
+from tests.played import readings
 from tests.players import LANGUAGES, SLUGS, Player
 
 CLARIFY, THINK, COST, CODE, EDGES, FOLLOW, SUMMARY = Stage
@@ -139,6 +140,7 @@ class Scene(Player):
 @lru_cache(maxsize=256)
 def _arrived(stage: Stage, slug: str, language: str, level: str) -> tuple[InterviewContext, float]:
     scene = Scene(make_knowledge(slug, language), level)
+    told(scene, readings(slug, language))
     lines = LINES[slug][language]
     first = {at: list(said) for at, said in lines["first"].items()}
     while (here := scene.context.current_stage) is not stage:
@@ -907,7 +909,7 @@ def test_the_same_question_three_times_is_stagnation_once(language: str) -> None
     Row("zh", COST, "时间 O(n^2)，空间 O(1)。好累，想放弃了。", "frustration", COST),
     Row("zh", THINK, "暴力枚举所有子数组，分别求和……我好崩溃，脑子转不动了。", "frustration", COST,
         slug="subarray-sum-equals-k"),
-    Row("en", EDGES, "intervals that only touch, one contained in another, and a single interval. I'm about to give up "
+    Row("en", EDGES, "intervals that touch, an empty list, one inside another. I'm about to give up "
         "though, this is too hard.", "frustration", EDGES, slug="merge-intervals"),
 )  # fmt: skip
 def test_an_answer_that_ends_in_a_sigh_is_processed_and_support_added(row: Row) -> None:

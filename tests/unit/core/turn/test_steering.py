@@ -24,9 +24,11 @@ from interviews.core.turn.steering import (
 )
 from interviews.core.turn.turn import TurnInput, TurnOutcome, run_turn
 from interviews.core.wording.coach import WORDING, say
+from interviews.experts.registry import EXPERTS
 from problems.patterns.taxonomy import EdgeFamily, load_taxonomy
 from tests.cases import every_case
 from tests.factories.core import make_context, make_dry_run, make_failing, make_knowledge
+from tests.hearing import FakeEar, act
 from tests.hearing_scenes import ToldEar
 from tests.learner_lines import LINES
 from tests.played import Scene, one_scene_per_stage
@@ -319,9 +321,12 @@ def test_the_family_that_was_forgotten_before_is_asked_about_first(
 
 def test_each_question_about_an_edge_case_is_of_a_forgotten_family_as_long_as_there_is_one() -> None:
     scene = at(EDGES, known(missed_families=("ends", "numbers")), edge_cases_named=())
+    outcomes = ("It goes through the loop as usual and returns the pair", "It returns both as they are, in their order")
+    ear = FakeEar({text: (act("outcome"),) for text in outcomes})
+    knowledge = replace(scene.knowledge, ear=ear)
+    scene = replace(scene, knowledge=knowledge, experts={name: of(knowledge) for name, of in EXPERTS.items()})
     asked, whys = [], []
-    for text in ("Nothing else comes to my mind there, I am afraid", "It goes through the loop and returns the "
-                 "right pair, since it looks before it adds", "It takes the first two and returns them as they are"):  # fmt: skip
+    for text in ("That's all I can think of.", *outcomes):
         scene, outcome = turn(scene, text)
         asked, whys = list(scene.context.edge_cases_asked), [*whys, *reasons(outcome)]
     families = {case.id: case.family for case in scene.knowledge.edge_cases}
