@@ -68,6 +68,7 @@ def heard_as_said(
     if bare is not None:
         return Heard((bare,))
     heard = hear(said, knowledge)
+    heard = replace(heard, acts=_without_ideas_of_the_task(heard.acts, said, knowledge))
     if not heard.understood:
         # Where nothing was heard by meaning, a word that can mean nothing else is still understood.
         heard = Heard(_by_exact_words(said, knowledge) or _another_approach(said, knowledge), heard.unsure)
@@ -77,9 +78,18 @@ def heard_as_said(
 def _by_exact_words(said: Said, knowledge: ProblemKnowledge) -> tuple[Act, ...]:
     """Return what exact terms show; who retells the task says them of it ("a stack of brackets")."""
     acts = hear_terms(said, knowledge).acts
-    if said.stage is not Stage.PROBLEM_CLARIFICATION or not restates(said.text, knowledge):
+    if index_of(said.stage) < index_of(Stage.PSEUDOCODE_DESIGN):
+        acts = tuple(act for act in acts if act.kind is not ActKind.EDGE_CASE)  # "five billion pairs" is a count
+    return _without_ideas_of_the_task(acts, said, knowledge)
+
+
+def _without_ideas_of_the_task(acts: tuple[Act, ...], said: Said, knowledge: ProblemKnowledge) -> tuple[Act, ...]:
+    """Return ``acts`` without ideas that are not sure, where the task is retold: it is told in an idea's words."""
+    if said.stage is not Stage.PROBLEM_CLARIFICATION:
         return acts
-    return tuple(act for act in acts if act.kind not in (ActKind.APPROACH, ActKind.PATTERN))
+    retold = any(act.kind is ActKind.RESTATE for act in acts) or restates(said.text, knowledge)
+    ideas = (ActKind.APPROACH, ActKind.PATTERN)
+    return tuple(act for act in acts if not (retold and act.kind in ideas and not act.sure))
 
 
 def _another_approach(said: Said, knowledge: ProblemKnowledge) -> tuple[Act, ...]:
