@@ -26,7 +26,7 @@ from interviews.experts.judging import PATIENCE, ClaimedCost, CostJudging
 
 LATELY = 3
 """So many of the latest messages are heard again where a cost tells which idea is meant."""
-LIKELY = 0.3
+LIKELY = 0.5
 """From this confidence (0 to 1) on an idea heard less clearly is taken for the one that has the stated cost."""
 
 

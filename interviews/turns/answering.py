@@ -116,7 +116,7 @@ def _run_at_once(turn: Turn) -> TurnOutcome:
     """Run a turn for which nobody has to wait. Raises :class:`WorkerNeeded` for any other, before it is run."""
     choice, read = _choice(turn), None
     is_spent = choice is not None and budgets.is_spent(turn.interview.learner_id, own_key=choice.own_key)
-    asked = _asked(turn, known_run(turn), model_listens=choice is not None and not is_spent)
+    asked = _asked(turn, known_run(turn), model_listens=choice is not None)
     experts = experts_for(asked.knowledge)
     if is_spent:
         experts = with_model(experts, refuse_for_budget)

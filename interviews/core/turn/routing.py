@@ -152,7 +152,13 @@ def _is_plain(text: str, before: InterviewContext, knowledge: ProblemKnowledge) 
     goes_on = len(text) <= SHORT_REMARK and has_no_more_questions(text)
     if goes_on or begins_coding(text) or says_keep_it(text) or find_code(text):
         return True
+    if _HOW_MANY.search(fold(before.last_question or "")) and _NUMBER.search(fold(text)):
+        return True
     return knowledge.ear is None and carries_answer(text, before, knowledge)
+
+
+_HOW_MANY = re.compile(r"\bhow (?:many|often|large|big|long)\b|多少|几次|多大|多长")
+_NUMBER = re.compile(r"\d|\b(?:ten|hundred|thousand|million|billion)s?\b|[百千万亿]")
 
 
 def with_what_was_said(
