@@ -44,8 +44,9 @@ class IdeaTalk(LeadingOn):
         """Return what is said to the ideas of the message ``text`` instead of taking one, ``None`` where one may be."""
         if fishes(text, heard):
             return self._ask_for_reason(context)
-        if (trap := proposed_trap(heard, self.knowledge)) is not None:
-            return self._meet_trap(context, trap)
+        trap = proposed_trap(heard, self.knowledge)
+        if trap is not None and (met := self._meet_trap(context, trap)) is not None:
+            return met
         if heard.has(ActKind.COUNTEREXAMPLE) and not found:
             return self._take_up(context, text, heard.of(ActKind.COUNTEREXAMPLE)[0])
         if found:
@@ -66,8 +67,9 @@ class IdeaTalk(LeadingOn):
 
     # --- ideas that do not work ---
 
-    def _meet_trap(self, context: InterviewContext, trap: Trap) -> ModuleResponse:
-        """First its input is run in the head; who insists hears that the results differ; then there are hints."""
+    def _meet_trap(self, context: InterviewContext, trap: Trap) -> ModuleResponse | None:
+        """First its input is run in the head; who insists hears that the results differ. Who then still tells it may
+        well mean something else than was heard: it is taken for their own plan, and running the code will show."""
         first, second = (f"{TRAP}{trap.id}:{step}" for step in (1, 2))
         given, shown = context.nudges_given, _input(trap)
         if first not in given:
@@ -75,7 +77,7 @@ class IdeaTalk(LeadingOn):
         elif second not in given:
             said, mark = self.say(context, "idea.differs", input=shown, expected=f"`{_expected(trap)}`"), second
         else:
-            return self.hint(context)
+            return None
         return reply(said, evidence=IdeaMet(trap=trap.id), nudges_given=(*given, mark))
 
     def _trap_at_hand(self, context: InterviewContext) -> Trap | None:
@@ -86,7 +88,7 @@ class IdeaTalk(LeadingOn):
     def _after_the_run(self, context: InterviewContext, trap: Trap, text: str) -> ModuleResponse:
         """Take up what came of running the input in the head; who sees no difference is told that there is one."""
         if not _BUT.search(fold(text)):
-            return self._meet_trap(context, trap)
+            return self._meet_trap(context, trap) or self.hint(context)
         return reply(self.say(context, "idea.survives", input=_input(trap)), evidence=IdeaMet(trap=trap.id))
 
     def _take_up(self, context: InterviewContext, text: str, act: Act) -> ModuleResponse:

@@ -16,6 +16,8 @@ MAX_CHARACTERS = 8_000
 """So much of a message is read."""
 MOST_FACTS = 4
 """So many facts are answered at once."""
+CLEAR = 0.7
+"""From this confidence (0 to 1) on an approach is taken without asking for its steps."""
 AS_LIKELY = 0.2
 """Approaches whose confidence differs by no more are about as likely."""
 
@@ -114,7 +116,7 @@ def recognise_approaches(
         if act is not None or (constructs and len(constructs) == len(approach.constructs)):
             words = (text[act.start : act.end],) if act is not None else ()
             score = (act.confidence if act is not None else 0.0) + 0.25 * len(constructs)
-            sure = act is None or is_plain(act) or bool(constructs)
+            sure = act is None or is_plain(act) or act.confidence >= CLEAR or bool(constructs)
             scored.append((score, approach.rank, RecognisedApproach(approach, (*words, *constructs), sure)))
     top = max((score for score, _, _ in scored), default=0.0)
     close = sorted((item for item in scored if top - item[0] <= AS_LIKELY), key=lambda item: (-item[1], -item[0]))

@@ -71,7 +71,8 @@ def heard_as_said(
     heard = replace(heard, acts=_without_ideas_of_the_task(heard.acts, said, knowledge))
     if not heard.understood:
         # Where nothing was heard by meaning, a word that can mean nothing else is still understood.
-        heard = Heard(_by_exact_words(said, knowledge) or _another_approach(said, knowledge), heard.unsure)
+        found = _by_exact_words(said, knowledge) or _another_approach(said, knowledge) or _task_retold(said, knowledge)
+        heard = Heard(found, heard.unsure)
     return heard if code.strip() else _of_plain_words(text, said.stage, heard)
 
 
@@ -90,6 +91,12 @@ def _without_ideas_of_the_task(acts: tuple[Act, ...], said: Said, knowledge: Pro
     retold = any(act.kind is ActKind.RESTATE for act in acts) or restates(said.text, knowledge)
     ideas = (ActKind.APPROACH, ActKind.PATTERN)
     return tuple(act for act in acts if not (retold and act.kind in ideas and not act.sure))
+
+
+def _task_retold(said: Said, knowledge: ProblemKnowledge) -> tuple[Act, ...]:
+    """Return that the task is retold, where its own words are said."""
+    is_retold = said.stage is Stage.PROBLEM_CLARIFICATION and restates(said.text, knowledge)
+    return (Act(ActKind.RESTATE, end=len(said.text), confidence=RATHER, by="terms"),) if is_retold else ()
 
 
 def _another_approach(said: Said, knowledge: ProblemKnowledge) -> tuple[Act, ...]:
@@ -116,7 +123,7 @@ def _of_plain_words(text: str, stage: Stage, heard: Heard) -> Heard:
             act for act in acts if act.item in ("thanks", "greeting") or (act.sure and act.kind is ActKind.POINT)
         )
     elif says_ready(text):
-        acts = tuple(act for act in acts if act.kind not in CONTRIBUTIONS)
+        acts = tuple(act for act in acts if act.kind is ActKind.REQUEST)
     elif begins_coding(text):
         is_due = index_of(stage) >= index_of(Stage.PSEUDOCODE_DESIGN)
         acts = tuple(act for act in acts if act.kind is not ActKind.REQUEST or not (is_due or act.item == "answer"))

@@ -96,9 +96,9 @@ PROCESS_WORDING: Wording = {
     },
     "process.tool": {
         "en": (
-            "Write to me here, or put code into the editor: Run tries it on examples, Submit sends it to me, and the "
+            "Write to me here, or put code into the editor: Run checks it on examples, Submit sends it to me, and the "
             "button “Hint” gives you a nudge.",
-            "The editor is for code: Run tries it out, Submit hands it over. Words go here, and there is a button "
+            "The editor is for code: Run executes it, Submit hands it over. Words go here, and there is a button "
             "“Hint” when you want one.",
         ),
         "zh": (
