@@ -14,9 +14,9 @@ from interviews.core.context import InterviewContext
 from interviews.core.costs.claims import Claims, find_claims
 from interviews.core.costs.spoken import same_growth
 from interviews.core.knowledge import Approach
-from interviews.core.reading.evidence import RecognisedApproach
+from interviews.core.reading.evidence import TOLD_WORDS, RecognisedApproach
 from interviews.core.reading.hearing import hear, heard_in
-from interviews.core.reading.message_signs import corrects, is_question, says_keep_it, says_nothing, says_stuck
+from interviews.core.reading.message_signs import corrects, is_question, says_keep_it, says_nothing, says_stuck, words
 from interviews.core.reading.stated_costs import costs_of
 from interviews.core.response import ModuleResponse
 from interviews.core.stages import Stage
@@ -112,6 +112,8 @@ class CostTalk(CostJudging):
             return ()
         lately = [one.text for one in self.said_lately(context) if one.stage is Stage.COMPLEXITY_ANALYSIS]
         said = "\n".join(lately[:LATELY])
+        if len(words(said)) < TOLD_WORDS:
+            return ()  # a cost and nothing else
         again = hear(Said(said, Stage.THOUGHT_ARTICULATION), self.knowledge)
         for act in (*heard.acts, *heard.unsure, *again.acts, *again.unsure):
             is_likely = act.confidence >= LIKELY or act in heard.acts
