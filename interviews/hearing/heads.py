@@ -45,7 +45,11 @@ class Heads:
     def acts(self, seen: Seen) -> dict[str, float]:
         """Return how likely the message does each of ``labels``, 0 to 1."""
         odds = self.biases.copy()
-        odds += word_vector(seen.words, self.words, self.rarity) @ self.word_weights
+        found = [(place, value) for name, value in seen.words.items() if (place := self.words.get(name)) is not None]
+        if found:
+            places = [place for place, _ in found]
+            weight = np.array([value for _, value in found], dtype=np.float32) * self.rarity[places]
+            odds += weight @ self.word_weights[places] / np.linalg.norm(weight)
         for name, value in seen.numbers.items():
             if (place := self.numbers.get(name)) is not None:
                 odds += value * self.number_weights[place]
