@@ -68,14 +68,17 @@ class IdeaTalk(LeadingOn):
     # --- ideas that do not work ---
 
     def _meet_trap(self, context: InterviewContext, trap: Trap) -> ModuleResponse | None:
-        """First its input is run in the head; who insists hears that the results differ. Who then still tells it may
-        well mean something else than was heard: it is taken for their own plan, and running the code will show."""
-        first, second = (f"{TRAP}{trap.id}:{step}" for step in (1, 2))
+        """First its input is run in the head; who insists hears that the results differ, then gets a hint. Who still
+        tells it may well mean something else than was heard: it is taken for their plan, and the code will show.
+        """
+        first, second, third = (f"{TRAP}{trap.id}:{step}" for step in (1, 2, 3))
         given, shown = context.nudges_given, _input(trap)
         if first not in given:
             said, mark = self.say(context, "idea.try_it", input=shown), first
         elif second not in given:
             said, mark = self.say(context, "idea.differs", input=shown, expected=f"`{_expected(trap)}`"), second
+        elif third not in given:
+            return self.hint(context, nudges_given=(*given, third))
         else:
             return None
         return reply(said, evidence=IdeaMet(trap=trap.id), nudges_given=(*given, mark))

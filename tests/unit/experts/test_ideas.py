@@ -44,6 +44,9 @@ def test_who_insists_hears_that_the_results_differ_and_is_asked_for_the_cause(la
     assert says(reply, "idea.differs", language) and reply.next_stage is None
     again = talk.say("it always works", trap("it always works"))
     assert talk.knowledge.hints[THINK][0] in again.assistant_message, "then there is help"
+    still = talk.say("it works, really", trap("it works, really"))
+    assert still.next_stage is COST, "nobody is kept for ever: the code will show"
+    assert talk.context.approach_ids == ()
 
 
 def test_an_outcome_after_it_is_taken_up() -> None:
@@ -145,7 +148,7 @@ def test_a_plan_that_ends_in_a_question_is_a_plan() -> None:
 def test_what_is_unsure_is_asked_about_in_the_learners_own_words_and_taken_when_told_again(language: Language) -> None:
     talk = Talk(THINK, slug="two-sum", language=language)
     text = "somehow keep what I saw so that I find it again"
-    reply = talk.say(text, act("approach", "hash_lookup", of_text=text, sure=False))
+    reply = talk.say(text, act("approach", "hash_lookup", of_text=text, sure=False, confidence=0.6))
     assert f"“{text}”" in reply.assistant_message and says(reply, "idea.in_steps", language)
     assert reply.next_stage is None and not talk.context.approach_ids
     second = "first 3 goes in, then at 5 I look whether 2 is there"
@@ -155,9 +158,9 @@ def test_what_is_unsure_is_asked_about_in_the_learners_own_words_and_taken_when_
 
 def test_who_tells_another_idea_then_is_taken_at_their_word() -> None:
     talk = Talk(THINK, slug="two-sum")
-    talk.say("somehow keep it", act("approach", "hash_lookup", sure=False))
+    talk.say("somehow keep it", act("approach", "hash_lookup", sure=False, confidence=0.6))
     text = "or rather compare each with each"
-    reply = talk.say(text, act("approach", "brute_force", of_text=text, sure=False))
+    reply = talk.say(text, act("approach", "brute_force", of_text=text, sure=False, confidence=0.6))
     assert reply.next_stage is COST and talk.context.approach_ids == ("brute_force",)
 
 

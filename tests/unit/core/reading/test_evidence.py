@@ -175,7 +175,9 @@ def test_of_two_that_are_as_likely_the_better_one_is_meant() -> None:
 
 
 def test_what_was_heard_with_little_confidence_is_not_sure() -> None:
-    assert not recognise_approaches("", TWO_SUM, heard=heard_as("approach", "hash_lookup", sure=False))[0].sure
+    assert not recognise_approaches("", TWO_SUM, heard=heard_as("approach", "hash_lookup", sure=False, confidence=0.6))[
+        0
+    ].sure
     assert recognise_approaches("", TWO_SUM, heard=heard_as("approach", "hash_lookup", sure=False, by="terms"))[0].sure
 
 
