@@ -11,6 +11,7 @@ from interviews.core.acts import OTHER, ActKind
 from interviews.core.acts import Heard as HeardActs
 from interviews.core.acts import Said as SaidNow
 from interviews.core.code.reading import without_code
+from interviews.core.context import Language
 from interviews.core.knowledge import ProblemKnowledge
 from interviews.core.reading.evidence import asked_clarifications, describes_an_approach, restates
 from interviews.core.reading.hearing import hear
@@ -65,7 +66,9 @@ def unheard(problem: Problem, interviews: Mapping[UUID, Interview]) -> Unheard:
         .values_list("interview", "stage", "text", "heard")[:MOST_MESSAGES]
     )
     revision = problem.draft_revision_id
-    known = {name: knowledge_of(revision, name) for name in ("en", "zh")} if revision is not None else {}
+    languages = {interviews[row[0]].language for row in said} if revision is not None else set()
+    found = {name: _knowledge(revision, name) for name in ("en", "zh") if name in languages}
+    known = {name: knowledge for name, knowledge in found.items() if knowledge is not None}
     again = MOST_HEARD
     plans: list[Said] = []
     questions: list[Said] = []
@@ -89,6 +92,14 @@ def unheard(problem: Problem, interviews: Mapping[UUID, Interview]) -> Unheard:
         _heard(messages[Stage.THOUGHT_ARTICULATION], plans, statements),
         _heard(messages[Stage.PROBLEM_CLARIFICATION], questions, statements),
     )
+
+
+def _knowledge(revision: int, language: Language) -> ProblemKnowledge | None:
+    """Return what is known of a revision, ``None`` where its content is of a shape that nobody reads any more."""
+    try:
+        return knowledge_of(revision, language)
+    except (KeyError, TypeError, ValueError):
+        return None
 
 
 def _heard(messages: int, said: list[Said], statements: str) -> Heard:
