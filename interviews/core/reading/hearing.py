@@ -5,6 +5,7 @@ A message is heard in its place: stage, what the coach had asked, the follow-up 
 """
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from interviews.core.acts import Act, ActKind, Heard, Said
 from interviews.core.context import InterviewContext, Message
@@ -19,7 +20,9 @@ LONGEST_QUESTION = 400
 
 
 def hear(said: Said, knowledge: ProblemKnowledge) -> Heard:
-    """Return what ``said`` does."""
+    """Return what ``said`` does; of a very long message its beginning is heard."""
+    if len(said.text) > MAX_CHARACTERS:
+        said = replace(said, text=said.text[:MAX_CHARACTERS])
     if knowledge.ear is not None:
         return knowledge.ear.hear(said)
     return hear_terms(said, knowledge)
