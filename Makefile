@@ -14,9 +14,11 @@ FAST = $(if $(ROOM),$(shell find tests/unit tests/integration -type d -path '*/$
 PO := locale/zh_Hans/LC_MESSAGES/django.po
 # Every process of the tests would compile all modules anew: the suite takes minutes longer.
 unexport PYTHONDONTWRITEBYTECODE
+# The matrices are small: several threads for one of them would only wait for each other.
+export OPENBLAS_NUM_THREADS := 1
 
 .DEFAULT_GOAL := help
-.PHONY: help run run-with-fake-model test test-fast slow-tests lint format messages docs bench evaluate check-bank clean
+.PHONY: help run run-with-fake-model test test-fast slow-tests test-vectors lint format messages docs bench evaluate check-bank clean
 
 help: ## list the targets
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-20s %s\n", $$1, $$2}'
@@ -37,6 +39,11 @@ slow-tests: $(DEV_STAMP) system-packages judge ## measure which tests are slow, 
 	TEST_TIMES=var/test-times.json $(PYTEST) -n $(WORKERS) -p tests.times tests/unit tests/integration
 	$(PY) -m tests.times var/test-times.json
 
+test-vectors: $(DEV_STAMP) judge ## encode what the tests say, and keep it
+	rm -rf var/test-vectors
+	-TEST_VECTORS=var/test-vectors $(PYTEST) -n $(WORKERS) tests/unit tests/integration
+	$(PY) -m tests.vectors var/test-vectors
+
 lint: $(DEV_STAMP) system-packages ## style, import contracts, missing migrations and translations, generated docs
 	$(VENV)/bin/ruff check .
 	$(VENV)/bin/ruff format --check .
@@ -46,6 +53,7 @@ lint: $(DEV_STAMP) system-packages ## style, import contracts, missing migration
 	$(PY) manage.py draw_stages --check
 	$(PY) -m scripts.draw_house --check
 	$(PY) manage.py write_export_schema --check
+	$(PY) manage.py ship_vectors --check
 
 format: $(DEV_STAMP) ## put the code in order
 	$(VENV)/bin/ruff check --fix .
@@ -55,10 +63,11 @@ messages: $(DEV_STAMP) system-packages ## collect texts for translation into loc
 	$(PY) manage.py makemessages --locale zh_Hans --add-location file --no-obsolete --no-wrap --ignore .venv --ignore var
 	@sed '/^"POT-Creation-Date/d' $(PO) > $(PO).new && mv $(PO).new $(PO)
 
-docs: $(DEV_STAMP) ## write what is generated in docs/: the pictures of the stages and of the rooms, the export's schema, the table of faults
+docs: $(DEV_STAMP) ## write what is generated in docs/: the pictures of the stages and of the rooms, the export's schema, the table of faults; and the vectors of the bank's examples
 	$(PY) manage.py draw_stages
 	$(PY) -m scripts.draw_house
 	$(PY) manage.py write_export_schema
+	$(PY) manage.py ship_vectors
 	$(PY) -m tests.faults.faults_table > docs/reliability.md.new && mv docs/reliability.md.new docs/reliability.md
 
 check-bank: $(DEV_STAMP) judge ## prove every problem of the bank, its mutants and its strong learner
@@ -67,6 +76,7 @@ check-bank: $(DEV_STAMP) judge ## prove every problem of the bank, its mutants a
 
 evaluate: $(RUN_STAMP) ## how well messages, patterns and leaks are read, on rows that nothing was trained on
 	$(PY) manage.py evaluate intents interviews/evaluation/intents_heldout.jsonl
+	$(PY) manage.py evaluate reading interviews/evaluation/reading_heldout.jsonl
 	$(PY) manage.py evaluate leaks interviews/evaluation/leaks_heldout.jsonl
 	$(PY) manage.py evaluate patterns problems/evaluation/patterns_heldout.jsonl
 

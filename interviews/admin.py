@@ -27,6 +27,7 @@ from interviews.coach_desk.queue.narrowing import as_uuid
 from interviews.coach_desk.transcript.details import INTERVIEW_PARAMETER
 from interviews.coaching import access, reads
 from interviews.curating import admin as curating_admin  # noqa: F401 - registers its models
+from interviews.evaluation import labelled_admin  # noqa: F401 - registers its model
 from interviews.ground.markdown import render_code
 from interviews.models import Event, EventKind, ReadWhat
 from interviews.own_data import people_admin  # noqa: F401 - registers its models

@@ -7,9 +7,11 @@ from celery.signals import worker_ready
 from interviews.core.leaks.prose import told_approach
 from interviews.core.reading.intents import read_intent
 from interviews.core.stages import STAGE_ORDER
+from interviews.hearing.heads import load_heads
 from problems.judge_access import NO_JUDGE, say_once, the_sandbox
 from problems.patterns.detection import detect_patterns
 from problems.patterns.taxonomy import load_taxonomy
+from problems.text.vectors import vectors_of
 
 
 def warm_up() -> None:
@@ -18,6 +20,8 @@ def warm_up() -> None:
     detect_patterns("The first text.")
     read_intent("The first message.", STAGE_ORDER[0])
     told_approach("The first answer of the coach.")
+    load_heads()
+    vectors_of(["The first thing that somebody says."])
 
 
 def warm_up_for_work() -> None:

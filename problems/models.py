@@ -150,11 +150,16 @@ class ProblemTechnique(models.Model):
 
 
 class ProblemRevision(models.Model):
-    """A problem's whole content at one moment. It never changes, so an interview keeps what it began with."""
+    """A problem's whole content at one moment. It never changes, so an interview keeps what it began with.
+
+    ``vectors`` are those of its examples that do not come with the bank, as ``problems/text/vectors.py`` stores them;
+    empty until they are computed (``services.keep_vectors``).
+    """
 
     problem = models.ForeignKey(Problem, on_delete=models.CASCADE, related_name="revisions", verbose_name=_("problem"))
     content = models.JSONField(_("content"))
     sha256 = models.CharField(max_length=64)
+    vectors = models.BinaryField(default=b"", editable=False)
     created_at = models.DateTimeField(_("created"), auto_now_add=True)
 
     class Meta:

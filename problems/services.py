@@ -10,6 +10,7 @@ from django.db import transaction
 from django.utils import timezone
 from pydantic import ValidationError
 
+from problems.bank.examples import examples_of
 from problems.bank.files import file_fingerprint
 from problems.bank.schema import BankProblem, content_hash, to_content
 from problems.models import (
@@ -21,6 +22,7 @@ from problems.models import (
     ProblemTechnique,
 )
 from problems.states import NEEDS_PROOF, WAYS, state_after_edit, ways_from
+from problems.text.vectors import as_bytes, not_shipped
 from profiles.models import User
 
 
@@ -132,6 +134,15 @@ class WayClosed(Exception):
 
 class NotProven(Exception):
     """The working copy has not passed its check, so learners do not get it."""
+
+
+def keep_vectors(revision: ProblemRevision) -> None:
+    """Compute and store the vectors of the examples that do not come with the bank. Takes seconds for a new problem, so
+    it belongs into no request and no transaction; without it they are computed when somebody first speaks of it."""
+    missing = not_shipped(examples_of(revision.content))
+    if missing and not revision.vectors:
+        revision.vectors = as_bytes(missing)
+        ProblemRevision.objects.filter(pk=revision.pk).update(vectors=revision.vectors)
 
 
 def is_proven(revision_id: int | None) -> bool:

@@ -139,6 +139,7 @@ def class_design_of(content: Mapping[str, Any]) -> dict[str, Any]:
                 "why": "Of two equal scores either may be kept.",
             }
         ],
+        "traps": [],
         "wrong_attempts": attempts,
         "expected_complexity": {"time": "O(1)", "space": "O(1)"},
         "approaches": [

@@ -27,6 +27,7 @@ from interviews.models import (
     DimensionBand,
     Interview,
     InterviewStatus,
+    LabelledMessage,
     Message,
     ModelCall,
     Probe,
@@ -51,10 +52,10 @@ from tests.factories.learning import practised
 KEPT = (
     "message", "draft", "case", "help", "title", "pasted", "approach", "submission", "run", "takenback", "event",
     "quote", "section", "note", "filename", "probe", "claim", "practice", "step", "first", "last", "address", "second",
-    "agent", "word", "shown", "coachword", "bandreason", "reply", "snippet",
+    "agent", "word", "shown", "meant", "asked", "reading", "coachword", "bandreason", "reply", "snippet",
 )  # fmt: skip
 """Words that a learner finds again in the archive."""
-UNSAID = ("snapshot", "card", "before", "modelcall", "session", "totp", "bylog", "curatorsnote", "unreleased")
+UNSAID = ("snapshot", "card", "before", "modelcall", "session", "totp", "bylog", "curatorsnote", "unreleased", "actid")
 """Words that are stored as well, but are secrets, the coach's, or the administrators'."""
 Place = tuple[str, str]
 
@@ -99,6 +100,11 @@ def marked_learner(prefix: str, problem: Problem, admin: User) -> Marked:
     ProblemFeedback.objects.create(
         learner=user, revision=problem.current_revision, interview=bank, kind="problem", topic="unclear", language="en",
         shown=words["shown"], text=words["word"], note=words["curatorsnote"],
+    )  # fmt: skip
+    LabelledMessage.objects.create(
+        learner=user, message=bank.messages.filter(role="learner").first(), problem=problem.slug, language="en",
+        stage="problem_clarification", asked=words["asked"], text=words["meant"], label=words["reading"], how="chip",
+        acts=[{"act": "approach", "id": words["actid"]}],
     )  # fmt: skip
     learning.keep_practice(learner=user, practised=practised(at=now, source=bank.pk, title=words["practice"], hints=3))
     PlanEnrolment.objects.create(learner=user, plan="weak_spots", done_by_hand=[words["step"]])

@@ -20,6 +20,7 @@ from interviews.core.turn.exchange import Step, TurnInput
 from interviews.core.turn.turn import begin, run_turn
 from interviews.experts.base import Expert
 from interviews.experts.registry import EXPERTS
+from interviews.hearing.ear import with_ear
 from problems.bank.schema import to_content
 from tests.factories.core import bank_file
 
@@ -49,7 +50,8 @@ def bank_content(slug: str) -> dict:
 
 def pasted_knowledge(text: str, language: Language = "en") -> ProblemKnowledge:
     """Return what the coach knows about a pasted text."""
-    return localise(content_for_pasted(title_of(text), text, detected_patterns(text)), taxonomy(language), language)
+    content = content_for_pasted(title_of(text), text, detected_patterns(text))
+    return with_ear(localise(content, taxonomy(language), language))
 
 
 def new_context(knowledge: ProblemKnowledge, **values: object) -> InterviewContext:
@@ -62,12 +64,16 @@ def new_context(knowledge: ProblemKnowledge, **values: object) -> InterviewConte
 
 @dataclass(frozen=True)
 class Line:
-    """One exchange: ``say`` (or an action), where it leads, what the reply holds and what it must not hold."""
+    """One exchange: ``say`` (or an action), where it leads, what the reply holds and what it must not hold.
+
+    ``heard`` tells what the message does (``tests.hearing.spelled``), "" leaves that to the ear.
+    """
 
     say: str | TurnInput
     stage: Stage | None = None
     reply: str | Sequence[str] = ()
     never: str | Sequence[str] = ()
+    heard: str = ""
 
     @property
     def turn_input(self) -> TurnInput:

@@ -10,13 +10,16 @@ import yaml
 
 from interviews.core.context import Language
 from interviews.core.leaks.guard import find_leaks
+from interviews.core.reading.evidence import asked_clarifications, named_edge_cases, points_made, signals_named
 from interviews.core.stages import Stage
 from interviews.core.wording.coach import WORDING
+from interviews.core.wording.glossary import MEANINGS
 from interviews.core.wording.runs import RUN_WORDING
 from interviews.core.wording.steering import STEERING_WORDING
 from interviews.core.wording.support import SUPPORT_WORDING
+from problems.proof.hearing import loose_terms
 from problems.text.phrases import find_phrases
-from tests.factories.core import make_dry_run, make_knowledge
+from tests.factories.core import bank_file, make_dry_run, make_knowledge
 from tests.players import LANGUAGES, Player, TurnInput, bank_content, new_context
 
 DIRECTORY = Path(__file__).with_name("strong_learners")
@@ -85,6 +88,23 @@ def _next(player: Player, slug: str, language: Language, number: int) -> str | T
     return ELSE[language].get(stage, lines["better_idea"]).format(cost=lines["its_new_cost"]) + again
 
 
+SPEAK_OF_OTHERS = {
+    "fact": ("first_idea", "its_cost", "better_idea", "its_new_cost", "summary"),
+    "approach": ("task", "questions", "edges"),
+    "edge_case": ("task", "first_idea", "its_cost", "better_idea", "its_new_cost", "summary"),
+}
+"""What the strong learner says of something else than an item of this kind."""
+
+
+def loose_terms_of(slug: str) -> list[str]:
+    """Return the terms of a problem that stand in what its strong learner says of something else."""
+    said = lines_of(slug)
+    elsewhere = {
+        kind: [said[lang][part] for lang in LANGUAGES for part in parts] for kind, parts in SPEAK_OF_OTHERS.items()
+    }
+    return loose_terms(bank_file(slug), elsewhere)
+
+
 def faults_of(slug: str, language: Language) -> list[str]:
     """Return, a sentence each, what was not reached or recognised in the interview with the strong learner."""
     player = play_strong(slug, language)
@@ -95,23 +115,25 @@ def faults_of(slug: str, language: Language) -> list[str]:
         faults.append(f"not reached: {', '.join(missed)}")
     if context.skipped_stages:
         faults.append(f"skipped: {context.skipped_stages}")
-    asked = [part.id for part in knowledge.clarifications if find_phrases(lines["questions"], part.asked_by)]
+    asked = [part.id for part in asked_clarifications(lines["questions"], knowledge)]
     if len(asked) < 3:
         faults.append(f"questions: only {asked} recognised, at least 3 are wanted")
     ideas = context.approach_ids
     if len(ideas) < 2 or ideas[-1] != knowledge.approaches[-1].id:
         faults.append(f"approaches recognised: {list(ideas)}; wanted a weaker one, then {knowledge.approaches[-1].id}")
-    named = [part.id for part in knowledge.edge_cases if find_phrases(lines["edges"], part.named_by)]
+    named = [part.id for part in named_edge_cases(lines["edges"], knowledge)]
     if len(named) < 3:
         faults.append(f"edges: only {named} recognised, at least 3 are wanted")
     if not find_phrases(lines["summary"], knowledge.patterns[0].named_by):
         faults.append(f"summary: does not name {knowledge.patterns[0].id}")
-    signals = sum(bool(find_phrases(lines["summary"], signal)) for signal in knowledge.signals)
-    if signals < 2:
-        faults.append(f"summary: {signals} of {len(knowledge.signals)} signals recognised, at least 2 are wanted")
+    if not signals_named(lines["summary"], knowledge):
+        faults.append("summary: no signal recognised")
     for follow_up in knowledge.follow_ups:
-        if unseen := sum(not find_phrases(follow_up.good_answer, phrases) for phrases in follow_up.mentions):
-            faults.append(f"follow-up {follow_up.id}: {unseen} of its mentions not found in its own good answer")
+        made = points_made(follow_up.good_answer, follow_up, knowledge)
+        if made < len(follow_up.points):
+            faults.append(
+                f"follow-up {follow_up.id}: its own good answer makes {made} of {len(follow_up.points)} points"
+            )
     if context.detected_issues:
         faults.append(f"right costs were contradicted: {context.detected_issues}")
     faults.extend(f"a reply had to be replaced: {step.detail}" for step in player.recorded("leak_caught"))
@@ -141,7 +163,8 @@ def leaks_of(slug: str, language: Language) -> list[str]:
 def general_sentences(language: Language, *, is_last: bool) -> str:
     """Return what the coach says in any stage, whatever the problem, each sentence on a line of its own.
 
-    What it says of code that was run, and between stages, meets only secrets that are kept to the last stage.
+    What a term means it says only to who has used the term. What it says of code that was run, and between stages, meets only secrets that are kept to the last stage.
     """
     tables = (STEERING_WORDING, SUPPORT_WORDING, *((WORDING, RUN_WORDING) if is_last else ()))
-    return "\n".join(one for table in tables for local in table.values() for one in local[language])
+    said = [local for table in tables for key, local in table.items() if key not in MEANINGS]
+    return "\n".join(one for local in said for one in local[language])

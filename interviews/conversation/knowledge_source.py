@@ -5,9 +5,12 @@ from functools import lru_cache
 from interviews.conversation.pasted_problems import content_for_pasted, detected_patterns
 from interviews.core.context import Language
 from interviews.core.knowledge import Pattern, ProblemKnowledge, localise
+from interviews.hearing.ear import with_ear
 from interviews.models import Interview, Probe
+from problems.bank.upgrade import upgraded
 from problems.models import ProblemRevision
 from problems.patterns.taxonomy import PATTERN_IDS, load_taxonomy, pattern_names
+from problems.text.vectors import remember
 
 
 def knowledge_for(interview: Interview) -> ProblemKnowledge:
@@ -38,14 +41,15 @@ def _patterns(interview: Interview) -> tuple[str, ...]:
 @lru_cache(maxsize=128)
 def _for_pasted(title: str, text: str, patterns: tuple[str, ...], language: Language) -> ProblemKnowledge:
     """One request asks more than once, and the same text gives the same knowledge."""
-    return localise(content_for_pasted(title, text, patterns), taxonomy(language), language)
+    return with_ear(localise(content_for_pasted(title, text, patterns), taxonomy(language), language))
 
 
 @lru_cache(maxsize=512)
 def _for_revision(revision_id: int, language: Language) -> tuple[ProblemKnowledge, str]:
     """A revision never changes, so what was built from it once stays right, and its long content is read once."""
-    content = ProblemRevision.objects.values_list("content", flat=True).get(pk=revision_id)
-    return localise(content, taxonomy(language), language), content["difficulty"]
+    content, vectors = ProblemRevision.objects.values_list("content", "vectors").get(pk=revision_id)
+    remember(vectors)
+    return with_ear(localise(upgraded(content), taxonomy(language), language)), content["difficulty"]
 
 
 @lru_cache(maxsize=2)

@@ -6,6 +6,7 @@ from dataclasses import replace
 from django.db.models import Q, QuerySet
 
 from interviews.conversation.knowledge_source import difficulty_of, knowledge_for
+from interviews.core.acts import Heard
 from interviews.core.context import InterviewContext, UserProfile
 from interviews.core.context import Message as SaidMessage
 from interviews.core.stages import Stage
@@ -49,10 +50,12 @@ def context_of(interview: Interview, *, before: Turn | None = None) -> tuple[Int
         if before.repeats_id is not None:
             rows = rows.exclude(Q(turn_id=before.repeats_id) | Q(turn__repeats_id=before.repeats_id))
     context, damaged = memory_of(interview)
-    said = rows.values_list("role", "text", "stage", "code", "situation", "offers", "voice", "because")
+    said = rows.values_list("role", "text", "stage", "code", "situation", "offers", "voice", "because", "heard")
     conversation = tuple(
-        SaidMessage(role, text, Stage(stage), code, situation, tuple(offers), voice, because)
-        for role, text, stage, code, situation, offers, voice, because in said
+        SaidMessage(
+            role, text, Stage(stage), code, situation, tuple(offers), voice, because, heard and Heard.from_dict(heard)
+        )
+        for role, text, stage, code, situation, offers, voice, because, heard in said
     )
     return replace(context, conversation=conversation), damaged
 

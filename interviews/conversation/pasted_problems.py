@@ -7,6 +7,9 @@ sure here (``approaches[0]["time"]`` is empty), so the coach asks about them wit
 import re
 from collections.abc import Sequence
 
+from interviews.conversation.pasted_topics import TOPICS, Topic
+from interviews.conversation.stated_limits import Limit, empty_answer, sign_answer, size_answer, stated_limits
+from problems.bank.upgrade import upgraded
 from problems.patterns.constraints import complexity_from_constraints
 from problems.patterns.detection import detect_patterns
 from problems.patterns.taxonomy import PatternKnowledge, load_taxonomy
@@ -15,53 +18,6 @@ from problems.text.phrases import find_phrases
 MAX_PATTERNS = 3
 FALLBACK_PATTERN = "simulation"
 _SENTENCE = re.compile(r"[^.!?。！？\n]+[.!?。！？]?")
-
-_TOPICS: tuple[dict, ...] = (
-    {
-        "id": "order",
-        "topic": {"en": "Order of the input", "zh": "输入是否有序"},
-        "asked_by": {"en": ["(un|)sorted", "order*", "ascending"], "zh": ["有序", "排序", "升序", "顺序"]},
-    },
-    {
-        "id": "sign",
-        "topic": {"en": "Negative numbers and zero", "zh": "负数和零"},
-        "asked_by": {"en": ["negative", "positive", "zero", "non negative"], "zh": ["负", "正数", "正整数", "零"]},
-    },
-    {
-        "id": "repeats",
-        "topic": {"en": "Repeated values", "zh": "重复的值"},
-        "asked_by": {"en": ["duplicate", "distinct", "unique", "repeat*"], "zh": ["重复", "不同", "唯一", "互异"]},
-    },
-    {
-        "id": "size",
-        "topic": {"en": "Size of the input", "zh": "输入规模"},
-        "also_asked_by": {"en": ["how many", "limits"], "zh": ["多少", "范围"]},
-        "asked_by": {
-            "en": ["how (large|long|big|many)", "size", "length", "constraint", "at most", "up to", "n <="],
-            "zh": ["多大", "多长", "长度", "规模", "数据范围", "不超过", "至多"],
-        },
-    },
-    {
-        "id": "result",
-        "topic": {"en": "What to return", "zh": "返回什么"},
-        "asked_by": {
-            "en": ["return", "output", "print", "(find|compute|determine|count)"],
-            "zh": ["返回", "输出", "求", "计算", "找出", "判断"],
-        },
-    },
-    {
-        "id": "nothing",
-        "topic": {"en": "Empty input or no answer", "zh": "空输入或无解"},
-        "also_asked_by": {
-            "en": ["unreachable", "missing", "not (found|there|reachable)"],
-            "zh": ["到不了", "找不到", "没有答案"],
-        },
-        "asked_by": {
-            "en": ["empty", "no (answer|solution|such|valid)", "impossible", "not possible", "-1", "cannot be"],
-            "zh": ["无法", "为空", "空的", "无解", "不存在", "没有解", "不可能"],
-        },
-    },
-)
 
 _BRUTE_FORCE = {
     "id": "brute_force",
@@ -214,12 +170,12 @@ def content_for_pasted(title: str, text: str, pattern_ids: Sequence[str]) -> dic
     best = patterns[0]
     hints = {stage: list(rungs) for stage, rungs in _HINTS.items()}
     hints["thought_articulation"][2] = best.clue.model_dump()
-    return {
+    content = {
         "title": {"en": title, "zh": title},
         "statement": {"en": text, "zh": text},
         "patterns": list(pattern_ids),
         "expected_complexity": {"time": complexity_from_constraints(text) or best.typical.time, "space": ""},
-        "clarifications": _clarifications(text),
+        "clarifications": [],
         "approaches": [
             {**_BRUTE_FORCE, "nudges": [nudge.model_dump() for nudge in best.nudges]},
             *(_approach(pattern, best) for pattern in reversed(patterns)),
@@ -232,6 +188,7 @@ def content_for_pasted(title: str, text: str, pattern_ids: Sequence[str]) -> dic
         "signals": [signal.model_dump() for signal in best.signals],
         "secrets": [],
     }
+    return {**upgraded(content), "clarifications": _clarifications(text)}
 
 
 def _approach(pattern: PatternKnowledge, best: PatternKnowledge) -> dict:
@@ -246,17 +203,38 @@ def _approach(pattern: PatternKnowledge, best: PatternKnowledge) -> dict:
     }
 
 
+_FROM_LIMITS = {"size": size_answer, "sign": sign_answer, "empty": empty_answer}
+
+
 def _clarifications(text: str) -> list[dict]:
-    """Return the facts that the text itself settles, each answered by quoting its sentence."""
-    found = []
-    for topic in _TOPICS:
-        phrases = (*topic["asked_by"]["en"], *topic["asked_by"]["zh"])
-        sentence = next((s.group().strip() for s in _SENTENCE.finditer(text) if find_phrases(s.group(), phrases)), None)
-        if sentence:
-            quoted = sentence[:300]
-            answer = {"en": f"The text says: “{quoted}”", "zh": f"题面写道：“{quoted}”"}
-            also = topic.get("also_asked_by", {"en": [], "zh": []})
-            asked_by = {lang: [*topic["asked_by"][lang], *also[lang]] for lang in ("en", "zh")}
-            fact = {"id": topic["id"], "topic": topic["topic"], "asked_by": asked_by}
-            found.append({**fact, "answer": answer, "matters": True})
-    return found
+    """Return the facts that the text itself settles: by its limits, read as numbers, else by quoting its sentence."""
+    limits = stated_limits(text)
+    answered = ((topic, _by_limits(topic, limits) or _by_quoting(topic, text)) for topic in TOPICS)
+    return [
+        {
+            "id": topic.id,
+            "topic": topic.topic,
+            "examples": topic.examples,
+            "terms": topic.terms,
+            "answer": answer,
+            "matters": True,
+        }
+        for topic, answer in answered
+        if answer
+    ]
+
+
+def _by_limits(topic: Topic, limits: Sequence[Limit]) -> dict[str, str] | None:
+    answer = _FROM_LIMITS.get(topic.id)
+    if answer is None or not answer(limits, "en"):
+        return None
+    return {"en": f"By the constraints, {answer(limits, 'en')}", "zh": f"按数据范围，{answer(limits, 'zh')}"}
+
+
+def _by_quoting(topic: Topic, text: str) -> dict[str, str] | None:
+    phrases = (*topic.told_by["en"], *topic.told_by["zh"])
+    sentence = next((s.group().strip() for s in _SENTENCE.finditer(text) if find_phrases(s.group(), phrases)), None)
+    if not phrases or sentence is None:
+        return None
+    quoted = sentence[:300]
+    return {"en": f"The text says: “{quoted}”", "zh": f"题面写道：“{quoted}”"}

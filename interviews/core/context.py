@@ -1,10 +1,11 @@
 """The interview's memory, immutable: what the experts read, and the one place where it changes."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import asdict, dataclass, field, fields, replace
+from dataclasses import dataclass, field, fields, replace
 from types import MappingProxyType
 from typing import Any, Literal, get_args, get_origin, get_type_hints
 
+from interviews.core.acts import ActKind, Heard
 from interviews.core.dry_run import DryRun
 from interviews.core.stages import Stage
 
@@ -18,7 +19,9 @@ class Message:
     ``situation`` is the kind of situation in which the coach stepped in with it, or that a message of the learner was
     instead of a contribution. ``offers`` are what the learner may do next at the press of a button
     (``interviews/core/turn/strategies.py``). ``voice`` is who found the coach's words. ``because`` is the reason,
-    where what is known of the learner steered the coach.
+    where what is known of the learner steered the coach. ``heard`` is what was heard in a message of the learner, kept
+    so that it is not heard again, and otherwise, later; ``None`` where nobody has listened yet. In a message of the
+    coach it has the readings of what was not understood, about which the message asks.
     """
 
     role: Literal["learner", "coach"]
@@ -29,10 +32,12 @@ class Message:
     offers: tuple[str, ...] = ()
     voice: Literal["curated", "model"] = "curated"
     because: str = ""
+    heard: Heard | None = None
 
     def to_dict(self) -> dict[str, Any]:
         """Return plain JSON types."""
-        return asdict(self)
+        plain = {one.name: getattr(self, one.name) for one in fields(self)}
+        return {**plain, "offers": list(self.offers), "heard": None if self.heard is None else self.heard.to_dict()}
 
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> "Message":
@@ -46,6 +51,7 @@ class Message:
             tuple(data.get("offers", ())),
             data.get("voice", "curated"),
             data.get("because", ""),
+            None if data.get("heard") is None else Heard.from_dict(data["heard"]),
         )
 
 
@@ -180,8 +186,16 @@ class InterviewContext:
         return "\n".join(reversed(said))
 
     def contributions(self) -> Iterator[Message]:
-        """Yield what the learner contributed, newest first: no mere request or sigh, nothing empty."""
-        return (m for m in reversed(self.conversation) if m.role == "learner" and not m.situation)
+        """Yield what the learner contributed, newest first: no mere request or sigh, nothing that is empty, or only of
+        the interview itself, or that the coach did not understand."""
+        asked_back = False
+        for message in reversed(self.conversation):
+            if message.role == "coach":
+                asked_back = message.heard is not None
+                continue
+            if not (message.situation or asked_back or _is_of_the_talk(message.heard)):
+                yield message
+            asked_back = False
 
     def times(self, kind: str, stage: Stage | None = None) -> int:
         """Return how often the coach stepped in for that kind of situation (in ``stage``)."""
@@ -196,6 +210,14 @@ class InterviewContext:
     def from_dict(cls, data: Mapping[str, Any]) -> "InterviewContext":
         """Read back what :meth:`to_dict` gave. Raises ``ValueError`` or ``KeyError`` for what is not a context."""
         return cls(**{name: _from_plain(_TYPES[name], data[name]) for name in _TYPES if name in data})
+
+
+_OF_THE_TALK = (ActKind.PROCESS_QUESTION, ActKind.MEANING_QUESTION, ActKind.REQUEST, ActKind.MOOD, ActKind.NOTHING)
+
+
+def _is_of_the_talk(heard: Heard | None) -> bool:
+    """Tell whether a message only asks about the interview or a word, wishes for something, or shows a mood."""
+    return heard is not None and heard.only(*_OF_THE_TALK) and not heard.only(ActKind.NOTHING)
 
 
 _TYPES = get_type_hints(InterviewContext)

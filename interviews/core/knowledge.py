@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from interviews.core.acts import Ear
 from interviews.core.context import Language
 from interviews.core.stages import STAGE_ORDER, Stage
 
@@ -18,7 +19,8 @@ class Clarification:
 
     id: str
     topic: str
-    asked_by: tuple[str, ...]
+    examples: tuple[str, ...]
+    terms: tuple[str, ...]
     answer: str
     matters: bool
 
@@ -32,7 +34,8 @@ class Approach:
     name: str
     time: str
     space: str
-    recognised_by: tuple[str, ...]
+    examples: tuple[str, ...]
+    terms: tuple[str, ...]
     constructs: tuple[str, ...]
     nudges: tuple[str, ...]
 
@@ -43,19 +46,40 @@ class EdgeCase:
 
     id: str
     question: str
-    named_by: tuple[str, ...]
+    examples: tuple[str, ...]
+    terms: tuple[str, ...]
     family: str = ""
 
 
 @dataclass(frozen=True)
+class Trap:
+    """A plausible idea that does not work; ``breaks`` is a small input that shows it, ``expected`` what is right."""
+
+    id: str
+    name: str
+    examples: tuple[str, ...]
+    terms: tuple[str, ...]
+    breaks: Mapping[str, Any]
+    expected: Any
+
+
+@dataclass(frozen=True)
+class Point:
+    """A point of a good answer, or a signal of the pattern: how people say it, and words that can mean nothing else."""
+
+    examples: tuple[str, ...]
+    terms: tuple[str, ...]
+
+
+@dataclass(frozen=True)
 class FollowUp:
-    """A harder question; each of ``mentions`` is one point of a good answer."""
+    """A harder question, with the points of a good answer."""
 
     id: str
     kind: str
     level: int
     question: str
-    mentions: tuple[tuple[str, ...], ...]
+    points: tuple[Point, ...]
     good_answer: str
     related: str | None
 
@@ -82,7 +106,8 @@ class Pattern:
 class ProblemKnowledge:
     """All of it. ``patterns`` are the problem's own, best first; ``all_patterns`` the whole taxonomy.
 
-    ``task`` is the title and the statement in both languages: what anybody may have read.
+    ``task`` is the title and the statement in both languages: what anybody may have read. ``ear`` hears what is said
+    about it; without one messages are heard by exact terms alone.
     """
 
     language: Language
@@ -94,13 +119,15 @@ class ProblemKnowledge:
     expected_time: str | None
     clarifications: tuple[Clarification, ...]
     approaches: tuple[Approach, ...]
+    traps: tuple[Trap, ...]
     hints: Mapping[Stage, tuple[str, ...]]
     edge_cases: tuple[EdgeCase, ...]
     follow_ups: tuple[FollowUp, ...]
     key_idea: str
     when_to_use: str
-    signals: tuple[tuple[str, ...], ...]
+    signals: tuple[Point, ...]
     secrets: tuple[Secret, ...]
+    ear: Ear | None = None
 
     def approach(self, approach_id: str) -> Approach:
         """Return the approach with that id. Raises ``KeyError``."""
@@ -132,7 +159,7 @@ def localise(content: Mapping[str, Any], patterns: tuple[Pattern, ...], language
         all_patterns=patterns,
         expected_time=content["expected_complexity"]["time"],
         clarifications=tuple(
-            Clarification(c["id"], said(c["topic"]), phrases(c["asked_by"]), said(c["answer"]), c["matters"])
+            Clarification(c["id"], said(c["topic"]), *_heard(c), said(c["answer"]), c["matters"])
             for c in content["clarifications"]
         ),
         approaches=tuple(
@@ -142,16 +169,20 @@ def localise(content: Mapping[str, Any], patterns: tuple[Pattern, ...], language
                 name=said(a["name"]),
                 time=a["time"],
                 space=a["space"],
-                recognised_by=phrases(a["recognised_by"]),
+                examples=phrases(a["examples"]),
+                terms=phrases(a["terms"]),
                 constructs=tuple(a["constructs"]),
                 nudges=tuple(map(said, a["nudges"])),
             )
             for rank, a in enumerate(content["approaches"])
         ),
+        traps=tuple(
+            Trap(t["id"], said(t["name"]), *_heard(t), t["breaks"]["input"], t["breaks"]["expected"])
+            for t in content.get("traps", ())
+        ),
         hints={stage: tuple(map(said, content["hints"][stage.value])) for stage in STAGE_ORDER},
         edge_cases=tuple(
-            EdgeCase(e["id"], said(e["question"]), phrases(e["named_by"]), e.get("family", ""))
-            for e in content["edge_cases"]
+            EdgeCase(e["id"], said(e["question"]), *_heard(e), e.get("family", "")) for e in content["edge_cases"]
         ),
         follow_ups=tuple(
             FollowUp(
@@ -159,7 +190,7 @@ def localise(content: Mapping[str, Any], patterns: tuple[Pattern, ...], language
                 kind=f["kind"],
                 level=f["level"],
                 question=said(f["question"]),
-                mentions=tuple(map(phrases, f["mentions"])),
+                points=tuple(Point(*_heard(point)) for point in f["points"]),
                 good_answer=said(f["good_answer"]),
                 related=f.get("related"),
             )
@@ -167,9 +198,14 @@ def localise(content: Mapping[str, Any], patterns: tuple[Pattern, ...], language
         ),
         key_idea=said(content["key_idea"]),
         when_to_use=said(content["when_to_use"]),
-        signals=tuple(map(phrases, content["signals"])),
+        signals=tuple(Point(*_heard(signal)) for signal in content["signals"]),
         secrets=tuple(Secret(s["id"], phrases(s["phrases"]), Stage(s["from_stage"])) for s in content["secrets"]),
     )
+
+
+def _heard(part: Mapping[str, Any]) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Return the examples and the terms of a part, both languages together."""
+    return phrases(part["examples"]), phrases(part["terms"])
 
 
 def phrases(local: Mapping[str, Any]) -> tuple[str, ...]:

@@ -12,6 +12,7 @@ from simple_history.admin import SimpleHistoryAdmin
 
 from interviews.curating import remarks_admin  # noqa: F401 - registers its model
 from interviews.curating.desk.guards import known_number
+from interviews.curating.desk.hearing import HearingPages
 from interviews.curating.desk.listing import ProblemListing
 from interviews.curating.desk.looks import LookPages
 from interviews.curating.desk.versions import ProblemVersions
@@ -30,7 +31,7 @@ MOST_OF_A_SLUG = 75
 
 @admin.register(Problem)
 class ProblemAdmin(
-    ProblemListing, WorkingCopyPages, LookPages, ProblemVersions, ProblemExchangeMixin, SimpleHistoryAdmin
+    ProblemListing, WorkingCopyPages, LookPages, HearingPages, ProblemVersions, ProblemExchangeMixin, SimpleHistoryAdmin
 ):  # fmt: skip
     form = ProblemForm
     fields = ("content", "seen")
@@ -50,6 +51,7 @@ class ProblemAdmin(
                 ("preview", self.preview_view),
                 ("practise", self.practise_view),
                 ("insights", self.insights_view),
+                ("hearing", self.hearing_view),
                 ("fields", self.fields_view),
             )
         ]

@@ -13,6 +13,7 @@ from interviews.core.knowledge import ProblemKnowledge, localise
 from interviews.core.reading.intents import Intent
 from interviews.core.reading.understanding import read_message
 from interviews.core.stages import STAGE_ORDER, Stage
+from interviews.hearing.ear import with_ear
 from problems.bank.files import BANK_DIRECTORY, read_bank_problem
 from problems.bank.schema import to_content
 from problems.evaluation.rows import RowsError
@@ -188,7 +189,7 @@ def _knowledge(slug: str | None) -> ProblemKnowledge:
     key = slug if slug and slug.replace("-", "").isalnum() and path.exists() else ""
     if key not in _KNOWLEDGE:
         content = to_content(read_bank_problem(path)) if key else _no_problem_in_particular()
-        _KNOWLEDGE[key] = localise(content, taxonomy("en"), "en")
+        _KNOWLEDGE[key] = with_ear(localise(content, taxonomy("en"), "en"))
     return _KNOWLEDGE[key]
 
 

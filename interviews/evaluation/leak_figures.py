@@ -24,7 +24,10 @@ DEFAULT_STAGE = Stage.THOUGHT_ARTICULATION
 
 @dataclass(frozen=True)
 class LeakRow:
-    """One labelled message; ``problem`` is a slug of the bank, ``solution`` any solution, as code or in words."""
+    """One labelled message; ``problem`` is a slug of the bank, ``solution`` any solution, as code or in words.
+
+    ``voice`` is who talks where the rows say it: a tutor in a chat beside a student's code.
+    """
 
     text: str
     leak: bool
@@ -32,6 +35,7 @@ class LeakRow:
     language: Language = "en"
     problem: str | None = None
     solution: str = ""
+    voice: str = ""
 
 
 @dataclass(frozen=True)
@@ -96,6 +100,7 @@ def parse_row(row: dict[str, Any]) -> LeakRow:
         "zh" if language.casefold().startswith(("zh", "cn", "chinese", "中")) else "en",
         _text_of(row, "problem", "slug", "problem_slug") or None,
         _text_of(row, "solution", "solution_text"),
+        _text_of(row, "voice"),
     )
 
 

@@ -6,7 +6,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any, Protocol
 
-from interviews.evaluation import intent_figures, leak_figures
+from interviews.evaluation import intent_figures, leak_figures, reading_figures, reading_rows
 from problems.evaluation import pattern_figures
 from problems.evaluation.rows import RowsError, read_rows
 from profiles.evaluation import skill_figures
@@ -51,6 +51,12 @@ SUBJECTS: dict[str, Subject] = {
         'pattern detection; rows {"text": ..., "lang": "en" or "zh", "patterns": [best, ...]}',
         partial(read_rows, parse=pattern_figures.parse_row),
         pattern_figures.figures,
+    ),
+    "reading": Subject(
+        'which acts a message does; rows {"problem": ..., "lang": ..., "stage": ..., "asked": ..., "text": ..., '
+        '"acts": [{"act": ..., ...}]}, "follow_up" where one is answered',
+        partial(read_rows, parse=reading_rows.parse_row),
+        reading_figures.figures,
     ),
     "intents": Subject(
         'how messages are read; rows {"text": ..., "lang": ..., "stage": ..., "label": ...}, "problem" if it is known',

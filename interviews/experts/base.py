@@ -5,10 +5,11 @@ from collections.abc import Mapping
 from itertools import islice
 from typing import Any, ClassVar
 
+from interviews.core.acts import OTHER, ActKind, Heard
 from interviews.core.context import InterviewContext, Message
 from interviews.core.knowledge import ProblemKnowledge
 from interviews.core.reading.evidence import asked_clarifications
-from interviews.core.reading.message_signs import is_question, words
+from interviews.core.reading.hearing import latest_heard
 from interviews.core.response import ModuleResponse
 from interviews.core.stages import STAGE_ORDER, Stage, index_of, is_last, row_of
 from interviews.core.turn.hints import has_hints, hints_given, next_hint
@@ -17,8 +18,6 @@ from interviews.experts.evidence import Evidence
 
 LOOK_BACK = 12
 """So many of the learner's latest messages are searched for what was said before it was asked for."""
-LONGEST_QUESTION = 40
-"""A longer message with a question mark in it is a thought, not a question to us."""
 
 
 class Expert(ABC):
@@ -78,6 +77,10 @@ class Expert(ABC):
                 return message
         raise LookupError("the learner has not said anything yet")
 
+    def heard(self, context: InterviewContext) -> Heard:
+        """Return what was heard in the learner's latest message."""
+        return latest_heard(context, self.knowledge)
+
     def hint(self, context: InterviewContext, **updates: Any) -> ModuleResponse:
         """Give the next rung of the stage's ladder; after the last one, ask for a smaller step."""
         found = next_hint(context, self.knowledge)
@@ -105,24 +108,39 @@ class Expert(ABC):
         return ModuleResponse(True, text, following(context.current_stage), {}, {"kept": True})
 
     def facts_asked(self, context: InterviewContext) -> tuple[str, dict[str, Any]]:
-        """Return the answers to the clarifying questions of the latest message, and the update that records them."""
-        text = self.message(context).text
-        asked = asked_clarifications(text, self.knowledge) if is_question(text) else ()
-        if not asked:
-            return "", {}
-        answers = " ".join(clarification.answer for clarification in asked)
-        return answers, {"clarified": merged(context.clarified, (c.id for c in asked))}
+        """Return the answers to the clarifying questions of the latest message, and the update that records them.
+
+        A question that nothing in the task settles is answered so, but only where one was really heard.
+        """
+        heard, text = self.heard(context), self.message(context).text
+        asked = asked_clarifications(text, self.knowledge, heard)
+        answers = [clarification.answer for clarification in asked]
+        if heard.has(ActKind.FACT_QUESTION, OTHER):
+            answers.append(self.say(context, "clarify.unknown"))
+        updates = {"clarified": merged(context.clarified, (c.id for c in asked))} if asked else {}
+        return " ".join(answers), updates
 
     def answer_question(self, context: InterviewContext) -> ModuleResponse | None:
-        """Answer a question asked in a later stage and return to what was asked; ``None`` for no question."""
-        text = self.message(context).text
+        """Answer a question asked in a later stage and return to what was asked; ``None`` for no question.
+
+        Who asks for a verdict is led to a way to find it out.
+        """
+        stage = context.current_stage.value
         answers, updates = self.facts_asked(context)
-        back = context.last_question or row_of(context.current_stage).expects[context.language]
         if answers:
-            return reply(f"{answers}\n\n{back}", **updates)
-        if is_question(text) and len(words(text)) <= LONGEST_QUESTION:
-            return reply(f"{self.say(context, 'question.yours')}\n\n{back}")
+            return reply(f"{answers}\n\n{self.say(context, f'back.{stage}')}", **updates)
+        if self.heard(context).has(ActKind.CHECK_QUESTION):
+            return reply(self.say(context, f"check.{stage}"))
         return None
+
+    def noted(self, context: InterviewContext) -> str:
+        """Return a word on what was heard that a later stage asks for, "" for nothing: it is remembered till then."""
+        heard, at = self.heard(context), index_of(context.current_stage)
+        if heard.has(ActKind.EDGE_CASE) and at < index_of(Stage.EDGE_CASE_CHECK):
+            return self.say(context, "noted.edge")
+        if heard.has(ActKind.COST) and at < index_of(Stage.COMPLEXITY_ANALYSIS):
+            return self.say(context, "noted.cost")
+        return ""
 
 
 def reply(

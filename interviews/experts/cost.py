@@ -5,47 +5,32 @@ nudges, ``id:wrong_time_1`` a correction, ``id:unanswered_1`` a question about c
 ``id:missing_1`` one after an answer that brought only the other cost. Every kind is bounded, so the stage always ends.
 """
 
-import re
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
+from interviews.core.acts import ActKind, Heard, Said
 from interviews.core.context import InterviewContext
-from interviews.core.costs.big_o import parse_cost
 from interviews.core.costs.claims import Claims, find_claims
-from interviews.core.costs.fit import fits, fits_space
+from interviews.core.costs.spoken import same_growth
 from interviews.core.knowledge import Approach
-from interviews.core.reading.evidence import RecognisedApproach, recognise_approaches
-from interviews.core.reading.message_signs import corrects, is_question, says_keep_it, says_nothing, says_stuck
-from interviews.core.reading.stated_costs import claims_apart
+from interviews.core.reading.evidence import TOLD_WORDS, RecognisedApproach
+from interviews.core.reading.hearing import hear, heard_in
+from interviews.core.reading.message_signs import corrects, is_question, says_keep_it, says_nothing, says_stuck, words
+from interviews.core.reading.stated_costs import costs_of
 from interviews.core.response import ModuleResponse
 from interviews.core.stages import Stage
 from interviews.experts.base import reply
-from interviews.experts.evidence import ApproachFound, CostFound, Evidence, Settled
-from interviews.experts.leading_on import LeadingOn
+from interviews.experts.evidence import ApproachFound, Settled
+from interviews.experts.judging import PATIENCE, ClaimedCost, CostJudging
 
-PATIENCE = 2
-"""So many answers without a cost, then the coach counts it together with the learner."""
-_SAME_AGAIN = re.compile(
-    r"\b(?:the )?same\b|\bequal(?:ly)?\b|\bas well\b|\balso\b|\blikewise\b|一样|相同|同样|同上|也是"
-)
-_SPACE_TOO = re.compile(
-    r"(?:same|also|too|as well)\b[\w\s]{0,12}(?:space|memory)|(?:space|memory)[\w\s]{0,8}(?:same|too|as well)"
-    r"|空间.{0,3}(?:一样|相同|同样|也是)"
-)
-_TIME = re.compile(r"\btime\b|runtime|steps|时间")
+LATELY = 3
+"""So many of the latest messages are heard again where a cost tells which idea is meant."""
+LIKELY = 0.5
+"""From this confidence (0 to 1) on an idea heard less clearly is taken for the one that has the stated cost."""
 
 
-@dataclass(frozen=True)
-class ClaimedCost:
-    """What the learner has claimed of the approach at hand, as text; ``said`` is the message with its reasons."""
-
-    time: str | None
-    space: str | None
-    said: str = ""
-
-
-class CostTalk(LeadingOn):
+class CostTalk(CostJudging):
     """What the coach needs in stage 2."""
 
     def open_cost(self, context: InterviewContext) -> ModuleResponse:
@@ -53,10 +38,10 @@ class CostTalk(LeadingOn):
         if context.complexity_discussed:
             return self.kept(context)
         if context.claimed_time is not None:
-            return self._judge(context, Claims(), "")
+            return self.judge(context, Claims(), "")
         claims, said = self._stated_with_the_approach(context)
         if claims.time is not None or claims.space is not None:
-            return self._judge(context, claims, said)
+            return self.judge(context, claims, said)
         return reply(self.say(context, "open.complexity_analysis"))
 
     def hint(self, context: InterviewContext, **updates: Any) -> ModuleResponse:
@@ -69,10 +54,15 @@ class CostTalk(LeadingOn):
         return reply(said, **{"nudges_given": given, **updates})
 
     def _stated_with_the_approach(self, context: InterviewContext) -> tuple[Claims, str]:
-        for message in self.said_lately(context):
+        """Return the costs that were stated with the approach or since, and the message that states them."""
+        for place in range(len(context.conversation) - 1, -1, -1):
+            message = context.conversation[place]
+            if message.role != "learner" or message.situation:
+                continue
             if message.stage is Stage.COMPLEXITY_ANALYSIS:
                 break
-            claims = self._stated_of(message.text, self._current(context))
+            heard = heard_in(message, context, place, self.knowledge)
+            claims = _explicit(costs_of(heard, self._current(context)))
             if claims.time or claims.space:
                 return claims, message.text
             if context.user_approach and message.text[:2000] == context.user_approach:
@@ -81,17 +71,23 @@ class CostTalk(LeadingOn):
 
     def process_cost(self, context: InterviewContext) -> ModuleResponse:
         """Read the cost, a better idea, or the wish to stay with this one out of the message."""
-        message = self.message(context)
-        text = message.text
-        found = self.recognise(text, message.code)
-        current = self._current(context)
-        claims = self._claims(context, text)
-        if found and (current is None or found[0].approach.rank > current.rank) and not says_stuck(text):
-            return self._take_better(context, text, found, self._stated_of(text, found[0].approach, claims))
-        if current is not None and self._is_put_right(current, text, found):
-            return self._take_instead(context, current, text, found)
+        message, heard = self.message(context), self._heard_of_ideas(context)
+        text, current = message.text, self._current(context)
+        found = self.recognise(text, message.code, heard) or self.told_again(context, heard)
+        claims = _explicit(costs_of(heard, current))
+        if not found and current is not None:
+            found = self._told_by_its_cost(context, current, claims, heard)
+        if found and says_keep_it(text) and not found[0].sure:
+            found = ()
+        better = found if current is None or (found and found[0].approach.rank > current.rank) else ()
+        if (met := self.meet_idea(context, heard, better, text)) is not None:
+            return met
+        if better and not says_stuck(text):
+            return self._take_better(context, text, better, _explicit(costs_of(heard, better[0].approach)))
+        if current is not None and self._is_put_right(current, text, found, heard):
+            return self._take_instead(context, current, text, found, heard)
         if claims.time or claims.space:
-            return self._aims_higher(context, claims) or self._judge(context, claims, text)
+            return self._meet_claims(context, claims, text)
         if context.complexity_discussed:
             return self.kept(context)
         if says_keep_it(text) and self._improving(context):
@@ -102,13 +98,61 @@ class CostTalk(LeadingOn):
             return answered
         return self._lead_on(context, "complexity.heard") if self._improving(context) else self._ask_again(context)
 
+    def _told_by_its_cost(
+        self, context: InterviewContext, current: Approach, claims: Claims, heard: Heard
+    ) -> tuple[RecognisedApproach, ...]:
+        """Return the better approach of which the learner states the cost, where words that were heard less clearly, in
+        this message or the ones before, speak of it too: the cost tells which it is."""
+        wonders = any(act.stance == "unsure" for act in heard.of(ActKind.COST))
+        if claims.time is None or wonders or same_growth(claims.time.text, current.time):
+            return ()
+        better = [one for one in self.knowledge.approaches if one.rank > current.rank]
+        fitting = {one.id: one for one in better if same_growth(claims.time.text, one.time)}
+        if not fitting:
+            return ()
+        lately = [one.text for one in self.said_lately(context) if one.stage is Stage.COMPLEXITY_ANALYSIS]
+        said = "\n".join(lately[:LATELY])
+        if len(words(said)) < TOLD_WORDS:
+            return ()  # a cost and nothing else
+        again = hear(Said(said, Stage.THOUGHT_ARTICULATION), self.knowledge)
+        for act in (*heard.acts, *heard.unsure, *again.acts, *again.unsure):
+            is_likely = act.confidence >= LIKELY or act in heard.acts
+            if act.kind is ActKind.APPROACH and is_likely and act.item in fitting and act.stance != "rejects":
+                return (RecognisedApproach(fitting[act.item], (), True),)
+        return ()
+
+    def _heard_of_ideas(self, context: InterviewContext) -> Heard:
+        """Return what was heard, and where an idea was asked for and none was heard, what is heard of one.
+
+        Heard where costs are asked for, the steps of an idea may pass for a cost, or for the task retold.
+        """
+        heard = self.heard(context)
+        text = self.message(context).text
+        if heard.has(ActKind.APPROACH) or heard.has(ActKind.REQUEST) or not self._improving(context):
+            return heard
+        if says_keep_it(text):
+            return heard
+        again = hear(Said(text, Stage.THOUGHT_ARTICULATION), self.knowledge)
+        ideas = again.of(ActKind.APPROACH, ActKind.COUNTEREXAMPLE)
+        return replace(heard, acts=(*heard.acts, *ideas)) if heard.understood else again
+
+    def _meet_claims(self, context: InterviewContext, claims: Claims, text: str) -> ModuleResponse:
+        """Judge the costs stated, unless they aim higher, or were confirmed before: nobody confirms twice."""
+        if (higher := self._aims_higher(context, claims)) is not None:
+            return higher
+        known = {context.claimed_time, context.claimed_space}
+        said = {claim.text for claim in (claims.time, claims.space) if claim is not None}
+        if self._improving(context) and said <= known:
+            return self._lead_on(context, "complexity.heard")
+        return self.judge(context, claims, text)
+
     def accept_cost(self, context: InterviewContext, quote: str) -> Mapping[str, Any] | None:
         """Take the cost for discussed: one that the quote states or that was settled, right for the approach at hand.
 
         Something better was reached by then, or at least asked for.
         """
         message, current = self.message(context), self._current(context)
-        found = self.recognise(message.text, message.code)
+        found = self.recognise(message.text, message.code, self.heard(context))
         is_new = bool(found) and (current is None or found[0].approach.rank > current.rank)
         approach = found[0].approach if is_new else current
         claim = find_claims(quote).time
@@ -117,27 +161,6 @@ class CostTalk(LeadingOn):
             return None
         enough = self._good_enough(approach, time) or self._improving(context)
         return {"complexity_discussed": True, "claimed_time": time} if enough else None
-
-    def _stated_of(self, text: str, approach: Approach | None, claims: Claims | None = None) -> Claims:
-        """Return the costs stated of ``approach``, where the message states those of a weaker idea as well.
-
-        Where it does not, ``claims`` is what the message states.
-        """
-        apart = claims_apart(text, approach, self.knowledge) if approach is not None else None
-        return apart[1] if apart is not None else claims or _stated(text)
-
-    def _claims(self, context: InterviewContext, text: str) -> Claims:
-        """Return the costs stated; "the same" answers the question about memory with the time."""
-        claims = _stated(text)
-        if claims.time and not claims.space and _SPACE_TOO.search(text.lower()):
-            return Claims(claims.time, claims.time)
-        waits_for_space = context.claimed_time is not None and context.claimed_space is None
-        if waits_for_space and not self._improving(context):
-            if claims.time and not claims.space and not _TIME.search(text.lower()):
-                return Claims(None, claims.time)
-            if not (claims.time or claims.space) and len(text) < 60 and _SAME_AGAIN.search(text.lower()):
-                return Claims(None, find_claims(context.claimed_time or "").time)
-        return claims
 
     def _take_better(
         self,
@@ -157,160 +180,55 @@ class CostTalk(LeadingOn):
                 evidence=ApproachFound(found[0].approach.id, found[0].evidence),
                 **updates,
             )
-        judged = self._judge(replace(context, **updates), claims, text)
+        judged = self.judge(replace(context, **updates), claims, text)
         return replace(
             judged,
             assistant_message=f"{lead} {judged.assistant_message}",
             context_updates={**updates, **judged.context_updates},
         )
 
-    def _is_put_right(self, current: Approach, text: str, found: tuple[RecognisedApproach, ...]) -> bool:
+    def _is_put_right(self, current: Approach, text: str, found: tuple[RecognisedApproach, ...], heard: Heard) -> bool:
         """Tell whether the learner says that it is another, weaker approach than the one that they got credit for.
 
         Named is only that one: who compares the two stays with what they have.
         """
         named = {one.approach.id for one in found}
-        return bool(named) and current.id not in named and corrects(text) and not is_question(text)
+        rejects = any(act.item == current.id and act.stance == "rejects" for act in heard.of(ActKind.APPROACH))
+        takes_back = rejects or (corrects(text) and not is_question(text))
+        return bool(named) and current.id not in named and takes_back
 
     def _take_instead(
-        self, context: InterviewContext, wrong: Approach, text: str, found: tuple[RecognisedApproach, ...]
+        self,
+        context: InterviewContext,
+        wrong: Approach,
+        text: str,
+        found: tuple[RecognisedApproach, ...],
+        heard: Heard,
     ) -> ModuleResponse:
         """Take the learner's own word for what the approach is, and forget what was heard before."""
         ids = tuple(one for one in context.approach_ids if one != wrong.id)
-        claims = self._stated_of(text, found[0].approach)
+        claims = _explicit(costs_of(heard, found[0].approach))
         return self._take_better(replace(context, approach_ids=ids), text, found, claims, lead="complexity.put_right")
-
-    # --- judging what is claimed ---
-
-    def _judge(self, context: InterviewContext, claims: Claims, said: str) -> ModuleResponse:
-        claimed = ClaimedCost(
-            claims.time.text if claims.time else context.claimed_time,
-            claims.space.text if claims.space else context.claimed_space,
-            said,
-        )
-        updates: dict[str, Any] = {"claimed_time": claimed.time, "claimed_space": claimed.space}
-        if claimed.time is not None and (other := self._other_reading(context, claimed)):
-            updates["approach_ids"] = (*context.approach_ids[:-1], other.id)
-            context = replace(context, approach_ids=updates["approach_ids"])
-        approach = self._current(context)
-        evidence = CostFound((claimed.time, claimed.space), approach.id if approach else None)
-        if claimed.time is None:
-            return self._ask_missing(context, "time", "", updates, evidence)
-        if not self._is_right(context, "time", claimed, approach):
-            return self._correct(context, "time", claimed.time, updates, replace(evidence, fault="time"))
-        if claimed.space is None:
-            lead = self.say(context, "complexity.time_right", claim=claimed.time) if approach else ""
-            return self._ask_missing(context, "space", lead, updates, evidence)
-        if not self._is_right(context, "space", claimed, approach):
-            return self._correct(context, "space", claimed.space, updates, replace(evidence, fault="space"))
-        key = "complexity.both_right" if approach and self.knowledge.has_reference else "complexity.own_fine"
-        return self._after_cost(context, self.say(context, key), updates, evidence)
-
-    def _ask_missing(
-        self, context: InterviewContext, which: str, lead: str, updates: dict[str, Any], evidence: Evidence
-    ) -> ModuleResponse:
-        """Ask for the other cost, the second time for both in one form; then go on with what is known.
-
-        Who has stated it in words that are not read here would else be asked for ever.
-        """
-        approach = self._current(context) or self.knowledge.approaches[0]
-        asked = sum(mark.startswith(self._mark(approach, "missing")) for mark in context.nudges_given)
-        given = (*context.nudges_given, self._mark(approach, f"missing_{asked + 1}"))
-        if asked >= PATIENCE:
-            return self._settle(replace(context, nudges_given=given), {**updates, "nudges_given": given}, evidence)
-        asks = self.say(context, f"complexity.ask_{which}" if asked == 0 else "complexity.ask_in_form")
-        return reply(f"{lead} {asks}".strip(), evidence=evidence, **{**updates, "nudges_given": given})
-
-    def _other_reading(self, context: InterviewContext, claimed: ClaimedCost) -> Approach | None:
-        """Return a weaker approach that the same words describe and that the claim fits: the cost tells which it is."""
-        current = self._current(context)
-        if current is None or self._is_right(context, "time", claimed, current):
-            return None
-        for other in recognise_approaches(context.user_approach or "", self.knowledge):
-            if other.approach.rank < current.rank and self._is_right(context, "time", claimed, other.approach):
-                return other.approach
-        return None
-
-    def _is_right(self, context: InterviewContext, which: str, claimed: ClaimedCost, approach: Approach | None) -> bool:
-        """Tell whether a claim may stand; what cannot be judged or was settled before is not questioned."""
-        if approach is None or not self.knowledge.has_reference:
-            return True
-        if self._mark(approach, f"settled_{which}") in context.nudges_given:
-            return True
-        stated = find_claims((claimed.time if which == "time" else claimed.space) or "")
-        claim = stated.time or stated.space
-        actual = parse_cost(approach.time if which == "time" else approach.space)
-        if claim is None or actual is None:
-            return True
-        return (fits if which == "time" else fits_space)(claim.cost, actual, said=claimed.said)
-
-    def _correct(
-        self, context: InterviewContext, which: str, claim: str, updates: dict[str, Any], evidence: Evidence
-    ) -> ModuleResponse:
-        """First a question that lets them find it, then a hint, then the count itself."""
-        approach = self.knowledge.approach(context.approach_ids[-1])
-        forget = {**updates, f"claimed_{which}": None}
-        first, second = (self._mark(approach, f"wrong_{which}_{step}") for step in (1, 2))
-        given = context.nudges_given
-        if first not in given:
-            text = self.say(context, f"complexity.check_{which}", claim=claim)
-            return reply(text, evidence=evidence, **{**forget, "nudges_given": (*given, first)})
-        if second not in given and self.has_hints(context):
-            hint = self.hint(context, **{**forget, "nudges_given": (*given, second)})
-            return hint.noted(evidence=evidence.to_dict())
-        issue = f"complexity_{which}:{approach.id}"
-        updates = {**updates, "detected_issues": (*context.detected_issues, issue)}
-        return self._settle(context, updates, evidence, wrong=which)
-
-    def _settle(
-        self, context: InterviewContext, updates: dict[str, Any], evidence: Evidence, *, wrong: str = ""
-    ) -> ModuleResponse:
-        """Say what the approach costs, where that is known, and go on from there.
-
-        Of time and space, that which the learner has stated rightly stays theirs; only the other is marked as settled.
-        """
-        approach = self._current(context)
-        if approach is None or not self.knowledge.has_reference:
-            return self._leave(self.say(context, "complexity.leave_open"), context, updates, evidence)
-        name = self.safe_name(context, approach) or self.say(context, "complexity.your_idea")
-        said = self.say(context, "complexity.settle", approach=name, time=approach.time, space=approach.space)
-        actual = {"time": approach.time, "space": approach.space}
-        claims = {"time": context.claimed_time, "space": context.claimed_space}
-        claims = {which: updates.get(f"claimed_{which}", claim) for which, claim in claims.items()}
-        told = [which for which in actual if which == wrong or not self._stands(context, which, claims[which])]
-        given = (*context.nudges_given, *(self._mark(approach, f"settled_{which}") for which in told))
-        standing = {f"claimed_{which}": actual[which] if which in told else claims[which] for which in actual}
-        updates = {**updates, **standing, "nudges_given": given}
-        return self._after_cost(replace(context, nudges_given=given), said, updates, evidence)
-
-    def _stands(self, context: InterviewContext, which: str, claim: str | None) -> bool:
-        """Tell whether that cost was stated, and rightly. A time stands once it is asked on: a wrong one is forgotten
-        at once, but a space may have been stated beside a wrong time, and nobody has judged it yet."""
-        if claim is None or which == "time":
-            return claim is not None
-        claimed = ClaimedCost(None, claim, self.message(context).text)
-        return self._is_right(context, which, claimed, self._current(context))
 
     # --- when no cost was stated ---
 
     def _help(self, context: InterviewContext) -> ModuleResponse:
         if self._improving(context):
             return self._lead_on(context, "complexity.no_matter")
-        return self.hint(context) if self.has_hints(context) else self._settle(context, {}, Settled(True))
+        return self.hint(context) if self.has_hints(context) else self.settle(context, {}, Settled(True))
 
     def _ask_again(self, context: InterviewContext) -> ModuleResponse:
         approach = self._current(context) or self.knowledge.approaches[0]
         asked = [mark for mark in context.nudges_given if mark.startswith(self._mark(approach, "unanswered"))]
         given = (*context.nudges_given, self._mark(approach, f"unanswered_{len(asked) + 1}"))
         if len(asked) >= PATIENCE:
-            return self._settle(replace(context, nudges_given=given), {"nudges_given": given}, Settled(True))
+            return self.settle(replace(context, nudges_given=given), {"nudges_given": given}, Settled(True))
         if len(asked) == PATIENCE - 1 and self.has_hints(context):
             return self.hint(context, nudges_given=given)
         what = "complexity.ask_space" if context.claimed_time else "complexity.ask_time"
         return reply(self.say(context, what), nudges_given=given)
 
 
-def _stated(text: str) -> Claims:
+def _explicit(claims: Claims) -> Claims:
     """Return the costs that are really stated; the mere shape of loops is not yet an answer."""
-    claims = find_claims(text)
     return claims if claims.time is None or claims.time.explicit else replace(claims, time=None)

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from interviews.core.acts import ActKind
 from interviews.core.code.at_hand import code_that_ran, run_at_hand, run_of, sent_before, shown
 from interviews.core.code.reading import CodeReading, find_code, read_code, reads_as_steps
 from interviews.core.code.run_marks import (
@@ -64,6 +65,8 @@ class DryRunning(Expert):
             return self.review(context, written or text)
         if says_stuck(text) or says_nothing(text):
             return self.hint(context)
+        if (diagnosed := self.diagnosed(context)) is not None:
+            return diagnosed
         if begins_coding(text):
             return reply(self.say(context, "open.pseudocode_design"))
         if waiting is not None:
@@ -77,6 +80,24 @@ class DryRunning(Expert):
             return self._accept(context, context.learner_said(context.current_stage), self.say(context, "code.rough"))
         more = (*context.detected_issues, INCOMPLETE)
         return reply(self.say(context, "code.more"), detected_issues=more)
+
+    def diagnosed(self, context: InterviewContext, **updates: Any) -> ModuleResponse | None:
+        """Acknowledge what the learner finds wrong in the own code, and invite to change and run it.
+
+        ``None`` for nothing of that kind, or where that was said often enough.
+        """
+        if not self.knows_why(context) or invitations(context) >= INVITATIONS:
+            return None
+        marks = (*context.detected_issues, INVITED)
+        return reply(self.say(context, "code.diagnosed"), detected_issues=marks, **updates)
+
+    def knows_why(self, context: InterviewContext) -> bool:
+        """Tell whether the latest message says what is wrong in code that fails; of other code only beyond doubt."""
+        run, heard = run_at_hand(context), self.heard(context)
+        fails = run is not None and run.fails
+        found = [act for act in heard.of(ActKind.DEFECT) if act.sure or fails]
+        outcomes = [act.confidence for act in heard.of(ActKind.OUTCOME)]
+        return bool(found) and (fails or bool(context.pseudocode)) and found[0].confidence >= max(outcomes, default=0.0)
 
     def review(self, context: InterviewContext, written: str, lead: str = "") -> ModuleResponse:
         """Ask the first thing worth a question about ``written``, or go on with it."""

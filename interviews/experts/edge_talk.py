@@ -7,7 +7,7 @@ from interviews.core.code.at_hand import run_at_hand
 from interviews.core.code.run_marks import WORKED, open_cases, worked_cases
 from interviews.core.context import InterviewContext
 from interviews.core.knowledge import EdgeCase
-from interviews.core.reading.edge_traces import input_in, traces
+from interviews.core.reading.edge_traces import input_in, tells_outcome
 from interviews.core.reading.mentioned import Mentioned, mentioned_before, quoted
 from interviews.core.reading.message_signs import says_ready, says_stuck
 from interviews.core.response import ModuleResponse
@@ -24,12 +24,13 @@ EDGE_PATIENCE = 4
 
 
 @dataclass(frozen=True)
-class Heard:
+class EdgeWords:
     """What words about edge cases say.
 
     ``names`` are all cases (ids) that they name, ``newly`` those that were not named before. ``waiting`` is the
     problem's case that was asked about last, ``open_case`` a failing one that is none of the problem's; ``tells`` that
-    the words say what happens there. ``facts`` answers what they ask about the problem.
+    the words say what happens there, ``others`` that they bring up a case that the problem does not list. ``facts``
+    answers what they ask about the problem.
     """
 
     names: tuple[str, ...]
@@ -37,7 +38,7 @@ class Heard:
     waiting: EdgeCase | None
     open_case: str
     tells: bool
-    asks: bool
+    others: bool
     brings_code: bool
     facts: str
 
@@ -61,13 +62,13 @@ class Heard:
     @property
     def says_nothing_of_it(self) -> bool:
         """Tell whether there is a case at hand and nothing is said that would do instead of an answer."""
-        return self.subject != "" and not (self.tells or self.found.named or self.asks or self.brings_code)
+        return self.subject != "" and not (self.tells or self.found.named or self.others or self.brings_code)
 
 
 class EdgeTalk(DryRunning):
     """What the reviewer needs in stage 4."""
 
-    def answer_words(self, context: InterviewContext, heard: Heard, updates: dict[str, Any]) -> ModuleResponse:
+    def answer_words(self, context: InterviewContext, heard: EdgeWords, updates: dict[str, Any]) -> ModuleResponse:
         """Answer words about edge cases: finish, stay with the case at hand, or ask about the next one."""
         found = heard.found
         named = merged(context.edge_cases_named, (*found.named, *found.answered))
@@ -80,22 +81,25 @@ class EdgeTalk(DryRunning):
             return self._finish(context, f"{lead} {self.say(context, 'edge.done')}".strip(), found, updates)
         if self._out_of_patience(context):
             return self._finish(context, self.say(context, "edge.left"), found, updates)
-        if heard.tells and self._fails_at(context, heard.asked_about):
+        if heard.tells and not self.knows_why(context) and self._fails_at(context, heard.asked_about):
             said = f"{heard.facts} {self.say(context, 'edge.answered')}".strip()
             return reply(f"{said}\n\n{self.say(context, 'run.what_changes')}", evidence=found, **updates)
         if heard.says_nothing_of_it:
             return self._meet_no_trace(context, heard.subject, heard.facts, updates)
         if self._is_beside_the_point(context, heard):
-            return reply(self.say(context, "edge.other"), evidence=found, **updates)
+            key = "edge.other" if heard.others else "edge.which"
+            return reply(f"{heard.facts} {self.say(context, key)}".strip(), evidence=found, **updates)
         said = f"{heard.facts} {self._received(context, heard)}".strip()
         return self._ask_next(context, named, said, evidence=found, **updates)
 
-    def _received(self, context: InterviewContext, heard: Heard) -> str:
+    def _received(self, context: InterviewContext, heard: EdgeWords) -> str:
         """Return how the words are received, "" where they hold no case."""
         if heard.tells:
             return self.say(context, "edge.answered")
         if heard.found.named:
             return self.say(context, "edge.named")
+        if heard.others:
+            return self.say(context, "edge.own_test")
         return self.say(context, "edge.known") if heard.names else ""
 
     def _fails_at(self, context: InterviewContext, case: str) -> bool:
@@ -103,7 +107,7 @@ class EdgeTalk(DryRunning):
         run = run_at_hand(context)
         return run is not None and run.fails and subject_of(run, self.knowledge) == case
 
-    def _is_beside_the_point(self, context: InterviewContext, heard: Heard) -> bool:
+    def _is_beside_the_point(self, context: InterviewContext, heard: EdgeWords) -> bool:
         """Tell whether the first words of the stage name no case, and none was asked about."""
         nothing_asked = not context.edge_cases_asked and not heard.open_case
         return not heard.names and not heard.tells and nothing_asked and context.stage_turns == 0
@@ -129,10 +133,9 @@ class EdgeTalk(DryRunning):
             return reply(self.say(context, "edge.trace"), nudges_given=(*context.nudges_given, mark))
         return self._ask_next(context, context.edge_cases_named, "", **self._left(context, waiting))
 
-    def _traces(self, context: InterviewContext, waiting: EdgeCase | None) -> bool:
+    def _tells(self, context: InterviewContext) -> bool:
         """Tell whether the latest message tells what happens in the case at hand."""
-        asked = context.last_question or (waiting.question if waiting is not None else "")
-        return traces(self.message(context).text, self.knowledge.edge_cases, code=context.pseudocode or "", asked=asked)
+        return tells_outcome(self.message(context).text, self.heard(context), self.knowledge.edge_cases)
 
     def _meet_no_trace(
         self, context: InterviewContext, subject: str, facts: str, updates: dict[str, Any]

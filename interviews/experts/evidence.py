@@ -34,6 +34,14 @@ class ApproachFound(Evidence):
 
 
 @dataclass(frozen=True)
+class IdeaMet(Evidence):
+    """An idea that was met and credited to nobody: the trap (its id) that it is, or what it still lacks."""
+
+    trap: str = ""
+    lacks: str = ""
+
+
+@dataclass(frozen=True)
 class CostFound(Evidence):
     """The time and memory that were claimed, and the approach that they are judged by."""
 

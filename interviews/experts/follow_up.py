@@ -3,17 +3,17 @@
 from collections.abc import Mapping
 from typing import Any
 
+from interviews.core.acts import ActKind, Heard
 from interviews.core.context import InterviewContext
 from interviews.core.knowledge import FollowUp
 from interviews.core.leaks.guard import find_leaks
 from interviews.core.reading.evidence import points_made
-from interviews.core.reading.message_signs import is_question, is_shrug, says_ready, words
+from interviews.core.reading.message_signs import is_shrug, says_ready
 from interviews.core.response import ModuleResponse
+from interviews.core.stages import Stage
 from interviews.core.turn.steering import USUAL_FOLLOW_UPS, follow_ups
 from interviews.experts.base import Expert, following, merged, reply
 from interviews.experts.evidence import Evidence, PointsFound
-
-SHORT_QUESTION = 15
 
 
 class FollowUpGenerator(Expert):
@@ -40,14 +40,12 @@ class FollowUpGenerator(Expert):
             return self._ask(context, "", {})
         if context.follow_ups_answered and says_ready(text):
             return reply(self.say(context, "follow.tried"), next_stage=following(context.current_stage))
-        tries = self._tries(context, current)
-        if is_shrug(text):
+        tries, heard = self._tries(context, current), self.heard(context)
+        if is_shrug(text) and not heard.has(ActKind.POINT):
             return self._help(context, current, tries)
-        made, of = points_made(self._answer_so_far(context, current), current), len(current.mentions)
-        if is_question(text) and len(words(text)) <= SHORT_QUESTION and points_made(text, current) == 0:
-            answered = self.answer_question(context)
-            if answered is not None and not self._asked_before(context):
-                return answered
+        made, of = self._points(context, current, heard), len(current.points)
+        if made == 0 and not heard.has(ActKind.POINT) and (answered := self.answer_question(context)) is not None:
+            return answered
         evidence = PointsFound(current.id, made, of)
         if made < of and tries == 0:
             return self._probe(context, current, made, evidence)
@@ -62,20 +60,23 @@ class FollowUpGenerator(Expert):
         answered = merged(context.follow_ups_answered, (current.id,))
         return None if self._wants_more(context, answered) else {"follow_ups_answered": answered}
 
-    def _answer_so_far(self, context: InterviewContext, current: FollowUp) -> str:
-        """Return all that the learner said since the question was put."""
+    def _points(self, context: InterviewContext, current: FollowUp, heard: Heard) -> int:
+        """Return how many points were made since the question was put, by the latest message or by all together."""
+        said = self._said_to(context, current)
+        latest = points_made(said[-1], current, self.knowledge, heard)
+        if latest == len(current.points) or len(said) == 1:
+            return latest
+        return max(latest, points_made("\n".join(said), current, self.knowledge))
+
+    def _said_to(self, context: InterviewContext, current: FollowUp) -> list[str]:
+        """Return what the learner said since the question was put, the oldest first."""
         said = []
         for message in reversed(context.conversation):
             if message.role == "coach" and current.question in message.text:
                 break
-            if message.role == "learner":
-                said.append(f"{message.text}\n{message.code}")
-        return "\n".join(reversed(said))
-
-    def _asked_before(self, context: InterviewContext) -> bool:
-        """Tell whether the learner has answered with a question twice in a row: then it is meant as an answer."""
-        lately = self.said_lately(context)[:2]
-        return len(lately) == 2 and all(is_question(message.text) for message in lately)
+            if message.role == "learner" and message.stage is Stage.FOLLOW_UP:
+                said.append(f"{message.text}\n{message.code}".strip())
+        return said[::-1]
 
     def _current(self, context: InterviewContext) -> FollowUp | None:
         open_ids = [i for i in context.follow_ups_asked if i not in context.follow_ups_answered]

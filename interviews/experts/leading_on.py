@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from typing import Any
 
+from interviews.core.acts import Heard
 from interviews.core.code.reading import find_code, read_code
 from interviews.core.context import InterviewContext
 from interviews.core.costs.big_o import parse_cost
@@ -11,10 +12,18 @@ from interviews.core.costs.fit import same_cost
 from interviews.core.knowledge import Approach
 from interviews.core.leaks.guard import find_leaks
 from interviews.core.reading.evidence import RecognisedApproach, recognise_approaches
+from interviews.core.reading.message_signs import words
 from interviews.core.response import ModuleResponse
 from interviews.core.turn.steering import nudges_passed_over
 from interviews.experts.base import Expert, following, reply
 from interviews.experts.evidence import Evidence, Improved
+
+_LINKING = frozenset(
+    (
+        *("a", "an", "the", "of", "and", "or", "with", "by", "in", "on", "to", "for", "from", "at", "as", "each"),
+        *("every", "的", "和", "与", "或", "用", "在", "个", "每"),
+    )
+)
 
 
 @dataclass(frozen=True)
@@ -29,10 +38,10 @@ class Nudge:
 class LeadingOn(Expert):
     """What stages 1 and 2 share: which approach is at hand, and the questions that lead on from it."""
 
-    def recognise(self, text: str, code: str) -> tuple[RecognisedApproach, ...]:
-        """Return the approaches that a message describes, in words or in code."""
+    def recognise(self, text: str, code: str, heard: Heard | None = None) -> tuple[RecognisedApproach, ...]:
+        """Return the approaches that a message describes, in words (as ``heard``, if somebody has) or in code."""
         written = find_code(text, code)
-        return recognise_approaches(text, self.knowledge, read_code(written) if written else None)
+        return recognise_approaches(text, self.knowledge, read_code(written) if written else None, heard)
 
     def approach_updates(
         self, context: InterviewContext, text: str, found: tuple[RecognisedApproach, ...]
@@ -52,7 +61,9 @@ class LeadingOn(Expert):
 
     def safe_name(self, context: InterviewContext, approach: Approach) -> str | None:
         """Return the approach's name, or ``None`` where the name would say more than the learner did."""
-        return None if find_leaks(approach.name, self.knowledge, context) else approach.name
+        said = {*words(f"{context.learner_said()}\n{context.current_input}"), *_LINKING}
+        says_more = any(word not in said for word in words(approach.name))
+        return None if says_more or find_leaks(approach.name, self.knowledge, context) else approach.name
 
     def _current(self, context: InterviewContext) -> Approach | None:
         return self.knowledge.approach(context.approach_ids[-1]) if context.approach_ids else None

@@ -31,7 +31,7 @@ Task = Literal["ask", "react"]
 _TECHNICAL = frozenset(kind.kind for kind in (ExpertFailed, ModelCallFailed, ResourcesExhausted, StateInconsistent))
 """Messages that tell of technical faults: the learner's business and ours, never the model's. Today only the last kind
 is told in a message; the others are in conversations from before there were cards."""
-_NAMES_TECHNIQUES = frozenset({"approach", "constructs"})
+_NAMES_TECHNIQUES = frozenset({"approach", "constructs", "trap"})
 """Evidence that says by its ids what the learner may have said in other words only."""
 _NOTHING = {"en": "(nothing yet)", "zh": "（还没有）"}
 _LABELS = {

@@ -5,25 +5,16 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
+from interviews.core.acts import OTHER, Act, ActKind, Heard
 from interviews.core.code.reading import find_code, read_code
 from interviews.core.context import InterviewContext, Message
 from interviews.core.knowledge import Clarification
-from interviews.core.reading.evidence import asked_clarifications, plans_ahead, recognise_approaches, restates
-from interviews.core.reading.message_signs import (
-    declines,
-    has_no_more_questions,
-    is_question,
-    says_nothing,
-    says_ready,
-    says_stuck,
-    sentences,
-    words,
-)
+from interviews.core.reading.evidence import asked_clarifications, restates
+from interviews.core.reading.message_signs import declines, has_no_more_questions, says_nothing, says_ready, says_stuck
 from interviews.core.reading.named_approaches import in_one_line
 from interviews.core.response import ModuleResponse
 from interviews.experts.base import Expert, following, merged, reply
 from interviews.experts.evidence import ProblemFound
-from problems.text.phrases import fold
 
 ENOUGH_FACTS = 3
 """So many facts that matter, together with a retold task, end the stage."""
@@ -31,15 +22,8 @@ ENOUGH_TURNS = 2
 """A learner who has retold the task and asks nothing after so many turns may go on."""
 PATIENCE = 6
 """After so many turns the stage ends with what there is: asking forever is no skill."""
-QUESTION_WORDS = 3
-"""A question has at least so many words; "right?" asks for nothing."""
-MOST_QUOTED = 2
-LONGEST_QUOTE = 60
+MOST_QUOTED, LONGEST_QUOTE = 2, 60
 """So many questions that nothing settles are quoted, each with so many characters."""
-_IS_IT_RIGHT = re.compile(
-    r"\b(?:right|correct|understand(?:ing)?|make sense|ok(?:ay)?|fair|is that (?:it|so|all))\s*\?\s*$"
-    r"|(?:对吗|对吧|对不对|是吗|是吧|理解.{0,6}(?:对|正确).{0,2})[?？]?\s*$"
-)
 NAME_WORDS = 4
 """So many words a name has at most that is not written like one ("Two Sum", "仓库搬运")."""
 NAME_CHARACTERS_ZH = 12
@@ -61,19 +45,23 @@ def is_a_name(title: str) -> bool:
 
 
 @dataclass(frozen=True)
-class Heard:
-    """What a message about the problem says: the facts it asks for, its questions beside those, what it retells.
+class Found:
+    """What a message about the problem says: the facts it asks for, its questions beyond those that are answered at
+    once (``later``) and those that nothing settles, both in its words, and whether the task is retold.
 
     ``jumps_ahead`` tells that it holds code or a plan already.
     """
 
-    text: str
-    asks: bool
     asked: tuple[Clarification, ...]
-    asks_something_else: bool
-    left_open: tuple[str, ...]
+    later: tuple[str, ...]
+    unknown: tuple[str, ...]
     restated: bool
     jumps_ahead: bool
+
+    @property
+    def asks(self) -> bool:
+        """Tell whether a fact is asked for."""
+        return bool(self.asked or self.unknown)
 
     @property
     def asked_ids(self) -> tuple[str, ...]:
@@ -100,17 +88,16 @@ class ProblemTypeRecognizer(Expert):
         no_more = declines(text) and context.stage_turns > 0
         if not no_more and (says_stuck(text) or says_nothing(text)) and not message.code:
             return self.hint(context) if self.has_hints(context) else self._move_on(context)
-        heard = self._heard(context, message)
-        parts, evidence = self._told(context, heard), ProblemFound(heard.asked_ids, heard.restated)
-        clarified = merged(context.clarified, heard.asked_ids)
-        unsettled = (text[:200],) if heard.asks and not heard.asked else heard.left_open
+        found = self._found(context, message)
+        parts, evidence = self._told(context, found), ProblemFound(found.asked_ids, found.restated)
+        clarified = merged(context.clarified, found.asked_ids)
         updates = {
             "clarified": clarified,
-            "restated": heard.restated,
-            "unanswered_questions": merged(context.unanswered_questions, unsettled),
+            "restated": found.restated,
+            "unanswered_questions": merged(context.unanswered_questions, (*found.unknown, *found.later)),
         }
-        goes_on = heard.jumps_ahead and not heard.asks
-        if goes_on or self._is_done(context, text, clarified, heard.restated):
+        goes_on = found.jumps_ahead and not found.asks
+        if goes_on or self._is_done(context, text, clarified, found):
             return reply(
                 " ".join([*parts, self.say(context, "clarify.done")]),
                 next_stage=following(context.current_stage),
@@ -118,34 +105,46 @@ class ProblemTypeRecognizer(Expert):
                 **self._identified(),
                 **updates,
             )
-        asks_on = self._ask_on(context, clarified, heard.restated)
+        if self.heard(context).has(ActKind.CHECK_QUESTION) and not found.asks and not found.restated:
+            return reply(self.say(context, "check.problem_clarification"), evidence=evidence, **updates)
+        asks_on = self._ask_on(context, clarified, found.restated)
         return reply("\n\n".join([*parts, asks_on]), evidence=evidence, **updates)
 
-    def _heard(self, context: InterviewContext, message: Message) -> Heard:
+    def _found(self, context: InterviewContext, message: Message) -> Found:
         """Return what a message about the problem says and asks."""
-        text = message.text
-        asks = is_question(text)
-        asked = asked_clarifications(text, self.knowledge) if asks else ()
-        asking = [s for s in sentences(text) if is_question(s) and not restates(s, self.knowledge)]
-        return Heard(
-            text=text,
-            asks=asks,
+        heard, text = self.heard(context), message.text
+        asked = asked_clarifications(text, self.knowledge, heard)
+        unknown = [act for act in heard.of(ActKind.FACT_QUESTION) if act.item == OTHER]
+        known = {act.item: act for act in heard.of(ActKind.FACT_QUESTION) if act.item != OTHER}
+        answered = {clarification.id for clarification in asked}
+        return Found(
             asked=asked,
-            asks_something_else=bool(asking) and not asked,
-            left_open=self._left_open(asking, asked),
-            restated=context.restated or restates(text, self.knowledge),
-            jumps_ahead=self._jumps_ahead(text, message.code),
+            later=tuple(_words_of(act, text) for item, act in known.items() if item not in answered),
+            unknown=tuple(_words_of(act, text) for act in unknown),
+            restated=context.restated or heard.has(ActKind.RESTATE) or restates(text, self.knowledge),
+            jumps_ahead=self._jumps_ahead(message, heard),
         )
 
-    def _told(self, context: InterviewContext, heard: Heard) -> list[str]:
-        """Return what is said to it: thanks for the task retold, the facts asked for, a word on other questions."""
-        parts = self._answers(context, heard.asked)
-        if heard.asks_something_else:
-            idea = recognise_approaches(heard.text, self.knowledge)
-            parts.append(self.say(context, "clarify.keep_idea" if idea else "clarify.unknown"))
-        parts.extend(self._about_the_rest(context, heard.left_open, heard.asked))
-        is_new = heard.restated and not context.restated and not heard.jumps_ahead
+    def _told(self, context: InterviewContext, found: Found) -> list[str]:
+        """Return what is said to it: thanks for the task retold, the facts asked for, a word on what comes later."""
+        parts = self._answers(context, found.asked)
+        if found.unknown:
+            parts.append(self._about_unknown(context, found))
+        if found.later:
+            parts.append(self.say(context, "clarify.later"))
+        if found.asks and self._proposes(self.heard(context)):
+            parts.append(self.say(context, "clarify.keep_idea"))
+        elif not found.asks and (noted := self.noted(context)):
+            parts.append(noted)
+        is_new = self.heard(context).has(ActKind.RESTATE) and not context.restated and not found.jumps_ahead
         return [self.say(context, "clarify.restated"), *parts] if is_new else parts
+
+    def _about_unknown(self, context: InterviewContext, found: Found) -> str:
+        """Say honestly that nothing settles a question; beside others that are answered it is quoted."""
+        if not found.asked:
+            return self.say(context, "clarify.unknown")
+        quotes = [f"“{in_one_line(one, LONGEST_QUOTE)}”" for one in found.unknown[:MOST_QUOTED]]
+        return self.say(context, "clarify.unsettled", questions={"en": ", ", "zh": "、"}[context.language].join(quotes))
 
     def _move_on(self, context: InterviewContext) -> ModuleResponse:
         """Go on with the statement as it stands, when neither a question nor a hint brought anything."""
@@ -172,52 +171,26 @@ class ProblemTypeRecognizer(Expert):
         known = [clarification.answer for clarification in asked if clarification.id in context.clarified]
         return [*fresh, *([self.say(context, "clarify.already", answer=" ".join(known))] if known else [])]
 
-    def _left_open(self, asking: Sequence[str], asked: Sequence[Clarification]) -> tuple[str, ...]:
-        """Return the questions of a message that are not among those that are answered."""
-        if not asked:
-            return ()
-        mine = {clarification.id for clarification in asked}
-        real = [
-            one.strip() for one in asking if len(words(one)) >= QUESTION_WORDS and not _IS_IT_RIGHT.search(fold(one))
-        ]
-        return tuple(one[:200] for one in real if not mine & {c.id for c in asked_clarifications(one, self.knowledge)})
-
-    def _about_the_rest(
-        self, context: InterviewContext, left_open: Sequence[str], asked: Sequence[Clarification]
-    ) -> list[str]:
-        """Say which questions beside those that are answered were heard: one for later, or one that nothing settles."""
-        later = [one for one in left_open if asked_clarifications(one, self.knowledge)]
-        ideas = [one for one in left_open if one not in later and recognise_approaches(one, self.knowledge)]
-        unknown = [one for one in left_open if one not in later and one not in ideas][:MOST_QUOTED]
-        parts = []
-        if unknown:
-            quotes = {"en": ", ", "zh": "、"}[context.language].join(
-                f"“{in_one_line(one, LONGEST_QUOTE)}”" for one in unknown
-            )
-            parts.append(self.say(context, "clarify.unsettled", questions=quotes))
-        if ideas:
-            parts.append(self.say(context, "clarify.keep_idea"))
-        if later:
-            parts.append(self.say(context, "clarify.later"))
-        return parts
-
-    def _is_done(self, context: InterviewContext, text: str, clarified: tuple[str, ...], restated: bool) -> bool:
+    def _is_done(self, context: InterviewContext, text: str, clarified: tuple[str, ...], found: Found) -> bool:
+        restated = found.restated
         if context.identified_pattern is not None or context.stage_turns >= PATIENCE:
             return True
         matters = [c for c in self.knowledge.clarifications if c.matters]
         if restated and sum(c.id in clarified for c in matters) >= min(ENOUGH_FACTS, len(matters)):
             return True
-        if restated and context.stage_turns >= ENOUGH_TURNS and not is_question(text):
+        if restated and context.stage_turns >= ENOUGH_TURNS and not found.asks:
             return True
         wants_on = says_ready(text) or has_no_more_questions(text) or declines(text)
         return wants_on and (context.stage_turns >= 2 or restated or bool(clarified))
 
-    def _jumps_ahead(self, text: str, code: str) -> bool:
-        found = find_code(text, code)
-        reading = read_code(found) if found else None
-        if reading and reading.is_complete:
-            return True
-        return plans_ahead(text, self.knowledge)
+    def _jumps_ahead(self, message: Message, heard: Heard) -> bool:
+        written = find_code(message.text, message.code)
+        return (bool(written) and read_code(written).is_complete) or self._proposes(heard)
+
+    def _proposes(self, heard: Heard) -> bool:
+        """Tell whether an idea is proposed; one that is rejected or guessed at is no plan yet."""
+        proposed = any(act.stance == "proposes" for act in heard.of(ActKind.APPROACH))
+        return proposed and not heard.has(ActKind.CHECK_QUESTION)
 
     def _ask_on(self, context: InterviewContext, clarified: tuple[str, ...], restated: bool) -> str:
         if context.stage_turns % 2 == 0 and not restated and context.stage_turns > 0:
@@ -226,3 +199,7 @@ class ProblemTypeRecognizer(Expert):
         if context.stage_turns >= 2 and open_topics:
             return self.say(context, "clarify.topic", topic=open_topics[context.stage_turns % len(open_topics)])
         return self.say(context, "clarify.more")
+
+
+def _words_of(act: Act, text: str) -> str:
+    return (text[act.start : act.end] or text).strip()[:200]

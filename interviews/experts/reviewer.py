@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
+from interviews.core.acts import OTHER, ActKind, Heard, Said
 from interviews.core.code.at_hand import code_that_ran, run_at_hand, run_of, shown
 from interviews.core.code.reading import find_code, read_code
 from interviews.core.code.run_marks import (
@@ -20,8 +21,9 @@ from interviews.core.code.run_marks import (
 from interviews.core.context import InterviewContext
 from interviews.core.dry_run import DryRun
 from interviews.core.reading.evidence import named_edge_cases
+from interviews.core.reading.hearing import hear_terms
 from interviews.core.reading.mentioned import mentioned_before
-from interviews.core.reading.message_signs import is_question, is_shrug, says_ready, words
+from interviews.core.reading.message_signs import is_shrug, says_ready, words
 from interviews.core.reading.stated_costs import latest_claim
 from interviews.core.response import ModuleResponse
 from interviews.core.stages import Stage
@@ -36,7 +38,7 @@ from interviews.core.turn.run_questions import (
 )
 from interviews.experts.base import merged, reply
 from interviews.experts.dry_running import LONGEST_CODE
-from interviews.experts.edge_talk import ENOUGH_EDGE_CASES, EdgeTalk, Heard
+from interviews.experts.edge_talk import ENOUGH_EDGE_CASES, EdgeTalk, EdgeWords
 from interviews.experts.evidence import CodeFound
 
 OUTLINE_WORDS = 12
@@ -73,9 +75,9 @@ class CodeEdgeCaseReviewer(EdgeTalk):
         known = {*context.edge_cases_named, *context.edge_cases_asked}
         if len(known) < ENOUGH_EDGE_CASES - 1 or is_shrug(message.text):
             return None
-        newly = [case.id for case in named_edge_cases(message.text, self.knowledge)]
+        newly = [case.id for case in named_edge_cases(message.text, self.knowledge, self.heard(context))]
         waiting = self._waiting(context)
-        told = [waiting.id] if waiting is not None and self._traces(context, waiting) else []
+        told = [waiting.id] if waiting is not None and self._tells(context) else []
         own = [one for one in self.knowledge.edge_cases if one.id in brought_up - {*context.edge_cases_asked}]
         named = merged(context.edge_cases_named, (*newly, *told, *(one.id for one in own)))
         return {"edge_cases_discussed": True, "edge_cases_named": named}
@@ -115,31 +117,46 @@ class CodeEdgeCaseReviewer(EdgeTalk):
             return self.kept(context)
         new_code = find_code(text, message.code)
         updates = {"pseudocode": new_code[:LONGEST_CODE]} if new_code and read_code(new_code).is_complete else {}
-        names = tuple(case.id for case in named_edge_cases(text, self.knowledge))
+        heard = self.heard(context)
+        names = self._named(context, heard)
         newly = tuple(case for case in names if case not in context.edge_cases_named)
         if (old := self.old_run(context, new_code)) is not None:
             return self._meet_again(context, old, newly, updates)
         if (run := run_of(context, new_code)) is not None:
             return self._meet_run(context, run, newly, updates)
         waiting, open_case = self._waiting(context), self._open_case(context)
+        named = merged(context.edge_cases_named, newly)
+        if not updates and (diagnosed := self.diagnosed(context, edge_cases_named=named)) is not None:
+            return diagnosed
         if (is_shrug(text) or says_ready(text)) and not updates and not newly:
             return self._meet_shrug(context, waiting.id if waiting else open_case)
-        facts, fact_updates = self.facts_asked(context)
-        asks = is_question(text) and not updates
-        if asks and not newly and (answered := self.answer_question(context)) is not None:
+        told = (waiting is not None or open_case != "") and self._tells(context)
+        if not (newly or told or updates) and (answered := self.answer_question(context)) is not None:
             return answered
-        at_hand = waiting is not None or open_case != ""
-        heard = Heard(
+        facts, fact_updates = self.facts_asked(context)
+        said = EdgeWords(
             names=names,
             newly=newly,
             waiting=waiting,
             open_case=open_case,
-            tells=at_hand and not asks and self._traces(context, waiting),
-            asks=asks,
+            tells=told,
+            others=heard.has(ActKind.EDGE_CASE, OTHER),
             brings_code=bool(updates),
             facts=facts,
         )
-        return self.answer_words(context, heard, {**updates, **fact_updates})
+        return self.answer_words(context, said, {**updates, **fact_updates})
+
+    def _named(self, context: InterviewContext, heard: Heard) -> tuple[str, ...]:
+        """Return the cases that are named. Where none was asked about, words can only bring some up."""
+        text, nothing_asked = self.message(context).text, not (context.edge_cases_asked or self._open_case(context))
+        named = named_edge_cases(text, self.knowledge, heard)
+        if heard.has(ActKind.OUTCOME):
+            # Who tells what happens with one input often goes on to the next: its own words name it.
+            said = hear_terms(Said(text, Stage.EDGE_CASE_CHECK), self.knowledge).items(ActKind.EDGE_CASE)
+            named = tuple(case for case in self.knowledge.edge_cases if case in named or case.id in said)
+        if not named and nothing_asked and text.strip() and not heard.has(ActKind.EDGE_CASE):
+            named = named_edge_cases(text, self.knowledge)
+        return tuple(case.id for case in named)
 
     def _meet_run(
         self, context: InterviewContext, run: DryRun, newly: tuple[str, ...], updates: dict[str, Any]

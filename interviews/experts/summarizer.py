@@ -1,18 +1,23 @@
 """PatternSummarizer: asks for the pattern first, then confirms it and writes down what is worth keeping."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
-from interviews.core.context import InterviewContext
-from interviews.core.reading.evidence import named_patterns, signals_named
+from interviews.core.acts import ActKind, Heard
+from interviews.core.context import InterviewContext, Message
+from interviews.core.knowledge import Pattern
+from interviews.core.reading.evidence import fishes, named_patterns, signals_named
+from interviews.core.reading.hearing import heard_in
 from interviews.core.reading.message_signs import says_nothing, says_stuck
 from interviews.core.response import ModuleResponse
 from interviews.core.stages import Stage
 from interviews.experts.base import Expert, following, reply
-from interviews.experts.evidence import PatternsFound
+from interviews.experts.evidence import IdeaMet, PatternsFound
 
 TRIES = 2
 """After so many attempts that do not name it, the coach names the pattern."""
+GUESSED = "summary_guessed"
+"""The mark that a mere guess at the pattern was asked for its reason."""
 
 
 class PatternSummarizer(Expert):
@@ -26,14 +31,17 @@ class PatternSummarizer(Expert):
 
     def process(self, context: InterviewContext) -> ModuleResponse:
         """Confirm a right name; help towards it otherwise; close with the summary."""
-        text = self.message(context).text
+        text, heard = self.message(context).text, self.heard(context)
+        if fishes(text, heard) and GUESSED not in context.nudges_given:
+            asks = self.say(context, "idea.reason")
+            return reply(asks, evidence=IdeaMet(lacks="reason"), nudges_given=(*context.nudges_given, GUESSED))
         said = self._said_here(context)
-        named = named_patterns(said, self.knowledge)
+        named = self._named(context)
         right = [pattern for pattern in named if pattern in self.knowledge.patterns]
-        evidence = PatternsFound(tuple(pattern.id for pattern in named), signals_named(said, self.knowledge))
+        evidence = PatternsFound(tuple(pattern.id for pattern in named), self._signals(context))
         if right:
             return self._confirm(context, said, right[0].id, evidence)
-        if not named and not evidence.signals and self.facts_asked(context)[0]:
+        if not heard.has(ActKind.PATTERN) and not evidence.signals:
             answered = self.answer_question(context)
             if answered is not None:
                 return answered
@@ -54,6 +62,36 @@ class PatternSummarizer(Expert):
         """Take the pattern for named only where the rules find one of its names too: a summary confirms facts."""
         right = [pattern for pattern in named_patterns(quote, self.knowledge) if pattern in self.knowledge.patterns]
         return {"summary": self._note(context), "summary_given": True} if right else None
+
+    def _heard_here(self, context: InterviewContext) -> Iterator[tuple[Message, Heard]]:
+        """Yield what the learner contributed in this stage, with what was heard in it."""
+        for place, message in enumerate(context.conversation):
+            if message.role == "learner" and not message.situation and message.stage is Stage.PATTERN_SUMMARY:
+                yield message, heard_in(message, context, place, self.knowledge)
+
+    def _named(self, context: InterviewContext) -> tuple[Pattern, ...]:
+        """Return the patterns that were named here, each once. A mere guess is none, until it is told again."""
+        latest = self.message(context)
+        told = [
+            (message, heard)
+            for message, heard in self._heard_here(context)
+            if message is latest or not fishes(message.text, heard)
+        ]
+        named = [
+            pattern
+            for message, heard in told
+            for pattern in (
+                *named_patterns(message.text, self.knowledge, heard),
+                *named_patterns(message.text, self.knowledge),
+            )
+        ]
+        return tuple(dict.fromkeys(named))
+
+    def _signals(self, context: InterviewContext) -> int:
+        """Return how many signals of the pattern were named here, in one message at most."""
+        said = self._said_here(context)
+        heard = [one for _, one in self._heard_here(context) if one.has(ActKind.SIGNAL)]
+        return signals_named(said, self.knowledge, heard[-1] if heard else Heard())
 
     def _said_here(self, context: InterviewContext) -> str:
         return context.learner_said(Stage.PATTERN_SUMMARY)

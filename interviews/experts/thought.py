@@ -1,12 +1,14 @@
 """GuidedThoughtGenerator: hears the approach, accepts brute force, and leads on by questions."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
+from interviews.core.acts import ActKind, Heard
 from interviews.core.code.reading import find_code, without_code
 from interviews.core.context import InterviewContext, Message
-from interviews.core.reading.evidence import RecognisedApproach, describes_an_approach, plan_in, plans_ahead
+from interviews.core.reading.evidence import RecognisedApproach, describes_an_approach, fishes, proposed_trap
+from interviews.core.reading.hearing import heard_in
 from interviews.core.reading.message_signs import says_nothing, says_ready, says_stuck, words
 from interviews.core.response import ModuleResponse
 from interviews.core.stages import Stage
@@ -40,43 +42,53 @@ class GuidedThoughtGenerator(CostTalk):
         """Take the learner's own words for the approach, or a cost that the quote really states."""
         message = self.message(context)
         if context.current_stage is Stage.THOUGHT_ARTICULATION:
-            enough = len(words(message.text)) >= PLAN_WORDS
+            heard = self.heard(context)
+            is_open = fishes(message.text, heard) or proposed_trap(heard, self.knowledge) is not None
+            enough = len(words(message.text)) >= PLAN_WORDS and not is_open
             return {"user_approach": (message.text or message.code)[:2000]} if enough else None
         return self.accept_cost(context, quote)
 
     def _open_approach(self, context: InterviewContext) -> ModuleResponse:
         if context.user_approach:
             return self.kept(context)
-        for earlier in self.said_lately(context):
+        for earlier, heard in self._heard_lately(context):
             # Code alone says no plan: what is asked for here are the words.
-            plan = plan_in(without_code(earlier.text), self.knowledge)
-            found = self.recognise(plan, find_code(earlier.text, earlier.code))
-            if found and (self._is_a_plan(plan, earlier) or self._comes_with_code(plan, earlier)):
+            found = self.recognise(earlier.text, find_code(earlier.text, earlier.code), heard)
+            proposed = heard.of(ActKind.APPROACH)
+            if not proposed or not without_code(earlier.text).strip():
+                continue
+            if (met := self.meet_idea(context, heard, found, earlier.text)) is not None:
+                return met
+            if found:
                 return self._take_approach(context, earlier.text, found)
         return reply(self.say(context, "open.thought_articulation"))
 
-    def _is_a_plan(self, plan: str, message: Message) -> bool:
-        """Tell whether words say a plan; in the stage that retells the task there has to be more than the task."""
-        if message.stage is Stage.PROBLEM_CLARIFICATION:
-            return plans_ahead(plan, self.knowledge)
-        return describes_an_approach(plan)
-
-    def _comes_with_code(self, plan: str, message: Message) -> bool:
-        """Tell whether a few words name the approach that the code beside them carries out."""
-        return bool(find_code(message.text, message.code) and self.recognise(plan, ""))
+    def _heard_lately(self, context: InterviewContext) -> Iterator[tuple[Message, Heard]]:
+        """Yield the learner's last contributions, newest first, with what was heard in them."""
+        lately = self.said_lately(context)
+        for place in range(len(context.conversation) - 1, -1, -1):
+            message = context.conversation[place]
+            if any(message is one for one in lately):
+                yield message, heard_in(message, context, place, self.knowledge)
 
     def _process_approach(self, context: InterviewContext) -> ModuleResponse:
-        message = self.message(context)
+        message, heard = self.message(context), self.heard(context)
         text = message.text
         if says_stuck(text) or (says_nothing(text) and not message.code):
             return self.hint(context)
         if context.user_approach and says_ready(text):
             return self.kept(context)
-        found = self.recognise(text, message.code)
-        if found or describes_an_approach(text):
-            taken = self._take_approach(context, text or message.code, found)
-            return self._with_facts(context, taken)
+        found = self.recognise(text, message.code, heard) or self.told_again(context, heard)
+        if (met := self.meet_idea(context, heard, found, text)) is not None:
+            return self._with_facts(context, met)
+        if found or self._tells_a_plan(heard, text):
+            return self._with_facts(context, self._take_approach(context, text or message.code, found))
         return self.answer_question(context) or self._ask_for_more(context)
+
+    def _tells_a_plan(self, heard: Heard, text: str) -> bool:
+        """Tell whether a plan is told that the bank does not know."""
+        plans = [act for act in heard.of(ActKind.APPROACH) if act.stance != "rejects"]
+        return bool(plans) or (not heard.understood and describes_an_approach(text))
 
     def _ask_for_more(self, context: InterviewContext) -> ModuleResponse:
         """Ask for the steps, a bounded number of times; then what was said so far is the plan."""
@@ -84,16 +96,17 @@ class GuidedThoughtGenerator(CostTalk):
         said = context.learner_said(context.current_stage)
         if asked >= PATIENCE and len(words(said)) >= PLAN_WORDS:
             return self._take_approach(context, said[-2000:], ())
-        return reply(self.say(context, "thought.more"), nudges_given=(*context.nudges_given, ASKED_MORE))
+        said = f"{self.noted(context)} {self.say(context, 'thought.more')}".strip()
+        return reply(said, nudges_given=(*context.nudges_given, ASKED_MORE))
 
     def _take_approach(
         self, context: InterviewContext, text: str, found: tuple[RecognisedApproach, ...]
     ) -> ModuleResponse:
         updates = self.approach_updates(context, text, found)
         name = self.safe_name(context, found[0].approach) if found else None
-        heard = self.say(context, "thought.heard" if name else "thought.heard_own", approach=name or "")
+        said = self.say(context, "thought.heard" if name else "thought.heard_own", approach=name or "")
         evidence = ApproachFound(found[0].approach.id, found[0].evidence) if found else ApproachFound(None)
-        return reply(heard, next_stage=following(context.current_stage), evidence=evidence, **updates)
+        return reply(said, next_stage=following(context.current_stage), evidence=evidence, **updates)
 
     def _with_facts(self, context: InterviewContext, taken: ModuleResponse) -> ModuleResponse:
         """Answer also what a message asks beside the approach that it describes."""

@@ -4,6 +4,7 @@ from interviews.models.card import Card, CardState
 from interviews.models.event import Event
 from interviews.models.feedback import FeedbackKind, FeedbackStatus, FeedbackTopic, ProblemFeedback
 from interviews.models.interview import Interview, InterviewStatus, StageVisit
+from interviews.models.labelled_message import LabelledBy, LabelledMessage, SpokenLanguage
 from interviews.models.labels import EventKind, EventLevel
 from interviews.models.model_call import DailyUsage, ModelCall
 from interviews.models.probe import Probe, ProbeStatus
@@ -50,6 +51,8 @@ __all__ = [
     "FlagKind",
     "Interview",
     "InterviewStatus",
+    "LabelledBy",
+    "LabelledMessage",
     "MailStatus",
     "Message",
     "MessageFlag",
@@ -66,6 +69,7 @@ __all__ = [
     "ReviewedBand",
     "Role",
     "SectionStatus",
+    "SpokenLanguage",
     "StageVisit",
     "StudyNote",
     "TranscriptRead",

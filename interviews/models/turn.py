@@ -58,6 +58,7 @@ class Turn(models.Model):
 
     ``repeats`` is the turn whose message is answered once more (action ``retry``); it has kept ``context_before``, the
     memory from which that is possible. ``without_model`` says that the learner did not want to wait for the model.
+    ``meant`` is the act of the reading that was chosen of those offered (``interviews/core/acts.py``).
     ``woken_at`` is when a worker was last told of it, ``request_id`` that of the request that brought it.
     """
 
@@ -68,6 +69,7 @@ class Turn(models.Model):
     text = models.TextField(blank=True)
     code = models.TextField(blank=True)
     target_stage = models.CharField(max_length=24, choices=STAGE_LABELS, blank=True)
+    meant = models.JSONField(null=True, blank=True)
     repeats = models.ForeignKey("self", on_delete=models.CASCADE, null=True, blank=True, related_name="repetitions")
     status = models.CharField(max_length=9, choices=TurnStatus.choices, default=TurnStatus.QUEUED)
     progress = models.CharField(max_length=12, choices=TurnProgress.choices, default=TurnProgress.WAITING)
@@ -126,6 +128,8 @@ class Message(models.Model):
     ``offers`` are what the learner may do next at the press of a button. ``folded`` marks an answer of the coach that
     was replaced when the model was asked again: it can be read, but is no part of the conversation any more.
     ``because`` is the reason, in the interview's language, where what the learner is known for steered the coach.
+    ``heard`` are the acts that were heard in what the learner said, and other readings of it; in a message of the coach
+    the readings of which it asks which one was meant (``interviews/core/acts.py``).
     """
 
     interview = models.ForeignKey(Interview, on_delete=models.CASCADE, related_name="messages")
@@ -140,6 +144,7 @@ class Message(models.Model):
     voice = models.CharField(max_length=8, choices=Voice.choices, default=Voice.CURATED)
     folded = models.BooleanField(default=False)
     because = models.CharField(max_length=300, blank=True)
+    heard = models.JSONField(null=True, blank=True)
     created_at = models.DateTimeField()
 
     class Meta:

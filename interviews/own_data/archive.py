@@ -172,6 +172,7 @@ def _readme(user: User, now: datetime) -> str:
         ("activity.json", _("when you practised, and the tokens of language models used each day")),
         ("probes.json", _("your re-solves with their code")),
         ("words_on_problems.json", _("what you said of problems and hints")),
+        ("what_i_meant.json", _("messages of which you told what you meant")),
         ("coaching.json", _("the cohorts you are or were in, your invitations, and who read which interview when")),
         ("written_as_coach.json", _("where you coach: your reviews, your snippets, and what you read")),
         ("interviews/….json", _("an interview each, for programs")),

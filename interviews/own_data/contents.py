@@ -21,6 +21,7 @@ from interviews.models import (
     DailyUsage,
     Event,
     Interview,
+    LabelledMessage,
     Message,
     Probe,
     ProblemFeedback,
@@ -48,6 +49,8 @@ PROBE_FIELDS = (
     "given_up", "rating", "started_at", "submitted_at", "finished_at",
 )  # fmt: skip
 
+LABELLED_FIELDS = ("problem", "language", "stage", "asked", "text", "label", "how", "created_at")
+"""Not the ids of what was meant: the coach knows more of them than it has said."""
 WORD_FIELDS = ("kind", "topic", "language", "stage", "shown", "text", "created_at", "status", "handled_at", "interview")
 
 
@@ -106,6 +109,11 @@ def files_about(user: User) -> Mapping[str, Plain | list[Plain]]:
             ProblemFeedback.objects.filter(learner=user)
             .order_by("created_at", "pk")
             .values(*WORD_FIELDS, problem=F("revision__problem__slug"), message_position=F("message__position"))
+        ),
+        "what_i_meant.json": list(
+            LabelledMessage.objects.filter(learner=user)
+            .order_by("created_at", "pk")
+            .values(*LABELLED_FIELDS, interview=F("message__interview"))
         ),
         "coaching.json": coached(user),
         **({"written_as_coach.json": as_coach} if any((as_coach := written_as_coach(user)).values()) else {}),

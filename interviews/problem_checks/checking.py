@@ -20,6 +20,7 @@ from problems.judge_access import NO_JUDGE, say_once, the_sandbox
 from problems.models import CheckStatus, ProblemCheck, ProblemRevision
 from problems.proof.check import NOT_RUN, check_problem
 from problems.proof.mutant_check import check_mutants
+from problems.services import keep_vectors
 from profiles.models import User
 
 MAX_FAULTS, MAX_FAULT_CHARACTERS, MAX_SURVIVORS = 50, 500, 50
@@ -59,6 +60,7 @@ def _checked(revision: ProblemRevision, sandbox: Sandbox, lease: Lease) -> bool:
     except ValidationError as error:  # of an older format
         return finished(lease, faults=readable_faults(error))
     _note(lease, done=0, total=STEPS_BEFORE_MUTANTS)
+    keep_vectors(revision)
     faults = check_problem(problem, sandbox)
     helpers = max(1, sandbox.helpers - 1)  # one is left to those who practise
     report = check_mutants(problem, sandbox, helpers=helpers, tell=partial(_tell_progress(), lease))

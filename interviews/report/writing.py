@@ -52,5 +52,12 @@ def _voiced(section: ReportSection, material: Material, draft: Written, calls: S
         found = voiced_note(material, Note(draft.file_name, draft.text), calls.ask_for_note, leaks_in=leaks_in)
         return found and Written(found.content, Voice.MODEL, found.file_name)
     language = section.interview.language
-    text = voiced(section.name, material.evidence, draft.text, language, calls.ask, leaks_in=leaks_in)
+
+    def leaks_beside_the_draft(text: str) -> tuple[str, ...]:
+        """Return what a text gives away in words that are the model's: the draft's own give nothing away."""
+        for line in filter(None, map(str.strip, draft.text.splitlines())):
+            text = text.replace(line, "")
+        return leaks_in(text)
+
+    text = voiced(section.name, material.evidence, draft.text, language, calls.ask, leaks_in=leaks_beside_the_draft)
     return text and Written(text, Voice.MODEL)

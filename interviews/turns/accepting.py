@@ -12,6 +12,7 @@ from interviews.conversation.locking import last_position, locked_interview
 from interviews.core.cards.chains import stale_chain
 from interviews.core.stages import Stage, index_of
 from interviews.core.statuses import Move, Status, moved
+from interviews.core.wording.readings import I_MEANT
 from interviews.ground.refusals import (
     CoachBusy,
     InterviewClosed,
@@ -26,6 +27,7 @@ from interviews.models.interview import MAX_CODE_CHARACTERS
 from interviews.models.turn import MAX_MESSAGE_CHARACTERS, UNFINISHED
 from interviews.progress.practice import note_activity
 from interviews.turns.answering import answer_or_wake
+from interviews.turns.labelling import chosen_reading, keep_label
 from interviews.turns.repeating import turn_to_repeat
 from profiles.models import User
 
@@ -45,11 +47,15 @@ def submit_turn(
     text: str = "",
     code: str = "",
     target_stage: str = "",
+    meant: int | None = None,
+    disputed: bool = False,
 ) -> Turn:
     """Store what the learner did and answer it at once if that needs no model; return the turn, done or waiting.
 
     The same ``client_id`` again returns the same turn and changes nothing. ``seen_turn`` is the number of the last
-    turn the page knew. Raises ``Interview.DoesNotExist`` or a :class:`SubmissionRefused`.
+    turn the page knew. ``meant`` chooses one of the readings that were offered last, by its place from 1 on: it gives
+    the message its words, instead of ``text`` and ``code``; ``disputed`` says that it is one which the coach had not
+    taken. Raises ``Interview.DoesNotExist`` or a :class:`SubmissionRefused`.
     """
     turn = _accept(
         learner=learner,
@@ -60,6 +66,8 @@ def submit_turn(
         text=checked_text(text, MAX_MESSAGE_CHARACTERS),
         code=checked_text(code, MAX_CODE_CHARACTERS, strip=False),
         target_stage=target_stage,
+        meant=meant,
+        disputed=disputed,
     )
     if turn.status == TurnStatus.QUEUED and answer_or_wake(turn):
         turn.refresh_from_db()
@@ -94,6 +102,8 @@ def _accept(
     text: str,
     code: str,
     target_stage: str,
+    meant: int | None = None,
+    disputed: bool = False,
 ) -> Turn:
     try:
         with transaction.atomic():
@@ -103,15 +113,12 @@ def _accept(
             same_or_open = {turn.client_id: turn for turn in rows}
             if client_id in same_or_open:
                 return same_or_open[client_id]
-            _check_may_accept(
-                interview,
-                is_busy=bool(same_or_open),
-                seen_turn=seen_turn,
-                action=action,
-                text=text,
-                code=code,
-                target_stage=target_stage,
-            )
+            _check_is_open(interview, is_busy=bool(same_or_open), seen_turn=seen_turn)
+            chosen = None
+            if meant is not None:
+                chosen = chosen_reading(interview, meant if action == TurnAction.MESSAGE else 0, disputed=disputed)
+                text, code = I_MEANT[interview.language].format(label=chosen[1].label), ""
+            _check_says_enough(interview, action=action, text=text, code=code, target_stage=target_stage)
             turn = Turn.objects.create(
                 interview=interview,
                 number=interview.turn_count + 1,
@@ -122,7 +129,10 @@ def _accept(
                 text=text if action == TurnAction.MESSAGE else "",
                 code=code if action in _SAID else "",
                 target_stage=target_stage if action == TurnAction.BACK else "",
+                meant=chosen[1].act.to_dict() if chosen else None,
             )
+            if chosen:
+                keep_label(interview, *chosen, turn)
             if not interview.is_scratch:
                 note_activity(interview.learner_id, turn.accepted_at)
             if action in _SAID:
@@ -153,9 +163,7 @@ def _accept(
         return same
 
 
-def _check_may_accept(
-    interview: Interview, *, is_busy: bool, seen_turn: int, action: str, text: str, code: str, target_stage: str
-) -> None:
+def _check_is_open(interview: Interview, *, is_busy: bool, seen_turn: int) -> None:
     if interview.is_over:
         raise InterviewClosed
     if is_busy:
@@ -164,6 +172,9 @@ def _check_may_accept(
         raise StatusRefused(status_label=interview.get_status_display())
     if seen_turn != interview.turn_count:
         raise stale(interview, seen_turn)
+
+
+def _check_says_enough(interview: Interview, *, action: str, text: str, code: str, target_stage: str) -> None:
     if action not in TurnAction.values:
         raise InvalidSubmission("unknown_action")
     if action == TurnAction.MESSAGE and not text and not code.strip():

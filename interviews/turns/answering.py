@@ -17,6 +17,7 @@ from django.utils import timezone
 from interviews.coding.submissions import dry_run_for, known_run
 from interviews.conversation.knowledge_source import knowledge_for
 from interviews.conversation.memory import context_of
+from interviews.core.acts import Act
 from interviews.core.context import InterviewContext
 from interviews.core.dry_run import DryRun
 from interviews.core.knowledge import ProblemKnowledge
@@ -99,22 +100,25 @@ class _Asked:
     seconds: float
 
 
-def _asked(turn: Turn, dry_run: DryRun | None) -> _Asked:
+def _asked(turn: Turn, dry_run: DryRun | None, *, model_listens: bool) -> _Asked:
     interview, asked = turn.interview, turn.repeats or turn
     if turn.repeats is not None and turn.repeats.context_before is not None:
         interview.context = turn.repeats.context_before
     context, damaged = context_of(interview, before=turn)
     target = Stage(asked.target_stage) if asked.target_stage else None
-    turn_input = TurnInput(asked.action, asked.text, asked.code, target, dry_run)
+    meant = Act.from_dict(asked.meant) if asked.meant else None
+    turn_input = TurnInput(asked.action, asked.text, asked.code, target, dry_run, meant, model_listens)
     # The time at which the learner sent it, not the time of this attempt: a turn that is run again comes out the same.
     return _Asked(context, damaged, knowledge_for(interview), turn_input, interview.seconds_at(turn.accepted_at))
 
 
 def _run_at_once(turn: Turn) -> TurnOutcome:
     """Run a turn for which nobody has to wait. Raises :class:`WorkerNeeded` for any other, before it is run."""
-    asked = _asked(turn, known_run(turn))
-    experts, choice, read = experts_for(asked.knowledge), _choice(turn), None
-    if choice is not None and budgets.is_spent(turn.interview.learner_id, own_key=choice.own_key):
+    choice, read = _choice(turn), None
+    is_spent = choice is not None and budgets.is_spent(turn.interview.learner_id, own_key=choice.own_key)
+    asked = _asked(turn, known_run(turn), model_listens=choice is not None)
+    experts = experts_for(asked.knowledge)
+    if is_spent:
         experts = with_model(experts, refuse_for_budget)
     elif choice is not None:
         answers = who_answers(asked.context, asked.knowledge, asked.turn_input, damaged=asked.damaged)
@@ -139,8 +143,9 @@ def _run(turn: Turn, lease: Lease) -> TurnOutcome:
     seconds_testing = time.monotonic() - started
     if dry_run is not None:
         turn.refresh_from_db(fields=["without_model"])  # it may have been asked for while the code was tested
-    asked = _asked(turn, dry_run)
-    experts, choice = experts_for(asked.knowledge), _choice(turn)
+    choice = _choice(turn)
+    asked = _asked(turn, dry_run, model_listens=choice is not None)
+    experts = experts_for(asked.knowledge)
     if choice is not None:
         deadline = Deadline(_seconds_left(turn, used=seconds_testing))
         experts = with_model(experts, Conversation(turn, choice, lease, deadline).ask)

@@ -133,9 +133,13 @@ def _fold_replaced_answers(turn: Turn) -> None:
 
 
 def _mark_what_was_said(turn: Turn, outcome: TurnOutcome) -> None:
-    """Store with the learner's message that it was no contribution but, say, a request."""
-    if situation := situation_of(turn, outcome):
-        Message.objects.filter(turn=turn, role=Role.LEARNER).update(situation=situation)
+    """Store with the learner's message what was heard in it, and that it was no contribution but, say, a request."""
+    said = next((m for m in reversed(outcome.context.conversation) if m.role == "learner"), None)
+    marks: dict[str, object] = {"situation": situation} if (situation := situation_of(turn, outcome)) else {}
+    if said is not None and said.heard is not None and said.text == turn.text:
+        marks["heard"] = said.heard.to_dict()
+    if marks:
+        Message.objects.filter(turn=turn, role=Role.LEARNER).update(**marks)
 
 
 def save_messages(interview: Interview, turn: Turn | None, outcome: TurnOutcome, last: int, now: datetime) -> None:
@@ -152,6 +156,7 @@ def save_messages(interview: Interview, turn: Turn | None, outcome: TurnOutcome,
             offers=list(message.offers),
             voice=Voice(message.voice),
             because=message.because,
+            heard=None if message.heard is None else message.heard.to_dict(),
             created_at=now,
         )
         for number, message in enumerate(outcome.messages, start=1)

@@ -8,7 +8,7 @@ from django.utils import timezone
 from interviews.conversation import status_moves
 from interviews.core.statuses import Move
 from interviews.ground import metrics
-from interviews.models import Interview, Turn, TurnProgress, TurnStatus
+from interviews.models import Interview, LabelledMessage, Turn, TurnProgress, TurnStatus
 from interviews.models.turn import UNFINISHED
 from interviews.turns.answering import answer_or_wake
 from profiles.models import User
@@ -46,6 +46,7 @@ def cancel_turn(*, learner: User, interview_id: UUID) -> Turn | None:
         Turn.objects.filter(pk=turn.pk).update(
             status=TurnStatus.CANCELLED, lease_token=None, lease_until=None, finished_at=timezone.now()
         )
+        LabelledMessage.objects.filter(turn=turn).delete()  # what was meant is taken back with it
         status_moves.move(turn.interview, Move.TAKE_BACK)
     metrics.turn_finished("cancelled", (timezone.now() - turn.accepted_at).total_seconds())
     return turn

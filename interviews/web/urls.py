@@ -26,6 +26,7 @@ urlpatterns = [
     path("interviews/", reading_views.my_interviews, name="my_interviews"),
     path("interviews/<uuid:interview_id>/", views.room, name="room"),
     path("interviews/<uuid:interview_id>/turns/", views.send_turn, name="send_turn"),
+    path("interviews/<uuid:interview_id>/misheard/", views.misheard, name="misheard"),
     path("interviews/<uuid:interview_id>/pause/", views.pause, name="pause"),
     path("interviews/<uuid:interview_id>/easier/", start_views.start_easier, name="start_easier"),
     path("interviews/<uuid:interview_id>/end/", card_views.end, name="end_interview"),

@@ -6,7 +6,7 @@ from pydantic import Field
 
 from problems.bank.fields import Construct, FollowUpKind, FunctionName, Plain, ShortText, Slug, StageName
 from problems.patterns.taxonomy import EdgeFamily
-from problems.text.local_text import Identifier, LocalPhrases, LocalText, Part, Text
+from problems.text.local_text import Identifier, LocalExamples, LocalPhrases, LocalTerms, LocalText, Part, Text
 
 
 class Title(LocalText):
@@ -68,12 +68,24 @@ class ExpectedComplexity(Part):
     space: Text
 
 
+class Heard(Part):
+    """Something that learners speak of.
+
+    ``examples`` are a few natural ways in which they put it, ``terms`` exact words that can mean nothing else of its
+    kind in this problem.
+    """
+
+    examples: LocalExamples
+    terms: LocalTerms = LocalTerms()
+
+
 class Clarification(Part):
     """Something a good candidate asks. ``answer`` is the fact; ``matters`` marks those that change the solution."""
 
     id: Identifier
     topic: LocalText
-    asked_by: LocalPhrases
+    examples: LocalExamples
+    terms: LocalTerms = LocalTerms()
     answer: LocalText
     matters: bool
 
@@ -85,9 +97,21 @@ class Approach(Part):
     name: LocalText
     time: Text
     space: Text
-    recognised_by: LocalPhrases
+    examples: LocalExamples
+    terms: LocalTerms = LocalTerms()
     constructs: tuple[Construct, ...]
     nudges: Annotated[tuple[LocalText, ...], Field(min_length=3, max_length=3)]
+
+
+class Trap(Part):
+    """A plausible idea that does not work: ``code`` is a program of it, ``breaks`` a small input that shows it."""
+
+    id: Identifier
+    name: LocalText
+    examples: LocalExamples
+    terms: LocalTerms = LocalTerms()
+    code: Text
+    breaks: Case
 
 
 class EdgeCase(Part):
@@ -98,7 +122,12 @@ class EdgeCase(Part):
     input: dict[str, Plain]
     expected: Plain
     question: LocalText
-    named_by: LocalPhrases
+    examples: LocalExamples
+    terms: LocalTerms = LocalTerms()
+
+
+Item = Clarification | Approach | Trap | EdgeCase | Heard
+"""What learners speak of: it has ``examples`` and ``terms``."""
 
 
 class WrongAttempt(Part):
@@ -120,13 +149,13 @@ class EquivalentMutant(Part):
 
 
 class FollowUp(Part):
-    """A harder question; ``mentions`` are the points of a good answer, each with the phrases that show it."""
+    """A harder question; ``points`` are those of a good answer."""
 
     id: Identifier
     kind: FollowUpKind
     level: Annotated[int, Field(ge=1, le=3)]
     question: LocalText
-    mentions: Annotated[tuple[LocalPhrases, ...], Field(min_length=1)]
+    points: Annotated[tuple[Heard, ...], Field(min_length=1)]
     good_answer: LocalText
     related: Slug | None = None
 

@@ -23,20 +23,22 @@ from problems.bank.parts import (
     Example,
     ExpectedComplexity,
     FollowUp,
+    Heard,
     HintLadders,
     Secret,
     Signature,
     Solutions,
     Title,
+    Trap,
     WrongAttempt,
 )
-from problems.text.local_text import LocalPhrases, LocalText, Part, Text
+from problems.text.local_text import LocalText, Part, Text
 
 
 class BankProblem(Part):
     """One whole problem file."""
 
-    format: Literal[1]
+    format: Literal[2]
     slug: Slug
     difficulty: Literal["easy", "medium", "hard"]
     patterns: Annotated[tuple[PatternId, ...], Field(min_length=1, max_length=5)]
@@ -49,6 +51,7 @@ class BankProblem(Part):
     expected_complexity: ExpectedComplexity
     clarifications: Annotated[tuple[Clarification, ...], Field(min_length=5)]
     approaches: Annotated[tuple[Approach, ...], Field(min_length=2)]
+    traps: tuple[Trap, ...] = ()
     hints: HintLadders
     edge_cases: Annotated[tuple[EdgeCase, ...], Field(min_length=5)]
     tests: Annotated[tuple[Case, ...], Field(min_length=12)]
@@ -61,7 +64,7 @@ class BankProblem(Part):
     follow_ups: Annotated[tuple[FollowUp, ...], Field(min_length=5)]
     key_idea: LocalText
     when_to_use: LocalText
-    signals: Annotated[tuple[LocalPhrases, ...], Field(min_length=2)]
+    signals: Annotated[tuple[Heard, ...], Field(min_length=2)]
     secrets: Annotated[tuple[Secret, ...], Field(min_length=2)]
 
     @model_validator(mode="after")
@@ -85,7 +88,7 @@ def _misfits(problem: BankProblem) -> Iterator[str]:
 
 
 def _repeated_ids(problem: BankProblem) -> Iterator[str]:
-    for name in ("clarifications", "approaches", "edge_cases", "wrong_attempts", "follow_ups", "secrets"):
+    for name in ("clarifications", "approaches", "edge_cases", "traps", "wrong_attempts", "follow_ups", "secrets"):
         identifiers = [part.id for part in getattr(problem, name)]
         if len(set(identifiers)) != len(identifiers):
             yield f"{name}: an id is used twice"
@@ -114,6 +117,8 @@ def _cases(problem: BankProblem) -> Iterator[tuple[str, Example | Case | EdgeCas
         yield from ((f"{name}.{number}", case) for number, case in enumerate(getattr(problem, name)))
     for number, attempt in enumerate(problem.wrong_attempts):
         yield f"wrong_attempts.{number}.fails_on", attempt.fails_on
+    for number, trap in enumerate(problem.traps):
+        yield f"traps.{number}.breaks", trap.breaks
 
 
 def _class_design_faults(problem: BankProblem) -> Iterator[str]:

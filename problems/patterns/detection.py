@@ -5,6 +5,7 @@ and a small linear model trained on ``problems/evaluation/patterns_train.jsonl``
 ``manage.py train_pattern_model``.
 """
 
+import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
@@ -16,6 +17,7 @@ from problems.patterns.cues import FiredCue, fired_cues
 from problems.patterns.taxonomy import PATTERN_IDS
 from problems.text.features import Feature, features
 from problems.text.model import Reading, TextModel, load_model, probability
+from problems.text.phrases import fold
 
 __all__ = ["MODEL_FILE", "Evidence", "PatternGuess", "complexity_from_constraints", "detect_patterns"]
 
@@ -28,6 +30,9 @@ _LOWEST_SCORE = 0.02
 _MAX_EVIDENCE = 5
 # A stretch of words has to add this much to the log-odds to be worth showing.
 _TELLING = 0.08
+# A single character speaks for a pattern together with others; shown alone it says nothing.
+_SHORTEST_SHOWN = 2
+_CHARACTER = re.compile(r"[\u3400-\u9fff]")
 
 
 @dataclass(frozen=True)
@@ -73,8 +78,12 @@ def detect_patterns(text: str) -> tuple[PatternGuess, ...]:
 
 
 def pattern_features(text: str) -> Iterator[Feature]:
-    """Yield the features that the pattern model is trained on: the words of ``text`` and their meanings."""
+    """Yield the features that the pattern model is trained on: the words of ``text`` and their meanings.
+
+    A single Chinese character is one as well ("树", "最"): in cross-validation that is a point or more for Chinese.
+    """
     yield from features(text)
+    yield from (Feature(match.group(), match.start(), match.end()) for match in _CHARACTER.finditer(fold(text)))
     yield from concept_features(text)
 
 
@@ -100,7 +109,11 @@ def _combined(model_log_odds: float | None, cues: Iterable[FiredCue]) -> float:
 
 def _evidence(text: str, pattern: str, cues: Iterable[FiredCue], reading: Reading) -> tuple[Evidence, ...]:
     """Return what spoke for ``pattern``: cues first, then the model's strongest words; overlapping parts once."""
-    telling = [part for part in reading.contributions(pattern) if part.weight >= _TELLING]
+    telling = [
+        part
+        for part in reading.contributions(pattern)
+        if part.weight >= _TELLING and part.end - part.start >= _SHORTEST_SHOWN
+    ]
     spans = [(cue.match.start, cue.match.end) for cue in cues] + [(part.start, part.end) for part in telling]
     chosen: list[tuple[int, int]] = []
     for start, end in spans:

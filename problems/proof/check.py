@@ -1,4 +1,7 @@
-"""Proves what the schema cannot: a problem's code does what the file says, and nothing gives a secret away early."""
+"""Proves what the schema cannot.
+
+A problem's code does what the file says, what learners say of it can be told apart, and nothing gives a secret away.
+"""
 
 from collections.abc import Iterator
 
@@ -8,6 +11,7 @@ from problems.judge.component import HOW_TO_BUILD, ComponentMissing, ComponentUn
 from problems.judge.sandbox import Sandbox
 from problems.patterns.taxonomy import pattern_names
 from problems.proof.code import code_faults
+from problems.proof.hearing import hearing_faults
 from problems.text.phrases import find_phrases
 
 STAGES: tuple[str, ...] = StageName.__args__
@@ -19,7 +23,7 @@ def check_problem(problem: BankProblem, sandbox: Sandbox | None) -> list[str]:
 
     Its code runs in ``sandbox``; without one that is a fault of its own, and the rest is checked all the same.
     """
-    return [*_code_faults(problem, sandbox), *early_secrets(problem)]
+    return [*_code_faults(problem, sandbox), *hearing_faults(problem), *early_secrets(problem)]
 
 
 def _code_faults(problem: BankProblem, sandbox: Sandbox | None) -> list[str]:

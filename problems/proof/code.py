@@ -16,6 +16,8 @@ WORST_CASE_SIZES = (8, 32, 128)
 LIMITS = Limits(operations=20_000_000_000, seconds=60.0)
 """More than a learner's code may use: brute force is slow on purpose."""
 MOST_CHARACTERS = 400
+MOST_VALUES_OF_A_TRAP, MOST_CHARACTERS_OF_A_TRAP = 20, 150
+"""What breaks a wrong idea is run in the head: so many values at most, and so long a line of JSON."""
 UNDECIDED = frozenset({"limit", "not_judged"})
 
 Content = Mapping[str, Any]
@@ -33,7 +35,9 @@ def code_faults(content: Content, sandbox: Sandbox) -> list[str]:
         faults = list(_wrong_results(code, solutions))
         if any(result.outcome in UNDECIDED for verdict in solutions.values() for result in verdict.results):
             return faults  # every further call would take as long
-        return [*faults, *_disagreement(code), *_worst_case_faults(code), *_attempt_faults(code)]
+        return [
+            *faults, *_disagreement(code), *_worst_case_faults(code), *_attempt_faults(code), *_trap_faults(code)
+        ]  # fmt: skip
     except CodeUnusable as unusable:
         return [str(unusable)]
 
@@ -141,23 +145,59 @@ def _attempt_faults(code: _ProblemCode) -> Iterator[str]:
     tests = [_case(test) for test in code.content["tests"]]
     for attempt, right in zip(attempts, best.results, strict=True):
         label = f"wrong attempt {attempt['id']}"
-        if right.outcome != "passed":
-            yield f"{label}: the best solution {_outcome(right)} on the case that breaks it"
+        yield from _unsolved(label, right)
         try:
             breaking, *results = code.run(label, attempt["code"], [_case(attempt["fails_on"]), *tests]).results
         except CodeUnusable as unusable:
             yield str(unusable)
             continue
-        if breaking.outcome == "passed":
-            yield f"{label}: passes the case on which it should fail"
-        elif breaking.outcome == "not_judged" and breaking.reason != "stack":
-            # Calls without end are a common mistake, and as plain a failure as a wrong value.
-            yield f"{label}: {_outcome(breaking)} on the case on which it should fail"
+        yield from _unbroken(label, breaking)
         passed = sum(result.outcome == "passed" for result in results)
         if passed == 0:
             yield f"{label}: fails every test, so nobody would believe it"
         if passed == len(tests):
             yield f"{label}: passes every test; the tests miss it"
+
+
+def _trap_faults(code: _ProblemCode) -> Iterator[str]:
+    traps = code.content.get("traps", ())
+    best = code.solve("best", [_case(trap["breaks"]) for trap in traps]).results if traps else ()
+    for trap, right in zip(traps, best, strict=True):
+        label = f"trap {trap['id']}"
+        yield from _unsolved(label, right)
+        try:
+            (breaking,) = code.run(label, trap["code"], [_case(trap["breaks"])]).results
+        except CodeUnusable as unusable:
+            yield str(unusable)
+        else:
+            yield from _unbroken(label, breaking)
+        yield from _too_large(label, trap["breaks"]["input"])
+
+
+def _unsolved(label: str, right: CaseResult) -> Iterator[str]:
+    if right.outcome != "passed":
+        yield f"{label}: the best solution {_outcome(right)} on the case that breaks it"
+
+
+def _unbroken(label: str, breaking: CaseResult) -> Iterator[str]:
+    if breaking.outcome == "passed":
+        yield f"{label}: passes the case on which it should fail"
+    elif breaking.outcome == "not_judged" and breaking.reason != "stack":
+        # Calls without end are a common mistake, and as plain a failure as a wrong value.
+        yield f"{label}: {_outcome(breaking)} on the case on which it should fail"
+
+
+def _too_large(label: str, given: Mapping[str, Any]) -> Iterator[str]:
+    values, characters = _values(given), len(json.dumps(given, ensure_ascii=False))
+    if values > MOST_VALUES_OF_A_TRAP or characters > MOST_CHARACTERS_OF_A_TRAP:
+        most = f"at most {MOST_VALUES_OF_A_TRAP} in {MOST_CHARACTERS_OF_A_TRAP}"
+        yield f"{label}: breaks on {values} values in {characters} characters; {most} can be run in the head"
+
+
+def _values(value: Any) -> int:
+    """Return how many plain values there are in ``value``."""
+    inside = value.values() if isinstance(value, dict) else value if isinstance(value, list) else None
+    return 1 if inside is None else sum(map(_values, inside))
 
 
 def _case(case: Mapping[str, Any]) -> Case:

@@ -48,3 +48,21 @@ class LocalPhrases(Part):
 
     en: Annotated[tuple[Phrase, ...], Field(min_length=1)]
     zh: Annotated[tuple[Phrase, ...], Field(min_length=1)]
+
+
+class LocalTerms(Part):
+    """Exact words (phrases, see ``problems.text.phrases``) in both languages; there may be none."""
+
+    en: tuple[Phrase, ...] = ()
+    zh: tuple[Phrase, ...] = ()
+
+
+Example = Annotated[Text, StringConstraints(max_length=200)]
+"""Something as a learner would say it."""
+
+
+class LocalExamples(Part):
+    """How people put something, a few natural ways in each language; neither is a translation of the other."""
+
+    en: Annotated[tuple[Example, ...], Field(min_length=1, max_length=12)]
+    zh: Annotated[tuple[Example, ...], Field(min_length=1, max_length=12)]

@@ -54,8 +54,9 @@
     const { elt, parameters } = event.detail;
     if (!elt.matches?.("form[data-own-errors]") || !parameters.client_id) return;
     // By the key a message comes without the button's action; it is the same message all the same.
-    const what = [parameters.action ?? "message", parameters.text, parameters.include_code, parameters.target_stage];
-    const content = JSON.stringify(parameters.include_code ? [...what, parameters.code] : what);
+    const { action, text, include_code: withCode, target_stage: stage, meant, disputed } = parameters;
+    const what = [action ?? "message", text, withCode, stage, meant, disputed];
+    const content = JSON.stringify(withCode ? [...what, parameters.code] : what);
     const before = attempts.get(parameters.client_id);
     if (before !== undefined && before !== content) {
       parameters.client_id = freshId();

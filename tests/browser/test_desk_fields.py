@@ -76,9 +76,9 @@ def test_rows_in_a_new_row(desk: Page, problem: Problem) -> None:
     section.locator("summary").click()
     section.get_by_role("button", name="Add to follow_ups").click()
     new = section.locator(":scope > [data-list] > [data-row]").last
-    new.get_by_role("button", name="Add to mentions").click()
-    mentions = new.locator("[data-row]")
-    expect(mentions).to_have_count(2)
+    new.get_by_role("button", name="Add to points").click()
+    points = new.locator("[data-row]")
+    expect(points).to_have_count(2)
     for place in (desk.locator("[name='follow_ups.n1.id']"), desk.locator("[name='follow_ups.n1.kind']")):
         expect(place).to_be_visible()
     desk.locator("[name='follow_ups.n1.id']").fill("my_own")
@@ -89,11 +89,11 @@ def test_rows_in_a_new_row(desk: Page, problem: Problem) -> None:
             desk.locator(f"[name='follow_ups.n1.{field}.{language}']").fill(f"{field} {language}")
     for row in (0, "n2"):
         for language in ("en", "zh"):
-            desk.locator(f"[name='follow_ups.n1.mentions.{row}.{language}']").fill(f"point {row}\nother {row}")
+            desk.locator(f"[name='follow_ups.n1.points.{row}.examples.{language}']").fill(f"point {row}\nother {row}")
     save(desk)
     made = saved(problem)["follow_ups"][-1]
     assert (made["id"], made["kind"], made["level"]) == ("my_own", "variant", 2)
-    assert [mention["zh"] for mention in made["mentions"]] == [["point 0", "other 0"], ["point n2", "other n2"]]
+    assert [point["examples"]["zh"] for point in made["points"]] == [["point 0", "other 0"], ["point n2", "other n2"]]
 
 
 def test_faults_lead_to_their_fields(desk: Page, problem: Problem) -> None:

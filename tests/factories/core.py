@@ -9,6 +9,7 @@ from interviews.core.dry_run import DryRun, FailingCase, Outcome, fingerprint
 from interviews.core.knowledge import ProblemKnowledge, localise
 from interviews.core.response import ModuleResponse, validate_response
 from interviews.core.stages import Stage
+from interviews.hearing.ear import with_ear
 from problems.bank.files import BANK_DIRECTORY, read_bank_problem
 from problems.bank.schema import BankProblem, to_content
 
@@ -23,7 +24,7 @@ def bank_file(slug: str) -> BankProblem:
 def make_knowledge(slug: str = "two-sum", language: Language = "en") -> ProblemKnowledge:
     """Return what the coach knows about a problem of the bank."""
     content = to_content(bank_file(slug))
-    return localise(content, taxonomy(language), language)
+    return with_ear(localise(content, taxonomy(language), language))
 
 
 def make_context(said: str = "", stage: Stage = Stage.PROBLEM_CLARIFICATION, **fields: Any) -> InterviewContext:

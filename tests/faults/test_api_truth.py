@@ -169,5 +169,7 @@ def be_about(case: schemathesis.Case, caller: ApiLearner) -> None:
     if isinstance(case.body, dict) and "seen_turn" in case.body:
         case.body["seen_turn"] = Interview.objects.values_list("turn_count", flat=True).get(pk=caller.interview_id)
         case.body["client_id"] = str(uuid.uuid4())
+        for chosen in ("meant", "disputed"):
+            case.body.pop(chosen, None)  # the coach has not asked what was meant
     if isinstance(case.body, dict) and "slug" in case.body:
         case.body["slug"] = "two-sum"

@@ -400,6 +400,8 @@ def _assert_kept(interview: Interview, before: dict[str, Any], *, may_be_answere
     said = {row["id"]: row for row in after["Message"]}
     for row in before["Message"]:
         now = said[row["id"]]
+        if row["heard"] is None:
+            row = row | {"heard": now["heard"]}  # noqa: PLW2901 - nobody had listened yet
         if may_be_answered_anew and row["role"] == Role.COACH and now["folded"]:
             now = {**now, "folded": False}
         if row["role"] == Role.LEARNER:  # what it was is seen when it is answered

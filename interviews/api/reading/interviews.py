@@ -84,7 +84,7 @@ def record_of(interview: Interview) -> Plain:
     return {
         "stage_history": selectors.stage_visits(interview),
         "messages": messages_shown(
-            message for message in selectors.messages_of(interview) if message.role != Role.CARD
+            (message for message in selectors.messages_of(interview) if message.role != Role.CARD), interview
         ),
         "artefacts": _artefacts(interview),
         "tokens": {

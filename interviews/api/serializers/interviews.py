@@ -67,6 +67,13 @@ class StageVisitSerializer(serializers.Serializer):
     skipped = serializers.BooleanField()
 
 
+class ReadingSerializer(serializers.Serializer):
+    """One way in which a message of yours can be understood."""
+
+    number = serializers.IntegerField(help_text="What to send as meant, from 1 on; numbers can be missing.")
+    label = serializers.CharField(help_text="What you would have meant.")
+
+
 class MessageSerializer(serializers.Serializer):
     """Something that was said."""
 
@@ -79,6 +86,11 @@ class MessageSerializer(serializers.Serializer):
     voice = serializers.ChoiceField(Voice.values, help_text="Who found the coach's words.")
     because = serializers.CharField(
         help_text="Why the coach did just this, where what is known of you made a difference; often empty."
+    )
+    readings = ReadingSerializer(
+        many=True,
+        help_text="With a message of the coach: what you may have meant, to be sent as meant. With one of yours: what "
+        "the coach did not take it for, to be sent as meant with disputed. Only the latest ones can be chosen.",
     )
     in_conversation = serializers.BooleanField(help_text="False for what was taken back, or answered anew.")
     created_at = serializers.DateTimeField()

@@ -9,6 +9,8 @@ from interviews.models.interview import MAX_CODE_CHARACTERS
 from interviews.models.turn import MAX_MESSAGE_CHARACTERS
 
 HIGHEST_TURN = 2**31 - 1
+LAST_PLACE = 99
+"""No message has so many readings."""
 
 
 class SeenSerializer(serializers.Serializer):
@@ -21,7 +23,7 @@ class SeenSerializer(serializers.Serializer):
 
 
 class NewTurnSerializer(SeenSerializer):
-    """A message with or without code, code to be tested, or the wish for a hint."""
+    """A message with or without code, a reading that was meant, code to be tested, or the wish for a hint."""
 
     action = serializers.ChoiceField(SENT_ACTIONS, required=False, default=TurnAction.MESSAGE.value)
     # How long a text may be is the domain's word, which answers with a card of its own.
@@ -39,8 +41,28 @@ class NewTurnSerializer(SeenSerializer):
         help_text=f"What stands in the editor, at most {MAX_CODE_CHARACTERS:,} characters; needed with submit.",
     )
 
+    meant = serializers.IntegerField(
+        required=False,
+        allow_null=True,
+        default=None,
+        min_value=1,
+        max_value=LAST_PLACE,
+        help_text="Instead of text and code: the number of a reading of the coach's latest answer.",
+    )
+    disputed = serializers.BooleanField(
+        required=False,
+        default=False,
+        help_text="With meant: the reading is one of your own latest message, which the coach took for something else.",
+    )
+
     def validate(self, attrs: dict) -> dict:
         """Refuse words that would get lost."""
+        if attrs["meant"] is not None and (
+            attrs["action"] != TurnAction.MESSAGE or attrs["text"].strip() or attrs["code"].strip()
+        ):
+            raise serializers.ValidationError({"meant": "A reading is a message of its own; send nothing beside it."})
+        if attrs["disputed"] and attrs["meant"] is None:
+            raise serializers.ValidationError({"disputed": "Say with meant which reading it is."})
         if attrs["action"] == TurnAction.SUBMIT and attrs["text"].strip():
             raise serializers.ValidationError({"text": "Only code goes with submit; say it in a message."})
         return attrs

@@ -37,7 +37,7 @@ class TurnsView(APIView):
         tag=TAG,
         request=NewTurnSerializer,
         responses=SENT,
-        errors=["empty_message", "no_code", "too_long", *REFUSALS],
+        errors=["empty_message", "no_code", "too_long", "reading_not_offered", *REFUSALS],
         examples=[
             OpenApiExample(
                 "A message",
@@ -50,6 +50,11 @@ class TurnsView(APIView):
                 request_only=True,
             ),
             OpenApiExample(
+                "What was meant",
+                value={"client_id": CLIENT_ID, "seen_turn": 3, "meant": 1},
+                request_only=True,
+            ),
+            OpenApiExample(
                 "A wish for a hint",
                 value={"client_id": CLIENT_ID, "seen_turn": 3, "action": "hint"},
                 request_only=True,
@@ -59,6 +64,10 @@ class TurnsView(APIView):
     )
     def post(self, request: Request, interview_id: UUID) -> Response:
         """A message, with or without code, code to be tested, or the wish for a hint.
+
+        Where the coach did not understand, its message has `readings`: `meant` sends one of them by its number, and
+        your words are its label. With `disputed` it is a reading of your own latest message, which the coach took for
+        something else. One that is not on offer any more is 400 `reading_not_offered`.
 
         201 comes with the coach's answer. 202 means that code is being tested or a language model is thinking: look at
         the `Location` again until the turn is settled. What came out for the code stands among the `attempts/` then.

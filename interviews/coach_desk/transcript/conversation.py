@@ -12,6 +12,7 @@ from functools import cache
 from typing import Any
 
 from interviews.coach_desk.transcript.evidence import EvidenceShown, Names, evidence_of
+from interviews.coach_desk.transcript.heard_shown import HeardShown, heard_shown
 from interviews.conversation.knowledge_source import knowledge_for
 from interviews.core.redaction import redact
 from interviews.models import Attempt, AttemptStatus, Card, Event, Interview, Message, ModelCall, Role, StageVisit, Turn
@@ -64,7 +65,8 @@ class CardNote:
 class Entry:
     """Something at its place: a message or a card with what belongs to it, or an attempt or events that stand alone.
 
-    ``evidence`` is of the turn that the message answers, ``events`` of the turn that ends with it.
+    ``evidence`` is of the turn that the message answers, ``events`` of the turn that ends with it; ``heard`` is what
+    the platform's coach heard in a message of the learner.
     """
 
     marks: list[StageMark] = field(default_factory=list)
@@ -73,6 +75,7 @@ class Entry:
     card: CardNote | None = None
     attempt: AttemptShown | None = None
     evidence: EvidenceShown | None = None
+    heard: HeardShown | None = None
     events: list[Event] = field(default_factory=list)
     is_coach: bool = False
     is_folded: bool = False
@@ -149,6 +152,8 @@ def _entries(
         )
         if message.role == Role.CARD:
             entry.card = _card(message.card, rows[message.position])
+        elif message.role == Role.LEARNER and message.heard:
+            entry.heard = heard_shown(message.heard, message.text, names())
         elif entry.is_coach and message.turn is not None and message.turn_id not in told:
             told.add(message.turn_id)
             entry.evidence = evidence_of(message.turn, names, calls.get(message.turn_id, ()), runs.get(message.turn_id))

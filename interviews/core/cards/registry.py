@@ -59,6 +59,7 @@ _ROWS: tuple[CardRow, ...] = (
     _row("unknown_action", HINT, SMALL, FAILED, ("refresh", 0.9), http=422),
     _row("nothing_to_repeat", HINT, SMALL, FAILED, ("go_on", 0.8), ("refresh", 0.5), http=422),
     _row("not_an_earlier_stage", HINT, SMALL, FAILED, ("go_on", 0.8), http=422),
+    _row("reading_not_offered", HINT, SMALL, FAILED, ("edit", 0.8), ("refresh", 0.5), http=422),
     _row("missing_problem", HINT, SMALL, FAILED, ("edit", 0.9), http=422),
     _row("stale_turn", GUARD, ATTENTION, RECOVER, ("refresh", 0.95), ("go_on", 0.2), facts="seen current", http=409),
     _row("coach_busy", HINT, SMALL, FAILED, ("wait", 0.8), ("refresh", 0.4), http=409),

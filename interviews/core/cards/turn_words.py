@@ -101,6 +101,22 @@ TURN_WORDING: CardWording = {
             fix="选一个在当前阶段之前的阶段。",
         ),
     },
+    "reading_not_offered": {
+        "en": CardText(
+            "That choice is not on offer any more",
+            "It is none of the readings that were offered last, so nothing was sent. All you wrote is kept.",
+            "The readings belong to one message, and the conversation has moved on since.",
+            "Say it in your own words, or load what is new.",
+            fix="Choose one of the readings of the latest message, or write a message instead.",
+        ),
+        "zh": CardText(
+            "这个选项已经不在了",
+            "它不在最近给出的几种理解里，所以没有发送；你写的内容都在。",
+            "这些选项只对应一条消息，而对话已经往前走了。",
+            "用自己的话说一遍，或者加载最新内容。",
+            fix="在最新一条消息给出的理解里选一个，或者直接发一条新消息。",
+        ),
+    },
     "missing_problem": {
         "en": CardText(
             "Which problem shall it be?",

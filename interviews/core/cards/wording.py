@@ -29,6 +29,8 @@ ACTION_LABELS: Mapping[str, Mapping[Language, str]] = {
     "stronger_hint": {"en": "A stronger hint", "zh": "更强的提示"},
     "easier_problem": {"en": "Try an easier problem", "zh": "换一道容易些的题"},
     "another_problem": {"en": "Practise another problem", "zh": "换一道题"},
+    "misheard": {"en": "Something else", "zh": "都不是，是别的意思"},
+    "none_of_these": {"en": "None of these", "zh": "都不是"},
     "pause": {"en": "Pause and come back", "zh": "先暂停，之后再来"},
     "ask_coach": {"en": "Ask a human coach", "zh": "请真人教练帮忙"},
     "join_cohort": {"en": "Join a cohort", "zh": "加入小组"},

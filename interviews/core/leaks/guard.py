@@ -192,7 +192,7 @@ def _curated(knowledge: ProblemKnowledge, stage: Stage) -> Iterator[str]:
 def _described_approaches(knowledge: ProblemKnowledge, moment: _Moment) -> Iterator[str]:
     """Yield the names of the approaches that the learner described; the coach may call them by their names."""
     for approach in knowledge.approaches:
-        phrases = approach.recognised_by
+        phrases = approach.terms
         if knowledge.is_best(approach) and knowledge.patterns:
             phrases = (*phrases, *knowledge.patterns[0].named_by)
         if approach.id in moment.approach_ids or _learner_said(moment, phrases):

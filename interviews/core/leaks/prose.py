@@ -1,6 +1,7 @@
 """Whether prose tells the decisive approach, in whatever form, or only asks, restates or talks about code.
 
-A small linear model (``problems/text/model.py``) weighs words and the cues of ``interviews/core/leaks/cues.py``.
+A small linear model (``problems/text/model.py``) weighs words and the cues of ``interviews/core/leaks/cues.py``
+and ``interviews/core/leaks/mends.py``.
 ``manage.py train_leak_model`` learns it from ``interviews/evaluation/leaks_train.jsonl`` and from the bank.
 """
 
@@ -11,6 +12,7 @@ from pathlib import Path
 
 from interviews.core.leaks.code import without_fences
 from interviews.core.leaks.cues import CUES
+from interviews.core.leaks.mends import ACTS, ASKED, LOOKS, MENDS, SITES
 from problems.text.features import NUMBER, Feature
 from problems.text.features import features as text_features
 from problems.text.model import TextModel, load_model
@@ -18,7 +20,7 @@ from problems.text.phrases import fold
 
 MODEL_FILE = Path(__file__).with_name("leak_model.json")
 LABEL = "leak"
-TELLS_FROM = -0.2
+TELLS_FROM = -0.6
 """From these log-odds on a message tells the approach; chosen with rows that the model was not trained on."""
 IN_DOUBT_FROM, SENTENCE_TELLS_FROM = -2.5, 1.5
 """Between the first and :data:`TELLS_FROM` a telling sentence may drown in the rest; alone it has to be clearer."""
@@ -86,6 +88,7 @@ def features(text: str) -> Iterator[Feature]:
             found[name] = match
             yield Feature(f"@{name}", match.start(), match.end())
     yield from _manner(found)
+    yield from _mending(folded)
     yield from _by_sentence(folded, [name for name in (*sorted(_NAMES), *_ACTIONS) if name in found])
 
 
@@ -100,6 +103,38 @@ def _manner(found: Mapping[str, re.Match[str]]) -> Iterator[Feature]:
     ):
         yield Feature(f"@{subject}", 0, 0)
         yield from (Feature(f"@{subject}+{manner}", 0, 0) for manner in _MANNERS if manner in found)
+
+
+def _mending(folded: str) -> Iterator[Feature]:
+    """Yield what speaks for mending the learner's code and for looking at it, of the whole and of each sentence."""
+    ascii_only = folded.isascii()
+    cues = {name: cue for name, cue in MENDS.items() if not (ascii_only and name.endswith("_zh"))}
+    for name, cue in cues.items():
+        if (match := cue.search(folded)) is not None:
+            yield Feature(f"@{name}", match.start(), match.end())
+    seen: set[str] = set()
+    for start, end in sentence_spans(folded):
+        sentence = folded[start:end]
+        found = {name for name, cue in cues.items() if cue.search(sentence)}
+        seen.update(_mended(sentence, found))
+    yield from (Feature(f"@{name}", 0, 0) for name in sorted(seen))
+
+
+def _mended(sentence: str, found: set[str]) -> Iterator[str]:
+    """Yield in which form a sentence acts on code: what is done, to what, told or asked, or only looked at."""
+    acts = sum(name in found for name in ACTS)
+    site = "site" if any(name in found for name in SITES) else "nowhere"
+    asks = sentence.rstrip(" \"'”’)）*\n").endswith(("?", "？"))
+    form = ("which" if _ASKS_WHICH.search(sentence) else "whether") if asks else "told"
+    if any(name in found for name in ASKED):
+        form += "-led"
+    yield from (f"mend:{form}>={count}" for count in range(min(acts, 4) + 1))
+    yield f"mend:{site}:{min(acts, 2)}"
+    yield from (f"{name}+{site}" for name in ACTS if name in found)
+    yield from (f"{name}+{form}" for name in (*ACTS, *SITES) if name in found)
+    yield from (f"{name}:{min(acts, 2)}" for name in LOOKS if name in found)
+    if len(sentence) < 40:
+        yield f"mend:short:{form}"
 
 
 def _by_sentence(folded: str, present: list[str]) -> Iterator[Feature]:

@@ -16,12 +16,13 @@ from interviews.core.reading.evidence import (
     restates,
     signals_named,
 )
+from interviews.core.reading.message_signs import says_stuck
 from interviews.core.stages import Stage
 
 
 def carries_answer(text: str, context: InterviewContext, knowledge: ProblemKnowledge) -> bool:
     """Tell whether ``text`` holds evidence of what the current stage asks for."""
-    if not text.strip():
+    if not text.strip() or says_stuck(text):
         return False
     if find_code(text) or recognise_approaches(text, knowledge) or named_patterns(text, knowledge):
         return True
@@ -36,7 +37,7 @@ def _states_a_cost(text: str) -> bool:
 def _makes_a_point(text: str, context: InterviewContext, knowledge: ProblemKnowledge) -> bool:
     asked = {follow_up.id: follow_up for follow_up in knowledge.follow_ups}
     current = [asked[i] for i in context.follow_ups_asked[-1:] if i in asked]
-    return any(points_made(text, follow_up) for follow_up in current)
+    return any(points_made(text, follow_up, knowledge) for follow_up in current)
 
 
 _ANSWERS: Mapping[Stage, Callable[[str, InterviewContext, ProblemKnowledge], bool]] = {

@@ -4,13 +4,31 @@ import re
 from dataclasses import dataclass
 from functools import lru_cache
 
+from interviews.core.acts import OTHER, Act, ActKind, Heard, Said
 from interviews.core.code.reading import CodeReading
-from interviews.core.knowledge import Approach, Clarification, EdgeCase, FollowUp, Pattern, ProblemKnowledge
-from interviews.core.reading.message_signs import is_question, questions_in, sentences, words
-from problems.text.phrases import PhraseMatch, find_phrases, fold, mentions
+from interviews.core.knowledge import Approach, Clarification, EdgeCase, FollowUp, Pattern, ProblemKnowledge, Trap
+from interviews.core.reading.hearing import hear
+from interviews.core.reading.message_signs import is_question, sentences, words
+from interviews.core.stages import Stage
+from problems.text.phrases import find_phrases, fold, mentions
 
 MAX_CHARACTERS = 8_000
 """So much of a message is read."""
+MOST_FACTS = 4
+"""So many facts are answered at once."""
+CLEAR = 0.7
+"""From this confidence (0 to 1) on an approach is taken without asking for its steps."""
+AS_LIKELY = 0.2
+"""Approaches whose confidence differs by no more are about as likely."""
+
+TOLD_WORDS, PLAN_WORDS = 8, 14
+"""So many words beside the question, or altogether, say more than the name of an idea."""
+_PROPOSES = ("proposes", "")
+_REASONS = (ActKind.COST, ActKind.CODE, ActKind.OUTCOME, ActKind.SIGNAL, ActKind.COUNTEREXAMPLE)
+_BECAUSE = re.compile(
+    r"\b(?:because|since|so that|as (?:we|i|the|it)|for (?:each|every)|in order to)\b"
+    r"|因为|由于|这样|所以|为了|每(?:个|次|一)"
+)
 
 _APPROACH_VERBS = re.compile(
     r"\b(?:i(?:'d| would| could| will|'ll)?|we(?:'d| can| could)?|just|first|then|by|simply|could"
@@ -21,19 +39,18 @@ _APPROACH_VERBS = re.compile(
     r"|greedy|贪心|遍历|循环|枚举|排序|用一个|先.{1,20}再|从.{1,10}开始|逐个|依次|每个.{0,12}(?:检查|比较|判断)|递归|模拟|暴力"
     r"|(?:遇到|碰到|看到|每次|只要).{1,20}(?<!也)就(?!是)"
 )
-# What the task asks, or lets one do, is no plan of one's own: "I may only use stacks", "for each round".
-_GIVEN = re.compile(
-    r"\b(?:i|we)(?:'m| am|'re| are| have| need| must| may| should| can only| get)\b|\b(?:for|at|in) (?:each|every)\b"
-    r"|从.{1,10}开始|逐个|依次|用一个|(?:已经?|未|没有?)排(?:好)?序|排(?:好)?序(?:好|过)?的"
-)
 
 
 @dataclass(frozen=True)
 class RecognisedApproach:
-    """An approach that a message describes, with the words and constructs that show it."""
+    """An approach that a message describes, with the words and constructs that show it.
+
+    ``sure`` is false where it was only heard with little confidence.
+    """
 
     approach: Approach
     evidence: tuple[str, ...]
+    sure: bool = True
 
 
 _DO_THIS = re.compile(
@@ -61,29 +78,16 @@ def describes_an_approach(text: str) -> bool:
     return len(words(text)) >= 3 and bool(_DO_THIS.search(folded))
 
 
-def plans_ahead(text: str, knowledge: ProblemKnowledge) -> bool:
-    """Tell whether a message that nobody asked for a plan holds one, beside what it retells of the task."""
-    if not recognise_approaches(text, knowledge):
-        return False
-    if restates(text, knowledge):
-        text = _GIVEN.sub(lambda match: "·" * len(match.group()), fold(text[:MAX_CHARACTERS]))
-    return describes_an_approach(text)
-
-
-def asked_clarifications(text: str, knowledge: ProblemKnowledge) -> tuple[Clarification, ...]:
+def asked_clarifications(
+    text: str, knowledge: ProblemKnowledge, heard: Heard | None = None
+) -> tuple[Clarification, ...]:
     """Return the facts that ``text`` asks for, at most four, in the order in which it asks.
 
-    Only its questions count, so that retelling the task ("... return how many") asks for nothing.
+    ``heard`` is what was heard in it, where somebody has listened already.
     """
-    asked = questions_in(text)
-    scored = []
-    for clarification in knowledge.clarifications:
-        found = find_phrases(asked, clarification.asked_by)
-        if found:
-            score = sum(match.end - match.start for match in found)
-            scored.append((-score, min(match.start for match in found), clarification))
-    best = sorted(scored, key=lambda item: item[0])[:4]
-    return tuple(clarification for _, _, clarification in sorted(best, key=lambda item: item[1]))
+    heard = heard or hear(Said(text, Stage.PROBLEM_CLARIFICATION), knowledge)
+    known = {one.id: one for one in knowledge.clarifications}
+    return tuple(known[item] for item in heard.items(ActKind.FACT_QUESTION) if item in known)[:MOST_FACTS]
 
 
 def plan_in(text: str, knowledge: ProblemKnowledge) -> str:
@@ -93,75 +97,88 @@ def plan_in(text: str, knowledge: ProblemKnowledge) -> str:
 
 
 def recognise_approaches(
-    text: str, knowledge: ProblemKnowledge, reading: CodeReading | None = None
+    text: str,
+    knowledge: ProblemKnowledge,
+    reading: CodeReading | None = None,
+    heard: Heard | None = None,
 ) -> tuple[RecognisedApproach, ...]:
-    """Return the approaches that ``text`` describes, the likeliest first.
+    """Return the approaches that ``text`` proposes, the likeliest first; one that is rejected or compared with is none.
 
-    Every phrase that is found and not denied counts one, a construct of the code that came along a half. Of two
-    approaches within one point the better one wins: people name the weaker one to leave it behind.
+    Of those that are nearly as likely the better one wins: people name the weaker one to leave it behind. Code shows an
+    approach by all of its constructs.
     """
+    heard = heard or hear(Said(text, Stage.THOUGHT_ARTICULATION), knowledge)
+    spoken = {act.item: act for act in reversed(heard.of(ActKind.APPROACH)) if act.stance in _PROPOSES}
     scored = []
-    text = without_hedges(text)
     for approach in knowledge.approaches:
-        found = find_phrases(text, approach.recognised_by, skip_negated=True)
+        act = spoken.get(approach.id)
         constructs = sorted(reading.constructs & set(approach.constructs)) if reading else []
-        spoken = len({(match.start, match.end) for match in _longest(found)})
-        if spoken or (constructs and len(constructs) == len(approach.constructs)):
-            evidence = (*(match.text for match in found), *constructs)
-            scored.append((spoken + 0.5 * len(constructs), approach.rank, RecognisedApproach(approach, evidence)))
-    if not scored:
-        return _by_pattern(text, knowledge)
-    top = max(score for score, _, _ in scored)
-    close = sorted((item for item in scored if top - item[0] <= 1.0), key=lambda item: (-item[1], -item[0]))
-    rest = sorted((item for item in scored if top - item[0] > 1.0), key=lambda item: (-item[0], -item[1]))
+        if act is not None or (constructs and len(constructs) == len(approach.constructs)):
+            words = (text[act.start : act.end],) if act is not None else ()
+            score = (act.confidence if act is not None else 0.0) + 0.25 * len(constructs)
+            sure = act is None or is_plain(act) or act.confidence >= CLEAR or bool(constructs)
+            scored.append((score, approach.rank, RecognisedApproach(approach, (*words, *constructs), sure)))
+    top = max((score for score, _, _ in scored), default=0.0)
+    close = sorted((item for item in scored if top - item[0] <= AS_LIKELY), key=lambda item: (-item[1], -item[0]))
+    rest = sorted((item for item in scored if top - item[0] > AS_LIKELY), key=lambda item: (-item[0], -item[1]))
     return tuple(item[2] for item in (*close, *rest))
 
 
-def _by_pattern(text: str, knowledge: ProblemKnowledge) -> tuple[RecognisedApproach, ...]:
-    """Somebody who just names the problem's pattern ("栈", "a stack?") means the approach that it is known for.
-
-    Not by a name that the task uses itself ("the root of a binary tree"): that may be no more than the task retold.
-    """
-    found = find_phrases(text, _names_of_the_best(knowledge), skip_negated=True)
-    return (RecognisedApproach(knowledge.approaches[-1], (found[0].text,)),) if found else ()
+def is_plain(act: Act) -> bool:
+    """Tell whether an act is heard beyond doubt: with confidence, by words that mean nothing else, or as pressed."""
+    return act.sure or act.by in ("terms", "chip")
 
 
-@lru_cache(maxsize=256)
-def _names_of_the_best(knowledge: ProblemKnowledge) -> tuple[str, ...]:
-    """Return the names of the best pattern that the task does not use."""
-    if not knowledge.patterns:
-        return ()
-    best = knowledge.patterns[0]
-    return tuple(name for name in (best.name, *best.named_by) if not find_phrases(knowledge.task, (name,)))
+def proposed_trap(heard: Heard, knowledge: ProblemKnowledge) -> Trap | None:
+    """Return the plausible idea that does not work which is proposed, unless one that works is about as likely."""
+    proposed = [act for act in heard.of(ActKind.APPROACH) if act.stance in _PROPOSES]
+    trapped = sorted((act for act in proposed if act.item == OTHER and act.value), key=lambda act: -act.confidence)
+    rest = [act.confidence for act in proposed if act.item != OTHER]
+    if not trapped or any(trapped[0].confidence - confidence <= AS_LIKELY for confidence in rest):
+        return None
+    return next((trap for trap in knowledge.traps if trap.id == trapped[0].value), None)
 
 
-def _longest(found: tuple[PhraseMatch, ...]) -> list[PhraseMatch]:
-    """Drop matches that lie inside another: "hash map" and "map" are one sign, not two."""
-    return [
-        match
-        for match in found
-        if not any(
-            other is not match
-            and other.start <= match.start
-            and match.end <= other.end
-            and other.end - other.start > match.end - match.start
-            for other in found
-        )
-    ]
+def fishes(text: str, heard: Heard) -> bool:
+    """Tell whether a message only guesses at an idea, to be told whether it is right: nothing in it says why or how."""
+    guesses = heard.of(ActKind.APPROACH, ActKind.PATTERN)
+    if not guesses or not heard.has(ActKind.CHECK_QUESTION) or heard.of(*_REASONS):
+        return False
+    told = "".join(sentence for sentence in sentences(text) if not is_question(sentence))
+    enough = _weight(told) >= TOLD_WORDS or _weight(text) >= PLAN_WORDS
+    return not enough and not _BECAUSE.search(fold(text[:MAX_CHARACTERS]))
 
 
-def named_edge_cases(text: str, knowledge: ProblemKnowledge) -> tuple[EdgeCase, ...]:
-    """Return the problem's edge cases that ``text`` names."""
-    text = text[:MAX_CHARACTERS]
-    return tuple(case for case in knowledge.edge_cases if mentions(text, case.named_by))
+def tells_in_full(text: str, approach: Approach, heard: Heard) -> bool:
+    """Tell whether a message tells an approach in a plan's length, and no other that is about as likely."""
+    likely = {act.item: act.confidence for act in reversed(heard.of(ActKind.APPROACH)) if act.stance in _PROPOSES}
+    others = [chance for item, chance in likely.items() if item not in (approach.id, OTHER)]
+    is_alone = all(likely.get(approach.id, 0.0) - chance > AS_LIKELY for chance in others)
+    return is_alone and _weight(text) >= PLAN_WORDS
 
 
-def points_made(text: str, follow_up: FollowUp) -> int:
-    """Return how many points of a good answer ``text`` makes; all, when it says the good answer in its words."""
-    text = text[:MAX_CHARACTERS]
-    if _share_said(follow_up.good_answer, text) >= 0.6:
-        return len(follow_up.mentions)
-    return sum(mentions(text, point) for point in follow_up.mentions)
+def _weight(text: str) -> float:
+    """Return how much ``text`` says, in words; it takes about two Chinese characters to make one."""
+    return sum(0.5 if word >= "\u3040" else 1.0 for word in words(text))
+
+
+def named_edge_cases(text: str, knowledge: ProblemKnowledge, heard: Heard | None = None) -> tuple[EdgeCase, ...]:
+    """Return the problem's edge cases that ``text`` brings up."""
+    heard = heard or hear(Said(text, Stage.EDGE_CASE_CHECK), knowledge)
+    named = heard.items(ActKind.EDGE_CASE)
+    return tuple(case for case in knowledge.edge_cases if case.id in named)
+
+
+def points_made(text: str, follow_up: FollowUp, knowledge: ProblemKnowledge, heard: Heard | None = None) -> int:
+    """Return how many points of a good answer ``text`` makes, in whatever words; all, when it is a complete answer."""
+    said = Said(text, Stage.FOLLOW_UP, asked=follow_up.question, follow_up=follow_up.id)
+    heard = heard or hear(said, knowledge)
+    if heard.has(ActKind.POINT, "yes") or _share_said(follow_up.good_answer, text) >= 0.6:
+        return len(follow_up.points)
+    told = sum(mentions(text, point.terms) for point in follow_up.points)
+    if heard.has(ActKind.POINT, "partly"):
+        return min(max(told, 1), max(1, len(follow_up.points) - 1))
+    return told
 
 
 def _share_said(wanted: str, text: str) -> float:
@@ -170,8 +187,11 @@ def _share_said(wanted: str, text: str) -> float:
     return len(content & set(words(text))) / len(content) if content else 0.0
 
 
-def named_patterns(text: str, knowledge: ProblemKnowledge) -> tuple[Pattern, ...]:
+def named_patterns(text: str, knowledge: ProblemKnowledge, heard: Heard | None = None) -> tuple[Pattern, ...]:
     """Return the patterns that ``text`` names, in the order in which it names them."""
+    if heard is not None:
+        known = {pattern.id: pattern for pattern in knowledge.all_patterns}
+        return tuple(known[item] for item in heard.items(ActKind.PATTERN) if item in known)
     found = []
     text = without_hedges(text)
     for pattern in knowledge.all_patterns:
@@ -181,12 +201,11 @@ def named_patterns(text: str, knowledge: ProblemKnowledge) -> tuple[Pattern, ...
     return tuple(pattern for _, pattern in sorted(found, key=lambda item: item[0]))
 
 
-def signals_named(text: str, knowledge: ProblemKnowledge) -> int:
-    """Return how many of the pattern's signals ``text`` mentions; telling when to use it in its words counts too."""
-    text = text[:MAX_CHARACTERS]
-    return int(_share_said(knowledge.when_to_use, text) >= 0.5) or sum(
-        mentions(text, signal) for signal in knowledge.signals
-    )
+def signals_named(text: str, knowledge: ProblemKnowledge, heard: Heard | None = None) -> int:
+    """Return how many of the pattern's signals ``text`` names; telling when to use it in its words counts too."""
+    heard = heard or hear(Said(text, Stage.PATTERN_SUMMARY), knowledge)
+    said = sum(mentions(text, signal.terms) for signal in knowledge.signals)
+    return max(said, heard.has(ActKind.SIGNAL), int(_share_said(knowledge.when_to_use, text) >= 0.5))
 
 
 _RETELLING = re.compile(

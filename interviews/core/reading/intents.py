@@ -126,6 +126,11 @@ def read_intent(text: str, stage: Stage, *, asks_for_facts: bool = False) -> Int
     return IntentReading(Intent(label), confidence, start, end)
 
 
+def intent_odds(text: str, stage: Stage) -> dict[str, float]:
+    """Return the log-odds of every label for ``text``, said in ``stage``, as the model gives them. Any text will do."""
+    return _model().read(with_stage(text, stage)).log_odds()
+
+
 def begins_coding(text: str) -> bool:
     """Tell whether the message says no more than "let us write the code", which asks nobody to hand the code over.
 

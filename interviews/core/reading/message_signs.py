@@ -28,12 +28,15 @@ _NO_MORE_QUESTIONS = re.compile(
 )
 _READY = re.compile(
     r"\b(?:i'?m ready|ready|no (?:more |further |other )?questions?|that'?s (?:all|everything|enough|it)"
-    r"|nothing (?:else|more)|nothing to (?:add|change)"
+    r"|that(?:'?s| is) (?:all|everything)(?: (?:i (?:can think of|have|got)|i'?ve got|from me|for me))?"
+    r"|no (?:more|further|other) (?:ideas|cases|inputs|thoughts)"
+    r"|can'?t think of (?:any ?(?:thing)? ?(?:more|else)|another(?: one)?)"
+    r"|nothing (?:else|more)(?: comes to (?:my )?mind)?|nothing to (?:add|change)"
     r"|let'?s (?:start|go(?: on| ahead)?|move on|continue|begin|proceed)|move on|go (?:on|ahead|forward)|continue"
     r"|proceed|next(?: stage| step| one)?"
     r"|i (?:understand|get) (?:it|the problem|the task)|got it"
     r"|all clear|clear|understood|done|no changes?|nothing changes)\b"
-    r"|没(?:有)?(?:其他|别的|更多)?(?:问题|疑问)了?|可以(?:开始)?了|可以开始|准备好了?|我(?:明白|理解|懂)了|清楚了|继续吧?|开始吧?|下一步|不(?:改|变)了?|没有要改的|就这些|往下走吧?"
+    r"|没(?:有)?(?:其他|别的|更多)?(?:问题|疑问)了?|可以(?:开始)?了|可以开始|准备好了?|我(?:明白|理解|懂)了|清楚了|继续吧?|开始吧?|下一步|不(?:改|变)了?|没有要改的|(?:暂时|大概|目前)?就(?:想到)?这些了?|想不(?:出|到)(?:别的|其他的?|更多)了?|没别的了?|往下走吧?"
 )
 _DECLINES = re.compile(r"^\W*(?:no|nope|nah|none|nothing|not really|i'?m good|all good|没有了?|没了|不用了?|无)\W*$")
 _KEEP_IT = re.compile(
@@ -65,10 +68,11 @@ _STUCK = re.compile(
     r"|nothing|no thoughts|beats me)\b"
 )
 _STUCK_ZH = re.compile(
-    r"不知道|不清楚|不会做?|没有?什?么?(?:思路|想法|头绪|主意|概念)|想不(?:出来?|到|起来)|卡住了?|(?:给|要)?(?:个|点|一点|一个)?提示|不太?(?:确定|懂|清楚|明白|会)|没想好|帮帮?我"
+    r"不知道|不清楚|不会做?|没有?什?么?(?:思路|想法|头绪|主意|概念)|想不(?:出来?|到|起来)|卡住了?|(?:给|要)?(?:个|点|一点|一个)?提示|不太?(?:确定|懂|清楚|明白|会)|没有?想(?:好|到|出来?)|帮帮?我"
 )
 _FILLER = frozenset(
     [
+        "far",
         "the",
         "it",
         "this",

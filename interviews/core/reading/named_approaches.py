@@ -1,20 +1,21 @@
-"""Which approaches a message of the learner names, and in which words: in clauses, or in a list that counts them up."""
+"""Which approaches a message of the learner names, and in which words: as heard, or in a list that counts them up."""
 
 import re
-from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
 
+from interviews.core.acts import OTHER, ActKind, Heard, Said
 from interviews.core.code.reading import find_code
 from interviews.core.knowledge import ProblemKnowledge
 from interviews.core.reading.cues.referring import LOOSE, NOUN, NUMBERS, ORDINAL, ZLOOSE, ZNOUN
 from interviews.core.reading.evidence import recognise_approaches
-from interviews.core.reading.message_signs import is_question, sentences
+from interviews.core.reading.hearing import hear
+from interviews.core.reading.message_signs import is_question
 from interviews.core.stages import Stage
 from problems.text.phrases import fold
 
-MAX_CHARACTERS, MAX_PIECES = 2_000, 40
+MAX_CHARACTERS = 2_000
 LONGEST_WORDS = 80
 
 
@@ -59,7 +60,6 @@ _OF_WAYS = re.compile(
 _OF_STEPS = re.compile(
     r"\W*(?:then|return|next|finally|output|initiali[sz]e|steps?)\b|\W*(?:返回|然后|接着|最后|再|输出|初始化)"
 )
-_PIECE_END = re.compile(r"[,，;；、]|\b(?:or|alternatively|versus|vs)\b|或者?|还是|要么")
 _FENCED = re.compile(r"```.*?(?:```|$)", re.DOTALL)
 _JOINING = re.compile(
     r"^(?:[^\w\"“「\[(-]|-(?!\d)|(?:and|or|but|then|so|either|also|maybe|perhaps|well|ok|(?:i|we)(?:'d| would| could"
@@ -70,31 +70,26 @@ _MARKUP = re.compile(r"[*`#>~|]+|(?<!\w)_+|_+(?!\w)|\[(?=[^\]]*\]\()|\]\([^)]*\)
 
 
 @lru_cache(maxsize=512)
-def naming(text: str, stage: Stage, knowledge: ProblemKnowledge) -> Naming:
-    """Return the approaches that ``text``, said in ``stage``, names. Cached: a conversation is read again and again."""
-    text = _FENCED.sub("\n", text[:MAX_CHARACTERS])
-    listed = _listed(text, stage, knowledge)
+def naming(text: str, stage: Stage, knowledge: ProblemKnowledge, heard: Heard | None = None) -> Naming:
+    """Return the approaches that ``text``, said in ``stage``, names. Cached: a conversation is read again and again.
+
+    ``heard`` is what was heard in it, where somebody has listened already.
+    """
+    plain = _FENCED.sub("\n", text[:MAX_CHARACTERS])
+    listed = _listed(plain, stage, knowledge)
     if listed:
         return Naming(listed, listed=True)
-    if find_code(text):
+    if find_code(plain):
         return Naming(())
+    heard = heard or hear(Said(text[:MAX_CHARACTERS], stage), knowledge)
+    if stage is Stage.COMPLEXITY_ANALYSIS and not heard.has(ActKind.APPROACH):
+        # Who was asked for a cost may name another approach instead: it is heard where approaches are asked for.
+        heard = hear(Said(text[:MAX_CHARACTERS], Stage.THOUGHT_ARTICULATION), knowledge)
     named: dict[str, Named] = {}
-    for piece, key in _pieces(text, knowledge):
-        named.setdefault(key, Named(key, in_one_line(piece), text))
+    for act in heard.of(ActKind.APPROACH):
+        if act.item != OTHER and act.stance != "rejects" and (words := in_one_line(text[act.start : act.end])):
+            named.setdefault(act.item, Named(act.item, words, plain))
     return Naming(tuple(named.values()))
-
-
-def _pieces(text: str, knowledge: ProblemKnowledge) -> Iterator[tuple[str, str]]:
-    """Yield the clauses of ``text`` that name an approach, with its id; a sentence when only the whole of it does."""
-    for sentence in sentences(text)[:MAX_PIECES]:
-        found = False
-        for piece in _PIECE_END.split(sentence)[:MAX_PIECES]:
-            for recognised in recognise_approaches(piece, knowledge)[:1]:
-                found = True
-                yield piece, recognised.approach.id
-        if not found:
-            for recognised in recognise_approaches(sentence, knowledge)[:1]:
-                yield sentence, recognised.approach.id
 
 
 def _listed(text: str, stage: Stage, knowledge: ProblemKnowledge) -> tuple[Named, ...]:

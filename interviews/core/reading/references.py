@@ -112,7 +112,7 @@ def _meant(
 def _heard(context: InterviewContext, knowledge: ProblemKnowledge) -> list[tuple[Message, Naming]]:
     """Return the learner's latest contributions that name an approach, the oldest first."""
     latest = [message for message, _ in zip(context.contributions(), range(LOOK_BACK), strict=False)]
-    heard = [(message, naming(message.text, message.stage, knowledge)) for message in reversed(latest)]
+    heard = [(message, naming(message.text, message.stage, knowledge, message.heard)) for message in reversed(latest)]
     return [(message, said) for message, said in heard if said.named]
 
 
@@ -165,14 +165,13 @@ def _confidences(count: int) -> list[float]:
 
 
 def _label(named: Named, number: int, context: InterviewContext, knowledge: ProblemKnowledge) -> str:
-    """Return words for an approach that the coach may say: the learner's, the bank's, or else its number.
+    """Return words for an approach that the coach may say: the learner's own, or else its number.
 
     Words that would be a tip from the coach are none as a quotation ("sort it first").
     """
     from_message, by_number = _NEUTRAL[context.language]
-    names = [approach.name for approach in knowledge.approaches if approach.id == named.key]
     opening = in_one_line(named.message, _OPENING)
-    for label in (named.words, in_one_line(f"“{named.words}”"), *names, from_message.format(words=opening)):
+    for label in (named.words, in_one_line(f"“{named.words}”"), from_message.format(words=opening)):
         if label and not find_leaks(label, knowledge, context):
             return label
     return by_number.format(number=number)

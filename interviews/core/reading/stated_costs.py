@@ -1,63 +1,71 @@
-"""Which of several stated costs is meant: the cost of which approach, and the one that was stated last."""
+"""Which of several stated costs is meant: the cost of which idea, and the one that was stated last."""
 
 import re
+from collections.abc import Iterator
 
+from interviews.core.acts import OTHER, Act, ActKind, Heard
 from interviews.core.code.at_hand import CODE_STAGES
 from interviews.core.code.reading import without_code
 from interviews.core.context import InterviewContext
-from interviews.core.costs.claims import Claim, Claims, Span, find_claims
-from interviews.core.knowledge import Approach, ProblemKnowledge
-from interviews.core.reading.evidence import recognise_approaches
+from interviews.core.costs.claims import Claim, Claims, claims_in, find_claims
+from interviews.core.knowledge import Approach
 from interviews.core.reading.message_signs import sentences
 from interviews.core.stages import Stage
 
-LONGEST_TEXT = 1_000
-"""In a longer message the costs of two approaches are not told apart."""
-
-_PART_END = re.compile(r"[.!?;,。！？；，、\n]+\s*|\s(?:and|but|while|whereas)\s|而|但是?|不过")
 # What a cost is about when it is not the whole of the code that was written.
 _SUPPOSED = re.compile(
     r"\b(?:would|could|might|if|instead|better|best|faster|improve\w*|with an? [\w ]{1,30} (?:it|i|we))\b"
     r"|如果|要是|假如|本来|更好|更快|优化|改成|换成"
 )
 _ONE_STEP = re.compile(r"\b(?:each|every|per|inner|outer|look(?:ing)?[- ]?ups?|step|check|insert\w*)\b|每|层|查找|插入")
-_MEMORY = re.compile(r"\bspace\b|\bmemory\b|\bextra\b|\bstor(?:e|es|age)\b|空间|内存|额外")
 _WHOLE = re.compile(
     r"\btime\b|\b(?:overall|altogether|total|whole|code|solution|program|function)\b|\bso\b"
     r"|\b(?:it|this|that)(?:'s| is| runs| takes| costs)\b|时间|总|整个|整体|代码|所以|这是|它是|就是"
 )
 
 
-def claims_apart(text: str, approach: Approach, knowledge: ProblemKnowledge) -> tuple[Claims, Claims] | None:
-    """Return what ``text`` claims of weaker ideas and of ``approach``, when it states a lower time for ``approach``.
+def costs_of(heard: Heard, approach: Approach | None) -> Claims:
+    """Return the costs that were stated of ``approach``, where the message speaks of other ideas as well.
 
-    "It is O(n^2). With a hash map I get O(n)" states the costs of two ideas. ``None`` where only one of them has one.
+    "Check every pair, O(n^2). Better: one pass with a dict" states nothing of the better one. A cost that is said
+    before any idea is named belongs to the approach, unless one of its own comes after it.
     """
-    if len(text) > LONGEST_TEXT:
-        return None
-    weaker, meant = _parts_about(text, approach, knowledge)
-    if not weaker or not meant:
-        return None
-    before, now = find_claims(text, within=weaker), find_claims(text, within=meant)
-    if now.time is None and not any(_MEMORY.search(text.lower(), start, end) for start, end in meant):
-        now = Claims(now.space)  # "O(n) with a hash map": what the map is named for is not its memory
-    if before.time is None or now.time is None or not (before.time.explicit and now.time.explicit):
-        return None
-    return (before, now) if now.time.cost.degree < before.time.cost.degree else None
+    bound = [(act, _idea_of(act, heard)) for act in heard.of(ActKind.COST)]
+    if approach is None or not heard.has(ActKind.APPROACH, approach.id):
+        # What is said of no idea, or of one that the bank does not know: then it is the one at hand.
+        wanted = {"", OTHER}
+        return claims_in(act for act, idea in bound if idea in wanted)
+    own = claims_in(act for act, idea in bound if idea == approach.id)
+    before = claims_in(act for act, idea in bound if not idea)
+    if own.time is not None and before.time is not None:
+        return own
+    return Claims(own.time or before.time, own.space or before.space)
 
 
-def _parts_about(text: str, approach: Approach, knowledge: ProblemKnowledge) -> tuple[list[Span], list[Span]]:
-    """Return the parts about weaker ideas and those about ``approach``; a part that names none goes with the last."""
-    weaker: list[Span] = []
-    meant: list[Span] = []
-    start, current = 0, weaker
-    for end in (*(match.end() for match in _PART_END.finditer(text)), len(text)):
-        if named := recognise_approaches(text[start:end], knowledge):
-            current = meant if named[0].approach.rank >= approach.rank else weaker
-        if start < end:
-            current.append((start, end))
-        start = end
-    return weaker, meant
+def _idea_of(cost: Act, heard: Heard) -> str:
+    """Return the idea that ``cost`` is that of: the one in whose clause it stands, else the one named last before."""
+    if cost.approach:
+        return cost.approach
+    named = list(_ideas(heard))
+    around = [act for act in named if act.start <= cost.start < act.end]
+    if around:
+        return _key(min(around, key=lambda act: act.end - act.start))
+    before = [act for act in named if act.start <= cost.start]
+    return _key(max(before, key=lambda act: act.start)) if before else ""
+
+
+def _ideas(heard: Heard) -> Iterator[Act]:
+    """Yield the ideas that are spoken of where it can be told which part of the message is about which."""
+    named = heard.of(ActKind.APPROACH)
+    several = len({_key(act) for act in named}) > 1
+    for act in named:
+        covers_all = any(act.start <= one.start and one.end <= act.end and one is not act for one in named)
+        if not (several and covers_all):
+            yield act
+
+
+def _key(act: Act) -> str:
+    return act.value if act.value else act.item
 
 
 def latest_claim(context: InterviewContext) -> Claim | None:

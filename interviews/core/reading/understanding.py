@@ -1,22 +1,17 @@
 """What a message is, before any expert reads it: nothing to work from, a request, a sigh, an answer, or several.
 
-Validation comes first and is judged against the question at hand; then the message's intent
-(``interviews/core/reading/intents.py``). A message that holds an answer beside a request or a sigh is an answer.
+Validation comes first and is judged against the question at hand; then what the message wants, by both ears
+(``interviews/core/reading/wishes.py``). A message that holds an answer beside a request or a sigh is an answer.
 """
 
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from interviews.core.acts import ActKind, Heard
 from interviews.core.context import InterviewContext
 from interviews.core.knowledge import ProblemKnowledge
 from interviews.core.reading.answer_signs import carries_answer
-from interviews.core.reading.evidence import (
-    asked_clarifications,
-    describes_an_approach,
-    named_edge_cases,
-    recognise_approaches,
-)
 from interviews.core.reading.intents import Intent, IntentReading, read_intent
 from interviews.core.reading.message_signs import (
     is_question,
@@ -25,7 +20,6 @@ from interviews.core.reading.message_signs import (
     says_nothing,
     says_stuck,
     sentences,
-    words,
 )
 from interviews.core.reading.validation import (
     MAX_CHARACTERS,
@@ -36,6 +30,7 @@ from interviews.core.reading.validation import (
     plain,
     validate_input,
 )
+from interviews.core.reading.wishes import contributions, heard_as_said, joined, stand_beside
 from interviews.core.response import SecondReading
 from interviews.core.stages import Stage
 from problems.text.phrases import fold
@@ -46,14 +41,12 @@ TAIL = 400
 """So many characters at the end of a message are searched for a sigh."""
 SHORT_MESSAGE = 60
 """So many characters has a repeated wish to skip at most."""
-APPROACH_WORDS = 6
-"""With fewer words a name is only a name."""
 SHORTEST_QUOTE = 6
 """So many characters of the learner's a model has to quote, so that its word counts; a Chinese one weighs two."""
 SECOND_SIGNAL = 0.7
 """How sure a reading is that only the model has."""
 UNSURE = 0.75
-"""Below this confidence an idea that is recognised, two edge cases, or a plain "I do not know" outweigh the reading."""
+"""Below this confidence a plain "I do not know" outweighs the reading."""
 
 _WIDE = re.compile(r"[\u3400-\u9fff]")
 _SKIP_AGAIN = re.compile(
@@ -78,30 +71,54 @@ class Reading:
     sigh: bool = False
 
 
-def read_message(text: str, code: str, context: InterviewContext, knowledge: ProblemKnowledge) -> Reading:
+def read_message(
+    text: str, code: str, context: InterviewContext, knowledge: ProblemKnowledge, heard: Heard | None = None
+) -> Reading:
     """Return what the learner's message is, in the stage and after the question at hand. Any text will do.
 
-    ``context`` is the one before the message was added to the conversation.
+    ``context`` is the one before the message was added to the conversation; ``heard`` is what was heard in the message,
+    where somebody has listened already.
     """
+    if heard is None:
+        heard = heard_as_said(text, code, context, knowledge)
     text = text[:MAX_CHARACTERS]
-    intent = _weighed(text, context, knowledge)
+    intent = _weighed(text, context, heard)
     if code.strip():
         if is_sent_again(text, code, context):
             return Reading("repeated", IntentReading.ordinary())
         if intent.intent is not Intent.ANSWER_REQUEST or not is_unchanged(code, context):
             return Reading(None, IntentReading.ordinary() if intent.intent.is_invalid else intent, holds_answer=True)
         # "Show me the fixed code", with the code as it was: only the words can hold an answer.
-    fault = validate_input(text, context, knowledge, intent)
+    fault = validate_input(text, context, knowledge, intent, heard)
     if fault is not None or intent.intent.is_ordinary:
         return Reading(fault, intent, sigh=fault is None and _ends_in_a_sigh(text, context.current_stage))
-    ordinary, rest = _split(sentences(text), context.current_stage)
-    holds = carries_answer(ordinary, context, knowledge)
-    if not holds:
-        # "O(n) time, ugh, I hate this": one sentence, and the answer is a clause of it.
-        ordinary, rest = _split(_CLAUSE_END.split(text), context.current_stage)
-        holds = carries_answer(ordinary, context, knowledge)
+    holds, rest = _answer_beside(text, context, knowledge, heard, intent)
     sigh = intent.intent is Intent.FRUSTRATION or any(part.intent is Intent.FRUSTRATION for part in rest)
     return Reading(None, intent, holds_answer=holds, sigh=holds and sigh)
+
+
+def read_as_meant(heard: Heard, text: str, stage: Stage) -> Reading:
+    """Return what a message is of which the learner has said what it means: there is no fault in it."""
+    return Reading(None, joined(IntentReading.ordinary(), heard, text, stage))
+
+
+def _answer_beside(
+    text: str, context: InterviewContext, knowledge: ProblemKnowledge, heard: Heard, intent: IntentReading
+) -> tuple[bool, list[IntentReading]]:
+    """Tell whether a message that wants something holds an answer as well, and return what the rest of it is.
+
+    What was surely heard in another place is one; of what was not, the part that is no wish has to carry it by itself.
+    """
+    ordinary, rest = _split(sentences(text), context.current_stage)
+    if stand_beside(heard, intent):
+        return True, rest
+    if knowledge.ear is not None and not contributions(heard):
+        return False, rest
+    if carries_answer(ordinary, context, knowledge):
+        return True, rest
+    # "O(n) time, ugh, I hate this": one sentence, and the answer is a clause of it.
+    ordinary, rest = _split(_CLAUSE_END.split(text), context.current_stage)
+    return carries_answer(ordinary, context, knowledge), rest
 
 
 def is_quoted(quote: str, text: str) -> bool:
@@ -141,21 +158,23 @@ _SECOND_INTENTS = {
 }
 
 
-def _weighed(text: str, context: InterviewContext, knowledge: ProblemKnowledge) -> IntentReading:
-    """Return the intent of the whole message, except where the question at hand makes an answer of it."""
-    reading = read_intent(text, context.current_stage, asks_for_facts=_asks_for_facts(text, context, knowledge))
-    if _only_admits(text, reading):
-        return IntentReading.ordinary()
+def _weighed(text: str, context: InterviewContext, heard: Heard) -> IntentReading:
+    """Return what the whole message wants, except where the question at hand makes an answer of it."""
+    stage = context.current_stage
+    asks_for_facts = stage is Stage.PROBLEM_CLARIFICATION and is_question(text) and heard.has(ActKind.FACT_QUESTION)
+    alone = read_intent(text, stage, asks_for_facts=asks_for_facts)
+    if _only_admits(text, alone):
+        alone = IntentReading.ordinary()
+    reading = joined(alone, heard, text, stage)
     if reading.intent is Intent.ORDINARY and _insists_on_skipping(text, context):
-        return replace(reading, intent=Intent.SKIP)
+        return replace(alone, intent=Intent.SKIP)
     if reading.intent.is_ordinary or reading.intent is Intent.ANSWER_REQUEST:
         return reading
     # "It works" is a poor answer to "what happens when …?", but an answer: the expert asks on.
     shrugs = is_shrug(text) and not (says_nothing(text) or says_stuck(text))
-    traces = context.current_stage is Stage.EDGE_CASE_CHECK and shrugs
+    traces = stage is Stage.EDGE_CASE_CHECK and shrugs
     stays_with_it = context.claimed_time is not None and says_keep_it(text)
-    outweighed = reading.confidence < UNSURE and _holds_clear_evidence(text, context, knowledge)
-    return IntentReading.ordinary() if traces or stays_with_it or outweighed else reading
+    return IntentReading.ordinary() if traces or stays_with_it else reading
 
 
 def _only_admits(text: str, reading: IntentReading) -> bool:
@@ -164,25 +183,10 @@ def _only_admits(text: str, reading: IntentReading) -> bool:
     return (doubtful or reading.intent is Intent.GO_BACK) and says_stuck(text)
 
 
-def _holds_clear_evidence(text: str, context: InterviewContext, knowledge: ProblemKnowledge) -> bool:
-    if context.current_stage is Stage.EDGE_CASE_CHECK and len(named_edge_cases(text, knowledge)) >= 2:
-        return True
-    # "I hate hash maps" names one as well, so a name alone is no evidence of an approach.
-    long_enough = describes_an_approach(text) or len(words(text)) >= APPROACH_WORDS
-    return long_enough and bool(recognise_approaches(text, knowledge))
-
-
 def _insists_on_skipping(text: str, context: InterviewContext) -> bool:
     """Tell whether a short message repeats the wish of which the coach has just said: ask once more."""
     reminded = context.current_stage in context.skip_reminded
     return reminded and len(text) <= SHORT_MESSAGE and bool(_SKIP_AGAIN.search(fold(text)))
-
-
-def _asks_for_facts(text: str, context: InterviewContext, knowledge: ProblemKnowledge) -> bool:
-    """Tell whether a message of the first stage asks for a fact of the problem."""
-    if context.current_stage is not Stage.PROBLEM_CLARIFICATION:
-        return False
-    return is_question(text) and bool(asked_clarifications(text, knowledge))
 
 
 def _split(parts: Sequence[str], stage: Stage) -> tuple[str, list[IntentReading]]:

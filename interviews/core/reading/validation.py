@@ -3,13 +3,14 @@
 import re
 from typing import Literal
 
+from interviews.core.acts import ActKind, Heard
 from interviews.core.code.reading import find_code
 from interviews.core.context import InterviewContext, Message
 from interviews.core.knowledge import ProblemKnowledge
 from interviews.core.reading.answer_signs import carries_answer
-from interviews.core.reading.evidence import recognise_approaches
 from interviews.core.reading.intents import Intent, IntentReading
-from interviews.core.reading.message_signs import says_ready, says_stuck
+from interviews.core.reading.message_signs import says_nothing, says_ready, says_stuck
+from interviews.core.reading.wishes import own_acts
 from interviews.core.stages import Stage
 from problems.text.phrases import fold
 
@@ -32,17 +33,24 @@ _YES_NO = re.compile(r"^\W*(?:yes|yeah|yep|yup|no|nope|nah|是的|对的|不是|
 
 
 def validate_input(
-    text: str, context: InterviewContext, knowledge: ProblemKnowledge, intent: IntentReading
+    text: str,
+    context: InterviewContext,
+    knowledge: ProblemKnowledge,
+    intent: IntentReading,
+    heard: Heard = Heard(),  # noqa: B008 (immutable)
 ) -> Fault | None:
-    """Return what makes a message without code unusable as a turn, or ``None``."""
+    """Return what makes a message without code unusable as a turn, or ``None``.
+
+    ``intent`` is what it wants by both ears: a message in which an act was ``heard`` says something.
+    """
     bare = _BLANK.sub("", text)
     if not bare:
         return "empty"
     if _says_nothing(bare, text, context, knowledge, intent):
         return "too_short"
-    if _is_repeated(text, context, intent):
+    if not _asks(heard) and _is_repeated(text, context, intent):
         return "repeated"
-    if intent.intent is Intent.OFF_TOPIC and not recognise_approaches(text, knowledge) and not find_code(text):
+    if intent.intent is Intent.OFF_TOPIC and not find_code(text):
         return "off_topic"
     return None
 
@@ -54,7 +62,23 @@ def _says_nothing(
         return not _BRACKETS.match(bare)
     if intent.intent is not Intent.TOO_SHORT or _YES_NO.match(fold(text)) or _NUMBER.match(bare) or says_ready(text):
         return False
-    return not carries_answer(text, context, knowledge)
+    return says_nothing(text) or not carries_answer(text, context, knowledge)
+
+
+def _asks(heard: Heard) -> bool:
+    """Tell whether a message only asks or wishes something: it may do so again."""
+    return bool(own_acts(heard)) and heard.only(*_ASKING)
+
+
+_ASKING = (
+    ActKind.FACT_QUESTION,
+    ActKind.CHECK_QUESTION,
+    ActKind.PROCESS_QUESTION,
+    ActKind.MEANING_QUESTION,
+    ActKind.REQUEST,
+    ActKind.MOOD,
+    ActKind.NOTHING,
+)
 
 
 def _is_repeated(text: str, context: InterviewContext, intent: IntentReading) -> bool:
@@ -62,10 +86,10 @@ def _is_repeated(text: str, context: InterviewContext, intent: IntentReading) ->
     if not intent.intent.is_ordinary or says_stuck(text):
         return False
     said = plain(text)
-    learner_messages, is_answered = 0, False
+    learner_messages, is_answered, was_unclear = 0, False, False
     for message in reversed(context.conversation):
         if message.role == "coach":
-            is_answered = True
+            is_answered, was_unclear = True, message.heard is not None
             continue
         if not is_answered:
             continue  # a fault of ours left it without an answer, so it may well be sent again
@@ -73,6 +97,8 @@ def _is_repeated(text: str, context: InterviewContext, intent: IntentReading) ->
         if learner_messages > LOOK_BACK or _is_of_before_the_edges(message, context):
             return False
         if not message.code and plain(message.text) == said:
+            if was_unclear:
+                return False  # nobody has taken it yet
             fits_again = len(said) <= 40 and learner_messages == 1 and _asked_anew(context)
             return not fits_again
     return False
@@ -81,6 +107,12 @@ def _is_repeated(text: str, context: InterviewContext, intent: IntentReading) ->
 def _is_of_before_the_edges(message: Message, context: InterviewContext) -> bool:
     """Tell whether edge cases are asked for only now: who listed them before may do so again."""
     return context.current_stage is Stage.EDGE_CASE_CHECK and message.stage is not Stage.EDGE_CASE_CHECK
+
+
+def is_plain_answer(text: str) -> bool:
+    """Tell whether the whole of a message is yes or no, a small number, or an empty value."""
+    bare = _BLANK.sub("", text)
+    return bool(_YES_NO.match(fold(text)) or _NUMBER.match(bare) or _BRACKETS.match(bare))
 
 
 def is_sent_again(text: str, code: str, context: InterviewContext) -> bool:

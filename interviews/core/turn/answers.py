@@ -3,21 +3,23 @@
 from dataclasses import replace
 
 from interviews.core.code.at_hand import CODE_STAGES
+from interviews.core.reading.hearing import latest_heard
 from interviews.core.reading.intents import Intent
 from interviews.core.reading.understanding import Reading, with_second_signal
 from interviews.core.reading.validation import Fault
 from interviews.core.response import ModuleResponse
 from interviews.core.turn import routing, run_questions, stuck_signs
-from interviews.core.turn.requests import REQUESTS, Request, ask_which, grant, mark_as, rephrase
+from interviews.core.turn.asides import met_alone, met_beside
+from interviews.core.turn.requests import REQUESTS, Request, ask_which, grant, mark_as
 from interviews.core.turn.running import RunningTurn
-from interviews.core.turn.situations import InvalidInput, SkipRequest
+from interviews.core.turn.situations import Frustration, InvalidInput, SkipRequest
 from interviews.core.turn.support import note_sigh, support_if_stuck
+from interviews.core.turn.unclear import say_unclear
 
 
 def answer_message(turn: RunningTurn) -> None:
     """Answer a message: what is wrong with it, what it asks for, or what it contributes."""
-    before = routing.before_last(turn.context)
-    read = turn.read or routing.read_and_routed(turn.sent.text, turn.sent.code, before, turn.knowledge)
+    read = turn.read or routing.read_and_routed(turn.sent, turn.context, turn.knowledge)
     reading = read.reading
     turn.record("read", {"fault": reading.fault, **reading.intent.to_dict()})
     if reading.fault is not None or reading.intent.intent is not Intent.HINT:
@@ -29,12 +31,42 @@ def answer_message(turn: RunningTurn) -> None:
     request = REQUESTS.get(reading.intent.intent)
     if read.way == "which":
         ask_which(turn, read.reference)
+    elif read.way == "aside":
+        _meet_asides(turn)
+    elif read.way == "unclear":
+        _ask_what_was_meant(turn)
     elif read.way == "request":
+        if request.kind is not Frustration:  # who is worn out hears support before anything else
+            _meet_beside(turn)
         grant(turn, request)
-    elif read.way == "rephrase":
-        rephrase(turn)
     elif read.way == "expert":
+        _meet_beside(turn)
         _answer_and_grant(turn, reading, request)
+
+
+def _meet_asides(turn: RunningTurn) -> None:
+    """Meet a message that does nothing but ask about the interview or a word, wish for a way out, or show a mood."""
+    heard = latest_heard(turn.context, turn.knowledge)
+    met = met_alone(turn.context, turn.knowledge, heard, turn.sent.text, turn.now)
+    metadata = {"offers": list(met.offers)}
+    name = "rephrased" if met.updates else "told"
+    turn.take(name, ModuleResponse(True, met.text, None, met.updates, metadata))
+    turn.question_stays = True
+
+
+def _meet_beside(turn: RunningTurn) -> None:
+    """Let the answer begin with a sentence about what was asked or wished beside it."""
+    heard = latest_heard(turn.context, turn.knowledge)
+    met = met_beside(turn.context, turn.knowledge, heard, turn.sent.text, turn.now)
+    turn.lead, turn.lead_offers = met.text, met.offers
+
+
+def _ask_what_was_meant(turn: RunningTurn) -> None:
+    """Say that the message was not understood; nothing of it counts, and the question at hand stays."""
+    heard = latest_heard(turn.context, turn.knowledge)
+    response, readings = say_unclear(heard, turn.sent.text, turn.context, turn.knowledge)
+    turn.take("not_understood", response, asks_about=readings)
+    turn.question_stays = True
 
 
 def _meet_invalid(turn: RunningTurn, fault: Fault, *, answered: bool) -> None:

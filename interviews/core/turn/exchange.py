@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Literal, Protocol
 
+from interviews.core.acts import Act
 from interviews.core.context import InterviewContext, Message
 from interviews.core.dry_run import DryRun
 from interviews.core.response import ModuleResponse, RaisedCard
@@ -26,13 +27,19 @@ class ExpertVoice(Protocol):
 
 @dataclass(frozen=True)
 class TurnInput:
-    """What the learner did. ``target`` is the stage to go back to, ``dry_run`` what came of running the code."""
+    """What the learner did. ``target`` is the stage to go back to, ``dry_run`` what came of running the code.
+
+    ``meant`` is what the message means by its learner's own word: the reading that was chosen when the coach asked.
+    ``model_listens`` tells that a model is asked as well: it may understand what the ear did not.
+    """
 
     action: Action = "message"
     text: str = ""
     code: str = ""
     target: Stage | None = None
     dry_run: DryRun | None = None
+    meant: Act | None = None
+    model_listens: bool = False
 
     @property
     def said(self) -> str:

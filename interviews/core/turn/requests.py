@@ -6,7 +6,6 @@ from dataclasses import dataclass, replace
 from interviews.core import stages
 from interviews.core.reading.intents import Intent, stage_named
 from interviews.core.reading.references import AmbiguousReference as Reference
-from interviews.core.response import ModuleResponse
 from interviews.core.stages import IllegalMove, Stage, advance, index_of, is_last, row_of
 from interviews.core.turn import stuck_signs
 from interviews.core.turn.running import RunningTurn
@@ -76,18 +75,6 @@ def ask_which(turn: RunningTurn, reference: Reference) -> None:
     """Ask which of several things named before is meant; the question at hand stays."""
     mark_as(turn, AmbiguousReference)
     turn.take("asked_which", turn.meet(AmbiguousReference("more than one fits", reference=reference)))
-    turn.question_stays = True
-
-
-def rephrase(turn: RunningTurn) -> None:
-    """Say once more, in other words, what is asked for."""
-    context = turn.context
-    expects = row_of(context.current_stage).expects[context.language]
-    if context.last_question is None:
-        text = say("rephrase.open", context.language, context.turn_count, expects=expects)
-    else:
-        text = say("rephrase", context.language, context.turn_count, expects=expects, question=context.last_question)
-    turn.take("rephrased", ModuleResponse(True, text))
     turn.question_stays = True
 
 

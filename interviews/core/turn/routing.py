@@ -4,22 +4,42 @@ An expert's answer may need a model and so a worker; a request, a wish, or a mes
 from is answered without one.
 """
 
+import re
 from dataclasses import dataclass, replace
 from typing import Literal
 
+from interviews.core.acts import Act, Heard
 from interviews.core.code.at_hand import CODE_STAGES, is_known
+from interviews.core.code.reading import find_code
 from interviews.core.context import InterviewContext, Message
 from interviews.core.knowledge import ProblemKnowledge
-from interviews.core.reading.message_signs import asks_to_rephrase, says_stuck
+from interviews.core.reading.answer_signs import carries_answer
+from interviews.core.reading.hearing import latest_heard
+from interviews.core.reading.intents import SHORT_REMARK, begins_coding, read_intent
+from interviews.core.reading.message_signs import (
+    declines,
+    has_no_more_questions,
+    is_shrug,
+    says_keep_it,
+    says_ready,
+    says_stuck,
+)
 from interviews.core.reading.references import AmbiguousReference, ambiguous_reference
-from interviews.core.reading.understanding import Reading, read_message
+from interviews.core.reading.understanding import Reading, read_as_meant, read_message
+from interviews.core.reading.validation import is_plain_answer
+from interviews.core.reading.wishes import INTENT_OF, contributions, heard_as_said, own_acts
+from interviews.core.stages import Stage
 from interviews.core.turn import repair, stuck_signs
+from interviews.core.turn.asides import has_asides
 from interviews.core.turn.exchange import TurnInput
+from interviews.core.turn.unclear import PATIENCE, unclear_in_a_row
+from interviews.core.wording.glossary import terms_in
+from problems.text.phrases import fold
 
 BEYOND_DOUBT = 0.95
 """So sure (0 to 1) a wish is that is met before anybody asks which of several things was meant."""
 
-Way = Literal["invalid", "which", "request", "rephrase", "expert"]
+Way = Literal["invalid", "which", "request", "aside", "unclear", "expert"]
 
 
 @dataclass(frozen=True)
@@ -50,18 +70,23 @@ def who_answers(
     if context.finished or turn_input.action not in ("message", "submit") or repair.lost_its_place(damaged):
         return Answers(expert=False)
     turn_input = without_old_code(context, turn_input)
-    mended = repair.repair(with_what_was_said(context, turn_input), knowledge).context
+    mended = repair.repair(with_what_was_said(context, turn_input, knowledge), knowledge).context
     if mended.current_stage is not context.current_stage:
         return Answers(expert=False)  # what is missing is asked for
     if turn_input.action == "submit":
         return Answers(expert=bool(turn_input.code.strip()) and context.current_stage in CODE_STAGES)
-    read = read_and_routed(turn_input.text, turn_input.code, before_last(mended), knowledge)
+    read = read_and_routed(turn_input, mended, knowledge)
     return Answers(read.way == "expert", read)
 
 
-def read_and_routed(text: str, code: str, before: InterviewContext, knowledge: ProblemKnowledge) -> ReadMessage:
-    """Read a message and return which way it goes. ``before`` is the context before it was added."""
-    reading = read_message(text, code, before, knowledge)
+def read_and_routed(turn_input: TurnInput, context: InterviewContext, knowledge: ProblemKnowledge) -> ReadMessage:
+    """Read a message and return which way it goes. ``context`` has it already, with what was heard in it."""
+    text, code = turn_input.text, turn_input.code
+    heard, before = latest_heard(context, knowledge), before_last(context)
+    if turn_input.meant is not None:
+        reading = read_as_meant(heard, text, before.current_stage)
+    else:
+        reading = read_message(text, code, before, knowledge, heard)
     if reading.fault is not None:
         # "I don't know" says nothing, but honestly: the expert answers it with a smaller step, a few times.
         honest = reading.fault == "too_short" and says_stuck(text)
@@ -70,19 +95,80 @@ def read_and_routed(text: str, code: str, before: InterviewContext, knowledge: P
     intent, has_code = reading.intent.intent, bool(code.strip())
     is_request = not intent.is_ordinary and not intent.is_invalid
     # "Let's take the other one" sounds a little like leaving or going back, so only a wish beyond doubt comes first.
-    may_refer = not has_code and (not is_request or reading.intent.confidence < BEYOND_DOUBT)
-    if may_refer and (reference := ambiguous_reference(text, before, knowledge)) is not None:
-        return ReadMessage("which", reading, reference)
+    may_refer = (
+        not has_code and turn_input.meant is None and not (is_request and _is_beyond_doubt(reading, text, before))
+    )
+    if may_refer:
+        reference = ambiguous_reference(text, before, knowledge)
+        if reference is not None:
+            return ReadMessage("which", reading, reference)
     if is_request and not reading.holds_answer:
         return ReadMessage("request", reading)
-    if not is_request and not has_code and asks_to_rephrase(text):
-        return ReadMessage("rephrase", reading)
-    return ReadMessage("expert", reading)
+    way = "expert" if has_code or is_request else _way_of_acts(heard, text, before, knowledge)
+    taken_as_it_is = way == "unclear" and (turn_input.model_listens or unclear_in_a_row(before) >= PATIENCE)
+    return ReadMessage("expert" if taken_as_it_is else way, reading)
 
 
-def with_what_was_said(context: InterviewContext, turn_input: TurnInput) -> InterviewContext:
-    """Return the memory with what the learner said, and with what came of running the code."""
-    said = Message("learner", turn_input.text, context.current_stage, turn_input.code)
+def _is_beyond_doubt(reading: Reading, text: str, before: InterviewContext) -> bool:
+    """Tell whether a wish is heard by its words as well, and by both ears beyond doubt."""
+    by_words = read_intent(text, before.current_stage)
+    return (
+        by_words.intent is reading.intent.intent and min(by_words.confidence, reading.intent.confidence) >= BEYOND_DOUBT
+    )
+
+
+def _way_of_acts(heard: Heard, text: str, before: InterviewContext, knowledge: ProblemKnowledge) -> Way:
+    """Return which way a message without code goes that wants nothing for sure."""
+    if contributions(heard) or says_stuck(text) or _asks_for_a_word_of_the_task(text, before):
+        return "expert"
+    if has_asides(heard, text):
+        return "aside"
+    if own_acts(heard):
+        return "unclear" if all(map(_is_wish, own_acts(heard))) else "expert"
+    return "expert" if heard.understood or _is_plain(text, before, knowledge) else "unclear"
+
+
+def _asks_for_a_word_of_the_task(text: str, before: InterviewContext) -> bool:
+    """Tell whether somebody who clarifies the task asks what a word of it means: "what do you mean by valid?"."""
+    asks = before.current_stage is Stage.PROBLEM_CLARIFICATION and _MEAN_BY.search(fold(text)) is not None
+    return asks and not terms_in(text)
+
+
+_MEAN_BY = re.compile(
+    r"\b(?:mean|meant|meaning) (?:by|of) (?!th(?:at|is|ose|ese)\b|it\b|your\b)\w"
+    r"|[“\"'].{1,20}[”\"'](?:是什么意思|指什么)"
+)
+
+
+def _is_wish(act: Act) -> bool:
+    """Tell whether an act is a wish that has not been granted: it was not heard surely enough."""
+    return (act.kind, act.item) in INTENT_OF
+
+
+def _is_plain(text: str, before: InterviewContext, knowledge: ProblemKnowledge) -> bool:
+    """Tell whether no ear is needed to understand a message: yes, a number, code, "go on", "I don't know"."""
+    if is_plain_answer(text) or is_shrug(text) or says_ready(text) or declines(text):
+        return True
+    goes_on = len(text) <= SHORT_REMARK and has_no_more_questions(text)
+    if goes_on or begins_coding(text) or says_keep_it(text) or find_code(text):
+        return True
+    if _HOW_MANY.search(fold(before.last_question or "")) and _NUMBER.search(fold(text)):
+        return True
+    return knowledge.ear is None and carries_answer(text, before, knowledge)
+
+
+_HOW_MANY = re.compile(r"\bhow (?:many|often|large|big|long)\b|多少|几次|多大|多长")
+_NUMBER = re.compile(r"\d|\b(?:ten|hundred|thousand|million|billion)s?\b|[百千万亿]")
+
+
+def with_what_was_said(
+    context: InterviewContext, turn_input: TurnInput, knowledge: ProblemKnowledge
+) -> InterviewContext:
+    """Return the memory with what the learner said and what was heard in it, and with what came of running the code."""
+    text, code, heard = turn_input.text, turn_input.code, None
+    if turn_input.meant is not None or text.strip():
+        heard = heard_as_said(text, code, context, knowledge, turn_input.meant)
+    said = Message("learner", turn_input.text, context.current_stage, turn_input.code, heard=heard)
     if turn_input.action in ("message", "submit") or turn_input.text.strip() or turn_input.code.strip():
         context = replace(context, conversation=(*context.conversation, said))
     return context if turn_input.dry_run is None else replace(context, dry_run=turn_input.dry_run)

@@ -11,6 +11,7 @@ from dataclasses import replace
 from types import MappingProxyType
 from typing import Any, Literal
 
+from interviews.core.acts import Heard
 from interviews.core.cards.content import LEVELS
 from interviews.core.cards.registry import CARDS
 from interviews.core.context import InterviewContext, Message, apply_updates
@@ -64,6 +65,7 @@ class RunningTurn:
         self.expert_seconds = expert_seconds
         self.sent = sent
         self.lead = ""
+        self.lead_offers: tuple[str, ...] = ()
         self.question_stays = False
         self.messages: list[Message] = []
         self.steps: list[Step] = []
@@ -110,8 +112,13 @@ class RunningTurn:
 
     # --- saying ---
 
-    def take(self, name: str, response: ModuleResponse, *, silent: bool = False) -> None:
-        """Validate a response, apply its updates, and say its message unless it is ``silent``."""
+    def take(
+        self, name: str, response: ModuleResponse, *, silent: bool = False, asks_about: Heard | None = None
+    ) -> None:
+        """Validate a response, apply its updates, and say its message unless it is ``silent``.
+
+        ``asks_about`` has the readings of a message that was not understood, about which the response asks.
+        """
         validate_response(response, self.context)
         stage = self.context.current_stage
         self.record(name, response.metadata)
@@ -126,7 +133,7 @@ class RunningTurn:
                 self.raise_card(card.code, card.facts)
             # What a card tells is not part of what the coach says.
             situation = "" if card is not None else response.situation
-            self.say(text, stage, situation, response.offers, voice=voice, because=because)
+            self.say(text, stage, situation, response.offers, voice=voice, because=because, asks_about=asks_about)
 
     def note_caught(self, response: ModuleResponse) -> None:
         """Record what the leak guard held back before this response came about."""
@@ -142,6 +149,7 @@ class RunningTurn:
         *,
         voice: Literal["curated", "model"] = "curated",
         because: str = "",
+        asks_about: Heard | None = None,
     ) -> None:
         if self.lead:
             text, self.lead = f"{self.lead}\n\n{text}", ""
@@ -149,7 +157,9 @@ class RunningTurn:
             text = _SPACE_IN_CHINESE.sub("", text)
         if text == self._last_said():
             text = say("once_more", self.context.language, text=text)
-        message = Message("coach", text, stage, situation=situation, offers=offers, voice=voice, because=because)
+        message = Message(
+            "coach", text, stage, situation=situation, offers=offers, voice=voice, because=because, heard=asks_about
+        )
         self.messages.append(message)
         self.context = replace(self.context, conversation=(*self.context.conversation, message))
 
@@ -225,7 +235,17 @@ class RunningTurn:
         self.context = replace(self.context, finished=True)
         self.record("finished")
 
+    def _offer_beside(self) -> None:
+        """Put what is offered beside an answer under the last word, for only there are buttons."""
+        if not self.lead_offers or not self.messages:
+            return
+        last = self.messages[-1]
+        offers = tuple(dict.fromkeys((*last.offers, *self.lead_offers)))
+        self.messages[-1] = replace(last, offers=offers)
+        self.context = replace(self.context, conversation=(*self.context.conversation[:-1], self.messages[-1]))
+
     def outcome(self) -> TurnOutcome:
+        self._offer_beside()
         said_here = [m for m in self.messages if m.stage is self.context.current_stage]
         question = None if self.question_stays else _last_question(said_here)
         context = replace(self.context, last_question=question or self.context.last_question)

@@ -62,9 +62,9 @@ USUAL_FOLLOW_UPS, MORE_FOLLOW_UPS = FollowUps(1, 2), FollowUps(2, 3)
 
 
 def detail_of_level(profile: UserProfile) -> Detail:
-    """Return how detailed help is for a learner of that level."""
-    levels: dict[str, Detail] = {"beginner": "very_detailed", "advanced": "light"}
-    return levels.get(profile.level, "moderate")
+    """Return how detailed help is for a learner of that level; of whom nothing is known counts as a beginner."""
+    levels: dict[str, Detail] = {"intermediate": "moderate", "advanced": "light"}
+    return levels.get(profile.level, "very_detailed")
 
 
 def hint_detail(context: InterviewContext) -> Steered[Detail]:
@@ -74,7 +74,7 @@ def hint_detail(context: InterviewContext) -> Steered[Detail]:
     wished = DETAILS.index(profile.most_detail)
     if wished < DETAILS.index(fitting) or (wished == DETAILS.index(fitting) == 0):
         return Steered(profile.most_detail, Because(f"wish.{profile.most_detail}"))
-    return Steered(fitting, None if fitting == "moderate" else _level(profile))
+    return Steered(fitting, _level(profile) if profile.level in ("beginner", "advanced") else None)
 
 
 def nudges_passed_over(context: InterviewContext, knowledge: ProblemKnowledge, nudges: int) -> Steered[int]:

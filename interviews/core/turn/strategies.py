@@ -3,7 +3,8 @@
 A strategy reads the context, the situation and the problem's knowledge and answers with a :class:`ModuleResponse`;
 what it changes is in the updates. It ends in one thing to do, and its wording differs from the last time. What the
 learner may do at the press of a button stands in ``metadata["offers"]``: ``stronger_hint``, ``easier_problem``,
-``pause``, ``ask_coach``, ``show_log``, or ``back:<stage>``. A technical fault is not the coach's to tell: the coach
+``pause``, ``ask_coach``, ``show_log``, ``end_interview``, ``another_problem``, or ``back:<stage>``. A technical fault
+is not the coach's to tell: the coach
 goes on from its own notes, and ``metadata["card"]`` names the card that tells what happened
 (``interviews/core/cards/registry.py``).
 """
@@ -40,6 +41,7 @@ from interviews.core.wording.coach import say
 
 STRONGER_HINT, EASIER_PROBLEM, PAUSE = "stronger_hint", "easier_problem", "pause"
 ASK_COACH, SHOW_LOG = "ask_coach", "show_log"
+END_INTERVIEW, ANOTHER_PROBLEM = "end_interview", "another_problem"
 BACK = "back:"
 """Followed by a stage: the offer to go back to it."""
 FRAME_AFTER = 3

@@ -20,8 +20,8 @@ STAGNATION_SECONDS = 15 * 60
 SAME_QUESTION = 3
 """So often the same question was asked. In the first stage it is another one each time, so nothing is counted."""
 
-_ASKED_AGAIN = frozenset({"thought:more"})
-"""Marks among the nudges that stand for the same question once more."""
+_ASKED_AGAIN = ("thought:more", "rephrased:")
+"""How marks among the nudges begin that stand for the same question once more."""
 
 
 def counted(before: InterviewContext, after: InterviewContext, *, failed: bool) -> InterviewContext:
@@ -90,6 +90,6 @@ def _question_at_hand(context: InterviewContext) -> tuple[Any, ...]:
         context.edge_cases_asked,
         context.follow_ups_asked,
         context.follow_ups_answered,
-        tuple(mark for mark in context.nudges_given if mark not in _ASKED_AGAIN),
+        tuple(mark for mark in context.nudges_given if not mark.startswith(_ASKED_AGAIN)),
         tuple(mark for mark in context.hints_given),
     )

@@ -14,7 +14,8 @@ def note_sigh(turn: RunningTurn, how: str) -> None:
     context = turn.context
     turn.note(Frustration(how, sign="sigh"))
     mark = f"{Frustration.kind}:{context.current_stage.value}:sigh"
-    turn.lead = say("support.sigh", context.language, context.times(Frustration.kind))
+    kind_word = say("support.sigh", context.language, context.times(Frustration.kind))
+    turn.lead = f"{kind_word} {turn.lead}".strip()
     turn.context = replace(context, frustration_detected=True, interventions=(*context.interventions, mark))
 
 

@@ -75,7 +75,7 @@ def run_turn(
     sent = routing.without_old_code(context, turn_input)
     turn = RunningTurn(context, knowledge, experts, now, expert_seconds=expert_seconds, sent=sent)
     turn.record("accepted", {"action": sent.action})
-    turn.context, turn.read = routing.with_what_was_said(context, sent), read
+    turn.context, turn.read = routing.with_what_was_said(context, sent, knowledge), read
     try:
         if _mend(turn, damaged):
             _ACTIONS[sent.action](turn)

@@ -7,6 +7,7 @@ The tone: warm, short, never blaming, and always with one thing to do next.
 from collections.abc import Mapping
 
 from interviews.core.context import Language
+from interviews.core.wording.answers import ANSWER_WORDING
 from interviews.core.wording.runs import RUN_WORDING
 from interviews.core.wording.steering import STEERING_WORDING
 from interviews.core.wording.support import SUPPORT_WORDING
@@ -39,22 +40,22 @@ WORDING: Mapping[str, Mapping[Language, tuple[str, ...]]] = {
     },
     "clarify.unknown": {
         "en": (
-            "The statement does not settle that. Make an assumption that seems sensible, say it aloud, and go on.",
-            "Good to wonder about that. There is no special rule here, so pick an assumption and tell me.",
+            "The statement does not say. Assume what seems sensible, say it aloud, and go on.",
+            "The statement leaves that open, so pick an assumption and tell me.",
         ),
         "zh": (
-            "题目没有对此作出规定。选一个合理的假设，说出来，然后继续就好。",
-            "会想到这一点很好。这里没有特别规定，你可以自己定一个假设并告诉我。",
+            "题目没有说明。选一个合理的假设，说出来，然后继续就好。",
+            "题面没有规定这一点，你可以自己定一个假设并告诉我。",
         ),
     },
     "clarify.unsettled": {
         "en": (
-            "As for {questions}: the statement does not settle that, so make a sensible assumption and say it.",
-            "I have no rule for {questions}; pick an assumption and tell me.",
+            "As for {questions}: the statement does not say, so make a sensible assumption and tell me.",
+            "I have no rule for {questions}; assume what seems sensible and say it.",
         ),
         "zh": (
-            "至于{questions}，题目没有规定，选一个合理的假设说出来就好。",
-            "{questions}，这里没有特别规定，你可以自己定一个假设并告诉我。",
+            "至于{questions}，题目没有说明，选一个合理的假设说出来就好。",
+            "{questions}，题面没有规定，你可以自己定一个假设并告诉我。",
         ),
     },
     "clarify.later": {
@@ -116,8 +117,8 @@ WORDING: Mapping[str, Mapping[Language, tuple[str, ...]]] = {
         "zh": ("明白了：“{approach}”。", "好的，“{approach}”，我能想象出来。"),
     },
     "thought.heard_own": {
-        "en": ("Thank you, I can follow that plan.", "Good, that is a plan one can talk about."),
-        "zh": ("谢谢，这个计划我跟得上。", "好，这是一个可以讨论的方案。"),
+        "en": ("All right, let us work with that plan.", "Then we take that as your plan."),
+        "zh": ("好，那就按这个方案来谈。", "那我们就以它作为你的方案。"),
     },
     "thought.more": {
         "en": (
@@ -154,13 +155,21 @@ WORDING: Mapping[str, Mapping[Language, tuple[str, ...]]] = {
         ),
         "zh": ("那空间呢？除输入外你保存了什么，最多会有多大？", "还有空间：运行过程中你需要保留多少东西？"),
     },
-    "complexity.ask_in_form": {
-        "en": ("So that I read you right, please put both in this form: time: O(…), space: O(…).",),
-        "zh": ("为了不误会你的意思，请把两个都按这个格式写：时间：O(…)，空间：O(…)。",),
+    "complexity.ask_time_in_form": {
+        "en": ("So that I read you right, please put the time in this form: O(…).",),
+        "zh": ("为了不误会你的意思，时间请按这个格式写：O(…)。",),
+    },
+    "complexity.ask_space_in_form": {
+        "en": ("So that I read you right, please put the memory in this form: O(…).",),
+        "zh": ("为了不误会你的意思，空间请按这个格式写：O(…)。",),
     },
     "complexity.time_right": {
         "en": ("{claim} for time: yes.", "Yes, {claim} time."),
         "zh": ("时间 {claim}，没错。", "对，时间是 {claim}。"),
+    },
+    "complexity.space_right": {
+        "en": ("{claim} for memory: yes.", "Yes, {claim} memory."),
+        "zh": ("空间 {claim}，没错。", "对，空间是 {claim}。"),
     },
     "complexity.both_right": {
         "en": ("Time and memory: I see it the same way.", "That is right for both time and memory."),
@@ -211,8 +220,8 @@ WORDING: Mapping[str, Mapping[Language, tuple[str, ...]]] = {
         ),
     },
     "complexity.heard": {
-        "en": ("I see.", "Thank you, I see how you think.", "Good, keep that in mind."),
-        "zh": ("明白了。", "好，我看到你的思路了。", "好，先记住这一点。"),
+        "en": ("I see.", "All right."),
+        "zh": ("明白了。", "好的。"),
     },
     "complexity.no_matter": {
         "en": ("That is all right.", "No problem, let us look at it together."),
@@ -333,8 +342,8 @@ WORDING: Mapping[str, Mapping[Language, tuple[str, ...]]] = {
         "zh": ("对，这个我们已经记下了。", "没错，这个已经在清单里了。"),
     },
     "edge.answered": {
-        "en": ("Thank you for tracing that.", "I see how you think about it."),
-        "zh": ("谢谢你走了一遍。", "我明白你的思路了。"),
+        "en": ("Thank you for tracing that.", "All right, so that is what it does there."),
+        "zh": ("谢谢你走了一遍。", "好，这种情况会怎样清楚了。"),
     },
     "edge.trace": {
         "en": (
@@ -368,6 +377,17 @@ WORDING: Mapping[str, Mapping[Language, tuple[str, ...]]] = {
         ),
         "zh": ("这个值得放进你自己的测试。还有什么输入可能让代码意外？", "记下了。这里的输入还可能有什么特别之处？"),
     },
+    "edge.own_test": {
+        "en": ("That one belongs into your own tests.", "That is one for your own tests."),
+        "zh": ("这个可以放进你自己的测试。", "这个适合放进自己的测试里。"),
+    },
+    "edge.which": {
+        "en": (
+            "Think of inputs that are unusually small, large or alike. Which one would you try first?",
+            "Which input could surprise your code? One is enough to begin with.",
+        ),
+        "zh": ("想想特别小、特别大或者全都一样的输入，你会先试哪一个？", "什么样的输入可能让代码意外？先说一个就行。"),
+    },
     "edge.done": {
         "en": ("The edges are well covered.",),
         "zh": ("边界情况考虑得差不多了。",),
@@ -382,15 +402,19 @@ WORDING: Mapping[str, Mapping[Language, tuple[str, ...]]] = {
         "zh": ("答得很完整。", "回答得很好。"),
     },
     "follow.partly": {
-        "en": ("You have part of it.", "That goes in the right direction."),
-        "zh": ("你说到了一部分。", "方向是对的。"),
+        "en": ("That is part of it.", "That is one side of it."),
+        "zh": ("这是其中一部分。", "这是问题的一个方面。"),
     },
     "follow.probe": {
         "en": (
-            "You have part of it. What would it cost, and what would you give up for it?",
-            "That goes in the right direction. What does it change in your solution, step by step?",
+            "Part of it is there, something is still missing. Read the question once more: which half of it did you "
+            "not speak of yet?",
+            "That is one part of the answer. What belongs to it beside that: a further change, a price, a limit?",
         ),
-        "zh": ("你说到了一部分。代价是什么，又要放弃什么？", "方向是对的。具体会改变你解法的哪些步骤？"),
+        "zh": (
+            "说到了一部分，还缺点什么。再看一遍问题：哪一半你还没有谈到？",
+            "这是答案的一部分。除此之外还有什么：别的改动、代价，还是限制？",
+        ),
     },
     "follow.tried": {
         "en": ("Thank you for thinking it through.", "An honest try."),
@@ -473,10 +497,6 @@ WORDING: Mapping[str, Mapping[Language, tuple[str, ...]]] = {
         "en": ("What you worked out there still stands, so we go on.",),
         "zh": ("那部分你之前已经完成，我们继续。",),
     },
-    "question.yours": {
-        "en": ("The task leaves that to you.", "That one I would like to hear from you."),
-        "zh": ("这一点由你来决定。", "这个我想先听听你的想法。"),
-    },
     "rephrase": {
         "en": ("Let me put it more simply. {expects} So: {question}", "In other words: {expects} {question}"),
         "zh": ("换个更简单的说法：{expects}也就是说：{question}", "换句话说：{expects}{question}"),
@@ -493,6 +513,7 @@ WORDING: Mapping[str, Mapping[Language, tuple[str, ...]]] = {
         "en": ("Let us stay with this step. {expects}",),
         "zh": ("我们先把这一步做好。{expects}",),
     },
+    **ANSWER_WORDING,
     **RUN_WORDING,
     **SUPPORT_WORDING,
     **STEERING_WORDING,

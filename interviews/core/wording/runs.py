@@ -231,8 +231,7 @@ RUN_WORDING: Mapping[str, Mapping[Language, tuple[str, ...]]] = {
     },
     "run.no_method": {
         "en": (
-            "The class is there, and it does not have everything that the tests call. Missing: {missing}. What did you "
-            "call that?",
+            "The class is there, but the tests do not find {missing} in it. What did you call that?",
             "I found your class, and in it nothing called {missing}. Is it still to be written, or is it called "
             "something else?",
             "Still missing in your class: {missing}. Does it stand inside of the class, indented like the others?",
@@ -260,7 +259,7 @@ RUN_WORDING: Mapping[str, Mapping[Language, tuple[str, ...]]] = {
     "run.loading": {
         "en": (
             "Your code stopped with {error} before any test began. What do the lines outside of your function do?",
-            "It stops with {error} before the function is called. Which lines run at that moment?",
+            "Even before the function is called there is {error}. Which lines run at that moment?",
             "Still {error}, and no test has begun. What does your code use there, and where does that come from?",
         ),
         "zh": (

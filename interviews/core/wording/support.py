@@ -1,5 +1,7 @@
 """What the coach says when things go differently, in both languages; joined into ``wording.WORDING``.
 
+What it says to all that is no answer (``wording/policy.py``) and what its terms mean (``wording/glossary.py``) join in.
+
 ``step.<stage>`` are smaller steps, each smaller than the one before; ``frame.<stage>`` are frames to fill in, for whom
 a question is no help any more; ``fallback.<stage>`` keeps the conversation going when an expert cannot. None of them
 knows anything about the problem, so none can give it away. Each ends in one thing to do.
@@ -7,6 +9,9 @@ knows anything about the problem, so none can give it away. Each ends in one thi
 
 from collections.abc import Mapping
 from typing import Literal
+
+from interviews.core.wording.glossary import MEANINGS
+from interviews.core.wording.policy import POLICY_WORDING
 
 SUPPORT_WORDING: Mapping[str, Mapping[Literal["en", "zh"], tuple[str, ...]]] = {
     # --- smaller steps, by stage, ever smaller ---
@@ -463,4 +468,6 @@ SUPPORT_WORDING: Mapping[str, Mapping[Literal["en", "zh"], tuple[str, ...]]] = {
             "我们在原地打转，这是我的问题。换一个入口。",
         ),
     },
+    **POLICY_WORDING,
+    **MEANINGS,
 }

@@ -9,6 +9,7 @@ from django.shortcuts import redirect, render
 
 from interviews.curating.desk.faults import format_faults
 from interviews.curating.desk.guards import for_curators
+from interviews.curating.desk.hearing import SayForm
 from interviews.curating.desk.log import note_in_log
 from interviews.curating.fields.pages import fields_page
 from interviews.curating.insights.health import is_from_files
@@ -41,6 +42,7 @@ class WorkingCopyPages:
             ],
             "has_other_published": problem.current_revision_id not in (None, problem.draft_revision_id),
             "languages": InterviewLanguage.choices,
+            "say_form": SayForm(),
         }
 
     def change_view(

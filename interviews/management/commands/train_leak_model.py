@@ -24,6 +24,10 @@ SETTINGS = TrainingSettings(
 )
 
 
+_TIMES_OF_VOICES = 2
+"""A tutor's chat weighs so much: there are few such rows, and they are how people talk beside code."""
+
+
 def train_on(rows: Sequence[LeakRow], settings: TrainingSettings = SETTINGS) -> TextModel:
     """Return the model of labelled messages and of what the bank says.
 
@@ -37,10 +41,11 @@ def train_on(rows: Sequence[LeakRow], settings: TrainingSettings = SETTINGS) -> 
         text = judged_text(row)
         if not text.strip():
             continue
-        examples.append(_example(text, row.leak))
+        taught = [_example(text, row.leak)]
         if not row.leak:
             parts = sentences(text)
-            examples.extend(_example(part, False) for part in parts if len(parts) > 1)
+            taught.extend(_example(part, False) for part in parts if len(parts) > 1)
+        examples.extend(taught * (_TIMES_OF_VOICES if row.voice else 1))
     examples.extend(_bank_examples())
     return train(examples, settings, features)
 

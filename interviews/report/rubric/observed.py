@@ -5,17 +5,17 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 
+from interviews.core.acts import OTHER, Act, ActKind, Heard
 from interviews.core.code.reading import find_code, without_code
-from interviews.core.context import InterviewContext
+from interviews.core.context import InterviewContext, Message
 from interviews.core.costs.claims import Claims, find_claims
-from interviews.core.knowledge import Approach, ProblemKnowledge
-from interviews.core.reading.evidence import without_hedges
+from interviews.core.knowledge import ProblemKnowledge
+from interviews.core.reading.hearing import heard_in
 from interviews.core.reading.message_signs import is_shrug, sentences, words
 from interviews.core.rubric import Quote
 from interviews.core.stages import STAGE_ORDER, Stage
 from interviews.report.evidence.material import Material, StageEvidence, Submission
 from interviews.report.sections import quotes_of
-from problems.text.phrases import mentions
 
 QUOTES_OF_A_SIGNAL = 2
 WHOLE_THOUGHT = 6
@@ -42,17 +42,32 @@ class Finding:
 
 @dataclass(frozen=True)
 class Saying:
-    """A contribution of the learner: its message as it was sent, and its words without code."""
+    """A contribution of the learner: its message as it was sent, its words without code, and what was heard in it."""
 
     position: int
     stage: Stage
     message: str
     words: str
+    heard: Heard
 
     @property
     def is_a_thought(self) -> bool:
         """Tell whether somebody could follow it: more than a word or two."""
         return is_a_thought(self.words)
+
+    @property
+    def ideas(self) -> tuple[Act, ...]:
+        """Return the known approaches that it proposes: none that is rejected or compared with."""
+        return tuple(act for act in self.heard.of(ActKind.APPROACH) if act.item != OTHER and proposes(act))
+
+    def does(self, acts: Iterable[Act], text: str) -> bool:
+        """Tell whether one of its ``acts`` stands in a sentence of ``text``; one without a place may stand in any."""
+        places = [(self.message.find(one), len(one)) for one in map(str.strip, sentences(text))]
+        return any(
+            act.start == act.end or (0 <= start < act.end and act.start < start + length)
+            for act in acts
+            for start, length in places
+        )
 
 
 @dataclass(frozen=True)
@@ -75,15 +90,24 @@ class Observed:
         return {stage.stage: stage for stage in self.material.evidence.stages}
 
     @cached_property
-    def sayings(self) -> tuple[Saying, ...]:
-        """Return what the learner contributed in words, in order: no mere request, no shrug."""
-        found = []
-        for position, message in zip(self.material.positions, self.context.conversation, strict=True):
-            if message.role == "learner" and not message.situation:
+    def talk(self) -> tuple[Message | Saying, ...]:
+        """Return what was said, in order: the messages of the coach, and what the learner contributed in words."""
+        found: list[Message | Saying] = []
+        for place, message in enumerate(self.context.conversation):
+            if message.role == "coach":
+                found.append(message)
+            elif not message.situation:
                 spoken = without_code(message.text)
                 if spoken.strip() and not is_shrug(spoken):
-                    found.append(Saying(position, message.stage, message.text, spoken))
+                    heard = heard_in(message, self.context, place, self.knowledge)
+                    position = self.material.positions[place]
+                    found.append(Saying(position, message.stage, message.text, spoken, heard))
         return tuple(found)
+
+    @cached_property
+    def sayings(self) -> tuple[Saying, ...]:
+        """Return what the learner contributed in words, in order: no mere request, no shrug."""
+        return tuple(one for one in self.talk if isinstance(one, Saying))
 
     @cached_property
     def first_code(self) -> int | None:
@@ -117,22 +141,36 @@ class Observed:
         self, shows: Callable[[str], object], *stages: Stage, most: int = QUOTES_OF_A_SIGNAL
     ) -> tuple[Quote, ...]:
         """Return the first sentences said in ``stages`` (in any, where none is given) for which ``shows`` holds."""
-        return self.quotes_among(self.said_in(*(stages or STAGE_ORDER)), shows, most=most)
+        return self.quotes_among(self.said_in(*(stages or STAGE_ORDER)), lambda _, text: shows(text), most=most)
 
     def quotes_among(
-        self, sayings: Iterable[Saying], shows: Callable[[str], object], *, most: int = QUOTES_OF_A_SIGNAL
+        self, sayings: Iterable[Saying], shows: Callable[[Saying, str], object], *, most: int = QUOTES_OF_A_SIGNAL
     ) -> tuple[Quote, ...]:
-        """Return the first sentences of ``sayings`` for which ``shows`` holds."""
+        """Return the first sentences of ``sayings`` for which, in their saying, ``shows`` holds."""
         found: dict[str, Quote] = {}
         for saying in sayings:
             for sentence in sentences(saying.words):
-                if shows(sentence):
+                if shows(saying, sentence):
                     pieces = list(self._quotable(saying, sentence))
-                    shown = [piece for piece in pieces if shows(piece.text)] or pieces[:1]
+                    shown = [piece for piece in pieces if shows(saying, piece.text)] or pieces[:1]
                     found |= {quote.text: quote for quote in shown}
                 if len(found) >= most:
                     return tuple(found.values())[:most]
         return tuple(found.values())
+
+    def quotes_of(
+        self,
+        wanted: Callable[[Act], bool],
+        *stages: Stage,
+        shows: Callable[[str], object] = bool,
+        most: int = QUOTES_OF_A_SIGNAL,
+    ) -> tuple[Quote, ...]:
+        """Return the first sentences said in ``stages`` in which a ``wanted`` act stands, and ``shows`` holds."""
+
+        def does(saying: Saying, text: str) -> object:
+            return shows(text) and saying.does(tuple(filter(wanted, saying.heard.acts)), text)
+
+        return self.quotes_among(self.said_in(*stages), does, most=most)
 
     def longest(self, *stages: Stage) -> tuple[Quote, ...]:
         """Return the longest sentence of the longest message in ``stages`` that can be quoted."""
@@ -164,10 +202,9 @@ class Observed:
                 yield Quote(saying.position, quote)
 
 
-def tells_of(text: str, approaches: Iterable[Approach]) -> bool:
-    """Tell whether ``text`` has words by which one of ``approaches`` is recognised, and does not deny them."""
-    said = without_hedges(text)
-    return any(mentions(said, approach.recognised_by, skip_negated=True) for approach in approaches)
+def proposes(act: Act) -> bool:
+    """Tell whether an act is an idea that is proposed."""
+    return act.kind is ActKind.APPROACH and act.stance in ("proposes", "")
 
 
 def asks(text: str) -> bool:

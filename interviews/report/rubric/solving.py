@@ -3,20 +3,18 @@
 import re
 from typing import Literal
 
+from interviews.core.acts import Act, ActKind, Heard
 from interviews.core.code.at_hand import run_at_hand
+from interviews.core.context import Message
 from interviews.core.costs.big_o import parse_cost
 from interviews.core.costs.fit import fits, fits_space, same_cost
 from interviews.core.knowledge import Approach, FollowUp, Pattern
-from interviews.core.reading.evidence import (
-    asked_clarifications,
-    describes_an_approach,
-    named_patterns,
-    points_made,
-    signals_named,
-)
+from interviews.core.reading.evidence import describes_an_approach, named_patterns, points_made, signals_named
+from interviews.core.reading.message_signs import is_question
+from interviews.core.rubric import Quote
 from interviews.core.stages import Stage
 from interviews.report.findings import in_a_sentence
-from interviews.report.rubric.observed import ABOUT_COST, BEFORE_CODE, Finding, Observed, tells_of
+from interviews.report.rubric.observed import ABOUT_COST, BEFORE_CODE, Finding, Observed, Saying, proposes
 from problems.text.phrases import mentions
 
 _LEADING = re.compile(r":[2-9]$")
@@ -27,15 +25,16 @@ def asks_what_matters(seen: Observed) -> Finding | None:
     matter = [clarification for clarification in seen.knowledge.clarifications if clarification.matters]
     if not matter or not seen.knowledge.has_reference:
         return None
-    asked = [clarification for clarification in matter if clarification.id in seen.context.clarified]
+    asked = {one.id: one.topic for one in matter if one.id in seen.context.clarified}
     if not asked:
         return Finding(False)
 
-    def asks_one(text: str) -> bool:
-        return any(clarification in asked for clarification in asked_clarifications(text, seen.knowledge))
+    def asks_one(act: Act) -> bool:
+        return act.kind is ActKind.FACT_QUESTION and act.item in asked
 
-    topics = in_a_sentence(tuple(clarification.topic for clarification in asked), seen.knowledge.language)
-    return Finding(True, {"topics": topics}, seen.quotes(asks_one, Stage.PROBLEM_CLARIFICATION))
+    quoted = seen.quotes_of(asks_one, Stage.PROBLEM_CLARIFICATION, shows=is_question)
+    topics = in_a_sentence(tuple(asked.values()), seen.knowledge.language)
+    return Finding(True, {"topics": topics}, quoted or seen.quotes_of(asks_one, Stage.PROBLEM_CLARIFICATION))
 
 
 def has_a_working_approach(seen: Observed) -> Finding | None:
@@ -44,7 +43,7 @@ def has_a_working_approach(seen: Observed) -> Finding | None:
         return Finding(False)
     known = _described(seen) if seen.knowledge.has_reference else []
     if known:
-        return Finding(True, quotes=seen.quotes(lambda text: tells_of(text, known), *BEFORE_CODE, most=1))
+        return Finding(True, quotes=_quoted(seen, known))
     if not seen.judged:
         return None
     passed = seen.judged[-1].outcome == "passed"
@@ -59,7 +58,7 @@ def gets_to_the_best(seen: Observed) -> Finding | None:
     if not best:
         as_good = _code_is_as_good(seen)
         return Finding(as_good, {} if as_good or described else {"because": "not_recognised"})
-    return Finding(True, quotes=seen.quotes(lambda text: tells_of(text, best), *BEFORE_CODE, most=1))
+    return Finding(True, quotes=_quoted(seen, best))
 
 
 def improves_alone(seen: Observed) -> Finding | None:
@@ -84,34 +83,40 @@ def knows_the_space(seen: Observed) -> Finding | None:
 def takes_on_follow_ups(seen: Observed) -> Finding | None:
     asked = [one for one in seen.knowledge.follow_ups if one.id in seen.context.follow_ups_asked]
     answers = _answers_to(seen, asked)
-    answered = [one for one in asked if points_made(answers[one.id], one) * 2 >= len(one.mentions)]
+    answered = [one for one in asked if _points(one, answers[one.id], seen) * 2 >= len(one.points)]
     facts = {"answered": len(answered), "asked": len(asked)}
     if not answered:
         return Finding(False, facts)
-    points = [phrase for one in answered for point in one.mentions for phrase in point]
-    quoted = seen.quotes(lambda text: mentions(text, points), Stage.FOLLOW_UP) or seen.longest(Stage.FOLLOW_UP)
+    points = [phrase for one in answered for point in one.points for phrase in point.terms]
+    told = [said for one in answered for said in answers[one.id]]
+    quoted = seen.quotes_among(told, lambda _, text: mentions(text, points)) or seen.longest_among(told)
     return Finding(True, facts, quoted)
 
 
 def names_the_pattern(seen: Observed) -> Finding | None:
-    name = _pattern_named_first(seen)
-    if name is None:
+    named = _pattern_named_first(seen)
+    if named is None:
         return Finding(False)
 
     def names_it(text: str) -> bool:
-        return any(pattern.name == name for pattern in named_patterns(text, seen.knowledge))
+        return named in named_patterns(text, seen.knowledge)
 
-    return Finding(True, {"pattern": name}, seen.quotes(names_it, Stage.PATTERN_SUMMARY, most=1))
+    def is_it(act: Act) -> bool:
+        return act.kind is ActKind.PATTERN and act.item == named.id
+
+    quoted = seen.quotes(names_it, Stage.PATTERN_SUMMARY, most=1)
+    return Finding(True, {"pattern": named.name}, quoted or seen.quotes_of(is_it, Stage.PATTERN_SUMMARY, most=1))
 
 
 def names_the_signs(seen: Observed) -> Finding | None:
-    if not seen.stages[Stage.PATTERN_SUMMARY].facts.signals:
+    told = [one for one in seen.said_in(Stage.PATTERN_SUMMARY) if signals_named(one.words, seen.knowledge, one.heard)]
+    if not told:
         return Finding(False)
-    quoted = seen.quotes(lambda text: signals_named(text, seen.knowledge), Stage.PATTERN_SUMMARY, most=1)
-    return Finding(True, quotes=quoted)
+    quoted = seen.quotes_of(lambda act: act.kind is ActKind.SIGNAL, Stage.PATTERN_SUMMARY, most=1)
+    return Finding(True, quotes=quoted or seen.longest_among(told))
 
 
-def _pattern_named_first(seen: Observed) -> str | None:
+def _pattern_named_first(seen: Observed) -> Pattern | None:
     """Return the pattern of the problem that the learner named first in the summary, before the coach named it there.
 
     A word of the task itself, such as "interval", names nothing in the coach's mouth.
@@ -119,14 +124,16 @@ def _pattern_named_first(seen: Observed) -> str | None:
     told: set[Pattern] = set()
     known = seen.knowledge.patterns
     in_the_task = named_patterns(seen.knowledge.statement, seen.knowledge)
-    for message in seen.context.conversation:
-        if message.stage is not Stage.PATTERN_SUMMARY or message.situation:
+    for one in seen.talk:
+        if one.stage is not Stage.PATTERN_SUMMARY:
             continue
-        named = [pattern for pattern in named_patterns(message.text, seen.knowledge) if pattern in known]
-        if message.role == "coach":
+        if isinstance(one, Message):
+            named = named_patterns(one.text, seen.knowledge) if not one.situation else ()
             told |= {pattern for pattern in named if pattern not in in_the_task}
-        elif own := [pattern for pattern in named if pattern not in told]:
-            return own[0].name
+            continue
+        heard = (*named_patterns(one.words, seen.knowledge, one.heard), *named_patterns(one.words, seen.knowledge))
+        if own := [pattern for pattern in heard if pattern in known and pattern not in told]:
+            return own[0]
     return None
 
 
@@ -134,21 +141,33 @@ def _described(seen: Observed) -> list[Approach]:
     return [one for one in seen.knowledge.approaches if one.id in seen.context.approach_ids]
 
 
-def _answers_to(seen: Observed, asked: list[FollowUp]) -> dict[str, str]:
+def _quoted(seen: Observed, approaches: list[Approach]) -> tuple[Quote, ...]:
+    """Return the sentence in which the first of ``approaches`` is told."""
+    ids = {one.id for one in approaches}
+    return seen.quotes_of(lambda act: proposes(act) and act.item in ids, *BEFORE_CODE, most=1)
+
+
+def _points(follow_up: FollowUp, answers: list[Saying], seen: Observed) -> int:
+    """Return how many points the answers to a follow-up question make, taken together."""
+    heard = Heard(tuple(act for one in answers for act in one.heard.acts))
+    return points_made("\n".join(one.message for one in answers), follow_up, seen.knowledge, heard)
+
+
+def _answers_to(seen: Observed, asked: list[FollowUp]) -> dict[str, list[Saying]]:
     """Return what was said to each follow-up question: all up to the next one, as the coach may have told its answer.
 
     A question that a model put into other words is not found; to it, everything before the next that is found counts.
     """
-    answers: dict[str, str] = dict.fromkeys((one.id for one in asked), "")
-    at_hand = [one.id for one in asked]
-    for message in seen.context.conversation:
-        if message.stage is not Stage.FOLLOW_UP:
+    answers: dict[str, list[Saying]] = {one.id: [] for one in asked}
+    at_hand = list(answers)
+    for said in seen.talk:
+        if said.stage is not Stage.FOLLOW_UP:
             continue
-        if message.role == "coach":
-            put = [one.id for one in asked if one.question in message.text]
-            at_hand = put or at_hand
-        elif not message.situation:
-            answers |= {name: f"{answers[name]}\n{message.text}" for name in at_hand}
+        if isinstance(said, Message):
+            at_hand = [one.id for one in asked if one.question in said.text] or at_hand
+            continue
+        for name in at_hand:
+            answers[name].append(said)
     return answers
 
 

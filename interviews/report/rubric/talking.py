@@ -2,10 +2,11 @@
 
 import re
 
-from interviews.core.reading.evidence import describes_an_approach, plan_in, restates
+from interviews.core.acts import ActKind
+from interviews.core.reading.evidence import describes_an_approach, restates
 from interviews.core.reading.message_signs import is_question, sentences
 from interviews.core.stages import Stage
-from interviews.report.rubric.observed import ABOUT_COST, Finding, Observed, asks, is_a_thought, tells_of
+from interviews.report.rubric.observed import ABOUT_COST, Finding, Observed, Saying, asks, is_a_thought
 from problems.text.phrases import fold
 
 MESSAGES_TO_JUDGE = 3
@@ -38,28 +39,31 @@ def asks_questions(seen: Observed) -> Finding | None:
 
 def plans_first(seen: Observed) -> Finding | None:
     """Who tells the plan while the task is still being clarified told it early, whatever is said later."""
-
-    def is_a_plan(text: str) -> bool:
-        plan = plan_in(text, seen.knowledge)
-        return is_a_thought(plan) and (describes_an_approach(plan) or tells_of(plan, seen.knowledge.approaches))
-
-    def is_an_early_plan(text: str) -> bool:
-        """Retelling the task and asking about it can sound like a plan: here an intention has to show."""
-        plans = (one for one in sentences(text) if is_a_plan(one) and not asks(one))
-        return any(tells_of(one, seen.knowledge.approaches) or _INTENDS.search(fold(one)) for one in plans)
-
     until = seen.first_code
     plans = (
         (told, shows)
-        for stages, shows in ((ABOUT_COST, is_a_plan), ((Stage.PROBLEM_CLARIFICATION,), is_an_early_plan))
+        for stages, shows in ((ABOUT_COST, _is_a_plan), ((Stage.PROBLEM_CLARIFICATION,), _is_an_early_plan))
         for told in seen.said_in(*stages)
-        if (until is None or told.position <= until) and shows(told.words)
+        if (until is None or told.position <= until) and shows(told, told.words)
     )
-    told, shows = next(plans, (None, is_a_plan))
+    told, shows = next(plans, (None, _is_a_plan))
     if told is None or not seen.context.user_approach:
         return Finding(False)
-    said = seen.quotes_among((told,), lambda text: shows(text) and not asks(text), most=1)
+    said = seen.quotes_among((told,), lambda one, text: shows(one, text) and not asks(text), most=1)
     return Finding(True, quotes=said or seen.longest_among((told,)))
+
+
+def _is_a_plan(told: Saying, text: str) -> bool:
+    """Tell whether ``text``, which is of ``told``, is a plan beside its questions about the facts of the problem."""
+    questions = told.heard.of(ActKind.FACT_QUESTION)
+    plan = "".join(one for one in sentences(text) if not (is_question(one) and told.does(questions, one)))
+    return is_a_thought(plan) and (describes_an_approach(plan) or told.does(told.ideas, plan))
+
+
+def _is_an_early_plan(told: Saying, text: str) -> bool:
+    """Retelling the task and asking about it can sound like a plan: here an intention has to show."""
+    plans = (one for one in sentences(text) if _is_a_plan(told, one) and not asks(one))
+    return any(told.does(told.ideas, one) or _INTENDS.search(fold(one)) for one in plans)
 
 
 def reasons_about_cost(seen: Observed) -> Finding | None:

@@ -6,13 +6,15 @@ What only tests can tell is not observed where the code was never run against th
 import re
 from collections.abc import Callable, Sequence
 
+from interviews.core.acts import Act, ActKind
 from interviews.core.code.at_hand import CODE_STAGES
 from interviews.core.code.run_marks import WORKED
-from interviews.core.reading.evidence import named_edge_cases, restates
+from interviews.core.context import Message
+from interviews.core.reading.evidence import restates
 from interviews.core.reading.message_signs import questions_in, sentences
 from interviews.core.stages import Stage
 from interviews.experts.reviewer import ENOUGH_EDGE_CASES
-from interviews.report.rubric.observed import QUOTES_OF_A_SIGNAL, Finding, Observed, asks, is_a_thought
+from interviews.report.rubric.observed import QUOTES_OF_A_SIGNAL, Finding, Observed, Saying, asks, is_a_thought
 from problems.text.phrases import fold, mentions
 
 OWN_CASES = 2
@@ -41,13 +43,13 @@ def names_cases_unasked(seen: Observed) -> Finding | None:
     facts = {"named": len(own), "known": known}
     if len(own) < min(OWN_CASES, known):
         return Finding(False, facts)
-    phrases = [phrase for case in seen.knowledge.edge_cases if case.id in own for phrase in case.named_by]
 
-    def names_one(text: str) -> bool:
-        return mentions(text, phrases)
+    def is_one(act: Act) -> bool:
+        return act.kind is ActKind.EDGE_CASE and act.item in own
 
-    asked = seen.quotes(lambda text: names_one(_asked_in(text, seen)), Stage.PROBLEM_CLARIFICATION, most=1)
-    return Finding(True, facts, (*asked, *seen.quotes(names_one, *CODE_STAGES))[:QUOTES_OF_A_SIGNAL])
+    begin = seen.said_in(Stage.PROBLEM_CLARIFICATION)
+    asked = seen.quotes_among(begin, lambda one, text: own & _asked(one, text, seen), most=1)
+    return Finding(True, facts, (*asked, *seen.quotes_of(is_one, *CODE_STAGES))[:QUOTES_OF_A_SIGNAL])
 
 
 def covers_enough_cases(seen: Observed) -> Finding | None:
@@ -96,26 +98,37 @@ def last_code_holds(seen: Observed) -> Finding | None:
 def _named_unasked(seen: Observed) -> set[str]:
     """Return the edge cases that the learner asked about at the beginning, or named once there was code, before the
     coach named them. What the coach answers at the beginning is a fact of the task, and no question about the code."""
-    begin = _named_before_the_coach(seen, (Stage.PROBLEM_CLARIFICATION,), lambda text: _asked_in(text, seen))
-    in_the_task = {case.id for case in named_edge_cases(seen.knowledge.statement, seen.knowledge)}
-    return (begin - in_the_task) | _named_before_the_coach(seen, CODE_STAGES, str)
+    begin = _before_the_coach(seen, (Stage.PROBLEM_CLARIFICATION,), lambda one: _asked(one, one.words, seen))
+    named = _before_the_coach(seen, CODE_STAGES, lambda one: {*one.heard.items(ActKind.EDGE_CASE)})
+    known = {case.id for case in seen.knowledge.edge_cases}
+    return known & (begin - _by_terms(seen.knowledge.statement, seen) | named)
 
 
-def _asked_in(text: str, seen: Observed) -> str:
-    """Return the questions of ``text`` about the task; "so I return two prices, right?" retells it."""
-    asked = sentences(questions_in(text))
-    return "\n".join(question for question in asked if not restates(question, seen.knowledge))
+def _asked(told: Saying, text: str, seen: Observed) -> set[str]:
+    """Return the edge cases about which ``text``, which is of ``told``, asks: as they were heard, or by exact terms.
+
+    "So I return two prices, right?" retells the task.
+    """
+    asked = "\n".join(one for one in sentences(questions_in(text)) if not restates(one, seen.knowledge))
+    heard = {act.item for act in told.heard.of(ActKind.EDGE_CASE) if told.does((act,), asked)}
+    return heard | _by_terms(asked, seen)
 
 
-def _named_before_the_coach(seen: Observed, stages: Sequence[Stage], part_of: Callable[[str], str]) -> set[str]:
+def _by_terms(text: str, seen: Observed) -> set[str]:
+    """Return the edge cases whose exact terms stand in ``text``."""
+    return {case.id for case in seen.knowledge.edge_cases if mentions(text, case.terms)}
+
+
+def _before_the_coach(seen: Observed, stages: Sequence[Stage], cases_in: Callable[[Saying], set[str]]) -> set[str]:
+    """Return the cases that the learner brought up in ``stages`` before the coach did."""
     own: set[str] = set()
     told: set[str] = set()
-    for message in seen.context.conversation:
-        if message.stage not in stages:
+    for one in seen.talk:
+        if one.stage not in stages:
             continue
-        if message.role == "coach":
-            told |= {case.id for case in seen.knowledge.edge_cases if case.question in message.text}
-            told |= {case.id for case in named_edge_cases(message.text, seen.knowledge)}  # a hint may name some
-        elif not message.situation:
-            own |= {case.id for case in named_edge_cases(part_of(message.text), seen.knowledge)} - told
+        if isinstance(one, Message):
+            told |= {case.id for case in seen.knowledge.edge_cases if case.question in one.text}
+            told |= _by_terms(one.text, seen)  # a hint may name some
+        else:
+            own |= cases_in(one) - told
     return own

@@ -5,7 +5,7 @@ the composer, or the card itself. A new action is a label in ``interviews/core/c
 """
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from uuid import UUID
 
@@ -88,6 +88,8 @@ ACTIONS: Mapping[str, How] = {
     "easier_problem": _post("start_easier"),
     "pause": _post("pause"),
     "another_problem": _page("catalogue"),
+    "none_of_these": How(Kind.COMPOSE),
+    "misheard": _post("misheard"),
     "ask_coach": _page("ask_coach", of_interview=True),
     "join_cohort": _page("coaching"),
     # --- out of a fault ---
@@ -118,7 +120,10 @@ TO_THE_COMPOSER, TO_THE_MAIN_PART = "#composer-text", "#main"
 
 @dataclass(frozen=True)
 class Way:
-    """Something that can be pressed: a form with ``fields`` or, by its kind, a link to ``url``."""
+    """Something that can be pressed: a form with ``fields`` or, by its kind, a link to ``url``.
+
+    ``lang`` is the language of the label, where it may be another than the page's.
+    """
 
     name: str
     label: str
@@ -126,6 +131,7 @@ class Way:
     url: str
     fields: tuple[tuple[str, str], ...] = ()
     is_default: bool = False
+    lang: str = ""
 
     @property
     def is_form(self) -> bool:
@@ -187,10 +193,23 @@ def offers_of(message: Message, interview: Interview) -> list[Way]:
         for action, _colon, target in named
         if _is_offered(action, target, interview)
     ]
-    return ways_of(options, interview_id=interview.pk, on_card=True)
+    ways = ways_of(options, interview_id=interview.pk, on_card=True)
+    # Under the coach's words the end is one button among others: it is asked for first, as from the head of the room.
+    return [replace(way, fields=()) if way.name == "end_interview" else way for way in ways]
 
 
-_OFFERED = frozenset({"stronger_hint", "easier_problem", "pause", "ask_coach", "show_log", BACK_TO})
+_OFFERED = frozenset(
+    {
+        "stronger_hint",
+        "easier_problem",
+        "pause",
+        "ask_coach",
+        "show_log",
+        "end_interview",
+        "another_problem",
+        BACK_TO,
+    }
+)
 """What the coach may offer (``interviews/core/turn/strategies.py``)."""
 
 

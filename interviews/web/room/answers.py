@@ -45,14 +45,16 @@ def changes(
     returned: bool = False,
     with_voice: bool = True,
     caught_up: bool = False,
+    noted: bool = False,
 ) -> HttpResponse:
     """Answer a page that shows the messages up to position ``after`` with all that is different now.
 
     ``with_voice`` brings along who speaks as the coach, which may have changed too; ``caught_up`` says that the page
-    had been behind.
+    had been behind, ``noted`` that something else was meant than the coach took.
     """
     results_key = (request.GET if request.method == "GET" else request.POST).get("results", "")
     context = changing.conversation(interview, after=after, returned=returned, results_key=results_key)
+    context["noted"] = noted
     if with_voice and interview.status != InterviewStatus.FINISHED:
         context["voice"] = voice_of(request.user)
     if caught_up:

@@ -12,6 +12,8 @@ from profiles.models import InterviewLanguage
 
 MAX_TITLE_CHARACTERS = 120
 MIN_PASTED_CHARACTERS = 20
+LAST_PLACE = 99
+"""No message has so many readings."""
 
 
 class TurnForm(forms.Form):
@@ -25,6 +27,8 @@ class TurnForm(forms.Form):
     code = forms.CharField(required=False, strip=False)
     include_code = forms.BooleanField(required=False)
     target_stage = forms.ChoiceField(choices=[(stage.value, stage.value) for stage in STAGE_ORDER], required=False)
+    meant = forms.IntegerField(min_value=1, max_value=LAST_PLACE, required=False)
+    disputed = forms.BooleanField(required=False)
 
     def submission(self) -> dict:
         """Return the arguments of ``services.submit_turn`` that the learner chose."""
@@ -37,6 +41,8 @@ class TurnForm(forms.Form):
             "text": data["text"] if action == TurnAction.MESSAGE else "",
             "code": data["code"] if data["include_code"] or action == TurnAction.SUBMIT else "",
             "target_stage": data["target_stage"] if action == TurnAction.BACK else "",
+            "meant": data["meant"],
+            "disputed": data["disputed"],
         }
 
 

@@ -6,7 +6,8 @@ from typing import Any
 from interviews.conversation import selectors
 from interviews.models import Interview, Message, Role
 from interviews.remarks.remarks import hint_marks
-from interviews.web.conversation.actions import Way, offers_of
+from interviews.web.conversation.actions import offers_of
+from interviews.web.conversation.readings_shown import shown_readings
 from interviews.web.conversation.rows import IsPast, MessageRow, counts, is_taken_back, message_rows
 
 
@@ -39,7 +40,7 @@ def new_rows(interview: Interview, after: int, *, may_offer: bool, is_answered: 
         "changed_rows": [*replaced, *taken_back, *closed],
         "gone_ids": _gone_ids(answered, replaced),
         "last_position": new[-1].position if new else after,
-        "offers": _open_offers(messages, interview) if may_offer else [],
+        **(_to_press(messages, answered, interview) if may_offer else {"offers": [], "readings": None}),
     }
 
 
@@ -72,7 +73,9 @@ def _gone_ids(answered: list[Message], replaced: list[MessageRow]) -> list[str]:
     return gone
 
 
-def _open_offers(messages: list[Message], interview: Interview) -> list[Way]:
-    """Return what the learner may press now: the offers of the last word, if it was the coach's."""
+def _to_press(messages: list[Message], answered: list[Message], interview: Interview) -> dict[str, Any]:
+    """Return what the learner may press now: the offers of the last word, if it was the coach's, and the readings of
+    what the learner said before. ``answered`` are earlier messages that were answered anew."""
     word = next((message for message in reversed(messages) if counts(message)), None) or selectors.last_word(interview)
-    return offers_of(word, interview) if word and word.role == Role.COACH else []
+    offers = offers_of(word, interview) if word and word.role == Role.COACH else []
+    return {"offers": offers, "readings": shown_readings(word, interview, [*answered, *messages])}

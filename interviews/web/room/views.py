@@ -15,7 +15,7 @@ from interviews.ground.refusals import InvalidSubmission, SubmissionRefused
 from interviews.ground.throttles import check_rate
 from interviews.models import Interview, TurnAction
 from interviews.models.turn import UNFINISHED
-from interviews.turns import accepting, pausing
+from interviews.turns import accepting, labelling, pausing
 from interviews.web.room.answers import (
     BY_THE_COMPOSER,
     BY_THE_RESULTS,
@@ -28,7 +28,7 @@ from interviews.web.room.answers import (
 )
 from interviews.web.room.forms import TurnForm
 from interviews.web.shared.guards import interview_or_404, learner_required
-from interviews.web.shared.requests import go_to
+from interviews.web.shared.requests import go_to, number_of
 
 
 @require_safe
@@ -74,6 +74,28 @@ def send_turn(request: HttpRequest, interview_id: UUID) -> HttpResponse:
 
 def _unreadable(form: TurnForm) -> SubmissionRefused:
     return InvalidSubmission("unstorable_text" if {"text", "code"} & set(form.errors) else "outdated_page")
+
+
+@require_POST
+@learner_required
+@never_cache
+@vary_on_headers("HX-Request")
+def misheard(request: HttpRequest, interview_id: UUID) -> HttpResponse:
+    """Note that the coach took the latest message for something else, and lead back to the composer.
+
+    Where there is nothing to dispute that is 422, and 409 for a page that is behind.
+    """
+    try:
+        check_rate("turns", request.user)
+        check_seen(request, interview_or_404(request, interview_id))
+        labelling.tell_misheard(learner=request.user, interview_id=interview_id)
+    except SubmissionRefused as refusal:
+        return refused(request, interview_id, refusal)
+    if request.htmx:
+        after = number_of(request.POST.get("after"))
+        return changes(request, interview_or_404(request, interview_id), after=after, with_voice=False, noted=True)
+    messages.success(request, _("Noted, thank you. Say it in other words, and the coach listens again."))
+    return go_to(request, f"{reverse('room', kwargs={'interview_id': interview_id})}#composer-text")
 
 
 @require_POST

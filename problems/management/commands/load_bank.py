@@ -7,7 +7,8 @@ from django.db import transaction
 
 from problems.bank.files import BANK_DIRECTORY, read_bank_problem
 from problems.bank.reading import BankFileError
-from problems.services import Change, load_problems, remember_files, unchanged_files
+from problems.models import Problem, ProblemRevision
+from problems.services import Change, keep_vectors, load_problems, remember_files, unchanged_files
 
 
 class Command(BaseCommand):
@@ -33,6 +34,8 @@ class Command(BaseCommand):
             results = load_problems(problems, force=force, dry_run=dry_run)
             if not dry_run:
                 remember_files(changed)
+        if not dry_run:
+            _keep_vectors([problem.slug for problem in problems])
         for result in results:
             if result.change is not Change.UNCHANGED and options["verbosity"]:
                 fields = f" ({', '.join(result.fields)})" if result.fields else ""
@@ -41,6 +44,13 @@ class Command(BaseCommand):
             would = "would be " if dry_run else ""
             changed = sum(r.change in (Change.ADDED, Change.CHANGED, Change.OVERWRITTEN) for r in results)
             self.stdout.write(f"{len(paths)} problem(s) read, {changed} {would}loaded.")
+
+
+def _keep_vectors(slugs: list[str]) -> None:
+    for revision in ProblemRevision.objects.filter(
+        pk__in=Problem.objects.filter(slug__in=slugs).values("file_revision")
+    ):
+        keep_vectors(revision)
 
 
 def _advice(change: Change) -> str:

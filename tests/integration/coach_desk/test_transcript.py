@@ -1,5 +1,6 @@
 """The transcript in the admin: read with all that the platform's coach had to go on, and reviewed message by message."""
 
+import re
 from datetime import timedelta
 from html import unescape
 
@@ -8,6 +9,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from interviews.coaching import claiming, receiving, reviewing
+from interviews.core.acts import Act, ActKind, Heard
 from interviews.models import (
     Card,
     CommentSnippet,
@@ -72,6 +74,16 @@ def page(client, interview, **query):
     response = client.get(address(interview), query)
     assert response.status_code == 200
     return unescape(response.content.decode())
+
+
+HEARD = re.compile(r"<details[^>]*>(<summary>(?:What the coach heard|教练听到了什么)</summary>.*?)</details>", re.S)
+
+
+def page_in(client, interview, language):
+    """Return the page in ``language``, with its characters as they are written in HTML."""
+    response = client.get(address(interview), headers={"accept-language": language})
+    assert response.status_code == 200
+    return response.content.decode()
 
 
 def post(client, interview, name, **fields):
@@ -167,6 +179,43 @@ class TestReading:
         turn = add_turn(interview, 1, steps=steps if is_known else {"no": "list"}, context_before=["none"])
         interview.messages.update(turn=turn)
         assert ('{"a": [1]}' in page(client, interview)) is is_known
+
+    @pytest.mark.parametrize("language", ["en", "zh-hans"])
+    def test_what_was_heard_stands_folded_beside_the_words(self, client, coach, interview, language):
+        heard = Heard(
+            (
+                Act(ActKind.COST, of="time", value="O(n)", stance="corrects", end=6, confidence=0.93, sure=True),
+                Act(ActKind.APPROACH, "hash_lookup", stance="proposes", start=7, end=16, confidence=0.58),
+            ),
+            (Act(ActKind.REQUEST, "hint", confidence=0.21), Act(ActKind.EDGE_CASE, "gone_by_now", confidence=0.2)),
+        )
+        said = {"interview": interview, "role": Role.LEARNER, "stage": "problem_clarification"}
+        words = "linear with <i>it</i>"
+        said["created_at"] = timezone.now()
+        Message.objects.create(**said, position=61, text=words, heard=heard.to_dict())
+        Message.objects.create(**said, position=62, text="hm", heard=Heard((), heard.unsure).to_dict())
+        Message.objects.create(**said, position=63, text="older", heard={"acts": [{"kind": "dance"}], "unsure": []})
+
+        html = page_in(client, interview, language)
+
+        told = [" ".join(re.sub("<[^>]+>", " ", part).split()) for part in HEARD.findall(html)]
+        less_likely = {
+            "en": "Less likely: Asks for something: a hint · 21 % likely Names an edge case: gone_by_now · 20 % likely",
+            "zh-hans": "可能性较小： 提出请求: 提示 · 可能性 21 % 提出边界情况: gone_by_now · 可能性 20 %",
+        }[language]
+        first, second = {
+            "en": (
+                "What the coach heard States a cost: time · O(n) · corrects it · 93 % likely · counts as evidence · linear"
+                " Speaks of an approach: One pass with a hash map · proposes it · 58 % likely · with &lt;i&gt;i",
+                "What the coach heard Nothing that it was sure enough of.",
+            ),
+            "zh-hans": (
+                "教练听到了什么 说出复杂度: 时间 · O(n) · 更正 · 可能性 93 % · 计入依据 · linear"
+                " 谈到一种思路: One pass with a hash map · 提出 · 可能性 58 % · with &lt;i&gt;i",
+                "教练听到了什么 没有足够确定的内容。",
+            ),
+        }[language]
+        assert told == [f"{first} {less_likely}", f"{second} {less_likely}"]
 
     def test_administrators_reading_is_noted_and_strangers_get_nothing(self, client, interview):
         administrator, stranger = make_administrator(), make_coach()

@@ -235,9 +235,9 @@ class TestSecrets:
     def test_a_secret_at_the_place_where_the_input_is_cut(self, send, name, secret, cut):
         """Half of it is still a secret."""
         start = SECRET_MESSAGE.index(secret)
-        opening = "I give up, this is too hard. "
+        opening = "This is too hard, I give up. "
         before = SECRET_MESSAGE[max(len(opening), start - 25) : start]
-        filler = "so " * 200
+        filler = "no " * 250
         text = f"{opening}{filler[: 500 - cut - len(opening) - len(before)]}{before}{SECRET_MESSAGE[start:]}"
         assert text.index(secret) == 500 - cut
         send(text)

@@ -176,7 +176,9 @@ class TestEachKind:
 
     def test_too_long_in_one_stage(self, interview):
         Interview.objects.filter(pk=interview.pk).update(started_at=timezone.now() - timedelta(minutes=16))
-        turn = submit(interview, "So I return the two positions, not the prices, and I read the list once.")
+        turn = submit(
+            interview, "We get prices and a target, and return the positions of two prices that add up to it."
+        )
         assert ("stagnation", "warning", "problem_clarification") in events_of(turn)
 
     @pytest.mark.parametrize(

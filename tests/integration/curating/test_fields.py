@@ -227,7 +227,7 @@ class TestYamlForm:
         assert f"Line {line} is: difficulty: ease" in page
         assert f'data-line="{line}"' in page
 
-    @pytest.mark.parametrize("text", ["[", "", "a: *b", "- 1", "format: 1"])
+    @pytest.mark.parametrize("text", ["[", "", "a: *b", "- 1", "format: 2"])
     def test_what_has_no_line(self, desk, bank_problem, text):
         change = reverse("admin:problems_problem_change", args=[bank_problem.pk])
         refused = desk.post(change, {"content": text})

@@ -96,15 +96,14 @@ class TestInsights:
 
     def test_what_the_problem_knows_is_no_news(self, bank_problem):
         first, second, *_ = hold(bank_problem, 3)
-        first.messages.filter(stage="thought_articulation").update(
-            text="I would use a hash map from each value to its position and look up the complement."
-        )
-        known = bank_problem.current_revision.content["clarifications"][0]["asked_by"]
-        text = known["en"][0] if isinstance(known, dict) else known[0]
-        second.messages.filter(stage="problem_clarification").update(text=f"What about this: {text}?")
+        content = bank_problem.current_revision.content
+        plan = content["approaches"][-1]["examples"]["en"][0]
+        first.messages.filter(stage="thought_articulation").update(text=plan)
+        text = content["clarifications"][0]["examples"]["en"][0]
+        second.messages.filter(stage="problem_clarification").update(text=text)
         found = insights_of(bank_problem, now=NOW).unheard
         assert (found.approaches.messages, found.approaches.number) == (3, 2)
-        assert "hash map" not in str(found.approaches)
+        assert plan not in str(found.approaches)
 
     def test_failed_tests(self, bank_problem):
         hold(bank_problem, 10)

@@ -20,6 +20,7 @@ from interviews.models import (
     DimensionBand,
     Event,
     Interview,
+    LabelledMessage,
     Message,
     ModelCall,
     Probe,
@@ -52,6 +53,14 @@ def visit(interview: Interview, position: int = 1, **values: Any) -> StageVisit:
 def message(interview: Interview, position: int = 1, **values: Any) -> Message:
     defaults = {"role": "coach", "stage": "follow_up", "text": "Hello", "created_at": timezone.now()}
     return Message.objects.create(interview=interview, position=position, **{**defaults, **values})
+
+
+def labelled(**values: Any) -> LabelledMessage:
+    interview = InterviewFactory()
+    defaults = {"language": "en", "stage": "follow_up", "how": "chip", "text": "Hello"}
+    return LabelledMessage.objects.create(
+        learner=interview.learner, message=message(interview, role="learner"), **{**defaults, **values}
+    )
 
 
 def band(interview: Interview, **values: Any) -> DimensionBand:
@@ -386,6 +395,9 @@ VIOLATIONS: dict[str, Callable[[], object]] = {
     "a_retry_repeats_a_turn": lambda: turn(InterviewFactory(), action="retry"),
     "model_call_paid_once": _same_call,
     "one_usage_a_learner_and_day": _same_usage,
+    "labelled_how_is_known": lambda: labelled(how="guess"),
+    "labelled_language_is_known": lambda: labelled(language="fr"),
+    "labelled_stage_is_legal": lambda: labelled(stage="coffee"),
     "message_voice_is_legal": lambda: message(InterviewFactory(), voice="tenor"),
     "message_position_once": _same_message_position,
     "message_role_is_legal": lambda: message(InterviewFactory(), role="judge"),

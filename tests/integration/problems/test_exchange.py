@@ -367,7 +367,7 @@ BROKEN = {
     "base 60": ("a.yaml", lambda good: "a: " + ":".join(["1"] * 150_000), "very many colons"),
     "huge YAML": ("a.yaml", lambda good: "#" * 400_001, "larger than 400,000 bytes"),
     "no mapping": ("a.yaml", lambda good: "- 1", "file: Input should be"),
-    "unknown field": ("a.yaml", lambda good: f"{good}\nextra: 1\n", "extra: Extra inputs are not permitted"),
+    "unknown field": ("a.yaml", lambda good: f"{good}\ncolour: 1\n", "colour: Extra inputs are not permitted"),
     "wrong value": ("a.yaml", lambda good: good.replace("difficulty: easy", "difficulty: simple"), "difficulty: Input should be"),
     "zero character": ("a.yaml", lambda good: good.replace("returns: list[int]", 'returns: "a\\0b"'), "signature.returns: a text with a zero character"),
     "endless number": ("a.yaml", lambda good: good.replace("target: 13", "target: .inf"), "infinite or none at all"),

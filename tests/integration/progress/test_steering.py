@@ -100,7 +100,7 @@ def test_a_wish_for_less_is_kept_whatever_the_level(bank_problem: Any) -> None:
 
 def test_nobody_is_told_why_where_nothing_is_known(learner: User, bank_problem: Any) -> None:
     interview, answer = gives_up(learner)
-    assert memory_of(interview)[0].hint_detail == "moderate"
+    assert memory_of(interview)[0].hint_detail == "very_detailed", "of whom nothing is known counts as a beginner"
     assert answer.because == ""
     assert "message-because" not in page(learner, "room", interview)
 

@@ -25,6 +25,7 @@ from profiles.models import User
 from tests.api_learners import ApiLearner
 from tests.factories import AttemptFactory, make_verdict
 from tests.factories.coaching import join, make_coach, make_cohort, release_review
+from tests.readings import ORDER, ask_what_was_meant
 
 pytestmark = pytest.mark.django_db
 
@@ -181,6 +182,7 @@ class TestJson:
         release_review(coach, interview, on={1: "Say it sooner"}, bands=bands)
         cards.open_card(Interview.objects.get(), "turn_failed")
         AttemptFactory(interview=Interview.objects.get())
+        ask_what_was_meant(interview, ORDER)
         found = set(paths_in(reported.get(reported.at("export/")).json()))
         missing = {path for path, _ in fields_of(ExportSerializer())} - found
         empty = {"artefacts.facts[].", "tokens.costs[].", "open_card.causal_chain[]."}

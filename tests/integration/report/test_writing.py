@@ -411,7 +411,7 @@ class TestWithAModel:
                 quick.setattr(writing.SectionCalls, "_sleep", lambda *_: None)
                 write_all(interview)
         assert interview.status == InterviewStatus.FINISHED
-        assert all(section.text.startswith("(model)") for section in sections(interview))
+        assert [section.text[:60] for section in sections(interview) if not section.text.startswith("(model)")] == []
         assert ModelCall.objects.count() == len(NAMES) + 1, "one section was asked for twice"
 
     def test_an_unknown_section(self, db: None) -> None:

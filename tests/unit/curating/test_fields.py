@@ -103,7 +103,7 @@ class TestFaults:
             ("difficulty", "ease", "Input should be 'easy', 'medium' or 'hard'"),
             ("follow_ups__0__level", "four", "Input should be a valid integer, unable to parse string as an integer"),
             ("follow_ups__0__level", "4", "Input should be less than or equal to 3"),
-            ("approaches__0__recognised_by__en", "\n\n", "Field required"),
+            ("approaches__0__examples__en", "\n\n", "Field required"),
             ("tests__2__input", '{"nums": [1, 2}', "Not readable as JSON: Expecting ',' delimiter at character 15"),
             ("tests__2__input", '{"nums": 1, "nums": 2}', "Not readable as JSON: a name is given twice"),
             ("tests__2__input", "[1]", "Input should be a valid dictionary"),
@@ -123,8 +123,8 @@ class TestFaults:
         assert list(faults) == ["tests.2.expected"]
 
     def test_a_phrase_is_named_by_the_line_that_it_was_typed_in(self, content):
-        faults = faults_of(content, approaches__0__recognised_by__en="fine\n\n\n(half")
-        [told] = faults["approaches.0.recognised_by.en"]
+        faults = faults_of(content, approaches__0__terms__en="fine\n\n\n(half")
+        [told] = faults["approaches.0.terms.en"]
         assert told.startswith("line 4: ")
 
     def test_a_choice_among_blank_ones(self, content):
@@ -197,9 +197,10 @@ class TestRows:
 
     def test_rows_in_rows(self, content):
         typed = typed_of(problem_shape(), content)
-        before = len(typed["follow_ups"][1]["mentions"])
-        assert change_rows(problem_shape(), typed, "add", "follow_ups.1.mentions")
-        assert typed["follow_ups"][1]["mentions"][before] == {"en": "", "zh": ""}
+        before = len(typed["follow_ups"][1]["points"])
+        assert change_rows(problem_shape(), typed, "add", "follow_ups.1.points")
+        blank = {"en": "", "zh": ""}
+        assert typed["follow_ups"][1]["points"][before] == {"examples": blank, "terms": blank}
 
     def test_a_list_of_a_fixed_length_has_no_blank_row(self):
         typed = typed_of(problem_shape())
@@ -238,4 +239,4 @@ class TestLinesOfYaml:
         assert fault.startswith("file: checker: ")
         assert text.splitlines()[line - 1].startswith(' "checker"')
         assert self.lines("[1]")[0][0] is None
-        assert self.lines("format: 1\n")[0][0] is None
+        assert self.lines("format: 2\n")[0][0] is None

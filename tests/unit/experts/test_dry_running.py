@@ -17,6 +17,7 @@ from interviews.core.turn.turn import TurnInput, TurnOutcome, run_turn
 from interviews.core.wording.coach import WORDING
 from interviews.experts.dry_running import NESTED
 from tests.factories.core import make_dry_run, make_failing, make_knowledge
+from tests.hearing import act, costs, told
 from tests.played import Scene, one_scene_per_stage
 from tests.players import LANGUAGES, Player, secrets_in
 
@@ -28,6 +29,7 @@ EXPLAINED = {
     "en": "At first seen is empty, then it holds the first price, and the second one finds it.",
     "zh": "一开始表是空的，然后放进第一个价格，第二个价格就找到它了。",
 }
+BY_HAND = "i = 0\nprice = 3\nseen = {}\nreturn None"
 READY = {"en": "let's go on", "zh": "可以继续了"}
 
 
@@ -67,6 +69,7 @@ class Room:
         scene: Scene = one_scene_per_stage(language)[stage]
         self.knowledge, self.experts = scene.knowledge, scene.experts
         self.context: InterviewContext = replace(scene.context, **changes)
+        told(self, {text: (act("outcome"),) for text in (EXPLAINED[language], BY_HAND, BEGINS[language])})
         self.outcome: TurnOutcome
 
     def play(self, turn: TurnInput | str) -> str:
@@ -92,6 +95,11 @@ def says(text: str, key: str, language: str) -> bool:
     return any(
         re.search(blank.sub(".+?", re.escape(re.sub(r"\s", "", variant))), said) for variant in WORDING[key][language]
     )
+
+
+def invites(text: str, language: str) -> bool:
+    """Tell whether who says what happens, or why, is invited to change the code."""
+    return says(text, "run.change_it", language) or says(text, "code.diagnosed", language)
 
 
 # --- stage 3 ---
@@ -180,7 +188,7 @@ def test_who_says_what_happens_is_invited_to_change_the_code_and_not_kept(langua
     question = room.context.last_question
     for number in range(2):
         text = room.play(f"{EXPLAINED[language]} {'!' * number}")
-        assert says(text, "run.change_it", language) and room.stage is CODE
+        assert invites(text, language) and room.stage is CODE
         assert room.context.last_question == question or "stagnation" in room.kinds()
     text = room.play(f"{EXPLAINED[language]} !!")
     assert room.stage is EDGES and says(text, "run.left_open", language)
@@ -194,12 +202,12 @@ def test_who_says_what_happens_is_invited_to_change_the_code_and_not_kept(langua
 def test_steps_by_hand_and_old_code_beside_words_are_an_explanation(language: str) -> None:
     by_hand = Room(CODE, language)
     by_hand.play(fails(1))
-    assert says(by_hand.play("i = 0\nprice = 3\nseen = {}\nreturn None"), "run.change_it", language)
+    assert invites(by_hand.play(BY_HAND), language)
     for run in (fails(1), submit(code(1))):  # the engine passes the run again, or nothing
         beside = Room(CODE, language)
         beside.play(fails(1))
         text = beside.play(replace(run, action="message", text=EXPLAINED[language]))
-        assert says(text, "run.change_it", language) and beside.stage is CODE
+        assert invites(text, language) and beside.stage is CODE
         assert next(beside.context.contributions()).code == ""
 
 
@@ -434,10 +442,16 @@ def test_a_cost_that_is_not_read_is_asked_for_in_a_form_and_then_the_talk_goes_o
     scene = one_scene_per_stage(language)[COST]
     room = Room(COST, language)
     assert scene.context.approach_ids
+    readings = {}
+    for text in (UNREAD[language][number] + "." * turn for turn in range(9)):
+        readings[text] = costs(
+            text, *((("time", "O(n^2)", "O(n^2)"),) if number == 0 else (("space", "O(1)", "O(1)"),))
+        )
+    told(room, readings)
     asked = []
     for turn in range(3):
         asked.append(room.play(UNREAD[language][number] + "." * turn))
-    assert says(asked[1], "complexity.ask_in_form", language)
+    assert says(asked[1], f"complexity.ask_{('space', 'time')[number]}_in_form", language)
     assert says(asked[2], "complexity.settle", language)
     assert room.context.claimed_time and room.context.claimed_space
     for turn in range(3, 9):
@@ -529,7 +543,9 @@ def test_code_that_came_early_is_found_again(language: str) -> None:
         "zh": "用哈希表遍历一遍，时间 O(n)，空间 O(n)。",
     }
     for turn, stage in ((passes(1), EDGES), (fails(1), CODE)):
-        room = Room(THINK, language)
+        room, plan = Room(THINK, language), early[language]
+        costs_of_it = costs(plan, ("time", "O(n)", "O(n)"), ("space", "O(n)", "O(n)"))
+        told(room, {plan: (act("approach", "hash_lookup", of_text=plan), *costs_of_it)})
         room.play(turn)
         assert room.stage is THINK
         text = ""
@@ -561,13 +577,14 @@ def test_words_about_the_open_case_work_it_through(language: str) -> None:
     assert room.stage is EDGES and SAME not in text and says(text, "edge.answered", language)
     assert says(text, "run.what_changes", language)
     assert room.context.detected_issues[-1].startswith("worked:case:")
-    room.play({"en": "I would swap those two lines", "zh": "我会把那两行换一下"}[language])
-    assert room.context.edge_cases_asked
+    swap = {"en": "I would swap those two lines", "zh": "我会把那两行换一下"}[language]
+    told(room, {swap: (act("defect"),)})
+    assert says(room.play(swap), "code.diagnosed", language)
     turns = 0
-    while room.stage is EDGES and turns < 4:
+    while room.stage is EDGES and turns < 5:
         turns += 1
         room.play(f"{EXPLAINED[language]} {'!' * turns}")
-    assert room.stage is FOLLOW and turns <= 2, "the open case counts as one that was worked through"
+    assert room.stage is FOLLOW and turns <= 3, "the open case counts as one that was worked through"
 
 
 @both

@@ -13,6 +13,7 @@ from interviews.core.wording.coach import WORDING, say
 from interviews.experts.registry import EXPERTS
 from tests.cases import every_case
 from tests.factories.core import make_knowledge
+from tests.hearing import act, told
 from tests.players import LANGUAGES, SLUGS, Player, new_context, pasted_knowledge
 
 TWO_SUM = make_knowledge("two-sum")
@@ -127,7 +128,7 @@ def test_code_alone_is_no_approach_in_words(language: str, with_action: str) -> 
         player.say(TurnInput(with_action, code=WRONG_CODE))
         if player.context.current_stage is Stage.PROBLEM_CLARIFICATION:
             player.context = replace(player.context, restated=True, stage_turns=2)
-            player.say("Nothing else to ask." if language == "en" else "没有其他问题了。")
+            player.say("I'm ready." if language == "en" else "可以开始了")
         assert player.context.current_stage is Stage.THOUGHT_ARTICULATION
         assert player.context.user_approach is None
 
@@ -142,6 +143,15 @@ def test_code_alone_is_no_approach_in_words(language: str, with_action: str) -> 
 )
 def test_words_beside_code_describe_the_approach(said: str) -> None:
     player = Player(TWO_SUM)
+    told(
+        player,
+        {
+            said: (
+                act("approach", "hash_lookup", said.split(",", maxsplit=1)[0].split(":", maxsplit=1)[0], of_text=said),
+                act("code"),
+            )
+        },
+    )
     player.say(TurnInput(text=said, code=WRONG_CODE if "def" not in said else ""))
     assert player.context.current_stage is Stage.COMPLEXITY_ANALYSIS
     assert "hash map" in player.context.user_approach

@@ -3,15 +3,18 @@
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
+from functools import cache
 from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from interviews.core.acts import Act, ActKind
 from interviews.core.cards.registry import CARDS
 from interviews.core.context import InterviewContext, Message, UserProfile, has_type_of
 from interviews.core.dry_run import DryRun, MeasuredCost
+from interviews.core.knowledge import ProblemKnowledge
 from interviews.core.response import RaisedCard
 from interviews.core.stages import STAGE_ORDER, Stage, index_of, row_of
 from interviews.core.turn.safe_call import WorkerNeeded
@@ -24,6 +27,7 @@ from interviews.llm.port import ChatMessage, FaultKind, ModelError
 from interviews.llm.retry import UnparsableReply
 from tests.factories.core import make_dry_run, make_failing
 from tests.fakes import coach_reply
+from tests.hearing import FakeEar, Heeding
 from tests.learner_lines import LINES
 from tests.played import Scene, all_scenes, one_scene_per_stage, scenes
 from tests.players import LANGUAGES, secrets_in
@@ -33,6 +37,7 @@ NOW = 400.0
 RETOLD = "We get a list of prices and a target, and look for two items that add up to it. Do I return positions?"
 PAIRS = "I would compare every pair with two nested loops."
 VAGUE = "I look around among the prices until something nice turns up somewhere in there"
+BETTER = "I could remember every price in a hash map and look the rest up."
 LEAKING = "Put every price into a hash map and look its complement up. What does that cost?"
 ORDINARY = {
     CLARIFY: "The voucher has to be spent and nothing is left",
@@ -86,7 +91,22 @@ def curated(scene: Scene, text: str, code: str = "") -> TurnOutcome:
 
 
 def play(scene: Scene, experts: Mapping[str, Any], turn_input: TurnInput) -> TurnOutcome:
-    return run_turn(scene.context, scene.knowledge, experts, turn_input, NOW, expert_seconds=60.0)
+    return run_turn(scene.context, heeding(scene.knowledge), experts, turn_input, NOW, expert_seconds=60.0)
+
+
+VAGUE_WITH_A_TAG = VAGUE.replace("prices", "<good prices")
+NAMED = "Hash map, whenever I look up what I have seen before."
+READ = {
+    VAGUE: (),
+    VAGUE_WITH_A_TAG: (),
+    BETTER: (Act(ActKind.APPROACH, "hash_lookup", stance="proposes", sure=True),),
+    NAMED: (Act(ActKind.PATTERN, "hash_map", by="terms", sure=True), Act(ActKind.SIGNAL, sure=True)),
+}
+
+
+@cache
+def heeding(knowledge: ProblemKnowledge) -> ProblemKnowledge:
+    return replace(knowledge, ear=Heeding(FakeEar(READ, knowledge.ear)))
 
 
 def at(stage: Stage, language: str = "en", **changes: object) -> Scene:
@@ -145,8 +165,7 @@ def test_a_question_of_the_bank_is_kept_word_for_word(stage: Stage, text: str) -
 
 def test_the_summary_is_kept_word_for_word() -> None:
     scene = at(SUMMARY)
-    text = "Hash map, whenever I look up what I have seen before."
-    outcome, model = said(scene, text, coach_reply("That is the one."))
+    outcome, model = said(scene, NAMED, coach_reply("That is the one."))
     assert outcome.messages[-1].text == f"That is the one.\n\n{outcome.context.summary}"
     assert scene.knowledge.key_idea in outcome.context.summary
     assert outcome.context.finished
@@ -286,7 +305,7 @@ def test_a_quote_of_an_earlier_message_is_not_heard() -> None:
     assert not moved(judged(scene, VAGUE, earlier), scene)
 
 
-CHINESE_VAGUE = "我就在价格里到处看看，慢慢找，找到合适的那个价格就可以停下来"
+CHINESE_VAGUE = "嗯，就是看看价格，慢慢找，到处看看，慢慢找到合适的"
 
 
 @pytest.mark.parametrize(
@@ -299,8 +318,7 @@ def test_a_chinese_quote_is_heard_from_three_characters_on(quote: str, heard: bo
 
 def test_a_quote_counts_even_where_the_prompt_showed_a_tag_differently() -> None:
     scene = at(THINK)
-    text = "I look around among the <good prices until something nice turns up somewhere in there"
-    assert moved(judged(scene, text, "among the ‹good prices"), scene)
+    assert moved(judged(scene, VAGUE_WITH_A_TAG, "among the ‹good prices"), scene)
 
 
 def test_a_quote_from_the_code_counts() -> None:
@@ -372,7 +390,7 @@ def test_stage_2_is_left_when_the_cost_is_settled_and_the_model_hears_that_no_mo
 
 def test_stage_2_keeps_no_old_cost_for_a_new_approach() -> None:
     scene = leading_on()
-    outcome = judged(scene, "I could remember every price in a hash map and look the rest up.", "in a hash map")
+    outcome = judged(scene, BETTER, "in a hash map")
     assert not moved(outcome, scene)
     assert outcome.context.claimed_time is None
 

@@ -19,6 +19,7 @@ from interviews.experts.prompting import PROMPTS, coach_prompt, correction, prom
 from interviews.llm import prompt_budget as budget
 from problems.bank.files import BANK_DIRECTORY
 from problems.text.phrases import find_phrases
+from tests.hearing import Heeding
 from tests.played import Scene, one_scene_per_stage
 from tests.players import LANGUAGES, SLUGS
 from tests.rendered_prompts import FOLDER, TASKS, Asked, asked_in, asked_of_model, renders
@@ -236,7 +237,8 @@ NEXT = {"en": "And perhaps the order of them matters as well.", "zh": "也许它
 def played(scene: Scene, text: str, context: InterviewContext | None = None, **experts: object) -> TurnOutcome:
     """Return what comes of ``text``, in the scene or in ``context`` after it."""
     voices = {**scene.experts, **experts}
-    return run_turn(context or scene.context, scene.knowledge, voices, TurnInput(text=text), 60.0)
+    heard_somehow = replace(scene.knowledge, ear=Heeding(scene.knowledge.ear))
+    return run_turn(context or scene.context, heard_somehow, voices, TurnInput(text=text), 60.0)
 
 
 def ask_after(scene: Scene, context: InterviewContext, language: str) -> str:

@@ -13,7 +13,11 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
+from interviews.conversation.knowledge_source import knowledge_for
 from interviews.conversation.memory import context_of
+from interviews.core.acts import Said
+from interviews.core.reading.hearing import hear
+from interviews.core.stages import Stage
 from interviews.llm.port import FaultKind, ModelError
 from interviews.model_calls import paid_calls
 from interviews.models import Interview, ModelCall, Turn, TurnStatus
@@ -56,7 +60,10 @@ def provider() -> Provider:
 
 @pytest.fixture
 def interview(learner: User, bank_problem: Problem) -> Interview:
-    return opening.start_interview(learner=learner, language="en", slug=bank_problem.slug)
+    begun = opening.start_interview(learner=learner, language="en", slug=bank_problem.slug)
+    # The server has warmed up when the first message comes: what a request says of the wait counts in seconds.
+    hear(Said("Is the list sorted?", Stage.PROBLEM_CLARIFICATION), knowledge_for(begun))
+    return begun
 
 
 @pytest.fixture
@@ -664,7 +671,7 @@ def test_administrators_read_who_spoke_and_what_was_asked_of_the_model(
 ) -> None:
     work(NO_KEY)
     send(client, waiting, action="retry", text="")
-    work(coach_reply(MODELS_WORDS + " <script>alert(1)</script>" + " and so on" * 100))
+    work(coach_reply(MODELS_WORDS + " <script>alert(1)</script>" + " Tell me more." * 100))
     send(client, waiting, APPROACH)
     press(client, "take_back", waiting)
 

@@ -184,7 +184,7 @@ ROWS = (
     ),
     Named(
         "coin-change", "en",
-        ("Plain recursion over all coins.", "Or a table from the bottom up, dynamic programming.",
+        ("Try all coins with recursion, brute force.", "Or a table from the bottom up, dynamic programming.",
          "Or breadth-first search over the amounts."),
         "my third approach is the fastest", "my third approach",
     ),

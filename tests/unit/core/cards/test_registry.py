@@ -42,7 +42,17 @@ TOLD = {"state_reset", "key_rejected", "quota_exhausted", "model_unknown", "turn
 # Names that have no Chinese.
 NAMES_IN_CHINESE = {"API", "nums", "target", "Allow", "Accept", "Content", "Type", "Cookie", "application", "json"}
 # Actions that the code calls by name and no row lists: a candidate, a stage to go back to, and buttons of the room.
-BEYOND_ROWS = {CHOOSE, BACK_TO, "take_back", "answer_without_model", "cancel_wizard", "start_wizard", "resend"}
+BEYOND_ROWS = {
+    CHOOSE,
+    BACK_TO,
+    "take_back",
+    "answer_without_model",
+    "cancel_wizard",
+    "start_wizard",
+    "resend",
+    "misheard",
+    "none_of_these",
+}
 
 BLAME = {
     "en": re.compile(

@@ -3,6 +3,7 @@
 import base64
 import codecs
 import random
+from dataclasses import replace
 
 import pytest
 
@@ -11,6 +12,7 @@ from interviews.core.leaks.disguise import unmask
 from interviews.core.leaks.guard import find_leaks
 from interviews.core.stages import Stage
 from interviews.core.wording.coach import WORDING
+from interviews.core.wording.glossary import GLOSSARY
 from interviews.llm.contract import MAX_MESSAGE
 from problems.patterns.taxonomy import load_taxonomy
 from tests.cases import every_case
@@ -126,6 +128,48 @@ def test_prose_that_asks_or_states_facts(text: str, slug: str) -> None:
     assert not found(text, slug=slug)
 
 
+@every_case(
+    "text",
+    [
+        "change the < to <= in your while condition",
+        "put the return after the loop",
+        "shouldn't that be <= ?",
+        "you need a return there",
+        "swap those two lines",
+        "Start the counter at 1 instead of 0.",
+        "initialise it with float('inf')",
+        "What if you moved the return out of the loop?",
+        "把 < 改成 <=",
+        "少了个 return",
+        "这两行换一下顺序",
+        "初始值应该是 1，不是 0",
+    ],
+)
+def test_mending_the_learners_code_tells(text: str) -> None:
+    assert found(text, Stage.PSEUDOCODE_DESIGN, slug="spiral-matrix")
+
+
+@every_case(
+    "text",
+    [
+        "have a look at the docs of str.split",
+        "What does range(5) give you in the interpreter?",
+        "print it and see",
+        "What should happen when the list is empty?",
+        "you're close, check your loop bounds",
+        "The message says `IndexError: list index out of range`. Which index is that?",
+        "Why do you use < here?",
+        "Nice, all of the tests pass now!",
+        "看一下 range 的文档",
+        "在循环里打印一下 i 看看",
+        "很接近了，再检查一下循环的边界",
+        "报错信息说的是哪一行？",
+    ],
+)
+def test_helping_to_look_tells_nothing(text: str) -> None:
+    assert not found(text, Stage.PSEUDOCODE_DESIGN, slug="spiral-matrix")
+
+
 DISGUISES = {
     "dots": "Think h.a.s.h m.a.p.",
     "dashes": "Think h-a-s-h",
@@ -196,9 +240,12 @@ def test_a_solution_that_is_not_in_the_bank() -> None:
 def test_wording_that_belongs_to_no_problem_gives_nothing_away(language: str) -> None:
     knowledge = make_knowledge("two-sum", language)
     context = new_context(knowledge, current_stage=STAGE)
+    terms = {f"term.{term.id}": term.name[language] for term in GLOSSARY}
     for key, local in WORDING.items():
+        # What a word means is told to who has said the word.
+        asked = (Message("learner", terms[key], STAGE),) if key in terms else ()
         for text in local[language]:
-            assert not find_leaks(text, knowledge, context), (key, text)
+            assert not find_leaks(text, knowledge, replace(context, conversation=asked)), (key, text)
 
 
 @every_case("language", LANGUAGES)

@@ -4,50 +4,50 @@ from dataclasses import replace
 
 import pytest
 
+from interviews.core.acts import Act, ActKind, Heard
 from interviews.core.knowledge import EdgeCase
-from interviews.core.reading.edge_traces import input_in, traces
+from interviews.core.reading.edge_traces import input_in, tells_outcome
 from interviews.core.stages import Stage
 from interviews.core.wording.coach import WORDING
 from tests.cases import every_case
 from tests.factories.core import make_knowledge
+from tests.hearing import told
 from tests.players import LANGUAGES
 from tests.unit.core.turn.test_scenarios import Scene, at
 
 EDGES = Stage.EDGE_CASE_CHECK
-CASE = EdgeCase("same", "What happens for `[5, 5]` with `target` 10?", ("(same|equal) price", "同价"))
-CODE = "def two_sum(nums, target):\n    seen = {}\n    partner = target\n    return seen"
+CASE = EdgeCase("same", "What happens for `[5, 5]` with `target` 10?", (), ("(same|equal) price", "同价"))
+OUTCOME = Heard((Act(ActKind.OUTCOME),))
 
 TELLS = [
-    "returns -1", "返回 -1", "It returns the right pair, since the check comes first", "the loop never starts",
-    "it stores the first one, then finds its partner", "nothing happens there", "it would crash on the first access",
-    "whatever seen holds by that point", "it is `None` then",
-    "no trouble, because every one of them differs", "it goes for i, x in enumerate: if x: return i",
-    "代码照常执行，结果是对的", "第一个 5 存进字典，第二个 5 查到", "左右指针相遇就结束",
-]  # fmt: skip
-TELLS_NOT = [
-    "Thank you for the question", "Let me think about that", "that should also be handled fine", "-1", "it works",
-    "I think my code handles that case correctly", "What a lovely day today", "that is handled by my code already",
-    "I am not sure if it works", "good question, I like it", "an interesting edge case", "nothing to add to that",
-    "both with the same price", "same price, equal price and so on",
-    "真的很有意思的问题", "我觉得应该可以处理", "这个情况没什么特别的", "我觉得不会有问题", "比较有意思的情况", "同价的情况", "两件同价也没关系吧",
-]  # fmt: skip
+    "returns -1",
+    "返回 -1",
+    "[]",
+    "the loop never starts",
+    "it stores the first one, then finds its partner",
+    "左右指针相遇就结束",
+]
+TELLS_NOT = ["Thank you for the question", "it works", "idk", "the same price", "good question", "谢谢", "没问题"]
 
 
-@every_case("said", TELLS)
-def test_a_message_that_tells_what_happens(said: str) -> None:
-    assert traces(said, [CASE], code=CODE, asked=CASE.question)
+@every_case("text", TELLS)
+def test_an_outcome_that_was_heard_tells_what_happens(text: str) -> None:
+    assert tells_outcome(text, OUTCOME, [CASE])
+    assert not tells_outcome(text, Heard(), [CASE]), "what nobody heard is not praised"
 
 
-@every_case("said", TELLS_NOT)
-def test_a_message_that_does_not(said: str) -> None:
-    assert not traces(said, [CASE], code=CODE, asked=CASE.question)
+@every_case("text", TELLS_NOT)
+def test_kind_words_and_names_of_cases_tell_nothing_whatever_was_heard(text: str) -> None:
+    assert not tells_outcome(text, OUTCOME, [CASE])
+
+
+def test_code_tells_it_too() -> None:
+    assert tells_outcome("if not nums:\n    return []", Heard(), [CASE])
 
 
 def test_the_input_of_a_question_is_what_stands_there_as_a_value() -> None:
     assert input_in(CASE.question) == "`[5, 5]`"
     assert input_in("What if `k` is as large as the list?") == ""
-    assert traces("well, for abba that is so", asked='What about `"abba"`?')
-    assert not traces("well, for that one too", asked='What about `"abba"`?')
 
 
 EMPTY = {"en": "an empty list", "zh": "空列表"}
@@ -59,12 +59,17 @@ SAYS_NOTHING = {
     ),
     "zh": ("我觉得我的代码可以处理", "这个问题问得真不错呀", "你说的还挺有道理呢"),
 }
+OTHER = {"en": "what about prices below zero", "zh": "负数的情况"}
 TRACED = {"en": "It stores the first one and returns both at the second", "zh": "先存第一个，到第二个就返回两个下标"}
 
 
 def waiting_for_a_trace(language: str) -> tuple[Scene, str]:
     """Return an interview in which the coach has asked what happens in a case, and that case."""
     scene = at(EDGES, language)
+    outcome, edge = Act(ActKind.OUTCOME, sure=True), Act(ActKind.EDGE_CASE, "shortest", sure=True)
+    nothing = {text: (Act(ActKind.RESTATE),) for text in SAYS_NOTHING[language]}
+    negative = {OTHER[language]: (Act(ActKind.EDGE_CASE, "negatives", sure=True),)}
+    told(scene, {EMPTY[language]: (edge,), TRACED[language]: (outcome,), **nothing, **negative})
     scene.say(EMPTY[language])
     return scene, scene.context.edge_cases_asked[-1]
 
@@ -125,7 +130,6 @@ def test_with_no_other_case_left_it_goes_on(language: str) -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_who_names_more_cases_is_not_thanked_for_a_trace(language: str) -> None:
     scene, case = waiting_for_a_trace(language)
-    other = {"en": "falsy things", "zh": "负数的情况"}[language]
-    reply = scene.say(other)
+    reply = scene.say(OTHER[language])
     assert not has(scene, "edge.answered", reply) and has(scene, "edge.named", reply)
     assert case not in scene.context.edge_cases_named

@@ -1,16 +1,21 @@
 """What a message shows: intents that must not swallow answers, and evidence from the problem's knowledge."""
 
+from dataclasses import replace
+from typing import Any
+
 import pytest
 
+from interviews.core.acts import Heard
 from interviews.core.code.reading import read_code
 from interviews.core.reading.evidence import (
     asked_clarifications,
     describes_an_approach,
+    fishes,
     named_edge_cases,
     named_patterns,
     plan_in,
-    plans_ahead,
     points_made,
+    proposed_trap,
     recognise_approaches,
     restates,
     signals_named,
@@ -29,6 +34,7 @@ from interviews.core.reading.message_signs import (
 )
 from tests.cases import every_case
 from tests.factories.core import make_knowledge
+from tests.hearing import act
 
 TWO_SUM = make_knowledge("two-sum")
 ANSWERS = [
@@ -142,70 +148,66 @@ def test_asking_for_the_question_again() -> None:
 # --- evidence from the problem's knowledge ---
 
 
+def heard_as(kind: str, *items: str, **fields: Any) -> Heard:
+    return Heard(tuple(act(kind, item, **fields) for item in items))
+
+
 def test_facts_are_told_in_the_order_asked_and_only_when_asked() -> None:
-    asked = asked_clarifications("We get a sorted story. Any negative prices? And do I return indices?", TWO_SUM)
+    asked = asked_clarifications("", TWO_SUM, heard_as("fact_question", "negative", "other", "what_to_return"))
     assert [fact.id for fact in asked] == ["negative", "what_to_return"]
-    assert asked_clarifications("I return the indices.", TWO_SUM) == ()
-    many = "Is it sorted? negative? duplicates? how long? return what? always one answer? same item twice?"
-    assert len(asked_clarifications(many, TWO_SUM)) == 4
+    assert asked_clarifications("I return the indices.", TWO_SUM, Heard()) == ()
+    many = heard_as("fact_question", *(fact.id for fact in TWO_SUM.clarifications))
+    assert len(asked_clarifications("", TWO_SUM, many)) == 4
 
 
-@pytest.mark.parametrize(
-    ("slug", "said", "approach"),
-    [
-        ("two-sum", "compare all pairs", "brute_force"),
-        ("two-sum", "not two nested loops but a hash map", "hash_lookup"),
-        ("two-sum", "without a hash map, I would sort first and use two pointers", "sort_two_pointers"),
-        ("two-sum", "not sure, maybe a hash map?", "hash_lookup"),
-        ("two-sum", "why not a dictionary", "hash_lookup"),
-        ("two-sum", "不确定是不是哈希表", "hash_lookup"),
-        ("two-sum", "两层循环", "brute_force"),
-        ("valid-parentheses", "栈", "stack"),
-        ("valid-parentheses", "递归", "recursion"),
-        ("merge-k-sorted-lists", "put the heads into a min heap", "heap"),
-        ("coin-change", "cache the answers of amounts I already computed", "remember_answers"),
-        ("number-of-islands", "DFS from each land cell", "explore_each_island"),
-        ("search-in-rotated-sorted-array", "逐个找", "linear_scan"),
-        ("n-queens", "backtracking", "row_by_row"),
-    ],
-)
-def test_approaches(slug: str, said: str, approach: str) -> None:
-    assert recognise_approaches(said, make_knowledge(slug))[0].approach.id == approach
+def test_what_is_proposed_is_an_approach_and_what_is_rejected_or_compared_with_is_none() -> None:
+    assert recognise_approaches("", TWO_SUM, heard=heard_as("approach", "hash_lookup"))[0].approach.id == "hash_lookup"
+    for stance in ("rejects", "compares"):
+        heard = Heard((act("approach", "hash_lookup", stance=stance), act("approach", "brute_force")))
+        assert [one.approach.id for one in recognise_approaches("", TWO_SUM, heard=heard)] == ["brute_force"]
 
 
-@every_case(
-    "slug, language, said",
-    [
-        ("binary-tree-level-order-traversal", "en",
-         "So I am given the root of a binary tree and have to return for each round which people get the news in it."),
-        ("spiral-matrix", "zh", "给一个矩阵表示的菜园，机器人从边缘开始一圈一圈往里绕，看到的数也就是菜地的编号，要按浇水的顺序列出来。"),
-        ("implement-queue-using-stacks", "en",
-         "I have to implement a class with push, pop, peek and empty that serves in order, but inside I may only use stacks."),
-        ("implement-queue-using-stacks", "zh", "用栈来实现一个先进先出的队列，要有 push、pop、peek 和 empty，单子按先来先处理的顺序取出。"),
-        ("min-stack", "en", "I need a stack with push, pop and top, and get_min has to tell the earliest day on the pile."),
-        ("min-stack", "zh", "要写一个栈，支持 push、pop、top 和 get_min，其中 get_min 要说出当时整摞里最早的日期。"),
-        ("min-stack", "zh", "I need a stack with push, pop and top, and get_min tells the earliest day."),
-    ],
-)  # fmt: skip
-def test_retelling_the_task_describes_no_approach(slug: str, language: str, said: str) -> None:
-    knowledge = make_knowledge(slug, language)
-    assert recognise_approaches(said, knowledge) == ()
-    assert not plans_ahead(said, knowledge)
+def test_of_two_that_are_as_likely_the_better_one_is_meant() -> None:
+    both = heard_as("approach", "brute_force", "hash_lookup")
+    assert recognise_approaches("", TWO_SUM, heard=both)[0].approach.id == "hash_lookup"
+    clear = Heard((act("approach", "brute_force"), act("approach", "hash_lookup", confidence=0.5, sure=False)))
+    assert recognise_approaches("", TWO_SUM, heard=clear)[0].approach.id == "brute_force"
+
+
+def test_what_was_heard_with_little_confidence_is_not_sure() -> None:
+    assert not recognise_approaches("", TWO_SUM, heard=heard_as("approach", "hash_lookup", sure=False, confidence=0.6))[
+        0
+    ].sure
+    assert recognise_approaches("", TWO_SUM, heard=heard_as("approach", "hash_lookup", sure=False, by="terms"))[0].sure
+
+
+COINS = make_knowledge("coin-change")
+
+
+def test_a_trap_is_met_unless_a_better_idea_is_proposed_more_clearly() -> None:
+    trap = act("approach", "other", value="largest_first", confidence=0.8)
+    assert proposed_trap(Heard((trap,)), COINS).id == "largest_first"
+    assert proposed_trap(Heard((trap, act("approach", "remember_answers"))), COINS) is None
+    assert proposed_trap(Heard((replace(trap, stance="rejects"),)), COINS) is None
+    assert proposed_trap(heard_as("approach", "other"), COINS) is None
 
 
 @every_case(
-    "said, ahead",
+    "text, fishing",
     [
-        ("I have a price list and a target, and for each price there may be one seen before that fits with it.", False),
-        ("I am given the prices and have to sort out all pairs that use the target up and return both positions.", False),
-        ("I get a price list and a target. I would use a hash map and look for what is missing to each price.", True),
-        ("We have to find two prices that add up. For each price I check all the others with two nested loops.", True),
-        ("hash map", False),
+        ("is it backtracking? then say so", True), ("hash map?", True), ("it's dp right?", True), ("是不是用哈希表？", True),
+        ("动态规划对吧", True),
+        ("I'd keep what I saw in a hash map because then the partner is found at once, right?", False),
+        ("for each price I look up its partner, is that ok?", False),
+        ("I walk once over the prices and remember them all with their places. Does that work?", False),
+        ("用哈希表，因为这样可以直接查到差值，对吗？", False),
     ],
 )  # fmt: skip
-def test_a_plan_beside_the_task_jumps_ahead(said: str, ahead: bool) -> None:
-    assert recognise_approaches(said, TWO_SUM)
-    assert plans_ahead(said, TWO_SUM) is ahead
+def test_a_guess_that_only_wants_to_be_told_is_fishing(text: str, fishing: bool) -> None:
+    heard = Heard((act("approach", "hash_lookup", of_text=text), act("check_question", of_text=text)))
+    assert fishes(text, heard) is fishing
+    assert not fishes(text, heard_as("approach", "hash_lookup")), "nobody asked for a verdict"
+    assert not fishes(text, heard_as("check_question", "")), "no idea is guessed at"
 
 
 def test_code_shows_an_approach_and_evidence_quotes_it() -> None:
@@ -241,11 +243,14 @@ def test_retelling(said: str, retells: bool) -> None:
 
 
 def test_edge_cases_and_points() -> None:
-    assert [case.id for case in named_edge_cases("重复的数，还有负数", TWO_SUM)] == ["equal_prices", "negatives"]
+    named = named_edge_cases("", TWO_SUM, heard_as("edge_case", "negatives", "other", "equal_prices"))
+    assert {case.id for case in named} == {"equal_prices", "negatives"}
     follow_up = TWO_SUM.follow_ups[0]
-    assert points_made("two pointers from both ends", follow_up) == 1
-    assert points_made("two pointers, O(1) memory", follow_up) == 2
-    assert points_made(follow_up.good_answer, follow_up) == 2, "the good answer in its own words makes every point"
+    of = len(follow_up.points)
+    assert points_made("in whatever words", follow_up, TWO_SUM, heard_as("point", "yes")) == of
+    assert 0 < points_made("in whatever words", follow_up, TWO_SUM, heard_as("point", "partly")) < of
+    assert points_made("in whatever words", follow_up, TWO_SUM, heard_as("point", "no")) == 0
+    assert points_made(follow_up.good_answer, follow_up, TWO_SUM, Heard()) == of, "the good answer makes every point"
 
 
 @pytest.mark.parametrize(

@@ -1,93 +1,82 @@
 """Which of several stated costs is meant: of which approach, and which one is the last word."""
 
-from dataclasses import replace
-
-import pytest
-
-from interviews.core.context import Language, Message
-from interviews.core.costs.claims import find_claims
-from interviews.core.reading.stated_costs import claims_apart, latest_claim
+from interviews.core.acts import Heard
+from interviews.core.context import Message
+from interviews.core.reading.stated_costs import costs_of, latest_claim
 from interviews.core.stages import STAGE_ORDER, Stage
 from tests.cases import every_case
 from tests.factories.core import make_context, make_knowledge
-from tests.players import LANGUAGES, Player
+from tests.hearing import act, costs
 
 CLARIFY, THINK, COST, CODE, EDGES, FOLLOW, SUMMARY = STAGE_ORDER
-TWO_IDEAS = [
-    ("en", "ok, it is O(n^2) time, O(1) space. With a hash map from price to position I get O(n) time and O(n) space."),
-    ("en", "It's O(n^2), but if I use a hash map it is O(n) time and O(n) memory"),
-    ("en", "With a hash map it is O(n) time, O(n) space; brute force takes O(n^2) time"),
-    ("en", "The brute force is quadratic; using a dict makes it linear time and linear space"),
-    ("zh", "好吧，是 O(n^2) 时间，O(1) 空间。用哈希表的话是 O(n) 时间和 O(n) 空间。"),
-    ("zh", "暴力是 O(n²)，而用哈希表只要 O(n) 时间，O(n) 空间"),
-]
-ONE_IDEA = [
-    ("en", "O(n) time, since a hash map look-up is O(1)"),
-    ("en", "Use a hash map: O(n) time. It stores everything, so O(n) memory"),
-    ("en", "from O(n^2) to O(n) with a hash map"),
-    ("en", "O(n) time, and the hash map takes O(n) space"),
-    ("en", "It is O(n^2) time and O(1) space"),
-    ("en", "I would use a hash map"),
-    ("zh", "用哈希表，时间 O(n)，空间 O(n)"),
-]
+HASH, PAIRS = "hash_lookup", "brute_force"
+KNOWLEDGE = make_knowledge()
 
 
-@every_case("language, said", TWO_IDEAS)
-def test_the_costs_of_two_ideas_are_read_apart(language: Language, said: str) -> None:
-    knowledge = make_knowledge("two-sum", language)
-    weaker, meant = claims_apart(said, knowledge.approaches[-1], knowledge) or pytest.fail("not told apart")
-    assert weaker.time.cost.degree == 2
-    assert (meant.time.cost.degree, meant.space.cost.degree) == (1, 1)
+def of_ideas(text: str, ideas: dict[str, str], *stated: tuple[str, str, str]) -> Heard:
+    """Return what is heard: the ideas, each with its part of the text, and the costs."""
+    named = [act("approach", idea, part, of_text=text) for idea, part in ideas.items()]
+    return Heard((*named, *costs(text, *stated)))
 
 
-def test_a_lone_cost_beside_the_name_of_a_structure_is_a_time() -> None:
-    knowledge = make_knowledge()
-    _, meant = claims_apart(
-        "O(n^2) time and O(1) space now, and O(n) with a hash map", knowledge.approaches[-1], knowledge
+def read(heard: Heard, idea: str = HASH) -> tuple[str | None, str | None]:
+    claims = costs_of(heard, KNOWLEDGE.approach(idea))
+    return (claims.time.text if claims.time else None, claims.space.text if claims.space else None)
+
+
+TWO = "check every pair, O(n^2). Better: one pass with a dict"
+NOW = "it is O(n^2) time, O(1) space. With a hash map I get O(n) time and O(n) memory"
+
+
+def test_a_cost_of_the_weaker_idea_is_not_that_of_the_better_one() -> None:
+    heard = of_ideas(
+        TWO, {PAIRS: "check every pair, O(n^2)", HASH: "one pass with a dict"}, ("time", "O(n^2)", "O(n^2)")
     )
-    assert (meant.time.text, meant.space) == ("O(n)", None)
+    assert read(heard) == (None, None)
+    assert read(heard, PAIRS) == ("O(n^2)", None)
 
 
-@every_case("language, said", ONE_IDEA)
-def test_the_costs_of_one_idea_are_not_torn_apart(language: Language, said: str) -> None:
-    knowledge = make_knowledge("two-sum", language)
-    assert claims_apart(said, knowledge.approaches[-1], knowledge) is None
-
-
-def test_costs_within_a_part_leave_out_the_rest() -> None:
-    text = "O(n^2) time. O(n) space"
-    assert find_claims(text, within=[(0, 12)]).space is None
-    assert find_claims(text, within=[(12, len(text))]).time is None
-
-
-@every_case("language", LANGUAGES)
-def test_a_right_answer_about_two_ideas_is_no_failed_check(language: Language) -> None:
-    player = Player(make_knowledge("two-sum", language))
-    nested = "I would compare every pair with two nested loops" if language == "en" else "我用两层循环枚举每一对"
-    wrong = ("That is O(n) time and O(1) extra space.", "I think it is O(n) because each loop is linear")
-    wrong_zh = ("时间 O(n)，额外空间 O(1)。", "我觉得是 O(n)，因为每层循环是线性的")
-    player.context = replace(player.context, current_stage=THINK, identified_pattern="hash_map", restated=True)
-    player.say(nested)
-    assert player.context.current_stage is COST
-    for said in wrong if language == "en" else wrong_zh:
-        player.say(said)
-    failed = player.context.failed_checks
-    assert failed
-    player.say({"en": TWO_IDEAS[0][1], "zh": TWO_IDEAS[4][1]}[language])
-    assert player.context.failed_checks == 0
-    assert player.context.current_stage is CODE
-    assert (player.context.claimed_time, player.context.claimed_space) == ("O(n)", "O(n)")
-    assert not player.context.times("frustration")
-
-
-def test_both_costs_said_with_the_approach_belong_to_their_own_idea() -> None:
-    player = Player(make_knowledge())
-    player.context = replace(player.context, current_stage=THINK, identified_pattern="hash_map", restated=True)
-    player.say(
-        "Trying every pair would be O(n^2). With a hash map from price to position I get O(n) time and O(n) space."
+def test_what_is_said_before_a_better_idea_is_of_the_one_at_hand() -> None:
+    stated = (
+        ("time", "O(n^2)", "O(n^2)"),
+        ("space", "O(1)", "O(1)"),
+        ("time", "O(n)", "O(n) time"),
+        ("space", "O(n)", "O(n) mem"),
     )
-    assert player.context.claimed_time == "O(n)"
-    assert player.context.current_stage is CODE
+    assert read(of_ideas(NOW, {HASH: "With a hash map I get O(n) time and O(n) memory"}, *stated)) == ("O(n)", "O(n)")
+
+
+def test_a_cost_before_the_only_idea_is_its_own() -> None:
+    text = "O(n) time, since a hash map look-up is O(1)"
+    assert read(of_ideas(text, {HASH: "since a hash map look-up is O(1)"}, ("time", "O(n)", "O(n)"))) == ("O(n)", None)
+
+
+def test_an_idea_that_covers_the_whole_message_does_not_hide_the_other() -> None:
+    heard = of_ideas(TWO, {PAIRS: TWO, HASH: "one pass with a dict"}, ("time", "O(n^2)", "O(n^2)"))
+    assert read(heard, PAIRS) == ("O(n^2)", None)
+
+
+def test_the_last_correction_stands_and_what_is_rejected_is_no_claim() -> None:
+    text = "n squared, no wait, cubed"
+    told = (*costs(text, ("time", "O(n^2)", "n squared")), *costs(text, ("time", "O(n^3)", "cubed"), stance="corrects"))
+    assert read(Heard(told)) == ("O(n^3)", None)
+    assert read(Heard(costs(text, ("time", "O(n)", "n"), stance="rejects"))) == (None, None)
+
+
+def test_a_smaller_cost_beside_it_is_that_of_a_part() -> None:
+    text = "sorting is O(n log n), the scan O(n)"
+    assert read(Heard(costs(text, ("time", "O(n log n)", "O(n log n)"), ("time", "O(n)", "O(n)")))) == (
+        "O(n log n)",
+        None,
+    )
+
+
+def test_products_are_shown_as_products() -> None:
+    assert read(Heard(costs("rows times cols", ("time", "O(rows cols)", "rows times cols")))) == (
+        "O(rows * cols)",
+        None,
+    )
+    assert read(Heard(costs("n log n", ("time", "O(n log n)", "n log n")))) == ("O(n log n)", None)
 
 
 # --- the last word ---

@@ -13,6 +13,7 @@ from interviews.core.reading.validation import validate_input
 from interviews.core.stages import STAGE_ORDER, Stage
 from tests.cases import every_case
 from tests.factories.core import make_context, make_knowledge
+from tests.hearing_scenes import ToldEar
 from tests.players import LANGUAGES, new_context
 
 CLARIFY, THINK, COST, CODE, EDGES, FOLLOW, SUMMARY = Stage
@@ -211,7 +212,8 @@ def test_a_short_answer_to_the_same_question_is_repeated(context: InterviewConte
     ],
 )
 def test_long_and_unrelated_is_off_topic(text: str, stage: Stage, language: str) -> None:
-    assert read(text, stage, language).fault == "off_topic"
+    nothing_heard = replace(make_knowledge("two-sum", language), ear=ToldEar())
+    assert read_message(text, "", in_stage(stage, language), nothing_heard).fault == "off_topic"
 
 
 @pytest.mark.parametrize(

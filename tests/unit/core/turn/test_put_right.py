@@ -7,6 +7,7 @@ from interviews.core.stages import Stage
 from interviews.core.wording.coach import WORDING
 from tests.cases import every_case
 from tests.factories.core import make_knowledge
+from tests.hearing import spelled, told
 from tests.players import LANGUAGES, Player
 
 COST = Stage.COMPLEXITY_ANALYSIS
@@ -38,13 +39,23 @@ TASK = {
 }
 READY = {"en": "No more questions, I'm ready.", "zh": "没有别的问题了，可以开始"}
 NOT_THAT = {
-    "en": "No, I would rather use two loops over all pairs first.",
+    "en": "No, I would rather try every pair with two loops first.",
     "zh": "不对，我的意思是先用两层循环枚举每一对",
 }
 
 
+HEARD = {
+    **dict.fromkeys(TASK.values(), spelled("restate fact_question:what_to_return")),
+    **dict.fromkeys(PLAN.values(), spelled("approach:hash_lookup")),
+    **dict.fromkeys(NOT_THAT.values(), spelled("approach:brute_force")),
+}
+WITH_ITS_COST = {"en": f"{NOT_THAT['en']} That takes O(n^2) time.", "zh": f"{NOT_THAT['zh']}，时间 O(n^2)"}
+HEARD |= dict.fromkeys(WITH_ITS_COST.values(), spelled("approach:brute_force time=O(n^2)"))
+
+
 def credited(language: str) -> Player:
     player = Player(make_knowledge("two-sum", language))
+    told(player, HEARD)
     for text in (TASK[language], READY[language], PLAN[language]):
         player.say(text)
     assert player.context.current_stage is COST and player.context.approach_ids == ("hash_lookup",)
@@ -67,8 +78,7 @@ def test_a_weaker_approach_takes_the_place_of_the_one_that_was_credited(language
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_its_cost_may_come_along(language: str) -> None:
     player = credited(language)
-    cost = {"en": " That takes O(n^2) time.", "zh": "，时间 O(n^2)"}[language]
-    player.say(NOT_THAT[language] + cost)
+    player.say(WITH_ITS_COST[language])
     assert player.context.approach_ids == (player.knowledge.approaches[0].id,)
     assert player.context.claimed_time and "2" in player.context.claimed_time
 

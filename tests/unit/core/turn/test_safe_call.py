@@ -405,7 +405,9 @@ def test_an_expert_that_loops_is_interrupted(method: str, language: str) -> None
 
 def test_the_next_turn_is_as_any_other() -> None:
     _, outcome = play("process", Stub({"process": loops}), seconds=SHORT)
-    following = run_turn(outcome.context, make_knowledge(), {"only": Stub()}, TurnInput(text="Or I sort."), 60.0)
+    following = run_turn(
+        outcome.context, make_knowledge(), {"only": Stub()}, TurnInput(text="Or I use a dictionary."), 60.0
+    )
     assert following.messages[0].text == "Go on."
     assert not failures(following)
 

@@ -5,6 +5,7 @@ import pytest
 from interviews.core.wording.coach import WORDING
 from tests.cases import every_case
 from tests.factories.core import make_knowledge
+from tests.hearing import act, spelled, told
 from tests.players import LANGUAGES, Player
 
 MIXED = {
@@ -21,6 +22,8 @@ def said(key: str, language: str, reply: str) -> bool:
 def test_what_is_known_is_answered_and_what_is_not_is_named(language: str) -> None:
     player = Player(make_knowledge("two-sum", language))
     text, unknown = MIXED[language]
+    other = act("fact_question", "other", unknown, of_text=text)
+    told(player, {text: (*spelled("fact_question:negative fact_question:sorted"), other)})
     reply = player.say(text)
     answers = [one.answer for one in player.knowledge.clarifications if one.answer in reply]
     assert len(answers) == 2
@@ -42,7 +45,9 @@ def test_nothing_is_said_of_questions_that_are_none_or_are_answered(text: str) -
 
 def test_an_idea_among_the_questions_is_kept_and_not_quoted() -> None:
     player = Player(make_knowledge("two-sum"))
-    reply = player.say("Is it sorted? Could I use two loops over all pairs?")
+    text = "Is it sorted? Could I use two loops over all pairs?"
+    told(player, {text: spelled("fact_question:sorted approach:brute_force")})
+    reply = player.say(text)
     assert said("clarify.keep_idea", "en", reply) and "“" not in reply
 
 

@@ -6,6 +6,7 @@ from typing import Any, get_args
 
 import pytest
 
+from interviews.core.acts import Act, ActKind, Heard
 from interviews.core.context import InterviewContext, Message, UserProfile
 from interviews.core.leaks.guard import find_leaks
 from interviews.core.response import InvalidResponse, ModuleResponse, validate_response
@@ -23,9 +24,12 @@ from interviews.core.turn.steering import (
 )
 from interviews.core.turn.turn import TurnInput, TurnOutcome, run_turn
 from interviews.core.wording.coach import WORDING, say
+from interviews.experts.registry import EXPERTS
 from problems.patterns.taxonomy import EdgeFamily, load_taxonomy
 from tests.cases import every_case
 from tests.factories.core import make_context, make_dry_run, make_failing, make_knowledge
+from tests.hearing import FakeEar, act
+from tests.hearing_scenes import ToldEar
 from tests.learner_lines import LINES
 from tests.played import Scene, one_scene_per_stage
 from tests.players import LANGUAGES, SLUGS, Player, new_context, pasted_knowledge
@@ -78,7 +82,7 @@ DETAILS = [
     ("beginner", "very_detailed", "very_detailed", "shown.beginner"),
     ("intermediate", "very_detailed", "moderate", ""),
     ("advanced", "very_detailed", "light", "shown.advanced"),
-    ("unknown", "very_detailed", "moderate", ""),
+    ("unknown", "very_detailed", "very_detailed", ""),
     ("beginner", "moderate", "moderate", "wish.moderate"),
     ("beginner", "light", "light", "wish.light"),
     ("intermediate", "moderate", "moderate", ""),
@@ -150,7 +154,8 @@ def test_help_that_is_stronger_by_its_name_is_no_small_step() -> None:
         assert scene.context.hint_detail == "light" and not reasons(outcome)
         stagnating = run_turn(
             at(THINK, profile, stage_turns=3, last_question="How?", same_question_count=9).context,
-            scene.knowledge, scene.experts, TurnInput(text="Hmm, let me see what there is"), 16 * 60.0,
+            replace(scene.knowledge, ear=ToldEar(Heard((Act(ActKind.NOTHING),)))), scene.experts,
+            TurnInput(text="Hmm, let me see what there is"), 16 * 60.0,
         )  # fmt: skip
         assert "stagnation" in [one.kind for one in stagnating.occurrences]
         assert scene.knowledge.hints[THINK][0] in said(stagnating)
@@ -316,9 +321,12 @@ def test_the_family_that_was_forgotten_before_is_asked_about_first(
 
 def test_each_question_about_an_edge_case_is_of_a_forgotten_family_as_long_as_there_is_one() -> None:
     scene = at(EDGES, known(missed_families=("ends", "numbers")), edge_cases_named=())
+    outcomes = ("It goes through the loop as usual and returns the pair", "It returns both as they are, in their order")
+    ear = FakeEar({text: (act("outcome"),) for text in outcomes})
+    knowledge = replace(scene.knowledge, ear=ear)
+    scene = replace(scene, knowledge=knowledge, experts={name: of(knowledge) for name, of in EXPERTS.items()})
     asked, whys = [], []
-    for text in ("What else is there to say about it?? I would not know", "It goes through the loop and returns the "
-                 "right pair, since it looks before it adds", "It takes the first two and returns them as they are"):  # fmt: skip
+    for text in ("That's all I can think of.", *outcomes):
         scene, outcome = turn(scene, text)
         asked, whys = list(scene.context.edge_cases_asked), [*whys, *reasons(outcome)]
     families = {case.id: case.family for case in scene.knowledge.edge_cases}

@@ -4,6 +4,7 @@ from dataclasses import replace
 
 import pytest
 
+from interviews.core.acts import Act, ActKind, Heard
 from interviews.core.context import InterviewContext, Message
 from interviews.core.stages import Stage
 from interviews.core.turn import stuck_signs
@@ -11,6 +12,8 @@ from interviews.core.turn.situations import Frustration, Situation, Stagnation
 from interviews.core.turn.stuck_signs import counted, noticed, rewrites
 from interviews.core.turn.turn import TurnInput, TurnOutcome, run_turn
 from tests.factories.core import make_context, make_knowledge
+from tests.hearing import act, told
+from tests.hearing_scenes import ToldEar
 from tests.players import LANGUAGES, Player
 
 TEN, FIFTEEN = 600.0, 900.0
@@ -154,7 +157,8 @@ def in_thought(language: str, **fields: object) -> tuple[Player, InterviewContex
 
 
 def turn(player: Player, context: InterviewContext, said: str, now: float) -> TurnOutcome:
-    return run_turn(context, player.knowledge, player.experts, TurnInput(text=said), now)
+    heard = replace(player.knowledge, ear=ToldEar(Heard((Act(ActKind.NOTHING),))))  # the expert answers it
+    return run_turn(context, heard, player.experts, TurnInput(text=said), now)
 
 
 def signs_of(outcome: TurnOutcome) -> list[tuple[str, object]]:
@@ -180,7 +184,9 @@ def test_support_is_added_to_the_answer_and_only_once(language: str, now: float,
 
 def test_no_support_for_who_moves_on_after_a_long_time() -> None:
     player, context = in_thought("en")
-    outcome = turn(player, context, "Compare every pair with two nested loops.", FIFTEEN * 2)
+    text = "Compare every pair with two nested loops."
+    told(player, {text: (act("approach", "brute_force"),)})
+    outcome = run_turn(context, player.knowledge, player.experts, TurnInput(text=text), FIFTEEN * 2)
     assert outcome.context.current_stage is Stage.COMPLEXITY_ANALYSIS
     assert signs_of(outcome) == []
 

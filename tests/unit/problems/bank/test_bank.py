@@ -43,6 +43,11 @@ def test_a_strong_learner_finishes_every_stage_and_is_told_no_secret(slug, langu
     prove(f"interview-{slug}-{language}", made, code=Path(strong_play.__file__), files=files)
 
 
+@pytest.mark.parametrize("slug", SLUGS)
+def test_no_term_stands_in_what_the_strong_learner_says_of_something_else(slug):
+    assert strong_play.loose_terms_of(slug) == []
+
+
 def test_every_problem_has_a_strong_learner():
     assert sorted(path.stem for path in strong_play.DIRECTORY.glob("*.yaml")) == SLUGS
 

@@ -68,7 +68,7 @@ REFUSED: dict[str, tuple[Change, str, str]] = {
     "an unknown pattern": (put("patterns", value=["magic"]), "patterns.0", "unknown pattern 'magic'"),
     "no pattern": (put("patterns", value=[]), "patterns", "at least 1"),
     "an unknown stage": (put("secrets", 0, "from_stage", value="coffee"), "secrets.0.from_stage", "Input should be"),
-    "another format": (put("format", value=2), "format", "Input should be 1"),
+    "another format": (put("format", value=1), "format", "Input should be 2"),
     "a slug with blanks": (put("slug", value="Two Sum"), "slug", "match pattern"),
     "an id with blanks": (put("follow_ups", 0, "id", value="a b"), "follow_ups.0.id", "match pattern"),
     "a missing parameter": (drop("tests", 0, "input", "target"), "file", "does not match the parameters"),
@@ -97,9 +97,28 @@ REFUSED: dict[str, tuple[Change, str, str]] = {
         "secrets.0.phrases.en.0",
         "malformed phrase",
     ),
-    "a phrase of two lines": (put("signals", 0, "en", value=["a\nb"]), "signals.0.en.0", "a line break"),
-    "a blank phrase": (put("signals", 0, "en", value=[" "]), "signals.0.en.0", "at least 1 character"),
-    "a phrase that YAML takes for a truth": (put("signals", 0, "en", value=[True]), "signals.0.en.0", "valid string"),
+    "a term of two lines": (put("signals", 0, "terms", "en", value=["a\nb"]), "signals.0.terms.en.0", "a line break"),
+    "a blank term": (put("signals", 0, "terms", "en", value=[" "]), "signals.0.terms.en.0", "at least 1 character"),
+    "a term that YAML takes for a truth": (
+        put("signals", 0, "terms", "en", value=[True]),
+        "signals.0.terms.en.0",
+        "valid string",
+    ),
+    "no example in one language": (
+        put("clarifications", 0, "examples", "zh", value=[]),
+        "clarifications.0.examples.zh",
+        "at least 1",
+    ),
+    "an example as long as a speech": (
+        put("traps", 0, "examples", "en", value=["so " * 80]),
+        "traps.0.examples.en.0",
+        "at most 200",
+    ),
+    "what breaks a wrong idea with a wrong parameter": (
+        put("traps", 0, "breaks", "input", value={}),
+        "file",
+        "does not",
+    ),
     "too few tests": (lambda content: content["tests"].__delitem__(slice(5, None)), "tests", "at least 12"),
 }
 

@@ -36,7 +36,7 @@ def test_a_written_problem_is_proven_as_the_one_it_was_written_from(two_sum):
 
 def test_a_file_is_laid_out_as_an_author_would(two_sum, content):
     text = to_yaml(content)
-    assert text.startswith("format: 1\nslug: two-sum\ndifficulty: easy\npatterns: [hash_map, two_pointers]\n")
+    assert text.startswith("format: 2\nslug: two-sum\ndifficulty: easy\npatterns: [hash_map, two_pointers]\n")
     assert (
         "\ntechniques: [hash_map]\n\ntitle: {en: Two Sum, zh: 两数之和}\n\nstatement:\n  en: |\n    A shop prints"
         in text

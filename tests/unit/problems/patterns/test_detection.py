@@ -57,6 +57,15 @@ def test_nothing_to_go_by_gives_no_guess(text):
     assert detect_patterns(text) == ()
 
 
+@pytest.mark.parametrize(
+    "text", ["给定二叉树的根节点，返回层序遍历。", "求图中从起点到终点的最短路。", "把数组按出现次数排好序。"]
+)
+def test_a_single_character_is_shown_only_where_it_is_a_cue(text):
+    cues = {cue.match.text for cue in fired_cues(text)}
+    shown = [part.phrase for guess in detect_patterns(text) for part in guess.evidence]
+    assert shown and all(len(phrase) > 1 or phrase in cues for phrase in shown)
+
+
 def test_best_evidence_is_the_cue():
     best = detect_patterns("Return the next greater element of each element.")[0]
     assert best.evidence[0].phrase.startswith("next greater")

@@ -22,6 +22,15 @@ from problems.proof.code import code_faults
 FIRST_PAIR = "def two_sum(nums, target):\n    return [0, 1]\n"
 
 
+TRAP_INPUT = {"nums": [3, 2, 4], "target": 6}
+
+
+def trap(code: str, given: dict | None = None, expected: Any = (1, 2)) -> dict:
+    said = {"en": ["one idea"], "zh": ["一个想法"]}
+    breaks = {"input": given or TRAP_INPUT, "expected": list(expected)}
+    return {"id": "mine", "name": {"en": "a", "zh": "b"}, "examples": said, "code": code, "breaks": breaks}
+
+
 @pytest.fixture
 def content(two_sum) -> dict:
     return copy.deepcopy(to_content(two_sum))
@@ -64,6 +73,34 @@ def test_without_a_sandbox_that_is_said_and_the_rest_is_checked(content):
 def test_a_component_that_is_missing(two_sum, tmp_path):
     (fault,) = check_problem(two_sum, Sandbox(tmp_path, helpers=1))
     assert fault.startswith(f"the code was not run: the judge's component is not in {tmp_path}")
+
+
+class TestTraps:
+    @pytest.mark.parametrize(
+        ("one", "told"),
+        [
+            (trap(FIRST_PAIR), ""),
+            (
+                trap("def two_sum(nums, target):\n    return [1, 2]"),
+                "trap mine: passes the case on which it should fail",
+            ),
+            (trap("def two_sum(nums, target):\n    return nums[9]"), ""),
+            (trap("def two_sum("), "SyntaxError"),
+            (trap(FIRST_PAIR, {"nums": [9] * 20 + [1, 2], "target": 3}, [20, 21]), "breaks on 23 values in"),
+        ],
+    )
+    def test_what_is_said_of_one(self, content, faults, one, told):
+        content["traps"] = [one]
+        found = faults()
+        assert told in found and bool(found) is bool(told)
+
+    def test_the_best_solution_has_to_be_right_there(self, content, faults):
+        content |= {"traps": [trap(FIRST_PAIR, expected=[0, 2])], "comparison": "exact", "checker": None}
+        assert "trap mine: the best solution gave [1, 2] on the case that breaks it" in faults()
+
+    def test_a_problem_may_have_none(self, content, faults):
+        content["traps"] = []
+        assert faults() == ""
 
 
 class TestCode:

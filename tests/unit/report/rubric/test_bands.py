@@ -11,6 +11,7 @@ from hypothesis import settings as hypothesis_settings
 from hypothesis import strategies as st
 
 from config.env import BASE_DIR
+from interviews.core.acts import Heard
 from interviews.core.context import Language, Message
 from interviews.core.rubric import Assessment, Band, Dimension, Signal
 from interviews.core.stages import STAGE_ORDER, Stage
@@ -19,7 +20,7 @@ from interviews.report.evidence.material import Material
 from interviews.report.rubric import bands as rubric
 from interviews.report.rubric.bands import SIGNALS, SignalRow, assess, band_of
 from interviews.report.rubric.wording import SENTENCES, band_reason, meaning, signal_sentence
-from tests.assessed import LEARNERS, Learner, material, material_of
+from tests.assessed import LEARNERS, Learner, acts_in, material, material_of
 from tests.players import LANGUAGES
 
 ROWS = {row.id: row for row in SIGNALS}
@@ -63,6 +64,9 @@ class TestSixInterviews:
         assert [one.band.value for one in assessments] == TABLE[name], [
             (one.dimension.value, band_reason(one, "en"), sorted(ids(one, seen=False))) for one in assessments
         ]
+
+    def test_all_but_the_silent_one_come_to_an_end(self) -> None:
+        assert {name for name, language in LEARNERS if not material(name, language).context.finished} == {"silent"}
 
     def test_no_dimension_puts_them_in_another_order(self) -> None:
         assert list(TABLE) == list(dict.fromkeys(name for name, _ in LEARNERS))
@@ -168,7 +172,10 @@ class TestWhatCanBeObserved:
     )
     def test_a_case_that_the_coach_named_first_is_no_merit(self, told: str, unasked: bool) -> None:
         shown = material("excellent")
-        talk = (Message("coach", told, Stage.EDGE_CASE_CHECK), Message("learner", _CASES, Stage.EDGE_CASE_CHECK))
+        talk = (
+            Message("coach", told, Stage.EDGE_CASE_CHECK),
+            Message("learner", _CASES, Stage.EDGE_CASE_CHECK, heard=Heard(_READ)),
+        )
         before = tuple(one for one in shown.context.conversation if one.stage is not Stage.EDGE_CASE_CHECK)
         context = replace(shown.context, conversation=(*before, *talk))
         testing = of(assess(material_of(context, (), Learner(()), "en")), Dimension.TESTING)
@@ -177,7 +184,10 @@ class TestWhatCanBeObserved:
     def test_a_request_beside_an_answer_is_not_quoted(self) -> None:
         shown = material("excellent")
         asked = "Please just show me the whole solution now, I have no time."
-        talk = Message("learner", f"{_CASES} {asked}", Stage.EDGE_CASE_CHECK)
+        heard = Heard(
+            acts_in(f"{_CASES} {asked}", "edge_case:equal_prices edge_case:negatives outcome | request:answer")
+        )
+        talk = Message("learner", f"{_CASES} {asked}", Stage.EDGE_CASE_CHECK, heard=heard)
         context = replace(shown.context, conversation=(*shown.context.conversation, talk))
         quotes = [
             quote.text
@@ -189,6 +199,7 @@ class TestWhatCanBeObserved:
 
 
 _CASES = "It goes through equal prices and negative numbers and finds both of them."
+_READ = acts_in(_CASES, "edge_case:equal_prices edge_case:negatives outcome")
 _STAGES_OF_HELP = [(dimension, stages[0]) for dimension, stages in rubric.HELP_COUNTS_FOR.items()]
 
 

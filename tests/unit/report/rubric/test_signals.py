@@ -4,17 +4,20 @@ from dataclasses import replace
 
 import pytest
 
+from interviews.core.acts import Heard
 from interviews.core.context import Language, Message
 from interviews.core.rubric import Signal
 from interviews.core.stages import Stage
 from interviews.report.evidence.material import Material, Submission
 from interviews.report.rubric.bands import SIGNALS, assess
 from interviews.report.rubric.wording import SENTENCES, is_known, signal_sentence
-from tests.assessed import Learner, material, material_of
+from tests.assessed import Learner, acts_in, material, material_of
+from tests.hearing import FakeEar
 from tests.players import LANGUAGES
 
 CLARIFY, THINK, COST, CODE, EDGES, _, SUMMARY = Stage
 COSTS = "That is O(n) time and O(n) space, because every item costs one look-up."
+READ = "time=O(n) space=O(n)"
 
 
 def signal_of(shown: Material, name: str) -> Signal | None:
@@ -35,8 +38,8 @@ def with_talk(*talk: Message, language: Language = "en", **fields: object) -> Ma
     return material_of(replace(context, conversation=tuple(spoken), **fields), (), Learner(()), language)
 
 
-def said(text: str, stage: Stage) -> Message:
-    return Message("learner", text, stage)
+def said(text: str, stage: Stage, heard: str = "") -> Message:
+    return Message("learner", text, stage, heard=Heard(acts_in(text, heard)))
 
 
 def told(text: str, stage: Stage) -> Message:
@@ -59,26 +62,30 @@ class TestPlansFirst:
 
     def test_a_plan_told_while_clarifying_counts_whatever_is_said_later(self) -> None:
         shown = with_talk(
-            said(f"We get prices and a target. {self.PLAN}", CLARIFY), told("Go on.", THINK), said(COSTS, COST)
+            said(f"We get prices and a target. {self.PLAN}", CLARIFY, "restate | approach:hash_lookup"),
+            told("Go on.", THINK),
+            said(COSTS, COST, READ),
         )
         signal = signal_of(shown, "plans_first")
         assert signal and signal.seen and [quote.text for quote in signal.quotes] == [self.PLAN]
 
     @pytest.mark.parametrize(
-        "text",
+        ("text", "heard"),
         [
-            "So I need to count the pairs of prices that add up to the target.",
-            "Can I use the same item of the list twice?",
-            "Should I check for prices that are less than zero as well?",
+            ("So I need to count the pairs of prices that add up to the target.", "restate"),
+            ("Can I use the same item of the list twice?", "fact_question:same_item_twice"),
+            ("Should I check for prices that are less than zero as well?", "fact_question:negative"),
         ],
     )
-    def test_what_only_sounds_like_one_does_not(self, text: str) -> None:
-        assert not was_seen(with_talk(said(text, CLARIFY), told("Go on.", THINK), said(COSTS, COST)), "plans_first")
+    def test_what_only_sounds_like_one_does_not(self, text: str, heard: str) -> None:
+        shown = with_talk(said(text, CLARIFY, heard), told("Go on.", THINK), said(COSTS, COST, READ))
+        assert not was_seen(shown, "plans_first")
 
     def test_the_quote_comes_from_the_message_that_tells_it(self) -> None:
         question = "Would it be of any help if I knew for sure that the prices in the list are already in order?"
         told_it = "I loop over the prices. Of each one I know the partner."
-        shown = with_talk(said(question, THINK), said(told_it, THINK), said(COSTS, COST))
+        talk = (said(question, THINK, "fact_question:sorted"), said(told_it, THINK, "approach:other"))
+        shown = with_talk(*talk, said(COSTS, COST, READ))
         signal = signal_of(shown, "plans_first")
         assert signal and signal.seen and [quote.text for quote in signal.quotes] == ["Of each one I know the partner."]
 
@@ -106,7 +113,7 @@ class TestNamingThePattern:
 
     @pytest.mark.parametrize("first", [True, False])
     def test_it_counts_only_before_the_coach_names_it(self, first: bool) -> None:
-        named = said("I would call it the hash map pattern.", SUMMARY)
+        named = said("I would call it the hash map pattern.", SUMMARY, "pattern:hash_map")
         talk = (named, told(self.TOLD, SUMMARY)) if first else (told(self.TOLD, SUMMARY), named)
         assert was_seen(with_talk(*talk), "names_the_pattern") is first
 
@@ -147,16 +154,27 @@ class TestCases:
     FEW = "Those are the usual ones, I would say."
 
     @pytest.mark.parametrize(
-        ("asked", "counts"),
+        ("asked", "heard", "counts"),
         [
-            ("Can prices be negative? Are there duplicates?", True),
-            ("Prices may be negative, and there are duplicates.", False),
-            ("I get prices and a target and return the positions of two prices that add up, negative ones too, right?", False),
+            (
+                "Can prices be negative? Are there duplicates?",
+                "fact_question:negative | fact_question:duplicates",
+                True,
+            ),
+            ("Can prices be negative? Do some occur twice?", "edge_case:negatives | edge_case:equal_prices", True),
+            ("Prices may be negative, and there are duplicates.", "edge_case:negatives edge_case:equal_prices", False),
+            (
+                "I get prices and a target and return the positions of two prices that add up, negative ones too, right?",
+                "restate edge_case:negatives edge_case:equal_prices",
+                False,
+            ),
         ],
-    )  # fmt: skip
-    def test_asking_about_them_at_the_beginning_counts_and_retelling_does_not(self, asked: str, counts: bool) -> None:
+    )
+    def test_asking_about_them_at_the_beginning_counts_and_retelling_does_not(
+        self, asked: str, heard: str, counts: bool
+    ) -> None:
         answer = told("Yes, negative prices and duplicates occur.", CLARIFY)
-        shown = with_talk(said(asked, CLARIFY), answer, told("Which inputs?", EDGES), said(self.FEW, EDGES))
+        shown = with_talk(said(asked, CLARIFY, heard), answer, told("Which inputs?", EDGES), said(self.FEW, EDGES))
         signal = signal_of(shown, "names_cases_unasked")
         assert signal and signal.seen is counts
         assert [quote.text for quote in signal.quotes] == (["Can prices be negative?"] if counts else [])
@@ -164,7 +182,9 @@ class TestCases:
     def test_asking_after_the_coach_named_them_does_not(self) -> None:
         shown = with_talk(
             told("Think of negative prices and of duplicates.", CLARIFY),
-            said("Can prices be negative? Are there duplicates?", CLARIFY),
+            said(
+                "Can prices be negative? Are there duplicates?", CLARIFY, "edge_case:negatives | edge_case:equal_prices"
+            ),
             said(self.FEW, EDGES),
         )
         assert not was_seen(shown, "names_cases_unasked")
@@ -172,7 +192,7 @@ class TestCases:
     def test_what_the_coach_answered_at_the_beginning_may_still_be_named_as_a_case(self) -> None:
         shown = with_talk(
             told("Yes, negative prices and duplicates occur.", CLARIFY),
-            said("Negative prices and duplicates could break it.", EDGES),
+            said("Negative prices and duplicates could break it.", EDGES, "edge_case:negatives edge_case:equal_prices"),
         )
         assert was_seen(shown, "names_cases_unasked")
 
@@ -195,9 +215,39 @@ class TestCases:
         language: Language = "en" if text.isascii() else "zh"
         cases = tuple(case.id for case in material("excellent", language).knowledge.edge_cases)
         shown = with_talk(
-            said(text, EDGES), language=language, edge_cases_asked=cases[:1], edge_cases_named=cases, detected_issues=()
+            said(text, EDGES, "edge_case:negatives"),
+            language=language,
+            edge_cases_asked=cases[:1],
+            edge_cases_named=cases,
+            detected_issues=(),
         )
         assert was_seen(shown, "walks_through_a_case") is walks
+
+
+class TestWhatWasHeard:
+    IDEA, BESIDE = "A small notebook tells me at once whether its partner came by.", "The prices stay as they are."
+
+    def quoted(self, message: Message) -> list[str]:
+        signal = signal_of(with_talk(message), "gets_to_the_best")
+        return [quote.text for quote in signal.quotes] if signal else []
+
+    def test_the_sentence_in_which_it_was_heard_is_quoted(self) -> None:
+        for text, heard in (
+            (f"{self.BESIDE} {self.IDEA}", "nothing | approach:hash_lookup"),
+            (f"{self.IDEA} {self.BESIDE}", "approach:hash_lookup | nothing"),
+        ):
+            assert self.quoted(said(text, COST, heard)) == [self.IDEA]
+
+    def test_of_an_idea_that_is_rejected_nothing_is(self) -> None:
+        (rejected,) = acts_in(self.IDEA, "approach:hash_lookup")
+        message = replace(said(self.IDEA, COST), heard=Heard((replace(rejected, stance="rejects"),)))
+        assert self.quoted(message) == []
+
+    def test_a_message_that_nobody_listened_to_is_heard_now(self) -> None:
+        shown = with_talk(replace(said(self.IDEA, COST), heard=None))
+        ear = FakeEar({self.IDEA: acts_in(self.IDEA, "approach:hash_lookup")})
+        signal = signal_of(replace(shown, knowledge=replace(shown.knowledge, ear=ear)), "gets_to_the_best")
+        assert signal and [quote.text for quote in signal.quotes] == [self.IDEA]
 
 
 class TestSentences:

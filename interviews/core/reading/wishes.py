@@ -1,0 +1,235 @@
+"""What a message wants, by two ears: the acts that were heard in it, and the model of intents.
+
+Where they disagree the ordinary reading stands, unless an act that is surely heard says otherwise, or the model is
+beyond doubt and nothing was surely heard that contradicts it. Wishes of which the model knows nothing (a break, an end,
+another problem, a person, other words) are the acts' alone.
+"""
+
+import re
+from collections.abc import Mapping
+from dataclasses import replace
+
+from interviews.core.acts import OTHER, Act, ActKind, Heard, Said
+from interviews.core.context import InterviewContext
+from interviews.core.knowledge import ProblemKnowledge
+from interviews.core.reading.bare_words import bare_question, bare_wish
+from interviews.core.reading.evidence import restates
+from interviews.core.reading.hearing import hear, hear_terms, said_in
+from interviews.core.reading.intents import Intent, IntentReading, begins_coding, intent_odds
+from interviews.core.reading.message_signs import says_nothing, says_ready, says_stuck
+from interviews.core.stages import Stage, index_of
+
+_WORD_CHARACTER = re.compile(r"[^\W_]|[\[\](){}\"']")
+RATHER, LITTLE_DOUBT, BEYOND_DOUBT = 0.6, 0.75, 0.95
+"""How sure (0 to 1) the model of intents has to be: where no act was heard, where another one was heard, though not
+surely, and where another one was heard surely."""
+LEANS = 2.5
+"""The model leans to an intent whose log-odds are at most so far below those of the likeliest."""
+
+CONTRIBUTIONS = (
+    ActKind.FACT_QUESTION,
+    ActKind.CHECK_QUESTION,
+    ActKind.RESTATE,
+    ActKind.APPROACH,
+    ActKind.COUNTEREXAMPLE,
+    ActKind.COST,
+    ActKind.CODE,
+    ActKind.EDGE_CASE,
+    ActKind.OUTCOME,
+    ActKind.DEFECT,
+    ActKind.POINT,
+    ActKind.PATTERN,
+    ActKind.SIGNAL,
+)
+"""What the stage's expert answers."""
+INTENT_OF: Mapping[tuple[ActKind, str], Intent] = {
+    (ActKind.REQUEST, "hint"): Intent.HINT,
+    (ActKind.REQUEST, "skip"): Intent.SKIP,
+    (ActKind.REQUEST, "back"): Intent.GO_BACK,
+    (ActKind.REQUEST, "answer"): Intent.ANSWER_REQUEST,
+    (ActKind.MOOD, "frustration"): Intent.FRUSTRATION,
+}
+"""The wishes that both ears know."""
+_ACT_OF = {intent: act for act, intent in INTENT_OF.items()}
+
+
+def heard_as_said(
+    text: str, code: str, context: InterviewContext, knowledge: ProblemKnowledge, meant: Act | None = None
+) -> Heard:
+    """Return what a message does that is said next; ``context`` is the one before it.
+
+    ``meant`` is what its learner has said that it means, and then it is that.
+    """
+    if meant is not None:
+        start, end = min(meant.start, len(text)), min(meant.end, len(text))
+        return Heard((replace(meant, start=start, end=end, by="chip", confidence=1.0, sure=True),))
+    said = said_in(context, text, code)
+    bare = None if code.strip() else bare_wish(text, said.stage, said.asked) or bare_question(text)
+    if bare is not None:
+        return Heard((bare,))
+    heard = hear(said, knowledge)
+    heard = replace(heard, acts=_without_ideas_of_the_task(heard.acts, said, knowledge))
+    if not heard.understood:
+        # Where nothing was heard by meaning, a word that can mean nothing else is still understood.
+        found = _by_exact_words(said, knowledge) or _another_approach(said, knowledge) or _task_retold(said, knowledge)
+        heard = Heard(found, heard.unsure)
+    return heard if code.strip() else _of_plain_words(text, said.stage, heard)
+
+
+def _by_exact_words(said: Said, knowledge: ProblemKnowledge) -> tuple[Act, ...]:
+    """Return what exact terms show; who retells the task says them of it ("a stack of brackets")."""
+    acts = hear_terms(said, knowledge).acts
+    if index_of(said.stage) < index_of(Stage.PSEUDOCODE_DESIGN):
+        acts = tuple(act for act in acts if act.kind is not ActKind.EDGE_CASE)  # "five billion pairs" is a count
+    return _without_ideas_of_the_task(acts, said, knowledge)
+
+
+def _without_ideas_of_the_task(acts: tuple[Act, ...], said: Said, knowledge: ProblemKnowledge) -> tuple[Act, ...]:
+    """Return ``acts`` without ideas that are not sure, where the task is retold: it is told in an idea's words."""
+    if said.stage is not Stage.PROBLEM_CLARIFICATION:
+        return acts
+    retold = any(act.kind is ActKind.RESTATE for act in acts) or restates(said.text, knowledge)
+    ideas = (ActKind.APPROACH, ActKind.PATTERN)
+    return tuple(act for act in acts if not (retold and act.kind in ideas and not act.sure))
+
+
+def _task_retold(said: Said, knowledge: ProblemKnowledge) -> tuple[Act, ...]:
+    """Return that the task is retold, where its own words are said."""
+    is_retold = said.stage is Stage.PROBLEM_CLARIFICATION and restates(said.text, knowledge)
+    return (Act(ActKind.RESTATE, end=len(said.text), confidence=RATHER, by="terms"),) if is_retold else ()
+
+
+def _another_approach(said: Said, knowledge: ProblemKnowledge) -> tuple[Act, ...]:
+    """Return the approaches that are named where a cost was asked for, heard as if they had been asked for.
+
+    Who changes their mind there would not be understood. None of them is sure.
+    """
+    if said.stage is not Stage.COMPLEXITY_ANALYSIS:
+        return ()
+    heard = hear(replace(said, stage=Stage.THOUGHT_ARTICULATION, asked=""), knowledge)
+    return tuple(replace(act, sure=False) for act in heard.of(ActKind.APPROACH) if act.item != OTHER)
+
+
+def _of_plain_words(text: str, stage: Stage, heard: Heard) -> Heard:
+    """Return what was heard, without what cannot be in a message that says no more than "ok", "I don't know", or
+    "let us write the code"."""
+    if not _WORD_CHARACTER.search(text):
+        return Heard()
+    acts = heard.acts
+    if says_stuck(text):
+        acts = tuple(act for act in acts if act.kind in (ActKind.REQUEST, ActKind.MOOD, ActKind.NOTHING))
+    elif says_nothing(text):
+        acts = tuple(
+            act for act in acts if act.item in ("thanks", "greeting") or (act.sure and act.kind is ActKind.POINT)
+        )
+    elif says_ready(text):
+        acts = tuple(act for act in acts if act.kind is ActKind.REQUEST)
+    elif begins_coding(text):
+        is_due = index_of(stage) >= index_of(Stage.PSEUDOCODE_DESIGN)
+        acts = tuple(act for act in acts if act.kind is not ActKind.REQUEST or not (is_due or act.item == "answer"))
+    return Heard(acts, heard.unsure)
+
+
+def own_acts(heard: Heard) -> tuple[Act, ...]:
+    """Return the acts that say something: a message with one of them is never invalid."""
+    return tuple(act for act in heard.acts if act.kind is not ActKind.NOTHING)
+
+
+def contributions(heard: Heard) -> tuple[Act, ...]:
+    """Return the acts that the stage's expert answers.
+
+    Who asks "is that ok?" of the language or of the time asks nobody to judge an idea.
+    """
+    of_the_talk = heard.has(ActKind.PROCESS_QUESTION) or heard.has(ActKind.MEANING_QUESTION)
+    found = heard.of(*CONTRIBUTIONS)
+    if of_the_talk and all(act.kind is ActKind.CHECK_QUESTION for act in found):
+        return ()
+    return found
+
+
+def joined(reading: IntentReading, heard: Heard, text: str, stage: Stage) -> IntentReading:
+    """Return what the message wants by both ears; ``reading`` is what the model of intents read in it."""
+    wishes = {INTENT_OF[act.kind, act.item]: act for act in heard.acts if (act.kind, act.item) in INTENT_OF}
+    if index_of(stage) == 0:
+        wishes.pop(Intent.GO_BACK, None)
+    agreed = wishes.get(reading.intent)
+    if agreed is not None:
+        return replace(reading, confidence=max(reading.confidence, agreed.confidence))
+    another = not (reading.intent.is_ordinary or reading.intent.is_invalid) and reading.confidence >= LITTLE_DOUBT
+    for intent, act in wishes.items():
+        if act.sure and not another:
+            return _read(intent, act)
+    if reading.intent.is_ordinary:
+        return _leaning(reading, wishes, text, stage)
+    if reading.intent.is_invalid:
+        return _of_invalid(reading, heard, wishes, text, stage)
+    return reading if _stands(reading, heard) else IntentReading.ordinary()
+
+
+def stand_beside(heard: Heard, wish: IntentReading) -> tuple[Act, ...]:
+    """Return the contributions that were surely heard in another place of the message than the wish that it holds.
+
+    Code comes along with the words, whatever they say.
+    """
+    places = [(act.start, act.end) for act in heard.acts if INTENT_OF.get((act.kind, act.item)) is wish.intent]
+    places = places or [(wish.start, wish.end)]
+    said = [act for act in contributions(heard) if act.sure and act.kind is not ActKind.CODE]
+    return tuple(act for act in said if all(act.end <= start or end <= act.start for start, end in places))
+
+
+def doubtful_wish(reading: IntentReading) -> Act | None:
+    """Return the act of a wish, to ask about it."""
+    named = _ACT_OF.get(reading.intent)
+    return None if named is None else Act(*named, confidence=reading.confidence)
+
+
+def _read(intent: Intent, act: Act) -> IntentReading:
+    return IntentReading(intent, act.confidence, act.start, act.end)
+
+
+def _leaning(reading: IntentReading, wishes: Mapping[Intent, Act], text: str, stage: Stage) -> IntentReading:
+    """Return the wish that was not surely heard if the model thinks it likely too, else the ordinary reading."""
+    if not wishes:
+        return reading
+    odds = intent_odds(text, stage)
+    top = max(odds.values())
+    for intent, act in wishes.items():
+        if top - odds.get(intent.value, -1e9) <= LEANS:
+            return _read(intent, act)
+    return reading
+
+
+def _of_invalid(
+    reading: IntentReading, heard: Heard, wishes: Mapping[Intent, Act], text: str, stage: Stage
+) -> IntentReading:
+    """Return what a message is in which the model finds nothing: no ordinary reading stands against a wish there."""
+    acts = own_acts(heard)
+    off_topic = reading.intent is Intent.OFF_TOPIC and reading.confidence >= RATHER
+    vague = reading.intent is Intent.TOO_SHORT and all(act.confidence < LITTLE_DOUBT for act in acts) and not wishes
+    if reading.intent is Intent.TOO_SHORT and says_stuck(text) and all(map(_is_faint_mood, acts)):
+        return reading  # "I don't know" is no more than that, whatever mood may be in it
+    if not acts or ((off_topic or vague) and not heard.sure):
+        return reading
+    if reading.intent is Intent.TOO_SHORT and len(wishes) == len(acts) == 1:
+        return _read(*next(iter(wishes.items())))  # so short that it can be nothing else
+    return _leaning(IntentReading.ordinary(), wishes, text, stage)
+
+
+def _is_faint_mood(act: Act) -> bool:
+    return act.kind is ActKind.MOOD and not (act.sure and act.item == "frustration")
+
+
+def _stands(reading: IntentReading, heard: Heard) -> bool:
+    """Tell whether a wish that only the model heard is one."""
+    acts = own_acts(heard)
+    if any(act.kind is ActKind.REQUEST and (act.kind, act.item) not in INTENT_OF for act in acts):
+        return False
+    if any(act.kind is ActKind.PROCESS_QUESTION and act.confidence >= reading.confidence for act in acts):
+        return False  # "when is this over?" asks how long it goes on, in the words of who has had enough
+    if any((act.kind, act.item) not in INTENT_OF for act in heard.sure):
+        # To answer one who begs or is worn out as if they had answered is worse than the other way round.
+        return reading.confidence >= BEYOND_DOUBT and reading.intent in (Intent.ANSWER_REQUEST, Intent.FRUSTRATION)
+    others = [act for act in acts if (act.kind, act.item) not in INTENT_OF and act.kind is not ActKind.MOOD]
+    if reading.intent is Intent.ANSWER_REQUEST and all(act.kind is ActKind.POINT for act in others):
+        return reading.confidence >= RATHER  # "I don't know, just tell me"
+    return reading.confidence >= (LITTLE_DOUBT if others else RATHER)

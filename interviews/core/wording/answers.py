@@ -1,0 +1,193 @@
+"""What the coach says to what it hears: ideas that are met, questions that are answered or led to a check of one's own.
+
+Nothing here names an idea, praises what was not understood, or gives a verdict where the learner can find it out.
+"""
+
+from collections.abc import Mapping
+
+from interviews.core.context import Language
+
+ANSWER_WORDING: Mapping[str, Mapping[Language, tuple[str, ...]]] = {
+    # --- ideas ---
+    "idea.try_it": {
+        "en": (
+            "Try it on `{input}`: what does your idea give, and what should come out?",
+            "Run it in your head on `{input}`. What do you get, and what would be right there?",
+        ),
+        "zh": (
+            "拿 `{input}` 试试：按你的想法会得到什么，正确的结果又该是什么？",
+            "在脑子里用 `{input}` 走一遍：你会得到什么，应该得到什么？",
+        ),
+    },
+    "idea.differs": {
+        "en": (
+            "For `{input}` the two come apart: {expected} should come out, and your idea ends up with something else. "
+            "Which of its steps causes that?",
+        ),
+        "zh": ("对 `{input}` 来说两者不一样：应该得到 {expected}，而按你的想法得到的是别的。是哪一步造成的？",),
+    },
+    "idea.survives": {
+        "en": (
+            "Then `{input}` is a test worth keeping. What would you do differently, so that it comes out right too?",
+            "Good to know about `{input}`. Which idea gets that one right as well?",
+        ),
+        "zh": (
+            "那 `{input}` 就是个值得留着的测试。换成怎样的做法，它也能得到正确结果？",
+            "`{input}` 这个例子很有用。什么样的想法连它也能做对？",
+        ),
+    },
+    "idea.counterexample": {
+        "en": (
+            "Thank you for {input}, that is a real test. Which idea survives it?",
+            "{input} is a good one to hold against it. What would you do so that it comes out right?",
+        ),
+        "zh": (
+            "谢谢你举出 {input}，这是个实在的检验。什么想法经得起它？",
+            "{input} 这个反例很好。要让它也对，你会怎么做？",
+        ),
+    },
+    "idea.counterexample_own": {
+        "en": ("Thank you for looking for an input that breaks it. Which idea survives that one?",),
+        "zh": ("谢谢你去找能推翻它的输入。什么想法经得起它？",),
+    },
+    "idea.reason": {
+        "en": (
+            "What makes you think of that? Tell me what in the task speaks for it, and how it would begin.",
+            "Before I say anything to that: what in this task points there, and what would you do first?",
+        ),
+        "zh": (
+            "是什么让你想到它？说说题目里哪一点指向它，以及你会怎么开始。",
+            "我先不下结论：题目里什么地方让你这么想？你会先做什么？",
+        ),
+    },
+    "idea.in_steps": {
+        "en": (
+            "I want to take “{quote}” the way you mean it. On the first example: what do you do first, and what then?",
+            "“{quote}”: so that I do not take it wrongly, which steps would that be on the first example?",
+        ),
+        "zh": (
+            "“{quote}”，我想按你的意思来理解。拿第一个例子来说：先做什么，再做什么？",
+            "你说“{quote}”，为了不误会，能用第一个例子说说具体是哪几步吗？",
+        ),
+    },
+    "idea.set_aside": {
+        "en": ("Then we leave that one aside. What would you do instead?",),
+        "zh": ("那这个就先放一边。你会改用什么做法？",),
+    },
+    # --- "is that right?" ---
+    "check.problem_clarification": {
+        "en": (
+            "Hold it against the example in the statement: by your reading, does what is shown there come out?",
+            "The examples can tell you: does your reading of the task give the output that stands there?",
+        ),
+        "zh": (
+            "可以拿题目里的例子对一对：按你的理解，结果和给出的一样吗？",
+            "例子能告诉你：照你的理解去做，得到的是不是题目给的输出？",
+        ),
+    },
+    "check.thought_articulation": {
+        "en": (
+            "You can find that out: take a very small input, follow your idea by hand, and compare. What do you get?",
+            "Try to break it yourself: which small input would be the hardest for it, and what comes out there?",
+        ),
+        "zh": (
+            "这个你自己就能验证：拿一个很小的输入，照你的想法手工走一遍再对比。你得到什么？",
+            "试着自己推翻它：哪个小输入对它最难？那里会得到什么？",
+        ),
+    },
+    "check.complexity_analysis": {
+        "en": (
+            "The count will tell: how many steps is it for 4 items, and how many for 8?",
+            "Check it by counting: which step runs most often, and how often for n items?",
+        ),
+        "zh": (
+            "数一数就知道了：4 个元素要多少步，8 个元素呢？",
+            "可以数数看：哪一步执行得最多？n 个元素时执行多少次？",
+        ),
+    },
+    "check.pseudocode_design": {
+        "en": (
+            "A run tells more than I could: submit it, or follow it with the smallest example. What comes back?",
+            "Let the code answer: run it, or go through it line by line with the first example. What do you get?",
+        ),
+        "zh": (
+            "跑一下比我说更可靠：提交运行，或者用最小的例子走一遍。返回什么？",
+            "让代码来回答：运行它，或者拿第一个例子逐行走一遍。你得到什么？",
+        ),
+    },
+    "check.edge_case_check": {
+        "en": (
+            "Follow it with that very input, line by line: what comes back at the end?",
+            "A run or a walk through by hand will show it: what comes out for that input?",
+        ),
+        "zh": (
+            "就拿这个输入逐行走一遍：最后返回什么？",
+            "运行一次，或者手工走一遍就清楚了：这个输入会得到什么？",
+        ),
+    },
+    "check.follow_up": {
+        "en": (
+            "Test it on a small example of the changed question: does it still come out right, and what does it cost?",
+            "Play it through once with a tiny input: where does it hold, and where not?",
+        ),
+        "zh": (
+            "用改动后的问题举个小例子试试：结果还对吗？代价是多少？",
+            "拿一个很小的输入走一遍：哪里成立，哪里不成立？",
+        ),
+    },
+    "check.pattern_summary": {
+        "en": (
+            "What in the problem speaks for that name? Two signs would settle it.",
+            "Hold it against what made your solution work: which property of the input did it lean on?",
+        ),
+        "zh": (
+            "题目里有什么特征支持这个名字？找出两个就能确定了。",
+            "对照一下你的解法为什么行得通：它依靠的是输入的什么性质？",
+        ),
+    },
+    # --- back to the question after an answer: no question mark, so that the question itself stays ---
+    "back.thought_articulation": {
+        "en": ("With that in mind, tell me how you would go about it.", "Now back to your idea for solving it."),
+        "zh": ("知道了这一点，说说你打算怎么做吧。", "现在回到你的思路上来。"),
+    },
+    "back.complexity_analysis": {
+        "en": ("Now back to what we were counting.", "With that settled, back to where we were with your idea."),
+        "zh": ("现在回到刚才在算的东西上。", "这一点清楚了，我们接着看你的做法。"),
+    },
+    "back.pseudocode_design": {
+        "en": ("With that, back to your code.", "Now on with writing it down."),
+        "zh": ("好，回到你的代码。", "那我们接着把它写下来。"),
+    },
+    "back.edge_case_check": {
+        "en": ("Now back to the case that we were at.", "With that, on with the unusual inputs."),
+        "zh": ("现在回到刚才那个情况。", "好，我们接着看那些特殊输入。"),
+    },
+    "back.follow_up": {
+        "en": ("Now back to the question that I asked you.", "With that, take another look at my question."),
+        "zh": ("现在回到我刚才的问题。", "知道了这一点，再想想我的问题吧。"),
+    },
+    "back.pattern_summary": {
+        "en": ("Now back to the name, and how you would recognise such a problem.", "With that, back to the summary."),
+        "zh": ("现在回到这类题的名字和特征。", "好，我们接着总结。"),
+    },
+    # --- what comes in another stage ---
+    "noted.edge": {
+        "en": ("I keep that case for when we test it.", "That case is noted for later."),
+        "zh": ("这个情况我先记着，测试时会用到。", "这个情况记下了，后面会看。"),
+    },
+    "noted.cost": {
+        "en": ("The cost is noted, we will come to it.", "I keep the cost in mind for the next step."),
+        "zh": ("代价我记下了，一会儿就谈到。", "代价先记着，下一步会用到。"),
+    },
+    # --- one's own bug ---
+    "code.diagnosed": {
+        "en": (
+            "You have found something to put to the test. Change it and run it again.",
+            "That is a diagnosis, and a run will tell whether it holds. Make the change and submit it.",
+        ),
+        "zh": (
+            "你找到了一个可以验证的地方。改一下，再跑一次。",
+            "这是个明确的判断，跑一下就知道对不对。改好再提交吧。",
+        ),
+    },
+}

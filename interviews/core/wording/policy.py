@@ -1,0 +1,402 @@
+"""What the coach says to all that is no answer: questions about the interview or a word, wishes, moods, and what it did
+not understand; in both languages; joined into ``wording.WORDING``.
+
+``process.…`` is what the platform knows of itself, ``ask.<stage>`` the stage's question in ever other words,
+``reading.…`` what a button is called that says what was meant: in the learner's own voice.
+"""
+
+from collections.abc import Mapping
+from typing import Literal
+
+Wording = Mapping[str, Mapping[Literal["en", "zh"], tuple[str, ...]]]
+
+PROCESS_WORDING: Wording = {
+    # --- what the platform knows of itself ---
+    "process.language": {
+        "en": (
+            "Code is run in Python here. I read other languages and pseudocode too, they just cannot be run.",
+            "Only Python can be run here; pseudocode and other languages are fine to write, and I read them.",
+        ),
+        "zh": (
+            "这里能运行的是 Python；其他语言和伪代码也可以写，我看得懂，只是不能运行。",
+            "只有 Python 能跑起来；写别的语言或伪代码也没问题，我会照样看。",
+        ),
+    },
+    "process.language.other": {
+        "en": (
+            "{named} is fine: I read it as I read pseudocode. Only Python can be run here.",
+            "Write {named} if that is where you think best; I can read it, it just will not run, as only Python does.",
+        ),
+        "zh": (
+            "用 {named} 没问题，我会像看伪代码一样看，只是这里只能运行 Python。",
+            "习惯用 {named} 就用，我看得懂；不过能运行的只有 Python。",
+        ),
+    },
+    "process.time": {
+        "en": (
+            "There is no time limit. You have spent {stage} in this stage, and {whole} in the interview.",
+            "Take your time, nothing runs out: {stage} in this stage so far, {whole} altogether.",
+        ),
+        "zh": (
+            "没有时间限制。这个阶段你用了{stage}，整场面试一共{whole}。",
+            "不用赶，时间不会用完：这个阶段到现在{stage}，全程{whole}。",
+        ),
+    },
+    "process.progress": {
+        "en": (
+            "You are in stage {number} of {all}, {name}. {collected} I do not mark anything on the way; the report "
+            "looks at the whole of it afterwards.",
+            "This is stage {number} of {all}, {name}. {collected} There are no marks while we talk, the report comes "
+            "at the end.",
+        ),
+        "zh": (
+            "现在是第 {number} 个阶段（共 {all} 个）：{name}。{collected}过程中我不打分，整体情况会写在最后的报告里。",
+            "我们在第 {number}/{all} 个阶段：{name}。{collected}聊的时候不评分，结束后看报告。",
+        ),
+    },
+    "process.collected": {"en": ("So far I have {items}.",), "zh": ("到目前为止已经有：{items}。",)},
+    "process.collected.nothing": {
+        "en": ("We are just beginning.",),
+        "zh": ("我们才刚开始。",),
+    },
+    "process.next": {
+        "en": ("After this comes {name}. {expects}", "The next stage is {name}. {expects}"),
+        "zh": ("接下来是“{name}”：{expects}", "下一个阶段是“{name}”：{expects}"),
+    },
+    "process.next.last": {
+        "en": (
+            "This is the last stage; after it comes your report.",
+            "Nothing but the report: this is the last stage.",
+        ),
+        "zh": ("这已经是最后一个阶段了，之后就是报告。", "后面只剩报告了，这是最后一个阶段。"),
+    },
+    "process.finish": {
+        "en": (
+            "The interview ends with the last stage, the pattern summary, and then the report is written. You may "
+            "also end it earlier, and what is there is kept.",
+            "It is over once we are through the pattern summary; the report comes right after. Ending it sooner is "
+            "possible at any time.",
+        ),
+        "zh": (
+            "走完最后一个阶段“套路总结”，面试就结束，然后生成报告。也可以提前结束，已有的内容都会保留。",
+            "最后一个阶段是“套路总结”，完成后面试结束，紧接着有报告。想早点结束也随时可以。",
+        ),
+    },
+    "process.rules": {
+        "en": (
+            "You may think aloud, change your mind, look up syntax and ask for hints. A hint is nothing to be ashamed "
+            "of; the report just mentions it.",
+            "All of that is allowed: thinking aloud, guessing, looking up syntax, asking for hints. Hints are listed "
+            "in the report, and that is all.",
+        ),
+        "zh": (
+            "可以边想边说、改主意、查语法，也可以要提示。要提示不丢人，只是报告里会记一笔。",
+            "这些都可以：想到哪说到哪、先猜一个、查语法、要提示。提示会列在报告里，仅此而已。",
+        ),
+    },
+    "process.tool": {
+        "en": (
+            "Write to me here, or put code into the editor: Run checks it on examples, Submit sends it to me, and the "
+            "button “Hint” gives you a nudge.",
+            "The editor is for code: Run executes it, Submit hands it over. Words go here, and there is a button "
+            "“Hint” when you want one.",
+        ),
+        "zh": (
+            "想说的话写在这里，代码写在编辑器里：“运行”用例子试一试，“提交”发给我看，想要提示就按“提示”。",
+            "编辑器用来写代码：“运行”试跑，“提交”交给我。文字就在这里说，需要时按“提示”按钮。",
+        ),
+    },
+    # --- what was collected ---
+    "collected.facts": {"en": ("your questions about the task",), "zh": ("你问清楚的题目条件",)},
+    "collected.restated": {"en": ("the task in your words",), "zh": ("你对题目的复述",)},
+    "collected.approach": {"en": ("your approach",), "zh": ("你的思路",)},
+    "collected.cost": {"en": ("its cost",), "zh": ("它的代价",)},
+    "collected.code": {"en": ("your code",), "zh": ("你的代码",)},
+    "collected.edges": {"en": ("your edge cases",), "zh": ("你想到的边界情况",)},
+    "collected.follow_ups": {"en": ("your answers to follow-ups",), "zh": ("你对追问的回答",)},
+    # --- time ---
+    "time.none": {"en": ("less than a minute",), "zh": ("不到一分钟",)},
+    "time.one": {"en": ("about a minute",), "zh": ("大约 1 分钟",)},
+    "time.minutes": {"en": ("about {n} minutes",), "zh": ("大约 {n} 分钟",)},
+    "time.hours": {"en": ("{hours} h {n} min",), "zh": ("{hours} 小时 {n} 分钟",)},
+}
+
+WISH_WORDING: Wording = {
+    # --- wishes that a button leads to ---
+    "wish.pause": {
+        "en": (
+            "Of course. Everything is kept, and the clock stops while you are away.",
+            "Take the break. Nothing gets lost, and the clock waits with me.",
+        ),
+        "zh": ("当然可以。内容都会保留，离开期间不计时。", "去休息吧，什么都不会丢，计时也会停下。"),
+    },
+    "wish.finish": {
+        "en": (
+            "We can end it here: what you have is kept, and the report is written from it. Shall we, or do you want "
+            "to go on?",
+            "You may end it at any time, and you get a report on what is there. End it now, or go on a little?",
+        ),
+        "zh": (
+            "可以在这里结束：已有的内容都会保留，报告就根据它来写。现在结束，还是再往下走一点？",
+            "随时都能结束，报告会写到目前为止的内容。要现在结束吗，还是继续？",
+        ),
+    },
+    "wish.other_problem": {
+        "en": (
+            "Gladly, another one then. This interview stays as it is, and you can come back to it. Which shall it be?",
+            "Sure, you can change; what you did here is kept. Something of your choice, or an easier one?",
+        ),
+        "zh": (
+            "好，那就换一道。这一场会原样保留，之后还能回来。想换哪一种？",
+            "可以换，这里做的都会留着。自己挑一道，还是来一道容易些的？",
+        ),
+    },
+    "wish.human": {
+        "en": (
+            "I am a program, so I understand. A human coach can read along; here is the way to one.",
+            "Talking to a person is a good idea. Your coach sees our conversation, and this is how to ask.",
+        ),
+        "zh": (
+            "我是程序，所以很理解你的想法。真人教练可以看到我们的对话，从这里就能联系。",
+            "找真人聊聊也好。教练能看到这段对话，按下面的按钮就可以求助。",
+        ),
+    },
+    "wish.pause.beside": {
+        "en": ("A break is fine at any time; the button below stops the clock.",),
+        "zh": ("随时可以休息，按下面的按钮就会停止计时。",),
+    },
+    "wish.finish.beside": {
+        "en": ("You can end the interview whenever you like, with the button below.",),
+        "zh": ("想结束的话，随时可以按下面的按钮。",),
+    },
+    "wish.other_problem.beside": {
+        "en": ("You can change to another problem below; this one is kept.",),
+        "zh": ("想换题可以用下面的按钮，这一场会保留。",),
+    },
+    "wish.human.beside": {
+        "en": ("A human coach can read along; the way there is below.",),
+        "zh": ("想找真人教练，按下面的按钮。",),
+    },
+    "wish.back_to_it": {
+        "en": ("If you would rather go on: {question}", "Otherwise, back to where we were: {question}"),
+        "zh": ("如果想继续：{question}", "不然我们接着来：{question}"),
+    },
+    # --- moods ---
+    "mood.thanks": {
+        "en": ("You are welcome.", "Gladly.", "My pleasure."),
+        "zh": ("不客气。", "别客气。", "应该的。"),
+    },
+    "mood.greeting": {
+        "en": ("Hello!", "Hi, good to have you here.", "Hi!"),
+        "zh": ("你好！", "嗨，很高兴见到你。", "你好呀！"),
+    },
+    "mood.doubt": {
+        "en": (
+            "Not being sure is fine here; say it anyway, and we look at it together.",
+            "Doubt is part of thinking. A rough version is enough.",
+            "You need not be certain. Tell me what you have, and we test it.",
+        ),
+        "zh": (
+            "不确定也没关系，先说出来，我们一起看。",
+            "有疑问很正常，粗略的想法就够了。",
+            "不用十拿九稳，有什么说什么，我们来验证。",
+        ),
+    },
+    "mood.doubt.beside": {
+        "en": ("No need to be certain.", "Unsure is fine.", "A guess is fine too."),
+        "zh": ("不确定也没关系。", "不用十拿九稳。", "猜一下也可以。"),
+    },
+    # --- back to the question ---
+    "back_to": {
+        "en": ("Back to our question: {question}", "So, once more: {question}", "And here is where we are: {question}"),
+        "zh": ("回到刚才的问题：{question}", "那么接着来：{question}", "我们继续：{question}"),
+    },
+    # --- the question in other words ---
+    "rephrase.lead": {
+        "en": ("Let me put it differently.", "In other words:", "Said more plainly:", "Another way to ask it:"),
+        "zh": ("我换个说法。", "换句话说：", "说得简单一点：", "这样问吧："),
+    },
+    "rephrase.about": {
+        "en": (
+            "What I would like to hear is this: {kind} It is about this question: {question}",
+            "An answer could be short. {kind} And that for this: {question}",
+            "Take it in one step: {kind} Here it is again: {question}",
+        ),
+        "zh": (
+            "我想听的是：{kind}说的就是这个问题：{question}",
+            "回答可以很短：{kind}针对的是：{question}",
+            "一步就好：{kind}问题是：{question}",
+        ),
+    },
+    "ask.problem_clarification": {
+        "en": (
+            "What goes in, what should come out, and what about it is still unclear to you?",
+            "Imagine explaining the task to a friend in two sentences. What would you say, and where would they ask?",
+            "Which detail of the input or the output would you check before you start?",
+        ),
+        "zh": (
+            "输入是什么、要输出什么，还有哪里不清楚？",
+            "想象用两句话把题目讲给朋友听：你会怎么说，对方可能问什么？",
+            "动手之前，输入或输出的哪个细节你想先确认？",
+        ),
+    },
+    "ask.thought_articulation": {
+        "en": (
+            "Any way that works will do: how would you get from the input to the result, told in words?",
+            "If you had to do it by hand, what would you do first, and what after that?",
+            "Which steps would you take on the first example, one after the other?",
+        ),
+        "zh": (
+            "能行就好：从输入到结果，你会怎么走？",
+            "如果用手来做，先做什么，再做什么？",
+            "拿第一个例子，你会一步一步怎么做？",
+        ),
+    },
+    "ask.complexity_analysis": {
+        "en": (
+            "When the input gets ten times longer, how much longer does your idea take, and how much more does it "
+            "have to keep?",
+            "Roughly how many steps does your idea take for n items, and what does it store on the way?",
+            "Which part of your idea is repeated most, how often, and what has to be remembered meanwhile?",
+        ),
+        "zh": (
+            "输入变长十倍，你的做法要多花多少时间、多存多少东西？",
+            "n 个元素大概要走多少步，途中要存些什么？",
+            "哪一步重复得最多，多少次，同时要记住多少东西？",
+        ),
+    },
+    "ask.pseudocode_design": {
+        "en": (
+            "Words or code, both are fine: could you write your idea down as steps, one a line?",
+            "What would the lines be: what is prepared, what is repeated, and what is handed back?",
+            "How does your idea look as code, even as a rough sketch?",
+        ),
+        "zh": (
+            "文字或代码都行：能把你的做法一行一步写下来吗？",
+            "写成几行会是什么：准备什么、重复什么、最后返回什么？",
+            "哪怕只是草稿，你的想法写成代码大概是什么样？",
+        ),
+    },
+    "ask.edge_case_check": {
+        "en": (
+            "Which input, allowed but unusual, might your code get wrong, and what does it do there?",
+            "If you wanted to trip your code up, what would you feed it, and what would come out?",
+            "What is the smallest or strangest input that is allowed, and what happens with it?",
+        ),
+        "zh": (
+            "哪个合法但特殊的输入可能让代码出错，那时会怎样？",
+            "如果故意为难你的代码，你会给它什么输入，结果会是什么？",
+            "允许的输入里，最小或最奇怪的是什么，代码会怎么处理？",
+        ),
+    },
+    "ask.follow_up": {
+        "en": (
+            "One thing about the task is different now. Which of your steps would you change, and what does that cost?",
+            "Does your solution still work after that change, and if not, what would you do instead?",
+            "Where does your solution run into trouble under the new condition, and how would you get around it?",
+        ),
+        "zh": (
+            "题目现在变了一点：你会改哪一步，代价如何？",
+            "条件这样一变，你的解法还行得通吗，不行的话会怎么做？",
+            "在新的条件下，你的解法会在哪里遇到麻烦，怎么绕过去？",
+        ),
+    },
+    "ask.pattern_summary": {
+        "en": (
+            "What was the one idea that made your solution work, and by what would you recognise it next time?",
+            "If a friend met a similar task, what would you tell them to look out for?",
+            "How would you name the trick behind your solution, and when would you use it again?",
+        ),
+        "zh": (
+            "让你的解法成立的关键想法是什么，下次凭什么认出它？",
+            "如果朋友遇到类似的题，你会提醒他注意什么？",
+            "你会怎么称呼这背后的办法，什么时候会再用？",
+        ),
+    },
+    # --- what kind of answer is expected ---
+    "kind.problem_clarification": {
+        "en": ("a sentence about the task, or a question about it.",),
+        "zh": ("一句对题目的描述，或者一个关于题目的问题。",),
+    },
+    "kind.thought_articulation": {
+        "en": ("the steps you would take, in plain words.",),
+        "zh": ("用平常的话说说你会怎么做。",),
+    },
+    "kind.complexity_analysis": {
+        "en": ("a guess such as “time grows like n, memory stays the same”, and why.",),
+        "zh": ("比如“时间随 n 增长，空间不变”，再加一句为什么。",),
+    },
+    "kind.pseudocode_design": {
+        "en": ("a few lines of steps or code.",),
+        "zh": ("几行步骤或代码。",),
+    },
+    "kind.edge_case_check": {
+        "en": ("an input, and what your code does with it.",),
+        "zh": ("一个输入，以及代码会怎么处理它。",),
+    },
+    "kind.follow_up": {
+        "en": ("what you would change, and what that costs.",),
+        "zh": ("你会改哪里，代价是什么。",),
+    },
+    "kind.pattern_summary": {
+        "en": ("the idea behind it, and by what you would recognise it.",),
+        "zh": ("背后的想法，以及凭什么认出它。",),
+    },
+}
+
+UNCLEAR_WORDING: Wording = {
+    # --- what was not understood ---
+    "unclear.chips": {
+        "en": (
+            "I did not quite follow that. Did you mean one of these?",
+            "That one went past me, and I would rather ask than guess. Is it one of these?",
+            "I am not sure what you are telling me. Does one of these come close?",
+            "Sorry, I could not make that out. Which of these is nearest?",
+            "I may be missing your point. Is it here, or can you put it in other words?",
+        ),
+        "zh": (
+            "这句我没太听懂。你是指下面哪一个？",
+            "我没跟上，与其猜，不如问一下：是这几个里的哪个？",
+            "我不确定你想说什么，下面有接近的吗？",
+            "抱歉，我没明白。哪一个最接近你的意思？",
+            "可能是我没抓住重点：是下面这些吗，还是你换个说法？",
+        ),
+    },
+    "unclear.plain": {
+        "en": (
+            "I did not understand that, sorry. Could you say it in other words? We are here: {question}",
+            "I could not make sense of that one, and I do not want to guess. Our question was: {question}",
+            "That went past me; try it in a different way. What I asked: {question}",
+            "I am not sure how to read that. Say it once more, perhaps with an example. It was about this: {question}",
+        ),
+        "zh": (
+            "抱歉，这句我没听懂，能换个说法吗？我们正在聊：{question}",
+            "这句我没弄明白，也不想乱猜。刚才的问题是：{question}",
+            "我没跟上，换一种方式说说看。我问的是：{question}",
+            "我不太确定这句的意思，可以举个例子再说一遍。问题是：{question}",
+        ),
+    },
+    "unclear.again": {
+        "en": (
+            "Again I did not get it, which is my fault and not yours. What helps me here: {kind} Or take a hint.{ask}",
+            "I still cannot follow, sorry. In this stage I listen for this: {kind} A hint is there too, if you like."
+            "{ask}",
+            "We keep missing each other. I can work with this: {kind} Or shall I give you a hint?{ask}",
+        ),
+        "zh": (
+            "我又没听懂，这是我的问题。在这里能帮到我的是：{kind}也可以要个提示。{ask}",
+            "抱歉，还是没跟上。这个阶段我想听到的是：{kind}想要提示也行。{ask}",
+            "我们没对上。这样的回答我能接住：{kind}要不要来个提示？{ask}",
+        ),
+    },
+    "unclear.again.chips": {
+        "en": (" Or was it one of these?", " Or is it one of these?"),
+        "zh": ("或者，是下面哪一个？", "还是下面这些里的一个？"),
+    },
+    "unclear.again.question": {
+        "en": (" The question: {question}", " We are at: {question}"),
+        "zh": ("问题是：{question}", "我们在聊：{question}"),
+    },
+}
+
+POLICY_WORDING: Wording = {**PROCESS_WORDING, **WISH_WORDING, **UNCLEAR_WORDING}

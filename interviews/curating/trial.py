@@ -1,0 +1,116 @@
+"""What would be heard in a message about a problem's working copy, and one more example for one of its items."""
+
+import re
+from dataclasses import dataclass
+from typing import Any
+
+from django.db import transaction
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+from pydantic import ValidationError
+
+from interviews.conversation.knowledge_source import knowledge_of
+from interviews.core.acts import OTHER, Act, ActKind, Said
+from interviews.core.context import Language
+from interviews.core.knowledge import ProblemKnowledge
+from interviews.core.reading.hearing import hear
+from interviews.core.stages import Stage
+from interviews.curating.act_words import ACT_LABELS
+from problems.bank.faults import readable_faults
+from problems.bank.schema import BankProblem
+from problems.models import Problem, ProblemRevision
+from problems.services import save_draft
+from profiles.models import User
+
+MOST_EXAMPLES = 12
+"""So many a language an item takes (``LocalExamples``)."""
+_CHINESE = re.compile(r"[\u3400-\u9fff]")
+
+
+@dataclass(frozen=True)
+class ActShown:
+    """An act for people: what is done, of which item, in which words, how likely, and whether it is relied on."""
+
+    label: str | Promise
+    item: str
+    words: str
+    percent: int
+    sure: bool
+
+
+@dataclass(frozen=True)
+class Trial:
+    """What would be heard, and the likeliest other readings."""
+
+    acts: tuple[ActShown, ...]
+    unsure: tuple[ActShown, ...]
+
+
+@dataclass(frozen=True)
+class ItemShown:
+    """An item of the problem: its place in the file, its name, and what learners said that may have meant it."""
+
+    place: str
+    name: str
+    number: int
+    misread: tuple[str, ...]
+
+
+def try_out(revision: ProblemRevision, language: Language, *, text: str, stage: Stage, asked: str) -> Trial:
+    """Return what would be heard in ``text``, said in ``stage`` after the coach had ``asked``."""
+    knowledge = knowledge_of(revision.pk, language)
+    heard = hear(Said(text, stage, asked=asked, follow_up=_follow_up(stage, asked, knowledge)), knowledge)
+    return Trial(
+        tuple(_shown(act, text, knowledge) for act in heard.acts),
+        tuple(_shown(act, text, knowledge) for act in heard.unsure),
+    )
+
+
+def _follow_up(stage: Stage, asked: str, knowledge: ProblemKnowledge) -> str:
+    """Return the follow-up that was asked, which counts only in its stage; "" for none of them."""
+    known = knowledge.follow_ups if stage is Stage.FOLLOW_UP else ()
+    return next((one.id for one in known if one.question in asked), "")
+
+
+def _shown(act: Act, text: str, knowledge: ProblemKnowledge) -> ActShown:
+    item = " ".join(part for part in (act.of, act.item, act.value) if part)
+    if act.kind is ActKind.APPROACH and act.item == OTHER and act.value:
+        item = act.value
+    words = text[act.start : act.end] if (act.start, act.end) != (0, len(text)) else ""
+    return ActShown(ACT_LABELS[act.kind], item, words, round(100 * act.confidence), act.sure)
+
+
+def items_of(content: dict[str, Any], language: Language, misread: dict[str, tuple[str, ...]]) -> list[ItemShown]:
+    """Return what can be heard about a problem, in the order of its file."""
+    names = {"clarifications": "topic", "approaches": "name", "traps": "name", "edge_cases": "question"}
+    return [
+        ItemShown(place, one[name][language], sum(map(len, one.get("examples", {}).values())), misread.get(place, ()))
+        for part, name in names.items()
+        for one in content.get(part, ())
+        for place in (f"{part}.{one['id']}",)
+    ]
+
+
+class NotAdded(Exception):
+    """An example that cannot be added; the message says why."""
+
+
+@transaction.atomic
+def add_example(problem: Problem, place: str, text: str, *, by: User) -> Problem:
+    """Store ``text`` as one more example of the item at ``place`` in the working copy. Raises :class:`NotAdded`."""
+    problem = Problem.objects.select_for_update().get(pk=problem.pk)
+    content = problem.draft_revision.content if problem.draft_revision is not None else {}
+    part, _dot, identifier = place.partition(".")
+    items = content.get(part, ()) if part in ("clarifications", "approaches", "traps", "edge_cases") else ()
+    item = next((one for one in items if one["id"] == identifier), None)
+    if item is None or "examples" not in item:
+        raise NotAdded(_("The working copy has no such item any more."))
+    examples = item["examples"]["zh" if _CHINESE.search(text) else "en"]
+    if len(examples) >= MOST_EXAMPLES:
+        raise NotAdded(_("This item has as many examples as it takes; replace one of them."))
+    if text not in examples:
+        examples.append(text)
+    try:
+        return save_draft(BankProblem.model_validate(content), by=by)
+    except ValidationError as error:
+        raise NotAdded("; ".join(readable_faults(error)[:3])) from error

@@ -1,0 +1,50 @@
+"""Messages that learners labelled, as rows of ``evaluate reading``: without whose they are.
+
+``reading_rows.parse_row`` reads each of them. A code tells authors apart, so that whole authors can be held back; names
+and addresses of people, and what looks like a secret, are taken out of what was said.
+"""
+
+import json
+import re
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from django.utils.crypto import salted_hmac
+
+from interviews.core.redaction import redact
+from interviews.models import LabelledMessage
+from profiles.models import User
+
+_ADDRESS = re.compile(r"[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,8}", re.ASCII)
+TAKEN_OUT = "…"
+SHORTEST_NAME = 2
+
+
+def lines_of(rows: Iterable[LabelledMessage]) -> Iterator[str]:
+    """Yield a line of JSON for each row that has acts; what only was something else teaches nothing."""
+    for row in rows:
+        if row.acts:
+            yield json.dumps(row_of(row), ensure_ascii=False) + "\n"
+
+
+def row_of(row: LabelledMessage) -> dict[str, Any]:
+    """Return ``row`` in the format of ``evaluate reading``."""
+    return {
+        "problem": row.problem,
+        "lang": row.language,
+        "stage": row.stage,
+        "asked": without_people(row.asked, row.learner),
+        "follow_up": row.follow_up or None,
+        "text": without_people(row.text, row.learner),
+        "acts": row.acts,
+        "author": salted_hmac("interviews.labelled_rows", str(row.learner_id), algorithm="sha256").hexdigest()[:12],
+    }
+
+
+def without_people(text: str, learner: User) -> str:
+    """Return ``text`` without addresses, secrets, and the names of ``learner``."""
+    text = _ADDRESS.sub(TAKEN_OUT, redact(text))
+    for name in (learner.get_full_name(), learner.first_name, learner.last_name):
+        if len(name) >= SHORTEST_NAME:
+            text = re.sub(rf"(?<![^\W_]){re.escape(name)}(?![^\W_])", TAKEN_OUT, text, flags=re.IGNORECASE)
+    return text

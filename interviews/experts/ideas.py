@@ -1,0 +1,152 @@
+"""Ideas are met, not collected: run in the head where they do not work, asked for their reason or their steps.
+
+What was said to an idea is kept as marks in ``nudges_given``: ``trap:<id>:1`` that the learner was asked to run its
+input, ``trap:<id>:2`` that the results differ, ``idea:reason:<stage>`` that a guess was asked for its reason,
+``idea:steps:<id>`` that what was heard with little confidence was asked about. Each is bounded.
+"""
+
+import re
+from collections.abc import Sequence
+
+from interviews.core.acts import Act, ActKind, Heard
+from interviews.core.context import InterviewContext
+from interviews.core.costs.spoken import same_growth
+from interviews.core.knowledge import Approach, Trap
+from interviews.core.reading.evidence import RecognisedApproach, fishes, proposed_trap, tells_in_full
+from interviews.core.reading.named_approaches import in_one_line
+from interviews.core.response import ModuleResponse
+from interviews.experts.base import reply
+from interviews.experts.evidence import ApproachFound, IdeaMet
+from interviews.experts.leading_on import LeadingOn
+from problems.text.phrases import fold
+from problems.values.class_calls import is_call_list, show_input, show_results
+from problems.values.showing import show_value
+
+LONGEST_QUOTE, LONGEST_SHOWN = 60, 200
+TRAP, REASON, STEPS = "trap:", "idea:reason:", "idea:steps:"
+
+_INPUT = re.compile(
+    r"`[^`\n]{1,80}`|(?:\b[A-Za-z_]\w* ?= ?)?(?:\[[^\n]{0,60}\]|\"[^\"\n]{0,40}\")"
+    r"(?:[,，] ?[A-Za-z_]\w* ?= ?(?:\[[^\]\n]{0,60}\]|\"[^\"\n]{0,40}\"|-?\d+))*"
+)
+_BUT = re.compile(
+    r"\b(?:but|instead|should|wrong|fail\w*|not|isn'?t|doesn'?t|differ\w*|less|fewer|better|oh|hm+|damn|only)\b"
+    r"|但|不|应该|却|错|而|其实|更少|更好|哦|糟"
+)
+
+
+class IdeaTalk(LeadingOn):
+    """What stages 1 and 2 say to ideas before they are taken."""
+
+    def meet_idea(
+        self, context: InterviewContext, heard: Heard, found: Sequence[RecognisedApproach], text: str
+    ) -> ModuleResponse | None:
+        """Return what is said to the ideas of the message ``text`` instead of taking one, ``None`` where one may be."""
+        if fishes(text, heard):
+            return self._ask_for_reason(context)
+        trap = proposed_trap(heard, self.knowledge)
+        if trap is not None and (met := self._meet_trap(context, trap)) is not None:
+            return met
+        if heard.has(ActKind.COUNTEREXAMPLE) and not found:
+            return self._take_up(context, text, heard.of(ActKind.COUNTEREXAMPLE)[0])
+        if found:
+            return self._ask_for_steps(context, text, heard, found[0])
+        if (waiting := self._trap_at_hand(context)) is not None and heard.of(ActKind.OUTCOME, ActKind.DEFECT):
+            return self._after_the_run(context, waiting, text)
+        if self._only_rejects(heard):
+            return reply(self.say(context, "idea.set_aside"), evidence=ApproachFound(None))
+        return None
+
+    def told_again(self, context: InterviewContext, heard: Heard) -> tuple[RecognisedApproach, ...]:
+        """Return the approach that the learner was asked about and has now told once more, in whatever words."""
+        asked = [mark.removeprefix(STEPS) for mark in context.nudges_given[-1:] if mark.startswith(STEPS)]
+        tells = heard.of(ActKind.APPROACH, ActKind.OUTCOME, ActKind.COST, ActKind.CODE)
+        if not asked or not tells or self._only_rejects(heard):
+            return ()
+        return (RecognisedApproach(self.knowledge.approach(asked[0]), ()),)
+
+    # --- ideas that do not work ---
+
+    def _meet_trap(self, context: InterviewContext, trap: Trap) -> ModuleResponse | None:
+        """First its input is run in the head; who insists hears that the results differ, then gets a hint. Who still
+        tells it may well mean something else than was heard: it is taken for their plan, and the code will show.
+        """
+        first, second, third = (f"{TRAP}{trap.id}:{step}" for step in (1, 2, 3))
+        given, shown = context.nudges_given, _input(trap)
+        if first not in given:
+            said, mark = self.say(context, "idea.try_it", input=shown), first
+        elif second not in given:
+            said, mark = self.say(context, "idea.differs", input=shown, expected=f"`{_expected(trap)}`"), second
+        elif third not in given:
+            return self.hint(context, nudges_given=(*given, third))
+        else:
+            return None
+        return reply(said, evidence=IdeaMet(trap=trap.id), nudges_given=(*given, mark))
+
+    def _trap_at_hand(self, context: InterviewContext) -> Trap | None:
+        """Return the trap whose input the learner was asked about last."""
+        ids = [mark.split(":")[1] for mark in context.nudges_given if mark.startswith(TRAP)]
+        return {trap.id: trap for trap in self.knowledge.traps}.get(ids[-1]) if ids else None
+
+    def _after_the_run(self, context: InterviewContext, trap: Trap, text: str) -> ModuleResponse:
+        """Take up what came of running the input in the head; who sees no difference is told that there is one."""
+        if not _BUT.search(fold(text)):
+            return self._meet_trap(context, trap) or self.hint(context)
+        return reply(self.say(context, "idea.survives", input=_input(trap)), evidence=IdeaMet(trap=trap.id))
+
+    def _take_up(self, context: InterviewContext, text: str, act: Act) -> ModuleResponse:
+        found = _INPUT.search(text, act.start, act.end or len(text)) or _INPUT.search(text)
+        if found is None:
+            said = self.say(context, "idea.counterexample_own")
+        else:
+            said = self.say(context, "idea.counterexample", input=f"`{found.group().strip('`')}`")
+        return reply(said, evidence=ApproachFound(None))
+
+    # --- ideas that are not clear yet ---
+
+    def _ask_for_reason(self, context: InterviewContext) -> ModuleResponse:
+        """Ask a guess for its reason; who only goes on guessing is shown how to find out."""
+        mark = f"{REASON}{context.current_stage.value}"
+        asked = context.nudges_given.count(mark)
+        key = f"check.{context.current_stage.value}" if asked % 2 else "idea.reason"
+        return reply(
+            self.say(context, key), evidence=IdeaMet(lacks="reason"), nudges_given=(*context.nudges_given, mark)
+        )
+
+    def _ask_for_steps(
+        self, context: InterviewContext, text: str, heard: Heard, found: RecognisedApproach
+    ) -> ModuleResponse | None:
+        """Ask once, in the learner's own words, about an idea that was heard with little confidence.
+
+        Who has told the steps, or states the cost that the idea has, is not asked for them.
+        """
+        current, mark = self._current(context), f"{STEPS}{found.approach.id}"
+        asked = any(given.startswith(STEPS) for given in context.nudges_given)
+        if found.sure or asked or (current is not None and current.id == found.approach.id):
+            return None
+        if tells_in_full(text, found.approach, heard) or _has_its_cost(found.approach, heard):
+            return None
+        acts = [act for act in heard.of(ActKind.APPROACH) if act.item == found.approach.id]
+        quote = in_one_line(text[acts[0].start : acts[0].end] if acts else text, LONGEST_QUOTE)
+        said = self.say(context, "idea.in_steps", quote=quote)
+        return reply(said, evidence=IdeaMet(lacks="steps"), nudges_given=(*context.nudges_given, mark))
+
+    def _only_rejects(self, heard: Heard) -> bool:
+        """Tell whether ideas are spoken of, and each of them is rejected."""
+        ideas = heard.of(ActKind.APPROACH)
+        return bool(ideas) and all(act.stance == "rejects" for act in ideas)
+
+
+def _has_its_cost(approach: Approach, heard: Heard) -> bool:
+    """Tell whether the time that is stated is the approach's."""
+    return any(act.of == "time" and same_growth(act.value, approach.time) for act in heard.of(ActKind.COST))
+
+
+def _input(trap: Trap) -> str:
+    return show_input(trap.breaks, LONGEST_SHOWN)
+
+
+def _expected(trap: Trap) -> str:
+    if is_call_list(trap.breaks):
+        return show_results(trap.breaks, trap.expected, LONGEST_SHOWN)
+    return show_value(trap.expected, LONGEST_SHOWN)

@@ -1,0 +1,186 @@
+"""Facts, edge cases, diagnoses, follow-ups and the summary, by what was heard."""
+
+import pytest
+
+from interviews.core.context import Message
+from interviews.core.stages import STAGE_ORDER, Stage
+from tests.cases import every_case
+from tests.factories.core import make_dry_run, make_failing
+from tests.hearing import act
+from tests.players import LANGUAGES
+from tests.unit.experts.talking import COLLECTED, Talk, says
+
+CLARIFY, THINK, COST, CODE, EDGES, FOLLOW, SUMMARY = STAGE_ORDER
+both = pytest.mark.parametrize("language", LANGUAGES)
+LATER = (THINK, COST, CODE, EDGES, FOLLOW, SUMMARY)
+
+
+def facts(talk: Talk) -> dict[str, str]:
+    return {fact.id: fact.answer for fact in talk.knowledge.clarifications}
+
+
+# --- facts ---
+
+
+def test_several_facts_are_answered_in_the_order_asked() -> None:
+    talk = Talk(CLARIFY)
+    reply = talk.say("sorted? and negatives?", act("fact_question", "sorted"), act("fact_question", "negative"))
+    told = facts(talk)
+    assert reply.assistant_message.index(told["sorted"]) < reply.assistant_message.index(told["negative"])
+
+
+def test_what_nothing_settles_is_said_so_only_where_it_was_asked() -> None:
+    text = "is it sorted and do they pay cash?"
+    talk = Talk(CLARIFY)
+    reply = talk.say(
+        text,
+        act("fact_question", "sorted", "is it sorted", of_text=text),
+        act("fact_question", "other", "do they pay cash", of_text=text),
+    )
+    assert "“do they pay cash”" in reply.assistant_message and says(reply, "clarify.unsettled")
+    assert talk.context.unanswered_questions == ("do they pay cash",)
+    assert says(Talk(CLARIFY).say("cash?", act("fact_question", "other")), "clarify.unknown")
+
+
+@every_case(
+    "text",
+    [
+        "wait why does it fail?",
+        "what do you mean by that?",
+        "am I doing ok?",
+        "hmm why wouldn't greedy work?",
+        "do you only accept Python?",
+    ],
+)
+@every_case("stage", STAGE_ORDER)
+def test_what_was_not_heard_as_a_fact_is_never_answered_as_one(stage: Stage, text: str) -> None:
+    reply = Talk(stage, **COLLECTED).say(text)
+    assert not says(reply, "clarify.unknown") and not says(reply, "clarify.unsettled")
+    assert "leaves that to you" not in reply.assistant_message
+
+
+@every_case("stage", LATER)
+@both
+def test_a_fact_is_told_in_every_stage_and_the_question_is_not_said_word_for_word_again(
+    stage: Stage, language: str
+) -> None:
+    asked = {"en": "So what happens next, and why?", "zh": "那接下来会怎样，为什么？"}[language]
+    conversation = (Message("coach", asked, stage),)
+    fields = {**COLLECTED, "last_question": asked, "conversation": conversation}
+    talk = Talk(stage, language, **fields, follow_ups_asked=("sorted_input",) if stage is FOLLOW else ())
+    if stage is FOLLOW:
+        talk.context = type(talk.context)(
+            **{**vars(talk.context), "follow_ups_asked": (talk.knowledge.follow_ups[0].id,)}
+        )
+    reply = talk.say("is it sorted?", act("fact_question", "sorted"))
+    assert facts(talk)["sorted"] in reply.assistant_message and asked not in reply.assistant_message
+    assert "?" not in reply.assistant_message and "？" not in reply.assistant_message, "so the question itself stays"
+    assert reply.next_stage is None
+
+
+@every_case("stage", [one for one in LATER if one is not FOLLOW])
+@both
+def test_who_asks_for_a_verdict_is_led_to_a_way_to_find_out(stage: Stage, language: str) -> None:
+    text = {"en": "is that right?", "zh": "这样行吗"}[language]
+    reply = Talk(stage, language, **COLLECTED).say(text, act("check_question"))
+    assert says(reply, f"check.{stage.value}", language) and reply.next_stage is None
+
+
+def test_the_task_retold_is_taken_and_an_idea_is_kept_while_facts_are_asked() -> None:
+    assert says(Talk(CLARIFY).say("so two items that add up", act("restate")), "clarify.restated")
+    talk = Talk(CLARIFY, identified_pattern=None)
+    reply = talk.say("a map maybe, is it sorted?", act("approach", "hash_lookup"), act("fact_question", "sorted"))
+    assert says(reply, "clarify.keep_idea") and reply.next_stage is None
+    assert (
+        Talk(CLARIFY, identified_pattern=None).say("I'd use a map", act("approach", "hash_lookup")).next_stage is THINK
+    )
+
+
+# --- edge cases and one's own bugs ---
+
+
+def test_exactly_the_cases_that_were_heard_are_credited() -> None:
+    talk = Talk(EDGES, **COLLECTED)
+    reply = talk.say("minus something, and two equal ones", act("edge_case", "negatives"), act("edge_case", "other"))
+    assert talk.context.edge_cases_named == ("negatives",) and says(reply, "edge.named")
+
+
+def test_an_unrelated_remark_is_not_praised() -> None:
+    talk = Talk(EDGES, **COLLECTED, edge_cases_asked=("negatives",))
+    for text in ("what a nice problem this is", "I had lunch before"):
+        reply = talk.say(text, act("mood", "thanks"))
+        assert not says(reply, "edge.answered") and not says(reply, "edge.named")
+    assert talk.context.edge_cases_named == ()
+
+
+def test_an_outcome_answers_the_case_at_hand() -> None:
+    talk = Talk(EDGES, **COLLECTED, edge_cases_asked=("negatives",))
+    reply = talk.say("it comes to [0, 2]", act("outcome"))
+    assert talk.context.edge_cases_named == ("negatives",) and says(reply, "edge.answered")
+
+
+WRONG = "def two_sum(nums, target):\n    return [0, 0]"
+
+
+@both
+@pytest.mark.parametrize("stage", [CODE, EDGES])
+def test_a_right_diagnosis_is_acknowledged_and_invites_to_change_and_run(stage: Stage, language: str) -> None:
+    text = {"en": "oh, I need +1", "zh": "哦，要加一"}[language]
+    sent = Message("learner", "", stage, WRONG)
+    run = make_dry_run(WRONG, failing=make_failing())
+    talk = Talk(
+        stage, language, **{**COLLECTED, "pseudocode": WRONG}, conversation=(sent,), dry_run=run,
+        detected_issues=("run:wrong:1",), edge_cases_asked=("negatives",),
+    )  # fmt: skip
+    reply = talk.say(text, act("defect"))
+    assert says(reply, "code.diagnosed", language) and reply.next_stage is None
+    assert not says(reply, "run.what_changes", language) and not says(reply, "edge.answered", language)
+
+
+# --- follow-ups ---
+
+
+def followed(language: str = "en") -> Talk:
+    talk = Talk(FOLLOW, language, **COLLECTED)
+    first = talk.knowledge.follow_ups[0].id
+    talk.context = type(talk.context)(**{**vars(talk.context), "follow_ups_asked": (first,)})
+    return talk
+
+
+@both
+def test_a_complete_answer_in_whatever_words_is_complete_and_not_said_back(language: str) -> None:
+    talk = followed(language)
+    follow_up = talk.knowledge.follow_ups[0]
+    reply = talk.say("walk in from both sides", act("point", "yes"))
+    assert follow_up.id in talk.context.follow_ups_answered
+    assert says(reply, "follow.full", language)
+    assert follow_up.good_answer not in reply.assistant_message and not says(reply, "follow.good_answer", language)
+
+
+@both
+def test_of_a_part_the_missing_is_asked_for_and_not_given(language: str) -> None:
+    talk = followed(language)
+    follow_up = talk.knowledge.follow_ups[0]
+    reply = talk.say("walk in from both sides", act("point", "partly"))
+    assert says(reply, "follow.probe", language) and follow_up.good_answer not in reply.assistant_message
+    complete = talk.say("and nothing to keep beside it", act("point", "yes"))
+    assert says(complete, "follow.full", language) and not says(complete, "follow.good_answer", language)
+
+
+# --- the summary ---
+
+
+@both
+def test_pattern_and_signals_end_the_summary(language: str) -> None:
+    talk = Talk(SUMMARY, language, **COLLECTED)
+    reply = talk.say("it's the map thing: what did I see before", act("pattern", "hash_map"), act("signal"))
+    assert reply.next_stage is SUMMARY and says(reply, "summary.right", language)
+    assert reply.evidence["named"] == ["hash_map"] and reply.evidence["signals"] >= 1
+
+
+def test_a_fishing_guess_at_the_pattern_is_asked_for_its_reason() -> None:
+    talk = Talk(SUMMARY, **COLLECTED)
+    reply = talk.say("was that hashing? say it", act("pattern", "hash_map"), act("check_question"))
+    assert says(reply, "idea.reason") and "named" not in reply.evidence and reply.next_stage is None
+    reply = talk.say("because I look for what I saw before", act("signal"), act("pattern", "hash_map"))
+    assert says(reply, "summary.right")

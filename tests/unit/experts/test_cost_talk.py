@@ -1,0 +1,130 @@
+"""The talk about cost, by the costs that were heard: bound to their idea, confirmed once, corrected at once."""
+
+import pytest
+
+from interviews.core.stages import Stage
+from interviews.experts.evidence import CostFound
+from tests.cases import every_case
+from tests.hearing import act, costs
+from tests.players import LANGUAGES
+from tests.unit.experts.talking import Talk, says
+
+COST = Stage.COMPLEXITY_ANALYSIS
+both = pytest.mark.parametrize("language", LANGUAGES)
+PAIRS = {"approach_ids": ("brute_force",), "user_approach": "compare every pair"}
+
+
+def talk_about(approach: str = "brute_force", **fields: object) -> Talk:
+    return Talk(COST, **{**PAIRS, "approach_ids": (approach,), **fields})
+
+
+def test_a_better_idea_does_not_take_over_the_cost_of_the_weaker_one() -> None:
+    text = "check every pair, O(n^2). Better: one pass with a dict"
+    talk = talk_about()
+    reply = talk.say(
+        text,
+        act("approach", "brute_force", "check every pair, O(n^2)", of_text=text),
+        act("approach", "hash_lookup", "one pass with a dict", of_text=text),
+        *costs(text, ("time", "O(n^2)", "O(n^2)")),
+    )
+    assert talk.context.approach_ids[-1] == "hash_lookup"
+    assert (talk.context.claimed_time, talk.context.claimed_space) == (None, None)
+    assert says(reply, "complexity.cost_now") and "O(n^2)" not in reply.assistant_message
+
+
+@every_case(
+    "text, stated",
+    [
+        ("time n, space n too", (("time", "O(n)", "time n"), ("space", "O(n)", "space n too"))),
+        ("时间 on 空间 on", (("time", "O(n)", "on"), ("space", "O(n)", "空间 on"))),
+        ("both linear", (("time", "O(n)", "linear"), ("space", "O(n)", "linear"))),
+    ],
+)
+def test_both_costs_as_they_were_bound(text: str, stated: tuple[tuple[str, str, str], ...]) -> None:
+    talk = talk_about("hash_lookup")
+    reply = talk.say(text, *costs(text, *stated))
+    assert reply.next_stage is Stage.PSEUDOCODE_DESIGN
+    assert (talk.context.claimed_time, talk.context.claimed_space) == ("O(n)", "O(n)")
+    assert says(reply, "complexity.both_right")
+
+
+def test_a_corrected_cost_is_taken_at_once_and_the_first_one_is_not_confirmed() -> None:
+    text = "n, no wait, n squared"
+    talk = talk_about()
+    told = (*costs(text, ("time", "O(n)", "n")), *costs(text, ("time", "O(n^2)", "n squared"), stance="corrects"))
+    reply = talk.say(text, *told)
+    assert talk.context.claimed_time == "O(n^2)" and says(reply, "complexity.time_right")
+    assert "fault" not in reply.evidence
+
+
+def test_a_wrong_cost_is_asked_for_its_count_and_a_right_correction_accepted() -> None:
+    talk = talk_about()
+    wrong = talk.say("linear, constant memory", *costs("linear, constant memory", ("time", "O(n)", "linear")))
+    assert says(wrong, "complexity.check_time") and wrong.evidence["fault"] == "time"
+    right = talk.say("oh, n squared", *costs("oh, n squared", ("time", "O(n^2)", "n squared"), stance="corrects"))
+    assert says(right, "complexity.time_right") and "fault" not in right.evidence
+
+
+def test_a_right_cost_is_confirmed_once_and_never_asked_again() -> None:
+    talk = talk_about("hash_lookup")
+    first = talk.say("n", *costs("n", ("time", "O(n)", "n")))
+    assert says(first, "complexity.time_right")
+    second = talk.say("n, as I said", *costs("n, as I said", ("time", "O(n)", "n")))
+    assert not says(second, "complexity.time_right") and not says(second, "complexity.ask_time")
+    third = talk.say("n for memory", *costs("n for memory", ("space", "O(n)", "n")))
+    assert says(third, "complexity.space_right") and not says(third, "complexity.both_right")
+    assert third.next_stage is Stage.PSEUDOCODE_DESIGN
+
+
+def test_who_repeats_a_settled_cost_is_led_on_and_not_confirmed_again() -> None:
+    talk = talk_about()
+    talk.say("x", *costs("x", ("time", "O(n^2)", "x"), ("space", "O(1)", "x")))
+    reply = talk.say("as I said n squared", *costs("as I said n squared", ("time", "O(n^2)", "n squared")))
+    assert (
+        not says(reply, "complexity.both_right") and talk.knowledge.approaches[0].nudges[1] in reply.assistant_message
+    )
+
+
+def test_the_cost_of_a_rejected_idea_is_not_held_against_the_current_one() -> None:
+    text = "sorting would be n log n, so no. n for the map"
+    talk = talk_about("hash_lookup")
+    reply = talk.say(
+        text,
+        act("approach", "sort_two_pointers", "sorting would be n log n, so no", of_text=text, stance="rejects"),
+        act("approach", "hash_lookup", "n for the map", of_text=text),
+        *costs(text, ("time", "O(n log n)", "n log n"), ("time", "O(n)", "n for")),
+    )
+    assert talk.context.claimed_time == "O(n)" and "fault" not in reply.evidence
+
+
+def test_a_rejected_cost_is_no_claim() -> None:
+    text = "it can't be O(n)"
+    talk = talk_about()
+    talk.say(text, *costs(text, ("time", "O(n)", "O(n)"), stance="rejects"))
+    assert talk.context.claimed_time is None
+
+
+@both
+def test_who_asks_whether_it_is_right_is_led_to_count_and_a_right_cost_is_confirmed(language: str) -> None:
+    asks = {"en": "is that right?", "zh": "这样行吗"}[language]
+    talk = Talk(COST, language, **PAIRS)
+    assert says(talk.say(asks, act("check_question")), "check.complexity_analysis", language)
+    text = f"n^2, {asks}"
+    reply = talk.say(text, act("check_question"), *costs(text, ("time", "O(n^2)", "n^2")))
+    assert says(reply, "complexity.time_right", language)
+
+
+def test_a_cost_that_came_with_the_plan_is_not_asked_for_again() -> None:
+    text = "compare every pair, n squared, nothing extra"
+    talk = Talk(Stage.THOUGHT_ARTICULATION)
+    talk.say(
+        text,
+        act("approach", "brute_force", of_text=text),
+        *costs(text, ("time", "O(n^2)", "n squared"), ("space", "O(1)", "nothing extra")),
+    )
+    before = {**vars(talk.context), "current_stage": COST}
+    opened = talk.expert.open(type(talk.context)(**before))
+    assert (
+        says(opened, "complexity.both_right")
+        and opened.evidence == CostFound(("O(n^2)", "O(1)"), "brute_force").to_dict()
+    )

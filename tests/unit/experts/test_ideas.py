@@ -1,0 +1,194 @@
+"""Ideas are met, not collected: traps, counterexamples, guesses, what is rejected, what was heard with little confidence."""
+
+import pytest
+
+from interviews.core.acts import Act, ActKind
+from interviews.core.context import Language
+from interviews.core.stages import Stage
+from tests.cases import every_case
+from tests.factories.core import make_knowledge
+from tests.hearing import act, costs, said
+from tests.players import LANGUAGES
+from tests.unit.experts.talking import Talk, says
+
+THINK, COST = Stage.THOUGHT_ARTICULATION, Stage.COMPLEXITY_ANALYSIS
+COINS = "coin-change"
+BREAKS = "coins = [1, 3, 4], amount = 6"
+both = pytest.mark.parametrize("language", LANGUAGES)
+GREEDY = {"en": "I'd take the largest coin first, as often as it fits", "zh": "先拿最大的硬币，能拿就拿"}
+
+
+def trap(text: str, *, stance: str = "proposes") -> Act:
+    return act("approach", "other", of_text=text, value="largest_first", stance=stance)
+
+
+# --- traps ---
+
+
+@both
+def test_an_idea_that_does_not_work_is_run_in_the_head_and_not_judged(language: Language) -> None:
+    talk = Talk(THINK, language, COINS)
+    reply = talk.say(GREEDY[language], trap(GREEDY[language]))
+    assert BREAKS in reply.assistant_message and says(reply, "idea.try_it", language)
+    assert reply.next_stage is None and talk.context.user_approach is None and not talk.context.approach_ids
+    name = {trap.id: trap for trap in talk.knowledge.traps}["largest_first"].name
+    assert name not in reply.assistant_message and "wrong" not in reply.assistant_message
+
+
+@both
+def test_who_insists_hears_that_the_results_differ_and_is_asked_for_the_cause(language: Language) -> None:
+    talk = Talk(THINK, language, COINS)
+    talk.say(GREEDY[language], trap(GREEDY[language]))
+    reply = talk.say("no, it works", trap("no, it works"))
+    assert BREAKS in reply.assistant_message and "`2`" in reply.assistant_message
+    assert says(reply, "idea.differs", language) and reply.next_stage is None
+    again = talk.say("it always works", trap("it always works"))
+    assert talk.knowledge.hints[THINK][0] in again.assistant_message, "then there is help"
+    still = talk.say("it works, really", trap("it works, really"))
+    assert still.next_stage is COST, "nobody is kept for ever: the code will show"
+    assert talk.context.approach_ids == ()
+
+
+def test_an_outcome_after_it_is_taken_up() -> None:
+    talk = Talk(THINK, slug=COINS)
+    talk.say(GREEDY["en"], trap(GREEDY["en"]))
+    reply = talk.say("it gives 3 but 3 + 3 would be 2 coins", act("outcome"))
+    assert says(reply, "idea.survives") and BREAKS in reply.assistant_message and reply.next_stage is None
+    insists = Talk(THINK, slug=COINS)
+    insists.say(GREEDY["en"], trap(GREEDY["en"]))
+    assert says(insists.say("it comes to 2", act("outcome")), "idea.differs")
+
+
+def test_a_new_idea_after_it_is_taken() -> None:
+    talk = Talk(THINK, slug=COINS)
+    talk.say(GREEDY["en"], trap(GREEDY["en"]))
+    text = "then I keep the best number for every smaller amount in a table"
+    reply = talk.say(text, act("approach", "remember_answers", of_text=text), trap(text, stance="rejects"))
+    assert reply.next_stage is COST and talk.context.approach_ids == ("remember_answers",)
+
+
+def test_a_trap_is_met_in_the_talk_about_cost_and_where_the_stage_opens() -> None:
+    cost = Talk(
+        COST,
+        slug=COINS,
+        approach_ids=("try_everything",),
+        user_approach="everything",
+        claimed_time="O(2^n)",
+        claimed_space="O(n)",
+    )
+    assert BREAKS in cost.say(GREEDY["en"], trap(GREEDY["en"])).assistant_message
+    earlier = said(GREEDY["en"], Stage.PROBLEM_CLARIFICATION, trap(GREEDY["en"]))
+    opened = Talk(THINK, slug=COINS, conversation=(earlier,))
+    reply = opened.expert.open(opened.context)
+    assert BREAKS in reply.assistant_message and reply.next_stage is None
+
+
+# --- counterexamples, rejected ideas, guesses ---
+
+
+@every_case(
+    "text, named",
+    [
+        ("hmm but with [1, 3, 4] and 6 the biggest first fails", "`[1, 3, 4]`"),
+        ("coins = [1, 3, 4], amount = 6 breaks it", "`coins = [1, 3, 4], amount = 6`"),
+        ("不行，[1, 3, 4] 凑 6 就错了", "`[1, 3, 4]`"),
+    ],
+)
+def test_a_counterexample_is_thanked_for_by_its_input(text: str, named: str) -> None:
+    talk = Talk(THINK, slug=COINS)
+    reply = talk.say(text, act("counterexample", of_text=text), trap(text, stance="rejects"))
+    assert named in reply.assistant_message and says(reply, "idea.counterexample")
+    assert reply.next_stage is None and not talk.context.user_approach
+
+
+def test_a_counterexample_without_a_written_input_is_taken_up_too() -> None:
+    text = "it breaks when the big coin leaves a rest that nothing fits"
+    assert says(Talk(THINK, slug=COINS).say(text, act("counterexample", of_text=text)), "idea.counterexample_own")
+
+
+@every_case("text", ["not sorting, overkill", "排序就算了，没必要"])
+def test_a_rejected_idea_is_not_credited(text: str) -> None:
+    talk = Talk(THINK, slug="two-sum")
+    reply = talk.say(text, act("approach", "sort_two_pointers", of_text=text, stance="rejects"))
+    assert says(reply, "idea.set_aside", "en")
+    assert reply.next_stage is None and not talk.context.approach_ids and talk.context.user_approach is None
+
+
+@both
+@pytest.mark.parametrize("text", ["is it backtracking? then say so", "是不是回溯？是的话就直说"])
+def test_a_fishing_guess_is_asked_for_its_reason_and_credited_to_nobody(text: str, language: Language) -> None:
+    talk = Talk(THINK, language, COINS)
+    guess = (act("approach", "try_everything", of_text=text), act("check_question", of_text=text))
+    reply = talk.say(text, *guess)
+    assert says(reply, "idea.reason", language)
+    assert reply.evidence == {"lacks": "reason"} and not talk.context.approach_ids
+    again = talk.say(f"{text}!", *guess)
+    assert again.next_stage is None and again.assistant_message != reply.assistant_message
+
+
+def test_a_pattern_that_is_only_fished_for_is_no_plan() -> None:
+    text = "so is it dynamic programming or what?"
+    reply = Talk(THINK, slug=COINS).say(
+        text, act("pattern", "dynamic_programming", of_text=text), act("check_question", of_text=text)
+    )
+    assert says(reply, "idea.reason")
+
+
+def test_a_plan_that_ends_in_a_question_is_a_plan() -> None:
+    text = "I'd go through the prices once and look each partner up in a map, is that ok?"
+    talk = Talk(THINK, slug="two-sum")
+    reply = talk.say(text, act("approach", "hash_lookup", of_text=text), act("check_question", of_text=text))
+    assert reply.next_stage is COST and talk.context.approach_ids == ("hash_lookup",)
+
+
+# --- little confidence ---
+
+
+@both
+def test_what_is_unsure_is_asked_about_in_the_learners_own_words_and_taken_when_told_again(language: Language) -> None:
+    talk = Talk(THINK, slug="two-sum", language=language)
+    text = "somehow keep what I saw so that I find it again"
+    reply = talk.say(text, act("approach", "hash_lookup", of_text=text, sure=False, confidence=0.6))
+    assert f"“{text}”" in reply.assistant_message and says(reply, "idea.in_steps", language)
+    assert reply.next_stage is None and not talk.context.approach_ids
+    second = "first 3 goes in, then at 5 I look whether 2 is there"
+    taken = talk.say(second, act("outcome", of_text=second))
+    assert taken.next_stage is COST and talk.context.approach_ids == ("hash_lookup",)
+
+
+def test_who_tells_another_idea_then_is_taken_at_their_word() -> None:
+    talk = Talk(THINK, slug="two-sum")
+    talk.say("somehow keep it", act("approach", "hash_lookup", sure=False, confidence=0.6))
+    text = "or rather compare each with each"
+    reply = talk.say(text, act("approach", "brute_force", of_text=text, sure=False, confidence=0.6))
+    assert reply.next_stage is COST and talk.context.approach_ids == ("brute_force",)
+
+
+# --- nothing is said for the learner ---
+
+
+@both
+def test_the_name_of_an_idea_is_not_said_for_the_learner(language: Language) -> None:
+    knowledge = make_knowledge("two-sum", language)
+    for approach in knowledge.approaches:
+        talk = Talk(THINK, slug="two-sum", language=language)
+        reply = talk.say("so and so, like this", act("approach", approach.id))
+        assert approach.name not in reply.assistant_message
+
+
+def test_what_comes_early_is_noted() -> None:
+    assert says(Talk(THINK, slug=COINS).say("what about amount 0", act("edge_case", "zero_amount")), "noted.edge")
+    assert says(
+        Talk(THINK, slug=COINS).say("it'd be n squared", *costs("n squared", ("time", "O(n^2)", "n squared"))),
+        "noted.cost",
+    )
+
+
+@pytest.mark.parametrize("kind", ["fact_question", "check_question"])
+def test_an_unknown_fact_is_denied_only_where_one_was_asked(kind: str) -> None:
+    asks = act(kind, "other" if kind == "fact_question" else "")
+    reply = Talk(THINK, slug=COINS).say("hmm why wouldn't it work, do you only take Python?", asks)
+    assert says(reply, "clarify.unknown") is (kind == "fact_question")
+    nothing = Talk(THINK, slug=COINS).say("hmm, hm, well")
+    assert not says(nothing, "clarify.unknown") and ActKind.FACT_QUESTION.value not in str(nothing.metadata)
+    assert "leaves that to you" not in nothing.assistant_message
