@@ -26,7 +26,8 @@ from problems.models import Problem
 from profiles.models import User
 from tests.factories import UserFactory
 
-TODAY = f"exceptions_{datetime.now(UTC):%Y%m%d}.log"
+NOW = datetime(2031, 4, 30, 12, tzinfo=UTC)
+TODAY = "exceptions_20310430.log"
 SECRETS = {
     "an API key": "sk-proj-Zx81kQpL0vT5aW2e",
     "a password": "hunter2-and-more",
@@ -62,14 +63,26 @@ def folder(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def use_logging(folder: Path, capsys: pytest.CaptureFixture[str]) -> Iterator[Callable[..., None]]:
-    """Install the real handlers with files in ``folder``, and put everything back in the end."""
+    """Install the real handlers with files in ``folder``, and put everything back in the end.
+
+    Records are of ``NOW``: a test that runs over midnight finds its file.
+    """
     root, events = logging.getLogger(), logging.getLogger("interviews.conversation.events")
     before = root.level, root.handlers[:], events.level
+    make_record = logging.getLogRecordFactory()
+
+    def of_now(*args: Any, **values: Any) -> logging.LogRecord:
+        record = make_record(*args, **values)
+        record.created = NOW.timestamp()
+        return record
+
+    logging.setLogRecordFactory(of_now)
 
     def install(folder: Path = folder, *, level: str = "WARNING", as_json: bool = False) -> None:
         logging.config.dictConfig(logging_settings(folder, level=level, as_json=as_json))
 
     yield install
+    logging.setLogRecordFactory(make_record)
     root.handlers[:] = before[1]
     root.setLevel(before[0])
     events.setLevel(before[2])
@@ -309,9 +322,8 @@ class TestDailyFile:
 
     def test_old_files_go_and_others_stay(self, use_logging, folder):
         folder.mkdir(parents=True)
-        now = datetime.now(UTC)
         ages = [1, DAYS_KEPT, DAYS_KEPT + 1, DAYS_KEPT + 300]
-        names = {age: f"exceptions_{now - timedelta(days=age):%Y%m%d}.log" for age in ages}
+        names = {age: f"exceptions_{NOW - timedelta(days=age):%Y%m%d}.log" for age in ages}
         for name in [*names.values(), "exceptions_1.log", "exceptions_of_mine.log", "nginx.log"]:
             (folder / name).write_text("{}\n")
         use_logging()
