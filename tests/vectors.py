@@ -13,8 +13,7 @@ from pathlib import Path
 
 import numpy as np
 
-from problems.text import encoder
-from problems.text.vectors import digest, normalised, packed
+from problems.text.vectors import digest, look_up, normalised, packed, read_file, write_file
 
 FILE = Path(__file__).with_name("vectors.npz")
 RECORD = "TEST_VECTORS"
@@ -29,12 +28,11 @@ class RememberingEncoder:
 
     def query(self, texts: Sequence[str]) -> np.ndarray:
         """Return one row of length one per text."""
-        numbers, kept = _kept()
         wanted = [digest(text) for text in texts]
-        places = np.minimum(np.searchsorted(numbers, wanted), max(len(numbers) - 1, 0))
-        for text, number, place in zip(texts, wanted, places.tolist(), strict=True):
-            if len(numbers) and numbers[place] == number:
-                self._said[number] = kept[place]
+        rows, found = look_up(wanted, *_kept())
+        for place, (text, number) in enumerate(zip(texts, wanted, strict=True)):
+            if found[place]:
+                self._said[number] = rows[place]
             elif number not in self._said:
                 self._said[number] = packed(np.asarray(self._real.query([text]), dtype=np.float32))[0]
         return normalised(np.array([self._said[number] for number in wanted], dtype=np.float32))
@@ -50,7 +48,7 @@ class RememberingEncoder:
         if RECORD in os.environ:
             folder = Path(os.environ[RECORD])
             folder.mkdir(parents=True, exist_ok=True)
-            _save(self._said, folder / f"{uuid.uuid4().hex}.npz")
+            write_file(folder / f"{uuid.uuid4().hex}.npz", self._said)
 
 
 @lru_cache(maxsize=1)
@@ -60,27 +58,17 @@ def remembering() -> RememberingEncoder:
 
 
 @lru_cache(maxsize=1)
-def _kept(path: Path = FILE) -> tuple[np.ndarray, np.ndarray]:
-    if path.exists():
-        with np.load(path) as file:
-            if str(file["encoder"]) == encoder.NAME:
-                return file["numbers"], file["vectors"]
-    return np.zeros(0, dtype=np.int64), np.zeros((0, encoder.DIMENSIONS), dtype=np.int8)
-
-
-def _save(said: dict[int, np.ndarray], path: Path) -> None:
-    numbers = np.array(sorted(said), dtype=np.int64)
-    rows = np.array([said[number] for number in numbers.tolist()], dtype=np.int8).reshape(-1, encoder.DIMENSIONS)
-    np.savez_compressed(path, numbers=numbers, vectors=rows, encoder=np.array(encoder.NAME))
+def _kept() -> tuple[np.ndarray, np.ndarray]:
+    return read_file(FILE)
 
 
 def gather(recorded: Iterable[Path]) -> int:
     """Write the file anew with all that was said; return how many texts."""
     said: dict[int, np.ndarray] = {}
     for path in recorded:
-        with np.load(path) as file:
-            said |= dict(zip(file["numbers"].tolist(), file["vectors"], strict=True))
-    _save(said, FILE)
+        numbers, vectors = read_file(path)
+        said |= dict(zip(numbers.tolist(), vectors, strict=True))
+    write_file(FILE, said)
     return len(said)
 
 

@@ -20,7 +20,7 @@ from interviews.evaluation.reading_figures import matched
 from interviews.evaluation.reading_rows import ReadingRow, knowledge_of
 from interviews.hearing.ear import ITEM_KINDS, TRAP, Ear, best_of, guesses
 from interviews.hearing.features import Seen
-from interviews.hearing.heads import MEANING_WEIGHT, Heads, word_vector
+from interviews.hearing.heads import MEANING_WEIGHT, Heads, weighed_words
 from interviews.hearing.items import ITEM_FEATURES, item_features
 from problems.text.encoder import DIMENSIONS
 from problems.text.vectors import SHIPPED_FILE, normalised
@@ -144,7 +144,7 @@ def learn(lessons: Sequence[Lesson], middle: np.ndarray) -> Heads:
     numbers = {name: n for n, name in enumerate(sorted({name for one in seen for name in one.numbers}))}
     meaning = np.array([one.meaning for one in seen])
     meaning_middle = meaning.mean(axis=0)
-    said = vstack([csr_matrix(word_vector(one.words, words, rarity)) for one in seen]).tocsr()
+    said = vstack([_row(*weighed_words(one.words, words, rarity), len(words)) for one in seen]).tocsr()
     dense = np.hstack([_counted(seen, numbers), (meaning - meaning_middle) * MEANING_WEIGHT]).astype(np.float32)
     found = _frequent(lessons)
     told = np.array([[not one.only or label in one.only for label in found] for one in lessons])[owner]
@@ -168,6 +168,10 @@ def learn(lessons: Sequence[Lesson], middle: np.ndarray) -> Heads:
         bars={},
         sure={},
     )
+
+
+def _row(columns: Sequence[int], values: np.ndarray, width: int) -> csr_matrix:
+    return csr_matrix((values, columns, [0, len(columns)]), shape=(1, width))
 
 
 def learn_with_bars(lessons: Sequence[Lesson], middle: np.ndarray) -> Heads:

@@ -37,6 +37,8 @@ LEAST_SHARE, LEAST_SHARE_OF_IDEAS = 0.5, 0.58
 """The likeliest item takes at least so much of its kind's confidence. Where ideas are asked for it is more: of one that
 might be either of two the coach asks the steps, which is better than not to have heard it."""
 WHERE_IDEAS_ARE_ASKED_FOR = (Stage.THOUGHT_ARTICULATION, Stage.COMPLEXITY_ANALYSIS)
+PLAINLY = 0.7
+"""An entry of a list of ideas takes so much of the list's confidence with it."""
 ALTERNATIVES = 3
 WORTH_ASKING = 0.12
 """A reading that is less likely than this is not offered."""
@@ -84,19 +86,28 @@ def guesses(seen: Seen, heads: Heads, knowledge: ProblemKnowledge) -> Iterator[A
 
 
 def _listed(seen: Seen, heads: Heads) -> Iterator[Act]:
-    """Yield the edge cases of a terse list, entry by entry: too short to tell what they do, they do what the list does.
+    """Yield what a terse list names, entry by entry: too short to tell what they do, they do what the list does.
 
-    Where the list may rather tell what happens, only entries that are plainly a case count.
+    Where a list of inputs may rather tell what happens, only entries that are plainly a case count. A list of ideas
+    names them; what goes wrong in detail, as a trap does, is told at more length.
     """
     if not seen.listed:
         return
     likely = [heads.acts(part) for part in seen.all_parts]
-    confidence = max(one[ActKind.EDGE_CASE.value] for one in likely)
+    of_ideas = seen.said.stage is not Stage.EDGE_CASE_CHECK
+    kind = ActKind.APPROACH if of_ideas else ActKind.EDGE_CASE
+    confidence = max(one[kind.value] for one in likely)
     tells = likely[0][ActKind.OUTCOME.value] >= heads.bars.get(ActKind.OUTCOME.value, 0.5)
     for entry in seen.listed:
-        for act in _items(ActKind.EDGE_CASE, confidence, entry, heads):
-            if act.item != OTHER and (act.by == "terms" or not tells):
+        for act in _items(kind, confidence, _without_traps(entry), heads):
+            plainly = act.by == "terms" or (act.confidence >= PLAINLY * confidence if of_ideas else not tells)
+            if act.item != OTHER and plainly:
                 yield replace(act, start=act.start + entry.start, end=act.end + entry.start)
+
+
+def _without_traps(seen: Seen) -> Seen:
+    ideas = tuple(one for one in seen.near.get("approach", ()) if not one.item.id.startswith(TRAP))
+    return replace(seen, near={**seen.near, "approach": ideas})
 
 
 def _of_label(label: str, confidence: float, seen: Seen, heads: Heads, knowledge: ProblemKnowledge) -> Iterator[Act]:

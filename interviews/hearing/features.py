@@ -32,13 +32,15 @@ _ASKS = re.compile(
     r"[?？]|吗|呢|么[。!！ ]*$|\b(?:is|are|can|could|do|does|should|may|what|how|which|why)\b"
     r"|是不是|能不能|会不会|可不可以"
 )
+_OR = re.compile(r"\bor\b|或者|还是|要么", re.IGNORECASE)
 
 
 @dataclass(frozen=True)
 class Seen:
     """What is seen of a message before anything is decided. ``words`` and ``numbers`` are features by name, ``meaning``
     the mean direction of its clauses (zeros without an encoder). ``parts`` are its clauses, where there are several,
-    each seen by itself and beginning at ``start``, ``listed`` the entries of a terse list of edge cases."""
+    each seen by itself and beginning at ``start``, ``listed`` the entries of a terse list of inputs or
+    of ideas."""
 
     said: Said
     plain: str
@@ -69,13 +71,20 @@ def see(said: Said, groups: Mapping[Kind, Group], middle: np.ndarray) -> Seen:
     clauses = segments(plain)
     encoder.encode([clause.text for clause in clauses])  # all at once; each is remembered
     whole = _seen(said, code, plain, clauses, groups=groups, middle=middle)
-    entries = listed(plain) if said.stage is Stage.EDGE_CASE_CHECK else ()
+    entries = _entries(said.stage, plain)
     encoder.encode([entry.text for entry in entries])
     return replace(
         whole,
         parts=tuple(_alone(one, said, groups, middle) for one in clauses) if len(clauses) > 1 else (),
         listed=tuple(_alone(one, said, groups, middle) for one in entries),
     )
+
+
+def _entries(stage: Stage, plain: str) -> tuple[Segment, ...]:
+    """Return the entries of a list: of inputs to try, or of ideas of which one is to be chosen."""
+    if stage is Stage.EDGE_CASE_CHECK or (stage is Stage.THOUGHT_ARTICULATION and _OR.search(plain)):
+        return listed(plain)
+    return ()
 
 
 def _alone(one: Segment, said: Said, groups: Mapping[Kind, Group], middle: np.ndarray) -> Seen:

@@ -45,11 +45,8 @@ class Heads:
     def acts(self, seen: Seen) -> dict[str, float]:
         """Return how likely the message does each of ``labels``, 0 to 1."""
         odds = self.biases.copy()
-        found = [(place, value) for name, value in seen.words.items() if (place := self.words.get(name)) is not None]
-        if found:
-            places = [place for place, _ in found]
-            weight = np.array([value for _, value in found], dtype=np.float32) * self.rarity[places]
-            odds += weight @ self.word_weights[places] / np.linalg.norm(weight)
+        places, weights = weighed_words(seen.words, self.words, self.rarity)
+        odds += weights @ self.word_weights[places]
         for name, value in seen.numbers.items():
             if (place := self.numbers.get(name)) is not None:
                 odds += value * self.number_weights[place]
@@ -64,14 +61,14 @@ class Heads:
         return _probability(rows @ weights[:-1] + weights[-1]).tolist()
 
 
-def word_vector(words: Mapping[str, float], places: Mapping[str, int], rarity: np.ndarray) -> np.ndarray:
-    """Return the vector of ``words`` scaled to length one, in the columns ``places``."""
-    vector = np.zeros(len(places), dtype=np.float32)
-    for name, value in words.items():
-        if (place := places.get(name)) is not None:
-            vector[place] = value * rarity[place]
-    length = float(np.linalg.norm(vector))
-    return vector / length if length else vector
+def weighed_words(
+    words: Mapping[str, float], places: Mapping[str, int], rarity: np.ndarray
+) -> tuple[list[int], np.ndarray]:
+    """Return the columns of those ``words`` that have one, and their values: a vector of length one, where any has."""
+    found = {place: value for name, value in words.items() if (place := places.get(name)) is not None}
+    columns = list(found)
+    values = np.array(list(found.values()), dtype=np.float32) * rarity[columns].astype(np.float32)
+    return columns, values / (np.linalg.norm(values) or 1.0)
 
 
 def _probability(odds: np.ndarray) -> np.ndarray:

@@ -3,10 +3,13 @@
 The ear hears by it (``interviews/hearing/items.py``), and ``check_bank`` proves the bank by it.
 """
 
+import re
+
 import numpy as np
 
 from problems.text.phrases import fold
 
+_PLURAL = re.compile(r"(?:e?s)?(?![a-z])|")
 NEAREST = 3
 """So many of an item's examples count."""
 
@@ -18,11 +21,13 @@ def likeness(said: np.ndarray, examples: np.ndarray) -> np.ndarray:
 
 
 def is_said(term: str, folded: str) -> bool:
-    """Tell whether a term stands in a folded text, a Latin one in whole words."""
+    """Tell whether a term stands in a folded text, a Latin one in whole words or as their plural."""
     wanted = fold(term)
     start = folded.find(wanted)
     while start >= 0:
         end = start + len(wanted)
+        if wanted[-1:].isalpha():
+            end += len(_PLURAL.match(folded, end).group())
         before, after = folded[start - 1 : start], folded[end : end + 1]
         if not (_joins(wanted[:1], before) or _joins(wanted[-1:], after)):
             return True

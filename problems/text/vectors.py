@@ -9,7 +9,7 @@ which only the direction counts (an angle moves by less than a degree).
 import hashlib
 import threading
 from collections import OrderedDict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from pathlib import Path
 
@@ -85,7 +85,11 @@ def _kept(texts: Sequence[str]) -> tuple[np.ndarray, np.ndarray]:
 
 
 def _from_file(wanted: Sequence[int]) -> tuple[np.ndarray, np.ndarray]:
-    numbers, kept = _shipped()
+    return look_up(wanted, *_shipped())
+
+
+def look_up(wanted: Sequence[int], numbers: np.ndarray, kept: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """Return a row per wanted number, and which of them are among the sorted ``numbers``; the others are zeros."""
     rows = np.zeros((len(wanted), encoder.DIMENSIONS), dtype=np.float32)
     if not len(numbers) or not wanted:
         return rows, np.zeros(len(wanted), dtype=bool)
@@ -121,22 +125,32 @@ def ship(texts: Iterable[str], path: Path = SHIPPED_FILE) -> int:
 
     Raises ``RuntimeError`` without an encoder.
     """
-    unique = sorted({digest(text): text for text in texts}.items())
-    rows = vectors_of([text for _, text in unique])
+    unique = {digest(text): text for text in texts}
+    rows = vectors_of(list(unique.values()))
     if rows is None:
         raise RuntimeError("there is no sentence encoder to compute vectors with")
-    numbers = np.array([number for number, _ in unique], dtype=np.int64)
-    np.savez_compressed(path, numbers=numbers, vectors=packed(rows), encoder=np.array(encoder.NAME))
+    write_file(path, dict(zip(unique, packed(rows), strict=True)))
     _shipped.cache_clear()
     middle.cache_clear()
     return len(unique)
 
 
-@lru_cache(maxsize=1)
-def _shipped() -> tuple[np.ndarray, np.ndarray]:
-    """Return the sorted numbers and the rows of the file; nothing where there is none or another encoder made it."""
-    if SHIPPED_FILE.exists():
-        with np.load(SHIPPED_FILE) as file:
+def write_file(path: Path, kept: Mapping[int, np.ndarray]) -> None:
+    """Write packed vectors by their texts' numbers, in the order in which :func:`look_up` finds them."""
+    numbers = np.array(sorted(kept), dtype=np.int64)
+    rows = np.array([kept[number] for number in numbers.tolist()], dtype=np.int8).reshape(-1, encoder.DIMENSIONS)
+    np.savez_compressed(path, numbers=numbers, vectors=rows, encoder=np.array(encoder.NAME))
+
+
+def read_file(path: Path) -> tuple[np.ndarray, np.ndarray]:
+    """Return the sorted numbers and the rows of a file; nothing where there is none or another encoder made it."""
+    if path.exists():
+        with np.load(path) as file:
             if str(file["encoder"]) == encoder.NAME:
                 return file["numbers"], file["vectors"]
     return np.zeros(0, dtype=np.int64), np.zeros((0, encoder.DIMENSIONS), dtype=np.int8)
+
+
+@lru_cache(maxsize=1)
+def _shipped() -> tuple[np.ndarray, np.ndarray]:
+    return read_file(SHIPPED_FILE)

@@ -37,7 +37,7 @@ def said_in(context: InterviewContext, text: str, code: str = "") -> Said:
     """Return ``text`` as it is said next in the interview; ``context`` is the one before it."""
     asked = next((m.text for m in reversed(context.conversation) if m.role == "coach"), "")
     return Said(
-        text[:MAX_CHARACTERS],
+        text,
         context.current_stage,
         code,
         asked[-LONGEST_QUESTION:],
@@ -61,7 +61,7 @@ def heard_in(message: Message, context: InterviewContext, place: int, knowledge:
         return message.heard
     asked = next((m.text for m in reversed(context.conversation[:place]) if m.role == "coach"), "")
     follow_up = _follow_up(context) if message.stage is Stage.FOLLOW_UP else ""
-    said = Said(message.text[:MAX_CHARACTERS], message.stage, message.code, asked[-LONGEST_QUESTION:], follow_up)
+    said = Said(message.text, message.stage, message.code, asked[-LONGEST_QUESTION:], follow_up)
     return hear(said, knowledge)
 
 

@@ -27,7 +27,7 @@ _NO_MORE_QUESTIONS = re.compile(
     r"|没(?:有)?(?:其他|别的|更多)?(?:问题|疑问)了?|可以开始|准备好|我(?:明白|理解|懂)了|清楚了|开始吧"
 )
 _READY = re.compile(
-    r"\b(?:i'?m ready|ready|no (?:more |further |other )?questions?|that'?s (?:all|everything|enough|it)"
+    r"\b(?:i'?m ready|ready|no (?:more |further |other )?questions?|that'?s (?:enough|it)"
     r"|that(?:'?s| is) (?:all|everything)(?: (?:i (?:can think of|have|got)|i'?ve got|from me|for me))?"
     r"|no (?:more|further|other) (?:ideas|cases|inputs|thoughts)"
     r"|can'?t think of (?:any ?(?:thing)? ?(?:more|else)|another(?: one)?)"
@@ -72,7 +72,6 @@ _STUCK_ZH = re.compile(
 )
 _FILLER = frozenset(
     [
-        "far",
         "the",
         "it",
         "this",
@@ -108,6 +107,7 @@ _FILLER = frozenset(
         "better",
         "faster",
         "further",
+        "far",
         "on",
         "about",
         "for",
