@@ -22,8 +22,8 @@ from interviews.hearing.ear import ITEM_KINDS, TRAP, Ear, best_of, guesses
 from interviews.hearing.features import Seen
 from interviews.hearing.heads import MEANING_WEIGHT, Heads, weighed_words
 from interviews.hearing.items import ITEM_FEATURES, item_features
+from problems.text import vectors
 from problems.text.encoder import DIMENSIONS
-from problems.text.vectors import SHIPPED_FILE, normalised
 
 WRONG_WHEN_SURE = 0.035
 """Aimed at below the five of a hundred that are promised, for other authors speak differently once more."""
@@ -88,7 +88,7 @@ def lessons_of(rows: Sequence[ReadingRow], middle: np.ndarray, only: frozenset[s
 def trained(rows: Sequence[ReadingRow], wishes: Sequence[ReadingRow], known: frozenset[str]) -> Heads:
     """Return the heads of labelled messages, of the bank's ideas, and of ``wishes``, which say something about the
     labels ``known`` only."""
-    middle = middle_of_bank()
+    middle = vectors.middle()
     labelled = lessons_of(rows, middle)
     ideas = lessons_of_ideas(labelled, middle)
     return learn_with_bars([*labelled, *ideas, *lessons_of(wishes, middle, known)], middle)
@@ -121,12 +121,6 @@ def lessons_of_ideas(labelled: Sequence[Lesson], middle: np.ndarray) -> list[Les
 
 def _but_every_third(texts: Sequence[str]) -> tuple[str, ...]:
     return tuple(text for number, text in enumerate(texts) if number % 3)
-
-
-def middle_of_bank() -> np.ndarray:
-    """Return the mean of the vectors that come with the bank: what all texts have in common says nothing."""
-    with np.load(SHIPPED_FILE) as file:
-        return normalised(file["vectors"].astype(np.float32)).mean(axis=0)
 
 
 def learn(lessons: Sequence[Lesson], middle: np.ndarray) -> Heads:

@@ -39,8 +39,8 @@ _OR = re.compile(r"\bor\b|或者|还是|要么", re.IGNORECASE)
 class Seen:
     """What is seen of a message before anything is decided. ``words`` and ``numbers`` are features by name, ``meaning``
     the mean direction of its clauses (zeros without an encoder). ``parts`` are its clauses, where there are several,
-    each seen by itself and beginning at ``start``, ``listed`` the entries of a terse list of inputs or
-    of ideas."""
+    each seen by itself and beginning at ``start``, ``listed`` the entries of a terse list of inputs or of
+    ideas."""
 
     said: Said
     plain: str

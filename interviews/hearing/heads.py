@@ -67,7 +67,7 @@ def weighed_words(
     """Return the columns of those ``words`` that have one, and their values: a vector of length one, where any has."""
     found = {place: value for name, value in words.items() if (place := places.get(name)) is not None}
     columns = list(found)
-    values = np.array(list(found.values()), dtype=np.float32) * rarity[columns].astype(np.float32)
+    values = np.array(list(found.values()), dtype=np.float32) * rarity[columns]
     return columns, values / (np.linalg.norm(values) or 1.0)
 
 

@@ -9,7 +9,7 @@ import numpy as np
 
 from problems.text.phrases import fold
 
-_PLURAL = re.compile(r"(?:e?s)?(?![a-z])|")
+_PLURAL = re.compile(r"(?:e?s(?![a-z]))?")
 NEAREST = 3
 """So many of an item's examples count."""
 
