@@ -17,31 +17,18 @@ from interviews.core.knowledge import ProblemKnowledge
 from interviews.core.stages import Stage
 from interviews.hearing.features import Seen, see
 from interviews.hearing.heads import Heads, load_heads
-from interviews.hearing.items import Group, Item, Kind, Nearness
-from interviews.hearing.stances import stance_of
+from interviews.hearing.items import TRAP, Group, Item, Kind, grouped
+from interviews.hearing.naming import ITEM_KINDS, items_of_part, named
 from problems.text.phrases import find_phrases
 from problems.text.vectors import normalised, vectors_of
 
-ITEM_KINDS: Mapping[ActKind, Kind] = {
-    ActKind.FACT_QUESTION: "fact",
-    ActKind.APPROACH: "approach",
-    ActKind.EDGE_CASE: "edge_case",
-}
-LIKELY_ITEM = 0.4
-"""From this probability on a further item is meant as well."""
-SOME_ITEM = 0.15
-"""Below it, even the likeliest is none: something that the bank does not list is meant."""
-TRAP = "trap:"
-"""Before the id of an idea that does not work: it is heard beside the approaches, and is none of them."""
-LEAST_SHARE, LEAST_SHARE_OF_IDEAS = 0.5, 0.58
-"""The likeliest item takes at least so much of its kind's confidence. Where ideas are asked for it is more: of one that
-might be either of two the coach asks the steps, which is better than not to have heard it."""
-WHERE_IDEAS_ARE_ASKED_FOR = (Stage.THOUGHT_ARTICULATION, Stage.COMPLEXITY_ANALYSIS)
 PLAINLY = 0.7
 """An entry of a list of ideas takes so much of the list's confidence with it."""
 ALTERNATIVES = 3
 WORTH_ASKING = 0.12
 """A reading that is less likely than this is not offered."""
+NEGLIGIBLE = 0.05
+"""Nothing is made of a label that is less likely: far below every bar."""
 KEPT = 2_048
 
 
@@ -74,18 +61,26 @@ class Ear:
 
 def guesses(seen: Seen, heads: Heads, knowledge: ProblemKnowledge) -> Iterator[Act]:
     """Yield every act that a message may do, as a whole or by one of its clauses, with how likely it is."""
-    for part in seen.all_parts if seen.plain.strip() else ():
-        for label, confidence in heads.acts(part).items():
-            for act in _of_label(label, confidence, part, heads, knowledge):
+    parts = seen.all_parts if seen.plain.strip() else ()
+    likely = [heads.acts(part) for part in parts]
+    for part, labels in zip(parts, likely, strict=True):
+        for label, confidence in labels.items():
+            if confidence < NEGLIGIBLE:
+                continue
+            for act in _of_label(label, confidence, part, knowledge):
                 yield replace(act, start=act.start + part.start, end=act.end + part.start)
-    yield from _listed(seen, heads)
+    for kind in ITEM_KINDS if parts else ():
+        yield from named(kind, seen, likely, heads)
+    # A clause alone does not know that what it says is taken back by the next: costs are those of the whole message.
+    yield from _costs(max((one[ActKind.COST.value] for one in likely), default=0.0), seen)
+    yield from _listed(seen, likely, heads)
     if seen.code:
         reading = read_code(seen.code)
         language = "python" if reading.language == "python" else "pseudocode"
         yield Act(ActKind.CODE, language, value="complete" if reading.is_complete else "", by="code")
 
 
-def _listed(seen: Seen, heads: Heads) -> Iterator[Act]:
+def _listed(seen: Seen, likely: Sequence[Mapping[str, float]], heads: Heads) -> Iterator[Act]:
     """Yield what a terse list names, entry by entry: too short to tell what they do, they do what the list does.
 
     Where a list of inputs may rather tell what happens, only entries that are plainly a case count. A list of ideas
@@ -93,33 +88,29 @@ def _listed(seen: Seen, heads: Heads) -> Iterator[Act]:
     """
     if not seen.listed:
         return
-    likely = [heads.acts(part) for part in seen.all_parts]
     of_ideas = seen.said.stage is not Stage.EDGE_CASE_CHECK
     kind = ActKind.APPROACH if of_ideas else ActKind.EDGE_CASE
     confidence = max(one[kind.value] for one in likely)
     tells = likely[0][ActKind.OUTCOME.value] >= heads.bars.get(ActKind.OUTCOME.value, 0.5)
     for entry in seen.listed:
-        for act in _items(kind, confidence, _without_traps(entry), heads):
-            plainly = act.by == "terms" or (act.confidence >= PLAINLY * confidence if of_ideas else not tells)
+        for chance, act in items_of_part(kind, _without_traps(entry), heads):
+            plainly = act.by == "terms" or (chance >= PLAINLY if of_ideas else not tells)
             if act.item != OTHER and plainly:
-                yield replace(act, start=act.start + entry.start, end=act.end + entry.start)
+                place = {"start": act.start + entry.start, "end": act.end + entry.start}
+                yield replace(act, confidence=confidence * chance, **place)
 
 
 def _without_traps(seen: Seen) -> Seen:
-    ideas = tuple(one for one in seen.near.get("approach", ()) if not one.item.id.startswith(TRAP))
+    ideas = tuple(one for one in seen.near.get("approach", ()) if not one.item.is_trap)
     return replace(seen, near={**seen.near, "approach": ideas})
 
 
-def _of_label(label: str, confidence: float, seen: Seen, heads: Heads, knowledge: ProblemKnowledge) -> Iterator[Act]:
+def _of_label(label: str, confidence: float, seen: Seen, knowledge: ProblemKnowledge) -> Iterator[Act]:
     kind, _, item = label.partition(":")
     act = ActKind(kind)
-    if act in ITEM_KINDS:
-        yield from _items(act, confidence, seen, heads)
-    elif act is ActKind.COST:
-        yield from _costs(confidence, seen)
-    elif act is ActKind.PATTERN:
+    if act is ActKind.PATTERN:
         yield from _patterns(confidence, seen, knowledge)
-    elif act is not ActKind.CODE or not seen.code:
+    elif act not in ITEM_KINDS and act is not ActKind.COST and (act is not ActKind.CODE or not seen.code):
         yield Act(act, item, end=len(seen.plain), confidence=confidence)
 
 
@@ -162,38 +153,6 @@ def _is_told_better(act: Act, acts: Sequence[Act]) -> bool:
 def bar_of(act: Act, bars: Mapping[str, float], *, otherwise: float = 0.5) -> float:
     """Return the bar of an act's kind."""
     return 0.0 if act.by == "code" else bars.get(act.kind.value, otherwise)
-
-
-def _items(kind: ActKind, confidence: float, seen: Seen, heads: Heads) -> Iterator[Act]:
-    near = seen.near.get(ITEM_KINDS[kind], ())
-    if not near:
-        yield Act(kind, OTHER, stance=_stance(kind, seen), end=len(seen.plain), confidence=confidence)
-        return
-    likely = heads.which(ITEM_KINDS[kind], near, len(seen.clauses))
-    ranked = sorted(zip(likely, near, strict=True), key=lambda pair: -pair[0])
-    best = ranked[0][0]
-    if best < SOME_ITEM:
-        yield Act(kind, OTHER, stance=_stance(kind, seen), end=len(seen.plain), confidence=confidence * (1 - best))
-    asked_for = kind is ActKind.APPROACH and seen.said.stage in WHERE_IDEAS_ARE_ASKED_FOR
-    least = LEAST_SHARE_OF_IDEAS if asked_for else LEAST_SHARE
-    for place, (chance, one) in enumerate(ranked[:ALTERNATIVES]):
-        heard = chance >= LIKELY_ITEM or (place == 0 and chance >= SOME_ITEM)
-        share = max(chance, least) if heard else chance * LEAST_SHARE
-        yield _item_act(kind, one, confidence * share, seen)
-
-
-def _item_act(kind: ActKind, near: Nearness, confidence: float, seen: Seen) -> Act:
-    start, end = (0, len(seen.plain))
-    if near.clause < len(seen.clauses):
-        start, end = seen.clauses[near.clause].start, seen.clauses[near.clause].end
-    by = "terms" if near.terms else "meaning"
-    item, trap = (OTHER, near.item.id.removeprefix(TRAP)) if near.item.id.startswith(TRAP) else (near.item.id, "")
-    stance = stance_of(seen.plain[start:end]) if kind is ActKind.APPROACH else ""
-    return Act(kind, item, value=trap, stance=stance, start=start, end=end, confidence=confidence, by=by)
-
-
-def _stance(kind: ActKind, seen: Seen) -> str:
-    return stance_of(seen.plain) if kind is ActKind.APPROACH else ""
 
 
 def _costs(confidence: float, seen: Seen) -> Iterator[Act]:
@@ -262,12 +221,12 @@ def _with_vectors(items: Mapping[Kind, tuple[Item, ...]], middle: np.ndarray) ->
     texts = [text for members in items.values() for item in members for text in item.examples]
     rows = vectors_of(texts)
     if rows is None:
-        return {kind: Group(kind, members) for kind, members in items.items()}
+        return {kind: grouped(kind, members) for kind, members in items.items()}
     rows, place, groups = normalised(rows - middle), 0, {}
     for kind, members in items.items():
         vectors = []
         for item in members:
             vectors.append(rows[place : place + len(item.examples)])
             place += len(item.examples)
-        groups[kind] = Group(kind, members, tuple(vectors))
+        groups[kind] = grouped(kind, members, tuple(vectors))
     return groups

@@ -104,7 +104,8 @@ def _seen(
     middle: np.ndarray,
 ) -> Seen:
     rows = _vectors(plain, clauses, middle)
-    near = {kind: nearness(group, rows, plain, said.asked) for kind, group in groups.items() if group.items}
+    texts = [clause.text for clause in clauses]
+    near = {kind: nearness(group, rows, plain, said.asked, texts) for kind, group in groups.items() if group.items}
     costs = stated_costs(plain, stage=said.stage.value, asked=said.asked, time_said=said.time_said or None)
     return Seen(
         said,
@@ -171,9 +172,15 @@ def _numbers(
         yield f"gap:{kind}", found[0].score - found[min(1, len(found) - 1)].score
         yield f"terms:{kind}", float(any(one.terms for one in found))
         yield f"asked:{kind}", max(one.asked for one in found)
+        yield f"words:{kind}", max(one.clause_words for one in found)
     for kind in ("point", "signal"):
         if found := near.get(kind):  # type: ignore[call-overload]
             yield f"share:{kind}", sum(one.score >= MADE or one.terms > 0 for one in found) / len(found)
+            yield f"least:{kind}", min(one.score for one in found)
+            yield f"mean:{kind}", sum(one.score for one in found) / len(found)
+            yield f"least words:{kind}", min(one.words for one in found)
+            yield f"mean words:{kind}", sum(one.words for one in found) / len(found)
+            yield f"many:{kind}", len(found) / 4
     yield "code", float(bool(code))
     yield "clauses", len(clauses) / 4
     yield "list", float("[" in plain)

@@ -99,7 +99,7 @@ CORRECTION = re.compile(
     r"\bno+\b(?=\s*(?:[,.…!-]|$|§|wait|hang|hold|sorry|no\b|it\b|it's|that|thats|i\b|actually|because|only"
     r"|linear|you))"
     r"|\bwait\b|hang on|hold on|scratch that|\bi mean\b|\bactually\b|\bsorry\b|correction|\bmy bad|\boops"
-    r"|\bnope\b|\bnah\b|strike that"
+    r"|\bnope\b|\bnah\b|strike that|come to think|what am i saying|put it (?:more )?(?:carefully|exactly|precisely)"
     r"|\bmake that\b|\bor rather\b|\bi take (?:it|that) back|\blet me (?:redo|rethink|correct)"
     r"|\bon second thought|\bi lied"
     r"|[…—。.]\s*啊[,，]|哦不|[啊诶噢呃]不是|啊不|诶不|噢不|呃不|欸不|不对|等等|等下|等一下|等会|说错|更正"
