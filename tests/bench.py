@@ -44,6 +44,7 @@ from profiles.skill.learning import replay  # noqa: E402
 from tests.bench_agreement import bench_agreement  # noqa: E402
 from tests.bench_catalogue import bench_catalogue  # noqa: E402
 from tests.bench_ends import bench_ends  # noqa: E402
+from tests.bench_hearing import bench_hearing  # noqa: E402
 from tests.bench_judge import bench_judge  # noqa: E402
 from tests.bench_load import bench_load  # noqa: E402
 from tests.bench_prompts import bench_prompts  # noqa: E402
@@ -236,6 +237,7 @@ def main() -> None:
     bench_catalogue(learner, line, spread)
     bench_patterns()
     bench_intents()
+    bench_hearing()
     bench_prompts()
     bench_skill()
     bench_agreement()

@@ -16,6 +16,8 @@ from interviews.core.costs.spoken import same_growth
 from interviews.evaluation.reading_rows import LANGUAGES, ReadingRow
 from problems.evaluation.rows import RowsError
 
+TENTHS = 10
+
 
 @dataclass(frozen=True)
 class ActRates:
@@ -40,6 +42,16 @@ class GroupFigures:
 
 
 @dataclass(frozen=True)
+class CurvePoint:
+    """Of the acts with at least the ``confidence``, a ``coverage`` of all that are heard, ``wrong`` are wrong; both are
+    fractions 0..1."""
+
+    confidence: float
+    coverage: float
+    wrong: float
+
+
+@dataclass(frozen=True)
 class Miss:
     """A message that was not read right."""
 
@@ -52,11 +64,13 @@ class Miss:
 
 @dataclass(frozen=True)
 class ReadingFigures:
-    """Figures over all rows, per language and per act, the milliseconds a message takes, and every miss."""
+    """Figures over all rows, per language and per act, coverage against error, the milliseconds a message takes, and
+    every miss."""
 
     total: GroupFigures
     per_language: dict[str, GroupFigures]
     per_act: dict[str, ActRates]
+    curve: tuple[CurvePoint, ...]
     stances: float | None
     milliseconds: dict[str, float]
     misses: tuple[Miss, ...]
@@ -67,6 +81,7 @@ class ReadingFigures:
             **asdict(self.total),
             "per_act": {name: asdict(rates) for name, rates in self.per_act.items()},
             "per_language": {name: asdict(group) for name, group in self.per_language.items()},
+            "curve": [asdict(point) for point in self.curve],
             "stances": self.stances,
             "milliseconds": self.milliseconds,
             "misses": [asdict(miss) for miss in self.misses],
@@ -79,6 +94,11 @@ class ReadingFigures:
             f"  {name:<18} n {rates.n:>5}   precision {_percent(rates.precision)}   recall {_percent(rates.recall)}"
             f"   F1 {_percent(rates.f1)}"
             for name, rates in self.per_act.items()
+        ]
+        lines += ["", "coverage of heard acts against error, the most confident first:"]
+        lines += [
+            f"  coverage {point.coverage:6.1%}   wrong {point.wrong:6.1%}   confidence from {point.confidence:.2f}"
+            for point in self.curve
         ]
         lines.append(f"stances right {_percent(self.stances)}; ms a message {self.milliseconds}")
         return "\n".join(lines)
@@ -143,6 +163,7 @@ def figures(rows: Sequence[ReadingRow], hear: Callable[[ReadingRow], Heard] = he
             name: _figures(some) for name in LANGUAGES if (some := [one for one in read if one[0].lang == name])
         },
         per_act={kind.value: rates for kind in ActKind if (rates := _rates(kind, read)) is not None},
+        curve=_curve(read),
         stances=_share(sum(stances), len(stances)),
         milliseconds={"p50": _quantile(seconds, 0.5), "p95": _quantile(seconds, 0.95)},
         misses=tuple(
@@ -180,6 +201,22 @@ def _figures(read: Sequence[tuple[ReadingRow, Heard]]) -> GroupFigures:
         abstained=round(sum(not acts for _, acts in sure) / len(read), 4),
         wrong_when_sure=_share(wrong, surely),
     )
+
+
+def _curve(read: Sequence[tuple[ReadingRow, Heard]]) -> tuple[CurvePoint, ...]:
+    """Return how many of the most confident acts are wrong, for each tenth more of them."""
+    scored: list[tuple[float, bool]] = []
+    for row, heard in read:
+        right = {id(one) for _, one in matched(row.acts, heard.acts)}
+        scored += [(act.confidence, id(act) in right) for act in heard.acts]
+    scored.sort(key=lambda one: -one[0])
+    points = []
+    for tenth in range(1, TENTHS + 1):
+        taken = scored[: round(len(scored) * tenth / TENTHS)]
+        if taken:
+            wrong = sum(not is_right for _, is_right in taken) / len(taken)
+            points.append(CurvePoint(round(taken[-1][0], 4), round(len(taken) / len(scored), 4), round(wrong, 4)))
+    return tuple(points)
 
 
 def _rates(kind: ActKind, read: Sequence[tuple[ReadingRow, Heard]]) -> ActRates | None:
