@@ -6,7 +6,7 @@ from typing import Literal
 
 from interviews.core.costs.mentions import FORMULA, Mention
 from interviews.core.costs.scene import SPACE_WORDS, TIME_WORDS, WINDOW, Scene
-from interviews.core.costs.stances import CONTRAST
+from interviews.core.costs.stances import CONTRAST, ELABORATES
 
 _SIGN = re.compile(rf"(?P<space>{SPACE_WORDS})|(?P<time>{TIME_WORDS})")
 _BOTH_SIGNS = re.compile(
@@ -123,8 +123,9 @@ def _from_question(
     """Fill in what the words left open: what was asked; both asked, the first is the time, the second the memory."""
     both = (scene.asks_time and scene.asks_space) or bool(_BOTH_SIGNS.search(masked))
     both |= scene.hot and not scene.asks_time and not scene.asks_space and bool(_PAIR.search(masked))
-    default = "space" if scene.asks_space and not scene.asks_time and not both else "time"
     open_ones = [place for place, kind in enumerate(kinds) if kind is None and not mentions[place].space]
+    asks_space_only = scene.asks_space and not scene.asks_time and not both
+    default: Kind = "space" if asks_space_only and not _leads_to_space(mentions, kinds) else "time"
     filled = [kind or default for kind in kinds]
     if both and len(open_ones) == len(kinds) == 2 and _is_pair(masked, mentions):
         first_space = bool((match := _BOTH_SIGNS.search(masked)) and match.group("st"))
@@ -139,13 +140,21 @@ def _from_question(
     ]
 
 
+def _leads_to_space(mentions: Sequence[Mention], kinds: Sequence[Kind | None]) -> bool:
+    """Tell whether the first cost is of no said kind and a later, other one is said to be memory: "n k, memory is k"."""
+    if not kinds or kinds[0] is not None or mentions[0].space:
+        return False
+    spaces = [mention.value for mention, kind in zip(mentions, kinds, strict=True) if kind == "space"]
+    return bool(spaces) and "time" not in kinds and mentions[0].value not in spaces
+
+
 _PAIR = re.compile(r"^[^§]{0,6}§+(?:\s*[,，、/]\s*|\s+(?:and )?|\s*和\s*)§+[^§]{0,10}$")
 _SPACE_SAID = re.compile(SPACE_WORDS)
 
 
 def _is_pair(masked: str, mentions: Sequence[Mention]) -> bool:
     between = masked[mentions[0].end : mentions[1].start]
-    return len(between) < WINDOW and not CONTRAST.search(between)
+    return len(between) < WINDOW and not CONTRAST.search(between) and not ELABORATES.search(between)
 
 
 _BOTH_WORDS = re.compile(

@@ -109,6 +109,8 @@ def _without_steps(folded: str, said: Sequence[Said], scene: Scene) -> list[Said
     totals = [item for item in totals if not _only_explains(item)] or totals
     kept: list[Said] = []
     for item in totals:
+        if kept and _is_elaborated(folded, kept[-1], item):
+            kept.pop()
         if item.mention.plainness >= FORMULA:
             kept = [earlier for earlier in kept if not (_is_aside(earlier) and _leads_to(folded, earlier, item))]
         if stances.is_concluded(item.near):
@@ -142,6 +144,11 @@ def _only_explains(item: Said) -> bool:
     if not mention.word or mention.space:
         return False
     return mention.plainness <= BARE or (mention.growth.is_constant and stances.is_reason(item.near))
+
+
+def _is_elaborated(folded: str, earlier: Said, item: Said) -> bool:
+    """Tell whether ``item`` says more exactly what ``earlier`` meant: "exponential, something like n to the k"."""
+    return bool(stances.ELABORATES.search(folded[earlier.mention.end : item.mention.start][-FAR:]))
 
 
 def _leads_to(folded: str, earlier: Said, item: Said) -> bool:

@@ -111,6 +111,11 @@ SO_AFTER = re.compile(
 )
 OTHERWISE = re.compile(r"\bor\b|还是|或者")
 """Between two costs of which the learner does not know which one is right."""
+ELABORATES = re.compile(
+    r"\b(?:something like|that is|i\.?e\.?|in other words|meaning|more like|more precisely|to be exact|as in|namely)\b"
+    r"|也就是|就是说|换句话说|具体|准确地?说|大概是"
+)
+"""Between two costs of which the second says more exactly what the first meant."""
 CONTRAST = re.compile(
     r"\b(?:better|instead|improve\w*|optimi\w+|whereas|while|using|versus|vs|second|other|alternatively"
     r"|with (?:a|the|my)|if (?:i|we|you)|but with|recursion|recursive|iterative|pop|push)\b"
