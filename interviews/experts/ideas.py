@@ -44,11 +44,16 @@ class IdeaTalk(LeadingOn):
         """Return what is said to the ideas of the message ``text`` instead of taking one, ``None`` where one may be."""
         if fishes(text, heard):
             return self._ask_for_reason(context)
+        # Who tells what an input does to an idea names the idea: half heard, it is no plan.
+        clear = any(one.sure for one in found)
+        ran = heard.of(ActKind.OUTCOME, ActKind.DEFECT, ActKind.COUNTEREXAMPLE)
+        if not clear and ran and (waiting := self._trap_just_asked(context)) is not None:
+            return self._after_the_run(context, waiting, text, broke=heard.has(ActKind.COUNTEREXAMPLE))
         trap = proposed_trap(heard, self.knowledge)
         if trap is not None and (met := self._meet_trap(context, trap)) is not None:
             return met
-        if heard.has(ActKind.COUNTEREXAMPLE) and not found:
-            return self._take_up(context, text, heard.of(ActKind.COUNTEREXAMPLE)[0])
+        if (broken := heard.of(ActKind.COUNTEREXAMPLE)) and (not found or (not clear and broken[0].sure)):
+            return self._take_up(context, text, broken[0])
         if found:
             return self._ask_for_steps(context, text, heard, found[0])
         if (waiting := self._trap_at_hand(context)) is not None and heard.of(ActKind.OUTCOME, ActKind.DEFECT):
@@ -88,9 +93,19 @@ class IdeaTalk(LeadingOn):
         ids = [mark.split(":")[1] for mark in context.nudges_given if mark.startswith(TRAP)]
         return {trap.id: trap for trap in self.knowledge.traps}.get(ids[-1]) if ids else None
 
-    def _after_the_run(self, context: InterviewContext, trap: Trap, text: str) -> ModuleResponse:
-        """Take up what came of running the input in the head; who sees no difference is told that there is one."""
-        if not _BUT.search(fold(text)):
+    def _trap_just_asked(self, context: InterviewContext) -> Trap | None:
+        """Return the trap whose input was the very last thing that the learner was asked about."""
+        is_last = bool(context.nudges_given) and context.nudges_given[-1].startswith(TRAP)
+        return self._trap_at_hand(context) if is_last else None
+
+    def _after_the_run(
+        self, context: InterviewContext, trap: Trap, text: str, *, broke: bool = False
+    ) -> ModuleResponse:
+        """Take up what came of running the input in the head; who sees no difference is told that there is one.
+
+        ``broke`` tells that the learner was heard to say that the input breaks the idea.
+        """
+        if not broke and not _BUT.search(fold(text)):
             return self._meet_trap(context, trap) or self.hint(context)
         return reply(self.say(context, "idea.survives", input=_input(trap)), evidence=IdeaMet(trap=trap.id))
 

@@ -22,8 +22,14 @@ from interviews.hearing.naming import ITEM_KINDS, items_of_part, named
 from problems.text.phrases import find_phrases
 from problems.text.vectors import normalised, vectors_of
 
+LISTED: Mapping[Stage, ActKind] = {
+    Stage.PROBLEM_CLARIFICATION: ActKind.FACT_QUESTION,
+    Stage.THOUGHT_ARTICULATION: ActKind.APPROACH,
+    Stage.EDGE_CASE_CHECK: ActKind.EDGE_CASE,
+}
+"""What a terse list has as its entries, by stage."""
 PLAINLY = 0.7
-"""An entry of a list of ideas takes so much of the list's confidence with it."""
+"""An entry of a list of ideas or questions takes so much of the list's confidence with it."""
 ALTERNATIVES = 3
 WORTH_ASKING = 0.12
 """A reading that is less likely than this is not offered."""
@@ -65,8 +71,8 @@ def guesses(seen: Seen, heads: Heads, knowledge: ProblemKnowledge) -> Iterator[A
     likely = [heads.acts(part) for part in parts]
     for part, labels in zip(parts, likely, strict=True):
         for label, confidence in labels.items():
-            if confidence < NEGLIGIBLE:
-                continue
+            if confidence < NEGLIGIBLE or (seen.code and label == ActKind.CODE.value):
+                continue  # code that is there is read below
             for act in _of_label(label, confidence, part, knowledge):
                 yield replace(act, start=act.start + part.start, end=act.end + part.start)
     for kind in ITEM_KINDS if parts else ():
@@ -88,13 +94,12 @@ def _listed(seen: Seen, likely: Sequence[Mapping[str, float]], heads: Heads) -> 
     """
     if not seen.listed:
         return
-    of_ideas = seen.said.stage is not Stage.EDGE_CASE_CHECK
-    kind = ActKind.APPROACH if of_ideas else ActKind.EDGE_CASE
+    kind = LISTED[seen.said.stage]
     confidence = max(one[kind.value] for one in likely)
     tells = likely[0][ActKind.OUTCOME.value] >= heads.bars.get(ActKind.OUTCOME.value, 0.5)
     for entry in seen.listed:
         for chance, act in items_of_part(kind, _without_traps(entry), heads):
-            plainly = act.by == "terms" or (chance >= PLAINLY if of_ideas else not tells)
+            plainly = act.by == "terms" or (chance >= PLAINLY if kind is not ActKind.EDGE_CASE else not tells)
             if act.item != OTHER and plainly:
                 place = {"start": act.start + entry.start, "end": act.end + entry.start}
                 yield replace(act, confidence=confidence * chance, **place)
@@ -110,7 +115,7 @@ def _of_label(label: str, confidence: float, seen: Seen, knowledge: ProblemKnowl
     act = ActKind(kind)
     if act is ActKind.PATTERN:
         yield from _patterns(confidence, seen, knowledge)
-    elif act not in ITEM_KINDS and act is not ActKind.COST and (act is not ActKind.CODE or not seen.code):
+    elif act not in ITEM_KINDS and act is not ActKind.COST:
         yield Act(act, item, end=len(seen.plain), confidence=confidence)
 
 

@@ -81,10 +81,10 @@ def see(said: Said, groups: Mapping[Kind, Group], middle: np.ndarray) -> Seen:
 
 
 def _entries(stage: Stage, plain: str) -> tuple[Segment, ...]:
-    """Return the entries of a list: of inputs to try, or of ideas of which one is to be chosen."""
+    """Return the entries of a list: of inputs to try, of ideas of which one is to be chosen, of questions."""
     if stage is Stage.EDGE_CASE_CHECK or (stage is Stage.THOUGHT_ARTICULATION and _OR.search(plain)):
         return listed(plain)
-    return ()
+    return listed(plain) if stage is Stage.PROBLEM_CLARIFICATION and _ASKS.search(plain) else ()
 
 
 def _alone(one: Segment, said: Said, groups: Mapping[Kind, Group], middle: np.ndarray) -> Seen:

@@ -59,6 +59,24 @@ def test_an_outcome_after_it_is_taken_up() -> None:
     assert says(insists.say("it comes to 2", act("outcome")), "idea.differs")
 
 
+def test_running_the_input_is_no_plan_though_an_idea_is_half_heard_in_it() -> None:
+    talk = Talk(THINK, slug=COINS)
+    talk.say(GREEDY["en"], trap(GREEDY["en"]))
+    text = "1 3 4 with 6: greedy takes 4 1 1, that's 3, and two 3s is 2"
+    half = act("approach", "table_of_amounts", of_text=text, confidence=0.49, sure=False)
+    reply = talk.say(text, act("counterexample"), half)
+    assert says(reply, "idea.survives") and reply.next_stage is None
+    assert talk.context.user_approach is None and not talk.context.approach_ids
+
+
+def test_a_sure_counterexample_outweighs_an_idea_that_is_half_heard_in_it() -> None:
+    talk = Talk(THINK, slug=COINS)
+    text = "greedy takes [1, 3, 4] to 6 as 4 1 1"
+    half = act("approach", "table_of_amounts", of_text=text, confidence=0.49, sure=False)
+    reply = talk.say(text, act("counterexample"), half)
+    assert "[1, 3, 4]" in reply.assistant_message and reply.next_stage is None
+
+
 def test_a_new_idea_after_it_is_taken() -> None:
     talk = Talk(THINK, slug=COINS)
     talk.say(GREEDY["en"], trap(GREEDY["en"]))
