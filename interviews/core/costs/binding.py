@@ -141,7 +141,7 @@ def _from_question(
 
 
 def _leads_to_space(mentions: Sequence[Mention], kinds: Sequence[Kind | None]) -> bool:
-    """Tell whether the first cost is of no said kind and a later, other one is said to be memory: "n k, memory is k"."""
+    """Tell whether a first cost of no said kind is followed by another that is called memory: "n k, memory is k"."""
     if not kinds or kinds[0] is not None or mentions[0].space:
         return False
     spaces = [mention.value for mention, kind in zip(mentions, kinds, strict=True) if kind == "space"]
