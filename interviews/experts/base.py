@@ -13,7 +13,7 @@ from interviews.core.reading.hearing import latest_heard
 from interviews.core.response import ModuleResponse
 from interviews.core.stages import STAGE_ORDER, Stage, index_of, is_last, row_of
 from interviews.core.turn.hints import has_hints, hints_given, next_hint
-from interviews.core.wording.coach import say
+from interviews.core.wording.coach import say_anew
 from interviews.experts.evidence import Evidence
 
 LOOK_BACK = 12
@@ -67,8 +67,8 @@ class Expert(ABC):
     # --- helpers ---
 
     def say(self, context: InterviewContext, key: str, **values: str) -> str:
-        """Return a sentence of the coach in the interview's language, another variant each turn."""
-        return say(key, context.language, context.turn_count, **values)
+        """Return a sentence of the coach in the interview's language, in other words than it was said in last."""
+        return say_anew(context, key, **values)
 
     def message(self, context: InterviewContext) -> Message:
         """Return the learner's latest message. Raises ``LookupError`` when there is none."""

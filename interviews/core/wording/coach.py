@@ -1,12 +1,15 @@
 """The coach's sentences that belong to no problem, in both languages, in several variants each.
 
-A key's variants mean the same; :func:`say` walks through them turn by turn, so that the coach does not repeat itself.
+A key's variants mean the same; :func:`say_anew` walks through them turn by turn and never takes the one that was said
+last, so that the coach does not repeat itself.
 The tone: warm, short, never blaming, and always with one thing to do next.
 """
 
+import re
 from collections.abc import Mapping
+from functools import lru_cache
 
-from interviews.core.context import Language
+from interviews.core.context import InterviewContext, Language
 from interviews.core.wording.answers import ANSWER_WORDING
 from interviews.core.wording.runs import RUN_WORDING
 from interviews.core.wording.steering import STEERING_WORDING
@@ -270,8 +273,18 @@ WORDING: Mapping[str, Mapping[Language, tuple[str, ...]]] = {
         ),
     },
     "code.thanks": {
-        "en": ("Thank you, I have read it.", "Good, I can follow what it does."),
-        "zh": ("谢谢，我看过了。", "好，我看得懂它在做什么。"),
+        "en": (
+            "Thank you, I have read it.",
+            "Good, I can follow what it does.",
+            "I have read it from beginning to end.",
+            "All clear, I see how it goes.",
+        ),
+        "zh": (
+            "谢谢，我看过了。",
+            "好，我看得懂它在做什么。",
+            "从第一行到最后一行我都看了。",
+            "清楚了，我明白它是怎么走的。",
+        ),
     },
     "code.more": {
         "en": (
@@ -279,15 +292,29 @@ WORDING: Mapping[str, Mapping[Language, tuple[str, ...]]] = {
             "what is "
             "handed back at the end?",
             "That is a start. Write the next lines too: what repeats, what is decided, what comes out?",
+            "I can picture a part of it. How does it go on from there until something is handed back?",
+            "Put it into steps, however short: what comes first, what is repeated, what is the result?",
         ),
         "zh": (
             "从输入到结果的完整过程我还没看到。哪个循环或步骤在做事，最后返回什么？",
             "这是个开头。把后面几行也写出来：重复的是什么，判断的是什么，输出的是什么？",
+            "其中一部分我能想象出来。从那里开始，怎么一直走到返回结果？",
+            "把它写成步骤，一行一步也行：先做什么，重复什么，结果是什么？",
         ),
     },
     "code.rough": {
-        "en": ("I can see the outline. Let us work with that.", "That will do as an outline."),
-        "zh": ("大致的轮廓我看到了，我们就用它继续。", "作为提纲，这样可以了。"),
+        "en": (
+            "I can see the outline. Let us work with that.",
+            "That will do as an outline.",
+            "Rough is fine here; we go on with what there is.",
+            "We take these words as the outline.",
+        ),
+        "zh": (
+            "大致的轮廓我看到了，我们就用它继续。",
+            "作为提纲，这样可以了。",
+            "粗略一点没关系，我们带着它往下走。",
+            "那就把这些话当作提纲。",
+        ),
     },
     "code.no_result": {
         "en": ("Follow your code to its end on the first example: what does the caller get back?",),
@@ -342,8 +369,18 @@ WORDING: Mapping[str, Mapping[Language, tuple[str, ...]]] = {
         "zh": ("对，这个我们已经记下了。", "没错，这个已经在清单里了。"),
     },
     "edge.answered": {
-        "en": ("Thank you for tracing that.", "All right, so that is what it does there."),
-        "zh": ("谢谢你走了一遍。", "好，这种情况会怎样清楚了。"),
+        "en": (
+            "Thank you for tracing that.",
+            "All right, so that is what it does there.",
+            "I could follow you through that one.",
+            "So that is how it ends there, thank you.",
+        ),
+        "zh": (
+            "谢谢你走了一遍。",
+            "好，这种情况会怎样清楚了。",
+            "这一遍我跟上你了。",
+            "原来那里是这样结束的，谢谢。",
+        ),
     },
     "edge.trace": {
         "en": (
@@ -534,3 +571,66 @@ def say(key: str, language: Language, variant: int = 0, **values: str) -> str:
     """Return the sentence ``key`` with ``values`` filled in. Raises ``KeyError`` for an unknown key or value."""
     variants = WORDING[key][language]
     return variants[variant % len(variants)].format_map(values)
+
+
+def say_anew(context: InterviewContext, key: str, number: int | None = None, **values: str) -> str:
+    """Return the sentence ``key`` in the interview's language, in another variant than it was said in last.
+
+    ``number`` says with which variant to begin; without it that is another one each turn. Raises ``KeyError`` as
+    :func:`say` does.
+    """
+    language, number = context.language, context.turn_count if number is None else number
+    count = len(WORDING[key][language])
+    just_said = _said_last(context, key) if count > 1 else frozenset()
+    chosen = next((n for n in range(number, number + count) if n % count not in just_said), number)
+    return say(key, language, chosen, **values)
+
+
+def _said_last(context: InterviewContext, key: str) -> frozenset[int]:
+    """Return which variants of ``key`` the latest message has that has any."""
+    for message in reversed(context.conversation):
+        if message.role == "coach":
+            text = _without_blanks(message.text)
+            found = frozenset(n for n, parts in enumerate(_fixed_parts(key, context.language)) if _has(text, parts))
+            if found:
+                return found
+    return frozenset()
+
+
+def questions_in(text: str, language: Language) -> frozenset[str]:
+    """Return the keys of the questions that ``text`` has, in whatever words they are put."""
+    said = _without_blanks(text)
+    return frozenset(
+        key for key in _question_keys(language) if any(_has(said, parts) for parts in _fixed_parts(key, language))
+    )
+
+
+@lru_cache(maxsize=2)
+def _question_keys(language: Language) -> tuple[str, ...]:
+    return tuple(key for key, said in WORDING.items() if any("?" in one or "？" in one for one in said[language]))
+
+
+@lru_cache(maxsize=1024)
+def _fixed_parts(key: str, language: Language) -> tuple[tuple[str, ...], ...]:
+    """Return of each variant what stands in it whatever is filled in; blanks are left out, for some are taken away."""
+    return tuple(
+        tuple(part for part in map(_without_blanks, _FILLED_IN.split(one)) if part) for one in WORDING[key][language]
+    )
+
+
+def _has(text: str, parts: tuple[str, ...]) -> bool:
+    """Tell whether the parts stand in ``text`` one after the other."""
+    place = 0
+    for part in parts:
+        found = text.find(part, place)
+        if found < 0:
+            return False
+        place = found + len(part)
+    return bool(parts)
+
+
+def _without_blanks(text: str) -> str:
+    return "".join(text.split())
+
+
+_FILLED_IN = re.compile(r"\{\w+\}")
