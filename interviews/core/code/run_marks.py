@@ -4,8 +4,13 @@ The mark of a question is a place and a subject, as ``code:case:1f3a90c2``. The 
 stages in which code is looked at, and ``aside`` everywhere else; ``code:left`` says that the stage was left with what
 there was, ``edge:fixed`` that code passed after that, and ``worked:`` that a case was worked through. Of a case that is
 one of the problem's edge cases the subject has its id, else a hash of its input. Marks with ``run:`` are no questions:
-``run:kind:`` is how the code failed that is asked about from there on, or that it passed.
+``run:kind:`` is how the code failed that is asked about from there on, or that it passed, and ``run:score:`` how many
+tests passed, of which code, with a hash of what came out of the case that failed.
 """
+
+import hashlib
+import re
+from dataclasses import dataclass
 
 from interviews.core.code.at_hand import CODE_STAGES
 from interviews.core.context import InterviewContext
@@ -24,10 +29,48 @@ SIZE = "run:size"
 INVITED = "run:invited"
 AGAIN = "run:again"
 TOLD = "run:told:"
+_SCORE = "run:score:"
 _KIND = "run:kind:"
 _PASSED = f"{_KIND}passed"
 _PLACES = dict(zip(CODE_STAGES, ("code", "edge"), strict=True))
 _SUBJECTS = ("unreadable", "no_function", "loading", "case:")
+_SCORED = re.compile(rf"{_SCORE}(\d{{1,6}})/(\d{{1,6}}):(\w*):(\w*)")
+
+
+@dataclass(frozen=True)
+class Score:
+    """What is remembered of a run: how many tests passed, of which code, and a short name for what came out."""
+
+    passed: int
+    total: int
+    code: str
+    got: str
+
+    @classmethod
+    def of(cls, run: DryRun) -> "Score":
+        """Return the score of ``run``."""
+        got = run.failing.got if run.failing is not None else ""
+        return cls(run.passed, run.total, run.code, hashlib.sha256(got.encode()).hexdigest()[:8] if got else "")
+
+    @property
+    def mark(self) -> str:
+        """Return the mark that remembers it."""
+        return f"{_SCORE}{self.passed}/{self.total}:{self.code}:{self.got}"
+
+
+def last_score(context: InterviewContext) -> Score | None:
+    """Return the score that was told last, ``None`` for none."""
+    for mark in reversed(context.detected_issues):
+        if found := _SCORED.fullmatch(mark):
+            return Score(int(found[1]), int(found[2]), found[3], found[4])
+    return None
+
+
+def marks_of_score(context: InterviewContext, run: DryRun) -> tuple[str, ...]:
+    """Return the mark that remembers the score of ``run``, where it was judged and was not told last."""
+    last = last_score(context)
+    is_new = last is None or last.code != run.code
+    return (Score.of(run).mark,) if is_new and run.total and (run.failing or run.outcome == "passed") else ()
 
 
 def place_of(context: InterviewContext) -> str:
@@ -66,6 +109,31 @@ def times_asked(context: InterviewContext, run: DryRun, subject: str) -> int:
             break
         asked += is_run_mark(mark) and mark.endswith(f":{subject}")
     return asked
+
+
+def asked_last(context: InterviewContext) -> str:
+    """Return the subject of the last question about a failing run, "" for none since code passed."""
+    for mark in reversed(context.detected_issues):
+        if mark == _PASSED:
+            return ""
+        if is_run_mark(mark):
+            return mark.partition(":")[2]
+    return ""
+
+
+def was_asked(context: InterviewContext, subject: str) -> bool:
+    """Tell whether something was asked about ``subject`` since code passed, however it failed."""
+    for mark in reversed(context.detected_issues):
+        if mark == _PASSED:
+            return False
+        if is_run_mark(mark) and mark.partition(":")[2] == subject:
+            return True
+    return False
+
+
+def last_kind(context: InterviewContext) -> str:
+    """Return how the code failed (:func:`kind_of`) that was asked about last, "" for none."""
+    return _last_kind(context).removeprefix(_KIND)
 
 
 def marks_of_kind(context: InterviewContext, run: DryRun) -> tuple[str, ...]:

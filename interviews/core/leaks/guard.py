@@ -31,6 +31,8 @@ _SHORTEST_CURATED, _SHORTEST_CURATED_ZH = 8, 3
 _LONGEST_LEAD = 40
 _AN_INPUT = "x"
 _NOT_WORD = re.compile(r"\W+")
+_FIGURE_FIELDS = re.compile(r"\{(?:passed|total|before|error)\}")
+_FIGURES = re.compile(r"\b[0-9]{1,6}\b|`[A-Z][A-Za-z]{0,30}(?:Error|Exception|Iteration)`", re.ASCII)
 
 
 @dataclass(frozen=True)
@@ -157,7 +159,8 @@ def _without_opened(text: str, knowledge: ProblemKnowledge, stage: Stage) -> str
 def _without_curated(text: str, knowledge: ProblemKnowledge, moment: _Moment) -> str:
     """Return ``text`` without the sentences that the bank lets the coach say by now, or that belong to no problem.
 
-    A sentence may have a lead before its colon ("Try it from this side: ...").
+    A sentence may have a lead before its colon ("Try it from this side: ..."). Numbers and the names of exceptions in
+    the coach's own sentences about a run tell nothing of a solution.
     """
     for name in _described_approaches(knowledge, moment):
         text = text.replace(unmask(name), "it" if name.isascii() else "它")
@@ -168,14 +171,19 @@ def _without_curated(text: str, knowledge: ProblemKnowledge, moment: _Moment) ->
         colon = sentence.find(":") + 1
         for begin in (start, start + colon) if colon else (start,):
             squeezed = _squeezed(text[begin:stop])
-            enough = len(squeezed) >= (_SHORTEST_CURATED if squeezed.isascii() else _SHORTEST_CURATED_ZH)
-            if enough and (squeezed in curated or squeezed in _wording()):
+            without_figures = _squeezed(_FIGURES.sub("", text[begin:stop]))
+            own = _is_long_enough(squeezed) and (squeezed in curated or squeezed in _wording())
+            if own or (_is_long_enough(without_figures) and without_figures in _wording()):
                 lead = text[start:begin]
                 idle = len(lead) <= _LONGEST_LEAD and not HIDDEN_NAME.search(lead.lower())
                 kept.append(text[end : start if idle else begin])
                 end = stop
                 break
     return "".join([*kept, text[end:]])
+
+
+def _is_long_enough(squeezed: str) -> bool:
+    return len(squeezed) >= (_SHORTEST_CURATED if squeezed.isascii() else _SHORTEST_CURATED_ZH)
 
 
 def _curated(knowledge: ProblemKnowledge, stage: Stage) -> Iterator[str]:
@@ -202,7 +210,19 @@ def _described_approaches(knowledge: ProblemKnowledge, moment: _Moment) -> Itera
 @lru_cache(maxsize=1)
 def _wording() -> str:
     said = (variant for local in WORDING.values() for variants in local.values() for variant in variants)
-    return _squeezed_texts(said)
+    return _squeezed_texts(filled for variant in said for filled in _as_said_of_a_run(variant))
+
+
+def _as_said_of_a_run(variant: str) -> Iterator[str]:
+    """Yield the sentence with what came of a run filled in, without its figures."""
+    variant = _FIGURE_FIELDS.sub("", variant.replace("{input}", _AN_INPUT))
+    if "{was}" not in variant:
+        yield variant
+        return
+    for key, local in WORDING.items():
+        if key.startswith("run.was."):
+            was = (_FIGURE_FIELDS.sub("", one) for said in local.values() for one in said)
+            yield from (variant.replace("{was}", one) for one in was)
 
 
 @lru_cache(maxsize=256)

@@ -10,12 +10,19 @@ from interviews.core.code.run_marks import (
     SIZE,
     TOLD,
     WORKED,
+    Score,
+    asked_last,
     is_run_mark,
+    kind_of,
+    last_kind,
+    last_score,
     marks_of_kind,
     marks_of_passing,
+    marks_of_score,
     place_of,
     questions_asked,
     times_asked,
+    was_asked,
 )
 from interviews.core.context import InterviewContext
 from interviews.core.costs.claims import Claim
@@ -25,7 +32,7 @@ from interviews.core.knowledge import EdgeCase, ProblemKnowledge
 from interviews.core.response import ModuleResponse
 from interviews.core.stages import index_of, row_of
 from interviews.core.turn.hints import opens_steps
-from interviews.core.wording.coach import say
+from interviews.core.wording.coach import say, say_anew
 
 SMALLER = 2
 """So many questions are about one case before stronger help is offered: the first, and a smaller one."""
@@ -81,23 +88,26 @@ def edge_case_of(run: DryRun, knowledge: ProblemKnowledge) -> EdgeCase | None:
 def question_about(context: InterviewContext, knowledge: ProblemKnowledge, run: DryRun) -> RunQuestion:
     """Return the question about a failing run: another each time, and a smaller one about the same case.
 
-    Of a failure of another kind than before the first question comes first, as after code that passed.
+    Of a failure of another kind than before the first question comes first, as after code that passed. Who is asked
+    about the very same case again hears what is different now.
     """
     subject, number = subject_of(run, knowledge), sum(map(is_run_mark, context.detected_issues))
-    asked, begins = times_asked(context, run, subject), marks_of_kind(context, run)
+    asked, begins = times_asked(context, run, subject), (*marks_of_kind(context, run), *marks_of_score(context, run))
     mark, lead = f"{place_of(context)}:{subject}", _how_it_went(context, run, number)
     if run.failing is None:
         return RunQuestion(mark, lead, _about_loading(context, knowledge, run, asked), begins=begins)
     known, values = edge_case_of(run, knowledge), {"input": shown(run.failing.input), "error": _error(context, run)}
-    if not asked and known is not None and known.id not in context.edge_cases_asked:
+    if asked_last(context) == subject:
+        lead = f"{lead} {_what_differs(context, run, asked)}".strip()
+    elif known is not None and known.id not in context.edge_cases_asked and not was_asked(context, subject):
         if run.failing.kind != "wrong":
-            lead = f"{lead} {say(f'run.ended.{run.failing.kind}', context.language, number, **values)}".strip()
+            lead = f"{lead} {say_anew(context, f'run.ended.{run.failing.kind}', number, **values)}".strip()
         return RunQuestion(mark, lead, known.question, known.id, begins)
     if asked < SMALLER:
         key = "run.smaller" if asked else f"run.{run.failing.kind}"
     else:
         key = "run.offer" if run.failing.has_trace and opens_steps(context, knowledge) else "run.again"
-    return RunQuestion(mark, lead, say(key, context.language, number, **values), known.id if known else "", begins)
+    return RunQuestion(mark, lead, say_anew(context, key, number, **values), known.id if known else "", begins)
 
 
 def opening_about(context: InterviewContext, knowledge: ProblemKnowledge, run: DryRun) -> RunQuestion | None:
@@ -107,7 +117,7 @@ def opening_about(context: InterviewContext, knowledge: ProblemKnowledge, run: D
     known, subject = edge_case_of(run, knowledge), subject_of(run, knowledge)
     if (known is not None and known.id in context.edge_cases_named) or f"{WORKED}{subject}" in context.detected_issues:
         return None
-    question = say("run.open_case", context.language, questions_asked(context), input=shown(run.failing.input))
+    question = say_anew(context, "run.open_case", questions_asked(context), input=shown(run.failing.input))
     return RunQuestion(f"edge:{subject}", "", question, known.id if known else "")
 
 
@@ -117,14 +127,14 @@ def growth_question(context: InterviewContext, run: DryRun, claim: Claim | None)
         return ""
     grows = say(f"run.grows.{run.cost.kind}", context.language)
     key = "run.growth_of_calls" if run.cost.per_call else "run.growth"
-    return say(key, context.language, context.turn_count, claim=claim.text, kind=run.cost.shown, grows=grows)
+    return say_anew(context, key, claim=claim.text, kind=run.cost.shown, grows=grows)
 
 
 def size_question(context: InterviewContext, run: DryRun) -> str:
     """Return the question how large it gets what the code builds, where that was too much here; "" when asked."""
     if run.reason not in _TOO_LARGE or SIZE in context.detected_issues:
         return ""
-    return say("run.size", context.language, context.turn_count)
+    return say_anew(context, "run.size")
 
 
 # --- what is said ---
@@ -137,29 +147,29 @@ def what_is_told(context: InterviewContext, run: DryRun, claim: Claim | None) ->
     """
     language, marks = context.language, context.detected_issues
     if run.outcome == "passed":
-        text, found = praise(context, run), marks_of_passing(context)
+        text, found = praise(context, run), (*marks_of_score(context, run), *marks_of_passing(context))
         if run.cost is not None and _CHEAPER not in marks and stays_below(run.cost, claim):
             kind = say("run.constant", language) if run.cost.kind == "1" else run.cost.shown
-            text = f"{text} {say('run.cheaper', language, context.turn_count, kind=kind)}"
+            text = f"{text} {say_anew(context, 'run.cheaper', kind=kind)}"
             found = (*found, _CHEAPER)
         return text, found
     if run.reason not in _TOLD_ONCE:
-        return say("run.not_judged", language, context.turn_count), ()
+        return say_anew(context, "run.not_judged"), ()
     told = f"{TOLD}{run.reason}"
-    return ("", ()) if told in marks else (say(f"run.{run.reason}", language, context.turn_count), (told,))
+    return ("", ()) if told in marks else (say_anew(context, f"run.{run.reason}"), (told,))
 
 
 def praise(context: InterviewContext, run: DryRun) -> str:
     """Return what is said of a run in which all tests pass."""
     key = "run.passed" if run.total else "code.thanks"
-    return say(key, context.language, context.turn_count, **_numbers(run))
+    return say_anew(context, key, **_numbers(run))
 
 
 def from_before(context: InterviewContext, run: DryRun) -> str:
     """Return what is said of code that is submitted once more as it was."""
     in_numbers = run.failing is not None or run.outcome == "passed"
     key = "run.from_before" if in_numbers and run.total else "run.from_before_unjudged"
-    return say(key, context.language, context.turn_count, **_numbers(run))
+    return say_anew(context, key, **_numbers(run))
 
 
 def aside(context: InterviewContext, knowledge: ProblemKnowledge) -> ModuleResponse:
@@ -167,8 +177,8 @@ def aside(context: InterviewContext, knowledge: ProblemKnowledge) -> ModuleRespo
     language, run = context.language, run_at_hand(context)
     back = _question_at_hand(context, knowledge) or row_of(context.current_stage).expects[language]
     is_later = index_of(context.current_stage) > max(map(index_of, CODE_STAGES))
-    way_back = say("run.back_later" if is_later else "run.back", language, context.turn_count, question=back)
-    thanks, marks = say("code.thanks", language, context.turn_count), ()
+    way_back = say_anew(context, "run.back_later" if is_later else "run.back", question=back)
+    thanks, marks = say_anew(context, "code.thanks"), ()
     if run is None:
         told = thanks
     elif sent_before(context, run):
@@ -202,9 +212,36 @@ def question_in(text: str) -> str:
 
 
 def _how_it_went(context: InterviewContext, run: DryRun, number: int) -> str:
+    """Return how many tests pass, and whether that is more or fewer than before; "" where that was said of this run."""
     if run.failing is None or (run.failing.kind == "stack" and not run.passed):
         return ""
-    return say("run.some" if run.passed else "run.none", context.language, number, **_numbers(run))
+    before = last_score(context)
+    if before is not None and before.code == run.code:
+        return ""
+    key = "run.some" if run.passed else "run.none"
+    if before is not None and before.total == run.total:
+        if run.passed != before.passed:
+            key = "run.more" if run.passed > before.passed else "run.fewer"
+        else:
+            key = "run.as_many" if run.passed else "run.none_still"
+    return say_anew(context, key, number, **_numbers(run), before=str(before.passed) if before else "")
+
+
+def _what_differs(context: InterviewContext, run: DryRun, number: int) -> str:
+    """Return what is different in the case that is asked about again, "" where nothing was run since."""
+    was, before = last_kind(context), last_score(context)
+    if was and was != kind_of(run):
+        kind, _, error = was.partition(":")
+        shown_error = shown(error) if error else say("run.an_error", context.language)
+        was_so = say(f"run.was.{kind}", context.language, error=shown_error)
+        key = "run.otherwise.wrong" if run.failing.kind == "wrong" else "run.otherwise"
+        return say_anew(context, key, was=was_so)
+    if before is None or before.code == run.code:
+        return ""
+    if before.got and Score.of(run).got not in ("", before.got):
+        return say_anew(context, "run.another_value", input=shown(run.failing.input))
+    # Later questions begin with "again" by themselves.
+    return say_anew(context, "run.same_way", input=shown(run.failing.input)) if number < SMALLER else ""
 
 
 def _about_loading(context: InterviewContext, knowledge: ProblemKnowledge, run: DryRun, number: int) -> str:
@@ -217,7 +254,7 @@ def _about_loading(context: InterviewContext, knowledge: ProblemKnowledge, run: 
     if run.missing:
         key = f"run.{run.reason}"
     missing = ", ".join(map(shown, run.missing))
-    return say(key, context.language, number, line=str(run.line), error=_error(context, run), missing=missing)
+    return say_anew(context, key, number, line=str(run.line), error=_error(context, run), missing=missing)
 
 
 def _error(context: InterviewContext, run: DryRun) -> str:

@@ -14,23 +14,83 @@ RUN_WORDING: Mapping[str, Mapping[Language, tuple[str, ...]]] = {
             "I ran your code: {passed} of {total} tests pass. Well done.",
             "It runs, and {passed} of {total} tests pass. That is solid work.",
             "{passed} of {total} tests pass, every single one. Nicely done.",
+            "All of them: {passed} of {total} tests pass. Good work.",
         ),
         "zh": (
             "我运行了你的代码：{total} 个测试通过了 {passed} 个，做得好。",
             "代码跑起来了，{total} 个测试通过 {passed} 个，很扎实。",
             "{total} 个测试，{passed} 个通过，一个不落，漂亮。",
+            "全部通过：{total} 个测试过了 {passed} 个，不错。",
         ),
     },
     "run.some": {
         "en": (
             "So far {passed} of {total} tests pass.",
-            "{passed} of {total} tests pass by now.",
-            "It runs, and {passed} of {total} tests pass already.",
+            "I ran it: {passed} of {total} tests pass.",
+            "It runs, and {passed} of {total} tests pass.",
+            "The run is through, with {passed} of {total} tests passed.",
         ),
         "zh": (
             "到目前为止，{total} 个测试通过了 {passed} 个。",
-            "现在 {total} 个测试里通过了 {passed} 个。",
-            "代码能跑，{total} 个测试已经通过 {passed} 个。",
+            "我运行了一下：{total} 个测试里通过了 {passed} 个。",
+            "代码能跑，{total} 个测试通过 {passed} 个。",
+            "跑完了，{total} 个测试中有 {passed} 个通过。",
+        ),
+    },
+    "run.more": {
+        "en": (
+            "More than before: {passed} of {total} tests pass, it was {before}.",
+            "That moved something: {passed} of {total} tests pass now, up from {before}.",
+            "{passed} of {total} tests pass. Last time it was {before}, so that is more.",
+            "The number has gone up from {before} to {passed} of {total}.",
+        ),
+        "zh": (
+            "比之前多了：{total} 个测试通过 {passed} 个，之前是 {before} 个。",
+            "有变化：从 {before} 个增加到 {passed} 个，一共 {total} 个测试。",
+            "{total} 个测试通过了 {passed} 个，上次是 {before} 个，多了一些。",
+            "通过的测试从 {before} 个变成了 {passed} 个（共 {total} 个），更多了。",
+        ),
+    },
+    "run.fewer": {
+        "en": (
+            "Fewer than before: {passed} of {total}, it was {before}.",
+            "That took something away: {passed} of {total} tests pass, and before it was {before}.",
+            "{passed} of {total} tests pass. Last time it was {before}, so that is fewer.",
+            "The number has gone down from {before} to {passed} of {total}.",
+        ),
+        "zh": (
+            "比之前少了：{total} 个测试通过 {passed} 个，之前是 {before} 个。",
+            "这次反而少了：从 {before} 个减到 {passed} 个，一共 {total} 个测试。",
+            "{total} 个测试通过了 {passed} 个，上次是 {before} 个，少了一些。",
+            "通过的测试从 {before} 个变成了 {passed} 个（共 {total} 个），变少了。",
+        ),
+    },
+    "run.as_many": {
+        "en": (
+            "As many as before: {passed} of {total} tests pass.",
+            "The number has not changed: {passed} of {total}.",
+            "It is still {passed} of {total} tests.",
+            "{passed} of {total} tests pass, the same as last time.",
+        ),
+        "zh": (
+            "和之前一样多：{total} 个测试通过 {passed} 个。",
+            "数目没有变：{total} 个里通过 {passed} 个。",
+            "还是 {total} 个测试通过 {passed} 个。",
+            "{total} 个测试通过了 {passed} 个，和上次相同。",
+        ),
+    },
+    "run.none_still": {
+        "en": (
+            "As before, none of the tests passes yet.",
+            "There is still no test that passes.",
+            "The number has not changed: none of the tests passes.",
+            "Still none of the tests passes; one small input is enough to look at.",
+        ),
+        "zh": (
+            "和之前一样，还没有测试通过。",
+            "目前仍然没有通过的测试。",
+            "数目没有变：一个测试也没通过。",
+            "还是没有测试通过，盯住一个小输入就够了。",
         ),
     },
     "run.none": {
@@ -38,11 +98,13 @@ RUN_WORDING: Mapping[str, Mapping[Language, tuple[str, ...]]] = {
             "I ran it, and the tests are not content yet. That is what they are for.",
             "The tests do not agree with it yet, which happens to everybody.",
             "No test passes so far. One small input is enough to find out why.",
+            "The run is through, and no test passes yet. Let us take one of them in hand.",
         ),
         "zh": (
             "我运行了一下，测试还没有通过，测试就是用来发现这些的。",
             "测试结果还对不上，谁都会遇到这种情况。",
             "目前还没有测试通过，从一个小输入入手就能弄清楚。",
+            "跑完了，还没有测试通过。我们拿其中一个来看看。",
         ),
     },
     "run.fixed": {
@@ -124,10 +186,14 @@ RUN_WORDING: Mapping[str, Mapping[Language, tuple[str, ...]]] = {
         "en": (
             "That is the code from before, and its result is the same: {passed} of {total} tests pass.",
             "I know this code already: {passed} of {total} tests pass, as before.",
+            "Nothing has changed in the code, and so {passed} of {total} tests pass again.",
+            "You sent the same code once more: {passed} of {total} tests pass.",
         ),
         "zh": (
             "这还是之前那段代码，结果也一样：{total} 个测试通过 {passed} 个。",
             "这段代码我见过：和之前一样，{total} 个测试通过 {passed} 个。",
+            "代码没有改动，所以还是 {total} 个测试通过 {passed} 个。",
+            "你又发了一遍同样的代码：{total} 个测试通过 {passed} 个。",
         ),
     },
     "run.from_before_unjudged": {
@@ -140,18 +206,30 @@ RUN_WORDING: Mapping[str, Mapping[Language, tuple[str, ...]]] = {
             "go on.",
             "Good, you have looked closely. Let your code follow: change it and submit it again, or say that you want "
             "to go on.",
+            "I see where you are looking. Put it into the code and submit that, or tell me that you would rather go "
+            "on.",
+            "That is worth a try in the code. Submit it when it is in, or say so if you want to go on.",
         ),
         "zh": (
             "谢谢，这样就有抓手了。改一改代码再提交，或者告诉我你想继续。",
             "好，你看得很仔细。让代码也跟上：改好再提交，或者告诉我你想继续。",
+            "我明白你在看哪里了。写进代码再提交，想先往下走也可以告诉我。",
+            "值得在代码里试一试。改好就提交，如果想继续，说一声就行。",
         ),
     },
     "run.what_changes": {
         "en": (
             "What would have to change so that it comes out differently?",
             "And what would you change there? A sentence is enough, or submit new code.",
+            "Which step would have to go differently there?",
+            "How would you like it to go instead, and what would that take?",
         ),
-        "zh": ("要让结果不一样，得改变什么？", "那里你会改什么？一句话就行，也可以直接提交新代码。"),
+        "zh": (
+            "要让结果不一样，得改变什么？",
+            "那里你会改什么？一句话就行，也可以直接提交新代码。",
+            "那里的哪一步应该换个走法？",
+            "你希望它怎么走，为此需要做什么？",
+        ),
     },
     "run.early": {
         "en": ("You have sent code already, so let us take that.",),
@@ -328,6 +406,69 @@ RUN_WORDING: Mapping[str, Mapping[Language, tuple[str, ...]]] = {
             "遇到 {input} 时，调用一层套一层，深到我在这里跟不下去了。什么会让它们停下？",
             "输入 {input} 时，函数调用自己的层数超出了我能跟的范围。什么输入会让它结束，每次调用都更接近它吗？",
             "{input} 的调用嵌套得太深，超出了这里的限度。前一次调用和后一次有什么不同？",
+        ),
+    },
+    # --- the very same case again ---
+    "run.otherwise": {
+        "en": (
+            "It is the same input, but it fails otherwise now: before, {was}.",
+            "The input is the one from before, and something has changed: until now {was}.",
+            "That input again, though it goes differently: last time {was}.",
+            "Your change shows at this very input: until then {was}.",
+        ),
+        "zh": (
+            "还是同一个输入，但情况变了：之前{was}。",
+            "输入和刚才一样，表现却不同了：上次{was}。",
+            "又是这个输入，不过这次走法不一样：之前{was}。",
+            "同一个输入，能看出你的改动：改之前{was}。",
+        ),
+    },
+    "run.otherwise.wrong": {
+        "en": (
+            "It is the same input, but it fails otherwise now: before, {was}; now a value comes back, only not the "
+            "right one.",
+            "The input is the one from before, and something has changed: until now {was}, and this time it ends with "
+            "a value that is not right.",
+            "That input again, though it goes differently: last time {was}, and now it hands back a wrong value.",
+            "Something has changed for this very input: {was} before, while now only the value is wrong.",
+        ),
+        "zh": (
+            "还是同一个输入，但情况变了：之前{was}，现在有返回值了，只是不对。",
+            "输入和刚才一样，表现却不同了：上次{was}，这次走到了最后，但返回的值不对。",
+            "又是这个输入，不过这次走法不一样：之前{was}，现在返回了一个错误的值。",
+            "同一个输入，情况有变：之前{was}，现在只是值不对。",
+        ),
+    },
+    "run.was.error": {"en": ("it stopped with {error}",), "zh": ("因 {error} 停下",)},
+    "run.was.wrong": {"en": ("it handed back a wrong value",), "zh": ("返回的是一个错误的值",)},
+    "run.was.limit": {"en": ("it did not come to an end",), "zh": ("一直停不下来",)},
+    "run.was.stack": {"en": ("its calls nested too deep",), "zh": ("调用套得太深",)},
+    "run.another_value": {
+        "en": (
+            "For {input} something else comes out than before, and it is not right yet.",
+            "The result for {input} has changed, though not to the right one.",
+            "Your change reaches {input}: another value comes back, still not the right one.",
+            "It is a different value for {input} now, and still a wrong one.",
+        ),
+        "zh": (
+            "{input} 的结果和之前不同了，但还不对。",
+            "{input} 得到的值变了，只是还没变成正确的那个。",
+            "你的改动影响到了 {input}：返回的值换了一个，仍然不对。",
+            "对 {input} 来说，现在是另一个值，不过还是错的。",
+        ),
+    },
+    "run.same_way": {
+        "en": (
+            "{input} still fails, and in the same way as before.",
+            "Nothing has changed for {input}: it fails as it did.",
+            "Your change does not show for {input} yet.",
+            "As for {input}, it goes as it went before.",
+        ),
+        "zh": (
+            "{input} 还是没通过，而且情形和之前一样。",
+            "对 {input} 来说没有变化，失败的方式和之前相同。",
+            "你的改动在 {input} 上还看不出来。",
+            "至于 {input}，情况和上次一样。",
         ),
     },
     # --- the same, before a question of the problem's own ---

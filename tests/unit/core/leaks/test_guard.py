@@ -6,7 +6,7 @@ from interviews.core.context import Message
 from interviews.core.leaks.guard import find_leaks
 from interviews.core.stages import STAGE_ORDER, Stage, index_of
 from tests.cases import every_case
-from tests.factories.core import make_knowledge
+from tests.factories.core import make_dry_run, make_failing, make_knowledge
 from tests.players import LANGUAGES, SLUGS, new_context
 
 TWO_SUM = make_knowledge("two-sum")
@@ -64,6 +64,16 @@ def test_what_the_coach_said_is_not() -> None:
 @every_case("stage", STAGE_ORDER)
 def test_solving_code_is_caught_in_every_stage(text: str, stage: Stage) -> None:
     assert "solving_code" in leaks(text, stage)
+
+
+def test_figures_of_a_run_give_nothing_away_and_hide_nothing() -> None:
+    run = make_dry_run("c", failing=make_failing("nums = [3, 3], target = 6"))
+    context = new_context(TWO_SUM, current_stage=Stage.PSEUDOCODE_DESIGN, dry_run=run)
+    fewer = "Fewer than before: 5 of 14, it was 9."
+    asked = "With `nums = [3, 3], target = 6` your code ends in `IndexError`. What would have to be true there so that "
+    assert not find_leaks(f"{fewer}\n\n{asked}it could go on?", TWO_SUM, context)
+    told = "Keep each price in a dictionary with its index, look up the target minus 5, and return both indices."
+    assert find_leaks(f"{fewer} {told}", TWO_SUM, context)
 
 
 def test_the_learners_own_code_may_be_quoted() -> None:

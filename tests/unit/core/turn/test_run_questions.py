@@ -172,7 +172,99 @@ def test_another_kind_of_failure_begins_anew_and_so_does_code_that_passed(langua
     passed = after(make_dry_run(PYTHON), CODE, language, detected_issues=marks)
     _, told = what_is_told(passed, make_dry_run(PYTHON), None)
     assert "`AttributeError`" in ask(crashed, CODE, language, *marks, *told).question
-    assert what_is_told(after(None), make_dry_run(PYTHON), None)[1] == ()
+    assert not any("kind" in mark for mark in what_is_told(after(None), make_dry_run(PYTHON), None)[1])
+
+
+# --- more, fewer, as many; the very same case again ---
+
+
+def with_score(run: DryRun, number: int, passed: int, total: int = 14) -> DryRun:
+    """Return ``run`` as that of another code, with other numbers."""
+    return replace(run, code=f"code{number}", passed=passed, total=total)
+
+
+def put(asked: RunQuestion, key: str, language: str, **values: str) -> bool:
+    """Tell whether the question's text has the sentence ``key`` with these values."""
+    blank = re.compile(r"\\\{\w+\\\}")
+    for variant in RUN_WORDING[key][language]:
+        filled = variant
+        for name, value in values.items():
+            filled = filled.replace(f"{{{name}}}", value)
+        if re.search(blank.sub(".+?", re.escape(filled)), asked.text):
+            return True
+    return False
+
+
+@both
+@pytest.mark.parametrize(
+    ("before", "now", "key"),
+    [(12, 5, "run.fewer"), (5, 12, "run.more"), (5, 5, "run.as_many"), (0, 0, "run.none_still"), (3, 0, "run.fewer")],
+)
+def test_a_run_is_compared_with_the_one_before(before: int, now: int, key: str, language: str) -> None:
+    first = ask(with_score(failing(), 1, before), CODE, language)
+    assert put(first, "run.some" if before else "run.none", language)
+    second = ask(with_score(failing(), 2, now), CODE, language, *first.marks)
+    numbers = {"passed": str(now), "total": "14", "before": str(before)}
+    assert put(second, key, language, **numbers), second.lead
+    others = {"run.fewer", "run.more", "run.as_many", "run.none_still", "run.some", "run.none"} - {key}
+    assert not [other for other in others if put(second, other, language)]
+
+
+@both
+def test_code_that_passed_before_and_fails_now_has_fewer(language: str) -> None:
+    passed = with_score(make_dry_run(PYTHON), 1, 14)
+    _, marks = what_is_told(after(passed, CODE, language), passed, None)
+    assert put(ask(with_score(failing(), 2, 13), CODE, language, *marks), "run.fewer", language, before="14")
+
+
+@both
+def test_other_cases_are_not_compared_and_the_same_run_is_not_told_twice(language: str) -> None:
+    first = ask(with_score(failing(), 1, 5, 14), CODE, language)
+    assert put(ask(with_score(failing(), 2, 1, 3), CODE, language, *first.marks), "run.some", language)
+    assert ask(with_score(failing(), 1, 5, 14), CODE, language, *first.marks).lead == ""
+
+
+@both
+def test_the_same_case_that_fails_otherwise_is_said_so_and_not_asked_in_the_same_words(language: str) -> None:
+    case = make_knowledge("two-sum", language).edge_cases[0]
+    crashed = with_score(failing("error", error_type="IndexError", edge_case=case.id), 1, 5)
+    wrong = with_score(failing("wrong", edge_case=case.id), 2, 5)
+    first = ask(crashed, CODE, language)
+    second = ask(wrong, CODE, language, *first.marks)
+    assert first.question == case.question and case.question not in second.text
+    assert put(second, "run.otherwise.wrong", language) and "`IndexError`" in second.lead
+    third = ask(with_score(crashed, 3, 5), CODE, language, *first.marks, *second.marks)
+    assert put(third, "run.otherwise", language) and "`IndexError`" in third.question
+    assert case.question not in third.text
+
+
+@both
+def test_the_same_case_again_says_whether_something_else_came_out(language: str) -> None:
+    first = ask(with_score(failing(got="3"), 1, 5), CODE, language)
+    same = ask(with_score(failing(got="3"), 2, 6), CODE, language, *first.marks)
+    other = ask(with_score(failing(got="4"), 2, 6), CODE, language, *first.marks)
+    assert put(same, "run.same_way", language, input=f"`{INPUT}`")
+    assert put(other, "run.another_value", language, input=f"`{INPUT}`")
+    assert first.question not in (same.question, other.question)
+    elsewhere = with_score(make_dry_run(PYTHON, failing=make_failing("nums = [], target = 0")), 2, 6)
+    between = ask(elsewhere, CODE, language, *first.marks)
+    assert not put(between, "run.same_way", language) and not put(between, "run.another_value", language)
+
+
+@both
+@pytest.mark.parametrize("now", ["error", "wrong", "limit", "stack"])
+@pytest.mark.parametrize("was", ["error", "wrong", "limit", "stack"])
+def test_no_comparison_of_runs_is_caught(was: str, now: str, language: str) -> None:
+    knowledge = make_knowledge("two-sum", language)
+    for passed in (2, 5, 9):
+        for got in ("3", "4"):
+            before = with_score(failing(was, error_type="IndexError" if was == "error" else ""), 1, 5)
+            run = with_score(failing(now, got=got, error_type="KeyError" if now == "error" else ""), 2, passed)
+            for turn in range(4):
+                asked = ("code:case:other",) * turn  # another wording each time
+                marks = (*asked, *ask(before, CODE, language, *asked).marks)
+                text = ask(run, CODE, language, *marks).text
+                assert not find_leaks(text, knowledge, after(run, CODE, language)), text
 
 
 @both
@@ -474,6 +566,7 @@ def test_no_sentence_about_a_run_gives_anything_away(slug: str, stage: Stage, la
     values = {
         "passed": "5", "total": "14", "line": "3", "error": "`KeyError`", "input": "`x = [1, 2]`", "claim": "O(n)",
         "kind": "n²", "grows": RUN_WORDING["run.grows.n^2"][language][0], "question": "?", "missing": "`Tally`",
+        "before": "9", "was": RUN_WORDING["run.was.wrong"][language][0],
     }  # fmt: skip
     context = new_context(knowledge, current_stage=stage)
     for key, local in RUN_WORDING.items():
