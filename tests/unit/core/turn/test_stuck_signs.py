@@ -11,8 +11,9 @@ from interviews.core.turn import stuck_signs
 from interviews.core.turn.situations import Frustration, Situation, Stagnation
 from interviews.core.turn.stuck_signs import counted, noticed, rewrites
 from interviews.core.turn.turn import TurnInput, TurnOutcome, run_turn
+from interviews.core.wording.coach import WORDING
 from tests.factories.core import make_context, make_knowledge
-from tests.hearing import act, told
+from tests.hearing import act, said, told
 from tests.hearing_scenes import ToldEar
 from tests.players import LANGUAGES, Player
 
@@ -25,6 +26,20 @@ def with_versions(*versions: str, stage: Stage = Stage.PSEUDOCODE_DESIGN) -> Int
     """Return a context in which the learner has sent those versions of the code, each answered by the coach."""
     said = [(Message("learner", "", stage, code), Message("coach", "Hm.", stage)) for code in versions]
     return make_context(stage=stage, conversation=tuple(message for pair in said for message in pair))
+
+
+def talk(stage: Stage, *said: str | Message) -> tuple[Message, ...]:
+    """Return a conversation in which the coach begins; a message of the learner that is text does nothing."""
+    voices = ("coach", "learner")
+    return tuple(
+        one if isinstance(one, Message) else Message(voices[number % 2], one, stage) for number, one in enumerate(said)
+    )
+
+
+def thrice(between: str | Message = "so so", third: str = "") -> tuple[Message, ...]:
+    """Return a conversation in which the coach asks for the steps of a plan three times, in words of each time."""
+    first, second = WORDING["thought.more"]["en"]
+    return talk(Stage.THOUGHT_ARTICULATION, first, "hm", second, between, third or first)
 
 
 def seen(situation: Situation | None) -> tuple[str, str] | None:
@@ -44,13 +59,14 @@ def seen(situation: Situation | None) -> tuple[str, str] | None:
         ({"stage_started_at": 5_000.0}, 5_000.0 + TEN + 0.01, (FRUSTRATION, "time")),
         ({"stage_started_at": 5_000.0}, 100.0, None),
         # the same question
-        ({"same_question_count": 1}, 0.0, None),
-        ({"same_question_count": 2}, 0.0, (STAGNATION, "question")),
+        ({"same_question_count": 1, "conversation": thrice()}, 0.0, None),
+        ({"same_question_count": 2, "conversation": thrice()}, 0.0, (STAGNATION, "question")),
+        ({"same_question_count": 2}, 0.0, None),
         # failed checks
         ({"failed_checks": 2}, 0.0, None),
         ({"failed_checks": 3}, 0.0, (FRUSTRATION, "failed_checks")),
         # of several the gravest
-        ({"failed_checks": 3, "same_question_count": 2}, 0.0, (STAGNATION, "question")),
+        ({"failed_checks": 3, "same_question_count": 2, "conversation": thrice()}, 0.0, (STAGNATION, "question")),
         ({"failed_checks": 3}, FIFTEEN + 1, (STAGNATION, "time")),
         ({"failed_checks": 3}, TEN + 1, (FRUSTRATION, "failed_checks")),
     ],
@@ -81,6 +97,49 @@ def test_where_a_sign_begins_to_count(fields: dict, now: float, sign: tuple[str,
 def test_a_sign_counts_once_a_stage(marks: list[str], fields: dict, now: float, sign: tuple[str, str] | None) -> None:
     context = make_context("hm", Stage.THOUGHT_ARTICULATION, interventions=tuple(marks), **fields)
     assert seen(noticed(context, now)) == sign
+
+
+# --- the same question, really ---
+
+
+@pytest.mark.parametrize(
+    ("conversation", "same"),
+    [
+        (thrice(), True),
+        (thrice(third="What do you do with [3, 3]?"), False),
+        (thrice(said("is that right?", Stage.THOUGHT_ARTICULATION, act("check_question"))), False),
+        (thrice(said("may it be empty?", Stage.THOUGHT_ARTICULATION, act("fact_question", "empty"))), False),
+        (thrice(said("sort it, then look", Stage.THOUGHT_ARTICULATION, act("approach", "sorting"))), False),
+        (thrice(said("hm", Stage.THOUGHT_ARTICULATION, act("nothing"))), True),
+        (thrice()[2:], False),
+        (talk(Stage.EDGE_CASE_CHECK, *(message.text for message in thrice())), False),
+        (talk(Stage.THOUGHT_ARTICULATION, "What of [1]?", "hm", "Well. What of [1]?", "hm", "What of [1]?"), False),
+        (talk(Stage.THOUGHT_ARTICULATION, "What of [1]?", "hm", "Well.\n\nWhat of [1]?", "m", "What of [1]?"), True),
+    ],
+)
+def test_a_question_is_the_same_when_it_was_asked_three_times_and_nothing_came_in_between(
+    conversation: tuple[Message, ...], same: bool
+) -> None:
+    context = make_context(stage=Stage.THOUGHT_ARTICULATION, conversation=conversation, same_question_count=9)
+    assert stuck_signs.asked_the_same(context) is same
+    assert seen(noticed(context, 0.0)) == ((STAGNATION, "question") if same else None)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_three_different_things_about_code_are_not_the_same_question(language: str) -> None:
+    keys = ("open.pseudocode_design", "code.more", "check.pseudocode_design")
+    first, second, third = (WORDING[key][language][0] for key in keys)
+    said_so = talk(Stage.PSEUDOCODE_DESIGN, first, "hm", second, "what is missing?", third)
+    context = make_context(
+        stage=Stage.PSEUDOCODE_DESIGN, conversation=said_so, language=language, same_question_count=2
+    )
+    assert noticed(context, 0.0) is None
+
+
+def test_a_model_says_the_same_in_other_words() -> None:
+    asked = [replace(one, voice="model", text=f"And {number}?") for number, one in enumerate(thrice())]
+    context = make_context(stage=Stage.THOUGHT_ARTICULATION, conversation=tuple(asked), same_question_count=2)
+    assert seen(noticed(context, 0.0)) == (STAGNATION, "question")
 
 
 # --- rewriting ---
@@ -205,8 +264,8 @@ def test_the_third_hint_in_a_row_is_a_sign(language: str) -> None:
 
 def test_an_answer_between_hints_breaks_the_row() -> None:
     player, context = in_thought("en")
-    for said in (TurnInput("hint"), TurnInput("hint"), TurnInput(text=STAYS["en"]), TurnInput("hint")):
-        outcome = run_turn(context, player.knowledge, player.experts, said, 10.0)
+    for sent in (TurnInput("hint"), TurnInput("hint"), TurnInput(text=STAYS["en"]), TurnInput("hint")):
+        outcome = run_turn(context, player.knowledge, player.experts, sent, 10.0)
         context = outcome.context
         assert signs_of(outcome) == []
 
