@@ -4,7 +4,14 @@ from typing import Any
 
 from interviews.core.acts import ActKind
 from interviews.core.code.at_hand import code_that_ran, run_at_hand, run_of, sent_before, shown
-from interviews.core.code.reading import CodeReading, find_code, read_code, reads_as_steps
+from interviews.core.code.reading import (
+    CodeReading,
+    find_code,
+    parts_of,
+    read_code,
+    reads_as_steps,
+    reads_as_whole,
+)
 from interviews.core.code.run_marks import (
     AGAIN,
     GROWTH,
@@ -20,11 +27,19 @@ from interviews.core.context import InterviewContext
 from interviews.core.costs.fit import same_cost
 from interviews.core.dry_run import DryRun
 from interviews.core.reading.intents import begins_coding
-from interviews.core.reading.message_signs import is_shrug, says_nothing, says_ready, says_stuck, words
+from interviews.core.reading.message_signs import (
+    asks_for_a_verdict,
+    is_shrug,
+    says_it_is_whole,
+    says_nothing,
+    says_ready,
+    says_stuck,
+    words,
+)
 from interviews.core.reading.stated_costs import latest_claim
 from interviews.core.response import ModuleResponse
 from interviews.core.turn.run_questions import from_before, growth_question, question_about, size_question, what_is_told
-from interviews.core.wording.coach import say
+from interviews.core.wording.coach import say, say_anew
 from interviews.experts.base import Expert, following, reply
 from interviews.experts.evidence import CodeFound, RunFault
 
@@ -61,6 +76,8 @@ class DryRunning(Expert):
         if (run := self.old_run(context, written)) is not None:
             return self._review_again(context, written, run)
         by_hand = waiting is not None and run_of(context, written) is None and not read_code(written).functions
+        if not written and not waiting and (told := self._told_what_is_there(context)) is not None:
+            return told
         if (written and not by_hand) or (not waiting and reads_as_steps(text)):
             return self.review(context, written or text)
         if says_stuck(text) or says_nothing(text):
@@ -89,7 +106,9 @@ class DryRunning(Expert):
         if not self.knows_why(context) or invitations(context) >= INVITATIONS:
             return None
         marks = (*context.detected_issues, INVITED)
-        return reply(self.say(context, "code.diagnosed"), detected_issues=marks, **updates)
+        asks = self.heard(context).has(ActKind.CHECK_QUESTION) or asks_for_a_verdict(self.message(context).text)
+        said = self.say(context, "code.diagnosed_asked" if asks else "code.diagnosed")
+        return reply(said, detected_issues=marks, **updates)
 
     def knows_why(self, context: InterviewContext) -> bool:
         """Tell whether the latest message says what is wrong in code that fails; of other code only beyond doubt."""
@@ -188,7 +207,7 @@ class DryRunning(Expert):
             if may_ask and silent:
                 return self._ask_about(context, run, read_code(written))
             if may_ask and (invited := invitations(context)) < INVITATIONS:
-                said = say("run.change_it", context.language, invited)
+                said = say_anew(context, "run.change_it", invited)
                 return reply(said, detected_issues=(*context.detected_issues, INVITED))
         if run.fails:
             return self._leave_open(context, written, run)
@@ -201,6 +220,29 @@ class DryRunning(Expert):
         return self._accept(context, written, self.say(context, "run.left_open", input=shown(run.failing.input)))
 
     # --- reading ---
+
+    def _told_what_is_there(self, context: InterviewContext) -> ModuleResponse | None:
+        """Tell who says that an outline is whole, or asks what it lacks, what is found in it; ``None`` for no such.
+
+        An outline that leads from the input to a result is taken.
+        """
+        text, outline = self.message(context).text, self._outline_before(context)
+        if not says_it_is_whole(text) or reads_as_whole(text) or not outline or read_code(outline).functions:
+            return None
+        there = parts_of(outline)
+        if not there:
+            return None
+        if {"loop", "result"} <= set(there):
+            return self._accept(context, outline, self.say(context, "code.whole", there=_named(context, there)))
+        missing = tuple(part for part in ("loop", "result") if part not in there)
+        said = self.say(context, "code.lacks", there=_named(context, there), missing=_named(context, missing))
+        return reply(said, detected_issues=(*context.detected_issues, INCOMPLETE))
+
+    def _outline_before(self, context: InterviewContext) -> str:
+        """Return what was written in this stage before the latest message, the oldest first."""
+        latest = self.message(context)
+        before = [m for m in context.contributions() if m.stage is context.current_stage and m is not latest]
+        return "\n".join(m.code or m.text for m in reversed(before))
 
     def _issue(self, context: InterviewContext, reading: CodeReading, run: DryRun | None) -> tuple[str, str] | None:
         """Return the first thing worth a question that was not asked before, as (mark, question)."""
@@ -245,3 +287,11 @@ class DryRunning(Expert):
             evidence=CodeFound.in_code(read_code(written)),
             **updates,
         )
+
+
+def _named(context: InterviewContext, parts: tuple[str, ...]) -> str:
+    """Return the parts of an outline in words."""
+    *first, last = (say(f"code.part.{part}", context.language) for part in parts)
+    if context.language == "zh":
+        return "、".join((*first, last))
+    return f"{', '.join(first)} and {last}" if first else last

@@ -4,6 +4,7 @@ import ast
 import re
 import textwrap
 import warnings
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Literal
 
@@ -21,6 +22,28 @@ _STEP_WORDS = re.compile(
 )
 _LOOP_LINE = re.compile(
     r"^\s*(?:\d+[.)]\s*)?(?:for\b|foreach\b|while\b|loop\b|repeat\b|对于|对每|遍历|循环|当)", re.IGNORECASE
+)
+_SETS = r"(?:[\w\])]\s*(?::=|(?<![=!<>])=(?!=)|←|<-)\s*[^\s=])"
+_PARTS: Mapping[str, re.Pattern[str]] = {
+    "start": re.compile(
+        rf"{_SETS}|\binit\w*|\bstart(?:s|ing)? (?:with|at|from|both|it)\b|\bset \w+ to\b|初始|初值|令"
+        r"|(?<!假)设(?!计|法|想)|从 ?\d+ ?开始|准备(?:一个|好)",
+        re.IGNORECASE,
+    ),
+    "loop": re.compile(
+        r"\bfor(?: each| every| all|each)\b|\bfor\b[^.;。；\n]{0,40}?(?:[:：]|\bin\b|\bfrom\b|= ?\w+ ?(?:\.\.|to\b))"
+        r"|\b(?:while|loops?|repeat|iterate|recurse)\b|循环|遍历|对于|对每|逐个|依次|每个|直到|递归",
+        re.IGNORECASE,
+    ),
+    "decision": re.compile(
+        r"\b(?:if|else|otherwise|max|min|larger|smaller|decision|compare)\b|如果|若|否则|判断|较大|较小|更大|更小|取大|取小",
+        re.IGNORECASE,
+    ),
+    "result": re.compile(r"\b(?:return|output|hand back|result is|answer is)|返回|输出|结果是|答案是", re.IGNORECASE),
+}
+_CHANGES = re.compile(
+    rf"{_SETS}|[-+*/]=|\+\+|\b(?:push|pop|append|add|set|swap|store|update|increment)\b|入栈|出栈|压入|弹出|加|更新|存|记|取|变",
+    re.IGNORECASE,
 )
 _WORD_SIGNS: tuple[tuple[str, str], ...] = (
     ("dict", r"\bdict|\bhash|\bmap\b|字典|哈希|映射"),
@@ -106,10 +129,31 @@ def without_code(message: str) -> str:
 
 
 def reads_as_steps(message: str) -> bool:
-    """Tell whether a message in prose describes an algorithm step by step: enough different step words."""
+    """Tell whether a message in prose describes an algorithm step by step: enough different step words.
+
+    So does one line that goes from the first values through the loop to the result, however few words it takes.
+    """
+    if reads_as_whole(message):
+        return True
     found = {word.lower() for word in _STEP_WORDS.findall(message[:MAX_CHARACTERS])}
     several_lines = sum(bool(line.strip()) for line in message.splitlines()) >= 3
     return len(found) >= (2 if several_lines else 3)
+
+
+def parts_of(text: str) -> tuple[str, ...]:
+    """Return which parts of an algorithm stand in ``text``: ``start``, ``loop``, ``decision``, ``result``."""
+    return tuple(name for name, sign in _PARTS.items() if sign.search(text[:MAX_CHARACTERS]))
+
+
+def reads_as_whole(message: str) -> bool:
+    """Tell whether something is set, then repeated, changed there, and handed back, in this order."""
+    text, place = message[:MAX_CHARACTERS], 0
+    for sign in (_PARTS["start"], _PARTS["loop"], _CHANGES, _PARTS["result"]):
+        found = sign.search(text, place)
+        if found is None:
+            return False
+        place = found.end()
+    return True
 
 
 def read_code(text: str) -> CodeReading:
@@ -198,4 +242,4 @@ def _indented_loop_depth(text: str) -> int:
         if _LOOP_LINE.match(line):
             open_loops.append(indent)
             deepest = max(deepest, len(open_loops))
-    return deepest or int(bool(re.search(r"\bfor\b|\bwhile\b|\bloop|遍历|循环", text, re.IGNORECASE)))
+    return deepest or int(bool(re.search(r"\bfor\b|\bwhile\b|\bloop|遍历|循环|对每|逐个|依次", text, re.IGNORECASE)))

@@ -253,6 +253,24 @@ _REPHRASE = re.compile(
     r"|什么意思|再说一[遍次]|没(?:听|看)懂|换个说法|不明白你"
 )
 
+_IS_WHOLE = re.compile(
+    r"\b(?:that|this|it)(?:'?s| is) (?:really |already |all |just )?(?:the (?:whole|complete|entire|full)\b"
+    r"|(?:complete|whole|all there)\b)|\ball (?:of it |of them )?(?:is |are )?(?:in )?there\b"
+    r"|\bwhat(?:'?s| is| else is|'?s still| is still| do you think is)? ?(?:missing|left out|lacking|incomplete)\b"
+    r"(?! (?:from|in|number|value|one)\b)"
+    r"|\bnothing(?:'?s| is)? (?:missing|left out)\b|\bwhat (?:do|did) i (?:miss|leave out|lack)\b"
+    r"|(?:这|那|它)(?:就|已经)?是(?:全部|完整|整个)|(?:全|都)在(?:这儿?|这里|里面|那里)|都有了|(?:已经|是)完整|写完了"
+    r"|[缺少差](?:了|的是)?(?:什么|啥|哪)|哪里(?:不全|不完整)|[不没](?:缺|少)(?:什么|东西|了)"
+)
+
+_WANTS_A_VERDICT = re.compile(
+    r"\b(?:right|correct|ok|okay|agree|makes? sense|fine|true) ?\?"
+    r"|\b(?:is|was|am|are|were) (?:that|this|it|i|these) (?:now )?(?:right|correct|ok|okay|it|wrong|enough)\b"
+    r"|\b(?:does|do|will|would|should) (?:that|this|it|these) (?:now )?(?:work|hold|look|sound|seem|do|fix|help)\b"
+    r"|(?:对|正确|行|可以|没错|成立|合理)(?:吗|么|吧(?:[?？]|$)|不[对行])|[对行]不[对行]|是不是(?:对|这样|就对|就行)"
+    r"|你(?:看|觉得|说)(?:呢|(?:这样|这么).{0,6}[?？])"
+)
+
 
 def words(text: str) -> list[str]:
     """Return the words of ``text``, lower-cased; each Chinese character counts as one."""
@@ -277,6 +295,16 @@ def sentences(text: str) -> list[str]:
 def has_no_more_questions(text: str) -> bool:
     """Tell whether a message, among other things, says that the learner wants to begin."""
     return bool(_NO_MORE_QUESTIONS.search(fold(text[:MAX_CHARACTERS])))
+
+
+def says_it_is_whole(text: str) -> bool:
+    """Tell whether the learner says that nothing is missing from what they wrote, or asks what is."""
+    return bool(_IS_WHOLE.search(fold(text[:MAX_CHARACTERS])))
+
+
+def asks_for_a_verdict(text: str) -> bool:
+    """Tell whether the learner asks whether it is right what they say beside it."""
+    return bool(_WANTS_A_VERDICT.search(fold(text[:MAX_CHARACTERS])))
 
 
 def says_ready(text: str) -> bool:

@@ -109,10 +109,14 @@ ANSWER_WORDING: Mapping[str, Mapping[Language, tuple[str, ...]]] = {
         "en": (
             "A run tells more than I could: submit it, or follow it with the smallest example. What comes back?",
             "Let the code answer: run it, or go through it line by line with the first example. What do you get?",
+            "The tests are a better judge than I am: submit it. Or take a small input by hand, and what comes out?",
+            "You can see that for yourself: which value comes back for the smallest input, by hand or in a run?",
         ),
         "zh": (
             "跑一下比我说更可靠：提交运行，或者用最小的例子走一遍。返回什么？",
             "让代码来回答：运行它，或者拿第一个例子逐行走一遍。你得到什么？",
+            "测试比我更会判断：提交就知道了。也可以手工走一个小输入，会得到什么？",
+            "这个你自己就能看出来：最小的输入，手算或者运行，返回的是什么？",
         ),
     },
     "check.edge_case_check": {
@@ -184,10 +188,68 @@ ANSWER_WORDING: Mapping[str, Mapping[Language, tuple[str, ...]]] = {
         "en": (
             "You have found something to put to the test. Change it and run it again.",
             "That is a diagnosis, and a run will tell whether it holds. Make the change and submit it.",
+            "A clear suspicion. Put it into the code, and see what the tests make of it.",
+            "You name a place and a reason; that can be tried. Submit it with the change in.",
+            "Good, something definite to try. Write it into the code and let it run.",
         ),
         "zh": (
             "你找到了一个可以验证的地方。改一下，再跑一次。",
             "这是个明确的判断，跑一下就知道对不对。改好再提交吧。",
+            "怀疑的地方说得很清楚。写进代码里，看看测试怎么说。",
+            "位置和原因你都说了，可以动手试了。改完就提交。",
+            "好，有了具体的目标。把它写进代码，再运行看看。",
         ),
     },
+    "code.diagnosed_asked": {
+        "en": (
+            "Whether that is right, a run will tell better than I could. Put it in and submit it.",
+            "I leave the verdict to the tests: make the change and run it, and you will see.",
+            "You need not take my word for it: write it so, submit it, and look at what comes out.",
+            "That is just the question for a run. Change it as you say, and let the tests answer.",
+            "The tests can say yes or no to that. Submit the change, and we look at the result together.",
+        ),
+        "zh": (
+            "对不对，跑一下比我说更清楚。改进去再提交吧。",
+            "这个判断交给测试：改好运行一次，你就知道了。",
+            "不用信我说的：就这么写，提交，看看结果是什么。",
+            "这正适合让运行来回答。按你说的改，看测试怎么说。",
+            "行不行，测试会告诉你。提交之后我们一起看结果。",
+        ),
+    },
+    # --- "what is missing?" ---
+    "code.whole": {
+        "en": (
+            "I looked again, and it is all there: {there}. Let us take it as it is; a run in the editor tells the "
+            "rest.",
+            "Nothing is missing in the outline, I see {there}. We work with that, and you can run it in the editor.",
+            "You are right to ask: {there}, all in place. We go on with it, and whether it holds a run will tell.",
+            "It goes all the way: {there}. That will do; submit it from the editor whenever you like.",
+        ),
+        "zh": (
+            "我又看了一遍，都有了：{there}。就按这个来，其余的在编辑器里跑一下就知道。",
+            "作为提纲什么都不缺，我看到了{there}。我们就用它，你也可以在编辑器里运行。",
+            "问得对：{there}，都在。我们接着往下走，成不成立跑一下便知。",
+            "从头到尾都走通了：{there}。这样就行，随时可以在编辑器里提交。",
+        ),
+    },
+    "code.lacks": {
+        "en": (
+            "I find {there} in it, but I do not find {missing}. If that is in your head, say it in half a sentence, or "
+            "submit the code and let it run.",
+            "What I see: {there}. What I cannot find: {missing}. Perhaps I overlook it; a run from the editor would "
+            "show.",
+            "There is {there}; only {missing} I do not see. Point me to it, or submit it and let the tests look.",
+            "Honestly: {there} I can read, {missing} I cannot. Half a sentence on that is enough, and so is a run.",
+        ),
+        "zh": (
+            "我看到了{there}，但没有看到{missing}。如果你心里有，半句话补上就行，或者直接提交运行。",
+            "我能看到的：{there}。没找到的：{missing}。也许是我漏看了，在编辑器里跑一下就清楚。",
+            "{there}都有，只是{missing}我没看到。指给我看，或者提交让测试来看。",
+            "说实话：{there}我读到了，{missing}没有读到。补半句话就够，直接运行也行。",
+        ),
+    },
+    "code.part.start": {"en": ("the values it begins with",), "zh": ("初始值",)},
+    "code.part.loop": {"en": ("what repeats",), "zh": ("循环",)},
+    "code.part.decision": {"en": ("what is decided",), "zh": ("判断",)},
+    "code.part.result": {"en": ("what is handed back",), "zh": ("返回结果",)},
 }

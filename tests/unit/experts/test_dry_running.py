@@ -20,6 +20,8 @@ from tests.factories.core import make_dry_run, make_failing, make_knowledge
 from tests.hearing import act, costs, told
 from tests.played import Scene, one_scene_per_stage
 from tests.players import LANGUAGES, Player, secrets_in
+from tests.unit.experts.talking import Talk
+from tests.unit.experts.talking import says as reply_says
 
 CLARIFY, THINK, COST, CODE, EDGES, FOLLOW, SUMMARY = Stage
 NOW = 400.0
@@ -714,3 +716,114 @@ def test_whatever_is_submitted_nothing_is_told_and_the_interview_can_be_finished
         if room.stage is THINK:
             room.play({"en": "I compare every pair with two nested loops.", "zh": "用两层循环比较每一对。"}[language])
     assert room.context.finished, room.stage
+
+
+# --- an outline in one line ---
+
+ONE_LINE = {
+    "en": "a,b=0,0; for x: a,b = max(a,b), a+x; return max(a,b)",
+    "zh": "a,b=0,0；循环每个 x：a,b = max(a,b), a+x；返回 max(a,b)",
+}
+IN_PIECES = {
+    "en": ("it goes over the list in a loop", "and then I return the larger one"),
+    "zh": ("用一个循环走过去", "最后返回较大的"),
+}
+WHOLE = {"en": "that's the whole thing. what's missing?", "zh": "这就是全部了，还缺什么？"}
+
+
+def in_code(language: str, **fields: object) -> Talk:
+    return Talk(CODE, language, **{"user_approach": "pairs", **fields})
+
+
+@both
+def test_one_line_with_all_in_it_is_taken_as_the_outline(language: str) -> None:
+    reply = in_code(language).say(ONE_LINE[language])
+    assert reply.next_stage is EDGES and reply.context_updates["pseudocode"] == ONE_LINE[language]
+    assert reply_says(reply, "code.thanks", language) and not reply_says(reply, "code.more", language)
+
+
+@both
+def test_who_asks_what_is_missing_hears_what_is_there(language: str) -> None:
+    talk = in_code(language)
+    for piece in IN_PIECES[language]:
+        assert reply_says(talk.say(piece), "code.more", language)
+    reply = talk.say(WHOLE[language], act("check_question"))
+    assert reply_says(reply, "code.whole", language) and reply.next_stage is EDGES
+    assert WORDING["code.part.loop"][language][0] in reply.assistant_message
+    assert WORDING["code.part.result"][language][0] in reply.assistant_message
+    assert WORDING["code.part.start"][language][0] not in reply.assistant_message
+
+
+@both
+def test_what_is_not_there_is_named_and_not_demanded(language: str) -> None:
+    talk = in_code(language)
+    talk.say(IN_PIECES[language][0])
+    reply = talk.say(WHOLE[language], act("check_question"))
+    assert reply_says(reply, "code.lacks", language) and reply.next_stage is None
+    assert WORDING["code.part.result"][language][0] in reply.assistant_message
+    assert not reply_says(reply, "code.more", language)
+    assert talk.say(WHOLE[language], act("check_question")).next_stage is None
+    assert talk.say(IN_PIECES[language][1]).next_stage is EDGES, "nobody is kept by it"
+
+
+@both
+def test_what_is_missing_of_nothing_is_for_a_run_to_tell(language: str) -> None:
+    reply = in_code(language).say(WHOLE[language], act("check_question"))
+    assert reply_says(reply, "check.pseudocode_design", language)
+
+
+# --- one's own bug, said in ever other words ---
+
+DIAGNOSES = {
+    "en": ("b already sees the new a", "the sequential update is the bug", "the last line hands back too early"),
+    "zh": ("b 已经用了新的 a", "顺序更新就是问题", "最后一行返回得太早"),
+}
+IS_IT_RIGHT = {"en": "I change the last line. right?", "zh": "我改了最后一行。你看这样写对不对？"}
+
+
+@both
+def test_a_diagnosis_is_never_met_twice_in_a_row_with_the_same_words(language: str) -> None:
+    room, replies = Room(CODE, language), []
+    told(room, {text: (act("defect"),) for text in DIAGNOSES[language]})
+    for number, text in enumerate(DIAGNOSES[language]):
+        if number < 2:
+            room.play(fails(number))
+        replies.append(room.play(text))
+        assert says(replies[-1], "code.diagnosed", language), replies[-1]
+    assert len(set(replies)) == len(replies)
+
+
+@both
+def test_who_asks_whether_the_change_is_right_is_sent_to_the_run(language: str) -> None:
+    room = Room(CODE, language)
+    told(
+        room, {IS_IT_RIGHT[language]: (act("defect"),), DIAGNOSES[language][0]: (act("defect"), act("check_question"))}
+    )
+    room.play(fails(1))
+    for text in (IS_IT_RIGHT[language], DIAGNOSES[language][0]):
+        reply = room.play(text)
+        assert says(reply, "code.diagnosed_asked", language) and not says(reply, "code.diagnosed", language)
+    assert room.stage is CODE
+
+
+# --- more and fewer ---
+
+
+@both
+def test_fewer_tests_are_called_fewer_and_the_same_input_is_asked_about_otherwise(language: str) -> None:
+    room = Room(CODE, language)
+    for number, (passed, kind) in enumerate([(12, "error"), (5, "wrong")]):
+        written = code(number)
+        failing = make_failing(SAME, kind=kind, error_type="IndexError" if kind == "error" else "")
+        text = room.play(submit(written, make_dry_run(written, failing=failing, passed=passed)))
+    assert says(text, "run.fewer", language) and says(text, "run.otherwise.wrong", language), text
+    assert "12" in text and "`IndexError`" in text and room.stage is CODE
+
+
+def test_the_same_code_three_times_is_the_same_question_three_times() -> None:
+    room = Room(CODE)
+    kinds = []
+    for _ in range(3):
+        room.play(fails(1))
+        kinds.append("stagnation" in room.kinds())
+    assert kinds == [False, False, True]

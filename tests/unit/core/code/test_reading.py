@@ -2,7 +2,7 @@
 
 import pytest
 
-from interviews.core.code.reading import find_code, read_code, reads_as_steps
+from interviews.core.code.reading import find_code, parts_of, read_code, reads_as_steps, reads_as_whole
 from tests.cases import every_case
 
 FOUND = [
@@ -53,6 +53,48 @@ def test_the_editor_counts_first() -> None:
 )
 def test_steps_in_prose(said: str, steps: bool) -> None:
     assert reads_as_steps(said) is steps
+
+
+ONE_LINERS = [
+    "going w/ row. a,b=0,0; for x: a,b = max(a,b), a+x; return max(a,b). single pass, no backtracking needed",
+    "stack = []; for c in s: push if open else pop; return not stack",
+    "a,b=0,0；循环每个 x：a,b = max(a,b), a+x；返回 max(a,b)",
+    "设 a、b 都是 0，循环每个 x：a 变成两者中较大的，b 变成旧的 a 加 x，返回较大的那个",
+    "a=b=0，对每个 x：a,b=max(a,b),a+x，返回 max(a,b)",
+]
+NOT_WHOLE = [
+    "for nums = [2, 7] and target = 9 I return [0, 1]",
+    "对于 [2,7]，target=9 返回 [0,1]",
+    "a = best up to here not taking x, b = best taking x",
+    "With n = 3 the loop runs three times, so time = O(n)",
+    "that's the whole thing. loop + decision + return all there",
+    "最后返回结果",
+]
+
+
+@pytest.mark.parametrize("said", ONE_LINERS)
+def test_one_line_from_the_first_values_to_the_result_is_a_whole_outline(said: str) -> None:
+    assert reads_as_whole(said) and reads_as_steps(said)
+    assert read_code(said).is_complete
+    assert {"start", "loop", "result"} <= set(parts_of(said))
+
+
+@pytest.mark.parametrize("said", NOT_WHOLE)
+def test_less_than_that_is_none(said: str) -> None:
+    assert not reads_as_whole(said)
+
+
+@pytest.mark.parametrize(
+    ("said", "parts"),
+    [
+        ("for each x: keep the larger one", ("loop", "decision")),
+        ("set best to 0, then return it", ("start", "result")),
+        ("遍历数组，如果更大就更新", ("loop", "decision")),
+        ("a hash map", ()),
+    ],
+)
+def test_the_parts_of_an_outline(said: str, parts: tuple[str, ...]) -> None:
+    assert parts_of(said) == parts
 
 
 READ = [
