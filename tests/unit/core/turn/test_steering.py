@@ -153,7 +153,7 @@ def test_help_that_is_stronger_by_its_name_is_no_small_step() -> None:
         assert scene.knowledge.hints[THINK][0] in said(outcome), "help mode promises a more detailed hint"
         assert scene.context.hint_detail == "light" and not reasons(outcome)
         stagnating = run_turn(
-            at(THINK, profile, stage_turns=3, last_question="How?", same_question_count=9).context,
+            at(THINK, profile, stage_turns=3, last_question="How?", stage_started_at=0.0).context,
             replace(scene.knowledge, ear=ToldEar(Heard((Act(ActKind.NOTHING),)))), scene.experts,
             TurnInput(text="Hmm, let me see what there is"), 16 * 60.0,
         )  # fmt: skip
