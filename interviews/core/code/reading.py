@@ -105,7 +105,7 @@ def _program_among_words(message: str) -> str:
     first = next((n for n, line in enumerate(lines) if _DEFINES.match(line)), None)
     if first is None:
         return ""
-    last = max(n for n, line in enumerate(lines) if n == first or line[:1].isspace() and line.strip())
+    last = max(n for n, line in enumerate(lines) if n == first or (line[:1].isspace() and line.strip()))
     outside = [line for n, line in enumerate(lines) if line.strip() and not first <= n <= last]
     if not outside or any(_CODE_LINE.match(line) or line.lstrip()[:1] in "@#" for line in outside):
         return ""

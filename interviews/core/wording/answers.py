@@ -43,8 +43,8 @@ ANSWER_WORDING: Mapping[str, Mapping[Language, tuple[str, ...]]] = {
         "en": (
             "That is the right result for `{input}`. Then I may have taken your idea for another one: "
             "what does it do step by step, and what does it keep?",
-            "That comes out right. Tell me the steps once more, so that I see how it gets there: what do you go through, "
-            "and what do you remember?",
+            "That comes out right. Tell me the steps once more, so that I see how it gets there: "
+            "what do you go through, and what do you remember?",
         ),
         "zh": (
             "`{input}` 的结果就该是这样。那可能是我把你的想法听成了另一个：一步一步说说，你做什么、记住什么？",

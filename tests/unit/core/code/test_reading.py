@@ -2,7 +2,7 @@
 
 import pytest
 
-from interviews.core.code.reading import find_code, without_code, read_code, reads_as_steps
+from interviews.core.code.reading import find_code, read_code, reads_as_steps, without_code
 from tests.cases import every_case
 
 FOUND = [
