@@ -32,7 +32,8 @@ _INPUT = re.compile(
     r"(?:[,，] ?[A-Za-z_]\w* ?= ?(?:\[[^\]\n]{0,60}\]|\"[^\"\n]{0,40}\"|-?\d+))*"
 )
 _ADMITS = re.compile(
-    r"\b(?:but|wrong|fail(?:s|ed)?|breaks?|broken|(?:does|do|is|are|did|wo|would)n'?t|cannot|can'?t|miss(?:es|ed)?|oops"
+    r"\b(?:but|wrong|fail(?:s|ed)?|breaks?|broken|(?:does|do|is|are|did|wo|would)n'?t"
+    r"|cannot|can'?t|miss(?:es|ed)?|oops"
     r"|instead(?! of asking)|less|fewer|better|(?:double|over|under)[- ]?count\w*|twice"
     r"|only (?:finds?|gives?|gets?|one)|too (?:many|few|much|big|small)|so no|nope|oh|ah|damn|should(?:'ve)? (?:be|have)|no good|flaw\w*|worse)\b"
     r"|但|不行|不对|不是最|不一样|错|漏|数重|重复|多算|少算|多数|少数|却|更少|更多|更好|哦|噢|糟|原来|只(?:给|找|能|有)"
