@@ -30,12 +30,12 @@ ANSWER_WORDING: Mapping[str, Mapping[Language, tuple[str, ...]]] = {
         "en": (
             "Right, you have found it: {expected} should come out for `{input}`, and this way it does not. "
             "What would you do instead?",
-            "Exactly, `{input}` breaks it. What does this idea overlook, and how would you see to that?",
+            "Exactly, `{input}` breaks it, as {expected} is wanted there. What does this idea overlook?",
             "Well seen. `{input}` should give {expected}. Which idea gets there?",
         ),
         "zh": (
             "对，你自己找到了：`{input}` 应该得到 {expected}，这样做得不到。那换个什么做法？",
-            "没错，`{input}` 就把它推翻了。这个想法漏掉了什么？怎么补上？",
+            "没错，`{input}` 就把它推翻了，应该得到 {expected} 才对。这个想法漏掉了什么？",
             "看得很准，`{input}` 的结果应该是 {expected}。怎样才能做到？",
         ),
     },
@@ -43,12 +43,12 @@ ANSWER_WORDING: Mapping[str, Mapping[Language, tuple[str, ...]]] = {
         "en": (
             "That is the right result for `{input}`. Then I may have taken your idea for another one: "
             "what does it do step by step, and what does it keep?",
-            "That comes out right. Tell me the steps once more, so that I see how it gets there: "
+            "So `{input}` comes out right. Tell me the steps once more, so that I see how it gets there: "
             "what do you go through, and what do you remember?",
         ),
         "zh": (
             "`{input}` 的结果就该是这样。那可能是我把你的想法听成了另一个：一步一步说说，你做什么、记住什么？",
-            "这个结果是对的。把步骤再讲一遍，我想看清它是怎么得到的：依次处理什么，要记住什么？",
+            "`{input}` 算对了。把步骤再讲一遍，我想看清它是怎么得到的：依次处理什么，要记住什么？",
         ),
     },
     "idea.counterexample": {

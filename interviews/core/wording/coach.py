@@ -195,6 +195,16 @@ WORDING: Mapping[str, Mapping[Language, tuple[str, ...]]] = {
         "en": ("Counting it together, {approach} comes to {time} time and {space} extra memory.",),
         "zh": ("一起数下来，{approach}的时间是 {time}，额外空间是 {space}。",),
     },
+    "complexity.your_count": {
+        "en": (
+            "Then I took your idea for another one; for what you describe I go by your count.",
+            "You have counted it, so I take it as you say; I had another idea in mind.",
+        ),
+        "zh": (
+            "那是我把你的想法听成了另一个；你说的这个做法，就按你数的来。",
+            "你已经数过了，就以你的为准；刚才我想的是另一种做法。",
+        ),
+    },
     "complexity.own_fine": {
         "en": ("That fits the plan you described.",),
         "zh": ("这和你描述的做法相符。",),
