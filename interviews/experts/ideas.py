@@ -2,7 +2,7 @@
 
 What was said to an idea is kept as marks in ``nudges_given``: ``trap:<id>:1`` that the learner was asked to run its
 input, ``trap:<id>:2`` that the results differ, ``trap:<id>:done`` that what came of it was taken up,
-``idea:reason:<stage>`` that a guess was asked for its reason,
+``idea:reason:<stage>`` that a guess was asked for its reason, ``idea:which`` which of two the learner will take,
 ``idea:steps:<id>`` that what was heard with little confidence was asked about. Each is bounded.
 """
 
@@ -25,7 +25,7 @@ from problems.values.showing import show_value
 
 LONGEST_QUOTE, LONGEST_SHOWN = 60, 200
 TRAP, REASON, STEPS = "trap:", "idea:reason:", "idea:steps:"
-DONE = "done"
+DONE, WHICH = "done", "idea:which"
 
 _INPUT = re.compile(
     r"`[^`\n]{1,80}`|(?:\b[A-Za-z_]\w* ?= ?)?(?:\[[^\n]{0,60}\]|\"[^\"\n]{0,40}\")"
@@ -47,6 +47,12 @@ _DENIES = re.compile(
     r"(?:wrong|fail\w*|break\w*)|\bnot? wrong\b|\bwhy (?:does|would|wouldn'?t|isn'?t|doesn'?t)\b[^.!?]*"
 )
 """What sounds so and denies or asks it."""
+_EITHER = re.compile(
+    r"\beither\b|\bor (?:maybe |else |we |i |just |use |do |sort|keep|go )|\balternatively\b"
+    r"|\bboth (?:would|could|work)|(?:two|couple of|few) (?:ideas|options|ways)"
+    r"|或者|要么|也行|也可以|[两几]个(?:想法|办法|思路|方法)"
+)
+"""What leaves open which of several ideas it is to be."""
 _VALUE = re.compile(r"(?<![\w.])-?\d+(?![\w]*\[)|\b(?:true|false)\b|[真假]", re.IGNORECASE)
 _BOOLEANS = {"true": "True", "真": "True", "false": "False", "假": "False"}
 
@@ -70,6 +76,9 @@ class IdeaTalk(LeadingOn):
             return met
         if (broken := heard.of(ActKind.COUNTEREXAMPLE)) and (not found or (not clear and broken[0].sure)):
             return self._take_up(context, text, broken[0])
+        if len(found) > 1 and WHICH not in context.nudges_given and _EITHER.search(fold(text)):
+            asks = self.say(context, "idea.which")
+            return reply(asks, evidence=IdeaMet(lacks="choice"), nudges_given=(*context.nudges_given, WHICH))
         if found:
             return self._ask_for_steps(context, text, heard, found[0])
         if (waiting := self._trap_at_hand(context)) is not None and heard.of(ActKind.OUTCOME, ActKind.DEFECT):

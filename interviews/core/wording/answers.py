@@ -51,6 +51,13 @@ ANSWER_WORDING: Mapping[str, Mapping[Language, tuple[str, ...]]] = {
             "`{input}` 算对了。把步骤再讲一遍，我想看清它是怎么得到的：依次处理什么，要记住什么？",
         ),
     },
+    "idea.which": {
+        "en": (
+            "I hear more than one idea. Which of them would you begin with, and why that one?",
+            "There are several ideas in that. Which one shall we follow first?",
+        ),
+        "zh": ("我听到了不止一个想法。你想先用哪一个？为什么？", "这里面有好几个想法，我们先顺着哪一个往下走？"),
+    },
     "idea.counterexample": {
         "en": (
             "Thank you for {input}, that is a real test. Which idea survives it?",

@@ -235,3 +235,16 @@ def test_an_unknown_fact_is_denied_only_where_one_was_asked(kind: str) -> None:
     nothing = Talk(THINK, slug=COINS).say("hmm, hm, well")
     assert not says(nothing, "clarify.unknown") and ActKind.FACT_QUESTION.value not in str(nothing.metadata)
     assert "leaves that to you" not in nothing.assistant_message
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["each coin recursively, or maybe a table from zero up", "每种硬币递归试一遍，或者从零往上填一张表也行"],
+)
+def test_of_several_ideas_the_learner_is_asked_which(text: str) -> None:
+    talk = Talk(THINK, slug=COINS, language="zh" if text[0] > "z" else "en")
+    ideas = (act("approach", "try_everything", of_text=text), act("approach", "table_of_amounts", of_text=text))
+    reply = talk.say(text, *ideas)
+    assert says(reply, "idea.which", talk.context.language) and talk.context.user_approach is None
+    chosen = talk.say("the recursive one, it is simpler", act("approach", "try_everything"))
+    assert chosen.next_stage is COST and talk.context.approach_ids == ("try_everything",)
