@@ -13,6 +13,7 @@ from interviews.core.acts import Act, ActKind, Heard
 from interviews.core.context import InterviewContext
 from interviews.core.costs.spoken import same_growth
 from interviews.core.knowledge import Approach, Trap
+from interviews.core.reading.edge_traces import states_value
 from interviews.core.reading.evidence import RecognisedApproach, fishes, proposed_trap, tells_in_full
 from interviews.core.reading.named_approaches import in_one_line
 from interviews.core.response import ModuleResponse
@@ -53,8 +54,6 @@ _EITHER = re.compile(
     r"|或者|要么|也行|也可以|[两几]个(?:想法|办法|思路|方法)"
 )
 """What leaves open which of several ideas it is to be."""
-_VALUE = re.compile(r"(?<![\w.])-?\d+(?![\w]*\[)|\b(?:true|false)\b|[真假]", re.IGNORECASE)
-_BOOLEANS = {"true": "True", "真": "True", "false": "False", "假": "False"}
 
 
 class IdeaTalk(LeadingOn):
@@ -141,7 +140,7 @@ class IdeaTalk(LeadingOn):
             said = self.say(context, "idea.survives", input=shown, expected=f"`{_expected(trap)}`")
             done = (*context.nudges_given, f"{TRAP}{trap.id}:{DONE}")
             return reply(said, evidence=IdeaMet(trap=trap.id), nudges_given=done)
-        if _gets(trap.expected, text):
+        if states_value(trap.expected, text):
             mark = f"{TRAP}{trap.id}:{DONE}"
             said = self.say(context, "idea.holds", input=shown)
             return reply(said, evidence=IdeaMet(lacks="steps"), nudges_given=(*context.nudges_given, mark))
@@ -193,14 +192,6 @@ class IdeaTalk(LeadingOn):
 def _has_its_cost(approach: Approach, heard: Heard) -> bool:
     """Tell whether the time that is stated is the approach's."""
     return any(act.of == "time" and same_growth(act.value, approach.time) for act in heard.of(ActKind.COST))
-
-
-def _gets(expected: object, text: str) -> bool:
-    """Tell whether the last value that ``text`` states is ``expected``; a list has to stand in it as it is shown."""
-    if isinstance(expected, bool | int):
-        stated = [_BOOLEANS.get(value.lower(), value) for value in _VALUE.findall(text)]
-        return bool(stated) and stated[-1] == repr(expected)
-    return show_value(expected, None).replace(" ", "") in re.sub(r"\s", "", text)
 
 
 def _input(trap: Trap) -> str:

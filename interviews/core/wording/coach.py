@@ -351,9 +351,17 @@ WORDING: Mapping[str, Mapping[Language, tuple[str, ...]]] = {
         "en": ("Yes, we have that one already.", "Right, that one is on the list already."),
         "zh": ("对，这个我们已经记下了。", "没错，这个已经在清单里了。"),
     },
+    "edge.right": {
+        "en": ("{result}, that is right.", "Yes, {result} should come out there.", "Right: {result}."),
+        "zh": ("对，就是 {result}。", "没错，结果应该是 {result}。", "{result}，是对的。"),
+    },
     "edge.answered": {
-        "en": ("Thank you for tracing that.", "All right, so that is what it does there."),
-        "zh": ("谢谢你走了一遍。", "好，这种情况会怎样清楚了。"),
+        "en": (
+            "All right, so that is what it does there.",
+            "Good, you have followed it to the end.",
+            "I can follow that.",
+        ),
+        "zh": ("好，这种情况会怎样清楚了。", "嗯，你一步步走到了结果。", "这一步我跟上了。"),
     },
     "edge.trace": {
         "en": (
