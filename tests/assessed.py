@@ -90,7 +90,7 @@ def two_sum(nums, target):
             return [i, i + 1]
 """
 _ITSELF = "nums = [3, 2, 4], target = 6"
-_APART = "nums = [4, 11, 2, 9], target = 13"
+_APART = "nums = [4, 12, 2, 9], target = 13"
 
 LEARNERS: dict[tuple[str, Language], Learner] = {
     ("excellent", "en"): Learner(

@@ -42,13 +42,15 @@ class Approach:
 
 @dataclass(frozen=True)
 class EdgeCase:
-    """An input worth thinking about, with the question that raises it; ``family`` is the kind of input that it is."""
+    """An input worth thinking about, with the question that raises it; ``family`` is the kind of input that it is,
+    ``expected`` what is right there, ``None`` where that is not one value."""
 
     id: str
     question: str
     examples: tuple[str, ...]
     terms: tuple[str, ...]
     family: str = ""
+    expected: Any = None
 
 
 @dataclass(frozen=True)
@@ -182,7 +184,8 @@ def localise(content: Mapping[str, Any], patterns: tuple[Pattern, ...], language
         ),
         hints={stage: tuple(map(said, content["hints"][stage.value])) for stage in STAGE_ORDER},
         edge_cases=tuple(
-            EdgeCase(e["id"], said(e["question"]), *_heard(e), e.get("family", "")) for e in content["edge_cases"]
+            EdgeCase(e["id"], said(e["question"]), *_heard(e), e.get("family", ""), e.get("expected"))
+            for e in content["edge_cases"]
         ),
         follow_ups=tuple(
             FollowUp(

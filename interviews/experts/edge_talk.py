@@ -7,7 +7,7 @@ from interviews.core.code.at_hand import run_at_hand
 from interviews.core.code.run_marks import WORKED, open_cases, worked_cases
 from interviews.core.context import InterviewContext
 from interviews.core.knowledge import EdgeCase
-from interviews.core.reading.edge_traces import input_in, tells_outcome
+from interviews.core.reading.edge_traces import input_in, states_value, tells_outcome
 from interviews.core.reading.mentioned import Mentioned, mentioned_before, quoted
 from interviews.core.reading.message_signs import says_ready, says_stuck
 from interviews.core.response import ModuleResponse
@@ -16,6 +16,7 @@ from interviews.core.turn.steering import Steered, next_edge_case
 from interviews.experts.base import following, merged, reply
 from interviews.experts.dry_running import DryRunning
 from interviews.experts.evidence import EdgesFound, Evidence, Shrugged
+from problems.values.showing import show_value
 
 ENOUGH_EDGE_CASES = 3
 """So many edge cases, named or worked through, end the stage, one of them answered in substance."""
@@ -93,7 +94,9 @@ class EdgeTalk(DryRunning):
         return self._ask_next(context, named, said, evidence=found, **updates)
 
     def _received(self, context: InterviewContext, heard: EdgeWords) -> str:
-        """Return how the words are received, "" where they hold no case."""
+        """Return how the words are received, "" where they hold no case. What comes out right is called right."""
+        if heard.tells and self._comes_out_right(context, heard):
+            return self.say(context, "edge.right", result=f"`{show_value(heard.waiting.expected)}`")
         if heard.tells:
             return self.say(context, "edge.answered")
         if heard.found.named:
@@ -101,6 +104,13 @@ class EdgeTalk(DryRunning):
         if heard.others:
             return self.say(context, "edge.own_test")
         return self.say(context, "edge.known") if heard.names else ""
+
+    def _comes_out_right(self, context: InterviewContext, heard: EdgeWords) -> bool:
+        """Tell whether the words state what is right in the case at hand, and no code that is known fails there."""
+        case = heard.waiting
+        if case is None or heard.open_case or case.expected is None or self._fails_at(context, case.id):
+            return False
+        return states_value(case.expected, self.message(context).text)
 
     def _fails_at(self, context: InterviewContext, case: str) -> bool:
         """Tell whether the code at hand still fails just there."""

@@ -1,7 +1,8 @@
 """Ideas are met, not collected: run in the head where they do not work, asked for their reason or their steps.
 
 What was said to an idea is kept as marks in ``nudges_given``: ``trap:<id>:1`` that the learner was asked to run its
-input, ``trap:<id>:2`` that the results differ, ``idea:reason:<stage>`` that a guess was asked for its reason,
+input, ``trap:<id>:2`` that the results differ, ``trap:<id>:done`` that what came of it was taken up,
+``idea:reason:<stage>`` that a guess was asked for its reason, ``idea:which`` which of two the learner will take,
 ``idea:steps:<id>`` that what was heard with little confidence was asked about. Each is bounded.
 """
 
@@ -12,6 +13,7 @@ from interviews.core.acts import Act, ActKind, Heard
 from interviews.core.context import InterviewContext
 from interviews.core.costs.spoken import same_growth
 from interviews.core.knowledge import Approach, Trap
+from interviews.core.reading.edge_traces import states_value
 from interviews.core.reading.evidence import RecognisedApproach, fishes, proposed_trap, tells_in_full
 from interviews.core.reading.named_approaches import in_one_line
 from interviews.core.response import ModuleResponse
@@ -24,15 +26,34 @@ from problems.values.showing import show_value
 
 LONGEST_QUOTE, LONGEST_SHOWN = 60, 200
 TRAP, REASON, STEPS = "trap:", "idea:reason:", "idea:steps:"
+DONE, WHICH = "done", "idea:which"
 
 _INPUT = re.compile(
     r"`[^`\n]{1,80}`|(?:\b[A-Za-z_]\w* ?= ?)?(?:\[[^\n]{0,60}\]|\"[^\"\n]{0,40}\")"
     r"(?:[,，] ?[A-Za-z_]\w* ?= ?(?:\[[^\]\n]{0,60}\]|\"[^\"\n]{0,40}\"|-?\d+))*"
 )
-_BUT = re.compile(
-    r"\b(?:but|instead|should|wrong|fail\w*|not|isn'?t|doesn'?t|differ\w*|less|fewer|better|oh|hm+|damn|only)\b"
-    r"|但|不|应该|却|错|而|其实|更少|更好|哦|糟"
+_ADMITS = re.compile(
+    r"\b(?:but|wrong|fail(?:s|ed)?|breaks?|broken|(?:does|do|is|are|did|wo|would)n'?t"
+    r"|cannot|can'?t|miss(?:es|ed)?|oops"
+    r"|instead(?! of asking)|less|fewer|better|(?:double|over|under)[- ]?count\w*|twice"
+    r"|only (?:finds?|gives?|gets?|one)|too (?:many|few|much|big|small)|so no|nope|oh|ah|damn"
+    r"|should(?:'ve)? (?:be|have)|no good|flaw\w*|worse)\b"
+    r"|但|不行|不对|不是最|不一样|错|漏|数重|重复|多算|少算|多数|少数|却|更少|更多|更好|哦|噢|糟|原来|只(?:给|找|能|有)"
+    r"|应该是.{0,8}不是|才对|没(?:考虑|算|想)到|做不到|反例"
 )
+"""What says that an idea does not give the right result."""
+_DENIES = re.compile(
+    r"(?:没说|没觉得|不觉得|哪里?|怎么|为什么|是不是|难道)[^，。,.!?？！]{0,8}(?:错|不对|不行)|没问题|没毛病|没错|对得上"
+    r"|\b(?:did ?n[o']?t say|never said|(?:why|where|how) is (?:it|that)|what'?s)[^.,!?]{0,24}"
+    r"(?:wrong|fail\w*|break\w*)|\bnot? wrong\b|\bwhy (?:does|would|wouldn'?t|isn'?t|doesn'?t)\b[^.!?]*"
+)
+"""What sounds so and denies or asks it."""
+_EITHER = re.compile(
+    r"\beither\b|\bor (?:maybe |else |we |i |just |use |do |sort|keep|go )|\balternatively\b"
+    r"|\bboth (?:would|could|work)|(?:two|couple of|few) (?:ideas|options|ways)"
+    r"|或者|要么|也行|也可以|[两几]个(?:想法|办法|思路|方法)"
+)
+"""What leaves open which of several ideas it is to be."""
 
 
 class IdeaTalk(LeadingOn):
@@ -46,7 +67,7 @@ class IdeaTalk(LeadingOn):
             return self._ask_for_reason(context)
         # Who tells what an input does to an idea names the idea: half heard, it is no plan.
         clear = any(one.sure for one in found)
-        ran = heard.of(ActKind.OUTCOME, ActKind.DEFECT, ActKind.COUNTEREXAMPLE)
+        ran = heard.of(ActKind.OUTCOME, ActKind.DEFECT, ActKind.COUNTEREXAMPLE, ActKind.CHECK_QUESTION)
         if not clear and ran and (waiting := self._trap_just_asked(context)) is not None:
             return self._after_the_run(context, waiting, text, broke=heard.has(ActKind.COUNTEREXAMPLE))
         trap = proposed_trap(heard, self.knowledge)
@@ -54,6 +75,9 @@ class IdeaTalk(LeadingOn):
             return met
         if (broken := heard.of(ActKind.COUNTEREXAMPLE)) and (not found or (not clear and broken[0].sure)):
             return self._take_up(context, text, broken[0])
+        if len(found) > 1 and WHICH not in context.nudges_given and _EITHER.search(fold(text)):
+            asks = self.say(context, "idea.which")
+            return reply(asks, evidence=IdeaMet(lacks="choice"), nudges_given=(*context.nudges_given, WHICH))
         if found:
             return self._ask_for_steps(context, text, heard, found[0])
         if (waiting := self._trap_at_hand(context)) is not None and heard.of(ActKind.OUTCOME, ActKind.DEFECT):
@@ -68,6 +92,8 @@ class IdeaTalk(LeadingOn):
         tells = heard.of(ActKind.APPROACH, ActKind.OUTCOME, ActKind.COST, ActKind.CODE)
         if not asked or not tells or self._only_rejects(heard):
             return ()
+        if heard.has(ActKind.APPROACH) and not heard.has(ActKind.APPROACH, asked[0]):
+            return ()  # told once more it sounds like something else
         return (RecognisedApproach(self.knowledge.approach(asked[0]), ()),)
 
     # --- ideas that do not work ---
@@ -89,9 +115,11 @@ class IdeaTalk(LeadingOn):
         return reply(said, evidence=IdeaMet(trap=trap.id), nudges_given=(*given, mark))
 
     def _trap_at_hand(self, context: InterviewContext) -> Trap | None:
-        """Return the trap whose input the learner was asked about last."""
-        ids = [mark.split(":")[1] for mark in context.nudges_given if mark.startswith(TRAP)]
-        return {trap.id: trap for trap in self.knowledge.traps}.get(ids[-1]) if ids else None
+        """Return the trap whose input the learner was asked about last, until what came of it was taken up."""
+        marks = [mark.split(":") for mark in context.nudges_given if mark.startswith(TRAP)]
+        if not marks or marks[-1][2] == DONE:
+            return None
+        return {trap.id: trap for trap in self.knowledge.traps}.get(marks[-1][1])
 
     def _trap_just_asked(self, context: InterviewContext) -> Trap | None:
         """Return the trap whose input was the very last thing that the learner was asked about."""
@@ -101,13 +129,22 @@ class IdeaTalk(LeadingOn):
     def _after_the_run(
         self, context: InterviewContext, trap: Trap, text: str, *, broke: bool = False
     ) -> ModuleResponse:
-        """Take up what came of running the input in the head; who sees no difference is told that there is one.
+        """Take up what came of running the input in the head.
 
-        ``broke`` tells that the learner was heard to say that the input breaks the idea.
+        ``broke`` tells that the learner was heard to say that the input breaks the idea. Who gets another result than
+        the right one is told which that is; who gets the right one may well mean another idea than was heard, and is
+        asked for its steps.
         """
-        if not broke and not _BUT.search(fold(text)):
-            return self._meet_trap(context, trap) or self.hint(context)
-        return reply(self.say(context, "idea.survives", input=_input(trap)), evidence=IdeaMet(trap=trap.id))
+        shown = _input(trap)
+        if broke or _ADMITS.search(_DENIES.sub(" ", fold(text))):
+            said = self.say(context, "idea.survives", input=shown, expected=f"`{_expected(trap)}`")
+            done = (*context.nudges_given, f"{TRAP}{trap.id}:{DONE}")
+            return reply(said, evidence=IdeaMet(trap=trap.id), nudges_given=done)
+        if states_value(trap.expected, text):
+            mark = f"{TRAP}{trap.id}:{DONE}"
+            said = self.say(context, "idea.holds", input=shown)
+            return reply(said, evidence=IdeaMet(lacks="steps"), nudges_given=(*context.nudges_given, mark))
+        return self._meet_trap(context, trap) or self.hint(context)
 
     def _take_up(self, context: InterviewContext, text: str, act: Act) -> ModuleResponse:
         found = _INPUT.search(text, act.start, act.end or len(text)) or _INPUT.search(text)

@@ -3,13 +3,16 @@
 from dataclasses import dataclass, replace
 from typing import Any
 
+from interviews.core.acts import ActKind, Said
 from interviews.core.context import InterviewContext
 from interviews.core.costs.big_o import parse_cost
 from interviews.core.costs.claims import Claims, find_claims
 from interviews.core.costs.fit import fits, fits_space
 from interviews.core.knowledge import Approach
-from interviews.core.reading.evidence import recognise_approaches
+from interviews.core.reading.evidence import is_plain, recognise_approaches
+from interviews.core.reading.hearing import hear
 from interviews.core.response import ModuleResponse
+from interviews.core.stages import Stage
 from interviews.experts.base import reply
 from interviews.experts.evidence import CostFound, Evidence
 from interviews.experts.ideas import IdeaTalk
@@ -38,7 +41,7 @@ class CostJudging(IdeaTalk):
             said,
         )
         updates: dict[str, Any] = {"claimed_time": claimed.time, "claimed_space": claimed.space}
-        if claimed.time is not None and (other := self._other_reading(context, claimed)):
+        if (claims.time or claims.space) and (other := self._other_reading(context, claimed)):
             updates["approach_ids"] = (*context.approach_ids[:-1], other.id)
             context = replace(context, approach_ids=updates["approach_ids"])
         approach = self._current(context)
@@ -92,14 +95,28 @@ class CostJudging(IdeaTalk):
         return reply(f"{lead} {asks}".strip(), evidence=evidence, **{**updates, "nudges_given": given})
 
     def _other_reading(self, context: InterviewContext, claimed: ClaimedCost) -> Approach | None:
-        """Return a weaker approach that the same words describe and that the claim fits: the cost tells which it is."""
+        """Return another approach that the same words may describe and that the claim fits: the cost tells which it is.
+
+        Where the approach at hand was heard plainly only a weaker one that the words describe as well may be meant.
+        """
         current = self._current(context)
-        if current is None or self._is_right(context, "time", claimed, current):
+        if current is None or self._fits(context, claimed, current):
             return None
-        for other in recognise_approaches(context.user_approach or "", self.knowledge):
-            if other.approach.rank < current.rank and self._is_right(context, "time", claimed, other.approach):
-                return other.approach
-        return None
+        said = Said(context.user_approach or "", Stage.THOUGHT_ARTICULATION)
+        heard = hear(said, self.knowledge)
+        if any(is_plain(act) and act.item == current.id for act in heard.of(ActKind.APPROACH)):
+            also = [one.approach for one in recognise_approaches(said.text, self.knowledge, heard=heard)]
+            may_be = [one for one in also if one.rank < current.rank]
+        else:
+            likely = {act.item: act.confidence for act in (*heard.unsure, *heard.acts) if act.kind is ActKind.APPROACH}
+            others = [one for one in self.knowledge.approaches if one.id != current.id]
+            may_be = sorted(others, key=lambda one: -likely.get(one.id, 0.0))
+        return next((one for one in may_be if self._fits(context, claimed, one)), None)
+
+    def _fits(self, context: InterviewContext, claimed: ClaimedCost, approach: Approach) -> bool:
+        """Tell whether the costs that are stated are those of ``approach``."""
+        stated = (("time", claimed.time), ("space", claimed.space))
+        return all(self._is_right(context, which, claimed, approach) for which, cost in stated if cost is not None)
 
     def _is_right(self, context: InterviewContext, which: str, claimed: ClaimedCost, approach: Approach | None) -> bool:
         """Tell whether a claim may stand; what cannot be judged or was settled before is not questioned."""
@@ -122,6 +139,8 @@ class CostJudging(IdeaTalk):
         forget = {**updates, f"claimed_{which}": None}
         first, second = (self._mark(approach, f"wrong_{which}_{step}") for step in (1, 2))
         given = context.nudges_given
+        if first in given and not self._was_plain(context, approach):
+            return self._take_count(context, updates, evidence)
         if first not in given:
             text = self.say(context, f"complexity.check_{which}", claim=claim)
             return reply(text, evidence=evidence, **{**forget, "nudges_given": (*given, first)})
@@ -131,6 +150,23 @@ class CostJudging(IdeaTalk):
         issue = f"complexity_{which}:{approach.id}"
         updates = {**updates, "detected_issues": (*context.detected_issues, issue)}
         return self.settle(context, updates, evidence, wrong=which)
+
+    def _was_plain(self, context: InterviewContext, approach: Approach) -> bool:
+        """Tell whether the approach at hand was heard plainly, or shown by code: only then is its cost known better
+        than by the learner."""
+        if context.pseudocode or not context.user_approach:
+            return True
+        heard = hear(Said(context.user_approach, Stage.THOUGHT_ARTICULATION), self.knowledge)
+        return any(is_plain(act) and act.item == approach.id for act in heard.of(ActKind.APPROACH))
+
+    def _take_count(self, context: InterviewContext, updates: dict[str, Any], evidence: Evidence) -> ModuleResponse:
+        """Take the learner's count of an idea that may be another one than was heard: nobody is contradicted for it."""
+        updates = {**updates, "approach_ids": context.approach_ids[:-1]}
+        context = replace(context, approach_ids=())
+        said = self.say(context, "complexity.your_count")
+        if updates.get("claimed_space") is None:
+            return self._ask_missing(context, "space", said, updates, evidence)
+        return self._after_cost(context, said, updates, evidence)
 
     def settle(
         self, context: InterviewContext, updates: dict[str, Any], evidence: Evidence, *, wrong: str = ""

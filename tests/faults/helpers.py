@@ -19,7 +19,7 @@ RIGHT = """def two_sum(nums, target):
 _LETTERS = 150_000_000
 ENDLESS_AFTER_THE_FIRST = RIGHT.replace(
     "    seen = {}\n",
-    f"    if nums != [4, 11, 2, 9]:\n        held = 'x' * {_LETTERS}\n        while True:\n            pass\n    seen = {{}}\n",
+    f"    if nums != [4, 12, 2, 9]:\n        held = 'x' * {_LETTERS}\n        while True:\n            pass\n    seen = {{}}\n",
 )
 """Right for the first of the visible examples. In the second it never ends by itself, and the memory that it takes there
 is seen from outside."""

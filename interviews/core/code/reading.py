@@ -111,6 +111,8 @@ def find_code(message: str, editor: str = "") -> str:
         return textwrap.dedent(fenced.group(1)).strip()
     lines = [line for line in message.splitlines() if line.strip()]
     code_lines = [line for line in lines if _CODE_LINE.match(line)]
+    if program := _program_among_words(message):
+        return program
     if len(code_lines) >= 2 and len(code_lines) * 2 >= len(lines):
         return message.strip()
     repeats = any(_LOOP_LINE.match(line) for line in lines)
@@ -119,12 +121,31 @@ def find_code(message: str, editor: str = "") -> str:
     return ""
 
 
+def _program_among_words(message: str) -> str:
+    """Return the functions or classes that a message defines between lines of words, "" where it has none: "I just
+    write it", then ``def …``, then "is that right?"."""
+    lines = message.splitlines()
+    first = next((n for n, line in enumerate(lines) if _DEFINES.match(line)), None)
+    if first is None:
+        return ""
+    last = max(n for n, line in enumerate(lines) if n == first or (line[:1].isspace() and line.strip()))
+    outside = [line for n, line in enumerate(lines) if line.strip() and not first <= n <= last]
+    if not outside or any(_CODE_LINE.match(line) or line.lstrip()[:1] in "@#" for line in outside):
+        return ""
+    return "\n".join(lines[first : last + 1]).strip()
+
+
+_DEFINES = re.compile(r"(?:async )?def \w+ ?\(|class \w+")
+
+
 def without_code(message: str) -> str:
     """Return the words of a message beside the code that it holds."""
     if _FENCE.search(message[:MAX_CHARACTERS]):
         return _FENCE.sub(" ", message[:MAX_CHARACTERS])
     if not find_code(message):
         return message
+    if program := set(_program_among_words(message[:MAX_CHARACTERS]).splitlines()):
+        return "\n".join(line for line in message[:MAX_CHARACTERS].splitlines() if line not in program)
     return "\n".join(line for line in message[:MAX_CHARACTERS].splitlines() if not _CODE_LINE.match(line))
 
 

@@ -8,6 +8,7 @@ from interviews.core.code.reading import MAX_CHARACTERS, find_code
 from interviews.core.knowledge import EdgeCase
 from interviews.core.reading.message_signs import is_shrug, words
 from problems.text.phrases import find_phrases, fold
+from problems.values.showing import show_value
 
 _AS_CODE = re.compile(r"`[^`\n]+`")
 _LITERAL = re.compile(r"\d|[\[({\"']")
@@ -18,6 +19,9 @@ _POLITE = re.compile(
     r"|you|the|that|this|it|for|a|an|question|answer)\b"
     r"|谢谢|好问题|让我想想|我想想|有意思|我觉得|我认为|稍等|等一下|一下|一个|一点|第一反应|你|的"
 )
+
+_VALUE = re.compile(r"(?<![\w.\[])-?\d+(?![\w\]]|\.\d)|\b(?:true|false)\b|[真假]", re.IGNORECASE)
+_TRUTH = {"true": "True", "真": "True", "false": "False", "假": "False"}
 
 
 def tells_outcome(text: str, heard: Heard, cases: Sequence[EdgeCase] = ()) -> bool:
@@ -37,3 +41,12 @@ def tells_outcome(text: str, heard: Heard, cases: Sequence[EdgeCase] = ()) -> bo
 def input_in(question: str) -> str:
     """Return the first input that stands as code in ``question``, with its marks; "" when none does."""
     return next((match.group() for match in _AS_CODE.finditer(question) if _LITERAL.search(match.group())), "")
+
+
+def states_value(expected: object, text: str) -> bool:
+    """Tell whether the last value that ``text`` states is ``expected``; anything but a whole number or a truth value
+    has to stand in it as it is shown."""
+    if isinstance(expected, bool | int):
+        stated = [_TRUTH.get(value.lower(), value) for value in _VALUE.findall(text[:MAX_CHARACTERS])]
+        return bool(stated) and stated[-1] == repr(expected)
+    return show_value(expected, None).replace(" ", "") in re.sub(r"\s", "", text[:MAX_CHARACTERS])

@@ -152,7 +152,7 @@ def fishes(text: str, heard: Heard) -> bool:
 def tells_in_full(text: str, approach: Approach, heard: Heard) -> bool:
     """Tell whether a message tells an approach in a plan's length, and no other that is about as likely."""
     likely = {act.item: act.confidence for act in reversed(heard.of(ActKind.APPROACH)) if act.stance in _PROPOSES}
-    others = [chance for item, chance in likely.items() if item not in (approach.id, OTHER)]
+    others = [chance for item, chance in likely.items() if item != approach.id]
     is_alone = all(likely.get(approach.id, 0.0) - chance > AS_LIKELY for chance in others)
     return is_alone and _weight(text) >= PLAN_WORDS
 

@@ -23,6 +23,7 @@ from interviews.core.reading.message_signs import (
     says_keep_it,
     says_ready,
     says_stuck,
+    words,
 )
 from interviews.core.reading.references import AmbiguousReference, ambiguous_reference
 from interviews.core.reading.understanding import Reading, read_as_meant, read_message
@@ -38,6 +39,9 @@ from problems.text.phrases import fold
 
 BEYOND_DOUBT = 0.95
 """So sure (0 to 1) a wish is that is met before anybody asks which of several things was meant."""
+
+SHORTEST_CHOICE, SHORTEST_COUNT = 6, 8
+"""So many words has an answer at most that only chooses one of two things, or says in a word how many."""
 
 Way = Literal["invalid", "which", "request", "aside", "unclear", "expert"]
 
@@ -152,13 +156,38 @@ def _is_plain(text: str, before: InterviewContext, knowledge: ProblemKnowledge) 
     goes_on = len(text) <= SHORT_REMARK and has_no_more_questions(text)
     if goes_on or begins_coding(text) or says_keep_it(text) or find_code(text):
         return True
-    if _HOW_MANY.search(fold(before.last_question or "")) and _NUMBER.search(fold(text)):
+    asked = fold(before.last_question or "")
+    if _tells_how_many(fold(text), asked) or _picks_one(fold(text), asked):
         return True
     return knowledge.ear is None and carries_answer(text, before, knowledge)
 
 
+def _tells_how_many(text: str, asked: str) -> bool:
+    """Tell whether a message has a number where one is asked for: a digit, or few words with a numeral."""
+    if not _HOW_MANY.search(asked):
+        return False
+    return bool(_DIGITS.search(text)) or (len(words(text)) <= SHORTEST_COUNT and bool(_NUMERAL.search(text)))
+
+
+def _picks_one(text: str, asked: str) -> bool:
+    """Tell whether a short message chooses one of two things that the question offers: "the second", "only where"."""
+    if not _OR.search(asked) or len(words(text)) > SHORTEST_CHOICE:
+        return False
+    return bool(_ORDINAL.search(text)) or bool({word for word in words(text) if _SAYS.match(word)} & set(words(asked)))
+
+
 _HOW_MANY = re.compile(r"\bhow (?:many|often|large|big|long)\b|多少|几次|多大|多长")
-_NUMBER = re.compile(r"\d|\b(?:ten|hundred|thousand|million|billion)s?\b|[百千万亿]")
+_DIGITS = re.compile(r"\d|\b(?:ten|hundred|thousand|million|billion)s?\b|[百千万亿]")
+_NUMERAL = re.compile(
+    r"\b(?:one|two|three|four|five|six|seven|eight|nine|many|several|a lot|lots|twice|once|never|more than)\b"
+    r"|[一二两三四五六七八九十]|很多|好几|许多|多次"
+)
+_OR = re.compile(r"\bor\b[^?]*\?|还是[^？?]*[？?]")
+_ORDINAL = re.compile(
+    r"\b(?:first|second|latter|former|last|other) (?:one|part|option)\b|^(?:the )?(?:first|second|latter|former)\b"
+    r"|前者|后者|第[一二]个|[前后]一个"
+)
+_SAYS = re.compile(r"[a-z]{4,}|[\u3400-\u9fff]")
 
 
 def with_what_was_said(

@@ -28,13 +28,35 @@ ANSWER_WORDING: Mapping[str, Mapping[Language, tuple[str, ...]]] = {
     },
     "idea.survives": {
         "en": (
-            "Then `{input}` is a test worth keeping. What would you do differently, so that it comes out right too?",
-            "Good to know about `{input}`. Which idea gets that one right as well?",
+            "Right, you have found it: {expected} should come out for `{input}`, and this way it does not. "
+            "What would you do instead?",
+            "Exactly, `{input}` breaks it, as {expected} is wanted there. What does this idea overlook?",
+            "Well seen. `{input}` should give {expected}. Which idea gets there?",
         ),
         "zh": (
-            "那 `{input}` 就是个值得留着的测试。换成怎样的做法，它也能得到正确结果？",
-            "`{input}` 这个例子很有用。什么样的想法连它也能做对？",
+            "对，你自己找到了：`{input}` 应该得到 {expected}，这样做得不到。那换个什么做法？",
+            "没错，`{input}` 就把它推翻了，应该得到 {expected} 才对。这个想法漏掉了什么？",
+            "看得很准，`{input}` 的结果应该是 {expected}。怎样才能做到？",
         ),
+    },
+    "idea.holds": {
+        "en": (
+            "That is the right result for `{input}`. Then I may have taken your idea for another one: "
+            "what does it do step by step, and what does it keep?",
+            "So `{input}` comes out right. Tell me the steps once more, so that I see how it gets there: "
+            "what do you go through, and what do you remember?",
+        ),
+        "zh": (
+            "`{input}` 的结果就该是这样。那可能是我把你的想法听成了另一个：一步一步说说，你做什么、记住什么？",
+            "`{input}` 算对了。把步骤再讲一遍，我想看清它是怎么得到的：依次处理什么，要记住什么？",
+        ),
+    },
+    "idea.which": {
+        "en": (
+            "I hear more than one idea. Which of them would you begin with, and why that one?",
+            "There are several ideas in that. Which one shall we follow first?",
+        ),
+        "zh": ("我听到了不止一个想法。你想先用哪一个？为什么？", "这里面有好几个想法，我们先顺着哪一个往下走？"),
     },
     "idea.counterexample": {
         "en": (

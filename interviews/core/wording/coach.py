@@ -198,6 +198,16 @@ WORDING: Mapping[str, Mapping[Language, tuple[str, ...]]] = {
         "en": ("Counting it together, {approach} comes to {time} time and {space} extra memory.",),
         "zh": ("一起数下来，{approach}的时间是 {time}，额外空间是 {space}。",),
     },
+    "complexity.your_count": {
+        "en": (
+            "Then I took your idea for another one; for what you describe I go by your count.",
+            "You have counted it, so I take it as you say; I had another idea in mind.",
+        ),
+        "zh": (
+            "那是我把你的想法听成了另一个；你说的这个做法，就按你数的来。",
+            "你已经数过了，就以你的为准；刚才我想的是另一种做法。",
+        ),
+    },
     "complexity.own_fine": {
         "en": ("That fits the plan you described.",),
         "zh": ("这和你描述的做法相符。",),
@@ -368,18 +378,22 @@ WORDING: Mapping[str, Mapping[Language, tuple[str, ...]]] = {
         "en": ("Yes, we have that one already.", "Right, that one is on the list already."),
         "zh": ("对，这个我们已经记下了。", "没错，这个已经在清单里了。"),
     },
+    "edge.right": {
+        "en": ("{result}, that is right.", "Yes, {result} should come out there.", "Right: {result}."),
+        "zh": ("对，就是 {result}。", "没错，结果应该是 {result}。", "{result}，是对的。"),
+    },
     "edge.answered": {
         "en": (
-            "Thank you for tracing that.",
             "All right, so that is what it does there.",
-            "I could follow you through that one.",
-            "So that is how it ends there, thank you.",
+            "Good, you have followed it to the end.",
+            "I can follow that.",
+            "So that is how it ends there.",
         ),
         "zh": (
-            "谢谢你走了一遍。",
             "好，这种情况会怎样清楚了。",
-            "这一遍我跟上你了。",
-            "原来那里是这样结束的，谢谢。",
+            "嗯，你一步步走到了结果。",
+            "这一步我跟上了。",
+            "原来那里是这样结束的。",
         ),
     },
     "edge.trace": {

@@ -659,7 +659,7 @@ class TestReading:
         view = selectors.problem_view(interview)
         shown = str(view)
         assert view.signature == "def two_sum(nums: list[int], target: int) -> list[int]:"
-        assert view.examples[0].input == "nums = [4, 11, 2, 9], target = 13"
+        assert view.examples[0].input == "nums = [4, 12, 2, 9], target = 13"
         assert two_sum.solutions.best not in shown and two_sum.key_idea.en not in shown
 
     def test_a_pasted_problem_is_shown_as_it_is(self, learner):

@@ -116,7 +116,9 @@ def test_an_unrelated_remark_is_not_praised() -> None:
 def test_an_outcome_answers_the_case_at_hand() -> None:
     talk = Talk(EDGES, **COLLECTED, edge_cases_asked=("negatives",))
     reply = talk.say("it comes to [0, 2]", act("outcome"))
-    assert talk.context.edge_cases_named == ("negatives",) and says(reply, "edge.answered")
+    assert talk.context.edge_cases_named == ("negatives",) and says(reply, "edge.right"), "what is right is called so"
+    other = Talk(EDGES, **COLLECTED, edge_cases_asked=("negatives",))
+    assert says(other.say("it comes to [1, 2]", act("outcome")), "edge.answered")
 
 
 WRONG = "def two_sum(nums, target):\n    return [0, 0]"

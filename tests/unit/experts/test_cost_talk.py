@@ -1,11 +1,13 @@
 """The talk about cost, by the costs that were heard: bound to their idea, confirmed once, corrected at once."""
 
+from dataclasses import replace
+
 import pytest
 
 from interviews.core.stages import Stage
 from interviews.experts.evidence import CostFound
 from tests.cases import every_case
-from tests.hearing import act, costs
+from tests.hearing import FakeEar, act, costs
 from tests.players import LANGUAGES
 from tests.unit.experts.talking import Talk, says
 
@@ -128,3 +130,29 @@ def test_a_cost_that_came_with_the_plan_is_not_asked_for_again() -> None:
         says(opened, "complexity.both_right")
         and opened.evidence == CostFound(("O(n^2)", "O(1)"), "brute_force").to_dict()
     )
+
+
+def half_heard(plan: str) -> Talk:
+    """Return a talk about the cost of ``plan``, which was taken for the best approach without much confidence."""
+    talk = Talk(COST, user_approach=plan, approach_ids=("hash_lookup",))
+    half = act("approach", "hash_lookup", of_text=plan, confidence=0.5, sure=False)
+    talk.knowledge = replace(talk.knowledge, ear=FakeEar({plan: (half,)}))
+    talk.expert = type(talk.expert)(talk.knowledge)
+    return talk
+
+
+def test_a_cost_that_fits_another_idea_tells_which_one_was_meant() -> None:
+    talk = half_heard("pick up one tag and look at all the others and see if they add up")
+    text = "n times n, O(n^2) time and no extra memory"
+    reply = talk.say(text, *costs(text, ("time", "O(n^2)", "O(n^2)"), ("space", "O(1)", "no extra memory")))
+    assert says(reply, "complexity.both_right") and talk.context.approach_ids[-1] == "brute_force"
+
+
+def test_nobody_is_contradicted_for_an_idea_that_was_only_half_heard() -> None:
+    talk = half_heard("I do something with the tags")
+    text = "O(n^3) time and O(n^3) memory"
+    stated = costs(text, ("time", "O(n^3)", "O(n^3) time"), ("space", "O(n^3)", "O(n^3) memory"))
+    assert says(talk.say(text, *stated), "complexity.check_time")
+    again = talk.say(f"{text}.", *stated)
+    assert says(again, "complexity.your_count") and "O(n) " not in again.assistant_message
+    assert talk.context.claimed_time == "O(n^3)" and "hash_lookup" not in talk.context.approach_ids

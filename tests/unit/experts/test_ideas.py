@@ -56,7 +56,32 @@ def test_an_outcome_after_it_is_taken_up() -> None:
     assert says(reply, "idea.survives") and BREAKS in reply.assistant_message and reply.next_stage is None
     insists = Talk(THINK, slug=COINS)
     insists.say(GREEDY["en"], trap(GREEDY["en"]))
-    assert says(insists.say("it comes to 2", act("outcome")), "idea.differs")
+    assert says(insists.say("it comes to 3, that is fine", act("outcome")), "idea.differs")
+
+
+@pytest.mark.parametrize(
+    ("text", "key"),
+    [
+        ("贪心拿到 4 再拿两个 1，一共 3 枚，没问题吧", "idea.differs"),
+        ("我没说贪心错啊，你什么意思？", "idea.differs"),
+        ("哦不对，3+3 只要 2 枚，贪心给了 3 枚，所以不行", "idea.survives"),
+        ("应该是 2 不是 3，我漏了", "idea.survives"),
+        ("3 加 3，一共 2 枚，正确答案也是 2，对得上吧", "idea.holds"),
+        ("so it takes two 3s, that's 2", "idea.holds"),
+        ("where is it wrong?", "idea.differs"),
+    ],
+)
+def test_what_comes_of_running_the_input_is_held_against_the_right_result(text: str, key: str) -> None:
+    talk = Talk(THINK, slug=COINS, language="zh" if text[0] > "z" else "en")
+    talk.say(GREEDY["en"], trap(GREEDY["en"]))
+    assert says(talk.say(text, act("outcome")), key, talk.context.language), text
+
+
+def test_an_input_that_broke_the_idea_is_not_asked_about_any_more() -> None:
+    talk = Talk(THINK, slug=COINS)
+    talk.say(GREEDY["en"], trap(GREEDY["en"]))
+    talk.say("it gives 3 but 3 + 3 would be 2 coins", act("outcome"))
+    assert BREAKS not in talk.say("for 7 it would be 4 + 3, so 2", act("outcome")).assistant_message
 
 
 def test_running_the_input_is_no_plan_though_an_idea_is_half_heard_in_it() -> None:
@@ -210,3 +235,16 @@ def test_an_unknown_fact_is_denied_only_where_one_was_asked(kind: str) -> None:
     nothing = Talk(THINK, slug=COINS).say("hmm, hm, well")
     assert not says(nothing, "clarify.unknown") and ActKind.FACT_QUESTION.value not in str(nothing.metadata)
     assert "leaves that to you" not in nothing.assistant_message
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["each coin recursively, or maybe a table from zero up", "每种硬币递归试一遍，或者从零往上填一张表也行"],
+)
+def test_of_several_ideas_the_learner_is_asked_which(text: str) -> None:
+    talk = Talk(THINK, slug=COINS, language="zh" if text[0] > "z" else "en")
+    ideas = (act("approach", "try_everything", of_text=text), act("approach", "table_of_amounts", of_text=text))
+    reply = talk.say(text, *ideas)
+    assert says(reply, "idea.which", talk.context.language) and talk.context.user_approach is None
+    chosen = talk.say("the recursive one, it is simpler", act("approach", "try_everything"))
+    assert chosen.next_stage is COST and talk.context.approach_ids == ("try_everything",)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from interviews.core.code.reading import find_code, parts_of, read_code, reads_as_steps, reads_as_whole
+from interviews.core.code.reading import find_code, parts_of, read_code, reads_as_steps, reads_as_whole, without_code
 from tests.cases import every_case
 
 FOUND = [
@@ -33,6 +33,15 @@ def test_code_is_found(message: str) -> None:
 @pytest.mark.parametrize("message", NOT_FOUND)
 def test_prose_is_no_code(message: str) -> None:
     assert not find_code(message)
+
+
+def test_words_around_a_program_are_no_part_of_it() -> None:
+    program = "def f(n):\n    total = 0\n\n    for x in range(n):\n        total += x\n    return total"
+    message = f"我直接写吧\n{program}\n这样对吗"
+    assert find_code(message) == program
+    assert without_code(message).split() == ["我直接写吧", "这样对吗"]
+    whole = f"import math\n{program}\nprint(f(3))"
+    assert find_code(whole) == whole
 
 
 def test_the_editor_counts_first() -> None:

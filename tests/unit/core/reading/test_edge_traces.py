@@ -6,7 +6,7 @@ import pytest
 
 from interviews.core.acts import Act, ActKind, Heard
 from interviews.core.knowledge import EdgeCase
-from interviews.core.reading.edge_traces import input_in, tells_outcome
+from interviews.core.reading.edge_traces import input_in, states_value, tells_outcome
 from interviews.core.stages import Stage
 from interviews.core.wording.coach import WORDING
 from tests.cases import every_case
@@ -133,3 +133,21 @@ def test_who_names_more_cases_is_not_thanked_for_a_trace(language: str) -> None:
     reply = scene.say(OTHER[language])
     assert not has(scene, "edge.answered", reply) and has(scene, "edge.named", reply)
     assert case not in scene.context.edge_cases_named
+
+
+@pytest.mark.parametrize(
+    ("expected", "text", "states"),
+    [
+        (2, "3 + 3, so 2", True),
+        (2, "贪心给 3", False),
+        (True, "should be true", True),
+        (False, "那就是假呗", True),
+        (False, "returns True", False),
+        ([0, 1], "it gives [0, 1]", True),
+        ([0, 1], "it gives [1, 0]", False),
+        (3, "arr[3] is read", False),
+        (0, "nothing there", False),
+    ],
+)
+def test_a_value_that_is_stated(expected: object, text: str, states: bool) -> None:
+    assert states_value(expected, text) is states

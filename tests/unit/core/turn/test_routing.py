@@ -12,6 +12,7 @@ from interviews.core.turn.routing import who_answers
 from interviews.core.turn.safe_call import WorkerNeeded
 from interviews.core.turn.turn import TurnInput, TurnOutcome, run_turn
 from interviews.experts.model_voice import with_model
+from tests.hearing import FakeEar
 from tests.played import Scene, all_scenes, one_scene_per_stage
 from tests.unit.core.turn.test_turn_properties import NOW, THOROUGH, any_input, any_scene
 
@@ -126,3 +127,23 @@ def test_a_message_is_read_once(monkeypatch: pytest.MonkeyPatch) -> None:
     answers = who_answers(scene.context, scene.knowledge, request)
     assert outcome_of(scene, request, answers.read)
     assert len(times) == 1
+
+
+@pytest.mark.parametrize(
+    ("asked", "text", "is_plain"),
+    [
+        ("Does it depend on how he came, or only on where the step is?", "the second one", True),
+        ("Does it depend on how he came, or only on where the step is?", "only where", True),
+        ("取决于怎么走上来的，还是只取决于在哪一级？", "后者", True),
+        ('How often does "3 steps left" turn up?', "many times", True),
+        ("“还剩三级”会出现几次？", "三次", True),
+        ("How often does it turn up?", "the weather is fine today and nobody knows what one may think of it", False),
+        ("What do you keep?", "the second one", False),
+    ],
+)
+def test_a_short_answer_to_what_was_asked_needs_no_ear(asked: str, text: str, is_plain: bool) -> None:
+    scene = one_scene_per_stage()[Stage.COMPLEXITY_ANALYSIS]
+    knowledge = replace(scene.knowledge, ear=FakeEar())
+    before = replace(scene.context, last_question=asked, approach_ids=())
+    context = routing.with_what_was_said(before, TurnInput(text=text), knowledge)
+    assert (routing.read_and_routed(TurnInput(text=text), context, knowledge).way == "expert") is is_plain
