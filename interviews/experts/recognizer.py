@@ -5,17 +5,15 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from interviews.core.acts import OTHER, Act, ActKind, Heard, Said
+from interviews.core.acts import OTHER, Act, ActKind, Heard
 from interviews.core.code.reading import find_code, read_code
 from interviews.core.context import InterviewContext, Message
 from interviews.core.knowledge import Clarification
-from interviews.core.reading.evidence import asked_clarifications, describes_an_approach, restates
-from interviews.core.reading.hearing import hear
+from interviews.core.reading.evidence import asked_clarifications, restates
 from interviews.core.reading.message_signs import declines, has_no_more_questions, says_nothing, says_ready, says_stuck
 from interviews.core.reading.named_approaches import in_one_line
 from interviews.core.reading.open_questions import unheard_questions
 from interviews.core.response import ModuleResponse
-from interviews.core.stages import Stage
 from interviews.core.turn.asides import meanings_asked, rephrased
 from interviews.experts.base import Expert, following, merged, reply
 from interviews.experts.clarifying import other_facts, shown_example, word_of_the_task
@@ -203,14 +201,8 @@ class ProblemTypeRecognizer(Expert):
         return self.say(context, "clarify.word", words=words, example=shown)
 
     def _tells_an_idea(self, context: InterviewContext) -> bool:
-        """Tell whether an idea comes along with the questions. Heard where facts are asked for, one may pass unheard:
-        what sounds like a plan, or states a cost, is heard once more as if ideas had been asked for."""
-        heard, text = self.heard(context), self.message(context).text
-        sounds_so = heard.has(ActKind.COST) or (not heard.has(ActKind.RESTATE) and describes_an_approach(text))
-        if not heard.has(ActKind.APPROACH) and sounds_so:
-            again = hear(Said(text, Stage.THOUGHT_ARTICULATION), self.knowledge)
-            heard = Heard(tuple(act for act in again.of(ActKind.APPROACH) if act.sure))
-        return any(act.stance != "rejects" for act in heard.of(ActKind.APPROACH))
+        """Tell whether an idea comes along with the questions."""
+        return any(act.stance != "rejects" for act in self.heard(context).of(ActKind.APPROACH))
 
     def _about_unknown(self, context: InterviewContext, found: Found) -> str:
         """Say honestly that nothing settles a question; beside others that are answered it is quoted."""

@@ -84,9 +84,9 @@ def _asked(text: str, heard: Heard, knowledge: ProblemKnowledge) -> Iterator[Act
         clear = [act for act in alone if _is_clear(act)]
         if not clear and number > 0:
             # What it asks about may stand in the sentence before: "Touching ones like [1,3],[3,5]... do they count?"
-            items = {act.item for act in alone}
-            both = _facts_in(text[places[number - 1][0] : end], knowledge)
-            clear = [act for act in both if _is_clear(act) and (act.item in items or not items)]
+            maybe = {act.item for act in alone}
+            both = _facts_in(text[places[number - 1][0] : end], knowledge) if maybe else ()
+            clear = [act for act in both if _is_clear(act) and act.item in maybe]
         yield from clear
 
 

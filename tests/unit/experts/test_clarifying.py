@@ -5,13 +5,15 @@ from dataclasses import replace
 
 import pytest
 
-from interviews.core.acts import Act
+from interviews.core.acts import Act, ActKind
 from interviews.core.context import InterviewContext
 from interviews.core.response import ModuleResponse
 from interviews.core.stages import STAGE_ORDER, Stage
-from tests.hearing import act
+from interviews.core.wording.coach import WORDING
+from tests.factories.core import make_knowledge
+from tests.hearing import act, costs, told
 from tests.hearing_scenes import HeardScene
-from tests.players import LANGUAGES
+from tests.players import LANGUAGES, Player
 from tests.unit.experts.talking import Talk, says
 
 CLARIFY, THINK, *_ = STAGE_ORDER
@@ -133,11 +135,26 @@ def test_an_idea_beside_the_last_question_is_noted_and_taken_up_by_the_next_stag
     assert any(part in reply for part in ("I note your idea", "Your idea is noted", "你的想法我记下了", "想法我先记着"))
 
 
-def test_a_cost_told_among_the_questions_is_taken_for_an_idea_that_was_not_heard_there() -> None:
-    talk = Talk(CLARIFY, slug="house-robber", identified_pattern=None)
-    text = "can one be negative? if not I go rolling dp, O(n)/O(1)"
-    reply = talk.say(text, act("fact_question", "negative"), act("cost", of="time", value="O(n)"))
-    assert says(reply, "clarify.keep_idea")
+def test_an_idea_that_is_not_listened_for_among_the_questions_is_heard_all_the_same() -> None:
+    question, idea = "can one be negative?", "if not I go for the rolling dp, O(n)"
+    text = f"{question} {idea}"
+    player = Player(make_knowledge("house-robber"))
+    told(
+        player,
+        {
+            text: (
+                act("fact_question", "negative", question, of_text=text),
+                *costs(text, ("time", "O(n)", "O(n)")),
+            ),
+            f" {idea}": (act("approach", "two_totals", of_text=idea),),
+        },
+    )
+    reply = player.say(text)
+    assert any(one in reply for one in WORDING["clarify.keep_idea"]["en"])
+    (heard,) = player.context.conversation[1].heard.of(ActKind.APPROACH)
+    assert text[heard.start : heard.end].strip() == idea[:-1] or idea in text[heard.start : heard.end + 1]
+    player.say("no more questions")
+    assert player.context.approach_ids == ("two_totals",)
 
 
 def test_a_fact_that_was_chosen_by_a_button_is_just_told() -> None:
