@@ -187,13 +187,14 @@ class InterviewContext:
 
     def contributions(self) -> Iterator[Message]:
         """Yield what the learner contributed, newest first: no mere request or sigh, nothing that is empty, or only of
-        the interview itself, or that the coach did not understand."""
+        the interview itself, or of which the coach understood nothing."""
         asked_back = False
         for message in reversed(self.conversation):
             if message.role == "coach":
                 asked_back = message.heard is not None
                 continue
-            if not (message.situation or asked_back or _is_of_the_talk(message.heard)):
+            not_understood = asked_back and not _contributes(message.heard)
+            if not (message.situation or not_understood or _is_of_the_talk(message.heard)):
                 yield message
             asked_back = False
 
@@ -218,6 +219,11 @@ _OF_THE_TALK = (ActKind.PROCESS_QUESTION, ActKind.MEANING_QUESTION, ActKind.REQU
 def _is_of_the_talk(heard: Heard | None) -> bool:
     """Tell whether a message only asks about the interview or a word, wishes for something, or shows a mood."""
     return heard is not None and heard.only(*_OF_THE_TALK) and not heard.only(ActKind.NOTHING)
+
+
+def _contributes(heard: Heard | None) -> bool:
+    """Tell whether something beside the talk was heard: the coach may ask about one question and take the rest."""
+    return heard is not None and any(act.kind not in _OF_THE_TALK for act in heard.acts)
 
 
 _TYPES = get_type_hints(InterviewContext)

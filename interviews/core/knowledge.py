@@ -87,6 +87,15 @@ class FollowUp:
 
 
 @dataclass(frozen=True)
+class Example:
+    """An example that stands beside the statement."""
+
+    input: Mapping[str, Any]
+    output: Any
+    explanation: str
+
+
+@dataclass(frozen=True)
 class Secret:
     """Phrases that the coach may not say before ``from_stage`` unless the learner said them first."""
 
@@ -129,6 +138,7 @@ class ProblemKnowledge:
     when_to_use: str
     signals: tuple[Point, ...]
     secrets: tuple[Secret, ...]
+    examples: tuple[Example, ...] = ()
     ear: Ear | None = None
 
     def approach(self, approach_id: str) -> Approach:
@@ -203,6 +213,10 @@ def localise(content: Mapping[str, Any], patterns: tuple[Pattern, ...], language
         when_to_use=said(content["when_to_use"]),
         signals=tuple(Point(*_heard(signal)) for signal in content["signals"]),
         secrets=tuple(Secret(s["id"], phrases(s["phrases"]), Stage(s["from_stage"])) for s in content["secrets"]),
+        examples=tuple(
+            Example(e["input"], e["output"], said(e["explanation"]) if e.get("explanation") else "")
+            for e in content.get("examples", ())
+        ),
     )
 
 

@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
+from interviews.core.acts import Act
 from interviews.core.context import FINDINGS, IDENTITY, PLACE, InterviewContext, has_type_of
 from interviews.core.stages import Stage, index_of
 
@@ -88,6 +89,11 @@ class ModuleResponse:
     def offers(self) -> tuple[str, ...]:
         """Return what the learner may do next at the press of a button."""
         return tuple(self.metadata.get("offers", ()))
+
+    @property
+    def readings(self) -> tuple[Act, ...]:
+        """Return what the learner may have meant with what was not understood, offered at the press of a button."""
+        return tuple(Act.from_dict(act) for act in self.metadata.get("readings", ()))
 
     @property
     def card(self) -> RaisedCard | None:

@@ -1,11 +1,11 @@
 """What all experts share: who speaks when, how a hint is given, how an answer is put together."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from itertools import islice
 from typing import Any, ClassVar
 
-from interviews.core.acts import OTHER, ActKind, Heard
+from interviews.core.acts import OTHER, Act, ActKind, Heard
 from interviews.core.context import InterviewContext, Message
 from interviews.core.knowledge import ProblemKnowledge
 from interviews.core.reading.evidence import asked_clarifications
@@ -149,13 +149,19 @@ def reply(
     next_stage: Stage | None = None,
     evidence: Evidence | Mapping[str, Any] | None = None,
     because: str = "",
+    readings: Iterable[Act] = (),
     **updates: Any,
 ) -> ModuleResponse:
-    """Return a successful response with ``updates`` to the context; ``because`` says why it is for this learner."""
+    """Return a successful response with ``updates`` to the context; ``because`` says why it is for this learner.
+
+    ``readings`` are offered as buttons: what a part of the message may mean that was not understood.
+    """
     found = evidence.to_dict() if isinstance(evidence, Evidence) else evidence
     metadata: dict[str, Any] = {} if found is None else {"evidence": found}
     if because:
         metadata["because"] = because
+    if offered := [act.to_dict() for act in readings]:
+        metadata["readings"] = offered
     return ModuleResponse(True, message, next_stage, updates, metadata)
 
 

@@ -79,9 +79,10 @@ class EdgeTalk(DryRunning):
             updates["detected_issues"] = (*context.detected_issues, f"{WORKED}{heard.open_case}")
         if self._covered(context, named, worked_cases(context) + worked):
             lead = self._received(context, heard) if heard.tells or found.named else ""
-            return self._finish(context, f"{lead} {self.say(context, 'edge.done')}".strip(), found, updates)
+            said = " ".join(filter(None, (heard.facts, lead, self.say(context, "edge.done"))))
+            return self._finish(context, said, found, updates)
         if self._out_of_patience(context):
-            return self._finish(context, self.say(context, "edge.left"), found, updates)
+            return self._finish(context, f"{heard.facts} {self.say(context, 'edge.left')}".strip(), found, updates)
         if heard.tells and not self.knows_why(context) and self._fails_at(context, heard.asked_about):
             said = f"{heard.facts} {self.say(context, 'edge.answered')}".strip()
             return reply(f"{said}\n\n{self.say(context, 'run.what_changes')}", evidence=found, **updates)
@@ -153,7 +154,7 @@ class EdgeTalk(DryRunning):
         """Ask once more, with the input in hand, who said something but not what happens; then go on without thanks."""
         mark = f"edge_trace:{subject}"
         if mark in context.nudges_given and len(context.edge_cases_asked) >= len(self.knowledge.edge_cases):
-            return self._finish(context, self.say(context, "edge.left"), None, updates)
+            return self._finish(context, f"{facts} {self.say(context, 'edge.left')}".strip(), None, updates)
         if mark in context.nudges_given:
             lead = f"{facts} {self.say(context, 'edge.for_later')}".strip()
             return self._ask_next(

@@ -1,19 +1,35 @@
 """FollowUpGenerator: harder questions about the solved problem, none of them twice."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
-from interviews.core.acts import ActKind, Heard
+from interviews.core.acts import OTHER, ActKind, Heard
 from interviews.core.context import InterviewContext
 from interviews.core.knowledge import FollowUp
 from interviews.core.leaks.guard import find_leaks
-from interviews.core.reading.evidence import points_made
+from interviews.core.reading.evidence import CLEAR, is_plain, points_made
 from interviews.core.reading.message_signs import is_shrug, says_ready
 from interviews.core.response import ModuleResponse
 from interviews.core.stages import Stage
+from interviews.core.turn.asides import meanings_asked
 from interviews.core.turn.steering import USUAL_FOLLOW_UPS, follow_ups
 from interviews.experts.base import Expert, following, merged, reply
 from interviews.experts.evidence import Evidence, PointsFound
+
+
+def _verdict(made: int, of: int, heard: Heard) -> tuple[str, bool]:
+    """Return how an answer is received, and whether it is called complete.
+
+    Complete is one that was clearly heard to be, by somebody who does not doubt it; one of which we are not sure is
+    neither praised nor found wanting: there the answer is laid beside it.
+    """
+    if made < of:
+        return ("follow.partly" if made else "follow.tried"), False
+    yes = [act for act in heard.of(ActKind.POINT) if act.item == "yes"]
+    is_clear = not yes or any(is_plain(act) or act.confidence >= CLEAR for act in yes)
+    is_open = heard.has(ActKind.MOOD, "doubt") or heard.has(ActKind.FACT_QUESTION, OTHER)
+    return ("follow.full", True) if is_clear and not is_open else ("follow.taken", False)
 
 
 class FollowUpGenerator(Expert):
@@ -44,13 +60,37 @@ class FollowUpGenerator(Expert):
         if is_shrug(text) and not heard.has(ActKind.POINT):
             return self._help(context, current, tries)
         made, of = self._points(context, current, heard), len(current.points)
+        is_lost = bool(meanings_asked(heard, text))
+        made = min(made, of - 1) if is_lost else made
+        evidence = PointsFound(current.id, made, of)
+        if is_lost and tries == 0:
+            return self._with_facts(context, self._own_up(context, current, made, evidence))
         if made == 0 and not heard.has(ActKind.POINT) and (answered := self.answer_question(context)) is not None:
             return answered
-        evidence = PointsFound(current.id, made, of)
+        return self._with_facts(context, self._weigh(context, current, made, tries, evidence))
+
+    def _weigh(
+        self, context: InterviewContext, current: FollowUp, made: int, tries: int, evidence: PointsFound
+    ) -> ModuleResponse:
+        """Answer what was said to the question at hand by the points that it ``made``."""
+        of = len(current.points)
         if made < of and tries == 0:
             return self._probe(context, current, made, evidence)
-        key = "follow.full" if made == of else "follow.partly" if made else "follow.tried"
-        return self._close(context, current, self.say(context, key), complete=made == of, evidence=evidence)
+        key, complete = _verdict(made, of, self.heard(context))
+        return self._close(context, current, self.say(context, key), complete=complete, evidence=evidence)
+
+    def facts_asked(self, context: InterviewContext) -> tuple[str, dict[str, Any]]:
+        """Return the facts asked for, as those of the task before it was changed."""
+        facts, updates = super().facts_asked(context)
+        return (self.say(context, "follow.fact", facts=facts) if updates else facts), updates
+
+    def _with_facts(self, context: InterviewContext, taken: ModuleResponse) -> ModuleResponse:
+        """Answer first what a message asks about the task beside what it says to the question at hand."""
+        facts, updates = self.facts_asked(context)
+        if not facts:
+            return taken
+        said = f"{facts}\n\n{taken.assistant_message}"
+        return replace(taken, assistant_message=said, context_updates={**updates, **taken.context_updates})
 
     def accept(self, context: InterviewContext, quote: str) -> Mapping[str, Any] | None:
         """Take the question at hand for answered, when it is the last of those that this learner gets."""
@@ -91,6 +131,16 @@ class FollowUpGenerator(Expert):
         if made == 0:
             return self.hint(context, nudges_given=given)
         return reply(self.say(context, "follow.probe"), evidence=evidence, nudges_given=given)
+
+    def _own_up(self, context: InterviewContext, current: FollowUp, made: int, evidence: Evidence) -> ModuleResponse:
+        """Put the question once more, with what kind of answer it asks for, to who did not understand it."""
+        given = (*context.nudges_given, f"follow_up:{current.id}:1")
+        kind = self.say(context, "kind.follow_up")
+        asked = self.say(context, "rephrase.about", kind=kind, question=current.question)
+        lead = self.say(context, "follow.own_up")
+        if made:
+            lead = f"{self.say(context, 'follow.partly')} {lead}"
+        return reply(f"{lead}\n\n{asked}", evidence=evidence, nudges_given=given)
 
     def _help(self, context: InterviewContext, current: FollowUp, tries: int) -> ModuleResponse:
         if tries < 2:

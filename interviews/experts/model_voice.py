@@ -14,6 +14,7 @@ from interviews.core.context import InterviewContext
 from interviews.core.leaks.guard import Leak, find_leaks
 from interviews.core.reading.understanding import is_quoted
 from interviews.core.response import ModuleResponse, SecondReading
+from interviews.core.turn.beside import with_answers
 from interviews.core.turn.run_questions import is_run_mark
 from interviews.core.turn.safe_call import WorkerNeeded, safe_module_call
 from interviews.core.turn.situations import ModelCallFailed, ResourcesExhausted
@@ -92,7 +93,7 @@ class ModelVoice:
         """
         if self._ask is None:
             raise WorkerNeeded("a model is to be asked")
-        draft = safe_module_call(self.expert, "process", context)
+        draft = with_answers(safe_module_call(self.expert, "process", context), context, self.expert.knowledge)
         if find_leaks(draft.assistant_message, self.expert.knowledge, context):
             return draft  # never shown to a model; the turn replaces it
         caught: list[str] = []
@@ -159,7 +160,7 @@ class ModelVoice:
         if updates is None:
             return None
         learnt = {name: value for name, value in voiced.context_updates.items() if name not in _SAID_BY_A_DRAFT}
-        metadata = {name: value for name, value in voiced.metadata.items() if name != "because"}
+        metadata = {name: value for name, value in voiced.metadata.items() if name not in ("because", "readings")}
         text, summary = voiced.assistant_message, updates.get("summary")
         return replace(
             voiced,

@@ -1,7 +1,7 @@
 """ProblemTypeRecognizer: settles what the problem is, from its own facts, and never names the pattern."""
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -12,8 +12,11 @@ from interviews.core.knowledge import Clarification
 from interviews.core.reading.evidence import asked_clarifications, restates
 from interviews.core.reading.message_signs import declines, has_no_more_questions, says_nothing, says_ready, says_stuck
 from interviews.core.reading.named_approaches import in_one_line
+from interviews.core.reading.open_questions import unheard_questions
 from interviews.core.response import ModuleResponse
+from interviews.core.turn.asides import meanings_asked, rephrased
 from interviews.experts.base import Expert, following, merged, reply
+from interviews.experts.clarifying import other_facts, shown_example, word_of_the_task
 from interviews.experts.evidence import ProblemFound
 
 ENOUGH_FACTS = 3
@@ -49,7 +52,9 @@ class Found:
     """What a message about the problem says: the facts it asks for, its questions beyond those that are answered at
     once (``later``) and those that nothing settles, both in its words, and whether the task is retold.
 
-    ``jumps_ahead`` tells that it holds code or a plan already.
+    ``again`` are facts asked for that were told before: then something else may be meant. ``meant`` asks what words
+    mean, ``unheard`` are questions of which nothing was understood. ``jumps_ahead`` tells that it holds code or a plan
+    already.
     """
 
     asked: tuple[Clarification, ...]
@@ -57,6 +62,14 @@ class Found:
     unknown: tuple[str, ...]
     restated: bool
     jumps_ahead: bool
+    again: tuple[Clarification, ...] = ()
+    meant: tuple[str, ...] = ()
+    unheard: tuple[str, ...] = ()
+
+    @property
+    def is_open(self) -> bool:
+        """Tell whether a question stands that no fact answers."""
+        return bool(self.later or self.unknown or self.again or self.meant or self.unheard)
 
     @property
     def asks(self) -> bool:
@@ -89,7 +102,7 @@ class ProblemTypeRecognizer(Expert):
         if not no_more and (says_stuck(text) or says_nothing(text)) and not message.code:
             return self.hint(context) if self.has_hints(context) else self._move_on(context)
         found = self._found(context, message)
-        parts, evidence = self._told(context, found), ProblemFound(found.asked_ids, found.restated)
+        evidence = ProblemFound(found.asked_ids, found.restated)
         clarified = merged(context.clarified, found.asked_ids)
         updates = {
             "clarified": clarified,
@@ -97,18 +110,47 @@ class ProblemTypeRecognizer(Expert):
             "unanswered_questions": merged(context.unanswered_questions, (*found.unknown, *found.later)),
         }
         goes_on = found.jumps_ahead and not found.asks
-        if goes_on or self._is_done(context, text, clarified, found):
+        stays = found.is_open and not _wants_on(text) and context.stage_turns < PATIENCE
+        ends = not stays and (goes_on or self._is_done(context, text, clarified, found))
+        parts = self._told(context, found, ends=ends)
+        if ends:
+            # Who was left with a question is not told that all is clear.
+            last = self.say(context, "clarify.move_on" if found.is_open else "clarify.done")
             return reply(
-                " ".join([*parts, self.say(context, "clarify.done")]),
+                " ".join([*parts, last]),
                 next_stage=following(context.current_stage),
                 evidence=evidence,
                 **self._identified(),
                 **updates,
             )
+        if stays and (found.again or found.unheard):
+            return self._ask_which(context, found, parts, evidence, updates)
+        if stays and found.meant and not word_of_the_task(found.meant[-1], context, self.knowledge):
+            other = rephrased(context, self.knowledge)
+            return reply("\n\n".join([*parts, other.text]), evidence=evidence, **{**updates, **other.updates})
         if self.heard(context).has(ActKind.CHECK_QUESTION) and not found.asks and not found.restated:
-            return reply(self.say(context, "check.problem_clarification"), evidence=evidence, **updates)
+            parts.append(self.say(context, "check.problem_clarification"))
+            return reply("\n\n".join(parts), evidence=evidence, **updates)
         asks_on = self._ask_on(context, clarified, found.restated)
         return reply("\n\n".join([*parts, asks_on]), evidence=evidence, **updates)
+
+    def _ask_which(
+        self, context: InterviewContext, found: Found, parts: list[str], evidence: ProblemFound, updates: dict[str, Any]
+    ) -> ModuleResponse:
+        """Ask which other fact is meant, by buttons; where none is likely, show an example and ask for other words."""
+        heard, text = self.heard(context), self.message(context).text
+        open_words = " ".join((*found.unheard, *self._words_of_again(heard, text, found)))
+        readings = other_facts(heard, open_words, found.asked_ids, context, self.knowledge)
+        if readings:
+            asks = self.say(context, "clarify.which")
+        else:
+            shown = shown_example(open_words, context, self.knowledge) if found.again else ""
+            asks = f"{shown} {self.say(context, 'clarify.other_words')}".strip()
+        return reply("\n\n".join([*parts, asks]), evidence=evidence, readings=readings, **updates)
+
+    def _words_of_again(self, heard: Heard, text: str, found: Found) -> list[str]:
+        ids = {clarification.id for clarification in found.again}
+        return [_words_of(act, text) for act in heard.of(ActKind.FACT_QUESTION) if act.item in ids]
 
     def _found(self, context: InterviewContext, message: Message) -> Found:
         """Return what a message about the problem says and asks."""
@@ -117,27 +159,50 @@ class ProblemTypeRecognizer(Expert):
         unknown = [act for act in heard.of(ActKind.FACT_QUESTION) if act.item == OTHER]
         known = {act.item: act for act in heard.of(ActKind.FACT_QUESTION) if act.item != OTHER}
         answered = {clarification.id for clarification in asked}
+        chosen = {act.item for act in heard.acts if act.by == "chip"}  # by the learner's word it is that, and no other
         return Found(
             asked=asked,
             later=tuple(_words_of(act, text) for item, act in known.items() if item not in answered),
             unknown=tuple(_words_of(act, text) for act in unknown),
             restated=context.restated or heard.has(ActKind.RESTATE) or restates(text, self.knowledge),
             jumps_ahead=self._jumps_ahead(message, heard),
+            again=tuple(one for one in asked if one.id in context.clarified and one.id not in chosen),
+            meant=meanings_asked(heard, text),
+            unheard=tuple(one for one in unheard_questions(text, heard) if not restates(one, self.knowledge)),
         )
 
-    def _told(self, context: InterviewContext, found: Found) -> list[str]:
+    def _told(self, context: InterviewContext, found: Found, *, ends: bool) -> list[str]:
         """Return what is said to it: thanks for the task retold, the facts asked for, a word on what comes later."""
-        parts = self._answers(context, found.asked)
+        parts = self._answers(context, found)
         if found.unknown:
             parts.append(self._about_unknown(context, found))
         if found.later:
             parts.append(self.say(context, "clarify.later"))
-        if found.asks and self._proposes(self.heard(context)):
-            parts.append(self.say(context, "clarify.keep_idea"))
+        parts += [said for one in found.meant if (said := self._meaning(context, one))][:1]
+        if found.unheard:
+            quote = in_one_line(found.unheard[0], LONGEST_QUOTE)
+            parts.append(self.say(context, "clarify.unheard", question=quote))
+        jumps = ends and found.jumps_ahead and not found.asks  # the next stage takes the idea up by itself
+        if not jumps and self._tells_an_idea(context):
+            parts.append(self.say(context, "clarify.idea_noted" if ends else "clarify.keep_idea"))
         elif not found.asks and (noted := self.noted(context)):
             parts.append(noted)
         is_new = self.heard(context).has(ActKind.RESTATE) and not context.restated and not found.jumps_ahead
         return [self.say(context, "clarify.restated"), *parts] if is_new else parts
+
+    def _meaning(self, context: InterviewContext, asked: str) -> str:
+        """Return what a word of the task means, by an example; "" where it is the coach who was not understood."""
+        word = word_of_the_task(asked, context, self.knowledge)
+        if not word:
+            return ""
+        words, text = in_one_line(word, LONGEST_QUOTE), self.message(context).text
+        if not (shown := shown_example(text, context, self.knowledge)):
+            return self.say(context, "clarify.word.no_example", words=words)
+        return self.say(context, "clarify.word", words=words, example=shown)
+
+    def _tells_an_idea(self, context: InterviewContext) -> bool:
+        """Tell whether an idea comes along with the questions."""
+        return any(act.stance != "rejects" for act in self.heard(context).of(ActKind.APPROACH))
 
     def _about_unknown(self, context: InterviewContext, found: Found) -> str:
         """Say honestly that nothing settles a question; beside others that are answered it is quoted."""
@@ -156,8 +221,11 @@ class ProblemTypeRecognizer(Expert):
         return replace(super().leave_unfinished(context), context_updates=self._identified())
 
     def accept(self, context: InterviewContext, quote: str) -> Mapping[str, Any] | None:
-        """Take the model's word that the task was retold; not for the very first message, which the rules can read."""
-        return {"restated": True, **self._identified()} if context.stage_turns >= 1 else None
+        """Take the model's word that the task was retold; not for the very first message, which the rules can read, nor
+        where a question stands."""
+        message = self.message(context)
+        stays = self._found(context, message).is_open and not _wants_on(message.text)
+        return {"restated": True, **self._identified()} if context.stage_turns >= 1 and not stays else None
 
     def _identified(self) -> dict[str, str | None]:
         return {
@@ -165,11 +233,11 @@ class ProblemTypeRecognizer(Expert):
             "complexity_expectation": self.knowledge.expected_time,
         }
 
-    def _answers(self, context: InterviewContext, asked: Sequence[Clarification]) -> list[str]:
-        """Return the facts asked for; those that were told before come last, said as such."""
-        fresh = [clarification.answer for clarification in asked if clarification.id not in context.clarified]
-        known = [clarification.answer for clarification in asked if clarification.id in context.clarified]
-        return [*fresh, *([self.say(context, "clarify.already", answer=" ".join(known))] if known else [])]
+    def _answers(self, context: InterviewContext, found: Found) -> list[str]:
+        """Return the facts asked for; those that were told before come last, for they may not be what is meant."""
+        fresh = [clarification.answer for clarification in found.asked if clarification not in found.again]
+        known = " ".join(clarification.answer for clarification in found.again)
+        return [*fresh, *([self.say(context, "clarify.again", answer=known)] if known else [])]
 
     def _is_done(self, context: InterviewContext, text: str, clarified: tuple[str, ...], found: Found) -> bool:
         restated = found.restated
@@ -180,8 +248,7 @@ class ProblemTypeRecognizer(Expert):
             return True
         if restated and context.stage_turns >= ENOUGH_TURNS and not found.asks:
             return True
-        wants_on = says_ready(text) or has_no_more_questions(text) or declines(text)
-        return wants_on and (context.stage_turns >= 2 or restated or bool(clarified))
+        return _wants_on(text) and (context.stage_turns >= 2 or restated or bool(clarified))
 
     def _jumps_ahead(self, message: Message, heard: Heard) -> bool:
         written = find_code(message.text, message.code)
@@ -199,6 +266,10 @@ class ProblemTypeRecognizer(Expert):
         if context.stage_turns >= 2 and open_topics:
             return self.say(context, "clarify.topic", topic=open_topics[context.stage_turns % len(open_topics)])
         return self.say(context, "clarify.more")
+
+
+def _wants_on(text: str) -> bool:
+    return says_ready(text) or has_no_more_questions(text) or declines(text)
 
 
 def _words_of(act: Act, text: str) -> str:

@@ -9,6 +9,7 @@ from interviews.core.knowledge import Pattern
 from interviews.core.reading.evidence import fishes, named_patterns, signals_named
 from interviews.core.reading.hearing import heard_in
 from interviews.core.reading.message_signs import says_nothing, says_stuck
+from interviews.core.reading.told_approaches import told_approaches
 from interviews.core.response import ModuleResponse
 from interviews.core.stages import Stage
 from interviews.experts.base import Expert, following, reply
@@ -130,7 +131,7 @@ class PatternSummarizer(Expert):
         )
 
     def _note(self, context: InterviewContext) -> str:
-        approaches = [self.knowledge.approach(i).name for i in context.approach_ids]
+        approaches = told_approaches(context, self.knowledge)
         edge_cases = {case.id: case.question for case in self.knowledge.edge_cases}
         met = [edge_cases[i] for i in context.edge_cases_named if i in edge_cases]
         return self.say(

@@ -292,6 +292,11 @@ def sentences(text: str) -> list[str]:
     return [match.group() for match in _SENTENCE.finditer(text[:MAX_CHARACTERS])]
 
 
+def sentence_places(text: str) -> list[tuple[int, int]]:
+    """Return where the sentences of ``text`` stand, as start and end."""
+    return [match.span() for match in _SENTENCE.finditer(text[:MAX_CHARACTERS])]
+
+
 def has_no_more_questions(text: str) -> bool:
     """Tell whether a message, among other things, says that the learner wants to begin."""
     return bool(_NO_MORE_QUESTIONS.search(fold(text[:MAX_CHARACTERS])))

@@ -13,16 +13,19 @@ from interviews.core.acts import OTHER, Act, ActKind, Heard, Said
 from interviews.core.context import InterviewContext
 from interviews.core.knowledge import ProblemKnowledge
 from interviews.core.reading.bare_words import bare_question, bare_wish
-from interviews.core.reading.evidence import restates
+from interviews.core.reading.evidence import CLEAR, is_plain, restates
 from interviews.core.reading.hearing import hear, hear_terms, said_in
 from interviews.core.reading.intents import Intent, IntentReading, begins_coding, intent_odds
-from interviews.core.reading.message_signs import says_nothing, says_ready, says_stuck
+from interviews.core.reading.message_signs import says_nothing, says_ready, says_stuck, sentence_places, words
+from interviews.core.reading.open_questions import asks_something
 from interviews.core.stages import Stage, index_of
 
 _WORD_CHARACTER = re.compile(r"[^\W_]|[\[\](){}\"']")
 RATHER, LITTLE_DOUBT, BEYOND_DOUBT = 0.6, 0.75, 0.95
 """How sure (0 to 1) the model of intents has to be: where no act was heard, where another one was heard, though not
 surely, and where another one was heard surely."""
+SHORTEST_IDEA, MOST_IDEAS = 4, 3
+"""An idea that is told beside questions has so many words at least, and so many of them are heard."""
 LEANS = 2.5
 """The model leans to an intent whose log-odds are at most so far below those of the likeliest."""
 
@@ -73,6 +76,7 @@ def heard_as_said(
         # Where nothing was heard by meaning, a word that can mean nothing else is still understood.
         found = _by_exact_words(said, knowledge) or _another_approach(said, knowledge) or _task_retold(said, knowledge)
         heard = Heard(found, heard.unsure)
+    heard = _with_early_ideas(heard, said, knowledge)
     return heard if code.strip() else _of_plain_words(text, said.stage, heard)
 
 
@@ -91,6 +95,29 @@ def _without_ideas_of_the_task(acts: tuple[Act, ...], said: Said, knowledge: Pro
     retold = any(act.kind is ActKind.RESTATE for act in acts) or restates(said.text, knowledge)
     ideas = (ActKind.APPROACH, ActKind.PATTERN)
     return tuple(act for act in acts if not (retold and act.kind in ideas and not act.sure))
+
+
+def _with_early_ideas(heard: Heard, said: Said, knowledge: ProblemKnowledge) -> Heard:
+    """Return what was ``heard`` while the task was clarified, with the ideas told beside it.
+
+    There facts are listened for, and "is it sorted? I would keep what I saw" may pass for the question alone. A
+    sentence of which nothing was heard, or its cost only, is heard once more as if ideas had been asked for.
+    """
+    if said.stage is not Stage.PROBLEM_CLARIFICATION or heard.has(ActKind.APPROACH) or not heard.acts:
+        return heard
+    if any(act.end <= act.start for act in heard.acts):
+        return heard  # an act without a place may stand anywhere
+    found = []
+    for start, end in sentence_places(said.text):
+        sentence = said.text[start:end]
+        here = [act.kind for act in heard.acts if act.start < end and start < act.end]
+        if any(kind is not ActKind.COST for kind in here) or len(words(sentence)) < SHORTEST_IDEA:
+            continue
+        if len(found) < MOST_IDEAS and not asks_something(sentence.strip()):
+            again = hear(Said(sentence, Stage.THOUGHT_ARTICULATION), knowledge).of(ActKind.APPROACH)
+            clear = (act for act in again if is_plain(act) or act.confidence >= CLEAR)
+            found += [replace(act, start=act.start + start, end=act.end + start) for act in clear]
+    return replace(heard, acts=tuple(sorted((*heard.acts, *found), key=lambda act: act.start)))
 
 
 def _task_retold(said: Said, knowledge: ProblemKnowledge) -> tuple[Act, ...]:

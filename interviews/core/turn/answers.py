@@ -10,6 +10,7 @@ from interviews.core.reading.validation import Fault
 from interviews.core.response import ModuleResponse
 from interviews.core.turn import routing, run_questions, stuck_signs
 from interviews.core.turn.asides import met_alone, met_beside
+from interviews.core.turn.beside import with_answers
 from interviews.core.turn.requests import REQUESTS, Request, ask_which, grant, mark_as
 from interviews.core.turn.running import RunningTurn
 from interviews.core.turn.situations import Frustration, InvalidInput, SkipRequest
@@ -115,6 +116,8 @@ def _process(turn: RunningTurn, reading: Reading | None) -> None:
     if reading is not None and reading.sigh:
         note_sigh(turn, "beside an answer")
     response = turn.ask("process")
+    if response.voice != "model":  # a model's words answer from a draft in which the facts stand
+        response = with_answers(response, turn.context, turn.knowledge)
     if reading is not None and _meet_second_reading(turn, reading, response):
         return
     before = turn.context

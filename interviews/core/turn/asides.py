@@ -159,6 +159,12 @@ def meaning_of(text: str, context: InterviewContext) -> str:
     return " ".join(say(f"term.{term.id}", context.language) for term in terms_in(text)[:MOST_TERMS])
 
 
+def meanings_asked(heard: Heard, text: str) -> tuple[str, ...]:
+    """Return the words that ask what something means, where the glossary has nothing to say to them."""
+    asked = (text[act.start : act.end] or text for act in heard.of(ActKind.MEANING_QUESTION))
+    return tuple(one.strip() for one in asked if not terms_in(one))
+
+
 def _mood(mood: str, context: InterviewContext, heard: Heard, *, beside: bool) -> str:
     worn_out = heard.has(ActKind.MOOD, "frustration")
     if mood == "greeting" and any(context.contributions()):

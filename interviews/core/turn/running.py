@@ -117,7 +117,8 @@ class RunningTurn:
     ) -> None:
         """Validate a response, apply its updates, and say its message unless it is ``silent``.
 
-        ``asks_about`` has the readings of a message that was not understood, about which the response asks.
+        ``asks_about`` has the readings of a message that was not understood, about which the response asks. One that
+        answers the rest of a message brings its readings along.
         """
         validate_response(response, self.context)
         stage = self.context.current_stage
@@ -129,6 +130,8 @@ class RunningTurn:
         if not silent:
             voice = response.voice if text == response.assistant_message else "curated"
             card = response.card
+            if asks_about is None and response.readings and text == response.assistant_message:
+                asks_about = Heard(unsure=response.readings)
             if card is not None:
                 self.raise_card(card.code, card.facts)
             # What a card tells is not part of what the coach says.
@@ -259,8 +262,8 @@ def _weight(code: str) -> int:
 
 def _last_question(messages: list[Message]) -> str | None:
     for message in reversed(messages):
-        if message.situation in _KEEPS_THE_QUESTION:
-            continue
+        if message.situation in _KEEPS_THE_QUESTION or message.heard is not None:
+            continue  # what it asks is what was meant
         paragraphs = [part for part in message.text.split("\n\n") if "?" in part or "？" in part]
         if paragraphs:
             return paragraphs[-1]

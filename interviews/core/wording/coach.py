@@ -95,9 +95,39 @@ WORDING: Mapping[str, Mapping[Language, tuple[str, ...]]] = {
         "en": ("You know what you need to know.", "Good, the task is clear."),
         "zh": ("需要知道的你都知道了。", "很好，题目已经清楚了。"),
     },
-    "clarify.already": {
-        "en": ("As we said: {answer}",),
-        "zh": ("前面说过：{answer}",),
+    "clarify.again": {
+        "en": (
+            "I can only say this again: {answer} Perhaps I did not get which part of it you mean.",
+            "All I know about that: {answer} I may have missed which part you are asking about.",
+        ),
+        "zh": (
+            "这一点我只能再说一遍：{answer}也许我没听懂你问的是其中哪一部分。",
+            "关于这个，我知道的是：{answer}可能是我没抓住你问的那一点。",
+        ),
+    },
+    "clarify.unheard": {
+        "en": ("I did not understand “{question}”, sorry.", "“{question}” went past me, sorry."),
+        "zh": ("抱歉，“{question}”这一句我没听懂。", "“{question}”这句我没跟上，抱歉。"),
+    },
+    "clarify.which": {
+        "en": ("Is it one of these, or can you ask it in other words?", "Did you mean one of these?"),
+        "zh": ("是下面哪一个吗？也可以换个说法再问。", "你问的是下面这几个里的哪一个？"),
+    },
+    "clarify.other_words": {
+        "en": ("Could you ask that in other words?", "How would you ask that with an example?"),
+        "zh": ("能换个说法再问一遍吗？", "能举个例子再问一遍吗？"),
+    },
+    "clarify.word": {
+        "en": ("As for “{words}”, an example says it best. {example}",),
+        "zh": ("“{words}”是什么意思，看例子最清楚。{example}",),
+    },
+    "clarify.word.no_example": {
+        "en": ("For “{words}” I have no other words than the statement; ask me about a small input, and I can tell.",),
+        "zh": ("“{words}”我没有比题面更好的说法；拿一个很小的输入来问我，我就能说清楚。",),
+    },
+    "clarify.example": {
+        "en": ("For {input} the result is {output}.",),
+        "zh": ("{input} 的结果是 {output}。",),
     },
     "clarify.move_on": {
         "en": ("Then we take the statement as it stands. Questions are welcome at any time.",),
@@ -106,6 +136,10 @@ WORDING: Mapping[str, Mapping[Language, tuple[str, ...]]] = {
     "clarify.keep_idea": {
         "en": ("Keep that idea, we will come to it in a moment.", "Hold on to that thought; first the task itself."),
         "zh": ("这个想法先记着，马上就会用到。", "先保留这个想法，我们先把题目弄清楚。"),
+    },
+    "clarify.idea_noted": {
+        "en": ("I note your idea, we come to it at once.", "Your idea is noted, it comes next."),
+        "zh": ("你的想法我记下了，马上就谈。", "想法我先记着，接下来就说它。"),
     },
     # --- stage 1 ---
     "open.thought_articulation": {
@@ -455,6 +489,18 @@ WORDING: Mapping[str, Mapping[Language, tuple[str, ...]]] = {
     "follow.partly": {
         "en": ("That is part of it.", "That is one side of it."),
         "zh": ("这是其中一部分。", "这是问题的一个方面。"),
+    },
+    "follow.taken": {
+        "en": ("Thank you, I take that in.", "All right, noted."),
+        "zh": ("好，你的回答我记下了。", "嗯，我听到了。"),
+    },
+    "follow.fact": {
+        "en": ("In the task as it was: {facts} Where the change touches that, assume what seems sensible and say it.",),
+        "zh": ("原来的题目里：{facts}如果这次的改动影响到它，你自己定一个合理的假设，说出来就好。",),
+    },
+    "follow.own_up": {
+        "en": ("My question was not clear, then.", "I did not put that well, it seems."),
+        "zh": ("看来是我没问清楚。", "可能是我的问题没讲明白。"),
     },
     "follow.probe": {
         "en": (

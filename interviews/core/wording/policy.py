@@ -313,6 +313,11 @@ WISH_WORDING: Wording = {
             "你会怎么称呼这背后的办法，什么时候会再用？",
         ),
     },
+    # --- beside an answer: what the coach was after; no question mark, so that the question at hand stays ---
+    "meaning.beside": {
+        "en": ("To say what I was after: {kind}", "What I meant to ask for is this: {kind}"),
+        "zh": ("我想听的其实是：{kind}", "我刚才想问的是：{kind}"),
+    },
     # --- what kind of answer is expected ---
     "kind.problem_clarification": {
         "en": ("a sentence about the task, or a question about it.",),

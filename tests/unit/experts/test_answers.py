@@ -2,6 +2,7 @@
 
 import pytest
 
+from interviews.core.acts import Heard
 from interviews.core.context import Message
 from interviews.core.stages import STAGE_ORDER, Stage
 from tests.cases import every_case
@@ -186,3 +187,59 @@ def test_a_fishing_guess_at_the_pattern_is_asked_for_its_reason() -> None:
     assert says(reply, "idea.reason") and "named" not in reply.evidence and reply.next_stage is None
     reply = talk.say("because I look for what I saw before", act("signal"), act("pattern", "hash_map"))
     assert says(reply, "summary.right")
+
+
+# --- who does not follow, and what was not clearly heard ---
+
+
+@both
+def test_who_did_not_understand_a_follow_up_hears_it_again_and_is_not_praised(language: str) -> None:
+    talk = followed(language)
+    follow_up = talk.knowledge.follow_ups[0]
+    text = {"en": "keep less, as in packing it? both ends, then", "zh": "是说压缩吗？从两头走"}[language]
+    asked = {"en": "keep less, as in packing it?", "zh": "是说压缩吗？"}[language]
+    meant = act("meaning_question", "", asked, of_text=text, sure=False)
+    reply = talk.say(text, meant, act("point", "yes"))
+    assert not says(reply, "follow.full", language) and says(reply, "follow.own_up", language)
+    assert follow_up.question in reply.assistant_message and follow_up.id not in talk.context.follow_ups_answered
+    reply = talk.say(f"{text}!", act("point", "yes"))
+    assert says(reply, "follow.full", language), "understood by now"
+
+
+@both
+def test_an_answer_that_is_doubted_or_hardly_heard_is_neither_praised_nor_found_wanting(language: str) -> None:
+    for acts in ((act("point", "yes"), act("mood", "doubt")), (act("point", "yes", sure=False, confidence=0.5),)):
+        talk = followed(language)
+        reply = talk.say("from both sides maybe", *acts)
+        assert not says(reply, "follow.full", language) and not says(reply, "follow.probe", language)
+        assert says(reply, "follow.good_answer", language)
+
+
+def test_what_was_hardly_heard_of_an_idea_is_not_said_back_in_the_summary() -> None:
+    talk = Talk(SUMMARY, "zh", "valid-parentheses", **COLLECTED, approach_ids=("recursion", "stack"))
+    first, last = "左括号加一右括号减一", "用栈"
+    ideas = (
+        act("approach", "recursion", of_text=first, sure=False, confidence=0.45),
+        act("approach", "stack", of_text=last),
+    )
+    said = tuple(
+        Message("learner", text, THINK, heard=Heard((one,))) for text, one in zip((first, last), ideas, strict=True)
+    )
+    talk.context = type(talk.context)(**{**vars(talk.context), "conversation": said})
+    reply = talk.say("栈，和最近一个比", act("pattern", "stack"), act("signal"))
+    recursion, stack = (talk.knowledge.approach(one).name for one in ("recursion", "stack"))
+    assert f"“{first}” → {stack}" in reply.assistant_message and recursion not in reply.assistant_message
+
+
+@both
+@pytest.mark.parametrize("sure", [True, False])
+def test_a_fact_asked_beside_a_follow_up_answer_is_told_of_the_task_as_it_was(language: str, sure: bool) -> None:
+    talk = followed(language)
+    reply = talk.say("from both sides; is it sorted?", act("point", "yes"), act("fact_question", "sorted", sure=sure))
+    assert facts(talk)["sorted"] in reply.assistant_message and says(reply, "follow.fact", language)
+    assert says(reply, "follow.full", language)
+
+
+def test_what_nothing_settles_beside_a_follow_up_answer_is_owned_up_to_and_not_called_complete() -> None:
+    reply = followed().say("both sides; do they pay cash?", act("point", "yes"), act("fact_question", "other"))
+    assert says(reply, "clarify.unknown") and not says(reply, "follow.full")
