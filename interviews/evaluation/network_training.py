@@ -15,16 +15,16 @@ from scipy.sparse.linalg import svds
 
 from interviews.hearing.heads import Network
 
-DIRECTIONS = 256
-HIDDEN = 256
+DIRECTIONS = 384
+HIDDEN = 512
 NETWORKS = 3
-EPOCHS = 25
+EPOCHS = 20
 BATCH = 64
 RATE = 1e-3
 """It falls evenly to nothing."""
 DECAY = 0.3
 """Share of the weights, times the rate, that is taken off at each step."""
-HIDDEN_DROPPED, SEEN_DROPPED = 0.5, 0.1
+HIDDEN_DROPPED, SEEN_DROPPED = 0.5, 0.3
 SOFTEST = 0.1
 """Added to a number's deviation, for numbers that are nearly always the same."""
 MEAN_FADES, SQUARE_FADES, NO_ZERO = 0.9, 0.999, 1e-8

@@ -32,7 +32,7 @@ WRONG_WHEN_SURE = 0.05
 """Aimed at below the five of a hundred that are promised, for other authors speak differently once more."""
 FEWEST_ROWS = 4
 """A label on fewer rows is not learnt."""
-ROWS_A_WORD = 24
+ROWS_A_WORD = 16
 """A word in fewer messages and clauses is no feature."""
 INVERSE_PENALTY = 6.0
 FOLDS = 4

@@ -59,7 +59,7 @@ class GuidedThoughtGenerator(CostTalk):
                 continue
             if (met := self.meet_idea(context, heard, found, earlier.text)) is not None:
                 return met
-            if found:
+            if found or any(act.sure and act.stance != "rejects" for act in proposed):
                 return self._take_approach(context, earlier.text, found)
         return reply(self.say(context, "open.thought_articulation"))
 

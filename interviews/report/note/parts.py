@@ -16,6 +16,7 @@ from interviews.core.knowledge import Approach
 from interviews.core.leaks.guard import find_leaks
 from interviews.core.reading.evidence import describes_an_approach, recognise_approaches
 from interviews.core.reading.stated_costs import latest_claim
+from interviews.core.reading.told_approaches import told_approaches
 from interviews.core.redaction import redact
 from interviews.core.stages import Stage
 from interviews.report.evidence.material import Material, StageEvidence
@@ -58,7 +59,8 @@ def problem(material: Material) -> str:
 def approach(material: Material) -> str:
     """Return the ideas in order, and the learner's own words for them."""
     language = material.knowledge.language
-    names = [found.name for found in _approaches(material) if _may_be_named(found, material)]
+    told = told_approaches(material.context, material.knowledge)
+    names = [name for name in told if _may_be_said(name, material)]
     key = "idea.several" if len(names) > 1 else "idea.one"
     parts = [note_words(key, language, ideas=" → ".join(names))] if names else []
     if quotes := _own_words(material):
@@ -170,9 +172,9 @@ def _approaches(material: Material) -> list[Approach]:
     return [known[name] for name in material.context.approach_ids if name in known]
 
 
-def _may_be_named(found: Approach, material: Material) -> bool:
+def _may_be_said(name: str, material: Material) -> bool:
     """Tell whether the name of an approach says no more than the learner did."""
-    return is_open(material) or not find_leaks(found.name, material.knowledge, material.context)
+    return is_open(material) or not find_leaks(name, material.knowledge, material.context)
 
 
 def _agree(material: Material, found: Approach) -> bool:

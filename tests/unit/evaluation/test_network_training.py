@@ -6,12 +6,20 @@ import numpy as np
 import pytest
 from scipy.sparse import csr_matrix
 
+from interviews.evaluation import network_training
 from interviews.evaluation.network_training import Rows, fit_network
 from interviews.evaluation.reading_training import no_heads
 from interviews.hearing.heads import Heads, Network, load_heads, save_heads
 from problems.text.encoder import DIMENSIONS
 
 LENGTH = 1_200
+
+
+@pytest.fixture(autouse=True)
+def small(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Fit small networks: what is learnt of two numbers needs no large one."""
+    monkeypatch.setattr(network_training, "HIDDEN", 32)
+    monkeypatch.setattr(network_training, "NETWORKS", 2)
 
 
 @pytest.fixture(scope="module")
