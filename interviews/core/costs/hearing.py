@@ -122,6 +122,8 @@ def _is_bare_cost(mention: Mention, near: Around, scene: Scene) -> bool:
         return False
     if mention.word:
         return scene.hot or bool(SO.search(near.clause))
+    if _BACK_TO.search(near.lead):
+        return True
     beside = is_beside_kind(near)
     if mention.growth.is_constant:
         return _is_said_one(near, scene, beside)
@@ -131,6 +133,13 @@ def _is_bare_cost(mention: Mention, near: Around, scene: Scene) -> bool:
         return True
     opens = scene.hot and (_OPENS.search(near.clause) or _KIND_IN_CLAUSE.search(near.clause))
     return bool(beside or opens) and bool(_CLOSES.match(near.after))
+
+
+_BACK_TO = re.compile(
+    r"§[^§]{0,12}(?:哦不|啊不|不对|不不|\bno\b|\bwait\b|\bsorry\b|\bactually\b)[^§]{0,12}"
+    r"(?:还是|就是|\bstill|\bit'?s|\bback to|\bis)\s*$"
+)
+"""After a cost that is taken back: "log n, oh no, still n"."""
 
 
 def _is_noun_of_cost(_: Mention, near: Around, scene: Scene) -> bool:

@@ -36,8 +36,12 @@ _STEPS_IN_ALL = re.compile(
 _NO_SINGLE_LOOP = re.compile(r"\bsort|排序|\bheap|堆|for each|每个[^,，。]{0,8}[都又再还]")
 _STORED = re.compile(
     r"(?<![a-z])(?P<first>[nmkhdl]) ?(?:个|层|张|条|份|格|elements|items|entries|nodes|frames|levels|deep"
-    r"|words|numbers|那么[多长深大]|(?:长|大小)?的(?:数组|栈|队列|表))"
+    r"|calls|values|slots|cells|words|numbers|那么[多长深大]|(?:长|大小)?的(?:数组|栈|队列|表))"
     r"|\b(?:size|length|depth|up to|at most) (?P<second>[nmkhdl])\b"
+)
+_ONE_EACH = re.compile(
+    r"\b(?:one|a|an) (?:\w+ ){0,2}(?:per|for each|for every) (?!pair)\w+"
+    r"|每[个级步项格层家位种](?:\w{1,2})?(?:都)?(?:存|记|放)?一[个份条]"
 )
 
 Stance = Literal["claims", "unsure"]
@@ -74,6 +78,8 @@ def _of_space(folded: str) -> list[Hint]:
     if match := _STORED.search(folded):
         stance: Stance = "unsure" if "?" in folded else "claims"
         return [(f"O({match['first'] or match['second']})", "space", stance, *match.span(), CONFIDENCE)]
+    if match := _ONE_EACH.search(folded):
+        return [("O(n)", "space", "unsure" if "?" in folded else "claims", *match.span(), CONFIDENCE)]
     if match := _NOTHING.match(folded) or _FEW_VARIABLES.search(folded):
         return [("O(1)", "space", "claims", *match.span(), CONFIDENCE)]
     return []

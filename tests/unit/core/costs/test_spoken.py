@@ -218,3 +218,30 @@ def test_long_messages_take_time_in_proportion(piece: str) -> None:
     before = time.process_time()
     stated_costs(text, stage=COMPLEXITY, asked=BOTH)
     assert time.process_time() - before < 3
+
+
+@pytest.mark.parametrize(
+    ("stage", "asked", "text", "stated"),
+    [
+        ("thought_articulation", "", "这个是 n，不对 log n，哦不，还是 n，因为每个都看", [("time", "O(n)")]),
+        (
+            "complexity_analysis",
+            "Its time and its memory?",
+            "exponential, something like n to the k",
+            [("time", "O(n^k)")],
+        ),
+        (
+            "complexity_analysis",
+            "And memory: what do you keep?",
+            "coins times amount, and the memory is just the amount",
+            [("time", "O(coins amount)"), ("space", "O(amount)")],
+        ),
+        ("complexity_analysis", "And memory: what do you keep?", "n calls deep", [("space", "O(n)")]),
+        ("complexity_analysis", "And memory: what do you keep?", "one per step", [("space", "O(n)")]),
+        ("complexity_analysis", "那空间呢？", "每级存一个", [("space", "O(n)")]),
+    ],
+)
+def test_as_people_were_heard_to_say_it(stage: str, asked: str, text: str, stated: list[tuple[str, str]]) -> None:
+    found = [(cost.of, cost.value) for cost in stated_costs(text, stage=stage, asked=asked)]
+    assert [of for of, _ in found] == [of for of, _ in stated]
+    assert all(same_growth(one, other) for (_, one), (_, other) in zip(found, stated, strict=True)), found
