@@ -134,8 +134,9 @@ def faults_of(slug: str, language: Language) -> list[str]:
             faults.append(
                 f"follow-up {follow_up.id}: its own good answer makes {made} of {len(follow_up.points)} points"
             )
-    if context.detected_issues:
-        faults.append(f"right costs were contradicted: {context.detected_issues}")
+    contradicted = [issue for issue in context.detected_issues if not issue.startswith("run:score:")]
+    if contradicted:
+        faults.append(f"right costs were contradicted: {contradicted}")
     faults.extend(f"a reply had to be replaced: {step.detail}" for step in player.recorded("leak_caught"))
     return faults
 
