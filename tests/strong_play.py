@@ -134,7 +134,7 @@ def faults_of(slug: str, language: Language) -> list[str]:
             faults.append(
                 f"follow-up {follow_up.id}: its own good answer makes {made} of {len(follow_up.points)} points"
             )
-    contradicted = [issue for issue in context.detected_issues if not issue.startswith("run:score:")]
+    contradicted = [issue for issue in context.detected_issues if not issue.startswith(("run:score:", "run:invited"))]
     if contradicted:
         faults.append(f"right costs were contradicted: {contradicted}")
     faults.extend(f"a reply had to be replaced: {step.detail}" for step in player.recorded("leak_caught"))

@@ -26,6 +26,8 @@ from interviews.experts.judging import PATIENCE, ClaimedCost, CostJudging
 
 LATELY = 3
 """So many of the latest messages are heard again where a cost tells which idea is meant."""
+FEWEST_TOLD = 4
+"""So many words of more than a letter or two tell an idea; two Chinese characters make one."""
 LIKELY = 0.5
 """From this confidence (0 to 1) on an idea heard less clearly is taken for the one that has the stated cost."""
 
@@ -111,6 +113,7 @@ class CostTalk(CostJudging):
         if not fitting:
             return ()
         lately = [one.text for one in self.said_lately(context) if one.stage is Stage.COMPLEXITY_ANALYSIS]
+        lately = [text for text in lately if _says_more_than_costs(text)]
         said = "\n".join(lately[:LATELY])
         if len(words(said)) < TOLD_WORDS:
             return ()  # a cost and nothing else
@@ -227,6 +230,11 @@ class CostTalk(CostJudging):
             return self.hint(context, nudges_given=given)
         what = "complexity.ask_space" if context.claimed_time else "complexity.ask_time"
         return reply(self.say(context, what), nudges_given=given)
+
+
+def _says_more_than_costs(text: str) -> bool:
+    """Tell whether ``text`` has words enough to tell an idea: "maybe it is possible in O(n)" tells none."""
+    return sum(0.5 if word >= "\u3040" else len(word) > 2 for word in words(text)) >= FEWEST_TOLD
 
 
 def _explicit(claims: Claims) -> Claims:

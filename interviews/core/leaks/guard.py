@@ -21,6 +21,8 @@ from interviews.core.leaks.solution import shared_with_solution
 from interviews.core.stages import STAGE_ORDER, Stage, index_of
 from interviews.core.wording.coach import WORDING
 from problems.text.phrases import find_phrases
+from problems.values.class_calls import show_input
+from problems.values.showing import SHOWN_CHARACTERS, show_value
 
 MAX_CHARACTERS, _HEAD, _TAIL = 12_000, 2_000, 1_000
 _RESTATED = 0.5
@@ -55,6 +57,8 @@ def find_leaks(
     run = context.dry_run
     if run is not None and run.failing is not None and run.failing.input:
         message = message.replace(run.failing.input, _AN_INPUT)
+    for data in _data_of(knowledge):
+        message = message.replace(data, _AN_INPUT)
     for variant in WORDING["open.problem_clarification"][knowledge.language]:
         # The title is no secret in the greeting, even where it names what is one later.
         message = message.replace(variant.format(title=knowledge.title), "")
@@ -62,6 +66,14 @@ def find_leaks(
     return _judged(
         message[:MAX_CHARACTERS], knowledge, _Moment(context.current_stage, said, context.approach_ids), solution
     )
+
+
+@lru_cache(maxsize=256)
+def _data_of(knowledge: ProblemKnowledge) -> tuple[str, ...]:
+    """Return the inputs that break an idea, and the results of cases, as the coach shows them: data, no words."""
+    shown = [f"`{show_input(trap.breaks, SHOWN_CHARACTERS)}`" for trap in knowledge.traps]
+    values = [one.expected for one in (*knowledge.traps, *knowledge.edge_cases) if one.expected is not None]
+    return tuple(dict.fromkeys((*shown, *(f"`{show_value(value)}`" for value in values))))
 
 
 @dataclass(frozen=True)
@@ -215,7 +227,9 @@ def _wording() -> str:
 
 def _as_said_of_a_run(variant: str) -> Iterator[str]:
     """Yield the sentence with what came of a run filled in, without its figures."""
-    variant = _FIGURE_FIELDS.sub("", variant.replace("{input}", _AN_INPUT))
+    for field in ("`{input}`", "{input}", "{expected}", "{result}"):
+        variant = variant.replace(field, _AN_INPUT)
+    variant = _FIGURE_FIELDS.sub("", variant)
     if "{was}" not in variant:
         yield variant
         return

@@ -150,7 +150,8 @@ def _of_plain_words(text: str, stage: Stage, heard: Heard) -> Heard:
             act for act in acts if act.item in ("thanks", "greeting") or (act.sure and act.kind is ActKind.POINT)
         )
     elif says_ready(text):
-        acts = tuple(act for act in acts if act.kind is ActKind.REQUEST)
+        # Who is ready goes on by what is there; a plain "skip" or "next" was heard before.
+        acts = tuple(act for act in acts if act.kind is ActKind.REQUEST and act.item != "skip")
     elif begins_coding(text):
         is_due = index_of(stage) >= index_of(Stage.PSEUDOCODE_DESIGN)
         acts = tuple(act for act in acts if act.kind is not ActKind.REQUEST or not (is_due or act.item == "answer"))

@@ -413,7 +413,7 @@ WORDING: Mapping[str, Mapping[Language, tuple[str, ...]]] = {
         "zh": ("对，这个我们已经记下了。", "没错，这个已经在清单里了。"),
     },
     "edge.right": {
-        "en": ("{result}, that is right.", "Yes, {result} should come out there.", "Right: {result}."),
+        "en": ("{result}, that is right.", "Yes, {result} should come out there.", "Right, it has to be {result}."),
         "zh": ("对，就是 {result}。", "没错，结果应该是 {result}。", "{result}，是对的。"),
     },
     "edge.answered": {

@@ -45,7 +45,7 @@ ORDINARY = {
     COST: "The pairs are all needed, so that is what it takes",
     CODE: "I write it with the prices one after the other",
     EDGES: "there is the one with equal prices",
-    FOLLOW: "The list would be smaller then and the rest stays as it was",
+    FOLLOW: "The shop is the same, the rest stays as it was",
     SUMMARY: "I would call it divide and conquer",
 }
 """Answers in which the rules see no reason to leave the stage."""

@@ -267,7 +267,7 @@ def test_denied_patterns_do_not_count() -> None:
 
 
 def test_signals() -> None:
-    assert signals_named("when I ask what I have seen before", TWO_SUM) == 1
+    assert signals_named("when a task asks for pairs and I need to look up what I have seen before", TWO_SUM) == 1
     assert signals_named(TWO_SUM.when_to_use, TWO_SUM) >= 1
     assert signals_named("dunno", TWO_SUM) == 0
 

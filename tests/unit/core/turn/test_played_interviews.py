@@ -402,6 +402,7 @@ def test_the_same_answers_the_question_about_memory() -> None:
 
 def test_a_better_cost_without_an_idea_is_asked_about() -> None:
     player = play("two-sum", "en", STRONG[:4])
+    told(player, {"maybe it is possible in O(n)": spelled("time=O(n)")})
     assert "O(n)" in player.say("maybe it is possible in O(n)")
     assert player.context.claimed_time == "O(n^2)"
 

@@ -297,7 +297,7 @@ class TestAPastedProblem:
 
     @pytest.mark.parametrize("ended_early", [True, False])
     def test_a_wrong_guess_leaves_no_trace_in_edge_cases_and_next_problems(self, ended_early: bool) -> None:
-        edges = said(EDGES, "空数组返回空列表。重复元素先查再存。嗯，应该没问题。")
+        edges = said(EDGES, "要试空数组，返回空列表。还有重复元素先查再存。嗯，应该没问题。")
         shown = self.taken_for_another(*edges, ended_early=ended_early)
         text = curated_note(shown, self.OFFERED).content
         assert not [case.question for case in shown.knowledge.edge_cases if case.question in text]
