@@ -15,7 +15,7 @@ ROWS = Path(__file__).parents[2] / "evaluation"
 
 
 class Command(BaseCommand):
-    help = "Train the heads that hear messages (needs requirements-dev.txt and the encoder; about ten minutes)."
+    help = "Train the heads that hear messages (needs requirements-dev.txt and the encoder; about half an hour)."
     requires_system_checks = ()
 
     def add_arguments(self, parser: CommandParser) -> None:

@@ -60,7 +60,7 @@ def approach(material: Material) -> str:
     """Return the ideas in order, and the learner's own words for them."""
     language = material.knowledge.language
     told = told_approaches(material.context, material.knowledge)
-    names = [name for name in told if _may_be_said(name, material)]
+    names = [one.name for one in _approaches(material) if one.name in told and _may_be_said(one.name, material)]
     key = "idea.several" if len(names) > 1 else "idea.one"
     parts = [note_words(key, language, ideas=" → ".join(names))] if names else []
     if quotes := _own_words(material):
