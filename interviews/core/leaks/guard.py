@@ -73,7 +73,9 @@ def _data_of(knowledge: ProblemKnowledge) -> tuple[str, ...]:
     """Return the inputs that break an idea, and the results of cases, as the coach shows them: data, no words."""
     shown = [f"`{show_input(trap.breaks, SHOWN_CHARACTERS)}`" for trap in knowledge.traps]
     values = [one.expected for one in (*knowledge.traps, *knowledge.edge_cases) if one.expected is not None]
-    return tuple(dict.fromkeys((*shown, *(f"`{show_value(value)}`" for value in values))))
+    asked = "\n".join(case.question for case in knowledge.edge_cases)  # these sentences are known as they stand
+    data = dict.fromkeys((*shown, *(f"`{show_value(value)}`" for value in values)))
+    return tuple(one for one in data if one not in asked)
 
 
 @dataclass(frozen=True)
