@@ -135,15 +135,13 @@ class IdeaTalk(LeadingOn):
         the right one is told which that is; who gets the right one may well mean another idea than was heard, and is
         asked for its steps.
         """
-        shown = _input(trap)
+        shown, done = _input(trap), (*context.nudges_given, f"{TRAP}{trap.id}:{DONE}")
         if broke or _ADMITS.search(_DENIES.sub(" ", fold(text))):
             said = self.say(context, "idea.survives", input=shown, expected=f"`{_expected(trap)}`")
-            done = (*context.nudges_given, f"{TRAP}{trap.id}:{DONE}")
             return reply(said, evidence=IdeaMet(trap=trap.id), nudges_given=done)
         if states_value(trap.expected, text):
-            mark = f"{TRAP}{trap.id}:{DONE}"
             said = self.say(context, "idea.holds", input=shown)
-            return reply(said, evidence=IdeaMet(lacks="steps"), nudges_given=(*context.nudges_given, mark))
+            return reply(said, evidence=IdeaMet(lacks="steps"), nudges_given=done)
         return self._meet_trap(context, trap) or self.hint(context)
 
     def _take_up(self, context: InterviewContext, text: str, act: Act) -> ModuleResponse:

@@ -3,7 +3,7 @@
 from dataclasses import dataclass, replace
 from typing import Any
 
-from interviews.core.acts import ActKind, Said
+from interviews.core.acts import ActKind, Heard, Said
 from interviews.core.context import InterviewContext
 from interviews.core.costs.big_o import parse_cost
 from interviews.core.costs.claims import Claims, find_claims
@@ -102,10 +102,10 @@ class CostJudging(IdeaTalk):
         current = self._current(context)
         if current is None or self._fits(context, claimed, current):
             return None
-        said = Said(context.user_approach or "", Stage.THOUGHT_ARTICULATION)
-        heard = hear(said, self.knowledge)
-        if any(is_plain(act) and act.item == current.id for act in heard.of(ActKind.APPROACH)):
-            also = [one.approach for one in recognise_approaches(said.text, self.knowledge, heard=heard)]
+        text = context.user_approach or ""
+        heard = self._heard_as_idea(text)
+        if _names_plainly(heard, current):
+            also = [one.approach for one in recognise_approaches(text, self.knowledge, heard=heard)]
             may_be = [one for one in also if one.rank < current.rank]
         else:
             likely = {act.item: act.confidence for act in (*heard.unsure, *heard.acts) if act.kind is ActKind.APPROACH}
@@ -156,8 +156,10 @@ class CostJudging(IdeaTalk):
         than by the learner."""
         if context.pseudocode or not context.user_approach:
             return True
-        heard = hear(Said(context.user_approach, Stage.THOUGHT_ARTICULATION), self.knowledge)
-        return any(is_plain(act) and act.item == approach.id for act in heard.of(ActKind.APPROACH))
+        return _names_plainly(self._heard_as_idea(context.user_approach), approach)
+
+    def _heard_as_idea(self, text: str) -> Heard:
+        return hear(Said(text, Stage.THOUGHT_ARTICULATION), self.knowledge)
 
     def _take_count(self, context: InterviewContext, updates: dict[str, Any], evidence: Evidence) -> ModuleResponse:
         """Take the learner's count of an idea that may be another one than was heard: nobody is contradicted for it."""
@@ -196,3 +198,7 @@ class CostJudging(IdeaTalk):
             return claim is not None
         claimed = ClaimedCost(None, claim, self.message(context).text)
         return self._is_right(context, which, claimed, self._current(context))
+
+
+def _names_plainly(heard: Heard, approach: Approach) -> bool:
+    return any(is_plain(act) and act.item == approach.id for act in heard.of(ActKind.APPROACH))
