@@ -14,8 +14,6 @@ FAST = $(if $(ROOM),$(shell find tests/unit tests/integration -type d -path '*/$
 PO := locale/zh_Hans/LC_MESSAGES/django.po
 # Every process of the tests would compile all modules anew: the suite takes minutes longer.
 unexport PYTHONDONTWRITEBYTECODE
-# The matrices are small: several threads for one of them would only wait for each other.
-export OPENBLAS_NUM_THREADS := 1
 
 .DEFAULT_GOAL := help
 .PHONY: help run run-with-fake-model test test-fast slow-tests test-vectors lint format messages docs bench evaluate check-bank clean

@@ -6,7 +6,7 @@ leaks while it is played.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from itertools import pairwise
 
@@ -137,11 +137,6 @@ class Player:
 def secrets_in(message: Message, knowledge: ProblemKnowledge, context: InterviewContext) -> list[str]:
     """Return what ``message`` gives away, judged in the stage in which it was said by all that was said before it."""
     place = context.conversation.index(message)
-    at_that_time = InterviewContext.from_dict(
-        {
-            **context.to_dict(),
-            "current_stage": message.stage.value,
-            "conversation": [earlier.to_dict() for earlier in context.conversation[:place]],
-        }
-    )
+    before = context.conversation[:place]
+    at_that_time = replace(context, current_stage=message.stage, conversation=before)
     return [leak.secret for leak in find_leaks(message.text, knowledge, at_that_time)]

@@ -6,7 +6,7 @@ learner is asked.
 """
 
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any, Literal, Protocol
 
@@ -79,8 +79,7 @@ class Act:
 
     def to_dict(self) -> dict[str, Any]:
         """Return plain JSON types; what an act of its kind does not have is left out."""
-        plain = asdict(self)
-        plain["kind"] = self.kind.value
+        plain = {**vars(self), "kind": self.kind.value}
         return {name: value for name, value in plain.items() if value not in ("", False)}
 
     @classmethod
