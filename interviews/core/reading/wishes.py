@@ -12,6 +12,7 @@ from dataclasses import replace
 from interviews.core.acts import OTHER, Act, ActKind, Heard, Said
 from interviews.core.context import InterviewContext
 from interviews.core.knowledge import ProblemKnowledge
+from interviews.core.reading.asked_facts import as_asked
 from interviews.core.reading.bare_words import bare_question, bare_wish
 from interviews.core.reading.evidence import CLEAR, is_plain, restates
 from interviews.core.reading.hearing import hear, hear_terms, said_in
@@ -76,6 +77,7 @@ def heard_as_said(
         # Where nothing was heard by meaning, a word that can mean nothing else is still understood.
         found = _by_exact_words(said, knowledge) or _another_approach(said, knowledge) or _task_retold(said, knowledge)
         heard = Heard(found, heard.unsure)
+    heard = as_asked(heard, said, knowledge)
     heard = _with_early_ideas(heard, said, knowledge)
     return heard if code.strip() else _of_plain_words(text, said.stage, heard)
 
