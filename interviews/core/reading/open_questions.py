@@ -11,9 +11,11 @@ SHORTEST = 2
 
 _OPENS = re.compile(
     r"^\W*(?:(?:and|also|but|or|so|um|uh|er|like|yeah|ok|okay|well|hm+|i (?:also )?(?:mean|asked)|the|you know)\b\W*)*"
-    r"(?:(?:is|are|can|could|does|do|may|might|will|would|should|shall) (?!i (?:just|then)\b)\w|how (?:many|large|big|long|much)\b"
+    r"(?:(?:is|are|can|could|does|do|may|might|will|would|should|shall) (?!i (?:just|then)\b)\w"
+    r"|how (?:many|large|big|long|much)\b"
     r"|what (?:is|are|if|about|does|do|should|happens|comes)\b|what's\b|which\b)"
-    r"|^\W*(?:那|还有|另外|请问|就是|嗯|然后|还想问)*.{0,12}?(?:会不会|能不能|可不可以|是不是|有没有|是否|能否|多少|多大|多长|几[个门枚]|咋办|返回(?:啥|什么))",
+    r"|^\W*(?:那|还有|另外|请问|就是|嗯|然后|还想问)*.{0,12}?(?:会不会|能不能|可不可以|是不是|有没有|是否|能否|多少|多大|多长"
+    r"|几[个门枚]|咋办|返回(?:啥|什么))",
 )
 """How a clause begins that asks, where people speak and no mark tells."""
 _TAKES_BACK = re.compile(

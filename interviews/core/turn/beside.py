@@ -6,15 +6,21 @@ It is answered before the coach goes on, whatever the stage's expert makes of th
 from dataclasses import replace
 
 from interviews.core.acts import OTHER, ActKind, Heard
+from interviews.core.code.at_hand import CODE_STAGES
+from interviews.core.code.reading import find_code
 from interviews.core.context import InterviewContext
 from interviews.core.knowledge import ProblemKnowledge
 from interviews.core.reading.asked_facts import facts_beside
+from interviews.core.reading.evidence import CLEAR, is_plain
 from interviews.core.reading.hearing import latest_heard
+from interviews.core.reading.named_approaches import in_one_line
+from interviews.core.reading.new_ideas import ideas_anew
 from interviews.core.response import ModuleResponse
 from interviews.core.stages import Stage
 from interviews.core.turn.asides import meanings_asked
 from interviews.core.wording.coach import say
 
+LONGEST_QUOTE = 60
 MOST_FACTS = 2
 """So many facts are told beside an answer."""
 
@@ -42,6 +48,8 @@ def with_answers(response: ModuleResponse, context: InterviewContext, knowledge:
     if stays and _is_lost(heard, said.text):
         kind = say(f"kind.{context.current_stage.value}", context.language)
         told.append(say("meaning.beside", context.language, context.turn_count, kind=kind))
+    if late := _late_idea(said.text, heard, context, knowledge):
+        told.append(late)
     if not told:
         return response
     known = response.context_updates.get("clarified", context.clarified)
@@ -56,3 +64,17 @@ def _is_lost(heard: Heard, text: str) -> bool:
     """Tell whether the learner surely asks what the coach meant."""
     asked = Heard(tuple(act for act in heard.of(ActKind.MEANING_QUESTION) if act.sure))
     return bool(meanings_asked(asked, text))
+
+
+def _late_idea(text: str, heard: Heard, context: InterviewContext, knowledge: ProblemKnowledge) -> str:
+    """Return a word on another idea that is clearly told where code or cases are spoken of; "" for none."""
+    if context.current_stage not in CODE_STAGES or knowledge.ear is None or find_code(text):
+        return ""
+    ranks = {one.id: one.rank for one in knowledge.approaches}
+    best = max((ranks.get(one, -1) for one in context.approach_ids[-1:]), default=-1)
+    ideas = [act for act in (*heard.of(ActKind.APPROACH), *ideas_anew(text, knowledge)) if act.stance == "proposes"]
+    better = [act for act in ideas if ranks.get(act.item, -1) > best and (is_plain(act) or act.confidence >= CLEAR)]
+    if not better:
+        return ""
+    quote = in_one_line(text[better[0].start : better[0].end].strip() or text, LONGEST_QUOTE)
+    return say("idea.late", context.language, context.turn_count, quote=quote)
