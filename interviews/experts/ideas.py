@@ -15,7 +15,16 @@ from interviews.core.context import InterviewContext
 from interviews.core.costs.spoken import same_growth
 from interviews.core.knowledge import Approach, Trap
 from interviews.core.reading.edge_traces import states_value
-from interviews.core.reading.evidence import CLEAR, RecognisedApproach, fishes, is_plain, proposed_trap, tells_in_full
+from interviews.core.reading.evidence import (
+    CLEAR,
+    TOLD_WORDS,
+    RecognisedApproach,
+    fishes,
+    is_plain,
+    proposed_trap,
+    tells_in_full,
+)
+from interviews.core.reading.message_signs import words
 from interviews.core.reading.named_approaches import in_one_line
 from interviews.core.reading.new_ideas import STEPS, gives_up_its_idea, turn_in
 from interviews.core.response import ModuleResponse
@@ -75,16 +84,19 @@ class IdeaTalk(LeadingOn):
         if any(act.by == "chip" and act.item == OTHER and not act.value for act in heard.of(ActKind.APPROACH)):
             return self._ask_how_it_goes_on(context)
         # Who tells what an input does to an idea names the idea: half heard, it is no plan.
-        clear = any(one.sure for one in found)
+        turns = _turns_to_an_idea(heard, text)
+        clear = turns or any(one.sure for one in found)
         ran = heard.of(ActKind.OUTCOME, ActKind.DEFECT, ActKind.COUNTEREXAMPLE, ActKind.CHECK_QUESTION)
         if not clear and ran and (waiting := self._trap_just_asked(context)) is not None:
             return self._after_the_run(context, waiting, text, found, broke=heard.has(ActKind.COUNTEREXAMPLE))
         if (waiting := self._trap_just_asked(context)) is not None and _gives_the_right_result(waiting, text):
             return self._holds(context, waiting, found)
         trap = proposed_trap(heard, self.knowledge)
+        if trap is not None and not _is_plainly(trap, heard) and len(words(text)) < TOLD_WORDS:
+            trap = None  # so few words tell no idea
         if trap is not None and (met := self._meet_trap(context, trap, is_plain=_is_plainly(trap, heard))) is not None:
             return met
-        if (broken := heard.of(ActKind.COUNTEREXAMPLE)) and (
+        if (broken := () if turns else heard.of(ActKind.COUNTEREXAMPLE)) and (
             not found or (not clear and broken[0].sure) or (not _is_plain(heard) and gives_up_its_idea(text, heard))
         ):
             return self._take_up(context, text, broken[0])
@@ -237,6 +249,14 @@ class IdeaTalk(LeadingOn):
         """Tell whether ideas are spoken of, and each of them is rejected."""
         ideas = heard.of(ActKind.APPROACH)
         return bool(ideas) and all(act.stance == "rejects" for act in ideas)
+
+
+def _turns_to_an_idea(heard: Heard, text: str) -> bool:
+    """Tell whether a message ends in another idea that is clearly told: what it breaks before is left behind."""
+    place = turn_in(text)
+    ideas = [act for act in heard.of(ActKind.APPROACH) if act.item != OTHER and act.stance != "rejects"]
+    clear = [act for act in ideas if is_plain(act) or act.confidence >= CLEAR]
+    return place is not None and any(act.start < place[1] and place[0] < act.end for act in clear)
 
 
 def _is_plain(heard: Heard) -> bool:

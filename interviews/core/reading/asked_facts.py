@@ -10,7 +10,7 @@ from dataclasses import replace
 
 from interviews.core.acts import OTHER, Act, ActKind, Heard, Said
 from interviews.core.knowledge import ProblemKnowledge
-from interviews.core.reading.evidence import is_plain
+from interviews.core.reading.evidence import CLEAR, is_plain
 from interviews.core.reading.hearing import hear
 from interviews.core.reading.message_signs import sentence_places, words
 from interviews.core.reading.open_questions import asks_something, opens_a_question, taken_back_before
@@ -21,6 +21,8 @@ MOST_CLAUSES = 6
 """So many questions of a message are heard by themselves."""
 TERSE = 5
 """A question for the size of the input that has no more words names hardly more than the thing."""
+FEWEST = 2
+"""A clause has so many words at least."""
 FEW = 3
 """A question of so few words is answered only where it is surely heard."""
 SIZE = "size"
@@ -29,12 +31,14 @@ SIZE = "size"
 _NEXT_QUESTION = re.compile(r"[,;:，；：]\s*|\s+(?=(?:and|but|or|also)\b)|(?=还有|另外)", re.IGNORECASE)
 _SIZE = re.compile(
     r"^\W*(?:and |also |so )?(?:what is |what's )?(?:the )?"
-    r"(?:(?:max(?:imum|imal)?|size|length|limits?|bounds?|range)(?: (?:of|for) (?:n|the \w+))?"
+    r"(?:(?:max(?:imum|imal)? ?)?(?:size|length|limits?|bounds?|range|max)(?: (?:of|for) (?:n|the \w+))?"
     r"|n(?:'s)?(?: is)?(?: (?:up to|max|at most|range|limits?|how (?:big|large)))?)$"
     r"|^\W*(?:那|还有|请问|所以)?(?:n|的|数据|数组|列表|规模|上限|范围|长度|最大|最多)+(?:是|有|能)?(?:多少|多大|多长|到几)?呢?$"
 )
 _GOT_IT = re.compile(r"\b(?:got (?:it|that)|understood|i see|as you said|you said)\b|明白|懂了|知道了|你说")
 _LITERAL = re.compile(r"[\[({\"'`][^\n]*[\])}\"'`]|-?\d+")
+_OF_ONESELF = re.compile(r"\b(?:i|we|my|our|this|that|it|would|should|could|more)\b|我|这样")
+"""What is in questions about one's own way, or about what was just said."""
 _CLAIMS = (ActKind.COST, ActKind.OUTCOME, ActKind.DEFECT, ActKind.COUNTEREXAMPLE, ActKind.CODE)
 _BY_THEMSELVES = (ActKind.APPROACH, ActKind.PATTERN, ActKind.PROCESS_QUESTION, ActKind.MEANING_QUESTION)
 """A question that surely is one of these asks for no fact."""
@@ -47,6 +51,8 @@ def clauses(text: str) -> list[tuple[int, int]]:
         begin = start
         for cut in _NEXT_QUESTION.finditer(text, start, end):
             before = text[begin : cut.start()]
+            if len(words(before)) < FEWEST:
+                continue  # "and also can she": the linking words belong to the question
             begins = opens_a_question(text[cut.end() : end]) or asks_for_the_size(before)
             begins = begins or (text[cut.start()] == "，" and opens_a_question(before))
             if cut.end() > begin and begins:
@@ -93,7 +99,7 @@ def as_asked(heard: Heard, said: Said, knowledge: ProblemKnowledge) -> Heard:
     found = list(_by_themselves(text, still_asked, places, kept, knowledge))
     anew = {act.item for act in found}
     kept = [act for act in kept if act.kind is not ActKind.FACT_QUESTION or act.item not in anew]
-    acts = [act for act in (*kept, *found) if not _is_doubtful_process(act, (*kept, *found))]
+    acts = [act for act in (*kept, *found) if not _is_doubtful_process(act, (*kept, *found), heard.unsure)]
     return replace(heard, acts=tuple(sorted(acts, key=lambda act: act.start)))
 
 
@@ -116,7 +122,9 @@ def facts_beside(text: str, heard: Heard, knowledge: ProblemKnowledge) -> tuple[
             continue
         if _is_claim(start, end, heard, places) or not words(_LITERAL.sub(" ", text[start:end])):
             continue
-        found += [act for act in _alone(text, start, end, knowledge) if is_plain(act)]
+        of_the_task = opens_a_question(text[start:end]) and not _OF_ONESELF.search(fold(text[start:end]))
+        alone = _alone(text, start, end, knowledge)
+        found += [act for act in alone if is_plain(act) or (of_the_task and act.confidence >= CLEAR)]
     return tuple(found)
 
 
@@ -152,7 +160,8 @@ def _alone(text: str, start: int, end: int, knowledge: ProblemKnowledge) -> tupl
 def asks_for_the_size(clause: str) -> bool:
     """Tell whether a clause asks in a few words how large the input is: "n up to?", "size of n", "规模呢"."""
     folded = fold(clause).strip()
-    return len(words(folded)) <= TERSE and bool(_SIZE.search(folded.rstrip(" ?？.。")))
+    weight = sum(0.5 if word >= "\u3040" else 1.0 for word in words(folded))  # two characters make a word
+    return weight <= TERSE and bool(_SIZE.search(folded.rstrip(" ?？.。")))
 
 
 def _is_asked(act: Act, text: str, asking: list[tuple[int, int]], *, retells: bool) -> bool:
@@ -174,10 +183,12 @@ def _asks_after(heard: Heard, place: int) -> bool:
     return any(act.kind is ActKind.FACT_QUESTION and act.start >= place for act in heard.acts)
 
 
-def _is_doubtful_process(act: Act, acts: tuple[Act, ...]) -> bool:
-    """Tell whether a question for the interview was hardly heard where one for the task was heard as well."""
+def _is_doubtful_process(act: Act, acts: tuple[Act, ...], unsure: tuple[Act, ...]) -> bool:
+    """Tell whether a question for the interview was hardly heard where one for the task was heard, or as likely."""
     if act.kind is not ActKind.PROCESS_QUESTION or act.sure:
         return False
+    if any(one.kind is ActKind.FACT_QUESTION and one.confidence >= act.confidence for one in unsure):
+        return True
     return any(one.kind is ActKind.FACT_QUESTION and _overlapping(act, [(one.start, one.end)]) for one in acts)
 
 
