@@ -156,6 +156,7 @@ class CostTalk(CostJudging):
             "complexity_discussed": False,
             "claimed_time": None,
             "claimed_space": None,
+            **self.steps_told(context),
         }
         lead = self.say(context, "idea.own")
         if claims.time is None:

@@ -107,11 +107,15 @@ class IdeaTalk(LeadingOn):
             return self._ask_for_steps(context, text, heard, found[0])
         if (waiting := self._trap_at_hand(context)) is not None and heard.of(ActKind.OUTCOME, ActKind.DEFECT):
             return self._after_the_run(context, waiting, text, ())
-        if self._only_rejects(heard):
-            if (place := turn_in(text)) is not None:
-                return self._ask_how_it_goes_on(context, text[slice(*place)])
-            return reply(self.say(context, "idea.set_aside"), evidence=ApproachFound(None))
-        return None
+        return self._meet_rejection(context, heard, text) if self._only_rejects(heard) else None
+
+    def _meet_rejection(self, context: InterviewContext, heard: Heard, text: str) -> ModuleResponse | None:
+        """Set aside what is clearly rejected; who names another way with it is asked how that goes on."""
+        if (place := turn_in(text)) is not None:
+            return self._ask_how_it_goes_on(context, text[slice(*place)])
+        if not any(is_plain(act) or act.confidence >= CLEAR for act in heard.of(ActKind.APPROACH)):
+            return None
+        return reply(self.say(context, "idea.set_aside"), evidence=ApproachFound(None))
 
     def told_again(self, context: InterviewContext, heard: Heard) -> tuple[RecognisedApproach, ...]:
         """Return the approach that the learner was asked about and has now told once more, in whatever words."""

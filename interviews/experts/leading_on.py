@@ -13,6 +13,7 @@ from interviews.core.knowledge import Approach
 from interviews.core.leaks.guard import find_leaks
 from interviews.core.reading.evidence import RecognisedApproach, recognise_approaches
 from interviews.core.reading.message_signs import words
+from interviews.core.reading.new_ideas import STEPS
 from interviews.core.reading.stated_costs import aims
 from interviews.core.reading.told_approaches import is_told_surely
 from interviews.core.response import ModuleResponse
@@ -23,6 +24,7 @@ from interviews.experts.evidence import Evidence, Improved
 GENERAL = 2
 """So many questions lead on from an approach that is not surely at hand."""
 GUESSED = "guessed"
+STEPS_TOLD = "idea:told"
 
 _LINKING = frozenset(
     (
@@ -63,7 +65,13 @@ class LeadingOn(Expert):
             updates["approach_ids"] = (*(i for i in context.approach_ids if i != new), new)
         if context.user_approach and new is not None and (current is None or new != current.id):
             updates |= {"complexity_discussed": False, "claimed_time": None, "claimed_space": None}
-        return updates
+        return updates | self.steps_told(context)
+
+    def steps_told(self, context: InterviewContext) -> dict[str, Any]:
+        """Return the update that records that steps which were just asked for are told: what comes next is no more of
+        them."""
+        asked = context.nudges_given[-1:] and context.nudges_given[-1].startswith(STEPS)
+        return {"nudges_given": (*context.nudges_given, STEPS_TOLD)} if asked else {}
 
     def safe_name(self, context: InterviewContext, approach: Approach) -> str | None:
         """Return the approach's name, or ``None`` where the name would say more than the learner did."""

@@ -99,7 +99,7 @@ class ProblemTypeRecognizer(Expert):
         """Answer what was asked; end the stage when the task is retold and enough is known, or the learner is ready."""
         message = self.message(context)
         text = message.text
-        no_more = declines(text) and context.stage_turns > 0
+        no_more = (declines(text) or has_no_more_questions(text)) and context.stage_turns > 0
         if not no_more and (says_stuck(text) or says_nothing(text)) and not message.code:
             return self.hint(context) if self.has_hints(context) else self._move_on(context)
         found = self._found(context, message)

@@ -37,7 +37,7 @@ _SIZE = re.compile(
 )
 _GOT_IT = re.compile(r"\b(?:got (?:it|that)|understood|i see|as you said|you said)\b|明白|懂了|知道了|你说")
 _LITERAL = re.compile(r"[\[({\"'`][^\n]*[\])}\"'`]|-?\d+")
-_OF_ONESELF = re.compile(r"\b(?:i|we|my|our|this|that|it|would|should|could|more)\b|我|这样")
+_OF_ONESELF = re.compile(r"\b(?:i|we|my|our|this|that|it|would|should|could|more|what (?:about|if))\b|我|这样")
 """What is in questions about one's own way, or about what was just said."""
 _CLAIMS = (ActKind.COST, ActKind.OUTCOME, ActKind.DEFECT, ActKind.COUNTEREXAMPLE, ActKind.CODE)
 _BY_THEMSELVES = (ActKind.APPROACH, ActKind.PATTERN, ActKind.PROCESS_QUESTION, ActKind.MEANING_QUESTION)
