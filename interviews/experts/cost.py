@@ -5,6 +5,7 @@ nudges, ``id:wrong_time_1`` a correction, ``id:unanswered_1`` a question about c
 ``id:missing_1`` one after an answer that brought only the other cost. Every kind is bounded, so the stage always ends.
 """
 
+import re
 from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
@@ -14,7 +15,7 @@ from interviews.core.context import InterviewContext
 from interviews.core.costs.claims import Claims, find_claims
 from interviews.core.costs.spoken import same_growth
 from interviews.core.knowledge import Approach
-from interviews.core.reading.evidence import CLEAR, TOLD_WORDS, RecognisedApproach, is_plain
+from interviews.core.reading.evidence import TOLD_WORDS, RecognisedApproach, is_plain
 from interviews.core.reading.hearing import hear, heard_in
 from interviews.core.reading.message_signs import corrects, is_question, says_keep_it, says_nothing, says_stuck, words
 from interviews.core.reading.new_ideas import STEPS, ideas_anew, turn_in
@@ -31,6 +32,11 @@ FEWEST_TOLD = 4
 """So many words of more than a letter or two tell an idea; two Chinese characters make one."""
 LIKELY = 0.5
 """From this confidence (0 to 1) on an idea heard less clearly is taken for the one that has the stated cost."""
+
+
+_SPEAKS_OF_COST = re.compile(
+    r"\b(?:memory|space|time|steps|stack|depth|deep|constant|extra)\b|空间|内存|时间|深|步数|常数"
+)
 
 
 class CostTalk(CostJudging):
@@ -120,12 +126,12 @@ class CostTalk(CostJudging):
         return () if asks_for_cost and not self._is_told(found[0], heard, message.text) else found
 
     def _is_told(self, one: RecognisedApproach, heard: Heard, text: str) -> bool:
-        """Tell whether an idea is really told before anybody asked for a better one: surely, in a plan's words, or
-        where the learner turns to another way."""
+        """Tell whether an idea is really told before anybody asked for a better one: surely, where the learner turns to
+        another way, or at some length that does not speak of the cost that is asked for."""
         acts = [act for act in heard.of(ActKind.APPROACH) if act.item == one.approach.id]
         if not acts or any(is_plain(act) for act in acts) or turn_in(text) is not None:
             return True
-        return acts[0].confidence >= CLEAR and len(words(text)) >= TOLD_WORDS
+        return len(words(text)) >= TOLD_WORDS and not _SPEAKS_OF_COST.search(text.lower())
 
     def _meet_unknown_idea(
         self, context: InterviewContext, found: tuple[RecognisedApproach, ...], heard: Heard, claims: Claims

@@ -364,3 +364,10 @@ def test_a_question_about_the_task_breaks_no_idea_that_nobody_told() -> None:
     talk = Talk(THINK, slug="course-schedule")
     reply = talk.say(text, act("counterexample", of_text=text, sure=False, confidence=0.88))
     assert not says(reply, "idea.counterexample_own") and reply.next_stage is None
+
+
+def test_an_idea_told_at_length_while_a_cost_is_asked_for_is_not_passed_over() -> None:
+    text = "第三个数其实就是 -(a+b)，不用循环，用集合查一下"
+    talk = Talk(COST, "zh", "three-sum", approach_ids=("every_trio",), user_approach="三层循环", claimed_time="O(n^3)")
+    reply = talk.say(text, act("approach", "seen_charges", of_text=text, sure=False, confidence=0.66))
+    assert says(reply, "idea.in_steps", "zh")
