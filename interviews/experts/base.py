@@ -8,6 +8,7 @@ from typing import Any, ClassVar
 from interviews.core.acts import OTHER, Act, ActKind, Heard
 from interviews.core.context import InterviewContext, Message
 from interviews.core.knowledge import ProblemKnowledge
+from interviews.core.reading.asked_facts import facts_beside
 from interviews.core.reading.evidence import asked_clarifications
 from interviews.core.reading.hearing import latest_heard
 from interviews.core.response import ModuleResponse
@@ -113,7 +114,11 @@ class Expert(ABC):
         A question that nothing in the task settles is answered so, but only where one was really heard.
         """
         heard, text = self.heard(context), self.message(context).text
-        asked = asked_clarifications(text, self.knowledge, heard)
+        if heard.only(ActKind.FACT_QUESTION):
+            asked = asked_clarifications(text, self.knowledge, heard)
+        else:  # beside something else, or where something else was said, only what was surely asked is told
+            surely = {act.item for act in facts_beside(text, heard, self.knowledge)}
+            asked = tuple(one for one in self.knowledge.clarifications if one.id in surely)
         answers = [clarification.answer for clarification in asked]
         if heard.has(ActKind.FACT_QUESTION, OTHER):
             answers.append(self.say(context, "clarify.unknown"))

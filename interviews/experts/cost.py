@@ -5,18 +5,20 @@ nudges, ``id:wrong_time_1`` a correction, ``id:unanswered_1`` a question about c
 ``id:missing_1`` one after an answer that brought only the other cost. Every kind is bounded, so the stage always ends.
 """
 
+import re
 from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from interviews.core.acts import ActKind, Heard, Said
+from interviews.core.acts import OTHER, ActKind, Heard, Said
 from interviews.core.context import InterviewContext
 from interviews.core.costs.claims import Claims, find_claims
 from interviews.core.costs.spoken import same_growth
 from interviews.core.knowledge import Approach
-from interviews.core.reading.evidence import TOLD_WORDS, RecognisedApproach
+from interviews.core.reading.evidence import TOLD_WORDS, RecognisedApproach, is_plain
 from interviews.core.reading.hearing import hear, heard_in
 from interviews.core.reading.message_signs import corrects, is_question, says_keep_it, says_nothing, says_stuck, words
+from interviews.core.reading.new_ideas import STEPS, ideas_anew, turn_in
 from interviews.core.reading.stated_costs import costs_of
 from interviews.core.response import ModuleResponse
 from interviews.core.stages import Stage
@@ -30,6 +32,11 @@ FEWEST_TOLD = 4
 """So many words of more than a letter or two tell an idea; two Chinese characters make one."""
 LIKELY = 0.5
 """From this confidence (0 to 1) on an idea heard less clearly is taken for the one that has the stated cost."""
+
+
+_SPEAKS_OF_COST = re.compile(
+    r"\b(?:memory|space|time|steps|stack|depth|deep|constant|extra)\b|空间|内存|时间|深|步数|常数"
+)
 
 
 class CostTalk(CostJudging):
@@ -75,19 +82,20 @@ class CostTalk(CostJudging):
         """Read the cost, a better idea, or the wish to stay with this one out of the message."""
         message, heard = self.message(context), self._heard_of_ideas(context)
         text, current = message.text, self._current(context)
-        found = self.recognise(text, message.code, heard) or self.told_again(context, heard)
         claims = _explicit(costs_of(heard, current))
-        if not found and current is not None:
-            found = self._told_by_its_cost(context, current, claims, heard)
-        if found and says_keep_it(text) and not found[0].sure:
-            found = ()
+        found = self._ideas_told(context, claims, heard)
         better = found if current is None or (found and found[0].approach.rank > current.rank) else ()
         if (met := self.meet_idea(context, heard, better, text)) is not None:
             return met
         if better and not says_stuck(text):
             return self._take_better(context, text, better, _explicit(costs_of(heard, better[0].approach)))
+        if current is not None and self._changes_over(current, text, found, heard):
+            own = _explicit(costs_of(heard, found[0].approach))
+            return self._take_better(context, text, found, own, lead="complexity.instead")
         if current is not None and self._is_put_right(current, text, found, heard):
             return self._take_instead(context, current, text, found, heard)
+        if (asked := self._meet_unknown_idea(context, found, heard, claims)) is not None:
+            return asked
         if claims.time or claims.space:
             return self._meet_claims(context, claims, text)
         if context.complexity_discussed:
@@ -99,6 +107,89 @@ class CostTalk(CostJudging):
         if (answered := self.answer_question(context)) is not None:
             return answered
         return self._lead_on(context, "complexity.heard") if self._improving(context) else self._ask_again(context)
+
+    def _changes_over(self, current: Approach, text: str, found: tuple[RecognisedApproach, ...], heard: Heard) -> bool:
+        """Tell whether the learner turns to another idea that is surely heard, be it no better one."""
+        sure = {act.item for act in heard.of(ActKind.APPROACH) if is_plain(act) and act.stance != "rejects"}
+        is_other = bool(found) and found[0].approach.id != current.id and found[0].approach.id in sure
+        return is_other and current.id not in sure and turn_in(text) is not None
+
+    def _ideas_told(self, context: InterviewContext, claims: Claims, heard: Heard) -> tuple[RecognisedApproach, ...]:
+        """Return the ideas that the message tells, in whatever words; the steps of a cost sound like one as well."""
+        message, current = self.message(context), self._current(context)
+        found = self.recognise(message.text, message.code, heard) or self.told_again(context, heard)
+        if not found and current is not None:
+            found = self._told_by_its_cost(context, current, claims, heard)
+        if not found or (says_keep_it(message.text) and not found[0].sure):
+            return ()
+        asks_for_cost = current is not None and not self._improving(context)
+        return () if asks_for_cost and not self._is_told(found[0], heard, message.text) else found
+
+    def _is_told(self, one: RecognisedApproach, heard: Heard, text: str) -> bool:
+        """Tell whether an idea is really told before anybody asked for a better one: surely, where the learner turns to
+        another way, or at some length that does not speak of the cost that is asked for."""
+        acts = [act for act in heard.of(ActKind.APPROACH) if act.item == one.approach.id]
+        if not acts or any(is_plain(act) for act in acts) or turn_in(text) is not None:
+            return True
+        return len(words(text)) >= TOLD_WORDS and not _SPEAKS_OF_COST.search(text.lower())
+
+    def _meet_unknown_idea(
+        self, context: InterviewContext, found: tuple[RecognisedApproach, ...], heard: Heard, claims: Claims
+    ) -> ModuleResponse | None:
+        """Ask for the steps of an idea that is told here and that the bank does not know, or was not understood; who
+        has told them has a plan of their own. ``None`` where no such idea is told."""
+        text, current = self.message(context).text, self._current(context)
+        if any(current is None or one.approach.id != current.id for one in found):
+            return None
+        place = turn_in(text)
+        is_stuck = says_stuck(text) or says_nothing(text) or (says_keep_it(text) and place is None)
+        if context.nudges_given[-1:] == (f"{STEPS}{OTHER}",) and not is_stuck:
+            told = self.recognise(f"{self._words_of(context)}\n{text}", "")
+            if told and (current is None or told[0].approach.rank > current.rank):
+                return self._take_better(context, text, told, claims)
+            is_enough = len(words(text)) >= FEWEST_TOLD and not heard.has(ActKind.MEANING_QUESTION)
+            return self._take_own(context, text, claims) if is_enough else None
+        costs = heard.of(ActKind.COST)
+        if is_stuck or place is None or any(one.start < place[1] and place[0] < one.end for one in costs):
+            return None
+        return self._ask_how_it_goes_on(context, text[slice(*place)])
+
+    def _take_own(self, context: InterviewContext, text: str, claims: Claims) -> ModuleResponse:
+        """Take an idea that the bank does not know for the plan: the learner says what it costs."""
+        updates = {
+            "user_approach": text[:2000],
+            "approach_ids": (),
+            "complexity_discussed": False,
+            "claimed_time": None,
+            "claimed_space": None,
+            **self.steps_told(context),
+        }
+        lead = self.say(context, "idea.own")
+        if claims.time is None:
+            said = f"{lead} {self.say(context, 'complexity.cost_now')}"
+            return reply(said, evidence=ApproachFound(None), **updates)
+        judged = self.judge(replace(context, **updates), claims, text)
+        return replace(
+            judged,
+            assistant_message=f"{lead} {judged.assistant_message}",
+            context_updates={**updates, **judged.context_updates},
+        )
+
+    def take_told_beside_cost(
+        self, context: InterviewContext, text: str, found: tuple[RecognisedApproach, ...]
+    ) -> ModuleResponse:
+        """Go on with an idea that stood its test: the one at hand with what was asked of it, another with its cost."""
+        current = self._current(context)
+        if current is None or (found and found[0].approach.rank > current.rank):
+            return (
+                self._take_better(context, text, found, Claims()) if found else self._take_own(context, text, Claims())
+            )
+        if self._improving(context):
+            nudge = self._next_nudge(context)
+            if nudge is not None:
+                return reply(nudge.text, nudges_given=(*context.nudges_given, *nudge.marks))
+            return self._accept(context)
+        return self._ask_again(context)
 
     def _told_by_its_cost(
         self, context: InterviewContext, current: Approach, claims: Claims, heard: Heard
@@ -131,6 +222,11 @@ class CostTalk(CostJudging):
         """
         heard = self.heard(context)
         text = self.message(context).text
+        keeps = says_keep_it(text) and turn_in(text) is None
+        if not keeps and (anew := ideas_anew(text, self.knowledge)):
+            named = {act.item for act in anew}
+            rest = (act for act in heard.acts if act.kind is not ActKind.APPROACH or act.item not in named)
+            return replace(heard, acts=(*rest, *anew))
         if heard.has(ActKind.APPROACH) or heard.has(ActKind.REQUEST) or not self._improving(context):
             return heard
         if says_keep_it(text):

@@ -16,6 +16,7 @@ from interviews.core.stages import Stage
 from interviews.experts.base import reply
 from interviews.experts.evidence import CostFound, Evidence
 from interviews.experts.ideas import IdeaTalk
+from interviews.experts.leading_on import GUESSED
 
 PATIENCE = 2
 """So many answers without a cost, then the coach counts it together with the learner."""
@@ -43,7 +44,12 @@ class CostJudging(IdeaTalk):
         updates: dict[str, Any] = {"claimed_time": claimed.time, "claimed_space": claimed.space}
         if (claims.time or claims.space) and (other := self._other_reading(context, claimed)):
             updates["approach_ids"] = (*context.approach_ids[:-1], other.id)
-            context = replace(context, approach_ids=updates["approach_ids"])
+            context = replace(
+                context,
+                approach_ids=updates["approach_ids"],
+                nudges_given=(*context.nudges_given, self._mark(other, GUESSED)),
+            )
+            updates["nudges_given"] = context.nudges_given
         approach = self._current(context)
         evidence = CostFound((claimed.time, claimed.space), approach.id if approach else None)
         if claimed.time is None:

@@ -13,10 +13,18 @@ from interviews.core.knowledge import Approach
 from interviews.core.leaks.guard import find_leaks
 from interviews.core.reading.evidence import RecognisedApproach, recognise_approaches
 from interviews.core.reading.message_signs import words
+from interviews.core.reading.new_ideas import STEPS
+from interviews.core.reading.stated_costs import aims
+from interviews.core.reading.told_approaches import is_told_surely
 from interviews.core.response import ModuleResponse
 from interviews.core.turn.steering import nudges_passed_over
 from interviews.experts.base import Expert, following, reply
 from interviews.experts.evidence import Evidence, Improved
+
+GENERAL = 2
+"""So many questions lead on from an approach that is not surely at hand."""
+GUESSED = "guessed"
+STEPS_TOLD = "idea:told"
 
 _LINKING = frozenset(
     (
@@ -57,7 +65,13 @@ class LeadingOn(Expert):
             updates["approach_ids"] = (*(i for i in context.approach_ids if i != new), new)
         if context.user_approach and new is not None and (current is None or new != current.id):
             updates |= {"complexity_discussed": False, "claimed_time": None, "claimed_space": None}
-        return updates
+        return updates | self.steps_told(context)
+
+    def steps_told(self, context: InterviewContext) -> dict[str, Any]:
+        """Return the update that records that steps which were just asked for are told: what comes next is no more of
+        them."""
+        asked = context.nudges_given[-1:] and context.nudges_given[-1].startswith(STEPS)
+        return {"nudges_given": (*context.nudges_given, STEPS_TOLD)} if asked else {}
 
     def safe_name(self, context: InterviewContext, approach: Approach) -> str | None:
         """Return the approach's name, or ``None`` where the name would say more than the learner did."""
@@ -76,6 +90,8 @@ class LeadingOn(Expert):
         actual = parse_cost(approach.time)
         mark = self._mark(approach, "how_better")
         if actual is None or claims.time.cost.degree >= actual.degree or mark in context.nudges_given:
+            return None
+        if not aims(self.message(context).text):
             return None
         text = self.say(context, "complexity.how_better", claim=claims.time.text)
         return reply(text, nudges_given=(*context.nudges_given, mark))
@@ -110,11 +126,23 @@ class LeadingOn(Expert):
         fresh = [number for number, mark in enumerate(marks) if mark not in context.nudges_given]
         if not fresh:
             return None
+        if not self._is_surely_at_hand(context, source):
+            return Nudge(self.say(context, "complexity.better"), (marks[fresh[0]],)) if fresh[0] < GENERAL else None
         if len(fresh) < len(marks):
             return Nudge(source.nudges[fresh[0]], (marks[fresh[0]],))
         first = nudges_passed_over(context, self.knowledge, len(marks))
         because = first.in_words(context.language, "concrete")
         return Nudge(source.nudges[first.value], tuple(marks[: first.value + 1]), because)
+
+    def _is_surely_at_hand(self, context: InterviewContext, approach: Approach) -> bool:
+        """Tell whether the approach was told beyond doubt: only then may its own questions be asked, which speak of
+        what it does. One that was taken for meant because of its cost was told by nobody; of the simplest the
+        questions fit whatever works."""
+        if self._mark(approach, GUESSED) in context.nudges_given:
+            return False
+        if approach.rank == self.knowledge.approaches[0].rank:
+            return True
+        return is_told_surely(approach, context, self.knowledge)
 
     def _mark(self, approach: Approach, what: str) -> str:
         return f"{approach.id}:{what}"

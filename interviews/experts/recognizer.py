@@ -12,9 +12,10 @@ from interviews.core.knowledge import Clarification
 from interviews.core.reading.evidence import asked_clarifications, restates
 from interviews.core.reading.message_signs import declines, has_no_more_questions, says_nothing, says_ready, says_stuck
 from interviews.core.reading.named_approaches import in_one_line
-from interviews.core.reading.open_questions import unheard_questions
+from interviews.core.reading.open_questions import opens_a_question, unheard_questions
 from interviews.core.response import ModuleResponse
 from interviews.core.turn.asides import meanings_asked, rephrased
+from interviews.core.turn.unclear import asked_what_was_meant
 from interviews.experts.base import Expert, following, merged, reply
 from interviews.experts.clarifying import other_facts, shown_example, word_of_the_task
 from interviews.experts.evidence import ProblemFound
@@ -98,7 +99,7 @@ class ProblemTypeRecognizer(Expert):
         """Answer what was asked; end the stage when the task is retold and enough is known, or the learner is ready."""
         message = self.message(context)
         text = message.text
-        no_more = declines(text) and context.stage_turns > 0
+        no_more = (declines(text) or has_no_more_questions(text)) and context.stage_turns > 0
         if not no_more and (says_stuck(text) or says_nothing(text)) and not message.code:
             return self.hint(context) if self.has_hints(context) else self._move_on(context)
         found = self._found(context, message)
@@ -109,13 +110,14 @@ class ProblemTypeRecognizer(Expert):
             "restated": found.restated,
             "unanswered_questions": merged(context.unanswered_questions, (*found.unknown, *found.later)),
         }
-        goes_on = found.jumps_ahead and not found.asks
+        goes_on = found.jumps_ahead and (not found.asks or context.stage_turns >= ENOUGH_TURNS)
         stays = found.is_open and not _wants_on(text) and context.stage_turns < PATIENCE
         ends = not stays and (goes_on or self._is_done(context, text, clarified, found))
         parts = self._told(context, found, ends=ends)
         if ends:
             # Who was left with a question is not told that all is clear.
-            last = self.say(context, "clarify.move_on" if found.is_open else "clarify.done")
+            is_open = found.is_open or self._was_left_open(context)
+            last = self.say(context, "clarify.move_on" if is_open else "clarify.done")
             return reply(
                 " ".join([*parts, last]),
                 next_stage=following(context.current_stage),
@@ -133,6 +135,18 @@ class ProblemTypeRecognizer(Expert):
             return reply("\n\n".join(parts), evidence=evidence, **updates)
         asks_on = self._ask_on(context, clarified, found.restated)
         return reply("\n\n".join([*parts, asks_on]), evidence=evidence, **updates)
+
+    def _was_left_open(self, context: InterviewContext) -> bool:
+        """Tell whether the coach asked just now which question was meant, and one that it had asked about is left."""
+        said = [one for one in context.conversation if one.role == "coach"][-1:]
+        if not any(map(asked_what_was_meant, said)) or len(context.conversation) < 3:
+            return False
+        before = context.conversation[-3]
+        if before.role != "learner":
+            return False
+        heard = before.heard or Heard()
+        left = len(unheard_questions(before.text, heard))
+        return left > len(asked_clarifications("", self.knowledge, self.heard(context)))
 
     def _ask_which(
         self, context: InterviewContext, found: Found, parts: list[str], evidence: ProblemFound, updates: dict[str, Any]
@@ -159,16 +173,21 @@ class ProblemTypeRecognizer(Expert):
         unknown = [act for act in heard.of(ActKind.FACT_QUESTION) if act.item == OTHER]
         known = {act.item: act for act in heard.of(ActKind.FACT_QUESTION) if act.item != OTHER}
         answered = {clarification.id for clarification in asked}
-        chosen = {act.item for act in heard.acts if act.by == "chip"}  # by the learner's word it is that, and no other
+        # By the learner's word it is that and no other, or by words that can mean nothing else.
+        plain = {act.item for act in heard.of(ActKind.FACT_QUESTION) if act.by in ("chip", "terms") and act.sure}
         return Found(
             asked=asked,
             later=tuple(_words_of(act, text) for item, act in known.items() if item not in answered),
             unknown=tuple(_words_of(act, text) for act in unknown),
             restated=context.restated or heard.has(ActKind.RESTATE) or restates(text, self.knowledge),
             jumps_ahead=self._jumps_ahead(message, heard),
-            again=tuple(one for one in asked if one.id in context.clarified and one.id not in chosen),
+            again=tuple(one for one in asked if one.id in context.clarified and one.id not in plain),
             meant=meanings_asked(heard, text),
-            unheard=tuple(one for one in unheard_questions(text, heard) if not restates(one, self.knowledge)),
+            unheard=tuple(
+                one
+                for one in unheard_questions(text, heard)
+                if opens_a_question(one) or not restates(one, self.knowledge)
+            ),
         )
 
     def _told(self, context: InterviewContext, found: Found, *, ends: bool) -> list[str]:

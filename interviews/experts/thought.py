@@ -1,5 +1,6 @@
 """GuidedThoughtGenerator: hears the approach, accepts brute force, and leads on by questions."""
 
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Any
@@ -7,15 +8,23 @@ from typing import Any
 from interviews.core.acts import ActKind, Heard
 from interviews.core.code.reading import find_code, without_code
 from interviews.core.context import InterviewContext, Message
+from interviews.core.reading.asked_facts import clauses
 from interviews.core.reading.evidence import RecognisedApproach, describes_an_approach, fishes, proposed_trap
 from interviews.core.reading.hearing import heard_in
 from interviews.core.reading.message_signs import says_nothing, says_ready, says_stuck, words
+from interviews.core.reading.named_approaches import in_one_line
+from interviews.core.reading.new_ideas import STEPS
+from interviews.core.reading.open_questions import opens_a_question
 from interviews.core.response import ModuleResponse
 from interviews.core.stages import Stage
 from interviews.experts.base import following, reply
+from interviews.experts.clarifying import other_facts
 from interviews.experts.cost import CostTalk
 from interviews.experts.evidence import ApproachFound
+from interviews.experts.ideas import LONGEST_QUOTE, TRAP
 
+_OWN = re.compile(r"\b(?:can|could|should|may|what if) (?:i|we)\b|我")
+"""Who asks whether they could do something tells an idea."""
 ASKED_MORE = "thought:more"
 PATIENCE = 2
 PLAN_WORDS = 8
@@ -79,11 +88,29 @@ class GuidedThoughtGenerator(CostTalk):
         if context.user_approach and says_ready(text):
             return self.kept(context)
         found = self.recognise(text, message.code, heard) or self.told_again(context, heard)
+        if not found and self._only_asks(context, heard, text):
+            return self.answer_question(context) or self._ask_which_fact(context, heard, text)
         if (met := self.meet_idea(context, heard, found, text)) is not None:
             return self._with_facts(context, met)
         if found or self._tells_a_plan(heard, text):
             return self._with_facts(context, self._take_approach(context, text or message.code, found))
         return self.answer_question(context) or self._ask_for_more(context)
+
+    def _only_asks(self, context: InterviewContext, heard: Heard, text: str) -> bool:
+        """Tell whether a message asks something of the task, though a counterexample or a trap was half heard in it:
+        as long as no idea was told there is nothing to break."""
+        told = context.user_approach or any(mark.startswith((TRAP, STEPS)) for mark in context.nudges_given)
+        acts = heard.of(ActKind.COUNTEREXAMPLE, ActKind.APPROACH)
+        asks = len(clauses(text)) == 1 and opens_a_question(text) and not _OWN.search(text.lower())
+        return bool(acts) and not told and asks and not any(act.sure for act in acts)
+
+    def _ask_which_fact(self, context: InterviewContext, heard: Heard, text: str) -> ModuleResponse:
+        """Say that a question was not understood, and offer the likeliest facts as buttons."""
+        quote = in_one_line(text, LONGEST_QUOTE)
+        said = self.say(context, "clarify.unheard", question=quote)
+        readings = other_facts(heard, text, (), context, self.knowledge)
+        asks = self.say(context, "clarify.which" if readings else "clarify.other_words")
+        return reply(f"{said}\n\n{asks}", readings=readings)
 
     def _tells_a_plan(self, heard: Heard, text: str) -> bool:
         """Tell whether a plan is told that the bank does not know."""
@@ -107,6 +134,12 @@ class GuidedThoughtGenerator(CostTalk):
         said = self.say(context, "thought.heard" if name else "thought.heard_own", approach=name or "")
         evidence = ApproachFound(found[0].approach.id, found[0].evidence) if found else ApproachFound(None)
         return reply(said, next_stage=following(context.current_stage), evidence=evidence, **updates)
+
+    def take_told(self, context: InterviewContext, text: str, found: tuple[RecognisedApproach, ...]) -> ModuleResponse:
+        """Take an idea that stood its test for the plan; where costs are spoken of, go on with its cost."""
+        if context.current_stage is Stage.THOUGHT_ARTICULATION:
+            return self._take_approach(context, text, found)
+        return self.take_told_beside_cost(context, text, found)
 
     def _with_facts(self, context: InterviewContext, taken: ModuleResponse) -> ModuleResponse:
         """Answer also what a message asks beside the approach that it describes."""

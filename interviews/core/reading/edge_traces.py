@@ -49,4 +49,8 @@ def states_value(expected: object, text: str) -> bool:
     if isinstance(expected, bool | int):
         stated = [_TRUTH.get(value.lower(), value) for value in _VALUE.findall(text[:MAX_CHARACTERS])]
         return bool(stated) and stated[-1] == repr(expected)
+    if isinstance(expected, list | tuple) and len(expected) > 1 and all(type(one) is int for one in expected):
+        spoken = r"[\s,，、]+(?:and |和)?".join(re.escape(str(one)) for one in expected)  # "it gives 0 1 0"
+        if re.search(rf"(?<![\w.\-,]){spoken}(?![\w,]|\.\d)", text[:MAX_CHARACTERS]):
+            return True
     return show_value(expected, None).replace(" ", "") in re.sub(r"\s", "", text[:MAX_CHARACTERS])

@@ -9,7 +9,7 @@ from interviews.core.code.reading import without_code
 from interviews.core.context import InterviewContext
 from interviews.core.costs.claims import Claim, Claims, claims_in, find_claims
 from interviews.core.knowledge import Approach
-from interviews.core.reading.message_signs import sentences
+from interviews.core.reading.message_signs import is_question, sentences
 from interviews.core.stages import Stage
 
 # What a cost is about when it is not the whole of the code that was written.
@@ -66,6 +66,11 @@ def _ideas(heard: Heard) -> Iterator[Act]:
 
 def _key(act: Act) -> str:
     return act.value if act.value else act.item
+
+
+def aims(text: str) -> bool:
+    """Tell whether a cost in ``text`` is wished for, supposed or asked about rather than that of what is there."""
+    return bool(_SUPPOSED.search(text.lower())) or is_question(text)
 
 
 def latest_claim(context: InterviewContext) -> Claim | None:

@@ -26,6 +26,14 @@ def told_approaches(context: InterviewContext, knowledge: ProblemKnowledge) -> l
     return list(dict.fromkeys(filter(None, told)))
 
 
+def is_told_surely(approach: Approach, context: InterviewContext, knowledge: ProblemKnowledge) -> bool:
+    """Tell whether nothing speaks against it that the learner told ``approach``: wherever an idea was heard as it, once
+    at least it was beyond doubt, or it can be read out of code."""
+    said = list(_said(context, knowledge))
+    acts = [act for _, ideas in said for act in ideas if act.item == approach.id]
+    return not acts or any(is_plain(act) or act.confidence >= CLEAR for act in acts) or _in_code(approach, said)
+
+
 def _said(context: InterviewContext, knowledge: ProblemKnowledge) -> Iterator[tuple[Message, tuple[Act, ...]]]:
     """Yield the learner's messages, with the ideas that were heard in each and not rejected."""
     for place, message in enumerate(context.conversation):

@@ -12,11 +12,13 @@ from dataclasses import replace
 from interviews.core.acts import OTHER, Act, ActKind, Heard, Said
 from interviews.core.context import InterviewContext
 from interviews.core.knowledge import ProblemKnowledge
+from interviews.core.reading.asked_facts import as_asked
 from interviews.core.reading.bare_words import bare_question, bare_wish
 from interviews.core.reading.evidence import CLEAR, is_plain, restates
 from interviews.core.reading.hearing import hear, hear_terms, said_in
 from interviews.core.reading.intents import Intent, IntentReading, begins_coding, intent_odds
 from interviews.core.reading.message_signs import says_nothing, says_ready, says_stuck, sentence_places, words
+from interviews.core.reading.new_ideas import STEPS, has_no_plan
 from interviews.core.reading.open_questions import asks_something
 from interviews.core.stages import Stage, index_of
 
@@ -26,6 +28,8 @@ RATHER, LITTLE_DOUBT, BEYOND_DOUBT = 0.6, 0.75, 0.95
 surely, and where another one was heard surely."""
 SHORTEST_IDEA, MOST_IDEAS = 4, 3
 """An idea that is told beside questions has so many words at least, and so many of them are heard."""
+STEPS_TOLD = 8
+"""Steps that were asked for are told in so many words."""
 LEANS = 2.5
 """The model leans to an intent whose log-odds are at most so far below those of the likeliest."""
 
@@ -65,17 +69,28 @@ def heard_as_said(
     """
     if meant is not None:
         start, end = min(meant.start, len(text)), min(meant.end, len(text))
-        return Heard((replace(meant, start=start, end=end, by="chip", confidence=1.0, sure=True),))
+        # Who says that it was an idea has one, whatever was heard of its stance.
+        stance = "proposes" if meant.kind is ActKind.APPROACH else meant.stance
+        return Heard((replace(meant, start=start, end=end, stance=stance, by="chip", confidence=1.0, sure=True),))
     said = said_in(context, text, code)
     bare = None if code.strip() else bare_wish(text, said.stage, said.asked) or bare_question(text)
     if bare is not None:
         return Heard((bare,))
+    if said.stage is Stage.COMPLEXITY_ANALYSIS and has_no_plan(text):
+        return Heard((Act(ActKind.REQUEST, "back", end=len(text), by="terms", sure=True),))
     heard = hear(said, knowledge)
     heard = replace(heard, acts=_without_ideas_of_the_task(heard.acts, said, knowledge))
     if not heard.understood:
         # Where nothing was heard by meaning, a word that can mean nothing else is still understood.
         found = _by_exact_words(said, knowledge) or _another_approach(said, knowledge) or _task_retold(said, knowledge)
         heard = Heard(found, heard.unsure)
+    if not heard.understood and context.nudges_given[-1:] and context.nudges_given[-1].startswith(STEPS):
+        # Who was asked for the steps of an idea, and says much, tells them.
+        told = len(words(text)) >= STEPS_TOLD and not says_stuck(text)
+        heard = replace(
+            heard, acts=(Act(ActKind.APPROACH, OTHER, stance="proposes", confidence=RATHER),) if told else ()
+        )
+    heard = as_asked(heard, said, knowledge)
     heard = _with_early_ideas(heard, said, knowledge)
     return heard if code.strip() else _of_plain_words(text, said.stage, heard)
 

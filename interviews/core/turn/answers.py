@@ -11,9 +11,9 @@ from interviews.core.response import ModuleResponse
 from interviews.core.turn import routing, run_questions, stuck_signs
 from interviews.core.turn.asides import met_alone, met_beside
 from interviews.core.turn.beside import with_answers
-from interviews.core.turn.requests import REQUESTS, Request, ask_which, grant, mark_as
+from interviews.core.turn.requests import REQUESTS, Request, ask_which, brings_an_idea, grant, mark_as
 from interviews.core.turn.running import RunningTurn
-from interviews.core.turn.situations import Frustration, InvalidInput, SkipRequest
+from interviews.core.turn.situations import Frustration, GoBackRequest, InvalidInput, SkipRequest
 from interviews.core.turn.support import note_sigh, support_if_stuck
 from interviews.core.turn.unclear import say_unclear
 
@@ -86,6 +86,9 @@ def _meet_invalid(turn: RunningTurn, fault: Fault, *, answered: bool) -> None:
 def _answer_and_grant(turn: RunningTurn, reading: Reading, request: Request | None) -> None:
     """Let the answer come first; what was asked beside it is met as well, unless the stage is left by then."""
     stage = turn.context.current_stage
+    if request is not None and request.kind is GoBackRequest and brings_an_idea(turn):
+        request.grant(turn)  # the idea belongs to where they want to be
+        return
     _process(turn, reading)
     worn_out = reading.intent.intent is Intent.FRUSTRATION
     if request is not None and not worn_out and turn.context.current_stage is stage and not turn.context.finished:

@@ -3,27 +3,26 @@
 It is answered before the coach goes on, whatever the stage's expert makes of the rest.
 """
 
-from collections.abc import Iterator
 from dataclasses import replace
 
-from interviews.core.acts import OTHER, Act, ActKind, Heard, Said
+from interviews.core.acts import OTHER, ActKind, Heard
+from interviews.core.code.at_hand import CODE_STAGES
+from interviews.core.code.reading import find_code
 from interviews.core.context import InterviewContext
 from interviews.core.knowledge import ProblemKnowledge
+from interviews.core.reading.asked_facts import facts_beside
 from interviews.core.reading.evidence import CLEAR, is_plain
-from interviews.core.reading.hearing import hear, latest_heard
-from interviews.core.reading.message_signs import sentence_places
-from interviews.core.reading.open_questions import asks_something
+from interviews.core.reading.hearing import latest_heard
+from interviews.core.reading.named_approaches import in_one_line
+from interviews.core.reading.new_ideas import ideas_anew
 from interviews.core.response import ModuleResponse
 from interviews.core.stages import Stage
 from interviews.core.turn.asides import meanings_asked
 from interviews.core.wording.coach import say
 
+LONGEST_QUOTE = 60
 MOST_FACTS = 2
 """So many facts are told beside an answer."""
-MOST_HEARD = 3
-"""So many questions of a message are heard once more."""
-_BY_THEMSELVES = (ActKind.APPROACH, ActKind.PATTERN, ActKind.PROCESS_QUESTION, ActKind.MEANING_QUESTION)
-"""A question that surely is one of these asks for no fact."""
 
 
 def with_answers(response: ModuleResponse, context: InterviewContext, knowledge: ProblemKnowledge) -> ModuleResponse:
@@ -36,7 +35,7 @@ def with_answers(response: ModuleResponse, context: InterviewContext, knowledge:
         return response
     heard = latest_heard(context, knowledge)
     answers = {one.id: one.answer for one in knowledge.clarifications}
-    asked = dict.fromkeys(act.item for act in _asked(said.text, heard, knowledge) if act.item in answers)
+    asked = dict.fromkeys(act.item for act in facts_beside(said.text, heard, knowledge) if act.item in answers)
     missing = [fact for fact in asked if answers[fact] not in response.assistant_message][:MOST_FACTS]
     told = [answers[fact] for fact in missing]
     if told and context.current_stage is Stage.FOLLOW_UP:  # there the task is another, and the facts may be too
@@ -49,6 +48,8 @@ def with_answers(response: ModuleResponse, context: InterviewContext, knowledge:
     if stays and _is_lost(heard, said.text):
         kind = say(f"kind.{context.current_stage.value}", context.language)
         told.append(say("meaning.beside", context.language, context.turn_count, kind=kind))
+    if late := _late_idea(said.text, heard, context, knowledge):
+        told.append(late)
     if not told:
         return response
     known = response.context_updates.get("clarified", context.clarified)
@@ -65,34 +66,15 @@ def _is_lost(heard: Heard, text: str) -> bool:
     return bool(meanings_asked(asked, text))
 
 
-def _asked(text: str, heard: Heard, knowledge: ProblemKnowledge) -> Iterator[Act]:
-    """Yield the sure questions for facts: those heard, and those in sentences that plainly ask.
-
-    Where cases or code are spoken of, "does [1,3],[3,5] count as one?" is heard as a case; asked for itself it is a
-    question about the task.
-    """
-    yield from (act for act in heard.of(ActKind.FACT_QUESTION) if act.sure)
-    if knowledge.ear is None:
-        return
-    places = sentence_places(text)
-    asking = [number for number, (start, end) in enumerate(places) if asks_something(text[start:end].strip())]
-    for number in asking[:MOST_HEARD]:
-        start, end = places[number]
-        if any(act.sure and act.start < end and start < act.end for act in heard.of(*_BY_THEMSELVES)):
-            continue
-        alone = _facts_in(text[start:end], knowledge)
-        clear = [act for act in alone if _is_clear(act)]
-        if not clear and number > 0:
-            # What it asks about may stand in the sentence before: "Touching ones like [1,3],[3,5]... do they count?"
-            maybe = {act.item for act in alone}
-            both = _facts_in(text[places[number - 1][0] : end], knowledge) if maybe else ()
-            clear = [act for act in both if _is_clear(act) and act.item in maybe]
-        yield from clear
-
-
-def _facts_in(text: str, knowledge: ProblemKnowledge) -> tuple[Act, ...]:
-    return hear(Said(text.strip(), Stage.PROBLEM_CLARIFICATION), knowledge).of(ActKind.FACT_QUESTION)
-
-
-def _is_clear(act: Act) -> bool:
-    return is_plain(act) or act.confidence >= CLEAR
+def _late_idea(text: str, heard: Heard, context: InterviewContext, knowledge: ProblemKnowledge) -> str:
+    """Return a word on another idea that is clearly told where code or cases are spoken of; "" for none."""
+    if context.current_stage not in CODE_STAGES or knowledge.ear is None or find_code(text):
+        return ""
+    ranks = {one.id: one.rank for one in knowledge.approaches}
+    best = max((ranks.get(one, -1) for one in context.approach_ids[-1:]), default=-1)
+    ideas = [act for act in (*heard.of(ActKind.APPROACH), *ideas_anew(text, knowledge)) if act.stance == "proposes"]
+    better = [act for act in ideas if ranks.get(act.item, -1) > best and (is_plain(act) or act.confidence >= CLEAR)]
+    if not better:
+        return ""
+    quote = in_one_line(text[better[0].start : better[0].end].strip() or text, LONGEST_QUOTE)
+    return say("idea.late", context.language, context.turn_count, quote=quote)

@@ -4,7 +4,10 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 
 from interviews.core import stages
+from interviews.core.acts import ActKind
+from interviews.core.reading.hearing import latest_heard
 from interviews.core.reading.intents import Intent, stage_named
+from interviews.core.reading.new_ideas import has_no_plan
 from interviews.core.reading.references import AmbiguousReference as Reference
 from interviews.core.stages import IllegalMove, Stage, advance, index_of, is_last, row_of
 from interviews.core.turn import stuck_signs
@@ -87,6 +90,9 @@ def go_back(turn: RunningTurn) -> None:
     if _is_reached_again(turn, target):
         _go_on_with_what_was_kept(turn)  # back to where they came from: that is forward
         return
+    if target is turn.context.current_stage is Stage.THOUGHT_ARTICULATION and brings_an_idea(turn):
+        _meet_the_idea(turn)  # they are where they want to be
+        return
     if target is None or (turn.sent.action == "message" and index_of(target) >= here):
         turn.take("asked_where", turn.meet(GoBackRequest("to where?", target=target and target.value)))
         return
@@ -101,14 +107,31 @@ def go_back(turn: RunningTurn) -> None:
     turn.context = replace(context, interventions=(*context.interventions, mark))
     turn.enter(target)
     name = STAGE_NAMES[target.value][context.language]
+    if target is Stage.THOUGHT_ARTICULATION and brings_an_idea(turn):
+        turn.lead = f"{turn.lead}\n\n{say('back.with_idea', context.language, stage=name)}".strip()
+        _meet_the_idea(turn)
+        return
     turn.question_stays = True
     turn.say(say("back.done", context.language, context.times(GoBackRequest.kind), stage=name), target)
+
+
+def _meet_the_idea(turn: RunningTurn) -> None:
+    response = turn.ask("process")
+    turn.take("answered", response)
+    turn.move_on(response)
+
+
+def brings_an_idea(turn: RunningTurn) -> bool:
+    """Tell whether the message in which somebody asks to go back tells the idea with which they want to go on."""
+    heard = latest_heard(turn.context, turn.knowledge)
+    return turn.sent.action == "message" and any(act.stance == "proposes" for act in heard.of(ActKind.APPROACH))
 
 
 def _target(turn: RunningTurn) -> Stage | None:
     here, sent = turn.context.current_stage, turn.sent
     if sent.target is None and index_of(here) > 0 and sent.text:
-        return stage_named(sent.text, here)
+        named = stage_named(sent.text, here)
+        return Stage.THOUGHT_ARTICULATION if named is None and has_no_plan(sent.text) else named
     return sent.target
 
 

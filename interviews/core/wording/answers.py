@@ -19,12 +19,22 @@ ANSWER_WORDING: Mapping[str, Mapping[Language, tuple[str, ...]]] = {
             "在脑子里用 `{input}` 走一遍：你会得到什么，应该得到什么？",
         ),
     },
+    "idea.try_half": {
+        "en": (
+            "I can follow that. So that we both see what it does, run it on `{input}`: what comes out?",
+            "I have a picture of it. Let us see it work on `{input}`: what do you get, step by step?",
+        ),
+        "zh": (
+            "思路我跟得上。我们一起看看它怎么走：拿 `{input}` 来说，会得到什么？",
+            "大概明白了。用 `{input}` 一步步走一遍，得到什么？",
+        ),
+    },
     "idea.differs": {
         "en": (
-            "For `{input}` the two come apart: {expected} should come out, and your idea ends up with something else. "
-            "Which of its steps causes that?",
+            "For `{input}`, {expected} is what should come out. Go through it step by step: what does your idea end "
+            "up with?",
         ),
-        "zh": ("对 `{input}` 来说两者不一样：应该得到 {expected}，而按你的想法得到的是别的。是哪一步造成的？",),
+        "zh": ("`{input}` 应该得到 {expected}。一步一步走一遍：按你的想法，最后得到什么？",),
     },
     "idea.survives": {
         "en": (
@@ -41,15 +51,34 @@ ANSWER_WORDING: Mapping[str, Mapping[Language, tuple[str, ...]]] = {
     },
     "idea.holds": {
         "en": (
-            "That is the right result for `{input}`. Then I may have taken your idea for another one: "
-            "what does it do step by step, and what does it keep?",
-            "So `{input}` comes out right. Tell me the steps once more, so that I see how it gets there: "
-            "what do you go through, and what do you remember?",
+            "{expected} is right for `{input}`: then your idea passes that test.",
+            "`{input}` comes out right, {expected} it is.",
         ),
         "zh": (
-            "`{input}` 的结果就该是这样。那可能是我把你的想法听成了另一个：一步一步说说，你做什么、记住什么？",
-            "`{input}` 算对了。把步骤再讲一遍，我想看清它是怎么得到的：依次处理什么，要记住什么？",
+            "`{input}` 的结果就是 {expected}，你的想法经得起这个检验。",
+            "对，`{input}` 得到 {expected}，没有问题。",
         ),
+    },
+    "idea.goes_on": {
+        "en": (
+            "An idea, good: how does it go on? Tell me the steps on a small example, and what you keep.",
+            "Then tell me that idea from the beginning: what do you do first, what next, and what do you remember?",
+        ),
+        "zh": (
+            "是个想法，那就接着说：拿个小例子，一步步怎么做，要记住什么？",
+            "那把这个想法从头说一遍：先做什么，再做什么，记住什么？",
+        ),
+    },
+    "idea.own": {
+        "en": ("I go by your description then.", "All right, then that is the plan now."),
+        "zh": ("那就按你说的这个做法来。", "好，现在就以它为方案。"),
+    },
+    "idea.late": {
+        "en": (
+            "“{quote}”: that is another idea, and it may replace what you have. Put it into the code, or go back "
+            "to the approach with it.",
+        ),
+        "zh": ("“{quote}”是个新的想法，可以用它来替换现在的做法：直接写进代码，或者回到思路那一步都行。",),
     },
     "idea.which": {
         "en": (

@@ -258,12 +258,22 @@ WORDING: Mapping[str, Mapping[Language, tuple[str, ...]]] = {
     },
     "complexity.how_better": {
         "en": (
-            "{claim} would be a fine goal. What would you do differently to get there?",
-            "Aiming for {claim} is a good thought. Which step of your idea would have to change?",
+            "{claim}: what would you do differently to get there?",
+            "How would you reach {claim}? Which step of your idea would have to change?",
         ),
         "zh": (
-            "{claim} 是个不错的目标。要做到它，你会改变哪一步？",
-            "想做到 {claim}，思路很好。你的做法里哪一步需要变？",
+            "{claim}：要做到它，你会改变哪一步？",
+            "怎样才能做到 {claim}？你的做法里哪一步需要变？",
+        ),
+    },
+    "complexity.better": {
+        "en": (
+            "Can some of the work be saved? Which step does the same thing again and again?",
+            "What do you work out more than once, and what would you have to keep so that once is enough?",
+        ),
+        "zh": (
+            "有没有可以省下的工作？哪一步在一遍遍做同样的事？",
+            "有什么是你重复算了的？要记住什么，才能只算一次？",
         ),
     },
     "complexity.heard": {
@@ -281,6 +291,14 @@ WORDING: Mapping[str, Mapping[Language, tuple[str, ...]]] = {
     "complexity.step_unnamed": {
         "en": ("That is a real step forward.", "Yes, that gets us further."),
         "zh": ("这是实质性的进步。", "对，这样又近了一步。"),
+    },
+    "complexity.instead_named": {
+        "en": ("Then we go on with *{approach}*.", "All right, *{approach}* instead."),
+        "zh": ("那就改用“{approach}”。", "好，换成“{approach}”。"),
+    },
+    "complexity.instead_unnamed": {
+        "en": ("Then we go on with that idea.", "All right, that one instead."),
+        "zh": ("那就改用这个做法。", "好，换成这个想法。"),
     },
     "complexity.put_right_named": {
         "en": (

@@ -202,6 +202,7 @@ SUPPORT_WORDING: Mapping[str, Mapping[Literal["en", "zh"], tuple[str, ...]]] = {
         "zh": ("好，这次先跳过。真实面试里可能有人会问到它。", "可以，我们先往下走。记得面试官之后可能会问起它。"),
     },
     # --- going back ---
+    "back.with_idea": {"en": ("Back to *{stage}*, then.",), "zh": ("好，回到“{stage}”。",)},
     "back.done": {
         "en": (
             "Back to *{stage}*. Everything you have so far is kept. What would you like to change or add?",

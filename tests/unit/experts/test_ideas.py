@@ -3,7 +3,7 @@
 import pytest
 
 from interviews.core.acts import Act, ActKind
-from interviews.core.context import Language
+from interviews.core.context import InterviewContext, Language
 from interviews.core.stages import Stage
 from tests.cases import every_case
 from tests.factories.core import make_knowledge
@@ -248,3 +248,126 @@ def test_of_several_ideas_the_learner_is_asked_which(text: str) -> None:
     assert says(reply, "idea.which", talk.context.language) and talk.context.user_approach is None
     chosen = talk.say("the recursive one, it is simpler", act("approach", "try_everything"))
     assert chosen.next_stage is COST and talk.context.approach_ids == ("try_everything",)
+
+
+# --- what has not been computed is not said; what was told is taken ---
+
+DAYS = "daily-temperatures"
+AHEAD = "for each day go through the days after it until one is hotter"
+
+
+def half_a_trap(text: str) -> Act:
+    return act("approach", "other", of_text=text, value="next_rise_counts", sure=False, confidence=0.44)
+
+
+@both
+def test_a_half_heard_trap_is_run_without_a_word_of_doubt(language: Language) -> None:
+    talk = Talk(THINK, language, DAYS)
+    assert says(talk.say(AHEAD, half_a_trap(AHEAD)), "idea.try_half", language)
+    assert not says(talk.say("is that ok?", act("check_question")), "idea.survives", language)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "oh.. i thought it gives 0 1 0. 60 has nothing, 50 has nothing. is it wrong?",
+        "it is [0, 1, 0]. did i miss something?",
+    ],
+)
+def test_who_states_the_right_result_has_a_good_idea_whatever_else_is_heard(text: str) -> None:
+    talk = Talk(THINK, slug=DAYS)
+    talk.say(AHEAD, half_a_trap(AHEAD))
+    reply = talk.say(text, act("counterexample", of_text=text), act("defect", of_text=text))
+    assert says(reply, "idea.holds") and reply.next_stage is COST
+    assert talk.context.user_approach == AHEAD, "the idea as it was told, not its result"
+
+
+def test_the_idea_at_hand_that_stands_a_test_goes_on_where_it_was() -> None:
+    text = "3 is right, my two loops give 3. where does it not?"
+    collected = {"approach_ids": ("add_every_stretch",), "user_approach": "two loops", "claimed_time": "O(n^3)"}
+    talk = Talk(COST, slug="subarray-sum-equals-k", nudges_given=("trap:set_of_totals:1",), **collected)
+    reply = talk.say(text, act("counterexample", of_text=text))
+    assert says(reply, "idea.holds") and not says(reply, "idea.survives")
+
+
+def test_what_refutes_an_idea_is_no_plan() -> None:
+    text = "map.get(3) is null, so I miss that [3,8] lies inside [1,5]. So no, the HashMap doesn't help."
+    half = act("approach", "compare_all", "miss that [3,8]", of_text=text, sure=False, confidence=0.84)
+    talk = Talk(THINK, slug="merge-intervals")
+    reply = talk.say(text, act("counterexample", of_text=text), half)
+    assert says(reply, "idea.counterexample") and talk.context.user_approach is None
+    told = Talk(THINK, "zh", COINS)
+    both_said = "哦 5,6 那个不行，那就递归，每种都试一下"
+    idea = act("approach", "try_everything", "递归", of_text=both_said, sure=False, confidence=0.78)
+    assert told.say(both_said, act("counterexample", of_text=both_said), idea).next_stage is COST
+
+
+@pytest.mark.parametrize("stage", [THINK, COST])
+def test_a_button_that_says_idea_is_an_idea(stage: Stage) -> None:
+    collected = {"approach_ids": ("try_everything",), "user_approach": "everything"} if stage is COST else {}
+    talk = Talk(stage, slug=COINS, **collected)
+    reply = talk.say("I meant: an idea how to solve it", act("approach", "other", by="chip"))
+    assert says(reply, "idea.goes_on") and reply.next_stage is None
+
+
+def test_who_rejects_an_idea_and_names_the_next_is_asked_for_that() -> None:
+    text = "instead of scanning everything I should only look at those that waited"
+    talk = Talk(COST, slug="course-schedule", approach_ids=("take_what_is_free",), user_approach="passes")
+    reply = talk.say(text, act("approach", "other", of_text=text, stance="rejects", sure=False))
+    assert says(reply, "idea.in_steps") and not says(reply, "idea.set_aside")
+
+
+def test_the_steps_of_an_unknown_idea_make_it_the_plan() -> None:
+    talk = Talk(COST, slug="course-schedule", approach_ids=("take_what_is_free",), user_approach="passes")
+    first = "could we only tell something to somebody"
+    assert says(talk.say(first, act("approach", "other", of_text=first)), "idea.in_steps")
+    second = "whoever is ready says so to whoever sits beside, and so on to the end"
+    reply = talk.say(second, act("approach", "other", of_text=second))
+    assert reply.next_stage is None and talk.context.approach_ids != ("take_what_is_free",)
+
+
+def test_a_better_idea_beside_a_cost_is_taken_up() -> None:
+    text = "That's why n^3. But I'd rather sort them by something first, then look at neighbours."
+    talk = Talk(
+        COST, slug="merge-intervals", approach_ids=("compare_all",), user_approach="pairs", claimed_time="O(n^3)"
+    )
+    reply = talk.say(text, act("cost", "", "n^3", of_text=text, of="time", value="O(n^3)"))
+    assert says(reply, "idea.in_steps") or talk.context.approach_ids[-1] != "compare_all"
+
+
+def test_what_is_kept_is_no_better_idea_while_memory_is_asked_for() -> None:
+    text = "just the answer list"
+    talk = Talk(COST, slug=DAYS, approach_ids=("brute_force",), user_approach=AHEAD, claimed_time="O(n^2)")
+    reply = talk.say(text, act("approach", "reuse_answers", of_text=text, sure=False, confidence=0.8))
+    assert talk.context.approach_ids == ("brute_force",) and not says(reply, "complexity.step_unnamed")
+
+
+def test_an_approach_that_only_its_cost_spoke_for_is_not_praised() -> None:
+    knowledge = make_knowledge(DAYS)
+    guessed = Talk(COST, slug=DAYS, approach_ids=("by_temperature",), user_approach=AHEAD, claimed_time="O(n * m)")
+    guessed.context = InterviewContext(**{**vars(guessed.context), "nudges_given": ("by_temperature:guessed",)})
+    reply = guessed.say("O(m) memory", *costs("O(m) memory", ("space", "O(m)", "O(m)")))
+    own = knowledge.approach("by_temperature").nudges
+    assert not any(nudge in reply.assistant_message for nudge in own) and says(reply, "complexity.better")
+
+
+def test_a_count_is_no_aim() -> None:
+    text = "every single pass, so like two thousand times, which is dumb"
+    given = {"claimed_time": "O(n * m)", "claimed_space": "O(n)", "nudges_given": ("take_what_is_free:1",)}
+    talk = Talk(COST, slug="course-schedule", approach_ids=("take_what_is_free",), user_approach="passes", **given)
+    reply = talk.say(text, act("cost", "", "two thousand times", of_text=text, of="time", value="O(n)"))
+    assert not says(reply, "complexity.how_better")
+
+
+def test_a_question_about_the_task_breaks_no_idea_that_nobody_told() -> None:
+    text = "i also asked like can a rule say course three needs course three"
+    talk = Talk(THINK, slug="course-schedule")
+    reply = talk.say(text, act("counterexample", of_text=text, sure=False, confidence=0.88))
+    assert not says(reply, "idea.counterexample_own") and reply.next_stage is None
+
+
+def test_an_idea_told_at_length_while_a_cost_is_asked_for_is_not_passed_over() -> None:
+    text = "第三个数其实就是 -(a+b)，不用循环，用集合查一下"
+    talk = Talk(COST, "zh", "three-sum", approach_ids=("every_trio",), user_approach="三层循环", claimed_time="O(n^3)")
+    reply = talk.say(text, act("approach", "seen_charges", of_text=text, sure=False, confidence=0.66))
+    assert says(reply, "idea.in_steps", "zh")
