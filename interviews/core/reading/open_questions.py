@@ -35,6 +35,11 @@ def unheard_questions(text: str, heard: Heard) -> tuple[str, ...]:
     return tuple(found)
 
 
+def confirms(text: str) -> bool:
+    """Tell whether ``text`` only asks for a yes: "is that right?"."""
+    return bool(_CONFIRM.search(fold(text)))
+
+
 def asks_something(sentence: str) -> bool:
     """Tell whether a sentence plainly asks, and for more than a yes."""
     folded = fold(sentence)
