@@ -18,7 +18,7 @@ _ABOUT: tuple[tuple[str, re.Pattern[str]], ...] = (
             r"|are there|is there|do (?:i|we) have|left|of (?:these|those|them)))*\W*$"
             r"|^\W*how (?:many|much) (?:questions?|stages?|steps?|parts?) (?:are |is )?(?:left|more|to go"
             r"|there)\b[^.!]{0,20}$"
-            r"|^\W*(?:so |and |ok |okay |that'?s |all |am i |are we |is it |is that |was that )*(?:done|finished"
+            r"|^\W*(?:so |and |ok |okay |all |am i |are we |is it |is that |was that )*(?:done|finished"
             r"|the end|the last (?:one|question|stage|step)|it)(?: now| then| already)?\s*\?+\W*$"
             r"|还有(?:几|多少)个?(?:问题|题|步|阶段|关)|还剩(?:几|多少)个?(?:问题|题|步|阶段|关)|(?:这|那)?(?:是"
             r"|算)?(?:不是)?最后一个(?:问题|了)?(?:吗|吧|么)"
@@ -40,7 +40,7 @@ _ABOUT: tuple[tuple[str, re.Pattern[str]], ...] = (
         re.compile(
             r"\b(?:can|could|may|should) i (?:\w+ )?(?:say|talk|tell|explain|describe|walk|go through"
             r"|think)\b[^?.]{0,30}\b(?:first|through|aloud|in words|out loud)\b"
-            r"|(?:能|可以|可不可以)(?:不能)?(?:先)?(?:用(?:话|嘴|文字))?(?:说|讲|聊)(?:一?下|一?遍|说"
+            r"|(?<![你您])(?:能|可以|可不可以)(?:不能)?(?:先)?(?:用(?:话|嘴|文字))?(?:说|讲(?!人话)|聊)(?:一?下|一?遍|说"
             r"|讲)?[^。！]{0,8}(?:吗|么|[?？])"
             r"|先(?:用话)?(?:说|讲)(?:一?[下遍]|说|讲)?(?:行|可以|好)(?:吗|么)|用(?:话|文字|中文)(?:先)?(?:说|讲|写)(?:一?[下遍])?(?:行|可以|好)(?:吗|么)"
         ),

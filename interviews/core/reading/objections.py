@@ -30,13 +30,13 @@ _OBJECTIONS: tuple[tuple[Objection, re.Pattern[str]], ...] = (
         re.compile(
             r"\byou(?:'ve| have)?(?: just| already)? asked (?:me )?(?:that|this|it)\b"
             r"|\b(?:i|we)(?:'ve| have)?(?: (?:just|already|literally))+ (?:said|told you|answered|explained|gave"
-            r"|did|covered|discussed|talked about|went over)\b"
+            r"|covered|discussed|talked about|went over)\b"
             r"(?! (?:it|that) (?:was|is)\b)"
             r"|(?<!as )(?<!like )\bi (?:said|told you) (?:that|so|this|both|it)\b(?: already| before)?\W*(?:$|[.!?,])"
             r"|\b(?:didn'?t|did) i (?:not )?(?:just |already )(?:say|tell|answer)|\bthat(?:'s| is) (?:just "
             r"|kinda |exactly )*what i (?:just )?said\b"
             r"|\bwe (?:had|did|covered) (?:that|this) (?:already|before)"
-            r"|(?:不是)?(?:我)?(?:刚才?|刚刚|前面|之前|已经|早就)(?:不是|都|就|已经)*(?:说|答|讲|回答)(?:过|完|了)"
+            r"|(?:不是)?(?:我)?(?<!你)(?:刚才?|刚刚|前面|之前|已经|早就)(?:不是|都|就|已经)*(?:说|答|讲|回答)(?:过|完|了)"
             r"|我(?:都|不是都?|已经)?(?:说|答|讲)过了?(?:吗|啊|呀|嘛|[，。！？!?,]|$)|你(?:刚才?|刚刚|前面|之前"
             r"|已经)?都?问过"
         ),
@@ -44,11 +44,11 @@ _OBJECTIONS: tuple[tuple[Objection, re.Pattern[str]], ...] = (
     (
         "misheard",
         re.compile(
-            r"\bi (?:did ?n[o']t|never|didnt) (?:say|said|mean|ask(?:ed)?)\b"
+            r"\bi (?:did ?n[o']t|never|didnt) (?:say|said|mean|ask (?:for|about|that))\b"
             r"|^\W*(?:(?:huh|what|wait|hm+|eh|but|no|um)\W+)*i (?:did ?n[o']t|never|didnt) (?:use|have"
             r"|keep)d?\b[^,.]{0,24}$|\b(?:that'?s|that is|thats) not what i (?:said|meant)"
             r"|\byou (?:mis(?:heard|understood|read)|got (?:me|that|it) wrong)"
-            r"|我(?:可?没|从来没)(?:有)?(?:说|问|讲)|^\W*我(?:可?没|从来没)(?:有)?用[^，。]{0,10}$|我(?:刚才?"
+            r"|(?<!当)我(?:可?没|从来没)(?:有)?(?:说|问|讲)(?![岔拧错清明])|^\W*我(?:可?没|从来没)(?:有)?用[^，。]{0,10}$|我(?:刚才?"
             r"|刚刚)?(?:说|指)的是|(?:听|理解|搞)错了?我"
         ),
     ),

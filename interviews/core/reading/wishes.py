@@ -6,7 +6,7 @@ another problem, a person, other words) are the acts' alone.
 """
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import replace
 
 from interviews.core.acts import OTHER, Act, ActKind, Heard, Said
@@ -99,22 +99,22 @@ def _with_verdicts_asked(heard: Heard, text: str, context: InterviewContext, kno
     if stage is not Stage.PROBLEM_CLARIFICATION:  # there it asks for the limits
         places = [place for place in sentence_places(text) if asks_whether_enough(text[slice(*place)])[0]]
     outcome = None if stage is Stage.FOLLOW_UP else asked_outcome(text, context, knowledge)
+    kept = [act for act in heard.acts if act.kind is not ActKind.CHECK_QUESTION]
     if outcome is not None:
         places.append((outcome.start, outcome.end))
+        kept = [act for act in kept if act.sure or act.kind not in _GUESSED or not _lies_in(act, places[-1])]
     if not places:
         return heard
-    kept = [act for act in heard.acts if act.kind is not ActKind.CHECK_QUESTION and not _is_guessed(act, places)]
     asked = Act(ActKind.CHECK_QUESTION, start=places[0][0], end=places[0][1], by="grammar", sure=True)
     return replace(heard, acts=tuple(sorted((*kept, asked), key=lambda act: act.start)))
 
 
-def _is_guessed(act: Act, places: Sequence[tuple[int, int]]) -> bool:
-    """Tell whether ``act`` is what such a question may pass for, and was not surely heard."""
-    lies_there = any(start <= act.start and act.end <= end for start, end in places)
-    return lies_there and act.kind in _GUESSED and not act.sure
+def _lies_in(act: Act, place: tuple[int, int]) -> bool:
+    return place[0] <= act.start and act.end <= place[1]
 
 
 _GUESSED = (ActKind.FACT_QUESTION, ActKind.APPROACH, ActKind.COUNTEREXAMPLE)
+"""What a question for an outcome may pass for."""
 
 
 def _with_memory_told(heard: Heard, said: Said, language: Language) -> Heard:

@@ -133,8 +133,10 @@ def read_and_routed(turn_input: TurnInput, context: InterviewContext, knowledge:
 
 
 def _only_objects(reading: Reading, text: str) -> bool:
-    """Tell whether what sounds like a wish to leave, or worn out, objects to what the coach said."""
-    return reading.intent.intent in (Intent.SKIP, Intent.FRUSTRATION) and objection_in(text) is not None
+    """Tell whether what sounds worn out, or like a wish to leave that is not said, objects to what the coach said."""
+    if reading.intent.intent is Intent.FRUSTRATION:
+        return objection_in(text) is not None
+    return reading.intent.intent is Intent.SKIP and only_objects(text)
 
 
 def _is_beyond_doubt(reading: Reading, text: str, before: InterviewContext) -> bool:

@@ -44,7 +44,8 @@ def test_it_may_be_asked_of_the_cost_at_hand(text: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["Is O(n^2) right?", "time is O(n^2), is that ok?", "n squared is too slow", "O(n^2) 太慢了"]
+    "text",
+    ["Is O(n^2) right?", "time is O(n^2), is that ok?", "n squared is too slow", "n 方，太慢了不要", "O(n^2) 太慢了"],
 )
 def test_who_asks_whether_it_is_right_or_judges_asks_nothing_of_the_kind(text: str) -> None:
     assert not asks_whether_enough(text)[0]

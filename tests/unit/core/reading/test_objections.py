@@ -26,6 +26,10 @@ from interviews.core.reading.objections import objection_in
         ("I already sorted the list so the first is the smallest", None),
         ("I didn't use any extra memory beside the counter, so it is constant", None),
         ("之前说的那个哈希表", None),
+        ("不影响结果的话当我没问", None),
+        ("还是 O(n)，我没说岔吧", None),
+        ("单词长度给出上限没有，方向那个你刚说了", None),
+        ("chop the last lamp off and you land on a number I already did", None),
         ("I said O(n) earlier but it's O(n^2)", None),
     ],
 )
