@@ -4,7 +4,7 @@ The knowledge comes from a bank file or, for a pasted problem, from the patterns
 the bank's format. Spoken texts are in one language; phrases keep both, because people mix languages.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -96,6 +96,14 @@ class Example:
 
 
 @dataclass(frozen=True)
+class Result:
+    """What should come out for an input."""
+
+    input: Mapping[str, Any]
+    expected: Any
+
+
+@dataclass(frozen=True)
 class Secret:
     """Phrases that the coach may not say before ``from_stage`` unless the learner said them first."""
 
@@ -118,7 +126,8 @@ class ProblemKnowledge:
     """All of it. ``patterns`` are the problem's own, best first; ``all_patterns`` the whole taxonomy.
 
     ``task`` is the title and the statement in both languages: what anybody may have read. ``ear`` hears what is said
-    about it; without one messages are heard by exact terms alone.
+    about it; without one messages are heard by exact terms alone. ``results`` has what should come out for the inputs
+    that the bank knows, where that is one value.
     """
 
     language: Language
@@ -139,6 +148,7 @@ class ProblemKnowledge:
     signals: tuple[Point, ...]
     secrets: tuple[Secret, ...]
     examples: tuple[Example, ...] = ()
+    results: tuple[Result, ...] = ()
     ear: Ear | None = None
 
     def approach(self, approach_id: str) -> Approach:
@@ -217,7 +227,20 @@ def localise(content: Mapping[str, Any], patterns: tuple[Pattern, ...], language
             Example(e["input"], e["output"], said(e["explanation"]) if e.get("explanation") else "")
             for e in content.get("examples", ())
         ),
+        results=tuple(_results(content)),
     )
+
+
+def _results(content: Mapping[str, Any]) -> Iterator[Result]:
+    """Yield what should come out for every input of the bank, nothing where more than one result may be right."""
+    if content.get("checker"):
+        return
+    for example in content.get("examples", ()):
+        yield Result(example["input"], example["output"])
+    cases = (*(trap["breaks"] for trap in content.get("traps", ())), *content["edge_cases"], *content.get("tests", ()))
+    for case in cases:
+        if case.get("input") and case.get("expected") is not None:
+            yield Result(case["input"], case["expected"])
 
 
 def _heard(part: Mapping[str, Any]) -> tuple[tuple[str, ...], tuple[str, ...]]:

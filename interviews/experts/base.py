@@ -13,6 +13,8 @@ from interviews.core.reading.evidence import asked_clarifications
 from interviews.core.reading.hearing import latest_heard
 from interviews.core.response import ModuleResponse
 from interviews.core.stages import STAGE_ORDER, Stage, index_of, is_last, row_of
+from interviews.core.turn.asides import rephrased
+from interviews.core.turn.checks import verdict_on
 from interviews.core.turn.hints import has_hints, hints_given, next_hint
 from interviews.core.wording.coach import say_anew
 from interviews.experts.evidence import Evidence
@@ -56,6 +58,12 @@ class Expert(ABC):
     def leave_unfinished(self, context: InterviewContext) -> ModuleResponse:
         """Take leave of a stage that is skipped; an expert adds what later stages need from it."""
         return reply(self.say(context, "skip.done"))
+
+    def let_go(self, context: InterviewContext) -> ModuleResponse:
+        """Go on from the question at hand for who says that they have answered it, or that it is not about what they
+        said; where nothing else can be asked, it is put in other words."""
+        other = rephrased(context, self.knowledge)
+        return reply(other.text, **other.updates)
 
     def accept(self, context: InterviewContext, quote: str) -> Mapping[str, Any] | None:
         """Return the updates that fulfil the stage's precondition on a model's verdict, ``None`` to stay.
@@ -128,15 +136,30 @@ class Expert(ABC):
     def answer_question(self, context: InterviewContext) -> ModuleResponse | None:
         """Answer a question asked in a later stage and return to what was asked; ``None`` for no question.
 
-        Who asks for a verdict is led to a way to find it out.
+        Who asks for a verdict gets it where it can be computed, and else is led to a way to find it out.
         """
-        stage = context.current_stage.value
+        stage, heard = context.current_stage.value, self.heard(context)
         answers, updates = self.facts_asked(context)
-        if answers:
-            return reply(f"{answers}\n\n{self.say(context, f'back.{stage}')}", **updates)
-        if self.heard(context).has(ActKind.CHECK_QUESTION):
-            return reply(self.say(context, f"check.{stage}"))
-        return None
+        verdict = verdict_on(self.message(context).text, heard, context, self.knowledge)
+        if heard.has(ActKind.CHECK_QUESTION) and not (answers or verdict):
+            verdict = self.verdict(context)
+        if answers or verdict:
+            told = f"{answers} {verdict}".strip()
+            return reply(f"{told}\n\n{self.say(context, f'back.{stage}')}", **updates)
+        if not heard.has(ActKind.CHECK_QUESTION):
+            return None
+        said = self.say(context, self.way_to_check(context))
+        if "?" not in said and "？" not in said:
+            said = f"{said}\n\n{self.say(context, f'back.{stage}')}"
+        return reply(said)
+
+    def verdict(self, context: InterviewContext) -> str:
+        """Return what the stage knows for sure to "is that right?", "" for nothing."""
+        return ""
+
+    def way_to_check(self, context: InterviewContext) -> str:
+        """Return the key of what is said to who asks for a verdict that cannot be computed."""
+        return f"check.{context.current_stage.value}"
 
     def noted(self, context: InterviewContext) -> str:
         """Return a word on what was heard that a later stage asks for, "" for nothing: it is remembered till then."""

@@ -14,17 +14,22 @@ from interviews.core.acts import OTHER, ActKind, Heard, Said
 from interviews.core.context import InterviewContext
 from interviews.core.costs.claims import Claims, find_claims
 from interviews.core.costs.spoken import same_growth
+from interviews.core.costs.wanted import asks_whether_enough
 from interviews.core.knowledge import Approach
-from interviews.core.reading.evidence import TOLD_WORDS, RecognisedApproach, is_plain
+from interviews.core.reading.evidence import CLEAR, TOLD_WORDS, RecognisedApproach, is_plain
 from interviews.core.reading.hearing import hear, heard_in
 from interviews.core.reading.message_signs import corrects, is_question, says_keep_it, says_nothing, says_stuck, words
 from interviews.core.reading.new_ideas import STEPS, ideas_anew, turn_in
+from interviews.core.reading.objections import objection_in
+from interviews.core.reading.open_questions import confirms
 from interviews.core.reading.stated_costs import costs_of
 from interviews.core.response import ModuleResponse
 from interviews.core.stages import Stage
 from interviews.experts.base import reply
 from interviews.experts.evidence import ApproachFound, Settled
+from interviews.experts.ideas import is_cost_of
 from interviews.experts.judging import PATIENCE, ClaimedCost, CostJudging
+from problems.text.phrases import fold
 
 LATELY = 3
 """So many of the latest messages are heard again where a cost tells which idea is meant."""
@@ -32,6 +37,12 @@ FEWEST_TOLD = 4
 """So many words of more than a letter or two tell an idea; two Chinese characters make one."""
 LIKELY = 0.5
 """From this confidence (0 to 1) on an idea heard less clearly is taken for the one that has the stated cost."""
+
+_OF_IDEA = re.compile(
+    r"\b(?:is|was|does|would|will|can) (?:my|the|that|this) (?:idea|approach|plan|solution)\b[^,.]{0,20}\?"
+    r"|(?:我的?|这个)(?:想法|思路|方案|做法|办法)[^，。]{0,6}(?:对|行|可以|好|没问题)[^，。]{0,3}(?:吗|么|吧|[?？])"
+)
+"""What asks for a verdict on the idea at hand."""
 
 
 _SPEAKS_OF_COST = re.compile(
@@ -71,7 +82,9 @@ class CostTalk(CostJudging):
             if message.stage is Stage.COMPLEXITY_ANALYSIS:
                 break
             heard = heard_in(message, context, place, self.knowledge)
-            claims = _explicit(costs_of(heard, self._current(context)))
+            claims = costs_of(heard, self._current(context))
+            if not _says_the_same(claims, find_claims(message.text)):
+                claims = _explicit(claims)
             if claims.time or claims.space:
                 return claims, message.text
             if context.user_approach and message.text[:2000] == context.user_approach:
@@ -106,7 +119,52 @@ class CostTalk(CostJudging):
             return self._help(context)
         if (answered := self.answer_question(context)) is not None:
             return answered
-        return self._lead_on(context, "complexity.heard") if self._improving(context) else self._ask_again(context)
+        if not self._improving(context):
+            return self._ask_again(context)
+        return self._ask_what_follows(context, heard) or self._lead_on(context, "complexity.heard")
+
+    def _ask_what_follows(self, context: InterviewContext, heard: Heard) -> ModuleResponse | None:
+        """Ask once for the steps that come of an answer to the last nudge, where nothing of it was understood."""
+        mark = self._mark(self._at_hand(context), "and_then")
+        if heard.understood or self._next_nudge(context) is not None or mark in context.nudges_given:
+            return None
+        return reply(self.say(context, "complexity.and_then"), nudges_given=(*context.nudges_given, mark))
+
+    def let_cost_go(self, context: InterviewContext) -> ModuleResponse:
+        """Lead on from what is settled; what was told and not heard is counted together, and not asked for again."""
+        if self._improving(context):
+            return self._lead_on(context, "complexity.heard")
+        asked = any(mark.startswith(self._mark(self._at_hand(context), "missing")) for mark in context.nudges_given)
+        return self.settle(context, {}, Settled(True)) if asked else self._ask_again(context)
+
+    def _at_hand(self, context: InterviewContext) -> Approach:
+        return self._current(context) or self.knowledge.approaches[0]
+
+    def verdict(self, context: InterviewContext) -> str:
+        """Return the word that the idea works, or to who only asks "is that right?" that the cost stated before is."""
+        time, space, text = context.claimed_time, context.claimed_space, self.message(context).text
+        approach, in_costs = self._current(context), context.current_stage is Stage.COMPLEXITY_ANALYSIS
+        if approach is None or not (self.knowledge.has_reference and in_costs):
+            return ""
+        if _OF_IDEA.search(fold(text)) and self._is_known_well(context, approach):
+            return self.say(context, "verdict.works")
+        if not confirms(text):
+            return ""
+        for which, cost in (("space", space), ("time", time)):
+            if cost is not None and self._is_right(context, which, ClaimedCost(time, space), approach):
+                return self.say(context, f"complexity.{which}_right", claim=cost)
+        return ""
+
+    def _is_known_well(self, context: InterviewContext, approach: Approach) -> bool:
+        """Tell whether the approach at hand was heard plainly, or shown by a cost that is its own."""
+        was_confirmed = any(mark.startswith(self._mark(approach, "confirmed")) for mark in context.nudges_given)
+        return was_confirmed or self._was_plain(context, approach)
+
+    def way_to_check(self, context: InterviewContext) -> str:
+        """Only a cost is counted, named or at hand."""
+        in_costs, text = context.current_stage is Stage.COMPLEXITY_ANALYSIS, self.message(context).text
+        is_no_cost = in_costs and not self.heard(context).has(ActKind.COST) and not confirms(text)
+        return "check.idea" if is_no_cost else super().way_to_check(context)
 
     def _changes_over(self, current: Approach, text: str, found: tuple[RecognisedApproach, ...], heard: Heard) -> bool:
         """Tell whether the learner turns to another idea that is surely heard, be it no better one."""
@@ -200,7 +258,7 @@ class CostTalk(CostJudging):
         if claims.time is None or wonders or same_growth(claims.time.text, current.time):
             return ()
         better = [one for one in self.knowledge.approaches if one.rank > current.rank]
-        fitting = {one.id: one for one in better if same_growth(claims.time.text, one.time)}
+        fitting = {one.id: one for one in better if is_cost_of(claims.time.text, one)}
         if not fitting:
             return ()
         lately = [one.text for one in self.said_lately(context) if one.stage is Stage.COMPLEXITY_ANALYSIS]
@@ -208,8 +266,9 @@ class CostTalk(CostJudging):
         said = "\n".join(lately[:LATELY])
         if len(words(said)) < TOLD_WORDS:
             return ()  # a cost and nothing else
-        again = hear(Said(said, Stage.THOUGHT_ARTICULATION), self.knowledge)
-        for act in (*heard.acts, *heard.unsure, *again.acts, *again.unsure):
+        texts = dict.fromkeys((said, *lately[:1]))
+        again = [hear(Said(one, Stage.THOUGHT_ARTICULATION), self.knowledge) for one in texts]
+        for act in (act for one in (heard, *again) for act in (*one.acts, *one.unsure)):
             is_likely = act.confidence >= LIKELY or act in heard.acts
             if act.kind is ActKind.APPROACH and is_likely and act.item in fitting and act.stance != "rejects":
                 return (RecognisedApproach(fitting[act.item], (), True),)
@@ -229,11 +288,14 @@ class CostTalk(CostJudging):
             return replace(heard, acts=(*rest, *anew))
         if heard.has(ActKind.APPROACH) or heard.has(ActKind.REQUEST) or not self._improving(context):
             return heard
-        if says_keep_it(text):
+        if says_keep_it(text) or any(act.by == "grammar" for act in heard.of(ActKind.CHECK_QUESTION)):
             return heard
         again = hear(Said(text, Stage.THOUGHT_ARTICULATION), self.knowledge)
         ideas = again.of(ActKind.APPROACH, ActKind.COUNTEREXAMPLE)
-        return replace(heard, acts=(*heard.acts, *ideas)) if heard.understood else again
+        if heard.understood:  # beside a question only what is told clearly is an idea, beside a cost only what is sure
+            bar = 1.0 if heard.has(ActKind.COST) else CLEAR
+            ideas = tuple(act for act in ideas if is_plain(act) or act.confidence >= bar)
+        return replace(heard, acts=(*heard.acts, *ideas))
 
     def _meet_claims(self, context: InterviewContext, claims: Claims, text: str) -> ModuleResponse:
         """Judge the costs stated, unless they aim higher, or were confirmed before: nobody confirms twice."""
@@ -241,6 +303,11 @@ class CostTalk(CostJudging):
             return higher
         known = {context.claimed_time, context.claimed_space}
         said = {claim.text for claim in (claims.time, claims.space) if claim is not None}
+        stays = self._mark(self._at_hand(context), "stayed")
+        asks = asks_whether_enough(text)[0] or objection_in(text) is not None
+        if self._improving(context) and said <= known and asks and stays not in context.nudges_given:
+            given = (*context.nudges_given, stays)
+            return reply(self.say(context, "back.complexity_analysis"), nudges_given=given)
         if self._improving(context) and said <= known:
             return self._lead_on(context, "complexity.heard")
         return self.judge(context, claims, text)
@@ -331,6 +398,12 @@ class CostTalk(CostJudging):
 def _says_more_than_costs(text: str) -> bool:
     """Tell whether ``text`` has words enough to tell an idea: "maybe it is possible in O(n)" tells none."""
     return sum(0.5 if word >= "\u3040" else len(word) > 2 for word in words(text)) >= FEWEST_TOLD
+
+
+def _says_the_same(claims: Claims, read: Claims) -> bool:
+    """Tell whether a time that was heard faintly, where no cost was asked for, is said plainly, read as the answer."""
+    plainly = read.time is not None and read.time.explicit
+    return claims.time is not None and plainly and same_growth(claims.time.text, read.time.text)
 
 
 def _explicit(claims: Claims) -> Claims:

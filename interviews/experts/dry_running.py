@@ -38,6 +38,7 @@ from interviews.core.reading.message_signs import (
 )
 from interviews.core.reading.stated_costs import latest_claim
 from interviews.core.response import ModuleResponse
+from interviews.core.stages import Stage
 from interviews.core.turn.run_questions import from_before, growth_question, question_about, size_question, what_is_told
 from interviews.core.wording.coach import say, say_anew
 from interviews.experts.base import Expert, following, reply
@@ -97,6 +98,18 @@ class DryRunning(Expert):
             return self._accept(context, context.learner_said(context.current_stage), self.say(context, "code.rough"))
         more = (*context.detected_issues, INCOMPLETE)
         return reply(self.say(context, "code.more"), detected_issues=more)
+
+    def let_go(self, context: InterviewContext) -> ModuleResponse:
+        """Take what was said so far for the outline."""
+        said = context.learner_said(context.current_stage)
+        if context.current_stage is not Stage.PSEUDOCODE_DESIGN or not said or self._waiting_run(context) is not None:
+            return super().let_go(context)
+        return self._accept(context, context.pseudocode or said, self.say(context, "code.rough"))
+
+    def way_to_check(self, context: InterviewContext) -> str:
+        """Nobody runs what is not written."""
+        unwritten = context.current_stage is Stage.PSEUDOCODE_DESIGN and not (context.pseudocode or context.dry_run)
+        return "check.unwritten" if unwritten else super().way_to_check(context)
 
     def diagnosed(self, context: InterviewContext, **updates: Any) -> ModuleResponse | None:
         """Acknowledge what the learner finds wrong in the own code, and invite to change and run it.

@@ -1,5 +1,6 @@
 """What the talk about edge cases is made of: which is at hand, which was named, which is asked about next."""
 
+import re
 from dataclasses import dataclass
 from typing import Any
 
@@ -11,6 +12,7 @@ from interviews.core.reading.edge_traces import input_in, states_value, tells_ou
 from interviews.core.reading.mentioned import Mentioned, mentioned_before, quoted
 from interviews.core.reading.message_signs import says_ready, says_stuck
 from interviews.core.response import ModuleResponse
+from interviews.core.stages import Stage
 from interviews.core.turn.run_questions import subject_of
 from interviews.core.turn.steering import Steered, next_edge_case
 from interviews.experts.base import following, merged, reply
@@ -22,6 +24,9 @@ ENOUGH_EDGE_CASES = 3
 """So many edge cases, named or worked through, end the stage, one of them answered in substance."""
 EDGE_PATIENCE = 4
 """So many turns more than that, and the stage ends with what there is."""
+
+
+_LITERAL = re.compile(r"\d|[\[{\"']")
 
 
 @dataclass(frozen=True)
@@ -68,6 +73,20 @@ class EdgeWords:
 
 class EdgeTalk(DryRunning):
     """What the reviewer needs in stage 4."""
+
+    def let_go(self, context: InterviewContext) -> ModuleResponse:
+        """Ask about another case, or finish where all were asked about."""
+        if context.current_stage is not Stage.EDGE_CASE_CHECK or self._open_case(context):
+            return super().let_go(context)
+        if self._unnamed(context, context.edge_cases_named):
+            return self._ask_next(context, context.edge_cases_named, "")
+        return self._finish(context, self.say(context, "edge.left"), None, {})
+
+    def way_to_check(self, context: InterviewContext) -> str:
+        """An input is followed where there is one."""
+        shown = input_in(context.last_question or "") or _LITERAL.search(self.message(context).text)
+        is_open = context.current_stage is Stage.EDGE_CASE_CHECK and not shown
+        return "check.which_input" if is_open else super().way_to_check(context)
 
     def answer_words(self, context: InterviewContext, heard: EdgeWords, updates: dict[str, Any]) -> ModuleResponse:
         """Answer words about edge cases: finish, stay with the case at hand, or ask about the next one."""

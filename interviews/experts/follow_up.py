@@ -9,7 +9,7 @@ from interviews.core.context import InterviewContext
 from interviews.core.knowledge import FollowUp
 from interviews.core.leaks.guard import find_leaks
 from interviews.core.reading.evidence import CLEAR, is_plain, points_made
-from interviews.core.reading.message_signs import is_shrug, says_ready
+from interviews.core.reading.message_signs import asks_to_rephrase, is_question, is_shrug, says_ready, sentences
 from interviews.core.response import ModuleResponse
 from interviews.core.stages import Stage
 from interviews.core.turn.asides import meanings_asked
@@ -30,6 +30,16 @@ def _verdict(made: int, of: int, heard: Heard) -> tuple[str, bool]:
     is_clear = not yes or any(is_plain(act) or act.confidence >= CLEAR for act in yes)
     is_open = heard.has(ActKind.MOOD, "doubt") or heard.has(ActKind.FACT_QUESTION, OTHER)
     return ("follow.full", True) if is_clear and not is_open else ("follow.taken", False)
+
+
+MOST_ASKED_BACK = 3
+"""So many times a question is put in other words to who only asks back."""
+
+
+def _asks_back(heard: Heard, text: str) -> bool:
+    """Tell whether a message only asks what the question means: it is no answer to it, whatever it names."""
+    asks = heard.has(ActKind.MEANING_QUESTION) or asks_to_rephrase(text)
+    return asks and all(map(is_question, filter(str.strip, sentences(text))))
 
 
 class FollowUpGenerator(Expert):
@@ -60,14 +70,22 @@ class FollowUpGenerator(Expert):
         if is_shrug(text) and not heard.has(ActKind.POINT):
             return self._help(context, current, tries)
         made, of = self._points(context, current, heard), len(current.points)
-        is_lost = bool(meanings_asked(heard, text))
-        made = min(made, of - 1) if is_lost else made
+        asks_back = _asks_back(heard, text)
+        is_lost = asks_back or bool(meanings_asked(heard, text))
+        made = 0 if asks_back else min(made, of - 1) if is_lost else made
         evidence = PointsFound(current.id, made, of)
-        if is_lost and tries == 0:
+        if (is_lost and tries == 0) or (asks_back and tries < MOST_ASKED_BACK):
             return self._with_facts(context, self._own_up(context, current, made, evidence))
         if made == 0 and not heard.has(ActKind.POINT) and (answered := self.answer_question(context)) is not None:
             return answered
         return self._with_facts(context, self._weigh(context, current, made, tries, evidence))
+
+    def let_go(self, context: InterviewContext) -> ModuleResponse:
+        """Go on to the next question; what was said to this one is neither praised nor found wanting."""
+        current = self._current(context)
+        if current is None:
+            return super().let_go(context)
+        return self._close(context, current, self.say(context, "follow.taken"), complete=True, evidence=None)
 
     def _weigh(
         self, context: InterviewContext, current: FollowUp, made: int, tries: int, evidence: PointsFound
@@ -134,7 +152,7 @@ class FollowUpGenerator(Expert):
 
     def _own_up(self, context: InterviewContext, current: FollowUp, made: int, evidence: Evidence) -> ModuleResponse:
         """Put the question once more, with what kind of answer it asks for, to who did not understand it."""
-        given = (*context.nudges_given, f"follow_up:{current.id}:1")
+        given = (*context.nudges_given, f"follow_up:{current.id}:{self._tries(context, current) + 1}")
         kind = self.say(context, "kind.follow_up")
         asked = self.say(context, "rephrase.about", kind=kind, question=current.question)
         lead = self.say(context, "follow.own_up")

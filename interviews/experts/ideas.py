@@ -12,6 +12,9 @@ from dataclasses import replace
 
 from interviews.core.acts import OTHER, Act, ActKind, Heard
 from interviews.core.context import InterviewContext
+from interviews.core.costs.big_o import parse_cost
+from interviews.core.costs.claims import find_claims
+from interviews.core.costs.fit import fits
 from interviews.core.costs.spoken import same_growth
 from interviews.core.knowledge import Approach, Trap
 from interviews.core.reading.edge_traces import states_value
@@ -28,6 +31,7 @@ from interviews.core.reading.message_signs import words
 from interviews.core.reading.named_approaches import in_one_line
 from interviews.core.reading.new_ideas import STEPS, gives_up_its_idea, turn_in
 from interviews.core.response import ModuleResponse
+from interviews.core.stages import Stage
 from interviews.experts.base import reply
 from interviews.experts.evidence import ApproachFound, IdeaMet
 from interviews.experts.leading_on import LeadingOn
@@ -96,7 +100,9 @@ class IdeaTalk(LeadingOn):
             trap = None  # so few words tell no idea
         if trap is not None and (met := self._meet_trap(context, trap, is_plain=_is_plainly(trap, heard))) is not None:
             return met
-        if (broken := () if turns else heard.of(ActKind.COUNTEREXAMPLE)) and (
+        may = () if turns else heard.of(ActKind.COUNTEREXAMPLE)
+        broken = [act for act in may if self._may_break(context, text, act)]
+        if broken and (
             not found or (not clear and broken[0].sure) or (not _is_plain(heard) and gives_up_its_idea(text, heard))
         ):
             return self._take_up(context, text, broken[0])
@@ -116,6 +122,10 @@ class IdeaTalk(LeadingOn):
         if not any(is_plain(act) or act.confidence >= CLEAR for act in heard.of(ActKind.APPROACH)):
             return None
         return reply(self.say(context, "idea.set_aside"), evidence=ApproachFound(None))
+
+    def _may_break(self, context: InterviewContext, text: str, act: Act) -> bool:
+        """Tell whether a counterexample is one: where costs are counted, "10 pairs for 4 days" is none."""
+        return act.sure or context.current_stage is not Stage.COMPLEXITY_ANALYSIS or bool(_INPUT.search(text))
 
     def told_again(self, context: InterviewContext, heard: Heard) -> tuple[RecognisedApproach, ...]:
         """Return the approach that the learner was asked about and has now told once more, in whatever words."""
@@ -284,7 +294,16 @@ def _gives_the_right_result(trap: Trap, text: str) -> bool:
 
 def _has_its_cost(approach: Approach, heard: Heard) -> bool:
     """Tell whether the time that is stated is the approach's."""
-    return any(act.of == "time" and same_growth(act.value, approach.time) for act in heard.of(ActKind.COST))
+    return any(act.of == "time" and is_cost_of(act.value, approach) for act in heard.of(ActKind.COST))
+
+
+def is_cost_of(stated: str, approach: Approach) -> bool:
+    """Tell whether the time that is ``stated`` is that of ``approach``, in whatever names."""
+    if same_growth(stated, approach.time):
+        return True
+    claim, actual = find_claims(stated).time, parse_cost(approach.time)
+    several = claim is not None and len(claim.cost.names) > 1
+    return several and actual is not None and len(actual.names) > 1 and fits(claim.cost, actual)
 
 
 def _input(trap: Trap) -> str:

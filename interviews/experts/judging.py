@@ -8,6 +8,7 @@ from interviews.core.context import InterviewContext
 from interviews.core.costs.big_o import parse_cost
 from interviews.core.costs.claims import Claims, find_claims
 from interviews.core.costs.fit import fits, fits_space
+from interviews.core.costs.spoken import same_growth
 from interviews.core.knowledge import Approach
 from interviews.core.reading.evidence import is_plain, recognise_approaches
 from interviews.core.reading.hearing import hear
@@ -42,6 +43,7 @@ class CostJudging(IdeaTalk):
             said,
         )
         updates: dict[str, Any] = {"claimed_time": claimed.time, "claimed_space": claimed.space}
+        corrects = self._corrects_what_was_confirmed(context, claims)
         if (claims.time or claims.space) and (other := self._other_reading(context, claimed)):
             updates["approach_ids"] = (*context.approach_ids[:-1], other.id)
             context = replace(
@@ -58,10 +60,20 @@ class CostJudging(IdeaTalk):
             return self._correct(context, "time", claimed.time, updates, replace(evidence, fault="time"))
         if claimed.space is None:
             lead, updates = self._confirmed_time(context, claimed.time, updates)
+            lead = f"{self.say(context, 'complexity.agreed_early')} {lead}".strip() if corrects else lead
             return self._ask_missing(replace(context, **updates), "space", lead, updates, evidence)
         if not self._is_right(context, "space", claimed, approach):
             return self._correct(context, "space", claimed.space, updates, replace(evidence, fault="space"))
-        return self._after_cost(context, self._confirmed(context, claimed), updates, evidence)
+        said = self._confirmed(context, claimed)
+        said = f"{self.say(context, 'complexity.agreed_early')} {said}" if corrects else said
+        return self._after_cost(context, said, updates, evidence)
+
+    def _corrects_what_was_confirmed(self, context: InterviewContext, claims: Claims) -> bool:
+        """Tell whether the learner takes back a time to which the coach has said yes."""
+        before = context.claimed_time
+        if claims.time is None or before is None or same_growth(claims.time.text, before):
+            return False
+        return any(mark.endswith(f":confirmed {before}") for mark in context.nudges_given)
 
     def _confirmed_time(
         self, context: InterviewContext, time: str, updates: dict[str, Any]

@@ -81,6 +81,10 @@ class ModelVoice:
         """Give a hint as the expert does."""
         return self.expert.hint(context)
 
+    def let_go(self, context: InterviewContext) -> ModuleResponse:
+        """Let a question go as the expert does."""
+        return self.expert.let_go(context)
+
     def leave_unfinished(self, context: InterviewContext) -> ModuleResponse:
         """Take leave of a stage as the expert does."""
         return self.expert.leave_unfinished(context)

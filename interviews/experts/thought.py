@@ -57,6 +57,12 @@ class GuidedThoughtGenerator(CostTalk):
             return {"user_approach": (message.text or message.code)[:2000]} if enough else None
         return self.accept_cost(context, quote)
 
+    def let_go(self, context: InterviewContext) -> ModuleResponse:
+        """Go on from a plan that is there, or from the cost."""
+        if context.current_stage is Stage.COMPLEXITY_ANALYSIS:
+            return self.let_cost_go(context)
+        return self.kept(context) if context.user_approach else super().let_go(context)
+
     def _open_approach(self, context: InterviewContext) -> ModuleResponse:
         if context.user_approach:
             return self.kept(context)
@@ -132,6 +138,8 @@ class GuidedThoughtGenerator(CostTalk):
         updates = self.approach_updates(context, text, found)
         name = self.safe_name(context, found[0].approach) if found else None
         said = self.say(context, "thought.heard" if name else "thought.heard_own", approach=name or "")
+        if found and found[0].sure and self.heard(context).has(ActKind.CHECK_QUESTION):
+            said = f"{self.say(context, 'verdict.works')} {said}"
         evidence = ApproachFound(found[0].approach.id, found[0].evidence) if found else ApproachFound(None)
         return reply(said, next_stage=following(context.current_stage), evidence=evidence, **updates)
 

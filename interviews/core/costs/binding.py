@@ -8,14 +8,17 @@ from interviews.core.costs.mentions import FORMULA, Mention
 from interviews.core.costs.scene import SPACE_WORDS, TIME_WORDS, WINDOW, Scene
 from interviews.core.costs.stances import CONTRAST, ELABORATES
 
-_SIGN = re.compile(rf"(?P<space>{SPACE_WORDS})|(?P<time>{TIME_WORDS})")
+SHORT_TIME, SHORT_SPACE = "\ue000", "\ue001"
+"""What stands for the letters in "O(n) t, O(1) s"."""
+_SIGN = re.compile(rf"(?P<space>{SPACE_WORDS}|{SHORT_SPACE})|(?P<time>{TIME_WORDS}|{SHORT_TIME})")
 _BOTH_SIGNS = re.compile(
     r"(?P<ts>(?:time|时间)(?:复杂度| complexity)?(?: and | & |/|和|与|跟|、|,|，| )(?:the "
     r"|extra )?(?:space|memory|空间|内存))"
     r"|(?P<st>(?:space|memory|空间|内存)(?:复杂度)?(?: and | & |/|和|与|跟|、)(?:the )?(?:time|时间))|时空"
 )
 _RIGHT_AFTER = re.compile(
-    r"\s*(?:的|in |of |worst[- ]case |on |for (?:the )?|extra |auxiliary |additional |额外的?)?\s*"
+    r"\s*(?:的|就?是|(?:is|was) (?:the |my |for )?|in |of |worst[- ]case |on |for (?:the )?|extra |auxiliary "
+    r"|additional |额外的?)?\s*"
 )
 _HOLDS = re.compile(
     r"\b(?:stack|frames?|array|copy|map|set|dict\w*|table|queue|hash\w*|depth|stored?|variables?|pointers?"
@@ -51,6 +54,8 @@ def bind(masked: str, mentions: Sequence[Mention], scene: Scene) -> list[Kind | 
         kind = kind or _kind_of_holding(masked, mention, topic, scene)
         if kind and (not mention.space or mention.plainness >= FORMULA):
             topic = kind
+        if kind is None and topic == "space" and _OF_STEPS.search(_lead(masked, mention)):
+            kind = "time"
         kinds.append(kind or topic)
     return _from_question(masked, mentions, kinds, scene)
 
@@ -71,15 +76,35 @@ def _sign_of(
 def _kind_of_holding(masked: str, mention: Mention, topic: Kind | None, scene: Scene) -> Kind | None:
     """Tell memory from what holds it: "n log n time and there is the big array, so n"."""
     lead = _BREAK.split(_lead(masked, mention))[-1]
+    beside = " ".join((lead, *_CLAUSES.split(masked[mention.end : mention.end + WINDOW])[:2]))
+    if mention.growth.is_constant and (scene.asks_space or not scene.asks_time) and _KEEPS.search(beside):
+        return "space"
     holds = topic == "time" and not scene.asks_time and _HOLDS.search(lead)
-    return "space" if holds or (mention.word and _HOLDS_NEXT.match(masked, mention.end)) else None
+    kept = topic == "time" and _KEPT_NEXT.match(masked, mention.end)
+    return "space" if holds or kept or (mention.word and _HOLDS_NEXT.match(masked, mention.end)) else None
 
 
 def _lead(masked: str, mention: Mention) -> str:
     return masked[max(0, mention.start - WINDOW) : mention.start].rsplit("§", 1)[-1]
 
 
+_OF_STEPS = re.compile(
+    r"[。.!！;；\n][^§]*(?:最坏|扫|挪|遍历|走|步|\b(?:worst|scan\w*|walk\w*|mov\w+|steps?|loops?|pass\w*|looks?)\b)"
+    r"[^§。.!！;；\n]*$"
+)
+"""In a new sentence what is done, after the memory was spoken of: its cost is time."""
+_KEEPS = re.compile(
+    r"\b(?:totals?|counters?|variables?|pointers?|index(?:es)?|indices|set|map|dict|array|list)\b"
+    r"|变量|计数|指针|下标|集合|数组|哈希表|字典|栈"
+)
+"""What a constant amount of is kept: "just a total and a counter, constant", "O(1)呗，就一个集合"."""
+_CLAUSES = re.compile(r"[,，。.;；!！?？\n]")
 _HOLDS_NEXT = re.compile(r"\s+(?:array|table|stack|copy|map|queue)\b")
+_KEPT_NEXT = re.compile(
+    r"\s+(?:for|in|on) (?:the |my |a )?(?:answers?|results?|output|stack|array|table|map|set|dict\w*|list|queue)\b"
+    r"|(?:用来|来)?[存放](?:结果|答案|着)"
+)
+"""After a cost: what holds it, "n^2 time and n for the answer"."""
 
 
 def _signs(masked: str) -> Iterator[_Sign]:
@@ -114,7 +139,7 @@ def _is_nearer(masked: str, mention: Mention, before: _Sign, after: _Sign) -> bo
 
 def _begins_anew(masked: str, after: _Sign) -> bool:
     """Tell whether a sign leads to a mention of its own: "time n space 1"."""
-    return bool(re.match(r"[^,，。.;；]{0,14}§", masked[after[1] : after[1] + 20]))
+    return bool(re.match(r"(?! and\b)[^,，。.;；]{0,14}§", masked[after[1] : after[1] + 20]))
 
 
 def _from_question(
@@ -148,13 +173,24 @@ def _leads_to_space(mentions: Sequence[Mention], kinds: Sequence[Kind | None]) -
     return bool(spaces) and "time" not in kinds and mentions[0].value not in spaces
 
 
-_PAIR = re.compile(r"^[^§]{0,6}§+(?:\s*[,，、/]\s*|\s+(?:and )?|\s*和\s*)§+[^§]{0,10}$")
+_TWO = r"§+(?:\s*[,，、/]\s*|\s+(?:and )?|\s*和\s*)§+"
+_PAIR = re.compile(rf"^[^§]{{0,6}}{_TWO}[^§]{{0,10}}$|[.;。；\n]\s*{_TWO}\W*$")
+"""A message that is two costs, or ends in a sentence that is: "one pass with a map. O(n) and O(n)"."""
 _SPACE_SAID = re.compile(SPACE_WORDS)
 
 
 def _is_pair(masked: str, mentions: Sequence[Mention]) -> bool:
     between = masked[mentions[0].end : mentions[1].start]
-    return len(between) < WINDOW and not CONTRAST.search(between) and not ELABORATES.search(between)
+    if CONTRAST.search(between) or ELABORATES.search(between) or _OF_A_PART.search(between):
+        return False
+    return len(between) < WINDOW
+
+
+_OF_A_PART = re.compile(
+    r"\b(?:the|one|a|my|then|plus) (?:\w+ )?(?:loop|pass|walk|scan|sweep|sort\w*|merg\w+|rest|search|traversal)\b"
+    r"|(?:循环|遍历|扫描|排序|合并|扫一[遍次]|走一[遍次]|查找|二分)\s*(?:是|要|就|再|花)?\s*$"
+)
+"""What a second cost is that of, if not the memory: "sorting is n log n and the loop n"."""
 
 
 _BOTH_WORDS = re.compile(

@@ -7,6 +7,7 @@ import re
 
 from interviews.core.costs.mentions import BARE, EXPLICIT, FORMULA, NOUN, PRODUCT, Mention
 from interviews.core.costs.scene import CLAUSE_END, COLD_STAGES, KIND, SPACE_WORDS, Around, Scene
+from interviews.core.costs.wanted import ASKED
 
 _CODE = re.compile(r"[=\[\]{}]|\brange\b|\breturn\b|//|->|\bwhile\b|\bdef\b|\bif\b.*:|len\(")
 COUNT_AFTER = re.compile(
@@ -96,6 +97,8 @@ def is_stated(mention: Mention, near: Around, scene: Scene, segment: str) -> boo
 def _is_out_of_place(mention: Mention, near: Around, scene: Scene) -> bool:
     """Tell whether the stage, or a question that the learner asks, makes it no statement."""
     if scene.stage in COLD_STAGES and not _is_told(mention, near, scene):
+        return True
+    if ASKED.search(f"{near.sentence}§{near.after}"):
         return True
     if scene.stage != "complexity_analysis" and _IS_ENOUGH.search(f"{near.sentence}§{near.after}"):
         return True

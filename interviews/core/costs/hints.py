@@ -4,9 +4,12 @@ import re
 from collections.abc import Collection
 from typing import Literal
 
+from interviews.core.costs.lexicon import SIZES_EN, SIZES_ZH
 from interviews.core.costs.scene import Scene
 
 CONFIDENCE = 0.4
+SAID = 0.7
+"""How sure a size is that is said of what is stored."""
 
 _ONE_LOOP = re.compile(
     r"\b(?:one|single|1) (?:pass|sweep|loop|scan|traversal)\b|\bonce (?:through|over)\b"
@@ -39,6 +42,22 @@ _STORED = re.compile(
     r"|calls|values|slots|cells|words|numbers|那么[多长深大]|(?:长|大小)?的(?:数组|栈|队列|表))"
     r"|\b(?:size|length|depth|up to|at most) (?P<second>[nmkhdl])\b"
 )
+_AS_LARGE = re.compile(
+    rf"(?<![a-z])(?P<zh>{'|'.join(sorted(SIZES_EN))}|{'|'.join(sorted(SIZES_ZH, key=len, reverse=True))})"
+    r" ?(?:那么|这么|一样)(?:多|长|深|大)"
+    rf"|\bas (?:deep|long|large|big|many|much) as (?:the )?(?P<en>{'|'.join(sorted(SIZES_EN))})\b"
+)
+_HELD = re.compile(
+    r"空间|内存|数组|栈|递归|存|深|\b(?:space|memory|array|list|table|stack|recurs\w+|deep|keep|store)\b"
+)
+_THE_RESULT = re.compile(
+    r"^\W*(?:(?:just|only|nothing but|no more than) )?(?:the |my |an? )?(?:answers?|results?|output)"
+    r"(?: (?:list|array|itself|only))*\W*$|^\W*(?:就|只有?)(?:一个)?(?:答案|结果)(?:数组|列表)?(?:吧|呗)?\W*$"
+)
+_SPACE_IS_RESULT = re.compile(
+    r"\b(?:space|memory) (?:is |for |goes to |holds )?(?:just |only )?(?:for )?the (?:answers?|results?|output)\b"
+    r"|(?:空间|内存)(?:就|只|只有|就是|只要)?(?:存|放)?(?:一个)?(?:答案|结果)"
+)
 _ONE_EACH = re.compile(
     r"\b(?:one|a|an) (?:\w+ ){0,2}(?:per|for each|for every) (?!pair)\w+"
     r"|每[个级步项格层家位种](?:\w{1,2})?(?:都)?(?:存|记|放)?一[个份条]"
@@ -57,6 +76,11 @@ def hints(folded: str, scene: Scene, stated: Collection[str]) -> list[Hint]:
         return []
     if "space" not in stated and (match := _SPACE_IS_FEW.search(folded)):
         return [("O(1)", "space", "claims", *match.span(), CONFIDENCE)]
+    large = _AS_LARGE.search(folded)
+    if "space" not in stated and large and (scene.asks_space or _HELD.search(folded)):
+        return [(f"O({large['zh'] or large['en']})", "space", "claims", *large.span(), SAID)]
+    if "space" not in stated and (match := _SPACE_IS_RESULT.search(folded)):
+        return [("O(n)", "space", "claims", *match.span(), SAID)]
     if stated:
         return []
     if scene.asks_space and not scene.asks_time:
@@ -78,6 +102,8 @@ def _of_space(folded: str) -> list[Hint]:
     if match := _STORED.search(folded):
         stance: Stance = "unsure" if "?" in folded else "claims"
         return [(f"O({match['first'] or match['second']})", "space", stance, *match.span(), CONFIDENCE)]
+    if match := _THE_RESULT.match(folded):
+        return [("O(n)", "space", "claims", *match.span(), CONFIDENCE)]
     if match := _ONE_EACH.search(folded):
         return [("O(n)", "space", "unsure" if "?" in folded else "claims", *match.span(), CONFIDENCE)]
     if match := _NOTHING.match(folded) or _FEW_VARIABLES.search(folded):

@@ -59,12 +59,12 @@ _CHINESE: dict[str, tuple[str, str]] = {
     **_table("number", "2", "两 二"),
     **_table("number", "100", "百 千 万 亿"),
 }
-_SIZES_ZH = _words(
+SIZES_ZH = _words(
     "行数 行 列数 列 金额 总额 目标金额 面额数 硬币数 硬币数量 硬币个数 硬币种数 词数 单词数 词长 单词长度 字符串长度"
     " 长度 字符数 边数 点数 节点数 顶点数 边 点 树高 树的高度 高度 深度 高 宽 长 宽度 个数 数量 总数 元素个数 数组长度"
     " 格子数 容量 背包容量 词的个数 单词个数 词的长度 物品数 目标值 邮箱数 人数 课程数 村庄数 层数"
 )
-_SIZES_EN = frozenset(
+SIZES_EN = frozenset(
     _words(
         "amount target capacity rows columns cols row col column width height depth length len lengths nodes edges"
         " vertices words letters characters chars coins items elements cells numbers entries strings size steps people"
@@ -74,7 +74,7 @@ _SIZES_EN = frozenset(
 )
 """Nouns that are a size where they are multiplied, added, or stand in ``O(...)``."""
 
-_CHINESE_WORDS = sorted({*_CHINESE, *_SIZES_ZH}, key=len, reverse=True)
+_CHINESE_WORDS = sorted({*_CHINESE, *SIZES_ZH}, key=len, reverse=True)
 _TOKEN = re.compile(
     rf"e\.g\b|i\.e\b|w/(?= )|\d+(?:\.\d+)?(?:e\d+)?|[a-z]+(?:'[a-z]+)?|{'|'.join(_CHINESE_WORDS)}"
     rf"|的?方(?![法案式向便面块格才程])|\S"
@@ -147,7 +147,7 @@ def _other(word: str) -> tuple[str, str]:
         return "number", word
     if word in ("方", "的方"):
         return "raise", "2"
-    if word in _SIZES_ZH:
+    if word in SIZES_ZH:
         return "size", word
     if word in ("θ", "α"):
         return ("mark", "o") if word == "θ" else ("name", "α")
@@ -166,7 +166,7 @@ def _latin(word: str, start: int, end: int) -> list[Token]:
         return [Token("name", word[0], start, start + 1), Token(*_ENGLISH[word[1:]], start + 1, end)]
     if len(word) <= 8 and word not in _NO_FUSED and (pieces := _FUSED.fullmatch(word)):
         return _apart(pieces, start)
-    return [Token("size" if word in _SIZES_EN else "word", word, start, end)]
+    return [Token("size" if word in SIZES_EN else "word", word, start, end)]
 
 
 def _apart(pieces: re.Match[str], start: int) -> list[Token]:

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Literal
 
-from interviews.core.costs.binding import bind, speaks_of_both
+from interviews.core.costs.binding import SHORT_SPACE, SHORT_TIME, bind, speaks_of_both
 from interviews.core.costs.grammar import same_growth
 from interviews.core.costs.hearing import is_stated
 from interviews.core.costs.hints import hints
@@ -58,6 +58,7 @@ def stated_costs(
     earlier in the interview, in canonical form. Costs of single steps, compared with, or asked for, are left out.
     """
     folded = _RECURRENCE.sub(_blank, fold(text[:MAX_CHARACTERS]).replace("§", " "))
+    folded = _SHORT.sub(lambda match: SHORT_TIME if match.group() == "t" else SHORT_SPACE, folded)
     question = fold(asked[:MAX_QUESTION])
     in_question = [item for item in _in_question(question) if item.plainness >= FORMULA and not item.space]
     scene = Scene.of(stage, question)
@@ -76,6 +77,8 @@ def stated_costs(
 
 _RECURRENCE = re.compile(r"\bt\(n\) ?= ?[^,，。;；\n+]{0,20}\+ ?(?:o\([n1]\)|[n1](?![a-z]))")
 """``T(n) = 2T(n/2) + n`` states no cost by itself."""
+_SHORT = re.compile(r"(?<=\) )[ts](?=[\s,.;/]|$)")
+"""The letters of "O(n) t, O(1) s"."""
 _WANTS_BACK = re.compile(
     r"\b(?:retract|unsay|resubmit|take back what)\b|\bdo that (?:section|stage) again\b|回去改|回那一"
     r"|更正那|那一环节|改过来|再讲一遍复杂度"

@@ -5,6 +5,7 @@ from typing import Literal
 
 from interviews.core.costs.hearing import COUNT_AFTER, SO
 from interviews.core.costs.scene import Around
+from interviews.core.costs.wanted import OF_IT
 
 _NOT_EN = (
     r"\b(?:not(?! (?:sure|just|only|certain|really sure|too sure|quite sure))|isn't|isnt|can't be|cant be"
@@ -83,7 +84,7 @@ def stance_of(near: Around) -> Literal["claims", "rejects", "unsure"] | None:
         return None
     if _is_denied(near):
         return "rejects"
-    said = f"{near.sentence} § {_NEXT.match(near.after)[0]}"
+    said = OF_IT.sub(" ", f"{near.sentence} § {_NEXT.match(near.after)[0]}")  # "is that fast enough?" doubts no cost
     if (_UNSURE.search(said) or _TRAILS_OFF.match(near.rest)) and not _RHETORIC.search(near.sentence):
         return "unsure"
     return "claims"

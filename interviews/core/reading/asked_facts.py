@@ -117,7 +117,8 @@ def facts_beside(text: str, heard: Heard, knowledge: ProblemKnowledge) -> tuple[
     if knowledge.ear is None:
         return tuple(found)
     for start, end in asking[:MOST_CLAUSES]:
-        others = [act for act in heard.of(*_BY_THEMSELVES) if act.sure]
+        # "n squared?" asks for no fact either.
+        others = [act for act in heard.acts if act.by == "grammar" or (act.sure and act.kind in _BY_THEMSELVES)]
         if _overlapping(Act(ActKind.NOTHING, start=start, end=end), [(one.start, one.end) for one in others]):
             continue
         if _is_claim(start, end, heard, places) or not words(_LITERAL.sub(" ", text[start:end])):

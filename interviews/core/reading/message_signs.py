@@ -341,8 +341,9 @@ def _only_filler(rest: str) -> bool:
 
 
 def says_keep_it(text: str) -> bool:
-    """Tell whether the learner wants to stay with what they have."""
-    return bool(_KEEP_IT.search(fold(text[:MAX_CHARACTERS])))
+    """Tell whether the learner wants to stay with what they have; "is that good enough?" only asks."""
+    stated = "".join(one for one in sentences(text) if not one.rstrip().endswith(("?", "？")))
+    return bool(_KEEP_IT.search(fold(stated)))
 
 
 def corrects(text: str) -> bool:

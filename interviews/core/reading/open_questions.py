@@ -62,6 +62,11 @@ def opens_a_question(clause: str) -> bool:
     return bool(_OPENS.search(fold(clause)))
 
 
+def confirms(text: str) -> bool:
+    """Tell whether ``text`` only asks for a yes: "is that right?"."""
+    return bool(_CONFIRM.search(fold(text)))
+
+
 def asks_something(sentence: str) -> bool:
     """Tell whether a sentence plainly asks, and for more than a yes."""
     folded = fold(sentence)

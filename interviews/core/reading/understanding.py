@@ -18,6 +18,7 @@ from interviews.core.reading.message_signs import (
     is_shrug,
     says_keep_it,
     says_nothing,
+    says_ready,
     says_stuck,
     sentences,
 )
@@ -163,7 +164,7 @@ def _weighed(text: str, context: InterviewContext, heard: Heard) -> IntentReadin
     stage = context.current_stage
     asks_for_facts = stage is Stage.PROBLEM_CLARIFICATION and is_question(text) and heard.has(ActKind.FACT_QUESTION)
     alone = read_intent(text, stage, asks_for_facts=asks_for_facts)
-    if _only_admits(text, alone):
+    if _only_admits(text, alone) or (alone.intent is Intent.FRUSTRATION and says_ready(text)):
         alone = IntentReading.ordinary()
     reading = joined(alone, heard, text, stage)
     if reading.intent is Intent.ORDINARY and _insists_on_skipping(text, context):

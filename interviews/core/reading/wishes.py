@@ -10,18 +10,26 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from interviews.core.acts import OTHER, Act, ActKind, Heard, Said
-from interviews.core.context import InterviewContext
+from interviews.core.context import InterviewContext, Language
+from interviews.core.costs.spoken import stated_costs
+from interviews.core.costs.wanted import asks_whether_enough
 from interviews.core.knowledge import ProblemKnowledge
 from interviews.core.reading.asked_facts import as_asked
 from interviews.core.reading.bare_words import bare_question, bare_wish
 from interviews.core.reading.evidence import CLEAR, is_plain, restates
 from interviews.core.reading.hearing import hear, hear_terms, said_in
 from interviews.core.reading.intents import Intent, IntentReading, begins_coding, intent_odds
+from interviews.core.reading.interview_questions import with_echo, with_interview_questions
 from interviews.core.reading.message_signs import says_nothing, says_ready, says_stuck, sentence_places, words
 from interviews.core.reading.new_ideas import STEPS, has_no_plan
 from interviews.core.reading.open_questions import asks_something
+from interviews.core.reading.outcomes import asked_outcome
 from interviews.core.stages import Stage, index_of
+from interviews.core.wording.coach import questions_in
 
+MEMORY_WORDS = 12
+"""In so many words who is asked for the memory names what is kept."""
+_ASK_MEMORY = frozenset({"complexity.ask_space", "complexity.ask_space_in_form", "complexity.check_space"})
 _WORD_CHARACTER = re.compile(r"[^\W_]|[\[\](){}\"']")
 RATHER, LITTLE_DOUBT, BEYOND_DOUBT = 0.6, 0.75, 0.95
 """How sure (0 to 1) the model of intents has to be: where no act was heard, where another one was heard, though not
@@ -92,7 +100,48 @@ def heard_as_said(
         )
     heard = as_asked(heard, said, knowledge)
     heard = _with_early_ideas(heard, said, knowledge)
-    return heard if code.strip() else _of_plain_words(text, said.stage, heard)
+    if code.strip():
+        return heard
+    heard = with_interview_questions(_with_verdicts_asked(heard, text, context, knowledge), text)
+    heard = with_echo(heard, text, context.last_question or "")
+    return _of_plain_words(text, said.stage, _with_memory_told(heard, said, context.language))
+
+
+def _with_verdicts_asked(heard: Heard, text: str, context: InterviewContext, knowledge: ProblemKnowledge) -> Heard:
+    """Return ``heard`` with the questions that can be answered by looking it up: what comes out for an input, whether a
+    cost is good enough. What else they sounded like, and not surely, they are not."""
+    stage, places = context.current_stage, []
+    if stage is not Stage.PROBLEM_CLARIFICATION:  # there it asks for the limits
+        places = [place for place in sentence_places(text) if asks_whether_enough(text[slice(*place)])[0]]
+    outcome = None if stage is Stage.FOLLOW_UP else asked_outcome(text, context, knowledge)
+    kept = [act for act in heard.acts if act.kind is not ActKind.CHECK_QUESTION]
+    if outcome is not None:
+        places.append((outcome.start, outcome.end))
+        kept = [act for act in kept if act.sure or act.kind not in _GUESSED or not _lies_in(act, places[-1])]
+    if not places:
+        return heard
+    asked = Act(ActKind.CHECK_QUESTION, start=places[0][0], end=places[0][1], by="grammar", sure=True)
+    return replace(heard, acts=tuple(sorted((*kept, asked), key=lambda act: act.start)))
+
+
+def _lies_in(act: Act, place: tuple[int, int]) -> bool:
+    return place[0] <= act.start and act.end <= place[1]
+
+
+_GUESSED = (ActKind.FACT_QUESTION, ActKind.APPROACH, ActKind.COUNTEREXAMPLE)
+"""What a question for an outcome may pass for."""
+
+
+def _with_memory_told(heard: Heard, said: Said, language: Language) -> Heard:
+    """Return ``heard`` with the memory that is told in a few words to who asked for it: "just the answer list"."""
+    asks = questions_in(said.asked, language) & _ASK_MEMORY
+    if not asks or heard.has(ActKind.COST) or len(words(said.text)) > MEMORY_WORDS:
+        return heard
+    told = [one for one in stated_costs(said.text, stage=said.stage.value, asked=said.asked) if one.of == "space"]
+    if not told:
+        return heard
+    act = Act(ActKind.COST, of="space", value=told[0].value, stance=told[0].stance, end=len(said.text), by="grammar")
+    return Heard((*(one for one in heard.acts if one.sure), act), heard.unsure)
 
 
 def _by_exact_words(said: Said, knowledge: ProblemKnowledge) -> tuple[Act, ...]:
@@ -166,7 +215,9 @@ def _of_plain_words(text: str, stage: Stage, heard: Heard) -> Heard:
         )
     elif says_ready(text):
         # Who is ready goes on by what is there; a plain "skip" or "next" was heard before.
-        acts = tuple(act for act in acts if act.kind is ActKind.REQUEST and act.item != "skip")
+        # Who asks "done?" is told.
+        kept = (ActKind.REQUEST, ActKind.PROCESS_QUESTION)
+        acts = tuple(act for act in acts if act.kind in kept and act.item != "skip")
     elif begins_coding(text):
         is_due = index_of(stage) >= index_of(Stage.PSEUDOCODE_DESIGN)
         acts = tuple(act for act in acts if act.kind is not ActKind.REQUEST or not (is_due or act.item == "answer"))
@@ -181,11 +232,11 @@ def own_acts(heard: Heard) -> tuple[Act, ...]:
 def contributions(heard: Heard) -> tuple[Act, ...]:
     """Return the acts that the stage's expert answers.
 
-    Who asks "is that ok?" of the language or of the time asks nobody to judge an idea.
+    Who asks "is that ok?" of the language or of the time asks nobody to judge an idea; what can be looked up is.
     """
     of_the_talk = heard.has(ActKind.PROCESS_QUESTION) or heard.has(ActKind.MEANING_QUESTION)
     found = heard.of(*CONTRIBUTIONS)
-    if of_the_talk and all(act.kind is ActKind.CHECK_QUESTION for act in found):
+    if of_the_talk and all(act.kind is ActKind.CHECK_QUESTION and act.by != "grammar" for act in found):
         return ()
     return found
 

@@ -2,15 +2,18 @@
 
 from dataclasses import replace
 
+from interviews.core.acts import ActKind
 from interviews.core.code.at_hand import CODE_STAGES
 from interviews.core.reading.hearing import latest_heard
 from interviews.core.reading.intents import Intent
+from interviews.core.reading.objections import objection_in
 from interviews.core.reading.understanding import Reading, with_second_signal
 from interviews.core.reading.validation import Fault
 from interviews.core.response import ModuleResponse
 from interviews.core.turn import routing, run_questions, stuck_signs
 from interviews.core.turn.asides import met_alone, met_beside
 from interviews.core.turn.beside import with_answers
+from interviews.core.turn.complaints import late_answer, owning_up
 from interviews.core.turn.requests import REQUESTS, Request, ask_which, brings_an_idea, grant, mark_as
 from interviews.core.turn.running import RunningTurn
 from interviews.core.turn.situations import Frustration, GoBackRequest, InvalidInput, SkipRequest
@@ -32,6 +35,8 @@ def answer_message(turn: RunningTurn) -> None:
     request = REQUESTS.get(reading.intent.intent)
     if read.way == "which":
         ask_which(turn, read.reference)
+    elif read.way == "objection":
+        _meet_objection(turn)
     elif read.way == "aside":
         _meet_asides(turn)
     elif read.way == "unclear":
@@ -59,7 +64,21 @@ def _meet_beside(turn: RunningTurn) -> None:
     """Let the answer begin with a sentence about what was asked or wished beside it."""
     heard = latest_heard(turn.context, turn.knowledge)
     met = met_beside(turn.context, turn.knowledge, heard, turn.sent.text, turn.now)
-    turn.lead, turn.lead_offers = met.text, met.offers
+    owned_up = owning_up(turn.context, turn.sent.text)
+    turn.lead, turn.lead_offers = f"{owned_up} {met.text}".strip(), met.offers
+
+
+def _meet_objection(turn: RunningTurn) -> None:
+    """Own up to who only objects. A question that was passed over is answered, or not understood, honestly; one of the
+    coach's that was answered before is let go."""
+    turn.lead = owning_up(turn.context, turn.sent.text)
+    if objection_in(turn.sent.text) == "unanswered":
+        turn.take("told", ModuleResponse(True, late_answer(turn.context, turn.knowledge, turn.now)))
+        turn.question_stays = True
+        return
+    response = turn.ask("let_go")
+    turn.take("let_go", response)
+    turn.move_on(response)
 
 
 def _ask_what_was_meant(turn: RunningTurn) -> None:
@@ -116,7 +135,7 @@ def submit(turn: RunningTurn) -> None:
 
 def _process(turn: RunningTurn, reading: Reading | None) -> None:
     """Let the expert work, then look whether the learner needs support. Without a reading there is no wish to meet."""
-    if reading is not None and reading.sigh:
+    if reading is not None and reading.sigh and _is_worn_out(turn):
         note_sigh(turn, "beside an answer")
     response = turn.ask("process")
     if response.voice != "model":  # a model's words answer from a draft in which the facts stand
@@ -128,6 +147,14 @@ def _process(turn: RunningTurn, reading: Reading | None) -> None:
     turn.context = stuck_signs.counted(before, turn.context, failed=response.contradicts)
     turn.move_on(response)
     support_if_stuck(turn, before)
+
+
+def _is_worn_out(turn: RunningTurn) -> bool:
+    """Tell whether a sigh beside an answer is met: both ears hear it ("ten times more steps" only sounds so to one),
+    and it is no objection."""
+    heard = latest_heard(turn.context, turn.knowledge)
+    hears = turn.knowledge.ear is None or heard.has(ActKind.MOOD, "frustration")
+    return hears and objection_in(turn.sent.text) is None
 
 
 def _meet_second_reading(turn: RunningTurn, reading: Reading, response: ModuleResponse) -> bool:

@@ -13,11 +13,13 @@ from interviews.core.context import InterviewContext
 from interviews.core.knowledge import ProblemKnowledge
 from interviews.core.leaks.guard import find_leaks
 from interviews.core.reading.message_signs import asks_to_rephrase, sentences
+from interviews.core.reading.objections import objection_in
+from interviews.core.reading.wishes import contributions
 from interviews.core.stages import row_of
-from interviews.core.turn.process_answers import answer_about
+from interviews.core.turn.process_answers import answer_about, offers_about
 from interviews.core.turn.strategies import ANOTHER_PROBLEM, ASK_COACH, EASIER_PROBLEM, END_INTERVIEW, PAUSE
-from interviews.core.wording.coach import WORDING, say
-from interviews.core.wording.glossary import terms_in
+from interviews.core.wording.coach import say
+from interviews.core.wording.glossary import terms_asked
 
 OFFERS_OF: Mapping[str, tuple[str, ...]] = {
     "pause": (PAUSE,),
@@ -33,8 +35,6 @@ REPHRASED = "rephrased:"
 MOST_TERMS = 2
 SURE_ENOUGH = 0.6
 """From this confidence (0 to 1) on a wish for a button is met beside something else that was said."""
-LATELY = 6
-"""In so many of the latest messages no calm word is repeated."""
 
 _KINDS = frozenset({ActKind.PROCESS_QUESTION, ActKind.MEANING_QUESTION})
 _MOODS = ("greeting", "thanks", "doubt", "frustration")
@@ -103,12 +103,19 @@ def rephrased(context: InterviewContext, knowledge: ProblemKnowledge) -> Aside:
     times = context.nudges_given.count(mark)
     question = context.last_question or ""
     if question and _is_of_the_problem(question, knowledge):
-        kind = say(f"kind.{stage.value}", language)
+        kind = kind_of_answer(context, knowledge)
         text = say("rephrase.about", language, times, kind=kind, question=question)
     else:
         lead, asked = say("rephrase.lead", language, times), say(f"ask.{stage.value}", language, times)
         text = f"{lead} {asked}"
     return Aside(text, (), {"nudges_given": (*context.nudges_given, mark)}, asks=True)
+
+
+def kind_of_answer(context: InterviewContext, knowledge: ProblemKnowledge) -> str:
+    """Return what kind of answer is expected: of the stage, or of a question that leads on."""
+    nudges = (nudge for approach in knowledge.approaches for nudge in approach.nudges)
+    leads_on = any(nudge in (context.last_question or "") for nudge in nudges)
+    return say("kind.nudge" if leads_on else f"kind.{context.current_stage.value}", context.language)
 
 
 def _parts(
@@ -142,11 +149,11 @@ def _is_doubtful(act: Act, heard: Heard) -> bool:
 
 def _part(act: Act, context: InterviewContext, heard: Heard, text: str, now: float, *, beside: bool) -> Aside:
     if act.kind is ActKind.PROCESS_QUESTION:
-        return Aside(answer_about(act.item, context, text, now))
+        return Aside(answer_about(act.item, context, text, now), offers_about(act.item, context))
     if act.kind is ActKind.MEANING_QUESTION:
         return Aside(meaning_of(text[act.start : act.end] or text, context))
     if act.kind is ActKind.MOOD:
-        return Aside(_mood(act.item, context, heard, beside=beside))
+        return Aside(_mood(act.item, context, heard, text, beside=beside))
     if act.item not in OFFERS_OF:
         return Aside()
     key = f"wish.{act.item}.beside" if beside else f"wish.{act.item}"
@@ -156,36 +163,31 @@ def _part(act: Act, context: InterviewContext, heard: Heard, text: str, now: flo
 
 def meaning_of(text: str, context: InterviewContext) -> str:
     """Return what the terms mean that ``text`` names; "" for none."""
-    return " ".join(say(f"term.{term.id}", context.language) for term in terms_in(text)[:MOST_TERMS])
+    return " ".join(say(f"term.{term.id}", context.language) for term in terms_asked(text)[:MOST_TERMS])
 
 
 def meanings_asked(heard: Heard, text: str) -> tuple[str, ...]:
     """Return the words that ask what something means, where the glossary has nothing to say to them."""
     asked = (text[act.start : act.end] or text for act in heard.of(ActKind.MEANING_QUESTION))
-    return tuple(one.strip() for one in asked if not terms_in(one))
+    return tuple(one.strip() for one in asked if not terms_asked(one))
 
 
-def _mood(mood: str, context: InterviewContext, heard: Heard, *, beside: bool) -> str:
-    worn_out = heard.has(ActKind.MOOD, "frustration")
+def _mood(mood: str, context: InterviewContext, heard: Heard, text: str, *, beside: bool) -> str:
+    """Return a word on a mood. Doubt and weariness are met where nothing else is said, objected to, or asked."""
+    if mood in ("doubt", "frustration") and (beside or contributions(heard) or objection_in(text)):
+        return ""
     if mood == "greeting" and any(context.contributions()):
         return ""  # nobody greets in the middle of a talk
-    if mood not in _MOODS or (beside and (worn_out or mood in ("thanks", "frustration"))):
-        return ""  # the answer goes on from it, or begins with a kind word already
-    key = "mood.doubt" if mood == "frustration" else f"mood.{mood}"
-    if beside and mood == "doubt":
-        key = "mood.doubt.beside"
-    said_lately = [one.text for one in context.conversation[-LATELY:] if one.role == "coach"]
-    calm = WORDING[key][context.language]
-    if beside and any(word in one for word in calm for one in said_lately):
-        return ""
-    return say(key, context.language, context.turn_count)
+    if mood not in _MOODS or (beside and mood == "thanks"):
+        return ""  # the answer goes on from it
+    return say("mood.doubt" if mood == "frustration" else f"mood.{mood}", context.language, context.turn_count)
 
 
 def _wants_other_words(heard: Heard, text: str) -> bool:
     """Tell whether what the coach asked was not understood: no word of it, but the question."""
     asks = heard.has(ActKind.REQUEST, "rephrase") or asks_to_rephrase(text)
     meant = heard.of(ActKind.MEANING_QUESTION)
-    return (asks or bool(meant)) and not terms_in(text)
+    return (asks or bool(meant)) and not terms_asked(text)
 
 
 def _is_of_the_problem(question: str, knowledge: ProblemKnowledge) -> bool:

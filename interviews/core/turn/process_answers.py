@@ -4,7 +4,9 @@ import re
 from collections.abc import Callable, Mapping
 
 from interviews.core.context import InterviewContext, Language
-from interviews.core.stages import STAGE_ORDER, index_of, is_last, row_of
+from interviews.core.reading.named_approaches import in_one_line
+from interviews.core.stages import STAGE_ORDER, Stage, index_of, is_last, row_of
+from interviews.core.turn.strategies import BACK
 from interviews.core.wording.coach import STAGE_NAMES, say
 from problems.text.phrases import fold
 
@@ -31,6 +33,7 @@ _NAMED = re.compile(
 )
 _GO = re.compile(r"(?<![\w])Go(?=[\s,.!?，。？]|$)(?! (?:on|ahead|back|to|with|for|into))")
 _HOUR, _MINUTE = 60, 60.0
+LONGEST_QUOTE = 80
 
 Answer = Callable[[InterviewContext, str, float], str]
 
@@ -42,6 +45,15 @@ def answer_about(about: str, context: InterviewContext, text: str, now: float) -
     """
     answer = _ANSWERS.get(about)
     return "" if answer is None else answer(context, text, now)
+
+
+def offers_about(about: str, context: InterviewContext) -> tuple[str, ...]:
+    """Return the stages to go back to for who asks why they were left, or of which plan the coach speaks."""
+    here = index_of(context.current_stage)
+    plan = index_of(Stage.THOUGHT_ARTICULATION)
+    if about == "plan" and here > plan:
+        return (f"{BACK}{Stage.THOUGHT_ARTICULATION.value}",)
+    return (f"{BACK}{STAGE_ORDER[here - 1].value}",) if about == "moved" and here else ()
 
 
 def duration(seconds: float, language: Language) -> str:
@@ -118,6 +130,44 @@ def _tool(context: InterviewContext, text: str, now: float) -> str:
     return _said(context, "process.tool")
 
 
+def _left(context: InterviewContext, text: str, now: float) -> str:
+    if is_last(context.current_stage):
+        return _said(context, "process.next.last")
+    after = STAGE_ORDER[index_of(context.current_stage) + 1 :]
+    names = {"en": ", ", "zh": "、"}[context.language].join(STAGE_NAMES[one.value][context.language] for one in after)
+    return _said(context, "process.left", number=str(len(after)), names=names)
+
+
+def _editor(context: InterviewContext, text: str, now: float) -> str:
+    is_due = index_of(context.current_stage) >= index_of(Stage.PSEUDOCODE_DESIGN)
+    name = STAGE_NAMES[context.current_stage.value][context.language]
+    return _said(context, "process.editor.now" if is_due else "process.editor.later", name=name)
+
+
+def _talk(context: InterviewContext, text: str, now: float) -> str:
+    return _said(context, "process.talk")
+
+
+def _moved(context: InterviewContext, text: str, now: float) -> str:
+    return _said(context, "process.moved", name=STAGE_NAMES[context.current_stage.value][context.language])
+
+
+def _plan(context: InterviewContext, text: str, now: float) -> str:
+    if not context.user_approach:
+        return _said(context, "process.plan.none")
+    return _said(context, "process.plan", quote=in_one_line(context.user_approach, LONGEST_QUOTE))
+
+
+def _which_cost(context: InterviewContext, text: str, now: float) -> str:
+    if context.claimed_time is None:
+        return _said(context, "process.cost.both" if context.claimed_space is None else "process.cost.time")
+    return _said(context, "process.cost.space" if context.claimed_space is None else "process.cost.better")
+
+
+def _size(context: InterviewContext, text: str, now: float) -> str:
+    return _said(context, "process.size")
+
+
 def _said(context: InterviewContext, key: str, **values: str) -> str:
     return say(key, context.language, context.turn_count, **values)
 
@@ -130,4 +180,11 @@ _ANSWERS: Mapping[str, Answer] = {
     "finish": _finish,
     "rules": _rules,
     "tool": _tool,
+    "left": _left,
+    "editor": _editor,
+    "talk": _talk,
+    "moved": _moved,
+    "plan": _plan,
+    "which_cost": _which_cost,
+    "size": _size,
 }

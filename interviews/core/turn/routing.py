@@ -8,14 +8,14 @@ import re
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from interviews.core.acts import Act, Heard
+from interviews.core.acts import Act, ActKind, Heard
 from interviews.core.code.at_hand import CODE_STAGES, is_known
 from interviews.core.code.reading import find_code
 from interviews.core.context import InterviewContext, Message
 from interviews.core.knowledge import ProblemKnowledge
 from interviews.core.reading.answer_signs import carries_answer
 from interviews.core.reading.hearing import latest_heard
-from interviews.core.reading.intents import SHORT_REMARK, begins_coding, read_intent
+from interviews.core.reading.intents import SHORT_REMARK, Intent, begins_coding, read_intent
 from interviews.core.reading.message_signs import (
     declines,
     has_no_more_questions,
@@ -23,8 +23,11 @@ from interviews.core.reading.message_signs import (
     says_keep_it,
     says_ready,
     says_stuck,
+    sentences,
     words,
 )
+from interviews.core.reading.objections import objection_in, only_objects
+from interviews.core.reading.open_questions import asks_something
 from interviews.core.reading.references import AmbiguousReference, ambiguous_reference
 from interviews.core.reading.understanding import Reading, read_as_meant, read_message
 from interviews.core.reading.validation import is_plain_answer
@@ -34,6 +37,7 @@ from interviews.core.turn import repair, stuck_signs
 from interviews.core.turn.asides import has_asides
 from interviews.core.turn.exchange import TurnInput
 from interviews.core.turn.unclear import PATIENCE, unclear_in_a_row
+from interviews.core.wording.coach import questions_in
 from interviews.core.wording.glossary import terms_in
 from problems.text.phrases import fold
 
@@ -43,7 +47,22 @@ BEYOND_DOUBT = 0.95
 SHORTEST_CHOICE, SHORTEST_COUNT = 6, 8
 """So many words has an answer at most that only chooses one of two things, or says in a word how many."""
 
-Way = Literal["invalid", "which", "request", "aside", "unclear", "expert"]
+SHORTEST_ANSWER = 4
+"""So many words has an answer at least to a question that leads on."""
+_LEADING = frozenset(
+    {
+        "check.complexity_analysis",
+        "complexity.check_time",
+        "complexity.check_space",
+        "complexity.how_better",
+        "step.complexity_analysis",
+    }
+)
+_ASKS_BACK = re.compile(
+    r"^\W*(?:(?:but|and|so|um|uh|wait|hmm?|ok|huh|sorry)\W+)*(?:what|why|how|which|who|where|when|do|does|did|can|could|should|is|are)\b"
+    r"|(?:什么|怎么|为啥|哪个|哪里|谁)[^，。]{0,12}[?？呢啊]"
+)
+Way = Literal["invalid", "which", "request", "objection", "aside", "unclear", "expert"]
 
 
 @dataclass(frozen=True)
@@ -97,7 +116,7 @@ def read_and_routed(turn_input: TurnInput, context: InterviewContext, knowledge:
         if not honest or before.consecutive_invalid_inputs + 1 >= stuck_signs.INVALID_INPUTS:
             return ReadMessage("invalid", reading)
     intent, has_code = reading.intent.intent, bool(code.strip())
-    is_request = not intent.is_ordinary and not intent.is_invalid
+    is_request = not intent.is_ordinary and not intent.is_invalid and not _only_objects(reading, text)
     # "Let's take the other one" sounds a little like leaving or going back, so only a wish beyond doubt comes first.
     may_refer = (
         not has_code and turn_input.meant is None and not (is_request and _is_beyond_doubt(reading, text, before))
@@ -113,6 +132,13 @@ def read_and_routed(turn_input: TurnInput, context: InterviewContext, knowledge:
     return ReadMessage("expert" if taken_as_it_is else way, reading)
 
 
+def _only_objects(reading: Reading, text: str) -> bool:
+    """Tell whether what sounds worn out, or like a wish to leave that is not said, objects to what the coach said."""
+    if reading.intent.intent is Intent.FRUSTRATION:
+        return objection_in(text) is not None
+    return reading.intent.intent is Intent.SKIP and only_objects(text)
+
+
 def _is_beyond_doubt(reading: Reading, text: str, before: InterviewContext) -> bool:
     """Tell whether a wish is heard by its words as well, and by both ears beyond doubt."""
     by_words = read_intent(text, before.current_stage)
@@ -123,8 +149,12 @@ def _is_beyond_doubt(reading: Reading, text: str, before: InterviewContext) -> b
 
 def _way_of_acts(heard: Heard, text: str, before: InterviewContext, knowledge: ProblemKnowledge) -> Way:
     """Return which way a message without code goes that wants nothing for sure."""
+    if only_objects(text):
+        return "objection"
     if contributions(heard) or says_stuck(text) or _asks_for_a_word_of_the_task(text, before):
         return "expert"
+    if objection_in(text) is not None and not heard.of(ActKind.PROCESS_QUESTION, ActKind.REQUEST):
+        return "objection"
     if has_asides(heard, text):
         return "aside"
     if own_acts(heard):
@@ -159,7 +189,21 @@ def _is_plain(text: str, before: InterviewContext, knowledge: ProblemKnowledge) 
     asked = fold(before.last_question or "")
     if _tells_how_many(fold(text), asked) or _picks_one(fold(text), asked):
         return True
+    if _answers_a_nudge(text, before, knowledge):
+        return True
     return knowledge.ear is None and carries_answer(text, before, knowledge)
+
+
+def _answers_a_nudge(text: str, before: InterviewContext, knowledge: ProblemKnowledge) -> bool:
+    """Tell whether a message that states something follows on a question by which the coach led on, or that asked for a
+    count: whatever its words, it is the answer, and the coach goes on from it."""
+    asked = before.last_question or ""
+    if before.current_stage is not Stage.COMPLEXITY_ANALYSIS or len(words(text)) < SHORTEST_ANSWER:
+        return False
+    if any(asks_something(sentence.strip()) for sentence in sentences(text)[:-1]) or _ASKS_BACK.search(fold(text)):
+        return False
+    nudges = (nudge for approach in knowledge.approaches for nudge in approach.nudges)
+    return any(nudge in asked for nudge in nudges) or bool(questions_in(asked, before.language) & _LEADING)
 
 
 def _tells_how_many(text: str, asked: str) -> bool:

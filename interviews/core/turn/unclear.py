@@ -8,7 +8,7 @@ from interviews.core.knowledge import ProblemKnowledge
 from interviews.core.reading.intents import read_intent
 from interviews.core.reading.wishes import doubtful_wish
 from interviews.core.response import ModuleResponse
-from interviews.core.turn.asides import question_again
+from interviews.core.turn.asides import kind_of_answer, question_again
 from interviews.core.turn.strategies import STRONGER_HINT
 from interviews.core.wording.coach import say
 from interviews.core.wording.readings import label_of_reading
@@ -43,14 +43,14 @@ def say_unclear(
 
     Twice in a row in a stage it also says what kind of answer is expected, and offers a hint.
     """
-    language, stage = context.language, context.current_stage
+    language = context.language
     readings = readings_to_offer(heard, text, context, knowledge)
     times = sum(map(asked_what_was_meant, context.conversation))
     question = question_again(context)
     if unclear_in_a_row(context):
         key = "unclear.again.chips" if readings else "unclear.again.question"
         ask = say(key, language, times, question=question)
-        said = say("unclear.again", language, times, kind=say(f"kind.{stage.value}", language), ask=ask)
+        said = say("unclear.again", language, times, kind=kind_of_answer(context, knowledge), ask=ask)
         offers = [STRONGER_HINT]
     else:
         said = say("unclear.chips" if readings else "unclear.plain", language, times, question=question)

@@ -125,7 +125,56 @@ ANSWER_WORDING: Mapping[str, Mapping[Language, tuple[str, ...]]] = {
         "en": ("Then we leave that one aside. What would you do instead?",),
         "zh": ("那这个就先放一边。你会改用什么做法？",),
     },
-    # --- "is that right?" ---
+    # --- "is that right?" where it can be computed ---
+    "verdict.outcome.yes": {
+        "en": ("Yes, {expected} is what should come out for {input}.", "Right, {input} should give {expected}."),
+        "zh": ("对，{input} 的结果应该是 {expected}。", "没错，{input} 应该得到 {expected}。"),
+    },
+    "verdict.outcome.no": {
+        "en": ("No, {expected} should come out for {input}.", "Not quite: {input} should give {expected}."),
+        "zh": ("不对，{input} 应该得到 {expected}。", "不是，{input} 的结果应该是 {expected}。"),
+    },
+    "verdict.outcome": {
+        "en": ("{input} should give {expected}.", "For {input}, {expected} should come out."),
+        "zh": ("{input} 应该得到 {expected}。", "{input} 的结果应该是 {expected}。"),
+    },
+    "verdict.fast_enough": {
+        "en": ("For that it is fast enough.", "That will do for such sizes."),
+        "zh": ("对这样的规模，够快了。", "这个规模下够用了。"),
+    },
+    "verdict.too_slow": {
+        "en": (
+            "It would get there in the end, but for such sizes I would like something faster.",
+            "Fine as a start; for such sizes something faster is wanted.",
+        ),
+        "zh": ("能算出来，不过这样的规模，我希望更快一点。", "先这样可以，但这个规模下还需要更快的做法。"),
+    },
+    "verdict.works": {
+        "en": ("Yes, that can work.", "It can be done that way, yes."),
+        "zh": ("可以，这样行得通。", "行，可以这么做。"),
+    },
+    # --- "is that right?" where it cannot: found out, not guessed ---
+    "check.unwritten": {
+        "en": (
+            "I cannot judge that before it is written. Put it down the way you mean it, and a run will tell.",
+            "That I can only say of code: write it so, run it, and we both see.",
+        ),
+        "zh": (
+            "还没写出来，我没法下结论。按你的意思写下来，跑一下就知道。",
+            "这要看到代码才好说：就这么写，运行一下我们就清楚了。",
+        ),
+    },
+    "check.which_input": {
+        "en": ("For which input exactly? With one in hand we can follow it to the end.",),
+        "zh": ("具体是哪个输入？拿一个出来，就能一步步走到结果。",),
+    },
+    "check.idea": {
+        "en": (
+            "From the words alone I would not judge that; the first example, done by hand, will show it.",
+            "Neither yes nor no from me yet: try it by hand on the first example.",
+        ),
+        "zh": ("光听描述我不下结论，拿第一个例子手算一遍就看得出来。", "对不对我先不说，用第一个例子手工走一遍试试。"),
+    },
     "check.problem_clarification": {
         "en": (
             "Hold it against the example in the statement: by your reading, does what is shown there come out?",

@@ -280,6 +280,10 @@ WORDING: Mapping[str, Mapping[Language, tuple[str, ...]]] = {
         "en": ("I see.", "All right."),
         "zh": ("明白了。", "好的。"),
     },
+    "complexity.and_then": {
+        "en": ("And what would you do with that? Tell me the steps.", "What follows from that for your steps?"),
+        "zh": ("那你会怎么用它？说说步骤。", "由此你的步骤会怎么变？"),
+    },
     "complexity.no_matter": {
         "en": ("That is all right.", "No problem, let us look at it together."),
         "zh": ("没关系。", "不要紧，我们一起来看。"),
@@ -311,6 +315,22 @@ WORDING: Mapping[str, Mapping[Language, tuple[str, ...]]] = {
         "en": ("Thank you for putting me right; I take it as you say.", "Ah, I had taken it otherwise. As you say."),
         "zh": ("谢谢你纠正我，就按你说的来。", "明白了，刚才是我理解错了，按你说的来。"),
     },
+    "complexity.agreed_early": {
+        "en": (
+            "Good that you came back to it; I agreed too early.",
+            "You put that right yourself; I had said yes too soon.",
+        ),
+        "zh": ("你自己纠正得对，是我刚才认得太快了。", "对，这样才准确，前面我同意得太早。"),
+    },
+    "complexity.corrected": {
+        "en": (
+            "Right, {claim} for the {which}; thank you for coming back to it.",
+            "{claim} for the {which}, that is right, not what we had.",
+        ),
+        "zh": ("对，{which}是 {claim}，前面那个不对。", "没错，{which}应该是 {claim}，谢谢你纠正。"),
+    },
+    "complexity.which.time": {"en": ("time",), "zh": ("时间",)},
+    "complexity.which.space": {"en": ("memory",), "zh": ("空间",)},
     "complexity.your_idea": {"en": ("your idea",), "zh": ("你的做法",)},
     "complexity.accept": {
         "en": (

@@ -3,11 +3,12 @@
 An explanation is general: it says nothing of the problem at hand. What it may not say yet, the leak guard holds back.
 """
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 
 from interviews.core.context import Language
-from problems.text.phrases import find_phrases
+from problems.text.phrases import find_phrases, fold
 
 
 @dataclass(frozen=True)
@@ -365,6 +366,39 @@ MEANINGS: Mapping[str, Mapping[Language, tuple[str, ...]]] = {
     for term in GLOSSARY
 }
 """The explanations as they are said; joined into ``wording.WORDING``."""
+
+
+def terms_asked(text: str) -> tuple[Term, ...]:
+    """Return the terms of which ``text`` asks what they mean: what it asks about has to be the term, for "what is the
+    order of the loops?" asks for no loop. Where it cannot be told what is asked about, those that it names."""
+    objects = [part for found in _ASKED_ABOUT.finditer(fold(text)) for part in found.groups() if part]
+    if not objects:
+        return terms_in(text)
+    found = {term.id: term for one in objects for term in terms_in(one) if _is_all(term, one)}
+    return tuple(found.values())
+
+
+def _is_all(term: Term, asked: str) -> bool:
+    """Tell whether ``term`` is most of what is asked about."""
+    bare = _AROUND.sub("", asked)
+    longest = max((match.end - match.start for match in find_phrases(asked, term.said)), default=0)
+    return longest >= MOST * len(bare)
+
+
+MOST = 0.6
+_ASKED_ABOUT = re.compile(
+    r"[“\"「『']([^“”\"「」『』']{1,40})[”\"」』']"
+    r"|\bwhat(?:'s| is| are| does)(?! (?:it|that|this|going|wrong|next|missing"
+    r"|expected)\b) ([^,.?!]{2,40}?)(?= (?:mean|means|stand|again|here|exactly)\b|[,.?!]|$)"
+    r"|\b(?:mean|meant|meaning) (?:by|of) ([^,.?!]{2,40})"
+    r"|(?:什么|啥)(?:是|叫)([^，。？?！]{1,12})"
+    r"|([^，。？?！：:]{1,14}?)(?:这个词)?(?:是|指的?是|是指|指)?(?:什么|啥)意思"
+)
+"""What is asked about, in the middle of what asks."""
+_AROUND = re.compile(
+    r"^(?:你(?:刚才?)?说的|这个|那个|请问|那|所谓的?|an? |the |this |that |your |so |by )+|(?:这个词|呀|啊|呢|的"
+    r"| here| again)+$"
+)
 
 
 def terms_in(text: str) -> tuple[Term, ...]:

@@ -106,6 +106,83 @@ PROCESS_WORDING: Wording = {
             "编辑器用来写代码：“运行”试跑，“提交”交给我。文字就在这里说，需要时按“提示”按钮。",
         ),
     },
+    "process.left": {
+        "en": ("After this stage come {number} more: {names}.", "{number} to go after this one: {names}."),
+        "zh": ("这之后还有 {number} 个阶段：{names}。", "过了这个阶段，还剩 {number} 个：{names}。"),
+    },
+    "process.editor.now": {
+        "en": (
+            "Yes, put it into the editor and submit it, then I can run it.",
+            "Yes, the editor is the place; once you submit it, it is run.",
+        ),
+        "zh": ("对，写到编辑器里提交，我就能运行它。", "可以，写在编辑器里，提交后就会运行。"),
+    },
+    "process.editor.later": {
+        "en": (
+            "It can wait: we are at {name} now, and the code has a stage of its own. Starting early does no harm.",
+            "Not needed yet, we are still at {name}; the code comes in a stage of its own.",
+        ),
+        "zh": (
+            "还不急，现在聊的是“{name}”，写代码后面有专门的阶段；先在编辑器里动手也行。",
+            "先不用，现在还在“{name}”，代码之后再写。",
+        ),
+    },
+    "process.talk": {
+        "en": ("Sure, talk it through first; the code can follow.", "Of course, say it in words first."),
+        "zh": ("当然，先用话讲一遍，代码可以后写。", "可以，先说说看。"),
+    },
+    "process.moved": {
+        "en": (
+            "We are at {name}, as I had what the stage before asks for. If something is open there, you can go back.",
+            "That stage was done for me, so now it is {name}. You can go back whenever you like.",
+        ),
+        "zh": (
+            "上一个阶段要的我都有了，所以到了“{name}”；那边还有没说完的，可以随时回去。",
+            "现在是“{name}”，因为前一步已经够了；想回去补充也可以。",
+        ),
+    },
+    "process.plan": {
+        "en": ("The one that you told me: “{quote}”", "I mean this one of yours: “{quote}”"),
+        "zh": ("我说的是你讲的这个：“{quote}”", "就是你说的：“{quote}”"),
+    },
+    "process.plan.none": {
+        "en": ("None yet: you have not told me one.",),
+        "zh": ("还没有，你还没跟我讲过。",),
+    },
+    "process.cost.both": {
+        "en": ("Both: the time first, then the memory.",),
+        "zh": ("两个都要：先说时间，再说空间。",),
+    },
+    "process.cost.time": {"en": ("The time; the memory I have.",), "zh": ("时间，空间你说过了。",)},
+    "process.cost.space": {"en": ("The memory; the time I have.",), "zh": ("空间，时间你说过了。",)},
+    "process.cost.better": {
+        "en": ("The time: both costs are settled, and the time could be better.",),
+        "zh": ("时间：两个代价都清楚了，时间还可以更好。",),
+    },
+    "process.size": {
+        "en": ("n stands for the size of the input. Where two sizes matter, name each of them.",),
+        "zh": ("n 是输入的规模；如果有两个规模都起作用，就分别说出来。",),
+    },
+    # --- objections ---
+    "objection.told": {
+        "en": ("You did, sorry.", "True, you told me already.", "Right, that came up before."),
+        "zh": ("对，你说过了，抱歉。", "没错，前面提过了。", "是我重复了。"),
+    },
+    "objection.unanswered": {
+        "en": ("Sorry, I passed over that.", "You are right, your question was still open."),
+        "zh": ("抱歉，刚才漏掉了。", "你说得对，你的问题我还没回答。"),
+    },
+    "objection.misheard": {
+        "en": ("Sorry, I took you wrongly.", "Then I misheard you."),
+        "zh": ("抱歉，我理解错了。", "是我听岔了。"),
+    },
+    "objection.lost": {
+        "en": (
+            "I did not understand your question, though; put it in other words, and I answer if I can.",
+            "What you asked I could not make out. Ask it once more, differently?",
+        ),
+        "zh": ("不过你的问题我没听懂，换个说法，能答的我一定答。", "你问的那句我没弄明白，能换种方式再问一次吗？"),
+    },
     # --- what was collected ---
     "collected.facts": {"en": ("your questions about the task",), "zh": ("你问清楚的题目条件",)},
     "collected.restated": {"en": ("the task in your words",), "zh": ("你对题目的复述",)},
@@ -201,10 +278,6 @@ WISH_WORDING: Wording = {
             "有疑问很正常，粗略的想法就够了。",
             "不用十拿九稳，有什么说什么，我们来验证。",
         ),
-    },
-    "mood.doubt.beside": {
-        "en": ("No need to be certain.", "Unsure is fine.", "A guess is fine too."),
-        "zh": ("不确定也没关系。", "不用十拿九稳。", "猜一下也可以。"),
     },
     # --- back to the question ---
     "back_to": {
@@ -330,6 +403,10 @@ WISH_WORDING: Wording = {
     "kind.complexity_analysis": {
         "en": ("a guess such as “time grows like n, memory stays the same”, and why.",),
         "zh": ("比如“时间随 n 增长，空间不变”，再加一句为什么。",),
+    },
+    "kind.nudge": {
+        "en": ("what you see there, in a sentence.",),
+        "zh": ("用一句话说说你看到了什么。",),
     },
     "kind.pseudocode_design": {
         "en": ("a few lines of steps or code.",),

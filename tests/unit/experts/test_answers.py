@@ -84,7 +84,8 @@ def test_a_fact_is_told_in_every_stage_and_the_question_is_not_said_word_for_wor
 def test_who_asks_for_a_verdict_is_led_to_a_way_to_find_out(stage: Stage, language: str) -> None:
     text = {"en": "is that right?", "zh": "这样行吗"}[language]
     reply = Talk(stage, language, **COLLECTED).say(text, act("check_question"))
-    assert says(reply, f"check.{stage.value}", language) and reply.next_stage is None
+    led = {EDGES: "which_input"}.get(stage, stage.value)  # without an input there is none to follow
+    assert says(reply, f"check.{led}", language) and reply.next_stage is None
 
 
 def test_the_task_retold_is_taken_and_an_idea_is_kept_while_facts_are_asked() -> None:
@@ -204,6 +205,16 @@ def test_who_did_not_understand_a_follow_up_hears_it_again_and_is_not_praised(la
     assert follow_up.question in reply.assistant_message and follow_up.id not in talk.context.follow_ups_answered
     reply = talk.say(f"{text}!", act("point", "yes"))
     assert says(reply, "follow.full", language), "understood by now"
+
+
+@both
+def test_who_only_asks_back_has_not_answered(language: str) -> None:
+    text = {"en": "what do you mean by packing? is it both ends?", "zh": "压缩是啥意思？就是从两头走是吧？"}[language]
+    talk = followed(language)
+    for turn in range(2):
+        reply = talk.say(f"{text}{' ' * turn}", act("meaning_question"), act("point", "yes"))
+        assert not says(reply, "follow.full", language) and not says(reply, "follow.good_answer", language)
+        assert talk.context.follow_ups_answered == ()
 
 
 @both

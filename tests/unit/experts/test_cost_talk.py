@@ -4,11 +4,16 @@ from dataclasses import replace
 
 import pytest
 
+from interviews.core.context import Message
+from interviews.core.costs.claims import find_claims
 from interviews.core.stages import Stage
+from interviews.core.wording.coach import WORDING
 from interviews.experts.evidence import CostFound
+from interviews.experts.thought import GuidedThoughtGenerator
 from tests.cases import every_case
+from tests.factories.core import make_knowledge
 from tests.hearing import FakeEar, act, costs
-from tests.players import LANGUAGES
+from tests.players import LANGUAGES, new_context
 from tests.unit.experts.talking import Talk, says
 
 COST = Stage.COMPLEXITY_ANALYSIS
@@ -156,3 +161,18 @@ def test_nobody_is_contradicted_for_an_idea_that_was_only_half_heard() -> None:
     again = talk.say(f"{text}.", *stated)
     assert says(again, "complexity.your_count") and "O(n) " not in again.assistant_message
     assert talk.context.claimed_time == "O(n^3)" and "hash_lookup" not in talk.context.approach_ids
+
+
+def test_a_time_to_which_the_coach_said_yes_too_early_is_put_right_with_a_word() -> None:
+    knowledge = make_knowledge("find-first-and-last-position")
+    context = replace(
+        new_context(knowledge),
+        current_stage=Stage.COMPLEXITY_ANALYSIS,
+        approach_ids=("hit_then_walk",),
+        claimed_time="O(log n)",
+        claimed_space="O(1)",
+        nudges_given=("two_borders:confirmed O(log n)",),
+        conversation=(Message("learner", "no, it is O(n)", Stage.COMPLEXITY_ANALYSIS),),
+    )
+    said = GuidedThoughtGenerator(knowledge).judge(context, find_claims("O(n) time"), "").assistant_message
+    assert any(said.startswith(word) for word in WORDING["complexity.agreed_early"]["en"])

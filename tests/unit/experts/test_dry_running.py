@@ -769,7 +769,7 @@ def test_what_is_not_there_is_named_and_not_demanded(language: str) -> None:
 @both
 def test_what_is_missing_of_nothing_is_for_a_run_to_tell(language: str) -> None:
     reply = in_code(language).say(WHOLE[language], act("check_question"))
-    assert reply_says(reply, "check.pseudocode_design", language)
+    assert reply_says(reply, "check.unwritten", language)
 
 
 # --- one's own bug, said in ever other words ---

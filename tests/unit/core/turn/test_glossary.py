@@ -6,7 +6,7 @@ from interviews.core.context import InterviewContext
 from interviews.core.leaks.guard import find_leaks
 from interviews.core.stages import Stage
 from interviews.core.wording.coach import say
-from interviews.core.wording.glossary import GLOSSARY, terms_in
+from interviews.core.wording.glossary import GLOSSARY, terms_asked, terms_in
 from tests.factories.core import make_knowledge
 from tests.hearing_scenes import HeardScene, meaning
 
@@ -70,3 +70,18 @@ def test_nothing_is_said_that_would_give_something_away() -> None:
     scene = HeardScene(Stage.COMPLEXITY_ANALYSIS, slug="coin-change")
     scene.say("what's dp then, the thing you meant?", meaning())
     assert "leak_caught" not in scene.kinds
+
+
+@pytest.mark.parametrize(
+    ("text", "asked"),
+    [
+        ("what's an invariant?", ["invariant"]),
+        ("循环是什么意思", ["iteration"]),
+        ("what do you mean by edge case?", ["edge_case"]),
+        ("你说循环的次序是啥意思？", []),
+        ("你说的“词库变化”是指 dictionary update 那种 release 吗？", []),
+        ("what's 'rectangle of neighbouring rows'", []),
+    ],
+)
+def test_a_term_is_told_only_where_it_is_what_is_asked_about(text: str, asked: list[str]) -> None:
+    assert [term.id for term in terms_asked(text)] == asked

@@ -898,6 +898,12 @@ def test_the_same_question_three_times_is_stagnation_once(language: str) -> None
 # --- an answer that ends in a sigh ---
 
 
+def test_what_only_sounds_tired_to_one_ear_is_no_sigh() -> None:
+    scene = takes_part(at(COST))
+    reply = scene.say("with all ones i walk every station one by one. so ten times longer, ten times more steps")
+    assert "frustration" not in [met.kind for met in scene.outcome.occurrences], reply
+
+
 @table(
     Row("en", THINK, "I'd try every pair with two nested loops... but honestly this is killing me, I'm exhausted.",
         "frustration", COST, "Try every pair"),
