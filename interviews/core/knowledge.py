@@ -117,8 +117,8 @@ class Pattern:
 class ProblemKnowledge:
     """All of it. ``patterns`` are the problem's own, best first; ``all_patterns`` the whole taxonomy.
 
-    ``task`` is the title and the statement in both languages: what anybody may have read. ``ear`` hears what is said
-    about it; without one messages are heard by exact terms alone.
+    ``task`` is the title and the statement in both languages: what anybody may have read. ``methods`` are those of
+    a class that is to be written. ``ear`` hears what is said about it; without one messages are heard by exact terms.
     """
 
     language: Language
@@ -139,6 +139,7 @@ class ProblemKnowledge:
     signals: tuple[Point, ...]
     secrets: tuple[Secret, ...]
     examples: tuple[Example, ...] = ()
+    methods: tuple[str, ...] = ()
     ear: Ear | None = None
 
     def approach(self, approach_id: str) -> Approach:
@@ -217,6 +218,7 @@ def localise(content: Mapping[str, Any], patterns: tuple[Pattern, ...], language
             Example(e["input"], e["output"], said(e["explanation"]) if e.get("explanation") else "")
             for e in content.get("examples", ())
         ),
+        methods=tuple(method["name"] for method in (content.get("signature") or {}).get("methods") or ()),
     )
 
 

@@ -169,6 +169,34 @@ def named_edge_cases(text: str, knowledge: ProblemKnowledge, heard: Heard | None
     return tuple(case for case in knowledge.edge_cases if case.id in named)
 
 
+def edge_cases_in_parts(text: str, knowledge: ProblemKnowledge) -> tuple[EdgeCase, ...]:
+    """Return the edge cases that the parts of ``text`` bring up, each heard for itself, or by the very input.
+
+    Who goes through several cases in one message is heard to tell outcomes, and which cases those are of is lost.
+    """
+    named = set()
+    for part in _PART.findall(text[:MAX_CHARACTERS])[:MOST_PARTS]:
+        heard = hear(Said(part.strip(), Stage.EDGE_CASE_CHECK), knowledge).of(ActKind.EDGE_CASE)
+        likeliest = max(heard, key=lambda act: act.confidence, default=None)
+        named |= {act.item for act in heard if is_plain(act) or (act is likeliest and act.confidence >= CLEAR)}
+    plain = re.sub(r"\s", "", text[:MAX_CHARACTERS])
+    inputs = {case.id: _input_of(case) for case in knowledge.edge_cases}
+    return tuple(case for case in knowledge.edge_cases if case.id in named or ((i := inputs[case.id]) and i in plain))
+
+
+def _input_of(case: EdgeCase) -> str:
+    """Return the list with which the question asks for ``case``, without blanks; of a list of lists what is in it."""
+    found = _LISTED.search(case.question)
+    plain = re.sub(r"\s", "", found[1]) if found else ""
+    return plain[1:-1] if plain.startswith("[[") else plain
+
+
+MOST_PARTS = 8
+"""So many parts of a message are heard for themselves."""
+_PART = re.compile(r"[^.!?。！？；;\n]+(?:\.(?=\w)[^.!?。！？；;\n]+)*[.!?。！？；;]*")
+_LISTED = re.compile(r"`(\[[^`]+\])`")
+
+
 def points_made(text: str, follow_up: FollowUp, knowledge: ProblemKnowledge, heard: Heard | None = None) -> int:
     """Return how many points of a good answer ``text`` makes, in whatever words; all, when it is a complete answer."""
     said = Said(text, Stage.FOLLOW_UP, asked=follow_up.question, follow_up=follow_up.id)

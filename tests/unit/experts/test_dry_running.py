@@ -8,7 +8,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from interviews.core.code.run_marks import GROWTH, LEFT
+from interviews.core.code.run_marks import GROWTH, LEFT, TO_MEND
 from interviews.core.context import InterviewContext, Message
 from interviews.core.dry_run import DryRun, FailingCase, MeasuredCost
 from interviews.core.stages import STAGE_ORDER, Stage, row_of
@@ -479,7 +479,7 @@ CORRECTED = {"en": "So it is really O(n^2) altogether.", "zh": "所以总的时�
 def test_who_begins_to_write_is_let_write(language: str) -> None:
     room = Room(CODE, language)
     text = room.play(BEGINS[language])
-    assert says(text, "open.pseudocode_design", language) and room.stage is CODE
+    assert says(text, "code.go_ahead", language) and room.stage is CODE
     assert not room.context.detected_issues
 
 
@@ -578,15 +578,18 @@ def test_words_about_the_open_case_work_it_through(language: str) -> None:
     text = room.play(old_code)
     assert room.stage is EDGES and SAME not in text and says(text, "edge.answered", language)
     assert says(text, "run.what_changes", language)
-    assert room.context.detected_issues[-1].startswith("worked:case:")
+    assert room.context.detected_issues[-2].startswith("worked:case:")
     swap = {"en": "I would swap those two lines", "zh": "我会把那两行换一下"}[language]
     told(room, {swap: (act("defect"),)})
     assert says(room.play(swap), "code.diagnosed", language)
     turns = 0
-    while room.stage is EDGES and turns < 5:
+    while TO_MEND not in room.context.detected_issues and turns < 5:
         turns += 1
-        room.play(f"{EXPLAINED[language]} {'!' * turns}")
-    assert room.stage is FOLLOW and turns <= 3, "the open case counts as one that was worked through"
+        text = room.play(f"{EXPLAINED[language]} {'!' * turns}")
+    assert turns <= 3, "the open case counts as one that was worked through"
+    assert room.stage is EDGES and says(text, "run.mend_first", language), "the code still fails"
+    text = room.play(READY[language])
+    assert room.stage is FOLLOW and says(text, "run.left_failing", language) and not says(text, "edge.done", language)
 
 
 @both
@@ -739,14 +742,14 @@ def in_code(language: str, **fields: object) -> Talk:
 def test_one_line_with_all_in_it_is_taken_as_the_outline(language: str) -> None:
     reply = in_code(language).say(ONE_LINE[language])
     assert reply.next_stage is EDGES and reply.context_updates["pseudocode"] == ONE_LINE[language]
-    assert reply_says(reply, "code.thanks", language) and not reply_says(reply, "code.more", language)
+    assert reply_says(reply, "code.outline", language) and not reply_says(reply, "code.more", language)
 
 
 @both
 def test_who_asks_what_is_missing_hears_what_is_there(language: str) -> None:
     talk = in_code(language)
-    for piece in IN_PIECES[language]:
-        assert reply_says(talk.say(piece), "code.more", language)
+    first, second = (talk.say(piece) for piece in IN_PIECES[language])
+    assert reply_says(first, "code.more", language) and reply_says(second, "code.lacks", language)
     reply = talk.say(WHOLE[language], act("check_question"))
     assert reply_says(reply, "code.whole", language) and reply.next_stage is EDGES
     assert WORDING["code.part.loop"][language][0] in reply.assistant_message
@@ -769,7 +772,7 @@ def test_what_is_not_there_is_named_and_not_demanded(language: str) -> None:
 @both
 def test_what_is_missing_of_nothing_is_for_a_run_to_tell(language: str) -> None:
     reply = in_code(language).say(WHOLE[language], act("check_question"))
-    assert reply_says(reply, "check.pseudocode_design", language)
+    assert reply_says(reply, "check.before_code", language)
 
 
 # --- one's own bug, said in ever other words ---
