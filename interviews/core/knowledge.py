@@ -5,7 +5,7 @@ the bank's format. Spoken texts are in one language; phrases keep both, because 
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from interviews.core.acts import Ear
@@ -43,7 +43,7 @@ class Approach:
 @dataclass(frozen=True)
 class EdgeCase:
     """An input worth thinking about, with the question that raises it; ``family`` is the kind of input that it is,
-    ``expected`` what is right there, ``None`` where that is not one value."""
+    ``expected`` what is right there, ``None`` where that is not one value, ``input`` the input itself."""
 
     id: str
     question: str
@@ -51,6 +51,7 @@ class EdgeCase:
     terms: tuple[str, ...]
     family: str = ""
     expected: Any = None
+    input: Mapping[str, Any] = field(default_factory=dict, compare=False)
 
 
 @dataclass(frozen=True)
@@ -195,7 +196,9 @@ def localise(content: Mapping[str, Any], patterns: tuple[Pattern, ...], language
         ),
         hints={stage: tuple(map(said, content["hints"][stage.value])) for stage in STAGE_ORDER},
         edge_cases=tuple(
-            EdgeCase(e["id"], said(e["question"]), *_heard(e), e.get("family", ""), e.get("expected"))
+            EdgeCase(
+                e["id"], said(e["question"]), *_heard(e), e.get("family", ""), e.get("expected"), e.get("input") or {}
+            )
             for e in content["edge_cases"]
         ),
         follow_ups=tuple(

@@ -25,7 +25,7 @@ from interviews.core.code.run_marks import (
     invitations,
     questions_asked,
 )
-from interviews.core.context import InterviewContext, Message
+from interviews.core.context import InterviewContext
 from interviews.core.costs.fit import same_cost
 from interviews.core.dry_run import DryRun
 from interviews.core.reading.intents import begins_coding, goes_to_code
@@ -272,15 +272,8 @@ class DryRunning(Expert):
 
     def _outline_before(self, context: InterviewContext) -> str:
         """Return what was written in this stage before the latest message, the oldest first."""
-        return self._joined(self._before(context))
-
-    def _before(self, context: InterviewContext) -> list[Message]:
-        """Return the contributions to this stage before the latest message, the newest first."""
         latest = self.message(context)
-        return [m for m in context.contributions() if m.stage is context.current_stage and m is not latest]
-
-    def _joined(self, messages: list[Message]) -> str:
-        before = messages
+        before = [m for m in context.contributions() if m.stage is context.current_stage and m is not latest]
         return "\n".join(m.code or m.text for m in reversed(before))
 
     def _outlined(self, context: InterviewContext) -> ModuleResponse | None:
@@ -293,8 +286,7 @@ class DryRunning(Expert):
         fills_in = INCOMPLETE in context.detected_issues and parts_of(latest.text)
         if not (self.heard(context).has(ActKind.CODE) or fills_in):
             return None
-        tells = [m for m in self._before(context) if m.heard is not None and m.heard.has(ActKind.CODE)]
-        outline = self._joined([latest, *tells])
+        outline = f"{self._outline_before(context)}\n{latest.text}".strip()
         if self.knowledge.methods:
             return self._outlined_methods(context, outline)
         there = parts_of(outline)

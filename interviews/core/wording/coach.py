@@ -541,13 +541,31 @@ WORDING: Mapping[str, Mapping[Language, tuple[str, ...]]] = {
             "这是答案的一部分。除此之外还有什么：别的改动、代价，还是限制？",
         ),
     },
+    "follow.more": {
+        "en": (
+            "I take that in, and I would like to be sure of it. How would it go on a small example, and what does it "
+            "cost?",
+            "Tell me a little more of it: what changes, step by step, and what is the price?",
+        ),
+        "zh": (
+            "我听到了，想再确认一下：拿个小例子会怎么走？代价是多少？",
+            "再多说一点：具体哪几步要变，代价是什么？",
+        ),
+    },
+    "follow.revised": {
+        "en": (
+            "Good that you tested it. With that in mind:",
+            "That is a fair test of your own answer. Once more, then:",
+        ),
+        "zh": ("自己验证了一遍，很好。那么再看这个问题：", "这个检验很有用。回到问题："),
+    },
     "follow.tried": {
         "en": ("Thank you for thinking it through.", "An honest try."),
         "zh": ("谢谢你认真想了。", "敢于尝试就很好。"),
     },
     "follow.good_answer": {
-        "en": ("What I would add: {answer}",),
-        "zh": ("我再补充一点：{answer}",),
+        "en": ("To hold yours against, this is one answer: {answer}", "Compare it with this one: {answer}"),
+        "zh": ("可以对照一下这个答案：{answer}", "拿这个答案对比看看：{answer}"),
     },
     "follow.next": {
         "en": ("A harder one:", "One step further:"),
@@ -576,6 +594,13 @@ WORDING: Mapping[str, Mapping[Language, tuple[str, ...]]] = {
     "summary.signals": {
         "en": ("And by what would you recognise such a problem next time?",),
         "zh": ("那么下次你会凭什么特征认出这类题？",),
+    },
+    "summary.name": {
+        "en": (
+            "And what would you call the pattern? A word or two is enough.",
+            "Which name would you give the pattern?",
+        ),
+        "zh": ("那么这种套路你会怎么称呼？一两个词就行。", "你会给这种套路起什么名字？"),
     },
     "summary.why": {
         "en": ("Which step of your solution made it fast, and what was that step built on?",),

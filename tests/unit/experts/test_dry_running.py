@@ -748,13 +748,54 @@ def test_one_line_with_all_in_it_is_taken_as_the_outline(language: str) -> None:
 @both
 def test_who_asks_what_is_missing_hears_what_is_there(language: str) -> None:
     talk = in_code(language)
-    first, second = (talk.say(piece) for piece in IN_PIECES[language])
-    assert reply_says(first, "code.more", language) and reply_says(second, "code.lacks", language)
+    told_at_once = {"en": "it is one loop, and the result is the larger one", "zh": "用一个循环走过去，最后返回较大的"}
+    assert reply_says(talk.say(told_at_once[language]), "code.more", language)
     reply = talk.say(WHOLE[language], act("check_question"))
     assert reply_says(reply, "code.whole", language) and reply.next_stage is EDGES
     assert WORDING["code.part.loop"][language][0] in reply.assistant_message
     assert WORDING["code.part.result"][language][0] in reply.assistant_message
     assert WORDING["code.part.start"][language][0] not in reply.assistant_message
+
+
+@both
+def test_an_outline_in_pieces_is_taken_once_it_repeats_something_and_hands_it_back(language: str) -> None:
+    talk = in_code(language)
+    assert talk.say(IN_PIECES[language][0], act("code")).next_stage is None
+    reply = talk.say(IN_PIECES[language][1], act("code"), act("check_question"))
+    assert reply_says(reply, "code.outline", language) and reply.next_stage is EDGES
+    assert all(piece in reply.context_updates["pseudocode"] for piece in IN_PIECES[language])
+
+
+@both
+def test_of_an_outline_with_a_gap_the_gap_is_asked_for(language: str) -> None:
+    gap = {"en": "start with 0, one loop, the larger one is kept", "zh": "先令它为 0，每个元素如果更大就记下"}
+    reply = in_code(language).say(gap[language], act("code"))
+    assert reply_says(reply, "code.lacks", language) and reply.next_stage is None
+    assert WORDING["code.part.result"][language][0] in reply.assistant_message
+
+
+@both
+def test_a_class_is_outlined_method_by_method(language: str) -> None:
+    talk = Talk(CODE, language, "lru-cache", user_approach="map and list")
+    first = {
+        "en": "get: if the key is missing give -1, else move it to the front",
+        "zh": "get：键不在就是 -1，在就移到最前",
+    }
+    reply = talk.say(first[language], act("code"))
+    assert reply_says(reply, "code.method_left", language) and "`put`" in reply.assistant_message
+    second = {
+        "en": "put: update or add at the front, when full drop the last",
+        "zh": "put：更新或者加到最前，满了丢掉最后一个",
+    }
+    reply = talk.say(second[language], act("code"))
+    assert reply.next_stage is EDGES and first[language] in reply.context_updates["pseudocode"]
+
+
+@both
+def test_a_question_about_a_design_is_not_sent_to_code_that_is_not_there(language: str) -> None:
+    asks = {"en": "I would use two dummy nodes, ok?", "zh": "我打算用两个哨兵节点，可以吗？"}[language]
+    reply = in_code(language).say(asks, act("check_question"))
+    assert reply_says(reply, "check.before_code", language) and reply.next_stage is None
 
 
 @both
