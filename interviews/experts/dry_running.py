@@ -31,6 +31,7 @@ from interviews.core.dry_run import DryRun
 from interviews.core.reading.intents import begins_coding, goes_to_code
 from interviews.core.reading.message_signs import (
     asks_for_a_verdict,
+    asks_to_submit,
     is_shrug,
     names_repair,
     says_it_is_whole,
@@ -83,6 +84,8 @@ class DryRunning(Expert):
         if (run := self.old_run(context, written)) is not None:
             return self._review_again(context, written, run)
         by_hand = waiting is not None and run_of(context, written) is None and not read_code(written).functions
+        if not written and not waiting and goes_to_code(text) and not begins_coding(text):
+            return reply(self.say(context, "code.go_ahead"))
         if not written and not waiting and (told := self._told_what_is_there(context)) is not None:
             return told
         if (written and not by_hand) or (not waiting and reads_as_steps(text)):
@@ -93,7 +96,7 @@ class DryRunning(Expert):
             return diagnosed
         if waiting is None and (outlined := self._outlined(context)) is not None:
             return outlined
-        if begins_coding(text) or goes_to_code(text):
+        if begins_coding(text):
             return reply(self.say(context, "code.go_ahead"))
         if waiting is not None:
             return self._answered(context, waiting)
@@ -113,15 +116,13 @@ class DryRunning(Expert):
         Who holds a wrong result for right, or asks what is right, is told what is known of it. ``None`` for nothing of
         that kind, or where that was said often enough.
         """
-        if invitations(context) >= INVITATIONS:
-            return None
         text, heard, run = self.message(context).text, self.heard(context), self.failing_run(context)
-        marks = (*context.detected_issues, INVITED)
         if run is not None and run.failing is not None and asks_or_holds(heard, text):
             told = verdict(context, self.knowledge, run)
-            return reply(f"{told}\n\n{self.say(context, 'run.by_hand')}", detected_issues=marks, **updates)
-        if not self.knows_why(context):
+            return reply(f"{told}\n\n{self.say(context, 'run.by_hand')}", **updates)
+        if not self.knows_why(context) or invitations(context) >= INVITATIONS:
             return None
+        marks = (*context.detected_issues, INVITED)
         asks = heard.has(ActKind.CHECK_QUESTION) or asks_for_a_verdict(text)
         said = self.say(context, "code.diagnosed_asked" if asks else "code.diagnosed")
         lead = compared(context, self.knowledge, run, text) if run is not None else ""
@@ -313,6 +314,13 @@ class DryRunning(Expert):
         return reply(
             self.say(context, "code.method_left", **named), detected_issues=(*context.detected_issues, INCOMPLETE)
         )
+
+    def facts_asked(self, context: InterviewContext) -> tuple[str, dict[str, Any]]:
+        """Return the answers to what is asked of the task, and whether the code may be run now."""
+        facts, updates = super().facts_asked(context)
+        if not asks_to_submit(self.message(context).text):
+            return facts, updates
+        return f"{facts} {self.say(context, 'code.submit_it')}".strip(), updates
 
     def answer_question(self, context: InterviewContext) -> ModuleResponse | None:
         """Answer a question; where there is no code yet, nobody is sent to run it."""

@@ -5,14 +5,16 @@ from dataclasses import replace
 from typing import Any
 
 from interviews.core.acts import OTHER, ActKind, Heard
+from interviews.core.code.at_hand import run_at_hand
 from interviews.core.context import InterviewContext
 from interviews.core.knowledge import FollowUp
 from interviews.core.leaks.guard import find_leaks
 from interviews.core.reading.evidence import CLEAR, is_plain, points_made
-from interviews.core.reading.message_signs import is_shrug, says_ready
+from interviews.core.reading.message_signs import is_shrug, names_repair, says_ready
 from interviews.core.response import ModuleResponse
 from interviews.core.stages import Stage
 from interviews.core.turn.asides import meanings_asked
+from interviews.core.turn.run_results import compared
 from interviews.core.turn.steering import USUAL_FOLLOW_UPS, follow_ups
 from interviews.experts.base import Expert, following, merged, reply
 from interviews.experts.evidence import Evidence, PointsFound
@@ -64,6 +66,11 @@ class FollowUpGenerator(Expert):
         evidence = PointsFound(current.id, made, of)
         if is_lost and tries == 0:
             return self._with_facts(context, self._own_up(context, current, made, evidence))
+        run = run_at_hand(context)
+        if run is not None and run.fails and names_repair(text) and not _is_clear(heard):
+            lead = compared(context, self.knowledge, run, text)
+            said = f"{lead} {self.say(context, 'code.diagnosed')}".strip()
+            return reply(f"{said}\n\n{self.say(context, 'run.back_later', question=current.question)}")
         if heard.has(ActKind.COUNTEREXAMPLE) and not _is_clear(heard):
             return reply(f"{self.say(context, 'follow.revised')}\n\n{current.question}")
         asks_first = not _is_clear(heard) and tries == 0 and heard.has(ActKind.CHECK_QUESTION)

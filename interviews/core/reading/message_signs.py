@@ -297,6 +297,11 @@ _ASKS_WHAT_IS_RIGHT = re.compile(
     r"|(?:应该|到底|正确(?:的)?(?:答案|结果)?).{0,6}(?:是|返回|输出|得)(?:什么|多少|几|哪)|不(?:就)?(?:应该)?是.{1,12}吗|期望(?:的)?(?:值|结果|输出)"
 )
 
+_ASKS_TO_SUBMIT = re.compile(
+    r"\b(?:should|shall|can|may|could|do) i\b[^.?!]{0,60}\b(?:editor|run|submit|code (?:it|this|that))\b[^.?!]{0,30}\?"
+    r"|(?:要不要|可以|能|需要|该|是不是)[^。？！?!]{0,16}(?:编辑器|运行|提交|跑)[^。？！?!]{0,12}(?:吗|[?？])"
+)
+
 
 def words(text: str) -> list[str]:
     """Return the words of ``text``, lower-cased; each Chinese character counts as one."""
@@ -352,6 +357,11 @@ def asks_what_is_right(text: str) -> bool:
     """Tell whether the learner asks what should come out."""
     folded = fold(text[:MAX_CHARACTERS])
     return is_question(folded) and bool(_ASKS_WHAT_IS_RIGHT.search(folded))
+
+
+def asks_to_submit(text: str) -> bool:
+    """Tell whether the learner asks whether to put the code into the editor, or to run it."""
+    return bool(_ASKS_TO_SUBMIT.search(fold(text[:MAX_CHARACTERS])))
 
 
 def says_ready(text: str) -> bool:

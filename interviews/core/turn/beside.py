@@ -36,7 +36,9 @@ def with_answers(response: ModuleResponse, context: InterviewContext, knowledge:
         return response
     heard = latest_heard(context, knowledge)
     answers = {one.id: one.answer for one in knowledge.clarifications}
-    asked = dict.fromkeys(act.item for act in _asked(said.text, heard, knowledge) if act.item in answers)
+    asked = dict.fromkeys(
+        act.item for act in _asked(said.text, heard, context.current_stage, knowledge) if act.item in answers
+    )
     missing = [fact for fact in asked if answers[fact] not in response.assistant_message][:MOST_FACTS]
     told = [answers[fact] for fact in missing]
     if told and context.current_stage is Stage.FOLLOW_UP:  # there the task is another, and the facts may be too
@@ -65,14 +67,14 @@ def _is_lost(heard: Heard, text: str) -> bool:
     return bool(meanings_asked(asked, text))
 
 
-def _asked(text: str, heard: Heard, knowledge: ProblemKnowledge) -> Iterator[Act]:
+def _asked(text: str, heard: Heard, stage: Stage, knowledge: ProblemKnowledge) -> Iterator[Act]:
     """Yield the sure questions for facts: those heard, and those in sentences that plainly ask.
 
     Where cases or code are spoken of, "does [1,3],[3,5] count as one?" is heard as a case; asked for itself it is a
     question about the task.
     """
     yield from (act for act in heard.of(ActKind.FACT_QUESTION) if act.sure)
-    if knowledge.ear is None:
+    if knowledge.ear is None or stage is Stage.FOLLOW_UP:  # what a changed question is about sounds like a fact of it
         return
     places = sentence_places(text)
     asking = [number for number, (start, end) in enumerate(places) if asks_something(text[start:end].strip())]

@@ -358,6 +358,13 @@ WORDING: Mapping[str, Mapping[Language, tuple[str, ...]]] = {
             "可以，写下来就好；伪代码也行，Python 可以在编辑器里运行。",
         ),
     },
+    "code.submit_it": {
+        "en": (
+            "Yes, put it into the editor and submit it whenever you like.",
+            "By all means, a run is welcome any time.",
+        ),
+        "zh": ("可以，放进编辑器，随时提交。", "当然，随时都可以运行。"),
+    },
     "code.more": {
         "en": (
             "I do not see the whole way from the input to the result yet. Which loop or step does the work, and "
@@ -564,8 +571,8 @@ WORDING: Mapping[str, Mapping[Language, tuple[str, ...]]] = {
         "zh": ("谢谢你认真想了。", "敢于尝试就很好。"),
     },
     "follow.good_answer": {
-        "en": ("To hold yours against, this is one answer: {answer}", "Compare it with this one: {answer}"),
-        "zh": ("可以对照一下这个答案：{answer}", "拿这个答案对比看看：{answer}"),
+        "en": ("Beside yours, one answer: {answer}", "For comparison, one answer: {answer}"),
+        "zh": ("可以对照的一个答案：{answer}", "供你对照的一个答案：{answer}"),
     },
     "follow.next": {
         "en": ("A harder one:", "One step further:"),

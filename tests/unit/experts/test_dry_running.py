@@ -11,8 +11,10 @@ from hypothesis import strategies as st
 from interviews.core.code.run_marks import GROWTH, LEFT, TO_MEND
 from interviews.core.context import InterviewContext, Message
 from interviews.core.dry_run import DryRun, FailingCase, MeasuredCost
+from interviews.core.reading.evidence import edge_cases_in_parts
 from interviews.core.stages import STAGE_ORDER, Stage, row_of
 from interviews.core.turn.run_questions import question_in
+from interviews.core.turn.run_results import compared
 from interviews.core.turn.turn import TurnInput, TurnOutcome, run_turn
 from interviews.core.wording.coach import WORDING
 from interviews.experts.dry_running import NESTED
@@ -871,3 +873,105 @@ def test_the_same_code_three_times_is_the_same_question_three_times() -> None:
         room.play(fails(1))
         kinds.append("stagnation" in room.kinds())
     assert kinds == [False, False, True]
+
+
+# --- results that are stated, repairs, and code that still fails ---
+
+CLAIMS_RIGHT = {"en": "it returns None, which is correct", "zh": "返回 None，结果是对的"}
+ASKS_RIGHT = {"en": "you did not answer. what is the expected result?", "zh": "正确结果应该是什么？"}
+REPAIRS = {
+    "en": ("typo, it should be h[r] s/b", "I forgot to mark what was seen", "I would return j instead of i"),
+    "zh": ("走过的没有标记，来回跳停不下来", "就是把它改成零", "我把大于等于写成了大于"),
+}
+
+
+@both
+@pytest.mark.parametrize("stage", [CODE, EDGES])
+def test_who_holds_a_wrong_result_for_right_hears_what_should_come_out(stage: Stage, language: str) -> None:
+    for text in (CLAIMS_RIGHT[language], ASKS_RIGHT[language]):
+        room = Room(stage, language)
+        case = next(one for one in room.knowledge.edge_cases if one.expected is not None)
+        told(room, {text: (act("defect", sure=False, confidence=0.6),)} if text == CLAIMS_RIGHT[language] else {})
+        room.play(fails(1, edge_case=case.id))
+        answer = room.play(text)
+        assert says(answer, "run.verdict", language) and str(case.expected) in answer
+        assert not invites(answer, language) and room.stage is stage
+
+
+@both
+def test_what_only_hidden_tests_know_is_not_told(language: str) -> None:
+    room = Room(CODE, language)
+    room.play(fails(1))
+    assert says(room.play(ASKS_RIGHT[language]), "run.verdict.unlike", language)
+
+
+@both
+@pytest.mark.parametrize("stage", [CODE, EDGES])
+def test_a_repair_in_any_words_is_acknowledged_and_not_asked_for(stage: Stage, language: str) -> None:
+    for repair in REPAIRS[language]:
+        room = Room(stage, language)
+        told(room, {repair: (act("outcome"),) if stage is EDGES else ()})
+        room.play(fails(1))
+        answer = room.play(repair)
+        assert says(answer, "code.diagnosed", language), (repair, answer)
+        assert not says(answer, "run.what_changes", language) and room.stage is stage
+
+
+@both
+def test_results_that_are_stated_are_compared_with_what_is_known(language: str) -> None:
+    texts = {
+        "en": ("I get 8 there but 3 should come out", "it returns 8", "it should be 3"),
+        "zh": ("现在得到 8，但应该是 3", "返回 8", "应该是 3"),
+    }[language]
+    knowledge = replace(make_knowledge("two-sum", language))
+    case = replace(knowledge.edge_cases[0], expected=3)
+    knowledge = replace(knowledge, edge_cases=(case, *knowledge.edge_cases[1:]))
+    run = make_dry_run("x", failing=make_failing(edge_case=case.id, got="8"))
+    context = one_scene_per_stage(language)[CODE].context
+    for text, key in zip(texts, ("both", "got", "right"), strict=True):
+        assert says(compared(context, knowledge, run, text), f"run.result.{key}", language), text
+    assert compared(context, knowledge, run, texts[0].replace("8", "7").replace("3", "4")) == ""
+
+
+@both
+def test_an_answer_to_what_would_have_to_change_is_taken(language: str) -> None:
+    room = Room(EDGES, language)
+    answer = {"en": "at the end it is -1 when nothing was found", "zh": "最后没找到的话就是 -1"}[language]
+    told(room, {answer: (act("outcome"),)})
+    room.play(fails(1))
+    assert says(room.play(EXPLAINED[language]), "run.what_changes", language)
+    text = room.play(answer)
+    assert says(text, "code.diagnosed", language) and not says(text, "run.what_changes", language)
+
+
+@both
+def test_a_case_in_which_code_failed_and_was_mended_is_not_asked_about_again(language: str) -> None:
+    room = Room(CODE, language)
+    case = room.knowledge.edge_cases[0]
+    room.play(fails(1, edge_case=case.id))
+    text = room.play(passes(2))
+    assert room.stage is EDGES and case.question not in text
+    assert case.id in room.context.edge_cases_named
+
+
+@both
+def test_who_asks_whether_to_submit_is_told_so(language: str) -> None:
+    asks = {"en": "an empty list gives []. Should I put it in the editor now?", "zh": "空列表得 []。可以提交运行了吗？"}
+    room = Room(EDGES, language)
+    told(room, {asks[language]: (act("edge_case", "shortest"), act("outcome"))})
+    assert says(room.play(asks[language]), "code.submit_it", language)
+
+
+@both
+def test_who_ends_with_going_to_write_is_let_write(language: str) -> None:
+    text = {"en": "I said all that. So now I'll just write the code", "zh": "我刚才都说完了那我就直接写代码吧"}[
+        language
+    ]
+    room = Room(CODE, language)
+    assert says(room.play(text), "code.go_ahead", language) and room.stage is CODE
+
+
+def test_several_cases_in_one_message_are_all_heard() -> None:
+    said = "Touching [1,4],[4,7] merges. All shorter ones inside [[1, 9], [2, 3], [4, 6]] give [[1, 9]]."
+    found = {case.id for case in edge_cases_in_parts(said, make_knowledge("merge-intervals"))}
+    assert {"touching", "contained"} <= found
