@@ -15,7 +15,7 @@ from interviews.core.knowledge import ProblemKnowledge
 from interviews.core.reading.bare_words import bare_question, bare_wish
 from interviews.core.reading.evidence import CLEAR, is_plain, restates
 from interviews.core.reading.hearing import hear, hear_terms, said_in
-from interviews.core.reading.intents import Intent, IntentReading, begins_coding, intent_odds
+from interviews.core.reading.intents import Intent, IntentReading, begins_coding, goes_to_code, intent_odds
 from interviews.core.reading.message_signs import says_nothing, says_ready, says_stuck, sentence_places, words
 from interviews.core.reading.open_questions import asks_something
 from interviews.core.stages import Stage, index_of
@@ -152,7 +152,7 @@ def _of_plain_words(text: str, stage: Stage, heard: Heard) -> Heard:
     elif says_ready(text):
         # Who is ready goes on by what is there; a plain "skip" or "next" was heard before.
         acts = tuple(act for act in acts if act.kind is ActKind.REQUEST and act.item != "skip")
-    elif begins_coding(text):
+    elif begins_coding(text) or (stage is Stage.PSEUDOCODE_DESIGN and goes_to_code(text)):
         is_due = index_of(stage) >= index_of(Stage.PSEUDOCODE_DESIGN)
         acts = tuple(act for act in acts if act.kind is not ActKind.REQUEST or not (is_due or act.item == "answer"))
     return Heard(acts, heard.unsure)

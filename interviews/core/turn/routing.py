@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 from interviews.core.acts import Act, Heard
-from interviews.core.code.at_hand import CODE_STAGES, is_known, run_at_hand
+from interviews.core.code.at_hand import CODE_STAGES, is_known
 from interviews.core.code.reading import find_code
 from interviews.core.context import InterviewContext, Message
 from interviews.core.knowledge import ProblemKnowledge
@@ -17,18 +17,16 @@ from interviews.core.reading.answer_signs import carries_answer
 from interviews.core.reading.hearing import latest_heard
 from interviews.core.reading.intents import SHORT_REMARK, begins_coding, goes_to_code, read_intent
 from interviews.core.reading.message_signs import (
-    asks_what_is_right,
     declines,
     has_no_more_questions,
-    holds_it_right,
     is_shrug,
-    names_repair,
     says_keep_it,
     says_ready,
     says_stuck,
     words,
 )
 from interviews.core.reading.references import AmbiguousReference, ambiguous_reference
+from interviews.core.reading.run_talk import speaks_of_failing_run
 from interviews.core.reading.understanding import Reading, read_as_meant, read_message
 from interviews.core.reading.validation import is_plain_answer
 from interviews.core.reading.wishes import INTENT_OF, contributions, heard_as_said, own_acts
@@ -161,19 +159,12 @@ def _is_plain(text: str, before: InterviewContext, knowledge: ProblemKnowledge) 
         return True
     if before.current_stage is Stage.PSEUDOCODE_DESIGN and goes_to_code(text):
         return True
-    if _speaks_of_the_run(text, before):
+    if speaks_of_failing_run(text, before):
         return True
     asked = fold(before.last_question or "")
     if _tells_how_many(fold(text), asked) or _picks_one(fold(text), asked):
         return True
     return knowledge.ear is None and carries_answer(text, before, knowledge)
-
-
-def _speaks_of_the_run(text: str, before: InterviewContext) -> bool:
-    """Tell whether somebody whose code fails names a repair, holds the result for right, or asks what is right."""
-    run = run_at_hand(before) if before.current_stage in CODE_STAGES else None
-    speaks = names_repair(text) or holds_it_right(text) or asks_what_is_right(text)
-    return run is not None and run.fails and speaks
 
 
 def _tells_how_many(text: str, asked: str) -> bool:
