@@ -975,3 +975,16 @@ def test_several_cases_in_one_message_are_all_heard() -> None:
     said = "Touching [1,4],[4,7] merges. All shorter ones inside [[1, 9], [2, 3], [4, 6]] give [[1, 9]]."
     found = {case.id for case in edge_cases_in_parts(said, make_knowledge("merge-intervals"))}
     assert {"touching", "contained"} <= found
+
+
+@both
+def test_code_sent_beside_a_follow_up_leads_back_to_the_question_that_was_put_last(language: str) -> None:
+    room = Room(FOLLOW, language)
+    question = next(one for one in room.knowledge.follow_ups if one.id == room.context.follow_ups_asked[-1]).question
+    room.context = replace(room.context, last_question="And what else?")
+    repair = REPAIRS[language][0]
+    told(room, {repair: (act("point", "yes", sure=False, confidence=0.4),)})
+    room.play(fails(1))
+    answer = room.play(repair)
+    assert says(answer, "code.diagnosed", language) and question in answer
+    assert room.context.last_question == question
