@@ -414,7 +414,7 @@ WORDING: Mapping[str, Mapping[Language, tuple[str, ...]]] = {
             "Before we trust it: which unusual inputs would you check, and what happens for each?",
         ),
         "zh": (
-            "你会拿哪些输入来试着弄坏它？举几个，并说说会得到什么。",
+            "你会拿哪些输入来试着弄坏它？举几个，并说说结果会怎样。",
             "在相信它之前：你会检查哪些特殊输入？每个会发生什么？",
         ),
     },
@@ -432,7 +432,7 @@ WORDING: Mapping[str, Mapping[Language, tuple[str, ...]]] = {
             "Which unusual inputs would you check beside that, and what happens for each?",
         ),
         "zh": (
-            "除此之外，你还会拿哪些输入来试着弄坏它？举几个，并说说会得到什么。",
+            "除此之外，你还会拿哪些输入来试着弄坏它？举几个，并说说结果会怎样。",
             "除了这些，你还会检查哪些特殊输入？每个会发生什么？",
         ),
     },
@@ -571,8 +571,8 @@ WORDING: Mapping[str, Mapping[Language, tuple[str, ...]]] = {
         "zh": ("谢谢你认真想了。", "敢于尝试就很好。"),
     },
     "follow.good_answer": {
-        "en": ("Beside yours, one answer: {answer}", "For comparison, one answer: {answer}"),
-        "zh": ("可以对照的一个答案：{answer}", "供你对照的一个答案：{answer}"),
+        "en": ("One possible answer: {answer}", "For comparison, one answer: {answer}"),
+        "zh": ("一种可能的答案：{answer}", "供你对照的一个答案：{answer}"),
     },
     "follow.next": {
         "en": ("A harder one:", "One step further:"),
