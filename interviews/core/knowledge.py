@@ -5,7 +5,7 @@ the bank's format. Spoken texts are in one language; phrases keep both, because 
 """
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from interviews.core.acts import Ear
@@ -43,7 +43,7 @@ class Approach:
 @dataclass(frozen=True)
 class EdgeCase:
     """An input worth thinking about, with the question that raises it; ``family`` is the kind of input that it is,
-    ``expected`` what is right there, ``None`` where that is not one value."""
+    ``expected`` what is right there, ``None`` where that is not one value, ``input`` the input itself."""
 
     id: str
     question: str
@@ -51,6 +51,7 @@ class EdgeCase:
     terms: tuple[str, ...]
     family: str = ""
     expected: Any = None
+    input: Mapping[str, Any] = field(default_factory=dict, compare=False)
 
 
 @dataclass(frozen=True)
@@ -125,9 +126,9 @@ class Pattern:
 class ProblemKnowledge:
     """All of it. ``patterns`` are the problem's own, best first; ``all_patterns`` the whole taxonomy.
 
-    ``task`` is the title and the statement in both languages: what anybody may have read. ``ear`` hears what is said
-    about it; without one messages are heard by exact terms alone. ``results`` has what should come out for the inputs
-    that the bank knows, where that is one value.
+    ``task`` is the title and the statement in both languages: what anybody may have read. ``methods`` are those of
+    a class that is to be written. ``ear`` hears what is said about it; without one messages are heard by exact terms.
+    ``results`` has what should come out for the inputs that the bank knows, where that is one value.
     """
 
     language: Language
@@ -149,6 +150,7 @@ class ProblemKnowledge:
     secrets: tuple[Secret, ...]
     examples: tuple[Example, ...] = ()
     results: tuple[Result, ...] = ()
+    methods: tuple[str, ...] = ()
     ear: Ear | None = None
 
     def approach(self, approach_id: str) -> Approach:
@@ -204,7 +206,9 @@ def localise(content: Mapping[str, Any], patterns: tuple[Pattern, ...], language
         ),
         hints={stage: tuple(map(said, content["hints"][stage.value])) for stage in STAGE_ORDER},
         edge_cases=tuple(
-            EdgeCase(e["id"], said(e["question"]), *_heard(e), e.get("family", ""), e.get("expected"))
+            EdgeCase(
+                e["id"], said(e["question"]), *_heard(e), e.get("family", ""), e.get("expected"), e.get("input") or {}
+            )
             for e in content["edge_cases"]
         ),
         follow_ups=tuple(
@@ -228,6 +232,7 @@ def localise(content: Mapping[str, Any], patterns: tuple[Pattern, ...], language
             for e in content.get("examples", ())
         ),
         results=tuple(_results(content)),
+        methods=tuple(method["name"] for method in (content.get("signature") or {}).get("methods") or ()),
     )
 
 

@@ -1,9 +1,10 @@
 """Stage 3: reads the code, and asks from what came of running it. Never says what is wrong where, never the fix."""
 
+import re
 from typing import Any
 
 from interviews.core.acts import ActKind
-from interviews.core.code.at_hand import code_that_ran, run_at_hand, run_of, sent_before, shown
+from interviews.core.code.at_hand import code_that_ran, codes_sent, run_at_hand, run_of, sent_before, shown
 from interviews.core.code.reading import (
     CodeReading,
     find_code,
@@ -20,16 +21,19 @@ from interviews.core.code.run_marks import (
     LEFT,
     RUN_QUESTIONS,
     SIZE,
+    WHAT_CHANGES,
     invitations,
     questions_asked,
 )
 from interviews.core.context import InterviewContext
 from interviews.core.costs.fit import same_cost
 from interviews.core.dry_run import DryRun
-from interviews.core.reading.intents import begins_coding
+from interviews.core.reading.intents import begins_coding, goes_to_code
 from interviews.core.reading.message_signs import (
     asks_for_a_verdict,
+    asks_to_submit,
     is_shrug,
+    names_repair,
     says_it_is_whole,
     says_nothing,
     says_ready,
@@ -40,12 +44,15 @@ from interviews.core.reading.stated_costs import latest_claim
 from interviews.core.response import ModuleResponse
 from interviews.core.stages import Stage
 from interviews.core.turn.run_questions import from_before, growth_question, question_about, size_question, what_is_told
+from interviews.core.turn.run_results import asks_or_holds, compared, verdict
 from interviews.core.wording.coach import say, say_anew
 from interviews.experts.base import Expert, following, reply
 from interviews.experts.evidence import CodeFound, RunFault
 
 CODE_TRIES = 2
 """So many answers that are no code yet are asked on; then what was said counts as the outline."""
+OUTLINE_PARTS = 2
+"""With so many parts of an algorithm words are an outline, of which the rest is asked for."""
 TRACE_WORDS = 3
 """An answer to "what happens when …?" has at least so many words."""
 LONGEST_CODE = 20_000
@@ -77,6 +84,8 @@ class DryRunning(Expert):
         if (run := self.old_run(context, written)) is not None:
             return self._review_again(context, written, run)
         by_hand = waiting is not None and run_of(context, written) is None and not read_code(written).functions
+        if not written and not waiting and goes_to_code(text) and not begins_coding(text):
+            return reply(self.say(context, "code.go_ahead"))
         if not written and not waiting and (told := self._told_what_is_there(context)) is not None:
             return told
         if (written and not by_hand) or (not waiting and reads_as_steps(text)):
@@ -85,8 +94,10 @@ class DryRunning(Expert):
             return self.hint(context)
         if (diagnosed := self.diagnosed(context)) is not None:
             return diagnosed
+        if waiting is None and (outlined := self._outlined(context)) is not None:
+            return outlined
         if begins_coding(text):
-            return reply(self.say(context, "open.pseudocode_design"))
+            return reply(self.say(context, "code.go_ahead"))
         if waiting is not None:
             return self._answered(context, waiting)
         if context.pseudocode and says_ready(text):
@@ -108,28 +119,49 @@ class DryRunning(Expert):
 
     def way_to_check(self, context: InterviewContext) -> str:
         """Nobody runs what is not written."""
-        unwritten = context.current_stage is Stage.PSEUDOCODE_DESIGN and not (context.pseudocode or context.dry_run)
-        return "check.unwritten" if unwritten else super().way_to_check(context)
+        is_due = context.current_stage is Stage.PSEUDOCODE_DESIGN and not context.pseudocode
+        return "check.unwritten" if is_due and not any(codes_sent(context)) else super().way_to_check(context)
 
     def diagnosed(self, context: InterviewContext, **updates: Any) -> ModuleResponse | None:
         """Acknowledge what the learner finds wrong in the own code, and invite to change and run it.
 
-        ``None`` for nothing of that kind, or where that was said often enough.
+        Who holds a wrong result for right, or asks what is right, is told what is known of it. ``None`` for nothing of
+        that kind, or where that was said often enough.
         """
+        text, heard, run = self.message(context).text, self.heard(context), self.failing_run(context)
+        if run is not None and run.failing is not None and asks_or_holds(heard, text):
+            told = verdict(context, self.knowledge, run)
+            return reply(f"{told}\n\n{self.say(context, 'run.by_hand')}", **updates)
         if not self.knows_why(context) or invitations(context) >= INVITATIONS:
             return None
         marks = (*context.detected_issues, INVITED)
-        asks = self.heard(context).has(ActKind.CHECK_QUESTION) or asks_for_a_verdict(self.message(context).text)
+        asks = heard.has(ActKind.CHECK_QUESTION) or asks_for_a_verdict(text)
         said = self.say(context, "code.diagnosed_asked" if asks else "code.diagnosed")
-        return reply(said, detected_issues=marks, **updates)
+        lead = compared(context, self.knowledge, run, text) if run is not None else ""
+        return reply(f"{lead} {said}".strip(), detected_issues=marks, **updates)
 
     def knows_why(self, context: InterviewContext) -> bool:
-        """Tell whether the latest message says what is wrong in code that fails; of other code only beyond doubt."""
-        run, heard = run_at_hand(context), self.heard(context)
-        fails = run is not None and run.fails
+        """Tell whether the latest message says what is wrong in code that fails; of other code only beyond doubt.
+
+        Where the failing case is what was asked about, a repair may be told in any words for one.
+        """
+        heard, fails = self.heard(context), self.failing_run(context) is not None
+        if fails and self.asked_about_the_run(context):
+            text = self.message(context).text
+            asked_what_to_change = context.detected_issues[-1:] == (WHAT_CHANGES,) and heard.has(ActKind.OUTCOME)
+            return heard.has(ActKind.DEFECT) or asked_what_to_change or names_repair(text)
         found = [act for act in heard.of(ActKind.DEFECT) if act.sure or fails]
         outcomes = [act.confidence for act in heard.of(ActKind.OUTCOME)]
         return bool(found) and (fails or bool(context.pseudocode)) and found[0].confidence >= max(outcomes, default=0.0)
+
+    def failing_run(self, context: InterviewContext) -> DryRun | None:
+        """Return the run of the code at hand if it fails."""
+        run = run_at_hand(context)
+        return run if run is not None and run.fails else None
+
+    def asked_about_the_run(self, context: InterviewContext) -> bool:
+        """Tell whether the failing run is what the learner was asked about."""
+        return questions_asked(context) > 0
 
     def review(self, context: InterviewContext, written: str, lead: str = "") -> ModuleResponse:
         """Ask the first thing worth a question about ``written``, or go on with it."""
@@ -142,7 +174,8 @@ class DryRunning(Expert):
         told = f"{lead} {told}".strip()
         issue = self._issue(context, reading, run)
         if issue is None:
-            return self._accept(context, written, told or self.say(context, "code.thanks"), marks)
+            key = "code.thanks" if find_code(written) or reading.functions else "code.outline"
+            return self._accept(context, written, told or self.say(context, key), marks)
         mark, question = issue
         ran = {"pseudocode": written[:LONGEST_CODE]} if run is not None and run.outcome == "passed" else {}
         return reply(
@@ -154,8 +187,7 @@ class DryRunning(Expert):
 
     def must_stay(self, context: InterviewContext) -> bool:
         """Tell whether the code at hand fails and there is still a question to be asked about it."""
-        run = run_at_hand(context)
-        return run is not None and run.fails and questions_asked(context) < RUN_QUESTIONS
+        return self.failing_run(context) is not None and questions_asked(context) < RUN_QUESTIONS
 
     # --- runs that fail ---
 
@@ -256,6 +288,51 @@ class DryRunning(Expert):
         latest = self.message(context)
         before = [m for m in context.contributions() if m.stage is context.current_stage and m is not latest]
         return "\n".join(m.code or m.text for m in reversed(before))
+
+    def _outlined(self, context: InterviewContext) -> ModuleResponse | None:
+        """Take an outline in words, told in one message or in several, that repeats something and hands it back.
+
+        Of one that has a gap that is asked for, and of a class the method of which nothing was told; ``None`` where
+        nothing of an outline was heard.
+        """
+        latest = self.message(context)
+        fills_in = INCOMPLETE in context.detected_issues and parts_of(latest.text)
+        if not (self.heard(context).has(ActKind.CODE) or fills_in):
+            return None
+        outline = f"{self._outline_before(context)}\n{latest.text}".strip()
+        if self.knowledge.methods:
+            return self._outlined_methods(context, outline)
+        there = parts_of(outline)
+        missing = tuple(part for part in ("loop", "result") if part not in there)
+        if not missing:
+            return self._accept(context, outline, self.say(context, "code.outline"))
+        asked = sum(mark == INCOMPLETE for mark in context.detected_issues)
+        if asked >= CODE_TRIES or len(there) < OUTLINE_PARTS:
+            return None
+        said = self.say(context, "code.lacks", there=_named(context, there), missing=_named(context, missing))
+        return reply(said, detected_issues=(*context.detected_issues, INCOMPLETE))
+
+    def _outlined_methods(self, context: InterviewContext, outline: str) -> ModuleResponse | None:
+        """Take the outline of a class once something was told of each of its methods."""
+        told = [m for m in self.knowledge.methods if re.search(rf"(?<![a-z_]){re.escape(m)}(?![a-z_])", outline, re.I)]
+        if not told:
+            return None
+        left = [method for method in self.knowledge.methods if method not in told]
+        if not left:
+            return self._accept(context, outline, self.say(context, "code.outline"))
+        if sum(mark == INCOMPLETE for mark in context.detected_issues) >= CODE_TRIES:
+            return None
+        named = {"told": ", ".join(map(shown, told)), "left": ", ".join(map(shown, left))}
+        return reply(
+            self.say(context, "code.method_left", **named), detected_issues=(*context.detected_issues, INCOMPLETE)
+        )
+
+    def facts_asked(self, context: InterviewContext) -> tuple[str, dict[str, Any]]:
+        """Return the answers to what is asked of the task, and whether the code may be run now."""
+        facts, updates = super().facts_asked(context)
+        if not asks_to_submit(self.message(context).text):
+            return facts, updates
+        return f"{facts} {self.say(context, 'code.submit_it')}".strip(), updates
 
     def _issue(self, context: InterviewContext, reading: CodeReading, run: DryRun | None) -> tuple[str, str] | None:
         """Return the first thing worth a question that was not asked before, as (mark, question)."""

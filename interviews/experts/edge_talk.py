@@ -4,8 +4,18 @@ import re
 from dataclasses import dataclass
 from typing import Any
 
-from interviews.core.code.at_hand import run_at_hand
-from interviews.core.code.run_marks import WORKED, open_cases, worked_cases
+from interviews.core.code.at_hand import shown
+from interviews.core.code.run_marks import (
+    INVITATIONS,
+    TO_MEND,
+    WHAT_CHANGES,
+    WORKED,
+    asked_last,
+    invitations,
+    open_cases,
+    times_to_mend,
+    worked_cases,
+)
 from interviews.core.context import InterviewContext
 from interviews.core.knowledge import EdgeCase
 from interviews.core.reading.edge_traces import input_in, states_value, tells_outcome
@@ -13,7 +23,8 @@ from interviews.core.reading.mentioned import Mentioned, mentioned_before, quote
 from interviews.core.reading.message_signs import says_ready, says_stuck
 from interviews.core.response import ModuleResponse
 from interviews.core.stages import Stage
-from interviews.core.turn.run_questions import subject_of
+from interviews.core.turn.run_questions import edge_case_of, subject_of
+from interviews.core.turn.run_results import compared
 from interviews.core.turn.steering import Steered, next_edge_case
 from interviews.experts.base import following, merged, reply
 from interviews.experts.dry_running import DryRunning
@@ -35,8 +46,8 @@ class EdgeWords:
 
     ``names`` are all cases (ids) that they name, ``newly`` those that were not named before. ``waiting`` is the
     problem's case that was asked about last, ``open_case`` a failing one that is none of the problem's; ``tells`` that
-    the words say what happens there, ``others`` that they bring up a case that the problem does not list. ``facts``
-    answers what they ask about the problem.
+    the words say what happens there, ``about_run`` that it is the case in which the code at hand fails, ``others`` that
+    they bring up a case that the problem does not list. ``facts`` answers what they ask about the problem.
     """
 
     names: tuple[str, ...]
@@ -44,6 +55,7 @@ class EdgeWords:
     waiting: EdgeCase | None
     open_case: str
     tells: bool
+    about_run: bool
     others: bool
     brings_code: bool
     facts: str
@@ -52,11 +64,6 @@ class EdgeWords:
     def subject(self) -> str:
         """Return the case at hand, "" for none."""
         return self.open_case or (self.waiting.id if self.waiting is not None else "")
-
-    @property
-    def asked_about(self) -> str:
-        """Return the case at hand as the marks of runs name it."""
-        return self.open_case or (f"case:{self.waiting.id}" if self.waiting is not None else "")
 
     @property
     def found(self) -> EdgesFound:
@@ -96,15 +103,19 @@ class EdgeTalk(DryRunning):
         worked = heard.tells and heard.open_case != ""
         if worked:
             updates["detected_issues"] = (*context.detected_issues, f"{WORKED}{heard.open_case}")
+        if self._out_of_patience(context):
+            return self._finish(context, f"{heard.facts} {self._farewell(context)}".strip(), found, updates)
+        if heard.tells and heard.about_run and invitations(context) < INVITATIONS:
+            said = f"{heard.facts} {self._received(context, heard)}".strip()
+            marks = (*updates.get("detected_issues", context.detected_issues), WHAT_CHANGES)
+            updates = {**updates, "detected_issues": marks}
+            return reply(f"{said}\n\n{self.say(context, 'run.what_changes')}", evidence=found, **updates)
         if self._covered(context, named, worked_cases(context) + worked):
             lead = self._received(context, heard) if heard.tells or found.named else ""
-            said = " ".join(filter(None, (heard.facts, lead, self.say(context, "edge.done"))))
-            return self._finish(context, said, found, updates)
-        if self._out_of_patience(context):
-            return self._finish(context, f"{heard.facts} {self.say(context, 'edge.left')}".strip(), found, updates)
-        if heard.tells and not self.knows_why(context) and self._fails_at(context, heard.asked_about):
-            said = f"{heard.facts} {self.say(context, 'edge.answered')}".strip()
-            return reply(f"{said}\n\n{self.say(context, 'run.what_changes')}", evidence=found, **updates)
+            lead = f"{heard.facts} {lead}".strip()
+            return self._mend_first(context, lead, found, updates) or self._finish(
+                context, f"{lead} {self._farewell(context, covered=True)}".strip(), found, updates
+            )
         if heard.says_nothing_of_it:
             return self._meet_no_trace(context, heard.subject, heard.facts, updates)
         if self._is_beside_the_point(context, heard):
@@ -118,7 +129,9 @@ class EdgeTalk(DryRunning):
         if heard.tells and self._comes_out_right(context, heard):
             return self.say(context, "edge.right", result=f"`{show_value(heard.waiting.expected)}`")
         if heard.tells:
-            return self.say(context, "edge.answered")
+            run = self.failing_run(context) if heard.about_run else None
+            said = "" if run is None else compared(context, self.knowledge, run, self.message(context).text)
+            return said or self.say(context, "edge.answered")
         if heard.found.named:
             return self.say(context, "edge.named")
         if heard.others:
@@ -128,14 +141,41 @@ class EdgeTalk(DryRunning):
     def _comes_out_right(self, context: InterviewContext, heard: EdgeWords) -> bool:
         """Tell whether the words state what is right in the case at hand, and no code that is known fails there."""
         case = heard.waiting
-        if case is None or heard.open_case or case.expected is None or self._fails_at(context, case.id):
+        if case is None or heard.open_case or heard.about_run or case.expected is None:
             return False
         return states_value(case.expected, self.message(context).text)
 
-    def _fails_at(self, context: InterviewContext, case: str) -> bool:
-        """Tell whether the code at hand still fails just there."""
-        run = run_at_hand(context)
-        return run is not None and run.fails and subject_of(run, self.knowledge) == case
+    def asked_about_the_run(self, context: InterviewContext) -> bool:
+        """Tell whether the failing run is what the learner was asked about last, and no other case since."""
+        run = self.failing_run(context)
+        if run is None:
+            return False
+        failing, asked = edge_case_of(run, self.knowledge), context.last_question or ""
+        others = [case for case in self.knowledge.edge_cases if case is not failing and case.question in asked]
+        is_other = any(case.id not in context.edge_cases_named for case in others)
+        return asked_last(context) == subject_of(run, self.knowledge) and not is_other
+
+    def _mend_first(
+        self, context: InterviewContext, lead: str, evidence: Evidence | None, updates: dict[str, Any]
+    ) -> ModuleResponse | None:
+        """Stay with code that fails when nothing else is left to be asked; ``None`` where nothing fails, or that was
+        said often enough. Who wants to go on may, from here on."""
+        run, marks = self.failing_run(context), updates.get("detected_issues", context.detected_issues)
+        if run is None or times_to_mend(context) >= INVITATIONS:
+            return None
+        if run.failing is None:
+            said = self.say(context, "run.mend_first_unrun")
+        else:
+            numbers = {"passed": str(run.passed), "total": str(run.total)}
+            said = self.say(context, "run.mend_first", input=shown(run.failing.input), **numbers)
+        updates = {**updates, "detected_issues": (*marks, TO_MEND), "edge_cases_discussed": True}
+        return reply(f"{lead}\n\n{said}".strip(), evidence=evidence, **updates)
+
+    def _farewell(self, context: InterviewContext, *, covered: bool = False) -> str:
+        """Return the last word of the stage: that tests still fail, where they do."""
+        if self.failing_run(context) is not None:
+            return self.say(context, "run.left_failing")
+        return self.say(context, "edge.done" if covered else "edge.left")
 
     def _is_beside_the_point(self, context: InterviewContext, heard: EdgeWords) -> bool:
         """Tell whether the first words of the stage name no case, and none was asked about."""
@@ -153,7 +193,7 @@ class EdgeTalk(DryRunning):
         Who only wants to go on ("next") is asked for that walk once as well, and given no hint for it.
         """
         if self._out_of_patience(context):
-            return self._finish(context, self.say(context, "edge.left"), Shrugged(True), {})
+            return self._finish(context, self._farewell(context), Shrugged(True), {})
         mark = f"edge_trace:{waiting}"
         may_trace = waiting != "" and mark not in context.nudges_given
         text = self.message(context).text
@@ -173,7 +213,7 @@ class EdgeTalk(DryRunning):
         """Ask once more, with the input in hand, who said something but not what happens; then go on without thanks."""
         mark = f"edge_trace:{subject}"
         if mark in context.nudges_given and len(context.edge_cases_asked) >= len(self.knowledge.edge_cases):
-            return self._finish(context, f"{facts} {self.say(context, 'edge.left')}".strip(), None, updates)
+            return self._finish(context, f"{facts} {self._farewell(context)}".strip(), None, updates)
         if mark in context.nudges_given:
             lead = f"{facts} {self.say(context, 'edge.for_later')}".strip()
             return self._ask_next(

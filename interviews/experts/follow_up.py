@@ -5,31 +5,39 @@ from dataclasses import replace
 from typing import Any
 
 from interviews.core.acts import OTHER, ActKind, Heard
+from interviews.core.code.at_hand import run_at_hand
 from interviews.core.context import InterviewContext
 from interviews.core.knowledge import FollowUp
 from interviews.core.leaks.guard import find_leaks
 from interviews.core.reading.evidence import CLEAR, is_plain, points_made
-from interviews.core.reading.message_signs import asks_to_rephrase, is_question, is_shrug, says_ready, sentences
+from interviews.core.reading.message_signs import (
+    asks_to_rephrase,
+    is_question,
+    is_shrug,
+    names_repair,
+    says_ready,
+    sentences,
+)
 from interviews.core.response import ModuleResponse
 from interviews.core.stages import Stage
 from interviews.core.turn.asides import meanings_asked
+from interviews.core.turn.run_results import compared
 from interviews.core.turn.steering import USUAL_FOLLOW_UPS, follow_ups
 from interviews.experts.base import Expert, following, merged, reply
 from interviews.experts.evidence import Evidence, PointsFound
 
 
-def _verdict(made: int, of: int, heard: Heard) -> tuple[str, bool]:
-    """Return how an answer is received, and whether it is called complete.
-
-    Complete is one that was clearly heard to be, by somebody who does not doubt it; one of which we are not sure is
-    neither praised nor found wanting: there the answer is laid beside it.
-    """
-    if made < of:
-        return ("follow.partly" if made else "follow.tried"), False
+def _is_judged(heard: Heard) -> bool:
+    """Tell whether an answer was judged for sure. What the ear holds for complete it cannot check: that alone is no
+    judgement, and neither is an answer that its author doubts."""
     yes = [act for act in heard.of(ActKind.POINT) if act.item == "yes"]
-    is_clear = not yes or any(is_plain(act) or act.confidence >= CLEAR for act in yes)
     is_open = heard.has(ActKind.MOOD, "doubt") or heard.has(ActKind.FACT_QUESTION, OTHER)
-    return ("follow.full", True) if is_clear and not is_open else ("follow.taken", False)
+    return any(map(is_plain, yes)) and not is_open
+
+
+def _is_clear(heard: Heard) -> bool:
+    """Tell whether something that is said to the question at hand was heard beyond doubt, right or not."""
+    return any(is_plain(act) or act.confidence >= CLEAR for act in heard.of(ActKind.POINT) if act.item != "no")
 
 
 MOST_ASKED_BACK = 3
@@ -62,7 +70,7 @@ class FollowUpGenerator(Expert):
         current = self._current(context)
         if current is None:
             if context.follow_ups_answered:
-                return reply(self.say(context, "follow.full"), next_stage=following(context.current_stage))
+                return reply(self.say(context, "follow.taken"), next_stage=following(context.current_stage))
             return self._ask(context, "", {})
         if context.follow_ups_answered and says_ready(text):
             return reply(self.say(context, "follow.tried"), next_stage=following(context.current_stage))
@@ -72,12 +80,26 @@ class FollowUpGenerator(Expert):
         made, of = self._points(context, current, heard), len(current.points)
         asks_back = _asks_back(heard, text)
         is_lost = asks_back or bool(meanings_asked(heard, text))
+        is_lost = is_lost or (heard.has(ActKind.MEANING_QUESTION) and not _is_clear(heard))
         made = 0 if asks_back else min(made, of - 1) if is_lost else made
         evidence = PointsFound(current.id, made, of)
         if (is_lost and tries == 0) or (asks_back and tries < MOST_ASKED_BACK):
             return self._with_facts(context, self._own_up(context, current, made, evidence))
-        if made == 0 and not heard.has(ActKind.POINT) and (answered := self.answer_question(context)) is not None:
-            return answered
+        run = run_at_hand(context)
+        if run is not None and run.fails and names_repair(text) and not _is_clear(heard):
+            lead = compared(context, self.knowledge, run, text)
+            said = f"{lead} {self.say(context, 'code.diagnosed')}".strip()
+            return reply(f"{said}\n\n{self.say(context, 'run.back_later', question=current.question)}")
+        if heard.has(ActKind.COUNTEREXAMPLE) and not _is_clear(heard):
+            return reply(f"{self.say(context, 'follow.revised')}\n\n{current.question}")
+        asks_first = not _is_clear(heard) and tries == 0 and heard.has(ActKind.CHECK_QUESTION)
+        unheard = made == 0 and not heard.has(ActKind.POINT)
+        if (asks_first or unheard) and (answered := self.answer_question(context)) is not None:
+            mark = () if unheard else (self._mark(current, 1),)
+            return replace(
+                answered,
+                context_updates={**answered.context_updates, "nudges_given": (*context.nudges_given, *mark)},
+            )
         return self._with_facts(context, self._weigh(context, current, made, tries, evidence))
 
     def let_go(self, context: InterviewContext) -> ModuleResponse:
@@ -91,11 +113,13 @@ class FollowUpGenerator(Expert):
         self, context: InterviewContext, current: FollowUp, made: int, tries: int, evidence: PointsFound
     ) -> ModuleResponse:
         """Answer what was said to the question at hand by the points that it ``made``."""
-        of = len(current.points)
-        if made < of and tries == 0:
+        of, heard = len(current.points), self.heard(context)
+        if tries == 0 and (made < of or not (_is_clear(heard) or self._tells_points(context, current) == of)):
             return self._probe(context, current, made, evidence)
-        key, complete = _verdict(made, of, self.heard(context))
-        return self._close(context, current, self.say(context, key), complete=complete, evidence=evidence)
+        if made >= of and (_is_judged(heard) or self._tells_points(context, current) == of):
+            return self._close(context, current, self.say(context, "follow.full"), complete=True, evidence=evidence)
+        said = self.say(context, "follow.partly" if 0 < made < of else "follow.taken")
+        return self._close(context, current, said, complete=False, evidence=evidence)
 
     def facts_asked(self, context: InterviewContext) -> tuple[str, dict[str, Any]]:
         """Return the facts asked for, as those of the task before it was changed."""
@@ -126,6 +150,10 @@ class FollowUpGenerator(Expert):
             return latest
         return max(latest, points_made("\n".join(said), current, self.knowledge))
 
+    def _tells_points(self, context: InterviewContext, current: FollowUp) -> int:
+        """Return how many points were made in words that can mean nothing else, whatever the ear makes of them."""
+        return points_made("\n".join(self._said_to(context, current)), current, self.knowledge, Heard())
+
     def _said_to(self, context: InterviewContext, current: FollowUp) -> list[str]:
         """Return what the learner said since the question was put, the oldest first."""
         said = []
@@ -143,16 +171,20 @@ class FollowUpGenerator(Expert):
     def _tries(self, context: InterviewContext, current: FollowUp) -> int:
         return sum(mark.startswith(f"follow_up:{current.id}:") for mark in context.nudges_given)
 
+    def _mark(self, current: FollowUp, number: int) -> str:
+        return f"follow_up:{current.id}:{number}"
+
     def _probe(self, context: InterviewContext, current: FollowUp, made: int, evidence: Evidence) -> ModuleResponse:
-        mark = f"follow_up:{current.id}:1"
-        given = (*context.nudges_given, mark)
-        if made == 0:
-            return self.hint(context, nudges_given=given)
-        return reply(self.say(context, "follow.probe"), evidence=evidence, nudges_given=given)
+        """Ask on, once: for the rest of an answer that makes a point, else for more of one that was not judged."""
+        given = (*context.nudges_given, self._mark(current, 1))
+        if 0 < made < len(current.points):
+            return reply(self.say(context, "follow.probe"), evidence=evidence, nudges_given=given)
+        asks = self.say(context, "follow.more")
+        return reply(f"{asks}\n\n{current.question}", evidence=evidence, nudges_given=given)
 
     def _own_up(self, context: InterviewContext, current: FollowUp, made: int, evidence: Evidence) -> ModuleResponse:
         """Put the question once more, with what kind of answer it asks for, to who did not understand it."""
-        given = (*context.nudges_given, f"follow_up:{current.id}:{self._tries(context, current) + 1}")
+        given = (*context.nudges_given, self._mark(current, self._tries(context, current) + 1))
         kind = self.say(context, "kind.follow_up")
         asked = self.say(context, "rephrase.about", kind=kind, question=current.question)
         lead = self.say(context, "follow.own_up")
@@ -162,8 +194,7 @@ class FollowUpGenerator(Expert):
 
     def _help(self, context: InterviewContext, current: FollowUp, tries: int) -> ModuleResponse:
         if tries < 2:
-            mark = f"follow_up:{current.id}:{tries + 1}"
-            return self.hint(context, nudges_given=(*context.nudges_given, mark))
+            return self.hint(context, nudges_given=(*context.nudges_given, self._mark(current, tries + 1)))
         return self._close(context, current, self.say(context, "follow.tried"), complete=False, evidence=None)
 
     def _close(

@@ -13,6 +13,7 @@ from interviews.core.code.run_marks import (
     RUN_QUESTIONS,
     SIZE,
     WORKED,
+    mended_cases,
     open_cases,
     questions_asked,
     was_open,
@@ -20,7 +21,7 @@ from interviews.core.code.run_marks import (
 )
 from interviews.core.context import InterviewContext
 from interviews.core.dry_run import DryRun
-from interviews.core.reading.evidence import named_edge_cases
+from interviews.core.reading.evidence import edge_cases_in_parts, named_edge_cases
 from interviews.core.reading.hearing import hear_terms
 from interviews.core.reading.mentioned import mentioned_before
 from interviews.core.reading.message_signs import is_shrug, says_ready, words
@@ -29,6 +30,7 @@ from interviews.core.response import ModuleResponse
 from interviews.core.stages import Stage
 from interviews.core.turn.run_questions import (
     RunQuestion,
+    edge_case_of,
     from_before,
     growth_question,
     opening_about,
@@ -71,6 +73,8 @@ class CodeEdgeCaseReviewer(EdgeTalk):
             run = run_at_hand(context)
             written = (code_that_ran(context, run) if run else "") or message.code or message.text
             return {"pseudocode": written[:LONGEST_CODE]} if len(words(written)) >= OUTLINE_WORDS else None
+        if self.failing_run(context) is not None and not self._out_of_patience(context):
+            return None
         brought_up = {one.case.id for one in mentioned_before(context, self.knowledge)}
         known = {*context.edge_cases_named, *context.edge_cases_asked}
         if len(known) < ENOUGH_EDGE_CASES - 1 or is_shrug(message.text):
@@ -89,8 +93,9 @@ class CodeEdgeCaseReviewer(EdgeTalk):
             return self.kept(context)
         known = context.edge_cases_named
         before = tuple(one for one in mentioned_before(context, self.knowledge) if one.case.id not in known)
-        named = merged(context.edge_cases_named, (one.case.id for one in before if one.treated))
         run = run_at_hand(context)
+        named = merged(context.edge_cases_named, (one.case.id for one in before if one.treated))
+        named = merged(named, self._mended(context, run))
         asked = opening_about(replace(context, edge_cases_named=named), self.knowledge, run) if run else None
         if asked is not None:
             return reply(asked.text, edge_cases_named=named, **self._noted(context, asked))
@@ -103,6 +108,11 @@ class CodeEdgeCaseReviewer(EdgeTalk):
         asks = self.say(context, "edge.which_else" if thanks else "open.edge_case_check")
         return reply(f"{thanks} {asks}".strip(), edge_cases_named=named)
 
+    def _mended(self, context: InterviewContext, run: DryRun | None) -> tuple[str, ...]:
+        """Return the problem's edge cases in which code failed before and does not in ``run``."""
+        known = {case.id for case in self.knowledge.edge_cases}
+        return tuple(case for case in mended_cases(context, run) if case in known)
+
     def _noted(self, context: InterviewContext, asked: RunQuestion) -> dict[str, Any]:
         """Return the updates that record a question about a run."""
         updates: dict[str, Any] = {"detected_issues": (*context.detected_issues, *asked.marks)}
@@ -114,7 +124,8 @@ class CodeEdgeCaseReviewer(EdgeTalk):
         message = self.message(context)
         text = message.text
         if context.edge_cases_discussed and says_ready(text):
-            return self.kept(context)
+            fails = self.failing_run(context) is not None
+            return self._finish(context, self._farewell(context), None, {}) if fails else self.kept(context)
         new_code = find_code(text, message.code)
         updates = {"pseudocode": new_code[:LONGEST_CODE]} if new_code and read_code(new_code).is_complete else {}
         heard = self.heard(context)
@@ -130,7 +141,9 @@ class CodeEdgeCaseReviewer(EdgeTalk):
             return diagnosed
         if (is_shrug(text) or says_ready(text)) and not updates and not newly:
             return self._meet_shrug(context, waiting.id if waiting else open_case)
-        told = (waiting is not None or open_case != "") and self._tells(context)
+        if (about_run := self.asked_about_the_run(context)) and not open_case:
+            waiting = edge_case_of(self.failing_run(context), self.knowledge)
+        told = (waiting is not None or open_case != "" or about_run) and self._tells(context)
         if not (newly or told or updates) and (answered := self.answer_question(context)) is not None:
             return answered
         facts, fact_updates = self.facts_asked(context)
@@ -140,6 +153,7 @@ class CodeEdgeCaseReviewer(EdgeTalk):
             waiting=waiting,
             open_case=open_case,
             tells=told,
+            about_run=about_run,
             others=heard.has(ActKind.EDGE_CASE, OTHER),
             brings_code=bool(updates),
             facts=facts,
@@ -153,7 +167,8 @@ class CodeEdgeCaseReviewer(EdgeTalk):
         if heard.has(ActKind.OUTCOME):
             # Who tells what happens with one input often goes on to the next: its own words name it.
             said = hear_terms(Said(text, Stage.EDGE_CASE_CHECK), self.knowledge).items(ActKind.EDGE_CASE)
-            named = tuple(case for case in self.knowledge.edge_cases if case in named or case.id in said)
+            parts = edge_cases_in_parts(text, self.knowledge)
+            named = tuple(case for case in self.knowledge.edge_cases if case in (*named, *parts) or case.id in said)
         if not named and nothing_asked and text.strip() and not heard.has(ActKind.EDGE_CASE):
             named = named_edge_cases(text, self.knowledge)
         return tuple(case.id for case in named)
@@ -162,7 +177,7 @@ class CodeEdgeCaseReviewer(EdgeTalk):
         self, context: InterviewContext, run: DryRun, newly: tuple[str, ...], updates: dict[str, Any]
     ) -> ModuleResponse:
         """Answer code that was really run: ask about the case that fails, or praise and go on with the edge cases."""
-        named = merged(context.edge_cases_named, newly)
+        named = merged(context.edge_cases_named, (*newly, *self._mended(context, run)))
         updates = {**updates, "edge_cases_named": named}
         evidence = CodeFound.in_code(read_code(self._code(context)), named=newly)
         tired = self._out_of_patience(context)
@@ -184,8 +199,10 @@ class CodeEdgeCaseReviewer(EdgeTalk):
             updates["detected_issues"] = (*issues, SIZE)
             return reply(f"{lead}\n\n{question}", evidence=evidence, **updates)
         covered = self._covered(context, named, worked_cases(context))
+        if covered and not tired and (stays := self._mend_first(context, "", evidence, updates)) is not None:
+            return stays
         if covered or tired:
-            said = f"{lead} {self.say(context, 'edge.done' if covered and named else 'edge.left')}"
+            said = f"{lead} {self._farewell(context, covered=covered and bool(named))}"
             return self._finish(context, said, evidence, updates)
         return self._ask_next(context, named, lead, evidence=evidence, **updates)
 
@@ -201,7 +218,7 @@ class CodeEdgeCaseReviewer(EdgeTalk):
         updates = {**updates, "edge_cases_named": named}
         said = from_before(context, run)
         if self._out_of_patience(context):
-            return self._finish(context, f"{said} {self.say(context, 'edge.left')}", None, updates)
+            return self._finish(context, f"{said} {self._farewell(context)}", None, updates)
         if run.fails and questions_asked(context) < RUN_QUESTIONS:
             return self.ask_again(context, run, **updates)
         if context.last_question is not None:

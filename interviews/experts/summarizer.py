@@ -5,18 +5,23 @@ from typing import Any
 
 from interviews.core.acts import ActKind, Heard
 from interviews.core.context import InterviewContext, Message
-from interviews.core.knowledge import Pattern
+from interviews.core.knowledge import EdgeCase, Pattern
 from interviews.core.reading.evidence import fishes, named_patterns, signals_named
 from interviews.core.reading.hearing import heard_in
 from interviews.core.reading.message_signs import says_nothing, says_stuck
-from interviews.core.reading.told_approaches import told_approaches
+from interviews.core.reading.told_approaches import last_costs, told_approaches
 from interviews.core.response import ModuleResponse
 from interviews.core.stages import Stage
 from interviews.experts.base import Expert, following, reply
 from interviews.experts.evidence import IdeaMet, PatternsFound
+from problems.values.showing import show_arguments, show_value
 
 TRIES = 2
 """After so many attempts that do not name it, the coach names the pattern."""
+MOST_EDGE_CASES, LONGEST_INPUT = 4, 60
+"""So many edge cases stand in the summary; an input that is longer (in characters) is told by its kind."""
+NAMELESS = "summary_nameless"
+"""The mark that a name was asked for after the signs of the pattern were told."""
 GUESSED = "summary_guessed"
 """The mark that a mere guess at the pattern was asked for its reason."""
 
@@ -46,14 +51,18 @@ class PatternSummarizer(Expert):
             answered = self.answer_question(context)
             if answered is not None:
                 return answered
+        if evidence.signals and NAMELESS not in context.nudges_given:
+            asks = f"{self.say(context, 'summary.thanks')} {self.say(context, 'summary.name')}"
+            return reply(asks, evidence=evidence, nudges_given=(*context.nudges_given, NAMELESS))
         tries = self._tries(context)
         if tries >= TRIES:
             told = self.say(context, "summary.told", pattern=self._pattern_name())
             return self._close(context, told, evidence)
         given = (*context.nudges_given, f"summary:{tries + 1}")
-        if says_stuck(text) or says_nothing(text) or tries:
+        if says_stuck(text) or says_nothing(text):
             return self.hint(context, nudges_given=given)
-        return reply(self.say(context, "summary.why"), evidence=evidence, nudges_given=given)
+        asks = self.say(context, "summary.name" if tries else "summary.why")
+        return reply(asks, evidence=evidence, nudges_given=given)
 
     def leave_unfinished(self, context: InterviewContext) -> ModuleResponse:
         """Write the summary without an answer, when the stage is skipped."""
@@ -132,8 +141,7 @@ class PatternSummarizer(Expert):
 
     def _note(self, context: InterviewContext) -> str:
         approaches = told_approaches(context, self.knowledge)
-        edge_cases = {case.id: case.question for case in self.knowledge.edge_cases}
-        met = [edge_cases[i] for i in context.edge_cases_named if i in edge_cases]
+        met = [case for case in self.knowledge.edge_cases if case.id in context.edge_cases_named]
         return self.say(
             context,
             "summary.note",
@@ -141,12 +149,25 @@ class PatternSummarizer(Expert):
             when_to_use=self.knowledge.when_to_use,
             approaches=" → ".join(approaches) or self.say(context, "summary.own_words"),
             cost=self._cost(context),
-            edge_cases=" ".join(met[:4]) or self.say(context, "summary.none"),
+            edge_cases=self._findings(context, met[:MOST_EDGE_CASES]) or self.say(context, "summary.none"),
         )
+
+    def _findings(self, context: InterviewContext, met: list[EdgeCase]) -> str:
+        """Return the cases in short: the input, and what comes out right there; a longer one by its kind."""
+        found = []
+        for case in met:
+            given = show_arguments(case.input, None)
+            if not case.input or len(given) > LONGEST_INPUT:
+                found.append(self.say(context, f"family.{case.family}") if case.family else "")
+            elif case.expected is None:
+                found.append(f"`{given}`")
+            else:
+                found.append(f"`{given}` → `{show_value(case.expected)}`")
+        return ("；" if context.language == "zh" else "; ").join(dict.fromkeys(filter(None, found)))
 
     def _cost(self, context: InterviewContext) -> str:
         unsaid = self.say(context, "summary.not_discussed")
-        if not context.claimed_time and not context.claimed_space:
+        time, space = last_costs(context, self.knowledge)
+        if not time and not space:
             return unsaid
-        time, space = context.claimed_time or unsaid, context.claimed_space or unsaid
-        return self.say(context, "summary.cost", time=time, space=space)
+        return self.say(context, "summary.cost", time=time or unsaid, space=space or unsaid)

@@ -32,11 +32,12 @@ _PARTS: Mapping[str, re.Pattern[str]] = {
     ),
     "loop": re.compile(
         r"\bfor(?: each| every| all|each)\b|\bfor\b[^.;。；\n]{0,40}?(?:[:：]|\bin\b|\bfrom\b|= ?\w+ ?(?:\.\.|to\b))"
-        r"|\b(?:while|loops?|repeat|iterate|recurse)\b|循环|遍历|对于|对每|逐个|依次|每个|直到|递归",
+        r"|\b(?:while|loops?|repeat|iterate|recurse|as long as)\b"
+        r"|循环|遍历|对于|对每|逐个|依次|每[个对次条组格]|直到|递归|第[一二两]层|只要",
         re.IGNORECASE,
     ),
     "decision": re.compile(
-        r"\b(?:if|else|otherwise|max|min|larger|smaller|decision|compare)\b|如果|若|否则|判断|较大|较小|更大|更小|取大|取小",
+        r"\b(?:if|else|otherwise|max|min|larger|smaller|decision|compare)\b|如果|若|否则|判断|较大|较小|更大|更小|取大|取小|在不在|是不是|[在有]就",
         re.IGNORECASE,
     ),
     "result": re.compile(r"\b(?:return|output|hand back|result is|answer is)|返回|输出|结果是|答案是", re.IGNORECASE),

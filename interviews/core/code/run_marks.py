@@ -27,6 +27,8 @@ FIXED = "edge:fixed"
 GROWTH = "code:growth"
 SIZE = "run:size"
 INVITED = "run:invited"
+WHAT_CHANGES = "run:what_changes"
+TO_MEND = "run:to_mend"
 AGAIN = "run:again"
 TOLD = "run:told:"
 _SCORE = "run:score:"
@@ -152,9 +154,16 @@ def _last_kind(context: InterviewContext) -> str:
 
 
 def invitations(context: InterviewContext) -> int:
-    """Return how often in a row words were met with the invitation to change the code."""
+    """Return how often in a row words were met with the invitation to change the code, or to say what to change."""
     marks = tuple(reversed(context.detected_issues))
-    return next((number for number, mark in enumerate(marks) if mark != INVITED), len(marks))
+    return next((n for n, mark in enumerate(marks) if mark not in (INVITED, WHAT_CHANGES)), len(marks))
+
+
+def times_to_mend(context: InterviewContext) -> int:
+    """Return how often, since code passed, the learner was asked to mend the code before going on."""
+    marks = context.detected_issues
+    since = len(marks) - marks[::-1].index(_PASSED) if _PASSED in marks else 0
+    return marks[since:].count(TO_MEND)
 
 
 def open_cases(context: InterviewContext, knowledge: ProblemKnowledge) -> tuple[str, ...]:
@@ -163,6 +172,15 @@ def open_cases(context: InterviewContext, knowledge: ProblemKnowledge) -> tuple[
     worked = {mark.removeprefix(WORKED) for mark in context.detected_issues if mark.startswith(WORKED)}
     asked = [mark.removeprefix("edge:") for mark in context.detected_issues if mark.startswith("edge:case:")]
     return tuple(subject for subject in dict.fromkeys(asked) if subject not in edges | worked)
+
+
+def mended_cases(context: InterviewContext, run: DryRun | None) -> tuple[str, ...]:
+    """Return the cases (ids of the problem's edge cases, else hashes) in which code failed that was asked about, once
+    ``run`` passes: nobody asks about them as if they were new."""
+    if run is None or run.outcome != "passed":
+        return ()
+    asked = (mark for mark in context.detected_issues if is_run_mark(mark) and ":case:" in mark)
+    return tuple(dict.fromkeys(mark.partition(":case:")[2] for mark in asked))
 
 
 def was_open(context: InterviewContext) -> bool:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from interviews.core.acts import ActKind, Heard
 from interviews.core.code.reading import MAX_CHARACTERS, find_code
 from interviews.core.knowledge import EdgeCase
-from interviews.core.reading.message_signs import is_shrug, words
+from interviews.core.reading.message_signs import is_shrug, sentences, words
 from problems.text.phrases import find_phrases, fold
 from problems.values.showing import show_value
 
@@ -21,6 +21,7 @@ _POLITE = re.compile(
 )
 
 _VALUE = re.compile(r"(?<![\w.\[])-?\d+(?![\w\]]|\.\d)|\b(?:true|false)\b|[真假]", re.IGNORECASE)
+_ALL = re.compile(r"\b(?:all|each|every\w*|only)\b|[全都]", re.IGNORECASE)
 _TRUTH = {"true": "True", "真": "True", "false": "False", "假": "False"}
 
 
@@ -44,13 +45,26 @@ def input_in(question: str) -> str:
 
 
 def states_value(expected: object, text: str) -> bool:
-    """Tell whether the last value that ``text`` states is ``expected``; anything but a whole number or a truth value
-    has to stand in it as it is shown."""
+    """Tell whether the last value that ``text`` states is ``expected``; what it asks states nothing.
+
+    Of values the last of the same kind counts. A list stands there as it is shown, or as its items in order; one of
+    equal items may be told by one of them ("all 0").
+    """
+    stated = "".join(sentence for sentence in sentences(text) if not sentence.rstrip().endswith(("?", "？"))) or text
     if isinstance(expected, bool | int):
-        stated = [_TRUTH.get(value.lower(), value) for value in _VALUE.findall(text[:MAX_CHARACTERS])]
-        return bool(stated) and stated[-1] == repr(expected)
+        return values_in(stated, expected)[-1:] == [repr(expected)]
     if isinstance(expected, list | tuple) and len(expected) > 1 and all(type(one) is int for one in expected):
         spoken = r"[\s,，、]+(?:and |和)?".join(re.escape(str(one)) for one in expected)  # "it gives 0 1 0"
-        if re.search(rf"(?<![\w.\-,]){spoken}(?![\w,]|\.\d)", text[:MAX_CHARACTERS]):
+        if re.search(rf"(?<![\w.\-,]){spoken}(?![\w,]|\.\d)", stated[:MAX_CHARACTERS]):
             return True
-    return show_value(expected, None).replace(" ", "") in re.sub(r"\s", "", text[:MAX_CHARACTERS])
+    if show_value(expected, None).replace(" ", "") in re.sub(r"\s", "", stated[:MAX_CHARACTERS]):
+        return True
+    items = [repr(item) for item in expected] if isinstance(expected, list) else []
+    numbers = values_in(stated, 0) if items and all(type(item) is int for item in expected) else []
+    return bool(numbers) and (numbers == items or (numbers == [*dict.fromkeys(items)] and bool(_ALL.search(stated))))
+
+
+def values_in(text: str, like: object) -> list[str]:
+    """Return the values that ``text`` states, as Python writes them: truth values for one, else whole numbers."""
+    found = [_TRUTH.get(value.lower(), value) for value in _VALUE.findall(text[:MAX_CHARACTERS])]
+    return [value for value in found if (value in _TRUTH.values()) is isinstance(like, bool)]

@@ -11,6 +11,7 @@ from interviews.core.reading.hearing import hear
 from interviews.core.reading.message_signs import is_question, sentences, words
 from interviews.core.stages import Stage
 from problems.text.phrases import find_phrases, fold, mentions
+from problems.values.showing import show_value
 
 MAX_CHARACTERS = 8_000
 """So much of a message is read."""
@@ -167,6 +168,41 @@ def named_edge_cases(text: str, knowledge: ProblemKnowledge, heard: Heard | None
     heard = heard or hear(Said(text, Stage.EDGE_CASE_CHECK), knowledge)
     named = heard.items(ActKind.EDGE_CASE)
     return tuple(case for case in knowledge.edge_cases if case.id in named)
+
+
+def edge_cases_in_parts(text: str, knowledge: ProblemKnowledge) -> tuple[EdgeCase, ...]:
+    """Return the edge cases that the parts of ``text`` bring up, each heard for itself, or by the very input.
+
+    Who goes through several cases in one message is heard to tell outcomes, and which cases those are of is lost.
+    """
+    named = set()
+    for part in _PART.findall(text[:MAX_CHARACTERS])[:MOST_PARTS]:
+        heard = hear(Said(part.strip(), Stage.EDGE_CASE_CHECK), knowledge).of(ActKind.EDGE_CASE)
+        likeliest = max(heard, key=lambda act: act.confidence, default=None)
+        named |= {act.item for act in heard if is_plain(act) or (act is likeliest and act.confidence >= CLEAR)}
+    shown = {case.id: _shown_input(case) for case in knowledge.edge_cases}
+    parts = [re.sub(r"\s", "", part) for part in _PART.findall(text[:MAX_CHARACTERS])]
+    named |= {case for case, one in shown.items() if one and any(_stands_in(one, part) for part in parts)}
+    return tuple(case for case in knowledge.edge_cases if case.id in named)
+
+
+def _shown_input(case: EdgeCase) -> str:
+    """Return the only list that the input of ``case`` has, without blanks; of a list of lists what is in it."""
+    lists = [value for value in case.input.values() if isinstance(value, list)]
+    plain = show_value(lists[0], None).replace(" ", "") if len(lists) == 1 else ""
+    return plain[1:-1] if plain.startswith("[[") else plain
+
+
+def _stands_in(shown: str, part: str) -> bool:
+    """Tell whether an input stands in ``part`` as that: a short one may be a result as well, and has to be in front."""
+    return shown in part if len(shown) >= SURELY_AN_INPUT else part.startswith(shown)
+
+
+SURELY_AN_INPUT = 6
+"""So many characters of a list are no chance result."""
+MOST_PARTS = 8
+"""So many parts of a message are heard for themselves."""
+_PART = re.compile(r"[^.!?。！？；;\n]+(?:\.(?=\w)[^.!?。！？；;\n]+)*[.!?。！？；;]*")
 
 
 def points_made(text: str, follow_up: FollowUp, knowledge: ProblemKnowledge, heard: Heard | None = None) -> int:

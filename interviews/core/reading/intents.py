@@ -74,6 +74,12 @@ _BEGINS_CODING = re.compile(
     r"(?:了|吧|啦|咯|好了)*[\s。.!！~～]*"
 )
 """The whole of a message that says: now the code gets written, by whoever says so."""
+_GOES_TO_CODE = re.compile(
+    rf"(?:\b|[那,，。；;.!！ ])(?:{_BEGINS_CODING.pattern})\Z"
+    r"|(?:我|那)(?:就|先|这就|直接)*(?:去|到|在)?编辑器里?写"
+    r"|\b(?:i'll|i will|let me|going to) [\w ]{0,20}(?:the|my) editor\b"
+)
+"""The end of one that says so after something else."""
 
 
 @dataclass(frozen=True)
@@ -118,7 +124,10 @@ def read_intent(text: str, stage: Stage, *, asks_for_facts: bool = False) -> Int
     others = max(value for name, value in odds.items() if name != label)
     confidence = probability(odds[label] - others)
     wants_it_written = label == Intent.ANSWER_REQUEST.value
-    if begins_coding(text) and (wants_it_written or index_of(stage) >= index_of(Stage.PSEUDOCODE_DESIGN)):
+    is_due = index_of(stage) >= index_of(Stage.PSEUDOCODE_DESIGN)
+    if begins_coding(text) and (wants_it_written or is_due):
+        return IntentReading.ordinary()
+    if stage is Stage.PSEUDOCODE_DESIGN and goes_to_code(text):
         return IntentReading.ordinary()
     if asks_for_facts and not (label == Intent.ANSWER_REQUEST.value and confidence >= SURE):
         return IntentReading(Intent.CLARIFICATION, 1.0, 0, len(text))
@@ -137,6 +146,11 @@ def begins_coding(text: str) -> bool:
     Where the code is due, it is readiness; before that, it may be the wish to leave out what comes first.
     """
     return len(text) <= SHORT_REMARK and _BEGINS_CODING.fullmatch(fold(text).strip()) is not None
+
+
+def goes_to_code(text: str) -> bool:
+    """Tell whether a message ends with "and now I write the code", whatever it says before."""
+    return len(text) <= 4 * SHORT_REMARK and _GOES_TO_CODE.search(fold(text).strip()) is not None
 
 
 def _span(seen: ModelReading, label: str) -> tuple[int, int]:

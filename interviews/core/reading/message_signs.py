@@ -271,6 +271,37 @@ _WANTS_A_VERDICT = re.compile(
     r"|你(?:看|觉得|说)(?:呢|(?:这样|这么).{0,6}[?？])"
 )
 
+_REPAIRS = re.compile(
+    r"\btypos?\b|\bs/b\b|\binstead of\b|\boff by one\b|\b(?:forgot|forgotten|missed|mixed up|left out)\b"
+    r"|\bwrong (?:variable|index|name|sign|order|way|line|place|side)\b"
+    r"|\b(?:i(?:'ll| will|'d| would| need(?: to)?| have to| must| should)|let me) (?:just |also )?"
+    r"(?:fix|change|add|use|set|swap|move|mark|check|look at|put|replace|return|start|stop|skip|compare)\b"
+    r"|\b(?:should|must|has to|needs? to) (?:be |have )?"
+    r"(?:used?|added|removed|moved|changed|checked|marked|reset|set)\b"
+    r"|把.{1,12}(?:改|换|设|标|变|赋)|(?:改|换)(?:成|为)|[写用]成了|[写用]错|漏[了掉写]|忘[了记]|忘掉"
+    r"|没有?(?:标记|处理|判断|更新|检查|考虑|加上|减去|删|去重)|(?:得|要|应该?|需要?)(?:先|再)?(?:判断|标记|加上|去掉|改|检查|处理)"
+    r"|最后得|少了一"
+)
+_HOLDS_IT_RIGHT = re.compile(
+    r"\b(?:which|it|that|this|false|true|code|answer|result|output|mine) (?:is|was|looks?|seems?) "
+    r"(?:still |also |quite |totally |actually )?(?:correct|right|fine|as expected)\b(?! ?\?)"
+    r"|\b(?:it|that)'?s (?:correct|right|fine)\b(?! ?\?)"
+    r"|\b(?:your|the|that) tests? (?:must be|is|are|seems?|looks?) (?:\w+ )?(?:wrong|broken|off|incorrect)\b"
+    r"|(?:代码|答案|结果|输出|我)(?:应该|肯定)?(?:是|就)?(?:没错|没问题|对的|正确)|测试.{0,4}(?:有问题|错了|不对|写错)"
+    r"|(?:这|那)(?:样|个)?(?:就|才)?是(?:对|正确)的"
+)
+_ASKS_WHAT_IS_RIGHT = re.compile(
+    r"\b(?:is|isn'?t|are|was|what|shouldn'?t|should)\b.{0,60}"
+    r"\b(?:expected|true or false|right answer|should (?:it|i) (?:be|get)"
+    r"|come out|be (?:returned|the (?:answer|result)))\b"
+    r"|(?:应该|到底|正确(?:的)?(?:答案|结果)?).{0,6}(?:是|返回|输出|得)(?:什么|多少|几|哪)|不(?:就)?(?:应该)?是.{1,12}吗|期望(?:的)?(?:值|结果|输出)"
+)
+
+_ASKS_TO_SUBMIT = re.compile(
+    r"\b(?:should|shall|can|may|could|do) i\b[^.?!]{0,60}\b(?:editor|run|submit|code (?:it|this|that))\b[^.?!]{0,30}\?"
+    r"|(?:要不要|可以|能|需要|该|是不是)[^。？！?!]{0,16}(?:编辑器|运行|提交|跑)[^。？！?!]{0,12}(?:吗|[?？])"
+)
+
 
 def words(text: str) -> list[str]:
     """Return the words of ``text``, lower-cased; each Chinese character counts as one."""
@@ -310,6 +341,27 @@ def says_it_is_whole(text: str) -> bool:
 def asks_for_a_verdict(text: str) -> bool:
     """Tell whether the learner asks whether it is right what they say beside it."""
     return bool(_WANTS_A_VERDICT.search(fold(text[:MAX_CHARACTERS])))
+
+
+def names_repair(text: str) -> bool:
+    """Tell whether the learner, of code that fails, says what to change in it, or what was forgotten there."""
+    return bool(_REPAIRS.search(fold(text[:MAX_CHARACTERS])))
+
+
+def holds_it_right(text: str) -> bool:
+    """Tell whether the learner holds what comes out for right, or the tests for wrong."""
+    return bool(_HOLDS_IT_RIGHT.search(fold(text[:MAX_CHARACTERS])))
+
+
+def asks_what_is_right(text: str) -> bool:
+    """Tell whether the learner asks what should come out."""
+    folded = fold(text[:MAX_CHARACTERS])
+    return is_question(folded) and bool(_ASKS_WHAT_IS_RIGHT.search(folded))
+
+
+def asks_to_submit(text: str) -> bool:
+    """Tell whether the learner asks whether to put the code into the editor, or to run it."""
+    return bool(_ASKS_TO_SUBMIT.search(fold(text[:MAX_CHARACTERS])))
 
 
 def says_ready(text: str) -> bool:

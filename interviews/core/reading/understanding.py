@@ -22,6 +22,7 @@ from interviews.core.reading.message_signs import (
     says_stuck,
     sentences,
 )
+from interviews.core.reading.run_talk import speaks_of_failing_run
 from interviews.core.reading.validation import (
     MAX_CHARACTERS,
     WORD_CHARACTER,
@@ -164,7 +165,9 @@ def _weighed(text: str, context: InterviewContext, heard: Heard) -> IntentReadin
     stage = context.current_stage
     asks_for_facts = stage is Stage.PROBLEM_CLARIFICATION and is_question(text) and heard.has(ActKind.FACT_QUESTION)
     alone = read_intent(text, stage, asks_for_facts=asks_for_facts)
-    if _only_admits(text, alone) or (alone.intent is Intent.FRUSTRATION and says_ready(text)):
+    wishes_surely = any(act.sure for act in heard.of(ActKind.REQUEST))
+    of_the_run = not wishes_surely and _speaks_of_the_run(text, alone, context)
+    if of_the_run or _only_admits(text, alone) or (alone.intent is Intent.FRUSTRATION and says_ready(text)):
         alone = IntentReading.ordinary()
     reading = joined(alone, heard, text, stage)
     if reading.intent is Intent.ORDINARY and _insists_on_skipping(text, context):
@@ -182,6 +185,12 @@ def _only_admits(text: str, reading: IntentReading) -> bool:
     """Tell whether a message says no more than "I do not know" and is taken for a wish that it does not name."""
     doubtful = reading.intent in (Intent.SKIP, Intent.ANSWER_REQUEST) and reading.confidence < UNSURE
     return (doubtful or reading.intent is Intent.GO_BACK) and says_stuck(text)
+
+
+def _speaks_of_the_run(text: str, reading: IntentReading, context: InterviewContext) -> bool:
+    """Tell whether what sounds like a wish or a sigh is about code that fails: "what is the expected result?"."""
+    sounds_like = reading.intent in (Intent.SKIP, Intent.ANSWER_REQUEST, Intent.FRUSTRATION)
+    return sounds_like and speaks_of_failing_run(text, context)
 
 
 def _insists_on_skipping(text: str, context: InterviewContext) -> bool:

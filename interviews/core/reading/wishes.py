@@ -18,7 +18,7 @@ from interviews.core.reading.asked_facts import as_asked
 from interviews.core.reading.bare_words import bare_question, bare_wish
 from interviews.core.reading.evidence import CLEAR, is_plain, restates
 from interviews.core.reading.hearing import hear, hear_terms, said_in
-from interviews.core.reading.intents import Intent, IntentReading, begins_coding, intent_odds
+from interviews.core.reading.intents import Intent, IntentReading, begins_coding, goes_to_code, intent_odds
 from interviews.core.reading.interview_questions import with_echo, with_interview_questions
 from interviews.core.reading.message_signs import says_nothing, says_ready, says_stuck, sentence_places, words
 from interviews.core.reading.new_ideas import STEPS, has_no_plan
@@ -218,7 +218,7 @@ def _of_plain_words(text: str, stage: Stage, heard: Heard) -> Heard:
         # Who asks "done?" is told.
         kept = (ActKind.REQUEST, ActKind.PROCESS_QUESTION)
         acts = tuple(act for act in acts if act.kind in kept and act.item != "skip")
-    elif begins_coding(text):
+    elif begins_coding(text) or (stage is Stage.PSEUDOCODE_DESIGN and goes_to_code(text)):
         is_due = index_of(stage) >= index_of(Stage.PSEUDOCODE_DESIGN)
         acts = tuple(act for act in acts if act.kind is not ActKind.REQUEST or not (is_due or act.item == "answer"))
     return Heard(acts, heard.unsure)

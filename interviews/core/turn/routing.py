@@ -15,7 +15,7 @@ from interviews.core.context import InterviewContext, Message
 from interviews.core.knowledge import ProblemKnowledge
 from interviews.core.reading.answer_signs import carries_answer
 from interviews.core.reading.hearing import latest_heard
-from interviews.core.reading.intents import SHORT_REMARK, Intent, begins_coding, read_intent
+from interviews.core.reading.intents import SHORT_REMARK, Intent, begins_coding, goes_to_code, read_intent
 from interviews.core.reading.message_signs import (
     declines,
     has_no_more_questions,
@@ -29,6 +29,7 @@ from interviews.core.reading.message_signs import (
 from interviews.core.reading.objections import objection_in, only_objects
 from interviews.core.reading.open_questions import asks_something
 from interviews.core.reading.references import AmbiguousReference, ambiguous_reference
+from interviews.core.reading.run_talk import speaks_of_failing_run
 from interviews.core.reading.understanding import Reading, read_as_meant, read_message
 from interviews.core.reading.validation import is_plain_answer
 from interviews.core.reading.wishes import INTENT_OF, contributions, heard_as_said, own_acts
@@ -185,6 +186,10 @@ def _is_plain(text: str, before: InterviewContext, knowledge: ProblemKnowledge) 
         return True
     goes_on = len(text) <= SHORT_REMARK and has_no_more_questions(text)
     if goes_on or begins_coding(text) or says_keep_it(text) or find_code(text):
+        return True
+    if before.current_stage is Stage.PSEUDOCODE_DESIGN and goes_to_code(text):
+        return True
+    if speaks_of_failing_run(text, before):
         return True
     asked = fold(before.last_question or "")
     if _tells_how_many(fold(text), asked) or _picks_one(fold(text), asked):

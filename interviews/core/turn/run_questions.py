@@ -99,15 +99,18 @@ def question_about(context: InterviewContext, knowledge: ProblemKnowledge, run: 
     known, values = edge_case_of(run, knowledge), {"input": shown(run.failing.input), "error": _error(context, run)}
     if asked_last(context) == subject:
         lead = f"{lead} {_what_differs(context, run, asked)}".strip()
-    elif known is not None and known.id not in context.edge_cases_asked and not was_asked(context, subject):
-        if run.failing.kind != "wrong":
-            lead = f"{lead} {say_anew(context, f'run.ended.{run.failing.kind}', number, **values)}".strip()
+    elif known is not None and run.failing.kind == "wrong" and not _was_spoken_of(context, known, subject):
         return RunQuestion(mark, lead, known.question, known.id, begins)
     if asked < SMALLER:
         key = "run.smaller" if asked else f"run.{run.failing.kind}"
     else:
         key = "run.offer" if run.failing.has_trace and opens_steps(context, knowledge) else "run.again"
     return RunQuestion(mark, lead, say_anew(context, key, number, **values), known.id if known else "", begins)
+
+
+def _was_spoken_of(context: InterviewContext, case: EdgeCase, subject: str) -> bool:
+    """Tell whether ``case`` was asked about or named before, so that it would not be asked about as a new one."""
+    return case.id in (*context.edge_cases_asked, *context.edge_cases_named) or was_asked(context, subject)
 
 
 def opening_about(context: InterviewContext, knowledge: ProblemKnowledge, run: DryRun) -> RunQuestion | None:

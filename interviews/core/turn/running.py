@@ -247,10 +247,17 @@ class RunningTurn:
         self.messages[-1] = replace(last, offers=offers)
         self.context = replace(self.context, conversation=(*self.context.conversation[:-1], self.messages[-1]))
 
+    def _follow_up_put(self, said: list[Message]) -> str | None:
+        """Return the follow-up question that was put last, with all that it supposes: it may be no question by its
+        marks, and what is asked beside it is about it."""
+        asked = self.context.follow_ups_asked[-1:] if self.context.current_stage is Stage.FOLLOW_UP else ()
+        put = [one.question for one in self.knowledge.follow_ups if one.id in asked]
+        return next((one for one in put if any(one in message.text for message in said)), None)
+
     def outcome(self) -> TurnOutcome:
         self._offer_beside()
         said_here = [m for m in self.messages if m.stage is self.context.current_stage]
-        question = None if self.question_stays else _last_question(said_here)
+        question = None if self.question_stays else self._follow_up_put(said_here) or _last_question(said_here)
         context = replace(self.context, last_question=question or self.context.last_question)
         return TurnOutcome(context, tuple(self.messages), tuple(self.steps), tuple(self.occurrences), self.card)
 

@@ -286,18 +286,18 @@ ANSWER_WORDING: Mapping[str, Mapping[Language, tuple[str, ...]]] = {
     # --- one's own bug ---
     "code.diagnosed": {
         "en": (
-            "You have found something to put to the test. Change it and run it again.",
-            "That is a diagnosis, and a run will tell whether it holds. Make the change and submit it.",
-            "A clear suspicion. Put it into the code, and see what the tests make of it.",
-            "You name a place and a reason; that can be tried. Submit it with the change in.",
-            "Good, something definite to try. Write it into the code and let it run.",
+            "That is a definite step: change it and run it again.",
+            "All right, change that and submit it again.",
+            "I see what you mean. Put it into the code and run it again.",
+            "Good, you name what has to be different. Make the change and submit it.",
+            "That can be tried at once: write it in, and let it run.",
         ),
         "zh": (
-            "你找到了一个可以验证的地方。改一下，再跑一次。",
-            "这是个明确的判断，跑一下就知道对不对。改好再提交吧。",
-            "怀疑的地方说得很清楚。写进代码里，看看测试怎么说。",
-            "位置和原因你都说了，可以动手试了。改完就提交。",
-            "好，有了具体的目标。把它写进代码，再运行看看。",
+            "那就改这里，改好再跑一次。",
+            "明白了，写进代码里再提交一次。",
+            "好，知道要改什么了。改完再提交。",
+            "这一点马上就能试：改好，再运行一次。",
+            "清楚了，就这么改，再跑一次看看。",
         ),
     },
     "code.diagnosed_asked": {

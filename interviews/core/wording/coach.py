@@ -368,6 +368,41 @@ WORDING: Mapping[str, Mapping[Language, tuple[str, ...]]] = {
             "清楚了，我明白它是怎么走的。",
         ),
     },
+    "code.outline": {
+        "en": (
+            "I can follow that outline.",
+            "It leads from the input to a result; as an outline, that is enough.",
+            "That will do as an outline; we work with it.",
+            "I see how it is meant to go.",
+        ),
+        "zh": (
+            "这个思路的步骤我跟上了。",
+            "作为提纲，从输入到结果都说到了。",
+            "作为提纲够了，我们就用它。",
+            "我明白它打算怎么走了。",
+        ),
+    },
+    "code.method_left": {
+        "en": ("{told} I can follow. And {left}?", "{told} is told. How does {left} go?"),
+        "zh": ("{told} 我跟上了。那 {left} 呢？", "{told} 说清楚了，{left} 怎么做？"),
+    },
+    "code.go_ahead": {
+        "en": (
+            "Go ahead: write it, in the editor or right here, and submit it when you like.",
+            "Good, write it down; pseudocode is fine, and Python can be run from the editor.",
+        ),
+        "zh": (
+            "好，写吧，编辑器里或直接发给我都行，写好就提交。",
+            "可以，写下来就好；伪代码也行，Python 可以在编辑器里运行。",
+        ),
+    },
+    "code.submit_it": {
+        "en": (
+            "Yes, put it into the editor and submit it whenever you like.",
+            "By all means, a run is welcome any time.",
+        ),
+        "zh": ("可以，放进编辑器，随时提交。", "当然，随时都可以运行。"),
+    },
     "code.more": {
         "en": (
             "I do not see the whole way from the input to the result yet. Which loop or step does the work, and "
@@ -413,11 +448,11 @@ WORDING: Mapping[str, Mapping[Language, tuple[str, ...]]] = {
     # --- stage 4 ---
     "open.edge_case_check": {
         "en": (
-            "Which inputs would you try to break it with? Name a few and say what your code does.",
+            "Which inputs would you try to break it with? Name a few and say what comes out.",
             "Before we trust it: which unusual inputs would you check, and what happens for each?",
         ),
         "zh": (
-            "你会拿哪些输入来试着弄坏它？举几个，并说说代码会怎么做。",
+            "你会拿哪些输入来试着弄坏它？举几个，并说说结果会怎样。",
             "在相信它之前：你会检查哪些特殊输入？每个会发生什么？",
         ),
     },
@@ -431,11 +466,11 @@ WORDING: Mapping[str, Mapping[Language, tuple[str, ...]]] = {
     },
     "edge.which_else": {
         "en": (
-            "Which other inputs would you try to break it with? Name a few and say what your code does.",
+            "Which other inputs would you try to break it with? Name a few and say what comes out.",
             "Which unusual inputs would you check beside that, and what happens for each?",
         ),
         "zh": (
-            "除此之外，你还会拿哪些输入来试着弄坏它？举几个，并说说代码会怎么做。",
+            "除此之外，你还会拿哪些输入来试着弄坏它？举几个，并说说结果会怎样。",
             "除了这些，你还会检查哪些特殊输入？每个会发生什么？",
         ),
     },
@@ -456,33 +491,33 @@ WORDING: Mapping[str, Mapping[Language, tuple[str, ...]]] = {
     },
     "edge.answered": {
         "en": (
-            "All right, so that is what it does there.",
-            "Good, you have followed it to the end.",
-            "I can follow that.",
-            "So that is how it ends there.",
+            "All right, I can follow that.",
+            "Thank you, I see what you have in mind there.",
+            "I follow you.",
+            "That is clear, thank you.",
         ),
         "zh": (
-            "好，这种情况会怎样清楚了。",
-            "嗯，你一步步走到了结果。",
-            "这一步我跟上了。",
-            "原来那里是这样结束的。",
+            "好，我跟上了。",
+            "嗯，明白你的意思。",
+            "这一步我看懂了。",
+            "清楚了，谢谢。",
         ),
     },
     "edge.trace": {
         "en": (
-            "Take me through it slowly: what does your code do first, and what comes back at the end?",
+            "Take me through it slowly: what happens first, and what comes back at the end?",
             "I would like to see it happen. Which lines run, and what is the result?",
         ),
-        "zh": ("慢慢走一遍：你的代码先做什么，最后返回什么？", "我想看到过程：会执行哪几行，结果是什么？"),
+        "zh": ("慢慢走一遍：先发生什么，最后返回什么？", "我想看到过程：会执行哪几行，结果是什么？"),
     },
     "edge.concrete": {
         "en": (
             "Let us walk through it with {input}: which step or line comes first, and what comes back at the end?",
-            "Take {input} in hand: what does your code do with it, step by step, and what is the result?",
+            "Take {input} in hand: what happens with it, step by step, and what is the result?",
         ),
         "zh": (
             "我们拿 {input} 走一遍：先执行哪一步或哪一行，最后返回什么？",
-            "就看 {input}：你的代码会一步一步做什么，结果是什么？",
+            "就看 {input}：一步一步会发生什么，结果是什么？",
         ),
     },
     "edge.for_later": {
@@ -495,7 +530,7 @@ WORDING: Mapping[str, Mapping[Language, tuple[str, ...]]] = {
     },
     "edge.other": {
         "en": (
-            "That is worth checking in your own tests. Which other input could surprise your code?",
+            "That is worth checking in your own tests. Which other input could be a surprise?",
             "Noted. What else could be unusual about an input here?",
         ),
         "zh": ("这个值得放进你自己的测试。还有什么输入可能让代码意外？", "记下了。这里的输入还可能有什么特别之处？"),
@@ -507,7 +542,7 @@ WORDING: Mapping[str, Mapping[Language, tuple[str, ...]]] = {
     "edge.which": {
         "en": (
             "Think of inputs that are unusually small, large or alike. Which one would you try first?",
-            "Which input could surprise your code? One is enough to begin with.",
+            "Which input could be a surprise? One is enough to begin with.",
         ),
         "zh": ("想想特别小、特别大或者全都一样的输入，你会先试哪一个？", "什么样的输入可能让代码意外？先说一个就行。"),
     },
@@ -551,13 +586,31 @@ WORDING: Mapping[str, Mapping[Language, tuple[str, ...]]] = {
             "这是答案的一部分。除此之外还有什么：别的改动、代价，还是限制？",
         ),
     },
+    "follow.more": {
+        "en": (
+            "I take that in, and I would like to be sure of it. How would it go on a small example, and what does it "
+            "cost?",
+            "Tell me a little more of it: what changes, step by step, and what is the price?",
+        ),
+        "zh": (
+            "我听到了，想再确认一下：拿个小例子会怎么走？代价是多少？",
+            "再多说一点：具体哪几步要变，代价是什么？",
+        ),
+    },
+    "follow.revised": {
+        "en": (
+            "Good that you tested it. With that in mind:",
+            "That is a fair test of your own answer. Once more, then:",
+        ),
+        "zh": ("自己验证了一遍，很好。那么再看这个问题：", "这个检验很有用。回到问题："),
+    },
     "follow.tried": {
         "en": ("Thank you for thinking it through.", "An honest try."),
         "zh": ("谢谢你认真想了。", "敢于尝试就很好。"),
     },
     "follow.good_answer": {
-        "en": ("What I would add: {answer}",),
-        "zh": ("我再补充一点：{answer}",),
+        "en": ("One possible answer: {answer}", "For comparison, one answer: {answer}"),
+        "zh": ("一种可能的答案：{answer}", "供你对照的一个答案：{answer}"),
     },
     "follow.next": {
         "en": ("A harder one:", "One step further:"),
@@ -586,6 +639,13 @@ WORDING: Mapping[str, Mapping[Language, tuple[str, ...]]] = {
     "summary.signals": {
         "en": ("And by what would you recognise such a problem next time?",),
         "zh": ("那么下次你会凭什么特征认出这类题？",),
+    },
+    "summary.name": {
+        "en": (
+            "And what would you call the pattern? A word or two is enough.",
+            "Which name would you give the pattern?",
+        ),
+        "zh": ("那么这种套路你会怎么称呼？一两个词就行。", "你会给这种套路起什么名字？"),
     },
     "summary.why": {
         "en": ("Which step of your solution made it fast, and what was that step built on?",),

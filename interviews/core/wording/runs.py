@@ -217,6 +217,92 @@ RUN_WORDING: Mapping[str, Mapping[Language, tuple[str, ...]]] = {
             "值得在代码里试一试。改好就提交，如果想继续，说一声就行。",
         ),
     },
+    # --- what is said of a result, beside what is known of it ---
+    "run.result.both": {
+        "en": (
+            "Yes, you get {got} there, where {expected} is right.",
+            "Right, {got}, and {expected} is wanted.",
+        ),
+        "zh": ("对，得到的是 {got}，而应该是 {expected}。", "没错：现在是 {got}，要的是 {expected}。"),
+    },
+    "run.result.got": {
+        "en": ("Yes, {got} is what comes out.", "Right, it gives {got}."),
+        "zh": ("对，得到的就是 {got}。", "没错，结果是 {got}。"),
+    },
+    "run.result.right": {
+        "en": ("Yes, {expected} should come out there.", "Right, it has to be {expected}."),
+        "zh": ("对，那里应该得到 {expected}。", "没错，应该是 {expected}。"),
+    },
+    "run.verdict": {
+        "en": (
+            "For {input} your code gives {got}, and {expected} should come out.",
+            "It is {expected} that should come out for {input}; your code gives {got}.",
+        ),
+        "zh": (
+            "输入 {input} 时，你的代码得到 {got}，而正确结果是 {expected}。",
+            "{input} 的正确结果是 {expected}，你的代码给出的是 {got}。",
+        ),
+    },
+    "run.verdict.unlike": {
+        "en": (
+            "For {input} your code gives {got}, and that is not what should come out.",
+            "{got} is what your code gives for {input}; something else is right there.",
+        ),
+        "zh": ("输入 {input} 时，你的代码得到 {got}，这不是正确的结果。", "{input} 得到 {got}，而那里应该是别的结果。"),
+    },
+    "run.verdict.error": {
+        "en": ("For {input} your code stops with {got}, so nothing comes out.",),
+        "zh": ("输入 {input} 时，你的代码因 {got} 停下了，没有得到结果。",),
+    },
+    "run.verdict.limit": {
+        "en": ("For {input} your code does not come to an end in time.",),
+        "zh": ("输入 {input} 时，你的代码没能在限定时间内结束。",),
+    },
+    "run.verdict.stack": {
+        "en": ("For {input} the calls go deeper and deeper and none comes back.",),
+        "zh": ("输入 {input} 时，调用一层套一层，回不来。",),
+    },
+    "run.by_hand": {
+        "en": (
+            "Do it by hand, without your code: at which step would you do something else?",
+            "Work it out on paper from the statement: where do you and your code part?",
+        ),
+        "zh": ("先不看代码，手工做一遍：从哪一步起你会做得不一样？", "照题目在纸上推一遍：你和代码从哪里开始不一样？"),
+    },
+    "run.mend_first": {
+        "en": (
+            "{passed} of {total} tests pass so far, and {input} still fails. Mend that first and submit it again, or "
+            "say that you want to go on.",
+            "Before we go on: {input} still fails, and {passed} of {total} tests pass. Change the code and submit it, "
+            "or tell me that you would rather go on.",
+        ),
+        "zh": (
+            "目前 {total} 个测试通过了 {passed} 个，{input} 还没过。先改好再提交，或者告诉我你想继续。",
+            "往下走之前：{input} 还不对，{total} 个测试只过了 {passed} 个。改一改再提交，想继续的话也请说一声。",
+        ),
+    },
+    "run.mend_first_unrun": {
+        "en": (
+            "The code in the editor does not run through yet. Mend that first and submit it again, or say that you "
+            "want to go on.",
+            "Before we go on: your code cannot be run as it stands. Change it and submit it, or tell me that you would "
+            "rather go on.",
+        ),
+        "zh": (
+            "编辑器里的代码还跑不起来。先改好再提交，或者告诉我你想继续。",
+            "往下走之前：现在的代码还不能运行。改一改再提交，想继续的话也请说一声。",
+        ),
+    },
+    "run.left_failing": {
+        "en": (
+            "Some of the tests still fail, and we leave it at that. You can mend the code and submit it at any time.",
+            "We go on with tests that still fail; the code can be mended and submitted at any time.",
+        ),
+        "zh": (
+            "还有测试没有通过，我们先到这里；之后随时可以改好再提交。",
+            "有些测试还没过，先往下走，代码随时可以再改再交。",
+        ),
+    },
     "run.what_changes": {
         "en": (
             "What would have to change so that it comes out differently?",
@@ -472,21 +558,6 @@ RUN_WORDING: Mapping[str, Mapping[Language, tuple[str, ...]]] = {
         ),
     },
     # --- the same, before a question of the problem's own ---
-    "run.ended.error": {
-        "en": ("For {input} it stops with {error}.", "With {input} it ends in {error}."),
-        "zh": ("遇到 {input} 时，它因 {error} 停下了。", "输入 {input} 时，它停在了 {error}。"),
-    },
-    "run.ended.limit": {
-        "en": ("For {input} it did not come to an end.", "With {input} it went on and on until it was stopped."),
-        "zh": ("遇到 {input} 时，它没有结束。", "输入 {input} 时，它一直停不下来。"),
-    },
-    "run.ended.stack": {
-        "en": (
-            "For {input} the calls go deeper into each other than I can follow here.",
-            "With {input} the calls nest deeper than this place allows.",
-        ),
-        "zh": ("遇到 {input} 时，调用套得太深，我在这里跟不下去了。", "输入 {input} 时，调用的嵌套超出了这里的限度。"),
-    },
     "run.smaller": {
         "en": (
             "Let us make it smaller. Take {input} and do only the first two steps by hand: what do you hold then?",

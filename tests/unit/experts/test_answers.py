@@ -4,9 +4,10 @@ import pytest
 
 from interviews.core.acts import Heard
 from interviews.core.context import Message
+from interviews.core.reading.evidence import named_patterns
 from interviews.core.stages import STAGE_ORDER, Stage
 from tests.cases import every_case
-from tests.factories.core import make_dry_run, make_failing
+from tests.factories.core import make_dry_run, make_failing, make_knowledge
 from tests.hearing import act
 from tests.players import LANGUAGES
 from tests.unit.experts.talking import COLLECTED, Talk, says
@@ -219,11 +220,39 @@ def test_who_only_asks_back_has_not_answered(language: str) -> None:
 
 @both
 def test_an_answer_that_is_doubted_or_hardly_heard_is_neither_praised_nor_found_wanting(language: str) -> None:
-    for acts in ((act("point", "yes"), act("mood", "doubt")), (act("point", "yes", sure=False, confidence=0.5),)):
+    reply = followed(language).say("from both sides maybe", act("point", "yes"), act("mood", "doubt"))
+    assert says(reply, "follow.taken", language) and says(reply, "follow.good_answer", language)
+    hardly, talk = act("point", "yes", sure=False, confidence=0.5), followed(language)
+    reply = talk.say("from both sides maybe", hardly)
+    assert says(reply, "follow.more", language) and not says(reply, "follow.good_answer", language)
+    assert talk.knowledge.follow_ups[0].question in reply.assistant_message, "nothing is given away at the first try"
+    reply = talk.say("well, from both sides", hardly)
+    assert says(reply, "follow.taken", language) and says(reply, "follow.good_answer", language)
+
+
+@both
+def test_what_the_ear_holds_for_complete_without_being_sure_is_not_praised(language: str) -> None:
+    reply = followed(language).say("stop at the border", act("point", "yes", sure=False, confidence=0.96))
+    assert says(reply, "follow.taken", language) and not says(reply, "follow.full", language)
+
+
+@both
+def test_a_question_back_is_answered_and_the_question_stays(language: str) -> None:
+    hardly = act("point", "yes", sure=False, confidence=0.5)
+    for asked in (act("check_question"), act("meaning_question")):
         talk = followed(language)
-        reply = talk.say("from both sides maybe", *acts)
-        assert not says(reply, "follow.full", language) and not says(reply, "follow.probe", language)
-        assert says(reply, "follow.good_answer", language)
+        reply = talk.say("r-l-1, right? or r-l?", hardly, asked)
+        assert talk.knowledge.follow_ups[0].id not in talk.context.follow_ups_answered
+        assert not says(reply, "follow.good_answer", language)
+
+
+@both
+def test_who_disproves_the_own_answer_is_heard(language: str) -> None:
+    talk = followed(language)
+    talk.say("count them", act("point", "yes", sure=False, confidence=0.5))
+    reply = talk.say("hang on, for [3, 4, 5] that is wrong", act("counterexample"))
+    assert says(reply, "follow.revised", language) and reply.next_stage is None
+    assert talk.knowledge.follow_ups[0].question in reply.assistant_message
 
 
 def test_what_was_hardly_heard_of_an_idea_is_not_said_back_in_the_summary() -> None:
@@ -239,7 +268,30 @@ def test_what_was_hardly_heard_of_an_idea_is_not_said_back_in_the_summary() -> N
     talk.context = type(talk.context)(**{**vars(talk.context), "conversation": said})
     reply = talk.say("栈，和最近一个比", act("pattern", "stack"), act("signal"))
     recursion, stack = (talk.knowledge.approach(one).name for one in ("recursion", "stack"))
-    assert f"“{first}” → {stack}" in reply.assistant_message and recursion not in reply.assistant_message
+    assert stack in reply.assistant_message
+    assert recursion not in reply.assistant_message and f"“{first}”" not in reply.assistant_message
+
+
+@both
+def test_the_signs_of_the_pattern_without_its_name_are_acknowledged_and_the_name_is_asked_for(language: str) -> None:
+    talk = Talk(SUMMARY, language, **COLLECTED)
+    reply = talk.say("when I need what I have seen before", act("signal"))
+    assert says(reply, "summary.thanks", language) and says(reply, "summary.name", language)
+    reply = talk.say("as I said, what was seen", act("signal"))
+    assert not says(reply, "hint", language), "the ladder is for who is stuck"
+
+
+def test_a_pattern_is_known_by_its_short_name() -> None:
+    named = named_patterns("opposite-end 2 ptrs w/ running max", make_knowledge("two-sum", "en"))
+    assert [pattern.id for pattern in named] == ["two_pointers"]
+
+
+@both
+def test_edge_cases_stand_in_the_summary_as_findings(language: str) -> None:
+    talk = Talk(SUMMARY, language, "jump-game", **COLLECTED, edge_cases_named=("one_station",))
+    reply = talk.say("greedy", act("pattern", "greedy"), act("signal"))
+    assert "`nums = [0]` → `True`" in reply.assistant_message
+    assert talk.knowledge.edge_cases[0].question not in reply.assistant_message
 
 
 @both

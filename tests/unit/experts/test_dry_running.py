@@ -8,11 +8,13 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from interviews.core.code.run_marks import GROWTH, LEFT
+from interviews.core.code.run_marks import GROWTH, LEFT, TO_MEND
 from interviews.core.context import InterviewContext, Message
 from interviews.core.dry_run import DryRun, FailingCase, MeasuredCost
+from interviews.core.reading.evidence import edge_cases_in_parts
 from interviews.core.stages import STAGE_ORDER, Stage, row_of
 from interviews.core.turn.run_questions import question_in
+from interviews.core.turn.run_results import compared
 from interviews.core.turn.turn import TurnInput, TurnOutcome, run_turn
 from interviews.core.wording.coach import WORDING
 from interviews.experts.dry_running import NESTED
@@ -479,7 +481,7 @@ CORRECTED = {"en": "So it is really O(n^2) altogether.", "zh": "所以总的时�
 def test_who_begins_to_write_is_let_write(language: str) -> None:
     room = Room(CODE, language)
     text = room.play(BEGINS[language])
-    assert says(text, "open.pseudocode_design", language) and room.stage is CODE
+    assert says(text, "code.go_ahead", language) and room.stage is CODE
     assert not room.context.detected_issues
 
 
@@ -578,15 +580,18 @@ def test_words_about_the_open_case_work_it_through(language: str) -> None:
     text = room.play(old_code)
     assert room.stage is EDGES and SAME not in text and says(text, "edge.answered", language)
     assert says(text, "run.what_changes", language)
-    assert room.context.detected_issues[-1].startswith("worked:case:")
+    assert room.context.detected_issues[-2].startswith("worked:case:")
     swap = {"en": "I would swap those two lines", "zh": "我会把那两行换一下"}[language]
     told(room, {swap: (act("defect"),)})
     assert says(room.play(swap), "code.diagnosed", language)
     turns = 0
-    while room.stage is EDGES and turns < 5:
+    while TO_MEND not in room.context.detected_issues and turns < 5:
         turns += 1
-        room.play(f"{EXPLAINED[language]} {'!' * turns}")
-    assert room.stage is FOLLOW and turns <= 3, "the open case counts as one that was worked through"
+        text = room.play(f"{EXPLAINED[language]} {'!' * turns}")
+    assert turns <= 3, "the open case counts as one that was worked through"
+    assert room.stage is EDGES and says(text, "run.mend_first", language), "the code still fails"
+    text = room.play(READY[language])
+    assert room.stage is FOLLOW and says(text, "run.left_failing", language) and not says(text, "edge.done", language)
 
 
 @both
@@ -739,19 +744,60 @@ def in_code(language: str, **fields: object) -> Talk:
 def test_one_line_with_all_in_it_is_taken_as_the_outline(language: str) -> None:
     reply = in_code(language).say(ONE_LINE[language])
     assert reply.next_stage is EDGES and reply.context_updates["pseudocode"] == ONE_LINE[language]
-    assert reply_says(reply, "code.thanks", language) and not reply_says(reply, "code.more", language)
+    assert reply_says(reply, "code.outline", language) and not reply_says(reply, "code.more", language)
 
 
 @both
 def test_who_asks_what_is_missing_hears_what_is_there(language: str) -> None:
     talk = in_code(language)
-    for piece in IN_PIECES[language]:
-        assert reply_says(talk.say(piece), "code.more", language)
+    told_at_once = {"en": "it is one loop, and the result is the larger one", "zh": "用一个循环走过去，最后返回较大的"}
+    assert reply_says(talk.say(told_at_once[language]), "code.more", language)
     reply = talk.say(WHOLE[language], act("check_question"))
     assert reply_says(reply, "code.whole", language) and reply.next_stage is EDGES
     assert WORDING["code.part.loop"][language][0] in reply.assistant_message
     assert WORDING["code.part.result"][language][0] in reply.assistant_message
     assert WORDING["code.part.start"][language][0] not in reply.assistant_message
+
+
+@both
+def test_an_outline_in_pieces_is_taken_once_it_repeats_something_and_hands_it_back(language: str) -> None:
+    talk = in_code(language)
+    assert talk.say(IN_PIECES[language][0], act("code")).next_stage is None
+    reply = talk.say(IN_PIECES[language][1], act("code"), act("check_question"))
+    assert reply_says(reply, "code.outline", language) and reply.next_stage is EDGES
+    assert all(piece in reply.context_updates["pseudocode"] for piece in IN_PIECES[language])
+
+
+@both
+def test_of_an_outline_with_a_gap_the_gap_is_asked_for(language: str) -> None:
+    gap = {"en": "start with 0, one loop, the larger one is kept", "zh": "先令它为 0，每个元素如果更大就记下"}
+    reply = in_code(language).say(gap[language], act("code"))
+    assert reply_says(reply, "code.lacks", language) and reply.next_stage is None
+    assert WORDING["code.part.result"][language][0] in reply.assistant_message
+
+
+@both
+def test_a_class_is_outlined_method_by_method(language: str) -> None:
+    talk = Talk(CODE, language, "lru-cache", user_approach="map and list")
+    first = {
+        "en": "get: if the key is missing give -1, else move it to the front",
+        "zh": "get：键不在就是 -1，在就移到最前",
+    }
+    reply = talk.say(first[language], act("code"))
+    assert reply_says(reply, "code.method_left", language) and "`put`" in reply.assistant_message
+    second = {
+        "en": "put: update or add at the front, when full drop the last",
+        "zh": "put：更新或者加到最前，满了丢掉最后一个",
+    }
+    reply = talk.say(second[language], act("code"))
+    assert reply.next_stage is EDGES and first[language] in reply.context_updates["pseudocode"]
+
+
+@both
+def test_a_question_about_a_design_is_not_sent_to_code_that_is_not_there(language: str) -> None:
+    asks = {"en": "I would use two dummy nodes, ok?", "zh": "我打算用两个哨兵节点，可以吗？"}[language]
+    reply = in_code(language).say(asks, act("check_question"))
+    assert reply_says(reply, "check.unwritten", language) and reply.next_stage is None
 
 
 @both
@@ -827,3 +873,118 @@ def test_the_same_code_three_times_is_the_same_question_three_times() -> None:
         room.play(fails(1))
         kinds.append("stagnation" in room.kinds())
     assert kinds == [False, False, True]
+
+
+# --- results that are stated, repairs, and code that still fails ---
+
+CLAIMS_RIGHT = {"en": "it returns None, which is correct", "zh": "返回 None，结果是对的"}
+ASKS_RIGHT = {"en": "you did not answer. what is the expected result?", "zh": "正确结果应该是什么？"}
+REPAIRS = {
+    "en": ("typo, it should be h[r] s/b", "I forgot to mark what was seen", "I would return j instead of i"),
+    "zh": ("走过的没有标记，来回跳停不下来", "就是把它改成零", "我把大于等于写成了大于"),
+}
+
+
+@both
+@pytest.mark.parametrize("stage", [CODE, EDGES])
+def test_who_holds_a_wrong_result_for_right_hears_what_should_come_out(stage: Stage, language: str) -> None:
+    for text in (CLAIMS_RIGHT[language], ASKS_RIGHT[language]):
+        room = Room(stage, language)
+        case = next(one for one in room.knowledge.edge_cases if one.expected is not None)
+        told(room, {text: (act("defect", sure=False, confidence=0.6),)} if text == CLAIMS_RIGHT[language] else {})
+        room.play(fails(1, edge_case=case.id))
+        answer = room.play(text)
+        assert says(answer, "run.verdict", language) and str(case.expected) in answer
+        assert not invites(answer, language) and room.stage is stage
+
+
+@both
+def test_what_only_hidden_tests_know_is_not_told(language: str) -> None:
+    room = Room(CODE, language)
+    room.play(fails(1))
+    assert says(room.play(ASKS_RIGHT[language]), "run.verdict.unlike", language)
+
+
+@both
+@pytest.mark.parametrize("stage", [CODE, EDGES])
+def test_a_repair_in_any_words_is_acknowledged_and_not_asked_for(stage: Stage, language: str) -> None:
+    for repair in REPAIRS[language]:
+        room = Room(stage, language)
+        told(room, {repair: (act("outcome"),) if stage is EDGES else ()})
+        room.play(fails(1))
+        answer = room.play(repair)
+        assert says(answer, "code.diagnosed", language), (repair, answer)
+        assert not says(answer, "run.what_changes", language) and room.stage is stage
+
+
+@both
+def test_results_that_are_stated_are_compared_with_what_is_known(language: str) -> None:
+    texts = {
+        "en": ("I get 8 there but 3 should come out", "it returns 8", "it should be 3"),
+        "zh": ("现在得到 8，但应该是 3", "返回 8", "应该是 3"),
+    }[language]
+    knowledge = replace(make_knowledge("two-sum", language))
+    case = replace(knowledge.edge_cases[0], expected=3)
+    knowledge = replace(knowledge, edge_cases=(case, *knowledge.edge_cases[1:]))
+    run = make_dry_run("x", failing=make_failing(edge_case=case.id, got="8"))
+    context = one_scene_per_stage(language)[CODE].context
+    for text, key in zip(texts, ("both", "got", "right"), strict=True):
+        assert says(compared(context, knowledge, run, text), f"run.result.{key}", language), text
+    assert compared(context, knowledge, run, texts[0].replace("8", "7").replace("3", "4")) == ""
+
+
+@both
+def test_an_answer_to_what_would_have_to_change_is_taken(language: str) -> None:
+    room = Room(EDGES, language)
+    answer = {"en": "at the end it is -1 when nothing was found", "zh": "最后没找到的话就是 -1"}[language]
+    told(room, {answer: (act("outcome"),)})
+    room.play(fails(1))
+    assert says(room.play(EXPLAINED[language]), "run.what_changes", language)
+    text = room.play(answer)
+    assert says(text, "code.diagnosed", language) and not says(text, "run.what_changes", language)
+
+
+@both
+def test_a_case_in_which_code_failed_and_was_mended_is_not_asked_about_again(language: str) -> None:
+    room = Room(CODE, language)
+    case = room.knowledge.edge_cases[0]
+    room.play(fails(1, edge_case=case.id))
+    text = room.play(passes(2))
+    assert room.stage is EDGES and case.question not in text
+    assert case.id in room.context.edge_cases_named
+
+
+@both
+def test_who_asks_whether_to_submit_is_told_so(language: str) -> None:
+    asks = {"en": "an empty list gives []. Should I put it in the editor now?", "zh": "空列表得 []。可以提交运行了吗？"}
+    room = Room(EDGES, language)
+    told(room, {asks[language]: (act("edge_case", "shortest"), act("outcome"))})
+    assert says(room.play(asks[language]), "code.submit_it", language)
+
+
+@both
+def test_who_ends_with_going_to_write_is_let_write(language: str) -> None:
+    text = {"en": "I said all that. So now I'll just write the code", "zh": "我刚才都说完了那我就直接写代码吧"}[
+        language
+    ]
+    room = Room(CODE, language)
+    assert says(room.play(text), "code.go_ahead", language) and room.stage is CODE
+
+
+def test_several_cases_in_one_message_are_all_heard() -> None:
+    said = "Touching [1,4],[4,7] merges. All shorter ones inside [[1, 9], [2, 3], [4, 6]] give [[1, 9]]."
+    found = {case.id for case in edge_cases_in_parts(said, make_knowledge("merge-intervals"))}
+    assert {"touching", "contained"} <= found
+
+
+@both
+def test_code_sent_beside_a_follow_up_leads_back_to_the_question_that_was_put_last(language: str) -> None:
+    room = Room(FOLLOW, language)
+    question = next(one for one in room.knowledge.follow_ups if one.id == room.context.follow_ups_asked[-1]).question
+    room.context = replace(room.context, last_question="And what else?")
+    repair = REPAIRS[language][0]
+    told(room, {repair: (act("point", "yes", sure=False, confidence=0.4),)})
+    room.play(fails(1))
+    answer = room.play(repair)
+    assert says(answer, "code.diagnosed", language) and question in answer
+    assert room.context.last_question == question

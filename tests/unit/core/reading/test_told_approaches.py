@@ -1,12 +1,12 @@
-"""Of the learner's way only that is named which was surely heard; the rest stands there in their own words."""
+"""Of the learner's way only that is named which was surely heard, or which code shows; and its cost as it was last."""
 
 from dataclasses import replace
 
 from interviews.core.acts import Act
 from interviews.core.context import InterviewContext
-from interviews.core.reading.told_approaches import told_approaches
+from interviews.core.reading.told_approaches import last_costs, shown_by_passing_code, told_approaches
 from interviews.core.stages import Stage
-from tests.factories.core import make_context, make_knowledge
+from tests.factories.core import make_context, make_dry_run, make_knowledge
 from tests.hearing import act, said
 
 THINK = Stage.THOUGHT_ARTICULATION
@@ -29,15 +29,39 @@ def test_what_was_surely_heard_is_named() -> None:
     assert told_approaches(kept(confident), KNOWLEDGE) == [name()]
 
 
-def test_what_was_hardly_heard_stands_there_in_the_learners_words() -> None:
+def test_what_was_hardly_or_never_heard_is_left_out_and_no_scrap_of_words_stands_for_it() -> None:
     part = "count up for each opening one"
     faint = act("approach", "brute_force", part, of_text=FIRST, sure=False, confidence=0.45)
-    assert told_approaches(kept(faint), KNOWLEDGE) == [f"“{part}”"]
-
-
-def test_what_was_never_heard_is_the_last_plan_in_their_words_or_nothing() -> None:
-    assert told_approaches(kept(user_approach="all of them"), KNOWLEDGE) == ["“all of them”"]
+    assert told_approaches(kept(faint, user_approach="all of them"), KNOWLEDGE) == []
     assert told_approaches(kept(), KNOWLEDGE) == []
+
+
+PASSING = """def f(nums, target):
+    seen = {}
+    for i, x in enumerate(nums):
+        if target - x in seen:
+            return [seen[target - x], i]
+        seen[x] = i"""
+
+
+def passed(*acts: Act, **fields: object) -> InterviewContext:
+    context = kept(act("approach", "brute_force", of_text=FIRST), dry_run=make_dry_run(PASSING), **fields)
+    later = said("so then", Stage.PSEUDOCODE_DESIGN, *acts, code=PASSING)
+    return replace(context, conversation=(*context.conversation, later))
+
+
+def test_the_way_ends_with_what_the_passing_code_shows() -> None:
+    final = shown_by_passing_code(passed(), KNOWLEDGE)
+    assert final is not None and final.id != "brute_force"
+    assert told_approaches(passed(), KNOWLEDGE) == [name(), final.name]
+
+
+def test_the_cost_is_the_last_one_of_the_final_idea() -> None:
+    claimed = {"claimed_time": "O(n^2)", "claimed_space": "O(1)"}
+    assert last_costs(kept(**claimed), KNOWLEDGE) == ("O(n^2)", "O(1)")
+    assert last_costs(passed(**claimed), KNOWLEDGE) == ("", ""), "it is that of an idea that the code left behind"
+    restated = act("cost", of="space", value="O(n)", stance="corrects")
+    assert last_costs(passed(restated, **claimed), KNOWLEDGE) == ("", "O(n)")
 
 
 def test_what_was_rejected_counts_for_nothing() -> None:
