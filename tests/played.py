@@ -15,6 +15,7 @@ from tests.hearing import act, costs, told
 from tests.learner_lines import LINES
 from tests.players import LANGUAGES, Player
 
+MOST_TURNS = 60
 PLAYED_SLUGS = ("two-sum", "number-of-islands")
 FACTS = {
     "two-sum": ("same_item_twice", "always_an_answer", "sorted", "negative"),
@@ -83,6 +84,7 @@ def scenes(slug: str, language: Language) -> tuple[Scene, ...]:
     lines, times, found = LINES[slug][language], {}, []
     while not player.context.finished:
         stage = player.context.current_stage
+        assert len(found) < MOST_TURNS, player.context.conversation[-1].text
         found.append(Scene(player.knowledge, player.experts, player.context))
         number = times[stage] = times.get(stage, 0) + 1
         first = lines["first"].get(stage, [])

@@ -121,11 +121,11 @@ class Expert(ABC):
 
         A question that nothing in the task settles is answered so, but only where one was really heard.
         """
-        heard, text = self.heard(context), self.message(context).text
+        heard, said = self.heard(context), self.message(context)
         if heard.only(ActKind.FACT_QUESTION):
-            asked = asked_clarifications(text, self.knowledge, heard)
+            asked = asked_clarifications(said.text, self.knowledge, heard)
         else:  # beside something else, or where something else was said, only what was surely asked is told
-            surely = {act.item for act in facts_beside(text, heard, self.knowledge)}
+            surely = {act.item for act in facts_beside(said.text, said.stage, heard, self.knowledge)}
             asked = tuple(one for one in self.knowledge.clarifications if one.id in surely)
         answers = [clarification.answer for clarification in asked]
         if heard.has(ActKind.FACT_QUESTION, OTHER):

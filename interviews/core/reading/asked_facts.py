@@ -9,7 +9,6 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from interviews.core.acts import OTHER, Act, ActKind, Heard, Said
-from interviews.core.context import Message
 from interviews.core.knowledge import ProblemKnowledge
 from interviews.core.reading.evidence import CLEAR, is_plain
 from interviews.core.reading.hearing import hear
@@ -104,19 +103,18 @@ def as_asked(heard: Heard, said: Said, knowledge: ProblemKnowledge) -> Heard:
     return replace(heard, acts=tuple(sorted(acts, key=lambda act: act.start)))
 
 
-def facts_beside(said: Message, heard: Heard, knowledge: ProblemKnowledge) -> tuple[Act, ...]:
+def facts_beside(text: str, stage: Stage, heard: Heard, knowledge: ProblemKnowledge) -> tuple[Act, ...]:
     """Return the facts that a message of a later stage surely asks for, each in a clause that asks and makes no claim.
 
     Where cases or code are spoken of, "does [1,3],[3,5] count as one?" is heard as a case; asked for itself it is a
     question about the task.
     """
-    text = said.text
     places = clauses(text)
     asking = [place for place in places if asks(text[slice(*place)])]
     sure = [act for act in heard.of(ActKind.FACT_QUESTION) if act.sure]
     found = [act for act in sure if act.end <= act.start or _overlapping(act, asking)]
     found = [act for act in found if act.end <= act.start or not _is_claim(act.start, act.end, heard, places)]
-    if knowledge.ear is None or said.stage is Stage.FOLLOW_UP:  # what a changed question is about sounds like a fact
+    if knowledge.ear is None or stage is Stage.FOLLOW_UP:  # what a changed question is about sounds like a fact
         return tuple(found)
     for start, end in asking[:MOST_CLAUSES]:
         # "n squared?" asks for no fact either.

@@ -43,7 +43,9 @@ def with_answers(response: ModuleResponse, context: InterviewContext, knowledge:
         return response
     response = _with_correction(response, heard, context, knowledge)
     answers = {one.id: one.answer for one in knowledge.clarifications}
-    asked = dict.fromkeys(act.item for act in facts_beside(said, heard, knowledge) if act.item in answers)
+    asked = dict.fromkeys(
+        act.item for act in facts_beside(said.text, said.stage, heard, knowledge) if act.item in answers
+    )
     missing = [fact for fact in asked if answers[fact] not in response.assistant_message][:MOST_FACTS]
     told = [answers[fact] for fact in missing]
     if told and context.current_stage is Stage.FOLLOW_UP:  # there the task is another, and the facts may be too
@@ -108,10 +110,10 @@ def _with_correction(
 _CODE = re.compile(r"`[^`]+`")
 
 
-def facts_in(text: str, heard: Heard, knowledge: ProblemKnowledge) -> tuple[str, ...]:
+def facts_in(text: str, stage: Stage, heard: Heard, knowledge: ProblemKnowledge) -> tuple[str, ...]:
     """Return the answers to the facts that a message surely asks for."""
     answers = {one.id: one.answer for one in knowledge.clarifications}
-    asked = dict.fromkeys(act.item for act in facts_beside(text, heard, knowledge) if act.item in answers)
+    asked = dict.fromkeys(act.item for act in facts_beside(text, stage, heard, knowledge) if act.item in answers)
     return tuple(answers[fact] for fact in asked)[:MOST_FACTS]
 
 

@@ -29,7 +29,7 @@ def late_answer(context: InterviewContext, knowledge: ProblemKnowledge, now: flo
             continue
         heard = message.heard or Heard()
         found = verdict_on(message.text, heard, context, knowledge)
-        if found := found or " ".join(facts_in(message.text, heard, knowledge)):
+        if found := found or " ".join(facts_in(message.text, message.stage, heard, knowledge)):
             question = question_again(context)
             return f"{found}\n\n{say('back_to', context.language, context.turn_count, question=question)}"
     return say_anew(context, "objection.lost")
