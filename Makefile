@@ -75,6 +75,7 @@ check-bank: $(DEV_STAMP) judge ## prove every problem of the bank, its mutants a
 evaluate: $(RUN_STAMP) ## how well messages, patterns and leaks are read, on rows that nothing was trained on
 	$(PY) manage.py evaluate intents interviews/evaluation/intents_heldout.jsonl
 	$(PY) manage.py evaluate reading interviews/evaluation/reading_heldout.jsonl
+	$(PY) manage.py evaluate reading interviews/evaluation/reading_played.jsonl
 	$(PY) manage.py evaluate leaks interviews/evaluation/leaks_heldout.jsonl
 	$(PY) manage.py evaluate patterns problems/evaluation/patterns_heldout.jsonl
 
