@@ -92,7 +92,7 @@ class IdeaTalk(LeadingOn):
         clear = turns or any(one.sure for one in found)
         ran = heard.of(ActKind.OUTCOME, ActKind.DEFECT, ActKind.COUNTEREXAMPLE, ActKind.CHECK_QUESTION)
         if not clear and ran and (waiting := self._trap_just_asked(context)) is not None:
-            return self._after_the_run(context, waiting, text, found, broke=heard.has(ActKind.COUNTEREXAMPLE))
+            return self._after_the_run(context, waiting, text, found, broke=_breaks(heard))
         if (waiting := self._trap_just_asked(context)) is not None and _gives_the_right_result(waiting, text):
             return self._holds(context, waiting, found)
         trap = proposed_trap(heard, self.knowledge)
@@ -263,6 +263,11 @@ class IdeaTalk(LeadingOn):
         """Tell whether ideas are spoken of, and each of them is rejected."""
         ideas = heard.of(ActKind.APPROACH)
         return bool(ideas) and all(act.stance == "rejects" for act in ideas)
+
+
+def _breaks(heard: Heard) -> bool:
+    """Tell whether the input is surely said to break the idea; who asks whether a result is right has not said so."""
+    return any(act.sure or not heard.has(ActKind.CHECK_QUESTION) for act in heard.of(ActKind.COUNTEREXAMPLE))
 
 
 def _turns_to_an_idea(heard: Heard, text: str) -> bool:

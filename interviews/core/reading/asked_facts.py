@@ -13,7 +13,12 @@ from interviews.core.knowledge import ProblemKnowledge
 from interviews.core.reading.evidence import CLEAR, is_plain
 from interviews.core.reading.hearing import hear
 from interviews.core.reading.message_signs import sentence_places, words
-from interviews.core.reading.open_questions import asks_something, opens_a_question, taken_back_before
+from interviews.core.reading.open_questions import (
+    asks_something,
+    confirms,
+    opens_a_question,
+    taken_back_before,
+)
 from interviews.core.stages import Stage
 from problems.text.phrases import fold
 
@@ -55,7 +60,7 @@ def clauses(text: str) -> list[tuple[int, int]]:
                 continue  # "and also can she": the linking words belong to the question
             begins = opens_a_question(text[cut.end() : end]) or asks_for_the_size(before)
             begins = begins or (text[cut.start()] == "，" and opens_a_question(before))
-            if cut.end() > begin and begins:
+            if cut.end() > begin and begins and not confirms(text[cut.end() : end]):
                 places.append((begin, cut.start()))
                 begin = cut.end()
         places.append((begin, end))
@@ -114,16 +119,20 @@ def facts_beside(text: str, stage: Stage, heard: Heard, knowledge: ProblemKnowle
     sure = [act for act in heard.of(ActKind.FACT_QUESTION) if act.sure]
     found = [act for act in sure if act.end <= act.start or _overlapping(act, asking)]
     found = [act for act in found if act.end <= act.start or not _is_claim(act.start, act.end, heard, places)]
-    if knowledge.ear is None or stage is Stage.FOLLOW_UP:  # what a changed question is about sounds like a fact
+    if knowledge.ear is None:
         return tuple(found)
     for start, end in asking[:MOST_CLAUSES]:
-        # "n squared?" asks for no fact either.
+        # "n squared?" asks for no fact either, nor does "I would use two of them, ok?".
         others = [act for act in heard.acts if act.by == "grammar" or (act.sure and act.kind in _BY_THEMSELVES)]
-        if _overlapping(Act(ActKind.NOTHING, start=start, end=end), [(one.start, one.end) for one in others]):
+        others += heard.of(ActKind.CHECK_QUESTION) if _OF_ONESELF.search(fold(text[start:end])) else ()
+        told = [(one.start, one.end) if one.end > one.start else (0, len(text)) for one in others]
+        if _overlapping(Act(ActKind.NOTHING, start=start, end=end), told):
             continue
         if _is_claim(start, end, heard, places) or not words(_LITERAL.sub(" ", text[start:end])):
             continue
-        of_the_task = opens_a_question(text[start:end]) and not _OF_ONESELF.search(fold(text[start:end]))
+        # What a changed question is about sounds like a fact of the task.
+        of_the_task = stage is not Stage.FOLLOW_UP and opens_a_question(text[start:end])
+        of_the_task = of_the_task and not _OF_ONESELF.search(fold(text[start:end]))
         alone = _alone(text, start, end, knowledge)
         found += [act for act in alone if is_plain(act) or (of_the_task and act.confidence >= CLEAR)]
     return tuple(found)

@@ -24,6 +24,9 @@ _VALUE = re.compile(r"(?<![\w.\[])-?\d+(?![\w\]]|\.\d)|\b(?:true|false)\b|[真�
 _ALL = re.compile(r"\b(?:all|each|every\w*|only)\b|[全都]", re.IGNORECASE)
 _TRUTH = {"true": "True", "真": "True", "false": "False", "假": "False"}
 
+_RESULT = re.compile(r"(?:\bso\b|=|\bgives?\b|\bgets?\b|得到?|等于|所以是?)\s*(-?\d+)\b")
+"""A result where items are told one by one."""
+
 
 def tells_outcome(text: str, heard: Heard, cases: Sequence[EdgeCase] = ()) -> bool:
     """Tell whether ``text`` says what happens in the case at hand; the names of ``cases`` tell nothing of it."""
@@ -60,6 +63,8 @@ def states_value(expected: object, text: str) -> bool:
     if show_value(expected, None).replace(" ", "") in re.sub(r"\s", "", stated[:MAX_CHARACTERS]):
         return True
     items = [repr(item) for item in expected] if isinstance(expected, list) else []
+    if len(items) > 1 and _RESULT.findall(stated) == items:
+        return True  # one after the other: "nothing hotter, so 0. 50 is hotter, so 1. nothing, so 0"
     numbers = values_in(stated, 0) if items and all(type(item) is int for item in expected) else []
     return bool(numbers) and (numbers == items or (numbers == [*dict.fromkeys(items)] and bool(_ALL.search(stated))))
 

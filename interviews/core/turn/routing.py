@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 from interviews.core.acts import Act, ActKind, Heard
-from interviews.core.code.at_hand import CODE_STAGES, is_known
+from interviews.core.code.at_hand import CODE_STAGES, is_known, run_at_hand
 from interviews.core.code.reading import find_code
 from interviews.core.context import InterviewContext, Message
 from interviews.core.knowledge import ProblemKnowledge
@@ -17,6 +17,7 @@ from interviews.core.reading.answer_signs import carries_answer
 from interviews.core.reading.hearing import latest_heard
 from interviews.core.reading.intents import SHORT_REMARK, Intent, begins_coding, goes_to_code, read_intent
 from interviews.core.reading.message_signs import (
+    asks_what_is_right,
     declines,
     has_no_more_questions,
     is_shrug,
@@ -148,8 +149,18 @@ def _is_beyond_doubt(reading: Reading, text: str, before: InterviewContext) -> b
     )
 
 
+def _is_for_the_expert(text: str, before: InterviewContext) -> bool:
+    """Tell whether who objects also goes to write the code, or asks for the right result of code that fails."""
+    if before.current_stage is Stage.PSEUDOCODE_DESIGN and goes_to_code(text):
+        return True
+    run = run_at_hand(before)
+    return run is not None and run.fails and asks_what_is_right(text)
+
+
 def _way_of_acts(heard: Heard, text: str, before: InterviewContext, knowledge: ProblemKnowledge) -> Way:
     """Return which way a message without code goes that wants nothing for sure."""
+    if _is_for_the_expert(text, before):
+        return "expert"
     if only_objects(text):
         return "objection"
     if contributions(heard) or says_stuck(text) or _asks_for_a_word_of_the_task(text, before):

@@ -105,10 +105,10 @@ def test_a_question_that_passes_for_the_task_retold_is_not_passed_over() -> None
 )
 def test_a_claim_and_a_question_about_it_ask_for_no_fact(text: str, slug: str, acts: tuple[str, ...]) -> None:
     heard = Heard(tuple(act(kind, of_text=text) for kind in acts))
-    assert facts_beside(text, heard, make_knowledge(slug)) == ()
+    assert facts_beside(text, Stage.EDGE_CASE_CHECK, heard, make_knowledge(slug)) == ()
 
 
 @every_case("text", ["O(n^2) then. How many days can the log have?", "I sort it. What is the largest input length?"])
 def test_a_fact_that_is_clearly_asked_is_told_in_any_stage(text: str) -> None:
-    found = facts_beside(text, Heard(), make_knowledge("daily-temperatures"))
+    found = facts_beside(text, Stage.EDGE_CASE_CHECK, Heard(), make_knowledge("daily-temperatures"))
     assert [one.item for one in found][:1] == ["size"]
