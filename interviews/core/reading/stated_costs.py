@@ -14,7 +14,8 @@ from interviews.core.stages import Stage
 
 # What a cost is about when it is not the whole of the code that was written.
 _SUPPOSED = re.compile(
-    r"\b(?:would|could|might|maybe|perhaps|possible|if|instead|better|best|faster|improve\w*|with an? [\w ]{1,30} (?:it|i|we))\b"
+    r"\b(?:would|could|might|maybe|perhaps|possible|if|instead|better|best|faster|improve\w*"
+    r"|with an? [\w ]{1,30} (?:it|i|we))\b"
     r"|可能|也许|或许|如果|要是|假如|本来|更好|更快|优化|改成|换成"
 )
 _ONE_STEP = re.compile(r"\b(?:each|every|per|inner|outer|look(?:ing)?[- ]?ups?|step|check|insert\w*)\b|每|层|查找|插入")
