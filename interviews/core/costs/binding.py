@@ -4,6 +4,7 @@ import re
 from collections.abc import Collection, Iterator, Sequence
 from typing import Literal
 
+from interviews.core.costs.big_o import parse_cost
 from interviews.core.costs.mentions import FORMULA, Mention
 from interviews.core.costs.scene import SPACE_WORDS, TIME_WORDS, WINDOW, Scene
 from interviews.core.costs.stances import CONTRAST, ELABORATES
@@ -153,8 +154,11 @@ def _from_question(
     default: Kind = "space" if asks_space_only and not _leads_to_space(mentions, kinds) else "time"
     filled = [kind or default for kind in kinds]
     if both and len(open_ones) == len(kinds) == 2 and _is_pair(masked, mentions):
-        first_space = bool((match := _BOTH_SIGNS.search(masked)) and match.group("st"))
-        return ["space", "time"] if first_space else ["time", "space"]
+        signs = _BOTH_SIGNS.search(masked)
+        if signs is not None and signs.group("st"):
+            return ["space", "time"]
+        if signs is not None or not _outgrows(mentions[1], mentions[0]):
+            return ["time", "space"]
     if both:
         for place in open_ones[1:]:
             if _HOLDS.search(_lead(masked, mentions[place])):
@@ -163,6 +167,13 @@ def _from_question(
         None if mention.space and not (scene.hot and kind == "space") else kind
         for mention, kind in zip(mentions, filled, strict=True)
     ]
+
+
+def _outgrows(space: Mention, time: Mention) -> bool:
+    """Tell whether a memory would be more than the time in which it is filled: then both are times, of a part and of
+    the whole ("a pass is n squared, and up to n merges, so n cubed")."""
+    stored, spent = parse_cost(space.value), parse_cost(time.value)
+    return stored is not None and spent is not None and stored.degree > spent.degree
 
 
 def _leads_to_space(mentions: Sequence[Mention], kinds: Sequence[Kind | None]) -> bool:

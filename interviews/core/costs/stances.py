@@ -10,10 +10,11 @@ from interviews.core.costs.wanted import OF_IT
 _NOT_EN = (
     r"\b(?:not(?! (?:sure|just|only|certain|really sure|too sure|quite sure))|isn't|isnt|can't be|cant be"
     r"|cannot be|couldn't be|won't be|never|wasn't|aren't|no longer|nothing|hardly|doesn't|not even"
+    r"|didn't say|didnt say"
     r"|don't think (?:it|that)\w*|neither|nor)\b[^,，§]{0,22}$"
 )
 _NOT_ZH = (
-    r"(?:(?<![是啊哦诶噢呃])不是|不会是?|不可能是?|没有|没到|并非|不到|而不是|绝不|才不|不用|不需要"
+    r"(?:(?<![是啊哦诶噢呃])不是|不会是?|不可能是?|没有|没到|没说过?|并非|不到|而不是|绝不|才不|不用|不需要"
     r"|不算(?=[^,，§]{0,2}$)|哪是|哪有|咋个可能|怎么可能|谈不上|非(?!常))[^,，§]{0,9}$"
 )
 _NOT_BEFORE = re.compile(f"{_NOT_EN}|{_NOT_ZH}")

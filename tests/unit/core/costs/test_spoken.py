@@ -68,6 +68,7 @@ def test_formulas(text: str, value: str) -> None:
         ("不需要额外空间", SPACE_ZH, ["space O(1)"]),
         ("n log n time and then there's the big array, so n", "What does it cost?", ["time O(n log n)", "space O(n)"]),
         ("check every pair, O(n^2). Better: one pass, O(n)", BOTH, ["time O(n^2)", "time O(n)"]),
+        ("a pass is O(n^2), there may be n merges, so O(n^3) at worst", BOTH, ["time O(n^3)"]),
         ("constant, it's only letters", "The time is clear. And the space?", ["space O(1)"]),
     ],
 )  # fmt: skip
@@ -94,6 +95,7 @@ def test_time_or_memory(text: str, asked: str, expected: list[str]) -> None:
         ("n log n, the scan is linear and negligible", ["time O(n log n)"]),
         ("T(n) = 2T(n/2) + n, so n log n", ["time O(n log n)"]),
         ("从 n 方降到 n", ["time O(n)"]),
+        ("我没说O(s)啊，我说的是k的S次方", ["time O(k^s) corrects"]),
     ],
 )  # fmt: skip
 def test_corrected_denied_doubted_compared(text: str, expected: list[str]) -> None:
