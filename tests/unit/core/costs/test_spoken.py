@@ -95,7 +95,7 @@ def test_time_or_memory(text: str, asked: str, expected: list[str]) -> None:
         ("n log n, the scan is linear and negligible", ["time O(n log n)"]),
         ("T(n) = 2T(n/2) + n, so n log n", ["time O(n log n)"]),
         ("从 n 方降到 n", ["time O(n)"]),
-        ("我没说O(s)啊，我说的是k的S次方", ["time O(k^s) corrects"]),
+        ("我没说O(s)啊，我说的是k的S次方", ["time O(s) rejects", "time O(k^s)"]),
     ],
 )  # fmt: skip
 def test_corrected_denied_doubted_compared(text: str, expected: list[str]) -> None:
