@@ -232,8 +232,16 @@ def test_an_answer_that_is_doubted_or_hardly_heard_is_neither_praised_nor_found_
 
 @both
 def test_what_the_ear_holds_for_complete_without_being_sure_is_not_praised(language: str) -> None:
-    reply = followed(language).say("stop at the border", act("point", "yes", sure=False, confidence=0.96))
+    reply = followed(language).say("stop at the border", act("point", "yes", sure=False, confidence=0.85))
     assert says(reply, "follow.taken", language) and not says(reply, "follow.full", language)
+
+
+@both
+def test_what_is_nearly_surely_complete_is_not_said_back(language: str) -> None:
+    talk = followed(language)
+    reply = talk.say("from both sides", act("point", "yes", sure=False, confidence=0.92))
+    assert says(reply, "follow.full", language)
+    assert talk.knowledge.follow_ups[0].good_answer not in reply.assistant_message
 
 
 @both
