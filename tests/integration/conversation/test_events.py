@@ -241,7 +241,9 @@ class TestEachKind:
 
     def test_an_answer_with_a_sigh_is_both(self, interview):
         play(interview, TO_APPROACH)
-        turn = submit(interview, "Two nested loops that check every pair. This is so frustrating, it is too hard for me.")
+        turn = submit(
+            interview, "Two nested loops that check every pair. This is so frustrating, it is too hard for me."
+        )
         assert events_of(turn) == [("frustration", "warning", "thought_articulation")]
         interview.refresh_from_db()
         assert interview.stage == "complexity_analysis"
