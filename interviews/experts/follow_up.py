@@ -9,7 +9,7 @@ from interviews.core.code.at_hand import run_at_hand
 from interviews.core.context import InterviewContext
 from interviews.core.knowledge import FollowUp
 from interviews.core.leaks.guard import find_leaks
-from interviews.core.reading.evidence import CLEAR, is_plain, points_made
+from interviews.core.reading.evidence import is_clear, is_plain, points_made
 from interviews.core.reading.message_signs import (
     asks_to_rephrase,
     is_question,
@@ -39,7 +39,7 @@ def _is_judged(heard: Heard) -> bool:
 
 def _is_clear(heard: Heard) -> bool:
     """Tell whether something that is said to the question at hand was heard beyond doubt, right or not."""
-    return any(is_plain(act) or act.confidence >= CLEAR for act in heard.of(ActKind.POINT) if act.item != "no")
+    return any(is_clear(act) for act in heard.of(ActKind.POINT) if act.item != "no")
 
 
 MOST_ASKED_BACK = 3

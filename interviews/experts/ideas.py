@@ -7,6 +7,7 @@ input, ``trap:<id>:2`` what should come out, ``trap:<id>:done`` that what came o
 """
 
 import re
+from abc import abstractmethod
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -19,11 +20,10 @@ from interviews.core.costs.spoken import same_growth
 from interviews.core.knowledge import Approach, Trap
 from interviews.core.reading.edge_traces import states_value
 from interviews.core.reading.evidence import (
-    CLEAR,
     TOLD_WORDS,
     RecognisedApproach,
     fishes,
-    is_plain,
+    is_clear,
     proposed_trap,
     tells_in_full,
 )
@@ -119,7 +119,7 @@ class IdeaTalk(LeadingOn):
         """Set aside what is clearly rejected; who names another way with it is asked how that goes on."""
         if (place := turn_in(text)) is not None:
             return self._ask_how_it_goes_on(context, text[slice(*place)])
-        if not any(is_plain(act) or act.confidence >= CLEAR for act in heard.of(ActKind.APPROACH)):
+        if not any(map(is_clear, heard.of(ActKind.APPROACH))):
             return None
         return reply(self.say(context, "idea.set_aside"), evidence=ApproachFound(None))
 
@@ -201,9 +201,9 @@ class IdeaTalk(LeadingOn):
             context_updates={"nudges_given": done, **taken.context_updates},
         )
 
+    @abstractmethod
     def take_told(self, context: InterviewContext, text: str, found: tuple[RecognisedApproach, ...]) -> ModuleResponse:
         """Take an idea that stood its test, told in ``text``, for the learner's plan."""
-        raise NotImplementedError
 
     def _words_of(self, context: InterviewContext) -> str:
         """Return the words in which the idea was told that the coach has asked to run: the message before the last."""
@@ -274,7 +274,7 @@ def _turns_to_an_idea(heard: Heard, text: str) -> bool:
     """Tell whether a message ends in another idea that is clearly told: what it breaks before is left behind."""
     place = turn_in(text)
     ideas = [act for act in heard.of(ActKind.APPROACH) if act.item != OTHER and act.stance != "rejects"]
-    clear = [act for act in ideas if is_plain(act) or act.confidence >= CLEAR]
+    clear = filter(is_clear, ideas)
     return place is not None and any(act.start < place[1] and place[0] < act.end for act in clear)
 
 
@@ -284,7 +284,7 @@ def _is_plain(heard: Heard) -> bool:
 
 def _is_plainly(trap: Trap, heard: Heard) -> bool:
     acts = [act for act in heard.of(ActKind.APPROACH) if act.value == trap.id]
-    return any(is_plain(act) or act.confidence >= CLEAR for act in acts)
+    return any(map(is_clear, acts))
 
 
 def _admits(text: str) -> bool:

@@ -12,7 +12,7 @@ from interviews.core.acts import OTHER, Act, ActKind, Heard, Said
 from interviews.core.knowledge import ProblemKnowledge
 from interviews.core.reading.evidence import CLEAR, is_plain
 from interviews.core.reading.hearing import hear
-from interviews.core.reading.message_signs import sentence_places, words
+from interviews.core.reading.message_signs import sentence_places, weight_of, words
 from interviews.core.reading.open_questions import (
     asks_something,
     confirms,
@@ -117,7 +117,7 @@ def facts_beside(text: str, stage: Stage, heard: Heard, knowledge: ProblemKnowle
     places = clauses(text)
     asking = [place for place in places if asks(text[slice(*place)])]
     sure = [act for act in heard.of(ActKind.FACT_QUESTION) if act.sure]
-    found = [act for act in sure if act.end <= act.start or _overlapping(act, asking)]
+    found = [act for act in sure if act.end <= act.start or _overlapping(act.start, act.end, asking)]
     found = [act for act in found if act.end <= act.start or not _is_claim(act.start, act.end, heard, places)]
     if knowledge.ear is None:
         return tuple(found)
@@ -126,7 +126,7 @@ def facts_beside(text: str, stage: Stage, heard: Heard, knowledge: ProblemKnowle
         others = [act for act in heard.acts if act.by == "grammar" or (act.sure and act.kind in _BY_THEMSELVES)]
         others += heard.of(ActKind.CHECK_QUESTION) if _OF_ONESELF.search(fold(text[start:end])) else ()
         told = [(one.start, one.end) if one.end > one.start else (0, len(text)) for one in others]
-        if _overlapping(Act(ActKind.NOTHING, start=start, end=end), told):
+        if _overlapping(start, end, told):
             continue
         if _is_claim(start, end, heard, places) or not words(_LITERAL.sub(" ", text[start:end])):
             continue
@@ -149,8 +149,7 @@ def _by_themselves(
     passed = [(act.start, act.end) for act in kept if act.kind not in (ActKind.RESTATE, ActKind.CHECK_QUESTION)]
     known = {act.item for act in kept if act.kind is ActKind.FACT_QUESTION and act.sure}
     for start, end in asking[:MOST_CLAUSES]:
-        clause = Act(ActKind.NOTHING, start=start, end=end)
-        is_heard = any(_overlapping(clause, [place]) for place in passed if not _covers_more(place, places))
+        is_heard = any(_overlapping(start, end, [place]) for place in passed if not _covers_more(place, places))
         if is_heard and not asks_for_the_size(text[start:end]):
             continue
         alone = sorted(_alone(text, start, end, knowledge), key=lambda act: -act.confidence)
@@ -170,12 +169,11 @@ def _alone(text: str, start: int, end: int, knowledge: ProblemKnowledge) -> tupl
 def asks_for_the_size(clause: str) -> bool:
     """Tell whether a clause asks in a few words how large the input is: "n up to?", "size of n", "规模呢"."""
     folded = fold(clause).strip()
-    weight = sum(0.5 if word >= "\u3040" else 1.0 for word in words(folded))  # two characters make a word
-    return weight <= TERSE and bool(_SIZE.search(folded.rstrip(" ?？.。")))
+    return weight_of(folded) <= TERSE and bool(_SIZE.search(folded.rstrip(" ?？.。")))
 
 
 def _is_asked(act: Act, text: str, asking: list[tuple[int, int]], *, retells: bool) -> bool:
-    if _overlapping(act, asking) or act.by == "chip":
+    if _overlapping(act.start, act.end, asking) or act.by == "chip":
         return True
     around = [text[start:end] for start, end in sentence_places(text) if act.start < end and start < act.end]
     if any(_GOT_IT.search(fold(sentence)) for sentence in around):
@@ -199,19 +197,19 @@ def _is_doubtful_process(act: Act, acts: tuple[Act, ...], unsure: tuple[Act, ...
         return False
     if any(one.kind is ActKind.FACT_QUESTION and one.confidence >= act.confidence for one in unsure):
         return True
-    return any(one.kind is ActKind.FACT_QUESTION and _overlapping(act, [(one.start, one.end)]) for one in acts)
+    asked = [(one.start, one.end) for one in acts if one.kind is ActKind.FACT_QUESTION]
+    return _overlapping(act.start, act.end, asked)
 
 
 def _is_claim(start: int, end: int, heard: Heard, places: list[tuple[int, int]]) -> bool:
     """Tell whether something is claimed there of code, a trace or a cost; what covers several clauses is in no one."""
-    clause = Act(ActKind.NOTHING, start=start, end=end)
     claims = [(act.start, act.end) for act in heard.of(*_CLAIMS) if act.end > act.start]
-    return any(_overlapping(clause, [place]) for place in claims if not _covers_more(place, places))
+    return any(_overlapping(start, end, [place]) for place in claims if not _covers_more(place, places))
 
 
 def _covers_more(place: tuple[int, int], places: list[tuple[int, int]]) -> bool:
     return sum(place[0] < end and start < place[1] for start, end in places) > 1
 
 
-def _overlapping(act: Act, places: list[tuple[int, int]]) -> bool:
-    return any(act.start < end and start < act.end for start, end in places)
+def _overlapping(start: int, end: int, places: list[tuple[int, int]]) -> bool:
+    return any(start < other_end and other < end for other, other_end in places)

@@ -71,5 +71,9 @@ def states_value(expected: object, text: str) -> bool:
 
 def values_in(text: str, like: object) -> list[str]:
     """Return the values that ``text`` states, as Python writes them: truth values for one, else whole numbers."""
-    found = [_TRUTH.get(value.lower(), value) for value in _VALUE.findall(text[:MAX_CHARACTERS])]
-    return [value for value in found if (value in _TRUTH.values()) is isinstance(like, bool)]
+    return [value for value in all_values_in(text) if (value in _TRUTH.values()) is isinstance(like, bool)]
+
+
+def all_values_in(text: str) -> list[str]:
+    """Return the whole numbers and truth values that ``text`` states, as Python writes them."""
+    return [_TRUTH.get(value.lower(), value) for value in _VALUE.findall(text[:MAX_CHARACTERS])]

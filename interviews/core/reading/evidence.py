@@ -8,7 +8,7 @@ from interviews.core.acts import OTHER, Act, ActKind, Heard, Said
 from interviews.core.code.reading import CodeReading
 from interviews.core.knowledge import Approach, Clarification, EdgeCase, FollowUp, Pattern, ProblemKnowledge, Trap
 from interviews.core.reading.hearing import hear
-from interviews.core.reading.message_signs import is_question, sentences, words
+from interviews.core.reading.message_signs import is_question, sentences, weight_of, words
 from interviews.core.stages import Stage
 from problems.text.phrases import find_phrases, fold, mentions
 from problems.values.showing import show_value
@@ -117,7 +117,7 @@ def recognise_approaches(
         if act is not None or (constructs and len(constructs) == len(approach.constructs)):
             words = (text[act.start : act.end],) if act is not None else ()
             score = (act.confidence if act is not None else 0.0) + 0.25 * len(constructs)
-            sure = act is None or is_plain(act) or act.confidence >= CLEAR or bool(constructs)
+            sure = act is None or is_clear(act) or bool(constructs)
             scored.append((score, approach.rank, RecognisedApproach(approach, (*words, *constructs), sure)))
     top = max((score for score, _, _ in scored), default=0.0)
     close = sorted((item for item in scored if top - item[0] <= AS_LIKELY), key=lambda item: (-item[1], -item[0]))
@@ -128,6 +128,11 @@ def recognise_approaches(
 def is_plain(act: Act) -> bool:
     """Tell whether an act is heard beyond doubt: with confidence, by words that mean nothing else, or as pressed."""
     return act.sure or act.by in ("terms", "chip")
+
+
+def is_clear(act: Act) -> bool:
+    """Tell whether an act is heard plainly, or likely enough to be taken as it was heard."""
+    return is_plain(act) or act.confidence >= CLEAR
 
 
 def proposed_trap(heard: Heard, knowledge: ProblemKnowledge) -> Trap | None:
@@ -146,7 +151,7 @@ def fishes(text: str, heard: Heard) -> bool:
     if not guesses or not heard.has(ActKind.CHECK_QUESTION) or heard.of(*_REASONS):
         return False
     told = "".join(sentence for sentence in sentences(text) if not is_question(sentence))
-    enough = _weight(told) >= TOLD_WORDS or _weight(text) >= PLAN_WORDS
+    enough = weight_of(told) >= TOLD_WORDS or weight_of(text) >= PLAN_WORDS
     return not enough and not _BECAUSE.search(fold(text[:MAX_CHARACTERS]))
 
 
@@ -155,12 +160,7 @@ def tells_in_full(text: str, approach: Approach, heard: Heard) -> bool:
     likely = {act.item: act.confidence for act in reversed(heard.of(ActKind.APPROACH)) if act.stance in _PROPOSES}
     others = [chance for item, chance in likely.items() if item != approach.id]
     is_alone = all(likely.get(approach.id, 0.0) - chance > AS_LIKELY for chance in others)
-    return is_alone and _weight(text) >= PLAN_WORDS
-
-
-def _weight(text: str) -> float:
-    """Return how much ``text`` says, in words; it takes about two Chinese characters to make one."""
-    return sum(0.5 if word >= "\u3040" else 1.0 for word in words(text))
+    return is_alone and weight_of(text) >= PLAN_WORDS
 
 
 def named_edge_cases(text: str, knowledge: ProblemKnowledge, heard: Heard | None = None) -> tuple[EdgeCase, ...]:

@@ -7,7 +7,7 @@ import re
 from dataclasses import replace
 
 from interviews.core.acts import Act, ActKind, Heard
-from interviews.core.reading.message_signs import sentence_places, words
+from interviews.core.reading.message_signs import sentence_places, weight_of, words
 from problems.text.phrases import fold
 
 _ABOUT: tuple[tuple[str, re.Pattern[str]], ...] = (
@@ -111,8 +111,8 @@ def with_echo(heard: Heard, text: str, asked: str) -> Heard:
     if heard.acts or _OR.search(asked):
         return heard
     for start, end in sentence_places(text):
-        said = words(text[start:end])
-        if _ASKS.search(text[start:end]) and _FEWEST <= _weight(said) <= _MOST and set(said) <= set(words(asked)):
+        said = text[start:end]
+        if _ASKS.search(said) and _FEWEST <= weight_of(said) <= _MOST and {*words(said)} <= {*words(asked)}:
             return Heard((Act(ActKind.MEANING_QUESTION, start=start, end=end, by="terms", sure=True),), heard.unsure)
     return heard
 
@@ -120,10 +120,6 @@ def with_echo(heard: Heard, text: str, asked: str) -> Heard:
 _FEWEST, _MOST = 2, 5
 _ASKS = re.compile(r"[?？]\s*$")
 _OR = re.compile(r"\bor\b|还是")
-
-
-def _weight(said: list[str]) -> float:
-    return sum(0.5 if word >= "\u3040" else 1.0 for word in said)
 
 
 def _about(sentence: str) -> str:

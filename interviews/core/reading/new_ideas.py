@@ -7,7 +7,7 @@ import re
 
 from interviews.core.acts import OTHER, Act, ActKind, Heard, Said
 from interviews.core.knowledge import ProblemKnowledge
-from interviews.core.reading.evidence import CLEAR, is_plain
+from interviews.core.reading.evidence import is_clear
 from interviews.core.reading.hearing import hear
 from interviews.core.reading.message_signs import sentence_places, words
 from interviews.core.stages import Stage
@@ -61,7 +61,7 @@ def ideas_anew(text: str, knowledge: ProblemKnowledge) -> tuple[Act, ...]:
             part = f"{part}\n{narrow[0]}"  # the clause that turns is heard by itself as well
         for act in hear(Said(part, Stage.THOUGHT_ARTICULATION), knowledge).of(ActKind.APPROACH):
             proposes = act.stance != "rejects" or _RHETORICAL.search(part)
-            if act.item != OTHER and proposes and (is_plain(act) or act.confidence >= CLEAR):
+            if act.item != OTHER and proposes and is_clear(act):
                 found.append(
                     Act(
                         ActKind.APPROACH,

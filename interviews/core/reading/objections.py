@@ -6,7 +6,7 @@ They are no mood and no answer: the coach owns up in half a sentence, and does w
 import re
 from typing import Literal
 
-from interviews.core.reading.message_signs import MAX_CHARACTERS, words
+from interviews.core.reading.message_signs import MAX_CHARACTERS, weight_of
 from problems.text.phrases import fold
 
 Objection = Literal["told", "unanswered", "misheard"]
@@ -62,9 +62,7 @@ def only_objects(text: str) -> bool:
     if not matches:
         return False
     rest = f"{folded[: matches[0].start()]} {folded[matches[0].end() :]}"
-    said = words(rest)
-    weight = sum(0.5 if word >= "\u3040" else 1.0 for word in said)
-    return weight <= MOST_BESIDE and not re.search(r"\d", rest)
+    return weight_of(rest) <= MOST_BESIDE and not re.search(r"\d", rest)
 
 
 MOST_BESIDE = 2

@@ -11,6 +11,7 @@ from interviews.core.code.at_hand import run_at_hand
 from interviews.core.context import InterviewContext
 from interviews.core.costs.mentions import FORMULA, find_mentions
 from interviews.core.knowledge import ProblemKnowledge, Result
+from interviews.core.reading.edge_traces import all_values_in
 from interviews.core.reading.message_signs import MAX_CHARACTERS, asks_for_a_verdict, sentence_places
 from problems.text.phrases import fold
 from problems.values.class_calls import is_call_list, show_input
@@ -24,8 +25,6 @@ _OF_RESULT = re.compile(
     r"|true or false)\b"
     r"|应该|结果|返回|得到|输出|答案|预期|正确|对"
 )
-_VALUE = re.compile(r"(?<![\w.\[])-?\d+(?![\w\]]|\.\d)|\b(?:true|false)\b|[真假]", re.IGNORECASE)
-_TRUTH = {"true": "True", "真": "True", "false": "False", "假": "False"}
 _TOLD = re.compile(
     r"(?:\b(?:be|is|isn't|it's|its|that's|gets?|gives?|returns?|as|should|expected|say|says)|[是得到为出回应该])"
     r"\s*(?:just |only |be |actually )?(?:-?\d+|true|false|[真假])"
@@ -125,7 +124,7 @@ def _values(text: str, found: Result | None) -> tuple[str, ...]:
     for name, value in found.input.items() if found is not None else ():
         if isinstance(value, int | float) and not isinstance(value, bool):
             rest = re.sub(rf"\b{re.escape(name)}\b\W{{0,4}}(?:is |of )?{re.escape(repr(value))}(?!\d)", " ", rest)
-    return tuple(dict.fromkeys(_TRUTH.get(one.lower(), one) for one in _VALUE.findall(rest)))
+    return tuple(dict.fromkeys(all_values_in(rest)))
 
 
 def _compact(text: str) -> str:

@@ -16,7 +16,7 @@ from interviews.core.costs.wanted import asks_whether_enough
 from interviews.core.knowledge import ProblemKnowledge
 from interviews.core.reading.asked_facts import as_asked
 from interviews.core.reading.bare_words import bare_question, bare_wish
-from interviews.core.reading.evidence import CLEAR, is_plain, restates
+from interviews.core.reading.evidence import is_clear, restates
 from interviews.core.reading.hearing import hear, hear_terms, said_in
 from interviews.core.reading.intents import Intent, IntentReading, begins_coding, goes_to_code, intent_odds
 from interviews.core.reading.interview_questions import with_echo, with_interview_questions
@@ -179,7 +179,7 @@ def _with_early_ideas(heard: Heard, said: Said, knowledge: ProblemKnowledge) -> 
             continue
         if len(found) < MOST_IDEAS and not asks_something(sentence.strip()):
             again = hear(Said(sentence, Stage.THOUGHT_ARTICULATION), knowledge).of(ActKind.APPROACH)
-            clear = (act for act in again if is_plain(act) or act.confidence >= CLEAR)
+            clear = filter(is_clear, again)
             found += [replace(act, start=act.start + start, end=act.end + start) for act in clear]
     return replace(heard, acts=tuple(sorted((*heard.acts, *found), key=lambda act: act.start)))
 

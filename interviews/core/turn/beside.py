@@ -14,7 +14,7 @@ from interviews.core.costs.claims import claims_in
 from interviews.core.costs.spoken import same_growth
 from interviews.core.knowledge import ProblemKnowledge
 from interviews.core.reading.asked_facts import facts_beside
-from interviews.core.reading.evidence import CLEAR, is_plain
+from interviews.core.reading.evidence import is_clear
 from interviews.core.reading.hearing import latest_heard
 from interviews.core.reading.named_approaches import in_one_line
 from interviews.core.reading.new_ideas import ideas_anew
@@ -42,12 +42,9 @@ def with_answers(response: ModuleResponse, context: InterviewContext, knowledge:
     if context.current_stage is Stage.PROBLEM_CLARIFICATION:
         return response
     response = _with_correction(response, heard, context, knowledge)
-    answers = {one.id: one.answer for one in knowledge.clarifications}
-    asked = dict.fromkeys(
-        act.item for act in facts_beside(said.text, said.stage, heard, knowledge) if act.item in answers
-    )
-    missing = [fact for fact in asked if answers[fact] not in response.assistant_message][:MOST_FACTS]
-    told = [answers[fact] for fact in missing]
+    asked = _answers_to(said.text, said.stage, heard, knowledge)
+    missing = [fact for fact, answer in asked.items() if answer not in response.assistant_message][:MOST_FACTS]
+    told = [asked[fact] for fact in missing]
     if told and context.current_stage is Stage.FOLLOW_UP:  # there the task is another, and the facts may be too
         told = [say("follow.fact", context.language, facts=" ".join(told))]
     unsettled = say("clarify.unknown", context.language, context.turn_count)
@@ -112,9 +109,14 @@ _CODE = re.compile(r"`[^`]+`")
 
 def facts_in(text: str, stage: Stage, heard: Heard, knowledge: ProblemKnowledge) -> tuple[str, ...]:
     """Return the answers to the facts that a message surely asks for."""
+    return tuple(_answers_to(text, stage, heard, knowledge).values())[:MOST_FACTS]
+
+
+def _answers_to(text: str, stage: Stage, heard: Heard, knowledge: ProblemKnowledge) -> dict[str, str]:
+    """Return the answers by the facts that a message surely asks for, in the order asked."""
     answers = {one.id: one.answer for one in knowledge.clarifications}
-    asked = dict.fromkeys(act.item for act in facts_beside(text, stage, heard, knowledge) if act.item in answers)
-    return tuple(answers[fact] for fact in asked)[:MOST_FACTS]
+    asked = (act.item for act in facts_beside(text, stage, heard, knowledge) if act.item in answers)
+    return {fact: answers[fact] for fact in asked}
 
 
 def _is_lost(heard: Heard, text: str) -> bool:
@@ -130,7 +132,7 @@ def _late_idea(text: str, heard: Heard, context: InterviewContext, knowledge: Pr
     ranks = {one.id: one.rank for one in knowledge.approaches}
     best = max((ranks.get(one, -1) for one in context.approach_ids[-1:]), default=-1)
     ideas = [act for act in (*heard.of(ActKind.APPROACH), *ideas_anew(text, knowledge)) if act.stance == "proposes"]
-    better = [act for act in ideas if ranks.get(act.item, -1) > best and (is_plain(act) or act.confidence >= CLEAR)]
+    better = [act for act in ideas if ranks.get(act.item, -1) > best and is_clear(act)]
     if not better:
         return ""
     quote = in_one_line(text[better[0].start : better[0].end].strip() or text, LONGEST_QUOTE)

@@ -9,12 +9,11 @@ from interviews.core.costs.big_o import parse_cost
 from interviews.core.costs.claims import claims_in, find_claims
 from interviews.core.costs.wanted import asks_whether_enough
 from interviews.core.knowledge import ProblemKnowledge
+from interviews.core.reading.asked_facts import SIZE
 from interviews.core.reading.outcomes import asked_outcome
 from interviews.core.stages import Stage, index_of
 from interviews.core.wording.coach import say_anew
 
-SIZE = "size"
-"""The fact that tells how large the input gets."""
 AS_GOOD = 0.15
 """So much more (in degrees of growth) a cost may be and still be as good."""
 
@@ -37,9 +36,8 @@ def _on_speed(text: str, heard: Heard, context: InterviewContext, knowledge: Pro
     """Tell whether something faster is wanted: by the limits, and by what is known to be possible."""
     asks, named = asks_whether_enough(text)
     here = index_of(context.current_stage)
-    if (
-        not asks or here == 0 or here >= index_of(Stage.FOLLOW_UP)
-    ):  # first the limits are told as the facts that they are
+    # In the first stage the limits are told as the facts that they are.
+    if not asks or here == 0 or here >= index_of(Stage.FOLLOW_UP):
         return ""
     stated = claims_in(heard.acts).time or find_claims(context.claimed_time or "").time
     cost = parse_cost(named) if named else stated.cost if stated is not None else None

@@ -198,8 +198,6 @@ def _is_plain(text: str, before: InterviewContext, knowledge: ProblemKnowledge) 
     goes_on = len(text) <= SHORT_REMARK and has_no_more_questions(text)
     if goes_on or begins_coding(text) or says_keep_it(text) or find_code(text):
         return True
-    if before.current_stage is Stage.PSEUDOCODE_DESIGN and goes_to_code(text):
-        return True
     if speaks_of_failing_run(text, before):
         return True
     asked = fold(before.last_question or "")
