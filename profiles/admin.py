@@ -91,6 +91,8 @@ class ProviderForm(forms.ModelForm):
             "name",
             "base_url",
             "model_names",
+            "reading",
+            "reading_model",
             "price_per_million_prompt",
             "price_per_million_completion",
             "currency",
@@ -115,6 +117,7 @@ class ProviderAdmin(admin.ModelAdmin):
     readonly_fields = ("stored_key",)
     fieldsets = (
         (None, {"fields": ("name", "base_url", "model_names", "enabled", "is_default")}),
+        (_("Reading"), {"fields": ("reading", "reading_model")}),
         (_("Shared key"), {"fields": ("stored_key", "new_key", "remove_key")}),
         (_("Prices"), {"fields": ("price_per_million_prompt", "price_per_million_completion", "currency")}),
     )

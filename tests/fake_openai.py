@@ -3,7 +3,9 @@
 In a test: ``with fake_openai() as server: server.script("500", "normal")``; as a process: ``python -m
 tests.fake_openai --port 0 --latency 0``, which prints its address first and takes its script by HTTP (``/control``).
 Each request is answered in the next mode of the script, else in the default one, unless its newest user message holds
-``[[mode:500]]``, or ``[[mode:500*3]]`` for this and the next two requests.
+``[[mode:500]]``, or ``[[mode:500*3]]`` for this and the next two requests;
+``[[reader:500]]`` is for the request that asks what the message does. A reading claims the acts of
+``server.hears(...)``, in their order, else none.
 
 Modes: ``normal``, ``slow`` (``slow:SECONDS``), ``held`` (until ``release()``), ``drip``, ``header_drip``, ``endless``, ``hang``, ``reset``, ``cut``;
 a status (``500``, ``401``; with Retry-After ``429:2`` or ``429:date``), ``quota``, ``403quota``, ``redirect:URL``,

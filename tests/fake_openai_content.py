@@ -3,6 +3,7 @@
 import json
 import re
 import zlib
+from typing import Any
 
 Messages = list[dict[str, str]]
 
@@ -38,8 +39,10 @@ def two_sum(nums, target):
 ```"""
 
 
-def content(mode: str, messages: Messages) -> str:
-    """Return what the model says in ``mode`` to ``messages``."""
+def content(mode: str, messages: Messages, acts: list[dict[str, Any]]) -> str:
+    """Return what the model says in ``mode`` to ``messages``; a reading claims ``acts``."""
+    if "<purpose>reader" in messages[0]["content"] and mode not in ("unparsable", "huge"):
+        return f"```json\n{json.dumps({'acts': acts}, ensure_ascii=False)}\n```\n\n```text\n(model) It says something.\n```"
     language = _language(messages)
     if mode == "unparsable":
         return _QUESTION[language]

@@ -57,9 +57,9 @@ def failure(
     return None if name in _GOOD else (400, error(f"the fake provider knows no mode {name}", "unknown_mode"), {})
 
 
-def completion(name: str, request: dict[str, Any]) -> dict[str, Any]:
-    """Return the JSON of a good status, good or not."""
-    text = "" if name in ("empty", "null") else content(name, request["messages"])
+def completion(name: str, request: dict[str, Any], acts: list[dict[str, Any]]) -> dict[str, Any]:
+    """Return the JSON of a good status, good or not; a reading claims ``acts``."""
+    text = "" if name in ("empty", "null") else content(name, request["messages"], acts)
     asked, said = tokens(request["messages"], text)
     message = {"role": "assistant", "content": None if name == "null" else text}
     finish = "tool_calls" if name == "null" else "stop"

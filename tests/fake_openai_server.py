@@ -21,7 +21,7 @@ SLOW_SECONDS = 5.0
 SECONDS_BETWEEN_LOOKS = 0.01
 CALLS_KEPT = 50
 
-_MARKER = re.compile(r"\[\[mode:([^\]\s*]+)(?:\*(\d+))?\]\]")
+_MARKER = re.compile(r"\[\[(mode|reader):([^\]\s*]+)(?:\*(\d+))?\]\]")
 _PURPOSE = re.compile(r"<purpose>\s*(\w+)")
 
 
@@ -43,6 +43,7 @@ class FakeOpenAI:
         self.connections = 0
         self.calls: deque[dict[str, Any]] = deque(maxlen=CALLS_KEPT)
         self._script: deque[str] = deque()
+        self._acts: deque[list[dict[str, Any]]] = deque()
         self.release()
         self._released = threading.Event()
         self._markers_used: set[str] = set()
@@ -50,6 +51,10 @@ class FakeOpenAI:
     def script(self, *modes: str) -> None:
         """Answer the next requests in these modes, one each."""
         self._script = deque(modes)
+
+    def hears(self, *acts: list[dict[str, Any]]) -> None:
+        """Let the next readings claim these acts, a list each; every other one claims none."""
+        self._acts = deque(acts)
 
     def release(self) -> None:
         """Let those have their answers that are held, and from now on all others at once."""
@@ -84,6 +89,7 @@ class FakeOpenAI:
         if method == "POST":
             wanted = json.loads(body)
             self.script(*wanted.get("script", self._script))
+            self.hears(*wanted.get("acts", self._acts))
             self.default = wanted.get("default", self.default)
             self.latency = wanted.get("latency", self.latency)
         return {"count": self.count, "calls": list(self.calls), "default": self.default, "latency": self.latency}
@@ -108,10 +114,11 @@ class FakeOpenAI:
         scheme, _, key = headers.get("authorization", "").partition(" ")
         authorized = scheme == "Bearer" and bool(key) and key not in (WRONG_KEY, NO_QUOTA_KEY)
         messages: Messages = request["messages"]
-        mode = self._mode(messages) if authorized else "quota" if key == NO_QUOTA_KEY else "401"
+        purpose = next((p for m in messages for p in _PURPOSE.findall(m["content"])), "")
+        mode = self._mode(messages, purpose) if authorized else "quota" if key == NO_QUOTA_KEY else "401"
         call = {
             "mode": mode,
-            "purpose": next((p for m in messages for p in _PURPOSE.findall(m["content"])), ""),
+            "purpose": purpose,
             "model": request.get("model", ""),
             "authorized": authorized,
             "parameters": {name: value for name, value in request.items() if name not in ("messages", "model")},
@@ -132,11 +139,12 @@ class FakeOpenAI:
             self._log.flush()
         return goes_on
 
-    def _mode(self, messages: Messages) -> str:
+    def _mode(self, messages: Messages, purpose: str) -> str:
         newest = next((m["content"] for m in reversed(messages) if m["role"] == "user"), "")
-        markers = list(_MARKER.finditer(newest))
+        whose = "reader" if purpose == "reader" else "mode"
+        markers = [marker for marker in _MARKER.finditer(newest) if marker.group(1) == whose]
         if markers and (line := _line_of(markers[-1])) not in self._markers_used:
-            mode, times = markers[-1].groups()
+            _, mode, times = markers[-1].groups()
             if times:  # it stays in the prompt when its requests are over
                 self._markers_used.add(line)
                 self._script.extendleft([mode] * (int(times) - 1))
@@ -160,7 +168,8 @@ class FakeOpenAI:
         released = self._released
         while name == "held" and not released.is_set() and not gone(reader, writer):
             await asyncio.sleep(SECONDS_BETWEEN_LOOKS)
-        body = json.dumps(completion(name, request), ensure_ascii=False).encode()
+        acts = self._acts.popleft() if call["purpose"] == "reader" and self._acts else []
+        body = json.dumps(completion(name, request, acts), ensure_ascii=False).encode()
         if name in BREAKING:
             await break_off(name, body, reader, writer)
         call["aborted"] = gone(reader, writer)

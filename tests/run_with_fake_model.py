@@ -15,7 +15,8 @@ SECONDS_OF_THOUGHT = 1.5
 HOW_TO_BREAK_IT = """
   The coach speaks through a fake model: it repeats the curated draft after "(model)".
   Write [[mode:503]], [[mode:hang]], [[mode:unparsable]], [[mode:leak]], [[mode:slow:15]] or another mode of
-  tests/fake_openai.py into a message to see what happens then; [[mode:503*2]] fails twice only.
+  tests/fake_openai.py into a message to see what happens then; [[mode:503*2]] fails twice only. [[reader:503]] breaks
+  the call before, which asks what a message means (the fake hears nothing by itself: the built-in ear does).
 """
 
 

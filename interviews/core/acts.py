@@ -108,6 +108,11 @@ class Heard:
         """Return what was surely heard: only that is evidence of what the learner can do."""
         return tuple(act for act in self.acts if act.sure)
 
+    @property
+    def by_model(self) -> bool:
+        """Tell whether a model that reads has heard it: then no word of the message says otherwise."""
+        return any(act.by == "model" for act in self.acts)
+
     def of(self, *kinds: ActKind) -> tuple[Act, ...]:
         """Return the acts of ``kinds``, in order."""
         return tuple(act for act in self.acts if act.kind in kinds)

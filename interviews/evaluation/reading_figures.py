@@ -65,7 +65,7 @@ class Miss:
 @dataclass(frozen=True)
 class ReadingFigures:
     """Figures over all rows, per language and per act, coverage against error, the milliseconds a message takes, and
-    every miss."""
+    every miss. Where a model reads, ``unread`` messages could not be put to it, and ``dropped`` claims did not hold."""
 
     total: GroupFigures
     per_language: dict[str, GroupFigures]
@@ -74,6 +74,8 @@ class ReadingFigures:
     stances: float | None
     milliseconds: dict[str, float]
     misses: tuple[Miss, ...]
+    unread: int = 0
+    dropped: int = 0
 
     def as_json(self) -> dict[str, Any]:
         """Return the figures as plain JSON types: ``n``, ``micro_f1``, ``all_right``, ``abstained`` and more."""
@@ -84,6 +86,8 @@ class ReadingFigures:
             "curve": [asdict(point) for point in self.curve],
             "stances": self.stances,
             "milliseconds": self.milliseconds,
+            "unread": self.unread,
+            "dropped": self.dropped,
             "misses": [asdict(miss) for miss in self.misses],
         }
 
@@ -101,6 +105,10 @@ class ReadingFigures:
             for point in self.curve
         ]
         lines.append(f"stances right {_percent(self.stances)}; ms a message {self.milliseconds}")
+        if self.unread or self.dropped:
+            lines.append(
+                f"messages that the model could not be asked about {self.unread}; claims dropped {self.dropped}"
+            )
         return "\n".join(lines)
 
     def as_text(self) -> str:
@@ -141,19 +149,28 @@ def hear_row(row: ReadingRow) -> Heard:
     return ear.hear(row.said)
 
 
-def figures(rows: Sequence[ReadingRow], hear: Callable[[ReadingRow], Heard] = hear_row) -> ReadingFigures:
-    """Return how well ``hear`` reads ``rows``. Raises :class:`RowsError` when there is no row."""
+def figures(
+    rows: Sequence[ReadingRow],
+    hear: Callable[[ReadingRow], Heard] = hear_row,
+    *,
+    each: Callable[..., Iterable[tuple[Heard, float]]] = map,
+) -> ReadingFigures:
+    """Return how well ``hear`` reads ``rows``; ``each`` maps it over them, where it waits for others some at a time.
+
+    Raises :class:`RowsError` when there is no row.
+    """
     if not rows:
         raise RowsError("there is no row to measure")
     for row in {
         row.problem: row for row in rows
     }.values():  # what is made once a problem is no part of a message's time
-        hear(replace(row, said=replace(row.said, text="Good morning", follow_up="")))
-    answers, seconds = [], []
-    for row in rows:
+        hear_row(replace(row, said=replace(row.said, text="Good morning", follow_up="")))
+
+    def timed(row: ReadingRow) -> tuple[Heard, float]:
         started = time.perf_counter()
-        answers.append(hear(row))
-        seconds.append(time.perf_counter() - started)
+        return hear(row), time.perf_counter() - started
+
+    answers, seconds = zip(*each(timed, rows), strict=True)
     read = list(zip(rows, answers, strict=True))
     pairs = [pair for row, heard in read for pair in matched(row.acts, heard.acts)]
     stances = [one.stance == other.stance for one, other in pairs if one.stance]

@@ -6,7 +6,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any, Protocol
 
-from interviews.evaluation import intent_figures, leak_figures, reading_figures, reading_rows
+from interviews.evaluation import intent_figures, leak_figures, model_reading, reading_figures, reading_rows
 from problems.evaluation import pattern_figures
 from problems.evaluation.rows import RowsError, read_rows
 from profiles.evaluation import skill_figures
@@ -25,11 +25,15 @@ class Figures(Protocol):
 
 @dataclass(frozen=True)
 class Subject:
-    """Something to measure: how to read a file, and the figures of what was read; both raise :class:`RowsError`."""
+    """Something to measure: how to read a file, and the figures of what was read; both raise :class:`RowsError`.
+
+    ``with_model`` gives the figures where the model of a provider, by its name, does what is measured.
+    """
 
     description: str
     read: Callable[[Path], Any]
     figures: Callable[[Any], Figures]
+    with_model: Callable[[Any, str], Figures] | None = None
 
 
 def _read_answers(path: Path) -> Answers:
@@ -57,6 +61,7 @@ SUBJECTS: dict[str, Subject] = {
         '"acts": [{"act": ..., ...}]}, "follow_up" where one is answered',
         partial(read_rows, parse=reading_rows.parse_row),
         reading_figures.figures,
+        model_reading.figures_with_model,
     ),
     "intents": Subject(
         'how messages are read; rows {"text": ..., "lang": ..., "stage": ..., "label": ...}, "problem" if it is known',

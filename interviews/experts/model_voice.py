@@ -21,7 +21,7 @@ from interviews.core.turn.situations import ModelCallFailed, ResourcesExhausted
 from interviews.experts.base import Expert, following
 from interviews.experts.prompting import Task, coach_prompt, correction
 from interviews.llm.contract import CoachReply, MachinePart
-from interviews.llm.port import UNUSED_REPLY, ChatMessage, ModelError
+from interviews.llm.port import UNUSED_REPLY, BudgetSpent, ChatMessage, ModelError
 from interviews.llm.prompt_budget import NO_TAG
 from interviews.llm.retry import UnparsableReply
 
@@ -49,10 +49,6 @@ _SAID_BY_A_DRAFT = frozenset(
 )
 """Updates that record what a draft says; they do not hold when something else is said instead."""
 LONGEST_NAME = 60
-
-
-class BudgetSpent(Exception):
-    """The day's tokens are used up."""
 
 
 class ModelVoice:

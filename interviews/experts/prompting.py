@@ -74,15 +74,15 @@ def coach_prompt(
     """Return the messages that ask for the coach's next words in ``context``, after the learner's latest message."""
     latest = next(message for message in reversed(context.conversation) if message.role == "learner")
     language = context.language
-    turn = _fill(
+    turn = fill(
         "turn",
         language,
         summaries="\n".join(stage_summaries(context, knowledge)) or _NOTHING[language],
-        recent="\n".join(_recent(context, latest)) or _NOTHING[language],
+        recent="\n".join(recent_messages(context, latest)) or _NOTHING[language],
         evidence=_evidence(context, draft),
         draft=as_data(draft.assistant_message, budget.DRAFT),
         message=as_data(latest.text, budget.MESSAGE),
-        code=_code(latest, language),
+        code=code_sent(latest, language),
         task=_text(f"task_{task}", language),
     )
     return ChatMessage("system", _system(context, knowledge)), ChatMessage("user", turn)
@@ -91,7 +91,7 @@ def coach_prompt(
 def correction(leaks: Iterable[Leak], language: Language) -> ChatMessage:
     """Return the message that asks for another wording after a draft that gave something away."""
     words = ", ".join(dict.fromkeys(f"“{clipped(leak.text, 80)}”" for leak in leaks))
-    return ChatMessage("user", _fill("correction", language, leaks=words))
+    return ChatMessage("user", fill("correction", language, leaks=words))
 
 
 @lru_cache(maxsize=1)
@@ -137,7 +137,7 @@ def _listed(names: Iterable[str], language: Language) -> str:
 
 def _system(context: InterviewContext, knowledge: ProblemKnowledge) -> str:
     stage, language = context.current_stage, context.language
-    return _fill(
+    return fill(
         "coach",
         language,
         reply_shape=reply_shape(language),
@@ -166,8 +166,15 @@ def _facts(context: InterviewContext, knowledge: ProblemKnowledge) -> str:
     return ""
 
 
-def _recent(context: InterviewContext, latest: Message) -> list[str]:
-    """Return the messages before ``latest``, without those in which the coach stepped in and which are folded now.
+def recent_messages(
+    context: InterviewContext,
+    latest: Message,
+    *,
+    most: int = budget.RECENT_MESSAGES,
+    longest: int = budget.RECENT_MESSAGE,
+) -> list[str]:
+    """Return the ``most`` messages before ``latest``, each of ``longest`` characters, without those in which the coach
+    stepped in and which are folded now.
 
     The one that the learner answers with ``latest`` is still open; of one that tells of a technical fault only its
     question is left.
@@ -182,9 +189,7 @@ def _recent(context: InterviewContext, latest: Message) -> list[str]:
             said.append((message.role, message.text or _LABELS[context.language]["only_code"]))
         elif number >= is_open and context.last_question:
             said.append(("coach", context.last_question))
-    return [
-        f"<{role}>{as_data(text, budget.RECENT_MESSAGE)}</{role}>" for role, text in said[-budget.RECENT_MESSAGES :]
-    ]
+    return [f"<{role}>{as_data(text, longest)}</{role}>" for role, text in said[-most:]]
 
 
 def _evidence(context: InterviewContext, draft: ModuleResponse) -> str:
@@ -199,13 +204,15 @@ def _evidence(context: InterviewContext, draft: ModuleResponse) -> str:
     return as_data(json.dumps(facts, ensure_ascii=False), budget.EVIDENCE)
 
 
-def _code(message: Message, language: Language) -> str:
+def code_sent(message: Message, language: Language) -> str:
+    """Return the lines of a prompt with the code that came with ``message``, "" for none."""
     if not message.code.strip():
         return ""
     return f"\n{_LABELS[language]['code_sent']}\n<code>\n{as_data(message.code, budget.CODE)}\n</code>\n"
 
 
-def _fill(name: str, language: Language, **values: str) -> str:
+def fill(name: str, language: Language, **values: str) -> str:
+    """Return the prompt ``name`` in ``language`` with its ``values`` filled in."""
     return Template(_text(name, language)).substitute(values)
 
 

@@ -44,6 +44,7 @@ Intent = Literal[
     "off_topic",
 ]
 Mood = Literal["calm", "unsure", "frustrated", "confident"]
+Part = TypeVar("Part", bound=BaseModel)
 UpdateValue = str | bool | int | tuple[str, ...]
 
 _BODY = "the `text` block"
@@ -128,16 +129,14 @@ def parse_coach_reply(text: str, language: Language | None = None) -> CoachReply
 
     Raises :class:`ContractFault`, and nothing else, whatever ``text`` is.
     """
-    machine, message = _split(text, _is_machine_block, COACH_EXAMPLES, head="the `json` block", body=_BODY)
-    part = _machine_part(machine)
-    return CoachReply(part, _message(message, language, COACH_EXAMPLES))
+    machine, message = read_blocks(text, _Machine, COACH_EXAMPLES)
+    return CoachReply(_machine_part(machine), _message(message, language, COACH_EXAMPLES))
 
 
 def parse_section(text: str, language: Language | None = None) -> SectionReply:
     """Read a section of a report, as :func:`parse_coach_reply` reads a reply."""
-    machine, message = _split(text, _is_machine_block, SECTION_EXAMPLES, head="the `json` block", body=_BODY)
-    quotes = _read(_Section, machine, SECTION_EXAMPLES).quotes
-    return SectionReply(tuple(quotes), _message(message, language, SECTION_EXAMPLES))
+    machine, message = read_blocks(text, _Section, SECTION_EXAMPLES)
+    return SectionReply(tuple(machine.quotes), _message(message, language, SECTION_EXAMPLES))
 
 
 def parse_note(text: str, language: Language | None = None) -> Note:
@@ -188,11 +187,20 @@ def error_feedback(fault: ContractFault, language: Language) -> ChatMessage:
 # --- reading the blocks ---
 
 
+def read_blocks(text: str, kind: type[Part], shape: Mapping[Language, str]) -> tuple[Part, str]:
+    """Return what the `json` block of a reply says, read as ``kind``, and the words of its `text` block.
+
+    Raises :class:`ContractFault`, and nothing else, whatever ``text`` is.
+    """
+    machine, words = _split(text, _is_machine_block, shape, head="the `json` block", body=_BODY)
+    return _read(kind, machine, shape), words.strip()
+
+
 def _split(text: str, is_head: IsHead, shape: Mapping[Language, str], *, head: str, body: str) -> tuple[str, str]:
     if len(text) > MAX_REPLY:
         raise ContractFault(f"the reply has {len(text)} characters, {MAX_REPLY} are allowed", shape)
     try:
-        return split_blocks(_storable(text), is_head, head=head, body=body)
+        return split_blocks(storable(text), is_head, head=head, body=body)
     except NotTwoBlocks as fault:
         raise ContractFault(str(fault), shape) from None
 
@@ -213,7 +221,7 @@ def _message(message: str, language: Language | None, shape: Mapping[Language, s
     return message
 
 
-def _storable(text: str) -> str:
+def storable(text: str) -> str:
     """Return ``text`` without NUL and halves of surrogate pairs, which no database takes."""
     return text.replace("\x00", "").encode("utf-16", "surrogatepass").decode("utf-16", "replace")
 
@@ -282,15 +290,12 @@ def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 # --- the machine part ---
 
-_Text = Annotated[str, AfterValidator(_storable)]
+_Text = Annotated[str, AfterValidator(storable)]
 _Number = Annotated[int, Field(gt=-LARGEST_NUMBER, lt=LARGEST_NUMBER)]
 
 
 class _Strict(BaseModel):
     model_config = ConfigDict(strict=True, extra="ignore")
-
-
-_Part = TypeVar("_Part", bound=_Strict)
 
 
 class _Verdict(_Strict):
@@ -315,7 +320,7 @@ class _Section(_Strict):
     quotes: list[_Text] = []
 
 
-def _read(kind: type[_Part], content: str, shape: Mapping[Language, str]) -> _Part:
+def _read(kind: type[Part], content: str, shape: Mapping[Language, str]) -> Part:
     try:
         return kind.model_validate(_json(content))
     except ValidationError as error:
@@ -324,8 +329,7 @@ def _read(kind: type[_Part], content: str, shape: Mapping[Language, str]) -> _Pa
         raise ContractFault(f"the `json` block is not valid JSON: {error}", shape) from None
 
 
-def _machine_part(content: str) -> MachinePart:
-    machine = _read(_Machine, content, COACH_EXAMPLES)
+def _machine_part(machine: _Machine) -> MachinePart:
     return MachinePart(
         Verdict(machine.verdict.met, machine.verdict.quote),
         MessageReading(machine.reading.intent, machine.reading.mood, machine.reading.quote),

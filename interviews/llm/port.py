@@ -110,6 +110,10 @@ class ModelError(Exception):
         return self.kind in PERMANENT
 
 
+class BudgetSpent(Exception):
+    """The day's tokens are used up."""
+
+
 class Deadline:
     """A moment after which nothing more is tried; all waits and calls of one turn share it."""
 

@@ -8,6 +8,9 @@ STATEMENT, FACTS, EVIDENCE, DRAFT, MESSAGE, CODE = 3_000, 2_500, 900, 1_800, 4_0
 SUMMARY, RECENT_MESSAGE = 400, 400
 RECENT_MESSAGES = 4
 """So many messages before the learner's latest are sent as they were said; earlier ones as summaries only."""
+KNOWLEDGE, READ_MESSAGES, READ_MESSAGE = 7_000, 10, 600
+"""What the reader is told of the problem has at most so many characters; it reads so many messages before the latest,
+and of each so much."""
 CHARACTERS_PER_TOKEN = 4
 NO_TAG = "‹"
 """Stands in a prompt where other people's text has a ``<`` that could begin a tag."""

@@ -12,15 +12,24 @@ import structlog
 import tenacity
 from django.conf import settings
 from django.db import IntegrityError, InterfaceError, OperationalError, transaction
-from django.db.models import F, Model
+from django.db.models import F, Model, Q
 
-from interviews.experts.model_voice import BudgetSpent
 from interviews.experts.prompting import prompt_version
 from interviews.ground import metrics
 from interviews.jobs.connections import hand_back_connection
 from interviews.jobs.leases import Lease, LeaseLost, RunInterrupted, is_gone
 from interviews.llm.contract import CoachReply, ContractFault, parse_coach_reply
-from interviews.llm.port import ChatMessage, Deadline, ModelClient, ModelError, ModelReply, ModelRequest, TokenUsage
+from interviews.llm.port import (
+    BudgetSpent,
+    ChatMessage,
+    Deadline,
+    ModelClient,
+    ModelError,
+    ModelReply,
+    ModelRequest,
+    TokenUsage,
+)
+from interviews.llm.reader_contract import ReaderReply, parse_reader_reply
 from interviews.llm.retry import ask_until_parsed, call_with_retries
 from interviews.model_calls import budgets
 from interviews.models import Interview, ModelCall, Turn, TurnProgress, TurnStatus
@@ -32,6 +41,8 @@ Parsed = TypeVar("Parsed")
 
 SECONDS_TO_STORE = 20
 """A database that is away when an answer has arrived is waited for so long: the answer is paid for."""
+READER = "reader"
+"""The purpose of calls that ask what a message does."""
 MILLION = Decimal(1_000_000)
 
 
@@ -174,6 +185,10 @@ class Conversation(PaidCalls):
         request = ModelRequest("coach", messages, prompt_version=prompt_version())
         return self.answer_to(request, partial(parse_coach_reply, language=self.interview.language))
 
+    def read(self, messages: tuple[ChatMessage, ...]) -> ReaderReply:
+        """Return which acts the model that reads hears, asked with ``messages``; raises as :meth:`answer_to`."""
+        return self.answer_to(reader_request(messages), parse_reader_reply)
+
     def _payer(self) -> Mapping[str, Model]:
         return {"turn": self.turn}
 
@@ -181,12 +196,20 @@ class Conversation(PaidCalls):
         Turn.objects.filter(self.lease.row()).update(progress=TurnProgress.ASKING_AGAIN)
 
     def _paid_before(self, fingerprint: str) -> ModelCall | None:
-        """Look among the calls of an earlier run: of this turn, or of a failed one that it repeats."""
-        repeats_a_failed_turn = self.turn.repeats is not None and self.turn.repeats.status == TurnStatus.FAILED
-        if self.turn.attempts <= 1 and not repeats_a_failed_turn:
+        """Look among the calls of an earlier run: of this turn, or of the one that it repeats. Who asks the coach again
+        wants other words, unless it has said none; what was read in the same message stands."""
+        repeated = self.turn.repeats
+        if self.turn.attempts <= 1 and repeated is None:
             return None
-        turns = [self.turn.pk, *([self.turn.repeats_id] if repeats_a_failed_turn else [])]
-        return ModelCall.objects.filter(turn__in=turns, request_hash=fingerprint).order_by().first()
+        calls = Q(turn=self.turn)
+        if repeated is not None:
+            calls |= Q(turn=repeated) if repeated.status == TurnStatus.FAILED else Q(turn=repeated, purpose=READER)
+        return ModelCall.objects.filter(calls, request_hash=fingerprint).order_by().first()
+
+
+def reader_request(messages: tuple[ChatMessage, ...]) -> ModelRequest:
+    """Return the request for a reading: as steady as the model can."""
+    return ModelRequest(READER, messages, temperature=0.0, prompt_version=prompt_version())
 
 
 def _parse(text: str, parse: Callable[[str], Parsed]) -> Parsed:

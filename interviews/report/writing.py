@@ -9,10 +9,9 @@ import logging
 
 from django.conf import settings
 
-from interviews.experts.model_voice import BudgetSpent
 from interviews.jobs.leases import Lease
 from interviews.llm.contract import Note
-from interviews.llm.port import Deadline, ModelError
+from interviews.llm.port import BudgetSpent, Deadline, ModelError
 from interviews.llm.retry import UnparsableReply
 from interviews.models import ReportSection, Voice
 from interviews.models.report import STUDY_NOTE

@@ -7,7 +7,7 @@ crash, and is still answered exactly once. What a model answered is stored the m
 
 import logging
 import time
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import structlog
 from django.conf import settings
@@ -22,11 +22,13 @@ from interviews.core.context import InterviewContext
 from interviews.core.dry_run import DryRun
 from interviews.core.knowledge import ProblemKnowledge
 from interviews.core.stages import Stage
+from interviews.core.turn import repair
 from interviews.core.turn.exchange import TurnInput, TurnOutcome
 from interviews.core.turn.routing import who_answers
 from interviews.core.turn.safe_call import EXPERT_SECONDS, WorkerNeeded
 from interviews.core.turn.turn import run_turn
 from interviews.experts.model_voice import with_model
+from interviews.experts.reader.listening import listen, needs_reader
 from interviews.experts.registry import experts_for
 from interviews.ground import metrics
 from interviews.jobs import dispatch
@@ -37,12 +39,15 @@ from interviews.model_calls.paid_calls import Conversation, refuse_for_budget
 from interviews.models import Turn
 from interviews.models.turn import UNFINISHED
 from interviews.turns.saving import Untouched, save
+from profiles.models.provider import Reading
 from profiles.providers.choices import ModelChoice, model_choice_for
 
 logger = logging.getLogger(__name__)
 
 SHORTEST_RUN_SECONDS = 10.0
 """So long a turn that is run again may ask models at least, however late it is."""
+READING_SHARE = 0.4
+"""So much of a turn's time (0 to 1) reading may take: the rest is for the one who speaks."""
 SECONDS_AROUND_THE_MODEL = 30
 """What a turn may take besides the time in which models are asked: reading, storing, a database that is away."""
 
@@ -122,7 +127,7 @@ def _run_at_once(turn: Turn) -> TurnOutcome:
         experts = with_model(experts, refuse_for_budget)
     elif choice is not None:
         answers = who_answers(asked.context, asked.knowledge, asked.turn_input, damaged=asked.damaged)
-        if answers.expert:
+        if answers.expert or _is_to_be_read(asked, choice):
             raise WorkerNeeded("a model is to be asked")
         experts, read = with_model(experts, None), answers.read
     return run_turn(
@@ -147,7 +152,10 @@ def _run(turn: Turn, lease: Lease) -> TurnOutcome:
     asked = _asked(turn, dry_run, model_listens=choice is not None)
     experts = experts_for(asked.knowledge)
     if choice is not None:
-        deadline = Deadline(_seconds_left(turn, used=seconds_testing))
+        seconds = _seconds_left(turn, used=seconds_testing)
+        deadline = Deadline(seconds)
+        if _is_to_be_read(asked, choice):
+            asked = _read(asked, turn, choice, lease, seconds)
         experts = with_model(experts, Conversation(turn, choice, lease, deadline).ask)
     return run_turn(
         asked.context,
@@ -158,6 +166,22 @@ def _run(turn: Turn, lease: Lease) -> TurnOutcome:
         damaged=asked.damaged,
         expert_seconds=settings.TURN_SECONDS + SECONDS_AROUND_THE_MODEL,
     )
+
+
+def _is_to_be_read(asked: _Asked, choice: ModelChoice) -> bool:
+    """Tell whether a model is to read what the learner said, before the coach answers."""
+    if choice.reading == Reading.NEVER or asked.context.finished or repair.lost_its_place(asked.damaged):
+        return False
+    only_when_unsure = choice.reading == Reading.UNSURE
+    return needs_reader(asked.context, asked.knowledge, asked.turn_input, only_when_unsure=only_when_unsure)
+
+
+def _read(asked: _Asked, turn: Turn, choice: ModelChoice, lease: Lease, seconds: float) -> _Asked:
+    """Return what is asked with what a model heard in it; a part of the time is left for the one who speaks."""
+    reader = replace(choice, model=choice.reading_model)
+    conversation = Conversation(turn, reader, lease, Deadline(seconds * READING_SHARE))
+    listened = listen(asked.context, asked.knowledge, asked.turn_input, conversation.read)
+    return replace(asked, turn_input=replace(asked.turn_input, listened=listened))
 
 
 def _choice(turn: Turn) -> ModelChoice | None:

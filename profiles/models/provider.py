@@ -38,8 +38,13 @@ def validate_model_names(text: str) -> None:
     if not names:
         raise ValidationError(_("Name at least one model."))
     for name in names:
-        if len(name) > LONGEST_MODEL or not name.isprintable() or " " in name:
-            raise ValidationError(_("“%(name)s” is not the name of a model."), params={"name": name[:LONGEST_MODEL]})
+        validate_model_name(name)
+
+
+def validate_model_name(name: str) -> None:
+    """Refuse a name that no provider gives. Raises ``ValidationError``."""
+    if len(name) > LONGEST_MODEL or not name.isprintable() or " " in name:
+        raise ValidationError(_("“%(name)s” is not the name of a model."), params={"name": name[:LONGEST_MODEL]})
 
 
 def validate_key(key: str) -> None:
@@ -48,6 +53,14 @@ def validate_key(key: str) -> None:
         raise ValidationError(_("A key is one word of plain letters, digits and signs. Copy it once more."))
     if len(key) > LONGEST_KEY:
         raise ValidationError(_("This is too long for a key. Copy only the key."))
+
+
+class Reading(models.TextChoices):
+    """When a model is asked what learners mean, before it is asked for the coach's words."""
+
+    ALWAYS = "always", _("every message")
+    UNSURE = "unsure", _("messages that the built-in reading is not sure of")
+    NEVER = "never", _("no message")
 
 
 class Provider(StoredKey):
@@ -64,6 +77,20 @@ class Provider(StoredKey):
         _("models"),
         validators=[validate_model_names],
         help_text=_("The models that learners may choose, one a line; the first is the default."),
+    )
+    reading = models.CharField(
+        _("what the model reads"),
+        max_length=10,
+        choices=Reading,
+        default=Reading.ALWAYS,
+        help_text=_("Reading takes a second call for a message. What the model does not read, Dry Run reads itself."),
+    )
+    reading_model = models.CharField(
+        _("model for reading"),
+        max_length=LONGEST_MODEL,
+        blank=True,
+        validators=[validate_model_name],
+        help_text=_("A cheaper model of this provider may do; empty: the one that speaks. The prices below count."),
     )
     price_per_million_prompt = models.DecimalField(
         _("price of a million prompt tokens"),

@@ -24,13 +24,19 @@ class ChoiceRefused(ValidationError):
 
 @dataclass(frozen=True)
 class ModelChoice:
-    """All that a call of the model needs; the prices are per million tokens. It never shows the key."""
+    """All that a call of the model needs; the prices are per million tokens. It never shows the key.
+
+    ``reading`` says which messages the model reads (:class:`profiles.models.provider.Reading`), ``reading_model`` which
+    model does.
+    """
 
     provider_name: str
     base_url: str
     model: str
     api_key: str = field(repr=False)
     own_key: bool
+    reading: str
+    reading_model: str
     price_prompt: Decimal | None
     price_completion: Decimal | None
     currency: str
@@ -107,6 +113,8 @@ def _choice(provider: Provider, *, model: str, key: str, own_key: bool) -> Model
         model=model,
         api_key=key,
         own_key=own_key,
+        reading=provider.reading,
+        reading_model=provider.reading_model or model,
         price_prompt=provider.price_per_million_prompt,
         price_completion=provider.price_per_million_completion,
         currency=provider.currency,

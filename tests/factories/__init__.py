@@ -158,7 +158,10 @@ class EventFactory(factory.django.DjangoModelFactory):
 
 
 class ProviderFactory(factory.django.DjangoModelFactory):
-    """A provider with two models that listens nowhere; ``key`` is its shared key."""
+    """A provider with two models that listens nowhere; ``key`` is its shared key.
+
+    By itself the model only speaks, so that a turn makes one call; what reading adds has tests of its own.
+    """
 
     class Meta:
         model = Provider
@@ -166,6 +169,7 @@ class ProviderFactory(factory.django.DjangoModelFactory):
     name = factory.Sequence(lambda n: f"Provider {n}")
     base_url = "http://127.0.0.1:9/v1"
     model_names = "small-model\nlarge-model"
+    reading = "never"
 
     @classmethod
     def _create(cls, model_class: type[Provider], *args: Any, **kwargs: Any) -> Provider:

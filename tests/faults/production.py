@@ -34,7 +34,8 @@ from profiles.models import ModelAccess, Provider, User, Voice
 made = []
 for number in range(int(sys.argv[1])):
     learner = User.objects.create_user(f"learner-{number}@example.org")
-    provider = Provider.objects.create(name=f"Provider {number}", base_url=sys.argv[2], model_names="small-model")
+    named = {"name": f"Provider {number}", "model_names": "small-model", "reading": "never"}
+    provider = Provider.objects.create(base_url=sys.argv[2], **named)
     access = ModelAccess(user=learner, provider=provider, model="small-model", voice=Voice.OWN_KEY)
     access.set_key(f"sk-of-learner-{number}")
     access.save()

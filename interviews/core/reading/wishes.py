@@ -246,6 +246,8 @@ def joined(reading: IntentReading, heard: Heard, text: str, stage: Stage) -> Int
     wishes = {INTENT_OF[act.kind, act.item]: act for act in heard.acts if (act.kind, act.item) in INTENT_OF}
     if index_of(stage) == 0:
         wishes.pop(Intent.GO_BACK, None)
+    if heard.by_model:
+        return _by_a_model(reading, heard, wishes, text, stage)
     agreed = wishes.get(reading.intent)
     if agreed is not None:
         return replace(reading, confidence=max(reading.confidence, agreed.confidence))
@@ -258,6 +260,19 @@ def joined(reading: IntentReading, heard: Heard, text: str, stage: Stage) -> Int
     if reading.intent.is_invalid:
         return _of_invalid(reading, heard, wishes, text, stage)
     return reading if _stands(reading, heard) else IntentReading.ordinary()
+
+
+def _by_a_model(
+    reading: IntentReading, heard: Heard, wishes: Mapping[Intent, Act], text: str, stage: Stage
+) -> IntentReading:
+    """Return what a message wants in which a model has heard the acts: those of which it is sure, one of which it is
+    not where the message sounds like it too, and nothing where it heard none."""
+    surely = next((_read(intent, act) for intent, act in wishes.items() if act.sure), None)
+    if surely is not None:
+        return surely
+    if reading.intent.is_invalid and not own_acts(heard):
+        return reading
+    return _leaning(IntentReading.ordinary(), wishes, text, stage)
 
 
 def stand_beside(heard: Heard, wish: IntentReading) -> tuple[Act, ...]:

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Literal, Protocol
 
-from interviews.core.acts import Act
+from interviews.core.acts import Act, Heard
 from interviews.core.context import InterviewContext, Message
 from interviews.core.dry_run import DryRun
 from interviews.core.response import ModuleResponse, RaisedCard
@@ -27,11 +27,31 @@ class ExpertVoice(Protocol):
 
 
 @dataclass(frozen=True)
+class Listened:
+    """What a model that reads heard in a message. ``heard`` is ``None`` where the curated ear's reading stands.
+
+    ``means`` says in a sentence what the learner means by the model's word: for the record, never shown to the learner.
+    ``dropped`` names what it claimed and what did not hold, ``fault`` why it could not be asked, "" where it could.
+    """
+
+    heard: Heard | None = None
+    means: str = ""
+    dropped: tuple[str, ...] = ()
+    fault: str = ""
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return plain JSON types, for the record of the turn."""
+        acts = [] if self.heard is None else [act.to_dict() for act in self.heard.acts]
+        return {"acts": acts, "means": self.means, "dropped": list(self.dropped), "fault": self.fault}
+
+
+@dataclass(frozen=True)
 class TurnInput:
     """What the learner did. ``target`` is the stage to go back to, ``dry_run`` what came of running the code.
 
     ``meant`` is what the message means by its learner's own word: the reading that was chosen when the coach asked.
-    ``model_listens`` tells that a model is asked as well: it may understand what the ear did not.
+    ``model_listens`` tells that a model is asked as well: it may understand what the ear did not. ``listened`` is what
+    a model that reads has heard, where one was asked.
     """
 
     action: Action = "message"
@@ -41,6 +61,7 @@ class TurnInput:
     dry_run: DryRun | None = None
     meant: Act | None = None
     model_listens: bool = False
+    listened: Listened | None = None
 
     @property
     def said(self) -> str:

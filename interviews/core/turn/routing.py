@@ -121,7 +121,7 @@ def read_and_routed(turn_input: TurnInput, context: InterviewContext, knowledge:
     is_request = not intent.is_ordinary and not intent.is_invalid and not _only_objects(reading, text)
     # "Let's take the other one" sounds a little like leaving or going back, so only a wish beyond doubt comes first.
     may_refer = (
-        not has_code and turn_input.meant is None and not (is_request and _is_beyond_doubt(reading, text, before))
+        not has_code and turn_input.meant is None and not (is_request and is_beyond_doubt(reading, text, before))
     )
     if may_refer:
         reference = ambiguous_reference(text, before, knowledge)
@@ -141,7 +141,7 @@ def _only_objects(reading: Reading, text: str) -> bool:
     return reading.intent.intent is Intent.SKIP and only_objects(text)
 
 
-def _is_beyond_doubt(reading: Reading, text: str, before: InterviewContext) -> bool:
+def is_beyond_doubt(reading: Reading, text: str, before: InterviewContext) -> bool:
     """Tell whether a wish is heard by its words as well, and by both ears beyond doubt."""
     by_words = read_intent(text, before.current_stage)
     return (
@@ -159,7 +159,7 @@ def _is_for_the_expert(text: str, before: InterviewContext) -> bool:
 
 def _way_of_acts(heard: Heard, text: str, before: InterviewContext, knowledge: ProblemKnowledge) -> Way:
     """Return which way a message without code goes that wants nothing for sure."""
-    if _is_for_the_expert(text, before):
+    if _is_for_the_expert(text, before) or (heard.by_model and contributions(heard)):
         return "expert"
     if only_objects(text):
         return "objection"
@@ -253,7 +253,9 @@ def with_what_was_said(
 ) -> InterviewContext:
     """Return the memory with what the learner said and what was heard in it, and with what came of running the code."""
     text, code, heard = turn_input.text, turn_input.code, None
-    if turn_input.meant is not None or text.strip():
+    if turn_input.listened is not None and turn_input.listened.heard is not None:
+        heard = turn_input.listened.heard
+    elif turn_input.meant is not None or text.strip():
         heard = heard_as_said(text, code, context, knowledge, turn_input.meant)
     said = Message("learner", turn_input.text, context.current_stage, turn_input.code, heard=heard)
     if turn_input.action in ("message", "submit") or turn_input.text.strip() or turn_input.code.strip():

@@ -75,6 +75,8 @@ def run_turn(
     sent = routing.without_old_code(context, turn_input)
     turn = RunningTurn(context, knowledge, experts, now, expert_seconds=expert_seconds, sent=sent)
     turn.record("accepted", {"action": sent.action})
+    if sent.listened is not None:
+        turn.record("listened", sent.listened.to_dict())
     turn.context, turn.read = routing.with_what_was_said(context, sent, knowledge), read
     try:
         if _mend(turn, damaged):

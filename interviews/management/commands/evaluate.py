@@ -19,12 +19,20 @@ class Command(BaseCommand):
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("subject", choices=sorted(SUBJECTS))
         parser.add_argument("file", type=Path, help="UTF-8, one JSON object per line; for skill CSV with a header")
+        parser.add_argument(
+            "--provider",
+            metavar="NAME",
+            help="reading only: let the model of this provider read the messages, on its shared key",
+        )
         parser.add_argument("--json", action="store_true", help="print one JSON object and nothing else")
 
-    def handle(self, *args: object, subject: str, file: Path, json: bool, **options: Any) -> None:
+    def handle(self, *args: object, subject: str, file: Path, json: bool, provider: str | None, **options: Any) -> None:
         measured = SUBJECTS[subject]
+        if provider is not None and measured.with_model is None:
+            raise CommandError(f"No model takes part in {subject}; leave --provider out.")
         try:
-            figures = measured.figures(measured.read(file))
+            rows = measured.read(file)
+            figures = measured.figures(rows) if provider is None else measured.with_model(rows, provider)
         except RowsError as error:
             raise CommandError(str(error)) from error
         self.stdout.write(as_json_line(figures.as_json()) if json else figures.as_text())

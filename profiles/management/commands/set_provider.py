@@ -10,7 +10,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import transaction
 
 from profiles.models import Provider
-from profiles.models.provider import validate_key
+from profiles.models.provider import Reading, validate_key
 
 
 class Command(BaseCommand):
@@ -29,6 +29,8 @@ class Command(BaseCommand):
             metavar="MODEL",
             help="a model to offer, the default first; once for each; needed for a new provider",
         )
+        parser.add_argument("--reading", choices=Reading.values, help="which messages the model reads; always")
+        parser.add_argument("--reading-model", metavar="MODEL", help="the model that reads, where it is another one")
         parser.add_argument("--key-env", metavar="VARIABLE", help="the environment variable that holds the shared key")
         parser.add_argument("--default", action="store_true", help="serve everybody who chose nothing else")
         parser.add_argument("--currency", help="of the prices, for example USD")
@@ -45,6 +47,8 @@ class Command(BaseCommand):
             "base_url": options["base_url"],
             "model_names": "\n".join(models) if models else None,
             "currency": options["currency"],
+            "reading": options["reading"],
+            "reading_model": options["reading_model"],
             "price_per_million_prompt": options["price_prompt"],
             "price_per_million_completion": options["price_completion"],
         }
@@ -87,6 +91,7 @@ def _check(provider: Provider) -> None:
     options = {
         "base_url": "--base-url",
         "model_names": "--model",
+        "reading_model": "--reading-model",
         "price_per_million_prompt": "--price-prompt",
         "price_per_million_completion": "--price-completion",
     }

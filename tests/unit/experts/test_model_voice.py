@@ -20,10 +20,10 @@ from interviews.core.stages import STAGE_ORDER, Stage, index_of, row_of
 from interviews.core.turn.safe_call import WorkerNeeded
 from interviews.core.turn.turn import TurnInput, TurnOutcome, run_turn
 from interviews.core.wording.coach import say
-from interviews.experts.model_voice import BudgetSpent, with_model
+from interviews.experts.model_voice import with_model
 from interviews.experts.prompting import PROMPTS
 from interviews.llm.contract import CoachReply, ContractFault, parse_coach_reply
-from interviews.llm.port import ChatMessage, FaultKind, ModelError
+from interviews.llm.port import BudgetSpent, ChatMessage, FaultKind, ModelError
 from interviews.llm.retry import UnparsableReply
 from tests.factories.core import make_dry_run, make_failing
 from tests.fakes import coach_reply

@@ -1,0 +1,98 @@
+"""What the reader is told: the vocabulary of acts, all that is known of the problem, the talk so far, the message.
+
+The reader knows the answer, for nothing that it writes is shown to the learner; so nothing of this prompt may ever
+reach the one who speaks (:mod:`interviews.experts.prompting`). It has a fixed size: what is known of the problem is
+clipped, of the talk the latest messages are told and what was settled.
+"""
+
+import json
+from collections.abc import Iterator
+
+from interviews.core.code.at_hand import run_at_hand
+from interviews.core.context import InterviewContext, Language
+from interviews.core.knowledge import FollowUp, ProblemKnowledge
+from interviews.core.stages import STAGE_ORDER, index_of
+from interviews.core.wording.coach import STAGE_NAMES
+from interviews.experts.prompting import code_sent, fill, recent_messages, stage_summaries
+from interviews.llm import prompt_budget as budget
+from interviews.llm.port import ChatMessage
+from interviews.llm.prompt_budget import as_data, clipped
+from interviews.llm.reader_contract import READER_EXAMPLE
+from problems.values.class_calls import show_input
+from problems.values.showing import show_value
+
+INSTRUCTED_IN: Language = "en"
+"""The reader is instructed in one language, whatever is spoken: its words are for the program."""
+EXAMPLES_SHOWN, LONGEST_EXAMPLE, LONGEST_INPUT = 2, 120, 120
+
+
+def reader_prompt(context: InterviewContext, knowledge: ProblemKnowledge) -> tuple[ChatMessage, ...]:
+    """Return the messages that ask which acts the learner's latest message does; ``context`` has it already."""
+    latest = next(message for message in reversed(context.conversation) if message.role == "learner")
+    stage = context.current_stage
+    system = fill(
+        "reader",
+        INSTRUCTED_IN,
+        example=READER_EXAMPLE,
+        title=as_data(context.problem_title, 120),
+        statement=as_data(context.problem_text, budget.STATEMENT),
+        knowledge=clipped("\n".join(_known(knowledge)), budget.KNOWLEDGE),
+    )
+    recent = recent_messages(context, latest, most=budget.READ_MESSAGES, longest=budget.READ_MESSAGE)
+    turn = fill(
+        "reader_turn",
+        INSTRUCTED_IN,
+        stage=f"{STAGE_NAMES[stage.value][INSTRUCTED_IN]} ({index_of(stage) + 1}/{len(STAGE_ORDER)})",
+        summaries="\n".join(stage_summaries(context, knowledge)) or "(nothing yet)",
+        recent="\n".join(recent) or "(nothing yet)",
+        at_hand="\n".join(_at_hand(context, knowledge)),
+        message=as_data(latest.text, budget.MESSAGE),
+        code=code_sent(latest, INSTRUCTED_IN),
+    )
+    return ChatMessage("system", system), ChatMessage("user", turn)
+
+
+def _known(knowledge: ProblemKnowledge) -> Iterator[str]:
+    """Yield the lines of what is known, what matters most for hearing first."""
+    yield "Facts (fact ids):"
+    yield from (f"- {one.id}: {one.topic}. {one.answer}" for one in knowledge.clarifications)
+    yield "Approaches (approach ids), the weakest first:"
+    for approach in knowledge.approaches:
+        cost = f" time {approach.time}, space {approach.space}." if approach.time else ""
+        yield f"- {approach.id}: {approach.name}.{cost} People say: {_said(approach.examples, knowledge)}"
+    if knowledge.traps:
+        yield "Traps: ideas that do not work (trap ids; their approach id is other):"
+        for trap in knowledge.traps:
+            breaks = show_input(trap.breaks, LONGEST_INPUT)
+            expected = show_value(trap.expected, LONGEST_INPUT)
+            yield f"- {trap.id}: {trap.name}. Breaks on {breaks}, where {expected} is right."
+    yield "Edge cases (edge case ids):"
+    yield from (f"- {one.id}: {one.question}" for one in knowledge.edge_cases)
+    yield f"Pattern ids of this problem: {', '.join(one.id for one in knowledge.patterns)}"
+    yield f"All pattern ids: {', '.join(one.id for one in knowledge.all_patterns)}"
+    yield f"Signs of the pattern: {knowledge.when_to_use}"
+
+
+def _said(examples: tuple[str, ...], knowledge: ProblemKnowledge) -> str:
+    """Return how people say it: the first examples of each language, for both are heard."""
+    english = [one for one in examples if one.isascii()][:EXAMPLES_SHOWN]
+    other = [one for one in examples if not one.isascii()][: EXAMPLES_SHOWN - 1]
+    return " / ".join(clipped(one, LONGEST_EXAMPLE) for one in (*english, *other))
+
+
+def _at_hand(context: InterviewContext, knowledge: ProblemKnowledge) -> Iterator[str]:
+    """Yield what the message may be about: the follow-up that was put, what came of running the code."""
+    follow_up = _follow_up(context, knowledge)
+    if follow_up is not None:
+        yield f"The follow-up question at hand: {follow_up.question}"
+        yield f"A good answer: {follow_up.good_answer}"
+        points = (clipped(point.examples[0], LONGEST_EXAMPLE) for point in follow_up.points if point.examples)
+        yield from (f"- a point that is needed: {point}" for point in points)
+    run = run_at_hand(context)
+    if run is not None:
+        yield f"What came of running the learner's code: {as_data(json.dumps(run.facts()), budget.EVIDENCE)}"
+
+
+def _follow_up(context: InterviewContext, knowledge: ProblemKnowledge) -> FollowUp | None:
+    asked = context.follow_ups_asked[-1:] if context.current_stage.value == "follow_up" else ()
+    return next((one for one in knowledge.follow_ups if one.id in asked), None)

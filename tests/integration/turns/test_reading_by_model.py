@@ -1,0 +1,202 @@
+"""A turn that a model reads before it speaks: two calls, each stored and paid once, each with its own failure."""
+
+import uuid
+from collections.abc import Callable
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.utils import timezone
+
+from interviews.llm.port import FaultKind, ModelError
+from interviews.model_calls import paid_calls
+from interviews.models import DailyUsage, Interview, ModelCall, Role, Turn, TurnStatus, Voice
+from interviews.turns import accepting, answering, opening
+from problems.models import Problem
+from profiles.models import Provider, User
+from tests import working
+from tests.factories import ProviderFactory
+from tests.fakes import Scripted, ScriptedModel, coach_reply, reader_reply
+
+pytestmark = pytest.mark.django_db
+
+DOWN = ModelError(FaultKind.KEY, "HTTP 401")
+ODD = "uh are these lined up by size or what's the deal"
+SORTED = {"act": "fact_question", "fact": "sorted", "quote": "lined up by size", "sure": True}
+
+
+@pytest.fixture
+def woken(monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    return working.told_of(monkeypatch, "answer_turn")
+
+
+@pytest.fixture
+def provider() -> Provider:
+    return ProviderFactory(
+        name="Acme", is_default=True, key="sk-platform-0000", reading="always", reading_model="cheap-model"
+    )
+
+
+@pytest.fixture
+def interview(learner: User, bank_problem: Problem, provider: Provider, woken: list[int]) -> Interview:
+    return opening.start_interview(learner=learner, language="en", slug=bank_problem.slug)
+
+
+@pytest.fixture
+def models(monkeypatch: pytest.MonkeyPatch) -> Callable[..., ScriptedModel]:
+    """Let the model answer from a script; ``asked`` remembers the name of the model of each client."""
+
+    def script(*answers: Scripted) -> ScriptedModel:
+        scripted = ScriptedModel(answers, model="small-model")
+        scripted.named = []
+        monkeypatch.setattr(
+            paid_calls, "client_for", lambda choice: scripted.named.append(choice.model) or scripted
+        )
+        return scripted
+
+    return script
+
+
+def submit(interview: Interview, text: str = ODD, **values: Any) -> Turn:
+    interview.refresh_from_db()
+    defaults = {"client_id": uuid.uuid4(), "seen_turn": interview.turn_count, "learner": interview.learner}
+    return accepting.submit_turn(interview_id=interview.pk, text=text, **{**defaults, **values})
+
+
+def work(turn: Turn) -> Turn:
+    working.answer_turn(turn.pk)
+    turn.refresh_from_db()
+    return turn
+
+
+def last_word(interview: Interview) -> Any:
+    return interview.messages.filter(role=Role.COACH, folded=False).order_by("position").last()
+
+
+def test_the_model_reads_and_then_speaks(interview: Interview, models: Callable[..., ScriptedModel]) -> None:
+    asked = models(reader_reply(SORTED), coach_reply("No, they come in any order. What else?"))
+
+    turn = work(submit(interview))
+
+    assert turn.status == TurnStatus.DONE
+    assert asked.named == ["cheap-model", "small-model"]
+    assert [(c.purpose, c.temperature) for c in ModelCall.objects.order_by("pk")] == [("reader", 0.0), ("coach", 0.6)]
+    assert last_word(interview).voice == Voice.MODEL
+    interview.refresh_from_db()
+    assert "sorted" in interview.context["clarified"]
+    assert interview.prompt_tokens == sum(ModelCall.objects.values_list("prompt_tokens", flat=True))
+    assert DailyUsage.objects.get(learner=interview.learner).calls == 2
+    listened = next(step for step in turn.steps if step["name"] == "listened")
+    assert listened["acts"][0]["item"] == "sorted"
+
+
+def test_what_the_reader_is_told_never_reaches_the_speaker(
+    interview: Interview, models: Callable[..., ScriptedModel]
+) -> None:
+    asked = models(reader_reply(SORTED, means="Use a hash map."), coach_reply("No. What else?"))
+    work(submit(interview))
+    reader, speaker = ("\n".join(m.content for m in request.messages) for request in asked.requests)
+    assert "hash_lookup" in reader
+    assert "hash" not in speaker.lower()
+
+
+@pytest.mark.parametrize("broken", [DOWN, ModelError(FaultKind.BAD_REQUEST, "HTTP 400")])
+def test_a_dead_reader_leaves_a_living_speaker(
+    interview: Interview, models: Callable[..., ScriptedModel], broken: ModelError
+) -> None:
+    models(broken, coach_reply("No, any order. What else?"))
+    turn = work(submit(interview, "Is the list sorted?"))
+    assert (turn.status, last_word(interview).voice) == (TurnStatus.DONE, Voice.MODEL)
+    assert not interview.cards.exists(), "nothing is missing for the learner"
+    interview.refresh_from_db()
+    assert "sorted" in interview.context["clarified"], "the built-in ear heard it"
+
+
+def test_a_dead_speaker_keeps_what_the_reader_heard(
+    interview: Interview, models: Callable[..., ScriptedModel]
+) -> None:
+    models(reader_reply(SORTED), DOWN)
+    work(submit(interview))
+    assert last_word(interview).voice == Voice.CURATED
+    assert interview.cards.get().code == "key_rejected"
+    interview.refresh_from_db()
+    assert "sorted" in interview.context["clarified"]
+
+
+def test_both_dead_is_one_card_and_a_curated_answer(
+    interview: Interview, models: Callable[..., ScriptedModel]
+) -> None:
+    models(DOWN, DOWN)
+    turn = work(submit(interview, "Is the list sorted?"))
+    assert (turn.status, interview.cards.count()) == (TurnStatus.DONE, 1)
+
+
+def test_asking_the_coach_again_reads_nothing_twice(
+    interview: Interview, models: Callable[..., ScriptedModel]
+) -> None:
+    asked = models(reader_reply(SORTED), DOWN, coach_reply("No, any order. What else?"))
+    work(submit(interview))
+    work(submit(interview, "", action="retry"))
+    assert len(asked.calls) == 3
+    assert [call.purpose for call in ModelCall.objects.order_by("pk")] == ["reader", "coach"]
+    assert last_word(interview).text.startswith("No, any order.")
+
+
+def test_a_crash_between_the_two_pays_nothing_twice(
+    interview: Interview, models: Callable[..., ScriptedModel], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked = models(reader_reply(SORTED), coach_reply("No, any order. What else?"))
+    turn = submit(interview)
+    with monkeypatch.context() as crash:
+        crash.setattr(answering, "run_turn", lambda *_, **__: (_ for _ in ()).throw(SystemExit("killed")))
+        with pytest.raises(SystemExit):
+            working.answer_turn(turn.pk)
+    assert [call.purpose for call in ModelCall.objects.all()] == ["reader"]
+    Turn.objects.filter(pk=turn.pk).update(lease_until=timezone.now() - timedelta(seconds=1))
+
+    assert work(turn).status == TurnStatus.DONE
+
+    assert len(asked.calls) == 2
+    assert ModelCall.objects.count() == 2
+
+
+@pytest.mark.parametrize(
+    ("reading", "text", "purposes"),
+    [
+        ("never", ODD, ["coach"]),
+        ("unsure", "Is the list sorted?", ["coach"]),
+        ("unsure", ODD, ["reader", "coach"]),
+        ("always", "Is the list sorted?", ["reader", "coach"]),
+    ],
+)
+def test_the_provider_says_what_its_model_reads(
+    interview: Interview,
+    provider: Provider,
+    models: Callable[..., ScriptedModel],
+    reading: str,
+    text: str,
+    purposes: list[str],
+) -> None:
+    Provider.objects.filter(pk=provider.pk).update(reading=reading)
+    script = {"reader": reader_reply(), "coach": coach_reply("What else?")}
+    models(*(script[purpose] for purpose in purposes))
+    work(submit(interview, text))
+    assert [call.purpose for call in ModelCall.objects.order_by("pk")] == purposes
+
+
+@pytest.mark.parametrize("text", ["Just give me the answer, please.", "yes"])
+def test_what_is_plain_is_not_read(
+    interview: Interview, models: Callable[..., ScriptedModel], text: str
+) -> None:
+    models()
+    submit(interview, text)
+    assert not ModelCall.objects.exists()
+
+
+def test_a_wish_that_only_the_model_hears_is_met_without_a_speaker(
+    interview: Interview, models: Callable[..., ScriptedModel]
+) -> None:
+    models(reader_reply({"act": "process_question", "about": "language", "quote": "Kotlin folk", "sure": True}))
+    turn = work(submit(interview, "hm, and us Kotlin folk are stranded here I take it"))
+    assert turn.status == TurnStatus.DONE
+    assert "Python" in last_word(interview).text
