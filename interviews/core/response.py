@@ -81,6 +81,11 @@ class ModuleResponse:
         return bool(self.metadata.get("kept"))
 
     @property
+    def says_lead(self) -> bool:
+        """Tell whether what comes before an answer (``core/turn/complaints.lead_of``) is said in this already."""
+        return bool(self.metadata.get("says_lead"))
+
+    @property
     def situation(self) -> str:
         """Return the kind of situation in which the coach steps in with this, "" for an ordinary answer."""
         return str(self.metadata.get("situation", ""))

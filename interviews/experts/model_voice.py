@@ -11,10 +11,12 @@ from dataclasses import replace
 
 from interviews.core.code.at_hand import run_at_hand
 from interviews.core.context import InterviewContext
+from interviews.core.knowledge import ProblemKnowledge
 from interviews.core.leaks.guard import Leak, find_leaks
 from interviews.core.reading.understanding import is_quoted
 from interviews.core.response import ModuleResponse, SecondReading
 from interviews.core.turn.beside import with_answers
+from interviews.core.turn.complaints import lead_of
 from interviews.core.turn.run_questions import is_run_mark
 from interviews.core.turn.safe_call import WorkerNeeded, safe_module_call
 from interviews.core.turn.situations import ModelCallFailed, ResourcesExhausted
@@ -56,10 +58,11 @@ class ModelVoice:
     farewells stay curated, which costs nothing and keeps them at once. Without ``ask`` this run may not wait for one.
     """
 
-    def __init__(self, expert: Expert, ask: AskModel | None) -> None:
+    def __init__(self, expert: Expert, ask: AskModel | None, now: float = 0.0) -> None:
         self.expert = expert
         self.name = expert.name
         self._ask = ask
+        self._now = now
 
     def should_activate(self, context: InterviewContext) -> bool:
         """Tell whether the expert speaks in the context's stage."""
@@ -93,7 +96,9 @@ class ModelVoice:
         """
         if self._ask is None:
             raise WorkerNeeded("a model is to be asked")
-        draft = with_answers(safe_module_call(self.expert, "process", context), context, self.expert.knowledge)
+        knowledge = self.expert.knowledge
+        draft = with_answers(safe_module_call(self.expert, "process", context), context, knowledge)
+        draft = _with_lead(draft, context, knowledge, self._now)
         if find_leaks(draft.assistant_message, self.expert.knowledge, context):
             return draft  # never shown to a model; the turn replaces it
         caught: list[str] = []
@@ -116,11 +121,11 @@ class ModelVoice:
         task: Task = "react" if tail or draft.next_stage is not None else "ask"
         prompt = coach_prompt(context, self.expert.knowledge, draft, task)
         reply = ask(prompt)
-        leaks = self._leaks(reply, context)
+        leaks = self._leaks(reply, context, draft.assistant_message)
         if leaks:
             caught.append(_named(leaks))
             reply = ask((*prompt, UNUSED_REPLY, correction(leaks, context.language)))
-            if leaks := self._leaks(reply, context):
+            if leaks := self._leaks(reply, context, draft.assistant_message):
                 caught.append(_named(leaks))
                 return draft.noted(caught=caught, reason="leak")
         run = run_at_hand(context)
@@ -135,14 +140,14 @@ class ModelVoice:
         if not tail and machine.verdict.met and draft.next_stage is None and not _ASKS.search(reply.message):
             tail = _question_of(draft)  # the model took the goal for reached and asks nothing, but the stage stays
         whole = f"{reply.message}\n\n{tail}" if tail else reply.message
-        if tail and (leaks := find_leaks(whole, self.expert.knowledge, context)):
+        if tail and (leaks := find_leaks(whole, self.expert.knowledge, context, plan=draft.assistant_message)):
             # Neither half does alone; the draft keeps the question that the memory says was asked.
             caught.append(_named(leaks))
             return _with_caught(draft, caught)
         return replace(voiced, assistant_message=whole)
 
-    def _leaks(self, reply: CoachReply, context: InterviewContext) -> tuple[Leak, ...]:
-        return find_leaks(reply.message, self.expert.knowledge, context)
+    def _leaks(self, reply: CoachReply, context: InterviewContext, plan: str) -> tuple[Leak, ...]:
+        return find_leaks(reply.message, self.expert.knowledge, context, plan=plan)
 
     def _with_verdict(
         self, context: InterviewContext, voiced: ModuleResponse, reply: CoachReply
@@ -184,6 +189,16 @@ def _said_by_the_interview(draft: ModuleResponse, context: InterviewContext) -> 
     return draft.assistant_message.rpartition("\n\n")[2] if asks_from_the_bank or asks_about_run else ""
 
 
+def _with_lead(
+    draft: ModuleResponse, context: InterviewContext, knowledge: ProblemKnowledge, now: float
+) -> ModuleResponse:
+    """Return the draft with what is said before an answer, so that one voice says all of it."""
+    latest = next(message for message in reversed(context.conversation) if message.role == "learner")
+    lead, _ = lead_of(context, knowledge, latest.text, now)
+    said = f"{lead}\n\n{draft.assistant_message}" if lead else draft.assistant_message
+    return replace(draft, assistant_message=said).noted(says_lead=True)
+
+
 def _question_of(draft: ModuleResponse) -> str:
     """Return the paragraph in which the draft asks, "" when it does not."""
     return next((part for part in reversed(draft.assistant_message.split("\n\n")) if _ASKS.search(part)), "")
@@ -217,6 +232,7 @@ def _named(leaks: tuple[Leak, ...]) -> str:
     return ", ".join(dict.fromkeys(leak.secret for leak in leaks))
 
 
-def with_model(experts: Mapping[str, Expert], ask: AskModel | None) -> dict[str, ModelVoice]:
-    """Return the experts, each speaking through the model that ``ask`` asks."""
-    return {name: ModelVoice(expert, ask) for name, expert in experts.items()}
+def with_model(experts: Mapping[str, Expert], ask: AskModel | None, now: float = 0.0) -> dict[str, ModelVoice]:
+    """Return the experts, each speaking through the model that ``ask`` asks; ``now`` is the interview's own time in
+    seconds."""
+    return {name: ModelVoice(expert, ask, now) for name, expert in experts.items()}

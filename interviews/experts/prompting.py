@@ -21,6 +21,7 @@ from interviews.core.response import ModuleResponse
 from interviews.core.stages import STAGE_ORDER, Stage, index_of
 from interviews.core.turn.situations import ExpertFailed, ModelCallFailed, ResourcesExhausted, StateInconsistent
 from interviews.core.wording.coach import STAGE_NAMES
+from interviews.experts.heard_words import heard_in_words
 from interviews.llm import prompt_budget as budget
 from interviews.llm.contract import reply_shape
 from interviews.llm.port import ChatMessage
@@ -34,6 +35,7 @@ is told in a message; the others are in conversations from before there were car
 _NAMES_TECHNIQUES = frozenset({"approach", "constructs", "trap"})
 """Evidence that says by its ids what the learner may have said in other words only."""
 _NOTHING = {"en": "(nothing yet)", "zh": "（还没有）"}
+_NOTHING_HEARD = {"en": "(nothing for certain)", "zh": "（没有听懂确切的内容）"}
 _LABELS = {
     "en": {
         "facts": "Facts, to be told only when the learner asks for them:",
@@ -79,6 +81,7 @@ def coach_prompt(
         language,
         summaries="\n".join(stage_summaries(context, knowledge)) or _NOTHING[language],
         recent="\n".join(recent_messages(context, latest)) or _NOTHING[language],
+        heard="\n".join(heard_in_words(context, knowledge)) or _NOTHING_HEARD[language],
         evidence=_evidence(context, draft),
         draft=as_data(draft.assistant_message, budget.DRAFT),
         message=as_data(latest.text, budget.MESSAGE),

@@ -124,12 +124,12 @@ def _run_at_once(turn: Turn) -> TurnOutcome:
     asked = _asked(turn, known_run(turn), model_listens=choice is not None)
     experts = experts_for(asked.knowledge)
     if is_spent:
-        experts = with_model(experts, refuse_for_budget)
+        experts = with_model(experts, refuse_for_budget, asked.seconds)
     elif choice is not None:
         answers = who_answers(asked.context, asked.knowledge, asked.turn_input, damaged=asked.damaged)
         if answers.expert or _is_to_be_read(asked, choice):
             raise WorkerNeeded("a model is to be asked")
-        experts, read = with_model(experts, None), answers.read
+        experts, read = with_model(experts, None, asked.seconds), answers.read
     return run_turn(
         asked.context,
         asked.knowledge,
@@ -156,7 +156,7 @@ def _run(turn: Turn, lease: Lease) -> TurnOutcome:
         deadline = Deadline(seconds)
         if _is_to_be_read(asked, choice):
             asked = _read(asked, turn, choice, lease, seconds)
-        experts = with_model(experts, Conversation(turn, choice, lease, deadline).ask)
+        experts = with_model(experts, Conversation(turn, choice, lease, deadline).ask, asked.seconds)
     return run_turn(
         asked.context,
         asked.knowledge,

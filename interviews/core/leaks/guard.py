@@ -33,6 +33,9 @@ _SHORTEST_CURATED, _SHORTEST_CURATED_ZH = 8, 3
 _LONGEST_LEAD = 40
 _AN_INPUT = "x"
 _NOT_WORD = re.compile(r"\W+")
+_QUOTATION = re.compile(r"`[^`\n]{1,160}`|“[^”\n]{1,160}”|\"[^\"\n]{1,160}\"|「[^」\n]{1,160}」")
+MESSAGES_QUOTED = 12
+"""What is quoted of the learner comes from so many messages."""
 _FIGURE_FIELDS = re.compile(r"\{(?:passed|total|before|error)\}")
 _FIGURES = re.compile(r"\b[0-9]{1,6}\b|`[A-Z][A-Za-z]{0,30}(?:Error|Exception|Iteration)`", re.ASCII)
 
@@ -46,11 +49,13 @@ class Leak:
 
 
 def find_leaks(
-    message: str, knowledge: ProblemKnowledge, context: InterviewContext, *, solution: str = ""
+    message: str, knowledge: ProblemKnowledge, context: InterviewContext, *, solution: str = "", plan: str = ""
 ) -> tuple[Leak, ...]:
     """Return what ``message`` gives away in the context's stage; an empty tuple means that it may be said.
 
     ``solution`` is a solution of the problem beyond what ``knowledge`` holds; sharing its decisive lines is a leak.
+    ``plan`` is what the message was to say, and gives nothing away by itself: what is quoted from it, or word for word
+    from the learner, is no leak.
     Where no conversation is known, what the message says that the learner did counts as done. The input with which the
     learner's code was run is data, whatever it looks like.
     """
@@ -63,9 +68,22 @@ def find_leaks(
         # The title is no secret in the greeting, even where it names what is one later.
         message = message.replace(variant.format(title=knowledge.title), "")
     said = tuple(f"{m.text}\n{m.code}" for m in context.conversation if m.role == "learner")
+    if plan:
+        message = _without_quotations(message, "\n".join((plan, *said[-MESSAGES_QUOTED:])))
     return _judged(
         message[:MAX_CHARACTERS], knowledge, _Moment(context.current_stage, said, context.approach_ids), solution
     )
+
+
+def _without_quotations(message: str, sources: str) -> str:
+    """Return ``message`` without what it quotes, between marks, word for word from ``sources``."""
+    known = " ".join(sources.split()).casefold()
+
+    def kept(quoted: re.Match[str]) -> str:
+        inside = " ".join(quoted.group()[1:-1].split()).casefold().strip(" .,!?。，！？…")
+        return _AN_INPUT if len(inside) > 1 and inside in known else quoted.group()
+
+    return _QUOTATION.sub(kept, message)
 
 
 @lru_cache(maxsize=256)

@@ -11,9 +11,9 @@ from interviews.core.reading.understanding import Reading, with_second_signal
 from interviews.core.reading.validation import Fault
 from interviews.core.response import ModuleResponse
 from interviews.core.turn import routing, run_questions, stuck_signs
-from interviews.core.turn.asides import met_alone, met_beside
+from interviews.core.turn.asides import met_alone
 from interviews.core.turn.beside import with_answers
-from interviews.core.turn.complaints import late_answer, owning_up
+from interviews.core.turn.complaints import late_answer, lead_of, owning_up
 from interviews.core.turn.requests import REQUESTS, Request, ask_which, brings_an_idea, grant, mark_as
 from interviews.core.turn.running import RunningTurn
 from interviews.core.turn.situations import Frustration, GoBackRequest, InvalidInput, SkipRequest
@@ -62,10 +62,7 @@ def _meet_asides(turn: RunningTurn) -> None:
 
 def _meet_beside(turn: RunningTurn) -> None:
     """Let the answer begin with a sentence about what was asked or wished beside it."""
-    heard = latest_heard(turn.context, turn.knowledge)
-    met = met_beside(turn.context, turn.knowledge, heard, turn.sent.text, turn.now)
-    owned_up = owning_up(turn.context, turn.sent.text)
-    turn.lead, turn.lead_offers = f"{owned_up} {met.text}".strip(), met.offers
+    turn.lead, turn.lead_offers = lead_of(turn.context, turn.knowledge, turn.sent.text, turn.now)
 
 
 def _meet_objection(turn: RunningTurn) -> None:
@@ -135,9 +132,12 @@ def submit(turn: RunningTurn) -> None:
 
 def _process(turn: RunningTurn, reading: Reading | None) -> None:
     """Let the expert work, then look whether the learner needs support. Without a reading there is no wish to meet."""
+    beside = turn.lead
     if reading is not None and reading.sigh and _is_worn_out(turn):
         note_sigh(turn, "beside an answer")
     response = turn.ask("process")
+    if response.says_lead:
+        turn.lead = turn.lead.replace(beside, "", 1).strip()  # support for who is worn out stays
     if response.voice != "model":  # a model's words answer from a draft in which the facts stand
         response = with_answers(response, turn.context, turn.knowledge)
     if reading is not None and _meet_second_reading(turn, reading, response):

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from interviews.core.acts import OTHER, SLOT_OF, Act, ActKind, Heard, Said
 from interviews.core.costs.big_o import parse_cost
 from interviews.core.knowledge import ProblemKnowledge
+from interviews.llm.prompt_budget import NO_TAG
 from interviews.llm.reader_contract import ClaimedAct, ReaderReply
 
 SURE, UNSURE = 0.97, 0.6
@@ -85,7 +86,7 @@ def _kind(name: str) -> ActKind:
 
 def _place(quote: str, text: str, kind: ActKind) -> tuple[int, int]:
     """Return where ``quote`` stands in ``text``, whatever the blanks and the letters' case."""
-    wanted = quote.strip(" \t\n\"'“”‘’「」…")
+    wanted = quote.replace(NO_TAG, "<").strip(" \t\n\"'“”‘’「」…")
     found = _find(wanted, text)
     if found is not None:
         return found

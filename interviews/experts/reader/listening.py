@@ -12,7 +12,13 @@ from interviews.core.reading.hearing import latest_heard, said_in
 from interviews.core.reading.message_signs import says_ready
 from interviews.core.reading.validation import is_plain_answer
 from interviews.core.turn.exchange import Listened, TurnInput
-from interviews.core.turn.routing import before_last, is_beyond_doubt, read_and_routed, with_what_was_said, without_old_code
+from interviews.core.turn.routing import (
+    before_last,
+    is_beyond_doubt,
+    read_and_routed,
+    with_what_was_said,
+    without_old_code,
+)
 from interviews.experts.reader.checking import UNSURE, checked
 from interviews.experts.reader.prompt import reader_prompt
 from interviews.llm.port import BudgetSpent, ChatMessage, ModelError

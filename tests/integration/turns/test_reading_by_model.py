@@ -49,9 +49,7 @@ def models(monkeypatch: pytest.MonkeyPatch) -> Callable[..., ScriptedModel]:
     def script(*answers: Scripted) -> ScriptedModel:
         scripted = ScriptedModel(answers, model="small-model")
         scripted.named = []
-        monkeypatch.setattr(
-            paid_calls, "client_for", lambda choice: scripted.named.append(choice.model) or scripted
-        )
+        monkeypatch.setattr(paid_calls, "client_for", lambda choice: scripted.named.append(choice.model) or scripted)
         return scripted
 
     return script
@@ -112,9 +110,7 @@ def test_a_dead_reader_leaves_a_living_speaker(
     assert "sorted" in interview.context["clarified"], "the built-in ear heard it"
 
 
-def test_a_dead_speaker_keeps_what_the_reader_heard(
-    interview: Interview, models: Callable[..., ScriptedModel]
-) -> None:
+def test_a_dead_speaker_keeps_what_the_reader_heard(interview: Interview, models: Callable[..., ScriptedModel]) -> None:
     models(reader_reply(SORTED), DOWN)
     work(submit(interview))
     assert last_word(interview).voice == Voice.CURATED
@@ -123,17 +119,13 @@ def test_a_dead_speaker_keeps_what_the_reader_heard(
     assert "sorted" in interview.context["clarified"]
 
 
-def test_both_dead_is_one_card_and_a_curated_answer(
-    interview: Interview, models: Callable[..., ScriptedModel]
-) -> None:
+def test_both_dead_is_one_card_and_a_curated_answer(interview: Interview, models: Callable[..., ScriptedModel]) -> None:
     models(DOWN, DOWN)
     turn = work(submit(interview, "Is the list sorted?"))
     assert (turn.status, interview.cards.count()) == (TurnStatus.DONE, 1)
 
 
-def test_asking_the_coach_again_reads_nothing_twice(
-    interview: Interview, models: Callable[..., ScriptedModel]
-) -> None:
+def test_asking_the_coach_again_reads_nothing_twice(interview: Interview, models: Callable[..., ScriptedModel]) -> None:
     asked = models(reader_reply(SORTED), DOWN, coach_reply("No, any order. What else?"))
     work(submit(interview))
     work(submit(interview, "", action="retry"))
@@ -170,14 +162,9 @@ def test_a_crash_between_the_two_pays_nothing_twice(
     ],
 )
 def test_the_provider_says_what_its_model_reads(
-    interview: Interview,
-    provider: Provider,
-    models: Callable[..., ScriptedModel],
-    reading: str,
-    text: str,
-    purposes: list[str],
+    interview: Interview, models: Callable[..., ScriptedModel], reading: str, text: str, purposes: list[str]
 ) -> None:
-    Provider.objects.filter(pk=provider.pk).update(reading=reading)
+    Provider.objects.update(reading=reading)
     script = {"reader": reader_reply(), "coach": coach_reply("What else?")}
     models(*(script[purpose] for purpose in purposes))
     work(submit(interview, text))
@@ -185,9 +172,7 @@ def test_the_provider_says_what_its_model_reads(
 
 
 @pytest.mark.parametrize("text", ["Just give me the answer, please.", "yes"])
-def test_what_is_plain_is_not_read(
-    interview: Interview, models: Callable[..., ScriptedModel], text: str
-) -> None:
+def test_what_is_plain_is_not_read(interview: Interview, models: Callable[..., ScriptedModel], text: str) -> None:
     models()
     submit(interview, text)
     assert not ModelCall.objects.exists()

@@ -81,7 +81,7 @@ class Model:
 def said(scene: Scene, text: str, *script: str | Exception, code: str = "") -> tuple[TurnOutcome, Model]:
     """Play one turn with a model that answers from ``script``; all of it has to be used."""
     model = Model(list(script))
-    outcome = play(scene, with_model(scene.experts, model), TurnInput(text=text, code=code))
+    outcome = play(scene, with_model(scene.experts, model, NOW), TurnInput(text=text, code=code))
     assert not model.script, "the model was not asked so often"
     return outcome, model
 
@@ -629,6 +629,15 @@ def test_a_mood_that_the_model_hears_brings_support_first(language: str) -> None
     assert [message.text for message in outcome.messages] == [f"{say('support.sigh', language, 0)}\n\n{words}"]
     assert [(one.kind, one.snapshot["sign"]) for one in outcome.occurrences] == [("frustration", "sigh")]
     assert outcome.context.frustration_detected
+
+
+def test_what_is_asked_beside_an_answer_is_in_the_draft_and_said_once() -> None:
+    scene, text = at(THINK), f"{PAIRS} And how long do I have, by the way?"
+    words = "No hurry, there is no limit. What does comparing them all cost?"
+    outcome, model = said(scene, text, coach_reply(words))
+    lead = curated(scene, text).messages[0].text.split("\n\n")[0]
+    assert lead in model.asked[0][-1].content
+    assert lead not in outcome.messages[0].text
 
 
 def test_a_sigh_that_both_hear_is_met_once() -> None:

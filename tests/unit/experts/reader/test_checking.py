@@ -15,7 +15,9 @@ from tests.factories.core import make_knowledge
 TEXT = "Is it sorted?  I'd try every pair, that is N squared"
 
 
-def read(*claims: ClaimedAct, text: str = TEXT, stage: Stage = Stage.COMPLEXITY_ANALYSIS, **said: Any) -> CheckedReading:
+def read(
+    *claims: ClaimedAct, text: str = TEXT, stage: Stage = Stage.COMPLEXITY_ANALYSIS, **said: Any
+) -> CheckedReading:
     return checked(ReaderReply(claims), Said(text, stage, **said), make_knowledge())
 
 
@@ -41,7 +43,12 @@ def test_what_holds_is_an_act_at_its_place() -> None:
 
 @pytest.mark.parametrize(
     ("quote", "place"),
-    [("“Is it sorted?”", "Is it sorted?"), ("sorted? I'd TRY", "sorted?  I'd try"), ("issorted", None), ("Isit", "Is it")],
+    [
+        ("“Is it sorted?”", "Is it sorted?"),
+        ("sorted? I'd TRY", "sorted?  I'd try"),
+        ("issorted", None),
+        ("Isit", "Is it"),
+    ],
 )
 def test_a_quote_stands_in_the_message_whatever_its_blanks(quote: str, place: str | None) -> None:
     found = read(claim("restate", quote))
@@ -73,6 +80,12 @@ def test_what_is_invented_is_left_out_and_named(one: ClaimedAct, reason: str) ->
     assert found.heard.acts == ()
     assert len(found.dropped) == 1
     assert reason in found.dropped[0]
+
+
+def test_a_quote_may_have_the_sign_that_stands_for_a_tag_in_prompts() -> None:
+    """In a prompt a "<" of other people is written so that it begins no tag; quoted, it is the learner's again."""
+    found = read(claim("code", "while i‹j:", language="pseudocode"), text="i = 0\nwhile i<j:\n  swap")
+    assert [(act.start, act.end) for act in found.heard.acts] == [(6, 16)]
 
 
 def test_an_idea_that_does_not_work_may_be_a_trap_that_is_known() -> None:
@@ -107,9 +120,7 @@ claims = st.builds(
 
 
 @given(st.lists(claims, max_size=5), st.text(max_size=40) | st.just(TEXT), st.sampled_from(STAGE_ORDER))
-def test_whatever_is_claimed_what_holds_stands_in_the_message(
-    some: list[ClaimedAct], text: str, stage: Stage
-) -> None:
+def test_whatever_is_claimed_what_holds_stands_in_the_message(some: list[ClaimedAct], text: str, stage: Stage) -> None:
     found = checked(ReaderReply(tuple(some)), Said(text, stage), make_knowledge())
     assert len(found.heard.acts) + len(found.dropped) <= len(some)
     for act in found.heard.acts:

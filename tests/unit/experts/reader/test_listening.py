@@ -180,9 +180,7 @@ def test_where_the_budget_is_small_only_what_is_unsure_is_read() -> None:
 
 
 def test_the_reader_knows_the_answer_and_the_talk() -> None:
-    context = replace(
-        at(COST), conversation=(*at(COST).conversation, Message("learner", "that is n squared", COST))
-    )
+    context = replace(at(COST), conversation=(*at(COST).conversation, Message("learner", "that is n squared", COST)))
     system, turn = (message.content for message in reader_prompt(context, make_knowledge()))
     assert "hash_lookup" in system
     assert all(trap.id in system for trap in make_knowledge().traps)
@@ -210,7 +208,9 @@ def test_prompts_do_not_grow_with_the_conversation() -> None:
     sizes = {}
     for times in (1, 10, 60):
         talk = tuple(
-            Message(role, f"{'words ' * 200}{number}", THINK) for number in range(times) for role in ("coach", "learner")
+            Message(role, f"{'words ' * 200}{number}", THINK)
+            for number in range(times)
+            for role in ("coach", "learner")
         )
         context = make_context(stage=THINK, conversation=talk)
         sizes[times] = sum(len(message.content) for message in reader_prompt(context, make_knowledge()))
