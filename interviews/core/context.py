@@ -112,7 +112,8 @@ class InterviewContext:
     """Everything the interview remembers. Experts read it and answer with updates; they never change it.
 
     Names of stages are stored as :class:`Stage`; ids are those of the problem's knowledge
-    (``interviews/core/knowledge.py``). Times are seconds since the interview began.
+    (``interviews/core/knowledge.py``), where ``told_traps`` are read as well: ideas that were told here and that an
+    input breaks. Times are seconds since the interview began.
     """
 
     session_id: str
@@ -136,6 +137,7 @@ class InterviewContext:
     complexity_expectation: str | None = None
     user_approach: str | None = None
     approach_ids: tuple[str, ...] = ()
+    told_traps: tuple[str, ...] = ()
     claimed_time: str | None = None
     claimed_space: str | None = None
     complexity_discussed: bool = False

@@ -4,8 +4,10 @@ The knowledge comes from a bank file or, for a pasted problem, from the patterns
 the bank's format. Spoken texts are in one language; phrases keep both, because people mix languages.
 """
 
+import json
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from functools import lru_cache
 from typing import Any
 
 from interviews.core.acts import Ear
@@ -165,6 +167,29 @@ class ProblemKnowledge:
     def has_reference(self) -> bool:
         """Tell whether costs are known for sure: true for the bank, false for a pasted problem."""
         return all(approach.time for approach in self.approaches)
+
+
+def with_told_traps(knowledge: ProblemKnowledge, told: tuple[str, ...]) -> ProblemKnowledge:
+    """Return ``knowledge`` with the traps of this interview: ideas that were told in it, and the input that breaks each
+    (:func:`told_trap`)."""
+    return _with_told_traps(knowledge, told) if told else knowledge
+
+
+@lru_cache(maxsize=128)
+def _with_told_traps(knowledge: ProblemKnowledge, told: tuple[str, ...]) -> ProblemKnowledge:
+    """Kept, for knowledge stands for itself as a key: a new one for every turn would be learnt anew by everybody."""
+    return replace(knowledge, traps=(*knowledge.traps, *map(_read_trap, told)))
+
+
+def told_trap(trap: Trap) -> str:
+    """Return a trap of one interview as it is remembered there: a line of JSON."""
+    plain = {"id": trap.id, "name": trap.name, "breaks": dict(trap.breaks), "expected": trap.expected}
+    return json.dumps(plain, ensure_ascii=False, sort_keys=True)
+
+
+def _read_trap(line: str) -> Trap:
+    plain = json.loads(line)
+    return Trap(plain["id"], plain["name"], (), (), plain["breaks"], plain["expected"])
 
 
 def localise(content: Mapping[str, Any], patterns: tuple[Pattern, ...], language: Language) -> ProblemKnowledge:

@@ -81,6 +81,11 @@ class ModuleResponse:
         return bool(self.metadata.get("kept"))
 
     @property
+    def plan(self) -> str:
+        """Return what was to be said, where a model has found other words for it; "" for anything else."""
+        return str(self.metadata.get("plan", ""))
+
+    @property
     def says_lead(self) -> bool:
         """Tell whether what comes before an answer (``core/turn/complaints.lead_of``) is said in this already."""
         return bool(self.metadata.get("says_lead"))

@@ -134,6 +134,7 @@ class ModelVoice:
             return draft.noted(caught=caught, reason="contradicts_run")
         machine = reply.machine
         voiced = _recorded(replace(draft, assistant_message=reply.message), machine, caught)
+        voiced = voiced.noted(plan=draft.assistant_message)
         accepted = self._with_verdict(context, voiced, reply)
         if accepted is not None:
             return accepted

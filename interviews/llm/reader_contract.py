@@ -16,9 +16,24 @@ from interviews.llm.contract import read_blocks, storable
 
 MOST_ACTS = 16
 """So many acts of a reply are looked at; a message does fewer."""
-LONGEST_SLOT, LONGEST_QUOTE, LONGEST_MEANING = 80, 2_000, 400
-SLOTS = ("fact", "about", "id", "trap", "stance", "of", "value", "approach", "ok", "what", "language", "complete")
-"""The names that an act's slots have in files of labelled messages, and the trap that an idea is."""
+LONGEST_SLOT, LONGEST_INPUT, LONGEST_QUOTE, LONGEST_MEANING = 80, 300, 2_000, 400
+SLOTS = (
+    "fact",
+    "about",
+    "id",
+    "trap",
+    "stance",
+    "of",
+    "value",
+    "approach",
+    "ok",
+    "what",
+    "language",
+    "complete",
+    "breaks",
+)
+"""The names that an act's slots have in files of labelled messages; of an idea that does not work, the trap that it is,
+or an input that breaks it."""
 
 READER_EXAMPLE = """\
 ```json
@@ -89,11 +104,11 @@ def _act(claimed: Any) -> ClaimedAct | None:
     except ValidationError:
         return None
     # A list or an object stands in no slot, and "ok": true is how some write "yes".
-    slots = {name: _plain(claimed[name]) for name in SLOTS if isinstance(claimed.get(name), str | bool | int)}
+    slots = {name: _plain(name, claimed[name]) for name in SLOTS if isinstance(claimed.get(name), str | bool | int)}
     return ClaimedAct(read.act[:LONGEST_SLOT], read.quote[:LONGEST_QUOTE], read.sure, slots)
 
 
-def _plain(value: str | bool | int) -> str:
+def _plain(name: str, value: str | bool | int) -> str:
     if isinstance(value, bool):
         return "yes" if value else "no"
-    return storable(str(value))[:LONGEST_SLOT].strip()
+    return storable(str(value))[: LONGEST_INPUT if name == "breaks" else LONGEST_SLOT].strip()

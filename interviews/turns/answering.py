@@ -7,20 +7,23 @@ crash, and is still answered exactly once. What a model answered is stored the m
 
 import logging
 import time
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from typing import Any
 
 import structlog
 from django.conf import settings
 from django.db.models import F
 from django.utils import timezone
 
+from interviews.coding.known_results import known_result
 from interviews.coding.submissions import dry_run_for, known_run
 from interviews.conversation.knowledge_source import knowledge_for
 from interviews.conversation.memory import context_of
 from interviews.core.acts import Act
 from interviews.core.context import InterviewContext
 from interviews.core.dry_run import DryRun
-from interviews.core.knowledge import ProblemKnowledge
+from interviews.core.knowledge import ProblemKnowledge, told_trap, with_told_traps
 from interviews.core.stages import Stage
 from interviews.core.turn import repair
 from interviews.core.turn.exchange import TurnInput, TurnOutcome
@@ -114,7 +117,8 @@ def _asked(turn: Turn, dry_run: DryRun | None, *, model_listens: bool) -> _Asked
     meant = Act.from_dict(asked.meant) if asked.meant else None
     turn_input = TurnInput(asked.action, asked.text, asked.code, target, dry_run, meant, model_listens)
     # The time at which the learner sent it, not the time of this attempt: a turn that is run again comes out the same.
-    return _Asked(context, damaged, knowledge_for(interview), turn_input, interview.seconds_at(turn.accepted_at))
+    knowledge = with_told_traps(knowledge_for(interview), context.told_traps)
+    return _Asked(context, damaged, knowledge, turn_input, interview.seconds_at(turn.accepted_at))
 
 
 def _run_at_once(turn: Turn) -> TurnOutcome:
@@ -150,12 +154,13 @@ def _run(turn: Turn, lease: Lease) -> TurnOutcome:
         turn.refresh_from_db(fields=["without_model"])  # it may have been asked for while the code was tested
     choice = _choice(turn)
     asked = _asked(turn, dry_run, model_listens=choice is not None)
-    experts = experts_for(asked.knowledge)
     if choice is not None:
         seconds = _seconds_left(turn, used=seconds_testing)
         deadline = Deadline(seconds)
         if _is_to_be_read(asked, choice):
             asked = _read(asked, turn, choice, lease, seconds)
+    experts = experts_for(asked.knowledge)
+    if choice is not None:
         experts = with_model(experts, Conversation(turn, choice, lease, deadline).ask, asked.seconds)
     return run_turn(
         asked.context,
@@ -180,8 +185,14 @@ def _read(asked: _Asked, turn: Turn, choice: ModelChoice, lease: Lease, seconds:
     """Return what is asked with what a model heard in it; a part of the time is left for the one who speaks."""
     reader = replace(choice, model=choice.reading_model)
     conversation = Conversation(turn, reader, lease, Deadline(seconds * READING_SHARE))
-    listened = listen(asked.context, asked.knowledge, asked.turn_input, conversation.read)
-    return replace(asked, turn_input=replace(asked.turn_input, listened=listened))
+
+    def expected_of(written: str) -> tuple[Mapping[str, Any], Any] | None:
+        known = known_result(turn.interview, written)
+        return None if known is None else (known.input, known.expected)
+
+    listened = listen(asked.context, asked.knowledge, asked.turn_input, conversation.read, expected_of)
+    knowledge = with_told_traps(asked.knowledge, tuple(map(told_trap, listened.traps)))
+    return replace(asked, knowledge=knowledge, turn_input=replace(asked.turn_input, listened=listened))
 
 
 def _choice(turn: Turn) -> ModelChoice | None:

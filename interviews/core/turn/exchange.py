@@ -7,6 +7,7 @@ from typing import Any, Literal, Protocol
 from interviews.core.acts import Act, Heard
 from interviews.core.context import InterviewContext, Message
 from interviews.core.dry_run import DryRun
+from interviews.core.knowledge import Trap
 from interviews.core.response import ModuleResponse, RaisedCard
 from interviews.core.stages import Stage
 from interviews.core.turn.situations import Occurrence
@@ -32,17 +33,26 @@ class Listened:
 
     ``means`` says in a sentence what the learner means by the model's word: for the record, never shown to the learner.
     ``dropped`` names what it claimed and what did not hold, ``fault`` why it could not be asked, "" where it could.
+    ``traps`` are ideas of this learner that the bank does not list, each with the input that breaks it.
     """
 
     heard: Heard | None = None
     means: str = ""
     dropped: tuple[str, ...] = ()
     fault: str = ""
+    traps: tuple[Trap, ...] = ()
 
     def to_dict(self) -> dict[str, Any]:
         """Return plain JSON types, for the record of the turn."""
         acts = [] if self.heard is None else [act.to_dict() for act in self.heard.acts]
-        return {"acts": acts, "means": self.means, "dropped": list(self.dropped), "fault": self.fault}
+        broken = [dict(trap.breaks) for trap in self.traps]
+        return {
+            "acts": acts,
+            "means": self.means,
+            "dropped": list(self.dropped),
+            "fault": self.fault,
+            "breaks": broken,
+        }
 
 
 @dataclass(frozen=True)

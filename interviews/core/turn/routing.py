@@ -12,7 +12,7 @@ from interviews.core.acts import Act, ActKind, Heard
 from interviews.core.code.at_hand import CODE_STAGES, is_known, run_at_hand
 from interviews.core.code.reading import find_code
 from interviews.core.context import InterviewContext, Message
-from interviews.core.knowledge import ProblemKnowledge
+from interviews.core.knowledge import ProblemKnowledge, told_trap
 from interviews.core.reading.answer_signs import carries_answer
 from interviews.core.reading.hearing import latest_heard
 from interviews.core.reading.intents import SHORT_REMARK, Intent, begins_coding, goes_to_code, read_intent
@@ -49,6 +49,8 @@ BEYOND_DOUBT = 0.95
 SHORTEST_CHOICE, SHORTEST_COUNT = 6, 8
 """So many words has an answer at most that only chooses one of two things, or says in a word how many."""
 
+MOST_TOLD = 8
+"""So many ideas of a learner that an input breaks are remembered, the latest."""
 SHORTEST_ANSWER = 4
 """So many words has an answer at least to a question that leads on."""
 _LEADING = frozenset(
@@ -258,6 +260,9 @@ def with_what_was_said(
     elif turn_input.meant is not None or text.strip():
         heard = heard_as_said(text, code, context, knowledge, turn_input.meant)
     said = Message("learner", turn_input.text, context.current_stage, turn_input.code, heard=heard)
+    if turn_input.listened is not None and turn_input.listened.traps:
+        told = map(told_trap, turn_input.listened.traps)
+        context = replace(context, told_traps=(*context.told_traps, *told)[-MOST_TOLD:])
     if turn_input.action in ("message", "submit") or turn_input.text.strip() or turn_input.code.strip():
         context = replace(context, conversation=(*context.conversation, said))
     return context if turn_input.dry_run is None else replace(context, dry_run=turn_input.dry_run)

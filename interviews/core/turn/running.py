@@ -122,9 +122,9 @@ class RunningTurn:
         """
         validate_response(response, self.context)
         stage = self.context.current_stage
-        self.record(name, response.metadata)
+        self.record(name, {key: value for key, value in response.metadata.items() if key != "plan"})
         self.note_caught(response)
-        text = self._guarded(response.assistant_message)
+        text = self._guarded(response.assistant_message, response.plan)
         because = self._guarded_reason(text, response)
         self.context = apply_updates(self.context, response.context_updates)
         if not silent:
@@ -169,9 +169,9 @@ class RunningTurn:
     def _last_said(self) -> str | None:
         return next((m.text for m in reversed(self.context.conversation) if m.role == "coach"), None)
 
-    def _guarded(self, text: str) -> str:
+    def _guarded(self, text: str, plan: str) -> str:
         said = f"{self.lead}\n\n{text}".strip()  # two harmless parts may give something away together
-        if not self._leaks(said):
+        if not self._leaks(said, plan):
             return text
         language = self.context.language
         expects = row_of(self.context.current_stage).expects[language]
@@ -187,9 +187,9 @@ class RunningTurn:
         may_be_said = is_new and text == response.assistant_message and not self._leaks(because)
         return because if may_be_said else ""
 
-    def _leaks(self, said: str) -> bool:
-        """Tell whether something gives away what it must not, and record what."""
-        leaks = find_leaks(said, self.knowledge, self.context)
+    def _leaks(self, said: str, plan: str = "") -> bool:
+        """Tell whether something gives away what it must not, and record what; ``plan`` is what it was to say."""
+        leaks = find_leaks(said, self.knowledge, self.context, plan=plan)
         if leaks:
             self.record("leak_caught", {"secrets": [leak.secret for leak in leaks]})
             self.note(LeakCaught(", ".join(leak.secret for leak in leaks)))

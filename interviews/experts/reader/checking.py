@@ -4,11 +4,12 @@ A claim that fails is left out and named, so that a model that invents things is
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from typing import Any
 
 from interviews.core.acts import OTHER, SLOT_OF, Act, ActKind, Heard, Said
 from interviews.core.costs.big_o import parse_cost
-from interviews.core.knowledge import ProblemKnowledge
+from interviews.core.knowledge import ProblemKnowledge, Trap
 from interviews.llm.prompt_budget import NO_TAG
 from interviews.llm.reader_contract import ClaimedAct, ReaderReply
 
@@ -16,6 +17,11 @@ SURE, UNSURE = 0.97, 0.6
 """How sure (0 to 1) an act is of which the model is sure, and one of which it is not."""
 MOOD_ALONE = frozenset({ActKind.MOOD, ActKind.NOTHING, ActKind.REQUEST})
 """Kinds that may be heard in how something is said: they hold without a quote."""
+ExpectedOf = Callable[[str], tuple[Mapping[str, Any], Any] | None]
+"""Works out the input that is written, and what is right for it; ``None`` where nobody knows."""
+TOLD = "told-"
+"""Begins the ids of traps of one interview."""
+LONGEST_NAME, LONGEST_REASON = 120, 80
 _CHOICES: Mapping[ActKind, frozenset[str]] = {
     ActKind.PROCESS_QUESTION: frozenset({"language", "time", "progress", "next", "finish", "rules", "tool"}),
     ActKind.POINT: frozenset({"yes", "partly", "no"}),
@@ -32,30 +38,61 @@ _STANCES = {
 
 @dataclass(frozen=True)
 class CheckedReading:
-    """What holds of a reading, and what was left out, each with its reason."""
+    """What holds of a reading, and what was left out, each with its reason. ``traps`` are ideas that are told in it and
+    that an input breaks, as far as that was worked out."""
 
     heard: Heard
     dropped: tuple[str, ...] = ()
+    traps: tuple[Trap, ...] = ()
 
 
 class _Refused(Exception):
     """A claim does not hold; it says why."""
 
 
-def checked(reply: ReaderReply, said: Said, knowledge: ProblemKnowledge) -> CheckedReading:
-    """Return what holds of the acts that ``reply`` claims for ``said``, in the order said, each once."""
-    acts, dropped = [], [f"no act: {one}" for one in reply.unread]
+def checked(
+    reply: ReaderReply, said: Said, knowledge: ProblemKnowledge, expected_of: ExpectedOf | None = None
+) -> CheckedReading:
+    """Return what holds of the acts that ``reply`` claims for ``said``, in the order said, each once.
+
+    An input that is said to break an idea counts once ``expected_of`` has worked out what is right for it.
+    """
+    acts, traps, dropped = [], [], [f"no act: {one}" for one in reply.unread]
     for claim in reply.acts:
         try:
             act = _act(claim, said, knowledge)
         except _Refused as refused:
             dropped.append(f"{claim.kind}: {refused}")
-        else:
-            if not any(_is_same(act, one) for one in acts):
-                acts.append(act)
+            continue
+        if not traps and _is_said_to_break(claim, act):
+            trap = _told_trap(claim, said.text[act.start : act.end], knowledge, expected_of)
+            if trap is None:
+                dropped.append(f"breaks: nobody knows what is right for {claim.slots['breaks'][:LONGEST_REASON]}")
+            else:
+                traps.append(trap)
+                act = replace(act, value=trap.id)
+        if not any(_is_same(act, one) for one in acts):
+            acts.append(act)
     if len(acts) > 1:
         acts = [act for act in acts if act.kind is not ActKind.NOTHING] or acts[:1]
-    return CheckedReading(Heard(tuple(sorted(acts, key=lambda act: act.start))), tuple(dropped))
+    heard = Heard(tuple(sorted(acts, key=lambda act: act.start)))
+    return CheckedReading(heard, tuple(dropped), tuple(traps))
+
+
+def _is_said_to_break(claim: ClaimedAct, act: Act) -> bool:
+    is_idea = act.kind is ActKind.APPROACH and act.item == OTHER and act.stance == "proposes" and not act.value
+    return is_idea and bool(claim.slots.get("breaks"))
+
+
+def _told_trap(
+    claim: ClaimedAct, told: str, knowledge: ProblemKnowledge, expected_of: ExpectedOf | None
+) -> Trap | None:
+    """Return the idea that is ``told`` as a trap, ``None`` where nobody knows what is right for its input."""
+    found = None if expected_of is None else expected_of(claim.slots["breaks"])
+    if found is None:
+        return None
+    breaks, expected = found
+    return Trap(f"{TOLD}{len(knowledge.traps) + 1}", told[:LONGEST_NAME], (), (), breaks, expected)
 
 
 def _act(claim: ClaimedAct, said: Said, knowledge: ProblemKnowledge) -> Act:

@@ -19,7 +19,7 @@ from interviews.core.turn.routing import (
     with_what_was_said,
     without_old_code,
 )
-from interviews.experts.reader.checking import UNSURE, checked
+from interviews.experts.reader.checking import UNSURE, ExpectedOf, checked
 from interviews.experts.reader.prompt import reader_prompt
 from interviews.llm.port import BudgetSpent, ChatMessage, ModelError
 from interviews.llm.reader_contract import ReaderReply
@@ -54,9 +54,15 @@ def needs_reader(
     return not (only_when_unsure and heard.acts and heard.sure == heard.acts)
 
 
-def listen(context: InterviewContext, knowledge: ProblemKnowledge, sent: TurnInput, ask: AskReader) -> Listened:
+def listen(
+    context: InterviewContext,
+    knowledge: ProblemKnowledge,
+    sent: TurnInput,
+    ask: AskReader,
+    expected_of: ExpectedOf | None = None,
+) -> Listened:
     """Return what a model hears in what was sent; ``context`` is the one before it. Whatever goes wrong with the model
-    is told in the result, but for what interrupts the run."""
+    is told in the result, but for what interrupts the run. ``expected_of`` works out what is right for an input."""
     sent = without_old_code(context, sent)
     with_it = with_what_was_said(context, sent, knowledge)
     try:
@@ -67,9 +73,9 @@ def listen(context: InterviewContext, knowledge: ProblemKnowledge, sent: TurnInp
         return Listened(fault=error.kind.value)
     except UnparsableReply:
         return Listened(fault="unparsable")
-    reading = checked(reply, said_in(before_last(with_it), sent.text, sent.code), knowledge)
+    reading = checked(reply, said_in(before_last(with_it), sent.text, sent.code), knowledge, expected_of)
     heard = _joined(reading.heard, latest_heard(with_it, knowledge))
-    return Listened(heard, reply.means, reading.dropped)
+    return Listened(heard, reply.means, reading.dropped, traps=reading.traps if heard is not None else ())
 
 
 def _joined(by_model: Heard, curated: Heard) -> Heard | None:

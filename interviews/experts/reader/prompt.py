@@ -54,6 +54,8 @@ def reader_prompt(context: InterviewContext, knowledge: ProblemKnowledge) -> tup
 
 def _known(knowledge: ProblemKnowledge) -> Iterator[str]:
     """Yield the lines of what is known, what matters most for hearing first."""
+    for example in knowledge.examples[:EXAMPLES_SHOWN]:
+        yield f"Example: {show_input(example.input, LONGEST_INPUT)} gives {show_value(example.output, LONGEST_INPUT)}"
     yield "Facts (fact ids):"
     yield from (f"- {one.id}: {one.topic}. {one.answer}" for one in knowledge.clarifications)
     yield "Approaches (approach ids), the weakest first:"

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from django.utils import timezone
 
+from interviews.coding.known_results import KnownResult
 from interviews.llm.port import FaultKind, ModelError
 from interviews.model_calls import paid_calls
 from interviews.models import DailyUsage, Interview, ModelCall, Role, Turn, TurnStatus, Voice
@@ -185,3 +186,38 @@ def test_a_wish_that_only_the_model_hears_is_met_without_a_speaker(
     turn = work(submit(interview, "hm, and us Kotlin folk are stranded here I take it"))
     assert turn.status == TurnStatus.DONE
     assert "Python" in last_word(interview).text
+
+
+def test_an_unlisted_idea_is_challenged_with_an_input_that_the_judge_has_checked(
+    interview: Interview, models: Callable[..., ScriptedModel], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(answering, "known_result", lambda *_: KnownResult({"nums": [3, 3], "target": 6}, [0, 1]))
+    idea = "I just add up neighbours until it fits"
+    claimed = {"act": "approach", "id": "other", "quote": idea, "breaks": "nums = [3, 3], target = 6", "sure": True}
+    task = {"act": "restate", "quote": "find two prices", "sure": True}
+    facts = [{"act": "fact_question", "fact": one, "quote": "sorted", "sure": True} for one in ("sorted", "negative")]
+    models(
+        reader_reply(task),
+        coach_reply("Clear. What else?"),
+        reader_reply(*facts),
+        coach_reply("No, and yes."),
+        reader_reply(claimed),
+        coach_reply("Try it on the two threes."),
+        reader_reply({"act": "outcome", "quote": "it gives me 0 and 1", "sure": True}),
+        coach_reply("Right. And the cost?"),
+    )
+    texts = (
+        "so I find two prices",
+        "and are they sorted, below zero maybe?",
+        idea,
+        "hm it gives me 0 and 1, as it should",
+    )
+    for text in texts:
+        turn = submit(interview, text)
+        if turn.status != TurnStatus.DONE:
+            work(turn)
+    interview.refresh_from_db()
+    assert [mark for mark in interview.context["nudges_given"] if mark.startswith("trap:told-")]
+    draft = ModelCall.objects.filter(purpose="coach").count()
+    assert draft == len(texts)
+    assert interview.context["told_traps"]

@@ -7,6 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from interviews.core.acts import OTHER, ActKind, Said
+from interviews.core.knowledge import told_trap, with_told_traps
 from interviews.core.stages import STAGE_ORDER, Stage
 from interviews.experts.reader.checking import SURE, UNSURE, CheckedReading, checked
 from interviews.llm.reader_contract import SLOTS, ClaimedAct, ReaderReply
@@ -127,3 +128,40 @@ def test_whatever_is_claimed_what_holds_stands_in_the_message(some: list[Claimed
         assert 0 <= act.start <= act.end <= len(text)
         assert act.by == "model"
         assert act.to_dict()["kind"] in {kind.value for kind in ActKind}
+
+
+# --- ideas that an input breaks ---
+
+BROKEN = claim("approach", "every pair", id=OTHER, breaks="nums = [3, 3], target = 6")
+
+
+def test_an_idea_that_an_input_breaks_is_a_trap_of_this_interview() -> None:
+    asked: list[str] = []
+
+    def expected_of(written: str) -> tuple[dict[str, Any], Any]:
+        asked.append(written)
+        return {"nums": [3, 3], "target": 6}, [0, 1]
+
+    found = checked(ReaderReply((BROKEN,)), Said(TEXT, Stage.THOUGHT_ARTICULATION), make_knowledge(), expected_of)
+    assert asked == ["nums = [3, 3], target = 6"]
+    (trap,), (act,) = found.traps, found.heard.acts
+    assert (act.item, act.value) == (OTHER, trap.id)
+    assert (trap.breaks, trap.expected, trap.name) == ({"nums": [3, 3], "target": 6}, [0, 1], "every pair")
+    assert ":" not in trap.id, "marks are split there"
+    again = with_told_traps(make_knowledge(), (told_trap(trap),))
+    assert again.traps[-1].breaks == trap.breaks
+    assert again is with_told_traps(make_knowledge(), (told_trap(trap),)), "it stands for itself as a key"
+
+
+def test_where_nobody_knows_what_is_right_the_idea_is_one_and_no_trap() -> None:
+    for expected_of in (None, lambda _: None):
+        found = checked(ReaderReply((BROKEN,)), Said(TEXT, Stage.THOUGHT_ARTICULATION), make_knowledge(), expected_of)
+        assert [act.value for act in found.heard.acts] == [""]
+        assert not found.traps
+        assert "nobody knows" in found.dropped[0]
+
+
+def test_an_idea_that_works_is_broken_by_nothing() -> None:
+    works = claim("approach", "every pair", id="brute_force", breaks="nums = [3, 3], target = 6")
+    found = checked(ReaderReply((works,)), Said(TEXT, Stage.THOUGHT_ARTICULATION), make_knowledge(), lambda _: ({}, 1))
+    assert not found.traps
