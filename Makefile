@@ -16,7 +16,7 @@ PO := locale/zh_Hans/LC_MESSAGES/django.po
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: help run run-with-fake-model test test-fast slow-tests test-vectors lint format messages docs bench evaluate check-bank clean
+.PHONY: help run run-with-fake-model test test-fast slow-tests test-vectors lint format messages docs play bench evaluate check-bank clean
 
 help: ## list the targets
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-20s %s\n", $$1, $$2}'
@@ -78,6 +78,9 @@ evaluate: $(RUN_STAMP) ## how well messages, patterns and leaks are read, on row
 	$(PY) manage.py evaluate reading interviews/evaluation/reading_played.jsonl
 	$(PY) manage.py evaluate leaks interviews/evaluation/leaks_heldout.jsonl
 	$(PY) manage.py evaluate patterns problems/evaluation/patterns_heldout.jsonl
+
+play: $(DEV_STAMP) judge ## let a model play learners with our coach and with a plain chatbot (PLAY="--base-url … --model …")
+	$(PY) -m tests.play $(PLAY)
 
 bench: $(DEV_STAMP) system-packages judge ## measure: core, pages, detection, reading, prompts, load in production mode
 	$(PY) -m tests.bench

@@ -23,9 +23,7 @@ from tests.waiting import wait_until
 WEB_PROCESSES = 2
 TURNS_AT_ONCE = 200
 """``GRANIAN_WORKERS`` and ``WORKER_CONCURRENCY`` as they are by default on two processors."""
-PROVIDER = (
-    "set_provider --name Bench --model bench-1 --key-env BENCH_KEY --default --price-prompt 1 --price-completion 2"
-)
+PROVIDER = "set_provider --name Bench --model bench-1 --key-env BENCH_KEY --default --price-prompt 1 --price-completion 2 --reading never"
 
 
 @dataclass

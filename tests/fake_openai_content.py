@@ -43,6 +43,8 @@ def content(mode: str, messages: Messages, acts: list[dict[str, Any]]) -> str:
     """Return what the model says in ``mode`` to ``messages``; a reading claims ``acts``."""
     if "<purpose>reader" in messages[0]["content"] and mode not in ("unparsable", "huge"):
         return f"```json\n{json.dumps({'acts': acts}, ensure_ascii=False)}\n```\n\n```text\n(model) It says something.\n```"
+    if mode == "normal" and (played := _played(messages)):
+        return played
     language = _language(messages)
     if mode == "unparsable":
         return _QUESTION[language]
@@ -58,6 +60,28 @@ def content(mode: str, messages: Messages, acts: list[dict[str, Any]]) -> str:
         odd = f"Sure, here you are:\n\n~~~~Text\n{_words(messages, language)}\n~~~~\n\n\n  ```{label.upper()} \n{head}\n  ```"
         return odd.replace("\n", "\r\n")
     return _two_blocks(_words(messages, language), messages)
+
+
+def _played(messages: Messages) -> str:
+    """Return what it says as a learner, as another coach, or as a judge of two (``tests/play.py``); "" for neither."""
+    purpose = _last(_PURPOSE, messages)
+    if purpose == "judge":
+        counts = {"replies": 4, "misread": 1, "repeated": 0, "stacked": 0, "leaked": 0}
+        head = json.dumps({"preferred": "A", "A": counts, "B": counts})
+        return f"```json\n{head}\n```\n\n```text\n(model) They are much alike.\n```"
+    said = sum(message["role"] == "assistant" for message in messages)
+    if purpose == "learner":
+        return _SAID_BY_A_LEARNER[said % len(_SAID_BY_A_LEARNER)]
+    return f"(model) That is reply {said + 1}. What next?" if purpose == "chatbot" else ""
+
+
+_PURPOSE = re.compile(r"<purpose>(\w+)")
+_SAID_BY_A_LEARNER = (
+    "I get some input and have to return the right result. Is the input sorted?",
+    "I would try everything, one after the other.",
+    "That is exponential, I think.",
+    "```python\ndef solve(*given):\n    return None\n```",
+)
 
 
 def tokens(messages: Messages, reply: str) -> tuple[int, int]:
