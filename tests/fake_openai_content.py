@@ -3,6 +3,7 @@
 import json
 import re
 import zlib
+from collections.abc import Sequence
 from typing import Any
 
 Messages = list[dict[str, str]]
@@ -39,10 +40,10 @@ def two_sum(nums, target):
 ```"""
 
 
-def content(mode: str, messages: Messages, acts: list[dict[str, Any]]) -> str:
+def content(mode: str, messages: Messages, acts: Sequence[dict[str, Any]] = ()) -> str:
     """Return what the model says in ``mode`` to ``messages``; a reading claims ``acts``."""
     if "<purpose>reader" in messages[0]["content"] and mode not in ("unparsable", "huge"):
-        return f"```json\n{json.dumps({'acts': acts}, ensure_ascii=False)}\n```\n\n```text\n(model) It says something.\n```"
+        return f"```json\n{json.dumps({'acts': list(acts)}, ensure_ascii=False)}\n```\n\n```text\n(model) It says something.\n```"
     if mode == "normal" and (played := _played(messages)):
         return played
     language = _language(messages)

@@ -204,8 +204,8 @@ class FollowUpGenerator(Expert):
     ) -> ModuleResponse:
         answered = merged(context.follow_ups_answered, (current.id,))
         parts = [said]
-        may_be_told = self._has_the_best_idea(context) and not find_leaks(current.good_answer, self.knowledge, context)
-        if not complete and may_be_told:
+        may_be_told = self._has_the_best_idea(context) or not context.answer_requests
+        if not complete and may_be_told and not find_leaks(current.good_answer, self.knowledge, context):
             parts.append(self.say(context, "follow.good_answer", answer=current.good_answer))
         if self._wants_more(context, answered):
             parts.append(self.say(context, "follow.next"))
@@ -219,7 +219,7 @@ class FollowUpGenerator(Expert):
 
     def _has_the_best_idea(self, context: InterviewContext) -> bool:
         """Tell whether the learner has found the best approach that is known: a good answer builds on it, and would
-        give it away to who has not."""
+        give it away to who begs for it instead."""
         return any(approach.id in context.approach_ids for approach in self.knowledge.approaches[-1:])
 
     def _wants_more(self, context: InterviewContext, answered: tuple[str, ...]) -> bool:

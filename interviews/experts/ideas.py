@@ -42,6 +42,8 @@ from problems.values.showing import show_value
 LONGEST_QUOTE, LONGEST_SHOWN = 60, 200
 TRAP, REASON = "trap:", "idea:reason:"
 DONE, WHICH = "done", "idea:which"
+ASKED_LATELY = 2
+"""In so many of the coach's latest messages the input stands about which the learner may still be speaking."""
 MOST_ASKED = 2
 """So often the learner is asked how an idea goes on of which nothing more was understood."""
 
@@ -161,7 +163,9 @@ class IdeaTalk(LeadingOn):
         marks = [mark.split(":") for mark in context.nudges_given if mark.startswith(TRAP)]
         if not marks or marks[-1][2] == DONE:
             return None
-        return {trap.id: trap for trap in self.knowledge.traps}.get(marks[-1][1])
+        trap = {trap.id: trap for trap in self.knowledge.traps}.get(marks[-1][1])
+        said = [message.text for message in context.conversation if message.role == "coach"][-ASKED_LATELY:]
+        return trap if trap is not None and any(_input(trap) in text for text in said) else None
 
     def _trap_just_asked(self, context: InterviewContext) -> Trap | None:
         """Return the trap whose input was the very last thing that the learner was asked about."""

@@ -16,7 +16,7 @@ from interviews.core.leaks.guard import Leak, find_leaks
 from interviews.core.reading.understanding import is_quoted
 from interviews.core.response import ModuleResponse, SecondReading
 from interviews.core.turn.beside import with_answers
-from interviews.core.turn.complaints import lead_of
+from interviews.core.turn.exchange import Step, TurnOutcome
 from interviews.core.turn.run_questions import is_run_mark
 from interviews.core.turn.safe_call import WorkerNeeded, safe_module_call
 from interviews.core.turn.situations import ModelCallFailed, ResourcesExhausted
@@ -58,11 +58,15 @@ class ModelVoice:
     farewells stay curated, which costs nothing and keeps them at once. Without ``ask`` this run may not wait for one.
     """
 
-    def __init__(self, expert: Expert, ask: AskModel | None, now: float = 0.0) -> None:
+    def __init__(self, expert: Expert, ask: AskModel | None, lead: str = "") -> None:
         self.expert = expert
         self.name = expert.name
         self._ask = ask
-        self._now = now
+        self._lead = lead
+
+    def with_lead(self, lead: str) -> "ModelVoice":
+        """Return the voice that says ``lead`` before its answer, in the same words as the rest."""
+        return ModelVoice(self.expert, self._ask, lead)
 
     def should_activate(self, context: InterviewContext) -> bool:
         """Tell whether the expert speaks in the context's stage."""
@@ -98,7 +102,8 @@ class ModelVoice:
             raise WorkerNeeded("a model is to be asked")
         knowledge = self.expert.knowledge
         draft = with_answers(safe_module_call(self.expert, "process", context), context, knowledge)
-        draft = _with_lead(draft, context, knowledge, self._now)
+        if self._lead:
+            draft = replace(draft, assistant_message=f"{self._lead}\n\n{draft.assistant_message}").noted(says_lead=True)
         if find_leaks(draft.assistant_message, self.expert.knowledge, context):
             return draft  # never shown to a model; the turn replaces it
         caught: list[str] = []
@@ -190,16 +195,6 @@ def _said_by_the_interview(draft: ModuleResponse, context: InterviewContext) -> 
     return draft.assistant_message.rpartition("\n\n")[2] if asks_from_the_bank or asks_about_run else ""
 
 
-def _with_lead(
-    draft: ModuleResponse, context: InterviewContext, knowledge: ProblemKnowledge, now: float
-) -> ModuleResponse:
-    """Return the draft with what is said before an answer, so that one voice says all of it."""
-    latest = next(message for message in reversed(context.conversation) if message.role == "learner")
-    lead, _ = lead_of(context, knowledge, latest.text, now)
-    said = f"{lead}\n\n{draft.assistant_message}" if lead else draft.assistant_message
-    return replace(draft, assistant_message=said).noted(says_lead=True)
-
-
 def _question_of(draft: ModuleResponse) -> str:
     """Return the paragraph in which the draft asks, "" when it does not."""
     return next((part for part in reversed(draft.assistant_message.split("\n\n")) if _ASKS.search(part)), "")
@@ -233,7 +228,32 @@ def _named(leaks: tuple[Leak, ...]) -> str:
     return ", ".join(dict.fromkeys(leak.secret for leak in leaks))
 
 
-def with_model(experts: Mapping[str, Expert], ask: AskModel | None, now: float = 0.0) -> dict[str, ModelVoice]:
-    """Return the experts, each speaking through the model that ``ask`` asks; ``now`` is the interview's own time in
-    seconds."""
-    return {name: ModelVoice(expert, ask, now) for name, expert in experts.items()}
+def in_one_voice(outcome: TurnOutcome, knowledge: ProblemKnowledge, ask: AskModel) -> TurnOutcome:
+    """Return ``outcome`` with what the coach says found anew by the model, where the turn itself asked none: refusals,
+    support, what the interview is asked about. What happens stays; the curated words stand where the model fails, gives
+    something away, or where buttons go with their very words.
+    """
+    said = outcome.messages
+    if len(said) != 1 or said[0].voice == "model" or said[0].heard is not None or outcome.card is not None:
+        return outcome
+    curated, context = said[0], outcome.context
+    before = replace(context, conversation=context.conversation[:-1], current_stage=curated.stage, last_question=None)
+    draft = ModuleResponse(True, curated.text)
+    try:
+        reply = ask(coach_prompt(before, knowledge, draft, "ask"))
+    except (ModelError, UnparsableReply, BudgetSpent):
+        return outcome  # it was logged, and nothing is missing
+    if find_leaks(reply.message, knowledge, before, plan=curated.text):
+        return outcome
+    spoken = replace(curated, text=reply.message, voice="model")
+    return replace(
+        outcome,
+        messages=(spoken,),
+        context=replace(context, conversation=(*context.conversation[:-1], spoken)),
+        steps=(*outcome.steps, Step("in_one_voice", curated.stage, {"voice": "model"})),
+    )
+
+
+def with_model(experts: Mapping[str, Expert], ask: AskModel | None) -> dict[str, ModelVoice]:
+    """Return the experts, each speaking through the model that ``ask`` asks."""
+    return {name: ModelVoice(expert, ask) for name, expert in experts.items()}

@@ -100,10 +100,15 @@ def correction(leaks: Iterable[Leak], language: Language) -> ChatMessage:
 @lru_cache(maxsize=1)
 def prompt_version() -> str:
     """Return a short name of the wording of all prompts together: it changes whenever one of them does."""
+    return version_of("coach", PROMPTS)
+
+
+def version_of(name: str, folder: Path) -> str:
+    """Return ``name`` with a short digest of the prompts in ``folder``."""
     digest = hashlib.sha256()
-    for file in sorted(PROMPTS.glob("*.md")):
+    for file in sorted(folder.glob("*.md")):
         digest.update(file.name.encode() + file.read_bytes())
-    return f"coach-{digest.hexdigest()[:10]}"
+    return f"{name}-{digest.hexdigest()[:10]}"
 
 
 def stage_summaries(context: InterviewContext, knowledge: ProblemKnowledge) -> list[str]:

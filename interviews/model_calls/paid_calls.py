@@ -15,6 +15,7 @@ from django.db import IntegrityError, InterfaceError, OperationalError, transact
 from django.db.models import F, Model, Q
 
 from interviews.experts.prompting import prompt_version
+from interviews.experts.reader.prompt import reader_version
 from interviews.ground import metrics
 from interviews.jobs.connections import hand_back_connection
 from interviews.jobs.leases import Lease, LeaseLost, RunInterrupted, is_gone
@@ -209,7 +210,7 @@ class Conversation(PaidCalls):
 
 def reader_request(messages: tuple[ChatMessage, ...]) -> ModelRequest:
     """Return the request for a reading: as steady as the model can."""
-    return ModelRequest(READER, messages, temperature=0.0, prompt_version=prompt_version())
+    return ModelRequest(READER, messages, temperature=0.0, prompt_version=reader_version())
 
 
 def _parse(text: str, parse: Callable[[str], Parsed]) -> Parsed:

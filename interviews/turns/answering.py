@@ -26,11 +26,11 @@ from interviews.core.dry_run import DryRun
 from interviews.core.knowledge import ProblemKnowledge, told_trap, with_told_traps
 from interviews.core.stages import Stage
 from interviews.core.turn import repair
-from interviews.core.turn.exchange import TurnInput, TurnOutcome
+from interviews.core.turn.exchange import ExpertVoice, TurnInput, TurnOutcome
 from interviews.core.turn.routing import who_answers
 from interviews.core.turn.safe_call import EXPERT_SECONDS, WorkerNeeded
 from interviews.core.turn.turn import run_turn
-from interviews.experts.model_voice import with_model
+from interviews.experts.model_voice import in_one_voice, with_model
 from interviews.experts.reader.listening import listen, needs_reader
 from interviews.experts.registry import experts_for
 from interviews.ground import metrics
@@ -128,12 +128,12 @@ def _run_at_once(turn: Turn) -> TurnOutcome:
     asked = _asked(turn, known_run(turn), model_listens=choice is not None)
     experts = experts_for(asked.knowledge)
     if is_spent:
-        experts = with_model(experts, refuse_for_budget, asked.seconds)
+        experts = with_model(experts, refuse_for_budget)
     elif choice is not None:
         answers = who_answers(asked.context, asked.knowledge, asked.turn_input, damaged=asked.damaged)
         if answers.expert or _is_to_be_read(asked, choice):
             raise WorkerNeeded("a model is to be asked")
-        experts, read = with_model(experts, None, asked.seconds), answers.read
+        experts, read = with_model(experts, None), answers.read
     return run_turn(
         asked.context,
         asked.knowledge,
@@ -154,14 +154,19 @@ def _run(turn: Turn, lease: Lease) -> TurnOutcome:
         turn.refresh_from_db(fields=["without_model"])  # it may have been asked for while the code was tested
     choice = _choice(turn)
     asked = _asked(turn, dry_run, model_listens=choice is not None)
-    if choice is not None:
-        seconds = _seconds_left(turn, used=seconds_testing)
-        deadline = Deadline(seconds)
-        if _is_to_be_read(asked, choice):
-            asked = _read(asked, turn, choice, lease, seconds)
-    experts = experts_for(asked.knowledge)
-    if choice is not None:
-        experts = with_model(experts, Conversation(turn, choice, lease, deadline).ask, asked.seconds)
+    if choice is None:
+        return _played(asked, experts_for(asked.knowledge))
+    seconds = _seconds_left(turn, used=seconds_testing)
+    conversation = Conversation(turn, choice, lease, Deadline(seconds))
+    if _is_to_be_read(asked, choice):
+        asked = _read(asked, turn, choice, lease, seconds)
+    outcome = _played(asked, with_model(experts_for(asked.knowledge), conversation.ask))
+    listened = asked.turn_input.listened
+    was_heard = listened is not None and not listened.fault
+    return in_one_voice(outcome, asked.knowledge, conversation.ask) if was_heard else outcome
+
+
+def _played(asked: _Asked, experts: Mapping[str, ExpertVoice]) -> TurnOutcome:
     return run_turn(
         asked.context,
         asked.knowledge,

@@ -28,7 +28,7 @@ OF_IT = re.compile(
     r"|\b(?:do|would) you (?:want|like|need|expect|prefer)\b[^.!?]{0,20}\b(?:faster|quicker|better)\b"
     r"|\b(?:suppose|guess|think|assume) you(?:'d| would)? (?:like|want)\b[^.!?]{0,20}\b(?:faster|quicker"
     r"|better)\b[^.!?]{0,9}\?"
-    r"|(?:会不会|是不是)[^，。]{0,3}(?:太慢|超时)|(?:够快|够用|够好|太慢了?|会超时|能过)(?:吗|么|[?？]|不\W*$)|(?:要"
+    r"|(?:会不会|是不是)[^，。]{0,3}(?:太慢|超时)|(?:够快|够用|够好|太慢了?|会超时|能过)(?:吗|么|[?？]|不\W*$)|够不够[快用好]|(?:要"
     r"|需要)(?:更|再)快(?:一?点|些)?(?:吗|么|[?？])"
 )
 """Of one that was named before."""

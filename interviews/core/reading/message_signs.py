@@ -377,6 +377,19 @@ def says_ready(text: str) -> bool:
     return found > 0 and _only_filler(rest)
 
 
+def speaks_of_harm(text: str) -> bool:
+    """Tell whether somebody says that they do not want to live, or will hurt themselves, in words that mean it."""
+    return bool(_HARM.search(fold(text[:MOST_OF_HARM])))
+
+
+MOST_OF_HARM = 10_000
+_HARM = re.compile(
+    r"\b(?:kill(?:ing)? my ?self|suicid\w+|end(?:ing)? my (?:own )?life|hurt(?:ing)? my ?self|self[- ]harm"
+    r"|(?:do ?n[o']t|no longer) want to (?:live|be alive)|(?:want|wanna|going) (?:to )?die\b(?! (?:of|from|laughing)))"
+    r"|不想活(?!动)|我(?:真的|就)?想死(?!锁|循环|记)|自杀|自残|轻生|活不下去|结束(?:我的|自己的)生命"
+)
+
+
 def declines(text: str) -> bool:
     """Tell whether the message is a plain no, as an answer to "anything else?"."""
     return bool(_DECLINES.match(fold(text).strip()))

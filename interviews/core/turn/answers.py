@@ -6,23 +6,38 @@ from interviews.core.acts import ActKind
 from interviews.core.code.at_hand import CODE_STAGES
 from interviews.core.reading.hearing import latest_heard
 from interviews.core.reading.intents import Intent
+from interviews.core.reading.message_signs import speaks_of_harm
 from interviews.core.reading.objections import objection_in
 from interviews.core.reading.understanding import Reading, with_second_signal
 from interviews.core.reading.validation import Fault
 from interviews.core.response import ModuleResponse
 from interviews.core.turn import routing, run_questions, stuck_signs
-from interviews.core.turn.asides import met_alone
+from interviews.core.turn.asides import met_alone, met_beside
 from interviews.core.turn.beside import with_answers
-from interviews.core.turn.complaints import late_answer, lead_of, owning_up
-from interviews.core.turn.requests import REQUESTS, Request, ask_which, brings_an_idea, grant, mark_as
+from interviews.core.turn.complaints import late_answer, owning_up
+from interviews.core.turn.requests import (
+    REQUESTS,
+    Request,
+    ask_which,
+    brings_an_idea,
+    grant,
+    mark_as,
+    may_leave,
+    refuse_beside,
+)
 from interviews.core.turn.running import RunningTurn
-from interviews.core.turn.situations import Frustration, GoBackRequest, InvalidInput, SkipRequest
+from interviews.core.turn.situations import Frustration, GoBackRequest, InvalidInput, OverReliance, SkipRequest
+from interviews.core.turn.strategies import END_INTERVIEW, PAUSE
 from interviews.core.turn.support import note_sigh, support_if_stuck
 from interviews.core.turn.unclear import say_unclear
+from interviews.core.wording.coach import say
 
 
 def answer_message(turn: RunningTurn) -> None:
     """Answer a message: what is wrong with it, what it asks for, or what it contributes."""
+    if speaks_of_harm(turn.sent.text):
+        _care(turn)
+        return
     read = turn.read or routing.read_and_routed(turn.sent, turn.context, turn.knowledge)
     reading = read.reading
     turn.record("read", {"fault": reading.fault, **reading.intent.to_dict()})
@@ -50,6 +65,14 @@ def answer_message(turn: RunningTurn) -> None:
         _answer_and_grant(turn, reading, request)
 
 
+def _care(turn: RunningTurn) -> None:
+    """Leave the problem where it is: somebody says that they do not want to live. It is told in no report."""
+    mark_as(turn, Frustration)
+    text = say("support.care", turn.context.language)
+    turn.take("cared", ModuleResponse(True, text, None, {}, {"offers": [PAUSE, END_INTERVIEW]}))
+    turn.question_stays = True
+
+
 def _meet_asides(turn: RunningTurn) -> None:
     """Meet a message that does nothing but ask about the interview or a word, wish for a way out, or show a mood."""
     heard = latest_heard(turn.context, turn.knowledge)
@@ -62,7 +85,10 @@ def _meet_asides(turn: RunningTurn) -> None:
 
 def _meet_beside(turn: RunningTurn) -> None:
     """Let the answer begin with a sentence about what was asked or wished beside it."""
-    turn.lead, turn.lead_offers = lead_of(turn.context, turn.knowledge, turn.sent.text, turn.now)
+    heard = latest_heard(turn.context, turn.knowledge)
+    met = met_beside(turn.context, turn.knowledge, heard, turn.sent.text, turn.now)
+    owned_up = owning_up(turn.context, turn.sent.text)
+    turn.lead, turn.lead_offers = f"{owned_up} {met.text}".strip(), met.offers
 
 
 def _meet_objection(turn: RunningTurn) -> None:
@@ -105,10 +131,26 @@ def _answer_and_grant(turn: RunningTurn, reading: Reading, request: Request | No
     if request is not None and request.kind is GoBackRequest and brings_an_idea(turn):
         request.grant(turn)  # the idea belongs to where they want to be
         return
+    if request is not None and request.kind is SkipRequest and may_leave(turn):
+        _take_along(turn)
+        request.grant(turn)
+        return
+    if request is not None and request.kind is OverReliance:
+        refuse_beside(turn)
+        _process(turn, reading)
+        return
     _process(turn, reading)
     worn_out = reading.intent.intent is Intent.FRUSTRATION
     if request is not None and not worn_out and turn.context.current_stage is stage and not turn.context.finished:
         request.grant(turn)
+
+
+def _take_along(turn: RunningTurn) -> None:
+    """Take what is said beside a wish to go on, without the question that would be asked of it: they are leaving."""
+    response = turn.ask("process")
+    turn.lead = "" if response.says_lead else turn.lead
+    turn.take("answered", response, silent=True)
+    turn.lead = f"{turn.lead} {say('skip.taken_along', turn.context.language, turn.context.turn_count)}".strip()
 
 
 def submit(turn: RunningTurn) -> None:
@@ -132,12 +174,11 @@ def submit(turn: RunningTurn) -> None:
 
 def _process(turn: RunningTurn, reading: Reading | None) -> None:
     """Let the expert work, then look whether the learner needs support. Without a reading there is no wish to meet."""
-    beside = turn.lead
     if reading is not None and reading.sigh and _is_worn_out(turn):
         note_sigh(turn, "beside an answer")
     response = turn.ask("process")
     if response.says_lead:
-        turn.lead = turn.lead.replace(beside, "", 1).strip()  # support for who is worn out stays
+        turn.lead = ""
     if response.voice != "model":  # a model's words answer from a draft in which the facts stand
         response = with_answers(response, turn.context, turn.knowledge)
     if reading is not None and _meet_second_reading(turn, reading, response):

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, Literal, Protocol
+from typing import Any, Literal, Protocol, runtime_checkable
 
 from interviews.core.acts import Act, Heard
 from interviews.core.context import InterviewContext, Message
@@ -25,6 +25,13 @@ class ExpertVoice(Protocol):
     def hint(self, context: InterviewContext) -> ModuleResponse: ...
     def let_go(self, context: InterviewContext) -> ModuleResponse: ...
     def leave_unfinished(self, context: InterviewContext) -> ModuleResponse: ...
+
+
+@runtime_checkable
+class SpeaksLead(Protocol):
+    """An expert that says by itself what comes before its answer, so that one voice says all of it."""
+
+    def with_lead(self, lead: str) -> ExpertVoice: ...
 
 
 @dataclass(frozen=True)

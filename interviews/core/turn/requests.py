@@ -22,6 +22,7 @@ from interviews.core.turn.situations import (
     SkipRequest,
     TransitionFailed,
 )
+from interviews.core.turn.strategies import STRONGER_HINT
 from interviews.core.wording.coach import STAGE_NAMES, say
 
 
@@ -69,6 +70,17 @@ def give_support(turn: RunningTurn) -> None:
 def refuse_answer(turn: RunningTurn) -> None:
     """Keep the answer back, kindly."""
     turn.take("answer_refused", turn.meet(OverReliance("asks for the answer")))
+
+
+def refuse_beside(turn: RunningTurn) -> None:
+    """Keep the answer back in half a sentence, where something is said beside the wish for it: that is answered."""
+    context, kind = turn.context, OverReliance.kind
+    turn.note(OverReliance("asks for the answer beside an answer"))
+    refused = say("answer.beside", context.language, context.times(kind))
+    turn.lead = f"{turn.lead} {refused}".strip()
+    turn.lead_offers = tuple(dict.fromkeys((*turn.lead_offers, STRONGER_HINT)))
+    marks = (*context.interventions, f"{kind}:{context.current_stage.value}")
+    turn.context = replace(context, answer_requests=context.answer_requests + 1, interventions=marks)
 
 
 # --- what was meant ---
@@ -168,6 +180,17 @@ def skip(turn: RunningTurn) -> None:
         return
     turn.enter(following)
     turn.move_on(turn.open_stage())
+
+
+def may_leave(turn: RunningTurn) -> bool:
+    """Tell whether the stage can be left at once: it has what it asks for, or the table lets go of it."""
+    if row_of(turn.context.current_stage).precondition(turn.context):
+        return True
+    try:
+        stages.skip(turn.context)
+    except IllegalMove:
+        return False
+    return True
 
 
 def _go_on_with_what_was_kept(turn: RunningTurn) -> None:

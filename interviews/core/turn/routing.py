@@ -25,6 +25,7 @@ from interviews.core.reading.message_signs import (
     says_ready,
     says_stuck,
     sentences,
+    speaks_of_harm,
     words,
 )
 from interviews.core.reading.objections import objection_in, only_objects
@@ -102,6 +103,8 @@ def who_answers(
         return Answers(expert=False)  # what is missing is asked for
     if turn_input.action == "submit":
         return Answers(expert=bool(turn_input.code.strip()) and context.current_stage in CODE_STAGES)
+    if speaks_of_harm(turn_input.text):
+        return Answers(expert=False)
     read = read_and_routed(turn_input, mended, knowledge)
     return Answers(read.way == "expert", read)
 

@@ -19,7 +19,7 @@ from interviews.core.knowledge import ProblemKnowledge
 from interviews.core.leaks.guard import find_leaks
 from interviews.core.response import ModuleResponse, RaisedCard, validate_response
 from interviews.core.stages import Stage, advance, finish, index_of, is_last, row_of
-from interviews.core.turn.exchange import ExpertVoice, Step, TurnInput, TurnOutcome
+from interviews.core.turn.exchange import ExpertVoice, SpeaksLead, Step, TurnInput, TurnOutcome
 from interviews.core.turn.routing import ReadMessage
 from interviews.core.turn.safe_call import choose_expert, safe_module_call
 from interviews.core.turn.situations import (
@@ -80,8 +80,11 @@ class RunningTurn:
 
         Raises :class:`StateInconsistent` when the memory is the reason; :func:`run_turn` meets that.
         """
+        expert = self._expert()
+        if method == "process" and self.lead and isinstance(expert, SpeaksLead):
+            expert = expert.with_lead(self.lead)
         try:
-            return safe_module_call(self._expert(), method, self.context, seconds=self.expert_seconds)
+            return safe_module_call(expert, method, self.context, seconds=self.expert_seconds)
         except StateInconsistent:
             raise
         except Situation as situation:

@@ -45,7 +45,9 @@ END_INTERVIEW, ANOTHER_PROBLEM = "end_interview", "another_problem"
 BACK = "back:"
 """Followed by a stage: the offer to go back to it."""
 FRAME_AFTER = 3
-"""The how-manieth request for the answer gets a frame to think in instead of another question."""
+"""The how-manieth request for the answer gets a frame to think in instead of another question, once in a stage."""
+FRAMED = "frame:"
+"""Followed by the stage: a mark among the nudges that its frame was given to who asked for the answer."""
 WAYS_OUT = (STRONGER_HINT, EASIER_PROBLEM, PAUSE)
 
 Strategy = Callable[[InterviewContext, Situation, ProblemKnowledge], ModuleResponse]
@@ -118,12 +120,15 @@ _SUPPORT = {
 
 def meet_over_reliance(context: InterviewContext, situation: Situation, knowledge: ProblemKnowledge) -> ModuleResponse:
     """Strategy 4: a warm, firm no and a guiding question; from the third time on a frame to think in."""
-    asked = context.answer_requests + 1
-    thinks_in_a_frame = asked >= FRAME_AFTER
+    asked, framed = context.answer_requests + 1, f"{FRAMED}{context.current_stage.value}"
+    thinks_in_a_frame = asked >= FRAME_AFTER and framed not in context.nudges_given
     step = frame(context) if thinks_in_a_frame else next_step(context)
     text = _say(context, "answer.frame" if thinks_in_a_frame else "answer.refuse", asked - 1, step=step)
     decision = "frame" if thinks_in_a_frame else "refused"
-    return _response(context, situation, text, {"answer_requests": asked}, decision=decision, offers=(STRONGER_HINT,))
+    updates: dict[str, Any] = {"answer_requests": asked}
+    if thinks_in_a_frame:
+        updates["nudges_given"] = (*context.nudges_given, framed)
+    return _response(context, situation, text, updates, decision=decision, offers=(STRONGER_HINT,))
 
 
 def meet_ambiguous_reference(

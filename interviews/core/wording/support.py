@@ -372,6 +372,27 @@ SUPPORT_WORDING: Mapping[str, Mapping[Literal["en", "zh"], tuple[str, ...]]] = {
             "这一部分留给你，我会一直陪着你。{step}",
         ),
     },
+    "support.care": {
+        "en": (
+            "That matters more than any problem, so let us leave this one alone. If you mean it, please talk to "
+            "somebody now: a person close to you, a doctor, or the emergency number of your country, where somebody "
+            "answers day and night. I am only a practice program and cannot be that person. Nothing here is lost: you "
+            "can pause or end at any time, and come back when you want to.",
+        ),
+        "zh": (
+            "这比任何一道题都重要，题目先放下。如果你是认真的，请现在就找人说说：身边信任的人、医生，或者拨打 12356 "
+            "心理援助热线，那里随时有人接听；情况紧急请拨打 120 或 110。我只是一个练习程序，替代不了他们。这里什么都不会丢："
+            "你可以随时暂停或结束，想回来的时候再回来。",
+        ),
+    },
+    "skip.taken_along": {
+        "en": ("I have noted that, thank you.", "Good, I take that along."),
+        "zh": ("好，这个我记下了。", "嗯，你刚才说的我记住了。"),
+    },
+    "answer.beside": {
+        "en": ("The solution itself stays with you.", "The answer I leave to you.", "No answer from me, that stays."),
+        "zh": ("解法本身留给你。", "答案我先不说。", "答案还是由你来想。"),
+    },
     "answer.frame": {
         "en": (
             "No answer from me, that stays; but another question would not help you either. {step}",

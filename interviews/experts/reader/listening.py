@@ -9,7 +9,8 @@ from interviews.core.context import InterviewContext
 from interviews.core.knowledge import ProblemKnowledge
 from interviews.core.reading.bare_words import bare_question, bare_wish
 from interviews.core.reading.hearing import latest_heard, said_in
-from interviews.core.reading.message_signs import says_ready
+from interviews.core.reading.message_signs import says_ready, speaks_of_harm
+from interviews.core.reading.understanding import SHORT_MESSAGE
 from interviews.core.reading.validation import is_plain_answer
 from interviews.core.turn.exchange import Listened, TurnInput
 from interviews.core.turn.routing import (
@@ -39,16 +40,16 @@ def needs_reader(
     sent = without_old_code(context, sent)
     if sent.action != "message" or sent.meant is not None or not sent.text.strip():
         return False
-    if is_plain_answer(sent.text) or says_ready(sent.text) or bare_question(sent.text):
+    if is_plain_answer(sent.text) or says_ready(sent.text) or bare_question(sent.text) or speaks_of_harm(sent.text):
         return False
     said = said_in(context, sent.text, sent.code)
     if bare_wish(sent.text, said.stage, said.asked):
         return False
     with_it = with_what_was_said(context, sent, knowledge)
     read = read_and_routed(sent, with_it, knowledge)
-    if read.way == "invalid" or (
-        read.way == "request" and is_beyond_doubt(read.reading, sent.text, before_last(with_it))
-    ):
+    is_short = len(sent.text) <= SHORT_MESSAGE
+    wishes = read.way == "request" and is_short and is_beyond_doubt(read.reading, sent.text, before_last(with_it))
+    if wishes or read.way == "invalid":
         return False
     heard = latest_heard(with_it, knowledge)
     return not (only_when_unsure and heard.acts and heard.sure == heard.acts)

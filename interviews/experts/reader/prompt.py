@@ -7,13 +7,16 @@ clipped, of the talk the latest messages are told and what was settled.
 
 import json
 from collections.abc import Iterator
+from functools import lru_cache
+from pathlib import Path
+from string import Template
 
 from interviews.core.code.at_hand import run_at_hand
 from interviews.core.context import InterviewContext, Language
 from interviews.core.knowledge import FollowUp, ProblemKnowledge
 from interviews.core.stages import STAGE_ORDER, index_of
 from interviews.core.wording.coach import STAGE_NAMES
-from interviews.experts.prompting import code_sent, fill, recent_messages, stage_summaries
+from interviews.experts.prompting import code_sent, recent_messages, stage_summaries, version_of
 from interviews.llm import prompt_budget as budget
 from interviews.llm.port import ChatMessage
 from interviews.llm.prompt_budget import as_data, clipped
@@ -23,6 +26,7 @@ from problems.values.showing import show_value
 
 INSTRUCTED_IN: Language = "en"
 """The reader is instructed in one language, whatever is spoken: its words are for the program."""
+PROMPTS = Path(__file__).with_name("prompts")
 EXAMPLES_SHOWN, LONGEST_EXAMPLE, LONGEST_INPUT = 2, 120, 120
 
 
@@ -30,18 +34,16 @@ def reader_prompt(context: InterviewContext, knowledge: ProblemKnowledge) -> tup
     """Return the messages that ask which acts the learner's latest message does; ``context`` has it already."""
     latest = next(message for message in reversed(context.conversation) if message.role == "learner")
     stage = context.current_stage
-    system = fill(
+    system = _filled(
         "reader",
-        INSTRUCTED_IN,
         example=READER_EXAMPLE,
         title=as_data(context.problem_title, 120),
         statement=as_data(context.problem_text, budget.STATEMENT),
         knowledge=clipped("\n".join(_known(knowledge)), budget.KNOWLEDGE),
     )
     recent = recent_messages(context, latest, most=budget.READ_MESSAGES, longest=budget.READ_MESSAGE)
-    turn = fill(
-        "reader_turn",
-        INSTRUCTED_IN,
+    turn = _filled(
+        "turn",
         stage=f"{STAGE_NAMES[stage.value][INSTRUCTED_IN]} ({index_of(stage) + 1}/{len(STAGE_ORDER)})",
         summaries="\n".join(stage_summaries(context, knowledge)) or "(nothing yet)",
         recent="\n".join(recent) or "(nothing yet)",
@@ -50,6 +52,16 @@ def reader_prompt(context: InterviewContext, knowledge: ProblemKnowledge) -> tup
         code=code_sent(latest, INSTRUCTED_IN),
     )
     return ChatMessage("system", system), ChatMessage("user", turn)
+
+
+@lru_cache(maxsize=1)
+def reader_version() -> str:
+    """Return a short name of the wording of the reader's prompts: it changes whenever one of them does."""
+    return version_of("reader", PROMPTS)
+
+
+def _filled(name: str, **values: str) -> str:
+    return Template((PROMPTS / f"{name}.md").read_text(encoding="utf-8").strip()).substitute(values)
 
 
 def _known(knowledge: ProblemKnowledge) -> Iterator[str]:

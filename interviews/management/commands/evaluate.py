@@ -26,7 +26,9 @@ class Command(BaseCommand):
         )
         parser.add_argument("--json", action="store_true", help="print one JSON object and nothing else")
 
-    def handle(self, *args: object, subject: str, file: Path, json: bool, provider: str | None, **options: Any) -> None:
+    def handle(
+        self, *args: object, subject: str, file: Path, json: bool, provider: str | None = None, **options: Any
+    ) -> None:
         measured = SUBJECTS[subject]
         if provider is not None and measured.with_model is None:
             raise CommandError(f"No model takes part in {subject}; leave --provider out.")

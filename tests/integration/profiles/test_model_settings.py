@@ -613,6 +613,7 @@ VALUES = {
     "name": "House",
     "base_url": "https://api.example.org/v1",
     "model_names": "small-model\r\nlarge-model",
+    "reading": "always",
     "currency": "USD",
     "enabled": "on",
     "new_key": "",

@@ -179,13 +179,32 @@ def test_what_is_plain_is_not_read(interview: Interview, models: Callable[..., S
     assert not ModelCall.objects.exists()
 
 
-def test_a_wish_that_only_the_model_hears_is_met_without_a_speaker(
+LANGUAGE = {"act": "process_question", "about": "language", "quote": "Kotlin folk", "sure": True}
+STRANDED = "hm, and us Kotlin folk are stranded here I take it"
+
+
+def test_what_is_asked_about_the_interview_is_answered_in_the_same_voice(
     interview: Interview, models: Callable[..., ScriptedModel]
 ) -> None:
-    models(reader_reply({"act": "process_question", "about": "language", "quote": "Kotlin folk", "sure": True}))
-    turn = work(submit(interview, "hm, and us Kotlin folk are stranded here I take it"))
+    asked = models(reader_reply(LANGUAGE), coach_reply("Not at all: I read Kotlin, and only Python can be run. So?"))
+    turn = work(submit(interview, STRANDED))
     assert turn.status == TurnStatus.DONE
+    assert (last_word(interview).text, last_word(interview).voice) == (
+        "Not at all: I read Kotlin, and only Python can be run. So?",
+        Voice.MODEL,
+    )
+    assert "Python" in asked.requests[1].messages[-1].content, "the curated answer is the draft"
+
+
+@pytest.mark.parametrize("spoken", [DOWN, coach_reply("Use a hash map of complements, that is the whole idea.")])
+def test_where_the_voice_fails_or_leaks_the_curated_answer_stands(
+    interview: Interview, models: Callable[..., ScriptedModel], spoken: Scripted
+) -> None:
+    models(reader_reply(LANGUAGE), spoken)
+    assert work(submit(interview, STRANDED)).status == TurnStatus.DONE
     assert "Python" in last_word(interview).text
+    assert last_word(interview).voice == Voice.CURATED
+    assert not interview.cards.exists()
 
 
 def test_an_unlisted_idea_is_challenged_with_an_input_that_the_judge_has_checked(

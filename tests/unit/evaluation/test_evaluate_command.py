@@ -440,3 +440,8 @@ def test_leak_training_writes_a_model_and_names_the_bad_row(rows_file, tmp_path,
     assert model_file.exists() and "features" in output.getvalue()
     with pytest.raises(CommandError, match="line 1"):
         TrainLeakCommand().handle(training_file=rows_file("{"), model_file=model_file)
+
+
+def test_only_where_a_model_takes_part_a_provider_can_be_named(rows_file):
+    with pytest.raises(CommandError, match="leave --provider out"):
+        Command(stdout=io.StringIO()).handle(subject="patterns", file=rows_file(GOOD), json=False, provider="House")

@@ -3,7 +3,7 @@
 import pytest
 
 from interviews.core.acts import Act, ActKind
-from interviews.core.context import InterviewContext, Language
+from interviews.core.context import InterviewContext, Language, Message
 from interviews.core.stages import Stage
 from tests.cases import every_case
 from tests.factories.core import make_knowledge
@@ -11,7 +11,7 @@ from tests.hearing import act, costs, said
 from tests.players import LANGUAGES
 from tests.unit.experts.talking import Talk, says
 
-THINK, COST = Stage.THOUGHT_ARTICULATION, Stage.COMPLEXITY_ANALYSIS
+THINK, COST, CODE = Stage.THOUGHT_ARTICULATION, Stage.COMPLEXITY_ANALYSIS, Stage.PSEUDOCODE_DESIGN
 COINS = "coin-change"
 BREAKS = "coins = [1, 3, 4], amount = 6"
 both = pytest.mark.parametrize("language", LANGUAGES)
@@ -285,9 +285,28 @@ def test_who_states_the_right_result_has_a_good_idea_whatever_else_is_heard(text
 def test_the_idea_at_hand_that_stands_a_test_goes_on_where_it_was() -> None:
     text = "3 is right, my two loops give 3. where does it not?"
     collected = {"approach_ids": ("add_every_stretch",), "user_approach": "two loops", "claimed_time": "O(n^3)"}
-    talk = Talk(COST, slug="subarray-sum-equals-k", nudges_given=("trap:set_of_totals:1",), **collected)
+    asked = Message("coach", "Run it in your head on `nums = [0, 0], k = 0`. What do you get?", COST)
+    given = {"nudges_given": ("trap:set_of_totals:1",), "conversation": (asked,)}
+    talk = Talk(COST, slug="subarray-sum-equals-k", **given, **collected)
     reply = talk.say(text, act("counterexample", of_text=text))
     assert says(reply, "idea.holds") and not says(reply, "idea.survives")
+
+
+def test_what_is_said_later_is_not_about_an_input_that_was_asked_about_long_ago() -> None:
+    """Who has gone on to another idea speaks of that one: "so 100 entries, O(n)"."""
+    collected = {"approach_ids": ("count_earlier_totals",), "user_approach": "count them", "claimed_time": "O(n)"}
+    talk_since = (
+        Message("coach", "Run it in your head on `nums = [0, 0], k = 0`. What do you get?", COST),
+        Message("learner", "1, so I have to count them in a dict", COST),
+        Message("coach", "A step forward. What does it cost now?", COST),
+        Message("learner", "n, and constant memory", COST),
+        Message("coach", "How many entries are there for 100 days?", COST),
+    )
+    given = {"nudges_given": ("trap:set_of_totals:1",), "conversation": talk_since}
+    talk = Talk(COST, slug="subarray-sum-equals-k", **given, **collected)
+    text = "100, so the memory is O(n)"
+    reply = talk.say(text, act("outcome", of_text=text), *costs(text, ("space", "O(n)", "O(n)")))
+    assert reply.next_stage is CODE
 
 
 def test_what_refutes_an_idea_is_no_plan() -> None:

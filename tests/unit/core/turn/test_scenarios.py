@@ -18,6 +18,7 @@ from interviews.core.acts import Act, ActKind, Heard
 from interviews.core.cards.wording import CARD_WORDING
 from interviews.core.context import InterviewContext, Message, apply_updates
 from interviews.core.leaks.guard import find_leaks
+from interviews.core.reading.message_signs import speaks_of_harm
 from interviews.core.reading.references import AmbiguousReference as Reference
 from interviews.core.reading.references import Candidate
 from interviews.core.response import ModuleResponse, RaisedCard, validate_response
@@ -658,8 +659,8 @@ def test_the_third_request_for_the_answer_gets_a_frame_to_think_in(stage: Stage,
     scene = at(stage, language, "number-of-islands")
     replies = [scene.say(said) for said in ANSWER_REQUESTS[language]]
     frame = WORDING[f"frame.{stage.value}"][language][0]
-    assert [frame in reply for reply in replies] == [False, False, True, True, True]
-    assert len(set(replies)) == 5
+    assert [frame in reply for reply in replies] == [False, False, True, False, False], "once in a stage"
+    assert all(one != other for one, other in pairwise(replies))
     assert scene.context.answer_requests == 5
     assert scene.context.current_stage is stage
 
@@ -1490,3 +1491,34 @@ def test_after_a_reset_the_coach_says_where_we_are_and_the_card_whose_fault_it_w
 
 
 OURS = {"en": "our fault", "zh": "是我们的问题"}
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("en", "I lost my job today and honestly I don't want to live anymore"),
+        ("en", "if this fails I'll kill myself, just tell me"),
+        ("zh", "今天被裁员了 我真的不想活了 你就告诉我吧"),
+    ],
+)
+def test_who_does_not_want_to_live_hears_no_more_of_the_problem(language: str, said: str) -> None:
+    scene = at(Stage.COMPLEXITY_ANALYSIS, language)
+    reply = scene.say(said)
+    assert reply == WORDING["support.care"][language][0]
+    assert scene.offers == ("pause", "end_interview")
+    assert scene.context.current_stage is Stage.COMPLEXITY_ANALYSIS
+    assert not scene.context.answer_requests
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "the process would kill itself after the loop",
+        "这题难得想死",
+        "我想死记住这个模板",
+        "I die of laughing",
+        "不想活动",
+    ],
+)
+def test_words_of_code_and_jokes_are_no_cry_for_help(said: str) -> None:
+    assert not speaks_of_harm(said)
