@@ -23,7 +23,7 @@ from typing import Any
 from tests.fake_openai import fake_openai
 
 ROOT = Path(__file__).resolve().parent.parent
-SECONDS_A_CALL = 120.0
+SECONDS_A_CALL = 300.0
 MOST_PAIRS, MOST_TURNS = 40, 60
 _CODE = re.compile(r"```(?:python)?\n(.*?)```", re.DOTALL)
 
@@ -51,7 +51,9 @@ def main() -> int:
         judge = os.environ.get("JUDGE_DIR") or str(ROOT / "var" / "judge")
         os.environ |= {"DRYRUN_MODE": "local", "DATA_DIR": data, "JUDGE_DIR": judge, "PLAY_KEY": key}
         _set_up(asked)
-        told = played(asked.base_url, key, asked.model, pairs=asked.pairs, turns=asked.turns, folder=asked.folder)
+        people = tuple(filter(None, asked.people.split(",")))
+        bounds = {"pairs": asked.pairs, "turns": asked.turns, "people": people}
+        told = played(asked.base_url, key, asked.model, folder=asked.folder, **bounds)
         sys.stdout.write(f"{told}\n")
     return 0
 
@@ -61,6 +63,7 @@ def _arguments() -> argparse.ArgumentParser:
     parser.add_argument("--base-url", default="", help="of an OpenAI-compatible endpoint; the key is in PLAY_KEY")
     parser.add_argument("--model", default="")
     parser.add_argument("--pairs", type=int, default=2, choices=range(1, MOST_PAIRS + 1), metavar=f"1..{MOST_PAIRS}")
+    parser.add_argument("--people", default="", help="their names with commas, as in tests/play_people.py; all of them")
     parser.add_argument("--turns", type=int, default=24, choices=range(1, MOST_TURNS + 1), metavar=f"1..{MOST_TURNS}")
     parser.add_argument("--folder", type=Path, default=ROOT / "var" / "play")
     return parser
@@ -82,8 +85,11 @@ def _set_up(asked: argparse.Namespace) -> None:
     django.setup()
 
 
-def played(base_url: str, key: str, model: str, *, pairs: int, turns: int, folder: Path) -> str:
-    """Play ``pairs`` pairs of interviews with up to ``turns`` messages of the learner; return the figures as text."""
+def played(
+    base_url: str, key: str, model: str, *, pairs: int, turns: int, folder: Path, people: Sequence[str] = ()
+) -> str:
+    """Play ``pairs`` pairs of interviews with up to ``turns`` messages of the learner, who are ``people`` in turn, or
+    everybody; return the figures as text."""
     from interviews.llm.openai_client import client_for
     from interviews.llm.port import ModelRequest
     from tests.play_people import PERSONAS
@@ -94,9 +100,9 @@ def played(base_url: str, key: str, model: str, *, pairs: int, turns: int, folde
         return client.complete(ModelRequest(purpose, messages, temperature=0.7), seconds=SECONDS_A_CALL).text
 
     folder.mkdir(parents=True, exist_ok=True)
-    judgements = []
+    judgements, chosen = [], [one for one in PERSONAS if not people or one.name in people]
     for number in range(pairs):
-        persona = PERSONAS[number % len(PERSONAS)]
+        persona = chosen[number % len(chosen)]
         task = _task(persona)
         ours = _talk(persona, task, turns, ask, _our_coach(persona))
         chatbot = _talk(persona, task, turns, ask, _chatbot(persona, task, ask))

@@ -126,6 +126,8 @@ def _told(name: str, step: Mapping[str, Any], turn: Turn) -> str:
         return str(turn.get_action_display())
     if name in ("read", "read_by_model"):
         return _read_as(step, (turn.repeats.text if turn.repeats else turn.text))
+    if name == "listened":
+        return _cut(step.get("means") or step.get("fault") or "–")
     if name in ("entered", "opened", "skipped"):
         return str(STAGES.get(step.get("stage"), step.get("stage", "")))
     if name == "leak_caught":
@@ -152,6 +154,10 @@ def _read_as(step: Mapping[str, Any], text: str) -> str:
 def _of_model(step: Mapping[str, Any]) -> Iterable[Known]:
     """Yield what a model said beside its answer, and what was held back of it."""
     verdict, second = step.get("verdict"), step.get("second_reading")
+    if step.get("dropped"):
+        yield Known(_("Claims of the model that did not hold"), _shown(step["dropped"]))
+    if step.get("breaks"):
+        yield Known(_("An input that breaks the idea"), _shown(step["breaks"]))
     if isinstance(verdict, Mapping):
         met = _("reached") if verdict.get("met") else _("not reached yet")
         quote = f" · “{_cut(verdict['quote'])}”" if verdict.get("quote") else ""
