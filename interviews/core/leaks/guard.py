@@ -54,8 +54,8 @@ def find_leaks(
     """Return what ``message`` gives away in the context's stage; an empty tuple means that it may be said.
 
     ``solution`` is a solution of the problem beyond what ``knowledge`` holds; sharing its decisive lines is a leak.
-    ``plan`` is what the message was to say, and gives nothing away by itself: what is quoted from it, or word for word
-    from the learner, is no leak.
+    ``plan`` is what the message was to say, and gives nothing away by itself: what is said of it in other words is no
+    leak, as little as what the learner said, nor what is quoted word for word from either.
     Where no conversation is known, what the message says that the learner did counts as done. The input with which the
     learner's code was run is data, whatever it looks like.
     """
@@ -70,6 +70,7 @@ def find_leaks(
     said = tuple(f"{m.text}\n{m.code}" for m in context.conversation if m.role == "learner")
     if plan:
         message = _without_quotations(message, "\n".join((plan, *said[-MESSAGES_QUOTED:])))
+        said = (*said, plan)
     return _judged(
         message[:MAX_CHARACTERS], knowledge, _Moment(context.current_stage, said, context.approach_ids), solution
     )

@@ -3,6 +3,7 @@
 A claim that fails is left out and named, so that a model that invents things is seen in the record of the turn.
 """
 
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
@@ -22,6 +23,8 @@ ExpectedOf = Callable[[str], tuple[Mapping[str, Any], Any] | None]
 TOLD = "told-"
 """Begins the ids of traps of one interview."""
 LONGEST_NAME, LONGEST_REASON = 120, 80
+_NAME = re.compile(r"[^\W\d_]{3,}")
+_FUNCTIONS = frozenset({"log", "sqrt", "min", "max", "len"})
 _CHOICES: Mapping[ActKind, frozenset[str]] = {
     ActKind.PROCESS_QUESTION: frozenset({"language", "time", "progress", "next", "finish", "rules", "tool"}),
     ActKind.POINT: frozenset({"yes", "partly", "no"}),
@@ -101,7 +104,7 @@ def _act(claim: ClaimedAct, said: Said, knowledge: ProblemKnowledge) -> Act:
     place = {"start": start, "end": end, "by": "model", "sure": claim.sure}
     place["confidence"] = SURE if claim.sure else UNSURE
     if kind is ActKind.COST:
-        return Act(kind, **_cost(claim, knowledge), **place)
+        return Act(kind, **_cost(claim, said, knowledge), **place)
     if kind is ActKind.POINT and not said.follow_up:
         raise _Refused("no follow-up was asked")
     if kind is ActKind.CODE:
@@ -175,12 +178,15 @@ def _stance(kind: ActKind, claim: ClaimedAct) -> str:
     return stance if stance in _STANCES[kind] else "proposes" if kind is ActKind.APPROACH else "claims"
 
 
-def _cost(claim: ClaimedAct, knowledge: ProblemKnowledge) -> dict[str, str]:
+def _cost(claim: ClaimedAct, said: Said, knowledge: ProblemKnowledge) -> dict[str, str]:
     of, value = claim.slots.get("of", ""), claim.slots.get("value", "")
     if of not in ("time", "space"):
         raise _Refused("neither time nor space")
     if not (value.startswith("O(") and value.endswith(")")) or parse_cost(value) is None:
         raise _Refused(f"no cost: {value[:40]}")
+    # A name that was not said would be words of the reader's own, and the value is told to the one who speaks.
+    if any(name.lower() not in said.text.lower() for name in _NAME.findall(value) if name.lower() not in _FUNCTIONS):
+        raise _Refused(f"nobody said these names: {value[:40]}")
     approach = claim.slots.get("approach", "")
     known = any(one.id == approach for one in knowledge.approaches)
     return {"of": of, "value": value, "approach": approach if known else "", "stance": _stance(ActKind.COST, claim)}

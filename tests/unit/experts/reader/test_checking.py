@@ -68,6 +68,8 @@ def test_a_quote_stands_in_the_message_whatever_its_blanks(quote: str, place: st
         (claim("fact_question", fact="hash_lookup"), "no such fact"),
         (claim("cost", of="time", value="as fast as it gets"), "no cost"),
         (claim("cost", of="money", value="O(n)"), "neither time nor space"),
+        (claim("cost", of="time", value="O(use a hash map)"), "nobody said these names"),
+        (claim("cost", of="time", value="O(哈希表)"), "nobody said these names"),
         (claim("point", ok="yes"), "no follow-up"),
         (claim("request", what="solution"), "no such what"),
         (claim("mood", what="angry"), "no such what"),
