@@ -23,7 +23,7 @@ from typing import Any
 from tests.fake_openai import fake_openai
 
 ROOT = Path(__file__).resolve().parent.parent
-SECONDS_A_CALL = 300.0
+SECONDS_A_CALL = 600.0
 MOST_PAIRS, MOST_TURNS = 40, 60
 _CODE = re.compile(r"```(?:python)?\n(.*?)```", re.DOTALL)
 
@@ -91,13 +91,15 @@ def played(
     """Play ``pairs`` pairs of interviews with up to ``turns`` messages of the learner, who are ``people`` in turn, or
     everybody; return the figures as text."""
     from interviews.llm.openai_client import client_for
-    from interviews.llm.port import ModelRequest
+    from interviews.llm.port import Deadline, ModelRequest
+    from interviews.llm.retry import call_with_retries
     from tests.play_people import PERSONAS
 
     client = client_for(base_url, key, model)
 
     def ask(purpose: str, messages: tuple[Any, ...]) -> str:
-        return client.complete(ModelRequest(purpose, messages, temperature=0.7), seconds=SECONDS_A_CALL).text
+        request, deadline = ModelRequest(purpose, messages, temperature=0.7), Deadline(SECONDS_A_CALL)
+        return call_with_retries(lambda seconds: client.complete(request, seconds=seconds), deadline).text
 
     folder.mkdir(parents=True, exist_ok=True)
     judgements, chosen = [], [one for one in PERSONAS if not people or one.name in people]
