@@ -132,8 +132,8 @@ def _answer_and_grant(turn: RunningTurn, reading: Reading, request: Request | No
         request.grant(turn)  # the idea belongs to where they want to be
         return
     if request is not None and request.kind is SkipRequest and may_leave(turn):
-        _take_along(turn)
-        request.grant(turn)
+        if not _moves_on_with(turn):
+            request.grant(turn)
         return
     if request is not None and request.kind is OverReliance:
         refuse_beside(turn)
@@ -145,12 +145,20 @@ def _answer_and_grant(turn: RunningTurn, reading: Reading, request: Request | No
         request.grant(turn)
 
 
-def _take_along(turn: RunningTurn) -> None:
-    """Take what is said beside a wish to go on, without the question that would be asked of it: they are leaving."""
+def _moves_on_with(turn: RunningTurn) -> bool:
+    """Take what is said beside a wish to go on; return whether it reaches what the stage asks, which ends it anyway.
+
+    Otherwise the question that would be asked of it stays unsaid: they are leaving.
+    """
     response = turn.ask("process")
     turn.lead = "" if response.says_lead else turn.lead
-    turn.take("answered", response, silent=True)
+    reaches = response.next_stage is not None
+    turn.take("answered", response, silent=not reaches)
+    if reaches:
+        turn.move_on(response)
+        return True
     turn.lead = f"{turn.lead} {say('skip.taken_along', turn.context.language, turn.context.turn_count)}".strip()
+    return False
 
 
 def submit(turn: RunningTurn) -> None:

@@ -9,6 +9,7 @@ import pytest
 from django.utils import timezone
 
 from interviews.coding.known_results import KnownResult
+from interviews.llm import openai_client
 from interviews.llm.port import FaultKind, ModelError
 from interviews.model_calls import paid_calls
 from interviews.models import DailyUsage, Interview, ModelCall, Role, Turn, TurnStatus, Voice
@@ -17,6 +18,7 @@ from problems.models import Problem
 from profiles.models import Provider, User
 from tests import working
 from tests.factories import ProviderFactory
+from tests.fake_openai import fake_openai
 from tests.fakes import Scripted, ScriptedModel, coach_reply, reader_reply
 
 pytestmark = pytest.mark.django_db
@@ -240,3 +242,22 @@ def test_an_unlisted_idea_is_challenged_with_an_input_that_the_judge_has_checked
     draft = ModelCall.objects.filter(purpose="coach").count()
     assert draft == len(texts)
     assert interview.context["told_traps"]
+
+
+@pytest.mark.parametrize("mode", ["401", "unparsable*3"])
+def test_over_a_real_endpoint_a_broken_reader_costs_nothing_but_its_reading(
+    learner: User, bank_problem: Problem, woken: list[int], mode: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(paid_calls.Conversation, "_sleep", lambda *_: None)
+    with fake_openai() as server:
+        ProviderFactory(base_url=server.url, is_default=True, key="sk-platform-0000", reading="always")
+        interview = opening.start_interview(learner=learner, language="en", slug=bank_problem.slug)
+        turn = work(submit(interview, f"Is the list sorted? [[reader:{mode}]]"))
+        purposes = [call["purpose"] for call in server.calls]
+        openai_client._sdk(server.url).close()
+    assert set(purposes[:-1]) == {"reader"}
+    assert purposes[-1] == "", "the one who speaks"
+    assert (turn.status, last_word(interview).voice) == (TurnStatus.DONE, Voice.MODEL)
+    assert not interview.cards.exists()
+    interview.refresh_from_db()
+    assert "sorted" in interview.context["clarified"]

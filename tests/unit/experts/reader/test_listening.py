@@ -10,6 +10,7 @@ from interviews.core.context import InterviewContext, Message
 from interviews.core.stages import STAGE_ORDER, Stage
 from interviews.core.turn.exchange import TurnInput, TurnOutcome
 from interviews.core.turn.turn import run_turn
+from interviews.core.wording.coach import WORDING
 from interviews.experts.reader.listening import listen, needs_reader
 from interviews.experts.reader.prompt import reader_prompt
 from interviews.experts.registry import experts_for
@@ -142,6 +143,18 @@ def test_what_the_learner_said_it_means_stands_and_code_stays_code() -> None:
     reader = Reader({"act": "check_question", "quote": "is it ok", "sure": True})
     listened = heard(at(CODE), "is it ok like this", reader, code=code).listened
     assert {act.kind for act in listened.heard.acts} == {ActKind.CHECK_QUESTION, ActKind.CODE}
+
+
+def test_what_is_said_beside_a_wish_to_go_on_is_taken_along_and_nothing_more_is_asked() -> None:
+    """A question that is put to who is leaving contradicts what comes next: "your cost? ... We go on."."""
+    context = replace(at(COST), complexity_discussed=True)
+    text = "it gives 3 like the example, can I write the code now"
+    did = {"act": "outcome", "quote": "it gives 3", "sure": True}
+    wish = {"act": "request", "what": "skip", "quote": "can I write the code now", "sure": True}
+    outcome = play(context, text, Reader(did, wish))
+    assert outcome.context.current_stage is CODE
+    assert told(outcome).startswith(WORDING["skip.taken_along"]["en"])
+    assert sum("?" in message.text for message in outcome.messages) <= 1
 
 
 # --- which messages are read ---
