@@ -13,8 +13,8 @@ from interviews.core.reading.evidence import is_clear
 from interviews.core.reading.hearing import latest_heard
 from interviews.llm.prompt_budget import as_data
 
-LONGEST_QUOTE = 120
-MOST_ACTS = 8
+LONGEST_QUOTE = 60
+MOST_ACTS = 6
 
 _WORDS: Mapping[str, Mapping[Language, str]] = {
     "fact_question": {"en": "asks about the task", "zh": "问题目的细节"},
@@ -63,7 +63,7 @@ def _lines(acts: tuple[Act, ...], text: str, language: Language) -> Iterator[str
         said = Template(words[language]).substitute(value=as_data(act.value, 40))
         doubt = "" if is_clear(act) else f"{_UNSURE[language]}: "
         quote = as_data(text[act.start : act.end] or text, LONGEST_QUOTE)
-        yield f"- {doubt}{said}: <learner>{quote}</learner>"
+        yield f"- {doubt}{said}: “{quote}”"
 
 
 def _words(act: Act) -> Mapping[Language, str] | None:
