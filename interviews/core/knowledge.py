@@ -5,7 +5,8 @@ the bank's format. Spoken texts are in one language; phrases keep both, because 
 """
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import Any
@@ -178,7 +179,7 @@ def with_told_traps(knowledge: ProblemKnowledge, told: tuple[str, ...]) -> Probl
 @lru_cache(maxsize=128)
 def _with_told_traps(knowledge: ProblemKnowledge, told: tuple[str, ...]) -> ProblemKnowledge:
     """Kept, for knowledge stands for itself as a key: a new one for every turn would be learnt anew by everybody."""
-    return replace(knowledge, traps=(*knowledge.traps, *map(_read_trap, told)))
+    return replace(knowledge, traps=(*knowledge.traps, *_read_traps(told)))
 
 
 def told_trap(trap: Trap) -> str:
@@ -187,9 +188,12 @@ def told_trap(trap: Trap) -> str:
     return json.dumps(plain, ensure_ascii=False, sort_keys=True)
 
 
-def _read_trap(line: str) -> Trap:
-    plain = json.loads(line)
-    return Trap(plain["id"], plain["name"], (), (), plain["breaks"], plain["expected"])
+def _read_traps(told: Iterable[str]) -> Iterator[Trap]:
+    """Yield the traps that can be read back: a memory that was damaged is no reason to stop."""
+    for line in told:
+        with suppress(ValueError, KeyError, TypeError):
+            plain = json.loads(line)
+            yield Trap(str(plain["id"]), str(plain["name"]), (), (), dict(plain["breaks"]), plain["expected"])
 
 
 def localise(content: Mapping[str, Any], patterns: tuple[Pattern, ...], language: Language) -> ProblemKnowledge:

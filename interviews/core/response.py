@@ -87,7 +87,7 @@ class ModuleResponse:
 
     @property
     def says_lead(self) -> bool:
-        """Tell whether what comes before an answer (``core/turn/complaints.lead_of``) is said in this already."""
+        """Tell whether what comes before an answer (``RunningTurn.lead``) is said in this already."""
         return bool(self.metadata.get("says_lead"))
 
     @property

@@ -131,7 +131,7 @@ def _answer_and_grant(turn: RunningTurn, reading: Reading, request: Request | No
     if request is not None and request.kind is GoBackRequest and brings_an_idea(turn):
         request.grant(turn)  # the idea belongs to where they want to be
         return
-    if request is not None and request.kind is SkipRequest and may_leave(turn):
+    if request is not None and request.kind is SkipRequest and may_leave(turn) and not _asks(turn):
         if not _moves_on_with(turn):
             request.grant(turn)
         return
@@ -143,6 +143,11 @@ def _answer_and_grant(turn: RunningTurn, reading: Reading, request: Request | No
     worn_out = reading.intent.intent is Intent.FRUSTRATION
     if request is not None and not worn_out and turn.context.current_stage is stage and not turn.context.finished:
         request.grant(turn)
+
+
+def _asks(turn: RunningTurn) -> bool:
+    """Tell whether the message asks something that is answered first, whatever else it wishes."""
+    return bool(latest_heard(turn.context, turn.knowledge).of(ActKind.FACT_QUESTION, ActKind.CHECK_QUESTION))
 
 
 def _moves_on_with(turn: RunningTurn) -> bool:

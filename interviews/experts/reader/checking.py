@@ -95,7 +95,9 @@ def _told_trap(
     if found is None:
         return None
     breaks, expected = found
-    return Trap(f"{TOLD}{len(knowledge.traps) + 1}", told[:LONGEST_NAME], (), (), breaks, expected)
+    numbers = (one.id.removeprefix(TOLD) for one in knowledge.traps if one.id.startswith(TOLD))
+    number = 1 + max((int(one) for one in numbers if one.isdecimal()), default=0)
+    return Trap(f"{TOLD}{number}", told[:LONGEST_NAME], (), (), breaks, expected)
 
 
 def _act(claim: ClaimedAct, said: Said, knowledge: ProblemKnowledge) -> Act:

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from interviews.core.acts import OTHER, ActKind, Said
-from interviews.core.knowledge import told_trap, with_told_traps
+from interviews.core.knowledge import Trap, told_trap, with_told_traps
 from interviews.core.stages import STAGE_ORDER, Stage
 from interviews.experts.reader.checking import SURE, UNSURE, CheckedReading, checked
 from interviews.llm.reader_contract import SLOTS, ClaimedAct, ReaderReply
@@ -153,6 +153,22 @@ def test_an_idea_that_an_input_breaks_is_a_trap_of_this_interview() -> None:
     again = with_told_traps(make_knowledge(), (told_trap(trap),))
     assert again.traps[-1].breaks == trap.breaks
     assert again is with_told_traps(make_knowledge(), (told_trap(trap),)), "it stands for itself as a key"
+
+
+def test_a_second_idea_of_an_interview_is_another_trap() -> None:
+    first = Trap("told-7", "one", (), (), {"nums": [1]}, 1)
+    knowledge = with_told_traps(make_knowledge(), (told_trap(first),))
+    said = Said(TEXT, Stage.THOUGHT_ARTICULATION)
+    found = checked(ReaderReply((BROKEN,)), said, knowledge, lambda _: ({"nums": [3, 3], "target": 6}, [0, 1]))
+    assert [trap.id for trap in found.traps] == ["told-8"]
+
+
+def test_a_trap_that_cannot_be_read_back_is_left_out() -> None:
+    good = told_trap(Trap("told-1", "one", (), (), {"nums": [1]}, 1))
+    told = ("", "{}", "[1]", '{"id": "told-2", "name": "x", "breaks": 3, "expected": 1}', good)
+    assert [trap.id for trap in with_told_traps(make_knowledge(), told).traps if trap.id.startswith("told-")] == [
+        "told-1"
+    ]
 
 
 def test_where_nobody_knows_what_is_right_the_idea_is_one_and_no_trap() -> None:
