@@ -130,7 +130,8 @@ class ProblemKnowledge:
     """All of it. ``patterns`` are the problem's own, best first; ``all_patterns`` the whole taxonomy.
 
     ``task`` is the title and the statement in both languages: what anybody may have read. ``methods`` are those of
-    a class that is to be written. ``ear`` hears what is said about it; without one messages are heard by exact terms.
+    a class that is to be written, ``function`` is the name of what is to be written, "" where nobody knows. ``ear``
+    hears what is said about it; without one messages are heard by exact terms.
     ``results`` has what should come out for the inputs that the bank knows, where that is one value.
     """
 
@@ -154,6 +155,7 @@ class ProblemKnowledge:
     examples: tuple[Example, ...] = ()
     results: tuple[Result, ...] = ()
     methods: tuple[str, ...] = ()
+    function: str = ""
     ear: Ear | None = None
 
     def approach(self, approach_id: str) -> Approach:
@@ -262,6 +264,7 @@ def localise(content: Mapping[str, Any], patterns: tuple[Pattern, ...], language
         ),
         results=tuple(_results(content)),
         methods=tuple(method["name"] for method in (content.get("signature") or {}).get("methods") or ()),
+        function=str((content.get("signature") or {}).get("function") or ""),
     )
 
 

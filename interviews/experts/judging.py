@@ -63,7 +63,10 @@ class CostJudging(IdeaTalk):
             lead = f"{self.say(context, 'complexity.agreed_early')} {lead}".strip() if corrects else lead
             return self._ask_missing(replace(context, **updates), "space", lead, updates, evidence)
         if not self._is_right(context, "space", claimed, approach):
-            return self._correct(context, "space", claimed.space, updates, replace(evidence, fault="space"))
+            lead, updates = self._confirmed_time(context, claimed.time, updates) if claims.time else ("", updates)
+            context = replace(context, nudges_given=updates.get("nudges_given", context.nudges_given))
+            asked = self._correct(context, "space", claimed.space, updates, replace(evidence, fault="space"))
+            return replace(asked, assistant_message=f"{lead} {asked.assistant_message}".strip())
         said = self._confirmed(context, claimed)
         said = f"{self.say(context, 'complexity.agreed_early')} {said}" if corrects else said
         return self._after_cost(context, said, updates, evidence)

@@ -6,9 +6,10 @@ from typing import Any
 from interviews.core.acts import ActKind, Heard
 from interviews.core.context import InterviewContext, Message
 from interviews.core.knowledge import EdgeCase, Pattern
-from interviews.core.reading.evidence import fishes, named_patterns, signals_named
+from interviews.core.reading.evidence import fishes, is_plain, named_patterns, signals_named
 from interviews.core.reading.hearing import heard_in
 from interviews.core.reading.message_signs import says_nothing, says_stuck
+from interviews.core.reading.named_approaches import in_one_line
 from interviews.core.reading.told_approaches import last_costs, told_approaches
 from interviews.core.response import ModuleResponse
 from interviews.core.stages import Stage
@@ -18,8 +19,9 @@ from problems.values.showing import show_arguments, show_value
 
 TRIES = 2
 """After so many attempts that do not name it, the coach names the pattern."""
-MOST_EDGE_CASES, LONGEST_INPUT = 4, 60
-"""So many edge cases stand in the summary; an input that is longer (in characters) is told by its kind."""
+MOST_EDGE_CASES, LONGEST_INPUT, LONGEST_QUOTE = 4, 60, 48
+"""So many edge cases stand in the summary; an input that is longer (in characters) is told by its kind, and the
+learner's words stand there when they are shorter."""
 NAMELESS = "summary_nameless"
 """The mark that a name was asked for after the signs of the pattern were told."""
 GUESSED = "summary_guessed"
@@ -153,17 +155,32 @@ class PatternSummarizer(Expert):
         )
 
     def _findings(self, context: InterviewContext, met: list[EdgeCase]) -> str:
-        """Return the cases in short: the input, and what comes out right there; a longer one by its kind."""
-        found = []
+        """Return the cases in short: those that the learner brought up in their words, others by the input and what
+        comes out right there; a longer one by its kind."""
+        found, told = [], self._told_cases(context)
         for case in met:
             given = show_arguments(case.input, None)
-            if not case.input or len(given) > LONGEST_INPUT:
+            if case.id in told and case.id not in context.edge_cases_asked:
+                found.append(f"“{told[case.id]}”")
+            elif not case.input or len(given) > LONGEST_INPUT:
                 found.append(self.say(context, f"family.{case.family}") if case.family else "")
             elif case.expected is None:
                 found.append(f"`{given}`")
             else:
                 found.append(f"`{given}` → `{show_value(case.expected)}`")
         return ("；" if context.language == "zh" else "; ").join(dict.fromkeys(filter(None, found)))
+
+    def _told_cases(self, context: InterviewContext) -> dict[str, str]:
+        """Return how the learner put the cases that they brought up, by the cases' ids."""
+        told: dict[str, str] = {}
+        for place, message in enumerate(context.conversation):
+            if message.role != "learner":
+                continue
+            for act in heard_in(message, context, place, self.knowledge).of(ActKind.EDGE_CASE):
+                words = in_one_line(message.text[act.start : act.end], LONGEST_QUOTE)
+                if is_plain(act) and words and len(words) < LONGEST_QUOTE:
+                    told.setdefault(act.item, words)
+        return told
 
     def _cost(self, context: InterviewContext) -> str:
         unsaid = self.say(context, "summary.not_discussed")

@@ -10,6 +10,7 @@ from interviews.core.acts import Act, ActKind
 from interviews.core.code.at_hand import CODE_STAGES, code_that_ran, run_at_hand
 from interviews.core.code.reading import find_code, read_code
 from interviews.core.context import InterviewContext
+from interviews.core.costs.spoken import same_growth
 from interviews.core.knowledge import Approach, ProblemKnowledge
 from interviews.core.reading.evidence import CLEAR
 from interviews.core.reading.hearing import heard_in
@@ -56,13 +57,15 @@ def shown_by_passing_code(context: InterviewContext, knowledge: ProblemKnowledge
 def last_costs(context: InterviewContext, knowledge: ProblemKnowledge) -> tuple[str, str]:
     """Return the time and the memory that the learner settled on for the final idea, "" for what was not stated of it.
 
-    What is said of them over the code counts last. A cost of an idea that the code has left behind is none of it.
+    What is said of them over the code counts last. Costs of an idea that the code has left behind are none of it, but
+    where those of the new one are the same.
     """
     final = shown_by_passing_code(context, knowledge)
     is_other = final is not None and context.approach_ids and context.approach_ids[-1] != final.id
     costs = {"time": context.claimed_time or "", "space": context.claimed_space or ""}
     if is_other and set(context.approach_ids) != {final.id}:
-        costs = {"time": "", "space": ""}
+        actual = {"time": final.time, "space": final.space}
+        costs = {which: cost if cost and same_growth(cost, actual[which]) else "" for which, cost in costs.items()}
     for place, message in enumerate(context.conversation):
         if message.role == "learner" and message.stage in CODE_STAGES and not message.situation:
             for act in heard_in(message, context, place, knowledge).of(ActKind.COST):

@@ -257,7 +257,8 @@ def _about_loading(context: InterviewContext, knowledge: ProblemKnowledge, run: 
     if run.missing:
         key = f"run.{run.reason}"
     missing = ", ".join(map(shown, run.missing))
-    return say_anew(context, key, number, line=str(run.line), error=_error(context, run), missing=missing)
+    values = {"line": str(run.line), "error": _error(context, run), "function": shown(knowledge.function)}
+    return say_anew(context, key, number, missing=missing, **values)
 
 
 def _error(context: InterviewContext, run: DryRun) -> str:

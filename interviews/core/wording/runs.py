@@ -369,16 +369,14 @@ RUN_WORDING: Mapping[str, Mapping[Language, tuple[str, ...]]] = {
     },
     "run.no_function": {
         "en": (
-            "The tests call the function from the starter code and did not find it. What is yours called?",
-            "I looked for the function from the starter code. How does the name of yours compare, and where does it "
-            "stand?",
-            "The tests still find nothing to call. Which name and which parameters does the starter code give, and "
-            "which do you have?",
+            "The tests call {function} and did not find it. What is your function called?",
+            "I looked for {function}, the name in the starter code. How does yours compare, and where does it stand?",
+            "The tests still find no {function} to call. What stands there instead, and does it stand by itself?",
         ),
         "zh": (
-            "测试要调用起始代码里的那个函数，但没有找到。你的函数叫什么？",
-            "我在找起始代码里的那个函数。你的函数名和它一样吗，写在哪里？",
-            "测试还是没有找到可以调用的函数。起始代码给的函数名和参数是什么，你写的是什么？",
+            "测试要调用 {function}，但没有找到。你的函数叫什么？",
+            "我在找起始代码里的 {function}。你的函数名和它一样吗，写在哪里？",
+            "测试还是没有找到 {function}。现在写的是哪个函数，它是单独定义的吗？",
         ),
     },
     "run.no_class": {

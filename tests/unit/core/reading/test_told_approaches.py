@@ -60,6 +60,8 @@ def test_the_cost_is_the_last_one_of_the_final_idea() -> None:
     claimed = {"claimed_time": "O(n^2)", "claimed_space": "O(1)"}
     assert last_costs(kept(**claimed), KNOWLEDGE) == ("O(n^2)", "O(1)")
     assert last_costs(passed(**claimed), KNOWLEDGE) == ("", ""), "it is that of an idea that the code left behind"
+    same = {"claimed_time": "O(n)", "claimed_space": "O(1)"}
+    assert last_costs(passed(**same), KNOWLEDGE) == ("O(n)", ""), "the time of both is the same, so it was discussed"
     restated = act("cost", of="space", value="O(n)", stance="corrects")
     assert last_costs(passed(restated, **claimed), KNOWLEDGE) == ("", "O(n)")
 
