@@ -25,6 +25,7 @@ from interviews.core.reading.evidence import edge_cases_in_parts, named_edge_cas
 from interviews.core.reading.hearing import hear_terms
 from interviews.core.reading.mentioned import mentioned_before
 from interviews.core.reading.message_signs import is_shrug, says_ready, words
+from interviews.core.reading.named_approaches import in_one_line
 from interviews.core.reading.stated_costs import latest_claim
 from interviews.core.response import ModuleResponse
 from interviews.core.stages import Stage
@@ -43,6 +44,8 @@ from interviews.experts.dry_running import LONGEST_CODE
 from interviews.experts.edge_talk import ENOUGH_EDGE_CASES, EdgeTalk, EdgeWords
 from interviews.experts.evidence import CodeFound
 
+WORRY, LONGEST_QUOTE = "edge:worry", 80
+"""The mark that a worry of the learner's about code that passed was taken up, and how much of it is quoted."""
 OUTLINE_WORDS = 12
 """An outline in words that a model takes for the code has at least so many."""
 
@@ -137,6 +140,9 @@ class CodeEdgeCaseReviewer(EdgeTalk):
             return self._meet_run(context, run, newly, updates)
         waiting, open_case = self._waiting(context), self._open_case(context)
         named = merged(context.edge_cases_named, newly)
+        if not updates and (worry := self._worry(context, heard)) is not None:
+            cases = (waiting.id,) if waiting is not None and self._tells(context) else ()
+            return reply(worry, edge_cases_named=merged(named, cases), nudges_given=(*context.nudges_given, WORRY))
         if not updates and (diagnosed := self.diagnosed(context, edge_cases_named=named)) is not None:
             return diagnosed
         if (is_shrug(text) or says_ready(text)) and not updates and not newly:
@@ -159,6 +165,17 @@ class CodeEdgeCaseReviewer(EdgeTalk):
             facts=facts,
         )
         return self.answer_words(context, said, {**updates, **fact_updates})
+
+    def _worry(self, context: InterviewContext, heard: Heard) -> str | None:
+        """Return the question, once, how the learner would deal with what they doubt in code that passed ("10,000 calls
+        deep, Python would give up"): a worry of their own is worth more than one more case."""
+        worries = [act for act in heard.of(ActKind.DEFECT) if act.sure]
+        run = run_at_hand(context)
+        if not worries or WORRY in context.nudges_given or run is None or run.outcome != "passed":
+            return None
+        text = self.message(context).text
+        quote = in_one_line(text[worries[-1].start : worries[-1].end] or text, LONGEST_QUOTE)
+        return self.say(context, "edge.worry", quote=quote)
 
     def _named(self, context: InterviewContext, heard: Heard) -> tuple[str, ...]:
         """Return the cases that are named. Where none was asked about, words can only bring some up."""

@@ -546,6 +546,10 @@ WORDING: Mapping[str, Mapping[Language, tuple[str, ...]]] = {
         ),
         "zh": ("想想特别小、特别大或者全都一样的输入，你会先试哪一个？", "什么样的输入可能让代码意外？先说一个就行。"),
     },
+    "edge.worry": {
+        "en": ("“{quote}” is a fair worry about your own code. How would you deal with it?",),
+        "zh": ("“{quote}”，对自己的代码有这个担心很有道理。你会怎么处理？",),
+    },
     "edge.done": {
         "en": ("The edges are well covered.",),
         "zh": ("边界情况考虑得差不多了。",),

@@ -331,3 +331,20 @@ def test_cases_stand_in_the_summary_as_they_were_brought_up() -> None:
     assert "“no numbers at all”" in reply.assistant_message
     assert show_arguments(cases["shortest"].input, None) not in reply.assistant_message
     assert show_arguments(cases["equal_prices"].input, None) in reply.assistant_message, "the coach asked about it"
+
+
+@both
+def test_a_worry_about_ones_own_code_is_taken_up_once(language: str) -> None:
+    text = {"en": "0 there. but 10000 deep, python would give up", "zh": "那就是0 不过一万层递归 python会崩"}[language]
+    part = {"en": "10000 deep, python would give up", "zh": "一万层递归 python会崩"}[language]
+    code = "def two_sum(nums, target):\n    return two_sum(nums[1:], target)"
+    ran = {"dry_run": make_dry_run(code), "conversation": (Message("learner", "", CODE, code),), "pseudocode": code}
+    passed = {**COLLECTED, "edge_cases_asked": ("equal_prices",), **ran}
+    talk = Talk(EDGES, language, **passed)
+    reply = talk.say(text, act("outcome", "", of_text=text), act("defect", "", part, of_text=text))
+    assert says(reply, "edge.worry", language) and part in reply.assistant_message
+    assert reply.next_stage is None
+    again = talk.say(text, act("defect", "", part, of_text=text))
+    assert not says(again, "edge.worry", language), "once"
+    unsure = Talk(EDGES, language, **passed)
+    assert not says(unsure.say(text, act("defect", "", part, of_text=text, sure=False)), "edge.worry", language)
