@@ -127,7 +127,7 @@ def _kind(name: str) -> ActKind:
 
 
 def _place(quote: str, text: str, kind: ActKind) -> tuple[int, int]:
-    """Return where ``quote`` stands in ``text``, whatever the blanks and the letters' case."""
+    """Return where ``quote`` stands in ``text``, whatever the blanks, the marks and the letters' case."""
     wanted = quote.replace(NO_TAG, "<").strip(" \t\n\"'“”‘’「」…")
     found = _find(wanted, text)
     if found is not None:
@@ -143,11 +143,12 @@ def _find(wanted: str, text: str) -> tuple[int, int] | None:
     start = text.find(wanted)
     if start >= 0:
         return start, start + len(wanted)
-    # Letter by letter without blanks, so that places in the message are still known.
-    kept = [(number, letter) for number, letter in enumerate(text) if not letter.isspace()]
+    # Letter by letter without blanks and marks, so that places in the message are still known: models change a wide
+    # comma to a narrow one.
+    kept = [(number, letter) for number, letter in enumerate(text) if letter.isalnum()]
     plain = "".join(letter.lower()[:1] for _, letter in kept)
-    sought = "".join(letter.lower()[:1] for letter in wanted if not letter.isspace())
-    at = plain.find(sought)
+    sought = "".join(letter.lower()[:1] for letter in wanted if letter.isalnum())
+    at = plain.find(sought) if sought else -1
     return None if at < 0 else (kept[at][0], kept[at + len(sought) - 1][0] + 1)
 
 

@@ -91,6 +91,15 @@ def test_a_quote_may_have_the_sign_that_stands_for_a_tag_in_prompts() -> None:
     assert [(act.start, act.end) for act in found.heard.acts] == [(6, 16)]
 
 
+def test_a_quote_may_have_other_marks() -> None:
+    """Models change a wide comma to a narrow one; nothing that was not said comes in by it."""
+    found = read(
+        claim("restate", "给个数组,找两个数"), text="给个数组，找两个数，对吧", stage=Stage.PROBLEM_CLARIFICATION
+    )
+    assert [(act.start, act.end) for act in found.heard.acts] == [(0, 9)]
+    assert not read(claim("restate", "，。"), text="给个数组").heard.acts
+
+
 def test_an_idea_that_does_not_work_may_be_a_trap_that_is_known() -> None:
     trap = make_knowledge().traps[0].id
     assert read(claim("approach", id=OTHER, trap=trap)).heard.acts[0].value == trap
