@@ -133,8 +133,8 @@ WRONG_THEN_RIGHT = [
     Line("hmm, two loops and a sum inside, so O(n^3) time and constant space", COST,
          ["I see it the same way", "a fair start"]),
     Line("running totals in a hash map, how often each total was seen", COST, "gets us further", "Prefix sums", heard="approach:count_earlier_totals"),
-    Line("O(n) time and O(1) space", COST, "hold at the same time"),
-    Line("right, the map: O(n)", CODE, "right for both"),
+    Line("O(n) time and O(1) space", COST, ["O(n)", "hold at the same time"]),
+    Line("right, the map: O(n)", CODE, "O(n)", "right for both"),
     Line("start with total = 0", CODE, "from the input to the result"),
     Line("total = 0\nseen = {0: 1}\nfor x in nums:\n    total += x\n    count += seen[total - k]\n    seen[total] += 1\n"
          "return count", EDGES),
