@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from typing import Any
-from uuid import UUID
+from uuid import UUID, uuid4
 
 import pytest
 
@@ -10,14 +10,30 @@ from interviews.coaching.job import SEND_FEEDBACK_MAIL
 from interviews.coding.job import RUN_CODE
 from interviews.jobs import dispatch
 from interviews.jobs.loop import work
+from interviews.models import Interview, Turn
 from interviews.problem_checks.job import CHECK_PROBLEM
 from interviews.report.job import WRITE_SECTION
 from interviews.resolves.job import JUDGE_PROBE
+from interviews.turns import accepting
 from interviews.turns.job import ANSWER_TURN
 
 
 def answer_turn(turn_id: int) -> bool:
     return work(ANSWER_TURN, turn_id)
+
+
+def answered(turn: Turn) -> Turn:
+    """Do what a worker does with the turn, and return it as it is then."""
+    answer_turn(turn.pk)
+    turn.refresh_from_db()
+    return turn
+
+
+def submitted(interview: Interview, text: str, **values: Any) -> Turn:
+    """Say ``text`` as the interview's learner, who has seen all there is; ``values`` say what is different."""
+    interview.refresh_from_db()
+    defaults = {"client_id": uuid4(), "seen_turn": interview.turn_count, "learner": interview.learner}
+    return accepting.submit_turn(interview_id=interview.pk, text=text, **{**defaults, **values})
 
 
 def write_section(section_id: int) -> bool:

@@ -2,11 +2,11 @@
 
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any
 
 from interviews.coding.cases import Judged, judged_revision
 from interviews.coding.own_cases import MAX_CASE_CHARACTERS, read_input
+from interviews.core.knowledge import Result
 from interviews.jobs.connections import hand_back_connection
 from interviews.models import Interview
 from problems.judge import judging
@@ -20,15 +20,7 @@ LIMITS = Limits(operations=500_000_000, seconds=3.0)
 _NO_VERDICT = "no_expectation"
 
 
-@dataclass(frozen=True)
-class KnownResult:
-    """An input of the problem, and the one result that is right for it."""
-
-    input: Mapping[str, Any]
-    expected: Any
-
-
-def known_result(interview: Interview, written: str) -> KnownResult | None:
+def known_result(interview: Interview, written: str) -> Result | None:
     """Return the input that is ``written`` as learners write cases, with the result on which the known solutions agree.
 
     ``None`` where it cannot be read, is not like the examples, has several right results, breaks a solution, or where
@@ -52,7 +44,7 @@ def known_result(interview: Interview, written: str) -> KnownResult | None:
         say_once(fault)
         return None
     agreed = {json.dumps(one, sort_keys=True) for one in results}
-    return KnownResult(given, results[0]) if len(agreed) == 1 and results[0] is not None else None
+    return Result(given, results[0]) if len(agreed) == 1 and results[0] is not None else None
 
 
 def _result(code: str, given: Mapping[str, Any], found: Judged, sandbox: Sandbox) -> Any:

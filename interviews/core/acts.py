@@ -77,6 +77,10 @@ class Act:
     by: By = "meaning"
     sure: bool = False
 
+    def does_the_same_as(self, other: "Act") -> bool:
+        """Tell whether both do the same, wherever it stands and however sure they are: kind, item, cost."""
+        return (self.kind, self.item, self.of, self.value) == (other.kind, other.item, other.of, other.value)
+
     def to_dict(self) -> dict[str, Any]:
         """Return plain JSON types; what an act of its kind does not have is left out."""
         plain = {**vars(self), "kind": self.kind.value}

@@ -26,6 +26,7 @@ from interviews.llm import prompt_budget as budget
 from interviews.llm.contract import reply_shape
 from interviews.llm.port import ChatMessage
 from interviews.llm.prompt_budget import as_data, clipped
+from interviews.llm.prompt_files import filled_prompt, prompt_text
 
 PROMPTS = Path(__file__).with_name("prompts")
 Task = Literal["ask", "react"]
@@ -86,7 +87,7 @@ def coach_prompt(
         draft=as_data(draft.assistant_message, budget.DRAFT),
         message=as_data(latest.text, budget.MESSAGE),
         code=code_sent(latest, language),
-        task=_text(f"task_{task}", language),
+        task=prompt_text(_file(f"task_{task}", language)),
     )
     return ChatMessage("system", _system(context, knowledge)), ChatMessage("user", turn)
 
@@ -152,7 +153,7 @@ def _system(context: InterviewContext, knowledge: ProblemKnowledge) -> str:
         title=as_data(context.problem_title, 120),
         statement=as_data(context.problem_text, budget.STATEMENT),
         stage_name=f"{STAGE_NAMES[stage.value][language]} ({index_of(stage) + 1}/{len(STAGE_ORDER)})",
-        stage_guide=_text(f"stage_{stage.value}", language),
+        stage_guide=prompt_text(_file(f"stage_{stage.value}", language)),
         facts=clipped(_facts(context, knowledge), budget.FACTS),
     )
 
@@ -221,9 +222,8 @@ def code_sent(message: Message, language: Language) -> str:
 
 def fill(name: str, language: Language, **values: str) -> str:
     """Return the prompt ``name`` in ``language`` with its ``values`` filled in."""
-    return Template(_text(name, language)).substitute(values)
+    return filled_prompt(_file(name, language), **values)
 
 
-@lru_cache(maxsize=64)
-def _text(name: str, language: Language) -> str:
-    return (PROMPTS / f"{name}.{language}.md").read_text(encoding="utf-8").strip()
+def _file(name: str, language: Language) -> Path:
+    return PROMPTS / f"{name}.{language}.md"

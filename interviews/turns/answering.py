@@ -9,7 +9,7 @@ import logging
 import time
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import Any
+from functools import partial
 
 import structlog
 from django.conf import settings
@@ -27,7 +27,7 @@ from interviews.core.knowledge import ProblemKnowledge, told_trap, with_told_tra
 from interviews.core.stages import Stage
 from interviews.core.turn import repair
 from interviews.core.turn.exchange import ExpertVoice, TurnInput, TurnOutcome
-from interviews.core.turn.routing import who_answers
+from interviews.core.turn.routing import ReadMessage, who_answers
 from interviews.core.turn.safe_call import EXPERT_SECONDS, WorkerNeeded
 from interviews.core.turn.turn import run_turn
 from interviews.experts.model_voice import in_one_voice, with_model
@@ -131,7 +131,7 @@ def _run_at_once(turn: Turn) -> TurnOutcome:
         experts = with_model(experts, refuse_for_budget)
     elif choice is not None:
         answers = who_answers(asked.context, asked.knowledge, asked.turn_input, damaged=asked.damaged)
-        if answers.expert or _is_to_be_read(asked, choice):
+        if answers.expert or _is_to_be_read(asked, choice, answers.read):
             raise WorkerNeeded("a model is to be asked")
         experts, read = with_model(experts, None), answers.read
     return run_turn(
@@ -178,23 +178,19 @@ def _played(asked: _Asked, experts: Mapping[str, ExpertVoice]) -> TurnOutcome:
     )
 
 
-def _is_to_be_read(asked: _Asked, choice: ModelChoice) -> bool:
+def _is_to_be_read(asked: _Asked, choice: ModelChoice, read: ReadMessage | None = None) -> bool:
     """Tell whether a model is to read what the learner said, before the coach answers."""
     if choice.reading == Reading.NEVER or asked.context.finished or repair.lost_its_place(asked.damaged):
         return False
     only_when_unsure = choice.reading == Reading.UNSURE
-    return needs_reader(asked.context, asked.knowledge, asked.turn_input, only_when_unsure=only_when_unsure)
+    return needs_reader(asked.context, asked.knowledge, asked.turn_input, only_when_unsure=only_when_unsure, read=read)
 
 
 def _read(asked: _Asked, turn: Turn, choice: ModelChoice, lease: Lease, seconds: float) -> _Asked:
     """Return what is asked with what a model heard in it; a part of the time is left for the one who speaks."""
     reader = replace(choice, model=choice.reading_model)
     conversation = Conversation(turn, reader, lease, Deadline(seconds * READING_SHARE))
-
-    def expected_of(written: str) -> tuple[Mapping[str, Any], Any] | None:
-        known = known_result(turn.interview, written)
-        return None if known is None else (known.input, known.expected)
-
+    expected_of = partial(known_result, turn.interview)
     listened = listen(asked.context, asked.knowledge, asked.turn_input, conversation.read, expected_of)
     knowledge = with_told_traps(asked.knowledge, tuple(map(told_trap, listened.traps)))
     return replace(asked, knowledge=knowledge, turn_input=replace(asked.turn_input, listened=listened))

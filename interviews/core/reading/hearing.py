@@ -41,7 +41,7 @@ def said_in(context: InterviewContext, text: str, code: str = "") -> Said:
         context.current_stage,
         code,
         asked[-LONGEST_QUESTION:],
-        _follow_up(context),
+        follow_up_at_hand(context),
         context.claimed_time or "",
     )
 
@@ -60,12 +60,13 @@ def heard_in(message: Message, context: InterviewContext, place: int, knowledge:
     if message.heard is not None:
         return message.heard
     asked = next((m.text for m in reversed(context.conversation[:place]) if m.role == "coach"), "")
-    follow_up = _follow_up(context) if message.stage is Stage.FOLLOW_UP else ""
+    follow_up = follow_up_at_hand(context) if message.stage is Stage.FOLLOW_UP else ""
     said = Said(message.text, message.stage, message.code, asked[-LONGEST_QUESTION:], follow_up)
     return hear(said, knowledge)
 
 
-def _follow_up(context: InterviewContext) -> str:
+def follow_up_at_hand(context: InterviewContext) -> str:
+    """Return the id of the follow-up question that was put last, "" outside of that stage."""
     asked = context.follow_ups_asked[-1:] if context.current_stage is Stage.FOLLOW_UP else ()
     return next(iter(asked), "")
 

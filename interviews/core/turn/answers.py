@@ -6,7 +6,6 @@ from interviews.core.acts import ActKind
 from interviews.core.code.at_hand import CODE_STAGES
 from interviews.core.reading.hearing import latest_heard
 from interviews.core.reading.intents import Intent
-from interviews.core.reading.message_signs import speaks_of_harm
 from interviews.core.reading.objections import objection_in
 from interviews.core.reading.understanding import Reading, with_second_signal
 from interviews.core.reading.validation import Fault
@@ -35,10 +34,10 @@ from interviews.core.wording.coach import say
 
 def answer_message(turn: RunningTurn) -> None:
     """Answer a message: what is wrong with it, what it asks for, or what it contributes."""
-    if speaks_of_harm(turn.sent.text):
+    read = turn.read or routing.read_and_routed(turn.sent, turn.context, turn.knowledge)
+    if read.way == "care":
         _care(turn)
         return
-    read = turn.read or routing.read_and_routed(turn.sent, turn.context, turn.knowledge)
     reading = read.reading
     turn.record("read", {"fault": reading.fault, **reading.intent.to_dict()})
     if reading.fault is not None or reading.intent.intent is not Intent.HINT:

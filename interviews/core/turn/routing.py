@@ -67,7 +67,7 @@ _ASKS_BACK = re.compile(
     r"^\W*(?:(?:but|and|so|um|uh|wait|hmm?|ok|huh|sorry)\W+)*(?:what|why|how|which|who|where|when|do|does|did|can|could|should|is|are)\b"
     r"|(?:什么|怎么|为啥|哪个|哪里|谁)[^，。]{0,12}[?？呢啊]"
 )
-Way = Literal["invalid", "which", "request", "objection", "aside", "unclear", "expert"]
+Way = Literal["care", "invalid", "which", "request", "objection", "aside", "unclear", "expert"]
 
 
 @dataclass(frozen=True)
@@ -103,8 +103,6 @@ def who_answers(
         return Answers(expert=False)  # what is missing is asked for
     if turn_input.action == "submit":
         return Answers(expert=bool(turn_input.code.strip()) and context.current_stage in CODE_STAGES)
-    if speaks_of_harm(turn_input.text):
-        return Answers(expert=False)
     read = read_and_routed(turn_input, mended, knowledge)
     return Answers(read.way == "expert", read)
 
@@ -117,6 +115,8 @@ def read_and_routed(turn_input: TurnInput, context: InterviewContext, knowledge:
         reading = read_as_meant(heard, text, before.current_stage)
     else:
         reading = read_message(text, code, before, knowledge, heard)
+    if speaks_of_harm(text):
+        return ReadMessage("care", reading)
     if reading.fault is not None:
         # "I don't know" says nothing, but honestly: the expert answers it with a smaller step, a few times.
         honest = reading.fault == "too_short" and says_stuck(text)

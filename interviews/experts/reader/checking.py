@@ -6,11 +6,10 @@ A claim that fails is left out and named, so that a model that invents things is
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
-from typing import Any
 
 from interviews.core.acts import OTHER, SLOT_OF, Act, ActKind, Heard, Said
 from interviews.core.costs.big_o import parse_cost
-from interviews.core.knowledge import ProblemKnowledge, Trap
+from interviews.core.knowledge import ProblemKnowledge, Result, Trap
 from interviews.llm.prompt_budget import NO_TAG
 from interviews.llm.reader_contract import ClaimedAct, ReaderReply
 
@@ -18,7 +17,7 @@ SURE, UNSURE = 0.97, 0.6
 """How sure (0 to 1) an act is of which the model is sure, and one of which it is not."""
 MOOD_ALONE = frozenset({ActKind.MOOD, ActKind.NOTHING, ActKind.REQUEST})
 """Kinds that may be heard in how something is said: they hold without a quote."""
-ExpectedOf = Callable[[str], tuple[Mapping[str, Any], Any] | None]
+ExpectedOf = Callable[[str], Result | None]
 """Works out the input that is written, and what is right for it; ``None`` where nobody knows."""
 TOLD = "told-"
 """Begins the ids of traps of one interview."""
@@ -74,7 +73,7 @@ def checked(
             else:
                 traps.append(trap)
                 act = replace(act, value=trap.id)
-        if not any(_is_same(act, one) for one in acts):
+        if not any(act.does_the_same_as(one) for one in acts):
             acts.append(act)
     if len(acts) > 1:
         acts = [act for act in acts if act.kind is not ActKind.NOTHING] or acts[:1]
@@ -94,10 +93,9 @@ def _told_trap(
     found = None if expected_of is None else expected_of(claim.slots["breaks"])
     if found is None:
         return None
-    breaks, expected = found
     numbers = (one.id.removeprefix(TOLD) for one in knowledge.traps if one.id.startswith(TOLD))
     number = 1 + max((int(one) for one in numbers if one.isdecimal()), default=0)
-    return Trap(f"{TOLD}{number}", told[:LONGEST_NAME], (), (), breaks, expected)
+    return Trap(f"{TOLD}{number}", told[:LONGEST_NAME], (), (), found.input, found.expected)
 
 
 def _act(claim: ClaimedAct, said: Said, knowledge: ProblemKnowledge) -> Act:
@@ -193,7 +191,3 @@ def _cost(claim: ClaimedAct, said: Said, knowledge: ProblemKnowledge) -> dict[st
     approach = claim.slots.get("approach", "")
     known = any(one.id == approach for one in knowledge.approaches)
     return {"of": of, "value": value, "approach": approach if known else "", "stance": _stance(ActKind.COST, claim)}
-
-
-def _is_same(one: Act, other: Act) -> bool:
-    return (one.kind, one.item, one.of, one.value) == (other.kind, other.item, other.of, other.value)

@@ -9,18 +9,19 @@ from interviews.core.context import InterviewContext
 from interviews.core.knowledge import ProblemKnowledge
 from interviews.core.reading.bare_words import bare_question, bare_wish
 from interviews.core.reading.hearing import latest_heard, said_in
-from interviews.core.reading.message_signs import says_ready, speaks_of_harm
+from interviews.core.reading.message_signs import says_ready
 from interviews.core.reading.understanding import SHORT_MESSAGE
 from interviews.core.reading.validation import is_plain_answer
 from interviews.core.turn.exchange import Listened, TurnInput
 from interviews.core.turn.routing import (
+    ReadMessage,
     before_last,
     is_beyond_doubt,
     read_and_routed,
     with_what_was_said,
     without_old_code,
 )
-from interviews.experts.reader.checking import UNSURE, ExpectedOf, checked
+from interviews.experts.reader.checking import ExpectedOf, checked
 from interviews.experts.reader.prompt import reader_prompt
 from interviews.llm.port import BudgetSpent, ChatMessage, ModelError
 from interviews.llm.reader_contract import ReaderReply
@@ -31,25 +32,31 @@ AskReader = Callable[[tuple[ChatMessage, ...]], ReaderReply]
 
 
 def needs_reader(
-    context: InterviewContext, knowledge: ProblemKnowledge, sent: TurnInput, *, only_when_unsure: bool = False
+    context: InterviewContext,
+    knowledge: ProblemKnowledge,
+    sent: TurnInput,
+    *,
+    only_when_unsure: bool = False,
+    read: ReadMessage | None = None,
 ) -> bool:
     """Tell whether a model is to read what was sent: words that are not one plain wish or answer by themselves.
 
-    ``only_when_unsure`` leaves out what the curated ear has heard surely.
+    ``only_when_unsure`` leaves out what the curated ear has heard surely; ``read`` is what was read in this very
+    message, where somebody has.
     """
     sent = without_old_code(context, sent)
     if sent.action != "message" or sent.meant is not None or not sent.text.strip():
         return False
-    if is_plain_answer(sent.text) or says_ready(sent.text) or bare_question(sent.text) or speaks_of_harm(sent.text):
+    if is_plain_answer(sent.text) or says_ready(sent.text) or bare_question(sent.text):
         return False
     said = said_in(context, sent.text, sent.code)
     if bare_wish(sent.text, said.stage, said.asked):
         return False
     with_it = with_what_was_said(context, sent, knowledge)
-    read = read_and_routed(sent, with_it, knowledge)
+    read = read or read_and_routed(sent, with_it, knowledge)
     is_short = len(sent.text) <= SHORT_MESSAGE
     wishes = read.way == "request" and is_short and is_beyond_doubt(read.reading, sent.text, before_last(with_it))
-    if wishes or read.way == "invalid":
+    if wishes or read.way in ("invalid", "care"):
         return False
     heard = latest_heard(with_it, knowledge)
     return not (only_when_unsure and heard.acts and heard.sure == heard.acts)
@@ -83,8 +90,7 @@ def _joined(by_model: Heard, curated: Heard) -> Heard | None:
     """Return what counts of the two readings: the model's acts, surer where both heard the same, and the code that is
     there; ``None`` where the model heard nothing that the curated ear knows better."""
     surely = [act for act in curated.acts if act.sure]
-    says_nothing = not by_model.acts or by_model.only(ActKind.NOTHING)
-    if not by_model.acts or (says_nothing and surely):
+    if not by_model.acts or (surely and by_model.only(ActKind.NOTHING)):
         return None
     acts = [_seconded(act, surely) for act in by_model.acts]
     code = [act for act in curated.acts if act.by == "code" and not by_model.has(ActKind.CODE)]
@@ -93,5 +99,4 @@ def _joined(by_model: Heard, curated: Heard) -> Heard | None:
 
 def _seconded(act: Act, surely: list[Act]) -> Act:
     """Return ``act``, sure where the curated ear has surely heard the same."""
-    also = any((one.kind, one.item, one.of, one.value) == (act.kind, act.item, act.of, act.value) for one in surely)
-    return replace(act, sure=True, confidence=max(act.confidence, UNSURE)) if also else act
+    return replace(act, sure=True) if any(map(act.does_the_same_as, surely)) else act

@@ -9,17 +9,18 @@ import json
 from collections.abc import Iterator
 from functools import lru_cache
 from pathlib import Path
-from string import Template
 
 from interviews.core.code.at_hand import run_at_hand
 from interviews.core.context import InterviewContext, Language
 from interviews.core.knowledge import FollowUp, ProblemKnowledge
+from interviews.core.reading.hearing import follow_up_at_hand
 from interviews.core.stages import STAGE_ORDER, index_of
 from interviews.core.wording.coach import STAGE_NAMES
 from interviews.experts.prompting import code_sent, recent_messages, stage_summaries, version_of
 from interviews.llm import prompt_budget as budget
 from interviews.llm.port import ChatMessage
 from interviews.llm.prompt_budget import as_data, clipped
+from interviews.llm.prompt_files import filled_prompt
 from interviews.llm.reader_contract import READER_EXAMPLE
 from problems.values.class_calls import show_input
 from problems.values.showing import show_value
@@ -34,16 +35,16 @@ def reader_prompt(context: InterviewContext, knowledge: ProblemKnowledge) -> tup
     """Return the messages that ask which acts the learner's latest message does; ``context`` has it already."""
     latest = next(message for message in reversed(context.conversation) if message.role == "learner")
     stage = context.current_stage
-    system = _filled(
-        "reader",
+    system = filled_prompt(
+        PROMPTS / "reader.md",
         example=READER_EXAMPLE,
         title=as_data(context.problem_title, 120),
         statement=as_data(context.problem_text, budget.STATEMENT),
         knowledge=clipped("\n".join(_known(knowledge)), budget.KNOWLEDGE),
     )
     recent = recent_messages(context, latest, most=budget.READ_MESSAGES, longest=budget.READ_MESSAGE)
-    turn = _filled(
-        "turn",
+    turn = filled_prompt(
+        PROMPTS / "turn.md",
         stage=f"{STAGE_NAMES[stage.value][INSTRUCTED_IN]} ({index_of(stage) + 1}/{len(STAGE_ORDER)})",
         summaries="\n".join(stage_summaries(context, knowledge)) or "(nothing yet)",
         recent="\n".join(recent) or "(nothing yet)",
@@ -58,10 +59,6 @@ def reader_prompt(context: InterviewContext, knowledge: ProblemKnowledge) -> tup
 def reader_version() -> str:
     """Return a short name of the wording of the reader's prompts: it changes whenever one of them does."""
     return version_of("reader", PROMPTS)
-
-
-def _filled(name: str, **values: str) -> str:
-    return Template((PROMPTS / f"{name}.md").read_text(encoding="utf-8").strip()).substitute(values)
 
 
 def _known(knowledge: ProblemKnowledge) -> Iterator[str]:
@@ -108,5 +105,4 @@ def _at_hand(context: InterviewContext, knowledge: ProblemKnowledge) -> Iterator
 
 
 def _follow_up(context: InterviewContext, knowledge: ProblemKnowledge) -> FollowUp | None:
-    asked = context.follow_ups_asked[-1:] if context.current_stage.value == "follow_up" else ()
-    return next((one for one in knowledge.follow_ups if one.id in asked), None)
+    return next((one for one in knowledge.follow_ups if one.id == follow_up_at_hand(context)), None)

@@ -1,14 +1,13 @@
 """What the model's voices of a report share: filling in prompts, showing what was said, and one round of correction."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from functools import lru_cache
 from pathlib import Path
-from string import Template
 from typing import TypeVar
 
 from interviews.core.context import Language
 from interviews.llm.port import UNUSED_REPLY, ChatMessage
 from interviews.llm.prompt_budget import as_data, clipped
+from interviews.llm.prompt_files import filled_prompt
 from interviews.report.voice.checking import Faults
 
 PROMPTS = Path(__file__).with_name("prompts")
@@ -51,7 +50,7 @@ def corrected_once(
 
 def filled(name: str, language: Language, **values: str) -> str:
     """Return the prompt ``name`` with ``values`` filled in. Raises ``KeyError`` for a value that is missing."""
-    return Template(_text(name, language)).substitute(values)
+    return filled_prompt(PROMPTS / f"{name}.{language}.md", **values)
 
 
 def shown_words(said: Sequence[str], language: Language) -> str:
@@ -72,8 +71,3 @@ def _correction(faults: Faults, language: Language) -> ChatMessage:
         if found
     ]
     return ChatMessage("user", filled("correction", language, faults=" ".join(told)))
-
-
-@lru_cache(maxsize=16)
-def _text(name: str, language: Language) -> str:
-    return (PROMPTS / f"{name}.{language}.md").read_text(encoding="utf-8").strip()

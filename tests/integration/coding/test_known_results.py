@@ -4,7 +4,8 @@ from typing import Any
 
 import pytest
 
-from interviews.coding.known_results import KnownResult, known_result
+from interviews.coding.known_results import known_result
+from interviews.core.knowledge import Result
 from interviews.models import Interview
 from interviews.turns import opening
 from problems import judge_access
@@ -55,7 +56,7 @@ def test_a_small_valid_input_has_one_right_result(interview: Interview, written:
 def test_nobody_knows_without_a_judge_or_of_a_pasted_problem(
     interview: Interview, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    assert known_result(interview, CASE) == KnownResult({"coins": [1, 3, 4], "amount": 6}, 2)
+    assert known_result(interview, CASE) == Result({"coins": [1, 3, 4], "amount": 6}, 2)
     interview.revision_id = None
     assert known_result(interview, CASE) is None
     interview.refresh_from_db()

@@ -32,7 +32,7 @@ from interviews.models import (
     TurnStatus,
     Voice,
 )
-from interviews.turns import accepting, answering, opening
+from interviews.turns import answering, opening
 from interviews.turns.job import ANSWER_TURN
 from interviews.turns.unanswered import answer_without_model, cancel_turn
 from problems.models import Problem
@@ -40,6 +40,7 @@ from profiles.models import User
 from tests import working
 from tests.factories import ProviderFactory
 from tests.fakes import Scripted, ScriptedModel, coach_reply
+from tests.working import answered, submitted
 
 pytestmark = pytest.mark.django_db
 
@@ -73,16 +74,7 @@ def model(monkeypatch: pytest.MonkeyPatch) -> Callable[..., ScriptedModel]:
 
 
 def submit(interview: Interview, text: str = RETELL, **values: Any) -> Turn:
-    interview.refresh_from_db()
-    defaults = {"client_id": uuid.uuid4(), "seen_turn": interview.turn_count, "learner": interview.learner}
-    return accepting.submit_turn(interview_id=interview.pk, text=text, **{**defaults, **values})
-
-
-def work(turn: Turn) -> Turn:
-    """Do what a worker does with the turn."""
-    working.answer_turn(turn.pk)
-    turn.refresh_from_db()
-    return turn
+    return submitted(interview, text, **values)
 
 
 def spoken(interview: Interview) -> list[Message]:
@@ -102,7 +94,7 @@ class TestAsking:
         assert not asked.calls
         interview.refresh_from_db()
         assert interview.status == InterviewStatus.WORKING
-        assert work(turn).status == TurnStatus.DONE
+        assert answered(turn).status == TurnStatus.DONE
         reply = spoken(interview)[-1]
         assert (reply.text, reply.voice) == ("Which input would surprise you?", Voice.MODEL)
 
@@ -136,7 +128,7 @@ class TestAsking:
         turn = submit(interview)
         assert (turn.status, len(runs), len(worked)) == (TurnStatus.QUEUED, 0, 0)
 
-        assert work(turn).status == TurnStatus.DONE
+        assert answered(turn).status == TurnStatus.DONE
         assert (len(runs), len(worked)) == (1, 1)
 
     def test_a_message_that_is_answered_at_once_is_read_once(
@@ -155,7 +147,7 @@ class TestAsking:
 
         with pytest.MonkeyPatch.context() as quick:
             quick.setattr(paid_calls.Conversation, "_sleep", lambda *_: None)
-            work(turn)
+            answered(turn)
 
         calls = list(ModelCall.objects.filter(turn=turn).order_by("pk"))
         assert [call.text for call in calls] == ["no blocks at all", coach_reply("What else would you ask?")]
@@ -181,7 +173,7 @@ class TestAsking:
                 working.answer_turn(turn.pk)
         Turn.objects.filter(pk=turn.pk).update(lease_until=timezone.now() - timedelta(seconds=1))
 
-        assert work(turn).status == TurnStatus.DONE
+        assert answered(turn).status == TurnStatus.DONE
 
         assert len(asked.calls) == 1
         assert ModelCall.objects.count() == 1
@@ -205,7 +197,7 @@ class TestAsking:
         monkeypatch.setattr(paid_calls, "hand_back_connection", lambda: order.append("given back"))
         model(lambda _: order.append("asked") or coach_reply("And then?"))
 
-        work(submit(interview))
+        answered(submit(interview))
 
         assert order == ["given back", "asked"]
 
@@ -216,7 +208,7 @@ class TestAsking:
         for text in (RETELL, "Is the list sorted? Can numbers be negative?", "Is there always exactly one answer?"):
             turn = submit(interview, text)
             if turn.status != TurnStatus.DONE:
-                work(turn)
+                answered(turn)
 
         interview.refresh_from_db()
         assert interview.stage == Stage.THOUGHT_ARTICULATION
@@ -229,7 +221,7 @@ class TestFailing:
     ) -> None:
         model(DOWN)
 
-        turn = work(submit(interview))
+        turn = answered(submit(interview))
 
         reply = spoken(interview)[-1]
         assert turn.status == TurnStatus.DONE
@@ -247,11 +239,11 @@ class TestFailing:
         self, interview: Interview, model: Callable[..., ScriptedModel]
     ) -> None:
         model(DOWN, coach_reply("Now I am back. What else would you ask?"))
-        first = work(submit(interview))
+        first = answered(submit(interview))
         interview.refresh_from_db()
         after_first = interview.context
 
-        second = work(submit(interview, "", action="retry"))
+        second = answered(submit(interview, "", action="retry"))
 
         assert (second.status, second.repeats) == (TurnStatus.DONE, first)
         texts = [message.text for message in spoken(interview)]
@@ -269,12 +261,12 @@ class TestFailing:
     ) -> None:
         model(DOWN, coach_reply("I follow."))
         everything = f"{RETELL} I would use two loops and check every pair of numbers."
-        work(submit(interview, everything))
+        answered(submit(interview, everything))
         visits = [(v.position, v.stage, v.left_at is None) for v in interview.stage_visits.order_by("position")]
         interview.refresh_from_db()
         assert interview.stage != Stage.PROBLEM_CLARIFICATION
 
-        work(submit(interview, "", action="retry"))
+        answered(submit(interview, "", action="retry"))
 
         assert [(v.position, v.stage, v.left_at is None) for v in interview.stage_visits.order_by("position")] == visits
         before = interview.stage
@@ -283,10 +275,10 @@ class TestFailing:
 
     def test_asking_again_may_fail_again(self, interview: Interview, model: Callable[..., ScriptedModel]) -> None:
         model(DOWN, DOWN, coach_reply("At last: what else?"))
-        first = work(submit(interview))
+        first = answered(submit(interview))
 
-        second = work(submit(interview, "", action="retry"))
-        third = work(submit(interview, "", action="retry"))
+        second = answered(submit(interview, "", action="retry"))
+        third = answered(submit(interview, "", action="retry"))
 
         assert (second.repeats, third.repeats) == (first, first)
         assert [message.text for message in spoken(interview)][1:] == ["At last: what else?"]
@@ -298,7 +290,7 @@ class TestFailing:
         model(coach_reply("What else?"))
         with pytest.raises(InvalidSubmission):
             submit(interview, "", action="retry")
-        work(submit(interview))
+        answered(submit(interview))
         with pytest.raises(InvalidSubmission):
             submit(interview, "", action="retry")
         assert interview.turns.count() == 1
@@ -311,10 +303,10 @@ class TestFailing:
         with monkeypatch.context() as bug:
             bug.setattr(answering, "run_turn", lambda *_, **__: 1 / 0)
             for _ in range(ANSWER_TURN.max_attempts):
-                work(turn)
+                answered(turn)
         assert turn.status == TurnStatus.FAILED
 
-        again = work(submit(interview, "", action="retry"))
+        again = answered(submit(interview, "", action="retry"))
 
         assert (again.status, again.repeats) == (TurnStatus.DONE, turn)
         assert spoken(interview)[-1].text == "Here I am. What else?"
@@ -330,12 +322,12 @@ class TestFailing:
         with monkeypatch.context() as bug:
             bug.setattr(answering, "run_turn", lambda *_, **__: 1 / 0)
             for _ in range(ANSWER_TURN.max_attempts):
-                work(failed)
-        work(submit(interview, "", action="retry"))
+                answered(failed)
+        answered(submit(interview, "", action="retry"))
         interview.refresh_from_db()
         after_first = (interview.stage, interview.context["turn_count"], interview.stage_visits.count())
 
-        second = work(submit(interview, "", action="retry"))
+        second = answered(submit(interview, "", action="retry"))
 
         assert (second.status, second.repeats) == (TurnStatus.DONE, failed)
         interview.refresh_from_db()
@@ -351,10 +343,10 @@ class TestFailing:
         with monkeypatch.context() as bug:
             bug.setattr(answering, "save", lambda *_: 1 / 0)
             for _ in range(ANSWER_TURN.max_attempts):
-                work(failed)
+                answered(failed)
         assert failed.status == TurnStatus.FAILED
 
-        work(submit(interview, "", action="retry"))
+        answered(submit(interview, "", action="retry"))
 
         assert spoken(interview)[-1].text == "What else would you ask?"
         assert (len(asked.calls), ModelCall.objects.count()) == (1, 1)
@@ -367,9 +359,9 @@ class TestFailing:
         with monkeypatch.context() as bug:
             bug.setattr(answering, "run_turn", lambda *_, **__: 1 / 0)
             for _ in range(ANSWER_TURN.max_attempts):
-                work(failed)
+                answered(failed)
 
-        again = work(submit(interview))
+        again = answered(submit(interview))
 
         assert spoken(interview)[-1].text == "Yes. What else would you ask?"
         assert not again.events.exists()
@@ -382,24 +374,24 @@ class TestFailing:
         with monkeypatch.context() as bug:
             bug.setattr(answering, "run_turn", lambda *_, **__: 1 / 0)
             for _ in range(ANSWER_TURN.max_attempts):
-                work(failed)
+                answered(failed)
         submit(interview, "", action="retry")
         cancel_turn(learner=interview.learner, interview_id=interview.pk)
 
-        again = work(submit(interview, "", action="retry"))
+        again = answered(submit(interview, "", action="retry"))
 
         assert (again.status, again.repeats) == (TurnStatus.DONE, failed)
         assert spoken(interview)[-1].text == "Here I am. What else?"
 
     def test_a_folded_answer_is_in_no_prompt(self, interview: Interview, model: Callable[..., ScriptedModel]) -> None:
         asked = model(DOWN, coach_reply("I am back. What else?"), coach_reply("Go on."))
-        work(submit(interview))
+        answered(submit(interview))
         folded = spoken(interview)[-1].text
         card = cards.card_shown(interview.cards.get(), "en")
         told = (card.title, card.message, card.cause, card.prompt, *card.causal_chain)
-        work(submit(interview, "", action="retry"))
+        answered(submit(interview, "", action="retry"))
 
-        work(submit(interview, "Can the same number be used twice?"))
+        answered(submit(interview, "Can the same number be used twice?"))
 
         prompts = ["".join(m.content for m in request.messages) for request in asked.requests]
         for prompt in prompts:
@@ -433,7 +425,7 @@ class TestBudget:
         settings.DAILY_TOKENS_PER_LEARNER = 100
         model(coach_reply("Use a hash map from value to index."))  # it leaks, so another wording is asked for
 
-        work(submit(interview))
+        answered(submit(interview))
 
         assert interview.cards.get().code == "budget_exhausted"
         assert "hash" not in spoken(interview)[-1].text
@@ -471,8 +463,8 @@ class TestTakingBackAndNotWaiting:
         assert taken == turn
         interview.refresh_from_db()
         assert interview.status == InterviewStatus.WAITING
-        assert work(turn).status == TurnStatus.CANCELLED, "a worker that comes late finds nothing to do"
-        work(submit(interview))
+        assert answered(turn).status == TurnStatus.CANCELLED, "a worker that comes late finds nothing to do"
+        answered(submit(interview))
         assert "slip of the finger" not in asked.requests[0].messages[-1].content
 
     def test_a_worker_that_is_asking_meanwhile_changes_nothing(
@@ -483,7 +475,7 @@ class TestTakingBackAndNotWaiting:
             return coach_reply("Too late.")
 
         model(take_back)
-        turn = work(submit(interview))
+        turn = answered(submit(interview))
 
         assert turn.status == TurnStatus.CANCELLED
         assert len(spoken(interview)) == 1

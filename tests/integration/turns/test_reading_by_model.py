@@ -1,6 +1,5 @@
 """A turn that a model reads before it speaks: two calls, each stored and paid once, each with its own failure."""
 
-import uuid
 from collections.abc import Callable
 from datetime import timedelta
 from typing import Any
@@ -8,18 +7,19 @@ from typing import Any
 import pytest
 from django.utils import timezone
 
-from interviews.coding.known_results import KnownResult
+from interviews.core.knowledge import Result
 from interviews.llm import openai_client
 from interviews.llm.port import FaultKind, ModelError
 from interviews.model_calls import paid_calls
 from interviews.models import DailyUsage, Interview, ModelCall, Role, Turn, TurnStatus, Voice
-from interviews.turns import accepting, answering, opening
+from interviews.turns import answering, opening
 from problems.models import Problem
 from profiles.models import Provider, User
 from tests import working
 from tests.factories import ProviderFactory
 from tests.fake_openai import fake_openai
 from tests.fakes import Scripted, ScriptedModel, coach_reply, reader_reply
+from tests.working import answered, submitted
 
 pytestmark = pytest.mark.django_db
 
@@ -59,15 +59,7 @@ def models(monkeypatch: pytest.MonkeyPatch) -> Callable[..., ScriptedModel]:
 
 
 def submit(interview: Interview, text: str = ODD, **values: Any) -> Turn:
-    interview.refresh_from_db()
-    defaults = {"client_id": uuid.uuid4(), "seen_turn": interview.turn_count, "learner": interview.learner}
-    return accepting.submit_turn(interview_id=interview.pk, text=text, **{**defaults, **values})
-
-
-def work(turn: Turn) -> Turn:
-    working.answer_turn(turn.pk)
-    turn.refresh_from_db()
-    return turn
+    return submitted(interview, text, **values)
 
 
 def last_word(interview: Interview) -> Any:
@@ -77,7 +69,7 @@ def last_word(interview: Interview) -> Any:
 def test_the_model_reads_and_then_speaks(interview: Interview, models: Callable[..., ScriptedModel]) -> None:
     asked = models(reader_reply(SORTED), coach_reply("No, they come in any order. What else?"))
 
-    turn = work(submit(interview))
+    turn = answered(submit(interview))
 
     assert turn.status == TurnStatus.DONE
     assert asked.named == ["cheap-model", "small-model"]
@@ -95,7 +87,7 @@ def test_what_the_reader_is_told_never_reaches_the_speaker(
     interview: Interview, models: Callable[..., ScriptedModel]
 ) -> None:
     asked = models(reader_reply(SORTED, means="Use a hash map."), coach_reply("No. What else?"))
-    work(submit(interview))
+    answered(submit(interview))
     reader, speaker = ("\n".join(m.content for m in request.messages) for request in asked.requests)
     assert "hash_lookup" in reader
     assert "hash" not in speaker.lower()
@@ -106,7 +98,7 @@ def test_a_dead_reader_leaves_a_living_speaker(
     interview: Interview, models: Callable[..., ScriptedModel], broken: ModelError
 ) -> None:
     models(broken, coach_reply("No, any order. What else?"))
-    turn = work(submit(interview, "Is the list sorted?"))
+    turn = answered(submit(interview, "Is the list sorted?"))
     assert (turn.status, last_word(interview).voice) == (TurnStatus.DONE, Voice.MODEL)
     assert not interview.cards.exists(), "nothing is missing for the learner"
     interview.refresh_from_db()
@@ -115,7 +107,7 @@ def test_a_dead_reader_leaves_a_living_speaker(
 
 def test_a_dead_speaker_keeps_what_the_reader_heard(interview: Interview, models: Callable[..., ScriptedModel]) -> None:
     models(reader_reply(SORTED), DOWN)
-    work(submit(interview))
+    answered(submit(interview))
     assert last_word(interview).voice == Voice.CURATED
     assert interview.cards.get().code == "key_rejected"
     interview.refresh_from_db()
@@ -124,14 +116,14 @@ def test_a_dead_speaker_keeps_what_the_reader_heard(interview: Interview, models
 
 def test_both_dead_is_one_card_and_a_curated_answer(interview: Interview, models: Callable[..., ScriptedModel]) -> None:
     models(DOWN, DOWN)
-    turn = work(submit(interview, "Is the list sorted?"))
+    turn = answered(submit(interview, "Is the list sorted?"))
     assert (turn.status, interview.cards.count()) == (TurnStatus.DONE, 1)
 
 
 def test_asking_the_coach_again_reads_nothing_twice(interview: Interview, models: Callable[..., ScriptedModel]) -> None:
     asked = models(reader_reply(SORTED), DOWN, coach_reply("No, any order. What else?"))
-    work(submit(interview))
-    work(submit(interview, "", action="retry"))
+    answered(submit(interview))
+    answered(submit(interview, "", action="retry"))
     assert len(asked.calls) == 3
     assert [call.purpose for call in ModelCall.objects.order_by("pk")] == ["reader", "coach"]
     assert last_word(interview).text.startswith("No, any order.")
@@ -149,7 +141,7 @@ def test_a_crash_between_the_two_pays_nothing_twice(
     assert [call.purpose for call in ModelCall.objects.all()] == ["reader"]
     Turn.objects.filter(pk=turn.pk).update(lease_until=timezone.now() - timedelta(seconds=1))
 
-    assert work(turn).status == TurnStatus.DONE
+    assert answered(turn).status == TurnStatus.DONE
 
     assert len(asked.calls) == 2
     assert ModelCall.objects.count() == 2
@@ -170,7 +162,7 @@ def test_the_provider_says_what_its_model_reads(
     Provider.objects.update(reading=reading)
     script = {"reader": reader_reply(), "coach": coach_reply("What else?")}
     models(*(script[purpose] for purpose in purposes))
-    work(submit(interview, text))
+    answered(submit(interview, text))
     assert [call.purpose for call in ModelCall.objects.order_by("pk")] == purposes
 
 
@@ -189,7 +181,7 @@ def test_what_is_asked_about_the_interview_is_answered_in_the_same_voice(
     interview: Interview, models: Callable[..., ScriptedModel]
 ) -> None:
     asked = models(reader_reply(LANGUAGE), coach_reply("Not at all: I read Kotlin, and only Python can be run. So?"))
-    turn = work(submit(interview, STRANDED))
+    turn = answered(submit(interview, STRANDED))
     assert turn.status == TurnStatus.DONE
     assert (last_word(interview).text, last_word(interview).voice) == (
         "Not at all: I read Kotlin, and only Python can be run. So?",
@@ -203,7 +195,7 @@ def test_where_the_voice_fails_or_leaks_the_curated_answer_stands(
     interview: Interview, models: Callable[..., ScriptedModel], spoken: Scripted
 ) -> None:
     models(reader_reply(LANGUAGE), spoken)
-    assert work(submit(interview, STRANDED)).status == TurnStatus.DONE
+    assert answered(submit(interview, STRANDED)).status == TurnStatus.DONE
     assert "Python" in last_word(interview).text
     assert last_word(interview).voice == Voice.CURATED
     assert not interview.cards.exists()
@@ -212,7 +204,7 @@ def test_where_the_voice_fails_or_leaks_the_curated_answer_stands(
 def test_an_unlisted_idea_is_challenged_with_an_input_that_the_judge_has_checked(
     interview: Interview, models: Callable[..., ScriptedModel], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(answering, "known_result", lambda *_: KnownResult({"nums": [3, 3], "target": 6}, [0, 1]))
+    monkeypatch.setattr(answering, "known_result", lambda *_: Result({"nums": [3, 3], "target": 6}, [0, 1]))
     idea = "I just add up neighbours until it fits"
     claimed = {"act": "approach", "id": "other", "quote": idea, "breaks": "nums = [3, 3], target = 6", "sure": True}
     task = {"act": "restate", "quote": "find two prices", "sure": True}
@@ -236,7 +228,7 @@ def test_an_unlisted_idea_is_challenged_with_an_input_that_the_judge_has_checked
     for text in texts:
         turn = submit(interview, text)
         if turn.status != TurnStatus.DONE:
-            work(turn)
+            answered(turn)
     interview.refresh_from_db()
     assert [mark for mark in interview.context["nudges_given"] if mark.startswith("trap:told-")]
     draft = ModelCall.objects.filter(purpose="coach").count()
@@ -252,7 +244,7 @@ def test_over_a_real_endpoint_a_broken_reader_costs_nothing_but_its_reading(
     with fake_openai() as server:
         ProviderFactory(base_url=server.url, is_default=True, key="sk-platform-0000", reading="always")
         interview = opening.start_interview(learner=learner, language="en", slug=bank_problem.slug)
-        turn = work(submit(interview, f"Is the list sorted? [[reader:{mode}]]"))
+        turn = answered(submit(interview, f"Is the list sorted? [[reader:{mode}]]"))
         purposes = [call["purpose"] for call in server.calls]
         openai_client._sdk(server.url).close()
     assert set(purposes[:-1]) == {"reader"}

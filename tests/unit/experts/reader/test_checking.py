@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from interviews.core.acts import OTHER, ActKind, Said
-from interviews.core.knowledge import Trap, told_trap, with_told_traps
+from interviews.core.knowledge import Result, Trap, told_trap, with_told_traps
 from interviews.core.stages import STAGE_ORDER, Stage
 from interviews.experts.reader.checking import SURE, UNSURE, CheckedReading, checked
 from interviews.llm.reader_contract import SLOTS, ClaimedAct, ReaderReply
@@ -149,9 +149,9 @@ BROKEN = claim("approach", "every pair", id=OTHER, breaks="nums = [3, 3], target
 def test_an_idea_that_an_input_breaks_is_a_trap_of_this_interview() -> None:
     asked: list[str] = []
 
-    def expected_of(written: str) -> tuple[dict[str, Any], Any]:
+    def expected_of(written: str) -> Result:
         asked.append(written)
-        return {"nums": [3, 3], "target": 6}, [0, 1]
+        return Result({"nums": [3, 3], "target": 6}, [0, 1])
 
     found = checked(ReaderReply((BROKEN,)), Said(TEXT, Stage.THOUGHT_ARTICULATION), make_knowledge(), expected_of)
     assert asked == ["nums = [3, 3], target = 6"]
@@ -168,7 +168,7 @@ def test_a_second_idea_of_an_interview_is_another_trap() -> None:
     first = Trap("told-7", "one", (), (), {"nums": [1]}, 1)
     knowledge = with_told_traps(make_knowledge(), (told_trap(first),))
     said = Said(TEXT, Stage.THOUGHT_ARTICULATION)
-    found = checked(ReaderReply((BROKEN,)), said, knowledge, lambda _: ({"nums": [3, 3], "target": 6}, [0, 1]))
+    found = checked(ReaderReply((BROKEN,)), said, knowledge, lambda _: Result({"nums": [3, 3], "target": 6}, [0, 1]))
     assert [trap.id for trap in found.traps] == ["told-8"]
 
 
@@ -190,5 +190,7 @@ def test_where_nobody_knows_what_is_right_the_idea_is_one_and_no_trap() -> None:
 
 def test_an_idea_that_works_is_broken_by_nothing() -> None:
     works = claim("approach", "every pair", id="brute_force", breaks="nums = [3, 3], target = 6")
-    found = checked(ReaderReply((works,)), Said(TEXT, Stage.THOUGHT_ARTICULATION), make_knowledge(), lambda _: ({}, 1))
+    found = checked(
+        ReaderReply((works,)), Said(TEXT, Stage.THOUGHT_ARTICULATION), make_knowledge(), lambda _: Result({}, 1)
+    )
     assert not found.traps
