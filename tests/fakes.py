@@ -113,9 +113,10 @@ def coach_reply(
     return f"{fenced('json', json.dumps(part, ensure_ascii=False))}\n\n{fenced('text', message)}\n"
 
 
-def reader_reply(*acts: dict[str, object], means: str = "It means something.") -> str:
-    """Return a valid reply of the reader, which claims ``acts``."""
-    return f"{fenced('json', json.dumps({'acts': acts}, ensure_ascii=False))}\n\n{fenced('text', means)}\n"
+def reader_reply(*acts: dict[str, object], means: str = "It means something.", **beside: object) -> str:
+    """Return a valid reply of the reader, which claims ``acts``, and ``reached`` or ``settled`` beside them."""
+    claimed = json.dumps({"acts": acts, **beside}, ensure_ascii=False)
+    return f"{fenced('json', claimed)}\n\n{fenced('text', means)}\n"
 
 
 def report_reply(text: str = "You thought aloud.", *, path: str = "note.md") -> Callable[[ModelRequest], str]:

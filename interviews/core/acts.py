@@ -51,6 +51,12 @@ SLOT_OF: Mapping[ActKind, str] = {
 }
 """The name that the act's ``item`` has in files; a kind that is missing has none."""
 
+JUDGED: Mapping[ActKind, frozenset[str]] = {
+    ActKind.APPROACH: frozenset({"works", "slow", "incomplete", "wrong"}),
+    ActKind.COST: frozenset({"right", "wrong"}),
+}
+"""What may be said of whether an idea, or a cost of that very idea, is right."""
+
 By = Literal["terms", "meaning", "grammar", "context", "code", "chip", "model"]
 
 
@@ -63,6 +69,7 @@ class Act:
     approach that is :data:`OTHER` is the trap that it is, that of code is ``complete`` when it is a whole program.
     ``text[start:end]`` is where it stands; ``confidence`` is 0 to 1; ``by`` is what heard it. ``sure`` acts are meant
     to be wrong in fewer than five of a hundred (the bar is set on authors that were left out of the training).
+    ``judged`` is the word of a model that reads and knows the problem (:data:`JUDGED`): nobody has proved it.
     """
 
     kind: ActKind
@@ -76,6 +83,7 @@ class Act:
     confidence: float = 1.0
     by: By = "meaning"
     sure: bool = False
+    judged: str = ""
 
     def does_the_same_as(self, other: "Act") -> bool:
         """Tell whether both do the same, wherever it stands and however sure they are: kind, item, cost."""
@@ -96,11 +104,13 @@ class Act:
 class Heard:
     """What was heard in a message: its acts, in the order said, and other readings, the likeliest first.
 
-    ``understood`` is false when nothing was heard: then the coach says so, and offers ``unsure``.
+    ``understood`` is false when nothing was heard: then the coach says so, and offers ``unsure``. ``reached`` copies
+    the words that reach the aim of the stage by the word of a model that reads, "" for none.
     """
 
     acts: tuple[Act, ...] = ()
     unsure: tuple[Act, ...] = ()
+    reached: str = ""
 
     @property
     def understood(self) -> bool:
@@ -135,12 +145,15 @@ class Heard:
 
     def to_dict(self) -> dict[str, Any]:
         """Return plain JSON types."""
-        return {"acts": [act.to_dict() for act in self.acts], "unsure": [act.to_dict() for act in self.unsure]}
+        plain = {"acts": [act.to_dict() for act in self.acts], "unsure": [act.to_dict() for act in self.unsure]}
+        return {**plain, "reached": self.reached} if self.reached else plain
 
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> "Heard":
         """Read back what :meth:`to_dict` gave."""
-        return cls(tuple(map(Act.from_dict, data["acts"])), tuple(map(Act.from_dict, data["unsure"])))
+        return cls(
+            tuple(map(Act.from_dict, data["acts"])), tuple(map(Act.from_dict, data["unsure"])), data.get("reached", "")
+        )
 
 
 @dataclass(frozen=True)

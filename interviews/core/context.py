@@ -138,6 +138,7 @@ class InterviewContext:
     user_approach: str | None = None
     approach_ids: tuple[str, ...] = ()
     told_traps: tuple[str, ...] = ()
+    settled_cases: tuple[str, ...] = ()
     claimed_time: str | None = None
     claimed_space: str | None = None
     complexity_discussed: bool = False

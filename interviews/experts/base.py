@@ -2,6 +2,7 @@
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from itertools import islice
 from typing import Any, ClassVar
 
@@ -19,6 +20,18 @@ from interviews.core.turn.hints import has_hints, hints_given, next_hint
 from interviews.core.wording.coach import say_anew
 from interviews.experts.evidence import Evidence
 
+_SAID_BY_A_DRAFT = frozenset(
+    {
+        "follow_ups_asked",
+        "edge_cases_asked",
+        "nudges_given",
+        "detected_issues",
+        "hints_given",
+        "hint_level",
+        "strong_hint_given",
+    }
+)
+"""Updates that record what a draft says; they do not hold when something else is said instead."""
 LOOK_BACK = 12
 """So many of the learner's latest messages are searched for what was said before it was asked for."""
 
@@ -54,6 +67,15 @@ class Expert(ABC):
     @abstractmethod
     def process(self, context: InterviewContext) -> ModuleResponse:
         """Answer the learner's latest message."""
+
+    def reach(self, context: InterviewContext) -> ModuleResponse:
+        """Answer the latest message, in which a model that reads heard the stage's aim reached: go on where no check
+        says otherwise, without what would have been asked."""
+        draft = self.process(context)
+        if draft.next_stage is not None or draft.contradicts:
+            return draft
+        updates = self.accept(context, self.heard(context).reached)
+        return draft if updates is None else accepted(draft, self.say(context, "reached"), updates, context)
 
     def leave_unfinished(self, context: InterviewContext) -> ModuleResponse:
         """Take leave of a stage that is skipped; an expert adds what later stages need from it."""
@@ -191,6 +213,23 @@ def reply(
     if offered := [act.to_dict() for act in readings]:
         metadata["readings"] = offered
     return ModuleResponse(True, message, next_stage, updates, metadata)
+
+
+def accepted(draft: ModuleResponse, text: str, updates: Mapping[str, Any], context: InterviewContext) -> ModuleResponse:
+    """Return ``draft`` with ``text`` and the ``updates`` that fulfil the stage, which is left.
+
+    What the draft would have asked is left out, and why it would have: the next stage asks. A summary is told.
+    """
+    learnt = {name: value for name, value in draft.context_updates.items() if name not in _SAID_BY_A_DRAFT}
+    metadata = {name: value for name, value in draft.metadata.items() if name not in ("because", "readings")}
+    summary = updates.get("summary")
+    return replace(
+        draft,
+        assistant_message=f"{text}\n\n{summary}" if summary else text,
+        next_stage=following(context.current_stage),
+        context_updates={**learnt, **updates},
+        metadata={**metadata, "accepted_verdict": True},
+    )
 
 
 def following(stage: Stage) -> Stage:

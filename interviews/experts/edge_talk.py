@@ -259,9 +259,9 @@ class EdgeTalk(DryRunning):
         return reply(said, next_stage=following(context.current_stage), evidence=evidence, **updates)
 
     def _unnamed(self, context: InterviewContext, named: tuple[str, ...]) -> list[EdgeCase]:
-        """Return the cases that neither the learner nor the coach has brought up."""
+        """Return the cases that neither the learner nor the coach has brought up, and that nothing else has settled."""
         brought_up = {one.case.id for one in mentioned_before(context, self.knowledge)}
-        known = {*named, *context.edge_cases_asked, *brought_up}
+        known = {*named, *context.edge_cases_asked, *brought_up, *context.settled_cases}
         return [case for case in self.knowledge.edge_cases if case.id not in known]
 
     def _acknowledged(self, context: InterviewContext, known: tuple[Mentioned, ...]) -> str:
@@ -306,4 +306,5 @@ class EdgeTalk(DryRunning):
     def _any_left(self, context: InterviewContext, named: tuple[str, ...]) -> EdgeCase:
         unasked = [case for case in self.knowledge.edge_cases if case.id not in context.edge_cases_asked]
         unworked = [case for case in self.knowledge.edge_cases if case.id not in named]
-        return (unasked or unworked or self.knowledge.edge_cases)[0]
+        open_ones = [case for case in unasked if case.id not in context.settled_cases]
+        return (open_ones or unasked or unworked or self.knowledge.edge_cases)[0]

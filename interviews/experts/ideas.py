@@ -3,7 +3,8 @@
 What was said to an idea is kept as marks in ``nudges_given``: ``trap:<id>:1`` that the learner was asked to run its
 input, ``trap:<id>:2`` what should come out, ``trap:<id>:done`` that what came of it was taken up,
 ``idea:reason:<stage>`` that a guess was asked for its reason, ``idea:which`` which of two the learner will take,
-``idea:steps:<id>`` that what was heard with little confidence was asked about. Each is bounded.
+``idea:example`` that an idea was to be followed on an example, ``idea:steps:<id>`` that what was heard with little
+confidence was asked about. Each is bounded.
 """
 
 import re
@@ -41,7 +42,7 @@ from problems.values.showing import show_value
 
 LONGEST_QUOTE, LONGEST_SHOWN = 60, 200
 TRAP, REASON = "trap:", "idea:reason:"
-DONE, WHICH = "done", "idea:which"
+DONE, WHICH, EXAMPLE = "done", "idea:which", "idea:example"
 ASKED_LATELY = 2
 """In so many of the coach's latest messages the input stands about which the learner may still be speaking."""
 MOST_ASKED = 2
@@ -102,6 +103,8 @@ class IdeaTalk(LeadingOn):
             trap = None  # so few words tell no idea
         if trap is not None and (met := self._meet_trap(context, trap, is_plain=_is_plainly(trap, heard))) is not None:
             return met
+        if not found and (met := self._meet_judged(context, heard, text)) is not None:
+            return met
         may = () if turns else heard.of(ActKind.COUNTEREXAMPLE)
         broken = [act for act in may if self._may_break(context, text, act)]
         if broken and (
@@ -124,6 +127,20 @@ class IdeaTalk(LeadingOn):
         if not any(map(is_clear, heard.of(ActKind.APPROACH))):
             return None
         return reply(self.say(context, "idea.set_aside"), evidence=ApproachFound(None))
+
+    def _meet_judged(self, context: InterviewContext, heard: Heard, text: str) -> ModuleResponse | None:
+        """Meet an idea that the bank does not know and that a model that reads takes for wrong, or for a part of one:
+        nobody has proved that, so its learner is asked to follow it on an example, or how it goes on."""
+        told = [act for act in heard.of(ActKind.APPROACH) if act.item == OTHER and act.stance == "proposes"]
+        judged = {act.judged: act for act in told if not act.value}
+        if (act := judged.get("incomplete")) is not None:
+            return self._ask_how_it_goes_on(context, text[act.start : act.end])
+        tried = EXAMPLE in context.nudges_given or not self.knowledge.examples
+        if "wrong" not in judged or tried:
+            return None
+        shown = f"`{show_input(self.knowledge.examples[-1].input, LONGEST_SHOWN)}`"
+        said = self.say(context, "idea.try_example", input=shown)
+        return reply(said, evidence=IdeaMet(lacks="trace"), nudges_given=(*context.nudges_given, EXAMPLE))
 
     def _may_break(self, context: InterviewContext, text: str, act: Act) -> bool:
         """Tell whether a counterexample is one: where costs are counted, "10 pairs for 4 days" is none."""

@@ -3,7 +3,7 @@
 from dataclasses import dataclass, replace
 from typing import Any
 
-from interviews.core.acts import ActKind, Heard, Said
+from interviews.core.acts import Act, ActKind, Heard, Said
 from interviews.core.context import InterviewContext
 from interviews.core.costs.big_o import parse_cost
 from interviews.core.costs.claims import Claims, find_claims
@@ -19,6 +19,8 @@ from interviews.experts.evidence import CostFound, Evidence
 from interviews.experts.ideas import IdeaTalk
 from interviews.experts.leading_on import GUESSED
 
+DOUBTED = "own:count"
+"""The mark that the count of a cost of the learner's own idea was asked for."""
 PATIENCE = 2
 """So many answers without a cost, then the coach counts it together with the learner."""
 
@@ -54,6 +56,11 @@ class CostJudging(IdeaTalk):
             updates["nudges_given"] = context.nudges_given
         approach = self._current(context)
         evidence = CostFound((claimed.time, claimed.space), approach.id if approach else None)
+        if approach is None and (doubted := self._doubted(context)) is not None:
+            text = self.say(context, f"complexity.check_{doubted.of}", claim=doubted.value)
+            given = (*context.nudges_given, DOUBTED)
+            updates = {**updates, f"claimed_{doubted.of}": None, "nudges_given": given}
+            return reply(text, evidence=replace(evidence, fault=doubted.of), **updates)
         if claimed.time is None:
             return self._ask_missing(context, "time", "", updates, evidence)
         if not self._is_right(context, "time", claimed, approach):
@@ -70,6 +77,12 @@ class CostJudging(IdeaTalk):
         said = self._confirmed(context, claimed)
         said = f"{self.say(context, 'complexity.agreed_early')} {said}" if corrects else said
         return self._after_cost(context, said, updates, evidence)
+
+    def _doubted(self, context: InterviewContext) -> Act | None:
+        """Return a cost of the learner's own idea that a model that reads takes for wrong: it is counted once more,
+        and then stands."""
+        costs = () if DOUBTED in context.nudges_given else self.heard(context).of(ActKind.COST)
+        return next((act for act in costs if act.judged == "wrong" and act.sure), None)
 
     def _corrects_what_was_confirmed(self, context: InterviewContext, claims: Claims) -> bool:
         """Tell whether the learner takes back a time to which the coach has said yes."""
@@ -95,7 +108,9 @@ class CostJudging(IdeaTalk):
     def _confirmed(self, context: InterviewContext, claimed: ClaimedCost) -> str:
         """Return the word that both costs are right, or that the memory is, where the time was confirmed before."""
         if self._current(context) is None or not self.knowledge.has_reference:
-            return self.say(context, "complexity.own_fine")
+            judged = [act.judged for act in self.heard(context).of(ActKind.COST)]
+            are_right = bool(judged) and all(one == "right" for one in judged)
+            return self.say(context, "complexity.both_right" if are_right else "complexity.own_fine")
         if self._was_confirmed(context, claimed.time or ""):
             return self.say(context, "complexity.space_right", claim=claimed.space or "")
         return self.say(context, "complexity.both_right")

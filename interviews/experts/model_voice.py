@@ -11,16 +11,14 @@ from dataclasses import replace
 
 from interviews.core.code.at_hand import run_at_hand
 from interviews.core.context import InterviewContext
-from interviews.core.knowledge import ProblemKnowledge
 from interviews.core.leaks.guard import Leak, find_leaks
 from interviews.core.reading.understanding import is_quoted
 from interviews.core.response import ModuleResponse, SecondReading
 from interviews.core.turn.beside import with_answers
-from interviews.core.turn.exchange import Step, TurnOutcome
 from interviews.core.turn.run_questions import is_run_mark
 from interviews.core.turn.safe_call import WorkerNeeded, safe_module_call
 from interviews.core.turn.situations import ModelCallFailed, ResourcesExhausted
-from interviews.experts.base import Expert, following
+from interviews.experts.base import Expert, accepted
 from interviews.experts.prompting import Task, coach_prompt, correction
 from interviews.llm.contract import CoachReply, MachinePart
 from interviews.llm.port import UNUSED_REPLY, BudgetSpent, ChatMessage, ModelError
@@ -38,18 +36,6 @@ _SAYS_ALL_PASS = re.compile(
     r"|(?:全部|所有|都|每个)[^。！？]{0,12}通过|通过了?(?:全部|所有|每)|全(?:部)?(?:通)?过了",
     re.IGNORECASE,
 )
-_SAID_BY_A_DRAFT = frozenset(
-    {
-        "follow_ups_asked",
-        "edge_cases_asked",
-        "nudges_given",
-        "detected_issues",
-        "hints_given",
-        "hint_level",
-        "strong_hint_given",
-    }
-)
-"""Updates that record what a draft says; they do not hold when something else is said instead."""
 LONGEST_NAME = 60
 
 
@@ -79,6 +65,10 @@ class ModelVoice:
     def open(self, context: InterviewContext) -> ModuleResponse:
         """Open a stage as the expert does."""
         return self.expert.open(context)
+
+    def reach(self, context: InterviewContext) -> ModuleResponse:
+        """Answer as the expert does where a model that reads heard the stage's aim reached."""
+        return self.expert.reach(context)
 
     def hint(self, context: InterviewContext) -> ModuleResponse:
         """Give a hint as the expert does."""
@@ -128,13 +118,13 @@ class ModelVoice:
         reply = ask(prompt)
         leaks = self._leaks(reply, context, draft.assistant_message)
         if leaks:
-            caught.append(_named(leaks))
+            caught.append(leaks_named(leaks))
             reply = ask((*prompt, UNUSED_REPLY, correction(leaks, context.language)))
             if leaks := self._leaks(reply, context, draft.assistant_message):
-                caught.append(_named(leaks))
+                caught.append(leaks_named(leaks))
                 return draft.noted(caught=caught, reason="leak")
         run = run_at_hand(context)
-        if run is not None and run.fails and _SAYS_ALL_PASS.search(reply.message):
+        if run is not None and run.fails and says_all_pass(reply.message):
             # Asking again would cost as much as the answer is worth: what really came of the run is in the draft.
             return draft.noted(caught=caught, reason="contradicts_run")
         machine = reply.machine
@@ -148,7 +138,7 @@ class ModelVoice:
         whole = f"{reply.message}\n\n{tail}" if tail else reply.message
         if tail and (leaks := find_leaks(whole, self.expert.knowledge, context, plan=draft.assistant_message)):
             # Neither half does alone; the draft keeps the question that the memory says was asked.
-            caught.append(_named(leaks))
+            caught.append(leaks_named(leaks))
             return _with_caught(draft, caught)
         return replace(voiced, assistant_message=whole)
 
@@ -170,16 +160,12 @@ class ModelVoice:
         updates = self.expert.accept(context, verdict.quote)
         if updates is None:
             return None
-        learnt = {name: value for name, value in voiced.context_updates.items() if name not in _SAID_BY_A_DRAFT}
-        metadata = {name: value for name, value in voiced.metadata.items() if name not in ("because", "readings")}
-        text, summary = voiced.assistant_message, updates.get("summary")
-        return replace(
-            voiced,
-            assistant_message=f"{text}\n\n{summary}" if summary else text,
-            next_stage=following(context.current_stage),
-            context_updates={**learnt, **updates},
-            metadata={**metadata, "accepted_verdict": True},
-        )
+        return accepted(voiced, voiced.assistant_message, updates, context)
+
+
+def says_all_pass(text: str) -> bool:
+    """Tell whether ``text`` says that all tests pass."""
+    return _SAYS_ALL_PASS.search(text) is not None
 
 
 def _said_by_the_interview(draft: ModuleResponse, context: InterviewContext) -> str:
@@ -224,34 +210,9 @@ def _recorded(voiced: ModuleResponse, machine: MachinePart, caught: list[str]) -
     )
 
 
-def _named(leaks: tuple[Leak, ...]) -> str:
+def leaks_named(leaks: tuple[Leak, ...]) -> str:
+    """Return the secrets that were given away, each once."""
     return ", ".join(dict.fromkeys(leak.secret for leak in leaks))
-
-
-def in_one_voice(outcome: TurnOutcome, knowledge: ProblemKnowledge, ask: AskModel) -> TurnOutcome:
-    """Return ``outcome`` with what the coach says found anew by the model, where the turn itself asked none: refusals,
-    support, what the interview is asked about. What happens stays; the curated words stand where the model fails, gives
-    something away, or where buttons go with their very words.
-    """
-    said = outcome.messages
-    if len(said) != 1 or said[0].voice == "model" or said[0].heard is not None or outcome.card is not None:
-        return outcome
-    curated, context = said[0], outcome.context
-    before = replace(context, conversation=context.conversation[:-1], current_stage=curated.stage, last_question=None)
-    draft = ModuleResponse(True, curated.text)
-    try:
-        reply = ask(coach_prompt(before, knowledge, draft, "ask"))
-    except (ModelError, UnparsableReply, BudgetSpent):
-        return outcome  # it was logged, and nothing is missing
-    if find_leaks(reply.message, knowledge, before, plan=curated.text):
-        return outcome
-    spoken = replace(curated, text=reply.message, voice="model")
-    return replace(
-        outcome,
-        messages=(spoken,),
-        context=replace(context, conversation=(*context.conversation[:-1], spoken)),
-        steps=(*outcome.steps, Step("in_one_voice", curated.stage, {"voice": "model"})),
-    )
 
 
 def with_model(experts: Mapping[str, Expert], ask: AskModel | None) -> dict[str, ModelVoice]:

@@ -23,13 +23,13 @@ from interviews.core.turn.situations import ExpertFailed, ModelCallFailed, Resou
 from interviews.core.wording.coach import STAGE_NAMES
 from interviews.experts.heard_words import heard_in_words
 from interviews.llm import prompt_budget as budget
-from interviews.llm.contract import reply_shape
+from interviews.llm.contract import reply_shape, spoken_shape
 from interviews.llm.port import ChatMessage
 from interviews.llm.prompt_budget import as_data, clipped
 from interviews.llm.prompt_files import filled_prompt, prompt_text
 
 PROMPTS = Path(__file__).with_name("prompts")
-Task = Literal["ask", "react"]
+Task = Literal["ask", "react", "speak"]
 _TECHNICAL = frozenset(kind.kind for kind in (ExpertFailed, ModelCallFailed, ResourcesExhausted, StateInconsistent))
 """Messages that tell of technical faults: the learner's business and ours, never the model's. Today only the last kind
 is told in a message; the others are in conversations from before there were cards."""
@@ -89,7 +89,8 @@ def coach_prompt(
         code=code_sent(latest, language),
         task=prompt_text(_file(f"task_{task}", language)),
     )
-    return ChatMessage("system", _system(context, knowledge)), ChatMessage("user", turn)
+    shape = f"{spoken_shape(language)}" if task == "speak" else reply_shape(language)
+    return ChatMessage("system", _system(context, knowledge, shape)), ChatMessage("user", turn)
 
 
 def correction(leaks: Iterable[Leak], language: Language) -> ChatMessage:
@@ -144,12 +145,12 @@ def _listed(names: Iterable[str], language: Language) -> str:
     return as_data(("、" if language == "zh" else ", ").join(dict.fromkeys(names)), budget.SUMMARY)
 
 
-def _system(context: InterviewContext, knowledge: ProblemKnowledge) -> str:
+def _system(context: InterviewContext, knowledge: ProblemKnowledge, shape: str) -> str:
     stage, language = context.current_stage, context.language
     return fill(
         "coach",
         language,
-        reply_shape=reply_shape(language),
+        reply_shape=shape,
         title=as_data(context.problem_title, 120),
         statement=as_data(context.problem_text, budget.STATEMENT),
         stage_name=f"{STAGE_NAMES[stage.value][language]} ({index_of(stage) + 1}/{len(STAGE_ORDER)})",

@@ -138,7 +138,9 @@ class GuidedThoughtGenerator(CostTalk):
         updates = self.approach_updates(context, text, found)
         name = self.safe_name(context, found[0].approach) if found else None
         said = self.say(context, "thought.heard" if name else "thought.heard_own", approach=name or "")
-        if found and found[0].sure and self.heard(context).has(ActKind.CHECK_QUESTION):
+        heard = self.heard(context)
+        works = found[0].sure if found else any(act.judged == "works" and act.sure for act in heard.acts)
+        if works and heard.has(ActKind.CHECK_QUESTION):
             said = f"{self.say(context, 'verdict.works')} {said}"
         evidence = ApproachFound(found[0].approach.id, found[0].evidence) if found else ApproachFound(None)
         return reply(said, next_stage=following(context.current_stage), evidence=evidence, **updates)

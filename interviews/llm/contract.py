@@ -22,6 +22,8 @@ from interviews.llm.contract_wording import (
     NOTE_RULES,
     SECTION_EXAMPLES,
     SECTION_RULES,
+    SPOKEN_EXAMPLES,
+    SPOKEN_RULES,
 )
 from interviews.llm.fenced_blocks import IsHead, NotTwoBlocks, split_blocks
 from interviews.llm.port import ChatMessage
@@ -109,6 +111,14 @@ class CoachReply:
 
 
 @dataclass(frozen=True)
+class SpokenReply:
+    """The coach's words for what was decided to be said; ``quotes`` is what they quote of the learner's."""
+
+    quotes: tuple[str, ...]
+    message: str
+
+
+@dataclass(frozen=True)
 class SectionReply:
     """A section of a report that was read; ``quotes`` is what the model says it quotes."""
 
@@ -133,9 +143,15 @@ def parse_coach_reply(text: str, language: Language | None = None) -> CoachReply
     return CoachReply(_machine_part(machine), _message(message, language, COACH_EXAMPLES))
 
 
+def parse_spoken(text: str, language: Language | None = None) -> SpokenReply:
+    """Read the coach's words, as :func:`parse_coach_reply` reads a reply."""
+    machine, message = read_blocks(text, _Quoting, SPOKEN_EXAMPLES)
+    return SpokenReply(tuple(machine.quotes), _message(message, language, SPOKEN_EXAMPLES))
+
+
 def parse_section(text: str, language: Language | None = None) -> SectionReply:
     """Read a section of a report, as :func:`parse_coach_reply` reads a reply."""
-    machine, message = read_blocks(text, _Section, SECTION_EXAMPLES)
+    machine, message = read_blocks(text, _Quoting, SECTION_EXAMPLES)
     return SectionReply(tuple(machine.quotes), _message(message, language, SECTION_EXAMPLES))
 
 
@@ -167,6 +183,11 @@ def reply_shape(language: Language) -> str:
     """Return the lines of a prompt that say how the coach's reply has to look, with an example."""
     rules = COACH_RULES[language].format(intents=", ".join(get_args(Intent)), moods=", ".join(get_args(Mood)))
     return f"{rules}\n\n{COACH_EXAMPLES[language]}"
+
+
+def spoken_shape(language: Language) -> str:
+    """Return the lines of a prompt that say how the coach's words have to look, with an example."""
+    return f"{SPOKEN_RULES[language]}\n\n{SPOKEN_EXAMPLES[language]}"
 
 
 def section_shape(language: Language) -> str:
@@ -316,7 +337,7 @@ class _Machine(_Strict):
     next_stage: _Text | None = None
 
 
-class _Section(_Strict):
+class _Quoting(_Strict):
     quotes: list[_Text] = []
 
 

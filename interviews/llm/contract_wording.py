@@ -11,7 +11,7 @@ Answer with exactly two fenced blocks and nothing else in fences outside them.
    - `verdict`: `met` is true only when the learner's own words do what this stage asks; `quote` copies those words \
 from the learner's message exactly, or is "".
    - `reading`: how you read the learner's latest message. `intent` is one of: {intents}. `mood` is one of: {moods}. \
-`quote` copies the words that show it exactly, or is "".
+`quote` copies the words that show it exactly, or is "". `intent` is `answer` for weak and wrong answers too.
    - `context_updates`: what the learner contributed, under the names that you were given, or {{}}.
    - `next_stage`: the stage that you propose, or null to stay.
 2. A `text` block: your message to the learner, in Markdown, never empty. If it holds code in fences, give the \
@@ -24,7 +24,7 @@ An example, for another problem:""",
    - `verdict`：只有学习者自己的话达到了本阶段的要求，`met` 才为 true；`quote` 从学习者的消息里原样抄出这些话，\
 没有就写 ""。
    - `reading`：你对学习者最新一条消息的理解。`intent` 取其一：{intents}。`mood` 取其一：{moods}。\
-`quote` 原样抄出依据，没有就写 ""。
+`quote` 原样抄出依据，没有就写 ""。回答得不好或不对，`intent` 也是 `answer`。
    - `context_updates`：学习者提供的内容，只用给定的名称；没有就写 {{}}。
    - `next_stage`：你建议进入的阶段；留在本阶段就写 null。
 2. `text` 块：对学习者说的话，用 Markdown，不能为空。如果其中有带围栏的代码，`text` 块的围栏要比代码的围栏更长。
@@ -58,6 +58,41 @@ Good thing to ask: yes, only lower-case letters. How would you put the task in y
 
 ```text
 问得好：是的，只有小写字母。你能用自己的话说说这道题要做什么吗？
+```""",
+}
+
+SPOKEN_RULES: Mapping[Language, str] = {
+    "en": """\
+Answer with exactly two fenced blocks and nothing else in fences outside them.
+1. A `json` block, for the system: `quotes` lists the learner's words that you take up, each copied exactly, or [].
+2. A `text` block: your message to the learner, in Markdown, never empty. If it holds code in fences, give the \
+`text` block longer fences than that code has.
+
+An example, for another problem:""",
+    "zh": """\
+回复必须恰好由两个围栏代码块组成，块外不得再有其他围栏代码块。
+1. `json` 块：给系统看。`quotes` 列出你接住的学习者原话，每一句都原样抄出；没有就写 []。
+2. `text` 块：对学习者说的话，用 Markdown，不能为空。如果其中有带围栏的代码，`text` 块的围栏要比代码的围栏更长。
+
+示例（取自另一道题）：""",
+}
+
+SPOKEN_EXAMPLES: Mapping[Language, str] = {
+    "en": """\
+```json
+{"quotes": ["is the string always lower case?"]}
+```
+
+```text
+Yes, only lower-case letters. How would you put the task in your own words?
+```""",
+    "zh": """\
+```json
+{"quotes": ["字符串都是小写吗？"]}
+```
+
+```text
+是的，只有小写字母。你能用自己的话说说这道题要做什么吗？
 ```""",
 }
 

@@ -16,6 +16,8 @@ from interviews.llm.contract import read_blocks, storable
 
 MOST_ACTS = 16
 """So many acts of a reply are looked at; a message does fewer."""
+MOST_SETTLED = 30
+"""So many settled cases of a reply are looked at."""
 LONGEST_SLOT, LONGEST_INPUT, LONGEST_QUOTE, LONGEST_MEANING = 80, 300, 2_000, 400
 SLOTS = (
     "fact",
@@ -31,9 +33,10 @@ SLOTS = (
     "language",
     "complete",
     "breaks",
+    "judged",
 )
 """The names that an act's slots have in files of labelled messages; of an idea that does not work, the trap that it is,
-or an input that breaks it."""
+or an input that breaks it; of an idea or a cost, whether it is right."""
 
 READER_EXAMPLE = """\
 ```json
@@ -41,8 +44,8 @@ READER_EXAMPLE = """\
   {"act": "fact_question", "fact": "lower_case", "quote": "is it all lower case", "sure": true},
   {"act": "approach", "id": "compare_ends", "stance": "proposes", "quote": "I'd walk in from both sides", "sure": true},
   {"act": "cost", "of": "time", "value": "O(n)", "approach": "compare_ends", "stance": "claims",
-   "quote": "one pass", "sure": false}
-]}
+   "judged": "right", "quote": "one pass", "sure": false}
+], "reached": "", "settled": ["empty"]}
 ```
 
 ```text
@@ -63,11 +66,16 @@ class ClaimedAct:
 
 @dataclass(frozen=True)
 class ReaderReply:
-    """What the reader answered; ``means`` says in a sentence what the learner means, ``unread`` what was no act."""
+    """What the reader answered; ``means`` says in a sentence what the learner means, ``unread`` what was no act.
+
+    ``reached`` quotes what reaches the stage's aim, ``settled`` has ids of edge cases of which nothing is open.
+    """
 
     acts: tuple[ClaimedAct, ...]
     means: str = ""
     unread: tuple[str, ...] = ()
+    reached: str = ""
+    settled: tuple[str, ...] = ()
 
 
 class _Act(BaseModel):
@@ -82,6 +90,8 @@ class _Reading(BaseModel):
     model_config = ConfigDict(strict=True, extra="ignore")
 
     acts: list[Any] = Field(max_length=10 * MOST_ACTS)
+    reached: Any = ""
+    settled: Any = ()
 
 
 def parse_reader_reply(text: str) -> ReaderReply:
@@ -94,7 +104,10 @@ def parse_reader_reply(text: str) -> ReaderReply:
             unread.append(str(claimed)[:LONGEST_SLOT])
         else:
             acts.append(act)
-    return ReaderReply(tuple(acts), means[:LONGEST_MEANING], tuple(unread))
+    reached = storable(reading.reached)[:LONGEST_QUOTE] if isinstance(reading.reached, str) else ""
+    listed = reading.settled[:MOST_SETTLED] if isinstance(reading.settled, list) else ()
+    settled = tuple(storable(one)[:LONGEST_SLOT] for one in listed if isinstance(one, str))
+    return ReaderReply(tuple(acts), means[:LONGEST_MEANING], tuple(unread), reached, settled)
 
 
 def _act(claimed: Any) -> ClaimedAct | None:

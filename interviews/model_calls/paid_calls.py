@@ -19,7 +19,7 @@ from interviews.experts.reader.prompt import reader_version
 from interviews.ground import metrics
 from interviews.jobs.connections import hand_back_connection
 from interviews.jobs.leases import Lease, LeaseLost, RunInterrupted, is_gone
-from interviews.llm.contract import CoachReply, ContractFault, parse_coach_reply
+from interviews.llm.contract import CoachReply, ContractFault, SpokenReply, parse_coach_reply, parse_spoken
 from interviews.llm.port import (
     BudgetSpent,
     ChatMessage,
@@ -185,6 +185,11 @@ class Conversation(PaidCalls):
         """Return the coach's answer to ``messages``; raises as :meth:`answer_to`."""
         request = ModelRequest("coach", messages, prompt_version=prompt_version())
         return self.answer_to(request, partial(parse_coach_reply, language=self.interview.language))
+
+    def speak(self, messages: tuple[ChatMessage, ...]) -> SpokenReply:
+        """Return the coach's words for what was decided, asked for with ``messages``; raises as :meth:`answer_to`."""
+        request = ModelRequest("coach", messages, prompt_version=prompt_version())
+        return self.answer_to(request, partial(parse_spoken, language=self.interview.language))
 
     def read(self, messages: tuple[ChatMessage, ...]) -> ReaderReply:
         """Return which acts the model that reads hears, asked with ``messages``; raises as :meth:`answer_to`."""

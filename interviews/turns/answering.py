@@ -30,9 +30,10 @@ from interviews.core.turn.exchange import ExpertVoice, TurnInput, TurnOutcome
 from interviews.core.turn.routing import ReadMessage, who_answers
 from interviews.core.turn.safe_call import EXPERT_SECONDS, WorkerNeeded
 from interviews.core.turn.turn import run_turn
-from interviews.experts.model_voice import in_one_voice, with_model
+from interviews.experts.model_voice import with_model
 from interviews.experts.reader.listening import listen, needs_reader
 from interviews.experts.registry import experts_for
+from interviews.experts.speaking import spoken
 from interviews.ground import metrics
 from interviews.jobs import dispatch
 from interviews.jobs.leases import Lease
@@ -160,10 +161,10 @@ def _run(turn: Turn, lease: Lease) -> TurnOutcome:
     conversation = Conversation(turn, choice, lease, Deadline(seconds))
     if _is_to_be_read(asked, choice):
         asked = _read(asked, turn, choice, lease, seconds)
-    outcome = _played(asked, with_model(experts_for(asked.knowledge), conversation.ask))
-    listened = asked.turn_input.listened
-    was_heard = listened is not None and not listened.fault
-    return in_one_voice(outcome, asked.knowledge, conversation.ask) if was_heard else outcome
+    listened, experts = asked.turn_input.listened, experts_for(asked.knowledge)
+    if listened is None or listened.fault:
+        return _played(asked, with_model(experts, conversation.ask))
+    return spoken(_played(asked, experts), asked.knowledge, conversation.speak, asked.turn_input.said)
 
 
 def _played(asked: _Asked, experts: Mapping[str, ExpertVoice]) -> TurnOutcome:

@@ -13,7 +13,7 @@ STEPS: Mapping[str, Promise] = {
     "read": gettext_lazy("Read as"),
     "read_by_model": gettext_lazy("Read by the model as"),
     "listened": gettext_lazy("The model that reads understood"),
-    "in_one_voice": gettext_lazy("Said in the model's words"),
+    "spoken": gettext_lazy("Said in the model's words"),
     "cared": gettext_lazy("Somebody spoke of not wanting to live; the problem was left aside"),
     "answered": gettext_lazy("The expert's answer"),
     "opened": gettext_lazy("The stage was opened"),

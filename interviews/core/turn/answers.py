@@ -188,7 +188,7 @@ def _process(turn: RunningTurn, reading: Reading | None) -> None:
     """Let the expert work, then look whether the learner needs support. Without a reading there is no wish to meet."""
     if reading is not None and reading.sigh and _is_worn_out(turn):
         note_sigh(turn, "beside an answer")
-    response = turn.ask("process")
+    response = turn.ask("reach" if latest_heard(turn.context, turn.knowledge).reached else "process")
     if response.says_lead:
         turn.lead = ""
     if response.voice != "model":  # a model's words answer from a draft in which the facts stand

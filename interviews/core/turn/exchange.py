@@ -22,6 +22,7 @@ class ExpertVoice(Protocol):
     def validate_context(self, context: InterviewContext) -> str | None: ...
     def open(self, context: InterviewContext) -> ModuleResponse: ...
     def process(self, context: InterviewContext) -> ModuleResponse: ...
+    def reach(self, context: InterviewContext) -> ModuleResponse: ...
     def hint(self, context: InterviewContext) -> ModuleResponse: ...
     def let_go(self, context: InterviewContext) -> ModuleResponse: ...
     def leave_unfinished(self, context: InterviewContext) -> ModuleResponse: ...
@@ -40,7 +41,8 @@ class Listened:
 
     ``means`` says in a sentence what the learner means by the model's word: for the record, never shown to the learner.
     ``dropped`` names what it claimed and what did not hold, ``fault`` why it could not be asked, "" where it could.
-    ``traps`` are ideas of this learner that the bank does not list, each with the input that breaks it.
+    ``traps`` are ideas of this learner that the bank does not list, each with the input that breaks it. ``settled``
+    are the edge cases (ids) of which the talk has settled what happens.
     """
 
     heard: Heard | None = None
@@ -48,6 +50,7 @@ class Listened:
     dropped: tuple[str, ...] = ()
     fault: str = ""
     traps: tuple[Trap, ...] = ()
+    settled: tuple[str, ...] = ()
 
     def to_dict(self) -> dict[str, Any]:
         """Return plain JSON types, for the record of the turn."""
@@ -59,6 +62,8 @@ class Listened:
             "dropped": list(self.dropped),
             "fault": self.fault,
             "breaks": broken,
+            "reached": "" if self.heard is None else self.heard.reached,
+            "settled": list(self.settled),
         }
 
 

@@ -266,6 +266,9 @@ def with_what_was_said(
     if turn_input.listened is not None and turn_input.listened.traps:
         told = map(told_trap, turn_input.listened.traps)
         context = replace(context, told_traps=(*context.told_traps, *told)[-MOST_TOLD:])
+    if turn_input.listened is not None and turn_input.listened.settled:
+        settled = (*context.settled_cases, *turn_input.listened.settled)
+        context = replace(context, settled_cases=tuple(dict.fromkeys(settled)))
     if turn_input.action in ("message", "submit") or turn_input.text.strip() or turn_input.code.strip():
         context = replace(context, conversation=(*context.conversation, said))
     return context if turn_input.dry_run is None else replace(context, dry_run=turn_input.dry_run)

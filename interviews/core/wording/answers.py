@@ -69,6 +69,16 @@ ANSWER_WORDING: Mapping[str, Mapping[Language, tuple[str, ...]]] = {
             "那把这个想法从头说一遍：先做什么，再做什么，记住什么？",
         ),
     },
+    "idea.try_example": {
+        "en": (
+            "Let us hold it against an input: with {input}, what does your idea do step by step, and what comes out?",
+            "Take {input} and follow your idea by hand. Which result does it give, and is it the right one?",
+        ),
+        "zh": (
+            "我们拿一个输入来对照：{input}，照你的想法一步步做，最后得到什么？",
+            "用 {input} 把你的想法手工走一遍：得到的结果是什么？对得上吗？",
+        ),
+    },
     "idea.own": {
         "en": ("I go by your description then.", "All right, then that is the plan now."),
         "zh": ("那就按你说的这个做法来。", "好，现在就以它为方案。"),

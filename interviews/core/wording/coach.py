@@ -212,6 +212,10 @@ WORDING: Mapping[str, Mapping[Language, tuple[str, ...]]] = {
         "en": ("Time and memory: I see it the same way.", "That is right for both time and memory."),
         "zh": ("时间和空间，我的看法和你一样。", "时间和空间都对。"),
     },
+    "reached": {
+        "en": ("Good, that settles it.", "Yes, that is all this step needs.", "Right, nothing is missing there."),
+        "zh": ("好，这一步说清楚了。", "对，这一步这样就够了。", "没错，这里不缺什么了。"),
+    },
     "complexity.check_time": {
         "en": (
             "You said {claim}. Let us check it on something small: when n doubles from 4 to 8, how many steps "

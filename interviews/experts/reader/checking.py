@@ -7,7 +7,7 @@ import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 
-from interviews.core.acts import OTHER, SLOT_OF, Act, ActKind, Heard, Said
+from interviews.core.acts import JUDGED, OTHER, SLOT_OF, Act, ActKind, Heard, Said
 from interviews.core.costs.big_o import parse_cost
 from interviews.core.knowledge import ProblemKnowledge, Result, Trap
 from interviews.llm.prompt_budget import NO_TAG
@@ -41,11 +41,14 @@ _STANCES = {
 @dataclass(frozen=True)
 class CheckedReading:
     """What holds of a reading, and what was left out, each with its reason. ``traps`` are ideas that are told in it and
-    that an input breaks, as far as that was worked out."""
+    that an input breaks, as far as that was worked out; ``reached`` are the learner's words that reach the stage's aim,
+    ``settled`` the edge cases of which nothing is open."""
 
     heard: Heard
     dropped: tuple[str, ...] = ()
     traps: tuple[Trap, ...] = ()
+    reached: str = ""
+    settled: tuple[str, ...] = ()
 
 
 class _Refused(Exception):
@@ -78,7 +81,12 @@ def checked(
     if len(acts) > 1:
         acts = [act for act in acts if act.kind is not ActKind.NOTHING] or acts[:1]
     heard = Heard(tuple(sorted(acts, key=lambda act: act.start)))
-    return CheckedReading(heard, tuple(dropped), tuple(traps))
+    place = _find(_wanted(reply.reached), said.text)
+    if place is None and reply.reached:
+        dropped.append("reached: the quote does not stand in the message")
+    settled = tuple(one.id for one in knowledge.edge_cases if one.id in reply.settled)
+    reached = "" if place is None else said.text[slice(*place)]
+    return CheckedReading(heard, tuple(dropped), tuple(traps), reached, settled)
 
 
 def _is_said_to_break(claim: ClaimedAct, act: Act) -> bool:
@@ -103,6 +111,8 @@ def _act(claim: ClaimedAct, said: Said, knowledge: ProblemKnowledge) -> Act:
     start, end = _place(claim.quote, said.text, kind)
     place = {"start": start, "end": end, "by": "model", "sure": claim.sure}
     place["confidence"] = SURE if claim.sure else UNSURE
+    judged = claim.slots.get("judged", "")
+    place["judged"] = judged if judged in JUDGED.get(kind, ()) else ""
     if kind is ActKind.COST:
         return Act(kind, **_cost(claim, said, knowledge), **place)
     if kind is ActKind.POINT and not said.follow_up:
@@ -126,13 +136,17 @@ def _kind(name: str) -> ActKind:
 
 def _place(quote: str, text: str, kind: ActKind) -> tuple[int, int]:
     """Return where ``quote`` stands in ``text``, whatever the blanks, the marks and the letters' case."""
-    wanted = quote.replace(NO_TAG, "<").strip(" \t\n\"'“”‘’「」…")
+    wanted = _wanted(quote)
     found = _find(wanted, text)
     if found is not None:
         return found
     if kind in MOOD_ALONE:
         return 0, len(text)
     raise _Refused("the quote does not stand in the message" if wanted else "no quote")
+
+
+def _wanted(quote: str) -> str:
+    return quote.replace(NO_TAG, "<").strip(" \t\n\"'“”‘’「」…")
 
 
 def _find(wanted: str, text: str) -> tuple[int, int] | None:

@@ -83,7 +83,10 @@ def listen(
         return Listened(fault="unparsable")
     reading = checked(reply, said_in(before_last(with_it), sent.text, sent.code), knowledge, expected_of)
     heard = _joined(reading.heard, latest_heard(with_it, knowledge))
-    return Listened(heard, reply.means, reading.dropped, traps=reading.traps if heard is not None else ())
+    if heard is None:
+        return Listened(None, reply.means, reading.dropped)
+    heard = replace(heard, reached=reading.reached)
+    return Listened(heard, reply.means, reading.dropped, traps=reading.traps, settled=reading.settled)
 
 
 def _joined(by_model: Heard, curated: Heard) -> Heard | None:

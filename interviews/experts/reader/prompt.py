@@ -6,7 +6,7 @@ clipped, of the talk the latest messages are told and what was settled.
 """
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from pathlib import Path
 
@@ -14,7 +14,7 @@ from interviews.core.code.at_hand import run_at_hand
 from interviews.core.context import InterviewContext, Language
 from interviews.core.knowledge import FollowUp, ProblemKnowledge
 from interviews.core.reading.hearing import follow_up_at_hand
-from interviews.core.stages import STAGE_ORDER, index_of
+from interviews.core.stages import STAGE_ORDER, Stage, index_of
 from interviews.core.wording.coach import STAGE_NAMES
 from interviews.experts.prompting import code_sent, recent_messages, stage_summaries, version_of
 from interviews.llm import prompt_budget as budget
@@ -28,6 +28,17 @@ from problems.values.showing import show_value
 INSTRUCTED_IN: Language = "en"
 """The reader is instructed in one language, whatever is spoken: its words are for the program."""
 PROMPTS = Path(__file__).with_name("prompts")
+AIMS: Mapping[Stage, str] = {
+    Stage.PROBLEM_CLARIFICATION: "the task is retold rightly and what it needs to know was asked, or is plain from it",
+    Stage.THOUGHT_ARTICULATION: "an idea that solves the task, be it slow, is told in steps, so that one can follow it",
+    Stage.COMPLEXITY_ANALYSIS: "time and memory of the idea at hand are stated rightly, and it is the best idea or"
+    " something better was asked for and looked for",
+    Stage.PSEUDOCODE_DESIGN: "code or an outline that could be written down as it is, without a mistake",
+    Stage.EDGE_CASE_CHECK: "three edge cases were brought up or worked through, with what comes out",
+    Stage.FOLLOW_UP: "the follow-up question at hand is answered completely",
+    Stage.PATTERN_SUMMARY: "the technique is named rightly, and by what one recognises it",
+}
+"""What the stages are to reach, for the one who reads."""
 EXAMPLES_SHOWN, LONGEST_EXAMPLE, LONGEST_INPUT = 2, 120, 120
 
 
@@ -46,6 +57,7 @@ def reader_prompt(context: InterviewContext, knowledge: ProblemKnowledge) -> tup
     turn = filled_prompt(
         PROMPTS / "turn.md",
         stage=f"{STAGE_NAMES[stage.value][INSTRUCTED_IN]} ({index_of(stage) + 1}/{len(STAGE_ORDER)})",
+        aim=AIMS[stage],
         summaries="\n".join(stage_summaries(context, knowledge)) or "(nothing yet)",
         recent="\n".join(recent) or "(nothing yet)",
         at_hand="\n".join(_at_hand(context, knowledge)),

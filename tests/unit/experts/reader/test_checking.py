@@ -194,3 +194,27 @@ def test_an_idea_that_works_is_broken_by_nothing() -> None:
         ReaderReply((works,)), Said(TEXT, Stage.THOUGHT_ARTICULATION), make_knowledge(), lambda _: Result({}, 1)
     )
     assert not found.traps
+
+
+# --- what is said beside the acts ---
+
+
+def test_a_verdict_is_kept_with_the_act_and_is_one_that_there_is() -> None:
+    found = read(
+        claim("approach", id="other", stance="proposes", judged="incomplete"),
+        claim("cost", "n squared", of="time", value="O(n^2)", judged="wrong"),
+        claim("fact_question", "Is it sorted", fact="sorted", judged="right"),
+    )
+    assert [act.judged for act in found.heard.acts] == ["", "incomplete", "wrong"]
+    assert read(claim("cost", "n squared", of="time", value="O(n^2)", judged="maybe")).heard.acts[0].judged == ""
+
+
+def test_what_reaches_the_aim_stands_in_the_message_and_settled_cases_are_of_the_problem() -> None:
+    knowledge = make_knowledge()
+    known = knowledge.edge_cases[0].id
+    said = Said(TEXT, Stage.COMPLEXITY_ANALYSIS)
+    found = checked(ReaderReply((), reached="that is n squared", settled=("quantum", known)), said, knowledge)
+    assert (found.reached, found.settled, found.dropped) == ("that is N squared", (known,), ())
+    invented = checked(ReaderReply((), reached="I have proved it"), said, knowledge)
+    assert invented.reached == ""
+    assert "reached" in invented.dropped[0]

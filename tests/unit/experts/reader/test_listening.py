@@ -30,14 +30,14 @@ ODD = "so the thing on the left, I keep walking it until the money works out, ye
 class Reader:
     """Answers with acts, or breaks, and remembers what it was asked."""
 
-    def __init__(self, *acts: dict[str, Any], fault: Exception | None = None) -> None:
-        self.acts, self.fault, self.asked = list(acts), fault, []
+    def __init__(self, *acts: dict[str, Any], fault: Exception | None = None, **beside: Any) -> None:
+        self.acts, self.fault, self.beside, self.asked = list(acts), fault, beside, []
 
     def __call__(self, messages: tuple[ChatMessage, ...]) -> ReaderReply:
         self.asked.append(messages)
         if self.fault is not None:
             raise self.fault
-        return parse_reader_reply(reader_reply(*self.acts, means="It means it."))
+        return parse_reader_reply(reader_reply(*self.acts, means="It means it.", **self.beside))
 
 
 def heard(context: InterviewContext, text: str, reader: Reader, **sent: Any) -> TurnInput:
@@ -257,3 +257,63 @@ def test_every_stage_has_its_name_in_the_prompt() -> None:
 def test_the_contract_fault_of_an_empty_answer_names_the_block() -> None:
     with pytest.raises(ContractFault, match="block"):
         parse_reader_reply("I hear a question.")
+
+
+# --- verdicts: whether the aim is reached, whether an idea or a cost is right ---
+
+OWN_IDEA = "I toss prices into buckets by their last digit and only match buckets that fit together"
+IDEA = {"act": "approach", "id": "other", "stance": "proposes", "quote": "toss prices into buckets", "sure": True}
+OWN_COST = {"act": "cost", "of": "time", "value": "O(n)", "stance": "claims", "quote": "it is linear", "sure": True}
+
+
+def test_what_reaches_the_aim_ends_the_stage_where_no_check_says_otherwise() -> None:
+    words = "three loops over it, each of them starts after the one before, and the first that fits is it"
+    mood = {"act": "outcome", "quote": "the first that fits is it", "sure": True}
+    stays, moves = Reader(mood), Reader(mood, reached="the first that fits is it")
+    assert play(at(THINK), words, stays).context.current_stage is THINK
+    outcome = play(at(THINK), words, moves)
+    assert outcome.context.current_stage is COST
+    assert outcome.context.user_approach == words
+    assert any(say in told(outcome) for say in WORDING["reached"]["en"])
+
+
+def test_the_word_of_a_model_does_not_outweigh_a_run() -> None:
+    context = replace(at(CODE), dry_run=make_dry_run(failing=make_failing()))
+    reader = Reader({"act": "outcome", "quote": "it is fine", "sure": True}, reached="it is fine")
+    assert play(context, "I think it is fine the way it is", reader).context.current_stage is CODE
+
+
+def test_an_idea_that_may_be_wrong_is_followed_on_an_example_once_and_then_taken() -> None:
+    reader = Reader({**IDEA, "judged": "wrong"})
+    outcome = play(at(THINK), OWN_IDEA, reader)
+    assert outcome.context.current_stage is THINK
+    assert "nums" in told(outcome)
+    again = play(outcome.context, f"No, really: {OWN_IDEA}", reader)
+    assert again.context.current_stage is COST
+
+
+def test_an_idea_that_lacks_a_step_is_asked_how_it_goes_on() -> None:
+    outcome = play(at(THINK), OWN_IDEA, Reader({**IDEA, "judged": "incomplete"}))
+    assert outcome.context.current_stage is THINK
+    assert "toss prices into buckets" in told(outcome)
+
+
+@pytest.mark.parametrize("judged", ["works", "slow", ""])
+def test_an_idea_of_ones_own_that_nobody_doubts_is_the_plan(judged: str) -> None:
+    assert play(at(THINK), OWN_IDEA, Reader({**IDEA, "judged": judged})).context.current_stage is COST
+
+
+def test_a_cost_of_ones_own_idea_that_may_be_wrong_is_counted_once_and_then_stands() -> None:
+    context = replace(at(COST), approach_ids=(), user_approach=OWN_IDEA)
+    text, reader = "it is linear, everything goes into a bucket once", Reader({**OWN_COST, "judged": "wrong"})
+    outcome = play(context, text, reader)
+    assert "O(n)" in told(outcome)
+    assert outcome.context.claimed_time is None
+    assert play(outcome.context, f"yes, {text}", reader).context.claimed_time == "O(n)"
+
+
+def test_a_case_of_which_nothing_is_open_is_not_asked_about() -> None:
+    context = at(EDGES)
+    cases = [case.id for case in make_knowledge().edge_cases]
+    reader = Reader({"act": "process_question", "about": "next", "quote": "what is next", "sure": True}, settled=cases)
+    assert play(context, "ok so what is next for us then", reader).context.settled_cases == tuple(cases)
