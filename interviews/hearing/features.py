@@ -9,7 +9,7 @@ import numpy as np
 
 from interviews.core.acts import Said
 from interviews.core.code.reading import find_code, without_code
-from interviews.core.costs.stated.spoken import StatedCost, stated_costs
+from interviews.core.costs.spoken.totals import StatedCost, stated_costs
 from interviews.core.reading.intents.intent_features import features as word_features
 from interviews.core.reading.intents.intent_features import with_stage
 from interviews.core.reading.intents.intent_model import intent_odds

@@ -1,6 +1,6 @@
 """What is claimed about cost: one time and one memory, of the costs that a message states.
 
-The costs are heard by their grammar (:mod:`interviews.core.costs.stated.spoken`), in a message as acts. Here is decided
+The costs are heard by their grammar (:mod:`interviews.core.costs.spoken.totals`), in a message as acts. Here is decided
 which of several stands: the last correction, else the largest, for a smaller one beside it is that of a part.
 """
 
@@ -11,7 +11,7 @@ from functools import lru_cache
 
 from interviews.core.acts import Act, ActKind
 from interviews.core.costs.formulas.big_o import Cost, parse_cost
-from interviews.core.costs.stated.spoken import stated_costs
+from interviews.core.costs.spoken.totals import stated_costs
 from interviews.core.stages import Stage
 
 MAX_CHARACTERS = 4_000

@@ -11,8 +11,8 @@ from dataclasses import replace
 
 from interviews.core.acts import OTHER, Act, ActKind, Heard, Said
 from interviews.core.context import InterviewContext, Language
-from interviews.core.costs.stated.spoken import stated_costs
-from interviews.core.costs.stated.wanted import asks_whether_enough
+from interviews.core.costs.spoken.totals import stated_costs
+from interviews.core.costs.spoken.wanted import asks_whether_enough
 from interviews.core.knowledge import ProblemKnowledge
 from interviews.core.reading.approaches.new_ideas import STEPS, has_no_plan
 from interviews.core.reading.asked.asked_facts import as_asked

@@ -13,8 +13,8 @@ from typing import Any
 from interviews.core.acts import OTHER, ActKind, Heard, Said
 from interviews.core.context import InterviewContext
 from interviews.core.costs.claims import Claims, find_claims
-from interviews.core.costs.stated.spoken import same_growth
-from interviews.core.costs.stated.wanted import asks_whether_enough
+from interviews.core.costs.spoken.totals import same_growth
+from interviews.core.costs.spoken.wanted import asks_whether_enough
 from interviews.core.knowledge import Approach
 from interviews.core.reading.approaches.new_ideas import STEPS, ideas_anew, turn_in
 from interviews.core.reading.approaches.stated_costs import costs_of

@@ -16,7 +16,7 @@ from interviews.core.context import InterviewContext
 from interviews.core.costs.claims import find_claims
 from interviews.core.costs.fit import fits
 from interviews.core.costs.formulas.big_o import parse_cost
-from interviews.core.costs.stated.spoken import same_growth
+from interviews.core.costs.spoken.totals import same_growth
 from interviews.core.knowledge import Approach, Trap
 from interviews.core.reading.approaches.named_approaches import in_one_line
 from interviews.core.reading.approaches.new_ideas import STEPS, gives_up_its_idea, turn_in

@@ -8,7 +8,7 @@ from interviews.core.context import InterviewContext
 from interviews.core.costs.claims import Claims, find_claims
 from interviews.core.costs.fit import fits, fits_space
 from interviews.core.costs.formulas.big_o import parse_cost
-from interviews.core.costs.stated.spoken import same_growth
+from interviews.core.costs.spoken.totals import same_growth
 from interviews.core.knowledge import Approach
 from interviews.core.reading.signs.evidence import is_plain, recognise_approaches
 from interviews.core.reading.signs.hearing import hear

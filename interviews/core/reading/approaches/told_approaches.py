@@ -10,7 +10,7 @@ from interviews.core.acts import Act, ActKind
 from interviews.core.code.at_hand import CODE_STAGES, code_that_ran, run_at_hand
 from interviews.core.code.reading import find_code, read_code
 from interviews.core.context import InterviewContext
-from interviews.core.costs.stated.spoken import same_growth
+from interviews.core.costs.spoken.totals import same_growth
 from interviews.core.knowledge import Approach, ProblemKnowledge
 from interviews.core.reading.signs.evidence import CLEAR
 from interviews.core.reading.signs.hearing import heard_in

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from interviews.core.code.at_hand import run_at_hand
 from interviews.core.context import InterviewContext
-from interviews.core.costs.stated.mentions import FORMULA, find_mentions
+from interviews.core.costs.spoken.mentions import FORMULA, find_mentions
 from interviews.core.knowledge import ProblemKnowledge, Result
 from interviews.core.reading.cases.edge_traces import all_values_in
 from interviews.core.reading.signs.message_signs import MAX_CHARACTERS, asks_for_a_verdict, sentence_places

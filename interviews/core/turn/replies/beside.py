@@ -11,7 +11,7 @@ from interviews.core.code.at_hand import CODE_STAGES
 from interviews.core.code.reading import find_code
 from interviews.core.context import InterviewContext
 from interviews.core.costs.claims import claims_in
-from interviews.core.costs.stated.spoken import same_growth
+from interviews.core.costs.spoken.totals import same_growth
 from interviews.core.knowledge import ProblemKnowledge
 from interviews.core.reading.approaches.named_approaches import in_one_line
 from interviews.core.reading.approaches.new_ideas import ideas_anew

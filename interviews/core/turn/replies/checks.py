@@ -7,7 +7,7 @@ from interviews.core.acts import Heard
 from interviews.core.context import InterviewContext
 from interviews.core.costs.claims import claims_in, find_claims
 from interviews.core.costs.formulas.big_o import parse_cost
-from interviews.core.costs.stated.wanted import asks_whether_enough
+from interviews.core.costs.spoken.wanted import asks_whether_enough
 from interviews.core.knowledge import ProblemKnowledge
 from interviews.core.reading.asked.asked_facts import SIZE
 from interviews.core.reading.cases.outcomes import asked_outcome

@@ -5,9 +5,9 @@ All patterns are tried on short windows of text, so that a message costs time in
 
 import re
 
-from interviews.core.costs.stated.mentions import BARE, EXPLICIT, FORMULA, NOUN, PRODUCT, Mention
-from interviews.core.costs.stated.scene import CLAUSE_END, COLD_STAGES, KIND, SPACE_WORDS, Around, Scene
-from interviews.core.costs.stated.wanted import ASKED
+from interviews.core.costs.spoken.mentions import BARE, EXPLICIT, FORMULA, NOUN, PRODUCT, Mention
+from interviews.core.costs.spoken.scene import CLAUSE_END, COLD_STAGES, KIND, SPACE_WORDS, Around, Scene
+from interviews.core.costs.spoken.wanted import ASKED
 
 _CODE = re.compile(r"[=\[\]{}]|\brange\b|\breturn\b|//|->|\bwhile\b|\bdef\b|\bif\b.*:|len\(")
 COUNT_AFTER = re.compile(

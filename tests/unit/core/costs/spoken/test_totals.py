@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from interviews.core.costs.stated.spoken import same_growth, stated_costs
+from interviews.core.costs.spoken.totals import same_growth, stated_costs
 from tests.cases import every_case
 
 COMPLEXITY = "complexity_analysis"

@@ -5,8 +5,8 @@ What is named in them is no claim. In the text every mention of growth is masked
 
 import re
 
-from interviews.core.costs.stated.mentions import FORMULA, find_mentions
-from interviews.core.costs.stated.scene import mask
+from interviews.core.costs.spoken.mentions import FORMULA, find_mentions
+from interviews.core.costs.spoken.scene import mask
 from problems.text.phrases import fold
 
 MAX_CHARACTERS = 4_000

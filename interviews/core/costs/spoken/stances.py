@@ -3,9 +3,9 @@
 import re
 from typing import Literal
 
-from interviews.core.costs.stated.hearing import COUNT_AFTER, SO
-from interviews.core.costs.stated.scene import Around
-from interviews.core.costs.stated.wanted import OF_IT
+from interviews.core.costs.spoken.hearing import COUNT_AFTER, SO
+from interviews.core.costs.spoken.scene import Around
+from interviews.core.costs.spoken.wanted import OF_IT
 
 _NOT_EN = (
     r"\b(?:not(?! (?:sure|just|only|certain|really sure|too sure|quite sure))|isn't|isnt|can't be|cant be"

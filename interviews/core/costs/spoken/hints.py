@@ -5,7 +5,7 @@ from collections.abc import Collection
 from typing import Literal
 
 from interviews.core.costs.formulas.lexicon import SIZES_EN, SIZES_ZH
-from interviews.core.costs.stated.scene import Scene
+from interviews.core.costs.spoken.scene import Scene
 
 CONFIDENCE = 0.4
 SAID = 0.7

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from typing import Literal
 
 from interviews.core.costs.formulas.grammar import same_growth
-from interviews.core.costs.stated.mentions import Mention
-from interviews.core.costs.stated.scene import SPACE_WORDS, TIME_WORDS, Scene
+from interviews.core.costs.spoken.mentions import Mention
+from interviews.core.costs.spoken.scene import SPACE_WORDS, TIME_WORDS, Scene
 
 CONFIDENCE = 0.6
 

@@ -2,8 +2,8 @@
 
 import pytest
 
-from interviews.core.costs.stated.spoken import stated_costs
-from interviews.core.costs.stated.wanted import asks_whether_enough
+from interviews.core.costs.spoken.totals import stated_costs
+from interviews.core.costs.spoken.wanted import asks_whether_enough
 
 BOTH = "What does that cost? How much time, how much extra memory?"
 MEMORY = "And memory: what do you keep besides the input, and how large can it get?"

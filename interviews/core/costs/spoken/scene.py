@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from interviews.core.costs.stated.mentions import Mention
+from interviews.core.costs.spoken.mentions import Mention
 
 WINDOW = 60
 """So many characters before and after a mention are looked at."""

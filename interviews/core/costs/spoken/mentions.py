@@ -1,6 +1,6 @@
 """Where a text speaks of growth: formulas ("o of n", "n 方"), words ("linear", "常数级"), bare sizes ("n").
 
-Nothing is judged here: whether a mention states a cost is for :mod:`interviews.core.costs.stated.hearing`.
+Nothing is judged here: whether a mention states a cost is for :mod:`interviews.core.costs.spoken.hearing`.
 """
 
 import re

@@ -1,9 +1,9 @@
 """The total costs that a message states, as people say them: "time n, space n too", "欧恩方", "n squared, no, cubed".
 
-First every mention of growth is found (:mod:`interviews.core.costs.stated.mentions`), then those that speak of a cost
-are kept (:mod:`interviews.core.costs.stated.hearing`), then each is told to be time or memory
-(:mod:`interviews.core.costs.stated.binding`), and last what was corrected, is the cost of a step, or only leads to
-another cost falls away (:mod:`interviews.core.costs.stated.settling`).
+First every mention of growth is found (:mod:`interviews.core.costs.spoken.mentions`), then those that speak of a cost
+are kept (:mod:`interviews.core.costs.spoken.hearing`), then each is told to be time or memory
+(:mod:`interviews.core.costs.spoken.binding`), and last what was corrected, is the cost of a step, or only leads to
+another cost falls away (:mod:`interviews.core.costs.spoken.settling`).
 """
 
 import re
@@ -13,14 +13,14 @@ from functools import lru_cache
 from typing import Literal
 
 from interviews.core.costs.formulas.grammar import same_growth
-from interviews.core.costs.stated.binding import SHORT_SPACE, SHORT_TIME, bind, speaks_of_both
-from interviews.core.costs.stated.hearing import is_stated
-from interviews.core.costs.stated.hints import hints
-from interviews.core.costs.stated.mentions import EXPLICIT, FORMULA, Mention, find_mentions
-from interviews.core.costs.stated.pointing import Pointing, takes_over
-from interviews.core.costs.stated.scene import WINDOW, Scene, around, mask
-from interviews.core.costs.stated.settling import Said, settled
-from interviews.core.costs.stated.stances import stance_of
+from interviews.core.costs.spoken.binding import SHORT_SPACE, SHORT_TIME, bind, speaks_of_both
+from interviews.core.costs.spoken.hearing import is_stated
+from interviews.core.costs.spoken.hints import hints
+from interviews.core.costs.spoken.mentions import EXPLICIT, FORMULA, Mention, find_mentions
+from interviews.core.costs.spoken.pointing import Pointing, takes_over
+from interviews.core.costs.spoken.scene import WINDOW, Scene, around, mask
+from interviews.core.costs.spoken.settling import Said, settled
+from interviews.core.costs.spoken.stances import stance_of
 from problems.text.phrases import fold
 
 __all__ = ["StatedCost", "same_growth", "stated_costs"]

@@ -5,9 +5,9 @@ from collections.abc import Collection, Iterator, Sequence
 from typing import Literal
 
 from interviews.core.costs.formulas.big_o import parse_cost
-from interviews.core.costs.stated.mentions import FORMULA, Mention
-from interviews.core.costs.stated.scene import SPACE_WORDS, TIME_WORDS, WINDOW, Scene
-from interviews.core.costs.stated.stances import CONTRAST, ELABORATES
+from interviews.core.costs.spoken.mentions import FORMULA, Mention
+from interviews.core.costs.spoken.scene import SPACE_WORDS, TIME_WORDS, WINDOW, Scene
+from interviews.core.costs.spoken.stances import CONTRAST, ELABORATES
 
 SHORT_TIME, SHORT_SPACE = "\ue000", "\ue001"
 """What stands for the letters in "O(n) t, O(1) s"."""

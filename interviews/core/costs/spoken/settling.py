@@ -5,10 +5,10 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 from interviews.core.costs.formulas.grammar import same_growth
-from interviews.core.costs.stated import stances
-from interviews.core.costs.stated.hearing import is_beside_kind
-from interviews.core.costs.stated.mentions import BARE, FORMULA, Mention
-from interviews.core.costs.stated.scene import Around, Scene
+from interviews.core.costs.spoken import stances
+from interviews.core.costs.spoken.hearing import is_beside_kind
+from interviews.core.costs.spoken.mentions import BARE, FORMULA, Mention
+from interviews.core.costs.spoken.scene import Around, Scene
 
 FAR = 200
 """Costs that stand further apart than this are not read as one thought."""

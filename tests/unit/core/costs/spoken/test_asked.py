@@ -2,7 +2,7 @@
 
 import pytest
 
-from interviews.core.costs.stated.spoken import stated_costs
+from interviews.core.costs.spoken.totals import stated_costs
 from interviews.core.wording.coach import WORDING
 from tests.players import LANGUAGES
 
