@@ -5,7 +5,7 @@ import threading
 from celery.signals import worker_ready
 
 from interviews.core.leaks.prose import told_approach
-from interviews.core.reading.intents import read_intent
+from interviews.core.reading.intents.intent_model import read_intent
 from interviews.core.stages import STAGE_ORDER
 from interviews.hearing.heads import load_heads
 from problems.judge_access import NO_JUDGE, say_once, the_sandbox

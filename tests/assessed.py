@@ -12,7 +12,7 @@ from interviews.core.acts import Act
 from interviews.core.context import InterviewContext, Language
 from interviews.core.dry_run import DryRun, MeasuredCost
 from interviews.core.knowledge import ProblemKnowledge
-from interviews.core.reading.message_signs import sentences
+from interviews.core.reading.signs.message_signs import sentences
 from interviews.core.stages import Stage
 from interviews.core.turn.turn import TurnInput
 from interviews.report.evidence.material import Material, Submission

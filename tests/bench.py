@@ -27,7 +27,7 @@ from django.test.utils import CaptureQueriesContext  # noqa: E402
 from django.urls import reverse  # noqa: E402
 from django.utils import timezone  # noqa: E402
 
-from interviews.core.reading.intents import read_intent  # noqa: E402
+from interviews.core.reading.intents.intent_model import read_intent  # noqa: E402
 from interviews.core.reading.understanding import read_message  # noqa: E402
 from interviews.core.turn.turn import TurnInput, begin, run_turn  # noqa: E402
 from interviews.demo import DEMO_MESSAGES, DEMO_PROBLEM  # noqa: E402

@@ -12,7 +12,7 @@ from interviews.core.context import InterviewContext, Language, Message
 from interviews.core.response import ModuleResponse
 from interviews.core.stages import STAGE_ORDER, Stage
 from interviews.core.turn.safe_call import choose_expert, safe_module_call
-from interviews.experts.prompting import coach_prompt
+from interviews.experts.voice.prompting import coach_prompt
 from interviews.llm.prompt_budget import Size, size
 from tests.played import Scene, one_scene_per_stage
 from tests.players import LANGUAGES

@@ -6,7 +6,7 @@ from typing import Any
 
 from interviews.core.acts import Act
 from interviews.core.context import InterviewContext, Language
-from interviews.core.costs.spoken import stated_costs
+from interviews.core.costs.spoken.totals import stated_costs
 from interviews.core.knowledge import ProblemKnowledge
 from interviews.core.stages import Stage
 from interviews.experts.base import Expert

@@ -1,6 +1,6 @@
 """The prompts of played interviews, and the files that show them: ``python -m tests.write_prompts`` writes them.
 
-A prompt is taken where it goes out, from what the model is asked. The files in ``tests/unit/experts/rendered_prompts`` show
+A prompt is taken where it goes out, from what the model is asked. The files in ``tests/unit/experts/voice/rendered_prompts`` show
 one of each kind as a whole, so that a changed prompt is seen in review.
 """
 
@@ -15,10 +15,10 @@ from interviews.core.knowledge import ProblemKnowledge
 from interviews.core.response import ModuleResponse
 from interviews.core.stages import STAGE_ORDER, Stage
 from interviews.core.turn.safe_call import choose_expert
-from interviews.core.turn.situations import ModelCallFailed
+from interviews.core.turn.situations.kinds import ModelCallFailed
 from interviews.experts.base import Expert
-from interviews.experts.model_voice import ModelVoice
-from interviews.experts.prompting import PROMPTS, Task, coach_prompt
+from interviews.experts.voice.model_voice import ModelVoice
+from interviews.experts.voice.prompting import PROMPTS, Task, coach_prompt
 from interviews.llm.contract import CoachReply
 from interviews.llm.port import ChatMessage, FaultKind, ModelError
 from interviews.report.note.study_note import NextProblem, curated_note, note_prompt
@@ -27,7 +27,7 @@ from tests.factories.report import make_material
 from tests.played import one_scene_per_stage, scenes
 from tests.players import LANGUAGES, Player, pasted_knowledge
 
-FOLDER = Path(__file__).parent / "unit" / "experts" / "rendered_prompts"
+FOLDER = Path(__file__).parent / "unit" / "experts" / "voice" / "rendered_prompts"
 SHOWN = "two-sum"
 TASKS: tuple[Task, ...] = ("ask", "react")
 PASTED = """\

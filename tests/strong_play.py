@@ -10,7 +10,7 @@ import yaml
 
 from interviews.core.context import Language
 from interviews.core.leaks.guard import find_leaks
-from interviews.core.reading.evidence import asked_clarifications, named_edge_cases, points_made, signals_named
+from interviews.core.reading.signs.evidence import asked_clarifications, named_edge_cases, points_made, signals_named
 from interviews.core.stages import Stage
 from interviews.core.wording.coach import WORDING
 from interviews.core.wording.glossary import MEANINGS

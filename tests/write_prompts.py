@@ -1,4 +1,4 @@
-"""``python -m tests.write_prompts`` writes ``tests/unit/experts/rendered_prompts`` anew, after a prompt was changed."""
+"""``python -m tests.write_prompts`` writes ``tests/unit/experts/voice/rendered_prompts`` anew, after a prompt was changed."""
 
 import os
 

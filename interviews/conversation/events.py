@@ -6,7 +6,7 @@ from datetime import datetime
 import structlog
 from django.db import transaction
 
-from interviews.core.turn.situations import Occurrence
+from interviews.core.turn.situations.kinds import Occurrence
 from interviews.models import Event, Interview, Turn
 
 logger = structlog.get_logger(__name__)

@@ -10,7 +10,7 @@ from interviews.core.acts import Heard
 from interviews.core.context import InterviewContext, UserProfile
 from interviews.core.context import Message as SaidMessage
 from interviews.core.stages import Stage
-from interviews.core.turn.repair import restore
+from interviews.core.turn.situations.repair import restore
 from interviews.models import Interview, Message, Role, Turn, TurnStatus
 
 

@@ -18,10 +18,10 @@ class Message:
 
     ``situation`` is the kind of situation in which the coach stepped in with it, or that a message of the learner was
     instead of a contribution. ``offers`` are what the learner may do next at the press of a button
-    (``interviews/core/turn/strategies.py``). ``voice`` is who found the coach's words. ``because`` is the reason,
-    where what is known of the learner steered the coach. ``heard`` is what was heard in a message of the learner, kept
-    so that it is not heard again, and otherwise, later; ``None`` where nobody has listened yet. In a message of the
-    coach it has the readings of what was not understood, about which the message asks.
+    (``interviews/core/turn/situations/strategies.py``). ``voice`` is who found the coach's words. ``because`` is the
+    reason, where what is known of the learner steered the coach. ``heard`` is what was heard in a message of the
+    learner, kept so that it is not heard again, and otherwise, later; ``None`` where nobody has listened yet. In a
+    message of the coach it has the readings of what was not understood, about which the message asks.
     """
 
     role: Literal["learner", "coach"]
@@ -57,12 +57,13 @@ class Message:
 
 @dataclass(frozen=True)
 class UserProfile:
-    """What was known of the learner when the interview began; the coach is steered by it (``core/turn/steering.py``).
+    """What was known of the learner when the interview began.
 
-    ``level`` is the estimated one, or the learner's own word while ``stated`` is true. ``pattern_skill`` and
-    ``stage_skill`` map pattern ids and stages to the score that is expected on a medium problem, 0..1, only where
-    something was observed. ``missed_families`` are the families of edge cases that the learner forgot most often, the
-    worst first. ``most_detail`` is how detailed help may be at most, by the learner's own wish.
+    The coach is steered by it (``core/turn/situations/steering.py``). ``level`` is the estimated one, or the learner's
+    own word while ``stated`` is true. ``pattern_skill`` and ``stage_skill`` map pattern ids and stages to the score
+    that is expected on a medium problem, 0..1, only where something was observed. ``missed_families`` are the families
+    of edge cases that the learner forgot most often, the worst first. ``most_detail`` is how detailed help may be at
+    most, by the learner's own wish.
     """
 
     level: Literal["beginner", "intermediate", "advanced", "unknown"] = "unknown"

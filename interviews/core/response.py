@@ -46,10 +46,10 @@ class SecondReading:
 class ModuleResponse:
     """An expert's answer.
 
-    ``next_stage`` is a proposal; the stage table decides. ``context_updates`` maps fields of the context to new
-    values. ``metadata`` is evidence for the record and never shown, but for its ``because``: the reason, in the
-    interview's language, where what is known of the learner steered the coach (``core/turn/steering.py``). An expert
-    may put there what it likes; what the turn reads of it are the properties.
+    ``next_stage`` is a proposal; the stage table decides. ``context_updates`` maps fields of the context to new values.
+    ``metadata`` is evidence for the record and never shown, but for its ``because``: the reason, in the interview's
+    language, where what is known of the learner steered the coach (``core/turn/situations/steering.py``). An expert may
+    put there what it likes; what the turn reads of it are the properties.
     """
 
     success: bool

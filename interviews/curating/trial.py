@@ -13,7 +13,7 @@ from interviews.conversation.knowledge_source import knowledge_of
 from interviews.core.acts import OTHER, Act, ActKind, Said
 from interviews.core.context import Language
 from interviews.core.knowledge import ProblemKnowledge
-from interviews.core.reading.hearing import hear
+from interviews.core.reading.signs.hearing import hear
 from interviews.core.stages import Stage
 from interviews.curating.act_words import ACT_LABELS
 from problems.bank.faults import readable_faults

@@ -10,7 +10,7 @@ from interviews.conversation.knowledge_source import taxonomy
 from interviews.conversation.pasted_problems import content_for_pasted
 from interviews.core.context import InterviewContext
 from interviews.core.knowledge import ProblemKnowledge, localise
-from interviews.core.reading.intents import Intent
+from interviews.core.reading.intents.intent_model import Intent
 from interviews.core.reading.understanding import read_message
 from interviews.core.stages import STAGE_ORDER, Stage
 from interviews.hearing.ear import with_ear

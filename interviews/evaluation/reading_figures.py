@@ -12,7 +12,7 @@ from dataclasses import asdict, dataclass, replace
 from typing import Any
 
 from interviews.core.acts import Act, ActKind, Heard
-from interviews.core.costs.spoken import same_growth
+from interviews.core.costs.spoken.totals import same_growth
 from interviews.evaluation.reading_rows import LANGUAGES, ReadingRow
 from problems.evaluation.rows import RowsError
 

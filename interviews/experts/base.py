@@ -9,14 +9,14 @@ from typing import Any, ClassVar
 from interviews.core.acts import OTHER, Act, ActKind, Heard
 from interviews.core.context import InterviewContext, Message
 from interviews.core.knowledge import ProblemKnowledge
-from interviews.core.reading.asked_facts import facts_beside
-from interviews.core.reading.evidence import asked_clarifications
-from interviews.core.reading.hearing import latest_heard
+from interviews.core.reading.asked.asked_facts import facts_beside
+from interviews.core.reading.signs.evidence import asked_clarifications
+from interviews.core.reading.signs.hearing import latest_heard
 from interviews.core.response import ModuleResponse
 from interviews.core.stages import STAGE_ORDER, Stage, index_of, is_last, row_of
-from interviews.core.turn.asides import rephrased
-from interviews.core.turn.checks import verdict_on
-from interviews.core.turn.hints import has_hints, hints_given, next_hint
+from interviews.core.turn.replies.asides import rephrased
+from interviews.core.turn.replies.checks import verdict_on
+from interviews.core.turn.situations.hints import has_hints, hints_given, next_hint
 from interviews.core.wording.coach import say_anew
 from interviews.experts.evidence import Evidence
 

@@ -9,8 +9,8 @@ from interviews.core.code.at_hand import run_at_hand
 from interviews.core.context import InterviewContext
 from interviews.core.knowledge import FollowUp
 from interviews.core.leaks.guard import find_leaks
-from interviews.core.reading.evidence import is_clear, is_plain, points_made
-from interviews.core.reading.message_signs import (
+from interviews.core.reading.signs.evidence import is_clear, is_plain, points_made
+from interviews.core.reading.signs.message_signs import (
     asks_to_rephrase,
     is_question,
     is_shrug,
@@ -20,9 +20,9 @@ from interviews.core.reading.message_signs import (
 )
 from interviews.core.response import ModuleResponse
 from interviews.core.stages import Stage
-from interviews.core.turn.asides import meanings_asked
-from interviews.core.turn.run_results import compared
-from interviews.core.turn.steering import USUAL_FOLLOW_UPS, follow_ups
+from interviews.core.turn.replies.asides import meanings_asked
+from interviews.core.turn.runs.run_results import compared
+from interviews.core.turn.situations.steering import USUAL_FOLLOW_UPS, follow_ups
 from interviews.experts.base import Expert, following, merged, reply
 from interviews.experts.evidence import Evidence, PointsFound
 

@@ -9,16 +9,22 @@ from interviews.core.acts import OTHER, Act, ActKind, Heard
 from interviews.core.code.reading import find_code, read_code
 from interviews.core.context import InterviewContext, Message
 from interviews.core.knowledge import Clarification
-from interviews.core.reading.evidence import asked_clarifications, restates
-from interviews.core.reading.message_signs import declines, has_no_more_questions, says_nothing, says_ready, says_stuck
-from interviews.core.reading.named_approaches import in_one_line
-from interviews.core.reading.open_questions import opens_a_question, unheard_questions
+from interviews.core.reading.approaches.named_approaches import in_one_line
+from interviews.core.reading.asked.open_questions import opens_a_question, unheard_questions
+from interviews.core.reading.signs.evidence import asked_clarifications, restates
+from interviews.core.reading.signs.message_signs import (
+    declines,
+    has_no_more_questions,
+    says_nothing,
+    says_ready,
+    says_stuck,
+)
 from interviews.core.response import ModuleResponse
-from interviews.core.turn.asides import meanings_asked, rephrased
-from interviews.core.turn.unclear import asked_what_was_meant
+from interviews.core.turn.replies.asides import meanings_asked, rephrased
+from interviews.core.turn.replies.unclear import asked_what_was_meant
 from interviews.experts.base import Expert, following, merged, reply
-from interviews.experts.clarifying import other_facts, shown_example, word_of_the_task
 from interviews.experts.evidence import ProblemFound
+from interviews.experts.talk.clarifying import other_facts, shown_example, word_of_the_task
 
 ENOUGH_FACTS = 3
 """So many facts that matter, together with a retold task, end the stage."""

@@ -21,15 +21,15 @@ from interviews.core.code.run_marks import (
 )
 from interviews.core.context import InterviewContext
 from interviews.core.dry_run import DryRun
-from interviews.core.reading.evidence import edge_cases_in_parts, named_edge_cases
-from interviews.core.reading.hearing import hear_terms
-from interviews.core.reading.mentioned import mentioned_before
-from interviews.core.reading.message_signs import is_shrug, says_ready, words
-from interviews.core.reading.named_approaches import in_one_line
-from interviews.core.reading.stated_costs import latest_claim
+from interviews.core.reading.approaches.named_approaches import in_one_line
+from interviews.core.reading.approaches.stated_costs import latest_claim
+from interviews.core.reading.cases.mentioned import mentioned_before
+from interviews.core.reading.signs.evidence import edge_cases_in_parts, named_edge_cases
+from interviews.core.reading.signs.hearing import hear_terms
+from interviews.core.reading.signs.message_signs import is_shrug, says_ready, words
 from interviews.core.response import ModuleResponse
 from interviews.core.stages import Stage
-from interviews.core.turn.run_questions import (
+from interviews.core.turn.runs.run_questions import (
     RunQuestion,
     edge_case_of,
     from_before,
@@ -40,9 +40,9 @@ from interviews.core.turn.run_questions import (
     what_is_told,
 )
 from interviews.experts.base import merged, reply
-from interviews.experts.dry_running import LONGEST_CODE
-from interviews.experts.edge_talk import ENOUGH_EDGE_CASES, EdgeTalk, EdgeWords
 from interviews.experts.evidence import CodeFound
+from interviews.experts.talk.dry_running import LONGEST_CODE
+from interviews.experts.talk.edge_talk import ENOUGH_EDGE_CASES, EdgeTalk, EdgeWords
 
 WORRY, LONGEST_QUOTE = "edge:worry", 80
 """The mark that a worry of the learner's about code that passed was taken up, and how much of it is quoted."""

@@ -6,11 +6,11 @@ from typing import Any
 from interviews.core.acts import ActKind, Heard
 from interviews.core.context import InterviewContext, Message
 from interviews.core.knowledge import EdgeCase, Pattern
-from interviews.core.reading.evidence import fishes, is_plain, named_patterns, signals_named
-from interviews.core.reading.hearing import heard_in
-from interviews.core.reading.message_signs import says_nothing, says_stuck
-from interviews.core.reading.named_approaches import in_one_line
-from interviews.core.reading.told_approaches import last_costs, told_approaches
+from interviews.core.reading.approaches.named_approaches import in_one_line
+from interviews.core.reading.approaches.told_approaches import last_costs, told_approaches
+from interviews.core.reading.signs.evidence import fishes, is_plain, named_patterns, signals_named
+from interviews.core.reading.signs.hearing import heard_in
+from interviews.core.reading.signs.message_signs import says_nothing, says_stuck
 from interviews.core.response import ModuleResponse
 from interviews.core.stages import Stage
 from interviews.experts.base import Expert, following, reply

@@ -8,20 +8,20 @@ from typing import Any
 from interviews.core.acts import ActKind, Heard
 from interviews.core.code.reading import find_code, without_code
 from interviews.core.context import InterviewContext, Message
-from interviews.core.reading.asked_facts import clauses
-from interviews.core.reading.evidence import RecognisedApproach, describes_an_approach, fishes, proposed_trap
-from interviews.core.reading.hearing import heard_in
-from interviews.core.reading.message_signs import says_nothing, says_ready, says_stuck, words
-from interviews.core.reading.named_approaches import in_one_line
-from interviews.core.reading.new_ideas import STEPS
-from interviews.core.reading.open_questions import opens_a_question
+from interviews.core.reading.approaches.named_approaches import in_one_line
+from interviews.core.reading.approaches.new_ideas import STEPS
+from interviews.core.reading.asked.asked_facts import clauses
+from interviews.core.reading.asked.open_questions import opens_a_question
+from interviews.core.reading.signs.evidence import RecognisedApproach, describes_an_approach, fishes, proposed_trap
+from interviews.core.reading.signs.hearing import heard_in
+from interviews.core.reading.signs.message_signs import says_nothing, says_ready, says_stuck, words
 from interviews.core.response import ModuleResponse
 from interviews.core.stages import Stage
 from interviews.experts.base import following, reply
-from interviews.experts.clarifying import other_facts
-from interviews.experts.cost import CostTalk
 from interviews.experts.evidence import ApproachFound
-from interviews.experts.ideas import LONGEST_QUOTE, TRAP
+from interviews.experts.talk.clarifying import other_facts
+from interviews.experts.talk.cost import CostTalk
+from interviews.experts.talk.ideas import LONGEST_QUOTE, TRAP
 
 _OWN = re.compile(r"\b(?:can|could|should|may|what if) (?:i|we)\b|我")
 """Who asks whether they could do something tells an idea."""
@@ -31,7 +31,7 @@ PLAN_WORDS = 8
 
 
 class GuidedThoughtGenerator(CostTalk):
-    """Speaks in stages 1 and 2; the talk about cost stands in ``interviews/experts/cost.py``."""
+    """Speaks in stages 1 and 2; the talk about cost stands in ``interviews/experts/talk/cost.py``."""
 
     name = "thought"
 

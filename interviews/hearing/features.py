@@ -9,10 +9,10 @@ import numpy as np
 
 from interviews.core.acts import Said
 from interviews.core.code.reading import find_code, without_code
-from interviews.core.costs.spoken import StatedCost, stated_costs
-from interviews.core.reading.intent_features import features as word_features
-from interviews.core.reading.intent_features import with_stage
-from interviews.core.reading.intents import intent_odds
+from interviews.core.costs.spoken.totals import StatedCost, stated_costs
+from interviews.core.reading.intents.intent_features import features as word_features
+from interviews.core.reading.intents.intent_features import with_stage
+from interviews.core.reading.intents.intent_model import intent_odds
 from interviews.core.stages import Stage
 from interviews.hearing.items import Group, Kind, Nearness, nearness
 from interviews.hearing.segments import Segment, listed, segments

@@ -14,8 +14,8 @@ from django.conf import settings
 from django.db import IntegrityError, InterfaceError, OperationalError, transaction
 from django.db.models import F, Model, Q
 
-from interviews.experts.prompting import prompt_version
 from interviews.experts.reader.prompt import reader_version
+from interviews.experts.voice.prompting import prompt_version
 from interviews.ground import metrics
 from interviews.jobs.connections import hand_back_connection
 from interviews.jobs.leases import Lease, LeaseLost, RunInterrupted, is_gone

@@ -17,7 +17,7 @@ STAGE_LABELS = [
 
 
 class EventKind(models.TextChoices):
-    """The kinds of ``interviews/core/turn/situations.py``."""
+    """The kinds of ``interviews/core/turn/situations/kinds.py``."""
 
     SKIP_REQUEST = "skip_request", _("Asked to skip")
     GO_BACK_REQUEST = "go_back_request", _("Asked to go back")

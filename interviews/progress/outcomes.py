@@ -14,7 +14,7 @@ from interviews.core.context import InterviewContext
 from interviews.core.knowledge import ProblemKnowledge
 from interviews.core.rubric import Assessment
 from interviews.core.stages import STAGE_ORDER, Stage, row_of
-from interviews.core.turn.situations import Frustration, OverReliance, Stagnation
+from interviews.core.turn.situations.kinds import Frustration, OverReliance, Stagnation
 from interviews.models import AttemptOutcome, Interview
 from interviews.progress.record import Record, hint_turns, record_of
 from profiles.models import PracticeKind

@@ -12,7 +12,7 @@ from functools import cached_property
 from interviews.conversation.memory import memory_of, said_in
 from interviews.core.context import InterviewContext
 from interviews.core.stages import Stage
-from interviews.core.turn.situations import HintRequest
+from interviews.core.turn.situations.kinds import HintRequest
 from interviews.models import Attempt, AttemptKind, AttemptStatus, Interview, Role, TurnStatus
 
 

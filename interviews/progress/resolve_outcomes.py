@@ -10,9 +10,9 @@ from datetime import datetime, timedelta
 from django.utils import timezone
 
 from interviews.conversation.knowledge_source import difficulty_of, knowledge_of
-from interviews.core.costs.big_o import parse_cost
 from interviews.core.costs.claims import Claim
 from interviews.core.costs.fit import fits, fits_space, same_cost
+from interviews.core.costs.formulas.big_o import parse_cost
 from interviews.core.costs.measured import exceeds, stays_below
 from interviews.core.dry_run import MeasuredCost
 from interviews.core.knowledge import Approach, ProblemKnowledge

@@ -10,7 +10,7 @@ from interviews.conversation.locking import last_position
 from interviews.conversation.memory import context_of, stored
 from interviews.core.context import InterviewContext
 from interviews.core.stages import Stage, advance, index_of, is_last, row_of
-from interviews.core.turn.repair import repair
+from interviews.core.turn.situations.repair import repair
 from interviews.core.turn.turn import begin
 from interviews.core.wording.coach import say
 from interviews.experts.registry import experts_for

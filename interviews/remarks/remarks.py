@@ -13,7 +13,7 @@ from django.utils import timezone
 from interviews.conversation.knowledge_source import knowledge_for
 from interviews.conversation.memory import said_in
 from interviews.core.stages import Stage
-from interviews.core.turn.situations import Frustration, Stagnation
+from interviews.core.turn.situations.kinds import Frustration, Stagnation
 from interviews.ground.refusals import InvalidSubmission
 from interviews.ground.texts import checked_text
 from interviews.models import (

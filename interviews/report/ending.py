@@ -22,7 +22,7 @@ from interviews.core.cards.steps import begun, report_failed
 from interviews.core.redaction import redact
 from interviews.core.stages import Stage
 from interviews.core.statuses import Move
-from interviews.core.turn.situations import MAX_DETAIL, ExpertFailed, ModelCallFailed, Occurrence, Situation
+from interviews.core.turn.situations.kinds import MAX_DETAIL, ExpertFailed, ModelCallFailed, Occurrence, Situation
 from interviews.jobs.leases import Lease
 from interviews.llm.contract import Note
 from interviews.llm.port import ModelError

@@ -4,9 +4,9 @@ import re
 from collections.abc import Callable
 
 from interviews.core.context import Language
-from interviews.core.reading.message_signs import words as said_words
+from interviews.core.reading.signs.message_signs import words as said_words
 from interviews.core.stages import Stage
-from interviews.core.turn.situations import Frustration, InvalidInput, OverReliance, Stagnation
+from interviews.core.turn.situations.kinds import Frustration, InvalidInput, OverReliance, Stagnation
 from interviews.report.evidence.facts import CodeRun
 from interviews.report.evidence.material import StageEvidence
 from interviews.report.wording import words

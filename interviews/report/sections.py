@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterable, Sequence
 
 from interviews.core.context import Language
-from interviews.core.reading.message_signs import has_no_more_questions, says_ready, says_stuck
+from interviews.core.reading.signs.message_signs import has_no_more_questions, says_ready, says_stuck
 from interviews.core.redaction import redact
 from interviews.core.rubric import Assessment
 from interviews.core.stages import STAGE_ORDER, Stage

@@ -12,7 +12,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from interviews.conversation.selectors import revision_view
-from interviews.core.costs.big_o import parse_cost
+from interviews.core.costs.formulas.big_o import parse_cost
 from interviews.ground.refusals import InvalidSubmission, SubmissionRefused
 from interviews.ground.texts import checked_text
 from interviews.jobs import dispatch

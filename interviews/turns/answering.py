@@ -25,15 +25,15 @@ from interviews.core.context import InterviewContext
 from interviews.core.dry_run import DryRun
 from interviews.core.knowledge import ProblemKnowledge, told_trap, with_told_traps
 from interviews.core.stages import Stage
-from interviews.core.turn import repair
 from interviews.core.turn.exchange import ExpertVoice, TurnInput, TurnOutcome
 from interviews.core.turn.routing import ReadMessage, who_answers
 from interviews.core.turn.safe_call import EXPERT_SECONDS, WorkerNeeded
+from interviews.core.turn.situations import repair
 from interviews.core.turn.turn import run_turn
-from interviews.experts.model_voice import with_model
 from interviews.experts.reader.listening import listen, needs_reader
 from interviews.experts.registry import experts_for
-from interviews.experts.speaking import spoken
+from interviews.experts.voice.model_voice import with_model
+from interviews.experts.voice.speaking import spoken
 from interviews.ground import metrics
 from interviews.jobs import dispatch
 from interviews.jobs.leases import Lease

@@ -15,7 +15,7 @@ from django.db.models import Q
 from interviews.conversation import status_moves
 from interviews.core.statuses import Move
 from interviews.core.turn.exchange import TurnOutcome
-from interviews.core.turn.situations import HintRequest
+from interviews.core.turn.situations.kinds import HintRequest
 from interviews.models import Interview, InterviewStatus, Role, Turn, TurnAction
 from interviews.progress.record import Record, SaidRow, Stay, record_of, version_of
 from interviews.report.beginning import Prepared, prepared, start_report

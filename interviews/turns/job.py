@@ -11,7 +11,7 @@ from interviews.conversation.events import save_events
 from interviews.conversation.memory import context_of
 from interviews.core.response import RaisedCard
 from interviews.core.statuses import Move
-from interviews.core.turn.situations import ExpertFailed, occurrence
+from interviews.core.turn.situations.kinds import ExpertFailed, occurrence
 from interviews.ground import metrics
 from interviews.jobs.job import Job, WorkersLost
 from interviews.jobs.leases import Lease

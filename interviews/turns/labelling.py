@@ -10,7 +10,7 @@ from interviews.conversation.locking import locked_interview
 from interviews.conversation.memory import memory_of, said_in
 from interviews.conversation.readings import Offered, Reading, offered_last
 from interviews.core.labelled_acts import labelled
-from interviews.core.reading.hearing import LONGEST_QUESTION, MAX_CHARACTERS
+from interviews.core.reading.signs.hearing import LONGEST_QUESTION, MAX_CHARACTERS
 from interviews.core.stages import Stage
 from interviews.ground.refusals import InvalidSubmission
 from interviews.models import Interview, LabelledBy, LabelledMessage, Message, Role, SpokenLanguage, Turn

@@ -18,7 +18,7 @@ from interviews.core.cards.registry import FAILURES
 from interviews.core.response import RaisedCard
 from interviews.core.statuses import Move
 from interviews.core.turn.exchange import TurnOutcome
-from interviews.core.turn.situations import LeakCaught, ModelCallFailed
+from interviews.core.turn.situations.kinds import LeakCaught, ModelCallFailed
 from interviews.ground import metrics
 from interviews.jobs.leases import Lease
 from interviews.models import Interview, Message, Role, StageVisit, Turn, TurnStatus, Voice

@@ -13,7 +13,7 @@ from django.db.models import QuerySet
 from interviews.coding.cases import entry_of
 from interviews.coding.own_cases import as_stored, own_cases_of
 from interviews.conversation.memory import memory_of
-from interviews.core.turn.hints import steps_are_open
+from interviews.core.turn.situations.hints import steps_are_open
 from interviews.models import Attempt, AttemptKind, AttemptStatus, Interview
 from profiles.models import User
 

@@ -1,7 +1,7 @@
 """What is claimed about cost: one time and one memory, of the costs that a message states.
 
-The costs are heard by their grammar (:mod:`interviews.core.costs.spoken`), in a message as acts. Here is decided which
-of several stands: the last correction, else the largest, for a smaller one beside it is that of a part.
+The costs are heard by their grammar (:mod:`interviews.core.costs.spoken.totals`), in a message as acts. Here is decided
+which of several stands: the last correction, else the largest, for a smaller one beside it is that of a part.
 """
 
 import re
@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from interviews.core.acts import Act, ActKind
-from interviews.core.costs.big_o import Cost, parse_cost
-from interviews.core.costs.spoken import stated_costs
+from interviews.core.costs.formulas.big_o import Cost, parse_cost
+from interviews.core.costs.spoken.totals import stated_costs
 from interviews.core.stages import Stage
 
 MAX_CHARACTERS = 4_000

@@ -2,7 +2,7 @@
 
 import re
 
-from interviews.core.costs.big_o import Cost, parse_cost
+from interviews.core.costs.formulas.big_o import Cost, parse_cost
 from problems.text.phrases import fold
 
 _SAME = 0.05

@@ -1,8 +1,8 @@
 """Is a measured cost above what was claimed, or below?"""
 
-from interviews.core.costs.big_o import Cost, parse_cost
 from interviews.core.costs.claims import Claim
 from interviews.core.costs.fit import fits
+from interviews.core.costs.formulas.big_o import Cost, parse_cost
 from interviews.core.dry_run import MeasuredCost
 
 

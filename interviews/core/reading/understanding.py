@@ -11,9 +11,9 @@ from dataclasses import dataclass, replace
 from interviews.core.acts import ActKind, Heard
 from interviews.core.context import InterviewContext
 from interviews.core.knowledge import ProblemKnowledge
-from interviews.core.reading.answer_signs import carries_answer
-from interviews.core.reading.intents import Intent, IntentReading, read_intent
-from interviews.core.reading.message_signs import (
+from interviews.core.reading.intents.intent_model import Intent, IntentReading, read_intent
+from interviews.core.reading.signs.answer_signs import carries_answer
+from interviews.core.reading.signs.message_signs import (
     is_question,
     is_shrug,
     says_keep_it,
@@ -22,7 +22,7 @@ from interviews.core.reading.message_signs import (
     says_stuck,
     sentences,
 )
-from interviews.core.reading.run_talk import speaks_of_failing_run
+from interviews.core.reading.signs.run_talk import speaks_of_failing_run
 from interviews.core.reading.validation import (
     MAX_CHARACTERS,
     WORD_CHARACTER,

@@ -7,9 +7,9 @@ from interviews.core.acts import ActKind, Heard
 from interviews.core.code.reading import find_code
 from interviews.core.context import InterviewContext, Message
 from interviews.core.knowledge import ProblemKnowledge
-from interviews.core.reading.answer_signs import carries_answer
-from interviews.core.reading.intents import Intent, IntentReading
-from interviews.core.reading.message_signs import says_nothing, says_ready, says_stuck
+from interviews.core.reading.intents.intent_model import Intent, IntentReading
+from interviews.core.reading.signs.answer_signs import carries_answer
+from interviews.core.reading.signs.message_signs import says_nothing, says_ready, says_stuck
 from interviews.core.reading.wishes import own_acts
 from interviews.core.stages import Stage
 from problems.text.phrases import fold

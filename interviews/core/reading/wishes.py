@@ -11,19 +11,19 @@ from dataclasses import replace
 
 from interviews.core.acts import OTHER, Act, ActKind, Heard, Said
 from interviews.core.context import InterviewContext, Language
-from interviews.core.costs.spoken import stated_costs
-from interviews.core.costs.wanted import asks_whether_enough
+from interviews.core.costs.spoken.totals import stated_costs
+from interviews.core.costs.spoken.wanted import asks_whether_enough
 from interviews.core.knowledge import ProblemKnowledge
-from interviews.core.reading.asked_facts import as_asked
-from interviews.core.reading.bare_words import bare_question, bare_wish
-from interviews.core.reading.evidence import is_clear, restates
-from interviews.core.reading.hearing import hear, hear_terms, said_in
-from interviews.core.reading.intents import Intent, IntentReading, begins_coding, goes_to_code, intent_odds
-from interviews.core.reading.interview_questions import with_echo, with_interview_questions
-from interviews.core.reading.message_signs import says_nothing, says_ready, says_stuck, sentence_places, words
-from interviews.core.reading.new_ideas import STEPS, has_no_plan
-from interviews.core.reading.open_questions import asks_something
-from interviews.core.reading.outcomes import asked_outcome
+from interviews.core.reading.approaches.new_ideas import STEPS, has_no_plan
+from interviews.core.reading.asked.asked_facts import as_asked
+from interviews.core.reading.asked.interview_questions import with_echo, with_interview_questions
+from interviews.core.reading.asked.open_questions import asks_something
+from interviews.core.reading.cases.outcomes import asked_outcome
+from interviews.core.reading.intents.intent_model import Intent, IntentReading, begins_coding, goes_to_code, intent_odds
+from interviews.core.reading.signs.bare_words import bare_question, bare_wish
+from interviews.core.reading.signs.evidence import is_clear, restates
+from interviews.core.reading.signs.hearing import hear, hear_terms, said_in
+from interviews.core.reading.signs.message_signs import says_nothing, says_ready, says_stuck, sentence_places, words
 from interviews.core.stages import Stage, index_of
 from interviews.core.wording.coach import questions_in
 

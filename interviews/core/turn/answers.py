@@ -4,16 +4,17 @@ from dataclasses import replace
 
 from interviews.core.acts import ActKind
 from interviews.core.code.at_hand import CODE_STAGES
-from interviews.core.reading.hearing import latest_heard
-from interviews.core.reading.intents import Intent
-from interviews.core.reading.objections import objection_in
+from interviews.core.reading.asked.objections import objection_in
+from interviews.core.reading.intents.intent_model import Intent
+from interviews.core.reading.signs.hearing import latest_heard
 from interviews.core.reading.understanding import Reading, with_second_signal
 from interviews.core.reading.validation import Fault
 from interviews.core.response import ModuleResponse
-from interviews.core.turn import routing, run_questions, stuck_signs
-from interviews.core.turn.asides import met_alone, met_beside
-from interviews.core.turn.beside import with_answers
-from interviews.core.turn.complaints import late_answer, owning_up
+from interviews.core.turn import routing
+from interviews.core.turn.replies.asides import met_alone, met_beside
+from interviews.core.turn.replies.beside import with_answers
+from interviews.core.turn.replies.complaints import late_answer, owning_up
+from interviews.core.turn.replies.unclear import say_unclear
 from interviews.core.turn.requests import (
     REQUESTS,
     Request,
@@ -25,10 +26,11 @@ from interviews.core.turn.requests import (
     refuse_beside,
 )
 from interviews.core.turn.running import RunningTurn
-from interviews.core.turn.situations import Frustration, GoBackRequest, InvalidInput, OverReliance, SkipRequest
-from interviews.core.turn.strategies import END_INTERVIEW, PAUSE
+from interviews.core.turn.runs import run_questions
+from interviews.core.turn.situations import stuck_signs
+from interviews.core.turn.situations.kinds import Frustration, GoBackRequest, InvalidInput, OverReliance, SkipRequest
+from interviews.core.turn.situations.strategies import END_INTERVIEW, PAUSE
 from interviews.core.turn.support import note_sigh, support_if_stuck
-from interviews.core.turn.unclear import say_unclear
 from interviews.core.wording.coach import say
 
 

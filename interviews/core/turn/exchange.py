@@ -10,7 +10,7 @@ from interviews.core.dry_run import DryRun
 from interviews.core.knowledge import Trap
 from interviews.core.response import ModuleResponse, RaisedCard
 from interviews.core.stages import Stage
-from interviews.core.turn.situations import Occurrence
+from interviews.core.turn.situations.kinds import Occurrence
 
 Action = Literal["message", "submit", "hint", "back", "skip"]
 

@@ -5,14 +5,14 @@ from dataclasses import dataclass, replace
 
 from interviews.core import stages
 from interviews.core.acts import ActKind
-from interviews.core.reading.hearing import latest_heard
-from interviews.core.reading.intents import Intent, stage_named
-from interviews.core.reading.new_ideas import has_no_plan
-from interviews.core.reading.references import AmbiguousReference as Reference
+from interviews.core.reading.approaches.new_ideas import has_no_plan
+from interviews.core.reading.approaches.references import AmbiguousReference as Reference
+from interviews.core.reading.intents.intent_model import Intent, stage_named
+from interviews.core.reading.signs.hearing import latest_heard
 from interviews.core.stages import IllegalMove, Stage, advance, index_of, is_last, row_of
-from interviews.core.turn import stuck_signs
 from interviews.core.turn.running import RunningTurn
-from interviews.core.turn.situations import (
+from interviews.core.turn.situations import stuck_signs
+from interviews.core.turn.situations.kinds import (
     AmbiguousReference,
     Frustration,
     GoBackRequest,
@@ -22,7 +22,7 @@ from interviews.core.turn.situations import (
     SkipRequest,
     TransitionFailed,
 )
-from interviews.core.turn.strategies import STRONGER_HINT
+from interviews.core.turn.situations.strategies import STRONGER_HINT
 from interviews.core.wording.coach import STAGE_NAMES, say
 
 

@@ -13,10 +13,13 @@ from interviews.core.code.at_hand import CODE_STAGES, is_known, run_at_hand
 from interviews.core.code.reading import find_code
 from interviews.core.context import InterviewContext, Message
 from interviews.core.knowledge import ProblemKnowledge, told_trap
-from interviews.core.reading.answer_signs import carries_answer
-from interviews.core.reading.hearing import latest_heard
-from interviews.core.reading.intents import SHORT_REMARK, Intent, begins_coding, goes_to_code, read_intent
-from interviews.core.reading.message_signs import (
+from interviews.core.reading.approaches.references import AmbiguousReference, ambiguous_reference
+from interviews.core.reading.asked.objections import objection_in, only_objects
+from interviews.core.reading.asked.open_questions import asks_something
+from interviews.core.reading.intents.intent_model import SHORT_REMARK, Intent, begins_coding, goes_to_code, read_intent
+from interviews.core.reading.signs.answer_signs import carries_answer
+from interviews.core.reading.signs.hearing import latest_heard
+from interviews.core.reading.signs.message_signs import (
     asks_what_is_right,
     declines,
     has_no_more_questions,
@@ -28,18 +31,15 @@ from interviews.core.reading.message_signs import (
     speaks_of_harm,
     words,
 )
-from interviews.core.reading.objections import objection_in, only_objects
-from interviews.core.reading.open_questions import asks_something
-from interviews.core.reading.references import AmbiguousReference, ambiguous_reference
-from interviews.core.reading.run_talk import speaks_of_failing_run
+from interviews.core.reading.signs.run_talk import speaks_of_failing_run
 from interviews.core.reading.understanding import Reading, read_as_meant, read_message
 from interviews.core.reading.validation import is_plain_answer
 from interviews.core.reading.wishes import INTENT_OF, contributions, heard_as_said, own_acts
 from interviews.core.stages import Stage
-from interviews.core.turn import repair, stuck_signs
-from interviews.core.turn.asides import has_asides
 from interviews.core.turn.exchange import TurnInput
-from interviews.core.turn.unclear import PATIENCE, unclear_in_a_row
+from interviews.core.turn.replies.asides import has_asides
+from interviews.core.turn.replies.unclear import PATIENCE, unclear_in_a_row
+from interviews.core.turn.situations import repair, stuck_signs
 from interviews.core.wording.coach import questions_in
 from interviews.core.wording.glossary import terms_in
 from problems.text.phrases import fold

@@ -22,7 +22,7 @@ from interviews.core.stages import Stage, advance, finish, index_of, is_last, ro
 from interviews.core.turn.exchange import ExpertVoice, SpeaksLead, Step, TurnInput, TurnOutcome
 from interviews.core.turn.routing import ReadMessage
 from interviews.core.turn.safe_call import choose_expert, safe_module_call
-from interviews.core.turn.situations import (
+from interviews.core.turn.situations.kinds import (
     GoBackRequest,
     InvalidInput,
     LeakCaught,
@@ -35,7 +35,7 @@ from interviews.core.turn.situations import (
     TransitionFailed,
     occurrence,
 )
-from interviews.core.turn.strategies import meet
+from interviews.core.turn.situations.strategies import meet
 from interviews.core.wording.coach import say
 
 _SPACE_IN_CHINESE = re.compile(r"(?<=[。！？：]) +(?=[^\s-])|(?<=[\u4e00-\u9fff，]) +(?=[\u4e00-\u9fff])")

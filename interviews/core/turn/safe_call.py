@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 
 from interviews.core.context import InterviewContext
 from interviews.core.response import InvalidResponse, ModuleResponse, validate_response
-from interviews.core.turn.situations import ExpertFailed, ModelCallFailed, ResourcesExhausted, StateInconsistent
+from interviews.core.turn.situations.kinds import ExpertFailed, ModelCallFailed, ResourcesExhausted, StateInconsistent
 
 EXPERT_SECONDS = 5.0
 """An expert that only computes needs milliseconds; after so long it is taken for lost in a loop."""

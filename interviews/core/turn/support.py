@@ -3,9 +3,9 @@
 from dataclasses import replace
 
 from interviews.core.context import InterviewContext
-from interviews.core.turn import stuck_signs
 from interviews.core.turn.running import RunningTurn
-from interviews.core.turn.situations import Frustration
+from interviews.core.turn.situations import stuck_signs
+from interviews.core.turn.situations.kinds import Frustration
 from interviews.core.wording.coach import say
 
 

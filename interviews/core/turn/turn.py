@@ -13,14 +13,15 @@ from dataclasses import replace
 from interviews.core.context import InterviewContext
 from interviews.core.knowledge import ProblemKnowledge
 from interviews.core.stages import Stage
-from interviews.core.turn import repair, routing
+from interviews.core.turn import routing
 from interviews.core.turn.answers import answer_message, submit
 from interviews.core.turn.exchange import Action, ExpertVoice, TurnInput, TurnOutcome
 from interviews.core.turn.requests import give_hint, go_back, skip
 from interviews.core.turn.routing import ReadMessage
 from interviews.core.turn.running import RunningTurn
 from interviews.core.turn.safe_call import EXPERT_SECONDS
-from interviews.core.turn.situations import ExpertFailed, StateInconsistent
+from interviews.core.turn.situations import repair
+from interviews.core.turn.situations.kinds import ExpertFailed, StateInconsistent
 
 _ACTIONS: Mapping[Action, Callable[[RunningTurn], None]] = {
     "message": answer_message,

@@ -18,7 +18,7 @@ from interviews.coding.cases import judged_revision
 from interviews.coding.verdicts import FAILURES
 from interviews.core.context import Language
 from interviews.core.stages import STAGE_ORDER, Stage, index_of
-from interviews.core.turn.situations import HintRequest, OverReliance
+from interviews.core.turn.situations.kinds import HintRequest, OverReliance
 from interviews.curating.insights.difficulty import difficulties, first_times
 from interviews.curating.insights.health import LEFT_AFTER
 from interviews.curating.insights.unheard import Unheard, unheard

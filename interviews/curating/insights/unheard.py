@@ -13,9 +13,9 @@ from interviews.core.acts import Said as SaidNow
 from interviews.core.code.reading import without_code
 from interviews.core.context import Language
 from interviews.core.knowledge import ProblemKnowledge
-from interviews.core.reading.evidence import asked_clarifications, describes_an_approach, restates
-from interviews.core.reading.hearing import hear
-from interviews.core.reading.message_signs import declines, is_question, says_ready, says_stuck, sentences, words
+from interviews.core.reading.signs.evidence import asked_clarifications, describes_an_approach, restates
+from interviews.core.reading.signs.hearing import hear
+from interviews.core.reading.signs.message_signs import declines, is_question, says_ready, says_stuck, sentences, words
 from interviews.core.stages import Stage
 from interviews.curating.insights.word_groups import Said, WordGroup, grouped, singles
 from interviews.models import Interview, Message, Role, TurnStatus

@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 
 from interviews.core.acts import JUDGED, OTHER, SLOT_OF, Act, ActKind, Heard, Said
-from interviews.core.costs.big_o import parse_cost
+from interviews.core.costs.formulas.big_o import parse_cost
 from interviews.core.knowledge import ProblemKnowledge, Result, Trap
 from interviews.llm.prompt_budget import NO_TAG
 from interviews.llm.reader_contract import ClaimedAct, ReaderReply

@@ -7,9 +7,9 @@ from dataclasses import replace
 from interviews.core.acts import Act, ActKind, Heard
 from interviews.core.context import InterviewContext
 from interviews.core.knowledge import ProblemKnowledge
-from interviews.core.reading.bare_words import bare_question, bare_wish
-from interviews.core.reading.hearing import latest_heard, said_in
-from interviews.core.reading.message_signs import says_ready
+from interviews.core.reading.signs.bare_words import bare_question, bare_wish
+from interviews.core.reading.signs.hearing import latest_heard, said_in
+from interviews.core.reading.signs.message_signs import says_ready
 from interviews.core.reading.understanding import SHORT_MESSAGE
 from interviews.core.reading.validation import is_plain_answer
 from interviews.core.turn.exchange import Listened, TurnInput

@@ -1,8 +1,8 @@
 """What the reader is told: the vocabulary of acts, all that is known of the problem, the talk so far, the message.
 
 The reader knows the answer, for nothing that it writes is shown to the learner; so nothing of this prompt may ever
-reach the one who speaks (:mod:`interviews.experts.prompting`). It has a fixed size: what is known of the problem is
-clipped, of the talk the latest messages are told and what was settled.
+reach the one who speaks (:mod:`interviews.experts.voice.prompting`). It has a fixed size: what is known of the problem
+is clipped, of the talk the latest messages are told and what was settled.
 """
 
 import json
@@ -13,10 +13,10 @@ from pathlib import Path
 from interviews.core.code.at_hand import run_at_hand
 from interviews.core.context import InterviewContext, Language
 from interviews.core.knowledge import FollowUp, ProblemKnowledge
-from interviews.core.reading.hearing import follow_up_at_hand
+from interviews.core.reading.signs.hearing import follow_up_at_hand
 from interviews.core.stages import STAGE_ORDER, Stage, index_of
 from interviews.core.wording.coach import STAGE_NAMES
-from interviews.experts.prompting import code_sent, recent_messages, stage_summaries, version_of
+from interviews.experts.voice.prompting import code_sent, recent_messages, stage_summaries, version_of
 from interviews.llm import prompt_budget as budget
 from interviews.llm.port import ChatMessage
 from interviews.llm.prompt_budget import as_data, clipped

@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from pathlib import Path
 
-from interviews.core.reading.intent_features import features, with_stage
-from interviews.core.reading.intents import MODEL_FILE
+from interviews.core.reading.intents.intent_features import features, with_stage
+from interviews.core.reading.intents.intent_model import MODEL_FILE
 from interviews.evaluation.intent_figures import IntentRow, parse_row
 from problems.evaluation.rows import read_rows
 from problems.management.training import TrainingCommand

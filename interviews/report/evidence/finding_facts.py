@@ -5,8 +5,8 @@ from interviews.core.code.run_marks import LEFT, is_run_mark
 from interviews.core.context import InterviewContext
 from interviews.core.costs.measured import exceeds
 from interviews.core.knowledge import ProblemKnowledge
-from interviews.core.reading.evidence import named_patterns, recognise_approaches, signals_named
-from interviews.core.reading.stated_costs import latest_claim, was_settled
+from interviews.core.reading.approaches.stated_costs import latest_claim, was_settled
+from interviews.core.reading.signs.evidence import named_patterns, recognise_approaches, signals_named
 from interviews.core.stages import STAGE_ORDER, Stage
 from interviews.report.evidence.facts import (
     Approached,

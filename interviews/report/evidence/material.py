@@ -10,7 +10,7 @@ from typing import Any
 from interviews.core.context import InterviewContext, Message
 from interviews.core.knowledge import ProblemKnowledge
 from interviews.core.stages import Stage
-from interviews.core.turn.situations import (
+from interviews.core.turn.situations.kinds import (
     Frustration,
     GoBackRequest,
     InvalidInput,

@@ -7,11 +7,11 @@ from datetime import datetime
 from interviews.core.context import InterviewContext
 from interviews.core.costs.claims import find_claims
 from interviews.core.knowledge import ProblemKnowledge
-from interviews.core.reading.evidence import describes_an_approach, recognise_approaches
-from interviews.core.reading.intents import Intent, read_intent
-from interviews.core.reading.message_signs import sentences
+from interviews.core.reading.intents.intent_model import Intent, read_intent
+from interviews.core.reading.signs.evidence import describes_an_approach, recognise_approaches
+from interviews.core.reading.signs.message_signs import sentences
 from interviews.core.stages import STAGE_ORDER, Stage, row_of
-from interviews.core.turn.situations import HintRequest
+from interviews.core.turn.situations.kinds import HintRequest
 from interviews.report.evidence.finding_facts import facts_of
 from interviews.report.evidence.material import STEP_INS, Evidence, StageEvidence, spoken_in, words_of
 from interviews.report.evidence.times import Interval, seconds_of

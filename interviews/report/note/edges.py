@@ -1,8 +1,8 @@
 """The edge cases in a study note: those that were worked through and those that were only named."""
 
 from interviews.core.code.at_hand import run_at_hand
-from interviews.core.reading.evidence import named_edge_cases
-from interviews.core.reading.message_signs import is_question, is_shrug
+from interviews.core.reading.signs.evidence import named_edge_cases
+from interviews.core.reading.signs.message_signs import is_question, is_shrug
 from interviews.core.stages import Stage
 from interviews.report.evidence.material import Material
 from interviews.report.note.parts import QUOTES, pattern_is_sure, said_in

@@ -8,15 +8,15 @@ from collections.abc import Callable
 
 from interviews.core.code.at_hand import run_at_hand, shown
 from interviews.core.code.reading import read_code
-from interviews.core.costs.big_o import parse_cost
 from interviews.core.costs.claims import find_claims
 from interviews.core.costs.fit import fits, fits_space
+from interviews.core.costs.formulas.big_o import parse_cost
 from interviews.core.costs.measured import exceeds
 from interviews.core.knowledge import Approach
 from interviews.core.leaks.guard import find_leaks
-from interviews.core.reading.evidence import describes_an_approach, recognise_approaches
-from interviews.core.reading.stated_costs import latest_claim
-from interviews.core.reading.told_approaches import told_approaches
+from interviews.core.reading.approaches.stated_costs import latest_claim
+from interviews.core.reading.approaches.told_approaches import told_approaches
+from interviews.core.reading.signs.evidence import describes_an_approach, recognise_approaches
 from interviews.core.redaction import redact
 from interviews.core.stages import Stage
 from interviews.report.evidence.material import Material, StageEvidence

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from interviews.core.code.at_hand import shown
 from interviews.core.code.reading import without_code
-from interviews.core.reading.message_signs import sentences
+from interviews.core.reading.signs.message_signs import sentences
 from interviews.core.redaction import redact
 from interviews.report.findings import plainly
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from interviews.core.rubric import Assessment, Band, Dimension, Signal
 from interviews.core.stages import Stage
-from interviews.core.turn.situations import OverReliance
+from interviews.core.turn.situations.kinds import OverReliance
 from interviews.report.evidence.material import Material
 from interviews.report.rubric import coding, solving, talking, testing
 from interviews.report.rubric.observed import Finding, Observed

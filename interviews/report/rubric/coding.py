@@ -7,8 +7,8 @@ from interviews.core.code.at_hand import CODE_STAGES, run_at_hand
 from interviews.core.code.reading import read_code
 from interviews.core.code.run_marks import LEFT, is_run_mark
 from interviews.core.costs.measured import exceeds
-from interviews.core.reading.stated_costs import latest_claim
-from interviews.experts.dry_running import NESTED
+from interviews.core.reading.approaches.stated_costs import latest_claim
+from interviews.experts.talk.dry_running import NESTED
 from interviews.report.rubric.observed import BEFORE_CODE, CANNOT_RUN, Finding, Observed
 
 FEW_SUBMISSIONS = 2

@@ -10,8 +10,8 @@ from interviews.core.code.reading import find_code, without_code
 from interviews.core.context import InterviewContext, Message
 from interviews.core.costs.claims import Claims, find_claims
 from interviews.core.knowledge import ProblemKnowledge
-from interviews.core.reading.hearing import heard_in
-from interviews.core.reading.message_signs import is_shrug, sentences, words
+from interviews.core.reading.signs.hearing import heard_in
+from interviews.core.reading.signs.message_signs import is_shrug, sentences, words
 from interviews.core.rubric import Quote
 from interviews.core.stages import STAGE_ORDER, Stage
 from interviews.report.evidence.material import Material, StageEvidence, Submission

@@ -6,11 +6,11 @@ from typing import Literal
 from interviews.core.acts import Act, ActKind, Heard
 from interviews.core.code.at_hand import run_at_hand
 from interviews.core.context import Message
-from interviews.core.costs.big_o import parse_cost
 from interviews.core.costs.fit import fits, fits_space, same_cost
+from interviews.core.costs.formulas.big_o import parse_cost
 from interviews.core.knowledge import Approach, FollowUp, Pattern
-from interviews.core.reading.evidence import describes_an_approach, named_patterns, points_made, signals_named
-from interviews.core.reading.message_signs import is_question
+from interviews.core.reading.signs.evidence import describes_an_approach, named_patterns, points_made, signals_named
+from interviews.core.reading.signs.message_signs import is_question
 from interviews.core.rubric import Quote
 from interviews.core.stages import Stage
 from interviews.report.findings import in_a_sentence

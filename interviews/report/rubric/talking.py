@@ -3,8 +3,8 @@
 import re
 
 from interviews.core.acts import ActKind
-from interviews.core.reading.evidence import describes_an_approach, restates
-from interviews.core.reading.message_signs import is_question, sentences
+from interviews.core.reading.signs.evidence import describes_an_approach, restates
+from interviews.core.reading.signs.message_signs import is_question, sentences
 from interviews.core.stages import Stage
 from interviews.report.rubric.observed import ABOUT_COST, Finding, Observed, Saying, asks, is_a_thought
 from problems.text.phrases import fold

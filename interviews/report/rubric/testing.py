@@ -10,8 +10,8 @@ from interviews.core.acts import Act, ActKind
 from interviews.core.code.at_hand import CODE_STAGES
 from interviews.core.code.run_marks import WORKED
 from interviews.core.context import Message
-from interviews.core.reading.evidence import restates
-from interviews.core.reading.message_signs import questions_in, sentences
+from interviews.core.reading.signs.evidence import restates
+from interviews.core.reading.signs.message_signs import questions_in, sentences
 from interviews.core.stages import Stage
 from interviews.experts.reviewer import ENOUGH_EDGE_CASES
 from interviews.report.rubric.observed import QUOTES_OF_A_SIGNAL, Finding, Observed, Saying, asks, is_a_thought

@@ -8,12 +8,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from interviews.core.context import InterviewContext
-from interviews.core.costs.big_o import parse_cost
 from interviews.core.costs.claims import Claim, find_claims
 from interviews.core.costs.fit import fits
+from interviews.core.costs.formulas.big_o import parse_cost
 from interviews.core.costs.measured import exceeds
 from interviews.core.dry_run import DryRun, MeasuredCost
-from interviews.core.reading.stated_costs import latest_claim
+from interviews.core.reading.approaches.stated_costs import latest_claim
 from interviews.core.stages import Stage
 from interviews.models import Attempt, AttemptKind, AttemptOutcome
 

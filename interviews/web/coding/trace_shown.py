@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from interviews.core.context import InterviewContext
-from interviews.core.turn.hints import steps_are_open
+from interviews.core.turn.situations.hints import steps_are_open
 from interviews.models import Attempt
 
 

@@ -210,7 +210,7 @@ _OFFERED = frozenset(
         BACK_TO,
     }
 )
-"""What the coach may offer (``interviews/core/turn/strategies.py``)."""
+"""What the coach may offer (``interviews/core/turn/situations/strategies.py``)."""
 
 
 def _is_offered(action: str, target: str, interview: Interview) -> bool:

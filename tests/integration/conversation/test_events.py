@@ -18,7 +18,7 @@ from django.utils.html import escape
 from interviews.coding.keeping import save_code
 from interviews.core.response import ModuleResponse
 from interviews.core.stages import STAGE_ORDER, Stage
-from interviews.core.turn.situations import ModelCallFailed, ResourcesExhausted
+from interviews.core.turn.situations.kinds import ModelCallFailed, ResourcesExhausted
 from interviews.demo import DEMO_MESSAGES, play_demo_interview
 from interviews.experts.registry import EXPERTS
 from interviews.experts.thought import GuidedThoughtGenerator

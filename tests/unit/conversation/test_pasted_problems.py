@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from interviews.conversation.pasted_problems import content_for_pasted, detected_patterns, title_of
 from interviews.conversation.stated_limits import empty_answer, sign_answer, stated_limits
-from interviews.core.reading.evidence import asked_clarifications
+from interviews.core.reading.signs.evidence import asked_clarifications
 from problems.patterns.taxonomy import load_taxonomy
 from tests.players import LANGUAGES, pasted_knowledge
 

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from interviews.core.context import InterviewContext, Message, UserProfile, apply_updates, has_type_of
 from interviews.core.stages import STAGE_ORDER, Stage
-from interviews.core.turn.repair import restore
+from interviews.core.turn.situations.repair import restore
 from interviews.core.turn.turn import TurnInput, run_turn
 from tests.factories.core import make_knowledge
 from tests.learner_lines import LINES

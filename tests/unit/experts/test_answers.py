@@ -4,7 +4,7 @@ import pytest
 
 from interviews.core.acts import Heard
 from interviews.core.context import Message
-from interviews.core.reading.evidence import named_patterns
+from interviews.core.reading.signs.evidence import named_patterns
 from interviews.core.stages import STAGE_ORDER, Stage
 from problems.values.showing import show_arguments
 from tests.cases import every_case

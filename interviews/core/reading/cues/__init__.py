@@ -1,9 +1,8 @@
 """Cues: named regular expressions that each stand for a meaning, searched in folded text.
 
-A cue need not be right alone; the intent model (``interviews/core/reading/intents.py``) weighs it with everything
-else. They
-are there so that a wording which nobody wrote down before is still understood. Counter-cues catch the technical or
-everyday use of the same words. ``building.py`` puts their patterns together.
+A cue need not be right alone; the intent model (``interviews/core/reading/intents/intent_model.py``) weighs it with
+everything else. They are there so that a wording which nobody wrote down before is still understood. Counter-cues catch
+the technical or everyday use of the same words. ``building.py`` puts their patterns together.
 """
 
 import re

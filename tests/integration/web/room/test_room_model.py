@@ -16,7 +16,7 @@ from django.utils import timezone
 from interviews.conversation.knowledge_source import knowledge_for
 from interviews.conversation.memory import context_of
 from interviews.core.acts import Said
-from interviews.core.reading.hearing import hear
+from interviews.core.reading.signs.hearing import hear
 from interviews.core.stages import Stage
 from interviews.llm.port import FaultKind, ModelError
 from interviews.model_calls import paid_calls

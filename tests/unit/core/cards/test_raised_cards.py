@@ -10,8 +10,8 @@ from interviews.core.context import InterviewContext, Language
 from interviews.core.leaks.guard import find_leaks
 from interviews.core.response import ModuleResponse, RaisedCard
 from interviews.core.stages import STAGE_ORDER, Stage
-from interviews.core.turn.situations import ExpertFailed, ModelCallFailed, ResourcesExhausted, StateInconsistent
-from interviews.core.turn.strategies import meet
+from interviews.core.turn.situations.kinds import ExpertFailed, ModelCallFailed, ResourcesExhausted, StateInconsistent
+from interviews.core.turn.situations.strategies import meet
 from interviews.core.turn.turn import TurnInput, TurnOutcome, begin, run_turn
 from interviews.core.wording.coach import WORDING
 from interviews.experts.registry import EXPERTS

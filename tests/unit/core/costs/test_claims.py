@@ -4,9 +4,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from interviews.core.costs.big_o import parse_cost
 from interviews.core.costs.claims import find_claims
 from interviews.core.costs.fit import fits, fits_space, same_cost
+from interviews.core.costs.formulas.big_o import parse_cost
 from tests.cases import every_case
 
 EXP, FACT = 100, 200

@@ -7,7 +7,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from interviews.core.context import InterviewContext, Message
-from interviews.core.reading.intents import Intent, IntentReading, read_intent
+from interviews.core.reading.intents.intent_model import Intent, IntentReading, read_intent
 from interviews.core.reading.understanding import Reading, read_message
 from interviews.core.reading.validation import validate_input
 from interviews.core.stages import STAGE_ORDER, Stage

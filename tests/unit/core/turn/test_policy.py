@@ -5,8 +5,8 @@ import pytest
 from interviews.core.acts import Act, ActKind
 from interviews.core.leaks.guard import find_leaks
 from interviews.core.stages import STAGE_ORDER, Stage
-from interviews.core.turn.asides import OFFERS_OF
-from interviews.core.turn.process_answers import duration
+from interviews.core.turn.replies.asides import OFFERS_OF
+from interviews.core.turn.replies.process_answers import duration
 from interviews.core.wording.coach import WORDING
 from tests.hearing_scenes import ASKED, HeardScene, approach, meaning, mood, process, request
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from interviews.core.reading.message_signs import corrects
+from interviews.core.reading.signs.message_signs import corrects
 from interviews.core.stages import Stage
 from interviews.core.wording.coach import WORDING
 from tests.cases import every_case

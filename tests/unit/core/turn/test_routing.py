@@ -11,7 +11,7 @@ from interviews.core.turn import routing
 from interviews.core.turn.routing import who_answers
 from interviews.core.turn.safe_call import WorkerNeeded
 from interviews.core.turn.turn import TurnInput, TurnOutcome, run_turn
-from interviews.experts.model_voice import with_model
+from interviews.experts.voice.model_voice import with_model
 from tests.hearing import FakeEar
 from tests.played import Scene, all_scenes, one_scene_per_stage
 from tests.unit.core.turn.test_turn_properties import NOW, THOROUGH, any_input, any_scene

@@ -18,7 +18,7 @@ from interviews.core.context import InterviewContext, UserProfile
 from interviews.core.response import ModuleResponse, RaisedCard
 from interviews.core.stages import STAGE_ORDER, Stage
 from interviews.core.turn.safe_call import TookTooLong, safe_module_call, within
-from interviews.core.turn.situations import (
+from interviews.core.turn.situations.kinds import (
     KINDS,
     ExpertFailed,
     HintRequest,

@@ -18,13 +18,13 @@ from interviews.core.acts import Act, ActKind, Heard
 from interviews.core.cards.wording import CARD_WORDING
 from interviews.core.context import InterviewContext, Message, apply_updates
 from interviews.core.leaks.guard import find_leaks
-from interviews.core.reading.message_signs import speaks_of_harm
-from interviews.core.reading.references import AmbiguousReference as Reference
-from interviews.core.reading.references import Candidate
+from interviews.core.reading.approaches.references import AmbiguousReference as Reference
+from interviews.core.reading.approaches.references import Candidate
+from interviews.core.reading.signs.message_signs import speaks_of_harm
 from interviews.core.response import ModuleResponse, RaisedCard, validate_response
 from interviews.core.stages import STAGE_ORDER, Stage, index_of, row_of
-from interviews.core.turn import repair
-from interviews.core.turn.situations import (
+from interviews.core.turn.situations import repair
+from interviews.core.turn.situations.kinds import (
     KINDS,
     AmbiguousReference,
     ExpertFailed,
@@ -42,7 +42,7 @@ from interviews.core.turn.situations import (
     StateInconsistent,
     TransitionFailed,
 )
-from interviews.core.turn.strategies import RECORDED_ONLY, STRATEGIES, meet
+from interviews.core.turn.situations.strategies import RECORDED_ONLY, STRATEGIES, meet
 from interviews.core.turn.turn import TurnInput, TurnOutcome, run_turn
 from interviews.core.wording.coach import WORDING
 from interviews.experts.registry import EXPERTS

@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 
 from interviews.core.context import InterviewContext
 from interviews.core.stages import STAGE_ORDER, Stage
-from interviews.core.turn.repair import reset
 from interviews.core.turn.safe_call import EXPERT_SECONDS
+from interviews.core.turn.situations.repair import reset
 from interviews.core.turn.turn import TurnInput, TurnOutcome, run_turn
 from tests.played import Scene, all_scenes, one_scene_per_stage
 from tests.players import LANGUAGES

@@ -1,0 +1,175 @@
+"""How a cost is stated: claimed, denied, doubted, corrected, compared with; and whether it is that of a single step."""
+
+import re
+from typing import Literal
+
+from interviews.core.costs.spoken.hearing import COUNT_AFTER, SO
+from interviews.core.costs.spoken.scene import Around
+from interviews.core.costs.spoken.wanted import OF_IT
+
+_NOT_EN = (
+    r"\b(?:not(?! (?:sure|just|only|certain|really sure|too sure|quite sure))|isn't|isnt|can't be|cant be"
+    r"|cannot be|couldn't be|won't be|never|wasn't|aren't|no longer|nothing|hardly|doesn't|not even"
+    r"|didn't say|didnt say"
+    r"|don't think (?:it|that)\w*|neither|nor)\b[^,，§]{0,22}$"
+)
+_NOT_ZH = (
+    r"(?:(?<![是啊哦诶噢呃])不是|不会是?|不可能是?|没有|没到|没说过?|并非|不到|而不是|绝不|才不|不用|不需要"
+    r"|不算(?=[^,，§]{0,2}$)|哪是|哪有|咋个可能|怎么可能|谈不上|非(?!常))[^,，§]{0,9}$"
+)
+_NOT_BEFORE = re.compile(f"{_NOT_EN}|{_NOT_ZH}")
+_DOUBLE = re.compile(
+    r"(?:那不|不就|是不是|这不|可不|要不|还不|(?:why|is it|isn't it|isn't that) not|isn't (?:it|that"
+    r"|this) (?:just )?)[^,，§]{0,8}$"
+)
+_NOT_AFTER = re.compile(
+    r"\s*(?:的|级|了)?[,，.。…]?\s*(?:(?:but |其实|那?可?)?(?:不是(?!吗|么)|并不是|it isn't|it is not"
+    r"|it's not|is wrong|isn't right|that's wrong)|but (?:it's )?not\b|都不对|不成立)"
+)
+_SEEMS = re.compile(
+    r"(?:看起来|看着|看上去|乍一看|貌似|表面|\blooks?|\bseems?|\bappears?|you'd think"
+    r"|sounds?)[^。.§]{0,20}$"
+)
+_COMPARED = re.compile(
+    r"(?:\b(?:than|below|under|instead of|improv\w+|down from|beats?|go(?:es)? from|unlike|versus|vs)\b[\w\s'-]{0,20}"
+    r"|(?:比起?|优于|好于|快于|低于|少于|小于|超过|不止|降自)[^，。；,;§]{0,8})$"
+)
+_FROM = re.compile(r"(?:\bfrom|从|由)\s*(?:the |a |原来的|之前的)?$")
+_DOWN_TO = re.compile(r"\s*(?:down to|降到|压到|缩到|变成|→|->)\s*§")
+_IGNORED = re.compile(
+    r"[^§.,，。;；]{0,16}(?:, ?(?:so|which|but) [^§.,]{0,10})?(?<!if we )(?<!if you )(?<!if i )\b(?:ignore"
+    r"|ignored|negligible|doesn't matter"
+    r"|does not matter|is dominated|is swallowed|is peanuts|is free)\b"
+    r"|[^§.。;；,，]{0,8}(?:忽略|可以不管|不值一提|被[^§,，。]{0,6}(?:吃掉|盖))"
+)
+_ONTO = re.compile(r"[^§,，。.]{0,12}(?:\bto\b|down to|into|到|变成|变|成|降)[^§,，。.]{0,10}(?:§|\b(?:[nmk1]|one)\b)")
+_WORSE_THAN = re.compile(r"[^§,，。.]{0,6}(?:快|慢|好|多才|多才划算|划算|更省|省)")
+_REPORTED = re.compile(
+    r"(?:我?(?:刚才|刚刚|之前|前面|本来|原来|一开始|原本)(?:我)?[^,，。§]{0,6}(?:说|写|讲|以为|觉得|答"
+    r"|想)(?:的|成|了|是)*"
+    r"|\b(?:i|i'd|we|you)(?: had| just| first| wrongly)? (?:said|wrote|thought|claimed|told you|assumed"
+    r"|had|put|told (?:you )?)(?: it was| it's| before| earlier| that| of)*"
+    r"|\b(?:used|about|going|tempted|wanted|love|like) to (?:say|write|answer|put)(?: merely| just| it's)?"
+    r"|\b(?:almost|nearly) (?:said|wrote|put)|\b(?:made|makes) me (?:write|say|think))\s*$"
+)
+_OTHERS_SAY = re.compile(
+    r"\b(?:people|everyone|everybody|they|some|you'd|books) (?:often |always |might )?(?:thinks?|says?"
+    r"|said)(?: it's| it is| that)*\s*$"
+)
+_EARLIER_AFTER = re.compile(r"\s*(?:before|earlier|刚才|之前)")
+_ALMOST = re.compile(r"(?:\b(?:almost|nearly|close to|practically)|接近|几乎|近似于?)\s*$")
+_UNSURE = re.compile(
+    r"^\s*(?:(?:so|um|uh|hmm|and|then|well|or)[ ,]+)*(?:is|isn't|would|could|wouldn't) (?:it|that|this)\b|"
+    r"\b(?:maybe|perhaps|might|could be|not (?:\w+ )?sure|unsure|don't know|dunno|can't tell|no idea"
+    r"|not certain|possibly|wild guess|guessing|not confident|i forget|never got|hard to say)\b"
+    r"|是不是|会不会|可能|好像|不太? ?sure|不确定|不太确定|拿不准|分不清|不敢|没把握|说不准|不太懂|猜"
+    r"|不晓得|不知道|不清楚|也许|或许|没底|吗|吧应该|不太会|搞不清|对不对|对不"
+)
+_NEXT = re.compile(r"[^。.!！?？;；\n…]{0,40}[。.!！?？;；\n…]*[^。.!！?？;；\n…]{0,24}")
+"""The rest of the sentence, and the beginning of the next one."""
+_TRAILS_OFF = re.compile(r"[^,，。.!！;；§]{0,14}[?？]")
+_RHETORIC = re.compile(r"(?:那不|不就|这不|可不|can't|咋个|怎么可能|why would)")
+
+
+def stance_of(near: Around) -> Literal["claims", "rejects", "unsure"] | None:
+    """Return how a cost is stated; ``None`` for what is compared with, or was said before."""
+    if _COMPARED.search(near.before) or _REPORTED.search(near.clause) or _EARLIER_AFTER.match(near.after):
+        return None
+    if _OTHERS_SAY.search(near.clause):
+        return None
+    if (_FROM.search(near.clause) and _ONTO.match(near.rest)) or _ALMOST.search(near.clause):
+        return None
+    if near.clause.endswith("比") or (re.search(r"比[^,，。§]{0,6}$", near.before) and _WORSE_THAN.match(near.after)):
+        return None
+    if _DOWN_TO.match(near.rest) or _IGNORED.match(near.rest):
+        return None
+    if _is_denied(near):
+        return "rejects"
+    said = OF_IT.sub(" ", f"{near.sentence} § {_NEXT.match(near.after)[0]}")  # "is that fast enough?" doubts no cost
+    if (_UNSURE.search(said) or _TRAILS_OFF.match(near.rest)) and not _RHETORIC.search(near.sentence):
+        return "unsure"
+    return "claims"
+
+
+def _is_denied(near: Around) -> bool:
+    if _NOT_BEFORE.search(near.clause) and not _DOUBLE.search(near.clause):
+        return not re.search(r"\bnot\b.*\b(?:but|just)\b|不是.*是|不是.*就", near.clause)
+    return bool(_NOT_AFTER.match(near.rest)) and (bool(_SEEMS.search(near.sentence)) or "其实不是" in near.rest[:12])
+
+
+CORRECTION = re.compile(
+    r"\bno+\b(?=\s*(?:[,.…!-]|$|§|wait|hang|hold|sorry|no\b|it\b|it's|that|thats|i\b|actually|because|only"
+    r"|linear|you))"
+    r"|\bwait\b|hang on|hold on|scratch that|\bi mean\b|\bactually\b|\bsorry\b|correction|\bmy bad|\boops"
+    r"|\bnope\b|\bnah\b|strike that|come to think|what am i saying|put it (?:more )?(?:carefully|exactly|precisely)"
+    r"|\bmake that\b|\bor rather\b|\bi take (?:it|that) back|\blet me (?:redo|rethink|correct)"
+    r"|\bon second thought|\bi lied"
+    r"|[…—。.]\s*啊[,，]|哦不|[啊诶噢呃]不是|啊不|诶不|噢不|呃不|欸不|不对|等等|等下|等一下|等会|说错|更正"
+    r"|搞错|改口|不不|(?<!是)不是(?=[,，。…！!]|$)|后来想想|应该说|纠正|错了|(?:^"
+    r"|[，,。…！!\s])不[，,。…！!\s]|不会不会|讲错|算错|记错|忘了"
+)
+SO_AFTER = re.compile(
+    r"[^,.;，。；§]{0,8}(?:\b(?:in total|overall|altogether|dominates|all in)\b|总共|搞定|占大头|主导)"
+)
+OTHERWISE = re.compile(r"\bor\b|还是|或者")
+"""Between two costs of which the learner does not know which one is right."""
+ELABORATES = re.compile(
+    r"\b(?:something like|that is|i\.?e\.?|in other words|meaning|more like|more precisely|to be exact|as in|namely)\b"
+    r"|也就是|就是说|换句话说|具体|准确地?说|大概是"
+)
+"""Between two costs of which the second says more exactly what the first meant."""
+CONTRAST = re.compile(
+    r"\b(?:better|instead|improve\w*|optimi\w+|whereas|while|using|versus|vs|second|other|alternatively"
+    r"|with (?:a|the|my)|if (?:i|we|you)|but with|recursion|recursive|iterative|pop|push)\b"
+    r"|优化|改成|换成|更好|而用|如果|另一|改进|不如|换|push|pop|插入|查询|问的时候|平均|均摊|递归|循环"
+    r"|迭代|版|但是用|后者|前者"
+)
+_SUB_STEP = re.compile(
+    r"(?:\b(?:each|every|per|(?:look(?:ing)?[\s-]?ups?|access|hashing|comparison|check"
+    r"|append|get|in check|contains)\w*|operations?|insert|push|pop|(?:outer|inner|first|second) (?:loop"
+    r"|one|part|while|for))\b[\w\s'’-]{0,28}"
+    r"|(?:每次|单次|每[一个步层轮行根格位家户张天条趟组词字]|查一次|查找|插入|一次|每趟|每条|里面|内层|外层|第二层"
+    r"|里层|单个|查询|查表|取值|访问|哈希表?[查取找]|下标)[^，。；,;§]{0,14})$"
+)
+_SUB_STEP_AFTER = re.compile(
+    r"\s*(?:time )?(?:each\b|per\b|for each|every\b|a go\b|apiece|a pop\b|look-?ups?|access|checks?|insert"
+    r"|comparison|work)|\s*(?:的)?(?:查找|查询|访问|下标|操作|查|检查|判断)"
+)
+
+
+def is_sub_step(near: Around) -> bool:
+    """Tell whether the cost is that of one step of many."""
+    if SO.search(near.clause) and not _SUB_STEP_AFTER.match(near.after) and not _LOOK_UP.search(near.clause):
+        return False
+    return bool(_SUB_STEP.search(near.clause) or _SUB_STEP_AFTER.match(near.after))
+
+
+def is_count(near: Around) -> bool:
+    """Tell whether what follows makes the mention a number of things: "n^2 pairs", "n 方个"."""
+    return bool(COUNT_AFTER.match(near.rest))
+
+
+def is_concluded(near: Around) -> bool:
+    """Tell whether the cost is what the words before it lead to."""
+    return bool(SO.search(near.clause) or SO_AFTER.match(near.after))
+
+
+def is_reason(near: Around) -> bool:
+    """Tell whether it is said as a reason: "since the alphabet is constant"."""
+    return bool(_REASON.search(near.clause))
+
+
+_REASON = re.compile(r"\b(?:since|because|as|cos|cause|coz)\b|因为|毕竟")
+
+
+def is_look_up(near: Around) -> bool:
+    """Tell whether it is the cost of a single look: "each look-up is O(1)"."""
+    return bool(_LOOK_UP.search(near.clause))
+
+
+def was_reported(near: Around) -> bool:
+    """Tell whether the learner says that this is what was said or thought before."""
+    return bool(_REPORTED.search(near.clause) or _EARLIER_AFTER.match(near.after) or _ALMOST.search(near.clause))
+
+
+_LOOK_UP = re.compile(r"look(?:ing)?[\s-]?ups?|查找|查一次|查询|查表|哈希查|\baccess|访问")

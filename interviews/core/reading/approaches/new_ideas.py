@@ -1,0 +1,103 @@
+"""Ideas that are told where something else was asked: a clause that turns to another way, heard as if ideas were due.
+
+Where costs, code or cases are spoken of, an idea is easily heard as a cost, a trace, or nothing at all.
+"""
+
+import re
+
+from interviews.core.acts import OTHER, Act, ActKind, Heard, Said
+from interviews.core.knowledge import ProblemKnowledge
+from interviews.core.reading.signs.evidence import is_clear
+from interviews.core.reading.signs.hearing import hear
+from interviews.core.reading.signs.message_signs import sentence_places, words
+from interviews.core.stages import Stage
+from problems.text.phrases import fold
+
+STEPS = "idea:steps:"
+"""Followed by an approach (or :data:`OTHER`): a mark among the nudges that its steps were asked for."""
+FEWEST_WORDS = 3
+"""A clause of fewer words turns to nothing; a Chinese character counts as a word."""
+
+_TURNS = re.compile(
+    r"\b(?:i'?d (?:still |much )?(?:rather|like|prefer)|rather (?:do|use|take|sort|keep|go)|instead"
+    r"|(?:another|new|better|other) (?:idea|way|approach|plan|one)|what if (?:i|we)"
+    r"|(?:could|can|should) (?:i|we|it) (?!know\b)"
+    r"|(?:i|we) (?:should|could|can|only|just|would only) (?:only |just |also )?"
+    r"(?:look|keep|store|check|walk|tell|skip|jump|do|use|start)"
+    r"|(?:so|then|maybe|or)(?: i| we| just)? (?:walk|keep|store|remember|try|sort|use|tell|skip))\b"
+    r"|不如|要不(?!要)|换(?:成|个|一种)|改(?:成|用)|记下来|存起来"
+    r"|那(?:我|就)(?=(?:先|再|可以|直接)*(?:记|存|排|用|改|递归|从|扫|遍历|查))"
+)
+_BUT = re.compile(r"(?<=[.!?])\s|\bbut\b|但是?|[；;]", re.IGNORECASE)
+_COMMA = re.compile(r"[，,；;]")
+_RHETORICAL = re.compile(r"不就")
+_NO_PLAN = re.compile(
+    r"\b(?:do not|don'?t) (?:really |even )?have (?:a|any|my) (?:\w+ )?(?:plan|approach|solution)\b|\bno plan yet\b"
+    r"|还?没有?(?:什么|定|想好)?(?:方案|做法|解法)(?:呢|啊)?(?:$|[，。,.!！])"
+)
+_CONCLUDES = re.compile(
+    r"\b(?:so no|(?:does|do|would|wo|did)n'?t (?:help|work)|no good|is (?:out|wrong)|that fails)\b"
+    r"|没用|不行|行不通|不管用"
+)
+
+
+def turn_in(text: str) -> tuple[int, int] | None:
+    """Return where ``text`` turns to another way of solving the task, the last time that it does; else ``None``."""
+    found = None
+    for start, end in _parts(text):
+        if _TURNS.search(fold(text[start:end])) and len(words(text[start:end])) >= FEWEST_WORDS:
+            found = (start, end)
+    return found
+
+
+def ideas_anew(text: str, knowledge: ProblemKnowledge) -> tuple[Act, ...]:
+    """Return the ideas of the bank that are clearly told where ``text`` turns to another way."""
+    found: list[Act] = []
+    for start, end in _parts(text):
+        part = text[start:end]
+        if not _TURNS.search(fold(part)):
+            continue
+        if len(narrow := [one for one in _COMMA.split(part) if _TURNS.search(fold(one))]) == 1:
+            part = f"{part}\n{narrow[0]}"  # the clause that turns is heard by itself as well
+        for act in hear(Said(part, Stage.THOUGHT_ARTICULATION), knowledge).of(ActKind.APPROACH):
+            proposes = act.stance != "rejects" or _RHETORICAL.search(part)
+            if act.item != OTHER and proposes and is_clear(act):
+                found.append(
+                    Act(
+                        ActKind.APPROACH,
+                        act.item,
+                        stance="proposes",
+                        start=start,
+                        end=end,
+                        confidence=act.confidence,
+                        by=act.by,
+                        sure=act.sure,
+                    )
+                )
+    return tuple(found)
+
+
+def has_no_plan(text: str) -> bool:
+    """Tell whether somebody says that there is no plan yet, though one was taken for theirs."""
+    return bool(_NO_PLAN.search(fold(text)))
+
+
+def gives_up_its_idea(text: str, heard: Heard) -> bool:
+    """Tell whether a message surely breaks an idea and ends with that: what is told before is refuted, no plan."""
+    broken = [act for act in heard.of(ActKind.COUNTEREXAMPLE) if act.sure]
+    parts = _parts(text)
+    last = _COMMA.split(text[slice(*parts[-1])])[-1] if parts else ""
+    return bool(broken) and bool(_CONCLUDES.search(fold(last)))
+
+
+def _parts(text: str) -> list[tuple[int, int]]:
+    """Return where the sentences of ``text`` stand, cut where they turn against what was said before."""
+    places = []
+    for start, end in sentence_places(text):
+        begin = start
+        for cut in _BUT.finditer(text, start, end):
+            if text[begin : cut.start()].strip():
+                places.append((begin, cut.start()))
+            begin = cut.start()
+        places.append((begin, end))
+    return [(start, end) for start, end in places if words(text[start:end])]

@@ -1,0 +1,73 @@
+"""Questions of a message that were not heard as anything: nobody answers them, so nobody may pass over them."""
+
+import re
+
+from interviews.core.acts import ActKind, Heard
+from interviews.core.reading.signs.message_signs import MAX_CHARACTERS, sentence_places, words
+from problems.text.phrases import fold
+
+SHORTEST = 2
+"""Fewer words ask for nothing of their own ("right?"); a Chinese character counts as a word."""
+
+_OPENS = re.compile(
+    r"^\W*(?:(?:and|also|but|or|so|um|uh|er|like|yeah|ok|okay|well|hm+|i (?:also )?(?:mean|asked)|the|you know)\b\W*)*"
+    r"(?:(?:is|are|can|could|does|do|may|might|will|would|should|shall) (?!i (?:just|then)\b)\w"
+    r"|how (?:many|large|big|long|much)\b"
+    r"|what (?:is|are|if|about|does|do|should|happens|comes)\b|what's\b|which\b)"
+    r"|^\W*(?:那|还有|另外|请问|就是|嗯|然后|还想问)*.{0,12}?(?:会不会|能不能|可不可以|是不是|有没有|是否|能否|多少|多大|多长"
+    r"|几[个门枚]|咋办|返回(?:啥|什么))",
+)
+"""How a clause begins that asks, where people speak and no mark tells."""
+_TAKES_BACK = re.compile(
+    r"\b(?:scratch that|never ?mind|forget (?:that|it|about)|what i mean(?:t)? is)\b|算了|我(?:想|要)问的"
+)
+_ASKS = re.compile(r"[?？]\s*$|(?:吗|呢|么)\W*$")
+_CONFIRM = re.compile(
+    r"^\W*(?:(?:so|and|ok|okay)\W+)*(?:(?:is|was) (?:that|this|it)(?: (?:right|correct|ok|okay|fine|it|all))?"
+    r"|(?:am i|are we) (?:right|correct|good|ok)|(?:does|do) (?:that|this|it) (?:make sense|work)"
+    r"|sounds? (?:good|right)"
+    r"|(?:is that )?all right|you know|what do you think|你(?:觉得|看|认为)(?:呢|怎么样|如何)?"
+    r"|(?:我)?(?:这样)?(?:的)?(?:理解|说|想)?(?:得|的)?(?:是|这样|对|行|好|可以|没问题|是这样|是这个意思)(?:吗|吧|么|呢)?)\W*$"
+)
+
+
+def unheard_questions(text: str, heard: Heard) -> tuple[str, ...]:
+    """Return the sentences of ``text`` that plainly ask something and hold nothing of what was ``heard``.
+
+    Of a message in which nothing was heard none is returned: that is said of the whole of it.
+    """
+    if not heard.acts or any(act.end <= act.start for act in heard.acts):
+        return ()  # an act without a place may stand anywhere
+    found, taken_back = [], taken_back_before(text)
+    doubts = [act for act in heard.unsure if act.kind is ActKind.FACT_QUESTION]
+    for start, end in sentence_places(text[:MAX_CHARACTERS]):
+        sentence = text[start:end].strip()
+        here = [act for act in heard.acts if act.start < end and start < act.end]
+        # "I mean, can she go back?" may pass for the task retold.
+        retold = all(act.kind is ActKind.RESTATE for act in here) and any(act.start < end for act in doubts)
+        plainly = asks_something(sentence) and not here
+        if end > taken_back and (plainly or (here and retold and opens_a_question(sentence))):
+            found.append(sentence)
+    return tuple(found)
+
+
+def taken_back_before(text: str) -> int:
+    """Return the place before which all questions of ``text`` are taken back by its speaker; 0 for none."""
+    places = sentence_places(text[:MAX_CHARACTERS])
+    return max((start for start, end in places if _TAKES_BACK.search(fold(text[start:end]))), default=0)
+
+
+def opens_a_question(clause: str) -> bool:
+    """Tell whether a clause begins as questions do: "can a course", "and how many", "会不会"."""
+    return bool(_OPENS.search(fold(clause)))
+
+
+def confirms(text: str) -> bool:
+    """Tell whether ``text`` only asks for a yes: "is that right?"."""
+    return bool(_CONFIRM.search(fold(text)))
+
+
+def asks_something(sentence: str) -> bool:
+    """Tell whether a sentence plainly asks, and for more than a yes."""
+    folded = fold(sentence)
+    return bool(_ASKS.search(folded)) and len(words(sentence)) >= SHORTEST and not _CONFIRM.search(folded)

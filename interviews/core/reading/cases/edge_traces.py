@@ -1,0 +1,79 @@
+"""Whether a message tells what code does with a case: an outcome that was heard in it, beside kind words, or code."""
+
+import re
+from collections.abc import Sequence
+
+from interviews.core.acts import ActKind, Heard
+from interviews.core.code.reading import MAX_CHARACTERS, find_code
+from interviews.core.knowledge import EdgeCase
+from interviews.core.reading.signs.message_signs import is_shrug, sentences, words
+from problems.text.phrases import find_phrases, fold
+from problems.values.showing import show_value
+
+_AS_CODE = re.compile(r"`[^`\n]+`")
+_LITERAL = re.compile(r"\d|[\[({\"']")
+_POLITE = re.compile(
+    r"\b(?:thank\w*|thanks|(?:good|great|nice|fair|interesting) (?:question|point|one|case)|let me (?:think|see)"
+    r"|nothing to (?:add|say)|i (?:think|guess|believe|suppose|see)|i(?:'ll| will| would|'d) (?:have to |need to )?"
+    r"(?:think|check|look|add)|edge cases?|no (?:idea|problem|more)|(?:a|one) (?:moment|second|minute)"
+    r"|you|the|that|this|it|for|a|an|question|answer)\b"
+    r"|谢谢|好问题|让我想想|我想想|有意思|我觉得|我认为|稍等|等一下|一下|一个|一点|第一反应|你|的"
+)
+
+_VALUE = re.compile(r"(?<![\w.\[])-?\d+(?![\w\]]|\.\d)|\b(?:true|false)\b|[真假]", re.IGNORECASE)
+_ALL = re.compile(r"\b(?:all|each|every\w*|only)\b|[全都]", re.IGNORECASE)
+_TRUTH = {"true": "True", "真": "True", "false": "False", "假": "False"}
+
+_RESULT = re.compile(r"(?:\bso\b|=|\bgives?\b|\bgets?\b|得到?|等于|所以是?)\s*(-?\d+)\b")
+"""A result where items are told one by one."""
+
+
+def tells_outcome(text: str, heard: Heard, cases: Sequence[EdgeCase] = ()) -> bool:
+    """Tell whether ``text`` says what happens in the case at hand; the names of ``cases`` tell nothing of it."""
+    if is_shrug(text) and not _LITERAL.search(text):
+        return False
+    if find_code(text):
+        return True
+    if not heard.has(ActKind.OUTCOME):
+        return False
+    folded = fold(text[:MAX_CHARACTERS])
+    for match in find_phrases(folded, [phrase for case in cases for phrase in case.terms]):
+        folded = folded.replace(match.text, " ")
+    return bool(words(_POLITE.sub(" ", folded)) or _LITERAL.search(text))
+
+
+def input_in(question: str) -> str:
+    """Return the first input that stands as code in ``question``, with its marks; "" when none does."""
+    return next((match.group() for match in _AS_CODE.finditer(question) if _LITERAL.search(match.group())), "")
+
+
+def states_value(expected: object, text: str) -> bool:
+    """Tell whether the last value that ``text`` states is ``expected``; what it asks states nothing.
+
+    Of values the last of the same kind counts. A list stands there as it is shown, or as its items in order; one of
+    equal items may be told by one of them ("all 0").
+    """
+    stated = "".join(sentence for sentence in sentences(text) if not sentence.rstrip().endswith(("?", "？"))) or text
+    if isinstance(expected, bool | int):
+        return values_in(stated, expected)[-1:] == [repr(expected)]
+    if isinstance(expected, list | tuple) and len(expected) > 1 and all(type(one) is int for one in expected):
+        spoken = r"[\s,，、]+(?:and |和)?".join(re.escape(str(one)) for one in expected)  # "it gives 0 1 0"
+        if re.search(rf"(?<![\w.\-,]){spoken}(?![\w,]|\.\d)", stated[:MAX_CHARACTERS]):
+            return True
+    if show_value(expected, None).replace(" ", "") in re.sub(r"\s", "", stated[:MAX_CHARACTERS]):
+        return True
+    items = [repr(item) for item in expected] if isinstance(expected, list) else []
+    if len(items) > 1 and _RESULT.findall(stated) == items:
+        return True  # one after the other: "nothing hotter, so 0. 50 is hotter, so 1. nothing, so 0"
+    numbers = values_in(stated, 0) if items and all(type(item) is int for item in expected) else []
+    return bool(numbers) and (numbers == items or (numbers == [*dict.fromkeys(items)] and bool(_ALL.search(stated))))
+
+
+def values_in(text: str, like: object) -> list[str]:
+    """Return the values that ``text`` states, as Python writes them: truth values for one, else whole numbers."""
+    return [value for value in all_values_in(text) if (value in _TRUTH.values()) is isinstance(like, bool)]
+
+
+def all_values_in(text: str) -> list[str]:
+    """Return the whole numbers and truth values that ``text`` states, as Python writes them."""
+    return [_TRUTH.get(value.lower(), value) for value in _VALUE.findall(text[:MAX_CHARACTERS])]

@@ -1,0 +1,91 @@
+"""Edge cases that the learner brought up before the stage that asks for them.
+
+To ask whether the input can be empty is to think of it, and not yet to say what the code does with it; so a case counts
+as named from there on, and is ``treated`` only where what happens was said as well.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Literal
+
+from interviews.core.acts import Act, ActKind, Heard
+from interviews.core.context import InterviewContext, Message
+from interviews.core.knowledge import EdgeCase, ProblemKnowledge
+from interviews.core.reading.approaches.named_approaches import in_one_line
+from interviews.core.reading.signs.hearing import heard_in
+from interviews.core.stages import Stage, index_of
+from problems.text.phrases import find_phrases
+
+LOOK_BACK = 60
+"""So many of the latest messages are looked through."""
+LONGEST_WORDS = 40
+MOST_QUOTED = 3
+"""So many cases are quoted when the coach says that they were brought up."""
+
+_WEIGHT = ("asked", "listed", "treated")
+
+
+@dataclass(frozen=True)
+class Mentioned:
+    """A case that was brought up, in the learner's own ``words``: ``asked`` about, listed, or also ``treated``."""
+
+    case: EdgeCase
+    words: str
+    how: Literal["asked", "listed", "treated"]
+
+    @property
+    def treated(self) -> bool:
+        """Tell whether it was said what happens then."""
+        return self.how == "treated"
+
+
+def mentioned_before(context: InterviewContext, knowledge: ProblemKnowledge) -> tuple[Mentioned, ...]:
+    """Return the edge cases that the learner brought up before that stage, in the order in which that was done."""
+    found: dict[str, Mentioned] = {}
+    for message, heard in _earlier(context, knowledge):
+        for one in _mentioned_in(message, heard, knowledge):
+            known = found.get(one.case.id)
+            if known is None or _WEIGHT.index(one.how) > _WEIGHT.index(known.how):
+                found[one.case.id] = one
+    return tuple(found.values())
+
+
+def _earlier(context: InterviewContext, knowledge: ProblemKnowledge) -> Iterator[tuple[Message, Heard]]:
+    """Yield what was contributed before that stage, with what was heard in it, the oldest first."""
+    before = index_of(Stage.EDGE_CASE_CHECK)
+    first = max(0, len(context.conversation) - LOOK_BACK)
+    for place, message in enumerate(context.conversation[first:], start=first):
+        contributes = message.role == "learner" and not message.situation and message.text.strip()
+        if contributes and index_of(message.stage) < before:
+            yield message, heard_in(message, context, place, knowledge)
+
+
+def _mentioned_in(message: Message, heard: Heard, knowledge: ProblemKnowledge) -> Iterator[Mentioned]:
+    known = {case.id: case for case in knowledge.edge_cases}
+    for act in heard.of(ActKind.EDGE_CASE):
+        if act.item in known:
+            case = known[act.item]
+            yield Mentioned(case, _own_words(message.text, act, case), _how(message, heard))
+
+
+def _how(message: Message, heard: Heard) -> Literal["asked", "listed", "treated"]:
+    # Beside the code a case is named because the code is there to meet it.
+    if heard.has(ActKind.OUTCOME) or message.stage is Stage.PSEUDOCODE_DESIGN:
+        return "treated"
+    return "asked" if heard.has(ActKind.FACT_QUESTION) else "listed"
+
+
+def _own_words(text: str, act: Act, case: EdgeCase) -> str:
+    """Return the words that name ``case``: the exact ones, where there are any in its place, else the whole of it."""
+    said = text[act.start : act.end]
+    exact = [match.text for match in find_phrases(said, case.terms)]
+    return max((in_one_line(one, LONGEST_WORDS) for one in exact), key=len, default=in_one_line(said, LONGEST_WORDS))
+
+
+def quoted(cases: tuple[Mentioned, ...], language: str) -> str:
+    """Return the first of ``cases`` in the learner's words, as part of a sentence; "" for none."""
+    said = list(dict.fromkeys(one.words for one in cases if one.words))[:MOST_QUOTED]
+    *first, last = [f"“{words}”" for words in said] or [""]
+    if language == "zh":
+        return "、".join([*first, last])
+    return f"{', '.join(first)} and {last}" if first else last

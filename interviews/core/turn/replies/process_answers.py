@@ -1,0 +1,190 @@
+"""Questions about the interview itself, answered from what the platform knows: languages, clock, place, rules, tool."""
+
+import re
+from collections.abc import Callable, Mapping
+
+from interviews.core.context import InterviewContext, Language
+from interviews.core.reading.approaches.named_approaches import in_one_line
+from interviews.core.stages import STAGE_ORDER, Stage, index_of, is_last, row_of
+from interviews.core.turn.situations.strategies import BACK
+from interviews.core.wording.coach import STAGE_NAMES, say
+from problems.text.phrases import fold
+
+_OTHER_LANGUAGES: Mapping[str, str] = {
+    "java": "Java",
+    "c++": "C++",
+    "cpp": "C++",
+    "javascript": "JavaScript",
+    "typescript": "TypeScript",
+    "js": "JavaScript",
+    "ts": "TypeScript",
+    "golang": "Go",
+    "rust": "Rust",
+    "kotlin": "Kotlin",
+    "swift": "Swift",
+    "c#": "C#",
+    "ruby": "Ruby",
+    "scala": "Scala",
+    "php": "PHP",
+}
+_NAMED = re.compile(
+    rf"(?<![a-z0-9])(?:{'|'.join(re.escape(name) for name in sorted(_OTHER_LANGUAGES, key=len, reverse=True))})"
+    r"(?![a-z0-9+#])"
+)
+_GO = re.compile(r"(?<![\w])Go(?=[\s,.!?，。？]|$)(?! (?:on|ahead|back|to|with|for|into))")
+_HOUR, _MINUTE = 60, 60.0
+LONGEST_QUOTE = 80
+
+Answer = Callable[[InterviewContext, str, float], str]
+
+
+def answer_about(about: str, context: InterviewContext, text: str, now: float) -> str:
+    """Return what the platform knows ``about`` the interview; "" for what it does not.
+
+    ``text`` is the question, ``now`` the time in seconds of the interview's own clock.
+    """
+    answer = _ANSWERS.get(about)
+    return "" if answer is None else answer(context, text, now)
+
+
+def offers_about(about: str, context: InterviewContext) -> tuple[str, ...]:
+    """Return the stages to go back to for who asks why they were left, or of which plan the coach speaks."""
+    here = index_of(context.current_stage)
+    plan = index_of(Stage.THOUGHT_ARTICULATION)
+    if about == "plan" and here > plan:
+        return (f"{BACK}{Stage.THOUGHT_ARTICULATION.value}",)
+    return (f"{BACK}{STAGE_ORDER[here - 1].value}",) if about == "moved" and here else ()
+
+
+def duration(seconds: float, language: Language) -> str:
+    """Return a length of time as people say it."""
+    minutes = round(max(seconds, 0.0) / _MINUTE)
+    if seconds < _MINUTE:
+        return say("time.none", language)
+    if minutes <= 1:
+        return say("time.one", language)
+    if minutes < _HOUR:
+        return say("time.minutes", language, n=str(minutes))
+    return say("time.hours", language, hours=str(minutes // _HOUR), n=str(minutes % _HOUR))
+
+
+def _language(context: InterviewContext, text: str, now: float) -> str:
+    named = _NAMED.search(fold(text))
+    if named is not None:
+        return _said(context, "process.language.other", named=_OTHER_LANGUAGES[named.group()])
+    if _GO.search(text):
+        return _said(context, "process.language.other", named="Go")
+    return _said(context, "process.language")
+
+
+def _time(context: InterviewContext, text: str, now: float) -> str:
+    stage = duration(now - context.stage_started_at, context.language)
+    return _said(context, "process.time", stage=stage, whole=duration(now, context.language))
+
+
+def _progress(context: InterviewContext, text: str, now: float) -> str:
+    stage, language = context.current_stage, context.language
+    items = [say(f"collected.{name}", language) for name, there in _collected(context).items() if there]
+    collected = say("process.collected.nothing", language)
+    if items:
+        collected = say("process.collected", language, items={"en": ", ", "zh": "、"}[language].join(items))
+    return _said(
+        context,
+        "process.progress",
+        number=str(index_of(stage) + 1),
+        all=str(len(STAGE_ORDER)),
+        name=STAGE_NAMES[stage.value][language],
+        collected=collected,
+    )
+
+
+def _collected(context: InterviewContext) -> dict[str, bool]:
+    return {
+        "restated": context.restated,
+        "facts": bool(context.clarified),
+        "approach": bool(context.user_approach),
+        "cost": context.claimed_time is not None,
+        "code": bool(context.pseudocode),
+        "edges": bool(context.edge_cases_named),
+        "follow_ups": bool(context.follow_ups_answered),
+    }
+
+
+def _next(context: InterviewContext, text: str, now: float) -> str:
+    if is_last(context.current_stage):
+        return _said(context, "process.next.last")
+    following, language = STAGE_ORDER[index_of(context.current_stage) + 1], context.language
+    name = STAGE_NAMES[following.value][language]
+    return _said(context, "process.next", name=name, expects=row_of(following).expects[language])
+
+
+def _finish(context: InterviewContext, text: str, now: float) -> str:
+    return _said(context, "process.finish")
+
+
+def _rules(context: InterviewContext, text: str, now: float) -> str:
+    return _said(context, "process.rules")
+
+
+def _tool(context: InterviewContext, text: str, now: float) -> str:
+    return _said(context, "process.tool")
+
+
+def _left(context: InterviewContext, text: str, now: float) -> str:
+    if is_last(context.current_stage):
+        return _said(context, "process.next.last")
+    after = STAGE_ORDER[index_of(context.current_stage) + 1 :]
+    names = {"en": ", ", "zh": "、"}[context.language].join(STAGE_NAMES[one.value][context.language] for one in after)
+    return _said(context, "process.left", number=str(len(after)), names=names)
+
+
+def _editor(context: InterviewContext, text: str, now: float) -> str:
+    is_due = index_of(context.current_stage) >= index_of(Stage.PSEUDOCODE_DESIGN)
+    name = STAGE_NAMES[context.current_stage.value][context.language]
+    return _said(context, "process.editor.now" if is_due else "process.editor.later", name=name)
+
+
+def _talk(context: InterviewContext, text: str, now: float) -> str:
+    return _said(context, "process.talk")
+
+
+def _moved(context: InterviewContext, text: str, now: float) -> str:
+    return _said(context, "process.moved", name=STAGE_NAMES[context.current_stage.value][context.language])
+
+
+def _plan(context: InterviewContext, text: str, now: float) -> str:
+    if not context.user_approach:
+        return _said(context, "process.plan.none")
+    return _said(context, "process.plan", quote=in_one_line(context.user_approach, LONGEST_QUOTE))
+
+
+def _which_cost(context: InterviewContext, text: str, now: float) -> str:
+    if context.claimed_time is None:
+        return _said(context, "process.cost.both" if context.claimed_space is None else "process.cost.time")
+    return _said(context, "process.cost.space" if context.claimed_space is None else "process.cost.better")
+
+
+def _size(context: InterviewContext, text: str, now: float) -> str:
+    return _said(context, "process.size")
+
+
+def _said(context: InterviewContext, key: str, **values: str) -> str:
+    return say(key, context.language, context.turn_count, **values)
+
+
+_ANSWERS: Mapping[str, Answer] = {
+    "language": _language,
+    "time": _time,
+    "progress": _progress,
+    "next": _next,
+    "finish": _finish,
+    "rules": _rules,
+    "tool": _tool,
+    "left": _left,
+    "editor": _editor,
+    "talk": _talk,
+    "moved": _moved,
+    "plan": _plan,
+    "which_cost": _which_cost,
+    "size": _size,
+}

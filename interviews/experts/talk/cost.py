@@ -1,0 +1,418 @@
+"""The talk about cost (stage 2): what an approach costs, gentle correction, and leading on to something better.
+
+What was asked and settled is kept as marks in ``nudges_given``, each for one approach: ``id:1`` to ``id:3`` are its
+nudges, ``id:wrong_time_1`` a correction, ``id:unanswered_1`` a question about cost that brought nothing,
+``id:missing_1`` one after an answer that brought only the other cost. Every kind is bounded, so the stage always ends.
+"""
+
+import re
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+from interviews.core.acts import OTHER, ActKind, Heard, Said
+from interviews.core.context import InterviewContext
+from interviews.core.costs.claims import Claims, find_claims
+from interviews.core.costs.spoken.totals import same_growth
+from interviews.core.costs.spoken.wanted import asks_whether_enough
+from interviews.core.knowledge import Approach
+from interviews.core.reading.approaches.new_ideas import STEPS, ideas_anew, turn_in
+from interviews.core.reading.approaches.stated_costs import costs_of
+from interviews.core.reading.asked.objections import objection_in
+from interviews.core.reading.asked.open_questions import confirms
+from interviews.core.reading.signs.evidence import CLEAR, TOLD_WORDS, RecognisedApproach, is_plain
+from interviews.core.reading.signs.hearing import hear, heard_in
+from interviews.core.reading.signs.message_signs import (
+    corrects,
+    is_question,
+    says_keep_it,
+    says_nothing,
+    says_stuck,
+    words,
+)
+from interviews.core.response import ModuleResponse
+from interviews.core.stages import Stage
+from interviews.experts.base import reply
+from interviews.experts.evidence import ApproachFound, Settled
+from interviews.experts.talk.ideas import is_cost_of
+from interviews.experts.talk.judging import PATIENCE, ClaimedCost, CostJudging
+from problems.text.phrases import fold
+
+LATELY = 3
+"""So many of the latest messages are heard again where a cost tells which idea is meant."""
+FEWEST_TOLD = 4
+"""So many words of more than a letter or two tell an idea; two Chinese characters make one."""
+LIKELY = 0.5
+"""From this confidence (0 to 1) on an idea heard less clearly is taken for the one that has the stated cost."""
+
+_OF_IDEA = re.compile(
+    r"\b(?:is|was|does|would|will|can) (?:my|the|that|this) (?:idea|approach|plan|solution)\b[^,.]{0,20}\?"
+    r"|(?:我的?|这个)(?:想法|思路|方案|做法|办法)[^，。]{0,6}(?:对|行|可以|好|没问题)[^，。]{0,3}(?:吗|么|吧|[?？])"
+)
+"""What asks for a verdict on the idea at hand."""
+
+
+_SPEAKS_OF_COST = re.compile(
+    r"\b(?:memory|space|time|steps|stack|depth|deep|constant|extra)\b|空间|内存|时间|深|步数|常数"
+)
+
+
+class CostTalk(CostJudging):
+    """What the coach needs in stage 2."""
+
+    def open_cost(self, context: InterviewContext) -> ModuleResponse:
+        """Ask for the cost, unless it came along with the approach."""
+        if context.complexity_discussed:
+            return self.kept(context)
+        if context.claimed_time is not None:
+            return self.judge(context, Claims(), "")
+        claims, said = self._stated_with_the_approach(context)
+        if claims.time is not None or claims.space is not None:
+            return self.judge(context, claims, said)
+        return reply(self.say(context, "open.complexity_analysis"))
+
+    def hint(self, context: InterviewContext, **updates: Any) -> ModuleResponse:
+        """Once the cost is settled and something better is asked for, the next nudge is the hint that helps."""
+        nudge = self._next_nudge(context)
+        if context.current_stage is not Stage.COMPLEXITY_ANALYSIS or not self._improving(context) or nudge is None:
+            return super().hint(context, **updates)
+        given = (*context.nudges_given, *nudge.marks)
+        said = self.say(context, "hint", hint=nudge.text)
+        return reply(said, **{"nudges_given": given, **updates})
+
+    def _stated_with_the_approach(self, context: InterviewContext) -> tuple[Claims, str]:
+        """Return the costs that were stated with the approach or since, and the message that states them."""
+        for place in range(len(context.conversation) - 1, -1, -1):
+            message = context.conversation[place]
+            if message.role != "learner" or message.situation:
+                continue
+            if message.stage is Stage.COMPLEXITY_ANALYSIS:
+                break
+            heard = heard_in(message, context, place, self.knowledge)
+            claims = costs_of(heard, self._current(context))
+            if not _says_the_same(claims, find_claims(message.text)):
+                claims = _explicit(claims)
+            if claims.time or claims.space:
+                return claims, message.text
+            if context.user_approach and message.text[:2000] == context.user_approach:
+                break
+        return Claims(), ""
+
+    def process_cost(self, context: InterviewContext) -> ModuleResponse:
+        """Read the cost, a better idea, or the wish to stay with this one out of the message."""
+        message, heard = self.message(context), self._heard_of_ideas(context)
+        text, current = message.text, self._current(context)
+        claims = _explicit(costs_of(heard, current))
+        found = self._ideas_told(context, claims, heard)
+        better = found if current is None or (found and found[0].approach.rank > current.rank) else ()
+        if (met := self.meet_idea(context, heard, better, text)) is not None:
+            return met
+        if better and not says_stuck(text):
+            return self._take_better(context, text, better, _explicit(costs_of(heard, better[0].approach)))
+        if current is not None and self._changes_over(current, text, found, heard):
+            own = _explicit(costs_of(heard, found[0].approach))
+            return self._take_better(context, text, found, own, lead="complexity.instead")
+        if current is not None and self._is_put_right(current, text, found, heard):
+            return self._take_instead(context, current, text, found, heard)
+        if (asked := self._meet_unknown_idea(context, found, heard, claims)) is not None:
+            return asked
+        if claims.time or claims.space:
+            return self._meet_claims(context, claims, text)
+        if context.complexity_discussed:
+            return self.kept(context)
+        if says_keep_it(text) and self._improving(context):
+            return self._accept(context)
+        if says_stuck(text) or says_nothing(text):
+            return self._help(context)
+        if (answered := self.answer_question(context)) is not None:
+            return answered
+        if not self._improving(context):
+            return self._ask_again(context)
+        return self._ask_what_follows(context, heard) or self._lead_on(context, "complexity.heard")
+
+    def _ask_what_follows(self, context: InterviewContext, heard: Heard) -> ModuleResponse | None:
+        """Ask once for the steps that come of an answer to the last nudge, where nothing of it was understood."""
+        mark = self._mark(self._at_hand(context), "and_then")
+        if heard.understood or self._next_nudge(context) is not None or mark in context.nudges_given:
+            return None
+        return reply(self.say(context, "complexity.and_then"), nudges_given=(*context.nudges_given, mark))
+
+    def let_cost_go(self, context: InterviewContext) -> ModuleResponse:
+        """Lead on from what is settled; what was told and not heard is counted together, and not asked for again."""
+        if self._improving(context):
+            return self._lead_on(context, "complexity.heard")
+        asked = any(mark.startswith(self._mark(self._at_hand(context), "missing")) for mark in context.nudges_given)
+        return self.settle(context, {}, Settled(True)) if asked else self._ask_again(context)
+
+    def _at_hand(self, context: InterviewContext) -> Approach:
+        return self._current(context) or self.knowledge.approaches[0]
+
+    def verdict(self, context: InterviewContext) -> str:
+        """Return the word that the idea works, or to who only asks "is that right?" that the cost stated before is."""
+        time, space, text = context.claimed_time, context.claimed_space, self.message(context).text
+        approach, in_costs = self._current(context), context.current_stage is Stage.COMPLEXITY_ANALYSIS
+        if approach is None or not (self.knowledge.has_reference and in_costs):
+            return ""
+        if _OF_IDEA.search(fold(text)) and self._is_known_well(context, approach):
+            return self.say(context, "verdict.works")
+        if not confirms(text):
+            return ""
+        for which, cost in (("space", space), ("time", time)):
+            if cost is not None and self._is_right(context, which, ClaimedCost(time, space), approach):
+                return self.say(context, f"complexity.{which}_right", claim=cost)
+        return ""
+
+    def _is_known_well(self, context: InterviewContext, approach: Approach) -> bool:
+        """Tell whether the approach at hand was heard plainly, or shown by a cost that is its own."""
+        was_confirmed = any(mark.startswith(self._mark(approach, "confirmed")) for mark in context.nudges_given)
+        return was_confirmed or self._was_plain(context, approach)
+
+    def way_to_check(self, context: InterviewContext) -> str:
+        """Only a cost is counted, named or at hand."""
+        in_costs, text = context.current_stage is Stage.COMPLEXITY_ANALYSIS, self.message(context).text
+        is_no_cost = in_costs and not self.heard(context).has(ActKind.COST) and not confirms(text)
+        return "check.idea" if is_no_cost else super().way_to_check(context)
+
+    def _changes_over(self, current: Approach, text: str, found: tuple[RecognisedApproach, ...], heard: Heard) -> bool:
+        """Tell whether the learner turns to another idea that is surely heard, be it no better one."""
+        sure = {act.item for act in heard.of(ActKind.APPROACH) if is_plain(act) and act.stance != "rejects"}
+        is_other = bool(found) and found[0].approach.id != current.id and found[0].approach.id in sure
+        return is_other and current.id not in sure and turn_in(text) is not None
+
+    def _ideas_told(self, context: InterviewContext, claims: Claims, heard: Heard) -> tuple[RecognisedApproach, ...]:
+        """Return the ideas that the message tells, in whatever words; the steps of a cost sound like one as well."""
+        message, current = self.message(context), self._current(context)
+        found = self.recognise(message.text, message.code, heard) or self.told_again(context, heard)
+        if not found and current is not None:
+            found = self._told_by_its_cost(context, current, claims, heard)
+        if not found or (says_keep_it(message.text) and not found[0].sure):
+            return ()
+        asks_for_cost = current is not None and not self._improving(context)
+        return () if asks_for_cost and not self._is_told(found[0], heard, message.text) else found
+
+    def _is_told(self, one: RecognisedApproach, heard: Heard, text: str) -> bool:
+        """Tell whether an idea is really told before anybody asked for a better one: surely, where the learner turns to
+        another way, or at some length that does not speak of the cost that is asked for."""
+        acts = [act for act in heard.of(ActKind.APPROACH) if act.item == one.approach.id]
+        if not acts or any(is_plain(act) for act in acts) or turn_in(text) is not None:
+            return True
+        return len(words(text)) >= TOLD_WORDS and not _SPEAKS_OF_COST.search(text.lower())
+
+    def _meet_unknown_idea(
+        self, context: InterviewContext, found: tuple[RecognisedApproach, ...], heard: Heard, claims: Claims
+    ) -> ModuleResponse | None:
+        """Ask for the steps of an idea that is told here and that the bank does not know, or was not understood; who
+        has told them has a plan of their own. ``None`` where no such idea is told."""
+        text, current = self.message(context).text, self._current(context)
+        if any(current is None or one.approach.id != current.id for one in found):
+            return None
+        place = turn_in(text)
+        is_stuck = says_stuck(text) or says_nothing(text) or (says_keep_it(text) and place is None)
+        if context.nudges_given[-1:] == (f"{STEPS}{OTHER}",) and not is_stuck:
+            told = self.recognise(f"{self._words_of(context)}\n{text}", "")
+            if told and (current is None or told[0].approach.rank > current.rank):
+                return self._take_better(context, text, told, claims)
+            is_enough = len(words(text)) >= FEWEST_TOLD and not heard.has(ActKind.MEANING_QUESTION)
+            return self._take_own(context, text, claims) if is_enough else None
+        costs = heard.of(ActKind.COST)
+        if is_stuck or place is None or any(one.start < place[1] and place[0] < one.end for one in costs):
+            return None
+        return self._ask_how_it_goes_on(context, text[slice(*place)])
+
+    def _take_own(self, context: InterviewContext, text: str, claims: Claims) -> ModuleResponse:
+        """Take an idea that the bank does not know for the plan: the learner says what it costs."""
+        updates = {
+            "user_approach": text[:2000],
+            "approach_ids": (),
+            "complexity_discussed": False,
+            "claimed_time": None,
+            "claimed_space": None,
+            **self.steps_told(context),
+        }
+        lead = self.say(context, "idea.own")
+        if claims.time is None:
+            said = f"{lead} {self.say(context, 'complexity.cost_now')}"
+            return reply(said, evidence=ApproachFound(None), **updates)
+        judged = self.judge(replace(context, **updates), claims, text)
+        return replace(
+            judged,
+            assistant_message=f"{lead} {judged.assistant_message}",
+            context_updates={**updates, **judged.context_updates},
+        )
+
+    def take_told_beside_cost(
+        self, context: InterviewContext, text: str, found: tuple[RecognisedApproach, ...]
+    ) -> ModuleResponse:
+        """Go on with an idea that stood its test: the one at hand with what was asked of it, another with its cost."""
+        current = self._current(context)
+        if current is None or (found and found[0].approach.rank > current.rank):
+            return (
+                self._take_better(context, text, found, Claims()) if found else self._take_own(context, text, Claims())
+            )
+        if self._improving(context):
+            nudge = self._next_nudge(context)
+            if nudge is not None:
+                return reply(nudge.text, nudges_given=(*context.nudges_given, *nudge.marks))
+            return self._accept(context)
+        return self._ask_again(context)
+
+    def _told_by_its_cost(
+        self, context: InterviewContext, current: Approach, claims: Claims, heard: Heard
+    ) -> tuple[RecognisedApproach, ...]:
+        """Return the better approach of which the learner states the cost, where words that were heard less clearly, in
+        this message or the ones before, speak of it too: the cost tells which it is."""
+        wonders = any(act.stance == "unsure" for act in heard.of(ActKind.COST))
+        if claims.time is None or wonders or same_growth(claims.time.text, current.time):
+            return ()
+        better = [one for one in self.knowledge.approaches if one.rank > current.rank]
+        fitting = {one.id: one for one in better if is_cost_of(claims.time.text, one)}
+        if not fitting:
+            return ()
+        lately = [one.text for one in self.said_lately(context) if one.stage is Stage.COMPLEXITY_ANALYSIS]
+        lately = [text for text in lately if _says_more_than_costs(text)]
+        said = "\n".join(lately[:LATELY])
+        if len(words(said)) < TOLD_WORDS:
+            return ()  # a cost and nothing else
+        texts = dict.fromkeys((said, *lately[:1]))
+        again = [hear(Said(one, Stage.THOUGHT_ARTICULATION), self.knowledge) for one in texts]
+        for act in (act for one in (heard, *again) for act in (*one.acts, *one.unsure)):
+            is_likely = act.confidence >= LIKELY or act in heard.acts
+            if act.kind is ActKind.APPROACH and is_likely and act.item in fitting and act.stance != "rejects":
+                return (RecognisedApproach(fitting[act.item], (), True),)
+        return ()
+
+    def _heard_of_ideas(self, context: InterviewContext) -> Heard:
+        """Return what was heard, and where an idea was asked for and none was heard, what is heard of one.
+
+        Heard where costs are asked for, the steps of an idea may pass for a cost, or for the task retold.
+        """
+        heard = self.heard(context)
+        text = self.message(context).text
+        keeps = says_keep_it(text) and turn_in(text) is None
+        if not keeps and (anew := ideas_anew(text, self.knowledge)):
+            named = {act.item for act in anew}
+            rest = (act for act in heard.acts if act.kind is not ActKind.APPROACH or act.item not in named)
+            return replace(heard, acts=(*rest, *anew))
+        if heard.has(ActKind.APPROACH) or heard.has(ActKind.REQUEST) or not self._improving(context):
+            return heard
+        if says_keep_it(text) or any(act.by == "grammar" for act in heard.of(ActKind.CHECK_QUESTION)):
+            return heard
+        again = hear(Said(text, Stage.THOUGHT_ARTICULATION), self.knowledge)
+        ideas = again.of(ActKind.APPROACH, ActKind.COUNTEREXAMPLE)
+        if heard.understood:  # beside a question only what is told clearly is an idea, beside a cost only what is sure
+            bar = 1.0 if heard.has(ActKind.COST) else CLEAR
+            ideas = tuple(act for act in ideas if is_plain(act) or act.confidence >= bar)
+        return replace(heard, acts=(*heard.acts, *ideas))
+
+    def _meet_claims(self, context: InterviewContext, claims: Claims, text: str) -> ModuleResponse:
+        """Judge the costs stated, unless they aim higher, or were confirmed before: nobody confirms twice."""
+        if (higher := self._aims_higher(context, claims)) is not None:
+            return higher
+        known = {context.claimed_time, context.claimed_space}
+        said = {claim.text for claim in (claims.time, claims.space) if claim is not None}
+        stays = self._mark(self._at_hand(context), "stayed")
+        asks = asks_whether_enough(text)[0] or objection_in(text) is not None
+        if self._improving(context) and said <= known and asks and stays not in context.nudges_given:
+            given = (*context.nudges_given, stays)
+            return reply(self.say(context, "back.complexity_analysis"), nudges_given=given)
+        if self._improving(context) and said <= known:
+            return self._lead_on(context, "complexity.heard")
+        return self.judge(context, claims, text)
+
+    def accept_cost(self, context: InterviewContext, quote: str) -> Mapping[str, Any] | None:
+        """Take the cost for discussed: one that the quote states or that was settled, right for the approach at hand.
+
+        Something better was reached by then, or at least asked for.
+        """
+        message, current = self.message(context), self._current(context)
+        found = self.recognise(message.text, message.code, self.heard(context))
+        is_new = bool(found) and (current is None or found[0].approach.rank > current.rank)
+        approach = found[0].approach if is_new else current
+        claim = find_claims(quote).time
+        time = claim.text if claim else None if is_new else context.claimed_time
+        if time is None or not self._is_right(context, "time", ClaimedCost(time, None, quote), approach):
+            return None
+        enough = self._good_enough(approach, time) or self._improving(context)
+        return {"complexity_discussed": True, "claimed_time": time} if enough else None
+
+    def _take_better(
+        self,
+        context: InterviewContext,
+        text: str,
+        found: tuple[RecognisedApproach, ...],
+        claims: Claims,
+        *,
+        lead: str = "complexity.step",
+    ) -> ModuleResponse:
+        updates = {**self.approach_updates(context, text, found), "claimed_time": None, "claimed_space": None}
+        name = self.safe_name(context, found[0].approach)
+        lead = self.say(context, f"{lead}_{'named' if name else 'unnamed'}", approach=name or "")
+        if claims.time is None:
+            return reply(
+                f"{lead} {self.say(context, 'complexity.cost_now')}",
+                evidence=ApproachFound(found[0].approach.id, found[0].evidence),
+                **updates,
+            )
+        judged = self.judge(replace(context, **updates), claims, text)
+        return replace(
+            judged,
+            assistant_message=f"{lead} {judged.assistant_message}",
+            context_updates={**updates, **judged.context_updates},
+        )
+
+    def _is_put_right(self, current: Approach, text: str, found: tuple[RecognisedApproach, ...], heard: Heard) -> bool:
+        """Tell whether the learner says that it is another, weaker approach than the one that they got credit for.
+
+        Named is only that one: who compares the two stays with what they have.
+        """
+        named = {one.approach.id for one in found}
+        rejects = any(act.item == current.id and act.stance == "rejects" for act in heard.of(ActKind.APPROACH))
+        takes_back = rejects or (corrects(text) and not is_question(text))
+        return bool(named) and current.id not in named and takes_back
+
+    def _take_instead(
+        self,
+        context: InterviewContext,
+        wrong: Approach,
+        text: str,
+        found: tuple[RecognisedApproach, ...],
+        heard: Heard,
+    ) -> ModuleResponse:
+        """Take the learner's own word for what the approach is, and forget what was heard before."""
+        ids = tuple(one for one in context.approach_ids if one != wrong.id)
+        claims = _explicit(costs_of(heard, found[0].approach))
+        return self._take_better(replace(context, approach_ids=ids), text, found, claims, lead="complexity.put_right")
+
+    # --- when no cost was stated ---
+
+    def _help(self, context: InterviewContext) -> ModuleResponse:
+        if self._improving(context):
+            return self._lead_on(context, "complexity.no_matter")
+        return self.hint(context) if self.has_hints(context) else self.settle(context, {}, Settled(True))
+
+    def _ask_again(self, context: InterviewContext) -> ModuleResponse:
+        approach = self._current(context) or self.knowledge.approaches[0]
+        asked = [mark for mark in context.nudges_given if mark.startswith(self._mark(approach, "unanswered"))]
+        given = (*context.nudges_given, self._mark(approach, f"unanswered_{len(asked) + 1}"))
+        if len(asked) >= PATIENCE:
+            return self.settle(replace(context, nudges_given=given), {"nudges_given": given}, Settled(True))
+        if len(asked) == PATIENCE - 1 and self.has_hints(context):
+            return self.hint(context, nudges_given=given)
+        what = "complexity.ask_space" if context.claimed_time else "complexity.ask_time"
+        return reply(self.say(context, what), nudges_given=given)
+
+
+def _says_more_than_costs(text: str) -> bool:
+    """Tell whether ``text`` has words enough to tell an idea: "maybe it is possible in O(n)" tells none."""
+    return sum(0.5 if word >= "\u3040" else len(word) > 2 for word in words(text)) >= FEWEST_TOLD
+
+
+def _says_the_same(claims: Claims, read: Claims) -> bool:
+    """Tell whether a time that was heard faintly, where no cost was asked for, is said plainly, read as the answer."""
+    plainly = read.time is not None and read.time.explicit
+    return claims.time is not None and plainly and same_growth(claims.time.text, read.time.text)
+
+
+def _explicit(claims: Claims) -> Claims:
+    """Return the costs that are really stated; the mere shape of loops is not yet an answer."""
+    return claims if claims.time is None or claims.time.explicit else replace(claims, time=None)

@@ -1,0 +1,342 @@
+"""Ideas are met, not collected: run in the head where they do not work, asked for their reason or their steps.
+
+What was said to an idea is kept as marks in ``nudges_given``: ``trap:<id>:1`` that the learner was asked to run its
+input, ``trap:<id>:2`` what should come out, ``trap:<id>:done`` that what came of it was taken up,
+``idea:reason:<stage>`` that a guess was asked for its reason, ``idea:which`` which of two the learner will take,
+``idea:example`` that an idea was to be followed on an example, ``idea:steps:<id>`` that what was heard with little
+confidence was asked about. Each is bounded.
+"""
+
+import re
+from abc import abstractmethod
+from collections.abc import Sequence
+from dataclasses import replace
+
+from interviews.core.acts import OTHER, Act, ActKind, Heard
+from interviews.core.context import InterviewContext
+from interviews.core.costs.claims import find_claims
+from interviews.core.costs.fit import fits
+from interviews.core.costs.formulas.big_o import parse_cost
+from interviews.core.costs.spoken.totals import same_growth
+from interviews.core.knowledge import Approach, Trap
+from interviews.core.reading.approaches.named_approaches import in_one_line
+from interviews.core.reading.approaches.new_ideas import STEPS, gives_up_its_idea, turn_in
+from interviews.core.reading.cases.edge_traces import states_value
+from interviews.core.reading.signs.evidence import (
+    TOLD_WORDS,
+    RecognisedApproach,
+    fishes,
+    is_clear,
+    proposed_trap,
+    tells_in_full,
+)
+from interviews.core.reading.signs.message_signs import words
+from interviews.core.response import ModuleResponse
+from interviews.core.stages import Stage
+from interviews.experts.base import reply
+from interviews.experts.evidence import ApproachFound, IdeaMet
+from interviews.experts.talk.leading_on import LeadingOn
+from problems.text.phrases import fold
+from problems.values.class_calls import is_call_list, show_input, show_results
+from problems.values.showing import show_value
+
+LONGEST_QUOTE, LONGEST_SHOWN = 60, 200
+TRAP, REASON = "trap:", "idea:reason:"
+DONE, WHICH, EXAMPLE = "done", "idea:which", "idea:example"
+ASKED_LATELY = 2
+"""In so many of the coach's latest messages the input stands about which the learner may still be speaking."""
+MOST_ASKED = 2
+"""So often the learner is asked how an idea goes on of which nothing more was understood."""
+
+_INPUT = re.compile(
+    r"`[^`\n]{1,80}`|(?:\b[A-Za-z_]\w* ?= ?)?(?:\[[^\n]{0,60}\]|\"[^\"\n]{0,40}\")"
+    r"(?:[,，] ?[A-Za-z_]\w* ?= ?(?:\[[^\]\n]{0,60}\]|\"[^\"\n]{0,40}\"|-?\d+))*"
+)
+_ADMITS = re.compile(
+    r"\b(?:but|wrong|fail(?:s|ed)?|breaks?|broken|(?:does|do|is|are|did|wo|would)n'?t"
+    r"|cannot|can'?t|miss(?:es|ed)|oops"
+    r"|instead(?! of asking)|less|fewer|better|(?:double|over|under)[- ]?count\w*|twice"
+    r"|only (?:finds?|gives?|gets?|one)|too (?:many|few|much|big|small)|so no|nope|damn"
+    r"|should(?:'ve)? (?:be|have)|no good|flaw\w*|worse)\b"
+    r"|但|不行|不对|不是最|不一样|错|漏|数重|重复|多算|少算|多数|少数|却|更少|更多|更好|糟|只(?:给|找|能|有)"
+    r"|应该是.{0,8}不是|才对|没(?:考虑|算|想)到|做不到|反例"
+)
+"""What says that an idea does not give the right result."""
+_DENIES = re.compile(
+    r"(?:没说|没觉得|不觉得|哪里?|怎么|为什么|是不是|难道)[^，。,.!?？！]{0,8}(?:错|不对|不行)|没问题|没毛病|没错|对得上"
+    r"|\b(?:did ?n[o']t say|never said|(?:why|where|how) is (?:it|that)|what'?s)[^.,!?]{0,24}"
+    r"(?:wrong|fail\w*|break\w*)|\bnot? wrong\b|\bwhy (?:does|would|wouldn'?t|isn'?t|doesn'?t)\b[^.!?]*"
+    r"|(?:[^.!?]|\.(?=\w))*\?|(?:[^。？！!?]*)？"
+)
+"""What sounds so and denies or asks it: nobody admits anything in a question."""
+_AFFIRMS = re.compile(r"\b(?:is|are|that'?s|it'?s|both) (?:right|correct|fine|as expected)\b|是对的|没错|正好|符合")
+"""What says that a result is the right one."""
+_EITHER = re.compile(
+    r"\beither\b|\bor (?:maybe |else |we |i |just |use |do |sort|keep|go )|\balternatively\b"
+    r"|\bboth (?:would|could|work)|(?:two|couple of|few) (?:ideas|options|ways)"
+    r"|或者|要么|也行|也可以|[两几]个(?:想法|办法|思路|方法)"
+)
+"""What leaves open which of several ideas it is to be."""
+
+
+class IdeaTalk(LeadingOn):
+    """What stages 1 and 2 say to ideas before they are taken."""
+
+    def meet_idea(
+        self, context: InterviewContext, heard: Heard, found: Sequence[RecognisedApproach], text: str
+    ) -> ModuleResponse | None:
+        """Return what is said to the ideas of the message ``text`` instead of taking one, ``None`` where one may be."""
+        if fishes(text, heard):
+            return self._ask_for_reason(context)
+        if any(act.by == "chip" and act.item == OTHER and not act.value for act in heard.of(ActKind.APPROACH)):
+            return self._ask_how_it_goes_on(context)
+        # Who tells what an input does to an idea names the idea: half heard, it is no plan.
+        turns = _turns_to_an_idea(heard, text)
+        clear = turns or any(one.sure for one in found)
+        ran = heard.of(ActKind.OUTCOME, ActKind.DEFECT, ActKind.COUNTEREXAMPLE, ActKind.CHECK_QUESTION)
+        if not clear and ran and (waiting := self._trap_just_asked(context)) is not None:
+            return self._after_the_run(context, waiting, text, found, broke=_breaks(heard))
+        if (waiting := self._trap_just_asked(context)) is not None and _gives_the_right_result(waiting, text):
+            return self._holds(context, waiting, found)
+        trap = proposed_trap(heard, self.knowledge)
+        if trap is not None and not _is_plainly(trap, heard) and len(words(text)) < TOLD_WORDS:
+            trap = None  # so few words tell no idea
+        if trap is not None and (met := self._meet_trap(context, trap, is_plain=_is_plainly(trap, heard))) is not None:
+            return met
+        if not found and (met := self._meet_judged(context, heard, text)) is not None:
+            return met
+        may = () if turns else heard.of(ActKind.COUNTEREXAMPLE)
+        broken = [act for act in may if self._may_break(context, text, act)]
+        if broken and (
+            not found or (not clear and broken[0].sure) or (not _is_plain(heard) and gives_up_its_idea(text, heard))
+        ):
+            return self._take_up(context, text, broken[0])
+        if len(found) > 1 and WHICH not in context.nudges_given and _EITHER.search(fold(text)):
+            asks = self.say(context, "idea.which")
+            return reply(asks, evidence=IdeaMet(lacks="choice"), nudges_given=(*context.nudges_given, WHICH))
+        if found:
+            return self._ask_for_steps(context, text, heard, found[0])
+        if (waiting := self._trap_at_hand(context)) is not None and heard.of(ActKind.OUTCOME, ActKind.DEFECT):
+            return self._after_the_run(context, waiting, text, ())
+        return self._meet_rejection(context, heard, text) if self._only_rejects(heard) else None
+
+    def _meet_rejection(self, context: InterviewContext, heard: Heard, text: str) -> ModuleResponse | None:
+        """Set aside what is clearly rejected; who names another way with it is asked how that goes on."""
+        if (place := turn_in(text)) is not None:
+            return self._ask_how_it_goes_on(context, text[slice(*place)])
+        if not any(map(is_clear, heard.of(ActKind.APPROACH))):
+            return None
+        return reply(self.say(context, "idea.set_aside"), evidence=ApproachFound(None))
+
+    def _meet_judged(self, context: InterviewContext, heard: Heard, text: str) -> ModuleResponse | None:
+        """Meet an idea that the bank does not know and that a model that reads takes for wrong, or for a part of one:
+        nobody has proved that, so its learner is asked to follow it on an example, or how it goes on."""
+        told = [act for act in heard.of(ActKind.APPROACH) if act.item == OTHER and act.stance == "proposes"]
+        judged = {act.judged: act for act in told if not act.value}
+        if (act := judged.get("incomplete")) is not None:
+            return self._ask_how_it_goes_on(context, text[act.start : act.end])
+        tried = EXAMPLE in context.nudges_given or not self.knowledge.examples
+        if "wrong" not in judged or tried:
+            return None
+        shown = f"`{show_input(self.knowledge.examples[-1].input, LONGEST_SHOWN)}`"
+        said = self.say(context, "idea.try_example", input=shown)
+        return reply(said, evidence=IdeaMet(lacks="trace"), nudges_given=(*context.nudges_given, EXAMPLE))
+
+    def _may_break(self, context: InterviewContext, text: str, act: Act) -> bool:
+        """Tell whether a counterexample is one: where costs are counted, "10 pairs for 4 days" is none."""
+        return act.sure or context.current_stage is not Stage.COMPLEXITY_ANALYSIS or bool(_INPUT.search(text))
+
+    def told_again(self, context: InterviewContext, heard: Heard) -> tuple[RecognisedApproach, ...]:
+        """Return the approach that the learner was asked about and has now told once more, in whatever words."""
+        asked = [mark.removeprefix(STEPS) for mark in context.nudges_given[-1:] if mark.startswith(STEPS)]
+        tells = heard.of(ActKind.APPROACH, ActKind.OUTCOME, ActKind.COST, ActKind.CODE)
+        if not asked or not tells or self._only_rejects(heard):
+            return ()
+        if asked[0] == OTHER or (heard.has(ActKind.APPROACH) and not heard.has(ActKind.APPROACH, asked[0])):
+            return ()  # told once more it sounds like something else
+        return (RecognisedApproach(self.knowledge.approach(asked[0]), ()),)
+
+    # --- ideas that do not work ---
+
+    def _meet_trap(self, context: InterviewContext, trap: Trap, *, is_plain: bool = True) -> ModuleResponse | None:
+        """First its input is run in the head; who insists hears what should come out, then gets a hint. Who still
+        tells it may well mean something else than was heard: it is taken for their plan, and the code will show.
+        """
+        first, second, third = (f"{TRAP}{trap.id}:{step}" for step in (1, 2, 3))
+        given, shown = context.nudges_given, _input(trap)
+        if first not in given:
+            key = "idea.try_it" if is_plain else "idea.try_half"
+            said, mark = self.say(context, key, input=shown), first
+        elif second not in given:
+            said, mark = self.say(context, "idea.differs", input=shown, expected=f"`{_expected(trap)}`"), second
+        elif third not in given:
+            return self.hint(context, nudges_given=(*given, third))
+        else:
+            return None
+        return reply(said, evidence=IdeaMet(trap=trap.id), nudges_given=(*given, mark))
+
+    def _trap_at_hand(self, context: InterviewContext) -> Trap | None:
+        """Return the trap whose input the learner was asked about last, until what came of it was taken up."""
+        marks = [mark.split(":") for mark in context.nudges_given if mark.startswith(TRAP)]
+        if not marks or marks[-1][2] == DONE:
+            return None
+        trap = {trap.id: trap for trap in self.knowledge.traps}.get(marks[-1][1])
+        said = [message.text for message in context.conversation if message.role == "coach"][-ASKED_LATELY:]
+        return trap if trap is not None and any(_input(trap) in text for text in said) else None
+
+    def _trap_just_asked(self, context: InterviewContext) -> Trap | None:
+        """Return the trap whose input was the very last thing that the learner was asked about."""
+        is_last = bool(context.nudges_given) and context.nudges_given[-1].startswith(TRAP)
+        return self._trap_at_hand(context) if is_last else None
+
+    def _after_the_run(
+        self,
+        context: InterviewContext,
+        trap: Trap,
+        text: str,
+        found: Sequence[RecognisedApproach],
+        *,
+        broke: bool = False,
+    ) -> ModuleResponse:
+        """Take up what came of running the input in the head.
+
+        The right result, stated as the idea's, is held against it first: then the idea is good, whatever was heard.
+        ``broke`` tells that the learner was heard to say that the input breaks it.
+        """
+        is_number = isinstance(trap.expected, bool | int)  # which stands easily beside the wrong result
+        if _gives_the_right_result(trap, text) and not (broke and is_number and not _AFFIRMS.search(fold(text))):
+            return self._holds(context, trap, found)
+        if broke or _admits(text):
+            said = self.say(context, "idea.survives", input=_input(trap), expected=f"`{_expected(trap)}`")
+            return reply(said, evidence=IdeaMet(trap=trap.id), nudges_given=self._done(context, trap))
+        return self._meet_trap(context, trap) or self.hint(context)
+
+    def _holds(self, context: InterviewContext, trap: Trap, found: Sequence[RecognisedApproach]) -> ModuleResponse:
+        """Say that the idea gives the right result, and take it for the plan that it is."""
+        said = self.say(context, "idea.holds", input=_input(trap), expected=f"`{_expected(trap)}`")
+        done = self._done(context, trap)
+        taken = self.take_told(replace(context, nudges_given=done), self._words_of(context), tuple(found))
+        return replace(
+            taken,
+            assistant_message=f"{said} {taken.assistant_message}",
+            context_updates={"nudges_given": done, **taken.context_updates},
+        )
+
+    @abstractmethod
+    def take_told(self, context: InterviewContext, text: str, found: tuple[RecognisedApproach, ...]) -> ModuleResponse:
+        """Take an idea that stood its test, told in ``text``, for the learner's plan."""
+
+    def _words_of(self, context: InterviewContext) -> str:
+        """Return the words in which the idea was told that the coach has asked to run: the message before the last."""
+        said = [one.text for one in context.conversation if one.role == "learner" and not one.situation]
+        return (said[-2:] or [""])[0]
+
+    def _done(self, context: InterviewContext, trap: Trap) -> tuple[str, ...]:
+        return (*context.nudges_given, f"{TRAP}{trap.id}:{DONE}")
+
+    def _take_up(self, context: InterviewContext, text: str, act: Act) -> ModuleResponse:
+        found = _INPUT.search(text, act.start, act.end or len(text)) or _INPUT.search(text)
+        if found is None:
+            said = self.say(context, "idea.counterexample_own")
+        else:
+            said = self.say(context, "idea.counterexample", input=f"`{found.group().strip('`')}`")
+        return reply(said, evidence=ApproachFound(None))
+
+    # --- ideas that are not clear yet ---
+
+    def _ask_for_reason(self, context: InterviewContext) -> ModuleResponse:
+        """Ask a guess for its reason; who only goes on guessing is shown how to find out."""
+        mark = f"{REASON}{context.current_stage.value}"
+        asked = context.nudges_given.count(mark)
+        key = f"check.{context.current_stage.value}" if asked % 2 else "idea.reason"
+        return reply(
+            self.say(context, key), evidence=IdeaMet(lacks="reason"), nudges_given=(*context.nudges_given, mark)
+        )
+
+    def _ask_for_steps(
+        self, context: InterviewContext, text: str, heard: Heard, found: RecognisedApproach
+    ) -> ModuleResponse | None:
+        """Ask once, in the learner's own words, about an idea that was heard with little confidence.
+
+        Who has told the steps, or states the cost that the idea has, is not asked for them.
+        """
+        current, mark = self._current(context), f"{STEPS}{found.approach.id}"
+        asked = any(given.startswith(STEPS) for given in context.nudges_given)
+        if found.sure or asked or (current is not None and current.id == found.approach.id):
+            return None
+        if tells_in_full(text, found.approach, heard) or _has_its_cost(found.approach, heard):
+            return None
+        acts = [act for act in heard.of(ActKind.APPROACH) if act.item == found.approach.id]
+        quote = in_one_line(text[acts[0].start : acts[0].end] if acts else text, LONGEST_QUOTE)
+        said = self.say(context, "idea.in_steps", quote=quote)
+        return reply(said, evidence=IdeaMet(lacks="steps"), nudges_given=(*context.nudges_given, mark))
+
+    def _ask_how_it_goes_on(self, context: InterviewContext, words: str = "") -> ModuleResponse | None:
+        """Ask, twice at most, for the steps of an idea of which no more was understood than that it is one."""
+        mark = f"{STEPS}{OTHER}"
+        if context.nudges_given.count(mark) >= MOST_ASKED:
+            return None
+        quote = in_one_line(words.strip(), LONGEST_QUOTE)
+        said = self.say(context, "idea.in_steps", quote=quote) if quote else self.say(context, "idea.goes_on")
+        return reply(said, evidence=IdeaMet(lacks="steps"), nudges_given=(*context.nudges_given, mark))
+
+    def _only_rejects(self, heard: Heard) -> bool:
+        """Tell whether ideas are spoken of, and each of them is rejected."""
+        ideas = heard.of(ActKind.APPROACH)
+        return bool(ideas) and all(act.stance == "rejects" for act in ideas)
+
+
+def _breaks(heard: Heard) -> bool:
+    """Tell whether the input is surely said to break the idea; who asks whether a result is right has not said so."""
+    return any(act.sure or not heard.has(ActKind.CHECK_QUESTION) for act in heard.of(ActKind.COUNTEREXAMPLE))
+
+
+def _turns_to_an_idea(heard: Heard, text: str) -> bool:
+    """Tell whether a message ends in another idea that is clearly told: what it breaks before is left behind."""
+    place = turn_in(text)
+    ideas = [act for act in heard.of(ActKind.APPROACH) if act.item != OTHER and act.stance != "rejects"]
+    clear = filter(is_clear, ideas)
+    return place is not None and any(act.start < place[1] and place[0] < act.end for act in clear)
+
+
+def _is_plain(heard: Heard) -> bool:
+    return any(act.sure and act.stance != "rejects" for act in heard.of(ActKind.APPROACH))
+
+
+def _is_plainly(trap: Trap, heard: Heard) -> bool:
+    acts = [act for act in heard.of(ActKind.APPROACH) if act.value == trap.id]
+    return any(map(is_clear, acts))
+
+
+def _admits(text: str) -> bool:
+    """Tell whether it is said that the result is not the right one."""
+    return bool(_ADMITS.search(_DENIES.sub(" ", fold(text))))
+
+
+def _gives_the_right_result(trap: Trap, text: str) -> bool:
+    """Tell whether the result that is stated for the idea is the right one, and nothing says that it is another."""
+    return states_value(trap.expected, text) and not _admits(text)
+
+
+def _has_its_cost(approach: Approach, heard: Heard) -> bool:
+    """Tell whether the time that is stated is the approach's."""
+    return any(act.of == "time" and is_cost_of(act.value, approach) for act in heard.of(ActKind.COST))
+
+
+def is_cost_of(stated: str, approach: Approach) -> bool:
+    """Tell whether the time that is ``stated`` is that of ``approach``, in whatever names."""
+    if same_growth(stated, approach.time):
+        return True
+    claim, actual = find_claims(stated).time, parse_cost(approach.time)
+    several = claim is not None and len(claim.cost.names) > 1
+    return several and actual is not None and len(actual.names) > 1 and fits(claim.cost, actual)
+
+
+def _input(trap: Trap) -> str:
+    return show_input(trap.breaks, LONGEST_SHOWN)
+
+
+def _expected(trap: Trap) -> str:
+    if is_call_list(trap.breaks):
+        return show_results(trap.breaks, trap.expected, LONGEST_SHOWN)
+    return show_value(trap.expected, LONGEST_SHOWN)
