@@ -184,7 +184,7 @@ def test_buttons_and_code_alone_are_not_read() -> None:
 
 def test_where_the_budget_is_small_only_what_is_unsure_is_read() -> None:
     knowledge = make_knowledge()
-    sure, unsure = TurnInput(text="Is the list sorted?"), TurnInput(text=ODD)
+    sure, unsure = TurnInput(text="Are the numbers sorted?"), TurnInput(text=ODD)
     assert not needs_reader(at(CLARIFY), knowledge, sure, only_when_unsure=True)
     assert needs_reader(at(CLARIFY), knowledge, unsure, only_when_unsure=True)
 
