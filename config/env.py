@@ -19,7 +19,7 @@ MIN_DIFFERENT_CHARACTERS = 10
 """Fifty random hexadecimal digits practically always have more."""
 _REPEATED = re.compile(r"(.{8}).*\1")
 """Eight characters twice: in fifty random hexadecimal digits that happens less than once in a million."""
-_WELL_KNOWN = re.compile(r"django-insecure|change-?me|example|password|secret-?key", re.IGNORECASE)
+_WELL_KNOWN = re.compile(r"django-insecure|change-?me|example|password|secret[-_ ]?key", re.IGNORECASE)
 _NEW_KEY = 'python -c "import secrets; print(secrets.token_urlsafe(64))"'
 PRINTING_MAIL = ("consolemail", "filemail")
 NO_MAIL = ("dummymail", "memorymail")

@@ -17,7 +17,7 @@ def mail_is_set_up(**_kwargs: Any) -> list[CheckMessage]:
             "password by a link, and sign-up tells whether an address has an account. The pages say so.",
             hint=(
                 "Set EMAIL_URL. Until then an administrator sets passwords (manage.py changepassword ADDRESS, or "
-                "People in the admin) and confirms addresses (Email addresses in the admin)."
+                "Users in the admin) and confirms addresses (Email addresses in the admin)."
             ),
             id="dryrun.W001",
         )
