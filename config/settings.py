@@ -180,6 +180,8 @@ ACCOUNT_USER_DISPLAY = "profiles.selectors.display_name"
 # mail nobody could confirm one.
 _verification = "mandatory" if MODE == PRODUCTION and mail_is_set_up() else "none"
 ACCOUNT_EMAIL_VERIFICATION = env.str("EMAIL_VERIFICATION", default=_verification)
+# Who finds a browser that is logged in adds no address of theirs, by which they could set another password.
+ACCOUNT_REAUTHENTICATION_REQUIRED = True
 ACCOUNT_LOGOUT_REDIRECT_URL = "landing"
 ACCOUNT_EMAIL_SUBJECT_PREFIX = "[Dry Run] "
 USERSESSIONS_TRACK_ACTIVITY = False

@@ -36,6 +36,7 @@ def private() -> Cohort:
 def client_of(user: User) -> Client:
     client = Client()
     client.force_login(user)
+    client.post(reverse("account_reauthenticate"), {"password": PASSWORD})
     return client
 
 

@@ -5,6 +5,7 @@ from collections.abc import Callable
 from io import StringIO
 
 import pytest
+from allauth.account.models import EmailAddress
 from django.contrib.auth import hashers
 from django.core import mail
 from django.core.management import call_command
@@ -13,7 +14,7 @@ from django.urls import reverse
 
 from profiles.account.api_tokens import make_token, token_of
 from profiles.models import User
-from tests.factories import PASSWORD, UserFactory
+from tests.factories import PASSWORD, UserFactory, confirm
 from tests.factories.coaching import make_administrator
 
 pytestmark = pytest.mark.django_db
@@ -96,6 +97,23 @@ def test_who_signed_up_with_anothers_address_is_out_after_its_owner_has_set_a_pa
     reset(owner, Client())
     assert not is_inside(client) and not opens(token)
     assert is_inside(logged_in(owner, ANOTHER))
+
+
+@pytest.mark.parametrize("action", ["add", "remove", "primary"])
+def test_addresses_are_changed_by_who_knows_the_password(learner: User, action: str) -> None:
+    """A session alone would lead to the whole account: by an address of the thief's, and a reset."""
+    confirm(learner)
+    EmailAddress.objects.create(user=learner, email="second@example.org", verified=True)
+    rows, thief = EmailAddress.objects.order_by("pk"), logged_in(learner)
+    before = list(rows.values())
+    asked = thief.post(
+        reverse("account_email"),
+        {"email": "second@example.org" if action != "add" else "thief@example.org", f"action_{action}": ""},
+    )
+    assert asked["Location"].startswith(reverse("account_reauthenticate"))
+    assert list(rows.values()) == before
+    thief.post(asked["Location"], {"password": PASSWORD, "next": reverse("account_email")})
+    assert list(rows.values()) != before, "the owner goes on where they were"
 
 
 def test_the_same_password_hashed_anew_ends_nothing(learner: User, settings: object) -> None:

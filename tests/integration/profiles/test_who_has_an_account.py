@@ -95,6 +95,7 @@ def test_asking_for_a_new_password(language: str) -> None:
 def test_adding_an_address(language: str) -> None:
     def send(client: Client, address: str) -> HttpResponse:
         client.force_login(confirm(UserFactory(email=f"adder-{address}")))
+        client.post(reverse("account_reauthenticate"), {"password": PASSWORD})
         return client.post(reverse("account_email"), {"email": address, "action_add": ""})
 
     found = []

@@ -53,6 +53,7 @@ def test_no_link_is_written_anywhere(
     with caplog.at_level(logging.DEBUG):
         client.post(reverse("account_reset_password"), {"email": user.email})
         client.force_login(user)
+        client.post(reverse("account_reauthenticate"), {"password": PASSWORD})
         client.post(reverse("account_email"), {"email": "second@example.org", "action_add": ""})
     written = caplog.text + "".join(capfd.readouterr())
     assert "/key/" not in written and "/confirm-email/" not in written

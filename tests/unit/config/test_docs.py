@@ -7,7 +7,10 @@ import pytest
 from django.conf import settings
 
 ROOT = Path(settings.BASE_DIR)
-DOCUMENTS = (*(ROOT / f"{name}.md" for name in ("README", "CONTRIBUTING", "SECURITY")), *sorted((ROOT / "docs").rglob("*.md")))
+DOCUMENTS = (
+    *(ROOT / f"{name}.md" for name in ("README", "CONTRIBUTING", "SECURITY")),
+    *sorted((ROOT / "docs").rglob("*.md")),
+)
 BEGIN_AT = (ROOT, ROOT / "interviews", ROOT / "problems", ROOT / "profiles")
 """A path begins at the root, or at the folder of an app, as in ``core/stages.py``."""
 TICKED = re.compile(r"(?<!`)`([^`\n]+)`(?!`)")
