@@ -81,8 +81,6 @@ def _respond(
         response[name] = value
     if "seconds" in facts:
         response["Retry-After"] = str(facts["seconds"])
-    # An error is about this one request, at this moment.
-    response["Cache-Control"] = "no-store"
     return response
 
 

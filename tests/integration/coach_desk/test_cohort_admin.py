@@ -236,7 +236,7 @@ class TestInviting:
         assert not cohort.invitations.exists()
 
     def test_who_is_invited_or_in_it_is_left_as_they_are(self, desk, cohort):
-        join(cohort, UserFactory(email="In@example.org"))
+        join(cohort, confirm(UserFactory(email="In@example.org")))
         typed = "new@example.org\nNEW@example.org,in@example.org"
         for told in ("1 person is invited", "0 people are invited"):
             assert told in desk.post(page("invite", cohort.pk), {"addresses": typed}, follow=True).text
