@@ -99,7 +99,7 @@ def _of_key() -> str:
 
 
 def _of_debug() -> str:
-    return env.bool("DEBUG", default=False) and "DEBUG is on: it shows source code and settings, set DEBUG=false"
+    return "DEBUG is on: it shows source code and settings, set DEBUG=false" if env.bool("DEBUG", default=False) else ""
 
 
 def _of_database() -> str:
