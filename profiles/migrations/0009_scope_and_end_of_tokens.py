@@ -38,8 +38,8 @@ class Migration(migrations.Migration):
             name="scope",
             field=models.CharField(
                 choices=[
-                    ("read", "Read: look at interviews, reports and progress, and export them"),
-                    ("practise", "Practise: read, hold interviews and change preferences"),
+                    ("read", "Read and export only"),
+                    ("practise", "Read and practise"),
                 ],
                 db_default="practise",
                 default="practise",

@@ -16,8 +16,8 @@ LONGEST_LIFE = timedelta(days=365)
 class TokenScope(models.TextChoices):
     """What a program may do with a token; for both it is the person themselves."""
 
-    READ = "read", _("Read: look at interviews, reports and progress, and export them")
-    PRACTISE = "practise", _("Practise: read, hold interviews and change preferences")
+    READ = "read", _("Read and export only")
+    PRACTISE = "practise", _("Read and practise")
 
 
 class ApiToken(models.Model):

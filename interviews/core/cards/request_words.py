@@ -169,16 +169,16 @@ REQUEST_WORDING: CardWording = {
         "en": CardText(
             "This token only reads",
             "The token that was sent only reads, so this change was not made. Everything stays as it is.",
-            "Its scope is “read”, chosen when it was made.",
+            "Its scope is “read and export only”, chosen when it was made.",
             "A token that may practise takes you on.",
-            fix="Make a token with the scope “practise” under Account → API, and send that one.",
+            fix="Make one to read and practise under Account → API, and send that one.",
         ),
         "zh": CardText(
             "这个令牌只能读取",
             "发来的令牌只能读取，所以这次修改没有执行。一切保持原样。",
-            "它的权限是创建时选的“读取”。",
+            "它的权限是创建时选的“只读取和导出”。",
             "换一个可以练习的令牌就能继续。",
-            fix="到“账号 → API”新建一个权限为“练习”的令牌，换上它再发。",
+            fix="到“账号 → API”新建一个“读取和练习”的令牌，换上它再发。",
         ),
     },
     "permission_denied": {

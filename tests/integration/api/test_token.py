@@ -284,7 +284,7 @@ class TestPage:
     def test_what_it_may_and_until_when_is_shown(self, page, learner):
         make_token(user=learner, scope=TokenScope.READ, days=30)
         text = page.get(PAGE).content.decode()
-        assert "Read: look at interviews" in text and "It works until" in text
+        assert "Read and export only" in text and "It works until" in text
         ApiToken.objects.update(expires_at=timezone.now() - timedelta(days=1))
         assert "opens nothing any more" in page.get(PAGE).content.decode()
 
