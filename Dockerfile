@@ -14,9 +14,9 @@ COPY profiles profiles
 COPY static static
 COPY templates templates
 COPY docs/writing-a-problem.md docs/
-# No secrets are needed here: the settings only want to see that something is set.
-RUN SECRET_KEY=only-while-the-image-is-being-built-and-nowhere-else-after \
-    DATABASE_URL=sqlite:////tmp/none REDIS_URL=redis://none ALLOWED_HOSTS=none \
+# Nothing is reached and nothing stays: the settings only want to see that something is set, and a key for the moment.
+RUN SECRET_KEY=$(python -c "import secrets; print(secrets.token_urlsafe(64))") \
+    DATABASE_URL=postgres://none/none REDIS_URL=redis://none ALLOWED_HOSTS=none \
     deploy/entrypoint.sh files \
     && .venv/bin/python -m compileall -q config interviews problems profiles \
     && mkdir -p var/logs

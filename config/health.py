@@ -1,7 +1,7 @@
 """Is the process alive, and can it do its work? For containers, balancers and people.
 
 ``/health/live`` says that the process answers and touches nothing. ``/health/ready`` looks at what the product stands
-on and names, with 503, the part that fails; the cause is in the log.
+on and names, with 503, the part that fails; the cause is in the log. That no mail is set up is said, and no fault.
 """
 
 import asyncio
@@ -94,4 +94,6 @@ def ready(request: HttpRequest) -> JsonResponse:
     if failed:
         logger.warning("not ready: %s", ", ".join(f"{name} ({error})" for name, error in failed.items()))
     parts = {name: "failed" if name in failed else "ok" for name in errors}
+    if not settings.MAIL_IS_SENT:
+        parts["mail"] = "off"
     return JsonResponse({"status": "not ready" if failed else "ready", "parts": parts}, status=503 if failed else 200)

@@ -5,7 +5,17 @@ from pathlib import Path
 from django.core.exceptions import ImproperlyConfigured
 from django.utils.translation import gettext_lazy as _
 
-from config.env import BASE_DIR, LOCAL, PRODUCTION, TEST, env, load_env, local_secret_key, production_faults
+from config.env import (
+    BASE_DIR,
+    LOCAL,
+    PRODUCTION,
+    TEST,
+    env,
+    load_env,
+    local_secret_key,
+    mail_is_set_up,
+    production_faults,
+)
 from config.logs import configure_structlog, logging_settings
 
 # --- Mode -------------------------------------------------------------------------------------------------------------
@@ -58,6 +68,7 @@ INSTALLED_APPS = [
 
 MIDDLEWARE = [
     "config.operations.OperationsMiddleware",
+    "config.privacy.NoStore",
     "django_prometheus.middleware.PrometheusBeforeMiddleware",
     "django.middleware.security.SecurityMiddleware",
     "csp.middleware.CSPMiddleware",
@@ -158,10 +169,19 @@ LOGIN_REDIRECT_URL = "dashboard"
 ACCOUNT_LOGIN_METHODS = {"email"}
 ACCOUNT_SIGNUP_FIELDS = ["email*", "password1*", "password2*"]
 ACCOUNT_ADAPTER = "profiles.adapter.AccountAdapter"
+ACCOUNT_FORMS = {
+    "signup": "profiles.account.entrance_forms.SignUpForm",
+    "reset_password": "profiles.account.entrance_forms.ResetPasswordForm",
+}
 ACCOUNT_SIGNUP_FORM_CLASS = "profiles.account.forms.SignupDetailsForm"
 ACCOUNT_USER_MODEL_USERNAME_FIELD = None
 ACCOUNT_USER_DISPLAY = "profiles.selectors.display_name"
-ACCOUNT_EMAIL_VERIFICATION = env.str("EMAIL_VERIFICATION", default="optional" if MODE == PRODUCTION else "none")
+# Who has not confirmed the address does not come in, and so nobody is told whether an address has an account. Without
+# mail nobody could confirm one.
+_verification = "mandatory" if MODE == PRODUCTION and mail_is_set_up() else "none"
+ACCOUNT_EMAIL_VERIFICATION = env.str("EMAIL_VERIFICATION", default=_verification)
+# Who finds a browser that is logged in adds no address of theirs, by which they could set another password.
+ACCOUNT_REAUTHENTICATION_REQUIRED = True
 ACCOUNT_LOGOUT_REDIRECT_URL = "landing"
 ACCOUNT_EMAIL_SUBJECT_PREFIX = "[Dry Run] "
 USERSESSIONS_TRACK_ACTIVITY = False
@@ -245,7 +265,10 @@ REST_FRAMEWORK = {
         "interviews.api.authentication.TokenAuthentication",
         "interviews.api.authentication.SessionAuthentication",
     ],
-    "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAuthenticated"],
+    "DEFAULT_PERMISSION_CLASSES": [
+        "rest_framework.permissions.IsAuthenticated",
+        "interviews.api.authentication.TokenAllowsIt",
+    ],
     "DEFAULT_THROTTLE_CLASSES": ["interviews.api.throttles.RequestThrottle"],
     "DEFAULT_PARSER_CLASSES": ["interviews.api.parsers.StrictJSONParser"],
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
@@ -262,7 +285,10 @@ SPECTACULAR_SETTINGS = {
         "Practise algorithm interviews from a program of yours: choose a problem, talk with the coach, recover when "
         "something fails, export the record. Every error has the same body, `ErrorFeedback`: what happened, why, and "
         "the ways on. Send `Authorization: Token …` with the token of your account's page *API*, or use the session "
-        "of the pages; a change then needs the header `X-CSRFToken`."
+        "of the pages; a change then needs the header `X-CSRFToken`. A token has a scope, chosen when it is made: with "
+        "`read` it reads (GET), and everything else is answered with 403 `token_reads_only`; with `practise` it does "
+        "all that is here. It ends on a day that is chosen, too, and with every change of the password: afterwards "
+        "the answer is 401 `token_ended`, or `not_authenticated`."
     ),
     "SERVE_INCLUDE_SCHEMA": False,
     "SCHEMA_PATH_PREFIX": "/api/v1",
@@ -313,10 +339,11 @@ if _metrics_folder := env.str("PROMETHEUS_MULTIPROC_DIR", default=""):
     Path(_metrics_folder).mkdir(parents=True, exist_ok=True)
 
 # --- Mail -------------------------------------------------------------------------------------------------------------
-_mail_default = "consolemail://" if MODE != TEST else "memorymail://"
+# On one's own machine mails appear in the terminal. In production they would stand in a log, with links that open
+# accounts: without a server none is written, the pages say so, and people find the rest of it there.
+_mail_default = {LOCAL: "consolemail://", TEST: "memorymail://", PRODUCTION: "dummymail://"}[MODE]
 vars().update(env.email_url("EMAIL_URL", default=_mail_default))
-# Without a server a production installation sends no mail of its own accord; people still find all of it on the pages.
-MAIL_IS_SENT = MODE != PRODUCTION or bool(env.str("EMAIL_URL", default=""))
+MAIL_IS_SENT = MODE != PRODUCTION or mail_is_set_up()
 # Where people reach this installation; mails lead there. Without it they only say where to look.
 SITE_URL = env.str("SITE_URL", default="").rstrip("/")
 DEFAULT_FROM_EMAIL = env.str("DEFAULT_FROM_EMAIL", default="Dry Run <dryrun@localhost>")

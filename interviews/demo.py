@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from datetime import timedelta
 from pathlib import Path
 
+from allauth.account.models import EmailAddress
 from django.contrib.auth.models import Group
 from django.db import transaction
 from django.db.models import F
@@ -109,6 +110,7 @@ def _ensure(account: DemoAccount, *, reset_password: bool) -> User | None:
         user = User.objects.create_user(
             account.email, account.password, first_name=account.role.capitalize(), is_staff=account.role != LEARNER
         )
+        EmailAddress.objects.create(user=user, email=account.email, primary=True, verified=True)
         user.groups.add(Group.objects.get(name=account.role))
         profile = profile_of(user)
         profile.stated_level = Level.INTERMEDIATE

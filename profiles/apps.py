@@ -7,5 +7,6 @@ class ProfilesConfig(AppConfig):
     verbose_name = _("Profiles")
 
     def ready(self) -> None:
-        """Let log-ins be heard."""
+        """Let log-ins be heard, and checks be made."""
+        import profiles.account.mail_check
         import profiles.account.preferences  # noqa: F401

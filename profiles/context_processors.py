@@ -1,5 +1,6 @@
 """What every page needs to know about the person who looks at it."""
 
+from django.conf import settings
 from django.http import HttpRequest
 from django.utils.functional import SimpleLazyObject
 
@@ -9,8 +10,8 @@ from profiles.selectors import profile_of
 
 
 def preferences(request: HttpRequest) -> dict[str, object]:
-    """Return the theme of the page, the time zone that the person chose, "" for none, and how much of what coaches
-    wrote they have not opened.
+    """Return the theme of the page, the time zone that the person chose, "" for none, how much of what coaches wrote
+    they have not opened, and whether this installation sends mail.
 
     Visitors get the system's theme. Only a whole page asks for it, no fragment of one.
     """
@@ -19,6 +20,7 @@ def preferences(request: HttpRequest) -> dict[str, object]:
         "chosen_time_zone": SimpleLazyObject(lambda: carried(request).get("time_zone", "")),
         # Templates call it, and find a plain number.
         "unread_feedback": lambda: _unread_feedback(request),
+        "mail_is_sent": settings.MAIL_IS_SENT,
     }
 
 

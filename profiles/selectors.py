@@ -1,7 +1,8 @@
 """Reading what we know about people."""
 
+from allauth.account.models import EmailAddress
 from django.db.models import QuerySet
-from django.db.models.functions import Coalesce, Greatest
+from django.db.models.functions import Coalesce, Greatest, Lower
 
 from profiles.models import InterviewLanguage, Profile, Review, User
 
@@ -29,6 +30,13 @@ def content_language(page_language: str) -> str:
 def display_name(user: User) -> str:
     """Return how a person is shown on their own pages."""
     return user.first_name or user.email.split("@")[0]
+
+
+def confirmed_addresses(**whose: object) -> QuerySet[EmailAddress, str]:
+    """Return the addresses, in small letters, of which it is proven that they belong to the account, as by
+    ``confirmed_addresses(user=…)``. Anybody can write down any other one: nobody is known by it."""
+    rows = EmailAddress.objects.filter(verified=True, **whose)
+    return rows.annotate(in_small_letters=Lower("email")).values_list("in_small_letters", flat=True)
 
 
 def all_reviews_of(user: User) -> QuerySet[Review]:

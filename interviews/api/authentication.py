@@ -1,27 +1,39 @@
-"""Who calls: by a token of theirs, or as the person who is logged in at the pages."""
+"""Who calls: by a token of theirs, which may be for reading only, or as the person who is logged in at the pages."""
+
+from typing import Any
 
 from django.utils.translation import gettext as _
-from rest_framework import authentication, exceptions
+from rest_framework import authentication, exceptions, permissions
 from rest_framework.request import Request
 
-from profiles.account.api_tokens import user_of_token
-from profiles.models import User
+from profiles.account.api_tokens import token_used
+from profiles.models import ApiToken, User
 
 
 class CsrfFailed(exceptions.PermissionDenied):
     """A change was asked for with a session, and without the CSRF token that belongs to it."""
 
 
+class TokenEnded(exceptions.AuthenticationFailed):
+    """A token was sent that was good until its last day."""
+
+
+class TokenReadsOnly(exceptions.PermissionDenied):
+    """A change was asked for with a token that is for reading."""
+
+
 class TokenAuthentication(authentication.TokenAuthentication):
     """``Authorization: Token …`` with a token of ``profiles/account/api_tokens.py``, of which only the hash is
     stored."""
 
-    def authenticate_credentials(self, key: str) -> tuple[User, None]:
-        """Return the token's owner. Raises ``AuthenticationFailed``."""
-        user = user_of_token(key)
-        if user is None:
+    def authenticate_credentials(self, key: str) -> tuple[User, ApiToken]:
+        """Return the token's owner and what is known of it. Raises ``AuthenticationFailed``, :class:`TokenEnded`."""
+        token = token_used(key)
+        if token is None:
             raise exceptions.AuthenticationFailed(_("This token is not known."))
-        return user, None
+        if token.has_ended:
+            raise TokenEnded
+        return token.user, token
 
 
 class SessionAuthentication(authentication.SessionAuthentication):
@@ -33,3 +45,14 @@ class SessionAuthentication(authentication.SessionAuthentication):
             super().enforce_csrf(request)
         except exceptions.PermissionDenied as refused:
             raise CsrfFailed from refused
+
+
+class TokenAllowsIt(permissions.BasePermission):
+    """What is asked for is within the scope of the token, where one was sent."""
+
+    def has_permission(self, request: Request, view: Any) -> bool:
+        """Return ``True``. Raises :class:`TokenReadsOnly`."""
+        token = request.auth
+        if isinstance(token, ApiToken) and not token.may_write and request.method not in permissions.SAFE_METHODS:
+            raise TokenReadsOnly
+        return True

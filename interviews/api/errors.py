@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from rest_framework import exceptions
 from rest_framework.request import Request
 
-from interviews.api.authentication import CsrfFailed
+from interviews.api.authentication import CsrfFailed, TokenEnded, TokenReadsOnly
 from interviews.api.ways import for_programs
 from interviews.core.cards.content import ErrorCard
 from interviews.core.cards.registry import CARDS, card_for
@@ -81,8 +81,6 @@ def _respond(
         response[name] = value
     if "seconds" in facts:
         response["Retry-After"] = str(facts["seconds"])
-    # An error is about this one request, at this moment.
-    response["Cache-Control"] = "no-store"
     return response
 
 
@@ -128,7 +126,8 @@ def _suspicious(exception: Exception, request: AnyRequest) -> HttpResponse:
 
 def _not_authenticated(exception: Exception, request: AnyRequest) -> HttpResponse:
     header = getattr(exception, "auth_header", None)
-    return feedback_response("not_authenticated", request, headers={"WWW-Authenticate": header} if header else None)
+    code = "token_ended" if isinstance(exception, TokenEnded) else "not_authenticated"
+    return feedback_response(code, request, headers={"WWW-Authenticate": header} if header else None)
 
 
 def _method_not_allowed(exception: Exception, request: AnyRequest) -> HttpResponse:
@@ -156,6 +155,7 @@ _ANSWERS: tuple[tuple[tuple[type[Exception], ...], Callable[[Exception, AnyReque
     ((exceptions.ValidationError, exceptions.ParseError), _invalid),
     ((exceptions.NotAuthenticated, exceptions.AuthenticationFailed), _not_authenticated),
     ((CsrfFailed,), _plain("csrf_failed")),
+    ((TokenReadsOnly,), _plain("token_reads_only")),
     ((exceptions.PermissionDenied, PermissionDenied), _plain("permission_denied")),
     ((exceptions.NotFound, Http404), _plain("not_found")),
     # Somebody else's interview is as one that never was.

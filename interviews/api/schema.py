@@ -17,9 +17,9 @@ from interviews.api.ways import for_programs
 from interviews.core.cards.registry import card_for
 from interviews.ground.refusals import JSON, MARKDOWN
 
-ALWAYS = ("not_authenticated", "not_acceptable", "rate_limited", "server_error", "database_busy")
+ALWAYS = ("not_authenticated", "token_ended", "not_acceptable", "rate_limited", "server_error", "database_busy")
 """What any operation can answer."""
-WITH_BODY = ("invalid_request", "csrf_failed", "too_large", "unsupported_media_type")
+WITH_BODY = ("invalid_request", "csrf_failed", "token_reads_only", "too_large", "unsupported_media_type")
 """What an operation that takes a body can answer besides."""
 EXAMPLE_FACTS: Mapping[str, Any] = {
     "seen": 3,
@@ -58,7 +58,7 @@ def documented(
     if request is not None:
         codes += WITH_BODY
     elif changes:
-        codes += ["csrf_failed"]
+        codes += ["csrf_failed", "token_reads_only"]
     return extend_schema(
         summary=summary,
         tags=[tag],

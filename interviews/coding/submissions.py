@@ -12,7 +12,14 @@ from django.utils import timezone
 
 from interviews.coding.cases import Judged, JudgedCase, judged
 from interviews.coding.reference_costs import known_costs, measured_costs
-from interviews.coding.verdicts import dry_run_of, may_be_traced, shown_trace, shown_verdict, smallest_failing
+from interviews.coding.verdicts import (
+    dry_run_of,
+    may_be_traced,
+    shown_trace,
+    shown_verdict,
+    smallest_failing,
+    without_hidden,
+)
 from interviews.core.code.reading import find_code, read_code
 from interviews.core.dry_run import DryRun, fingerprint
 from interviews.core.turn.safe_call import WorkerNeeded
@@ -21,7 +28,7 @@ from interviews.jobs.connections import hand_back_connection
 from interviews.jobs.leases import Lease, LeaseLost
 from interviews.models import Attempt, AttemptKind, AttemptStatus, Interview, Turn, TurnAction, TurnProgress
 from problems.judge import judging, measuring
-from problems.judge.port import Limits, Verdict
+from problems.judge.port import CaseResult, Limits, Verdict
 from problems.judge.sandbox import Sandbox
 from problems.judge_access import NO_JUDGE, say_once, the_sandbox
 
@@ -118,16 +125,29 @@ def verdict_and_growth(
 ) -> tuple[Verdict, dict[str, Any] | None]:
     """Run ``code`` on all cases; return the verdict and, of code that passed, its measured cost where there is one.
 
+    Of hidden cases the verdict has only whether they passed, and of the smallest that failed what it gives by itself.
     Raises :class:`LeaseLost`, and one of ``NO_JUDGE`` where nothing can be run.
     """
     hand_back_connection()
     verdict = judging.run(code, found.entry, [one.case for one in found.cases], LIMITS, sandbox=sandbox)
+    _check(lease)
+    verdict = without_hidden(verdict, found.cases, alone=_smallest_alone(code, found, verdict, sandbox))
     _check(lease)
     growth = None
     if verdict.outcome == "passed" and found.generator and found.revision_id is not None:
         growth = _growth(code, found, sandbox, lease)
         _check(lease)
     return verdict, growth
+
+
+def _smallest_alone(code: str, found: Judged, verdict: Verdict, sandbox: Sandbox) -> dict[int, CaseResult]:
+    """Run the hidden case of which the coach asks by itself, in a store that has seen no other; return the result by
+    its position."""
+    failing = smallest_failing(verdict, found.cases)
+    if failing is None or failing[0].origin != "hidden" or failing[1].outcome not in ("wrong", "error"):
+        return {}
+    alone = judging.run(code, found.entry, [failing[0].case], LIMITS, sandbox=sandbox).results
+    return dict(zip([found.cases.index(failing[0])], alone, strict=False))
 
 
 def _check(lease: Lease) -> None:

@@ -3,6 +3,7 @@
 import builtins
 import json
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from interviews.coding.cases import JudgedCase
@@ -73,6 +74,28 @@ def _value(judged: JudgedCase, value: Any, at: int | None, limit: int) -> str:
     if at is None or not isinstance(value, list) or at >= len(value):
         return show_results(judged.case.input, value, limit)
     return show_value(value[at], limit)
+
+
+def without_hidden(
+    verdict: Verdict, cases: Sequence[JudgedCase], *, alone: Mapping[int, CaseResult] | None = None
+) -> Verdict:
+    """Return the verdict with nothing of a hidden case but whether it passed.
+
+    All cases run in one store, so what came out of one, its exception and its line may hold the inputs of others. Of
+    the cases whose positions are in ``alone`` that stays which came out of them there, run by themselves.
+    """
+    alone = alone or {}
+    results = (
+        result if case.origin != "hidden" else _bare(result, alone.get(position))
+        for position, (case, result) in enumerate(zip(cases, verdict.results, strict=False))
+    )
+    return replace(verdict, results=tuple(results))
+
+
+def _bare(result: CaseResult, alone: CaseResult | None) -> CaseResult:
+    if alone is not None and alone.outcome == result.outcome:
+        return replace(alone, prints="", error_message="")
+    return CaseResult(result.outcome, reason=result.reason)
 
 
 def smallest_failing(verdict: Verdict, cases: Sequence[JudgedCase]) -> tuple[JudgedCase, CaseResult] | None:

@@ -32,6 +32,7 @@ from interviews.models import AnonymousCount, Interview, Turn
 from interviews.models.turn import UNFINISHED
 from profiles.cohorts.membership import forget_invitations
 from profiles.models import Practice, PracticeKind, User
+from profiles.selectors import confirmed_addresses
 
 MAX_TRIES = 3
 DELETED_AT_ONCE = 50
@@ -93,7 +94,7 @@ def _delete(user: User, sessions: Iterable[str]) -> None:
     for ids in _in_parts(interviews, DELETED_AT_ONCE):
         Interview.objects.filter(pk__in=ids).delete()
     forget_coach(coach=user)
-    forget_invitations(addresses=_own_addresses_of(user))
+    forget_invitations(addresses=confirmed_addresses(user=user))
     User.objects.filter(pk=user.pk).delete()
 
 
@@ -128,11 +129,6 @@ def _keep_counts(user: User) -> None:
 
 def _addresses_of(user: User) -> set[str]:
     return {user.email, *EmailAddress.objects.filter(user=user).values_list("email", flat=True)}
-
-
-def _own_addresses_of(user: User) -> set[str]:
-    """Return the addresses that are proven to be the person's: anybody can claim one that is not."""
-    return {user.email, *EmailAddress.objects.filter(user=user, verified=True).values_list("email", flat=True)}
 
 
 def _sessions_of(user: User) -> set[str]:

@@ -15,6 +15,7 @@ from interviews.models import (
 )
 from profiles.cohorts.membership import shown_name
 from profiles.models import CohortCoach, CohortInvitation, CohortMembership, User
+from profiles.selectors import confirmed_addresses
 
 Plain = dict[str, Any]
 
@@ -25,7 +26,7 @@ def coached(user: User) -> Plain:
     """Return the cohorts the person is or was in, their invitations, and who read which of their interviews."""
     memberships = CohortMembership.objects.filter(learner=user).order_by("joined_at", "pk")
     reads = reads_of(user.pk)
-    invitations = CohortInvitation.objects.filter(email=user.email.lower()).order_by("invited_at", "pk")
+    invitations = CohortInvitation.objects.filter(email__in=confirmed_addresses(user=user)).order_by("invited_at", "pk")
     return {
         "cohorts": list(memberships.values("joined_at", "left_at", "shares_earlier", name=F("cohort__name"))),
         "invitations": list(invitations.values("status", "invited_at", "answered_at", cohort_name=F("cohort__name"))),

@@ -149,7 +149,14 @@ def _account(user: User) -> Plain:
             "model": access.model,
             "own_key": bool(access.key_encrypted),
         },
-        "api_token": {"made": token.created_at, "last_used": token.last_used_at} if token else None,
+        "api_token": {
+            "made": token.created_at,
+            "ends": token.ends_at,
+            "scope": token.scope,
+            "last_used": token.last_used_at,
+        }
+        if token
+        else None,
     }
 
 

@@ -11,12 +11,15 @@ from datetime import timedelta
 from django.utils import timezone
 from django.views.decorators.debug import sensitive_variables
 
-from profiles.models import ApiToken, User
-from profiles.models.api_token import HINT_LENGTH
+from profiles.models import ApiToken, TokenScope, User
+from profiles.models.api_token import HINT_LENGTH, LONGEST_LIFE
 
 PREFIX = "dryrun_"
 """Whoever finds a token somewhere, a scanner of secrets above all, sees what it belongs to."""
 RANDOM_BYTES = 32
+USUAL_DAYS = 90
+DAYS_TO_CHOOSE = (7, 30, USUAL_DAYS, LONGEST_LIFE.days)
+"""How long a token may live."""
 BETWEEN_TWO_NOTES = timedelta(minutes=1)
 """The last use is noted at most this often: reading through the API should not write each time."""
 
@@ -27,13 +30,16 @@ def token_of(user: User) -> ApiToken | None:
 
 
 @sensitive_variables("token")
-def make_token(*, user: User) -> str:
-    """Make a token and return it in the clear, which nobody can do again. One that was there works no more."""
-    token = PREFIX + secrets.token_urlsafe(RANDOM_BYTES)
+def make_token(*, user: User, scope: TokenScope = TokenScope.PRACTISE, days: int = USUAL_DAYS) -> str:
+    """Make a token that lives so many days and return it in the clear, which nobody can do again. One that was there
+    works no more."""
+    token, now = PREFIX + secrets.token_urlsafe(RANDOM_BYTES), timezone.now()
     fresh = {
         "key_hash": _hash(token),
         "hint": token[-HINT_LENGTH:],
-        "created_at": timezone.now(),
+        "scope": scope,
+        "created_at": now,
+        "expires_at": now + timedelta(days=days),
         "last_used_at": None,
     }
     ApiToken.objects.update_or_create(user=user, defaults=fresh)
@@ -46,15 +52,16 @@ def delete_token(*, user: User) -> None:
 
 
 @sensitive_variables()
-def user_of_token(token: str) -> User | None:
-    """Return whom ``token`` belongs to and note its use; ``None`` for no token of ours or a closed account."""
+def token_used(token: str) -> ApiToken | None:
+    """Return what is known of ``token``, its owner with it, and note its use; ``None`` for no token of ours or a closed
+    account. One that :attr:`ApiToken.has_ended` is returned, too, and is not used by that."""
     found = ApiToken.objects.select_related("user").filter(key_hash=_hash(token), user__is_active=True).first()
-    if found is None:
-        return None
+    if found is None or found.has_ended:
+        return found
     now = timezone.now()
     if found.last_used_at is None or found.last_used_at < now - BETWEEN_TWO_NOTES:
         ApiToken.objects.filter(pk=found.pk).update(last_used_at=now)
-    return found.user
+    return found
 
 
 @sensitive_variables()

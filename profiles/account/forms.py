@@ -6,12 +6,13 @@ from typing import Any
 
 from django import forms
 from django.conf import settings
-from django.utils.translation import get_language_info
+from django.utils.translation import get_language_info, ngettext
 from django.utils.translation import gettext_lazy as _
 
+from profiles.account.api_tokens import DAYS_TO_CHOOSE, USUAL_DAYS
 from profiles.account.preferences import checked_goal_date, save_preferences
 from profiles.account.time_zones import known_zones, offered_zones, zones_by_region
-from profiles.models import Goal, InterviewLanguage, Level, ModelAccess, Profile, Provider, User, Voice
+from profiles.models import Goal, InterviewLanguage, Level, ModelAccess, Profile, Provider, TokenScope, User, Voice
 from profiles.models.people import LARGEST_EDITOR_FONT, SMALLEST_EDITOR_FONT
 from profiles.models.provider import validate_key
 
@@ -111,6 +112,19 @@ class PreferencesForm(forms.ModelForm):
         if self.cleaned_data.get("goal") != Goal.INTERVIEW:
             return day
         return checked_goal_date(day, stored=self.initial.get("goal_date"))
+
+
+def _lives() -> list[tuple[int, str]]:
+    return [(days, ngettext("%(days)d day", "%(days)d days", days) % {"days": days}) for days in DAYS_TO_CHOOSE]
+
+
+class ApiTokenForm(forms.Form):
+    """What a new token may do and for how long; its clean data are what ``make_token`` takes."""
+
+    scope = forms.ChoiceField(
+        label=_("What the program may do"), choices=TokenScope.choices, initial=TokenScope.PRACTISE
+    )
+    days = forms.TypedChoiceField(label=_("How long it works"), choices=_lives, coerce=int, initial=USUAL_DAYS)
 
 
 class ModelAccessForm(forms.Form):

@@ -48,7 +48,7 @@ def account(request: HttpRequest) -> HttpResponse:
             translation.activate(profile.page_language)
         messages.success(request, _("Saved."))
         return _with_language_cookie(redirect("account"), profile.page_language)
-    context = {"form": form, "installation_zone": settings.TIME_ZONE, "mail_is_sent": settings.MAIL_IS_SENT}
+    context = {"form": form, "installation_zone": settings.TIME_ZONE}
     return render(request, "profiles/account.html", context)
 
 

@@ -6,13 +6,13 @@ from datetime import timedelta
 
 from django.db import IntegrityError, transaction
 from django.db.models import Q, QuerySet
-from django.db.models.functions import Lower
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from profiles.models import Cohort, CohortCoach, CohortInvitation, CohortMembership, InvitationStatus, User
 from profiles.models.cohort import JOIN_CODE_ALPHABET, new_join_code
 from profiles.roles import COACH
+from profiles.selectors import confirmed_addresses
 
 MAX_MEMBERSHIPS = 20
 """More cohorts at once than anybody is in."""
@@ -101,7 +101,7 @@ def invite(*, cohort: Cohort, by: User, addresses: Iterable[str]) -> list[Cohort
         User.objects.select_for_update().get(pk=by.pk)  # one day's invitations are counted once at a time
         Cohort.objects.select_for_update().get(pk=cohort.pk)
         waiting = set(cohort.invitations.filter(status=InvitationStatus.OPEN).values_list("email", flat=True))
-        members = cohort.memberships.filter(left_at=None).values_list(Lower("learner__email"), flat=True)
+        members = confirmed_addresses(user__in=cohort.memberships.filter(left_at=None).values("learner"))
         left_alone = waiting | set(members)
         new = [address for address in wanted if address not in left_alone]
         if len(waiting) + len(new) > MAX_OPEN_INVITATIONS:
@@ -134,8 +134,8 @@ def cohort_to_join(code: str) -> Cohort:
 
 
 def invitations_of(user: User) -> QuerySet[CohortInvitation]:
-    """Return the open invitations of the person's address."""
-    rows = CohortInvitation.objects.filter(email=user.email.lower(), status=InvitationStatus.OPEN)
+    """Return the open invitations of the person's confirmed addresses."""
+    rows = CohortInvitation.objects.filter(email__in=confirmed_addresses(user=user), status=InvitationStatus.OPEN)
     return rows.filter(cohort__archived_at=None).select_related("cohort", "invited_by")
 
 

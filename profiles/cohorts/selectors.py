@@ -2,12 +2,13 @@
 
 from profiles.cohorts.membership import invitations_of, memberships_of
 from profiles.models import Cohort, CohortInvitation, CohortMembership, User
+from profiles.selectors import confirmed_addresses
 
 
 def invitation_to(user: User, invitation_id: int) -> CohortInvitation:
-    """Return an invitation of the user's address, also one that is open no more. Raises ``DoesNotExist``."""
+    """Return an invitation of a confirmed address of theirs, also one that is open no more. Raises ``DoesNotExist``."""
     rows = CohortInvitation.objects.select_related("cohort")
-    return rows.get(pk=invitation_id, email=user.email.lower())
+    return rows.get(pk=invitation_id, email__in=confirmed_addresses(user=user))
 
 
 def is_invited(user: User, invitation_id: int) -> bool:

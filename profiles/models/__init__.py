@@ -1,5 +1,5 @@
 from profiles.models.access import ModelAccess, Voice
-from profiles.models.api_token import ApiToken
+from profiles.models.api_token import ApiToken, TokenScope
 from profiles.models.cohort import Cohort, CohortCoach, CohortInvitation, CohortMembership, InvitationStatus
 from profiles.models.learning import (
     ActiveQuarterHour,
@@ -46,6 +46,7 @@ __all__ = [
     "SkillEstimate",
     "SkillKind",
     "Theme",
+    "TokenScope",
     "User",
     "UserManager",
     "Voice",

@@ -113,6 +113,8 @@ def test_the_account_with_two_addresses(learner_page: Page) -> None:
     learner_page.goto(reverse("account_email"))
     learner_page.locator("[name=email][type=email]").fill("second@example.org")
     learner_page.locator("[name=action_add]").click()
+    learner_page.locator("[name=password]").fill(PASSWORD)
+    learner_page.locator("main form .button-primary").click()
     expect(learner_page.locator("[type=radio]").first).to_be_visible()
     assert_accessible(learner_page)
 

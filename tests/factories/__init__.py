@@ -3,6 +3,7 @@
 from typing import Any
 
 import factory
+from allauth.account.models import EmailAddress
 from django.utils import timezone
 
 from interviews.core.dry_run import DryRun, fingerprint
@@ -38,6 +39,14 @@ class UserFactory(factory.django.DjangoModelFactory):
     @classmethod
     def _create(cls, model_class: type[User], *args: Any, **kwargs: Any) -> User:
         return model_class.objects.create_user(password=kwargs.pop("password", PASSWORD), **kwargs)
+
+
+def confirm(user: User) -> User:
+    """Let the address of ``user`` be confirmed, and return them."""
+    EmailAddress.objects.update_or_create(
+        user=user, email=user.email.lower(), defaults={"verified": True, "primary": True}
+    )
+    return user
 
 
 class ProblemFactory(factory.django.DjangoModelFactory):

@@ -14,6 +14,7 @@ from pathlib import Path
 
 from config.env import BASE_DIR
 from tests.faults.servers import ended_at_last
+from tests.production_key import PRODUCTION_KEY
 from tests.serving import free_port
 from tests.waiting import wait_until
 
@@ -127,7 +128,7 @@ def installation_with(*, database: str, redis_port: int, data: Path) -> Installa
             "HOME": "/tmp",
             "DJANGO_SETTINGS_MODULE": "config.settings",
             "DRYRUN_MODE": "production",
-            "SECRET_KEY": "k" * 64,
+            "SECRET_KEY": PRODUCTION_KEY,
             "DATABASE_URL": database,
             "REDIS_URL": f"redis://127.0.0.1:{redis_port}/0",
             "ALLOWED_HOSTS": HOST,

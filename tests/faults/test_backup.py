@@ -9,6 +9,7 @@ import pytest
 
 from config.env import BASE_DIR
 from tests.faults.servers import postgres_server
+from tests.production_key import PRODUCTION_KEY
 
 pytestmark = pytest.mark.process
 
@@ -30,7 +31,7 @@ def environment(tmp_path_factory: pytest.TempPathFactory, cluster: Path):
             "PATH": os.environ["PATH"],
             "DJANGO_SETTINGS_MODULE": "config.settings",
             "DRYRUN_MODE": "production",
-            "SECRET_KEY": "k" * 64,
+            "SECRET_KEY": PRODUCTION_KEY,
             "DATABASE_URL": server.replace("dryrun@", "app:hun%2Fter2@").removesuffix("dryrun") + "app",
             "REDIS_URL": "redis://127.0.0.1:1/0",
             "ALLOWED_HOSTS": "practice.example.org",

@@ -11,6 +11,7 @@ import psycopg
 import pytest
 
 from tests.faults.servers import postgres_server, redis
+from tests.production_key import PRODUCTION_KEY
 
 ROOT = Path(__file__).resolve().parents[2]
 pytestmark = pytest.mark.process
@@ -26,7 +27,7 @@ def services(tmp_path_factory: pytest.TempPathFactory, cluster: Path, files: Pat
             "PATH": os.environ["PATH"],
             "HOME": os.environ.get("HOME", "/tmp"),
             "DRYRUN_MODE": "production",
-            "SECRET_KEY": "k" * 64,
+            "SECRET_KEY": PRODUCTION_KEY,
             "DATABASE_URL": server.address,
             "REDIS_URL": cache,
             "ALLOWED_HOSTS": "testserver",

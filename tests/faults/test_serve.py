@@ -19,6 +19,7 @@ from typing import Any
 import pytest
 
 from config.env import BASE_DIR
+from tests.production_key import PRODUCTION_KEY
 from tests.serving import SECONDS_TO_START, SECONDS_TO_STOP, Served, accounts_in, environment, start_serve
 from tests.waiting import SECONDS_OF_A_BUSY_MACHINE, wait_until
 
@@ -273,8 +274,8 @@ class TestRefusingToStart:
         finished = self.run(
             tmp_path,
             DRYRUN_MODE="production",
-            SECRET_KEY="k" * 50,
-            DATABASE_URL=f"sqlite:///{tmp_path}/db.sqlite3",
+            SECRET_KEY=PRODUCTION_KEY,
+            DATABASE_URL="postgres://nobody@127.0.0.1:9/nothing",
             ALLOWED_HOSTS="localhost",
             REDIS_URL="redis://127.0.0.1:1/0",
         )

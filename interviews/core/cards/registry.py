@@ -130,6 +130,8 @@ _ROWS: tuple[CardRow, ...] = (
     # --- requests ---
     _row("invalid_request", HINT, SMALL, FAILED, ("edit", 0.9), facts="reason", http=400),
     _row("not_authenticated", GUARD, ATTENTION, RECOVER, ("log_in", 0.95), http=401),
+    _row("token_ended", GUARD, ATTENTION, RECOVER, ("log_in", 0.95), http=401),
+    _row("token_reads_only", GUARD, ATTENTION, RECOVER, ("log_in", 0.9), http=403),
     _row("permission_denied", GUARD, ATTENTION, FAILED, ("my_interviews", 0.7), http=403),
     _row("csrf_failed", GUARD, ATTENTION, RECOVER, ("reload", 0.9), http=403),
     _row("not_found", HINT, SMALL, FAILED, ("my_interviews", 0.7), ("another_problem", 0.5), http=404),

@@ -149,6 +149,38 @@ REQUEST_WORDING: CardWording = {
             fix="重新登录，或者附上当前的令牌。",
         ),
     },
+    "token_ended": {
+        "en": CardText(
+            "This token has ended",
+            "The token that was sent has ended. Nothing was changed, and everything stored is safe.",
+            "It worked until the day chosen when it was made, so that a forgotten one opens nothing.",
+            "Make a new one, then go on where you were.",
+            fix="Make a new token under Account → API, and send that one.",
+        ),
+        "zh": CardText(
+            "这个令牌已经过期",
+            "发来的令牌已经过期。什么都没有改变，保存过的都安全。",
+            "它只在创建时选定的期限内有效，忘在别处也不会一直管用。",
+            "新建一个，接着刚才的继续。",
+            fix="到“账号 → API”新建一个令牌，换上它再发。",
+        ),
+    },
+    "token_reads_only": {
+        "en": CardText(
+            "This token only reads",
+            "The token that was sent only reads, so this change was not made. Everything stays as it is.",
+            "Its scope is “read and export only”, chosen when it was made.",
+            "A token that may practise takes you on.",
+            fix="Make one to read and practise under Account → API, and send that one.",
+        ),
+        "zh": CardText(
+            "这个令牌只能读取",
+            "发来的令牌只能读取，所以这次修改没有执行。一切保持原样。",
+            "它的权限是创建时选的“只读取和导出”。",
+            "换一个可以练习的令牌就能继续。",
+            fix="到“账号 → API”新建一个“读取和练习”的令牌，换上它再发。",
+        ),
+    },
     "permission_denied": {
         "en": CardText(
             "This door is for other people",

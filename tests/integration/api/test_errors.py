@@ -160,7 +160,7 @@ class TestMarkdown:
         answer = caller.post(caller.at("turns/"), sent, HTTP_ACCEPT=accepts)
         text = answer.content.decode()
         assert (answer.status_code, answer.headers["Content-Type"]) == (409, self.MARKDOWN)
-        assert answer.headers["Cache-Control"] == "no-store"
+        assert answer.headers["Cache-Control"] == "no-store, private"
         assert text.startswith(f"## ⚠️ {CARD_WORDING['stale_turn']['en'].title}\n")
         assert "`stale_turn`" in text
         assert "(`refresh`, 0.95) ←" in text

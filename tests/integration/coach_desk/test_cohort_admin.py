@@ -16,7 +16,7 @@ from profiles.cohorts import membership as cohorts
 from profiles.cohorts.membership import CohortRefused
 from profiles.models import Cohort, CohortCoach, CohortInvitation, CohortMembership, InvitationStatus
 from tests.at_once import together
-from tests.factories import UserFactory
+from tests.factories import UserFactory, confirm
 from tests.factories.coaching import join, make_administrator, make_coach, make_cohort
 
 pytestmark = pytest.mark.django_db
@@ -236,7 +236,7 @@ class TestInviting:
         assert not cohort.invitations.exists()
 
     def test_who_is_invited_or_in_it_is_left_as_they_are(self, desk, cohort):
-        join(cohort, UserFactory(email="In@example.org"))
+        join(cohort, confirm(UserFactory(email="In@example.org")))
         typed = "new@example.org\nNEW@example.org,in@example.org"
         for told in ("1 person is invited", "0 people are invited"):
             assert told in desk.post(page("invite", cohort.pk), {"addresses": typed}, follow=True).text
@@ -298,7 +298,7 @@ class TestInviting:
     @pytest.mark.django_db(transaction=True)
     def test_withdrawn_and_accepted_in_one_moment_it_is_one_of_both(self, cohort, coach):
         for number in range(4):
-            learner = UserFactory()
+            learner = confirm(UserFactory())
             (invitation,) = cohorts.invite(cohort=cohort, by=coach, addresses=[learner.email])
             accepted, withdrawn = together(
                 partial(cohorts.accept_invitation, learner=learner, invitation_id=invitation.pk, shares_earlier=False),

@@ -46,6 +46,11 @@ class TestReady:
         assert (answer.status_code, answer.json()) == (200, READY)
         assert "no-store" in answer["Cache-Control"]
 
+    def test_that_no_mail_is_sent_is_said_and_no_fault(self, probe, settings):
+        settings.MAIL_IS_SENT = False
+        answer = probe.get("/health/ready")
+        assert (answer.status_code, answer.json()["status"], answer.json()["parts"]["mail"]) == (200, "ready", "off")
+
     def test_a_database_that_fails(self, probe, monkeypatch, caplog):
         def fail(self: object) -> None:
             raise health.ServiceUnavailable("connection to 10.1.2.3 refused")

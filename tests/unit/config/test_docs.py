@@ -7,7 +7,10 @@ import pytest
 from django.conf import settings
 
 ROOT = Path(settings.BASE_DIR)
-DOCUMENTS = (ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").rglob("*.md")))
+DOCUMENTS = (
+    *(ROOT / f"{name}.md" for name in ("README", "CONTRIBUTING", "SECURITY")),
+    *sorted((ROOT / "docs").rglob("*.md")),
+)
 BEGIN_AT = (ROOT, ROOT / "interviews", ROOT / "problems", ROOT / "profiles")
 """A path begins at the root, or at the folder of an app, as in ``core/stages.py``."""
 TICKED = re.compile(r"(?<!`)`([^`\n]+)`(?!`)")
@@ -53,3 +56,12 @@ def test_a_path_that_is_gone_is_noticed():
     assert is_there("core/stages.py", DOCUMENTS[0])
     assert is_there("bank/*.yaml", DOCUMENTS[0])
     assert not is_there("interviews/engine.py", DOCUMENTS[0])
+
+
+def test_the_tests_that_security_names_are_there():
+    """A promise is shown by a test, and a test that was renamed shows nothing."""
+    named = re.findall(r"`(tests/[\w/]+\.py)(?:::(\w+))?`", (ROOT / "docs" / "security.md").read_text(encoding="utf-8"))
+    assert len(named) > 15
+    for path, name in named:
+        source = (ROOT / path).read_text(encoding="utf-8")
+        assert not name or re.search(rf"^(?:class|\s*def) {name}\b", source, re.MULTILINE), f"{path}::{name}"

@@ -4,6 +4,7 @@ import itertools
 import json
 import os
 import re
+import secrets
 import shutil
 import stat
 import subprocess
@@ -12,11 +13,11 @@ from pathlib import Path
 
 import pytest
 
-from config.env import BASE_DIR
+from config.env import BASE_DIR, key_weakness
+from tests.production_key import PRODUCTION_KEY
 
-GOOD_KEY = "k" * 50
 PRODUCTION = {
-    "SECRET_KEY": GOOD_KEY,
+    "SECRET_KEY": PRODUCTION_KEY,
     "DATABASE_URL": "postgres://dryrun:password@127.0.0.1:5432/dryrun",
     "ALLOWED_HOSTS": "practice.example.org,www.example.org",
     "REDIS_URL": "redis://127.0.0.1:6379/0",
@@ -69,11 +70,20 @@ class TestProduction:
         [
             ({"SECRET_KEY": ""}, "SECRET_KEY is missing"),
             ({"SECRET_KEY": "change-me"}, "SECRET_KEY is missing or still the example's"),
-            ({"SECRET_KEY": "k" * 49}, "SECRET_KEY has 49 characters: use at least 50"),
+            ({"SECRET_KEY": PRODUCTION_KEY[:49]}, "SECRET_KEY has 49 characters: use at least 50"),
+            ({"SECRET_KEY": "change-me" * 8}, "SECRET_KEY looks like one that stands in examples"),
+            ({"SECRET_KEY": "k" * 64}, "SECRET_KEY repeats itself and can be guessed"),
             ({"DEBUG": "true"}, "DEBUG is on"),
             ({"DEBUG": "1"}, "DEBUG is on"),
             ({"DATABASE_URL": ""}, "DATABASE_URL is missing"),
+            ({"DATABASE_URL": "sqlite:////tmp/dryrun.sqlite3"}, "DATABASE_URL is SQLite"),
             ({"ALLOWED_HOSTS": ""}, "ALLOWED_HOSTS is missing"),
+            ({"ALLOWED_HOSTS": "*"}, "ALLOWED_HOSTS is *"),
+            ({"ALLOWED_HOSTS": "practice.example.org, *"}, "ALLOWED_HOSTS is *"),
+            ({"EMAIL_URL": "consolemail://"}, "EMAIL_URL writes mails into a log or a file"),
+            ({"EMAIL_URL": "filemail:///tmp/mails"}, "EMAIL_URL writes mails into a log or a file"),
+            ({"EMAIL_VERIFICATION": "optional"}, "EMAIL_VERIFICATION is 'optional'"),
+            ({"EMAIL_VERIFICATION": "mandatory"}, "EMAIL_VERIFICATION is mandatory and EMAIL_URL is no mail server"),
             ({"REDIS_URL": ""}, "REDIS_URL is missing"),
         ],
         ids=str,
@@ -121,12 +131,29 @@ class TestProduction:
         assert value(project, settings, **PRODUCTION, HTTPS="") == [True, True, True, 31_536_000]
 
     def test_a_key_may_begin_with_a_dollar(self, project):
-        key = "$" + "k" * 60
+        key = "$" + PRODUCTION_KEY
         assert value(project, "s.SECRET_KEY", **PRODUCTION | {"SECRET_KEY": key}) == key
 
     def test_the_address_of_visitors_behind_a_proxy(self, project):
         assert value(project, "s.ALLAUTH_TRUSTED_PROXY_COUNT", **PRODUCTION) == 0
         assert value(project, "s.ALLAUTH_TRUSTED_PROXY_COUNT", **PRODUCTION, BEHIND_PROXY="true") == 1
+
+    def test_sqlite_for_who_says_so(self, project):
+        wanted = PRODUCTION | {"DATABASE_URL": "sqlite:////tmp/dryrun.sqlite3", "SQLITE_IN_PRODUCTION": "true"}
+        assert value(project, "s.DATABASES['default']['ENGINE']", **wanted) == "django.db.backends.sqlite3"
+
+    def test_all_below_a_host(self, project):
+        hosts = PRODUCTION | {"ALLOWED_HOSTS": ".example.org"}
+        assert value(project, "s.ALLOWED_HOSTS", **hosts) == [".example.org"]
+
+    def test_with_a_mail_server_addresses_are_confirmed_and_without_one_no_mail_is_written_anywhere(self, project):
+        mail = "[s.EMAIL_BACKEND.split('.')[-2], s.MAIL_IS_SENT, s.ACCOUNT_EMAIL_VERIFICATION]"
+        server = {"EMAIL_URL": "smtp+tls://user:password@mail.example.org:587"}
+        assert value(project, mail, **PRODUCTION) == ["dummy", False, "none"]
+        assert value(project, mail, **PRODUCTION | {"EMAIL_URL": "dummymail://"}) == ["dummy", False, "none"]
+        assert value(project, mail, **PRODUCTION | server) == ["smtp", True, "mandatory"]
+        assert value(project, mail, **PRODUCTION | server, EMAIL_VERIFICATION="none") == ["smtp", True, "none"]
+        assert value(project, mail, DRYRUN_MODE="local") == ["console", True, "none"]
 
     def test_connections_to_the_database(self, project):
         options = "s.DATABASES['default']['OPTIONS']"
@@ -148,6 +175,27 @@ class TestProduction:
         engine = "[s.DATABASES['default']['ENGINE'], s.CELERY_BROKER_URL, s.CACHES['default']['LOCATION']]"
         redis = PRODUCTION["REDIS_URL"]
         assert value(project, engine, **PRODUCTION) == ["django.db.backends.postgresql", redis, redis]
+
+
+class TestKeys:
+    def test_random_ones_are_good(self):
+        for length in (50, 64):
+            assert [key for _ in range(500) if key_weakness(key := secrets.token_urlsafe(length))] == []
+            assert [key for _ in range(500) if key_weakness(key := secrets.token_hex(length // 2))] == []
+
+    @pytest.mark.parametrize(
+        "key",
+        [
+            "django-insecure-" + PRODUCTION_KEY,
+            "abcdefgh" * 8,
+            "0123456789" * 6,
+            "correct horse battery staple, correct horse battery staple",
+            "my very own SECRET_KEY which nobody will ever guess, i think",
+            "012345678" + "0" * 60,
+        ],
+    )
+    def test_ones_that_others_know_or_guess_are_not(self, key):
+        assert key_weakness(key) and key not in key_weakness(key)
 
 
 class TestModes:
@@ -184,7 +232,7 @@ class TestEnvFile:
     def test_it_is_read(self, project):
         lines = [f"{name}={text}" for name, text in PRODUCTION.items()]
         (project / ".env").write_text("# ours\n" + "\n".join(lines) + "\n")
-        assert value(project, "[s.MODE, s.SECRET_KEY]") == ["production", GOOD_KEY]
+        assert value(project, "[s.MODE, s.SECRET_KEY]") == ["production", PRODUCTION_KEY]
 
     def test_it_may_set_the_mode(self, project):
         (project / ".env").write_text("DRYRUN_MODE=local\nTIME_ZONE=Asia/Shanghai\n")
@@ -201,12 +249,12 @@ class TestEnvFile:
         shutil.copy(BASE_DIR / ".env.example", project / ".env")
         (fault,) = faults(refusal(project))
         assert fault.startswith("SECRET_KEY")
-        assert value(project, "s.MODE", SECRET_KEY=GOOD_KEY) == "production"
+        assert value(project, "s.MODE", SECRET_KEY=PRODUCTION_KEY) == "production"
 
     def test_the_example_with_every_line_in_use_is_fine(self, project):
         text = (BASE_DIR / ".env.example").read_text()
         (project / ".env").write_text(re.sub(r"^# (?=[A-Z_]+=)", "", text, flags=re.MULTILINE))
-        found = value(project, "[s.DEFAULT_FROM_EMAIL, s.DATA_DIR]", SECRET_KEY=GOOD_KEY)
+        found = value(project, "[s.DEFAULT_FROM_EMAIL, s.DATA_DIR]", SECRET_KEY=PRODUCTION_KEY)
         assert found == ["Dry Run <dryrun@localhost>", str(project / "var")]
 
 

@@ -16,7 +16,7 @@ from interviews.ground import throttles
 from interviews.models import Interview, ReadWhat, TranscriptRead
 from profiles.cohorts import membership as cohorts
 from profiles.models import Cohort, CohortInvitation, CohortMembership, User
-from tests.factories import PASSWORD, InterviewFactory, UserFactory
+from tests.factories import PASSWORD, InterviewFactory, UserFactory, confirm
 from tests.factories.coaching import coached_interview, join, make_administrator, make_coach, make_cohort
 
 pytestmark = pytest.mark.django_db
@@ -48,7 +48,7 @@ def cohort(coach: User) -> Cohort:
 
 @pytest.fixture
 def client(learner: User) -> Client:
-    return client_of(learner)
+    return client_of(confirm(learner))
 
 
 def link(cohort: Cohort) -> str:
