@@ -116,11 +116,14 @@ class FollowUpGenerator(Expert):
     ) -> ModuleResponse:
         """Answer what was said to the question at hand by the points that it ``made``."""
         of, heard = len(current.points), self.heard(context)
-        if tries == 0 and (made < of or not (_is_clear(heard) or self._tells_points(context, current) == of)):
-            return self._probe(context, current, made, evidence)
+        is_part = heard.has(ActKind.POINT, "partly") and not heard.has(ActKind.POINT, "yes")
+        if tries == 0 and (
+            is_part or made < of or not (_is_clear(heard) or self._tells_points(context, current) == of)
+        ):
+            return self._probe(context, current, evidence, is_part=is_part or 0 < made < of)
         if made >= of and (_is_judged(heard) or self._tells_points(context, current) == of):
             return self._close(context, current, self.say(context, "follow.full"), complete=True, evidence=evidence)
-        said = self.say(context, "follow.partly" if 0 < made < of else "follow.taken")
+        said = self.say(context, "follow.partly" if is_part or 0 < made < of else "follow.taken")
         return self._close(context, current, said, complete=False, evidence=evidence)
 
     def facts_asked(self, context: InterviewContext) -> tuple[str, dict[str, Any]]:
@@ -176,10 +179,12 @@ class FollowUpGenerator(Expert):
     def _mark(self, current: FollowUp, number: int) -> str:
         return f"follow_up:{current.id}:{number}"
 
-    def _probe(self, context: InterviewContext, current: FollowUp, made: int, evidence: Evidence) -> ModuleResponse:
+    def _probe(
+        self, context: InterviewContext, current: FollowUp, evidence: Evidence, *, is_part: bool
+    ) -> ModuleResponse:
         """Ask on, once: for the rest of an answer that makes a point, else for more of one that was not judged."""
         given = (*context.nudges_given, self._mark(current, 1))
-        if 0 < made < len(current.points):
+        if is_part:
             return reply(self.say(context, "follow.probe"), evidence=evidence, nudges_given=given)
         asks = self.say(context, "follow.more")
         return reply(f"{asks}\n\n{current.question}", evidence=evidence, nudges_given=given)

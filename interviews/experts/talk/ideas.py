@@ -103,7 +103,7 @@ class IdeaTalk(LeadingOn):
             trap = None  # so few words tell no idea
         if trap is not None and (met := self._meet_trap(context, trap, is_plain=_is_plainly(trap, heard))) is not None:
             return met
-        if not found and (met := self._meet_judged(context, heard, text)) is not None:
+        if (met := self._meet_judged(context, heard, found, text)) is not None:
             return met
         may = () if turns else heard.of(ActKind.COUNTEREXAMPLE)
         broken = [act for act in may if self._may_break(context, text, act)]
@@ -128,15 +128,17 @@ class IdeaTalk(LeadingOn):
             return None
         return reply(self.say(context, "idea.set_aside"), evidence=ApproachFound(None))
 
-    def _meet_judged(self, context: InterviewContext, heard: Heard, text: str) -> ModuleResponse | None:
-        """Meet an idea that the bank does not know and that a model that reads takes for wrong, or for a part of one:
-        nobody has proved that, so its learner is asked to follow it on an example, or how it goes on."""
-        told = [act for act in heard.of(ActKind.APPROACH) if act.item == OTHER and act.stance == "proposes"]
-        judged = {act.judged: act for act in told if not act.value}
-        if (act := judged.get("incomplete")) is not None:
-            return self._ask_how_it_goes_on(context, text[act.start : act.end])
-        tried = EXAMPLE in context.nudges_given or not self.knowledge.examples
-        if "wrong" not in judged or tried:
+    def _meet_judged(
+        self, context: InterviewContext, heard: Heard, found: Sequence[RecognisedApproach], text: str
+    ) -> ModuleResponse | None:
+        """Meet an idea that a model that reads takes for a part of one, or, where the bank does not know it, for wrong:
+        nobody has proved that, so its learner is asked how it goes on, or to follow it on an example."""
+        proposed = [act for act in heard.of(ActKind.APPROACH) if act.stance == "proposes" and not act.value]
+        in_parts = [act for act in proposed if act.judged == "incomplete"]
+        if in_parts and len(in_parts) == len(proposed) and context.current_stage is Stage.THOUGHT_ARTICULATION:
+            return self._ask_how_it_goes_on(context, text[in_parts[0].start : in_parts[0].end])
+        is_wrong = any(act.judged == "wrong" and act.item == OTHER for act in proposed)
+        if found or not is_wrong or EXAMPLE in context.nudges_given or not self.knowledge.examples:
             return None
         shown = f"`{show_input(self.knowledge.examples[-1].input, LONGEST_SHOWN)}`"
         said = self.say(context, "idea.try_example", input=shown)

@@ -46,6 +46,9 @@ class CostJudging(IdeaTalk):
         )
         updates: dict[str, Any] = {"claimed_time": claimed.time, "claimed_space": claimed.space}
         corrects = self._corrects_what_was_confirmed(context, claims)
+        if self._current(context) is None and (meant := self._said_of(context)) is not None:
+            updates["approach_ids"] = (meant.id,)
+            context = replace(context, approach_ids=updates["approach_ids"])
         if (claims.time or claims.space) and (other := self._other_reading(context, claimed)):
             updates["approach_ids"] = (*context.approach_ids[:-1], other.id)
             context = replace(
@@ -77,6 +80,12 @@ class CostJudging(IdeaTalk):
         said = self._confirmed(context, claimed)
         said = f"{self.say(context, 'complexity.agreed_early')} {said}" if corrects else said
         return self._after_cost(context, said, updates, evidence)
+
+    def _said_of(self, context: InterviewContext) -> Approach | None:
+        """Return the approach of which a model that reads has surely heard the costs: it was told in words that were
+        not understood as one when it was told."""
+        named = {act.approach for act in self.heard(context).of(ActKind.COST) if act.sure and act.by == "model"}
+        return next((one for one in self.knowledge.approaches if named == {one.id}), None)
 
     def _doubted(self, context: InterviewContext) -> Act | None:
         """Return a cost of the learner's own idea that a model that reads takes for wrong: it is counted once more,

@@ -33,9 +33,14 @@ def costs_of(heard: Heard, approach: Approach | None) -> Claims:
     """
     bound = [(act, _idea_of(act, heard)) for act in heard.of(ActKind.COST)]
     if approach is None or not heard.has(ActKind.APPROACH, approach.id):
-        # What is said of no idea, or of one that the bank does not know: then it is the one at hand.
-        wanted = {"", OTHER}
-        return claims_in(act for act, idea in bound if idea in wanted)
+        # What is said of no idea, of the one at hand, or of one that the bank does not know: then it is the one at
+        # hand. Where none is, it may be said of any that is not told in this very message.
+        told = {_key(act) for act in heard.of(ActKind.APPROACH)} - {OTHER}
+        return claims_in(
+            act
+            for act, idea in bound
+            if idea in ("", OTHER) or (idea not in told if approach is None else idea == approach.id)
+        )
     own = claims_in(act for act, idea in bound if idea == approach.id)
     before = claims_in(act for act, idea in bound if not idea)
     if own.time is not None and before.time is not None:

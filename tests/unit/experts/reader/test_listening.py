@@ -278,7 +278,13 @@ def test_what_reaches_the_aim_ends_the_stage_where_no_check_says_otherwise() -> 
 
 
 def test_the_word_of_a_model_does_not_outweigh_a_run() -> None:
-    context = replace(at(CODE), dry_run=make_dry_run(failing=make_failing()))
+    code = "def two_sum(nums, target):\n    return [0, 1]"
+    before = at(CODE)
+    context = replace(
+        before,
+        conversation=(*before.conversation, Message("learner", "", CODE, code)),
+        dry_run=make_dry_run(code, failing=make_failing()),
+    )
     reader = Reader({"act": "outcome", "quote": "it is fine", "sure": True}, reached="it is fine")
     assert play(context, "I think it is fine the way it is", reader).context.current_stage is CODE
 
@@ -317,3 +323,46 @@ def test_a_case_of_which_nothing_is_open_is_not_asked_about() -> None:
     cases = [case.id for case in make_knowledge().edge_cases]
     reader = Reader({"act": "process_question", "about": "next", "quote": "what is next", "sure": True}, settled=cases)
     assert play(context, "ok so what is next for us then", reader).context.settled_cases == tuple(cases)
+
+
+def test_costs_are_heard_whatever_idea_the_model_says_they_are_of() -> None:
+    text = "no wait that should be n times n over all those pairs"
+    cost = {"act": "cost", "of": "time", "value": "O(n^2)", "stance": "corrects", "quote": "n times n", "sure": True}
+    own = Reader({**cost, "approach": "brute_force", "judged": "right"})
+    told = replace(at(COST), approach_ids=("brute_force",), claimed_time=None, claimed_space="O(1)")
+    assert play(told, text, own).context.claimed_time == "O(n^2)"
+    half_heard = replace(told, approach_ids=(), user_approach=ODD)
+    context = play(half_heard, text, own).context
+    assert (context.claimed_time, context.approach_ids) == ("O(n^2)", ("brute_force",))
+
+
+def test_a_listed_idea_that_hangs_on_an_open_step_is_asked_for_it() -> None:
+    text = "first one price, then I somehow have to find the one that fits with it"
+    idea = {
+        "act": "approach",
+        "id": "brute_force",
+        "stance": "proposes",
+        "quote": "somehow have to find",
+        "sure": False,
+    }
+    outcome = play(at(THINK), text, Reader({**idea, "judged": "incomplete"}))
+    assert outcome.context.current_stage is THINK
+    assert "somehow have to find" in told(outcome)
+
+
+def test_a_part_of_an_answer_to_a_follow_up_is_asked_on_before_the_rest_is_told() -> None:
+    follow_up = make_knowledge().follow_ups[0]
+    asked = Message("coach", follow_up.question, FOLLOW)
+    scene = at(FOLLOW)
+    context = replace(
+        scene,
+        conversation=(*scene.conversation, asked),
+        follow_ups_asked=(follow_up.id,),
+        last_question=follow_up.question,
+    )
+    outcome = play(
+        context, "I would keep some of it", Reader({"act": "point", "ok": "partly", "quote": "keep some", "sure": True})
+    )
+    assert outcome.context.current_stage is FOLLOW
+    assert follow_up.id not in outcome.context.follow_ups_answered
+    assert follow_up.good_answer not in told(outcome)

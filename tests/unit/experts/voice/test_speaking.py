@@ -76,9 +76,11 @@ def test_what_gives_something_away_is_asked_for_again_and_then_left() -> None:
 
 
 def test_a_run_that_failed_is_not_said_to_have_passed() -> None:
-    outcome = after(
-        coach("With what input would it fail?", CODE), stage=CODE, dry_run=make_dry_run(failing=make_failing())
-    )
+    code = "def two_sum(nums, target):\n    return [0, 1]"
+    outcome = after(coach("With what input would it fail?", CODE), stage=CODE)
+    conversation = (Message("learner", "", CODE, code), *outcome.context.conversation)
+    run = make_dry_run(code, failing=make_failing())
+    outcome = replace(outcome, context=replace(outcome.context, conversation=conversation, dry_run=run))
     assert spoken(outcome, make_knowledge(), Speaker("Great, all tests pass! What now?")).messages == outcome.messages
 
 
