@@ -151,7 +151,7 @@ def test_a_crash_between_the_two_pays_nothing_twice(
     ("reading", "text", "purposes"),
     [
         ("never", ODD, ["coach"]),
-        ("unsure", "Is the list sorted?", ["coach"]),
+        ("unsure", "Are the numbers sorted?", ["coach"]),
         ("unsure", ODD, ["reader", "coach"]),
         ("always", "Is the list sorted?", ["reader", "coach"]),
     ],
@@ -190,15 +190,18 @@ def test_what_is_asked_about_the_interview_is_answered_in_the_same_voice(
     assert "Python" in asked.requests[1].messages[-1].content, "the curated answer is the draft"
 
 
-@pytest.mark.parametrize("spoken", [DOWN, coach_reply("Use a hash map of complements, that is the whole idea.")])
+GIVES_AWAY = coach_reply("Use a hash map of complements, that is the whole idea.")
+
+
+@pytest.mark.parametrize(("spoken", "cards"), [((DOWN,), ["key_rejected"]), ((GIVES_AWAY, GIVES_AWAY), [])])
 def test_where_the_voice_fails_or_leaks_the_curated_answer_stands(
-    interview: Interview, models: Callable[..., ScriptedModel], spoken: Scripted
+    interview: Interview, models: Callable[..., ScriptedModel], spoken: tuple[Scripted, ...], cards: list[str]
 ) -> None:
-    models(reader_reply(LANGUAGE), spoken)
+    models(reader_reply(LANGUAGE), *spoken)
     assert answered(submit(interview, STRANDED)).status == TurnStatus.DONE
     assert "Python" in last_word(interview).text
     assert last_word(interview).voice == Voice.CURATED
-    assert not interview.cards.exists()
+    assert [card.code for card in interview.cards.all()] == cards
 
 
 def test_an_unlisted_idea_is_challenged_with_an_input_that_the_judge_has_checked(

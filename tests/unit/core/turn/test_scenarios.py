@@ -742,7 +742,7 @@ def test_wanting_to_go_on_in_several_words_works_no_case_through(language: str, 
     assert scene.context.current_stage is EDGES
 
 
-@in_both_languages("language, said", ("en", "-1"), ("zh", "-1"))
+@in_both_languages("language, said", ("en", "negative ones"), ("zh", "负数的"))
 def test_a_word_about_a_case_is_no_trace_of_it(language: str, said: str) -> None:
     scene = at(EDGES, language)
     scene.say({"en": "an empty list", "zh": "空列表"}[language])
