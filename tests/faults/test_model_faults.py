@@ -2,7 +2,8 @@
 
 import re
 import time
-from collections.abc import Iterator, Mapping, Sequence
+import uuid
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -32,7 +33,9 @@ LONGEST = max(fault.seconds for fault in MODEL_FAULTS)
 A_MOMENT_BETWEEN = 0.1
 TOLD_OF_ASKING_AGAIN = ("error-500", "error-500-twice")
 TOLD_ON_THE_WAY = (*TOLD_OF_ASKING_AGAIN, *(fault.id for fault in MODEL_FAULTS if fault.kind == "timeout"))
-FEW = 6
+ENDED = "select interview_id from interviews_turn where status not in ('queued', 'running')"
+"""Only these are worth a look at their pages, but for those that are told something on the way: to ask for all pages
+again and again takes the processors from the worker, whose attempts at a call have only the time of a turn."""
 
 
 @dataclass(frozen=True)
@@ -66,20 +69,13 @@ def outcomes(site: Production) -> Mapping[str, Outcome]:
     answers: dict[str, Answer] = {}
     limit = time.monotonic() + LONGEST + SECONDS_OF_A_BUSY_MACHINE
     while len(answers) < len(learners) and time.monotonic() < limit:
-        for name in in_turn([name for name in learners if name not in answers]):
-            if name not in answers and (answer := learners[name].look_for_answer()):
+        ended = {row["interview_id"] for row in site.look(ENDED)}
+        for name, learner in learners.items():
+            is_looked_at = name in TOLD_ON_THE_WAY or uuid.UUID(learner.interview) in ended
+            if name not in answers and is_looked_at and (answer := learner.look_for_answer()):
                 answers[name] = answer
         time.sleep(A_MOMENT_BETWEEN)
     return {name: Outcome(learner, answers.get(name)) for name, learner in learners.items()}
-
-
-def in_turn(names: Sequence[str]) -> Iterator[str]:
-    """Yield the names, and after every few those again whose pages tell of the wait only for a while."""
-    often = [name for name in names if name in TOLD_ON_THE_WAY]
-    others = [name for name in names if name not in TOLD_ON_THE_WAY]
-    for place in range(0, max(len(others), 1), FEW):
-        yield from often
-        yield from others[place : place + FEW]
 
 
 @pytest.mark.parametrize("fault", MODEL_FAULTS, ids=lambda fault: fault.id)
