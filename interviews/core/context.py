@@ -109,6 +109,33 @@ class UserProfile:
 
 
 @dataclass(frozen=True)
+class AlreadySaid:
+    """What the leak guard asks of the learner's first ``messages``, noted once (``interviews/core/leaks/said.py``).
+
+    ``mark`` is a fingerprint of these messages and ``looked_for`` one of the phrases that were looked for in them.
+    ``held`` has fingerprints of the lists of phrases of which one was said.
+    """
+
+    messages: int = 0
+    mark: str = ""
+    looked_for: str = ""
+    held: tuple[str, ...] = ()
+    names: tuple[str, ...] = ()
+    steps: tuple[str, ...] = ()
+    words: tuple[str, ...] = ()
+
+    def to_plain(self) -> dict[str, Any]:
+        """Return plain JSON types."""
+        return {one.name: _to_plain(getattr(self, one.name)) for one in fields(self)}
+
+    @classmethod
+    def from_plain(cls, value: Mapping[str, Any]) -> "AlreadySaid":
+        """Read back what :meth:`to_plain` gave. Raises ``KeyError``, ``TypeError`` or ``ValueError`` for other things."""
+        texts = {name: tuple(map(str, value[name])) for name in ("held", "names", "steps", "words")}
+        return cls(int(value["messages"]), str(value["mark"]), str(value["looked_for"]), **texts)
+
+
+@dataclass(frozen=True)
 class InterviewContext:
     """Everything the interview remembers. Experts read it and answer with updates; they never change it.
 
@@ -175,6 +202,8 @@ class InterviewContext:
     reset_triggered: bool = False
     # how often the coach stepped in, as "kind:stage" or "kind:stage:sign", in order
     interventions: tuple[str, ...] = ()
+    # what the learner's earlier messages hold, so that they need not be read again
+    already_said: AlreadySaid | None = None
 
     @property
     def current_input(self) -> str:
@@ -233,7 +262,7 @@ def _contributes(heard: Heard | None) -> bool:
 _TYPES = get_type_hints(InterviewContext)
 IDENTITY = frozenset({"session_id", "language", "problem_title", "problem_text", "conversation", "user_profile"})
 """What the interview is about and what was said: nobody updates it."""
-FINDINGS = frozenset({"dry_run"})
+FINDINGS = frozenset({"dry_run", "already_said"})
 """What was computed of what the learner sent: an expert reads it."""
 PLACE = frozenset({"current_stage", "stage_history", "finished"})
 """Where the interview stands: only a turn moves it, along the stage table."""
@@ -244,7 +273,7 @@ def _to_plain(value: Any) -> Any:
         return [_to_plain(item) for item in value]
     if isinstance(value, Message | DryRun):
         return value.to_dict()
-    if isinstance(value, UserProfile):
+    if isinstance(value, UserProfile | AlreadySaid):
         return value.to_plain()
     return value.value if isinstance(value, Stage) else value
 
@@ -258,6 +287,8 @@ def _from_plain(kind: Any, value: Any) -> Any:
         return UserProfile.from_plain(value)
     if kind == DryRun | None:
         return None if value is None else DryRun.from_dict(value)
+    if kind == AlreadySaid | None:
+        return None if value is None else AlreadySaid.from_plain(value)
     return Stage(value) if kind is Stage else value
 
 

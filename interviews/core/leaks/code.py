@@ -6,7 +6,7 @@ round), which is all that a learner lacks. Talk about code, headers, calls on an
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from itertools import islice
 
@@ -172,15 +172,19 @@ def without_fences(text: str) -> str:
     return _FENCE.sub("\n", text)
 
 
-def solving_code(message: str, learner_said: str) -> list[str]:
+def solving_code(message: str, learner_said: Callable[[], str]) -> list[str]:
     """Return the pieces of code in ``message`` that give the answer away and that the learner did not write.
 
     Where nothing of the learner's is known, a line that the message calls the learner's counts as the learner's.
+    ``learner_said`` is asked for all that the learner said only where there is code.
     """
     message = _LONG_WORD.sub(r"\1", message)
-    said = _squeezed(_LONG_WORD.sub(r"\1", learner_said))
+    pieces = tuple(islice(_pieces(message), _MOST_PIECES))
+    if not pieces:
+        return []
+    said = _squeezed(_LONG_WORD.sub(r"\1", learner_said()))
     found, spans = [], []
-    for piece in islice(_pieces(message), _MOST_PIECES):
+    for piece in pieces:
         if _squeezed(piece.text) in said:
             continue
         if (piece.fenced and solves(piece.text)) or (not piece.fenced and _gives_a_line(piece, bool(said))):
@@ -284,4 +288,4 @@ def _gives_a_line(piece: _Piece, learner_is_known: bool) -> bool:
 
 
 def _squeezed(text: str) -> str:
-    return re.sub(r"\s+", "", text)
+    return "".join(text.split())

@@ -7,16 +7,18 @@ secrets of the stage are looked for.
 
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
+from itertools import islice
 
-from interviews.core.context import InterviewContext
+from interviews.core.context import InterviewContext, Message
 from interviews.core.knowledge import ProblemKnowledge
 from interviews.core.leaks.attribution import attributed, names_in, without_idioms, without_names
 from interviews.core.leaks.code import solves, solving_code
 from interviews.core.leaks.disguise import hidden_names, hidden_texts, unmask
 from interviews.core.leaks.names import HIDDEN_NAME
 from interviews.core.leaks.prose import SURELY, content_words, prose_of, sentence_spans, steps_named, told_approach
+from interviews.core.leaks.said import Said, described_by, hidden_pattern_names, holds, said_in
 from interviews.core.leaks.solution import shared_with_solution
 from interviews.core.stages import STAGE_ORDER, Stage, index_of
 from interviews.core.wording.coach import WORDING
@@ -67,13 +69,13 @@ def find_leaks(
     for variant in WORDING["open.problem_clarification"][knowledge.language]:
         # The title is no secret in the greeting, even where it names what is one later.
         message = message.replace(variant.format(title=knowledge.title), "")
-    said = tuple(f"{m.text}\n{m.code}" for m in context.conversation if m.role == "learner")
+    said = said_in(context, knowledge)
     if plan:
-        message = _without_quotations(message, "\n".join((plan, *said[-MESSAGES_QUOTED:])))
-        said = (*said, plan)
-    return _judged(
-        message[:MAX_CHARACTERS], knowledge, _Moment(context.current_stage, said, context.approach_ids), solution
-    )
+        last = [m for m in context.conversation if m.role == "learner"][-MESSAGES_QUOTED:]
+        message = _without_quotations(message, "\n".join((plan, *(f"{m.text}\n{m.code}" for m in last))))
+        said = replace(said, recent=(*said.recent, plan))
+    moment = _Moment(context.current_stage, said, context.approach_ids, context.conversation)
+    return _judged(message[:MAX_CHARACTERS], knowledge, moment, solution)
 
 
 def _without_quotations(message: str, sources: str) -> str:
@@ -99,11 +101,17 @@ def _data_of(knowledge: ProblemKnowledge) -> tuple[str, ...]:
 
 @dataclass(frozen=True)
 class _Moment:
-    """What of an interview a judgement hangs on: ``said`` is each message of the learner with its code."""
+    """What of an interview a judgement hangs on. Of the whole conversation only code is looked up, and seldom."""
 
     stage: Stage
-    said: tuple[str, ...]
+    said: Said
     approach_ids: tuple[str, ...]
+    conversation: tuple[Message, ...] = field(compare=False, repr=False)
+
+    def all_said(self) -> str:
+        """Return all that the learner said, with what counts as said."""
+        earlier = (f"{m.text}\n{m.code}" for m in self.conversation if m.role == "learner")
+        return "\n".join((*islice(earlier, self.said.noted.messages), *self.said.recent))
 
 
 @lru_cache(maxsize=64)
@@ -114,28 +122,28 @@ def _judged(message: str, knowledge: ProblemKnowledge, moment: _Moment, solution
 
 
 def _leaks(plain: str, knowledge: ProblemKnowledge, moment: _Moment, solution: str) -> Iterator[Leak]:
-    learner = "\n".join(moment.said)
-    learners_own = learner or "\n".join(attributed(plain, moment.stage))
+    is_known = moment.said.anything()
+    learners_own = "" if is_known else "\n".join(attributed(plain, moment.stage))
     for secret, phrases in _secret_phrases(knowledge, moment.stage):
         found = find_phrases(plain, phrases)
-        if found and not _learner_said(moment, phrases) and (learner or not _holds(learners_own, phrases)):
+        if found and not moment.said.holds(phrases) and (is_known or not holds(learners_own, phrases)):
             yield Leak(secret, found[0].text)
     own = _without_curated(_ends_of(plain), knowledge, moment)
     if not own.strip():
         return
     in_summary = moment.stage is Stage.PATTERN_SUMMARY
-    blocks = solving_code(own, learner)
+    blocks = solving_code(own, moment.all_said)
     yield from (Leak("solving_code", block[:80]) for block in blocks)
     if solution and (shared := shared_with_solution(own, solution)):
         yield Leak("solution", shared[:80])
-    known = names_in(f"{knowledge.title} {knowledge.statement} {learners_own}")
+    known = names_in(f"{knowledge.title} {knowledge.statement} {learners_own}") | moment.said.names()
     disguised = _disguised(own, known, in_summary)
     if disguised is not None:
         yield Leak("disguised", disguised[:80])
     if in_summary or blocks or disguised:
         return
     told = told_approach(without_names(prose_of(_without_opened(own, knowledge, moment.stage)), known))
-    if told is not None and not _restates(told, learner):
+    if told is not None and not _restates(told, moment.said):
         yield Leak("approach_in_prose", told[:200])
 
 
@@ -161,23 +169,11 @@ def _disguised(text: str, known: frozenset[str], in_summary: bool) -> str | None
 # --- what is no secret ---
 
 
-def _learner_said(moment: _Moment, phrases: tuple[str, ...]) -> bool:
-    return any(_holds(message, phrases) for message in moment.said)
-
-
-@lru_cache(maxsize=8192)
-def _holds(text: str, phrases: tuple[str, ...]) -> bool:
-    """Cached, because a long conversation is asked again for every message of the coach."""
-    return bool(find_phrases(text, phrases))
-
-
-def _restates(told: str, learner: str) -> bool:
-    if not learner.strip():
-        return False
-    if not steps_named(told) <= steps_named(learner):
+def _restates(told: str, said: Said) -> bool:
+    if not said.anything() or not steps_named(told) <= said.steps():
         return False  # most of its words may be the learner's, but not the one that matters
     words = content_words(told)
-    return bool(words) and len(words & content_words(learner)) >= _RESTATED * len(words)
+    return bool(words) and len(words & said.words()) >= _RESTATED * len(words)
 
 
 def _without_opened(text: str, knowledge: ProblemKnowledge, stage: Stage) -> str:
@@ -233,10 +229,7 @@ def _curated(knowledge: ProblemKnowledge, stage: Stage) -> Iterator[str]:
 def _described_approaches(knowledge: ProblemKnowledge, moment: _Moment) -> Iterator[str]:
     """Yield the names of the approaches that the learner described; the coach may call them by their names."""
     for approach in knowledge.approaches:
-        phrases = approach.terms
-        if knowledge.is_best(approach) and knowledge.patterns:
-            phrases = (*phrases, *knowledge.patterns[0].named_by)
-        if approach.id in moment.approach_ids or _learner_said(moment, phrases):
+        if approach.id in moment.approach_ids or moment.said.holds(described_by(knowledge, approach)):
             yield approach.name
 
 
@@ -282,8 +275,5 @@ def _secret_phrases(knowledge: ProblemKnowledge, stage: Stage) -> tuple[tuple[st
         (secret.id, secret.phrases) for secret in knowledge.secrets if index_of(stage) < index_of(secret.from_stage)
     ]
     if stage is not Stage.PATTERN_SUMMARY and knowledge.patterns:
-        best = knowledge.patterns[0]
-        stated = f"{knowledge.title} {knowledge.statement}"
-        open_names = {match.phrase for match in find_phrases(stated, best.named_by)}
-        secrets.append(("pattern", tuple(name for name in best.named_by if name not in open_names)))
+        secrets.append(("pattern", hidden_pattern_names(knowledge)))
     return tuple(secrets)

@@ -13,6 +13,7 @@ from interviews.core.code.at_hand import CODE_STAGES, is_known, run_at_hand
 from interviews.core.code.reading import find_code
 from interviews.core.context import InterviewContext, Message
 from interviews.core.knowledge import ProblemKnowledge, told_trap
+from interviews.core.leaks.said import with_notes
 from interviews.core.reading.approaches.references import AmbiguousReference, ambiguous_reference
 from interviews.core.reading.asked.objections import objection_in, only_objects
 from interviews.core.reading.asked.open_questions import asks_something
@@ -270,7 +271,7 @@ def with_what_was_said(
         settled = (*context.settled_cases, *turn_input.listened.settled)
         context = replace(context, settled_cases=tuple(dict.fromkeys(settled)))
     if turn_input.action in ("message", "submit") or turn_input.text.strip() or turn_input.code.strip():
-        context = replace(context, conversation=(*context.conversation, said))
+        context = with_notes(replace(context, conversation=(*context.conversation, said)), knowledge)
     return context if turn_input.dry_run is None else replace(context, dry_run=turn_input.dry_run)
 
 
