@@ -1,5 +1,6 @@
 """All settings of Dry Run, in sections, read from the environment (see ``config/env.py`` and ``.env.example``)."""
 
+from ipaddress import ip_network
 from pathlib import Path
 
 from django.core.exceptions import ImproperlyConfigured
@@ -246,6 +247,18 @@ TURN_LEASE_SECONDS = env.float("TURN_LEASE_SECONDS", default=15.0)
 SWEEP_SECONDS = env.float("SWEEP_SECONDS", default=2.0)
 DAILY_TOKENS_PER_LEARNER = env.int("DAILY_TOKENS_PER_LEARNER", default=300_000)
 DAILY_TOKENS_PLATFORM = env.int("DAILY_TOKENS_PLATFORM", default=0)
+
+# Networks of one's own in which models may stand; the internet needs no mention. An address elsewhere is not asked, as
+# it could be a service that only this machine may reach. On one's own machine the model mostly stands there, too.
+_own_networks = "127.0.0.0/8,::1/128,10.0.0.0/8,172.16.0.0/12,192.168.0.0/16,100.64.0.0/10,fc00::/7"
+try:
+    MODEL_NETWORKS = tuple(
+        ip_network(network.strip())
+        for network in env.str("MODEL_NETWORKS", default=_own_networks if MODE != PRODUCTION else "").split(",")
+        if network.strip()
+    )
+except ValueError as error:
+    raise ImproperlyConfigured(f"MODEL_NETWORKS: {error}. Write it like 192.168.0.0/16,127.0.0.0/8.") from error
 
 # --- Judge ------------------------------------------------------------------------------------------------------------
 # So many pieces of learners' code a process runs at the same time; with 0 code is read and not run.

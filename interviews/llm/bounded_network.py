@@ -3,8 +3,13 @@
 The timeouts of an HTTP client bound one read each, so a server that sends a byte now and then outlasts them. Here every
 wait (name look-up, connecting, handshake, each write, each read of headers and body) is cut to what is left of the
 call's own deadline.
+
+It leads to servers of the internet, and to those networks of one's own that the call names: whoever may enter a
+provider's address could else reach what only this machine can. The addresses of a name are looked up once, and what was
+looked at is what is connected to, so a name that answers differently the next time gains nothing.
 """
 
+import ipaddress
 import queue
 import socket
 import ssl
@@ -17,9 +22,19 @@ from typing import Any
 
 import httpcore2
 
-from interviews.llm.port import Deadline
+from interviews.llm.port import Deadline, FaultKind, ModelError
 
 WRITE_AT_ONCE = 16_384
+
+Networks = tuple[ipaddress.IPv4Network | ipaddress.IPv6Network, ...]
+OWN_NETWORKS: Networks = tuple(
+    map(
+        ipaddress.ip_network,
+        ("127.0.0.0/8", "::1/128", "10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16", "100.64.0.0/10", "fc00::/7"),
+    )
+)
+"""This machine, and what houses use inside. Without the link's own addresses, where clouds hand out secrets."""
+_TRANSLATED = ipaddress.ip_network("64:ff9b::/96")
 
 
 @dataclass(frozen=True)
@@ -28,15 +43,16 @@ class Call:
 
     deadline: Deadline
     api_key: str = field(repr=False)
+    networks: Networks = OWN_NETWORKS
 
 
 _current: ContextVar[Call] = ContextVar("call")
 
 
 @contextmanager
-def calling(deadline: Deadline, api_key: str) -> Iterator[None]:
-    """Let requests inside the block end by ``deadline`` and carry ``api_key``."""
-    token = _current.set(Call(deadline, api_key))
+def calling(deadline: Deadline, api_key: str, networks: Networks = OWN_NETWORKS) -> Iterator[None]:
+    """Let requests inside the block end by ``deadline``, carry ``api_key``, and reach the internet and ``networks``."""
+    token = _current.set(Call(deadline, api_key, networks))
     try:
         yield
     finally:
@@ -83,7 +99,10 @@ class _BoundedStream(httpcore2.NetworkStream):
 
 
 class BoundedNetwork(httpcore2.NetworkBackend):
-    """Connects within the call's time, also when the name has many addresses or the name server is silent."""
+    """Connects within the call's time, also when the name has many addresses or the name server is silent.
+
+    Raises :class:`ModelError` where the name leads only to addresses that are not asked.
+    """
 
     def __init__(self) -> None:
         self._plain = httpcore2.SyncBackend()
@@ -97,7 +116,11 @@ class BoundedNetwork(httpcore2.NetworkBackend):
         socket_options: Iterable[httpcore2.SOCKET_OPTION] | None = None,
     ) -> httpcore2.NetworkStream:
         failed: Exception = httpcore2.ConnectError("the name has no address")
-        for address in _addresses(host, port, _left(timeout, httpcore2.ConnectTimeout)):
+        addresses = _addresses(host, port, _left(timeout, httpcore2.ConnectTimeout))
+        allowed = [address for address in addresses if may_be_asked(address, current_call().networks)]
+        if addresses and not allowed:
+            raise ModelError(FaultKind.ADDRESS, "the provider's address lies in a network that MODEL_NETWORKS leaves out")
+        for address in allowed:
             try:
                 left = _left(timeout, httpcore2.ConnectTimeout)
                 return _BoundedStream(self._plain.connect_tcp(address, port, left, local_address, socket_options))
@@ -126,3 +149,26 @@ def _addresses(host: str, port: int, seconds: float) -> list[str]:
     if isinstance(found, Exception):
         raise httpcore2.ConnectError(found) from found
     return list(dict.fromkeys(str(address[0]) for *_, address in found))
+
+
+def may_be_asked(address: str, networks: Networks) -> bool:
+    """Tell whether ``address`` is one of the internet or of ``networks``, also where it has another one inside."""
+    try:
+        stated = ipaddress.ip_address(address.partition("%")[0])
+    except ValueError:
+        return False
+    return all(
+        any(one.version == network.version and one in network for network in networks)
+        or (one.is_global and not one.is_multicast)
+        for one in _inside(stated)
+    )
+
+
+def _inside(address: ipaddress.IPv4Address | ipaddress.IPv6Address) -> list[Any]:
+    """Return the IPv4 address that ``address`` only wraps, or itself."""
+    if isinstance(address, ipaddress.IPv4Address):
+        return [address]
+    if address in _TRANSLATED:
+        return [ipaddress.IPv4Address(int(address) & 0xFFFFFFFF)]
+    teredo = address.teredo[1] if address.teredo else None
+    return [one for one in (address.ipv4_mapped, address.sixtofour, teredo) if one is not None] or [address]

@@ -12,7 +12,7 @@ from typing import Any
 import httpx2
 from openai import APIStatusError, OpenAI, OpenAIError
 
-from interviews.llm.bounded_network import calling
+from interviews.llm.bounded_network import OWN_NETWORKS, Networks, calling
 from interviews.llm.port import Deadline, FaultKind, ModelError, ModelReply, ModelRequest, TokenUsage
 from interviews.llm.refusals import CODE, NAMES_OF_LIMIT, Refusal
 from interviews.llm.wire import Wire
@@ -35,11 +35,15 @@ _refused: dict[tuple[str, str], frozenset[str]] = {}
 
 @dataclass(frozen=True)
 class OpenAIClient:
-    """Asks ``model`` at ``base_url``, the address up to ``/chat/completions``. Cheap to make; holds no connection."""
+    """Asks ``model`` at ``base_url``, the address up to ``/chat/completions``. Cheap to make; holds no connection.
+
+    Beside the internet only addresses of ``networks`` are asked.
+    """
 
     base_url: str
     model: str
     api_key: str = field(repr=False)
+    networks: Networks = OWN_NETWORKS
 
     def complete(self, request: ModelRequest, *, seconds: float) -> ModelReply:
         """Ask once and return the answer within ``seconds``. Raises :class:`ModelError`.
@@ -64,7 +68,7 @@ class OpenAIClient:
             if not deadline.left():
                 return ModelError(FaultKind.TIMEOUT, "no time left for the call")
             try:
-                with calling(deadline, self.api_key or "none"):  # a server of one's own may need none
+                with calling(deadline, self.api_key or "none", self.networks):  # a server of one's own may need none
                     body, request_id = self._sent(request, refused)
                 reply = _reply(body, request_id, self.model, time.monotonic() - started)
             except APIStatusError as error:
@@ -101,9 +105,9 @@ class OpenAIClient:
             _refused[self.base_url, self.model] = refused
 
 
-def client_for(base_url: str, api_key: str, model: str) -> OpenAIClient:
-    """Return who asks ``model`` of the provider at ``base_url`` with this key."""
-    return OpenAIClient(base_url=base_url.strip(), model=model, api_key=api_key.strip())
+def client_for(base_url: str, api_key: str, model: str, networks: Networks = OWN_NETWORKS) -> OpenAIClient:
+    """Return who asks ``model`` of the provider at ``base_url`` with this key; see :class:`OpenAIClient`."""
+    return OpenAIClient(base_url=base_url.strip(), model=model, api_key=api_key.strip(), networks=networks)
 
 
 @lru_cache(maxsize=64)

@@ -86,9 +86,12 @@ class FaultKind(StrEnum):
     QUOTA = "quota"
     NOT_FOUND = "not_found"
     BAD_REQUEST = "bad_request"
+    ADDRESS = "address"
 
 
-PERMANENT = frozenset({FaultKind.KEY, FaultKind.QUOTA, FaultKind.NOT_FOUND, FaultKind.BAD_REQUEST})
+PERMANENT = frozenset(
+    {FaultKind.KEY, FaultKind.QUOTA, FaultKind.NOT_FOUND, FaultKind.BAD_REQUEST, FaultKind.ADDRESS}
+)
 """Faults that asking again does not mend: somebody has to change something first."""
 
 

@@ -87,6 +87,18 @@ FAULTS: Mapping[FaultKind, FaultRow] = {
         _("This model may not be made for conversations: choose another one and save."),
         _TELL,
     ),
+    FaultKind.ADDRESS: FaultRow(
+        SERIOUS,
+        _("The address of %(provider)s leads into a network that this installation asks nothing of."),
+        _(
+            "Your key was not sent. Tell an administrator: the setting MODEL_NETWORKS says which networks of one’s own "
+            "are asked. Until then the curated coach steps in."
+        ),
+        _(
+            "No key was sent. Tell an administrator: the setting MODEL_NETWORKS says which networks of one’s own are "
+            "asked. Until then the curated coach steps in."
+        ),
+    ),
     FaultKind.TIMEOUT: FaultRow(
         ATTENTION,
         _("%(provider)s did not answer in time."),

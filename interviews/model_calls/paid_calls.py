@@ -231,7 +231,7 @@ def client_for(choice: ModelChoice) -> ModelClient:
     # Late: the vendor's package takes a second and 25 MB, which a process that asks no model need not spend.
     from interviews.llm import openai_client
 
-    return openai_client.client_for(choice.base_url, choice.api_key, choice.model)
+    return openai_client.client_for(choice.base_url, choice.api_key, choice.model, settings.MODEL_NETWORKS)
 
 
 def cost_of(usage: TokenUsage, choice: ModelChoice) -> Decimal | None:

@@ -135,6 +135,7 @@ def installation_with(*, database: str, redis_port: int, data: Path) -> Installa
             "BEHIND_PROXY": "true",
             "DATA_DIR": str(data),
             "METRICS_TOKEN": TOKEN,
+            "MODEL_NETWORKS": "127.0.0.0/8",  # the pretended model stands on this machine
             "LOG_LEVEL": "INFO",
             "GRANIAN_WORKERS": "2",
             "WORKER_CONCURRENCY": "8",

@@ -11,9 +11,10 @@ import sys
 import threading
 import time
 import traceback
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
+from ipaddress import ip_network
 from pathlib import Path
 
 import httpx2
@@ -319,6 +320,64 @@ def test_the_next_address_of_a_name_is_tried(server: FakeOpenAI, monkeypatch: py
 
     monkeypatch.setattr(bounded_network.socket, "getaddrinfo", two)
     assert client_for(f"http://provider.example:{port}/v1", KEY, MODEL).complete(request(), seconds=5).text
+
+
+def resolving_to(*addresses: str) -> Callable[..., list[object]]:
+    """Return a name server that gives ``addresses``, one after the other, one at a time."""
+    left = list(addresses)
+
+    def answer(host: str, port: int, **_: object) -> list[object]:
+        return [(0, 0, 0, "", (left.pop(0) if len(left) > 1 else left[0], port))]
+
+    return answer
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        *("127.0.0.1", "::1", "10.1.2.3", "169.254.169.254", "fe80::1%eth0", "0.0.0.0", "224.0.0.1"),
+        *("::ffff:127.0.0.1", "64:ff9b::a00:1", "2002:7f00:1::", "100.100.100.200", "fd00::1"),
+    ],
+)
+def test_an_address_of_the_inside_is_not_asked(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    connected: list[str] = []
+    monkeypatch.setattr(bounded_network.socket, "getaddrinfo", resolving_to(address))
+    monkeypatch.setattr(bounded_network.socket, "create_connection", lambda to, *_, **__: connected.append(to))
+    with pytest.raises(ModelError) as caught:
+        client_for("http://provider.example/v1", KEY, MODEL, ()).complete(request(), seconds=5)
+    assert (caught.value.kind, caught.value.permanent, connected) == (FaultKind.ADDRESS, True, [])
+    assert "MODEL_NETWORKS" in caught.value.detail
+
+
+def test_a_server_of_the_house_is_asked_where_its_network_is_named(server: FakeOpenAI) -> None:
+    here = (ip_network("127.0.0.0/8"),)
+    assert client_for(server.url, KEY, MODEL, here).complete(request(), seconds=5).text
+    wire.close_connections()
+    with pytest.raises(ModelError, match="address"):
+        client_for(server.url, KEY, MODEL, (ip_network("10.0.0.0/8"),)).complete(request(), seconds=5)
+    assert server.count == 1, "nothing was sent to it without leave"
+
+
+def test_a_name_that_answers_differently_the_second_time_gains_nothing(
+    server: FakeOpenAI, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    port = int(server.url.split(":")[2].split("/")[0])
+    monkeypatch.setattr(bounded_network.socket, "getaddrinfo", resolving_to("93.184.216.34", "127.0.0.1"))
+    tried: list[object] = []
+
+    def no_way(to: object, *_: object, **__: object) -> None:
+        tried.append(to)
+        raise OSError
+
+    monkeypatch.setattr(socket, "create_connection", no_way)
+    with pytest.raises(ModelError) as first:
+        client_for(f"http://provider.example:{port}/v1", KEY, MODEL, ()).complete(request(), seconds=5)
+    assert first.value.kind is FaultKind.CONNECTION
+    assert tried == [("93.184.216.34", port)], "what was looked at is what is connected to"
+    with pytest.raises(ModelError) as second:
+        client_for(f"http://provider.example:{port}/v1", KEY, MODEL, ()).complete(request(), seconds=5)
+    assert second.value.kind is FaultKind.ADDRESS
+    assert server.count == 0
 
 
 @pytest.mark.parametrize(

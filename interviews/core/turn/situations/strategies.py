@@ -159,6 +159,7 @@ _MODEL_FAULTS = {
     "quota": "quota_exhausted",
     "not_found": "model_unknown",
     "bad_request": "model_unknown",
+    "address": "model_unknown",
     "bad_reply": "model_unclear",
     "unparsable": "model_unclear",
 }
