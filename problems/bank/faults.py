@@ -12,26 +12,31 @@ from problems.text.local_text import Part
 _FAULT = re.compile(r"(?:file: )?(?:(?P<path>[a-z_][\w.]*): )?(?P<reason>.*)", re.DOTALL)
 
 
+MOST_TOLD = 200
+"""So many faults of a file are told; a file with more of them was not meant to be one, and nobody reads them all."""
+_MOST_GUESSED, _LONGEST_GUESSED = 20, 40
+"""For so many names, none longer, it is looked for what they may have been meant for."""
+
+
 def readable_faults(error: ValidationError) -> list[str]:
-    """Return one line a fault, ``field: what is wrong``, without what only follows from another."""
-    return [_readable(fault) for fault in _causes(error.errors())]
+    """Return one line a fault, ``field: what is wrong``, without what only follows from another; at most
+    :data:`MOST_TOLD`, and one that says how many more there are."""
+    faults = _causes(error.errors(include_url=False))
+    unknown = [id(fault) for fault in faults if fault["type"] == "extra_forbidden"][:_MOST_GUESSED]
+    told = [_readable(fault, guess=id(fault) in unknown) for fault in faults[:MOST_TOLD]]
+    more = len(faults) - len(told)
+    return [*told, f"file: {more} more faults like these"] if more else told
 
 
 def _causes(faults: list[Any]) -> list[Any]:
     """Leave out what only follows: a list counts as too short when one of its items is unusable."""
-    places = [fault["loc"] for fault in faults]
-
-    def follows(fault: Any) -> bool:
-        place = fault["loc"]
-        inside = any(len(other) > len(place) and other[: len(place)] == place for other in places)
-        return fault["type"] == "too_short" and inside
-
-    return [fault for fault in faults if not follows(fault)]
+    around = {fault["loc"][:depth] for fault in faults for depth in range(len(fault["loc"]))}
+    return [fault for fault in faults if fault["type"] != "too_short" or fault["loc"] not in around]
 
 
-def _readable(fault: Any) -> str:
+def _readable(fault: Any, *, guess: bool) -> str:
     place = ".".join(str(part) for part in fault["loc"]) or "file"
-    if fault["type"] == "extra_forbidden" and (near := _near(fault["loc"])):
+    if guess and len(str(fault["loc"][-1])) <= _LONGEST_GUESSED and (near := _near(fault["loc"])):
         return f"{place}: unknown; did you mean {near}?"
     said = fault["msg"].removeprefix("Value error, ").replace("Tuple should", "List should")
     return f"{place}: {said.replace(' after validation', '')}"
