@@ -272,6 +272,8 @@ JUDGE_DIR = BASE_DIR / env.str("JUDGE_DIR", default=str(DATA_DIR / "judge"))
 # 0 is no limit. Turns are counted together with those of the pages.
 API_REQUESTS_PER_MINUTE = env.int("API_REQUESTS_PER_MINUTE", default=120 if MODE != TEST else 0)
 TURNS_PER_MINUTE = env.int("TURNS_PER_MINUTE", default=30 if MODE != TEST else 0)
+# So many turns an interview may have, 0 is any number; it can be ended then, and its report is written.
+TURNS_PER_INTERVIEW = env.int("TURNS_PER_INTERVIEW", default=400)
 REST_FRAMEWORK = {
     # The first one says how to come in: with it a stranger gets 401 and not 403.
     "DEFAULT_AUTHENTICATION_CLASSES": [

@@ -95,6 +95,12 @@ class InterviewClosed(SubmissionRefused):
     default_code = "interview_closed"
 
 
+class TooManyTurns(SubmissionRefused):
+    """The interview has had as many turns as one may have; it can be ended, and its report written."""
+
+    default_code = "too_many_turns"
+
+
 class StatusRefused(SubmissionRefused):
     """The interview's status does not allow it."""
 

@@ -3,6 +3,7 @@
 from uuid import UUID, uuid5
 
 import structlog
+from django.conf import settings
 from django.db import IntegrityError, transaction
 from django.db.models import Q
 from django.utils import formats, timezone
@@ -19,6 +20,7 @@ from interviews.ground.refusals import (
     InvalidSubmission,
     StaleTurn,
     StatusRefused,
+    TooManyTurns,
     page_language,
 )
 from interviews.ground.texts import checked_text
@@ -172,6 +174,8 @@ def _check_is_open(interview: Interview, *, is_busy: bool, seen_turn: int) -> No
         raise StatusRefused(status_label=interview.get_status_display())
     if seen_turn != interview.turn_count:
         raise stale(interview, seen_turn)
+    if 0 < settings.TURNS_PER_INTERVIEW <= interview.turn_count:
+        raise TooManyTurns(limit=settings.TURNS_PER_INTERVIEW)
 
 
 def _check_says_enough(interview: Interview, *, action: str, text: str, code: str, target_stage: str) -> None:

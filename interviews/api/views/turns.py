@@ -21,7 +21,7 @@ TAG = "Turns"
 CLIENT_ID = "5f0c1f6e-7a55-4c0e-9f0e-0d6f4a1c2b3d"
 TWO_SUM = "def two_sum(nums, target):\n    return []\n"
 SECONDS_BETWEEN_LOOKS = "1"
-REFUSALS = ("not_found", "stale_turn", "coach_busy", "interview_closed", "status_conflict")
+REFUSALS = ("not_found", "stale_turn", "coach_busy", "interview_closed", "too_many_turns", "status_conflict")
 SENT = {
     200: OpenApiResponse(TurnSerializer, "It was sent before, and is settled."),
     201: OpenApiResponse(TurnSerializer, "It is taken and answered."),

@@ -165,6 +165,23 @@ TURN_WORDING: CardWording = {
             fix="等回答出来以后再发送。",
         ),
     },
+    "too_many_turns": {
+        "en": CardText(
+            "This interview is long enough",
+            "It has had {limit} turns, and takes no more of them. All that was said and written is kept, and what you "
+            "just typed stays where it is.",
+            "An interview without an end would become slow for everybody.",
+            "End it: the report is written of all that is there. Then go on in a new one.",
+            fix="End the interview and read its report.",
+        ),
+        "zh": CardText(
+            "这场面试已经够长了",
+            "已经进行了 {limit} 轮，不再接受新的内容。说过、写过的都保存着，刚才输入的也还在原处。",
+            "面试没完没了，大家用起来都会变慢。",
+            "先结束它，报告会根据已有的全部内容来写；然后再开一场新的。",
+            fix="结束面试，查看报告。",
+        ),
+    },
     "interview_closed": {
         "en": CardText(
             "This interview is finished",

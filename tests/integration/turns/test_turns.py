@@ -20,9 +20,17 @@ from interviews.conversation.memory import context_of, stored
 from interviews.core.context import InterviewContext, UserProfile
 from interviews.core.stages import STAGE_ORDER, Stage
 from interviews.demo import DEMO_MESSAGES
-from interviews.ground.refusals import CoachBusy, InterviewClosed, InvalidSubmission, StaleTurn, StatusRefused
+from interviews.ground.refusals import (
+    CoachBusy,
+    InterviewClosed,
+    InvalidSubmission,
+    StaleTurn,
+    StatusRefused,
+    TooManyTurns,
+)
 from interviews.jobs import dispatch, leases, loop
 from interviews.models import Interview, InterviewStatus, Message, Role, Turn, TurnStatus
+from interviews.recovery import ways
 from interviews.turns import accepting, answering, opening, saving
 from interviews.turns.job import ANSWER_TURN, give_up
 from problems.models import Problem
@@ -279,6 +287,23 @@ class TestSendingTwice:
 
 
 class TestRefusals:
+    def test_an_interview_that_is_long_enough_can_only_be_ended(self, interview, settings):
+        settings.TURNS_PER_INTERVIEW = 2
+        client_id = uuid.uuid4()
+        submit(interview)
+        turn = submit(interview, client_id=client_id)
+        before = everything(interview)
+        with pytest.raises(TooManyTurns) as refused:
+            submit(interview)
+        assert (refused.value.status, "2 turns" in refused.value.message) == (409, True)
+        assert everything(interview) == before
+        assert submit(interview, client_id=client_id) == turn, "what was taken once is found again"
+        interview.refresh_from_db()
+        ways.end_interview(learner=interview.learner, interview_id=interview.pk, seen_turn=interview.turn_count)
+        interview.refresh_from_db()
+        assert interview.is_over
+        assert interview.sections.exists()
+
     @pytest.mark.parametrize("seen_turn", [0, -1])
     def test_a_tab_that_is_behind(self, interview, seen_turn):
         submit(interview)
