@@ -130,7 +130,7 @@ class AlreadySaid:
 
     @classmethod
     def from_plain(cls, value: Mapping[str, Any]) -> "AlreadySaid":
-        """Read back what :meth:`to_plain` gave. Raises ``KeyError``, ``TypeError`` or ``ValueError`` for other things."""
+        """Read back what :meth:`to_plain` gave. Raises ``KeyError``, ``TypeError`` or ``ValueError`` for others."""
         texts = {name: tuple(map(str, value[name])) for name in ("held", "names", "steps", "words")}
         return cls(int(value["messages"]), str(value["mark"]), str(value["looked_for"]), **texts)
 

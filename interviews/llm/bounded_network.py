@@ -119,7 +119,9 @@ class BoundedNetwork(httpcore2.NetworkBackend):
         addresses = _addresses(host, port, _left(timeout, httpcore2.ConnectTimeout))
         allowed = [address for address in addresses if may_be_asked(address, current_call().networks)]
         if addresses and not allowed:
-            raise ModelError(FaultKind.ADDRESS, "the provider's address lies in a network that MODEL_NETWORKS leaves out")
+            raise ModelError(
+                FaultKind.ADDRESS, "the provider's address lies in a network that MODEL_NETWORKS leaves out"
+            )
         for address in allowed:
             try:
                 left = _left(timeout, httpcore2.ConnectTimeout)

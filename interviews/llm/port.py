@@ -89,9 +89,7 @@ class FaultKind(StrEnum):
     ADDRESS = "address"
 
 
-PERMANENT = frozenset(
-    {FaultKind.KEY, FaultKind.QUOTA, FaultKind.NOT_FOUND, FaultKind.BAD_REQUEST, FaultKind.ADDRESS}
-)
+PERMANENT = frozenset({FaultKind.KEY, FaultKind.QUOTA, FaultKind.NOT_FOUND, FaultKind.BAD_REQUEST, FaultKind.ADDRESS})
 """Faults that asking again does not mend: somebody has to change something first."""
 
 

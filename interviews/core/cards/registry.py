@@ -64,7 +64,10 @@ _ROWS: tuple[CardRow, ...] = (
     _row("stale_turn", GUARD, ATTENTION, RECOVER, ("refresh", 0.95), ("go_on", 0.2), facts="seen current", http=409),
     _row("coach_busy", HINT, SMALL, FAILED, ("wait", 0.8), ("refresh", 0.4), http=409),
     _row("interview_closed", HINT, SMALL, FAILED, ("read_transcript", 0.7), ("another_problem", 0.6), http=409),
-    _row("too_many_turns", HINT, SMALL, FAILED, ("end_interview", 0.8), ("read_transcript", 0.5), facts="limit", http=409),
+    _row(
+        "too_many_turns", HINT, SMALL, FAILED,
+        ("end_interview", 0.8), ("read_transcript", 0.5), facts="limit", http=409,
+    ),
     _row("no_easier_problem", HINT, SMALL, FAILED, ("stronger_hint", 0.7), ("another_problem", 0.5), http=409),
     _row("outdated_page", HINT, SMALL, FAILED, ("refresh", 0.9), http=422),
     _row("nobody_to_ask", HINT, SMALL, FAILED, ("go_on", 0.8), ("join_cohort", 0.5), http=409),

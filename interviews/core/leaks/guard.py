@@ -241,8 +241,8 @@ def _wording() -> str:
 
 def _as_said_of_a_run(variant: str) -> Iterator[str]:
     """Yield the sentence with what came of a run filled in, without its figures."""
-    for field in ("`{input}`", "{input}", "{expected}", "{result}"):
-        variant = variant.replace(field, _AN_INPUT)
+    for place in ("`{input}`", "{input}", "{expected}", "{result}"):
+        variant = variant.replace(place, _AN_INPUT)
     variant = _FIGURE_FIELDS.sub("", variant)
     if "{was}" not in variant:
         yield variant
