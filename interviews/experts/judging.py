@@ -12,12 +12,12 @@ from interviews.core.costs.spoken import same_growth
 from interviews.core.knowledge import Approach
 from interviews.core.reading.evidence import is_plain, recognise_approaches
 from interviews.core.reading.hearing import hear
+from interviews.core.reading.told_approaches import GUESSED
 from interviews.core.response import ModuleResponse
 from interviews.core.stages import Stage
 from interviews.experts.base import reply
 from interviews.experts.evidence import CostFound, Evidence
 from interviews.experts.ideas import IdeaTalk
-from interviews.experts.leading_on import GUESSED
 
 PATIENCE = 2
 """So many answers without a cost, then the coach counts it together with the learner."""

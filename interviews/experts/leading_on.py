@@ -15,7 +15,7 @@ from interviews.core.reading.evidence import RecognisedApproach, recognise_appro
 from interviews.core.reading.message_signs import words
 from interviews.core.reading.new_ideas import STEPS
 from interviews.core.reading.stated_costs import aims
-from interviews.core.reading.told_approaches import is_told_surely
+from interviews.core.reading.told_approaches import is_surely_at_hand
 from interviews.core.response import ModuleResponse
 from interviews.core.turn.steering import nudges_passed_over
 from interviews.experts.base import Expert, following, reply
@@ -23,7 +23,6 @@ from interviews.experts.evidence import Evidence, Improved
 
 GENERAL = 2
 """So many questions lead on from an approach that is not surely at hand."""
-GUESSED = "guessed"
 STEPS_TOLD = "idea:told"
 
 _LINKING = frozenset(
@@ -126,23 +125,13 @@ class LeadingOn(Expert):
         fresh = [number for number, mark in enumerate(marks) if mark not in context.nudges_given]
         if not fresh:
             return None
-        if not self._is_surely_at_hand(context, source):
+        if not is_surely_at_hand(source, context, self.knowledge):
             return Nudge(self.say(context, "complexity.better"), (marks[fresh[0]],)) if fresh[0] < GENERAL else None
         if len(fresh) < len(marks):
             return Nudge(source.nudges[fresh[0]], (marks[fresh[0]],))
         first = nudges_passed_over(context, self.knowledge, len(marks))
         because = first.in_words(context.language, "concrete")
         return Nudge(source.nudges[first.value], tuple(marks[: first.value + 1]), because)
-
-    def _is_surely_at_hand(self, context: InterviewContext, approach: Approach) -> bool:
-        """Tell whether the approach was told beyond doubt: only then may its own questions be asked, which speak of
-        what it does. One that was taken for meant because of its cost was told by nobody; of the simplest the
-        questions fit whatever works."""
-        if self._mark(approach, GUESSED) in context.nudges_given:
-            return False
-        if approach.rank == self.knowledge.approaches[0].rank:
-            return True
-        return is_told_surely(approach, context, self.knowledge)
 
     def _mark(self, approach: Approach, what: str) -> str:
         return f"{approach.id}:{what}"
