@@ -7,7 +7,7 @@ when it ends: an attempt gets no more time than is left, and a wait that would l
 import time
 from collections.abc import Callable
 from dataclasses import replace
-from typing import TypeVar
+from typing import Any, TypeVar
 
 import structlog
 from tenacity import RetryCallState, Retrying, retry_if_exception, retry_if_exception_type, stop_after_attempt
@@ -49,6 +49,11 @@ class UnparsableReply(ValueError):
         self.faults = faults
         self.log_path = log_path
 
+    @property
+    def tried(self) -> dict[str, Any]:
+        """What was tried, as a card tells it."""
+        return {"attempts": self.attempts, "missing": "; ".join(dict.fromkeys(self.faults))[:PREVIEW]}
+
 
 def call_with_retries(
     call: Callable[[float], ModelReply],
@@ -60,9 +65,10 @@ def call_with_retries(
     """Return what ``call`` returns, which is given the seconds it may take; try up to four times.
 
     Waits 2, 4, 8 s between, longer if the server says so. ``on_retry`` hears of each fault that is tried again, and how
-    long is waited. Raises the last :class:`ModelError`: at once if it is permanent, or if the wait would not leave a
-    second before the deadline.
+    long is waited. Raises the last :class:`ModelError`, which knows what was tried: at once if it is permanent, or if
+    the wait would not leave a second before the deadline.
     """
+    waits: list[float] = []
 
     def attempt() -> ModelReply:
         seconds = min(max(SHORTEST_LIMIT, deadline.seconds / 2), deadline.left())
@@ -75,6 +81,7 @@ def call_with_retries(
         logger.warning(
             "model call failed", attempt=state.attempt_number, kind=error.kind.value, detail=error.detail, wait=wait
         )
+        waits.append(wait)
         if on_retry:
             on_retry(error, wait)
 
@@ -89,8 +96,8 @@ def call_with_retries(
     try:
         return retrying(attempt)
     except ModelError as error:
-        attempts = retrying.statistics["attempt_number"]
-        logger.error("model call given up", attempts=attempts, kind=error.kind.value, detail=error.detail)
+        error.attempts, error.waits = retrying.statistics["attempt_number"], tuple(waits)
+        logger.error("model call given up", attempts=error.attempts, kind=error.kind.value, detail=error.detail)
         raise
 
 

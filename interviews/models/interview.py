@@ -130,12 +130,18 @@ class Interview(models.Model):
         return self.is_over and self.status in (InterviewStatus.REPORT_REVIEW, InterviewStatus.FAILED)
 
     def seconds_at(self, moment: datetime) -> float:
-        """Return how many seconds of its own time the interview has lasted at ``moment``: breaks do not count."""
+        """Return how many seconds of its own time the interview has lasted at ``moment``: neither breaks nor waits for
+        the coach count."""
         until = self.paused_at or moment
         return max(0.0, (until - self.started_at).total_seconds() - self.away_seconds)
 
     def break_until(self, moment: datetime) -> float:
-        """Return how many seconds of a break end at ``moment``: since it was paused, or a gap nobody works through."""
+        """Return how many seconds of a break end at ``moment``: since it was paused, or a gap nobody works through.
+
+        While the coach works there is none: that wait is booked when the answer is there.
+        """
+        if self.status == InterviewStatus.WORKING:
+            return 0.0
         if self.paused_at is not None:
             return max(0.0, (moment - self.paused_at).total_seconds())
         last_seen = max(self.updated_at, self.code_saved_at or self.updated_at)

@@ -13,6 +13,7 @@ from interviews.core.code.at_hand import shown
 from interviews.core.context import InterviewContext
 from interviews.core.knowledge import Approach, ProblemKnowledge
 from interviews.core.leaks.guard import find_leaks
+from interviews.core.reading.message_signs import sentences
 from interviews.core.reading.told_approaches import is_surely_at_hand
 from interviews.core.stages import Stage
 from interviews.core.turn.hints import failing_run, next_step
@@ -131,7 +132,9 @@ def _nudges(context: InterviewContext, knowledge: ProblemKnowledge) -> Iterator[
         return
     for number, nudge in enumerate(at_hand.nudges, start=1):
         if (mark := f"{at_hand.id}:{number}") not in context.nudges_given:
-            yield nudge, {"nudges_given": (*context.nudges_given, mark)}
+            # The first one begins with a word on the idea, as said to who has just told it.
+            asked = "".join(sentences(nudge)[1:]).strip() if number == 1 else ""
+            yield asked or nudge, {"nudges_given": (*context.nudges_given, mark)}
 
 
 def _about_examples(key: str, context: InterviewContext, knowledge: ProblemKnowledge) -> Iterator[Guide]:

@@ -139,7 +139,10 @@ def meet_ambiguous_reference(
     """Ask which of the things named before is meant; the card has the candidates, the likeliest first."""
     reference = situation.facts["reference"]
     text = _say(context, "reference.which", context.times(AmbiguousReference.kind), said=reference.said)
-    candidates = [{"label": one.label, "confidence": one.confidence, "text": one.text} for one in reference.candidates]
+    candidates = [
+        {"label": one.label, "confidence": one.confidence, "text": one.text, "said_in": one.said_in}
+        for one in reference.candidates
+    ]
     facts = {"said": reference.said, "candidates": candidates}
     return _with_card(_response(context, situation, text), AmbiguousReference.kind, facts)
 
@@ -147,7 +150,10 @@ def meet_ambiguous_reference(
 def meet_model_failure(context: InterviewContext, situation: Situation, knowledge: ProblemKnowledge) -> ModuleResponse:
     """Strategy 5: go on with the curated answer from the same evidence; the card offers to ask the model again."""
     fault = str(situation.facts.get("fault", ""))
-    return _instead(context, situation, _MODEL_FAULTS.get(fault, "model_unavailable"), {"fault": fault})
+    facts: dict[str, Any] = {"fault": fault}
+    if isinstance(situation, ModelCallFailed) and (tried := situation.tried):
+        facts["details"] = {"fault": fault, **tried}
+    return _instead(context, situation, _MODEL_FAULTS.get(fault, "model_unavailable"), facts)
 
 
 def meet_exhaustion(context: InterviewContext, situation: Situation, knowledge: ProblemKnowledge) -> ModuleResponse:

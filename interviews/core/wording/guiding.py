@@ -109,8 +109,8 @@ GUIDING_WORDING: Mapping[str, Mapping[Literal["en", "zh"], tuple[str, ...]]] = {
         "zh": ("*这样说我最容易听懂：一个输入和它的结果，例如“输入……时，我的代码返回……”。*",),
     },
     "tip.follow_up": {
-        "en": ("*Easy to follow: what you would change, and what that costs.*",),
-        "zh": ("*这样说我最容易听懂：你会改哪里，代价是什么。*",),
+        "en": ("*Easy to follow: “instead of … I would …, which costs …”.*",),
+        "zh": ("*这样说我最容易听懂：“我会把……改成……，代价是……”。*",),
     },
     "tip.pattern_summary": {
         "en": ("*Easy to follow: “it is a … problem, because …”.*",),

@@ -417,6 +417,12 @@ class TestTimes:
         moments = [at(4), at(12), at(92)]
         assert seconds_of(intervals, moments, 25 * 60) == {CLARIFY: 15 * 60, THINK: 10 * 60}
 
+    def test_a_wait_for_the_coach_goes_before_the_longest_silence(self) -> None:
+        intervals = [Interval(CLARIFY, at(0), at(11)), Interval(THINK, at(11), at(31))]
+        # Ten minutes of thinking, one of waiting; then twenty of thinking.
+        times = seconds_of(intervals, [at(10), at(11)], 30 * 60, answers={at(11)})
+        assert times == {CLARIFY: 10 * 60, THINK: 20 * 60}
+
     def test_without_a_break_all_of_it_counts(self) -> None:
         assert seconds_of(stays(CLARIFY, THINK), [], 360) == {CLARIFY: 180, THINK: 180}
 
