@@ -3,6 +3,7 @@
 from django.urls import path
 
 from interviews.api.views import (
+    cards,
     coding,
     export,
     interviews,
@@ -12,6 +13,7 @@ from interviews.api.views import (
     recovery,
     remarks,
     report,
+    room,
     schema,
     turns,
 )
@@ -41,6 +43,22 @@ urlpatterns = [
         recovery.RetryFailedSectionsView.as_view(),
         name="retry_failed_sections",
     ),
+    path(f"{INTERVIEW}write-curated/", cards.WriteCuratedView.as_view(), name="write_curated"),
+    path(f"{INTERVIEW}card/", cards.CardView.as_view(), name="card"),
+    path(f"{INTERVIEW}card/fold/", cards.FoldView.as_view(), name="fold_card"),
+    path(f"{INTERVIEW}card/step/", cards.StepView.as_view(), name="card_step"),
+    path(f"{INTERVIEW}card/step/back/", cards.StepBackView.as_view(), name="card_step_back"),
+    path(f"{INTERVIEW}card/step/leave/", cards.StepLeaveView.as_view(), name="card_step_leave"),
+    path(f"{INTERVIEW}pause/", room.PauseView.as_view(), name="pause"),
+    path(f"{INTERVIEW}end/", room.EndView.as_view(), name="end"),
+    path(f"{INTERVIEW}easier/", room.EasierView.as_view(), name="easier"),
+    path(f"{INTERVIEW}take-back/", room.TakeBackView.as_view(), name="take_back"),
+    path(f"{INTERVIEW}without-model/", room.WithoutModelView.as_view(), name="without_model"),
+    path(f"{INTERVIEW}misheard/", room.MisheardView.as_view(), name="misheard"),
+    path(f"{INTERVIEW}ask-coach/", room.AskCoachView.as_view(), name="ask_coach"),
+    path(f"{INTERVIEW}code/", room.EditorView.as_view(), name="code"),
+    path(f"{INTERVIEW}hints/<int:position>/", room.HintWordView.as_view(), name="hint_word"),
+    path(f"{INTERVIEW}log/", room.LogView.as_view(), name="log"),
     path(f"{INTERVIEW}report/", report.ReportView.as_view(), name="report"),
     path(f"{INTERVIEW}export/", export.ExportView.as_view(), name="export"),
     path("profile/", people.ProfileView.as_view(), name="profile"),

@@ -83,6 +83,11 @@ def open_card_of(interview: Interview) -> Card | None:
     return interview.cards.filter(state=CardState.OPEN).select_related("message__turn").first()
 
 
+def latest_card_of(interview: Interview) -> Card | None:
+    """Return the card that came last, open or folded, with its place and its turn."""
+    return interview.cards.select_related("message__turn").order_by("-message__position").first()
+
+
 def card_shown(card: Card, language: Language) -> ErrorCard:
     """Return what the card says in ``language``, with the ways on that there are for the learner."""
     facts = dict(card.facts)

@@ -17,9 +17,9 @@ from interviews.core.context import Language
 from interviews.ground.markdown import render_code, render_markdown
 from interviews.ground.refusals import page_language
 from interviews.models import Card, CardState, Message, Role, TurnAction, TurnStatus, Voice
+from interviews.recovery.steps_shown import wizard_view
 from interviews.web.coaching.review_shown import ShownComment
 from interviews.web.conversation.actions import Way, ways_of
-from interviews.web.conversation.steps_shown import wizard_view
 
 
 @dataclass(frozen=True)

@@ -22,7 +22,7 @@ from interviews.web.room import changing
 from interviews.web.room.forms import SeenForm
 from interviews.web.room.room_shown import shown_room
 from interviews.web.shared.guards import interview_or_404
-from interviews.web.shared.requests import number_of
+from interviews.web.shared.requests import go_to, number_of
 from profiles.providers.choices import voice_of
 from profiles.selectors import profile_of
 
@@ -134,3 +134,9 @@ def check_seen(request: HttpRequest, interview: Interview) -> None:
 def see_room(interview_id: UUID) -> HttpResponseRedirect:
     """Lead a page without scripts back to the room, to the end of the conversation."""
     return HttpResponseRedirect(f"{reverse('room', kwargs={'interview_id': interview_id})}#newest", status=303)
+
+
+def see_report(request: HttpRequest, interview_id: UUID, *, place: str = "") -> HttpResponse:
+    """Lead to the report; a page that is loaded anew has its focus at ``place``, where it says what became of it."""
+    address = reverse("report", kwargs={"interview_id": interview_id})
+    return go_to(request, address if request.htmx else f"{address}{place}")

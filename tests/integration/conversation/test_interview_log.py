@@ -11,6 +11,7 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils import timezone
 
+from interviews.conversation.log_entries import DONE_ABOUT
 from interviews.models import (
     EventKind,
     EventLevel,
@@ -21,7 +22,6 @@ from interviews.models import (
     Turn,
     TurnStatus,
 )
-from interviews.web.conversation.log_shown import DONE_ABOUT
 from interviews.web.conversation.log_views import ENTRIES_A_PAGE
 from profiles.models import User
 from tests.clients import client
