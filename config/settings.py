@@ -286,6 +286,7 @@ SPECTACULAR_SETTINGS = {
         "Goal": "interviews.api.serializers.people.GOALS",
         "GrowthClass": "interviews.api.choices.GROWTHS",
         "HintPreference": "profiles.models.HintPreference.values",
+        "InterviewCoach": "interviews.api.choices.INTERVIEW_COACHES",
         "InterviewStatus": "interviews.models.InterviewStatus.values",
         "Language": "profiles.models.InterviewLanguage.values",
         "Level": "profiles.models.Level.values",

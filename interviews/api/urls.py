@@ -62,6 +62,7 @@ urlpatterns = [
     path(f"{INTERVIEW}report/", report.ReportView.as_view(), name="report"),
     path(f"{INTERVIEW}export/", export.ExportView.as_view(), name="export"),
     path("profile/", people.ProfileView.as_view(), name="profile"),
+    path("profile/ai-config/", people.AccountAiConfigView.as_view(), name="account_ai_config"),
     path("progress/", progress.ProgressView.as_view(), name="progress"),
     path("schema/", schema.SchemaView.as_view(), name="schema"),
     path("docs/", schema.DocsView.as_view(), name="docs"),

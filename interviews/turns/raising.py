@@ -7,8 +7,9 @@ from interviews.core.cards.registry import FAILURES, MENDED_IN_STEPS
 from interviews.core.cards.steps import WizardState, begun, key_was_saved, model_access, state_reset
 from interviews.core.response import RaisedCard
 from interviews.core.stages import Stage, index_of
+from interviews.model_calls.speaking import choice_of
 from interviews.models import Card, Interview, Turn, TurnStatus
-from profiles.providers.choices import ModelChoice, model_choice_for, model_values
+from profiles.providers.choices import ModelChoice, model_values
 
 FAILURES_TOO_MANY = 3
 
@@ -24,7 +25,7 @@ def raise_card(interview: Interview, turn: Turn | None, raised: RaisedCard, now:
         code = "repeated_failure"
     choice = None
     if MENDED_IN_STEPS & {code, *facts.get("codes", ())}:
-        choice = model_choice_for(interview.learner_id)
+        choice = choice_of(interview)
         facts["provider"] = choice.provider_name if choice else "–"
     cards.open_card(interview, code, facts=facts, wizard=_wizard(interview, code, choice), turn=turn, now=now)
 

@@ -14,10 +14,10 @@ from interviews.core.cards.content import ErrorCard
 from interviews.core.cards.registry import CHOOSE
 from interviews.core.context import Language
 from interviews.ground.refusals import page_language
+from interviews.model_calls.speaking import voice_of
 from interviews.models import Card, CardState, Interview, Role
 from interviews.recovery.steps_shown import wizard_view
 from profiles.models import User
-from profiles.providers.choices import voice_of
 
 Plain = dict[str, Any]
 
@@ -86,7 +86,10 @@ def interview_detail(learner: User, interview_id: UUID) -> Plain:
     """Return an interview with all that was said and collected. Raises ``Interview.DoesNotExist``."""
     interview = selectors.whole_interview_of(learner, interview_id)
     return (
-        interview_summary(interview) | interview_state(interview) | record_of(interview) | {"voice": voice_of(learner)}
+        interview_summary(interview)
+        | interview_state(interview)
+        | record_of(interview)
+        | {"voice": voice_of(interview)}
     )
 
 

@@ -373,7 +373,9 @@ def test_the_curated_coach_takes_over_and_the_header_says_so(client: Client, int
 
     voice = re.search(r'<p id="room-voice" hx-swap-oob="true">.*?</p>', html, re.S)[0]
     assert "Curated coach" in voice
-    assert interview.learner.model_access.voice == Voice.CURATED
+    interview.refresh_from_db()
+    assert interview.coached_by == Voice.CURATED
+    assert interview.learner.model_access.voice == Voice.OWN_KEY, "in this interview only"
     assert interview.cards.get().outcome == "use_curated"
 
 
