@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from decimal import Decimal
 from typing import Protocol
 
+from django.conf import settings
 from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.db.models import F, FilteredRelation, Q, Subquery
@@ -45,7 +46,7 @@ class ModelChoice:
     """All that a call of the model needs; the prices are per million tokens. It never shows the key.
 
     ``reading`` says which messages the model reads (:class:`profiles.models.provider.Reading`), ``reading_model`` which
-    model does.
+    model does. ``temperature`` is that of the first attempt for the coach's words.
     """
 
     provider_name: str
@@ -58,6 +59,7 @@ class ModelChoice:
     price_prompt: Decimal | None
     price_completion: Decimal | None
     currency: str
+    temperature: float = 0.6
 
 
 @dataclass(frozen=True)
@@ -136,6 +138,7 @@ def _choice(provider: Provider, *, model: str, key: str, own_key: bool) -> Model
         price_prompt=provider.price_per_million_prompt,
         price_completion=provider.price_per_million_completion,
         currency=provider.currency,
+        temperature=settings.MODEL_TEMPERATURE if provider.temperature is None else provider.temperature,
     )
 
 

@@ -65,7 +65,7 @@ def operations() -> list[tuple[str, str, URLPattern]]:
 
 
 def address(pattern: URLPattern, interview: Interview) -> str:
-    values = {"interview_id": interview.pk, "number": 1, "slug": "two-sum"}
+    values = {"interview_id": interview.pk, "number": 1, "position": 1, "slug": "two-sum"}
     kwargs = {name: values[name] for name in pattern.pattern.converters}
     return reverse(f"api:{pattern.name}", kwargs=kwargs)
 
