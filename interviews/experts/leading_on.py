@@ -98,22 +98,28 @@ class LeadingOn(Expert):
     def _after_cost(
         self, context: InterviewContext, said: str, updates: dict[str, Any], evidence: Evidence
     ) -> ModuleResponse:
-        if self._good_enough(self._current(context), str(updates["claimed_time"])):
+        if self._good_enough(context, self._current(context), str(updates["claimed_time"])):
             return self._leave(said, context, updates, evidence)
         nudge = self._next_nudge(context)
         if nudge is None:
             return self._leave(f"{said} {self.say(context, 'complexity.accept')}", context, updates, evidence)
         updates = {**updates, "nudges_given": (*context.nudges_given, *nudge.marks)}
+        if self._is_above_the_limits(context, str(updates["claimed_time"])):
+            said = f"{said} {self.say(context, 'complexity.above_limits')}"
         return reply(f"{said}\n\n{nudge.text}", evidence=evidence, because=nudge.because, **updates)
 
-    def _good_enough(self, approach: Approach | None, claimed_time: str) -> bool:
+    def _good_enough(self, context: InterviewContext, approach: Approach | None, claimed_time: str) -> bool:
         if approach is not None and self.knowledge.has_reference:
             best = self.knowledge.approaches[-1]
             as_good = same_cost(approach.time, best.time) and same_cost(approach.space, best.space)
             return self.knowledge.is_best(approach) or as_good
-        expected = parse_cost(self.knowledge.expected_time or "")
+        return not self._is_above_the_limits(context, claimed_time)
+
+    def _is_above_the_limits(self, context: InterviewContext, claimed_time: str) -> bool:
+        """Tell whether a time is more than what is expected from the problem's constraints."""
+        expected = parse_cost(context.complexity_expectation or self.knowledge.expected_time or "")
         claimed = find_claims(claimed_time).time
-        return expected is None or claimed is None or claimed.cost.degree <= expected.degree + 0.15
+        return expected is not None and claimed is not None and claimed.cost.degree > expected.degree + 0.15
 
     def _next_nudge(self, context: InterviewContext) -> Nudge | None:
         """Return the next nudge of the approach at hand, ``None`` after the last one.

@@ -470,7 +470,7 @@ class TestExport:
         section = lines[lines.index("## Open card") :]
         assert section[2] == f"### ⚠️ {CARD_WORDING['turn_failed']['en'].title}"
         assert "1. Ask once more (`retry`, 0.80) ←" in section
-        assert not [line for line in section if "show_log" in line], "what a program cannot do is not offered"
+        assert "3. Show the full log (`show_log`, 0.20)" in section
 
     def test_an_unknown_format(self, begun):
         assert begun.get(begun.at("export/?format=pdf")).status_code == 400

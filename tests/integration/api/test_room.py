@@ -72,7 +72,7 @@ def test_a_waiting_message_is_taken_back_or_answered_without_the_model(
 
 def test_something_else_was_meant_only_where_something_was_taken(begun: ApiLearner) -> None:
     refused = begun.post(begun.at("misheard/"))
-    assert (refused.status_code, refused.json()["error"]["code"]) == (422, "reading_not_offered")
+    assert (refused.status_code, refused.json()["error"]["code"]) == (400, "reading_not_offered")
 
 
 def test_asking_a_human_coach(begun: ApiLearner) -> None:

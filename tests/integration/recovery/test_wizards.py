@@ -220,7 +220,7 @@ class TestAnotherKey:
 
         html = answer(client, rejected, f"  {NEW_KEY} ")
         assert shown_step(html) == ("retry", 5, 5)
-        choice = model_choice_for(rejected.learner_id)
+        choice = spoken_with(rejected)
         assert (choice.api_key, choice.model, choice.own_key) == (NEW_KEY, "large:model", True)
 
         html = answer(client, rejected, "retry")

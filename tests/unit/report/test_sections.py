@@ -229,7 +229,7 @@ class TestCuratedSections:
         assert [(stage.hints, stage.offered) for stage in shown.stages] == [(2, 0), (0, 1)]
         assert "2 hints" in section_text(THINK.value, shown, "en")
         code = section_text(CODE.value, shown, "en")
-        assert "no hint." in code and "The coach helped once on its own here." in code
+        assert "no hint asked for." in code and "The coach helped once on its own here." in code
         assert "This part was hard" in section_text(THINK.value, shown, "en")
         assert not stage_of(shown, CODE.value).step_ins, "a fault of ours is no business of a report"
         assert "2 hints." in section_text(OVERALL, shown, "en")
@@ -241,7 +241,7 @@ class TestCuratedSections:
             ({FOLLOW: 1}, "You needed one hint, in the follow-up."),
             ({COST: 1, FOLLOW: 1}, "You asked for 2 hints, one each in: complexity, the follow-up."),
             ({COST: 3, FOLLOW: 1}, "You asked for 4 hints, most of all in: complexity."),
-            ({}, "no hint."),
+            ({}, "no hint asked for."),
         ],
     )
     def test_the_whole_says_where_hints_were_asked_for(self, hints: dict[Stage, int], told: str) -> None:
