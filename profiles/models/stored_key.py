@@ -35,5 +35,6 @@ class StoredKey(models.Model):
 
 
 def key_holders() -> list[type[StoredKey]]:
-    """Return every model whose rows hold keys, in a fixed order."""
-    return sorted((one for one in apps.get_models() if issubclass(one, StoredKey)), key=lambda one: one._meta.label)
+    """Return every model whose rows hold keys, those of nobody first, then those nearest to their owner."""
+    holders = (one for one in apps.get_models() if issubclass(one, StoredKey))
+    return sorted(holders, key=lambda one: (len(one.owner_path), one._meta.label))

@@ -147,7 +147,8 @@ def _readable_key(row: StoredKey) -> str:
     try:
         return row.key()
     except SecretUnreadable:
-        whose = f"of user {row.user_id}" if isinstance(row, ModelAccess) else f"of {row._meta.verbose_name} {row.pk}"
+        named = f"of user {row.user_id}" if isinstance(row, ModelAccess) else f"in row {row.pk} of {row._meta.label}"
+        whose = named if row.owner_path else f"shared by provider {row.pk}"
         logger.warning("The key %s cannot be read with SECRET_KEY or SECRET_KEY_FALLBACKS.", whose)
         return ""
 

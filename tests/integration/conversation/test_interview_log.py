@@ -108,6 +108,16 @@ def test_a_section_of_the_report_is_named(client: Client, interview: Interview) 
     assert "Report: Overall" in entries(log(client, interview))[0]
 
 
+@pytest.mark.parametrize("kind", [EventKind.MODEL_CALL_FAILED, EventKind.EXPERT_FAILED])
+def test_a_section_that_failed_is_told_as_missing_and_nothing_else(
+    client: Client, interview: Interview, kind: str
+) -> None:
+    event(interview, kind, 1, "timeout: HTTP 504", snapshot={"section": "overall", "fault": "timeout"})
+    (entry,) = entries(log(client, interview))
+    assert "That part of the report is missing" in entry
+    assert str(DONE_ABOUT[kind]) not in entry, "nobody answered instead"
+
+
 @pytest.mark.parametrize("kind", EventKind.values)
 def test_nothing_that_the_coach_knows_is_told(client: Client, interview: Interview, kind: str) -> None:
     message = f"ValueError: 'identified_pattern' cannot hold '{SPOILER}' {SECRET}"

@@ -19,7 +19,7 @@ from interviews.core.cards.wording import CARD_WORDING
 from interviews.core.context import InterviewContext, Message, apply_updates
 from interviews.core.dry_run import DryRun, FailingCase, fingerprint
 from interviews.core.leaks.guard import find_leaks
-from interviews.core.reading.message_signs import speaks_of_harm
+from interviews.core.reading.message_signs import sentences, speaks_of_harm
 from interviews.core.reading.references import AmbiguousReference as Reference
 from interviews.core.reading.references import Candidate
 from interviews.core.response import ModuleResponse, RaisedCard, validate_response
@@ -673,7 +673,7 @@ def own_parts(scene: Scene) -> list[str]:
             return [fact.topic for fact in knowledge.clarifications if fact.id not in scene.context.clarified]
         case Stage.COMPLEXITY_ANALYSIS:
             (at_hand,) = (one for one in knowledge.approaches if one.id == scene.context.approach_ids[-1])
-            return [at_hand.nudges[0].rpartition(". " if knowledge.language == "en" else "。")[2]]
+            return [sentences(at_hand.nudges[0])[-1].strip()]
         case Stage.FOLLOW_UP:
             return [one.question for one in knowledge.follow_ups if one.id in asked]
     return [show_input(one.input, 120) for one in knowledge.examples]
