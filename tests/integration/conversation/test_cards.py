@@ -396,7 +396,7 @@ class TestThreeFailuresInARow:
         for _ in range(3):
             say(interview)
         assert latest(interview).facts["codes"] == ["model_unavailable"] * 3
-        cause = cards.card_shown(Card(code="model_unavailable", facts={"fault": "server"}), "en").cause
+        cause = cards.card_shown(Card(code="model_unavailable", facts={"fault": "rate_limit"}), "en").cause
         assert cards.card_shown(latest(interview), "en").cause.count(cause) == 1
 
     @pytest.mark.parametrize("between", ["a model's answer", "a hint"])
