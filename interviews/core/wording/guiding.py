@@ -35,8 +35,10 @@ GUIDING_WORDING: Mapping[str, Mapping[Literal["en", "zh"], tuple[str, ...]]] = {
         "zh": ("用 {input} 走一遍你的代码：第一步之后各个变量是什么，第二步之后呢？",),
     },
     "guide.vary": {
-        "en": ("Start from {input}. What could you change about it so that your code has a harder time?",),
-        "zh": ("从 {input} 出发：改动它的哪一处，你的代码会更难应付？",),
+        "en": (
+            "{input} is an easy one. Which input close to it would be harder, and what would your code do with it?",
+        ),
+        "zh": ("{input} 算是普通的输入。和它差不多、但更棘手的输入会是哪个？你的代码会怎么处理它？",),
     },
     "guide.follow_up": {
         "en": ("Begin with what you have: which step of your solution no longer fits here, and why?\n\n{question}",),

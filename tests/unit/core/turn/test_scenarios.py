@@ -670,7 +670,8 @@ def own_parts(scene: Scene) -> list[str]:
     knowledge, asked = scene.knowledge, scene.context.follow_ups_asked[-1:]
     match scene.context.current_stage:
         case Stage.PROBLEM_CLARIFICATION:
-            return [fact.topic for fact in knowledge.clarifications if fact.id not in scene.context.clarified]
+            open_facts = [fact.topic for fact in knowledge.clarifications if fact.id not in scene.context.clarified]
+            return [*open_facts, *(show_input(one.input, 120) for one in knowledge.examples)]
         case Stage.COMPLEXITY_ANALYSIS:
             (at_hand,) = (one for one in knowledge.approaches if one.id == scene.context.approach_ids[-1])
             return [sentences(at_hand.nudges[0])[-1].strip()]
