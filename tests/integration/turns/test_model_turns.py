@@ -228,7 +228,7 @@ class TestFailing:
         assert (reply.voice, reply.situation, reply.offers) == (Voice.CURATED, "", [])
         card = interview.cards.get()
         assert (card.code, card.state, card.message.turn) == ("key_rejected", "open", turn)
-        assert card.facts == {"fault": "key", "provider": "Acme"}
+        assert card.facts == {"fault": "key", "provider": "Acme", "details": {"fault": "key", "attempts": 1}}
         assert card.wizard is not None, "its steps lead through the settings of the model"
         assert interview.events.get().kind == "model_call_failed"
         interview.refresh_from_db()
