@@ -9,6 +9,7 @@ from interviews.core.cards.steps import begun as at_first
 from interviews.core.cards.steps import model_access
 from interviews.models import Card, Interview, InterviewKey, InterviewStatus
 from interviews.turns import accepting
+from problems.services import load_problems
 from profiles.models import User, Voice
 from profiles.providers.choices import model_values
 from tests.api_learners import ApiLearner
@@ -56,6 +57,14 @@ def test_the_end_is_asked_back_once(begun: ApiLearner) -> None:
 def test_an_easier_problem_of_which_there_is_none(begun: ApiLearner) -> None:
     refused = begun.post(begun.at("easier/"))
     assert (refused.status_code, refused.json()["error"]["code"]) == (409, "no_easier_problem")
+
+
+def test_an_easier_problem_begins_and_this_one_waits(begun: ApiLearner, two_sum: Any) -> None:
+    load_problems([two_sum.model_copy(update={"slug": "another-sum"})])
+    answer = begun.post(begun.at("easier/"))
+    assert answer.status_code == 201 and answer.json()["id"] != begun.interview_id
+    assert answer["Location"].endswith(f"/interviews/{answer.json()['id']}/")
+    assert Interview.objects.get(pk=begun.interview_id).paused_at is not None
 
 
 def test_a_waiting_message_is_taken_back_or_answered_without_the_model(
