@@ -50,6 +50,7 @@ lint: $(DEV_STAMP) system-packages ## style, import contracts, missing migration
 	$(PY) manage.py check_messages
 	$(PY) manage.py draw_stages --check
 	$(PY) -m scripts.draw_house --check
+	$(PY) -m scripts.check_specification
 	$(PY) manage.py write_export_schema --check
 	$(PY) manage.py ship_vectors --check
 

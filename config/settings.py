@@ -242,6 +242,7 @@ CELERY_WORKER_CANCEL_LONG_RUNNING_TASKS_ON_CONNECTION_LOSS = False
 
 # --- Language models --------------------------------------------------------------------------------------------------
 TURN_SECONDS = env.float("TURN_SECONDS", default=60.0)
+MODEL_TEMPERATURE = env.float("MODEL_TEMPERATURE", default=0.6)
 TURN_LEASE_SECONDS = env.float("TURN_LEASE_SECONDS", default=15.0)
 # How often every worker looks for what nobody works on.
 SWEEP_SECONDS = env.float("SWEEP_SECONDS", default=2.0)
@@ -327,6 +328,7 @@ SPECTACULAR_SETTINGS = {
         "Goal": "interviews.api.serializers.people.GOALS",
         "GrowthClass": "interviews.api.choices.GROWTHS",
         "HintPreference": "profiles.models.HintPreference.values",
+        "InterviewCoach": "interviews.api.choices.INTERVIEW_COACHES",
         "InterviewStatus": "interviews.models.InterviewStatus.values",
         "Language": "profiles.models.InterviewLanguage.values",
         "Level": "profiles.models.Level.values",

@@ -93,6 +93,7 @@ class ProviderForm(forms.ModelForm):
             "model_names",
             "reading",
             "reading_model",
+            "temperature",
             "price_per_million_prompt",
             "price_per_million_completion",
             "currency",

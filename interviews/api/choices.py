@@ -5,6 +5,7 @@ from typing import get_args
 from interviews.coding.cases import Origin
 from interviews.core.cards.content import CardStatus, Tone
 from interviews.core.cards.registry import CARDS
+from interviews.model_calls.speaking import OWN_CHOICES
 from interviews.models import Band, Dimension, FeedbackTopic, Role, SectionStatus, TurnAction
 from interviews.models.interview import STAGE_VALUES
 from interviews.models.report import SECTION_LABELS
@@ -19,6 +20,7 @@ ERROR_CODES = list(CARDS)
 FAULT_KINDS = list(get_args(port.FaultKind))
 FEEDBACK_TOPICS = FeedbackTopic.values
 FEEDBACK_STATUSES = [status.value for status in CardStatus]
+INTERVIEW_COACHES = list(OWN_CHOICES)
 GROWTHS = list(get_args(GrowthClass))
 SECTIONS = [name for name, _label in SECTION_LABELS]
 SECTION_STATUSES = SectionStatus.values

@@ -30,6 +30,7 @@ EXAMPLE_FACTS: Mapping[str, Any] = {
     "number": 2,
     "why": "A bracket or a quotation mark is not closed.",
     "seconds": 12,
+    "stage": "Approach",
     "status_label": "Coach is working",
 }
 

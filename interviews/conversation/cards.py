@@ -5,14 +5,18 @@ and reaches every page; it is no part of what the coach remembers, and never of 
 """
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from datetime import datetime
+from itertools import zip_longest
 from typing import Any
 
 from django.db.models import Max
-from django.utils import timezone
+from django.utils import formats, timezone
 
-from interviews.core.cards.content import ErrorCard, RecoveryOption
+from interviews.core.cards.chains import failures_chain
+from interviews.core.cards.content import CardStatus, ErrorCard, RecoveryOption
+from interviews.core.cards.fault_words import FAULT_CAUSES
 from interviews.core.cards.registry import CARDS, CHOOSE, card_for
 from interviews.core.cards.steps import WizardState
 from interviews.core.cards.wording import ACTION_LABELS, CARD_WORDING, REPORT_AGAIN
@@ -79,6 +83,11 @@ def open_card_of(interview: Interview) -> Card | None:
     return interview.cards.filter(state=CardState.OPEN).select_related("message__turn").first()
 
 
+def latest_card_of(interview: Interview) -> Card | None:
+    """Return the card that came last, open or folded, with its place and its turn."""
+    return interview.cards.select_related("message__turn").order_by("-message__position").first()
+
+
 def card_shown(card: Card, language: Language) -> ErrorCard:
     """Return what the card says in ``language``, with the ways on that there are for the learner."""
     facts = dict(card.facts)
@@ -86,11 +95,37 @@ def card_shown(card: Card, language: Language) -> ErrorCard:
         RecoveryOption(CHOOSE, str(found["label"]), float(found["confidence"]), str(number))
         for number, found in enumerate(facts.pop("candidates", ()), start=1)
     )
-    details = facts.pop("details", {})
-    if codes := facts.pop("codes", ()):
-        facts["causes"] = _causes(codes, facts, language)
+    details, codes = facts.pop("details", {}), facts.pop("codes", ())
+    faults, at, chain = facts.pop("faults", ()), facts.pop("at", ()), ()
+    if codes:
+        facts["causes"] = _causes(codes, faults, facts, language)
+        chain = failures_chain(codes, [_time_of_day(moment) for moment in at], language)
     without = unavailable(card) if card.state == CardState.OPEN else ()
-    return card_for(card.code, language, facts, candidates=candidates, without=without, details=details)
+    shown = card_for(
+        card.code,
+        language,
+        facts,
+        cause="" if codes else _by_faults(faults, language),
+        candidates=candidates,
+        without=without,
+        chain=chain,
+        details=details,
+    )
+    return replace(shown, status=CardStatus.SUCCESS) if is_recovered(card) else shown
+
+
+def is_recovered(card: Card) -> bool:
+    """Tell whether what a card was about is put right: something had failed, and a way out of that was taken."""
+    if card.state != CardState.FOLDED or card.outcome not in PUTS_RIGHT:
+        return False
+    if card.code in _ABOUT_THE_REPORT:
+        return card.interview.status == InterviewStatus.FINISHED  # it is written side by side, and takes a while
+    return CARDS[card.code].status in (CardStatus.FAILED, CardStatus.NEEDS_RECOVERY)
+
+
+_ABOUT_THE_REPORT = frozenset({"report_sections_failed", "report_failed"})
+PUTS_RIGHT = frozenset({"retry", "retry_failed_sections", "write_curated", "use_curated", "resume", "begin"})
+"""Outcomes of a card by which what had failed was done after all, or is done by somebody else from there on."""
 
 
 def standing_card(interview: Interview, language: Language) -> ErrorCard | None:
@@ -101,9 +136,11 @@ def standing_card(interview: Interview, language: Language) -> ErrorCard | None:
     if interview.status == InterviewStatus.DRAFT:
         return card_for("not_begun", language)
     if interview.status == InterviewStatus.REPORT_REVIEW:
-        counts = Counter(interview.sections.values_list("status", flat=True))
+        ended = list(interview.sections.values_list("status", "fault"))
+        counts = Counter(status for status, _ in ended)
         facts = {"failed": counts[SectionStatus.FAILED], "written": counts[SectionStatus.WRITTEN]}
-        return card_for("report_sections_failed", language, facts)
+        faults = [fault for status, fault in ended if status == SectionStatus.FAILED]
+        return card_for("report_sections_failed", language, facts, cause=_by_faults(faults, language))
     if interview.status != InterviewStatus.FAILED:
         return None
     if not interview.is_over:
@@ -113,11 +150,27 @@ def standing_card(interview: Interview, language: Language) -> ErrorCard | None:
     return card_for("report_failed", language, candidates=instead, without=("start_wizard",))
 
 
-def _causes(codes: Sequence[str], facts: Mapping[str, Any], language: Language) -> str:
-    """Return why several failures in a row came about, each reason once."""
+def _causes(codes: Sequence[str], faults: Sequence[str], facts: Mapping[str, Any], language: Language) -> str:
+    """Return why several failures in a row came about, each reason once: by the kind of fault where it is known."""
     known = {"provider": "…", **facts}
-    reasons = dict.fromkeys(CARD_WORDING[code][language].cause.format_map(known) for code in codes)
-    return ("" if language == "zh" else " ").join(reasons)
+    reasons = [
+        FAULT_CAUSES[fault][language] if fault in FAULT_CAUSES else CARD_WORDING[code][language].cause.format_map(known)
+        for code, fault in zip_longest(codes, faults[: len(codes)], fillvalue="")
+    ]
+    return _together(reasons, language)
+
+
+def _by_faults(faults: Iterable[str], language: Language) -> str:
+    """Return why sections failed, by the kinds of their faults; "" where none is known."""
+    return _together([FAULT_CAUSES[fault][language] for fault in faults if fault in FAULT_CAUSES], language)
+
+
+def _together(reasons: Iterable[str], language: Language) -> str:
+    return ("" if language == "zh" else " ").join(dict.fromkeys(reasons))
+
+
+def _time_of_day(moment: str) -> str:
+    return formats.time_format(timezone.localtime(datetime.fromisoformat(moment)), "H:i")
 
 
 def unavailable(card: Card) -> Sequence[str]:

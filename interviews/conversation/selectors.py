@@ -26,6 +26,7 @@ from interviews.models import (
     Role,
     StageVisit,
     Turn,
+    TurnAction,
 )
 from interviews.models.labels import STAGE_LABELS
 from interviews.models.turn import UNFINISHED
@@ -148,7 +149,7 @@ def different_since(interview: Interview, until: int, since: datetime, *, answer
     """Return, up to position ``until``, what looks different on a page that was up to date at ``since``, in order.
 
     Those are cards that were folded later, an open card with steps and, when a later turn was ``answered``, where the
-    coach had stepped in with the last answer up to there.
+    coach had stepped in with the last answer up to there, and the help that was given last.
     """
     shown = interview.messages.filter(position__lte=until)
     different = Q(card__folded_at__gt=since) | Q(card__state=CardState.OPEN, card__wizard__isnull=False)
@@ -156,7 +157,41 @@ def different_since(interview: Interview, until: int, since: datetime, *, answer
         answers = shown.filter(role=Role.COACH, folded=False).order_by("-position")
         in_last_answer = Q(role=Role.COACH, folded=False, turn=Subquery(answers.values("turn")[:1]))
         different |= in_last_answer & ~Q(situation="")
+        different |= Q(pk__in=shown.filter(_GAVE_HELP).order_by("-position").values("pk")[:1])
     return list(shown.filter(different).select_related("turn", "card").order_by("position"))
+
+
+HELPING = ("frustration", "stagnation", "invalid_input", "skip_request", "over_reliance")
+"""Situations in which the coach gives something to work with, where it also offers more of it."""
+_GAVE_HELP = Q(role=Role.COACH, folded=False) & (
+    Q(turn__action=TurnAction.HINT) | (Q(situation__in=HELPING) & ~Q(offers=[]))
+)
+
+
+def help_in_use(messages: Iterable[Message], stage: str) -> Message | None:
+    """Return the message with which the coach stepped in to help and which is still being used: it is the help that was
+    given last, and the interview is still in its stage. ``messages`` have the last help, if there was any."""
+    helps = [
+        message
+        for message in messages
+        if message.role == Role.COACH
+        and not message.folded
+        and (
+            (message.turn is not None and message.turn.action == TurnAction.HINT)
+            or (message.situation in HELPING and message.offers)
+        )
+    ]
+    last = max(helps, key=lambda message: message.position, default=None)
+    return last if last is not None and last.situation in HELPING and last.stage == stage else None
+
+
+def said_in_these(interview: Interview, openings: Iterable[str], until: int) -> list[Message]:
+    """Return the learner's messages up to position ``until`` that begin with one of ``openings``, in order."""
+    begins = Q(pk__in=())
+    for opening in openings:
+        begins |= Q(text__startswith=opening)
+    said = interview.messages.filter(begins, role=Role.LEARNER, position__lte=until)
+    return list(said.select_related("turn").order_by("position"))
 
 
 def last_word(interview: Interview) -> Message | None:

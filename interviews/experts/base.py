@@ -13,7 +13,7 @@ from interviews.core.reading.asked.asked_facts import facts_beside
 from interviews.core.reading.signs.evidence import asked_clarifications
 from interviews.core.reading.signs.hearing import latest_heard
 from interviews.core.response import ModuleResponse
-from interviews.core.stages import STAGE_ORDER, Stage, index_of, is_last, row_of
+from interviews.core.stages import STAGE_ORDER, SkipRule, Stage, index_of, is_last, row_of
 from interviews.core.turn.replies.asides import rephrased
 from interviews.core.turn.replies.checks import verdict_on
 from interviews.core.turn.situations.hints import has_hints, hints_given, next_hint
@@ -78,8 +78,8 @@ class Expert(ABC):
         return draft if updates is None else accepted(draft, self.say(context, "reached"), updates, context)
 
     def leave_unfinished(self, context: InterviewContext) -> ModuleResponse:
-        """Take leave of a stage that is skipped; an expert adds what later stages need from it."""
-        return reply(self.say(context, "skip.done"))
+        """Take leave of a stage that is skipped, with why it matters; an expert adds what later stages need from it."""
+        return reply(self.farewell(context))
 
     def let_go(self, context: InterviewContext) -> ModuleResponse:
         """Go on from the question at hand for who says that they have answered it, or that it is not about what they
@@ -107,6 +107,11 @@ class Expert(ABC):
             if message.role == "learner":
                 return message
         raise LookupError("the learner has not said anything yet")
+
+    def farewell(self, context: InterviewContext) -> str:
+        """Return what is said when the stage is skipped: of an optional one, why it matters; of others it was said."""
+        is_optional = row_of(context.current_stage).skip is SkipRule.OPTIONAL
+        return self.say(context, f"skip.done.{context.current_stage.value}" if is_optional else "skip.done")
 
     def heard(self, context: InterviewContext) -> Heard:
         """Return what was heard in the learner's latest message."""

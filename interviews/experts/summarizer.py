@@ -68,7 +68,7 @@ class PatternSummarizer(Expert):
 
     def leave_unfinished(self, context: InterviewContext) -> ModuleResponse:
         """Write the summary without an answer, when the stage is skipped."""
-        return self._close(context, "", None)
+        return self._close(context, self.farewell(context), None)
 
     def accept(self, context: InterviewContext, quote: str) -> Mapping[str, Any] | None:
         """Take the pattern for named only where the rules find one of its names too: a summary confirms facts."""

@@ -133,7 +133,7 @@ def _reply(body: bytes, request_id: str, model: str, seconds: float) -> ModelRep
     try:
         answer = json.loads(body)
     except (ValueError, RecursionError):
-        raise ModelError(FaultKind.BAD_REPLY, "HTTP 200, but the body is no JSON") from None
+        raise ModelError(FaultKind.BAD_REPLY, "HTTP 200, but the body is no JSON", status=200) from None
     match answer:
         case {"choices": [{"message": {"content": str(text)}} as choice, *_]} if text.strip():
             return ModelReply(
@@ -145,10 +145,12 @@ def _reply(body: bytes, request_id: str, model: str, seconds: float) -> ModelRep
                 seconds=seconds,
             )
         case {"choices": [{"finish_reason": str(reason)}, *_]} if CODE.fullmatch(reason):
-            raise ModelError(FaultKind.BAD_REPLY, f"HTTP 200, but there is no text in the answer ({reason})")
+            raise ModelError(
+                FaultKind.BAD_REPLY, f"HTTP 200, but there is no text in the answer ({reason})", status=200
+            )
         case {"choices": [_, *_]}:
-            raise ModelError(FaultKind.BAD_REPLY, "HTTP 200, but there is no text in the answer")
-    raise ModelError(FaultKind.BAD_REPLY, "HTTP 200, but the answer has no choices")
+            raise ModelError(FaultKind.BAD_REPLY, "HTTP 200, but no text is in the answer", status=200)
+    raise ModelError(FaultKind.BAD_REPLY, "HTTP 200, but the answer has no choices", status=200)
 
 
 MOST_TOKENS = 10**7
@@ -174,7 +176,7 @@ def _fault(error: Exception) -> ModelError:
     """Return what else went wrong as a new error, which knows nothing of the old one."""
     match error:
         case ModelError():
-            return ModelError(error.kind, error.detail)
+            return ModelError(error.kind, error.detail, status=error.status)
         case httpx2.InvalidURL():
             return ModelError(FaultKind.NOT_FOUND, "the provider's address is no address")
         case OpenAIError() | httpx2.HTTPError():

@@ -6,7 +6,7 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Literal, Protocol
+from typing import Any, Literal, Protocol
 
 Clock = Callable[[], float]
 
@@ -94,16 +94,31 @@ PERMANENT = frozenset({FaultKind.KEY, FaultKind.QUOTA, FaultKind.NOT_FOUND, Faul
 
 
 class ModelError(Exception):
-    """A call failed. ``retry_after`` is how many seconds the server asked to wait, ``None`` when it did not.
+    """A call failed. ``retry_after`` is how many seconds the server asked to wait, ``None`` when it did not; ``status``
+    is the HTTP status of its answer, ``None`` where none came. ``attempts`` and ``waits`` (seconds between them) are
+    what was tried until it was given up.
 
     The message holds no key and no text of the prompt, so it may be logged.
     """
 
-    def __init__(self, kind: FaultKind, detail: str, *, retry_after: float | None = None) -> None:
+    def __init__(
+        self, kind: FaultKind, detail: str, *, retry_after: float | None = None, status: int | None = None
+    ) -> None:
         super().__init__(f"{kind.value}: {detail}")
         self.kind = kind
         self.detail = detail
         self.retry_after = retry_after
+        self.status = status
+        self.attempts = 1
+        self.waits: tuple[float, ...] = ()
+
+    @property
+    def tried(self) -> dict[str, Any]:
+        """What was tried, as a card tells it."""
+        tried: dict[str, Any] = {"attempts": self.attempts}
+        if self.waits:
+            tried["waits"] = [round(wait, 1) for wait in self.waits]
+        return tried if self.status is None else {**tried, "http_status": self.status}
 
     @property
     def permanent(self) -> bool:

@@ -59,7 +59,7 @@ class Refusal:
         code = next((code for code in (self.code, self.kind) if CODE.fullmatch(code)), "")
         if code and code not in api_key and not (api_key and api_key in code):
             words = f"{words} ({code})"
-        return ModelError(kind, f"HTTP {self.status}: {words}", retry_after=self.retry_after)
+        return ModelError(kind, f"HTTP {self.status}: {words}", retry_after=self.retry_after, status=self.status)
 
     def _meaning(self) -> tuple[FaultKind, str]:
         codes = f"{self.code} {self.kind}"

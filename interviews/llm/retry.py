@@ -7,7 +7,7 @@ when it ends: an attempt gets no more time than is left, and a wait that would l
 import time
 from collections.abc import Callable
 from dataclasses import replace
-from typing import TypeVar
+from typing import Any, TypeVar
 
 import structlog
 from tenacity import RetryCallState, Retrying, retry_if_exception, retry_if_exception_type, stop_after_attempt
@@ -49,6 +49,11 @@ class UnparsableReply(ValueError):
         self.faults = faults
         self.log_path = log_path
 
+    @property
+    def tried(self) -> dict[str, Any]:
+        """What was tried, as a card tells it."""
+        return {"attempts": self.attempts, "missing": "; ".join(dict.fromkeys(self.faults))[:PREVIEW]}
+
 
 def call_with_retries(
     call: Callable[[float], ModelReply],
@@ -60,9 +65,10 @@ def call_with_retries(
     """Return what ``call`` returns, which is given the seconds it may take; try up to four times.
 
     Waits 2, 4, 8 s between, longer if the server says so. ``on_retry`` hears of each fault that is tried again, and how
-    long is waited. Raises the last :class:`ModelError`: at once if it is permanent, or if the wait would not leave a
-    second before the deadline.
+    long is waited. Raises the last :class:`ModelError`, which knows what was tried: at once if it is permanent, or if
+    the wait would not leave a second before the deadline.
     """
+    waits: list[float] = []
 
     def attempt() -> ModelReply:
         seconds = min(max(SHORTEST_LIMIT, deadline.seconds / 2), deadline.left())
@@ -75,6 +81,7 @@ def call_with_retries(
         logger.warning(
             "model call failed", attempt=state.attempt_number, kind=error.kind.value, detail=error.detail, wait=wait
         )
+        waits.append(wait)
         if on_retry:
             on_retry(error, wait)
 
@@ -89,8 +96,8 @@ def call_with_retries(
     try:
         return retrying(attempt)
     except ModelError as error:
-        attempts = retrying.statistics["attempt_number"]
-        logger.error("model call given up", attempts=attempts, kind=error.kind.value, detail=error.detail)
+        error.attempts, error.waits = retrying.statistics["attempt_number"], tuple(waits)
+        logger.error("model call given up", attempts=error.attempts, kind=error.kind.value, detail=error.detail)
         raise
 
 
@@ -102,24 +109,25 @@ def ask_until_parsed(
     *,
     language: Language,
     log_path: str,
+    model: str = "",
     sleep: Sleep = time.sleep,
 ) -> Parsed:
     """Return the answer to ``request`` as ``parse`` reads it; ask up to three times.
 
     From the second attempt on the prompt ends with what was missing, and the temperature is lower. After a stored reply
-    nobody is spared by waiting. Whatever ``ask`` raises goes through. Raises :class:`UnparsableReply` after the last
-    attempt, or when the wait would not leave a second before the deadline.
+    nobody is spared by waiting. ``model`` is who is asked, for the log. Whatever ``ask`` raises goes through. Raises
+    :class:`UnparsableReply` after the last attempt, or when the wait would not leave a second before the deadline.
     """
     faults: list[ContractFault] = []
-    stored = False
+    stored, latest = False, ""
 
     def attempt() -> Parsed:
-        nonlocal stored
+        nonlocal stored, latest
         asked = _again(request, faults, language)
-        logger.info("asking the model", **_place(asked, faults))
-        logger.debug("prompt", **_place(asked, faults), **_sizes(asked))
+        logger.info("asking the model", **_place(asked, faults), model=model)
+        logger.debug("prompt", **_place(asked, faults), **_sizes(asked), model=model, input=_input_preview(request))
         reply = ask(asked)
-        stored = reply.stored
+        stored, latest = reply.stored, reply.text
         logger.debug("full response", **_place(asked, faults), **_figures(reply), stored=stored, response=reply.text)
         try:
             parsed = parse(reply.text)
@@ -132,10 +140,14 @@ def ask_until_parsed(
         logger.info("reply read", **_place(asked, faults))
         return parsed
 
+    def before_sleep(state: RetryCallState) -> None:
+        logger.info("waiting before the next attempt", **_place(request, faults), wait=state.upcoming_sleep)
+
     retrying = Retrying(
         retry=retry_if_exception_type(ContractFault),
         wait=lambda state: 0.0 if stored else _parse_wait(state),
         stop=stop_after_attempt(PARSE_ATTEMPTS) | _too_late(deadline),
+        before_sleep=before_sleep,
         sleep=sleep,
         reraise=True,
     )
@@ -143,7 +155,14 @@ def ask_until_parsed(
         return retrying(attempt)
     except ContractFault as fault:
         given_up = UnparsableReply(tuple(one.missing for one in faults), log_path)
-        logger.error("no readable reply", purpose=request.purpose, attempts=given_up.attempts, missing=fault.missing)
+        logger.error(
+            "no readable reply",
+            purpose=request.purpose,
+            model=model,
+            attempts=given_up.attempts,
+            missing=fault.missing,
+            preview=latest[:PREVIEW],
+        )
         raise given_up from fault
 
 
@@ -173,6 +192,11 @@ def _again(request: ModelRequest, faults: list[ContractFault], language: Languag
 
 def _place(request: ModelRequest, faults: list[ContractFault]) -> dict[str, object]:
     return {"purpose": request.purpose, "attempt": len(faults) + 1}
+
+
+def _input_preview(request: ModelRequest) -> str:
+    """Return how the last thing begins that is asked."""
+    return next((one.content[:PREVIEW] for one in reversed(request.messages) if one.role == "user"), "")
 
 
 def _sizes(request: ModelRequest) -> dict[str, object]:

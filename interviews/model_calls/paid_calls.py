@@ -72,6 +72,7 @@ class PaidCalls:
                 partial(_parse, parse=parse),
                 self.deadline,
                 language=self.interview.language,
+                model=self.choice.model,
                 log_path=str(settings.DATA_DIR / "logs"),
                 sleep=self._sleep,
             )
@@ -183,7 +184,8 @@ class Conversation(PaidCalls):
 
     def ask(self, messages: tuple[ChatMessage, ...]) -> CoachReply:
         """Return the coach's answer to ``messages``; raises as :meth:`answer_to`."""
-        request = ModelRequest("coach", messages, prompt_version=prompt_version())
+        warmth = self.choice.temperature
+        request = ModelRequest("coach", messages, temperature=warmth, prompt_version=prompt_version())
         return self.answer_to(request, partial(parse_coach_reply, language=self.interview.language))
 
     def speak(self, messages: tuple[ChatMessage, ...]) -> SpokenReply:

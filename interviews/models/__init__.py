@@ -4,6 +4,7 @@ from interviews.models.card import Card, CardState
 from interviews.models.event import Event
 from interviews.models.feedback import FeedbackKind, FeedbackStatus, FeedbackTopic, ProblemFeedback
 from interviews.models.interview import Interview, InterviewStatus, StageVisit
+from interviews.models.interview_key import InterviewKey
 from interviews.models.labelled_message import LabelledBy, LabelledMessage, SpokenLanguage
 from interviews.models.labels import EventKind, EventLevel
 from interviews.models.model_call import DailyUsage, ModelCall
@@ -50,6 +51,7 @@ __all__ = [
     "FeedbackTopic",
     "FlagKind",
     "Interview",
+    "InterviewKey",
     "InterviewStatus",
     "LabelledBy",
     "LabelledMessage",

@@ -13,6 +13,7 @@ from interviews.core.statuses import Status
 from interviews.models.labels import STAGE_LABELS
 from problems.models import ProblemRevision
 from profiles.models import InterviewLanguage
+from profiles.models import Voice as CoachChoice
 
 STAGE_VALUES = [stage.value for stage in STAGE_ORDER]
 MAX_PASTED_CHARACTERS = 20_000
@@ -41,7 +42,8 @@ class Interview(models.Model):
 
     ``finished_at`` is when its conversation was over; the report may still be written then. ``help_requested_at`` is
     when the learner asked for a human coach, with ``help_question``. ``own_cases`` are cases to run the code on, as
-    the learner wrote them (``interviews/coding/own_cases.py``).
+    the learner wrote them (``interviews/coding/own_cases.py``). ``coached_by`` is who speaks here by the
+    learner's choice; empty, it is who they chose for the account.
     """
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
@@ -78,6 +80,9 @@ class Interview(models.Model):
     )
     help_requested_at = models.DateTimeField(_("asked for a coach"), null=True, blank=True)
     help_question = models.TextField(_("question for a coach"), blank=True)
+    coached_by = models.CharField(
+        _("coached by"), max_length=8, choices=CoachChoice.choices, blank=True, default="", db_default=""
+    )
 
     class Meta:
         verbose_name = _("interview")
@@ -114,6 +119,9 @@ class Interview(models.Model):
                 condition=Q(paused_at__isnull=True) | Q(status=InterviewStatus.WAITING),
                 name="only_a_waiting_interview_is_paused",
             ),
+            models.CheckConstraint(
+                condition=Q(coached_by__in=("", *CoachChoice.values)), name="interview_coach_is_legal"
+            ),
         )
 
     def __str__(self) -> str:
@@ -130,12 +138,18 @@ class Interview(models.Model):
         return self.is_over and self.status in (InterviewStatus.REPORT_REVIEW, InterviewStatus.FAILED)
 
     def seconds_at(self, moment: datetime) -> float:
-        """Return how many seconds of its own time the interview has lasted at ``moment``: breaks do not count."""
+        """Return how many seconds of its own time the interview has lasted at ``moment``: neither breaks nor waits for
+        the coach count."""
         until = self.paused_at or moment
         return max(0.0, (until - self.started_at).total_seconds() - self.away_seconds)
 
     def break_until(self, moment: datetime) -> float:
-        """Return how many seconds of a break end at ``moment``: since it was paused, or a gap nobody works through."""
+        """Return how many seconds of a break end at ``moment``: since it was paused, or a gap nobody works through.
+
+        While the coach works there is none: that wait is booked when the answer is there.
+        """
+        if self.status == InterviewStatus.WORKING:
+            return 0.0
         if self.paused_at is not None:
             return max(0.0, (moment - self.paused_at).total_seconds())
         last_seen = max(self.updated_at, self.code_saved_at or self.updated_at)

@@ -1,6 +1,7 @@
 """A turn is one thing the learner sent and all that came of it; messages are what was said."""
 
 import uuid
+from datetime import datetime
 
 from django.db import models
 from django.db.models import Q
@@ -113,6 +114,10 @@ class Turn(models.Model):
 
     def __str__(self) -> str:
         return f"{self.number} ({self.get_status_display()})"
+
+    def seconds_waited(self, moment: datetime) -> float:
+        """Return how many seconds the learner had waited for the answer at ``moment``: they are not theirs."""
+        return max(0.0, (moment - self.accepted_at).total_seconds())
 
 
 class Role(models.TextChoices):

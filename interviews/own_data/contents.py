@@ -148,6 +148,7 @@ def _account(user: User) -> Plain:
             "provider": access.provider.name if access.provider else None,
             "model": access.model,
             "own_key": bool(access.key_encrypted),
+            "of_single_interviews": _own_coaches(user),
         },
         "api_token": {
             "made": token.created_at,
@@ -158,6 +159,24 @@ def _account(user: User) -> Plain:
         if token
         else None,
     }
+
+
+def _own_coaches(user: User) -> list[Plain]:
+    """Return who coaches the interviews that do not go by the account."""
+    chosen = user.interviews.exclude(coached_by="").select_related("own_key__provider").order_by("started_at")
+    found = []
+    for interview in chosen.defer("context", "code", "pasted_text"):
+        own = getattr(interview, "own_key", None)
+        found.append(
+            {
+                "interview": interview.pk,
+                "choice": interview.coached_by,
+                "provider": own.provider.name if own else None,
+                "model": own.model if own else "",
+                "own_key": bool(own and own.key_encrypted),
+            }
+        )
+    return found
 
 
 def _row(row: Any) -> Plain:

@@ -68,7 +68,7 @@ def practised_of(record: Record, assessments: Iterable[Assessment]) -> Practised
         for stage in STAGE_ORDER
         if sent[stage] or stage in context.skipped_stages
     )
-    assisted = bool(hints.total() or any(context.times(kind) for kind in HELP))
+    assisted = _was_helped(context) or bool(hints.total())
     item = interview.revision.problem.slug if interview.revision_id is not None else ""
     return Practised(
         source=interview.pk,
@@ -88,6 +88,13 @@ def practised_of(record: Record, assessments: Iterable[Assessment]) -> Practised
         edge_families=_edge_families(context, knowledge),
         rating=(HARD if assisted or failed else GOOD) if item and solved else None,
     )
+
+
+def _was_helped(context: InterviewContext) -> bool:
+    """Tell whether the learner was helped, by what the memory has of it: asked, worn out, or given all of it."""
+    asked = context.hint_requests or context.answer_requests
+    given = context.frustration_detected or context.strong_hint_given
+    return bool(asked or given or any(context.times(kind) for kind in HELP))
 
 
 def hints_asked(interview: Interview) -> Counter[Stage]:

@@ -4,6 +4,7 @@
 leads on. The model is configured anew in any status but *coach working*. What was earned so far is never touched.
 """
 
+from collections.abc import Sequence
 from contextlib import suppress
 from uuid import UUID
 
@@ -26,6 +27,7 @@ from interviews.ground.refusals import (
     StatusRefused,
 )
 from interviews.ground.texts import checked_text
+from interviews.model_calls.speaking import OWN_CHOICES, Chosen, save_choice
 from interviews.models import Interview, InterviewStatus, SectionStatus, TurnAction
 from interviews.report import beginning
 from interviews.turns import accepting, opening
@@ -33,7 +35,7 @@ from interviews.turns.ending import Ending, Outdated, end_early, ended_early
 from interviews.turns.repeating import turn_to_repeat
 from profiles.cohorts.membership import memberships_of
 from profiles.models import ModelAccess, Provider, User, Voice
-from profiles.providers.choices import offered_providers, save_model_access
+from profiles.providers.choices import CoachIsWorking, offered_providers, save_model_access
 
 MAX_QUESTION_CHARACTERS = 2_000
 
@@ -41,31 +43,51 @@ MAX_QUESTION_CHARACTERS = 2_000
 @sensitive_variables("key")
 def update_ai_config(
     *, learner: User, interview_id: UUID, voice: str, provider: str = "", model: str = "", key: str = ""
-) -> ModelAccess:
-    """Choose who speaks as the coach from the next step on, and return the choice; it counts for all interviews.
+) -> Chosen:
+    """Choose who speaks as the coach in this interview from the next step on, and return the choice.
 
-    ``provider`` is the name of a row of the administrator's list. Raises ``Interview.DoesNotExist``,
-    :class:`StatusRefused` while the coach is working, and :class:`ConfigurationRefused`.
+    ``voice`` is one of :data:`OWN_CHOICES`, ``provider`` the name of a row of the administrator's list. Raises
+    ``Interview.DoesNotExist``, :class:`StatusRefused` while the coach is working, and :class:`ConfigurationRefused`.
     """
     with transaction.atomic():
         interview = locked_interview(learner, interview_id)
         if Status(interview.status) not in MAY_CONFIGURE:
             raise status_refused(interview)
-        if voice not in Voice.values:
-            known = ", ".join(Voice.values)
-            raise ConfigurationRefused(reason=_("Choose who coaches you: %(values)s.") % {"values": known})
-        row = _offered(provider) if voice == Voice.OWN_KEY else None
-        if voice == Voice.OWN_KEY and row is None:
-            raise ConfigurationRefused(reason=_("Choose a provider of the list."))
+        row = _chosen_provider(voice, provider, OWN_CHOICES)
         try:
-            return save_model_access(user=learner, voice=voice, provider=row, model=model, key=key)
+            return save_choice(interview, voice=voice, provider=row, model=model, key=key)
         except ValidationError as refused:
             raise ConfigurationRefused(reason=" ".join(refused.messages)) from None
 
 
-def _offered(name: str) -> Provider | None:
+@sensitive_variables("key")
+def update_account_ai_config(
+    *, learner: User, voice: str, provider: str = "", model: str = "", key: str = ""
+) -> ModelAccess:
+    """Choose who speaks as the coach in all interviews that have no choice of their own, and return it.
+
+    Raises :class:`StatusRefused` while a coach works by it, and :class:`ConfigurationRefused`.
+    """
+    row = _chosen_provider(voice, provider, Voice.values)
+    try:
+        return save_model_access(user=learner, voice=voice, provider=row, model=model, key=key)
+    except CoachIsWorking:
+        raise StatusRefused(status_label=InterviewStatus.WORKING.label) from None
+    except ValidationError as refused:
+        raise ConfigurationRefused(reason=" ".join(refused.messages)) from None
+
+
+def _chosen_provider(voice: str, name: str, voices: Sequence[str]) -> Provider | None:
+    """Return the provider that goes with ``voice``, which has to be one of ``voices``."""
+    if voice not in voices:
+        raise ConfigurationRefused(reason=_("Choose who coaches you: %(values)s.") % {"values": ", ".join(voices)})
+    if voice != Voice.OWN_KEY:
+        return None
     # Compared here: a name with half a surrogate pair or a NUL is one that no database takes.
-    return next((provider for provider in offered_providers() if provider.name == name), None)
+    row = next((provider for provider in offered_providers() if provider.name == name), None)
+    if row is None:
+        raise ConfigurationRefused(reason=_("Choose a provider of the list."))
+    return row
 
 
 def retry(*, learner: User, interview_id: UUID) -> Interview:

@@ -15,6 +15,7 @@ from django.utils import timezone
 from interviews.core.rubric import Assessment
 from interviews.jobs import dispatch
 from interviews.model_calls import budgets
+from interviews.model_calls.speaking import choice_of
 from interviews.models import DimensionBand, Interview, Report, ReportSection, SectionStatus
 from interviews.progress.practice import keep_outcome, read_outcome
 from interviews.progress.record import Record
@@ -25,7 +26,6 @@ from interviews.report.evidence.figures import kept_figures
 from interviews.report.evidence.gathering import material_of, sections_of
 from interviews.report.evidence.material import Material
 from interviews.report.rubric.bands import assess
-from profiles.providers.choices import model_choice_for
 from profiles.skill.estimates import Skill
 from profiles.skill.learning import Practised, skill_after
 
@@ -52,7 +52,7 @@ def prepared(record: Record) -> Prepared:
     interview, names, material = record.interview, sections_of(record), _material_or_none(record)
     figures, assessments = _assessed(interview, material) if material else ({}, ())
     practised = read_outcome(record, assessments)
-    if may_ask(interview.learner_id):
+    if may_ask(interview):
         return Prepared(figures, assessments, practised, names, None)
 
     def source() -> Source:
@@ -101,7 +101,7 @@ def write_failed_again(interview: Interview, *, curated: bool) -> int:
         woken_at=now,
         finished_at=None,
     )
-    if failed and not curated and may_ask(interview.learner_id):
+    if failed and not curated and may_ask(interview):
         _wake(failed)
         return len(failed)
     stored = Interview.objects.get(pk=interview.pk)  # whatever the caller's instance has
@@ -114,10 +114,10 @@ def write_failed_again(interview: Interview, *, curated: bool) -> int:
     return len(failed)
 
 
-def may_ask(learner_id: int) -> bool:
-    """Tell whether a model speaks with this learner, and the budget allows it now."""
-    choice = model_choice_for(learner_id)
-    return choice is not None and not budgets.is_spent(learner_id, own_key=choice.own_key)
+def may_ask(interview: Interview) -> bool:
+    """Tell whether a model speaks in this interview, and the budget allows it now."""
+    choice = choice_of(interview)
+    return choice is not None and not budgets.is_spent(interview.learner_id, own_key=choice.own_key)
 
 
 def _assessed(interview: Interview, material: Material) -> tuple[dict[str, Any], tuple[Assessment, ...]]:

@@ -32,12 +32,12 @@ class SectionCalls(PaidCalls):
 
     def ask(self, messages: tuple[ChatMessage, ...]) -> SectionReply:
         """Return the model's section; raises as :meth:`answer_to`."""
-        request = ModelRequest("report", messages, prompt_version=prompt_version())
+        request = ModelRequest("report", messages, temperature=self.choice.temperature, prompt_version=prompt_version())
         return self.answer_to(request, partial(parse_section, language=self.interview.language))
 
     def ask_for_note(self, messages: tuple[ChatMessage, ...]) -> Note:
         """Return the model's study note; raises as :meth:`answer_to`."""
-        request = ModelRequest("note", messages, prompt_version=prompt_version())
+        request = ModelRequest("note", messages, temperature=self.choice.temperature, prompt_version=prompt_version())
         return self.answer_to(request, partial(parse_note, language=self.interview.language))
 
     def _payer(self) -> Mapping[str, Model]:

@@ -112,17 +112,19 @@ def _note(interview: Interview, section: ReportSection, failed: Failed, now: dat
 
 def move_on_when_all_ended(interview: Interview, now: datetime) -> None:
     """Move the interview on, unless a section is still to be written. Needs a transaction and the row locked."""
-    statuses = list(interview.sections.values_list("status", flat=True))
-    if any(status in UNWRITTEN for status in statuses):
+    ended = list(interview.sections.values_list("status", "fault"))
+    if any(status in UNWRITTEN for status, _ in ended):
         return
-    failed = statuses.count(SectionStatus.FAILED)
-    written = len(statuses) - failed
+    faults = [fault for status, fault in ended if status == SectionStatus.FAILED]
+    failed = len(faults)
+    written = len(ended) - failed
     kind = Move.REPORT_WRITTEN if not failed else Move.REPORT_INCOMPLETE if written else Move.FAIL
     status_moves.move(interview, kind, now=now, **_tokens_of_step(interview))
+    facts = {"failed": failed, "written": written, "faults": list(dict.fromkeys(faults))}
     if kind is Move.REPORT_INCOMPLETE:
-        cards.open_card(interview, "report_sections_failed", facts={"failed": failed, "written": written}, now=now)
+        cards.open_card(interview, "report_sections_failed", facts=facts, now=now)
     elif kind is Move.FAIL:
-        cards.open_card(interview, "report_failed", wizard=begun(report_failed()), now=now)
+        cards.open_card(interview, "report_failed", facts=facts, wizard=begun(report_failed()), now=now)
 
 
 def _tokens_of_step(interview: Interview) -> dict[str, int]:

@@ -13,6 +13,7 @@ from interviews.jobs.leases import Lease
 from interviews.llm.contract import Note
 from interviews.llm.port import BudgetSpent, Deadline, ModelError
 from interviews.llm.retry import UnparsableReply
+from interviews.model_calls.speaking import choice_of
 from interviews.models import ReportSection, Voice
 from interviews.models.report import STUDY_NOTE
 from interviews.report import drafting
@@ -22,7 +23,6 @@ from interviews.report.evidence.gathering import leaks_of
 from interviews.report.evidence.material import Material
 from interviews.report.note.study_note import voiced_note
 from interviews.report.voice.model_voice import voiced
-from profiles.providers.choices import model_choice_for
 
 logger = logging.getLogger(__name__)
 
@@ -32,7 +32,7 @@ def written(section: ReportSection, lease: Lease) -> Written | Failed:
     interview = section.interview
     source = drafting.kept_source(interview)
     draft = drafting.draft(section.name, source)
-    choice = None if section.curated else model_choice_for(interview.learner_id)
+    choice = None if section.curated else choice_of(interview)
     if choice is None:
         return draft
     calls = SectionCalls(section, choice, lease, Deadline(settings.TURN_SECONDS))

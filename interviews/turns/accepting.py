@@ -140,8 +140,8 @@ def _accept(
             if action in _SAID:
                 _save_learner_message(interview, turn)
             interview.turn_count = turn.number
-            interview.status = moved(Status(interview.status), Move.SUBMIT)
             interview.away_seconds += interview.break_until(turn.accepted_at)
+            interview.status = moved(Status(interview.status), Move.SUBMIT)
             interview.paused_at = None
             if turn.code:
                 interview.code, interview.code_saved_at = turn.code, timezone.now()

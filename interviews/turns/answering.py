@@ -40,11 +40,12 @@ from interviews.jobs.leases import Lease
 from interviews.llm.port import Deadline
 from interviews.model_calls import budgets
 from interviews.model_calls.paid_calls import Conversation, refuse_for_budget
+from interviews.model_calls.speaking import choice_of
 from interviews.models import Turn
 from interviews.models.turn import UNFINISHED
 from interviews.turns.saving import Untouched, save
 from profiles.models.provider import Reading
-from profiles.providers.choices import ModelChoice, model_choice_for
+from profiles.providers.choices import ModelChoice
 
 logger = logging.getLogger(__name__)
 
@@ -199,7 +200,7 @@ def _read(asked: _Asked, turn: Turn, choice: ModelChoice, lease: Lease, seconds:
 
 def _choice(turn: Turn) -> ModelChoice | None:
     """Return the model that speaks in a turn; ``None`` where the curated coach does."""
-    return None if turn.without_model else model_choice_for(turn.interview.learner_id)
+    return None if turn.without_model else choice_of(turn.interview)
 
 
 def _seconds_left(turn: Turn, *, used: float) -> float:

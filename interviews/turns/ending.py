@@ -71,6 +71,7 @@ def ended_by(turn: Turn, outcome: TurnOutcome, context: Mapping[str, Any], now: 
     version, interview = version_of(turn.interview), Interview.objects.get(pk=turn.interview_id)
     interview.context = json.loads(json.dumps(context))  # as it will be read back
     interview.stage, interview.finished_at = outcome.context.current_stage.value, now
+    interview.away_seconds += turn.seconds_waited(now)
     record = record_of(interview)
     after = replace(
         record,

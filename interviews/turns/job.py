@@ -29,7 +29,8 @@ def give_up(turn: Turn, lease: Lease, fault: Exception) -> bool:
             status=TurnStatus.FAILED, lease_token=None, lease_until=None, finished_at=now
         )
         if ours:
-            status_moves.move(turn.interview, Move.FAIL, now=now)
+            away = turn.interview.away_seconds + turn.seconds_waited(now)
+            status_moves.move(turn.interview, Move.FAIL, now=now, away_seconds=away)
             raise_card(turn.interview, turn, RaisedCard("turn_failed", {}), now)
             context, _ = context_of(turn.interview)
             save_events(turn.interview, turn, (occurrence(why, context, turn.text),), timezone.now())

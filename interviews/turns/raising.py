@@ -7,8 +7,9 @@ from interviews.core.cards.registry import FAILURES, MENDED_IN_STEPS
 from interviews.core.cards.steps import WizardState, begun, key_was_saved, model_access, state_reset
 from interviews.core.response import RaisedCard
 from interviews.core.stages import Stage, index_of
+from interviews.model_calls.speaking import choice_of
 from interviews.models import Card, Interview, Turn, TurnStatus
-from profiles.providers.choices import ModelChoice, model_choice_for, model_values
+from profiles.providers.choices import ModelChoice, model_values
 
 FAILURES_TOO_MANY = 3
 
@@ -18,11 +19,13 @@ def raise_card(interview: Interview, turn: Turn | None, raised: RaisedCard, now:
     code, facts = raised.code, dict(raised.facts)
     # What is mended in steps is mended so the third time, too.
     if code in FAILURES - MENDED_IN_STEPS and turn is not None and (before := _failures_before(interview, turn)):
-        facts["codes"] = [*before, code]
+        facts["codes"] = [*(card.code for card in before), code]
+        facts["faults"] = [*(str(card.facts.get("fault", "")) for card in before), str(facts.get("fault", ""))]
+        facts["at"] = [*(card.message.created_at.isoformat() for card in before), now.isoformat()]
         code = "repeated_failure"
     choice = None
     if MENDED_IN_STEPS & {code, *facts.get("codes", ())}:
-        choice = model_choice_for(interview.learner_id)
+        choice = choice_of(interview)
         facts["provider"] = choice.provider_name if choice else "–"
     cards.open_card(interview, code, facts=facts, wizard=_wizard(interview, code, choice), turn=turn, now=now)
 
@@ -48,12 +51,12 @@ def _reached_more(interview: Interview) -> bool:
     return any(index_of(Stage(stage)) > here for stage in interview.stage_visits.values_list("stage", flat=True))
 
 
-def _failures_before(interview: Interview, turn: Turn) -> list[str]:
-    """Return the codes of the failures right before ``turn`` at the same place, when with it they are too many."""
+def _failures_before(interview: Interview, turn: Turn) -> list[Card]:
+    """Return the cards of the failures right before ``turn`` at the same place, when with it they are too many."""
     earlier = interview.turns.exclude(status=TurnStatus.CANCELLED).filter(number__lt=turn.number).order_by("-number")
     numbers = list(earlier.values_list("number", flat=True)[: FAILURES_TOO_MANY - 1])
     failed = Card.objects.filter(
         interview=interview, message__turn__number__in=numbers, message__stage=interview.stage, code__in=FAILURES
-    ).order_by("message__position")
-    codes = list(failed.values_list("code", flat=True))
-    return codes if len(codes) == FAILURES_TOO_MANY - 1 else []
+    )
+    found = list(failed.select_related("message").order_by("message__position"))
+    return found if len(found) == FAILURES_TOO_MANY - 1 else []

@@ -80,7 +80,11 @@ def _store(turn: Turn, lease: Lease | Untouched, outcome: TurnOutcome, ending: E
         save_messages(interview, turn, outcome, last_position(interview.messages), now)
         _save_visits(interview, outcome, now)
         save_events(interview, turn, outcome.occurrences, now)
-        state = {"context": stored(outcome.context), "stage": outcome.context.current_stage.value}
+        state = {
+            "context": stored(outcome.context),
+            "stage": outcome.context.current_stage.value,
+            "away_seconds": interview.away_seconds + turn.seconds_waited(now),
+        }
         if isinstance(lease, Lease):
             state |= _last_step(turn)
         # The interview before its cards, as everybody locks them.
@@ -88,7 +92,10 @@ def _store(turn: Turn, lease: Lease | Untouched, outcome: TurnOutcome, ending: E
             status_moves.move(interview, Move.END, now=now, finished_at=now, **state)
         else:
             status_moves.move(interview, Move.ANSWER, now=now, **state)
-        cards.fold_open(interview, "retry" if turn.repeats is not None else "go_on", now=now)
+        # What has failed once more is not put right: the card of it takes the other's place.
+        again = turn.repeats is not None and not _offers_retry(outcome.card)
+        if again or turn.repeats is None:
+            cards.fold_open(interview, "retry" if again else "go_on", now=now)
         if ending is not None:
             start_report(interview, ending.report, now=now)
         elif outcome.card is not None:

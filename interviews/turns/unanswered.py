@@ -43,12 +43,14 @@ def cancel_turn(*, learner: User, interview_id: UUID) -> Turn | None:
         turn = _unfinished_turn(learner, interview_id)
         if turn is None:
             return None
+        now = timezone.now()
         Turn.objects.filter(pk=turn.pk).update(
-            status=TurnStatus.CANCELLED, lease_token=None, lease_until=None, finished_at=timezone.now()
+            status=TurnStatus.CANCELLED, lease_token=None, lease_until=None, finished_at=now
         )
         LabelledMessage.objects.filter(turn=turn).delete()  # what was meant is taken back with it
-        status_moves.move(turn.interview, Move.TAKE_BACK)
-    metrics.turn_finished("cancelled", (timezone.now() - turn.accepted_at).total_seconds())
+        away = turn.interview.away_seconds + turn.seconds_waited(now)
+        status_moves.move(turn.interview, Move.TAKE_BACK, now=now, away_seconds=away)
+    metrics.turn_finished("cancelled", turn.seconds_waited(now))
     return turn
 
 

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from interviews.web.account import key_check_views
+from interviews.web.account import coach_views, key_check_views
 from interviews.web.coaching import ask_coach_views, review_views
 from interviews.web.coaching import views as coaching_views
 from interviews.web.coding import attempt_views, case_views
@@ -80,6 +80,7 @@ urlpatterns = [
     ),
     path("interviews/<uuid:interview_id>/problem-feedback/", remark_views.interview_remark, name="interview_word"),
     path("interviews/<uuid:interview_id>/hints/<int:position>/", remark_views.hint_remark, name="hint_word"),
+    path("interviews/<uuid:interview_id>/coach/", coach_views.interview_coach, name="interview_coach"),
     path("account/model/test/", key_check_views.test_key, name="test_key"),
     path("account/model/verdict/", key_check_views.key_verdict, name="key_verdict"),
     path("interviews/<uuid:interview_id>/cases/", case_views.save_cases, name="save_cases"),

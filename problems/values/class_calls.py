@@ -28,6 +28,11 @@ def show_input(given: Mapping[str, Any], limit: int | None, *, until: int | None
     return show_calls(given, limit, until=until) if is_call_list(given) else show_arguments(given, limit)
 
 
+def show_output(given: Mapping[str, Any], output: Any, limit: int | None) -> str:
+    """Return what comes out for ``given``, of a function or a class; see :func:`show_results`."""
+    return show_results(given, output, limit) if is_call_list(given) else show_value(output, limit)
+
+
 def show_calls(given: Mapping[str, Any], limit: int | None = None, *, until: int | None = None) -> str:
     """Return the calls in their order, at most :data:`SHOWN_CALLS` of them and about ``limit`` characters.
 

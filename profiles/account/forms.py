@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 from profiles.account.api_tokens import DAYS_TO_CHOOSE, USUAL_DAYS
 from profiles.account.preferences import checked_goal_date, save_preferences
 from profiles.account.time_zones import known_zones, offered_zones, zones_by_region
-from profiles.models import Goal, InterviewLanguage, Level, ModelAccess, Profile, Provider, TokenScope, User, Voice
+from profiles.models import Goal, InterviewLanguage, Level, Profile, Provider, TokenScope, User, Voice
 from profiles.models.people import LARGEST_EDITOR_FONT, SMALLEST_EDITOR_FONT
 from profiles.models.provider import validate_key
 
@@ -144,7 +144,8 @@ class ModelAccessForm(forms.Form):
         widget=forms.PasswordInput(attrs={"autocomplete": "new-password", "spellcheck": "false"}),
     )
 
-    def __init__(self, *args: Any, access: ModelAccess, providers: Sequence[Provider], **kwargs: Any) -> None:
+    def __init__(self, *args: Any, access: Any, providers: Sequence[Provider], **kwargs: Any) -> None:
+        """``access`` is what was chosen: anything with the ``voice``, ``provider_id`` and ``model`` of a row."""
         chosen = _option(access.provider_id, access.model) if access.provider_id else ""
         super().__init__(*args, initial={"voice": access.voice, "model": chosen}, **kwargs)
         self.providers = {str(provider.pk): provider for provider in providers}

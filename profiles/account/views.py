@@ -18,6 +18,7 @@ from profiles.account.forms import ModelAccessForm, PreferencesForm
 from profiles.account.preferences import carry, save_preferences
 from profiles.providers.choices import (
     ChoiceRefused,
+    CoachIsWorking,
     access_of,
     delete_key,
     offered_providers,
@@ -89,12 +90,15 @@ def _with_language_cookie(response: HttpResponse, language: str) -> HttpResponse
 def model_settings(request: HttpRequest) -> HttpResponse:
     """Show and change which model speaks as the coach, and on whose key."""
     access, providers = access_of(request.user), offered_providers()
-    form = ModelAccessForm(request.POST or None, access=access, providers=providers)
+    form, status = ModelAccessForm(request.POST or None, access=access, providers=providers), 200
     if request.method == "POST" and form.is_valid():
         try:
             save_model_access(user=request.user, **form.cleaned_data)
         except ChoiceRefused as refused:
             form.add_error(None, refused)
+        except CoachIsWorking:
+            form.add_error(None, _("Your coach is working on an answer. Nothing was changed; try again in a moment."))
+            status = 409
         else:
             messages.success(request, _("Saved. Your coach: %(voice)s.") % {"voice": voice_of(request.user).label})
             return redirect("model_settings")
@@ -106,7 +110,7 @@ def model_settings(request: HttpRequest) -> HttpResponse:
         "speaking": voice_of(request.user),
         "trouble": own_key_trouble(access),
     }
-    return render(request, "profiles/model_settings.html", context)
+    return render(request, "profiles/model_settings.html", context, status=status)
 
 
 @require_POST

@@ -54,6 +54,8 @@ class ModelAccess(StoredKey):
     ``check_times`` are the starts of the last minute in seconds since 1970. They hold nothing of the key.
     """
 
+    owner_path = "user"
+
     user = models.OneToOneField(
         settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="model_access", verbose_name=_("user")
     )

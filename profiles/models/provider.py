@@ -3,7 +3,7 @@
 from urllib.parse import urlsplit
 
 from django.core.exceptions import ValidationError
-from django.core.validators import MinValueValidator
+from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
@@ -91,6 +91,13 @@ class Provider(StoredKey):
         blank=True,
         validators=[validate_model_name],
         help_text=_("A cheaper model of this provider may do; empty: the one that speaks. The prices below count."),
+    )
+    temperature = models.FloatField(
+        _("temperature"),
+        null=True,
+        blank=True,
+        validators=[MinValueValidator(0), MaxValueValidator(2)],
+        help_text=_("How freely its models choose their words when first asked, 0 to 2; empty: MODEL_TEMPERATURE."),
     )
     price_per_million_prompt = models.DecimalField(
         _("price of a million prompt tokens"),

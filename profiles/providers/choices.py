@@ -1,10 +1,12 @@
 """Who pays for the model and which one it is: the providers that are offered, and what each learner chose of them."""
 
 import logging
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from decimal import Decimal
+from typing import Protocol
 
+from django.conf import settings
 from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.db.models import F, FilteredRelation, Q, Subquery
@@ -13,6 +15,7 @@ from django.views.decorators.debug import sensitive_variables
 
 from profiles.models import ModelAccess, Provider, User, Voice
 from profiles.models.provider import validate_key
+from profiles.models.stored_key import StoredKey, key_holders
 from profiles.secrets import SecretUnreadable
 
 logger = logging.getLogger(__name__)
@@ -22,12 +25,28 @@ class ChoiceRefused(ValidationError):
     """What a learner chose cannot be used; it says why at ``model`` or ``key``, and never holds the key."""
 
 
+class OwnModel(Protocol):
+    """A stored choice of a model on an own key."""
+
+    model: str
+
+    def key(self) -> str: ...
+
+
+class CoachIsWorking(Exception):
+    """The choice cannot be changed while a coach works by it."""
+
+
+WORKS_BY_IT: list[Callable[[User], bool]] = []
+"""Who can tell whether a coach is working at this moment by what a user chose for the account: the interviews."""
+
+
 @dataclass(frozen=True)
 class ModelChoice:
     """All that a call of the model needs; the prices are per million tokens. It never shows the key.
 
     ``reading`` says which messages the model reads (:class:`profiles.models.provider.Reading`), ``reading_model`` which
-    model does.
+    model does. ``temperature`` is that of the first attempt for the coach's words.
     """
 
     provider_name: str
@@ -40,6 +59,7 @@ class ModelChoice:
     price_prompt: Decimal | None
     price_completion: Decimal | None
     currency: str
+    temperature: float = 0.6
 
 
 @dataclass(frozen=True)
@@ -96,7 +116,7 @@ def platform_choice(provider: Provider) -> ModelChoice | None:
     return _choice(provider, model=model, key=_readable_key(provider), own_key=False)
 
 
-def own_choice(provider: Provider, access: ModelAccess) -> ModelChoice | None:
+def own_choice(provider: Provider, access: OwnModel) -> ModelChoice | None:
     """Return what ``provider`` serves on the learner's own key, ``None`` when it cannot."""
     if access.model not in provider.offered_models:
         return None
@@ -118,20 +138,22 @@ def _choice(provider: Provider, *, model: str, key: str, own_key: bool) -> Model
         price_prompt=provider.price_per_million_prompt,
         price_completion=provider.price_per_million_completion,
         currency=provider.currency,
+        temperature=settings.MODEL_TEMPERATURE if provider.temperature is None else provider.temperature,
     )
 
 
-def _readable_key(row: Provider | ModelAccess) -> str:
+def _readable_key(row: StoredKey) -> str:
     """Return the key in ``row``, empty when there is none or it cannot be read, which is logged."""
     try:
         return row.key()
     except SecretUnreadable:
-        whose = f"of user {row.user_id}" if isinstance(row, ModelAccess) else f"shared by provider {row.pk}"
+        named = f"of user {row.user_id}" if isinstance(row, ModelAccess) else f"in row {row.pk} of {row._meta.label}"
+        whose = named if row.owner_path else f"shared by provider {row.pk}"
         logger.warning("The key %s cannot be read with SECRET_KEY or SECRET_KEY_FALLBACKS.", whose)
         return ""
 
 
-def key_is_readable(row: Provider | ModelAccess) -> bool:
+def key_is_readable(row: StoredKey) -> bool:
     """Tell whether the key in ``row`` can be read; having none is fine."""
     try:
         row.key()
@@ -182,11 +204,15 @@ def own_key_trouble(access: ModelAccess) -> str:
 def save_model_access(
     *, user: User, voice: str, provider: Provider | None = None, model: str = "", key: str = ""
 ) -> ModelAccess:
-    """Keep the learner's choice and return it. Raises ``ChoiceRefused``.
+    """Keep the learner's choice for all interviews without one of their own, and return it.
+
+    Raises ``ChoiceRefused``, and :class:`CoachIsWorking` while a coach works by it.
 
     Provider, model and key count only with the learner's own key. An empty ``key`` keeps the one there is, as long as
     the provider stays the same. With another voice a stored key waits, unused.
     """
+    if any(works(user) for works in WORKS_BY_IT):
+        raise CoachIsWorking
     ModelAccess.objects.get_or_create(user=user)
     access = ModelAccess.objects.select_for_update().get(user=user)
     if voice == Voice.OWN_KEY:
@@ -214,8 +240,12 @@ def _give_key(access: ModelAccess, provider: Provider, key: str) -> None:
 
 
 def delete_key(*, user: User) -> None:
-    """Remove the learner's key with what it was for; who used it gets what the platform offers."""
+    """Remove the learner's keys with what they were for, also those of single interviews; who used one gets what the
+    platform offers."""
     mine = ModelAccess.objects.filter(user=user)
     with transaction.atomic():
+        for holder in key_holders():
+            if holder.owner_path and holder is not ModelAccess:
+                holder.objects.filter(**{holder.owner_path: user}).delete()
         mine.filter(voice=Voice.OWN_KEY).update(voice=Voice.PLATFORM)
         mine.update(provider=None, model="", key_encrypted="", key_hint="")

@@ -28,14 +28,17 @@ from schemathesis.specs.openapi.checks import (
 )
 
 from interviews.conversation import cards
+from interviews.core.cards.steps import begun, model_access
 from interviews.core.dry_run import fingerprint
 from interviews.core.rubric import Assessment, Band, Dimension, Quote, Signal
 from interviews.core.stages import Stage
 from interviews.demo import DEMO_MESSAGES
-from interviews.models import DimensionBand, Interview, Report, ReportSection
+from interviews.models import DimensionBand, Interview, Message, Report, ReportSection
 from profiles.models import User
+from profiles.providers.choices import model_values
 from tests.api_learners import ApiLearner
 from tests.factories import AttemptFactory, InterviewFactory, ModelAccessFactory, ProviderFactory, make_verdict
+from tests.factories.coaching import join, make_coach, make_cohort
 from tests.integration.api.test_schema import OPERATIONS
 
 pytestmark = pytest.mark.django_db
@@ -98,6 +101,8 @@ def caller(learner: User, bank_problem: Any) -> ApiLearner:
     caller.begin()
     for text, code in DEMO_MESSAGES[:3]:
         caller.say(text, code=code)
+    caller.turn(action="hint")
+    join(make_cohort(make_coach()), learner)
     tested = Interview.objects.get(pk=caller.interview_id)
     tested.own_cases = [{"input": "[3, 3], 6", "expected": ""}]
     tested.context["nudges_given"] = [f"trace:{fingerprint(CODE)}"]
@@ -129,7 +134,11 @@ def generated(path: str, method: str) -> st.SearchStrategy:
     return right | operation.as_strategy(generation_mode=GenerationMode.NEGATIVE)
 
 
-@pytest.mark.parametrize(("path", "method"), OPERATIONS, ids=[" ".join(row[::-1]) for row in OPERATIONS])
+# Of the factories' problems none can be begun, and with two real ones there is one that is easier: test_room.py.
+BEGUN = [row for row in OPERATIONS if not row[0].endswith("/easier/")]
+
+
+@pytest.mark.parametrize(("path", "method"), BEGUN, ids=[" ".join(row[::-1]) for row in BEGUN])
 def test_as_a_learner(caller, one_connection, settings, path, method):
     settings.JUDGE_HELPERS = int(path.endswith("/runs/"))  # which only waits for a worker
     token = caller.client._credentials["HTTP_AUTHORIZATION"]
@@ -163,7 +172,8 @@ def be_about(case: schemathesis.Case, caller: ApiLearner) -> None:
     reviewed = Interview.objects.exclude(pk=caller.interview_id).filter(learner=caller.user, finished_at__isnull=False)
     is_over = case.path.endswith(("retry-failed-sections/", "report/"))
     interview_id = str(reviewed.get().pk) if is_over else caller.interview_id
-    there = {"interview_id": interview_id, "slug": "two-sum", "number": 1}
+    hint = Message.objects.filter(interview_id=caller.interview_id, turn__action="hint", role="coach").first()
+    there = {"interview_id": interview_id, "slug": "two-sum", "number": 1, "position": hint.position}
     for name in case.path_parameters or {}:
         case.path_parameters[name] = there[name]
     if isinstance(case.body, dict) and "seen_turn" in case.body:
@@ -171,5 +181,10 @@ def be_about(case: schemathesis.Case, caller: ApiLearner) -> None:
         case.body["client_id"] = str(uuid.uuid4())
         for chosen in ("meant", "disputed"):
             case.body.pop(chosen, None)  # the coach has not asked what was meant
+    if isinstance(case.body, dict) and "card" in case.body:
+        steps = begun(model_access(model_values()))
+        interview = Interview.objects.get(pk=caller.interview_id)
+        card = cards.open_card(interview, "key_rejected", facts={"provider": "House"}, wizard=steps)
+        case.body |= {"card": card.pk, "step": "explain"}
     if isinstance(case.body, dict) and "slug" in case.body:
         case.body["slug"] = "two-sum"

@@ -27,7 +27,8 @@ from interviews.ground.refusals import ConfigurationRefused, StatusRefused, Subm
 from interviews.jobs import leases
 from interviews.llm.port import FaultKind, ModelError, ModelReply, TokenUsage
 from interviews.model_calls import paid_calls
-from interviews.models import Interview, InterviewStatus, Message, Role, SectionStatus, TurnStatus
+from interviews.model_calls.speaking import choice_of
+from interviews.models import Interview, InterviewKey, InterviewStatus, Message, Role, SectionStatus, TurnStatus
 from interviews.recovery import ways as recovery
 from interviews.turns import accepting, answering, opening, pausing
 from interviews.turns.job import ANSWER_TURN
@@ -312,15 +313,16 @@ def test_p4_the_configuration_changes_exactly_in_the_allowed_statuses(
 
         if allowed and valid:
             saved = recovery.update_ai_config(**who(begun), **values)
-            saved.refresh_from_db()
-            assert saved.user == begun.learner and saved.voice == values["voice"]
+            begun.refresh_from_db()
+            assert saved.voice == begun.coached_by == values["voice"]
             if saved.voice == Voice.OWN_KEY:
-                assert (saved.provider.name, saved.model) == (values["provider"], values["model"])
-                assert saved.key() == (values["key"] or access.key())
-                assert GOOD_KEY not in str(ModelAccess.objects.values().get())
-            elif has_key:
-                assert saved.key() == access.key(), "it waits"
-            assert {**everything(begun), "ModelAccess": []} == {**before, "ModelAccess": []}
+                choice = choice_of(begun)
+                assert (choice.provider_name, choice.model) == (values["provider"], values["model"])
+                assert choice.api_key == (values["key"] or access.key())
+                assert GOOD_KEY not in str(InterviewKey.objects.values().get())
+            after = everything(begun)
+            of_the_interview = [{**row, "coached_by": ""} for row in after["Interview"]]
+            assert {**after, "Interview": of_the_interview} == before, "the account's choice too is as it was"
         else:
             with pytest.raises(ConfigurationRefused if allowed else StatusRefused) as refused:
                 recovery.update_ai_config(**who(begun), **values)

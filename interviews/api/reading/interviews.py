@@ -12,10 +12,12 @@ from interviews.conversation.knowledge_source import knowledge_for
 from interviews.conversation.memory import memory_of
 from interviews.core.cards.content import ErrorCard
 from interviews.core.cards.registry import CHOOSE
+from interviews.core.context import Language
 from interviews.ground.refusals import page_language
-from interviews.models import Interview, Role
+from interviews.model_calls.speaking import voice_of
+from interviews.models import Card, CardState, Interview, Role
+from interviews.recovery.steps_shown import wizard_view
 from profiles.models import User
-from profiles.providers.choices import voice_of
 
 Plain = dict[str, Any]
 
@@ -33,23 +35,44 @@ def interview_summary(interview: Interview) -> Plain:
 
 def interview_state(interview: Interview) -> Plain:
     """Return where an interview stands."""
-    card = open_card(interview)
+    latest, language = cards.latest_card_of(interview), page_language()
+    is_open = latest is not None and latest.state == CardState.OPEN
+    card = _for_choice(interview, latest if is_open else None, language)
+    last = None if latest is None or is_open else for_programs(cards.card_shown(latest, language), language)
     return {
         "id": interview.pk,
         "status": interview.status,
         "stage": interview.stage,
         "turn_count": interview.turn_count,
         "open_card": card.to_json() if card else None,
+        "last_card": last.to_json() if last else None,
     }
 
 
 def open_card(interview: Interview) -> ErrorCard | None:
+    """Return what waits for the learner's choice, with the ways on that the API has."""
+    return _for_choice(interview, cards.open_card_of(interview), page_language())
+
+
+def card_detail(learner: User, interview_id: UUID) -> Plain:
+    """Return what waits for the learner's choice, also as Markdown, with the step at hand where it has steps. Raises
+    ``Interview.DoesNotExist``."""
+    interview, language = selectors.interview_of(learner, interview_id), page_language()
+    row = cards.open_card_of(interview)
+    card = _for_choice(interview, row, language)
+    step = wizard_view(row, language) if row else None
+    return {
+        "card": card.to_json() if card else None,
+        "markdown": card.to_markdown() if card else "",
+        "step": step,
+    }
+
+
+def _for_choice(interview: Interview, card: Card | None, language: Language) -> ErrorCard | None:
     """Return what waits for the learner's choice, with the ways on that the API has.
 
     Without an open card it is what the status itself calls for. What is sent for a candidate stands in the details.
     """
-    language = page_language()
-    card = cards.open_card_of(interview)
     feedback = cards.card_shown(card, language) if card else cards.standing_card(interview, language)
     if feedback is None:
         return None
@@ -63,7 +86,10 @@ def interview_detail(learner: User, interview_id: UUID) -> Plain:
     """Return an interview with all that was said and collected. Raises ``Interview.DoesNotExist``."""
     interview = selectors.whole_interview_of(learner, interview_id)
     return (
-        interview_summary(interview) | interview_state(interview) | record_of(interview) | {"voice": voice_of(learner)}
+        interview_summary(interview)
+        | interview_state(interview)
+        | record_of(interview)
+        | {"voice": voice_of(interview)}
     )
 
 

@@ -87,6 +87,14 @@ class MessageSerializer(serializers.Serializer):
     because = serializers.CharField(
         help_text="Why the coach did just this, where what is known of you made a difference; often empty."
     )
+    situation = serializers.CharField(
+        help_text="Why the coach stepped in with it, or what a message of yours was instead of an answer, say "
+        "hint_request; empty for an ordinary one."
+    )
+    offers = serializers.ListField(
+        child=serializers.CharField(),
+        help_text="What the coach offers with it, as actions of the ways on; only those of the latest message count.",
+    )
     readings = ReadingSerializer(
         many=True,
         help_text="With a message of the coach: what you may have meant, to be sent as meant. With one of yours: what "
@@ -156,6 +164,11 @@ class InterviewStateSerializer(serializers.Serializer):
     stage = serializers.ChoiceField(STAGES)
     turn_count = serializers.IntegerField(help_text="The number of the last turn: what the next one must have seen.")
     open_card = ErrorFeedbackSerializer(allow_null=True, help_text="What went differently and waits for your choice.")
+    last_card = ErrorFeedbackSerializer(
+        allow_null=True,
+        help_text="What went differently last, where nothing waits for your choice. Its status is success when what "
+        "had failed is put right.",
+    )
 
 
 class InterviewSerializer(InterviewSummarySerializer):
@@ -167,3 +180,8 @@ class InterviewSerializer(InterviewSummarySerializer):
     tokens = TokensSerializer()
     voice = SpeakingSerializer()
     open_card = ErrorFeedbackSerializer(allow_null=True, help_text="What went differently and waits for your choice.")
+    last_card = ErrorFeedbackSerializer(
+        allow_null=True,
+        help_text="What went differently last, where nothing waits for your choice. Its status is success when what "
+        "had failed is put right.",
+    )

@@ -8,6 +8,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from rest_framework import serializers
 
+from interviews.api.choices import INTERVIEW_COACHES
 from interviews.api.serializers.interviews import SpeakingSerializer
 from profiles.account.preferences import checked_goal_date
 from profiles.account.time_zones import validate_zone, zone_of
@@ -114,8 +115,8 @@ class OfferedProviderSerializer(serializers.Serializer):
     models = serializers.ListField(child=serializers.CharField(), source="offered_models")
 
 
-class AiConfigSerializer(serializers.Serializer):
-    """Who speaks as the coach. It counts for all your interviews."""
+class AccountAiConfigSerializer(serializers.Serializer):
+    """Who speaks as the coach in all your interviews that have no choice of their own."""
 
     voice = serializers.ChoiceField(
         Voice.values, help_text="What this installation offers, a model on your own key, or the curated coach."
@@ -127,7 +128,17 @@ class AiConfigSerializer(serializers.Serializer):
     providers = OfferedProviderSerializer(many=True, help_text="What you can choose.")
 
 
-class NewAiConfigSerializer(serializers.Serializer):
+class AiConfigSerializer(AccountAiConfigSerializer):
+    """Who speaks as the coach in this interview."""
+
+    voice = serializers.ChoiceField(
+        INTERVIEW_COACHES,
+        help_text="What you chose for your account, what this installation offers, a model on your own key, or the "
+        "curated coach.",
+    )
+
+
+class NewAccountAiConfigSerializer(serializers.Serializer):
     """Who is to speak as the coach. Provider, model and key count with the voice own_key only."""
 
     voice = serializers.ChoiceField(Voice.values)
@@ -145,3 +156,9 @@ class NewAiConfigSerializer(serializers.Serializer):
         write_only=True,
         help_text="Stored encrypted and never shown again. Empty keeps the one for this provider.",
     )
+
+
+class NewAiConfigSerializer(NewAccountAiConfigSerializer):
+    """Who is to speak as the coach in this interview. Provider, model and key count with the voice own_key only."""
+
+    voice = serializers.ChoiceField(INTERVIEW_COACHES, help_text="account: as you chose for your account.")

@@ -48,7 +48,10 @@ class AiConfigView(APIView):
     )
     @method_decorator(sensitive_variables())
     def put(self, request: Request, interview_id: UUID) -> Response:
-        """From the next step on, in all your interviews. Possible in every status but working."""
+        """From the next step on, in this interview only. Possible in every status but working.
+
+        `profile/ai-config/` is what counts for all interviews that have no choice of their own.
+        """
         check_is_theirs(request.user, interview_id)
         chosen = NewAiConfigSerializer(data=request.data)
         chosen.is_valid(raise_exception=True)

@@ -76,5 +76,11 @@ MEMORY: Mapping[str, Promise] = {
     "edge_cases_named": gettext_lazy("Edge cases named"),
     "hint_level": gettext_lazy("Level of hints"),
     "hint_requests": gettext_lazy("Hints asked for"),
+    "hint_detail": gettext_lazy("How detailed help was"),
+    "complexity_expectation": gettext_lazy("Cost that the limits ask for"),
+    "frustration_detected": gettext_lazy("Worn out at some time"),
+    "strong_hint_given": gettext_lazy("Got the strongest help"),
+    "skip_requested": gettext_lazy("Wished to leave a stage out"),
+    "reset_triggered": gettext_lazy("The memory was begun anew"),
     "last_question": gettext_lazy("The open question"),
 }

@@ -1,6 +1,30 @@
 """How things came about (T-2, T-1, T-0) where that depends on more than the kind of error."""
 
+from collections.abc import Mapping, Sequence
+from itertools import zip_longest
+from typing import Any
+
+from interviews.core.cards.fault_words import TRIED
+from interviews.core.cards.wording import CARD_WORDING
 from interviews.core.context import Language
+
+
+def tried_in_words(details: Mapping[str, Any], language: Language) -> str:
+    """Return how often something was tried (``attempts``), and how long was waited between (``waits``, in seconds), in
+    the middle of a sentence."""
+    words, attempts, waits = TRIED[language], details.get("attempts"), details.get("waits") or ()
+    if not isinstance(attempts, int):
+        return words[""]
+    said = words["once"] if attempts == 1 else words["more"].format(attempts=attempts)
+    listed = ("、" if language == "zh" else ", ").join(f"{wait:g}" for wait in waits)
+    return said + (words["waits"].format(waits=listed) if listed else "")
+
+
+def failures_chain(codes: Sequence[str], at: Sequence[str], language: Language) -> tuple[str, ...]:
+    """Return how several failures came one after the other: what each was called, and at what time of day (``at``)."""
+    titles = [CARD_WORDING[code][language].title for code in codes]
+    times = [f"（{time}）" if language == "zh" else f" ({time})" for time in at] if len(at) == len(titles) else []
+    return tuple(f"{title}{time}" for title, time in zip_longest(titles, times, fillvalue=""))
 
 
 def stale_chain(language: Language, *, seen: int, current: int, sent_at: str, words: str) -> tuple[str, str, str]:

@@ -1,6 +1,9 @@
 """What cards about a fault say: of the model, or on our side. What has happened, and that nothing is lost."""
 
+from collections.abc import Mapping
+
 from interviews.core.cards.text import CardText, CardWording
+from interviews.core.context import Language
 
 FAULT_WORDING: CardWording = {
     # --- the model ---
@@ -10,12 +13,22 @@ FAULT_WORDING: CardWording = {
             "The model did not answer, so the curated coach has answered instead. Nothing is lost.",
             "The line to the model, or the model itself, is having a moment; that passes.",
             "Ask the model once more, or carry on like this?",
+            chain=(
+                "Your words were stored.",
+                "The model was asked, {tried}.",
+                "No answer could be used, and the curated coach stepped in.",
+            ),
         ),
         "zh": CardText(
             "模型暂时不可用",
             "模型没有回应，这一次由内置教练来回答。什么都没丢。",
             "通往模型的线路或模型本身暂时不稳定，过一会儿就好。",
             "再问一次模型，还是就这样继续？",
+            chain=(
+                "你的内容已经保存。",
+                "请求了模型，{tried}。",
+                "没有得到能用的回答，由内置教练接手。",
+            ),
         ),
     },
     "model_unclear": {
@@ -24,12 +37,22 @@ FAULT_WORDING: CardWording = {
             "The model's answer was of no use, so the curated coach has answered instead. Nothing is lost.",
             "What came back was not in a shape that we can read.",
             "Ask the model once more, or carry on like this?",
+            chain=(
+                "Your words were stored.",
+                "The model was asked, {tried}, and told what was missing.",
+                "None of its answers could be read, and the curated coach stepped in.",
+            ),
         ),
         "zh": CardText(
             "模型的回答没法用",
             "模型回了话，但内容用不上，所以由内置教练来回答。什么都没丢。",
             "返回的内容，我们读不出来。",
             "再问一次模型，还是就这样继续？",
+            chain=(
+                "你的内容已经保存。",
+                "请求了模型，{tried}，也告诉了它缺什么。",
+                "它的回答都读不出来，由内置教练接手。",
+            ),
         ),
     },
     "key_rejected": {
@@ -136,12 +159,22 @@ FAULT_WORDING: CardWording = {
             "I stumbled while reading your message, so this answer is a simple one. Your words are safe.",
             "A part of the coach stopped working for a moment; that was us.",
             "Carry on, or have it read once more?",
+            chain=(
+                "Your words were stored.",
+                "The part of the coach that speaks in this stage began to work on them.",
+                "It stopped before it was done; nothing you have was changed, and a simple answer took its place.",
+            ),
         ),
         "zh": CardText(
             "我们这边出了点问题",
             "我读这条消息时绊了一下，所以这次回答得简单一些。你的内容都在。",
             "教练的某个部分停了一下，是我们的问题。",
             "继续，还是让我再读一遍？",
+            chain=(
+                "你的内容已经保存。",
+                "负责这个阶段的教练开始处理。",
+                "它中途停住了；已有的内容都没变，先用一个简单的回答代替。",
+            ),
         ),
     },
     "turn_failed": {
@@ -248,6 +281,11 @@ FAULT_WORDING: CardWording = {
             "Each section is written on its own, and a few did not get through.",
             "Have the missing ones written again, or leave it like this?",
             fix="Writing again touches only the missing sections.",
+            chain=(
+                "Your interview ended, and all of it was stored.",
+                "The sections of the report were written side by side.",
+                "{written} can be read; {failed} could not be finished.",
+            ),
         ),
         "zh": CardText(
             "报告还缺几个部分",
@@ -255,6 +293,11 @@ FAULT_WORDING: CardWording = {
             "每个部分是分开写的，有几个没能写完。",
             "把缺少的补上，还是就这样？",
             fix="重写只会补上缺少的部分，不动已经写好的。",
+            chain=(
+                "面试结束，全部内容已经保存。",
+                "报告的各个部分同时开始写。",
+                "{written} 个部分可以阅读，{failed} 个没能写完。",
+            ),
         ),
     },
     "report_failed": {
@@ -316,3 +359,57 @@ FAULT_WORDING: CardWording = {
     },
 }
 """Texts of the cards about a fault."""
+
+FAULT_CAUSES: Mapping[str, Mapping[Language, str]] = {
+    "rate_limit": {
+        "en": "The provider takes only so many requests in a while, and this was one too many.",
+        "zh": "服务商在一段时间内只接受一定数量的请求，这次正好超出了。",
+    },
+    "timeout": {
+        "en": "The model hung: no answer came within the time that a turn has.",
+        "zh": "模型没有动静：在这一轮的时间里一直没有回应。",
+    },
+    "connection": {
+        "en": "No connection to the provider's address came about.",
+        "zh": "没能连上服务商的地址。",
+    },
+    "server": {
+        "en": "The provider's server reported a fault of its own.",
+        "zh": "服务商的服务器报告了它自己的故障。",
+    },
+    "key": {
+        "en": "The provider refused the key: it may have expired, been replaced, or belong to another provider.",
+        "zh": "服务商拒绝了密钥：它可能过期了、被更换了，或者属于另一家服务商。",
+    },
+    "quota": {
+        "en": "The key's credit or limit at the provider is used up for now.",
+        "zh": "密钥在服务商那边的余额或上限暂时用尽。",
+    },
+    "not_found": {
+        "en": "The provider does not know the model or the address: it may be renamed, retired or closed to this key.",
+        "zh": "服务商不认识这个模型或地址：它可能改名、下线了，或者不对这个密钥开放。",
+    },
+    "bad_request": {
+        "en": "The provider does not take the request in the form in which this model was asked.",
+        "zh": "服务商不接受以这种形式发给该模型的请求。",
+    },
+    "bad_reply": {
+        "en": "The provider answered, but there was no text in it that could be read.",
+        "zh": "服务商有回应，但里面没有能读出来的文字。",
+    },
+    "unparsable": {
+        "en": "The model answered, but never in the shape that was asked for, so it could not be read.",
+        "zh": "模型有回答，但始终不是约定的格式，读不出来。",
+    },
+    "workers_lost": {
+        "en": "The process that worked on it was lost more than once, on our side.",
+        "zh": "处理它的进程在我们这边不止一次中断了。",
+    },
+}
+"""Why a call of a model failed, by the kind of its fault (``interviews/llm/port.py``), as a card says it."""
+
+TRIED: Mapping[Language, Mapping[str, str]] = {
+    "en": {"": "as often as there was time", "once": "once", "more": "{attempts} times", "waits": ", {waits} s apart"},
+    "zh": {"": "在时间允许的范围内试了", "once": "一次", "more": "{attempts} 次", "waits": "，间隔 {waits} 秒"},
+}
+"""How often something was tried, in the middle of a sentence; "" where nobody knows."""

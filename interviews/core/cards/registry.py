@@ -8,7 +8,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from interviews.core.cards.chains import tried_in_words
 from interviews.core.cards.content import CardStatus, ErrorCard, Grade, RecoveryOption, Tone
+from interviews.core.cards.fault_words import FAULT_CAUSES
 from interviews.core.cards.wording import ACTION_LABELS, CARD_WORDING
 from interviews.core.context import Language
 
@@ -146,6 +148,9 @@ _ROWS: tuple[CardRow, ...] = (
     _row("rate_limited", HINT, SMALL, FAILED, ("wait", 0.9), facts="seconds", http=429),
 )  # fmt: skip
 
+_EXPLAINED_BY_FAULT = frozenset({"model_unavailable", "model_unclear", "model_unknown"})
+"""Codes that stand for several kinds of fault, each with its own cause."""
+
 CARDS: Mapping[str, CardRow] = {row.code: row for row in _ROWS}
 """The registry: all error codes, each with its card."""
 
@@ -171,6 +176,7 @@ def card_for(
     facts: Mapping[str, Any] | None = None,
     *,
     message: str = "",
+    cause: str = "",
     without: Iterable[str] = (),
     candidates: Sequence[RecoveryOption] = (),
     chain: Sequence[str] = (),
@@ -178,12 +184,15 @@ def card_for(
 ) -> ErrorCard:
     """Return the card of ``code`` in ``language``.
 
-    ``message`` replaces the card's own, where the coach has said it. ``without`` names actions that are not there for
-    this person; ``candidates`` come before the card's own options. Raises ``KeyError`` for an unknown code or a fact
-    that the card needs and is not there.
+    ``message`` replaces the card's own, where the coach has said it, and ``cause`` where more is known than the code.
+    ``without`` names actions that are not there for this person; ``candidates`` come before the card's own options.
+    Raises ``KeyError`` for an unknown code or a fact that the card needs and is not there.
     """
     row, words = CARDS[code], CARD_WORDING[code][language]
     given = {name: str(value) for name, value in (facts or {}).items()}
+    given.setdefault("tried", tried_in_words(details or {}, language))
+    if code in _EXPLAINED_BY_FAULT:
+        cause = cause or FAULT_CAUSES.get(given.get("fault", ""), {}).get(language, "")
     if missing := row.facts - set(given):
         raise KeyError(f"{code} needs {', '.join(sorted(missing))}")
     own = (RecoveryOption(action, ACTION_LABELS[action][language], confidence) for action, confidence in row.options)
@@ -199,7 +208,7 @@ def card_for(
         tone=row.tone,
         title=words.title.format_map(given),
         message=message or words.message.format_map(given),
-        cause=words.cause.format_map(given),
+        cause=cause or words.cause.format_map(given),
         prompt=words.prompt.format_map(given),
         options=options,
         default_option=max(options, key=lambda option: option.confidence).name,

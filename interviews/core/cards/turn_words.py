@@ -268,12 +268,14 @@ TURN_WORDING: CardWording = {
             "“{said}” fits several things that came up before. Nothing has changed yet, and all of them are kept.",
             "More than one of them goes by that name.",
             "Choose the one you have in mind.",
+            fix="Next time, name what sets it apart: “the one that sorts first” says it at once.",
         ),
         "zh": CardText(
             "你指的是哪一个？",
             "“{said}”和前面提到的好几处都对得上。现在什么都没有改变，它们都还在。",
             "可以这样称呼的不止一个。",
             "选出你心里想的那一个。",
+            fix="下次说出它的特点就好：“先排序的那种”，一听就明白。",
         ),
     },
     # --- the coach steps in: the coach's own words take the place of the message ---

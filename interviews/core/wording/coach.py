@@ -270,6 +270,13 @@ WORDING: Mapping[str, Mapping[Language, tuple[str, ...]]] = {
             "怎样才能做到 {claim}？你的做法里哪一步需要变？",
         ),
     },
+    "complexity.above_limits": {
+        "en": (
+            "The limits of the problem ask for less than that.",
+            "For input as large as it may be, that is a lot.",
+        ),
+        "zh": ("按题目的数据范围，要比这更省。", "输入可能很大，这样花费偏多。"),
+    },
     "complexity.better": {
         "en": (
             "Can some of the work be saved? Which step does the same thing again and again?",

@@ -1,6 +1,7 @@
 """What the coach says when things go differently, in both languages; joined into ``wording.WORDING``.
 
-What it says to all that is no answer (``wording/policy.py``) and what its terms mean (``wording/glossary.py``) join in.
+Questions that lead on (``wording/guiding.py``), what it says to all that is no answer (``wording/policy.py``) and what
+its terms mean (``wording/glossary.py``) join in.
 
 ``step.<stage>`` are smaller steps, each smaller than the one before; ``frame.<stage>`` are frames to fill in, for whom
 a question is no help any more; ``fallback.<stage>`` keeps the conversation going when an expert cannot. None of them
@@ -11,6 +12,7 @@ from collections.abc import Mapping
 from typing import Literal
 
 from interviews.core.wording.glossary import MEANINGS
+from interviews.core.wording.guiding import GUIDING_WORDING
 from interviews.core.wording.policy import POLICY_WORDING
 
 SUPPORT_WORDING: Mapping[str, Mapping[Literal["en", "zh"], tuple[str, ...]]] = {
@@ -490,6 +492,7 @@ SUPPORT_WORDING: Mapping[str, Mapping[Literal["en", "zh"], tuple[str, ...]]] = {
             "我们在原地打转，这是我的问题。换一个入口。",
         ),
     },
+    **GUIDING_WORDING,
     **POLICY_WORDING,
     **MEANINGS,
 }

@@ -223,8 +223,11 @@ def _minutes(
     """Return of each stage the minutes that interviews spent in it, breaks left out; those under way do not count."""
     said = Message.objects.filter(interview__in=list(interviews), folded=False).exclude(role=Role.CARD)
     moments: dict[UUID, list[datetime]] = defaultdict(list)
-    for pk, at in said.order_by().values_list("interview", "created_at"):
+    answers: dict[UUID, set[datetime]] = defaultdict(set)
+    for pk, at, role in said.order_by().values_list("interview", "created_at", "role"):
         moments[pk].append(at)
+        if role == Role.COACH:
+            answers[pk].add(at)
     minutes: dict[str, list[float]] = {stage.value: [] for stage in STAGE_ORDER}
     for pk, stays in visits.items():
         interview = interviews[pk]
@@ -232,9 +235,8 @@ def _minutes(
         intervals = [Interval(Stage(visit.stage), visit.entered_at, visit.left_at) for visit in ended]
         until = interview.finished_at or max((visit.left_at for visit in ended), default=interview.started_at)
         spent: Counter[str] = Counter()
-        for visit, seconds in zip(
-            ended, seconds_of_stays(intervals, moments[pk], interview.seconds_at(until)), strict=True
-        ):
+        lasted = seconds_of_stays(intervals, moments[pk], interview.seconds_at(until), answers=answers[pk])
+        for visit, seconds in zip(ended, lasted, strict=True):
             spent[visit.stage] += seconds / 60
         for stage, time in spent.items():
             minutes[stage].append(time)

@@ -13,8 +13,7 @@ from interviews.core.reading.signs.message_signs import words
 from interviews.core.stages import Stage
 from interviews.core.turn.replies.unclear import MOST_READINGS
 from interviews.core.wording.coach import say
-from problems.values.class_calls import is_call_list, show_input, show_results
-from problems.values.showing import show_value
+from problems.values.class_calls import show_input, show_output
 
 LONGEST_SHOWN = 120
 
@@ -86,6 +85,4 @@ def _input(example: Example) -> str:
 
 
 def _output(example: Example) -> str:
-    if is_call_list(example.input):
-        return f"`{show_results(example.input, example.output, LONGEST_SHOWN)}`"
-    return f"`{show_value(example.output, LONGEST_SHOWN)}`"
+    return f"`{show_output(example.input, example.output, LONGEST_SHOWN)}`"

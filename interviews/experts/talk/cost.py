@@ -332,7 +332,7 @@ class CostTalk(CostJudging):
         time = claim.text if claim else None if is_new else context.claimed_time
         if time is None or not self._is_right(context, "time", ClaimedCost(time, None, quote), approach):
             return None
-        enough = self._good_enough(approach, time) or self._improving(context)
+        enough = self._good_enough(context, approach, time) or self._improving(context)
         return {"complexity_discussed": True, "claimed_time": time} if enough else None
 
     def _take_better(

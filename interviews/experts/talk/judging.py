@@ -10,6 +10,7 @@ from interviews.core.costs.fit import fits, fits_space
 from interviews.core.costs.formulas.big_o import parse_cost
 from interviews.core.costs.spoken.totals import same_growth
 from interviews.core.knowledge import Approach
+from interviews.core.reading.approaches.told_approaches import GUESSED
 from interviews.core.reading.signs.evidence import is_plain, recognise_approaches
 from interviews.core.reading.signs.hearing import hear
 from interviews.core.response import ModuleResponse
@@ -17,7 +18,6 @@ from interviews.core.stages import Stage
 from interviews.experts.base import reply
 from interviews.experts.evidence import CostFound, Evidence
 from interviews.experts.talk.ideas import IdeaTalk
-from interviews.experts.talk.leading_on import GUESSED
 
 DOUBTED = "own:count"
 """The mark that the count of a cost of the learner's own idea was asked for."""

@@ -13,7 +13,7 @@ from interviews.core.knowledge import Approach
 from interviews.core.leaks.guard import find_leaks
 from interviews.core.reading.approaches.new_ideas import STEPS
 from interviews.core.reading.approaches.stated_costs import aims
-from interviews.core.reading.approaches.told_approaches import is_told_surely
+from interviews.core.reading.approaches.told_approaches import is_surely_at_hand
 from interviews.core.reading.signs.evidence import RecognisedApproach, recognise_approaches
 from interviews.core.reading.signs.message_signs import words
 from interviews.core.response import ModuleResponse
@@ -23,7 +23,6 @@ from interviews.experts.evidence import Evidence, Improved
 
 GENERAL = 2
 """So many questions lead on from an approach that is not surely at hand."""
-GUESSED = "guessed"
 STEPS_TOLD = "idea:told"
 
 _LINKING = frozenset(
@@ -99,22 +98,28 @@ class LeadingOn(Expert):
     def _after_cost(
         self, context: InterviewContext, said: str, updates: dict[str, Any], evidence: Evidence
     ) -> ModuleResponse:
-        if self._good_enough(self._current(context), str(updates["claimed_time"])):
+        if self._good_enough(context, self._current(context), str(updates["claimed_time"])):
             return self._leave(said, context, updates, evidence)
         nudge = self._next_nudge(context)
         if nudge is None:
             return self._leave(f"{said} {self.say(context, 'complexity.accept')}", context, updates, evidence)
         updates = {**updates, "nudges_given": (*context.nudges_given, *nudge.marks)}
+        if self._is_above_the_limits(context, str(updates["claimed_time"])):
+            said = f"{said} {self.say(context, 'complexity.above_limits')}"
         return reply(f"{said}\n\n{nudge.text}", evidence=evidence, because=nudge.because, **updates)
 
-    def _good_enough(self, approach: Approach | None, claimed_time: str) -> bool:
+    def _good_enough(self, context: InterviewContext, approach: Approach | None, claimed_time: str) -> bool:
         if approach is not None and self.knowledge.has_reference:
             best = self.knowledge.approaches[-1]
             as_good = same_cost(approach.time, best.time) and same_cost(approach.space, best.space)
             return self.knowledge.is_best(approach) or as_good
-        expected = parse_cost(self.knowledge.expected_time or "")
+        return not self._is_above_the_limits(context, claimed_time)
+
+    def _is_above_the_limits(self, context: InterviewContext, claimed_time: str) -> bool:
+        """Tell whether a time is more than what is expected from the problem's constraints."""
+        expected = parse_cost(context.complexity_expectation or self.knowledge.expected_time or "")
         claimed = find_claims(claimed_time).time
-        return expected is None or claimed is None or claimed.cost.degree <= expected.degree + 0.15
+        return expected is not None and claimed is not None and claimed.cost.degree > expected.degree + 0.15
 
     def _next_nudge(self, context: InterviewContext) -> Nudge | None:
         """Return the next nudge of the approach at hand, ``None`` after the last one.
@@ -126,23 +131,13 @@ class LeadingOn(Expert):
         fresh = [number for number, mark in enumerate(marks) if mark not in context.nudges_given]
         if not fresh:
             return None
-        if not self._is_surely_at_hand(context, source):
+        if not is_surely_at_hand(source, context, self.knowledge):
             return Nudge(self.say(context, "complexity.better"), (marks[fresh[0]],)) if fresh[0] < GENERAL else None
         if len(fresh) < len(marks):
             return Nudge(source.nudges[fresh[0]], (marks[fresh[0]],))
         first = nudges_passed_over(context, self.knowledge, len(marks))
         because = first.in_words(context.language, "concrete")
         return Nudge(source.nudges[first.value], tuple(marks[: first.value + 1]), because)
-
-    def _is_surely_at_hand(self, context: InterviewContext, approach: Approach) -> bool:
-        """Tell whether the approach was told beyond doubt: only then may its own questions be asked, which speak of
-        what it does. One that was taken for meant because of its cost was told by nobody; of the simplest the
-        questions fit whatever works."""
-        if self._mark(approach, GUESSED) in context.nudges_given:
-            return False
-        if approach.rank == self.knowledge.approaches[0].rank:
-            return True
-        return is_told_surely(approach, context, self.knowledge)
 
     def _mark(self, approach: Approach, what: str) -> str:
         return f"{approach.id}:{what}"

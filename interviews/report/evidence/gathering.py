@@ -36,6 +36,7 @@ def material_of(record: Record) -> Material:
         seconds=interview.seconds_at(end),
         ended_early=interview.ended_early,
         hints=record.hints_asked,
+        answers={row.created_at for row in record.said if row.role == Role.COACH},
     )
     judged = (one.created_at for one in record.submitted if one.outcome != AttemptOutcome.NOT_JUDGED)
     runs = _cases_of_runs(record, before=next(judged, None))

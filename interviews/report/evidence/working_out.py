@@ -1,7 +1,7 @@
 """Working out the evidence of an interview from its memory, its conversation and its stays in the stages."""
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from datetime import datetime
 
 from interviews.core.context import InterviewContext
@@ -28,13 +28,15 @@ def evidence_of(
     seconds: float,
     ended_early: bool,
     hints: Mapping[Stage, int] | None = None,
+    answers: Collection[datetime] = (),
 ) -> Evidence:
-    """Return what an interview shows. ``context`` holds its conversation, ``moments`` are when something was said.
+    """Return what an interview shows. ``context`` holds its conversation, ``moments`` are when something was said, and
+    ``answers`` those of them at which the coach spoke.
 
     ``hints`` counts what was asked for in each stage; without it, those that were asked for in words are counted.
     ``seconds`` is the interview's own time, without breaks; the times of the stages add up to no more than that.
     """
-    times = seconds_of(intervals, moments, seconds)
+    times = seconds_of(intervals, moments, seconds, answers=answers)
     reached = reached_stages(context, (interval.stage for interval in intervals))
     asked = _asked_in_words(context) if hints is None else hints
     stages = tuple(

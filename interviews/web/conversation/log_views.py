@@ -9,7 +9,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from interviews.conversation.log import log_of
-from interviews.web.conversation.log_shown import entries_of
+from interviews.conversation.log_entries import entries_of
 from interviews.web.shared.guards import interview_or_404, learner_required
 
 ENTRIES_A_PAGE = 100

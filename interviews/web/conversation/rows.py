@@ -1,7 +1,7 @@
 """Messages as the room and the transcript show them: rows with their text as HTML, the cards, what was retracted."""
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from types import MappingProxyType
 from typing import Any, Literal
@@ -17,9 +17,9 @@ from interviews.core.context import Language
 from interviews.ground.markdown import render_code, render_markdown
 from interviews.ground.refusals import page_language
 from interviews.models import Card, CardState, Message, Role, TurnAction, TurnStatus, Voice
+from interviews.recovery.steps_shown import wizard_view
 from interviews.web.coaching.review_shown import ShownComment
 from interviews.web.conversation.actions import Way, ways_of
-from interviews.web.conversation.steps_shown import wizard_view
 
 
 @dataclass(frozen=True)
@@ -57,7 +57,8 @@ class MessageRow:
     """A message of the conversation; ``opens_stage`` marks the first one in a stage, ``after_action`` what the learner
     did without words just before it, ``situation`` that the coach stepped in, ``by_model`` who found the words,
     ``because`` why the coach does just this for this learner. A row with a ``card`` has no words of its own. ``hint``
-    says that the learner may tell that it did not help, or has. ``comments`` are what human coaches wrote on it.
+    says that the learner may tell that it did not help, or has. ``comments`` are what human coaches wrote on it, and
+    ``candidates`` the names under which an open card offers what the learner says in it.
 
     What is ``retracted`` is no part of the conversation any more: an answer that was replaced (``replaced``), with the
     other messages of the same answer in ``more``, or the learner's words (``taken_back``).
@@ -80,6 +81,7 @@ class MessageRow:
     hint: Literal["", "open", "noted"] = ""
     retracted: Literal["", "replaced", "taken_back"] = ""
     comments: tuple[ShownComment, ...] = ()
+    candidates: tuple[str, ...] = ()
     more: list["MessageRow"] = field(default_factory=list)
 
 
@@ -99,18 +101,21 @@ def message_rows(
     later: Iterable[Message] = (),
     hints: Mapping[int, bool] = MappingProxyType({}),
     comments: Mapping[int, tuple[ShownComment, ...]] = MappingProxyType({}),
+    candidates: Mapping[str, tuple[str, ...]] = MappingProxyType({}),
 ) -> list[MessageRow]:
     """Return the rows for ``messages``, which follow ``previous``; ``stage`` is that in which was spoken before.
 
     ``is_past`` tells of which situations of the coach only a line is left. ``later`` are messages that are no rows, but
     may be what the learner said to a card. ``hints`` says of each hint, by position, whether it was noted as no help;
-    ``comments`` are those of human coaches, by position.
+    ``comments`` are those of human coaches, by position, and ``candidates`` what an open card offers, by how the
+    message begins in which it was said.
     """
     messages = list(messages)
     said = [message for message in (*messages, *later) if message.role == Role.LEARNER and counts(message)]
     rows: list[MessageRow] = []
     for message in messages:
         row = _row(message, previous, stage, is_past, said, hints=hints, comments=comments.get(message.position, ()))
+        row = replace(row, candidates=_offered_in(message, candidates))
         if message.folded and rows and previous and previous.folded and previous.turn_id == message.turn_id:
             rows[-1].more.append(row)
         else:
@@ -118,6 +123,22 @@ def message_rows(
         previous = message
         stage = message.stage if row.opens_stage else stage
     return rows
+
+
+def candidates_of(cards: Iterable[Card]) -> dict[str, tuple[str, ...]]:
+    """Return what ``cards`` offer as candidates: how the learner's message begins, and what is offered of it."""
+    found: dict[str, tuple[str, ...]] = {}
+    for card in cards:
+        for one in card.facts.get("candidates", ()):
+            if opening := one.get("said_in"):
+                found[opening] = (*found.get(opening, ()), one["label"])
+    return found
+
+
+def _offered_in(message: Message, candidates: Mapping[str, tuple[str, ...]]) -> tuple[str, ...]:
+    if message.role != Role.LEARNER or not counts(message):
+        return ()
+    return next((labels for opening, labels in candidates.items() if message.text.startswith(opening)), ())
 
 
 def _row(

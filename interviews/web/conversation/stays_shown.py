@@ -8,7 +8,7 @@ from types import MappingProxyType
 from django.utils import timezone
 
 from interviews.core.stages import Stage
-from interviews.models import Interview, Message, StageVisit
+from interviews.models import Interview, Message, Role, StageVisit
 from interviews.report.evidence.times import Interval, seconds_of_stays
 from interviews.web.coaching.review_shown import ShownComment
 from interviews.web.conversation.rows import MessageRow, counts, message_rows
@@ -39,8 +39,13 @@ def seconds_of_visits(
     intervals = {
         visit.position: Interval(Stage(visit.stage), visit.entered_at, visit.left_at or now) for visit in visits
     }
-    moments = [message.created_at for message in messages if counts(message)]
-    lengths = seconds_of_stays(tuple(intervals.values()), moments, interview.seconds_at(now))
+    said = [message for message in messages if counts(message)]
+    lengths = seconds_of_stays(
+        tuple(intervals.values()),
+        [message.created_at for message in said],
+        interview.seconds_at(now),
+        answers={message.created_at for message in said if message.role == Role.COACH},
+    )
     ended = {visit.position for visit in visits if visit.left_at is not None}
     return {position: length for position, length in zip(intervals, lengths, strict=True) if position in ended}
 

@@ -16,6 +16,7 @@ from interviews.conversation.excerpts import words_of_learner
 from interviews.ground.refusals import page_language
 from interviews.models import Interview, SectionStatus
 from interviews.models.report import OVERALL, STUDY_NOTE, UNWRITTEN
+from interviews.recovery.steps_shown import wizard_view
 from interviews.report.parts import asked_again_at, missing_of, sections_of, states_of
 from interviews.report.selectors import bands_of, figures_of_report, tokens_by_stage
 from interviews.web.coaching.review_shown import bands_by_dimension, given_on, shown_reviews
@@ -108,10 +109,14 @@ def _end(interview: Interview) -> dict[str, Any]:
 
 
 def _card(interview: Interview) -> ShownCard | None:
-    """Return the ways on of a report of which something is missing."""
+    """Return the ways on of a report of which something is missing: the open card with its steps, as in the room, else
+    what the status itself calls for."""
     if not interview.lacks_report:
         return None
-    feedback = cards.standing_card(interview, page_language())
+    card, language = cards.open_card_of(interview), page_language()
+    if card is not None and (wizard := wizard_view(card, language)) is not None:
+        return ShownCard(cards.card_shown(card, language), [], wizard=wizard)
+    feedback = cards.standing_card(interview, language)
     ways = ways_of(feedback.options, interview_id=interview.pk, default=feedback.default_option, on_card=True)
     return ShownCard(feedback, ways)
 

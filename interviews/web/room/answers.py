@@ -16,14 +16,14 @@ from interviews.conversation import selectors
 from interviews.core.cards.content import ErrorCard
 from interviews.core.cards.registry import card_for
 from interviews.ground.refusals import SubmissionRefused, page_language
+from interviews.model_calls.speaking import voice_of
 from interviews.models import Interview, InterviewStatus, Turn
 from interviews.turns import accepting
 from interviews.web.room import changing
 from interviews.web.room.forms import SeenForm
 from interviews.web.room.room_shown import shown_room
 from interviews.web.shared.guards import interview_or_404
-from interviews.web.shared.requests import number_of
-from profiles.providers.choices import voice_of
+from interviews.web.shared.requests import go_to, number_of
 from profiles.selectors import profile_of
 
 BY_THE_COMPOSER, BY_THE_RESULTS = "#composer-alert", "#results-alert"
@@ -33,7 +33,7 @@ def room_page(request: HttpRequest, interview: Interview, *, status: int = 200, 
     """Answer with the whole room."""
     context = shown_room(interview, profile=profile_of(request.user), **extra)
     if interview.status != InterviewStatus.FINISHED:
-        context["voice"] = voice_of(request.user)
+        context["voice"] = voice_of(interview)
     return render(request, "interviews/room/page.html", context, status=status)
 
 
@@ -56,7 +56,7 @@ def changes(
     context = changing.conversation(interview, after=after, returned=returned, results_key=results_key)
     context["noted"] = noted
     if with_voice and interview.status != InterviewStatus.FINISHED:
-        context["voice"] = voice_of(request.user)
+        context["voice"] = voice_of(interview)
     if caught_up:
         context["caught_up"] = card_for("stale_turn", page_language(), {"seen": "", "current": ""})
     return render(request, "interviews/shared/_fragments/changes.html", context)
@@ -134,3 +134,9 @@ def check_seen(request: HttpRequest, interview: Interview) -> None:
 def see_room(interview_id: UUID) -> HttpResponseRedirect:
     """Lead a page without scripts back to the room, to the end of the conversation."""
     return HttpResponseRedirect(f"{reverse('room', kwargs={'interview_id': interview_id})}#newest", status=303)
+
+
+def see_report(request: HttpRequest, interview_id: UUID, *, place: str = "") -> HttpResponse:
+    """Lead to the report; a page that is loaded anew has its focus at ``place``, where it says what became of it."""
+    address = reverse("report", kwargs={"interview_id": interview_id})
+    return go_to(request, address if request.htmx else f"{address}{place}")

@@ -16,7 +16,7 @@ from interviews.ground.throttles import check_rate
 from interviews.models import Interview, InterviewStatus
 from interviews.recovery import choices as card_choices
 from interviews.recovery import ways as recovery
-from interviews.web.room.answers import changes, check_seen, refused, see_room
+from interviews.web.room.answers import changes, check_seen, refused, see_report, see_room
 from interviews.web.shared.guards import View, interview_or_404, learner_required
 from interviews.web.shared.requests import go_to, number_of
 
@@ -116,17 +116,10 @@ def _done(request: HttpRequest, interview_id: UUID, verb: Verb) -> HttpResponse:
     except SubmissionRefused as refusal:
         if from_report:
             messages.warning(request, refusal.feedback(page_language()).message)
-            return _see_report(request, interview_id)
+            return see_report(request, interview_id)
         return refused(request, interview_id, refusal)
     if from_report:
-        response = _see_report(request, interview_id)
-        if not request.htmx:  # a page that is loaded anew: the focus goes on from where it says what became of it
-            response["Location"] += "#report-state"
-        return response
+        return see_report(request, interview_id, place="#report-state")
     if not request.htmx:
         return see_room(interview_id)
     return changes(request, interview_or_404(request, interview_id), after=number_of(request.POST.get("after")))
-
-
-def _see_report(request: HttpRequest, interview_id: UUID) -> HttpResponse:
-    return go_to(request, reverse("report", kwargs={"interview_id": interview_id}))

@@ -1,14 +1,15 @@
 """The rows of the conversation that a page does not show yet, and those before them that look different now."""
 
+from collections.abc import Mapping
 from itertools import pairwise
 from typing import Any
 
 from interviews.conversation import selectors
-from interviews.models import Interview, Message, Role
+from interviews.models import CardState, Interview, Message, Role
 from interviews.remarks.remarks import hint_marks
 from interviews.web.conversation.actions import offers_of
 from interviews.web.conversation.readings_shown import shown_readings
-from interviews.web.conversation.rows import IsPast, MessageRow, counts, is_taken_back, message_rows
+from interviews.web.conversation.rows import IsPast, MessageRow, candidates_of, counts, is_taken_back, message_rows
 
 
 def new_rows(interview: Interview, after: int, *, may_offer: bool, is_answered: bool = True) -> dict[str, Any]:
@@ -26,36 +27,58 @@ def new_rows(interview: Interview, after: int, *, may_offer: bool, is_answered: 
     stage = (said or seen)[-1].stage if seen else None
     answer = next((message for message in reversed(new) if message.role == Role.COACH and counts(message)), None)
 
+    older: list[Message] = []
+    if seen and is_answered:
+        older = selectors.different_since(interview, after, seen[-1].created_at, answered=answer is not None)
+    in_use = selectors.help_in_use((*older, *messages), interview.stage)
+
     def is_past(message: Message) -> bool:
-        """A later turn was answered, so what the coach stepped in with before is folded."""
-        return answer is not None and message.turn_id != answer.turn_id
+        """A later turn was answered, so what the coach stepped in with before is folded, but for help that is used."""
+        is_used = in_use is not None and message.pk == in_use.pk
+        return answer is not None and message.turn_id != answer.turn_id and not is_used
 
     hints = hint_marks(interview, new)
-    rows = message_rows(new, previous=seen[-1] if seen else None, stage=stage, is_past=is_past, hints=hints)
+    offered = candidates_of(message.card for message in new if _is_open_card(message))
+    rows = message_rows(
+        new, previous=seen[-1] if seen else None, stage=stage, is_past=is_past, hints=hints, candidates=offered
+    )
     replaced = message_rows(message for message in answered if message.folded)
     taken_back = message_rows((message for message in seen if is_taken_back(message)), stage=stage)
-    closed = _closed(interview, after, messages, answer, is_past) if is_answered else []
+    closed = _closed(interview, older, messages, is_past)
+    named = _named_before(interview, older, offered, seen[-1].position) if seen else []
     return {
         "rows": rows,
-        "changed_rows": [*replaced, *taken_back, *closed],
+        "changed_rows": [*replaced, *taken_back, *closed, *named],
         "gone_ids": _gone_ids(answered, replaced),
         "last_position": new[-1].position if new else after,
         **(_to_press(messages, answered, interview) if may_offer else {"offers": [], "readings": None}),
     }
 
 
-def _closed(
-    interview: Interview, after: int, messages: list[Message], answer: Message | None, is_past: IsPast
-) -> list[MessageRow]:
-    """Return the rows of what a page that shows the messages up to ``after`` still shows as it was before: what is
-    folded by now, and the steps of an open card. ``messages`` are the last one on the page and those after it."""
-    seen = [message for message in messages if message.position <= after]
-    if not seen:
+def _closed(interview: Interview, older: list[Message], messages: list[Message], is_past: IsPast) -> list[MessageRow]:
+    """Return those of the ``older`` rows that a page still shows as they were before: what is folded by now, and the
+    steps of an open card. ``messages`` are the last one on the page and those after it."""
+    shown = [message for message in older if message.role == Role.CARD or (message.situation and is_past(message))]
+    if not shown:
         return []
-    rows = selectors.different_since(interview, after, seen[-1].created_at, answered=answer is not None)
-    shown = [message for message in rows if message.role == Role.CARD or is_past(message)]
     hints = hint_marks(interview, shown)
     return message_rows(shown, stage=interview.stage, is_past=is_past, later=messages, hints=hints)
+
+
+def _named_before(
+    interview: Interview, older: list[Message], offered: Mapping[str, tuple[str, ...]], until: int
+) -> list[MessageRow]:
+    """Return the learner's messages on the page in which stands what an open card offers now (``offered``), or what a
+    card offered that is folded by now."""
+    folded = candidates_of(message.card for message in older if message.role == Role.CARD)
+    if not (offered or folded):
+        return []
+    said = selectors.said_in_these(interview, {*offered, *folded}, until)
+    return message_rows(said, stage=interview.stage, candidates=offered)
+
+
+def _is_open_card(message: Message) -> bool:
+    return message.role == Role.CARD and message.card.state == CardState.OPEN
 
 
 def _gone_ids(answered: list[Message], replaced: list[MessageRow]) -> list[str]:

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from uuid import UUID
 
 from django import forms
+from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.cache import never_cache
@@ -16,8 +17,8 @@ from interviews.conversation.cards import open_card_of
 from interviews.ground.refusals import SubmissionRefused, page_language
 from interviews.models import Interview
 from interviews.recovery import steps as wizards
-from interviews.web.conversation.steps_shown import wizard_view
-from interviews.web.room.answers import changes, refused, see_room
+from interviews.recovery.steps_shown import wizard_view
+from interviews.web.room.answers import changes, refused, see_report, see_room
 from interviews.web.shared.guards import interview_or_404, learner_required
 from interviews.web.shared.requests import number_of
 
@@ -82,14 +83,20 @@ def _form(request: HttpRequest, interview_id: UUID) -> StepForm:
 
 
 def _walked(request: HttpRequest, interview_id: UUID, walk: Callable[[dict], Interview]) -> HttpResponse:
+    from_report = request.POST.get("back") == "report"
     try:
         walk({"learner": request.user, "interview_id": interview_id})
     except Interview.DoesNotExist as missing:
         raise Http404 from missing
     except SubmissionRefused as refusal:
+        if refusal.code == "wizard_moved_on" and from_report:
+            messages.warning(request, refusal.feedback(page_language()).message)
+            return see_report(request, interview_id)
         if refusal.code == "wizard_moved_on":
             return refused(request, interview_id, refusal)
         return _at_its_step(request, interview_id, refusal)
+    if from_report:
+        return see_report(request, interview_id, place="#report-state")
     if not request.htmx:
         return see_room(interview_id)
     interview = interview_or_404(request, interview_id)
@@ -111,7 +118,8 @@ def _at_its_step(request: HttpRequest, interview_id: UUID, refusal: SubmissionRe
         return refused(request, interview_id, refusal)
     status = STALE if refusal.status == STALE else AT_THE_STEP
     after = number_of(request.POST.get("after"))
-    context = {"wizard": shown, "interview": interview, "last_position": after}
+    back = "report" if request.POST.get("back") == "report" else ""
+    context = {"wizard": shown, "interview": interview, "last_position": after, "back": back}
     if not request.htmx:
         return render(request, "interviews/conversation/wizard_step.html", context, status=status)
     response = render(request, "interviews/conversation/_fragments/wizard.html", context, status=status)

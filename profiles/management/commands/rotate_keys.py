@@ -7,20 +7,19 @@ from allauth.mfa.models import Authenticator
 from django.core.management.base import BaseCommand, CommandError
 from django.db import transaction
 
-from profiles.models import ModelAccess, Provider
+from profiles.models.stored_key import StoredKey, key_holders
 from profiles.secrets import SecretUnreadable, is_current, rotate
 
 BATCH = 100
-HOLDERS: tuple[type[Provider | ModelAccess], ...] = (Provider, ModelAccess)
-"""Whose rows hold keys."""
 OF_A_SECOND_FACTOR = ("secret", "seed")
 """What is encrypted in the data of a two-factor log-in: what codes of the app, and recovery codes, are made of."""
 
 WHAT_TO_DO = (
     "{count} of the stored keys cannot be read with SECRET_KEY or SECRET_KEY_FALLBACKS; they are left as they are. "
     "Add the SECRET_KEY under which they were written to SECRET_KEY_FALLBACKS and run this again. If nobody has it any "
-    "more, these keys are lost: whoever owns one enters it again, learners under Account → Model, administrators at "
-    "the provider in the admin; an authenticator is deleted in the admin, and the person sets it up again."
+    "more, these keys are lost: whoever owns one enters it again, learners under Account → Model or in the interview, "
+    "administrators at the provider in the admin; an authenticator is deleted in the admin, and the person sets it up "
+    "again."
 )
 
 
@@ -43,7 +42,7 @@ class Command(BaseCommand):
 
     def handle(self, *args: object, **options: object) -> None:
         unreadable = 0
-        for holder in HOLDERS:
+        for holder in key_holders():
             count = Count()
             for ids in _batches(holder):
                 _rotate_batch(holder, ids, count)
@@ -58,7 +57,7 @@ class Command(BaseCommand):
             raise CommandError(WHAT_TO_DO.format(count=unreadable))
 
 
-def _batches(holder: type[Provider | ModelAccess]) -> Iterator[list[int]]:
+def _batches(holder: type[StoredKey]) -> Iterator[list[int]]:
     """Give the ids of the rows with a key, by and by, so that a row is met once however many change meanwhile."""
     last = 0
     rows = holder.objects.exclude(key_encrypted="").order_by("pk")
@@ -68,7 +67,7 @@ def _batches(holder: type[Provider | ModelAccess]) -> Iterator[list[int]]:
 
 
 @transaction.atomic
-def _rotate_batch(holder: type[Provider | ModelAccess], ids: list[int], count: Count) -> None:
+def _rotate_batch(holder: type[StoredKey], ids: list[int], count: Count) -> None:
     """Rotate the keys of these rows, read anew under a lock: a key that was replaced meanwhile is rotated instead."""
     rows = holder.objects.select_for_update().filter(pk__in=ids).exclude(key_encrypted="").order_by("pk")
     for pk, token in rows.values_list("pk", "key_encrypted"):

@@ -31,6 +31,7 @@ class Command(BaseCommand):
         )
         parser.add_argument("--reading", choices=Reading.values, help="which messages the model reads; always")
         parser.add_argument("--reading-model", metavar="MODEL", help="the model that reads, where it is another one")
+        parser.add_argument("--temperature", type=float, help="of the first attempt, 0 to 2; MODEL_TEMPERATURE")
         parser.add_argument("--key-env", metavar="VARIABLE", help="the environment variable that holds the shared key")
         parser.add_argument("--default", action="store_true", help="serve everybody who chose nothing else")
         parser.add_argument("--currency", help="of the prices, for example USD")
@@ -49,6 +50,7 @@ class Command(BaseCommand):
             "currency": options["currency"],
             "reading": options["reading"],
             "reading_model": options["reading_model"],
+            "temperature": options["temperature"],
             "price_per_million_prompt": options["price_prompt"],
             "price_per_million_completion": options["price_completion"],
         }

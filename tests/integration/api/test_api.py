@@ -11,7 +11,8 @@ from django.utils import timezone
 from interviews.conversation import cards
 from interviews.core.cards.wording import CARD_WORDING
 from interviews.demo import DEMO_MESSAGES
-from interviews.models import Interview, InterviewStatus, ReportSection, SectionStatus, TurnStatus
+from interviews.model_calls.speaking import choice_of
+from interviews.models import Interview, InterviewKey, InterviewStatus, ReportSection, SectionStatus, TurnStatus
 from interviews.turns import accepting
 from problems.bank.files import BANK_DIRECTORY, read_bank_problem
 from problems.services import load_problems
@@ -371,7 +372,8 @@ class TestAiConfig:
         ProviderFactory(name="House", key="sk-all-Qw93mNbV7cX2-9z8y", is_default=True), ProviderFactory(enabled=False)
         found = begun.get(begun.at("ai-config/")).json()
         assert found["providers"] == [{"name": "House", "models": ["small-model", "large-model"]}]
-        assert (found["voice"], found["speaking"]["kind"], found["key_hint"]) == ("platform", "model", None)
+        assert (found["voice"], found["speaking"]["kind"], found["key_hint"]) == ("account", "model", None)
+        assert begun.get("profile/ai-config/").json()["voice"] == "platform"
 
     def test_a_model_on_ones_own_key(self, begun):
         ProviderFactory(name="House")
@@ -380,16 +382,29 @@ class TestAiConfig:
         found = answer.json()
         assert answer.status_code == 200
         assert (found["provider"], found["model"], found["key_hint"]) == ("House", "large-model", KEY[-4:])
-        assert ModelAccess.objects.get().key() == KEY
+        assert InterviewKey.objects.get().key() == KEY
+        assert not ModelAccess.objects.exists(), "the account has its own"
         assert begun.get(begun.at()).json()["voice"]["kind"] == "model"
+
+    def test_the_accounts_default(self, begun):
+        ProviderFactory(name="House")
+        chosen = {"voice": "own_key", "provider": "House", "model": "large-model", "key": KEY}
+        answer = begun.client.put("/api/v1/profile/ai-config/", chosen)
+        assert (answer.status_code, answer.json()["key_hint"]) == (200, KEY[-4:])
+        found = begun.get(begun.at("ai-config/")).json()
+        assert (found["voice"], found["speaking"]["label"]) == ("account", "large-model through House, your key")
+        Interview.objects.update(status="working")
+        refused = begun.client.put("/api/v1/profile/ai-config/", {"voice": "curated"})
+        assert (refused.status_code, refused.json()["error"]["code"]) == (409, "status_conflict")
 
     def test_the_key_stays_when_none_is_sent(self, begun):
         ModelAccessFactory(user=begun.user, provider=ProviderFactory(name="House"), key=KEY)
         begun.client.put(f"/api/v1/{begun.at('ai-config/')}", {"voice": "curated"})
-        assert ModelAccess.objects.get().voice == Voice.CURATED
+        assert Interview.objects.get().coached_by == Voice.CURATED
         chosen = {"voice": "own_key", "provider": "House", "model": "large-model"}
         begun.client.put(f"/api/v1/{begun.at('ai-config/')}", chosen)
-        assert (ModelAccess.objects.get().model, ModelAccess.objects.get().key()) == ("large-model", KEY)
+        assert choice_of(Interview.objects.get()).api_key == KEY
+        assert choice_of(Interview.objects.get()).model == "large-model"
 
     @pytest.mark.parametrize(
         "change",
@@ -400,7 +415,7 @@ class TestAiConfig:
         chosen = {"voice": "own_key", "provider": "House", "model": "large-model", "key": KEY} | change
         refused = begun.client.put(f"/api/v1/{begun.at('ai-config/')}", chosen)
         assert (refused.status_code, refused.json()["error"]["code"]) == (400, "invalid_ai_config")
-        assert not ModelAccess.objects.exclude(key_encrypted="").exists()
+        assert not InterviewKey.objects.exists()
 
     def test_an_unknown_voice(self, begun):
         refused = begun.client.put(f"/api/v1/{begun.at('ai-config/')}", {"voice": "loud"})
@@ -455,7 +470,7 @@ class TestExport:
         section = lines[lines.index("## Open card") :]
         assert section[2] == f"### ⚠️ {CARD_WORDING['turn_failed']['en'].title}"
         assert "1. Ask once more (`retry`, 0.80) ←" in section
-        assert not [line for line in section if "show_log" in line], "what a program cannot do is not offered"
+        assert "3. Show the full log (`show_log`, 0.20)" in section
 
     def test_an_unknown_format(self, begun):
         assert begun.get(begun.at("export/?format=pdf")).status_code == 400

@@ -9,7 +9,7 @@ from django.test import Client
 from django.urls import URLPattern, reverse
 
 from interviews.api.urls import urlpatterns
-from interviews.models import Interview, Turn
+from interviews.models import Interview, InterviewKey, Turn
 from interviews.turns import accepting, opening
 from profiles.models import ModelAccess, Profile, User
 from tests.api_learners import ApiLearner
@@ -28,6 +28,12 @@ BODIES = {
     "ai_config": {"voice": "curated"},
     "cases": {"cases": []},
     "problem_feedback": {"topic": "unclear", "text": "May it be empty?"},
+    "card_step": {"card": 1, "step": "explain"},
+    "card_step_back": {"card": 1, "step": "explain"},
+    "end": {"seen_turn": 1, "confirmed": True},
+    "ask_coach": {"question": "Am I right?"},
+    "code": {"code": "x = 1"},
+    "hint_word": {"helped": False},
     "runs": {"code": "def two_sum(nums, target):\n    return []\n"},
 }
 
@@ -59,7 +65,7 @@ def operations() -> list[tuple[str, str, URLPattern]]:
 
 
 def address(pattern: URLPattern, interview: Interview) -> str:
-    values = {"interview_id": interview.pk, "number": 1, "slug": "two-sum"}
+    values = {"interview_id": interview.pk, "number": 1, "position": 1, "slug": "two-sum"}
     kwargs = {name: values[name] for name in pattern.pattern.converters}
     return reverse(f"api:{pattern.name}", kwargs=kwargs)
 
@@ -70,11 +76,13 @@ OF_INTERVIEWS = [row for row in OPERATIONS if "interview_id" in row[2].pattern.c
 
 class TestSomebodyElse:
     def test_the_walk_finds_the_operations(self):
-        assert len(OPERATIONS) == 27
+        assert len(OPERATIONS) == 45
         assert {name for name, _, _ in OF_INTERVIEWS} == {
             "interview", "turns", "turn", "stage", "ai_config", "retry", "advance", "retry_failed_sections", "report",
             "export",
             "cases", "runs", "latest_run", "attempts", "attempt", "problem_feedback",
+            "write_curated", "card", "fold_card", "card_step", "card_step_back", "card_step_leave", "pause", "end",
+            "easier", "take_back", "without_model", "misheard", "ask_coach", "code", "hint_word", "log",
         }  # fmt: skip
 
     @pytest.mark.parametrize(
@@ -90,7 +98,7 @@ class TestSomebodyElse:
         assert (answer.status_code, answer.json()["error"]["code"]) == (404, "not_found")
         assert _without_id(answer.json()) == _without_id(missing.json())
         assert Interview.objects.values().get() == before
-        assert not ModelAccess.objects.filter(user=caller.user).exists()
+        assert not InterviewKey.objects.exists()
 
     @pytest.mark.parametrize(
         ("method", "path"),
@@ -193,9 +201,13 @@ class TestMassAssignment:
         }  # fmt: skip
         answer = caller.client.put(f"/api/v1/{caller.at('ai-config/')}", wanted)
         provider.refresh_from_db()
-        access = ModelAccess.objects.get()
+        access = InterviewKey.objects.get()
         assert answer.json()["key_hint"] == KEY[-4:]
-        assert (access.user, access.key(), provider.base_url) == (caller.user, KEY, "http://127.0.0.1:9/v1")
+        assert (access.interview.learner, access.key(), provider.base_url) == (
+            caller.user,
+            KEY,
+            "http://127.0.0.1:9/v1",
+        )
 
 
 class TestSecrets:

@@ -13,6 +13,7 @@ from django.utils import timezone
 
 from interviews.conversation import cards, selectors
 from interviews.conversation.memory import context_of
+from interviews.core.cards.fault_words import FAULT_CAUSES
 from interviews.core.cards.registry import CARDS, FAILURES
 from interviews.core.cards.steps import begun, model_access
 from interviews.core.stages import Stage
@@ -314,6 +315,51 @@ class TestRepeating:
         assert not interview.messages.filter(role=Role.LEARNER).exists()
 
 
+class TestFaults:
+    @pytest.mark.parametrize("language", ["en", "zh"])
+    @pytest.mark.parametrize("kind", [FaultKind.RATE_LIMIT, FaultKind.TIMEOUT, FaultKind.SERVER, FaultKind.NOT_FOUND])
+    def test_the_cause_is_that_of_the_fault_and_what_was_tried_is_folded(
+        self, interview: Interview, model: Callable[..., ScriptedModel], kind: FaultKind, language: str
+    ) -> None:
+        model(ModelError(kind, "HTTP 503", retry_after=3600, status=503))
+        say(interview)
+
+        told = cards.card_shown(latest(interview), language)
+
+        assert told.cause == FAULT_CAUSES[kind.value][language]
+        assert told.details["attempts"] == 1 and told.details["http_status"] == 503
+        assert [at for at, _ in told.dated_chain] == ["T-2", "T-1", "T-0"]
+
+    def test_how_often_it_was_tried_stands_in_the_chain(self, interview: Interview) -> None:
+        details = {"fault": "server", "attempts": 4, "waits": [2, 4, 8], "http_status": 503}
+        card = cards.open_card(interview, "model_unavailable", facts={"fault": "server", "details": details})
+        assert cards.card_shown(card, "en").causal_chain[1] == "The model was asked, 4 times, 2, 4, 8 s apart."
+        assert cards.card_shown(card, "zh").causal_chain[1] == "请求了模型，4 次，间隔 2、4、8 秒。"
+
+    def test_a_pause_tells_the_three_failures_and_their_causes(
+        self, interview: Interview, model: Callable[..., ScriptedModel]
+    ) -> None:
+        model(BUSY, DOWN, BUSY)
+        for _ in range(3):
+            say(interview)
+        told = cards.card_shown(latest(interview), "en")
+        assert FAULT_CAUSES["rate_limit"]["en"] in told.cause and FAULT_CAUSES["server"]["en"] in told.cause
+        assert len(told.causal_chain) == 3
+        assert all(re.fullmatch(r"The model is not available just now \(\d\d:\d\d\)", one) for one in told.causal_chain)
+
+    def test_what_fails_again_is_no_success(self, interview: Interview, model: Callable[..., ScriptedModel]) -> None:
+        model(BUSY, DOWN)
+        say(interview)
+        retry(interview)
+        first, second = Card.objects.filter(interview=interview).order_by("message__position")
+        assert (first.outcome, cards.is_recovered(first)) == ("superseded", False)
+        model(SPOKEN)
+        retry(interview)
+        second.refresh_from_db()
+        assert (second.outcome, cards.is_recovered(second)) == ("retry", True)
+        assert cards.card_shown(second, "en").to_json()["status"] == "success"
+
+
 class TestThreeFailuresInARow:
     def test_the_third_calls_for_a_pause(self, interview: Interview, model: Callable[..., ScriptedModel]) -> None:
         model(BUSY, DOWN, BUSY)
@@ -350,7 +396,7 @@ class TestThreeFailuresInARow:
         for _ in range(3):
             say(interview)
         assert latest(interview).facts["codes"] == ["model_unavailable"] * 3
-        cause = cards.card_shown(Card(code="model_unavailable", facts={"fault": "server"}), "en").cause
+        cause = cards.card_shown(Card(code="model_unavailable", facts={"fault": "rate_limit"}), "en").cause
         assert cards.card_shown(latest(interview), "en").cause.count(cause) == 1
 
     @pytest.mark.parametrize("between", ["a model's answer", "a hint"])

@@ -11,6 +11,7 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils import timezone
 
+from interviews.conversation.log_entries import DONE_ABOUT
 from interviews.models import (
     EventKind,
     EventLevel,
@@ -21,7 +22,6 @@ from interviews.models import (
     Turn,
     TurnStatus,
 )
-from interviews.web.conversation.log_shown import DONE_ABOUT
 from interviews.web.conversation.log_views import ENTRIES_A_PAGE
 from profiles.models import User
 from tests.clients import client
@@ -106,6 +106,16 @@ def test_a_section_of_the_report_is_named(client: Client, interview: Interview) 
     )
     call(interview, 1, section=section)
     assert "Report: Overall" in entries(log(client, interview))[0]
+
+
+@pytest.mark.parametrize("kind", [EventKind.MODEL_CALL_FAILED, EventKind.EXPERT_FAILED])
+def test_a_section_that_failed_is_told_as_missing_and_nothing_else(
+    client: Client, interview: Interview, kind: str
+) -> None:
+    event(interview, kind, 1, "timeout: HTTP 504", snapshot={"section": "overall", "fault": "timeout"})
+    (entry,) = entries(log(client, interview))
+    assert "That part of the report is missing" in entry
+    assert str(DONE_ABOUT[kind]) not in entry, "nobody answered instead"
 
 
 @pytest.mark.parametrize("kind", EventKind.values)

@@ -372,6 +372,7 @@ VIOLATIONS: dict[str, Callable[[], object]] = {
     "study_note_has_a_file_name": lambda: note(UserFactory(), file_name=""),
     "study_note_has_a_content": lambda: note(UserFactory(), content=""),
     "model_call_for_a_section_paid_once": _same_call_for_a_section,
+    "interview_coach_is_legal": lambda: InterviewFactory(coached_by="nobody"),
     "interview_away_is_not_negative": lambda: InterviewFactory(away_seconds=-1.0),
     "only_a_waiting_interview_is_paused": lambda: InterviewFactory(status="working", paused_at=timezone.now()),
     "event_kind_is_legal": lambda: event(InterviewFactory(), kind="boredom"),

@@ -765,3 +765,12 @@ def test_the_command_says_what_is_wrong_and_changes_nothing(monkeypatch, platfor
     assert says in str(refused.value)
     assert KEY not in str(refused.value) and "two words" not in str(refused.value)
     assert list(Provider.objects.values_list("name", "is_default")) == [("Old", True)]
+
+
+def test_the_first_temperature_is_a_setting_or_the_providers(learner, platform, settings):
+    settings.MODEL_TEMPERATURE = 0.4
+    assert model_choice_for(learner.pk).temperature == 0.4
+    Provider.objects.filter(pk=platform.pk).update(temperature=0.0)
+    assert model_choice_for(learner.pk).temperature == 0.0, "none at all is a choice, too"
+    call_command("set_provider", name=platform.name, temperature=1.2)
+    assert model_choice_for(learner.pk).temperature == 1.2

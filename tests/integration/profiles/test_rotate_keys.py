@@ -45,6 +45,7 @@ def test_afterwards_the_former_secret_key_is_not_needed(settings, provider):
     assert run().splitlines() == [
         "model providers: 1 rotated, 0 already current, 0 unreadable",
         "model accesses: 3 rotated, 0 already current, 0 unreadable",
+        "keys of interviews: 0 rotated, 0 already current, 0 unreadable",
         "authenticators: 0 rotated, 0 already current, 0 unreadable",
     ]
 
@@ -65,6 +66,7 @@ def test_a_second_run_writes_nothing(settings, provider):
     assert run().splitlines() == [
         "model providers: 0 rotated, 1 already current, 0 unreadable",
         "model accesses: 0 rotated, 1 already current, 0 unreadable",
+        "keys of interviews: 0 rotated, 0 already current, 0 unreadable",
         "authenticators: 0 rotated, 0 already current, 0 unreadable",
     ]
     provider.refresh_from_db()
@@ -104,8 +106,8 @@ def test_the_number_of_questions_grows_by_the_row_only_with_what_is_written(
     change_secret_key(settings)
     run()
     # For each of the two tables: the ids of a batch, its rows and the savepoint around them, and that there are no more.
-    # One more asks for two-factor log-ins.
-    with django_assert_num_queries(11):
+    # One more asks for keys of interviews, of which there is none, and one for two-factor log-ins.
+    with django_assert_num_queries(12):
         run()
 
 

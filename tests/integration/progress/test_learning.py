@@ -247,6 +247,14 @@ class TestInterviews:
         practice.rebuild_progress(learner)
         assert _numbers(learner) == numbers
 
+    @pytest.mark.parametrize("said", ["This is too hard, I give up", "Just give me the answer.", ""])
+    def test_who_was_worn_out_or_got_all_the_help_was_helped(self, learner, bank_problem, said):
+        interview = start_interview(learner=learner, language="en", slug="two-sum")
+        submit(interview, "message", said or "Can the prices be negative?", "")
+        interview.refresh_from_db()
+        end_interview(learner=learner, interview_id=interview.pk, seen_turn=interview.turn_count)
+        assert learner.practice.get().assisted is bool(said)
+
     def test_a_fault_in_keeping_it_does_not_stop_the_interview_from_ending(self, monkeypatch, learner, bank_problem):
         def broken(*_args: object) -> None:
             raise ValueError("a damaged card")

@@ -19,10 +19,13 @@ from interviews.ground.refusals import (
     StatusRefused,
     SubmissionRefused,
 )
-from interviews.model_calls import paid_calls
+from interviews.llm.port import TokenUsage
+from interviews.model_calls import budgets, paid_calls
+from interviews.model_calls.speaking import Chosen, choice_of, voice_of
 from interviews.models import (
     Card,
     Interview,
+    InterviewKey,
     InterviewStatus,
     Message,
     ReportSection,
@@ -38,7 +41,7 @@ from interviews.turns import accepting, ending, opening, pausing
 from interviews.turns.unanswered import cancel_turn
 from problems.models import Problem
 from profiles.models import ModelAccess, Provider, User, Voice
-from profiles.providers.choices import ModelChoice
+from profiles.providers.choices import ModelChoice, delete_key
 from tests import working
 from tests.factories import ModelAccessFactory, ProviderFactory, UserFactory
 from tests.factories.coaching import join, make_coach, make_cohort
@@ -148,7 +151,7 @@ def spoken(interview: Interview) -> list[str]:
     return list(rows.values_list("text", flat=True))
 
 
-def configure(interview: Interview, **values: Any) -> ModelAccess:
+def configure(interview: Interview, **values: Any) -> Chosen:
     chosen = {"voice": Voice.OWN_KEY, "provider": "Acme", "model": "small-model", "key": KEY}
     return recovery.update_ai_config(**who(interview), **{**chosen, **values})
 
@@ -172,7 +175,7 @@ class TestWhoseItIs:
         with pytest.raises(Interview.DoesNotExist):
             VERBS[verb](learner=stranger, interview_id=interview.pk)
         assert everything(interview) == before
-        assert not ModelAccess.objects.filter(user=stranger).exists()
+        assert not ModelAccess.objects.exists() and not InterviewKey.objects.exists()
 
     @pytest.mark.parametrize("verb", VERBS)
     def test_an_unknown_interview(self, learner: User, verb: str) -> None:
@@ -262,12 +265,52 @@ class TestConfiguring:
         configure(interview)
         with pytest.raises(ConfigurationRefused):
             configure(interview, provider="Other", key="")
-        assert ModelAccess.objects.get().provider.name == "Acme"
+        assert InterviewKey.objects.get().provider.name == "Acme"
 
     def test_a_stored_key_need_not_be_entered_again(self, interview: Interview) -> None:
         configure(interview)
         configure(interview, voice=Voice.CURATED)
-        assert configure(interview, model="large-model", key="").key() == KEY
+        configure(interview, model="large-model", key="")
+        assert InterviewKey.objects.get().key() == KEY
+
+    def test_it_counts_in_this_interview_only(self, interview: Interview, learner: User) -> None:
+        other = opening.start_interview(learner=learner, language="en", slug="two-sum")
+        configure(interview, model="large-model")
+        interview.refresh_from_db()
+        assert (choice_of(interview).model, choice_of(interview).api_key) == ("large-model", KEY)
+        assert choice_of(other).api_key == "sk-platform-0000"
+        assert not ModelAccess.objects.exists(), "the account's choice is another"
+        configure(interview, voice="account")
+        interview.refresh_from_db()
+        assert choice_of(interview).api_key == "sk-platform-0000"
+        assert not InterviewKey.objects.exists(), "its key is gone"
+
+    def test_the_accounts_key_serves_where_none_is_entered(self, interview: Interview, learner: User) -> None:
+        ModelAccessFactory(user=learner, provider=Provider.objects.get(), key=KEY, voice=Voice.CURATED)
+        configure(interview, model="large-model", key="")
+        interview.refresh_from_db()
+        assert (choice_of(interview).model, choice_of(interview).api_key) == ("large-model", KEY)
+        assert InterviewKey.objects.get().key_encrypted == ""
+        delete_key(user=learner)
+        assert choice_of(interview) is None, "it goes with it, and the account says the curated coach"
+
+    def test_the_account_is_guarded_too_while_a_coach_works_by_it(self, interview: Interview, learner: User) -> None:
+        Interview.objects.update(status=InterviewStatus.WORKING)
+        with pytest.raises(StatusRefused) as refused:
+            recovery.update_account_ai_config(learner=learner, voice=Voice.CURATED)
+        assert refused.value.status == 409
+        assert not ModelAccess.objects.exists()
+        Interview.objects.update(coached_by=Voice.PLATFORM)
+        assert recovery.update_account_ai_config(learner=learner, voice=Voice.CURATED).voice == Voice.CURATED
+
+    def test_the_voice_that_is_shown_is_the_one_that_speaks(self, interview: Interview, settings: Any) -> None:
+        assert voice_of(interview).label == "small-model through Acme"
+        settings.DAILY_TOKENS_PER_LEARNER = 10
+        budgets.add_usage(interview.learner_id, TokenUsage(10, 1), own_key=False)
+        assert (voice_of(interview).kind, "budget" in voice_of(interview).label) == ("curated", True)
+        configure(interview)
+        interview.refresh_from_db()
+        assert voice_of(interview).label == "small-model through Acme, your key"
 
     def test_it_counts_for_this_learner_only(self, interview: Interview, stranger: User) -> None:
         other = ModelAccessFactory(user=stranger, provider=Provider.objects.get())
@@ -663,5 +706,5 @@ class TestAtTheSameMoment:
             lambda: configure(interview),
             lambda: accepting.submit_turn(**who(interview), client_id=uuid.uuid4(), seen_turn=0, text=RETELL),
         )
-        assert isinstance(results[0], ModelAccess | StatusRefused) and isinstance(results[1], Turn), results
+        assert isinstance(results[0], Chosen | StatusRefused) and isinstance(results[1], Turn), results
         assert_whole(interview)

@@ -127,6 +127,26 @@ def test_everything_else_is_a_plain_message(client: Client, interview: Interview
     assert "card-label" not in page(client, interview)
 
 
+def test_help_stays_readable_while_it_is_used_and_folds_with_the_stage(client: Client, interview: Interview) -> None:
+    press(client, "send_turn", interview, text="This is too hard, I give up", client_id=uuid.uuid4())
+    place = interview.messages.get(situation="frustration", role="coach").position
+    folded = f'is-folded" id="message-{place}"'
+
+    asked = press(
+        client, "send_turn", interview, htmx=True, text="Can the numbers be negative?", client_id=uuid.uuid4()
+    )
+    assert folded not in asked.content.decode()
+    assert folded not in page(client, interview), (
+        "the next message is the answer to it, with the hint before one's eyes"
+    )
+
+    press(client, "send_turn", interview, action="skip", client_id=uuid.uuid4())
+    left = press(client, "send_turn", interview, htmx=True, action="skip", client_id=uuid.uuid4())
+    interview.refresh_from_db()
+    assert interview.stage == "thought_articulation"
+    assert folded in left.content.decode() and folded in page(client, interview)
+
+
 @pytest.mark.parametrize("language", ["en", "zh-hans"])
 def test_it_folds_to_a_line_once_the_conversation_went_on(client: Client, interview: Interview, language: str) -> None:
     press(client, "send_turn", interview, text="This is too hard, I give up", client_id=uuid.uuid4())

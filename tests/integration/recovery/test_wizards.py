@@ -21,6 +21,7 @@ from interviews.demo import DEMO_MESSAGES
 from interviews.ground.refusals import StaleTurn, StatusRefused, SubmissionRefused
 from interviews.llm.port import FaultKind, ModelError
 from interviews.model_calls import paid_calls
+from interviews.model_calls.speaking import choice_of
 from interviews.models import (
     Card,
     CardState,
@@ -40,7 +41,7 @@ from interviews.turns.job import ANSWER_TURN
 from interviews.turns.unanswered import cancel_turn
 from problems.models import Problem
 from profiles.models import ModelAccess, Provider, User, Voice
-from profiles.providers.choices import model_choice_for, model_values
+from profiles.providers.choices import ModelChoice, model_choice_for, model_values
 from tests import working
 from tests.factories import ProviderFactory, UserFactory
 from tests.fakes import Scripted, ScriptedModel, coach_reply
@@ -129,6 +130,14 @@ def step_of(interview: Interview) -> str:
     return wizards.state_of(open_card(interview), Interview.objects.get(pk=interview.pk)).step_id
 
 
+def spoken_with(interview: Interview) -> ModelChoice | None:
+    return choice_of(Interview.objects.get(pk=interview.pk))
+
+
+def coached_by(interview: Interview) -> str:
+    return Interview.objects.get(pk=interview.pk).coached_by
+
+
 def post(client: Client, name: str, interview: Interview, *, htmx: bool = True, **fields: Any) -> HttpResponse:
     """Post to a view of the steps what a page that shows the open card would."""
     card = interview.cards.order_by("pk").last()
@@ -211,7 +220,7 @@ class TestAnotherKey:
 
         html = answer(client, rejected, f"  {NEW_KEY} ")
         assert shown_step(html) == ("retry", 5, 5)
-        choice = model_choice_for(rejected.learner_id)
+        choice = spoken_with(rejected)
         assert (choice.api_key, choice.model, choice.own_key) == (NEW_KEY, "large:model", True)
 
         html = answer(client, rejected, "retry")
@@ -251,7 +260,7 @@ class TestAnotherKey:
 
         assert response.status_code == 422
         assert open_card(rejected).wizard == before
-        assert model_choice_for(rejected.learner_id).api_key == OLD_KEY
+        assert spoken_with(rejected).api_key == OLD_KEY
         if len(value) < 2_000:
             html = response.content.decode()
             assert response["HX-Retarget"] == f"#wizard-{open_card(rejected).pk}"
@@ -271,7 +280,7 @@ class TestAnotherKey:
         assert "<!doctype html" in html.lower() and 'aria-invalid="true"' in html
         assert 'hx-target="#message-list"' not in html
         assert post(client, "wizard_answer", rejected, htmx=False, value=NEW_KEY).status_code == 303
-        assert model_choice_for(rejected.learner_id).api_key == NEW_KEY
+        assert spoken_with(rejected).api_key == NEW_KEY
 
     def test_a_provider_that_is_gone_leaves_the_way_back(
         self, client: Client, rejected: Interview, provider: Provider
@@ -288,7 +297,7 @@ class TestAnotherKey:
         assert post(client, "wizard_back", rejected).status_code == 200
         assert step_of(rejected) == "choose"
         answer(client, rejected, "curated")
-        assert ModelAccess.objects.get(user=rejected.learner).voice == Voice.CURATED
+        assert coached_by(rejected) == Voice.CURATED
 
 
 class TestTheOtherWays:
@@ -298,7 +307,7 @@ class TestTheOtherWays:
         assert shown_step(html) is None
         assert turns(rejected) == [("message", "done")]
         assert outcomes(rejected) == [("key_rejected", "use_curated")]
-        assert ModelAccess.objects.get(user=rejected.learner).voice == Voice.CURATED
+        assert coached_by(rejected) == Voice.CURATED
 
     def test_one_way_out_stands_at_each_step(self, client: Client, rejected: Interview) -> None:
         """Where an answer takes the curated coach, there is no button beside it that does the same."""
@@ -331,22 +340,23 @@ class TestTheOtherWays:
         assert shown_step(html) is None
         assert turns(rejected) == [("message", "done")]
         assert outcomes(rejected) == [("key_rejected", "advance")]
-        assert model_choice_for(rejected.learner_id).api_key == OLD_KEY
+        assert spoken_with(rejected).api_key == OLD_KEY
 
     def test_leaving_the_steps_takes_the_curated_coach(self, client: Client, rejected: Interview) -> None:
         html = page(client, rejected)
         assert "Leave this and go on with the curated coach" in html
         assert post(client, "cancel_wizard", rejected).status_code == 200
         assert outcomes(rejected) == [("key_rejected", "cancel_wizard")]
-        assert ModelAccess.objects.get(user=rejected.learner).voice == Voice.CURATED
-        assert model_choice_for(rejected.learner_id) is None
+        assert coached_by(rejected) == Voice.CURATED
+        assert spoken_with(rejected) is None
+        assert model_choice_for(rejected.learner_id) is not None, "the account's choice is as it was"
 
     def test_left_twice_nothing_more_is_done(self, client: Client, rejected: Interview) -> None:
         old = open_card(rejected).pk
         post(client, "cancel_wizard", rejected)
-        ModelAccess.objects.update(voice=Voice.OWN_KEY)
+        Interview.objects.update(coached_by="")
         assert post(client, "cancel_wizard", rejected, card=old).status_code == 200
-        assert model_choice_for(rejected.learner_id) is not None
+        assert coached_by(rejected) == ""
 
     def test_a_page_that_does_not_name_its_card_leaves_the_open_one(self, client: Client, rejected: Interview) -> None:
         """The card of a refused answer offers to leave; it stands outside of the steps."""
@@ -415,7 +425,7 @@ class TestAgain:
         assert "Leave this" not in page(client, asked_again)
         assert post(client, "cancel_wizard", asked_again).status_code == 200
         assert outcomes(asked_again) == [("key_rejected", "cancel_wizard")]
-        assert ModelAccess.objects.get(user=asked_again.learner).voice == Voice.OWN_KEY
+        assert coached_by(asked_again) != Voice.CURATED
         work(coach_reply(MODELS_WORDS))
 
     def test_pressed_twice_there_is_one_turn(self, client: Client, asked_again: Interview) -> None:
@@ -507,14 +517,15 @@ class TestTheKeyOfTheInstallation:
         assert answers_offered(html) == ["curated", "other_key"]
         assert shown_step(answer(client, rejected, "curated")) is None
         assert outcomes(rejected) == [("key_rejected", "use_curated")]
-        assert model_choice_for(rejected.learner_id) is None
+        assert spoken_with(rejected) is None
+        assert model_choice_for(rejected.learner_id) is not None, "the account's choice is as it was"
 
     def test_a_key_of_ones_own_is_a_way_too(
         self, client: Client, rejected: Interview, work: Callable[..., None]
     ) -> None:
         for given in ("", "other_key", value_of(Provider.objects.get()), NEW_KEY, "retry"):
             answer(client, rejected, given)
-        assert model_choice_for(rejected.learner_id).api_key == NEW_KEY
+        assert spoken_with(rejected).api_key == NEW_KEY
         work(NO_KEY)
         html = page(client, rejected)
         assert "not taken either" in html and "administrator" not in html
@@ -537,14 +548,14 @@ class TestWhileTheCoachWorks:
         html = response.content.decode()
         assert shown_step(html) == ("choose", 2, None)
         assert re.search(r'class="field-errors"[^>]*role="alert"[^>]*>[^<]{5,}', html)
-        assert ModelAccess.objects.get(user=working.learner).voice == Voice.OWN_KEY
+        assert coached_by(working) == ""
 
     def test_so_is_the_key(self, client: Client, working: Interview, provider: Provider) -> None:
         answer(client, working, "other_key")
         answer(client, working, value_of(provider))
         assert post(client, "wizard_answer", working, value=NEW_KEY).status_code == 409
         assert step_of(working) == "key"
-        assert model_choice_for(working.learner_id).api_key == OLD_KEY
+        assert spoken_with(working).api_key == OLD_KEY
 
     def test_so_is_asking_again(self, client: Client, working: Interview) -> None:
         answer(client, working, "unchanged")

@@ -243,7 +243,10 @@ class TestWithoutAModel:
         interview.refresh_from_db()
         assert interview.status == InterviewStatus.REPORT_REVIEW
         card = Card.objects.get()
-        assert (card.code, card.facts) == ("report_sections_failed", {"failed": 1, "written": 4})
+        assert (card.code, card.facts) == (
+            "report_sections_failed",
+            {"failed": 1, "written": 4, "faults": ["ZeroDivisionError"]},
+        )
         event = Event.objects.get()
         assert (event.kind, event.stage, event.turn) == (EventKind.EXPERT_FAILED, NAMES[1], None)
         assert event.snapshot == {"section": NAMES[1], "fault": "ZeroDivisionError"}
@@ -544,7 +547,7 @@ class TestWaysOn:
         self.partly(interview, model)
         assert statuses(interview) == ["written", "failed", "written", "failed", "written"]
         assert interview.status == InterviewStatus.REPORT_REVIEW
-        assert Card.objects.get().facts == {"failed": 2, "written": 3}
+        assert Card.objects.get().facts == {"failed": 2, "written": 3, "faults": ["key"]}
         assert last_step(interview) == paid(interview.sections.filter(status="written"))
 
     def test_all_failed(self, interview: Interview, model: Callable[..., ScriptedModel]) -> None:

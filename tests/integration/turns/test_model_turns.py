@@ -228,7 +228,7 @@ class TestFailing:
         assert (reply.voice, reply.situation, reply.offers) == (Voice.CURATED, "", [])
         card = interview.cards.get()
         assert (card.code, card.state, card.message.turn) == ("key_rejected", "open", turn)
-        assert card.facts == {"fault": "key", "provider": "Acme"}
+        assert card.facts == {"fault": "key", "provider": "Acme", "details": {"fault": "key", "attempts": 1}}
         assert card.wizard is not None, "its steps lead through the settings of the model"
         assert interview.events.get().kind == "model_call_failed"
         interview.refresh_from_db()
@@ -553,3 +553,31 @@ class TestLeases:
         assert loop.forgotten(ANSWER_TURN, later + timedelta(seconds=2)) == []
         assert loop.forgotten(ANSWER_TURN, later + ANSWER_TURN.woken_again_after) == [], "not yet as long again"
         assert loop.forgotten(ANSWER_TURN, later + 2 * (later - now)) == [turn.pk]
+
+
+class TestTheClock:
+    """The wait for a model is never the learner's time, whatever comes of it."""
+
+    @staticmethod
+    def long_ago(interview: Interview, turn: Turn) -> None:
+        gone = timedelta(minutes=20)
+        Turn.objects.filter(pk=turn.pk).update(accepted_at=turn.accepted_at - gone)
+        Interview.objects.filter(pk=interview.pk).update(started_at=interview.started_at - gone)
+
+    @pytest.mark.parametrize("how", ["answered", "failed", "taken back"])
+    def test_a_wait_does_not_count(
+        self, interview: Interview, model: Callable[..., ScriptedModel], monkeypatch: pytest.MonkeyPatch, how: str
+    ) -> None:
+        model(coach_reply("Which input would surprise you?"))
+        turn = submit(interview)
+        self.long_ago(interview, turn)
+        if how == "taken back":
+            cancel_turn(learner=interview.learner, interview_id=interview.pk)
+        else:
+            if how == "failed":
+                monkeypatch.setattr(answering, "_run", lambda *_: 1 / 0)
+                Turn.objects.filter(pk=turn.pk).update(attempts=2)
+            answered(turn)
+        interview.refresh_from_db()
+        assert interview.status != InterviewStatus.WORKING
+        assert interview.seconds_at(timezone.now()) < 60

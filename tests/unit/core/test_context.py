@@ -1,12 +1,15 @@
 """The interview's memory: it survives storage, it never changes, and any turn leaves it legal."""
 
 import json
+import re
+from dataclasses import fields
 from functools import lru_cache
 
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from config.env import BASE_DIR
 from interviews.core.context import InterviewContext, Message, UserProfile, apply_updates, has_type_of
 from interviews.core.stages import STAGE_ORDER, Stage
 from interviews.core.turn.situations.repair import restore
@@ -190,3 +193,19 @@ def test_any_turn_in_any_stage_is_answered(which: tuple[str, str], stage: Stage,
     assert InterviewContext.from_dict(json.loads(json.dumps(outcome.context.to_dict()))) == outcome.context
     again = run_turn(before, player.knowledge, player.experts, turn, 60.0)
     assert again == outcome, "the same turn had another outcome"
+
+
+def test_no_field_of_the_memory_is_kept_for_nobody() -> None:
+    """Each is read somewhere: as an attribute, or by its name where coaches are shown what was known."""
+    source = "\n".join(
+        path.read_text(encoding="utf-8")
+        for path in (BASE_DIR / "interviews").rglob("*.py")
+        if path.name != "context.py" and "migrations" not in path.parts
+    )
+    shown = set(re.findall(r'^    "(\w+)": gettext_lazy', source, re.MULTILINE))
+    unread = [
+        field.name
+        for field in fields(InterviewContext)
+        if not re.search(rf"\.{field.name}\b(?! *=[^=])", source) and field.name not in shown
+    ]
+    assert unread == ["session_id"], "which says whose memory it is, for who finds one alone"

@@ -65,6 +65,13 @@ class TestCalls:
         assert self.raises([SERVER, SERVER, SERVER, last, "never asked"]) is last
         assert self.clock.slept == [2, 4, 8]
 
+    def test_a_fault_that_is_given_up_knows_what_was_tried(self):
+        last = ModelError(FaultKind.RATE_LIMIT, "429", status=429)
+        assert self.raises([SERVER, SERVER, SERVER, last]).tried == {
+            "attempts": 4, "waits": [2, 4, 8], "http_status": 429,
+        }  # fmt: skip
+        assert self.raises([ModelError(FaultKind.KEY, "401", status=401)]).tried == {"attempts": 1, "http_status": 401}
+
     @pytest.mark.parametrize("kind", sorted(PERMANENT))
     def test_a_permanent_fault_is_not_tried_again(self, kind):
         assert self.raises([ModelError(kind, "x"), "never asked"]).kind is kind
@@ -214,19 +221,22 @@ class TestReplies:
 
     def test_what_the_log_says(self, caplog):
         caplog.set_level(logging.DEBUG)
-        self.run(["x" * 300, coach_reply("How so?")])
+        self.run(["x" * 300, coach_reply("How so?")], model="small-model")
         attempts = lines(caplog, logging.INFO)
         assert [(line["event"], line["attempt"]) for line in attempts] == [
             ("asking the model", 1),
+            ("waiting before the next attempt", 2),
             ("asking the model", 2),
             ("reply read", 2),
         ]
+        assert attempts[0]["model"] == "small-model" and attempts[1]["wait"] == 2
         (warning,) = lines(caplog, logging.WARNING)
         assert "no fenced block" in warning["missing"]
         assert warning["preview"] == "x" * 200
         debug = lines(caplog, logging.DEBUG)
         assert [line["response"] for line in debug if "response" in line] == ["x" * 300, coach_reply("How so?")]
         assert {"temperature", "max_tokens", "characters", "messages"} <= debug[0].keys()
+        assert (debug[0]["model"], debug[0]["input"]) == ("small-model", "two loops")
         assert not lines(caplog, logging.ERROR)
 
     def test_the_log_holds_no_response_above_debug(self, caplog):
@@ -236,9 +246,10 @@ class TestReplies:
 
     def test_the_final_failure_is_an_error(self, caplog):
         caplog.set_level(logging.INFO)
-        self.fails(["no"] * 3)
+        self.fails(["no", "no", "still not " * 50])
         (error,) = lines(caplog, logging.ERROR)
         assert error["attempts"] == 3
+        assert error["preview"] == ("still not " * 50)[:200], "of the last reply"
         assert len(lines(caplog, logging.WARNING)) == 3
 
 

@@ -229,7 +229,7 @@ class TestCuratedSections:
         assert [(stage.hints, stage.offered) for stage in shown.stages] == [(2, 0), (0, 1)]
         assert "2 hints" in section_text(THINK.value, shown, "en")
         code = section_text(CODE.value, shown, "en")
-        assert "no hint." in code and "The coach helped once on its own here." in code
+        assert "no hint asked for." in code and "The coach helped once on its own here." in code
         assert "This part was hard" in section_text(THINK.value, shown, "en")
         assert not stage_of(shown, CODE.value).step_ins, "a fault of ours is no business of a report"
         assert "2 hints." in section_text(OVERALL, shown, "en")
@@ -241,7 +241,7 @@ class TestCuratedSections:
             ({FOLLOW: 1}, "You needed one hint, in the follow-up."),
             ({COST: 1, FOLLOW: 1}, "You asked for 2 hints, one each in: complexity, the follow-up."),
             ({COST: 3, FOLLOW: 1}, "You asked for 4 hints, most of all in: complexity."),
-            ({}, "no hint."),
+            ({}, "no hint asked for."),
         ],
     )
     def test_the_whole_says_where_hints_were_asked_for(self, hints: dict[Stage, int], told: str) -> None:
@@ -416,6 +416,12 @@ class TestTimes:
         ]
         moments = [at(4), at(12), at(92)]
         assert seconds_of(intervals, moments, 25 * 60) == {CLARIFY: 15 * 60, THINK: 10 * 60}
+
+    def test_a_wait_for_the_coach_goes_before_the_longest_silence(self) -> None:
+        intervals = [Interval(CLARIFY, at(0), at(11)), Interval(THINK, at(11), at(31))]
+        # Ten minutes of thinking, one of waiting; then twenty of thinking.
+        times = seconds_of(intervals, [at(10), at(11)], 30 * 60, answers={at(11)})
+        assert times == {CLARIFY: 10 * 60, THINK: 20 * 60}
 
     def test_without_a_break_all_of_it_counts(self) -> None:
         assert seconds_of(stays(CLARIFY, THINK), [], 360) == {CLARIFY: 180, THINK: 180}

@@ -35,11 +35,15 @@ _NEUTRAL: dict[Language, tuple[str, str]] = {
 
 @dataclass(frozen=True)
 class Candidate:
-    """An approach that may be meant: ``label`` is shown, ``text`` is the message made clear, to be sent instead."""
+    """An approach that may be meant: ``label`` is shown, ``text`` is the message made clear, to be sent instead.
+
+    ``said_in`` is how the learner's message begins in which it stands.
+    """
 
     label: str
     confidence: float
     text: str
+    said_in: str = ""
 
 
 @dataclass(frozen=True)
@@ -69,7 +73,10 @@ def ambiguous_reference(text: str, context: InterviewContext, knowledge: Problem
         text[reference.start : reference.end],
         tuple(
             Candidate(
-                _label(named, numbers[named.key], context, knowledge), confidence, _made_clear(text, reference, named)
+                _label(named, numbers[named.key], context, knowledge),
+                confidence,
+                _made_clear(text, reference, named),
+                named.message[:LONGEST],
             )
             for named, confidence in zip(candidates, _confidences(len(candidates)), strict=True)
         ),

@@ -16,6 +16,8 @@ from interviews.core.reading.signs.evidence import CLEAR
 from interviews.core.reading.signs.hearing import heard_in
 from interviews.core.stages import Stage
 
+GUESSED = "guessed"
+"""After an approach and a colon: a mark among the nudges that it was taken for meant because of its cost alone."""
 _LOOPS = frozenset({"single_loop", "nested_loops"})
 
 
@@ -34,6 +36,15 @@ def is_told_surely(approach: Approach, context: InterviewContext, knowledge: Pro
     at least it was beyond doubt, or it can be read out of code."""
     acts = [act for act in _ideas_heard(context, knowledge) if act.item == approach.id]
     return not acts or any(map(_is_beyond_doubt, acts)) or _in_code(approach, context)
+
+
+def is_surely_at_hand(approach: Approach, context: InterviewContext, knowledge: ProblemKnowledge) -> bool:
+    """Tell whether the approach was told beyond doubt: only then may its own questions be asked, which speak of what it
+    does. One that was taken for meant because of its cost was told by nobody; of the simplest the questions fit
+    whatever works."""
+    if f"{approach.id}:{GUESSED}" in context.nudges_given:
+        return False
+    return approach.rank == knowledge.approaches[0].rank or is_told_surely(approach, context, knowledge)
 
 
 def shown_by_passing_code(context: InterviewContext, knowledge: ProblemKnowledge) -> Approach | None:

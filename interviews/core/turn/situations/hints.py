@@ -1,6 +1,6 @@
 """The ladder of hints: one rung at a time, and what comes when it has no rung left."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from interviews.core.code.at_hand import CODE_STAGES, code_that_ran, run_at_hand, shown
@@ -8,6 +8,7 @@ from interviews.core.code.reading import read_code
 from interviews.core.context import InterviewContext
 from interviews.core.dry_run import DryRun
 from interviews.core.knowledge import ProblemKnowledge
+from interviews.core.stages import Stage
 from interviews.core.turn.situations.kinds import OverReliance, SkipRequest
 from interviews.core.turn.situations.steering import detail_of_level, hint_detail
 from interviews.core.wording.coach import say
@@ -71,7 +72,7 @@ def next_hint(context: InterviewContext, knowledge: ProblemKnowledge) -> tuple[s
 
 def _about_run(context: InterviewContext, rung: int) -> tuple[str, dict[str, Any]] | None:
     """Return the hint about the case in which the code at hand fails, ``None`` where there is none for this rung."""
-    run = _failing_run(context)
+    run = failing_run(context)
     if run is None or run.failing is None or (rung + 1 >= TRACE_RUNG and not run.failing.has_trace):
         return None
     trace, updates = f"{TRACE}{run.code}", {}
@@ -85,21 +86,25 @@ def _about_run(context: InterviewContext, rung: int) -> tuple[str, dict[str, Any
     return say(key, context.language, context.turn_count, input=shown(run.failing.input)), updates
 
 
-def _failing_run(context: InterviewContext) -> DryRun | None:
+def failing_run(context: InterviewContext) -> DryRun | None:
     """Return the run of the code at hand if it fails in a case, where code is looked at."""
     run = run_at_hand(context) if context.current_stage in CODE_STAGES else None
     return run if run is not None and run.fails and run.failing is not None else None
 
 
-def help_with(context: InterviewContext, knowledge: ProblemKnowledge, *, stronger: bool = False) -> Help:
+def help_with(
+    context: InterviewContext, knowledge: ProblemKnowledge, *, stronger: bool = False, about: Stage | None = None
+) -> Help:
     """Return more help than a plain hint: the next rung; very detailed help has a frame to fill in beside it.
 
     Light help begins with a small step, once in a stage and before any rung of it, but not where the help is
     ``stronger`` than before by its name. Without a rung left it is a frame, so that there is always one thing to do.
     Step and frame are for beginning, and so they do not come with a hint about code that is there and fails.
+    ``about`` is the stage whose hints help, where that is another than the current one.
     """
+    context = replace(context, current_stage=about or context.current_stage)
     detail, language = hint_detail(context), context.language
-    begins = _failing_run(context) is None
+    begins = failing_run(context) is None
     updates: dict[str, Any] = {"hint_detail": detail.value}
     if detail.value == "light" and begins and not stronger and not _has_begun(context):
         updates["nudges_given"] = (*context.nudges_given, f"{SMALL_STEP}{context.current_stage.value}")

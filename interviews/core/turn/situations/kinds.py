@@ -99,6 +99,12 @@ class ModelCallFailed(Situation):
     kind = "model_call_failed"
     level = Level.ERROR
 
+    @property
+    def tried(self) -> dict[str, Any]:
+        """What was tried before (attempts, seconds waited between, HTTP status): what the error knows of it that was
+        being met when this was raised."""
+        return dict(getattr(self.__context__, "tried", {}))
+
 
 class StateInconsistent(Situation):
     """The memory lacks or garbles something; ``facts["missing"]`` names the fields. Repaired, unless it is a reset."""

@@ -18,6 +18,7 @@ from interviews.core.context import InterviewContext
 from interviews.core.knowledge import ProblemKnowledge
 from interviews.core.response import ModuleResponse, RaisedCard
 from interviews.core.stages import STAGE_ORDER, SkipRule, index_of, row_of
+from interviews.core.turn.situations.guiding import guiding_question, stuck_on
 from interviews.core.turn.situations.hints import Help, frame, help_with, next_hint, next_step, smaller_step
 from interviews.core.turn.situations.kinds import (
     AmbiguousReference,
@@ -89,7 +90,7 @@ def meet_go_back(context: InterviewContext, situation: Situation, knowledge: Pro
 
 
 def meet_invalid_input(context: InterviewContext, situation: Situation, knowledge: ProblemKnowledge) -> ModuleResponse:
-    """Strategy 2: repeat the question gently; the third time in a row, help instead."""
+    """Strategy 2: repeat the question gently, with a tip how an answer may be put; the third time in a row, help."""
     in_a_row = context.consecutive_invalid_inputs + 1
     number = context.times(InvalidInput.kind)
     if in_a_row >= INVALID_INPUTS:
@@ -97,6 +98,7 @@ def meet_invalid_input(context: InterviewContext, situation: Situation, knowledg
         return _helping(context, situation, lead, helped, {"consecutive_invalid_inputs": 0}, decision="help")
     question = context.last_question or row_of(context.current_stage).expects[context.language]
     text = _say(context, f"invalid.{situation.facts['fault']}", number, question=question)
+    text = f"{text}\n\n{_say(context, f'tip.{context.current_stage.value}', number)}"
     return _response(context, situation, text, {"consecutive_invalid_inputs": in_a_row}, decision="asked_again")
 
 
@@ -119,13 +121,13 @@ _SUPPORT = {
 
 
 def meet_over_reliance(context: InterviewContext, situation: Situation, knowledge: ProblemKnowledge) -> ModuleResponse:
-    """Strategy 4: a warm, firm no and a guiding question; from the third time on a frame to think in."""
+    """Strategy 4: a warm, firm no and a guiding question about this problem; from the third time a frame."""
     asked, framed = context.answer_requests + 1, f"{FRAMED}{context.current_stage.value}"
     thinks_in_a_frame = asked >= FRAME_AFTER and framed not in context.nudges_given
-    step = frame(context) if thinks_in_a_frame else next_step(context)
+    step, updates = (frame(context), {}) if thinks_in_a_frame else guiding_question(context, knowledge)
     text = _say(context, "answer.frame" if thinks_in_a_frame else "answer.refuse", asked - 1, step=step)
     decision = "frame" if thinks_in_a_frame else "refused"
-    updates: dict[str, Any] = {"answer_requests": asked}
+    updates = {**updates, "answer_requests": asked}
     if thinks_in_a_frame:
         updates["nudges_given"] = (*context.nudges_given, framed)
     return _response(context, situation, text, updates, decision=decision, offers=(STRONGER_HINT,))
@@ -137,7 +139,10 @@ def meet_ambiguous_reference(
     """Ask which of the things named before is meant; the card has the candidates, the likeliest first."""
     reference = situation.facts["reference"]
     text = _say(context, "reference.which", context.times(AmbiguousReference.kind), said=reference.said)
-    candidates = [{"label": one.label, "confidence": one.confidence, "text": one.text} for one in reference.candidates]
+    candidates = [
+        {"label": one.label, "confidence": one.confidence, "text": one.text, "said_in": one.said_in}
+        for one in reference.candidates
+    ]
     facts = {"said": reference.said, "candidates": candidates}
     return _with_card(_response(context, situation, text), AmbiguousReference.kind, facts)
 
@@ -145,7 +150,10 @@ def meet_ambiguous_reference(
 def meet_model_failure(context: InterviewContext, situation: Situation, knowledge: ProblemKnowledge) -> ModuleResponse:
     """Strategy 5: go on with the curated answer from the same evidence; the card offers to ask the model again."""
     fault = str(situation.facts.get("fault", ""))
-    return _instead(context, situation, _MODEL_FAULTS.get(fault, "model_unavailable"), {"fault": fault})
+    facts: dict[str, Any] = {"fault": fault}
+    if isinstance(situation, ModelCallFailed) and (tried := situation.tried):
+        facts["details"] = {"fault": fault, **tried}
+    return _instead(context, situation, _MODEL_FAULTS.get(fault, "model_unavailable"), facts)
 
 
 def meet_exhaustion(context: InterviewContext, situation: Situation, knowledge: ProblemKnowledge) -> ModuleResponse:
@@ -183,9 +191,12 @@ def meet_inconsistent_state(
 
 
 def meet_stagnation(context: InterviewContext, situation: Situation, knowledge: ProblemKnowledge) -> ModuleResponse:
-    """Strategy 7: a stronger hint or a frame, and the way to an easier problem."""
-    lead = _say(context, f"stagnation.{situation.facts.get('sign', 'time')}", context.times(Stagnation.kind))
-    return _helping(context, situation, lead, help_with(context, knowledge, stronger=True))
+    """Strategy 7: say what it seems to be stuck on, help with just that, and show the way to an easier problem."""
+    sign = situation.facts.get("sign", "time")
+    lead = _say(context, f"stagnation.{sign}", context.times(Stagnation.kind))
+    stuck = stuck_on(context)
+    lead = f"{lead} {_say(context, f'stuck.{stuck.what}', 0, **stuck.facts)}"
+    return _helping(context, situation, lead, help_with(context, knowledge, stronger=True, about=stuck.stage))
 
 
 def meet_failed_transition(

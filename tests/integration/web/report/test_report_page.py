@@ -16,6 +16,8 @@ from django.urls import reverse
 from django.utils.timezone import localtime
 
 from interviews.conversation import cards
+from interviews.core.cards.fault_words import FAULT_CAUSES
+from interviews.core.cards.steps import begun, report_failed
 from interviews.core.rubric import Assessment, Quote, Signal
 from interviews.core.rubric import Band as RubricBand
 from interviews.core.rubric import Dimension as RubricDimension
@@ -430,8 +432,30 @@ def test_when_all_failed_it_says_what_is_kept(client: Client, interview: Intervi
     assert "The whole conversation and your code are kept." in html
     assert list(forms_in(html)) == WAYS_AFTER_ALL_FAILED
     assert "Write it again" in html and "Ask once more" not in html
-    assert f'href="{address("room", interview)}#newest"' in html
     assert 'id="rubric-heading"' in html, "the bands were known before anything was written"
+
+
+@pytest.mark.parametrize("value", ["curated", "without"])
+def test_the_steps_of_a_report_that_failed_are_walked_on_its_page(
+    client: Client, interview: Interview, value: str
+) -> None:
+    put(interview, "failed", **dict.fromkeys(PARTS, "failed"))
+    card = cards.open_card(interview, "report_failed", facts={"faults": ["timeout"]}, wizard=begun(report_failed()))
+
+    html = page(client, interview)
+    assert f'id="wizard-{card.pk}"' in html and 'data-step="explain"' in html
+    assert FAULT_CAUSES["timeout"]["en"] in html
+    step = {"card": card.pk, "step": "explain", "back": "report"}
+    there = address("report", interview) + "#report-state"
+    assert led_to(client.post(address("wizard_answer", interview), step)) == there
+    assert 'data-step="choose"' in page(client, interview)
+
+    answered = client.post(address("wizard_answer", interview), {**step, "step": "choose", "value": value})
+    assert led_to(answered) == there
+    interview.refresh_from_db()
+    assert interview.status == "finished"
+    behind = client.post(address("wizard_answer", interview), {**step, "step": "choose", "value": value})
+    assert led_to(behind) == address("report", interview), "a page that is behind is led to what there is"
 
 
 def press(client: Client, html: str, name: str, *, htmx: bool) -> HttpResponse:

@@ -373,7 +373,9 @@ def test_the_curated_coach_takes_over_and_the_header_says_so(client: Client, int
 
     voice = re.search(r'<p id="room-voice" hx-swap-oob="true">.*?</p>', html, re.S)[0]
     assert "Curated coach" in voice
-    assert interview.learner.model_access.voice == Voice.CURATED
+    interview.refresh_from_db()
+    assert interview.coached_by == Voice.CURATED
+    assert interview.learner.model_access.voice == Voice.OWN_KEY, "in this interview only"
     assert interview.cards.get().outcome == "use_curated"
 
 
@@ -434,6 +436,30 @@ def test_a_folded_choice_says_what_was_chosen(client: Client, interview: Intervi
     for html in (answered, other, upto, page(client, interview), page(client, interview, "transcript")):
         for row in re.findall(rf'id="message-{card.message.position}".*?\n</li>', html, re.S):
             assert re.findall(r'class="card-done">([^<]*)<', row) == ([said] if said else [])
+
+
+def test_candidates_are_marked_where_they_were_said_for_as_long_as_the_card_is_open(
+    client: Client, interview: Interview
+) -> None:
+    said = "I could use nested loops, or sort first."
+    send(client, interview, said)
+    send(client, interview, "Can the list be empty?")
+    marked = [{**one, "said_in": said} for one in CANDIDATES]
+    place, behind = interview.messages.get(text=said).position, interview.messages.count()
+    open_card(interview, "ambiguous_reference", candidates=marked)
+
+    def marks(html: str) -> list[list[str]]:
+        rows = re.findall(rf'<li class="message from-learner" id="message-{place}".*?</li>', html, re.S)
+        return [re.findall(r"You may mean: ([^<]+)<", row) for row in rows]
+
+    both = ["The nested loops", "Sorting first"]
+    news = text_of(client.get(address("updates", interview) + f"?now&after={behind}", headers=HTMX))
+    assert marks(page(client, interview)) == marks(news) == [both]
+    assert news.count("You may mean: ") == 2, "nothing else is marked"
+
+    answered = text_of(send(client, interview, CANDIDATES[1]["text"]))
+    assert marks(answered) == [[]], "it comes once more, without marks"
+    assert "You may mean: " not in page(client, interview)
 
 
 # --- The end ----------------------------------------------------------------------------------------------------------

@@ -548,7 +548,7 @@ def test_the_card_stays_open_when_the_next_message_is_taken_back(client: Client,
 
 
 def test_the_room_says_who_the_coach_is(client: Client, interview: Interview) -> None:
-    assert '<span class="voice-name" title="Curated coach">Curated coach</span>' in page(client, interview)
+    assert re.search(r'<a class="voice-name" [^>]*title="Curated coach">Curated coach</a>', page(client, interview))
     ProviderFactory(name="<b>House</b>", key="sk-house", is_default=True)
 
     html = page(client, interview)
@@ -628,7 +628,7 @@ def test_every_answer_brings_the_tokens_up_to_date(client: Client, waiting: Inte
 
 
 # The session, the user, the profile, the interview; then:
-ROOM_QUERIES = 8  # the last turn, messages, what was used, who speaks
+ROOM_QUERIES = 9  # the last turn, messages, what was used, who speaks, whether the budget allows it
 CHANGES_QUERIES = 9  # a turn that waits, the last turn, messages, what was replaced, what was folded, what was used, the hints asked for
 TRANSCRIPT_QUERIES = 9  # messages, stage visits, attempts, what was used, the hints asked for
 

@@ -166,7 +166,7 @@ SKIPS = [
     Line(SKIP, THINK, "Give it two minutes with a smaller step"),
     Line(SKIP, THINK), Line(SKIP, THINK), Line(SKIP, THINK), Line(SKIP, THINK),
     Line("check every pair", COST, heard="approach:brute_force"),
-    Line(SKIP, CODE, "leave that out"),
+    Line(SKIP, CODE, "whether an idea is fast enough"),
     Line(SKIP, CODE),
     Line(TWO_SUM_CODE, EDGES),
     Line(SKIP, EDGES),

@@ -17,10 +17,11 @@ import pytest
 from interviews.core.acts import Act, ActKind, Heard
 from interviews.core.cards.wording import CARD_WORDING
 from interviews.core.context import InterviewContext, Message, apply_updates
+from interviews.core.dry_run import DryRun, FailingCase, fingerprint
 from interviews.core.leaks.guard import find_leaks
 from interviews.core.reading.approaches.references import AmbiguousReference as Reference
 from interviews.core.reading.approaches.references import Candidate
-from interviews.core.reading.signs.message_signs import speaks_of_harm
+from interviews.core.reading.signs.message_signs import sentences, speaks_of_harm
 from interviews.core.response import ModuleResponse, RaisedCard, validate_response
 from interviews.core.stages import STAGE_ORDER, Stage, index_of, row_of
 from interviews.core.turn.situations import repair
@@ -46,6 +47,7 @@ from interviews.core.turn.situations.strategies import RECORDED_ONLY, STRATEGIES
 from interviews.core.turn.turn import TurnInput, TurnOutcome, run_turn
 from interviews.core.wording.coach import WORDING
 from interviews.experts.registry import EXPERTS
+from problems.values.class_calls import show_input
 from tests.cases import every_case
 from tests.factories.core import make_knowledge
 from tests.hearing import act, told
@@ -410,7 +412,15 @@ DONE = {"en": "leave that out|go on without it", "zh": "先跳过|先往下走"}
     Row("zh", CLARIFY, ("跳过这一步吧", SKIP), "skip_request", THINK),
     Row("en", THINK, "Can I skip explaining and jump straight to the code?", "skip_request", THINK, "smaller step"),
     Row("zh", THINK, "不想讲思路了，直接写代码行不行", "skip_request", THINK, "最看重", slug="n-queens"),
-    Row("en", COST, "Let's skip the complexity, please.", "skip_request", CODE, DONE["en"], slug="coin-change"),
+    Row(
+        "en",
+        COST,
+        "Let's skip the complexity, please.",
+        "skip_request",
+        CODE,
+        "whether an idea is fast enough",
+        slug="coin-change",
+    ),
     Row("en", COST, "can we call this stage good enough and get to coding", "skip_request", CODE, slug="n-queens"),
     Row("zh", COST, "复杂度分析跳过吧", "skip_request", CODE, DONE["zh"], slug="coin-change"),
     Row("en", COST, SKIP, "skip_request", CODE, slug="number-of-islands"),
@@ -645,12 +655,90 @@ ANSWER_REQUESTS = {
 @pytest.mark.parametrize(("language", "said"), [(lang, said) for lang in LANGUAGES for said in ANSWER_REQUESTS[lang]])
 def test_whoever_asks_for_the_answer_gets_a_question_instead(stage: Stage, language: str, said: str) -> None:
     scene = at(stage, language, "search-in-rotated-sorted-array")
+    asked = scene.context.last_question
     reply = scene.say(said)
     assert scene.kinds == ["over_reliance"]
     assert scene.context.current_stage is stage
     assert scene.context.answer_requests == 1
-    assert WORDING[f"step.{stage.value}"][language][0] in reply
+    assert any(part in reply for part in own_parts(scene)), "a question about this very problem"
+    assert scene.context.last_question == asked, "it leads back to the question at hand"
     assert scene.offers == ("stronger_hint",)
+
+
+def own_parts(scene: Scene) -> list[str]:
+    """Return what of a question shows that it is about the problem at hand, for where the learner stands."""
+    knowledge, asked = scene.knowledge, scene.context.follow_ups_asked[-1:]
+    match scene.context.current_stage:
+        case Stage.PROBLEM_CLARIFICATION:
+            open_facts = [fact.topic for fact in knowledge.clarifications if fact.id not in scene.context.clarified]
+            return [*open_facts, *(show_input(one.input, 120) for one in knowledge.examples)]
+        case Stage.COMPLEXITY_ANALYSIS:
+            (at_hand,) = (one for one in knowledge.approaches if one.id == scene.context.approach_ids[-1])
+            return [sentences(at_hand.nudges[0])[-1].strip()]
+        case Stage.FOLLOW_UP:
+            return [one.question for one in knowledge.follow_ups if one.id in asked]
+    return [show_input(one.input, 120) for one in knowledge.examples]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_who_asks_again_gets_another_question_and_code_that_fails_is_what_it_is_about(language: str) -> None:
+    scene = at(CODE, language)
+    first, second = (scene.say(said) for said in ANSWER_REQUESTS[language][:2])
+    assert show_input(scene.knowledge.examples[0].input, 120) in first
+    assert show_input(scene.knowledge.examples[1].input, 120) in second
+    written = "def two_sum(nums, target):\n    return [0, 0]"
+    case = FailingCase("nums = [3, 3], target = 6", "wrong", got="[0, 0]")
+    run = DryRun(fingerprint(written), "failed", passed=1, total=4, failing=case)
+    scene = at(CODE, language)
+    scene.say(TurnInput("submit", code=written, dry_run=run))
+    assert "`nums = [3, 3], target = 6`" in scene.say(ANSWER_REQUESTS[language][0])
+
+
+STUCK = {
+    CLARIFY: "task",
+    THINK: "idea",
+    COST: "cost",
+    CODE: "code",
+    EDGES: "edge_cases",
+    FOLLOW: "follow_up",
+    SUMMARY: "pattern",
+}
+
+
+@pytest.mark.parametrize("stage", STAGE_ORDER)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_stagnation_says_what_it_is_stuck_on(stage: Stage, language: str) -> None:
+    scene = at(stage, language, "coin-change")
+    for sign in ("time", "question"):
+        text = meet(scene.context, Stagnation(sign=sign), scene.knowledge).assistant_message
+        assert WORDING[f"stuck.{STUCK[stage]}"][language][0] in text
+        assert scene.rung(1) in text
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_who_is_stuck_on_a_better_idea_is_helped_with_that_and_not_with_counting(language: str) -> None:
+    scene = at(COST, language, "coin-change")
+    context = replace(scene.context, claimed_time="O(2^n)", claimed_space="O(n)")
+    response = meet(context, Stagnation(sign="time"), scene.knowledge)
+    assert WORDING["stuck.better_idea"][language][0] in response.assistant_message
+    assert scene.rung(1, THINK) in response.assistant_message
+    assert response.context_updates["hints_given"][-1] == "thought_articulation:1"
+
+
+@pytest.mark.parametrize("stage", STAGE_ORDER)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_is_no_answer_is_met_with_how_one_may_be_put(stage: Stage, language: str) -> None:
+    scene = at(stage, language)
+    assert scene.say("？").endswith(WORDING[f"tip.{stage.value}"][language][0])
+
+
+@in_both_languages("language, said", ("en", "Let's skip the summary, please."), ("zh", "总结就跳过吧"))
+def test_leaving_out_an_optional_stage_comes_with_why_it_matters(language: str, said: str) -> None:
+    for stage, asked in ((COST, SKIP), (SUMMARY, SKIP), (SUMMARY, said)):
+        scene = at(stage, language, "coin-change")
+        reply = scene.say(asked)
+        assert WORDING[f"skip.done.{stage.value}"][language][0] in reply
+        assert stage in scene.context.skipped_stages
 
 
 @pytest.mark.parametrize("stage", STAGE_ORDER[:-1])

@@ -176,3 +176,11 @@ def test_a_time_to_which_the_coach_said_yes_too_early_is_put_right_with_a_word()
     )
     said = GuidedThoughtGenerator(knowledge).judge(context, find_claims("O(n) time"), "").assistant_message
     assert any(said.startswith(word) for word in WORDING["complexity.agreed_early"]["en"])
+
+
+def test_who_is_above_the_limits_is_told_so_before_something_better_is_asked_for() -> None:
+    text = "n squared, constant memory"
+    stated = costs(text, ("time", "O(n^2)", "n squared"), ("space", "O(1)", "constant"))
+    assert says(talk_about().say(text, *stated), "complexity.above_limits")
+    # What is expected of this interview counts, which is read from the limits of a pasted text.
+    assert not says(talk_about(complexity_expectation="O(n^2)").say(text, *stated), "complexity.above_limits")

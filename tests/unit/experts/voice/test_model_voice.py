@@ -522,7 +522,8 @@ def test_a_fault_calls_for_its_card_and_the_curated_answer_is_given(kind: FaultK
     scene, text = at(CLARIFY, language), LINES["two-sum"][language]["first"][CLARIFY][0]
     outcome, _ = said(scene, text, ModelError(kind, "it did not work"))
     expected = curated(scene, text)
-    assert outcome.card == RaisedCard(CARD_OF[kind], {"fault": kind.value})
+    details = {"fault": kind.value, "attempts": 1}
+    assert outcome.card == RaisedCard(CARD_OF[kind], {"fault": kind.value, "details": details})
     # No word of the fault, no situation, no buttons: to the conversation it is the curated coach's answer.
     assert outcome.messages == expected.messages
     assert {message.voice for message in outcome.messages} == {"curated"}
@@ -534,7 +535,9 @@ def test_a_fault_calls_for_its_card_and_the_curated_answer_is_given(kind: FaultK
 
 def test_a_reply_that_nobody_can_read_is_a_fault_too() -> None:
     outcome, _ = said(at(CLARIFY), RETOLD, "I would rather chat.")
-    assert outcome.card == RaisedCard("model_unclear", {"fault": "unparsable"})
+    assert outcome.card.code == "model_unclear"
+    assert outcome.card.facts["fault"] == "unparsable"
+    assert outcome.card.facts["details"]["attempts"] == 1 and outcome.card.facts["details"]["missing"]
     assert outcome.messages == curated(at(CLARIFY), RETOLD).messages
     assert outcome.occurrences[0].snapshot["fault"] == "unparsable"
 

@@ -120,7 +120,9 @@ def _of_event(event: Event) -> LogEntry:
         what="event",
         at=event.created_at,
         title=_("A reply was held back") if held_back else event.get_kind_display(),
-        text=str(DONE_ABOUT[event.kind]),
+        text=_("That part of the report is missing; the others stand, and it can be written again.")
+        if "section" in event.snapshot
+        else str(DONE_ABOUT[event.kind]),
         stage=str(_STAGES[event.stage]),
         level=event.get_level_display(),
         tone=_TONES[event.level],

@@ -1,0 +1,110 @@
+"""What one does in the room beside turns: pausing, ending, asking a person, cards and their steps, the log. Docstrings
+are published."""
+
+from rest_framework import serializers
+
+from interviews.api.serializers.cards import ErrorFeedbackSerializer
+from interviews.api.serializers.turns import HIGHEST_TURN
+
+HIGHEST_ID = 2**62
+LONGEST_STEP, LONGEST_ANSWER = 32, 2_000
+
+
+class EndSerializer(serializers.Serializer):
+    """That you mean it."""
+
+    seen_turn = serializers.IntegerField(
+        min_value=0, max_value=HIGHEST_TURN, help_text="The interview's turn_count as you know it."
+    )
+    confirmed = serializers.BooleanField(
+        required=False, default=False, help_text="Without it the end is asked back: 409 `end_interview`."
+    )
+
+
+class QuestionSerializer(serializers.Serializer):
+    """What you ask your human coaches."""
+
+    question = serializers.CharField(required=False, allow_blank=True, default="", help_text="May be empty.")
+
+
+class EditorSerializer(serializers.Serializer):
+    """What stands in the editor."""
+
+    code = serializers.CharField(allow_blank=True, trim_whitespace=False)
+
+
+class SavedSerializer(serializers.Serializer):
+    """That it is kept."""
+
+    saved_at = serializers.DateTimeField()
+
+
+class HintWordSerializer(serializers.Serializer):
+    """Whether a hint helped."""
+
+    helped = serializers.BooleanField(help_text="False notes that it did not help; true takes that back.")
+
+
+class NotedSerializer(serializers.Serializer):
+    """What is noted now."""
+
+    noted = serializers.BooleanField(help_text="Whether it is noted that the hint did not help.")
+
+
+class StepChoiceSerializer(serializers.Serializer):
+    """An answer that can be chosen."""
+
+    value = serializers.CharField()
+    label = serializers.CharField()
+
+
+class StepSerializer(serializers.Serializer):
+    """The step at hand of a card that is mended in steps."""
+
+    card = serializers.IntegerField(source="card_id", help_text="Which card it belongs to.")
+    step = serializers.CharField(help_text="Its name, to be sent with the answer.")
+    kind = serializers.CharField(help_text="info is only read on, choice wants one of the choices, input a value.")
+    number = serializers.IntegerField()
+    total = serializers.IntegerField(allow_null=True, help_text="Null as long as that depends on the answers.")
+    text = serializers.CharField()
+    choices = StepChoiceSerializer(many=True)
+    secret = serializers.BooleanField(help_text="Whether the value is a secret, which is never shown again.")
+    is_working = serializers.BooleanField(help_text="Whether what was chosen is being done.")
+    can_go_back = serializers.BooleanField()
+
+
+class StepAnswerSerializer(serializers.Serializer):
+    """The answer to a step."""
+
+    card = serializers.IntegerField(min_value=1, max_value=HIGHEST_ID)
+    step = serializers.CharField(max_length=LONGEST_STEP)
+    value = serializers.CharField(
+        required=False, allow_blank=True, default="", trim_whitespace=False, max_length=LONGEST_ANSWER
+    )
+
+
+class StepPlaceSerializer(serializers.Serializer):
+    """Where you are in the steps."""
+
+    card = serializers.IntegerField(min_value=1, max_value=HIGHEST_ID)
+    step = serializers.CharField(max_length=LONGEST_STEP)
+
+
+class CardSerializer(serializers.Serializer):
+    """What went differently and waits for your choice."""
+
+    card = ErrorFeedbackSerializer(allow_null=True)
+    markdown = serializers.CharField(help_text="The same as Markdown, to hand to a language model; empty for no card.")
+    step = StepSerializer(allow_null=True, help_text="The step at hand, where the card is mended in steps.")
+
+
+class LogEntrySerializer(serializers.Serializer):
+    """One line of the log."""
+
+    what = serializers.CharField(help_text="turn, call (of a model), or event.")
+    at = serializers.DateTimeField()
+    title = serializers.CharField()
+    text = serializers.CharField()
+    stage = serializers.CharField()
+    level = serializers.CharField()
+    detail = serializers.CharField()
