@@ -28,15 +28,28 @@ class Call:
 
     deadline: Deadline
     api_key: str = field(repr=False)
+    stream: "AnswerStream | None" = None
+    """Reads the answer while it comes, if the server streams it."""
+
+
+class AnswerStream:
+    """What a streamed answer is handed to as it comes."""
+
+    is_whole = False
+    """All of the text is there, whatever the server still sends."""
+
+    def feed(self, chunk: bytes) -> None:
+        """Take the next bytes of the body."""
+        raise NotImplementedError
 
 
 _current: ContextVar[Call] = ContextVar("call")
 
 
 @contextmanager
-def calling(deadline: Deadline, api_key: str) -> Iterator[None]:
-    """Let requests inside the block end by ``deadline`` and carry ``api_key``."""
-    token = _current.set(Call(deadline, api_key))
+def calling(deadline: Deadline, api_key: str, stream: AnswerStream | None = None) -> Iterator[None]:
+    """Let requests inside the block end by ``deadline`` and carry ``api_key``; a streamed answer goes to ``stream``."""
+    token = _current.set(Call(deadline, api_key, stream))
     try:
         yield
     finally:
