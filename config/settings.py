@@ -203,8 +203,7 @@ STORAGES = {
 # --- Background work --------------------------------------------------------------------------------------------------
 # Without Redis (make run) the worker lives in the web process and the broker in its memory; what the broker forgets,
 # the sweeper finds again in the database.
-CELERY_BROKER_URL = REDIS_URL or "memory://localhost/"
-CELERY_BROKER_TRANSPORT = None if REDIS_URL else "config.embedded_broker:Transport"
+CELERY_BROKER_URL = REDIS_URL or "embedded://localhost/"
 CELERY_BROKER_TRANSPORT_OPTIONS = {"socket_connect_timeout": 1, "socket_timeout": 2} if REDIS_URL else {}
 CELERY_IMPORTS = ["interviews.sweeper", "interviews.warm_up"]
 WARM_UP = "interviews.warm_up.warm_up"

@@ -42,6 +42,7 @@ from interviews.model_calls.paid_calls import Conversation, refuse_for_budget
 from interviews.models import Turn
 from interviews.models.turn import UNFINISHED
 from interviews.turns.saving import Untouched, save
+from interviews.turns.speaking import Speaking, was_stopped, what_was_said
 from profiles.models.provider import Reading
 from profiles.providers.choices import ModelChoice, model_choice_for
 
@@ -123,6 +124,8 @@ def _asked(turn: Turn, dry_run: DryRun | None, *, model_listens: bool) -> _Asked
 
 def _run_at_once(turn: Turn) -> TurnOutcome:
     """Run a turn for which nobody has to wait. Raises :class:`WorkerNeeded` for any other, before it is run."""
+    if was_stopped(turn):
+        raise WorkerNeeded("what was paid for is looked for, so that it is answered as it would have been")
     choice, read = _choice(turn), None
     is_spent = choice is not None and budgets.is_spent(turn.interview.learner_id, own_key=choice.own_key)
     asked = _asked(turn, known_run(turn), model_listens=choice is not None)
@@ -156,14 +159,18 @@ def _run(turn: Turn, lease: Lease) -> TurnOutcome:
     asked = _asked(turn, dry_run, model_listens=choice is not None)
     if choice is None:
         return _played(asked, experts_for(asked.knowledge))
-    seconds = _seconds_left(turn, used=seconds_testing)
-    conversation = Conversation(turn, choice, lease, Deadline(seconds))
+    # Of a model that was stopped nothing is asked any more; what it has read is found again.
+    seconds = 0.0 if was_stopped(turn) else _seconds_left(turn, used=seconds_testing)
     if _is_to_be_read(asked, choice):
         asked = _read(asked, turn, choice, lease, seconds)
-    outcome = _played(asked, with_model(experts_for(asked.knowledge), conversation.ask))
+    if was_stopped(turn):
+        ask = what_was_said(turn)
+    else:
+        ask = Conversation(turn, choice, lease, Deadline(seconds), aloud=Speaking(turn, lease).listener).ask
+    outcome = _played(asked, with_model(experts_for(asked.knowledge), ask))
     listened = asked.turn_input.listened
     was_heard = listened is not None and not listened.fault
-    return in_one_voice(outcome, asked.knowledge, conversation.ask) if was_heard else outcome
+    return in_one_voice(outcome, asked.knowledge, ask) if was_heard else outcome
 
 
 def _played(asked: _Asked, experts: Mapping[str, ExpertVoice]) -> TurnOutcome:
@@ -198,7 +205,9 @@ def _read(asked: _Asked, turn: Turn, choice: ModelChoice, lease: Lease, seconds:
 
 def _choice(turn: Turn) -> ModelChoice | None:
     """Return the model that speaks in a turn; ``None`` where the curated coach does."""
-    return None if turn.without_model else model_choice_for(turn.interview.learner_id)
+    if turn.without_model and not was_stopped(turn):
+        return None
+    return model_choice_for(turn.interview.learner_id)
 
 
 def _seconds_left(turn: Turn, *, used: float) -> float:

@@ -19,6 +19,7 @@ from interviews.core.turn.situations import HintRequest
 from interviews.models import Interview, InterviewStatus, Role, Turn, TurnAction
 from interviews.progress.record import Record, SaidRow, Stay, record_of, version_of
 from interviews.report.beginning import Prepared, prepared, start_report
+from interviews.turns.waits import waited
 
 
 class Outdated(Exception):
@@ -71,6 +72,7 @@ def ended_by(turn: Turn, outcome: TurnOutcome, context: Mapping[str, Any], now: 
     version, interview = version_of(turn.interview), Interview.objects.get(pk=turn.interview_id)
     interview.context = json.loads(json.dumps(context))  # as it will be read back
     interview.stage, interview.finished_at = outcome.context.current_stage.value, now
+    interview.away_seconds += waited(turn, now)
     record = record_of(interview)
     after = replace(
         record,

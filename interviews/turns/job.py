@@ -18,6 +18,7 @@ from interviews.jobs.leases import Lease
 from interviews.models import Turn, TurnProgress, TurnStatus
 from interviews.turns.answering import answer, ids
 from interviews.turns.raising import raise_card
+from interviews.turns.waits import end_wait
 
 
 def give_up(turn: Turn, lease: Lease, fault: Exception) -> bool:
@@ -26,9 +27,10 @@ def give_up(turn: Turn, lease: Lease, fault: Exception) -> bool:
     why = ExpertFailed(str(fault) if isinstance(fault, WorkersLost) else f"the turn raised {type(fault).__name__}")
     with transaction.atomic():
         ours = Turn.objects.filter(lease.row()).update(
-            status=TurnStatus.FAILED, lease_token=None, lease_until=None, finished_at=now
+            status=TurnStatus.FAILED, lease_token=None, lease_until=None, finished_at=now, said=""
         )
         if ours:
+            end_wait(turn, now)
             status_moves.move(turn.interview, Move.FAIL, now=now)
             raise_card(turn.interview, turn, RaisedCard("turn_failed", {}), now)
             context, _ = context_of(turn.interview)

@@ -25,6 +25,7 @@ from interviews.models import Interview, Message, Role, StageVisit, Turn, TurnSt
 from interviews.report.beginning import start_report
 from interviews.turns.ending import Ending, Outdated, ended_by, situation_of
 from interviews.turns.raising import raise_card
+from interviews.turns.waits import end_wait
 
 logger = logging.getLogger(__name__)
 
@@ -64,6 +65,7 @@ def _store(turn: Turn, lease: Lease | Untouched, outcome: TurnOutcome, ending: E
             finished_at=now,
             context_before=turn.interview.context if may_ask_again else None,
             steps=[step.to_dict() for step in outcome.steps],
+            said="",
         )
         if not ours:
             logger.warning("turn %s was answered elsewhere meanwhile; this result is dropped", turn.pk)
@@ -84,6 +86,7 @@ def _store(turn: Turn, lease: Lease | Untouched, outcome: TurnOutcome, ending: E
         if isinstance(lease, Lease):
             state |= _last_step(turn)
         # The interview before its cards, as everybody locks them.
+        end_wait(turn, now)
         if outcome.context.finished:
             status_moves.move(interview, Move.END, now=now, finished_at=now, **state)
         else:

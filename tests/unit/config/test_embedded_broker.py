@@ -4,6 +4,7 @@ import threading
 import time
 
 import pytest
+from django.conf import settings
 from kombu import Connection
 
 from config.embedded_broker import SECONDS_BETWEEN_LOOKS
@@ -11,7 +12,7 @@ from config.embedded_broker import SECONDS_BETWEEN_LOOKS
 
 @pytest.fixture
 def connection() -> Connection:
-    return Connection("memory://localhost/", transport="config.embedded_broker:Transport")
+    return Connection(settings.CELERY_BROKER_URL)
 
 
 def test_a_message_is_delivered_while_the_worker_waits(connection: Connection) -> None:
