@@ -219,6 +219,10 @@ CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_BROKER_CONNECTION_MAX_RETRIES = None
 CELERY_WORKER_CANCEL_LONG_RUNNING_TASKS_ON_CONNECTION_LOSS = False
 
+# --- Streams to pages that wait ---------------------------------------------------------------------------------------
+# Each holds one of the web server's threads (deploy/entrypoint.sh), so half of them are for everything else.
+HELD_STREAMS = env.int("GRANIAN_BLOCKING_THREADS", default=64) // 2
+
 # --- Language models --------------------------------------------------------------------------------------------------
 TURN_SECONDS = env.float("TURN_SECONDS", default=60.0)
 TURN_LEASE_SECONDS = env.float("TURN_LEASE_SECONDS", default=15.0)

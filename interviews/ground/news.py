@@ -19,6 +19,7 @@ from redis.exceptions import RedisError
 
 logger = logging.getLogger(__name__)
 
+Wait = Callable[[float], bool]
 CHANNEL = "dryrun.news"
 SECONDS_OF_SILENCE = 5.0
 """So long nothing is told through a Redis that did not answer: a stream of words must not wait for each of them."""
@@ -37,7 +38,7 @@ def tell(about: UUID) -> None:
 
 
 @contextmanager
-def listening(about: UUID) -> Iterator[Callable[[float], bool]]:
+def listening(about: UUID) -> Iterator[Wait]:
     """Give a function that waits up to so many seconds and returns whether something was told since the last wait."""
     bell, name = threading.Event(), str(about)
     with _lock:

@@ -161,8 +161,11 @@
     watch();
   });
 
-  /* --- Waiting for the coach: every second, later less often, at last not at all --- */
+  /* --- Waiting for the coach: at first often, then every second, later less often, at last not at all. Where
+     speaking.js is told what is new, the page asks now and then all the same, in case that falls silent --- */
 
+  const QUICKEST = 350;
+  const QUICKEST_FOR = 5000;
   const QUICK = 1000;
   const QUICK_FOR = 10_000;
   const SLOWEST = 5000;
@@ -177,7 +180,7 @@
       clearTimeout(timer);
       waiting = null;
     } else if (status !== waiting?.status) {
-      waiting = { status, since: Date.now(), delay: QUICK };
+      waiting = { status, since: Date.now(), delay: QUICK, quick: status.hasAttribute("data-stream") };
       later();
     }
   }
@@ -192,8 +195,15 @@
       return;
     }
     if (age > QUICK_FOR) waiting.delay = Math.min(waiting.delay * 1.3, SLOWEST);
-    timer = setTimeout(ask, waiting.delay);
+    timer = setTimeout(ask, pause(age));
   }
+
+  function pause(age) {
+    if ("told" in waiting.status.dataset) return SLOWEST;
+    return waiting.quick && age < QUICKEST_FOR ? QUICKEST : waiting.delay;
+  }
+
+  document.addEventListener("untold", later);
 
   function ask() {
     if (waiting && document.contains(waiting.status)) window.htmx.trigger(waiting.status, "ask");

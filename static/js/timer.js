@@ -24,8 +24,9 @@
     const show = () => {
       if (document.querySelector("#composer-area[data-finished]")) clearInterval(tick);
       const now = performance.now();
-      // While the interview is paused its clock stands still; the note that says so goes with the next answer.
-      if (!document.querySelector("#coach-status[data-paused]")) seconds += (now - last) / 1000;
+      // While the interview is paused its clock stands still; the note that says so goes with the next answer. Waiting
+      // for the coach is nobody's time either.
+      if (!document.querySelector("#coach-status:is([data-paused], [data-stream])")) seconds += (now - last) / 1000;
       last = now;
       const whole = Math.floor(seconds);
       const minutes = Math.floor(whole / 60);

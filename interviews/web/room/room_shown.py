@@ -6,7 +6,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from interviews.conversation import selectors
-from interviews.models import Interview
+from interviews.models import Interview, Turn
 from interviews.web.coding.cases_shown import shown_cases
 from interviews.web.coding.code_editor import code_editor
 from interviews.web.coding.starter import starter_code
@@ -38,7 +38,7 @@ def shown_room(
         "own_cases": shown_cases(interview) if changing["judge"] else None,
         "desk_url": _desk_url(interview, profile.user),
         "show_timer": profile.show_timer,
-        "elapsed_seconds": _elapsed_seconds(interview),
+        "elapsed_seconds": _elapsed_seconds(interview, changing["pending"]),
         "refusal": refusal,
         "text": text,
     }
@@ -51,9 +51,9 @@ def _desk_url(interview: Interview, user: User) -> str:
     return reverse("admin:problems_problem_change", args=[interview.revision.problem_id])
 
 
-def _elapsed_seconds(interview: Interview) -> int:
-    """Return how long the interview has lasted by its own clock, which stands still in breaks."""
-    moment = interview.finished_at or timezone.now()
+def _elapsed_seconds(interview: Interview, pending: Turn | None) -> int:
+    """Return how long the interview has lasted by its own clock, which stands still in breaks and waits."""
+    moment = interview.finished_at or (pending.accepted_at if pending else timezone.now())
     # Somebody who comes back after a long time has not sent anything yet: the break is known, but not booked.
     unbooked = 0.0 if interview.paused_at else interview.break_until(moment)
     return max(0, int(interview.seconds_at(moment) - unbooked))
