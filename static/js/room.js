@@ -77,6 +77,11 @@
   const atEnd = () => log.scrollHeight - log.scrollTop - log.clientHeight <= NEAR;
 
   document.addEventListener("htmx:beforeSwap", (event) => {
+    const { elt } = event.detail.requestConfig;
+    if (isPoll(elt) && !document.contains(elt)) {
+      event.detail.shouldSwap = false; // another answer was faster, and has brought all of it
+      return;
+    }
     follow = atEnd() || event.detail.requestConfig.verb === "post";
     lastBefore = list.lastElementChild;
     isUntouched = Math.abs(log.scrollTop - left) < 2;

@@ -9,7 +9,8 @@
   if (!log || !rest || !window.EventSource) return;
 
   const byId = (id) => document.getElementById(id);
-  const words = (element) => (element?.textContent ?? "").replace(/\s+/g, " ").trim();
+  const blocks = (prose) => Array.from(prose?.children ?? [], (block) => block.textContent);
+  const words = (prose) => blocks(prose).join(" ").replace(/\s+/g, " ").trim();
 
   /* --- Listening. Something in between may keep what is sent: then nothing is heard, not even the greeting --- */
 
@@ -56,14 +57,15 @@
     if (!place) return;
     const follow = log.scrollHeight - log.scrollTop - log.clientHeight <= NEAR;
     let item = place.firstElementChild;
-    if (!item) {
+    const isNew = !item;
+    if (isNew) {
       item = byId("speaking-template").content.firstElementChild.cloneNode(true);
       item.querySelector(".message-who").lang = document.documentElement.lang;
-      place.append(item);
     }
     const said = document.createElement("div");
     said.innerHTML = html;
     add(item.querySelector(".prose"), said);
+    if (isNew) place.append(item);
     if (!follow) return;
     // To the end, but never past the beginning of what is being said.
     const top = item.getBoundingClientRect().top - log.getBoundingClientRect().top + log.scrollTop - 12;

@@ -9,6 +9,7 @@ from playwright.sync_api import Locator, Page, expect
 from tests.browser.accessible import assert_accessible
 from tests.browser.installation import A_GOOD_KEY, Enter, begin_interview, use_key
 from tests.browser.room import Room
+from tests.browser.watch import Watch
 from tests.fake_openai_server import FakeOpenAI
 
 pytestmark = pytest.mark.process
@@ -41,8 +42,9 @@ def said(room: Room) -> Locator:
     return room.page.locator("#speaking .prose")
 
 
-def send(room: Room, text: str = QUESTION) -> None:
-    room.composer.fill(text)
+def send(room: Room, mode: str, text: str = QUESTION) -> None:
+    """Send a message that the model answers in ``mode``; the page has already tested the key, or does so now."""
+    room.composer.fill(f"{text} [[mode:{mode}]]")
     room.composer.press("Control+Enter")
     expect(room.composer).to_have_value("")
 
@@ -52,10 +54,9 @@ def words(locator: Locator) -> str:
 
 
 def test_sentences_come_one_after_another(room: Room, model: FakeOpenAI) -> None:
-    model.script("step")
     page = room.page
-    send(room)
     page.evaluate(LISTEN)
+    send(room, "step")
     expect(said(room)).to_have_text(re.compile(r"^\(model\).*[.!?]\s*$"))
     room.composer.fill(HALF_A_THOUGHT)
     first = words(said(room))
@@ -83,8 +84,7 @@ def test_sentences_come_one_after_another(room: Room, model: FakeOpenAI) -> None
 
 
 def test_the_coach_is_stopped_by_the_keyboard(room: Room, model: FakeOpenAI) -> None:
-    model.script("step")
-    send(room)
+    send(room, "step")
     expect(said(room)).to_have_count(1)
     before, first = room.from_coach.count(), words(said(room))
     room.page.locator("#stop-coach").focus()
@@ -94,27 +94,26 @@ def test_the_coach_is_stopped_by_the_keyboard(room: Room, model: FakeOpenAI) -> 
     expect(room.from_coach.last.locator(".chip-voice")).to_have_count(1)
     expect(said(room)).to_have_count(0)
 
-    model.script("hang")
-    send(room, "Are there negative prices, and may I use one item twice?")
+    send(room, "hang", "Are there negative prices, and may I use one item twice?")
     before = room.from_coach.count()
     room.page.locator("#stop-coach").click()
     room.expect_answer(after=before)
     expect(room.from_coach.last.locator(".chip-voice")).to_have_count(0)
 
 
-def test_without_a_stream_the_page_asks(room: Room, model: FakeOpenAI) -> None:
+def test_without_a_stream_the_page_asks(room: Room, watch: Watch, model: FakeOpenAI) -> None:
     room.page.route("**/stream/**", lambda route: route.abort())
-    model.script("slow:0.5")
+    watch.expect("ERR_FAILED")
+    model.latency = 0.5
     room.say(QUESTION)
     expect(room.from_coach.last.locator(".chip-voice")).to_have_count(1)
 
 
-def test_what_gives_the_answer_away_is_never_shown(room: Room, model: FakeOpenAI) -> None:
-    model.script("leak_later:0.3")
+def test_what_gives_the_answer_away_is_never_shown(room: Room) -> None:
     page = room.page
     page.evaluate(LISTEN)
     before = room.from_coach.count()
-    send(room)
+    send(room, "leak_later:0.3")
     expect(said(room)).to_contain_text("(model)")
     room.expect_answer(after=before)
     expect(said(room)).to_have_count(0)
