@@ -1,7 +1,6 @@
 """The coach speaks sentence by sentence, as a person meets it: heard while it is said, stopped, cut off, asked for."""
 
 import re
-from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
