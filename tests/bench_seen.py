@@ -75,9 +75,10 @@ class Pages:
         )
         calls = self.control()["calls"]
         for learner, (first, last, whole) in zip(learners, times, strict=True):
-            said_at = next(
-                call["said_at"] for call in calls if texts[learner.interview] in call["messages"][-1]["content"]
-            )
+            heard = (call["said_at"] for call in calls if texts[learner.interview] in call["messages"][-1]["content"])
+            said_at = next(heard, None)
+            if not said_at:
+                continue  # answered without the model
             if first is None:
                 seen.asked += 1
             else:

@@ -136,7 +136,7 @@ def gone(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> bool:
 
 _PIECE = re.compile(r"[^.!?。！？\n]{1,20}[.!?。！？\n]*\s*|[.!?。！？\n]+\s*")
 _ENDS = re.compile(r"[.!?。！？\n]\s*\Z")
-Pause = Callable[[str], Awaitable[bool]]
+Pause = Callable[[str, bool], Awaitable[bool]]
 
 
 def _chunks(answer: dict[str, Any], *, with_usage: bool) -> Iterator[tuple[dict[str, Any], bool]]:
@@ -164,22 +164,24 @@ def _chunks(answer: dict[str, Any], *, with_usage: bool) -> Iterator[tuple[dict[
 async def stream(
     name: str, answer: dict[str, Any], request: dict[str, Any], writer: asyncio.StreamWriter, said: Pause
 ) -> bool:
-    """Send an answer as a stream, and tell ``said`` of each sentence; return whether it was sent whole."""
+    """Send an answer as a stream, and tell ``said`` of each sentence and whether it was the last; return whether it was
+    sent whole."""
     writer.write(b"HTTP/1.1 200 OK\r\ncontent-type: text/event-stream; charset=utf-8\r\ntransfer-encoding: chunked\r\n")
     writer.write(f"x-request-id: req-{uuid.uuid4().hex}\r\n\r\n".encode())
     with_usage = bool(request.get("stream_options", {}).get("include_usage"))
-    sentences = 0
-    for chunk, ends_sentence in _chunks(answer, with_usage=with_usage):
+    chunks = list(_chunks(answer, with_usage=with_usage))
+    left = sum(ends for _, ends in chunks)
+    for chunk, ends_sentence in chunks:
         _event(writer, json.dumps(chunk, ensure_ascii=False))
         await writer.drain()
         if not ends_sentence:
             continue
-        sentences += 1
+        left -= 1
         if name == "stream_fault":
             _event(writer, json.dumps({"error": {"message": "overloaded", "code": 503}}))
         if name == "stream_cut":
             writer.transport.abort()
-        if name in ("stream_cut", "stream_fault") or not await said(name):
+        if name in ("stream_cut", "stream_fault") or not await said(name, left == 0):
             await writer.drain()
             return False
     _event(writer, "[DONE]")

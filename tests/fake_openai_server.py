@@ -19,14 +19,14 @@ NO_QUOTA_KEY = "no-quota-key"
 
 SLOW_SECONDS = 5.0
 SECONDS_BETWEEN_LOOKS = 0.01
-CALLS_KEPT = 50
+CALLS_KEPT = 200
 
 _MARKER = re.compile(r"\[\[(mode|reader):([^\]\s*]+)(?:\*(\d+))?\]\]")
 _PURPOSE = re.compile(r"<purpose>\s*(\w+)")
 
 
 class FakeOpenAI:
-    """What the server does and has seen. ``calls`` are the newest fifty; no key is kept."""
+    """What the server does and has seen. ``calls`` are the newest two hundred; no key is kept."""
 
     def __init__(self, *, latency: float = 0.0, log: TextIO | None = None) -> None:
         self.url = ""
@@ -179,8 +179,10 @@ class FakeOpenAI:
         answer = completion(name, request, acts)
         if request.get("stream") and name not in BREAKING | UNSTREAMABLE:
 
-            async def said(name: str) -> bool:
+            async def said(name: str, is_last: bool) -> bool:
                 call["said_at"].append(time.time())
+                if is_last and name == "spoken":
+                    return True
                 return await self._pause(name, detail, released, reader, writer)
 
             is_whole = await stream(name, answer, request, writer, said)
