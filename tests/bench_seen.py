@@ -35,6 +35,7 @@ ROUNDS = 3
 SECONDS_A_SENTENCE = 0.3
 ASKS_EVERY = 0.35
 """Seconds, as ``static/js/room.js`` does in the first five, where it hears nothing."""
+_THOUGHT = "For each price I look at every price that comes after it, so the work grows with the pairs, case {number}."
 _AFTER = re.compile(r"after=(\d+)")
 _POSITION = re.compile(r'id="message-(\d+)"')
 
@@ -67,9 +68,7 @@ class Pages:
 
     async def all_send(self, learners: list[Learner], seen: Seen) -> None:
         """Let everybody send a message within half a second, and note what their pages see."""
-        texts = {
-            learner.interview: f"I count the steps for list {uuid.uuid4().hex} and its pairs." for learner in learners
-        }
+        texts = {learner.interview: _THOUGHT.format(number=uuid.uuid4().int % 10**9) for learner in learners}
         times = await asyncio.gather(
             *(self._send(one, texts[one.interview], number / len(learners) / 2) for number, one in enumerate(learners))
         )
@@ -109,6 +108,39 @@ class Pages:
                 return first, last, time.time()
             await asyncio.sleep(ASKS_EVERY)
 
+    async def crowded(self, learners: list[Learner]) -> None:
+        """Let everybody wait with three pages, more than there is place for, and look how the rest of the site does."""
+        self.control(default="held")
+        seen = Seen()
+        waiting = [
+            asyncio.create_task(self._send(one, _THOUGHT.format(number=n), 0.0)) for n, one in enumerate(learners)
+        ]
+        await asyncio.sleep(5)
+        held: list[str] = []
+
+        async def listen(learner: Learner) -> None:
+            async for event in self._events(
+                f"/interviews/{learner.interview}/stream/?turn={learner.turn}", learner.session
+            ):
+                held.append(event)
+
+        pages = [asyncio.create_task(listen(one)) for one in learners * 2]
+        await asyncio.sleep(3)
+        for _ in range(40):
+            started = time.perf_counter()
+            status, _ = await self._http.get(
+                f"/interviews/{learners[0].interview}/", learners[0].session, whole_page=True
+            )
+            assert status == 200, status
+            seen.whole.append((time.perf_counter() - started) * 1000)
+        title(f"Send, see: {len(learners) * 3} pages that wait")
+        row("of the second and third pages found a stream", f"{held.count('hello')} of {len(pages)}")
+        row("a room beside them", spread(seen.whole))
+        self.control(default="normal")
+        for task in (*pages, *waiting):
+            task.cancel()
+        await asyncio.gather(*pages, *waiting, return_exceptions=True)
+
     async def _events(self, path: str, session: str) -> AsyncIterator[str]:
         reader, writer = await asyncio.open_connection("127.0.0.1", self._port)
         writer.write(
@@ -125,7 +157,7 @@ class Pages:
             writer.close()
 
 
-async def measured(pages: Pages, made: list[dict], where: str) -> None:
+async def measured(pages: Pages, made: list[dict], where: str, *, then_crowded: bool = False) -> None:
     """Measure each number of learners, after one round that nobody looks at."""
     learners = [Learner(**one) for one in made]
     pages.control(default=f"spoken:{SECONDS_A_SENTENCE}")
@@ -139,6 +171,8 @@ async def measured(pages: Pages, made: list[dict], where: str) -> None:
         row("last words, after the last word", spread(seen.last_words))
         row("the whole reply, after the last word", spread(seen.whole))
         row("  pages that found no stream and asked", f"{seen.asked} of {len(seen.whole)}")
+    if then_crowded:
+        await pages.crowded(learners)
 
 
 def embedded() -> None:
@@ -168,7 +202,8 @@ def bench_seen() -> None:
     with running_stack() as stack, stack.worker(1):
         made = stack.made_learners(max(LEARNERS))
         add_provider(stack)
-        asyncio.run(measured(Pages(stack.web_port, stack.model_url, "https"), made, "production mode"))
+        pages = Pages(stack.web_port, stack.model_url, "https")
+        asyncio.run(measured(pages, made, "production mode", then_crowded=True))
 
 
 def main() -> None:
