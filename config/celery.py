@@ -6,9 +6,11 @@ import sys
 from celery import Celery
 from celery.signals import setup_logging, worker_ready
 from django_structlog.celery.steps import DjangoStructLogInitStep
+from kombu.transport import TRANSPORT_ALIASES
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 
+TRANSPORT_ALIASES["embedded"] = "config.embedded_broker:Transport"
 app = Celery("dryrun")
 app.config_from_object("django.conf:settings", namespace="CELERY")
 app.autodiscover_tasks()

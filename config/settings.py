@@ -224,7 +224,7 @@ STORAGES = {
 # --- Background work --------------------------------------------------------------------------------------------------
 # Without Redis (make run) the worker lives in the web process and the broker in its memory; what the broker forgets,
 # the sweeper finds again in the database.
-CELERY_BROKER_URL = REDIS_URL or "memory://localhost/"
+CELERY_BROKER_URL = REDIS_URL or "embedded://localhost/"
 CELERY_BROKER_TRANSPORT_OPTIONS = {"socket_connect_timeout": 1, "socket_timeout": 2} if REDIS_URL else {}
 CELERY_IMPORTS = ["interviews.sweeper", "interviews.warm_up"]
 WARM_UP = "interviews.warm_up.warm_up"
@@ -239,6 +239,10 @@ CELERY_WORKER_PREFETCH_MULTIPLIER = 1
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_BROKER_CONNECTION_MAX_RETRIES = None
 CELERY_WORKER_CANCEL_LONG_RUNNING_TASKS_ON_CONNECTION_LOSS = False
+
+# --- Streams to pages that wait ---------------------------------------------------------------------------------------
+# Each holds one of the web server's threads (deploy/entrypoint.sh), so half of them are for everything else.
+HELD_STREAMS = env.int("GRANIAN_BLOCKING_THREADS", default=64) // 2
 
 # --- Language models --------------------------------------------------------------------------------------------------
 TURN_SECONDS = env.float("TURN_SECONDS", default=60.0)

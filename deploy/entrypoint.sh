@@ -17,7 +17,8 @@ web)
     rm -f "$PROMETHEUS_MULTIPROC_DIR"/*.db
     # Address, port and sizes: Granian reads GRANIAN_HOST, GRANIAN_PORT, GRANIAN_WORKERS and so on itself.
     export GRANIAN_WORKERS="${GRANIAN_WORKERS:-$(nproc)}"
-    export GRANIAN_BLOCKING_THREADS="${GRANIAN_BLOCKING_THREADS:-16}"
+    # Up to half of the threads are held by pages that wait for the coach; those that are not needed end again.
+    export GRANIAN_BLOCKING_THREADS="${GRANIAN_BLOCKING_THREADS:-64}"
     exec python -m granian --interface wsgi --no-ws --respawn-failed-workers --workers-kill-timeout 30 \
         config.wsgi:application
     ;;

@@ -49,6 +49,7 @@ from tests.bench_judge import bench_judge  # noqa: E402
 from tests.bench_load import bench_load  # noqa: E402
 from tests.bench_prompts import bench_prompts  # noqa: E402
 from tests.bench_review_queue import bench_review_queue  # noqa: E402
+from tests.bench_seen import bench_seen  # noqa: E402
 from tests.bench_skill import bench_skill  # noqa: E402
 from tests.factories.core import make_context, make_knowledge  # noqa: E402
 from tests.factories.learning import INTERVIEWS, practised_learner  # noqa: E402
@@ -243,6 +244,7 @@ def main() -> None:
     bench_agreement()
     bench_judge()
     bench_load()
+    bench_seen()
 
 
 if __name__ == "__main__":

@@ -98,7 +98,7 @@ def _written(section_id: int) -> tuple[float, int]:
     class AtOnce:
         model = "small-model"
 
-        def complete(self, request: ModelRequest, *, seconds: float) -> ModelReply:
+        def complete(self, request: ModelRequest, *, seconds: float, on_text: object = None) -> ModelReply:
             return ModelReply(report_reply("Good work.")(request), TokenUsage(10, 1))
 
     with mock.patch.object(paid_calls, "client_for", lambda *_: AtOnce()), CaptureQueriesContext(connection) as asked:

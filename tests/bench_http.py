@@ -11,8 +11,9 @@ CSRF = "b" * 32
 class Client:
     """Sends requests to one port on as many connections as are busy at a time, as a proxy that ended TLS does."""
 
-    def __init__(self, port: int) -> None:
+    def __init__(self, port: int, scheme: str = "https") -> None:
         self._port = port
+        self._origin = f"{scheme}://{HOST}"
         self._idle: list[tuple[asyncio.StreamReader, asyncio.StreamWriter]] = []
 
     async def get(self, path: str, session: str = "", *, whole_page: bool = False) -> tuple[int, str]:
@@ -23,7 +24,7 @@ class Client:
         """Send a form as htmx does; return status and body."""
         body = urlencode(fields).encode()
         headers = (
-            f"HX-Request: true\r\nX-CSRFToken: {CSRF}\r\nOrigin: https://{HOST}\r\n"
+            f"HX-Request: true\r\nX-CSRFToken: {CSRF}\r\nOrigin: {self._origin}\r\n"
             f"Content-Type: application/x-www-form-urlencoded\r\nContent-Length: {len(body)}\r\n"
         )
         return await self._send("POST", path, session, headers, body)

@@ -56,6 +56,8 @@ def content(mode: str, messages: Messages, acts: Sequence[dict[str, Any]] = ()) 
         return _two_blocks(f"(model) {_LEAD_INS[other][0]}{_QUESTION[other]}", messages)
     if mode == "leak":
         return _two_blocks(f"(model) {_SOLUTION[language]}\n\n{_CODE}", messages)
+    if mode == "leak_later":
+        return _two_blocks(f"(model) {_LEAD_INS[language][1]} {_SOLUTION[language]}", messages)
     if mode == "fenced_oddly":
         label, head = _head(messages)
         odd = f"Sure, here you are:\n\n~~~~Text\n{_words(messages, language)}\n~~~~\n\n\n  ```{label.upper()} \n{head}\n  ```"

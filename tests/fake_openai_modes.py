@@ -1,8 +1,11 @@
 """How the fake model provider answers in each of its modes, well or badly."""
 
 import asyncio
+import json
+import re
 import time
 import uuid
+from collections.abc import Awaitable, Callable, Iterator
 from email.utils import formatdate
 from typing import Any
 
@@ -14,7 +17,24 @@ DATE_SECONDS = 3
 
 BREAKING = frozenset({"hang", "reset", "header_drip", "drip", "cut", "endless"})
 _GOOD = BREAKING | {"normal", "slow", "held", "malformed", "html", "packed", "empty", "null", "no_choices", "no_usage"}
-_GOOD |= {"no_temperature", "no_max_tokens", "unparsable", "huge", "wrong_language", "leak", "fenced_oddly"}
+STREAMED = frozenset({"spoken", "step", "stream_cut", "stream_hang", "stream_fault", "leak_later"})
+"""Modes in which a stream does something that a whole answer cannot; the whole one is normal."""
+UNSTREAMABLE = frozenset({"malformed", "html", "packed", "ignores_stream"})
+_GOOD |= (
+    STREAMED
+    | UNSTREAMABLE
+    | {
+        "no_stream",
+        "no_stream_options",
+        "no_temperature",
+        "no_max_tokens",
+        "unparsable",
+        "huge",
+        "wrong_language",
+        "leak",
+        "fenced_oddly",
+    }
+)
 
 _CODES = {400: "invalid_value", 401: "invalid_api_key", 404: "model_not_found", 429: "rate_limit_exceeded"}
 
@@ -31,6 +51,8 @@ _REFUSED = {
         "max_tokens",
         error("'max_tokens' is not supported with this model. Use 'max_completion_tokens' instead.", "unsupported"),
     ),
+    "no_stream": ("stream", error("Streaming is not supported by this deployment.", "unsupported_value")),
+    "no_stream_options": ("stream_options", error("Unknown field: stream_options.", "unknown_field")),
 }
 
 
@@ -108,3 +130,66 @@ async def _drip(data: bytes, reader: asyncio.StreamReader, writer: asyncio.Strea
 def gone(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> bool:
     """Tell whether the client has hung up."""
     return reader.at_eof() or writer.transport.is_closing()
+
+
+# --- streams ----------------------------------------------------------------------------------------------------------
+
+_PIECE = re.compile(r"[^.!?。！？\n]{1,20}[.!?。！？\n]*\s*|[.!?。！？\n]+\s*")
+_ENDS = re.compile(r"[.!?。！？\n]\s*\Z")
+Pause = Callable[[str, bool], Awaitable[bool]]
+
+
+def _chunks(answer: dict[str, Any], *, with_usage: bool) -> Iterator[tuple[dict[str, Any], bool]]:
+    """Yield the chunks of a streamed answer, and whether a sentence to the learner ends with each."""
+    plain = {**{name: answer[name] for name in ("id", "created", "model")}, "object": "chat.completion.chunk"}
+    choices = [{"index": 0, "delta": {"role": "assistant", "content": ""}, "finish_reason": None}]
+    if not answer["choices"]:
+        yield {**plain, "choices": []}, False
+        return
+    yield {**plain, "choices": choices}, False
+    [choice] = answer["choices"]
+    head = 0
+    text = choice["message"]["content"] or ""
+    for match in _PIECE.finditer(text):
+        if not head and "```text" in text[: match.end()]:
+            head = match.end()
+        piece = {"index": 0, "delta": {"content": match.group()}, "finish_reason": None}
+        says = bool(head) and match.end() > head and "`" not in match.group()
+        yield {**plain, "choices": [piece]}, says and bool(_ENDS.search(match.group()))
+    yield {**plain, "choices": [{"index": 0, "delta": {}, "finish_reason": choice["finish_reason"]}]}, False
+    if with_usage and "usage" in answer:
+        yield {**plain, "choices": [], "usage": answer["usage"]}, False
+
+
+async def stream(
+    name: str, answer: dict[str, Any], request: dict[str, Any], writer: asyncio.StreamWriter, said: Pause
+) -> bool:
+    """Send an answer as a stream, and tell ``said`` of each sentence and whether it was the last; return whether it was
+    sent whole."""
+    writer.write(b"HTTP/1.1 200 OK\r\ncontent-type: text/event-stream; charset=utf-8\r\ntransfer-encoding: chunked\r\n")
+    writer.write(f"x-request-id: req-{uuid.uuid4().hex}\r\n\r\n".encode())
+    with_usage = bool(request.get("stream_options", {}).get("include_usage"))
+    chunks = list(_chunks(answer, with_usage=with_usage))
+    left = sum(ends for _, ends in chunks)
+    for chunk, ends_sentence in chunks:
+        _event(writer, json.dumps(chunk, ensure_ascii=False))
+        await writer.drain()
+        if not ends_sentence:
+            continue
+        left -= 1
+        if name == "stream_fault":
+            _event(writer, json.dumps({"error": {"message": "overloaded", "code": 503}}))
+        if name == "stream_cut":
+            writer.transport.abort()
+        if name in ("stream_cut", "stream_fault") or not await said(name, left == 0):
+            await writer.drain()
+            return False
+    _event(writer, "[DONE]")
+    writer.write(b"0\r\n\r\n")
+    await writer.drain()
+    return True
+
+
+def _event(writer: asyncio.StreamWriter, data: str) -> None:
+    sent = f"data: {data}\n\n".encode()
+    writer.write(f"{len(sent):x}\r\n".encode() + sent + b"\r\n")

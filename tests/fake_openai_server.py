@@ -12,21 +12,21 @@ from contextlib import suppress
 from typing import Any, TextIO
 
 from tests.fake_openai_content import Messages
-from tests.fake_openai_modes import BREAKING, JSON, break_off, completion, error, failure, gone
+from tests.fake_openai_modes import BREAKING, JSON, UNSTREAMABLE, break_off, completion, error, failure, gone, stream
 
 WRONG_KEY = "wrong-key"
 NO_QUOTA_KEY = "no-quota-key"
 
 SLOW_SECONDS = 5.0
 SECONDS_BETWEEN_LOOKS = 0.01
-CALLS_KEPT = 50
+CALLS_KEPT = 200
 
 _MARKER = re.compile(r"\[\[(mode|reader):([^\]\s*]+)(?:\*(\d+))?\]\]")
 _PURPOSE = re.compile(r"<purpose>\s*(\w+)")
 
 
 class FakeOpenAI:
-    """What the server does and has seen. ``calls`` are the newest fifty; no key is kept."""
+    """What the server does and has seen. ``calls`` are the newest two hundred; no key is kept."""
 
     def __init__(self, *, latency: float = 0.0, log: TextIO | None = None) -> None:
         self.url = ""
@@ -46,6 +46,7 @@ class FakeOpenAI:
         self._acts: deque[list[dict[str, Any]]] = deque()
         self.release()
         self._released = threading.Event()
+        self._may_say = 0
         self._markers_used: set[str] = set()
 
     def script(self, *modes: str) -> None:
@@ -59,6 +60,10 @@ class FakeOpenAI:
     def release(self) -> None:
         """Let those have their answers that are held, and from now on all others at once."""
         self._released.set()
+
+    def let_say(self, sentences: int = 1) -> None:
+        """Let a stream of the mode ``step`` say so many sentences more."""
+        self._may_say += sentences
 
     # --- HTTP ---------------------------------------------------------------------------------------------------------
 
@@ -92,6 +97,7 @@ class FakeOpenAI:
             self.hears(*wanted.get("acts", self._acts))
             self.default = wanted.get("default", self.default)
             self.latency = wanted.get("latency", self.latency)
+            self.let_say(wanted.get("let_say", 0))
         return {"count": self.count, "calls": list(self.calls), "default": self.default, "latency": self.latency}
 
     def _write(self, writer: asyncio.StreamWriter, status: int, body: str | bytes, **headers: str) -> None:
@@ -125,6 +131,7 @@ class FakeOpenAI:
             "headers": sorted(headers),
             "messages": messages,
             "aborted": False,
+            "said_at": [],
         }
         self.count += 1
         self.calls.append(call)
@@ -169,7 +176,19 @@ class FakeOpenAI:
         while name == "held" and not released.is_set() and not gone(reader, writer):
             await asyncio.sleep(SECONDS_BETWEEN_LOOKS)
         acts = self._acts.popleft() if call["purpose"] == "reader" and self._acts else []
-        body = json.dumps(completion(name, request, acts), ensure_ascii=False).encode()
+        answer = completion(name, request, acts)
+        if request.get("stream") and name not in BREAKING | UNSTREAMABLE:
+
+            async def said(name: str, is_last: bool) -> bool:
+                call["said_at"].append(time.time())
+                if is_last and name == "spoken":
+                    return True
+                return await self._pause(name, detail, released, reader, writer)
+
+            is_whole = await stream(name, answer, request, writer, said)
+            call["aborted"] = not is_whole
+            return is_whole
+        body = json.dumps(answer, ensure_ascii=False).encode()
         if name in BREAKING:
             await break_off(name, body, reader, writer)
         call["aborted"] = gone(reader, writer)
@@ -184,6 +203,24 @@ class FakeOpenAI:
         else:
             self._write(writer, 200, body)
         return True
+
+    async def _pause(
+        self,
+        name: str,
+        detail: str,
+        released: threading.Event,
+        reader: asyncio.StreamReader,
+        writer: asyncio.StreamWriter,
+    ) -> bool:
+        """Wait after a sentence as the mode has it; return whether the client is still there."""
+        if name in ("spoken", "leak_later"):
+            await asyncio.sleep(float(detail or 0))
+        while name in ("step", "stream_hang") and not released.is_set() and not gone(reader, writer):
+            if name == "step" and self._may_say:
+                self._may_say -= 1
+                break
+            await asyncio.sleep(SECONDS_BETWEEN_LOOKS)
+        return not gone(reader, writer)
 
 
 def _line_of(marker: re.Match[str]) -> str:

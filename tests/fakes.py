@@ -5,7 +5,7 @@ import re
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
-from interviews.llm.port import Deadline, FaultKind, ModelError, ModelReply, ModelRequest, TokenUsage
+from interviews.llm.port import Deadline, FaultKind, ModelError, ModelReply, ModelRequest, OnText, TokenUsage
 
 Answer = str | ModelReply | ModelError
 Scripted = Answer | Callable[[ModelRequest], Answer]
@@ -67,8 +67,8 @@ class ScriptedModel:
         """Return what was asked, call by call."""
         return [call.request for call in self.calls]
 
-    def complete(self, request: ModelRequest, *, seconds: float) -> ModelReply:
-        """Give the next answer of the script."""
+    def complete(self, request: ModelRequest, *, seconds: float, on_text: OnText | None = None) -> ModelReply:
+        """Give the next answer of the script; it is streamed in pieces to who listens."""
         self.calls.append(Call(request, seconds))
         if not self._script:
             raise AssertionError(f"call {len(self.calls)} is one more than the script has answers")
@@ -78,7 +78,10 @@ class ScriptedModel:
             answer = answer(request)
         if isinstance(answer, ModelError):
             raise answer
-        return answer if isinstance(answer, ModelReply) else self._reply(request, answer)
+        reply = answer if isinstance(answer, ModelReply) else self._reply(request, answer)
+        for start in range(0, len(reply.text) if on_text else 0, 20):
+            on_text(reply.text[start : start + 20])
+        return reply
 
     def _pass_time(self, seconds: float) -> None:
         if self._clock is None:

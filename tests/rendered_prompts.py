@@ -70,7 +70,7 @@ def asked_of_model(
     """Return what the model would be asked in ``context``, ``None`` for nothing."""
     sent: list[tuple[ChatMessage, ...]] = []
 
-    def ask(messages: tuple[ChatMessage, ...]) -> CoachReply:
+    def ask(messages: tuple[ChatMessage, ...], may_say: object) -> CoachReply:
         sent.append(messages)
         raise ModelError(FaultKind.TIMEOUT, "nobody is asked here")
 

@@ -199,10 +199,13 @@ def last_word(interview: Interview) -> Message | None:
     return said_in(interview).select_related("turn").order_by("position").last()
 
 
-def waiting_turn(learner: User, interview_id: UUID) -> Turn | None:
-    """Return the little that a page which waits must know of the learner's turn that has no answer yet."""
+def waiting_turn(learner: User | int, interview_id: UUID) -> Turn | None:
+    """Return the little that a page which waits must know of the learner's turn that has no answer yet.
+
+    ``learner`` may be an id.
+    """
     rows = Turn.objects.filter(interview_id=interview_id, interview__learner=learner, status__in=UNFINISHED)
-    return rows.only("number", "action", "progress", "accepted_at", "interview_id").first()
+    return rows.only("number", "action", "progress", "accepted_at", "said", "interview_id").first()
 
 
 def last_turn(interview: Interview) -> Turn | None:

@@ -44,15 +44,31 @@ class Call:
     deadline: Deadline
     api_key: str = field(repr=False)
     networks: Networks = OWN_NETWORKS
+    stream: "AnswerStream | None" = None
+    """Reads the answer while it comes, if the server streams it."""
+
+
+class AnswerStream:
+    """What a streamed answer is handed to as it comes."""
+
+    is_whole = False
+    """All of the text is there, whatever the server still sends."""
+
+    def feed(self, chunk: bytes) -> None:
+        """Take the next bytes of the body."""
+        raise NotImplementedError
 
 
 _current: ContextVar[Call] = ContextVar("call")
 
 
 @contextmanager
-def calling(deadline: Deadline, api_key: str, networks: Networks = OWN_NETWORKS) -> Iterator[None]:
-    """Let requests inside the block end by ``deadline``, carry ``api_key``, and reach the internet and ``networks``."""
-    token = _current.set(Call(deadline, api_key, networks))
+def calling(
+    deadline: Deadline, api_key: str, networks: Networks = OWN_NETWORKS, stream: AnswerStream | None = None
+) -> Iterator[None]:
+    """Let requests inside the block end by ``deadline``, carry ``api_key``, and reach the internet and ``networks``; a
+    streamed answer goes to ``stream``."""
+    token = _current.set(Call(deadline, api_key, networks, stream))
     try:
         yield
     finally:

@@ -25,7 +25,7 @@ from interviews.llm.contract_wording import (
     SPOKEN_EXAMPLES,
     SPOKEN_RULES,
 )
-from interviews.llm.fenced_blocks import IsHead, NotTwoBlocks, split_blocks
+from interviews.llm.fenced_blocks import IsHead, NotTwoBlocks, body_begin, split_blocks
 from interviews.llm.port import ChatMessage
 
 MAX_REPLY = 100_000
@@ -147,6 +147,19 @@ def parse_spoken(text: str, language: Language | None = None) -> SpokenReply:
     """Read the coach's words, as :func:`parse_coach_reply` reads a reply."""
     machine, message = read_blocks(text, _Quoting, SPOKEN_EXAMPLES)
     return SpokenReply(tuple(machine.quotes), _message(message, language, SPOKEN_EXAMPLES))
+
+
+def begins_body(text: str) -> int | None:
+    """Return where the words to the learner begin in a reply that is still being written, ``None`` until that is sure.
+
+    ``text`` has ``\n`` as line ends.
+    """
+    return body_begin(text, _is_machine_block) if len(text) <= MAX_REPLY else None
+
+
+def may_begin_message(words: str, language: Language) -> bool:
+    """Tell whether a message to the learner may begin with ``words``, as far as the contract goes."""
+    return len(words) <= MAX_MESSAGE and _is_in(words, language)
 
 
 def parse_section(text: str, language: Language | None = None) -> SectionReply:

@@ -77,7 +77,7 @@ class _Reply:
 
 
 def split_blocks(text: str, is_head: IsHead, *, head: str, body: str) -> tuple[str, str]:
-    """Return the contents of head and body, whichever comes first, with line ends as ``\\n``.
+    """Return the contents of head and body, whichever comes first, with line ends as ``\n``.
 
     ``head`` and ``body`` are what the two are called in an error. Raises :class:`NotTwoBlocks`, and nothing else, in
     time linear in the length of ``text``.
@@ -90,6 +90,21 @@ def split_blocks(text: str, is_head: IsHead, *, head: str, body: str) -> tuple[s
     if len(readings) != 1:
         raise NotTwoBlocks(_what_is_wrong(reply, heads, head, body))
     return reply.content(readings[0][0]), reply.content(readings[0][1])
+
+
+def body_begin(text: str, is_head: IsHead) -> int | None:
+    """Return where the body of a reply begins that is still being written, ``None`` as long as that is not sure.
+
+    ``text`` has ``\n`` as line ends.
+    """
+    reply = _Reply(text[: text.rfind("\n") + 1], is_head)
+    if len(reply.fences) < 3 or text.startswith("\ufeff"):
+        return None
+    first, second, opening = reply.fences[:3]
+    is_plain = bool(opening.label) and opening.label in BODY_LABELS and not opening.indent
+    if not is_plain or not second.closes(first) or not reply.is_head_block(_Block(first, second)):
+        return None
+    return sum(len(line) + 1 for line in reply.lines[: opening.line + 1])
 
 
 def _fence(line: str, number: int) -> _Fence | None:

@@ -13,8 +13,9 @@ import httpx2
 from openai import APIStatusError, OpenAI, OpenAIError
 
 from interviews.llm.bounded_network import OWN_NETWORKS, Networks, calling
-from interviews.llm.port import Deadline, FaultKind, ModelError, ModelReply, ModelRequest, TokenUsage
+from interviews.llm.port import Deadline, FaultKind, ModelError, ModelReply, ModelRequest, OnText, TokenUsage
 from interviews.llm.refusals import CODE, NAMES_OF_LIMIT, Refusal
+from interviews.llm.streaming import Completion
 from interviews.llm.wire import Wire
 
 logger = logging.getLogger(__name__)
@@ -45,13 +46,14 @@ class OpenAIClient:
     api_key: str = field(repr=False)
     networks: Networks = OWN_NETWORKS
 
-    def complete(self, request: ModelRequest, *, seconds: float) -> ModelReply:
+    def complete(self, request: ModelRequest, *, seconds: float, on_text: OnText | None = None) -> ModelReply:
         """Ask once and return the answer within ``seconds``. Raises :class:`ModelError`.
 
-        "Once" is twice or thrice at the first call to a model that refuses a parameter that others need.
+        "Once" is twice or thrice at the first call to a model that refuses a parameter that others need; one that
+        cannot stream is asked for the whole answer from then on.
         """
         deadline = Deadline(seconds)
-        outcome = self._asked(request, deadline)
+        outcome = self._asked(request, deadline, on_text)
         if isinstance(outcome, ModelError):
             # Raised out here, it drags no error along whose frames hold key and prompt.
             logger.debug("%s failed after %.2f s: %s", request.purpose, seconds - deadline.left(), outcome)
@@ -59,7 +61,7 @@ class OpenAIClient:
         logger.debug("%s took %.2f s, answered %d characters", request.purpose, outcome.seconds, len(outcome.text))
         return outcome
 
-    def _asked(self, request: ModelRequest, deadline: Deadline) -> ModelReply | ModelError:
+    def _asked(self, request: ModelRequest, deadline: Deadline, on_text: OnText | None) -> ModelReply | ModelError:
         if not re.fullmatch(r"[!-~]*", self.api_key):
             return ModelError(FaultKind.KEY, "the key has characters that no key has")
         started = time.monotonic()
@@ -67,10 +69,14 @@ class OpenAIClient:
         while True:
             if not deadline.left():
                 return ModelError(FaultKind.TIMEOUT, "no time left for the call")
+            stream = Completion(on_text, _clean) if on_text is not None and "stream" not in refused else None
             try:
-                with calling(deadline, self.api_key or "none", self.networks):  # a server of one's own may need none
-                    body, request_id = self._sent(request, refused)
-                reply = _reply(body, request_id, self.model, time.monotonic() - started)
+                with calling(
+                    deadline, self.api_key or "none", self.networks, stream
+                ):  # a server of one's own may need none
+                    body, request_id = self._sent(request, refused, streams=stream is not None)
+                answer = stream.answer() if stream is not None and stream.started else _json(body)
+                reply = _reply(answer, request_id, self.model, time.monotonic() - started)
             except APIStatusError as error:
                 refusal = Refusal.read(error.status_code, error.body, error.response.headers)
                 more = refusal.refused_parameters() - refused
@@ -86,11 +92,16 @@ class OpenAIClient:
                     self._remember(refused)
                 return reply
 
-    def _sent(self, request: ModelRequest, refused: frozenset[str]) -> tuple[bytes, str]:
+    def _sent(self, request: ModelRequest, refused: frozenset[str], *, streams: bool) -> tuple[bytes, str]:
         """Return the body of the answer, unread, and the id that the server gave the request."""
         parameters: dict[str, Any] = {NAMES_OF_LIMIT["max_tokens" in refused]: request.max_tokens}
         if "temperature" not in refused:
             parameters["temperature"] = request.temperature
+        if streams:
+            # Unknown to the package, which would want to read the stream itself.
+            parameters["extra_body"] = {"stream": True}
+            if "stream_options" not in refused:
+                parameters["extra_body"]["stream_options"] = {"include_usage": True}  # without it most tell no tokens
         messages = [{"role": message.role, "content": _clean(message.content)} for message in request.messages]
         logger.debug("%s sends %d messages", request.purpose, len(messages))
         # The answer is read by us: the package would believe whatever is in it.
@@ -128,12 +139,15 @@ def _sdk(base_url: str) -> OpenAI:
     )
 
 
-def _reply(body: bytes, request_id: str, model: str, seconds: float) -> ModelReply:
-    """Return what ``body`` says. Raises :class:`ModelError` when it says nothing to anybody."""
+def _json(body: bytes) -> Any:
     try:
-        answer = json.loads(body)
+        return json.loads(body)
     except (ValueError, RecursionError):
         raise ModelError(FaultKind.BAD_REPLY, "HTTP 200, but the body is no JSON", status=200) from None
+
+
+def _reply(answer: Any, request_id: str, model: str, seconds: float) -> ModelReply:
+    """Return what ``answer`` says. Raises :class:`ModelError` when it says nothing to anybody."""
     match answer:
         case {"choices": [{"message": {"content": str(text)}} as choice, *_]} if text.strip():
             return ModelReply(

@@ -9,6 +9,8 @@ from enum import StrEnum
 from typing import Any, Literal, Protocol
 
 Clock = Callable[[], float]
+OnText = Callable[[str], None]
+"""Is handed the text of an answer piece by piece, as it comes."""
 
 
 @dataclass(frozen=True)
@@ -148,8 +150,9 @@ class ModelClient(Protocol):
 
     model: str
 
-    def complete(self, request: ModelRequest, *, seconds: float) -> ModelReply:
+    def complete(self, request: ModelRequest, *, seconds: float, on_text: OnText | None = None) -> ModelReply:
         """Ask once and return the answer within ``seconds``, whatever the server does.
 
+        With ``on_text`` the answer is streamed where the server can, and else comes as a whole, without a call of it.
         Raises :class:`ModelError` and nothing else for all that the world can do wrong.
         """

@@ -16,6 +16,7 @@ NAMES_OF_LIMIT = ("max_tokens", "max_completion_tokens")
 _QUOTA = re.compile(r"(?i)quota|billing|balance|credit|insufficient(?![ _-](?:permission|scope|privilege|role|access))")
 _KEY = re.compile(r"(?i)invalid_api_key|api[ _-]?key[^.]{0,40}(?:invalid|not valid|incorrect|expired)")
 _NOT_SUPPORTED = re.compile(r"(?i)support|deprecat|only the default|unknown|unrecogni[sz]ed|not (?:allowed|permitted)")
+_STREAM = re.compile(r"(?i)\bstream(?:ing|ed)?\b")
 CODE = re.compile(r"[A-Za-z][A-Za-z0-9_.-]{1,59}")
 """What may be shown of a server's own words."""
 
@@ -51,6 +52,12 @@ class Refusal:
             return frozenset({plain})
         if "temperature" in (self.parameter or self.message) and unsupported:
             return frozenset({"temperature"})
+        # Some name only the field, in a list of what is wrong; others speak of streams in general.
+        told = f"{self.parameter} {self.message}"
+        if "stream_options" in told or "include_usage" in told:
+            return frozenset({"stream_options"})
+        if _STREAM.search(told):
+            return frozenset({"stream"})
         return frozenset()
 
     def fault(self, api_key: str) -> ModelError:

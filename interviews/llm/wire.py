@@ -3,16 +3,21 @@
 import os
 import ssl
 import threading
+from contextlib import suppress
 from functools import lru_cache
 
 import httpcore2
 import httpx2
 
-from interviews.llm.bounded_network import BoundedNetwork, Call, current_call
+from interviews.llm.bounded_network import AnswerStream, BoundedNetwork, Call, calling, current_call
 from interviews.llm.port import Deadline, FaultKind, ModelError
 
 MAX_ANSWER_BYTES = 2_000_000
 """No answer of the length we ask for comes near it."""
+MAX_STREAM_BYTES = 8_000_000
+"""In a stream a few hundred bytes go with each word."""
+SECONDS_TO_END = 1.0
+"""So long a stream that has said all may take to tell what it cost, and to end."""
 
 MAX_CONNECTIONS = 512
 MAX_IDLE_CONNECTIONS = 200
@@ -68,11 +73,41 @@ def _sent(request: httpx2.Request, call: Call) -> httpx2.Response:
         )
     )
     try:
-        told = _body(answer, call.deadline)
+        if call.stream is not None and _is_stream(answer):
+            told = b""
+            _listen(answer, call, call.stream)
+        else:
+            told = _body(answer, call.deadline)
     finally:
         answer.close()
     kept = [(name, value) for name, value in answer.headers if name.lower() in _HEADERS_READ]
     return httpx2.Response(answer.status, headers=kept, content=told)
+
+
+def _is_stream(answer: httpcore2.Response) -> bool:
+    kinds = [value for name, value in answer.headers if name.lower() == b"content-type"]
+    return answer.status == httpx2.codes.OK and kinds[:1] != [] and kinds[0].lower().startswith(b"text/event-stream")
+
+
+def _listen(answer: httpcore2.Response, call: Call, stream: AnswerStream) -> None:
+    """Hand the answer on as it comes."""
+    chunks, size = answer.iter_stream(), 0
+    for chunk in chunks:
+        stream.feed(chunk)
+        if stream.is_whole:
+            break
+        size += len(chunk)
+        if size > MAX_STREAM_BYTES:
+            raise ModelError(FaultKind.BAD_REPLY, f"HTTP 200: the answer is longer than {MAX_STREAM_BYTES:,} bytes")
+        if not call.deadline.left():
+            raise ModelError(FaultKind.TIMEOUT, "no complete answer in time")
+    # The answer is there and paid for, so nothing that still goes wrong loses it.
+    with (
+        suppress(httpcore2.NetworkError, httpcore2.ProtocolError, httpcore2.TimeoutException, ModelError),
+        calling(Deadline(min(SECONDS_TO_END, call.deadline.left())), call.api_key),
+    ):
+        for chunk in chunks:
+            stream.feed(chunk)
 
 
 def _body(answer: httpcore2.Response, deadline: Deadline) -> bytes:

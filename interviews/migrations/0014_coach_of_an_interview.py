@@ -7,7 +7,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("interviews", "0013_cards_of_tokens"),
+        ("interviews", "0013_more_cards"),
         ("problems", "0004_vectors_of_examples"),
         ("profiles", "0009_scope_and_end_of_tokens"),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),

@@ -3,7 +3,7 @@ never paid twice."""
 
 import logging
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from decimal import Decimal
 from functools import partial
 from typing import TypeVar
@@ -15,6 +15,7 @@ from django.db import IntegrityError, InterfaceError, OperationalError, transact
 from django.db.models import F, Model, Q
 
 from interviews.experts.reader.prompt import reader_version
+from interviews.experts.voice.model_voice import MaySay
 from interviews.experts.voice.prompting import prompt_version
 from interviews.ground import metrics
 from interviews.jobs.connections import hand_back_connection
@@ -28,8 +29,10 @@ from interviews.llm.port import (
     ModelError,
     ModelReply,
     ModelRequest,
+    OnText,
     TokenUsage,
 )
+from interviews.llm.prompt_budget import size
 from interviews.llm.reader_contract import ReaderReply, parse_reader_reply
 from interviews.llm.retry import ask_until_parsed, call_with_retries
 from interviews.model_calls import budgets
@@ -42,6 +45,8 @@ Parsed = TypeVar("Parsed")
 
 SECONDS_TO_STORE = 20
 """A database that is away when an answer has arrived is waited for so long: the answer is paid for."""
+STOPPED = "stopped"
+"""The finish reason of a call that was broken off by us; what it says is no answer to anything."""
 READER = "reader"
 """The purpose of calls that ask what a message does."""
 MILLION = Decimal(1_000_000)
@@ -59,15 +64,19 @@ class PaidCalls:
     lease: Lease
     deadline: Deadline
 
-    def answer_to(self, request: ModelRequest, parse: Callable[[str], Parsed]) -> Parsed:
+    def answer_to(
+        self, request: ModelRequest, parse: Callable[[str], Parsed], listener: Callable[[], OnText] | None = None
+    ) -> Parsed:
         """Return the answer to ``request`` as ``parse`` reads it, asked again as long as it cannot and time is left.
+
+        Each call is listened to while it is being answered, where a ``listener`` is given.
 
         Raises :class:`BudgetSpent`, :class:`ModelError` or ``UnparsableReply``, and :class:`RunInterrupted` when the
         row was taken from us or the database is away for long.
         """
         try:
             return ask_until_parsed(
-                self._asked_or_stored,
+                partial(self._asked_or_stored, listener=listener),
                 request,
                 partial(_parse, parse=parse),
                 self.deadline,
@@ -92,7 +101,7 @@ class PaidCalls:
     def _note_asking_again(self) -> None:
         """Note with the row that a call is tried once more."""
 
-    def _asked_or_stored(self, request: ModelRequest) -> ModelReply:
+    def _asked_or_stored(self, request: ModelRequest, listener: Callable[[], OnText] | None) -> ModelReply:
         fingerprint = request.fingerprint(self.choice.model)
         stored = self._paid_before(fingerprint)
         if stored is not None:
@@ -103,7 +112,7 @@ class PaidCalls:
         client = client_for(self.choice)
         hand_back_connection()
         reply = call_with_retries(
-            lambda seconds: self._call(client, request, seconds),
+            lambda seconds: self._call(client, request, seconds, listener),
             self.deadline,
             sleep=self._sleep,
             on_retry=self._note_retry,
@@ -111,12 +120,24 @@ class PaidCalls:
         _while_database_is_away(lambda: self._store(request, fingerprint, reply))
         return reply
 
-    def _call(self, client: ModelClient, request: ModelRequest, seconds: float) -> ModelReply:
+    def _call(
+        self, client: ModelClient, request: ModelRequest, seconds: float, listener: Callable[[], OnText] | None
+    ) -> ModelReply:
         if self.lease.lost.is_set():
             raise LeaseLost
         provider, model, before = self.choice.provider_name, self.choice.model, self.deadline.left()
+        heard: list[str] = []
+        hear = listener() if listener else None
+
+        def on_text(piece: str) -> None:
+            heard.append(piece)
+            hear(piece)
+
         try:
-            reply = client.complete(request, seconds=seconds)
+            reply = client.complete(request, seconds=seconds, on_text=on_text if hear else None)
+        except LeaseLost:
+            self._store_stopped(request, "".join(heard), before - self.deadline.left())
+            raise
         except ModelError as error:
             metrics.model_called(provider, model, error.kind.value, before - self.deadline.left(), None)
             raise
@@ -131,6 +152,15 @@ class PaidCalls:
     def _sleep(self, seconds: float) -> None:
         if self.lease.lost.wait(seconds):
             raise LeaseLost
+
+    def _store_stopped(self, request: ModelRequest, text: str, seconds: float) -> None:
+        """Book a call that was broken off: the provider is paid for it, and tells us nothing any more of how much."""
+        prompt = sum(size(message.content).tokens for message in request.messages)
+        reply = ModelReply(text, TokenUsage(prompt, size(text).tokens), finish_reason=STOPPED, seconds=seconds)
+        metrics.model_called(self.choice.provider_name, self.choice.model, STOPPED, seconds, reply.usage)
+        # Under no request's fingerprint, so that nobody takes it for an answer.
+        fingerprint = f"{STOPPED} {self.lease.token.hex}"
+        _while_database_is_away(lambda: self._store(request, fingerprint, reply))
 
     def _store(self, request: ModelRequest, fingerprint: str, reply: ModelReply) -> None:
         usage, interview = reply.usage, self.interview
@@ -170,28 +200,38 @@ class PaidCalls:
 
 @dataclass(frozen=True)
 class Conversation(PaidCalls):
-    """The calls of one run of a turn."""
+    """The calls of one run of a turn. ``aloud`` gives those who listen to the coach's words while they come."""
 
     turn: Turn
     choice: ModelChoice
     lease: Lease
     deadline: Deadline
+    aloud: Callable[[MaySay], OnText] | None = field(default=None, kw_only=True)
 
     @property
     def interview(self) -> Interview:
         """The interview of the turn."""
         return self.turn.interview
 
-    def ask(self, messages: tuple[ChatMessage, ...]) -> CoachReply:
-        """Return the coach's answer to ``messages``; raises as :meth:`answer_to`."""
-        warmth = self.choice.temperature
-        request = ModelRequest("coach", messages, temperature=warmth, prompt_version=prompt_version())
-        return self.answer_to(request, partial(parse_coach_reply, language=self.interview.language))
+    def ask(self, messages: tuple[ChatMessage, ...], may_say: MaySay) -> CoachReply:
+        """Return the coach's answer to ``messages``; raises as :meth:`answer_to`.
 
-    def speak(self, messages: tuple[ChatMessage, ...]) -> SpokenReply:
-        """Return the coach's words for what was decided, asked for with ``messages``; raises as :meth:`answer_to`."""
-        request = ModelRequest("coach", messages, prompt_version=prompt_version())
-        return self.answer_to(request, partial(parse_spoken, language=self.interview.language))
+        Who listens may show of it what ``may_say`` allows, before it is whole.
+        """
+        parse = partial(parse_coach_reply, language=self.interview.language)
+        return self.answer_to(self._coach_request(messages), parse, self._listener(may_say))
+
+    def speak(self, messages: tuple[ChatMessage, ...], may_say: MaySay) -> SpokenReply:
+        """Return the coach's words for what was decided, asked for and shown as :meth:`ask` does."""
+        parse = partial(parse_spoken, language=self.interview.language)
+        return self.answer_to(self._coach_request(messages), parse, self._listener(may_say))
+
+    def _coach_request(self, messages: tuple[ChatMessage, ...]) -> ModelRequest:
+        warmth = self.choice.temperature
+        return ModelRequest("coach", messages, temperature=warmth, prompt_version=prompt_version())
+
+    def _listener(self, may_say: MaySay) -> Callable[[], OnText] | None:
+        return partial(self.aloud, may_say) if self.aloud else None
 
     def read(self, messages: tuple[ChatMessage, ...]) -> ReaderReply:
         """Return which acts the model that reads hears, asked with ``messages``; raises as :meth:`answer_to`."""
@@ -243,7 +283,7 @@ def cost_of(usage: TokenUsage, choice: ModelChoice) -> Decimal | None:
     return (usage.prompt * choice.price_prompt + usage.completion * choice.price_completion) / MILLION
 
 
-def refuse_for_budget(messages: tuple[ChatMessage, ...]) -> CoachReply:
+def refuse_for_budget(messages: tuple[ChatMessage, ...], may_say: MaySay) -> CoachReply:
     """Stand in for a model that may not be asked today."""
     raise BudgetSpent
 

@@ -60,6 +60,7 @@ class Turn(models.Model):
     ``repeats`` is the turn whose message is answered once more (action ``retry``); it has kept ``context_before``, the
     memory from which that is possible. ``without_model`` says that the learner did not want to wait for the model.
     ``meant`` is the act of the reading that was chosen of those offered (``interviews/core/acts.py``).
+    ``said`` is what the coach has said so far, while the turn is being answered: whole sentences that may be shown.
     ``woken_at`` is when a worker was last told of it, ``request_id`` that of the request that brought it.
     """
 
@@ -75,6 +76,7 @@ class Turn(models.Model):
     status = models.CharField(max_length=9, choices=TurnStatus.choices, default=TurnStatus.QUEUED)
     progress = models.CharField(max_length=12, choices=TurnProgress.choices, default=TurnProgress.WAITING)
     without_model = models.BooleanField(default=False)
+    said = models.TextField(blank=True, db_default="", default="")
     context_before = models.JSONField(null=True, blank=True)
     request_id = models.CharField(max_length=64, blank=True)
     attempts = models.PositiveSmallIntegerField(default=0)

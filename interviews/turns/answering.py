@@ -44,6 +44,7 @@ from interviews.model_calls.speaking import choice_of
 from interviews.models import Turn
 from interviews.models.turn import UNFINISHED
 from interviews.turns.saving import Untouched, save
+from interviews.turns.speaking import Speaking, was_stopped, what_was_said
 from profiles.models.provider import Reading
 from profiles.providers.choices import ModelChoice
 
@@ -125,6 +126,8 @@ def _asked(turn: Turn, dry_run: DryRun | None, *, model_listens: bool) -> _Asked
 
 def _run_at_once(turn: Turn) -> TurnOutcome:
     """Run a turn for which nobody has to wait. Raises :class:`WorkerNeeded` for any other, before it is run."""
+    if was_stopped(turn):
+        raise WorkerNeeded("what was paid for is looked for, so that it is answered as it would have been")
     choice, read = _choice(turn), None
     is_spent = choice is not None and budgets.is_spent(turn.interview.learner_id, own_key=choice.own_key)
     asked = _asked(turn, known_run(turn), model_listens=choice is not None)
@@ -158,14 +161,16 @@ def _run(turn: Turn, lease: Lease) -> TurnOutcome:
     asked = _asked(turn, dry_run, model_listens=choice is not None)
     if choice is None:
         return _played(asked, experts_for(asked.knowledge))
-    seconds = _seconds_left(turn, used=seconds_testing)
-    conversation = Conversation(turn, choice, lease, Deadline(seconds))
+    # Of a model that was stopped nothing is asked any more; what it has read is found again.
+    seconds = 0.0 if was_stopped(turn) else _seconds_left(turn, used=seconds_testing)
     if _is_to_be_read(asked, choice):
         asked = _read(asked, turn, choice, lease, seconds)
     listened, experts = asked.turn_input.listened, experts_for(asked.knowledge)
+    conversation = Conversation(turn, choice, lease, Deadline(seconds), aloud=Speaking(turn, lease).listener)
+    stopped = what_was_said(turn) if was_stopped(turn) else None
     if listened is None or listened.fault:
-        return _played(asked, with_model(experts, conversation.ask))
-    return spoken(_played(asked, experts), asked.knowledge, conversation.speak, asked.turn_input.said)
+        return _played(asked, with_model(experts, stopped or conversation.ask))
+    return spoken(_played(asked, experts), asked.knowledge, stopped or conversation.speak, asked.turn_input.said)
 
 
 def _played(asked: _Asked, experts: Mapping[str, ExpertVoice]) -> TurnOutcome:
@@ -200,7 +205,7 @@ def _read(asked: _Asked, turn: Turn, choice: ModelChoice, lease: Lease, seconds:
 
 def _choice(turn: Turn) -> ModelChoice | None:
     """Return the model that speaks in a turn; ``None`` where the curated coach does."""
-    return None if turn.without_model else choice_of(turn.interview)
+    return None if turn.without_model and not was_stopped(turn) else choice_of(turn.interview)
 
 
 def _seconds_left(turn: Turn, *, used: float) -> float:

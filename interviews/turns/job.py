@@ -12,7 +12,7 @@ from interviews.conversation.memory import context_of
 from interviews.core.response import RaisedCard
 from interviews.core.statuses import Move
 from interviews.core.turn.situations.kinds import ExpertFailed, occurrence
-from interviews.ground import metrics
+from interviews.ground import metrics, news
 from interviews.jobs.job import Job, WorkersLost
 from interviews.jobs.leases import Lease
 from interviews.models import Turn, TurnProgress, TurnStatus
@@ -26,11 +26,12 @@ def give_up(turn: Turn, lease: Lease, fault: Exception) -> bool:
     why = ExpertFailed(str(fault) if isinstance(fault, WorkersLost) else f"the turn raised {type(fault).__name__}")
     with transaction.atomic():
         ours = Turn.objects.filter(lease.row()).update(
-            status=TurnStatus.FAILED, lease_token=None, lease_until=None, finished_at=now
+            status=TurnStatus.FAILED, lease_token=None, lease_until=None, finished_at=now, said=""
         )
         if ours:
             away = turn.interview.away_seconds + turn.seconds_waited(now)
             status_moves.move(turn.interview, Move.FAIL, now=now, away_seconds=away)
+            news.tell(turn.interview_id)
             raise_card(turn.interview, turn, RaisedCard("turn_failed", {}), now)
             context, _ = context_of(turn.interview)
             save_events(turn.interview, turn, (occurrence(why, context, turn.text),), timezone.now())

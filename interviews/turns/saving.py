@@ -19,7 +19,7 @@ from interviews.core.response import RaisedCard
 from interviews.core.statuses import Move
 from interviews.core.turn.exchange import TurnOutcome
 from interviews.core.turn.situations.kinds import LeakCaught, ModelCallFailed
-from interviews.ground import metrics
+from interviews.ground import metrics, news
 from interviews.jobs.leases import Lease
 from interviews.models import Interview, Message, Role, StageVisit, Turn, TurnStatus, Voice
 from interviews.report.beginning import start_report
@@ -64,6 +64,7 @@ def _store(turn: Turn, lease: Lease | Untouched, outcome: TurnOutcome, ending: E
             finished_at=now,
             context_before=turn.interview.context if may_ask_again else None,
             steps=[step.to_dict() for step in outcome.steps],
+            said="",
         )
         if not ours:
             logger.warning("turn %s was answered elsewhere meanwhile; this result is dropped", turn.pk)
@@ -88,6 +89,7 @@ def _store(turn: Turn, lease: Lease | Untouched, outcome: TurnOutcome, ending: E
         if isinstance(lease, Lease):
             state |= _last_step(turn)
         # The interview before its cards, as everybody locks them.
+        news.tell(turn.interview_id)
         if outcome.context.finished:
             status_moves.move(interview, Move.END, now=now, finished_at=now, **state)
         else:

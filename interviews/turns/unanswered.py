@@ -1,4 +1,5 @@
-"""What learners can do to the turn that waits for its answer: have it answered without the model, or take it back."""
+"""What learners can do to the turn that waits for its answer: stop the coach, have it answered without the model, or
+take it back."""
 
 from uuid import UUID
 
@@ -7,10 +8,11 @@ from django.utils import timezone
 
 from interviews.conversation import status_moves
 from interviews.core.statuses import Move
-from interviews.ground import metrics
+from interviews.ground import metrics, news
 from interviews.models import Interview, LabelledMessage, Turn, TurnProgress, TurnStatus
 from interviews.models.turn import UNFINISHED
 from interviews.turns.answering import answer_or_wake
+from interviews.turns.speaking import was_stopped
 from profiles.models import User
 
 
@@ -19,17 +21,31 @@ def answer_without_model(*, learner: User, interview_id: UUID) -> None:
 
     Raises ``Interview.DoesNotExist``.
     """
+    _go_on(learner, interview_id, what_was_said_stands=False)
+
+
+def stop_coach(*, learner: User, interview_id: UUID) -> None:
+    """End the wait for the coach: what it has said so far is its reply; before a whole sentence the curated coach's is.
+
+    Nobody waits for the model any more; its worker hangs up as soon as it sees that the turn is not its own. Does
+    nothing when no turn waits. Raises ``Interview.DoesNotExist``.
+    """
+    _go_on(learner, interview_id, what_was_said_stands=True)
+
+
+def _go_on(learner: User, interview_id: UUID, *, what_was_said_stands: bool) -> None:
     with transaction.atomic():
         turn = _unfinished_turn(learner, interview_id)
-        if turn is None:
+        if turn is None or was_stopped(turn):
             return
         if turn.status == TurnStatus.RUNNING and turn.progress == TurnProgress.TESTING:
             # Its worker is at the code, which no model delays, and looks at this before it asks one.
             Turn.objects.filter(pk=turn.pk).update(without_model=True)
             return
-        Turn.objects.filter(pk=turn.pk).update(
-            status=TurnStatus.QUEUED, lease_token=None, lease_until=None, attempts=0, without_model=True
-        )
+        said = turn.said if what_was_said_stands else ""
+        # It counts as run once where the model has spoken, so that what was paid for is found again.
+        row = {"attempts": 1 if said else 0, "said": said, "without_model": True}
+        Turn.objects.filter(pk=turn.pk).update(status=TurnStatus.QUEUED, lease_token=None, lease_until=None, **row)
     answer_or_wake(Turn.objects.select_related("interview", "repeats").get(pk=turn.pk))
 
 
@@ -39,14 +55,16 @@ def cancel_turn(*, learner: User, interview_id: UUID) -> Turn | None:
     Its words stay on record, but are no part of the conversation. What a worker still finds out is dropped.
     Raises ``Interview.DoesNotExist``.
     """
+    now = timezone.now()
     with transaction.atomic():
         turn = _unfinished_turn(learner, interview_id)
         if turn is None:
             return None
         now = timezone.now()
         Turn.objects.filter(pk=turn.pk).update(
-            status=TurnStatus.CANCELLED, lease_token=None, lease_until=None, finished_at=now
+            status=TurnStatus.CANCELLED, lease_token=None, lease_until=None, finished_at=now, said=""
         )
+        news.tell(turn.interview_id)
         LabelledMessage.objects.filter(turn=turn).delete()  # what was meant is taken back with it
         away = turn.interview.away_seconds + turn.seconds_waited(now)
         status_moves.move(turn.interview, Move.TAKE_BACK, now=now, away_seconds=away)

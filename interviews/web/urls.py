@@ -16,7 +16,16 @@ from interviews.web.report import share_views
 from interviews.web.report import views as report_views
 from interviews.web.resolves import due_views
 from interviews.web.resolves import views as resolve_views
-from interviews.web.room import card_views, code_views, reading_views, start_views, step_views, views, waiting_views
+from interviews.web.room import (
+    card_views,
+    code_views,
+    reading_views,
+    start_views,
+    step_views,
+    stream_views,
+    views,
+    waiting_views,
+)
 
 urlpatterns = [
     path("dashboard/", dashboard_views.dashboard, name="dashboard"),
@@ -41,6 +50,8 @@ urlpatterns = [
     ),
     path("interviews/<uuid:interview_id>/write-curated/", card_views.write_curated, name="write_curated"),
     path("interviews/<uuid:interview_id>/updates/", waiting_views.updates, name="updates"),
+    path("interviews/<uuid:interview_id>/stream/", stream_views.stream, name="stream"),
+    path("interviews/<uuid:interview_id>/stop/", waiting_views.stop, name="stop_coach"),
     path(
         "interviews/<uuid:interview_id>/without-model/",
         waiting_views.answer_without_model,

@@ -77,6 +77,11 @@
   const atEnd = () => log.scrollHeight - log.scrollTop - log.clientHeight <= NEAR;
 
   document.addEventListener("htmx:beforeSwap", (event) => {
+    const { elt } = event.detail.requestConfig;
+    if (isPoll(elt) && !document.contains(elt)) {
+      event.detail.shouldSwap = false; // another answer was faster, and has brought all of it
+      return;
+    }
     follow = atEnd() || event.detail.requestConfig.verb === "post";
     lastBefore = list.lastElementChild;
     isUntouched = Math.abs(log.scrollTop - left) < 2;
@@ -161,8 +166,11 @@
     watch();
   });
 
-  /* --- Waiting for the coach: every second, later less often, at last not at all --- */
+  /* --- Waiting for the coach: at first often, then every second, later less often, at last not at all. Where
+     speaking.js is told what is new, the page asks now and then all the same, in case that falls silent --- */
 
+  const QUICKEST = 350;
+  const QUICKEST_FOR = 5000;
   const QUICK = 1000;
   const QUICK_FOR = 10_000;
   const SLOWEST = 5000;
@@ -177,7 +185,7 @@
       clearTimeout(timer);
       waiting = null;
     } else if (status !== waiting?.status) {
-      waiting = { status, since: Date.now(), delay: QUICK };
+      waiting = { status, since: Date.now(), delay: QUICK, quick: status.hasAttribute("data-stream") };
       later();
     }
   }
@@ -192,8 +200,15 @@
       return;
     }
     if (age > QUICK_FOR) waiting.delay = Math.min(waiting.delay * 1.3, SLOWEST);
-    timer = setTimeout(ask, waiting.delay);
+    timer = setTimeout(ask, pause(age));
   }
+
+  function pause(age) {
+    if ("told" in waiting.status.dataset) return SLOWEST;
+    return waiting.quick && age < QUICKEST_FOR ? QUICKEST : waiting.delay;
+  }
+
+  document.addEventListener("untold", later);
 
   function ask() {
     if (waiting && document.contains(waiting.status)) window.htmx.trigger(waiting.status, "ask");

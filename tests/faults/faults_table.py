@@ -42,6 +42,14 @@ LOST_PROCESSES: tuple[Fault, ...] = (
         40,
     ),
     Fault(
+        "worker-killed-in-a-stream",
+        PROCESSES,
+        "SIGKILL when the first sentences of the answer are on the page and the rest is being said.",
+        "The first sentences stay until the model's reply takes their place.",
+        "Asked again, as nobody has the whole answer; booked once.",
+        40,
+    ),
+    Fault(
         "worker-killed-before-commit",
         PROCESSES,
         "SIGKILL after the answer was stored, before the turn is committed.",

@@ -86,6 +86,20 @@ def test_killed_during_the_call(killed: Mapping[str, Learner], fault: Fault) -> 
     assert check_books(learner, asked=2).turns[0]["attempts"] == 2
 
 
+@shows("worker-killed-in-a-stream")
+def test_killed_while_the_model_speaks(site: Production, learner: Learner, fault: Fault) -> None:
+    said = "select said from interviews_turn where interview_id = %s and said <> ''"
+    learner.model.script("step")
+    learner.say()
+    first = wait_until(lambda: site.look(said, learner.interview), seconds=20, what="a sentence is shown")
+    kill(site.workers[0])
+    site.start_worker()
+    assert site.look(said, learner.interview) == first
+    learner.wait_for_answer(fault.seconds)
+    assert check_books(learner, asked=2).turns[0]["attempts"] == 2
+    assert not site.look(said, learner.interview)
+
+
 @shows("worker-killed-before-commit")
 def test_killed_between_the_answer_and_the_commit(killed: Mapping[str, Learner], fault: Fault) -> None:
     learner = killed["before_commit"]

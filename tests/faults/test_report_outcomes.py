@@ -40,7 +40,7 @@ class _Outcomes:
         self.next: list[tuple[str, int, int]] = []
         self.paid = TokenUsage()
 
-    def complete(self, request: ModelRequest, *, seconds: float) -> ModelReply:
+    def complete(self, request: ModelRequest, *, seconds: float, on_text: object = None) -> ModelReply:
         outcome, prompt, completion = self.next.pop(0)
         if outcome == DEAD:
             raise DOWN

@@ -31,6 +31,7 @@ def turn_detail(learner: User, interview_id: UUID, number: int) -> Plain:
         "status": turn.status,
         "accepted_at": turn.accepted_at,
         "finished_at": turn.finished_at,
+        "said": turn.said,
         "messages": messages_shown(said, turn.interview),
         "interview": interview_state(turn.interview),
     }

@@ -92,5 +92,9 @@ class TurnSerializer(serializers.Serializer):
     )
     accepted_at = serializers.DateTimeField()
     finished_at = serializers.DateTimeField(allow_null=True)
+    said = serializers.CharField(
+        help_text="What the coach has said so far, in whole sentences, while a model still speaks. Empty before it and "
+        "afterwards; its message may be another one."
+    )
     messages = MessageSerializer(many=True, help_text="Yours and the coach's, in order.")
     interview = InterviewStateSerializer()

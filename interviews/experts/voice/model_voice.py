@@ -25,9 +25,11 @@ from interviews.llm.port import UNUSED_REPLY, BudgetSpent, ChatMessage, ModelErr
 from interviews.llm.prompt_budget import NO_TAG
 from interviews.llm.retry import UnparsableReply
 
-AskModel = Callable[[tuple[ChatMessage, ...]], CoachReply]
-"""Asks the model for the coach's next words. Raises :class:`ModelError`, :class:`UnparsableReply` or
-:class:`BudgetSpent`."""
+MaySay = Callable[[str], bool]
+"""Tells whether the learner may be told the beginning of a reply, up to the end of a sentence."""
+AskModel = Callable[[tuple[ChatMessage, ...], MaySay], CoachReply]
+"""Asks the model for the coach's next words, of which sentences may be shown while it speaks. Raises
+:class:`ModelError`, :class:`UnparsableReply` or :class:`BudgetSpent`."""
 
 _ASKS = re.compile(r"[?？]")
 _SAYS_ALL_PASS = re.compile(
@@ -115,16 +117,21 @@ class ModelVoice:
         tail = _said_by_the_interview(draft, context)
         task: Task = "react" if tail or draft.next_stage is not None else "ask"
         prompt = coach_prompt(context, self.expert.knowledge, draft, task)
-        reply = ask(prompt)
-        leaks = self._leaks(reply, context, draft.assistant_message)
+        run = run_at_hand(context)
+        fails = run is not None and run.fails
+
+        def may_say(words: str) -> bool:
+            return not self._leaks(words, context, draft.assistant_message) and not contradicts_run(words, fails)
+
+        reply = ask(prompt, may_say)
+        leaks = self._leaks(reply.message, context, draft.assistant_message)
         if leaks:
             caught.append(leaks_named(leaks))
-            reply = ask((*prompt, UNUSED_REPLY, correction(leaks, context.language)))
-            if leaks := self._leaks(reply, context, draft.assistant_message):
+            reply = ask((*prompt, UNUSED_REPLY, correction(leaks, context.language)), may_say)
+            if leaks := self._leaks(reply.message, context, draft.assistant_message):
                 caught.append(leaks_named(leaks))
                 return draft.noted(caught=caught, reason="leak")
-        run = run_at_hand(context)
-        if run is not None and run.fails and says_all_pass(reply.message):
+        if contradicts_run(reply.message, fails):
             # Asking again would cost as much as the answer is worth: what really came of the run is in the draft.
             return draft.noted(caught=caught, reason="contradicts_run")
         machine = reply.machine
@@ -142,8 +149,8 @@ class ModelVoice:
             return _with_caught(draft, caught)
         return replace(voiced, assistant_message=whole)
 
-    def _leaks(self, reply: CoachReply, context: InterviewContext, plan: str) -> tuple[Leak, ...]:
-        return find_leaks(reply.message, self.expert.knowledge, context, plan=plan)
+    def _leaks(self, words: str, context: InterviewContext, plan: str) -> tuple[Leak, ...]:
+        return find_leaks(words, self.expert.knowledge, context, plan=plan)
 
     def _with_verdict(
         self, context: InterviewContext, voiced: ModuleResponse, reply: CoachReply
@@ -163,9 +170,9 @@ class ModelVoice:
         return accepted(voiced, voiced.assistant_message, updates, context)
 
 
-def says_all_pass(text: str) -> bool:
-    """Tell whether ``text`` says that all tests pass."""
-    return _SAYS_ALL_PASS.search(text) is not None
+def contradicts_run(words: str, run_fails: bool) -> bool:
+    """Tell whether ``words`` say that all cases pass, when they do not."""
+    return run_fails and _SAYS_ALL_PASS.search(words) is not None
 
 
 def _said_by_the_interview(draft: ModuleResponse, context: InterviewContext) -> str:

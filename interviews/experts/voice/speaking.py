@@ -17,14 +17,15 @@ from interviews.core.response import ModuleResponse
 from interviews.core.turn.exchange import Step, TurnOutcome
 from interviews.core.turn.situations.kinds import LeakCaught, ModelCallFailed, ResourcesExhausted, Situation, occurrence
 from interviews.core.turn.situations.strategies import meet
-from interviews.experts.voice.model_voice import leaks_named, says_all_pass
+from interviews.experts.voice.model_voice import MaySay, contradicts_run, leaks_named
 from interviews.experts.voice.prompting import coach_prompt, correction
 from interviews.llm.contract import SpokenReply
 from interviews.llm.port import UNUSED_REPLY, BudgetSpent, ChatMessage, ModelError
 from interviews.llm.retry import UnparsableReply
 
-AskSpeaker = Callable[[tuple[ChatMessage, ...]], SpokenReply]
-"""Asks the model for the coach's words. Raises ``ModelError``, ``UnparsableReply`` or ``BudgetSpent``."""
+AskSpeaker = Callable[[tuple[ChatMessage, ...], MaySay], SpokenReply]
+"""Asks the model for the coach's words, some of which may be shown before the last is there. Raises ``ModelError``,
+``UnparsableReply`` or ``BudgetSpent``."""
 _LITERAL = re.compile(r"`[^`\n]+`|\[[^\]\n]*\]|\d{2,}")
 """What a question is about letter by letter: code, a list, a number of several digits."""
 
@@ -104,15 +105,20 @@ def _words(
 ) -> str | None:
     """Return the model's words for ``plan``, asked for once more where they give something away; ``None`` where they
     still do, or contradict what came of running the code."""
-    text = ask(prompt).message
+    run = run_at_hand(before)
+    fails = run is not None and run.fails
+
+    def may_say(words: str) -> bool:
+        return not find_leaks(words, knowledge, before, plan=plan) and not contradicts_run(words, fails)
+
+    text = ask(prompt, may_say).message
     if leaks := find_leaks(text, knowledge, before, plan=plan):
         caught.append(leaks_named(leaks))
-        text = ask((*prompt, UNUSED_REPLY, correction(leaks, before.language))).message
+        text = ask((*prompt, UNUSED_REPLY, correction(leaks, before.language)), may_say).message
         if leaks := find_leaks(text, knowledge, before, plan=plan):
             caught.append(leaks_named(leaks))
             return None
-    run = run_at_hand(before)
-    if run is not None and run.fails and says_all_pass(text):
+    if contradicts_run(text, fails):
         return None
     return _with_its_question(text, plan)
 

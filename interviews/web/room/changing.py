@@ -7,6 +7,7 @@ from interviews.conversation import cards, selectors
 from interviews.conversation.memory import memory_of
 from interviews.core.context import InterviewContext
 from interviews.core.stages import Stage
+from interviews.ground.markdown import render_markdown
 from interviews.ground.refusals import page_language
 from interviews.models import Interview, InterviewStatus, Turn, TurnStatus
 from interviews.models.turn import UNFINISHED
@@ -112,7 +113,7 @@ def accepted(turn: Turn, *, after: int) -> dict[str, Any]:
 def _waiting(interview: Interview, pending: Turn | None) -> dict[str, Any]:
     """Return what the page waits for: the answer to a turn, or the report."""
     if pending is not None:
-        return {"pending": pending, "wait": wait_for(pending)}
+        return {"pending": pending, "wait": wait_for(pending), "spoken": render_markdown(pending.said)}
     return {"pending": None, "wait": report_progress(interview)}
 
 

@@ -1,4 +1,4 @@
-"""The page that waits for the coach: what is new, and the two ways not to wait any longer."""
+"""The page that waits for the coach: what is new, and the ways not to wait any longer."""
 
 from uuid import UUID
 
@@ -63,6 +63,21 @@ def answer_without_model(request: HttpRequest, interview_id: UUID) -> HttpRespon
     interview = interview_or_404(request, interview_id)
     if _shows_latest_turn(request, interview):
         unanswered.answer_without_model(learner=request.user, interview_id=interview_id)
+    return _shown(request, interview_id) if request.htmx else see_room(interview_id)
+
+
+@require_POST
+@learner_required
+@never_cache
+@vary_on_headers("HX-Request")
+def stop(request: HttpRequest, interview_id: UUID) -> HttpResponse:
+    """Stop the coach: what it has said so far is its reply, or else the curated coach answers at once.
+
+    When the answer is there already, it is shown.
+    """
+    interview = interview_or_404(request, interview_id)
+    if _shows_latest_turn(request, interview):
+        unanswered.stop_coach(learner=request.user, interview_id=interview_id)
     return _shown(request, interview_id) if request.htmx else see_room(interview_id)
 
 

@@ -351,7 +351,7 @@ class Disappearing:
     def __init__(self, user: User) -> None:
         self.user = user
 
-    def complete(self, request: Any, *, seconds: float) -> ModelReply:
+    def complete(self, request: Any, *, seconds: float, on_text: object = None) -> ModelReply:
         delete_account(user=self.user)
         return ModelReply("Fine.", TokenUsage(3, 4), "small-model", "stop")
 

@@ -808,7 +808,7 @@ class TestAtTheSameMoment:
             class Together:
                 model = "small-model"
 
-                def complete(self, request: ModelRequest, *, seconds: float) -> ModelReply:
+                def complete(self, request: ModelRequest, *, seconds: float, on_text: object = None) -> ModelReply:
                     barrier.wait()
                     if "analysis" in request.messages[-1].content or "quadratic" in request.messages[-1].content:
                         raise DOWN

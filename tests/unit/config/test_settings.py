@@ -205,7 +205,7 @@ class TestModes:
     def test_local_mode_needs_nothing(self, project):
         facts = "[s.DATABASES['default']['NAME'], s.CELERY_BROKER_URL, s.DEBUG]"
         found = value(project, facts, DRYRUN_MODE="local")
-        assert found == [str(project / "var" / "db.sqlite3"), "memory://localhost/", False]
+        assert found == [str(project / "var" / "db.sqlite3"), "embedded://localhost/", False]
 
     def test_local_mode_makes_a_secret_key_of_its_own_once(self, project):
         first = value(project, "s.SECRET_KEY", DRYRUN_MODE="local")

@@ -20,7 +20,7 @@ from interviews.core.stages import STAGE_ORDER, Stage, index_of, row_of
 from interviews.core.turn.safe_call import WorkerNeeded
 from interviews.core.turn.turn import TurnInput, TurnOutcome, run_turn
 from interviews.core.wording.coach import say
-from interviews.experts.voice.model_voice import with_model
+from interviews.experts.voice.model_voice import MaySay, with_model
 from interviews.experts.voice.prompting import PROMPTS
 from interviews.llm.contract import CoachReply, ContractFault, parse_coach_reply
 from interviews.llm.port import BudgetSpent, ChatMessage, FaultKind, ModelError
@@ -58,9 +58,11 @@ class Model:
 
     script: list[str | Exception]
     asked: list[tuple[ChatMessage, ...]] = field(default_factory=list)
+    may_say: list[MaySay] = field(default_factory=list)
 
-    def __call__(self, messages: tuple[ChatMessage, ...]) -> CoachReply:
+    def __call__(self, messages: tuple[ChatMessage, ...], may_say: MaySay) -> CoachReply:
         self.asked.append(messages)
+        self.may_say.append(may_say)
         answer = self.script.pop(0)
         if isinstance(answer, Exception):
             raise answer

@@ -77,6 +77,7 @@ class Migration(migrations.Migration):
                             "too_large",
                             "too_long",
                             "too_many_cases",
+                            "too_many_turns",
                             "transition_failed",
                             "turn_failed",
                             "unknown_action",
