@@ -511,6 +511,7 @@ CARD_OF = {
     FaultKind.KEY: "key_rejected",
     FaultKind.QUOTA: "quota_exhausted",
     FaultKind.NOT_FOUND: "model_unknown",
+    FaultKind.ADDRESS: "model_unknown",
     FaultKind.BAD_REQUEST: "model_unknown",
 }
 """Which card tells of each fault."""

@@ -11,6 +11,7 @@ from interviews.core.response import RaisedCard
 from interviews.core.stages import Stage
 from interviews.core.turn.exchange import TurnOutcome
 from interviews.core.turn.situations.kinds import Frustration
+from interviews.experts.voice.model_voice import MaySay
 from interviews.experts.voice.speaking import spoken
 from interviews.llm.contract import SpokenReply
 from interviews.llm.port import BudgetSpent, ChatMessage, FaultKind, ModelError
@@ -29,7 +30,7 @@ class Speaker:
     def __init__(self, *script: str | Exception) -> None:
         self.script, self.asked = list(script), []
 
-    def __call__(self, messages: tuple[ChatMessage, ...]) -> SpokenReply:
+    def __call__(self, messages: tuple[ChatMessage, ...], may_say: MaySay) -> SpokenReply:
         self.asked.append(messages)
         answer = self.script.pop(0)
         if isinstance(answer, Exception):
