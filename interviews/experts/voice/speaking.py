@@ -159,8 +159,9 @@ def _situation(error: Exception, before: InterviewContext) -> Situation | None:
     if isinstance(error, BudgetSpent):
         told = before.times(ResourcesExhausted.kind)
         return None if told else ResourcesExhausted("the day's tokens are used up")
-    fault = error.kind.value if isinstance(error, ModelError) else "unparsable"
-    return ModelCallFailed(str(error), fault=fault)
+    failed = ModelCallFailed(str(error), fault=error.kind.value if isinstance(error, ModelError) else "unparsable")
+    failed.__context__ = error  # it is met and not raised, and its card tells what was tried
+    return failed
 
 
 def _silenced(outcome: TurnOutcome, knowledge: ProblemKnowledge, situation: Situation | None, said: str) -> TurnOutcome:

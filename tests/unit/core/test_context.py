@@ -131,7 +131,7 @@ def player_in_every_stage(slug: str, language: str) -> dict[Stage, Player]:
     lines = LINES[slug][language]
     running = Player(make_knowledge(slug, language))
     numbers: dict[Stage, int] = {}
-    for _ in range(20):
+    for _ in range(30):
         stage = running.context.current_stage
         if stage not in players:
             stopped = Player(running.knowledge)

@@ -138,6 +138,8 @@ def test_a_model_that_cannot_speak_leaves_the_curated_words_and_a_card(error: Ex
     silenced = spoken(outcome, make_knowledge(), Speaker(error), "I compare every pair of prices")
     assert (silenced.messages, silenced.card.code) == (outcome.messages, card)
     assert silenced.occurrences[0].input == "I compare every pair of prices"
+    if isinstance(error, ModelError):
+        assert silenced.card.facts["details"] == {"fault": error.kind.value, "attempts": 1}
 
 
 def test_a_spent_budget_is_told_once() -> None:
