@@ -72,9 +72,13 @@ class Expert(ABC):
         """Answer the latest message, in which a model that reads heard the stage's aim reached: go on where no check
         says otherwise, without what would have been asked."""
         draft = self.process(context)
+        heard, writes = self.heard(context), context.current_stage is Stage.PSEUDOCODE_DESIGN
+        if draft.next_stage is not None and writes and heard.has(ActKind.CHECK_QUESTION):
+            said = f"{self.say(context, 'verdict.works')} {draft.assistant_message}"
+            return replace(draft, assistant_message=said)
         if draft.next_stage is not None or draft.contradicts:
             return draft
-        updates = self.accept(context, self.heard(context).reached)
+        updates = self.accept(context, heard.reached)
         return draft if updates is None else accepted(draft, self.say(context, "reached"), updates, context)
 
     def leave_unfinished(self, context: InterviewContext) -> ModuleResponse:

@@ -202,6 +202,8 @@ def _is_plain(text: str, before: InterviewContext, knowledge: ProblemKnowledge) 
     if is_plain_answer(text) or is_shrug(text) or says_ready(text) or declines(text):
         return True
     goes_on = len(text) <= SHORT_REMARK and has_no_more_questions(text)
+    clarifies = before.current_stage is Stage.PROBLEM_CLARIFICATION
+    goes_on = goes_on or (clarifies and any(map(has_no_more_questions, sentences(text)[:1])))
     if goes_on or begins_coding(text) or says_keep_it(text) or find_code(text):
         return True
     if speaks_of_failing_run(text, before):

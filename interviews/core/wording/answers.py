@@ -79,6 +79,17 @@ ANSWER_WORDING: Mapping[str, Mapping[Language, tuple[str, ...]]] = {
             "用 {input} 把你的想法手工走一遍：得到的结果是什么？对得上吗？",
         ),
     },
+    "idea.by_hand": {
+        "en": (
+            "Good, that is what your idea gives for {input}. Now leave it aside: what is the right result there, found "
+            "by hand?",
+            "That is its result for {input}. Work the same input out by hand, without any rule: what comes out?",
+        ),
+        "zh": (
+            "好，这就是你的想法在 {input} 上得到的结果。先把它放一边：不套规则，手工算一算，正确的结果是多少？",
+            "它在 {input} 上得到的就是这个。再只看输入本身，手工找一找：正确答案是多少？",
+        ),
+    },
     "idea.own": {
         "en": ("I go by your description then.", "All right, then that is the plan now."),
         "zh": ("那就按你说的这个做法来。", "好，现在就以它为方案。"),

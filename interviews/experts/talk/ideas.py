@@ -1,10 +1,10 @@
 """Ideas are met, not collected: run in the head where they do not work, asked for their reason or their steps.
 
 What was said to an idea is kept as marks in ``nudges_given``: ``trap:<id>:1`` that the learner was asked to run its
-input, ``trap:<id>:2`` what should come out, ``trap:<id>:done`` that what came of it was taken up,
-``idea:reason:<stage>`` that a guess was asked for its reason, ``idea:which`` which of two the learner will take,
-``idea:example`` that an idea was to be followed on an example, ``idea:steps:<id>`` that what was heard with little
-confidence was asked about. Each is bounded.
+input, ``trap:<id>:hand`` for the right result by hand, ``trap:<id>:2`` what should come out, ``trap:<id>:done`` that
+what came of it was taken up, ``idea:reason:<stage>`` that a guess was asked for its reason, ``idea:which`` which of two
+the learner will take, ``idea:example`` that an idea was to be followed on an example, ``idea:steps:<id>`` that what was
+heard with little confidence was asked about. Each is bounded.
 """
 
 import re
@@ -42,7 +42,7 @@ from problems.values.showing import show_value
 
 LONGEST_QUOTE, LONGEST_SHOWN = 60, 200
 TRAP, REASON = "trap:", "idea:reason:"
-DONE, WHICH, EXAMPLE = "done", "idea:which", "idea:example"
+DONE, BY_HAND, WHICH, EXAMPLE = "done", "hand", "idea:which", "idea:example"
 ASKED_LATELY = 2
 """In so many of the coach's latest messages the input stands about which the learner may still be speaking."""
 MOST_ASKED = 2
@@ -69,6 +69,7 @@ _DENIES = re.compile(
     r"|(?:[^.!?]|\.(?=\w))*\?|(?:[^。？！!?]*)？"
 )
 """What sounds so and denies or asks it: nobody admits anything in a question."""
+_FIGURE = re.compile(r"\d")
 _AFFIRMS = re.compile(r"\b(?:is|are|that'?s|it'?s|both) (?:right|correct|fine|as expected)\b|是对的|没错|正好|符合")
 """What says that a result is the right one."""
 _EITHER = re.compile(
@@ -211,7 +212,18 @@ class IdeaTalk(LeadingOn):
         if broke or _admits(text):
             said = self.say(context, "idea.survives", input=_input(trap), expected=f"`{_expected(trap)}`")
             return reply(said, evidence=IdeaMet(trap=trap.id), nudges_given=self._done(context, trap))
-        return self._meet_trap(context, trap) or self.hint(context)
+        return self._solve_by_hand(context, trap) or self._meet_trap(context, trap) or self.hint(context)
+
+    def _solve_by_hand(self, context: InterviewContext, trap: Trap) -> ModuleResponse | None:
+        """Ask once, where a number is the result, for the right one by hand, of who has told only what the idea gives:
+        what should come out is found and not told."""
+        mark = f"{TRAP}{trap.id}:{BY_HAND}"
+        is_number = isinstance(trap.expected, int) and not isinstance(trap.expected, bool)
+        tells = self.heard(context).has(ActKind.OUTCOME) and _FIGURE.search(self.message(context).text)
+        if mark in context.nudges_given or not (is_number and tells):
+            return None
+        said = self.say(context, "idea.by_hand", input=_input(trap))
+        return reply(said, evidence=IdeaMet(trap=trap.id), nudges_given=(*context.nudges_given, mark))
 
     def _holds(self, context: InterviewContext, trap: Trap, found: Sequence[RecognisedApproach]) -> ModuleResponse:
         """Say that the idea gives the right result, and take it for the plan that it is."""

@@ -366,3 +366,12 @@ def test_a_part_of_an_answer_to_a_follow_up_is_asked_on_before_the_rest_is_told(
     assert outcome.context.current_stage is FOLLOW
     assert follow_up.id not in outcome.context.follow_ups_answered
     assert follow_up.good_answer not in told(outcome)
+
+
+def test_who_asks_whether_an_outline_that_is_whole_is_right_hears_that_it_is() -> None:
+    text = "for each price, for each later one, if they add up to the target return both places. is that ok?"
+    asks = {"act": "check_question", "quote": "is that ok?", "sure": True}
+    code = {"act": "code", "language": "pseudocode", "complete": True, "quote": "for each price", "sure": True}
+    outcome = play(at(CODE), text, Reader(code, asks, reached="return both places"))
+    assert outcome.context.current_stage is EDGES
+    assert any(said in told(outcome) for said in WORDING["verdict.works"]["en"])

@@ -56,13 +56,14 @@ def test_an_outcome_after_it_is_taken_up() -> None:
     assert says(reply, "idea.survives") and BREAKS in reply.assistant_message and reply.next_stage is None
     insists = Talk(THINK, slug=COINS)
     insists.say(GREEDY["en"], trap(GREEDY["en"]))
-    assert says(insists.say("it comes to 3, that is fine", act("outcome")), "idea.differs")
+    assert says(insists.say("it comes to 3, that is fine", act("outcome")), "idea.by_hand")
+    assert says(insists.say("3 coins, as I said", act("outcome")), "idea.differs"), "asked for once, then told"
 
 
 @pytest.mark.parametrize(
     ("text", "key"),
     [
-        ("贪心拿到 4 再拿两个 1，一共 3 枚，没问题吧", "idea.differs"),
+        ("贪心拿到 4 再拿两个 1，一共 3 枚，没问题吧", "idea.by_hand"),
         ("我没说贪心错啊，你什么意思？", "idea.differs"),
         ("哦不对，3+3 只要 2 枚，贪心给了 3 枚，所以不行", "idea.survives"),
         ("应该是 2 不是 3，我漏了", "idea.survives"),
