@@ -12,7 +12,7 @@ from problems.text.local_text import Part
 _FAULT = re.compile(r"(?:file: )?(?:(?P<path>[a-z_][\w.]*): )?(?P<reason>.*)", re.DOTALL)
 
 
-MOST_TOLD = 200
+MOST_TOLD = 500
 """So many faults of a file are told; a file with more of them was not meant to be one, and nobody reads them all."""
 _MOST_GUESSED, _LONGEST_GUESSED = 20, 40
 """For so many names, none longer, it is looked for what they may have been meant for."""

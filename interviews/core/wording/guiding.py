@@ -112,7 +112,7 @@ GUIDING_WORDING: Mapping[str, Mapping[Literal["en", "zh"], tuple[str, ...]]] = {
     },
     "tip.follow_up": {
         "en": ("*Easy to follow: “instead of … I would …, which costs …”.*",),
-        "zh": ("*这样说我最容易听懂：“我会把……改成……，代价是……”。*",),
+        "zh": ("*这样说我最容易听懂：“这里我改用……，因为……，代价是……”。*",),
     },
     "tip.pattern_summary": {
         "en": ("*Easy to follow: “it is a … problem, because …”.*",),

@@ -13,6 +13,7 @@ from uuid import UUID
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse, HttpResponseBase, StreamingHttpResponse
+from django.shortcuts import get_object_or_404
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
@@ -20,6 +21,7 @@ from interviews.conversation import selectors
 from interviews.ground import news
 from interviews.ground.markdown import render_markdown
 from interviews.jobs.connections import hand_back_connection
+from interviews.models import Interview
 from interviews.web.room.waiting import wait_for
 from interviews.web.shared.guards import learner_required
 from interviews.web.shared.requests import number_of
@@ -47,6 +49,7 @@ def stream(request: HttpRequest, interview_id: UUID) -> HttpResponseBase:
     number = number_of(request.GET.get("turn"))
     turn = selectors.waiting_turn(request.user, interview_id)
     if turn is None or turn.number != number:
+        get_object_or_404(Interview.objects.filter(learner=request.user).only("pk"), pk=interview_id)
         return HttpResponse(status=204)
     if not _has_place(request.user.pk):
         return HttpResponse(status=503, headers={"Retry-After": "5"})

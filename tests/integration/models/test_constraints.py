@@ -32,7 +32,7 @@ from interviews.models import (
     Turn,
 )
 from problems.models import Problem, ProblemCheck, ProblemPattern, ProblemRevision
-from profiles.models import ActiveQuarterHour, PlanEnrolment, Practice, Profile, Review, SkillEstimate, User
+from profiles.models import ActiveQuarterHour, ApiToken, PlanEnrolment, Practice, Profile, Review, SkillEstimate, User
 from tests import coaching_rows
 from tests.factories import InterviewFactory, ModelAccessFactory, ProblemFactory, ProviderFactory, UserFactory
 
@@ -452,6 +452,9 @@ VIOLATIONS: dict[str, Callable[[], object]] = {
     "editor_font_size_is_readable": lambda: Profile.objects.create(user=UserFactory(), editor_font_size=6),
     **coaching_rows.REFUSED,
     "anonymous_count_once": lambda: [AnonymousCount.objects.create(item="x", month="2026-11-01") for _ in "12"],
+    "token_scope_is_known": lambda: ApiToken.objects.create(
+        user=UserFactory(), key_hash="0" * 64, hint="abcd", scope="own", created_at=timezone.now()
+    ),
 }
 
 

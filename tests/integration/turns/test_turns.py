@@ -667,7 +667,7 @@ class TestReading:
 
     def test_facts_are_those_that_were_asked_for(self, interview):
         assert selectors.facts_of(interview) == []
-        submit(interview, "Do I return the positions or the prices? Can I use the same item twice?")
+        submit(interview, "Should I return positions or prices? May I use one item twice?")
         interview.refresh_from_db()
         topics = [fact.topic for fact in selectors.facts_of(interview)]
         assert topics == ["What to return", "Using one item twice"]

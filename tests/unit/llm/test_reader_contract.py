@@ -22,8 +22,9 @@ def test_the_example_of_the_prompt_is_read() -> None:
         "cost",
         "one pass",
         False,
-        {"of": "time", "value": "O(n)", "approach": "compare_ends", "stance": "claims"},
+        {"of": "time", "value": "O(n)", "approach": "compare_ends", "stance": "claims", "judged": "right"},
     )
+    assert (read.reached, read.settled) == ("", ("empty",))
     assert read.means.startswith("Asks about letter case")
     assert not read.unread
 
@@ -82,3 +83,9 @@ def test_whatever_stands_in_the_list_it_is_read_or_refused(acts: list[object], m
     assert len(read.acts) + len(read.unread) <= max(len(acts), 0)
     for act in read.acts:
         assert all(isinstance(value, str) and len(value) <= 80 for value in act.slots.values())
+
+
+@pytest.mark.parametrize("beside", ['"reached": 7, "settled": "empty"', '"reached": null, "settled": [1, {}]'])
+def test_what_stands_beside_the_acts_and_is_none_is_passed_over(beside: str) -> None:
+    read = parse_reader_reply(f'```json\n{{"acts": [], {beside}}}\n```\n\n```text\nIt means it.\n```')
+    assert (read.reached, read.settled) == ("", ())

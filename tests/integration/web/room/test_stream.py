@@ -89,7 +89,7 @@ def test_a_turn_that_is_answered_and_another_one_have_no_stream(reader: Client, 
 def test_strangers_hear_nothing(client: Client, turn: Turn) -> None:
     assert listen(client, turn).status_code == 302
     client.force_login(UserFactory())
-    assert listen(client, turn).status_code == 204
+    assert listen(client, turn).status_code == 404
 
 
 @pytest.mark.parametrize("mine", [True, False])
