@@ -31,7 +31,7 @@ from interviews.conversation import cards
 from interviews.core.cards.steps import begun, model_access
 from interviews.llm.port import FaultKind, ModelError, ModelReply, TokenUsage
 from interviews.model_calls import key_checks, paid_calls
-from interviews.models import Event, EventKind, EventLevel, Interview, Role
+from interviews.models import Event, EventKind, EventLevel, Interview, InterviewKey, Role
 from interviews.recovery import ways as recovery
 from interviews.turns import opening
 from problems.models import Problem
@@ -701,7 +701,7 @@ def keeper(bank_problem: Problem) -> Interview:
 class TestKeys:
     @pytest.fixture
     def secrets(self, keeper: Interview) -> tuple[str, ...]:
-        encrypted = [row.key_encrypted for rows in (ModelAccess, Provider) for row in rows.objects.all()]
+        encrypted = [row.key_encrypted for rows in (ModelAccess, Provider, InterviewKey) for row in rows.objects.all()]
         return (OWN, SHARED, TYPED, *encrypted)
 
     @pytest.fixture
@@ -729,7 +729,7 @@ class TestKeys:
         press("model_settings", voice="own_key", model=f"{provider.pk}:small-model", key=TYPED)
         assert ModelAccess.objects.get().key() == TYPED
         press("api:ai_config", keeper.pk, method="put", voice="own_key", provider="Acme", model="small-model", key=OWN)
-        assert ModelAccess.objects.get().key() == OWN
+        assert (InterviewKey.objects.get().key(), ModelAccess.objects.get().key()) == (OWN, TYPED)
         # refused: too long, with a blank, for nobody
         for wrong in ({"key": f"{TYPED} {TYPED}"}, {"key": TYPED * 20}, {"model": "1:nothing", "key": TYPED}):
             chosen = {"voice": "own_key", "model": f"{provider.pk}:small-model", **wrong}
@@ -774,7 +774,7 @@ class TestKeys:
         settings.SECRET_KEY = "another-secret-key-" * 3
         client = client_of(keeper.learner)
         call_command("rotate_keys", stdout=out, stderr=out)
-        every = (*secrets, *(row.key_encrypted for rows in (ModelAccess, Provider) for row in rows.objects.all()))
+        every = (*secrets, *(row.key_encrypted for rows in (ModelAccess, Provider, InterviewKey) for row in rows.objects.all()))
         # and then read everywhere
         values, ids = values_for(keeper), dict.fromkeys((keeper.pk, keeper.learner_id, provider.pk))
         for address in ADDRESSES:
