@@ -23,7 +23,6 @@ from interviews.ground.markdown import render_markdown
 from interviews.jobs.connections import hand_back_connection
 from interviews.models import Interview
 from interviews.web.room.waiting import wait_for
-from interviews.web.shared.guards import learner_required
 from interviews.web.shared.requests import number_of
 
 LONGEST = 90.0
@@ -38,21 +37,23 @@ _held: Counter[int] = Counter()
 
 
 @require_safe
-@learner_required
 @never_cache
 def stream(request: HttpRequest, interview_id: UUID) -> HttpResponseBase:
     """Tell what happens to the turn number ``turn`` until it has its answer, at most ``LONGEST`` seconds.
 
-    ``words`` is what the coach has said so far, as HTML; ``look`` says that ``updates`` has something new. 204 when no
-    such turn waits, which ends the listening for good; 503 when there is no place.
+    ``words`` is what the coach has said so far, as HTML; ``look`` says that ``updates`` has something new. 204 ends the
+    listening for good: no such turn waits, there is no place, or nobody is logged in any more. The page asks from then
+    on, and by that is led to the login; a browser would report any other refusal as an error of the page.
     """
+    if not request.user.is_authenticated:
+        return HttpResponse(status=204)
     number = number_of(request.GET.get("turn"))
     turn = selectors.waiting_turn(request.user, interview_id)
     if turn is None or turn.number != number:
         get_object_or_404(Interview.objects.filter(learner=request.user).only("pk"), pk=interview_id)
         return HttpResponse(status=204)
     if not _has_place(request.user.pk):
-        return HttpResponse(status=503, headers={"Retry-After": "5"})
+        return HttpResponse(status=204)
     told = _told(request.user.pk, interview_id, number, request.GET.get("shown", ""))
     response = StreamingHttpResponse(told, content_type="text/event-stream")
     response["X-Accel-Buffering"] = "no"  # nginx would keep it until it has a whole buffer
