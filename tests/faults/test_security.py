@@ -759,7 +759,8 @@ class TestKeys:
         # a fault of ours at the worst moment
         client.raise_request_exception = False
         with pytest.MonkeyPatch.context() as bug:
-            bug.setattr(ModelAccess, "save", lambda *_, **__: 1 / 0)
+            for rows in (ModelAccess, InterviewKey):
+                bug.setattr(rows, "save", lambda *_, **__: 1 / 0)
             press("model_settings", voice="own_key", model=f"{provider.pk}:small-model", key=TYPED)
             press(
                 "api:ai_config",

@@ -472,7 +472,7 @@ def test_an_answer_in_several_messages_folds_to_one_line(client: Client, intervi
     """The curated coach went on to the next stage; the model's answer stays, so the way there is gone as well."""
     send(client, interview)
     work(coach_reply(MODELS_WORDS))
-    send(client, interview, "Are there negative prices?")
+    send(client, interview, "I look at the prices one more time")
     work(NO_KEY)
     turn = interview.turns.get(number=2)
     template = interview.messages.filter(turn=turn, role="coach").last()
