@@ -15,7 +15,7 @@ from tests.waiting import wait_for_end, wait_until
 
 pytestmark = pytest.mark.process
 
-LEARNERS = 15
+LEARNERS = 16
 
 
 @pytest.fixture(scope="module")
