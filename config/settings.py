@@ -132,7 +132,9 @@ elif DATABASES["default"]["ENGINE"] == "django.db.backends.postgresql":
         "connect_timeout": 5,
         "options": f"-c lock_timeout={SECONDS_TO_WAIT_FOR_A_LOCK}s",
         **DATABASES["default"].get("OPTIONS", {}),  # what the address says, such as sslmode
-        "pool": {"min_size": min(2, _size), "max_size": _size, "timeout": 10},
+        # The pool asks a database that is away at longer and longer intervals. It begins anew when somebody waited in
+        # vain, so that after a long outage nobody is sent away because the next look is minutes off.
+        "pool": {"min_size": min(2, _size), "max_size": _size, "timeout": 10, "reconnect_timeout": 10},
     }
     # Without a look at them first, every pooled connection would fail once after a restart of the database.
     DATABASES["default"]["CONN_HEALTH_CHECKS"] = True

@@ -10,6 +10,8 @@ _CLOSERS = r"[\"'”’」』）)\]*_]"
 _END = re.compile(rf"[.!?…]+{_CLOSERS}*+(?=\s)|[。！？]+{_CLOSERS}*+(?=[\s\S])|\n")
 _NO_END = re.compile(r"(?:^\s*(?:[-*+] +)?\d{1,3}|\b(?:e\.g|i\.e|vs|cf|resp))\.$")
 """A number of a list, and what is short for something."""
+MAX_READ = 20_000
+"""So many characters are read for sentences: each piece is read with all before it, and no reply of ours is so long."""
 
 
 class Sentences:
@@ -22,12 +24,17 @@ class Sentences:
         self._reply = self._held = ""
         self._begin: int | None = None
         self._told = 0
+        self._is_over = False
 
     def add(self, piece: str) -> list[str]:
         """Return the words so far, once for each sentence that ``piece`` has made whole, each text longer by one."""
         # The second half of a line end may come with the next piece.
         piece, self._held = (piece[:-1], "\r") if (piece := self._held + piece).endswith("\r") else (piece, "")
         piece = piece.replace("\r\n", "\n").replace("\r", "\n")
+        if len(self._reply) + len(piece) > MAX_READ:
+            self._is_over = True
+        if self._is_over:
+            return []
         self._reply += piece
         if self._begin is None:
             if "\n" in piece:

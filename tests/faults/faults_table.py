@@ -70,7 +70,7 @@ LOST_PROCESSES: tuple[Fault, ...] = (
         PROCESSES,
         "SIGSTOP while the model is asked, longer than the lease; another worker takes over; SIGCONT.",
         REPLY,
-        "One reply, booked once; what the first worker brings is dropped.",
+        "One reply; the first worker breaks its call off, of which nothing is shown, and books what came of it.",
         40,
     ),
     Fault(
@@ -102,7 +102,7 @@ LOST_PROCESSES: tuple[Fault, ...] = (
         PROCESSES,
         "The learner takes the turn back while the model is asked, and writes another one.",
         "The reply to the other one.",
-        "What the model says to the first is never shown.",
+        "What the model says to the first is never shown: the call is broken off, and what came of it is booked.",
         15,
     ),
     Fault(
@@ -110,7 +110,7 @@ LOST_PROCESSES: tuple[Fault, ...] = (
         PROCESSES,
         "The learner goes on without the model while it is asked.",
         "The curated coach's reply, at once.",
-        "One reply; what the model says later is not shown, and booked if it was paid.",
+        "One reply; what the model says later is not shown: the call is broken off, and what came of it is booked.",
         10,
     ),
     Fault(
@@ -306,8 +306,9 @@ PostgreSQL, Redis, and a provider that speaks the chat-completions protocol over
 runs them; for one row: `pytest tests/faults -k "NAME"` or the test that names it in `@shows`.
 
 Every test proves besides what its row says: the learner's message is there once; each message has one answer that
-counts; tokens of the interview and of the day are the sum of the stored calls, and those are what the provider told;
-in the end no turn is unfinished and no interview waits for its coach.
+counts; tokens of the interview and of the day are the sum of the stored calls, and those are what the provider told, or
+an estimate (the prompt, and as much of the answer as came) where a call was broken off because nobody waited for it any
+more; in the end no turn is unfinished and no interview waits for its coach.
 
 "Within" counts from sending the message until the page shows the answer. The tests of the model run with a turn's
 deadline of {turn} s (`TURN_SECONDS`, 60 by default), all with a lease of {lease} s (`TURN_LEASE_SECONDS`, 15 by

@@ -5,10 +5,12 @@ import re
 import time
 import urllib.parse
 import uuid
+from collections.abc import Iterable
 from contextlib import closing
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
+from interviews.llm.prompt_budget import size
 from tests.fake_openai_content import content, tokens
 from tests.fake_openai_server import FakeOpenAI
 from tests.waiting import wait_until
@@ -19,6 +21,8 @@ if TYPE_CHECKING:
 QUESTION = "Can the list hold negative numbers?"
 """A question about the problem: a model answers it, and it leads to no other stage."""
 
+STOPPED = "stopped"
+"""Why a call ended that we broke off."""
 _CSRF = "c" * 32
 _ANSWERS = frozenset(
     {"normal", "slow", "held", "unparsable", "huge", "wrong_language", "leak", "fenced_oddly", "no_temperature"}
@@ -189,10 +193,10 @@ class Learner:
         return Answer(response.status, page, time.monotonic() - started, location)
 
 
-def billed(model: FakeOpenAI) -> list[tuple[int, int]]:
+def billed(calls: Iterable[dict[str, Any]]) -> list[tuple[int, int]]:
     """Return prompt and completion tokens of each answer that the provider gave to the end, text and usage."""
     answers = []
-    for call in model.calls:
+    for call in calls:
         mode = call["mode"].partition(":")[0]
         refused = mode == "no_temperature" and "temperature" in call["parameters"]
         if mode == "no_usage":
@@ -202,16 +206,44 @@ def billed(model: FakeOpenAI) -> list[tuple[int, int]]:
     return answers
 
 
+def broken_off(booked: dict[str, Any], calls: Iterable[dict[str, Any]]) -> dict[str, Any]:
+    """Return the one of ``calls`` that was broken off by us and ``booked`` by an estimate: of the whole of its prompt,
+    and of as much of its answer as came."""
+    asked, came = booked["prompt_tokens"], booked["text"]
+    assert booked["completion_tokens"] == size(came).tokens
+    for call in sorted(calls, key=lambda call: not call["aborted"]):
+        prompt = sum(size(message["content"]).tokens for message in call["messages"])
+        if prompt == asked and content(call["mode"], call["messages"]).startswith(came):
+            return call
+    raise AssertionError(f"nobody was asked what was broken off: {booked}")
+
+
 def check_books(
-    learner: Learner, *, said: int = 1, replies: int = 1, asked: int = 1, paid: int = 1, status: str = "waiting"
+    learner: Learner,
+    *,
+    said: int = 1,
+    replies: int = 1,
+    asked: int = 1,
+    paid: int = 1,
+    stopped: int = 0,
+    status: str = "waiting",
 ) -> Books:
-    """Fail unless each message is there once, answered once, and paid and booked as often as told; return the books."""
+    """Fail unless each message is there once, answered once, and paid and booked as often as told; return the books.
+
+    Of the ``paid`` calls so many were ``stopped`` by us, as nobody waited for their answer any more.
+    """
     books = learner.books()
     assert (books.status, {turn["status"] for turn in books.turns} - {"done", "cancelled"}) == (status, set())
     assert (len(books.said), len(books.replies)) == (said, replies), books
     assert (learner.model.count, len(books.calls)) == (asked, paid), [call["mode"] for call in learner.model.calls]
-    booked = [(call["prompt_tokens"], call["completion_tokens"]) for call in books.calls]
-    assert books.tokens == (sum(prompt for prompt, _ in booked), sum(completion for _, completion in booked))
+    booked = [(call["prompt_tokens"], call["completion_tokens"], call["finish_reason"]) for call in books.calls]
+    assert books.tokens == (sum(prompt for prompt, *_ in booked), sum(completion for _, completion, _ in booked))
     assert books.tokens == books.tokens_of_day
-    assert sorted(booked) == sorted(billed(learner.model)), "what is booked is what the provider tells"
+    left = list(learner.model.calls)
+    estimated = [call for call in books.calls if call["finish_reason"] == STOPPED]
+    assert len(estimated) == stopped, booked
+    for call in estimated:
+        left.remove(broken_off(call, left))
+    whole = [tuple(tokens) for *tokens, reason in booked if reason != STOPPED]
+    assert sorted(whole) == sorted(billed(left)), "what is booked is what the provider tells"
     return books

@@ -113,7 +113,7 @@ MODEL_FAULTS: tuple[ModelFault, ...] = (
     _spoke("no-usage", "An answer that does not tell its tokens: they count as 0.", "no_usage", asked=1),
     _spoke("unparsable-twice", "A text without the two blocks, twice.", "unparsable", "unparsable", paid=3),
     _failed("unparsable", "A text without the two blocks each time.", "unparsable", "unparsable", asked=3, paid=3),
-    _spoke("huge", "A megabyte of text, once.", "huge", paid=2),
+    _spoke("huge", "A megabyte of text in a stream, once: it is broken off.", "huge"),
     _spoke("fenced-oddly", "CRLF, odd fences, prose before the blocks.", "fenced_oddly", asked=1),
     _spoke("no-temperature", "The model takes no temperature.", then="no_temperature", asked=2),
     _spoke("wrong-language-once", "A reply in Chinese in an English interview, once.", "wrong_language", paid=2),

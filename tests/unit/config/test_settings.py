@@ -157,7 +157,8 @@ class TestProduction:
 
     def test_connections_to_the_database(self, project):
         options = "s.DATABASES['default']['OPTIONS']"
-        assert value(project, options, **PRODUCTION)["pool"] == {"min_size": 2, "max_size": 20, "timeout": 10}
+        pool = {"min_size": 2, "max_size": 20, "timeout": 10, "reconnect_timeout": 10}
+        assert value(project, options, **PRODUCTION)["pool"] == pool
         address = PRODUCTION["DATABASE_URL"] + "?sslmode=require"
         found = value(project, options, **PRODUCTION | {"DATABASE_URL": address, "DB_POOL_SIZE": "1"})
         assert found["sslmode"] == "require"

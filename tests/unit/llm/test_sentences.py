@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from interviews.llm.contract import parse_coach_reply
-from interviews.llm.sentences import Sentences
+from interviews.llm.sentences import MAX_READ, Sentences
 from tests.fakes import coach_reply
 
 HEAD = '```json\n{"verdict": {"met": false, "quote": "It is. So."}}\n```\n\n'
@@ -51,6 +51,12 @@ def test_whole_sentences_come_one_by_one(words: str, sentences: list[str]) -> No
 @pytest.mark.parametrize("size", [1, 7, 1000])
 def test_it_does_not_matter_how_the_reply_is_cut(size: int) -> None:
     assert told(coach_reply("One. Two?\n\nThree"), size)[-1] == "One. Two?\n\nThree"
+
+
+def test_a_reply_without_end_is_read_to_a_bound() -> None:
+    words = told(f"{HEAD}```text\n{'One. ' * MAX_READ}", 1000)
+    assert words
+    assert len(words[-1]) < MAX_READ
 
 
 def test_half_a_sentence_is_not_told() -> None:
