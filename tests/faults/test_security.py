@@ -779,7 +779,10 @@ class TestKeys:
         settings.SECRET_KEY = "another-secret-key-" * 3
         client = client_of(keeper.learner)
         call_command("rotate_keys", stdout=out, stderr=out)
-        every = (*secrets, *(row.key_encrypted for rows in (ModelAccess, Provider, InterviewKey) for row in rows.objects.all()))
+        every = (
+            *secrets,
+            *(row.key_encrypted for rows in (ModelAccess, Provider, InterviewKey) for row in rows.objects.all()),
+        )
         # and then read everywhere
         values, ids = values_for(keeper), dict.fromkeys((keeper.pk, keeper.learner_id, provider.pk))
         for address in ADDRESSES:
