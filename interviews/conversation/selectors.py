@@ -117,6 +117,11 @@ def interviews_of(learner: User) -> QuerySet[Interview]:
     )
 
 
+def has_interview(learner: User, interview_id: UUID) -> bool:
+    """Tell whether the interview is one of the learner's."""
+    return Interview.objects.filter(pk=interview_id, learner=learner).exists()
+
+
 def interview_of(learner: User, interview_id: UUID) -> Interview:
     """Return the learner's interview without its code. Raises ``Interview.DoesNotExist``, also for somebody else's."""
     return with_feedback(Interview.objects.defer("code")).get(pk=interview_id, learner=learner)

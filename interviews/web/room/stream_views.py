@@ -12,8 +12,7 @@ from collections.abc import Iterator
 from uuid import UUID
 
 from django.conf import settings
-from django.http import HttpRequest, HttpResponse, HttpResponseBase, StreamingHttpResponse
-from django.shortcuts import get_object_or_404
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase, StreamingHttpResponse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
@@ -21,7 +20,6 @@ from interviews.conversation import selectors
 from interviews.ground import news
 from interviews.ground.markdown import render_markdown
 from interviews.jobs.connections import hand_back_connection
-from interviews.models import Interview
 from interviews.web.room.waiting import wait_for
 from interviews.web.shared.requests import number_of
 
@@ -50,7 +48,8 @@ def stream(request: HttpRequest, interview_id: UUID) -> HttpResponseBase:
     number = number_of(request.GET.get("turn"))
     turn = selectors.waiting_turn(request.user, interview_id)
     if turn is None or turn.number != number:
-        get_object_or_404(Interview.objects.filter(learner=request.user).only("pk"), pk=interview_id)
+        if not selectors.has_interview(request.user, interview_id):
+            raise Http404
         return HttpResponse(status=204)
     if not _has_place(request.user.pk):
         return HttpResponse(status=204)
