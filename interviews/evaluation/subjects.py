@@ -6,7 +6,14 @@ from functools import partial
 from pathlib import Path
 from typing import Any, Protocol
 
-from interviews.evaluation import intent_figures, leak_figures, model_reading, reading_figures, reading_rows
+from interviews.evaluation import (
+    band_figures,
+    intent_figures,
+    leak_figures,
+    model_reading,
+    reading_figures,
+    reading_rows,
+)
 from problems.evaluation import pattern_figures
 from problems.evaluation.rows import RowsError, read_rows
 from profiles.evaluation import skill_figures
@@ -72,6 +79,12 @@ SUBJECTS: dict[str, Subject] = {
         'the leak guard; rows {"text": ..., "leak": true or false}, "problem", "solution", "stage" and "lang" if known',
         partial(read_rows, parse=leak_figures.parse_row),
         leak_figures.figures,
+    ),
+    "bands": Subject(
+        "the bands of reports; a folder with exported interviews and grades.jsonl, rows "
+        '{"file": ..., "reader": ..., "communication": 1 to 4 or null, ...}',
+        band_figures.read_graded,
+        band_figures.figures,
     ),
     "skill": Subject(
         "the learner model on a CSV file of answers; columns learner,item,skill,correct in order, time if known",

@@ -18,7 +18,9 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("subject", choices=sorted(SUBJECTS))
-        parser.add_argument("file", type=Path, help="UTF-8, one JSON object per line; for skill CSV with a header")
+        parser.add_argument(
+            "file", type=Path, help="UTF-8, one JSON object per line; for skill CSV with a header, for bands a folder"
+        )
         parser.add_argument(
             "--provider",
             metavar="NAME",
