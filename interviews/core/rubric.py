@@ -44,6 +44,7 @@ class Signal:
     """Something that can be observed in ``stage``, and was ``seen`` or missed, with what shows it.
 
     ``id`` is a row of ``interviews/report/rubric/wording.py``; ``facts`` are the numbers and words of its sentence.
+    One that is not ``sure`` may have been seen: it was heard without confidence, and counts for nothing.
     """
 
     id: str
@@ -51,6 +52,7 @@ class Signal:
     seen: bool
     facts: Mapping[str, int | str] = field(default_factory=dict)
     quotes: tuple[Quote, ...] = ()
+    sure: bool = True
 
 
 @dataclass(frozen=True)
@@ -86,4 +88,5 @@ class Assessment:
 
 def _signal(data: Mapping[str, Any]) -> Signal:
     quotes = tuple(Quote(quote["position"], quote["text"]) for quote in data["quotes"])
-    return Signal(data["id"], Stage(data["stage"]), data["seen"], dict(data["facts"]), quotes)
+    sure = data.get("sure", True)  # stored by an earlier version without
+    return Signal(data["id"], Stage(data["stage"]), data["seen"], dict(data["facts"]), quotes, sure)

@@ -72,7 +72,7 @@ class Record:
 def record_of(interview: Interview) -> Record:
     """Return what is stored of ``interview``, which is taken as the instance says: four queries."""
     visits = interview.stage_visits.order_by("position").values_list("stage", "entered_at", "left_at")
-    attempts = interview.attempts.filter(status=AttemptStatus.DONE).defer("code", "verdict", "trace", "growth")
+    attempts = interview.attempts.filter(status=AttemptStatus.DONE).defer("verdict", "trace", "growth")
     tried = list(attempts.order_by("number"))
     return Record(
         interview,

@@ -1,7 +1,8 @@
 """What an interview shows: worked out from its record when it ends, and read back from its report afterwards."""
 
 import logging
-from collections.abc import Callable
+from bisect import bisect_left
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from datetime import datetime
 
@@ -14,10 +15,11 @@ from interviews.core.context import Message as SaidMessage
 from interviews.core.leaks.guard import find_leaks
 from interviews.core.rubric import Assessment
 from interviews.core.stages import Stage
+from interviews.core.turn.situations.kinds import OverReliance
 from interviews.models import AttemptOutcome, Interview, Report, Role
 from interviews.models.report import OVERALL, STUDY_NOTE
 from interviews.progress.record import Record, SaidRow, conversation_of, record_of
-from interviews.report.evidence.material import Material, Submission
+from interviews.report.evidence.material import Material, Submission, kept_of
 from interviews.report.evidence.times import Interval
 from interviews.report.evidence.working_out import evidence_of, reached_stages
 
@@ -45,7 +47,7 @@ def material_of(record: Record) -> Material:
         knowledge,
         evidence,
         tuple(row.position for row in record.said),
-        tuple(Submission(one.number, Stage(one.stage), one.outcome, one.passed, one.total) for one in record.submitted),
+        tuple(_submissions_of(record)),
         runs=len(runs),
         own_cases=len({str(case) for cases in runs for case in cases}),
     )
@@ -85,6 +87,18 @@ def sections_of(record: Record) -> tuple[str, ...]:
     reached = reached_stages(record.memory, (Stage(stay.stage) for stay in record.stays))
     has_thoughts = any(row.role == Role.LEARNER and row.text and not row.situation for row in record.said)
     return (*(stage.value for stage in reached), OVERALL, *((STUDY_NOTE,) if has_thoughts else ()))
+
+
+def _submissions_of(record: Record) -> Iterator[Submission]:
+    """Yield what was submitted, each with what changed since the one before and the help that was asked for between."""
+    asked = [row.turn for row in record.said if row.situation == OverReliance.kind and row.role == Role.LEARNER]
+    helped = sorted(turn for turn in (*asked, *record.hints) if turn is not None)
+    before, since = None, 0
+    for one in record.submitted:
+        kept = 1.0 if before is None else kept_of(one.code, before)
+        between = bisect_left(helped, one.turn_id)
+        yield Submission(one.number, Stage(one.stage), one.outcome, one.passed, one.total, kept, between - since)
+        before, since = one.code, between
 
 
 def _cases_of_runs(record: Record, *, before: datetime | None) -> list[list[object]]:

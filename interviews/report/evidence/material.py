@@ -118,13 +118,19 @@ class Evidence:
 
 @dataclass(frozen=True)
 class Submission:
-    """Code that was handed in and tested: when in the interview, with what outcome (``AttemptOutcome``)."""
+    """Code that was handed in and tested: when in the interview, with what outcome (``AttemptOutcome``).
+
+    ``kept`` is the share of its lines that stood in the submission before; ``helped`` counts the hints and the requests
+    for the answer since that one.
+    """
 
     number: int
     stage: Stage
     outcome: str
     passed: int
     total: int
+    kept: float = 1.0
+    helped: int = 0
 
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> "Submission":
@@ -175,6 +181,13 @@ class Material:
             runs=data["runs"],
             own_cases=data["own_cases"],
         )
+
+
+def kept_of(code: str, before: str) -> float:
+    """Return the share of the lines of ``code`` that stand in the code ``before``, wherever; 1 for no code."""
+    lines = [line.strip() for line in code.splitlines() if line.strip()]
+    known = {line.strip() for line in before.splitlines()}
+    return sum(line in known for line in lines) / len(lines) if lines else 1.0
 
 
 def spoken_in(conversation: Sequence[Message], stage: Stage) -> list[Message]:

@@ -117,7 +117,7 @@ def _signal(row: SignalRow, observed: Observed) -> Signal | None:
     found = row.look(observed)
     if found is None or not (found.seen or _could_be_shown(row.stage, observed)):
         return None
-    return Signal(row.id, found.stage or row.stage, found.seen, found.facts, found.quotes)
+    return Signal(row.id, found.stage or row.stage, found.seen, found.facts, found.quotes, found.sure)
 
 
 def _could_be_shown(stage: Stage, observed: Observed) -> bool:

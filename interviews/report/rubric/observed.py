@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 from interviews.core.acts import OTHER, Act, ActKind, Heard
@@ -10,6 +10,8 @@ from interviews.core.code.reading import find_code, without_code
 from interviews.core.context import InterviewContext, Message
 from interviews.core.costs.claims import Claims, find_claims
 from interviews.core.knowledge import ProblemKnowledge
+from interviews.core.reading.signs.copied import without_copied
+from interviews.core.reading.signs.evidence import is_clear
 from interviews.core.reading.signs.hearing import heard_in
 from interviews.core.reading.signs.message_signs import is_shrug, sentences, words
 from interviews.core.rubric import Quote
@@ -32,17 +34,22 @@ Facts = Mapping[str, int | str]
 
 @dataclass(frozen=True)
 class Finding:
-    """What looking for a signal gave. ``stage`` is set where it shows in another stage than the signal's own."""
+    """What looking for a signal gave. ``stage`` is set where it shows in another stage than the signal's own.
+
+    One that is not ``sure`` rests on words that were heard without confidence.
+    """
 
     seen: bool
     facts: Facts = field(default_factory=dict)
     quotes: tuple[Quote, ...] = ()
     stage: Stage | None = None
+    sure: bool = True
 
 
 @dataclass(frozen=True)
 class Saying:
-    """A contribution of the learner: its message as it was sent, its words without code, and what was heard in it."""
+    """A contribution of the learner: its message as it was sent, and what was heard in it; ``words`` are its own: no
+    code, and nothing that is copied from the statement."""
 
     position: int
     stage: Stage
@@ -59,6 +66,11 @@ class Saying:
     def ideas(self) -> tuple[Act, ...]:
         """Return the known approaches that it proposes: none that is rejected or compared with."""
         return tuple(act for act in self.heard.of(ActKind.APPROACH) if act.item != OTHER and proposes(act))
+
+    def clearly_names(self, kind: ActKind) -> set[str]:
+        """Return what it names with acts of ``kind`` that were heard beyond doubt: no approach that is rejected."""
+        acts = self.heard.of(kind)
+        return {act.item for act in acts if is_clear(act) and (proposes(act) or kind is not ActKind.APPROACH)}
 
     def does(self, acts: Iterable[Act], text: str) -> bool:
         """Tell whether one of its ``acts`` stands in a sentence of ``text``; one without a place may stand in any."""
@@ -98,10 +110,12 @@ class Observed:
                 found.append(message)
             elif not message.situation:
                 spoken = without_code(message.text)
-                if spoken.strip() and not is_shrug(spoken):
+                own = without_copied(spoken, self.knowledge.statement)
+                if own.strip() and not is_shrug(own):
                     heard = heard_in(message, self.context, place, self.knowledge)
+                    heard = heard if own == spoken else _of_own_words(heard, message, own)
                     position = self.material.positions[place]
-                    found.append(Saying(position, message.stage, message.text, spoken, heard))
+                    found.append(Saying(position, message.stage, message.text, own, heard))
         return tuple(found)
 
     @cached_property
@@ -136,6 +150,10 @@ class Observed:
     def said_in(self, *stages: Stage) -> tuple[Saying, ...]:
         """Return the contributions of some stages."""
         return tuple(saying for saying in self.sayings if saying.stage in stages)
+
+    def clearly_named(self, kind: ActKind, *stages: Stage) -> set[str]:
+        """Return what was named beyond doubt with acts of ``kind`` in ``stages`` (in any, where none is given)."""
+        return {item for one in self.said_in(*(stages or STAGE_ORDER)) for item in one.clearly_names(kind)}
 
     def quotes(
         self, shows: Callable[[str], object], *stages: Stage, most: int = QUOTES_OF_A_SIGNAL
@@ -200,6 +218,17 @@ class Observed:
         for quote in quotes_of((text,)):
             if quote in saying.message and any(quote in said for said in contributed):
                 yield Quote(saying.position, quote)
+
+
+def _of_own_words(heard: Heard, message: Message, own: str) -> Heard:
+    """Return what was heard, without what stands only in words that are not the learner's ``own``."""
+    places = [(message.text.find(one), one) for one in map(str.strip, sentences(own))]
+    spans = [(start, start + len(one)) for start, one in places if start >= 0]
+
+    def is_own(act: Act) -> bool:
+        return act.start == act.end or any(act.start < end and start < act.end for start, end in spans)
+
+    return replace(heard, acts=tuple(act for act in heard.acts if is_own(act)))
 
 
 def proposes(act: Act) -> bool:

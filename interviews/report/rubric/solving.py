@@ -9,7 +9,13 @@ from interviews.core.context import Message
 from interviews.core.costs.fit import fits, fits_space, same_cost
 from interviews.core.costs.formulas.big_o import parse_cost
 from interviews.core.knowledge import Approach, FollowUp, Pattern
-from interviews.core.reading.signs.evidence import describes_an_approach, named_patterns, points_made, signals_named
+from interviews.core.reading.signs.evidence import (
+    describes_an_approach,
+    is_clear,
+    named_patterns,
+    points_made,
+    signals_named,
+)
 from interviews.core.reading.signs.message_signs import is_question
 from interviews.core.rubric import Quote
 from interviews.core.stages import Stage
@@ -28,13 +34,15 @@ def asks_what_matters(seen: Observed) -> Finding | None:
     asked = {one.id: one.topic for one in matter if one.id in seen.context.clarified}
     if not asked:
         return Finding(False)
+    sure = bool(asked.keys() & seen.clearly_named(ActKind.FACT_QUESTION))
 
     def asks_one(act: Act) -> bool:
         return act.kind is ActKind.FACT_QUESTION and act.item in asked
 
     quoted = seen.quotes_of(asks_one, Stage.PROBLEM_CLARIFICATION, shows=is_question)
     topics = in_a_sentence(tuple(asked.values()), seen.knowledge.language)
-    return Finding(True, {"topics": topics}, quoted or seen.quotes_of(asks_one, Stage.PROBLEM_CLARIFICATION))
+    quoted = quoted or seen.quotes_of(asks_one, Stage.PROBLEM_CLARIFICATION)
+    return Finding(True, {"topics": topics}, quoted, sure=sure)
 
 
 def has_a_working_approach(seen: Observed) -> Finding | None:
@@ -43,10 +51,10 @@ def has_a_working_approach(seen: Observed) -> Finding | None:
         return Finding(False)
     known = _described(seen) if seen.knowledge.has_reference else []
     if known:
-        return Finding(True, quotes=_quoted(seen, known))
+        return Finding(True, quotes=_quoted(seen, known), sure=_surely_told(seen, known) or _passed(seen))
     if not seen.judged:
         return None
-    passed = seen.judged[-1].outcome == "passed"
+    passed = _passed(seen)
     return Finding(passed, quotes=seen.quotes(describes_an_approach, *BEFORE_CODE, most=1) if passed else ())
 
 
@@ -58,13 +66,13 @@ def gets_to_the_best(seen: Observed) -> Finding | None:
     if not best:
         as_good = _code_is_as_good(seen)
         return Finding(as_good, {} if as_good or described else {"because": "not_recognised"})
-    return Finding(True, quotes=_quoted(seen, best))
+    return Finding(True, quotes=_quoted(seen, best), sure=_surely_told(seen, best) or _code_is_as_good(seen))
 
 
 def improves_alone(seen: Observed) -> Finding | None:
     """Only who got to the best can have got there alone; that they did not is said once, by ``gets_to_the_best``."""
     best = gets_to_the_best(seen)
-    if best is None or not best.seen:
+    if best is None or not (best.seen and best.sure):
         return None
     led = any(_LEADING.search(mark) for mark in seen.context.nudges_given if _is_of_an_approach(seen, mark))
     helped = any(seen.stages[stage].hints for stage in ABOUT_COST if stage in seen.stages)
@@ -90,7 +98,8 @@ def takes_on_follow_ups(seen: Observed) -> Finding | None:
     points = [phrase for one in answered for point in one.points for phrase in point.terms]
     told = [said for one in answered for said in answers[one.id]]
     quoted = seen.quotes_among(told, lambda _, text: mentions(text, points)) or seen.longest_among(told)
-    return Finding(True, facts, quoted)
+    sure = any(_points(one, answers[one.id], seen, clearly=True) * 2 >= len(one.points) for one in answered)
+    return Finding(True, facts, quoted, sure=sure)
 
 
 def names_the_pattern(seen: Observed) -> Finding | None:
@@ -117,24 +126,34 @@ def names_the_signs(seen: Observed) -> Finding | None:
 
 
 def _pattern_named_first(seen: Observed) -> Pattern | None:
-    """Return the pattern of the problem that the learner named first in the summary, before the coach named it there.
+    """Return the pattern of the problem that the learner named in the summary, before the coach named it there.
 
-    A word of the task itself, such as "interval", names nothing in the coach's mouth.
+    Nor may a hint have named it before the learner spoke of it. A word of the task itself, such as "interval", names
+    nothing in the coach's mouth.
     """
     told: set[Pattern] = set()
-    known = seen.knowledge.patterns
+    own: set[Pattern] = set()
     in_the_task = named_patterns(seen.knowledge.statement, seen.knowledge)
     for one in seen.talk:
-        if one.stage is not Stage.PATTERN_SUMMARY:
-            continue
+        in_summary = one.stage is Stage.PATTERN_SUMMARY
         if isinstance(one, Message):
-            named = named_patterns(one.text, seen.knowledge) if not one.situation else ()
-            told |= {pattern for pattern in named if pattern not in in_the_task}
+            told |= {*named_patterns(one.text, seen.knowledge)} - {*in_the_task} - (set() if in_summary else own)
             continue
         heard = (*named_patterns(one.words, seen.knowledge, one.heard), *named_patterns(one.words, seen.knowledge))
-        if own := [pattern for pattern in heard if pattern in known and pattern not in told]:
-            return own[0]
+        named = [pattern for pattern in heard if pattern in seen.knowledge.patterns and pattern not in told]
+        if named and in_summary:
+            return named[0]
+        own |= {*named}
     return None
+
+
+def _passed(seen: Observed) -> bool:
+    return bool(seen.judged) and seen.judged[-1].outcome == "passed"
+
+
+def _surely_told(seen: Observed, approaches: list[Approach]) -> bool:
+    """Tell whether the learner told one of ``approaches`` beyond doubt."""
+    return bool({one.id for one in approaches} & seen.clearly_named(ActKind.APPROACH))
 
 
 def _described(seen: Observed) -> list[Approach]:
@@ -147,9 +166,10 @@ def _quoted(seen: Observed, approaches: list[Approach]) -> tuple[Quote, ...]:
     return seen.quotes_of(lambda act: proposes(act) and act.item in ids, *BEFORE_CODE, most=1)
 
 
-def _points(follow_up: FollowUp, answers: list[Saying], seen: Observed) -> int:
-    """Return how many points the answers to a follow-up question make, taken together."""
-    heard = Heard(tuple(act for one in answers for act in one.heard.acts))
+def _points(follow_up: FollowUp, answers: list[Saying], seen: Observed, *, clearly: bool = False) -> int:
+    """Return how many points the answers to a follow-up question make, taken together, or make ``clearly``."""
+    acts = (act for one in answers for act in one.heard.acts)
+    heard = Heard(tuple(act for act in acts if is_clear(act) or not clearly))
     return points_made("\n".join(one.message for one in answers), follow_up, seen.knowledge, heard)
 
 

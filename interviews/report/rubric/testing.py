@@ -14,11 +14,21 @@ from interviews.core.reading.signs.evidence import restates
 from interviews.core.reading.signs.message_signs import questions_in, sentences
 from interviews.core.stages import Stage
 from interviews.experts.reviewer import ENOUGH_EDGE_CASES
-from interviews.report.rubric.observed import QUOTES_OF_A_SIGNAL, Finding, Observed, Saying, asks, is_a_thought
+from interviews.report.rubric.observed import (
+    CANNOT_RUN,
+    QUOTES_OF_A_SIGNAL,
+    Finding,
+    Observed,
+    Saying,
+    asks,
+    is_a_thought,
+)
 from problems.text.phrases import fold, mentions
 
 OWN_CASES = 2
 """So many edge cases, named before the coach asks about them, show the habit."""
+KEPT_BY_A_REPAIR = 0.4
+"""At least this share of its lines stood in the code that failed, where it was mended and not written anew."""
 
 # What code does or did, and no words like "add", "check" or "先", which say as well what somebody means to do next.
 _HAPPENS = re.compile(
@@ -40,8 +50,8 @@ def names_cases_unasked(seen: Observed) -> Finding | None:
     if not seen.knowledge.edge_cases:
         return None
     own, known = _named_unasked(seen), len(seen.knowledge.edge_cases)
-    facts = {"named": len(own), "known": known}
-    if len(own) < min(OWN_CASES, known):
+    facts, needed = {"named": len(own), "known": known}, min(OWN_CASES, known)
+    if len(own) < needed:
         return Finding(False, facts)
 
     def is_one(act: Act) -> bool:
@@ -49,15 +59,20 @@ def names_cases_unasked(seen: Observed) -> Finding | None:
 
     begin = seen.said_in(Stage.PROBLEM_CLARIFICATION)
     asked = seen.quotes_among(begin, lambda one, text: own & _asked(one, text, seen), most=1)
-    return Finding(True, facts, (*asked, *seen.quotes_of(is_one, *CODE_STAGES))[:QUOTES_OF_A_SIGNAL])
+    quoted = (*asked, *seen.quotes_of(is_one, *CODE_STAGES))[:QUOTES_OF_A_SIGNAL]
+    return Finding(True, facts, quoted, sure=len(own & _clearly_named(seen)) >= needed)
 
 
 def covers_enough_cases(seen: Observed) -> Finding | None:
     known = [case.id for case in seen.knowledge.edge_cases]
     if not known:
         return None
-    named = sum(case in seen.context.edge_cases_named for case in known)
-    return Finding(named >= min(ENOUGH_EDGE_CASES, len(known)), {"named": named, "known": len(known)})
+    named = {*known} & {*seen.context.edge_cases_named}
+    facts, needed = {"named": len(named), "known": len(known)}, min(ENOUGH_EDGE_CASES, len(known))
+    if len(named) < needed:
+        return Finding(False, facts)
+    worked_through = named & {*seen.context.edge_cases_asked}
+    return Finding(True, facts, sure=len(worked_through | (named & _clearly_named(seen))) >= needed)
 
 
 def walks_through_a_case(seen: Observed) -> Finding | None:
@@ -84,11 +99,21 @@ def tries_before_submitting(seen: Observed) -> Finding | None:
 
 
 def repairs_what_fails(seen: Observed) -> Finding | None:
-    """Only who had something to repair can show it."""
+    """Only who had something to repair can show it: code that ran and failed, mended without being told how.
+
+    What was written anew, or could not be read before, tells nothing of why it failed.
+    """
     failed = next((place for place, one in enumerate(seen.judged) if one.outcome != "passed"), None)
     if failed is None:
         return None
-    return Finding(any(one.outcome == "passed" for one in seen.judged[failed:]), seen.why_no_test_passed)
+    passed = next((place for place, one in enumerate(seen.judged) if place > failed and one.outcome == "passed"), None)
+    if passed is None:
+        return Finding(False, seen.why_no_test_passed)
+    last, mended = seen.judged[passed - 1], seen.judged[passed]
+    if last.outcome in CANNOT_RUN or mended.kept < KEPT_BY_A_REPAIR:
+        return Finding(False, {"because": "written_anew"})
+    helped = sum(one.helped for one in seen.judged[failed + 1 : passed + 1])
+    return Finding(not helped, {"because": "helped"} if helped else {})
 
 
 def last_code_holds(seen: Observed) -> Finding | None:
@@ -102,6 +127,12 @@ def _named_unasked(seen: Observed) -> set[str]:
     named = _before_the_coach(seen, CODE_STAGES, lambda one: {*one.heard.items(ActKind.EDGE_CASE)})
     known = {case.id for case in seen.knowledge.edge_cases}
     return known & (begin - _by_terms(seen.knowledge.statement, seen) | named)
+
+
+def _clearly_named(seen: Observed) -> set[str]:
+    """Return the edge cases that the learner named beyond doubt, anywhere."""
+    by_terms = {case for one in seen.sayings for case in _by_terms(one.words, seen)}
+    return seen.clearly_named(ActKind.EDGE_CASE) | by_terms
 
 
 def _asked(told: Saying, text: str, seen: Observed) -> set[str]:

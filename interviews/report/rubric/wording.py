@@ -296,6 +296,14 @@ SENTENCES: Mapping[str, Said] = {
                 "en": "When code cannot be run, make the smallest change that lets it run, then look at the results.",
                 "zh": "代码无法运行时，先做最小的改动让它跑起来，再看结果。",
             },
+            "written_anew": {
+                "en": "The code that passed was written anew; say what was wrong with the one before, too.",
+                "zh": "通过的是重写的代码；也说说之前那份错在哪里。",
+            },
+            "helped": {
+                "en": "The bug was found with help; next time, follow the failing case on your own before you ask.",
+                "zh": "这个错误是在帮助下找到的；下次先自己跟着没通过的用例走一遍，再问。",
+            },
         },
     ),
     "last_code_holds": Said(
