@@ -96,7 +96,7 @@ LEARNERS: dict[tuple[str, Language], Learner] = {
     ("excellent", "en"): Learner(
         (
             (
-                "So I'm given a list of prices and a target, and I have to find the two items whose prices add up to exactly that target. Do you want the positions back or the prices?",
+                "So I'm given a list of prices and a target, and I have to find the two items whose prices add up to exactly that target, no more and no less, so it is about a pair and not about a whole selection. Do you want the positions back or the prices?",
                 "restate | fact_question:what_to_return",
             ),
             (
@@ -113,11 +113,11 @@ LEARNERS: dict[tuple[str, Language], Learner] = {
             ),
             Sent(ONE_PASS),
             (
-                "With two equal prices the first one finds no partner and is stored, then the second one finds it and both positions come back. Negative numbers change nothing, because only the difference is looked up. The shortest list has two items.",
+                "With two equal prices, say twice a five and a target of ten, the first one finds no partner and is stored, then the second one finds it and both positions come back. Negative numbers change nothing, because only the difference is looked up. The shortest list has two items.",
                 "edge_case:equal_prices outcome | edge_case:negatives outcome | edge_case:shortest",
             ),
             (
-                "If it is sorted I would close in from both ends with two pointers, which needs no extra memory, so O(1) space and still one pass.",
+                "If it is sorted I would close in from both ends with two pointers, moving the left one while the sum is too small and the right one while it is too large, which needs no extra memory, so O(1) space and still one pass over the prices.",
                 "point:yes",
             ),
             (
@@ -125,7 +125,7 @@ LEARNERS: dict[tuple[str, Language], Learner] = {
                 "point:yes",
             ),
             (
-                "It is a hash map problem: whenever a loop asks whether I have seen something before, I trade space for time and look it up in constant time.",
+                "It is a hash map problem: whenever a loop asks whether I have seen something before, I trade space for time and look it up in constant time, as here where the partner of each price is known before it comes, so that one pass is enough instead of a second loop inside.",
                 "pattern:hash_map signal",
             ),
         ),
@@ -135,7 +135,7 @@ LEARNERS: dict[tuple[str, Language], Learner] = {
     ("excellent", "zh"): Learner(
         (
             (
-                "给定一个价格列表和一个目标值，要找出价格之和正好等于目标值的两件商品。请问返回下标还是价格？",
+                "给定一个价格列表和一个目标值，要找出价格之和正好等于目标值的两件商品，不能多也不能少，而且是恰好两件，不是任意挑几件凑出来的组合，两件也必须是不同的位置。请问返回下标还是价格？",
                 "restate | fact_question:what_to_return",
             ),
             (
@@ -152,13 +152,13 @@ LEARNERS: dict[tuple[str, Language], Learner] = {
             ),
             Sent(ONE_PASS),
             (
-                "两个价格相同时，第一个先查找，找不到就存起来，第二个就能找到它并返回两个下标。负数没有影响，因为只看差值。最短的列表只有两个元素。",
+                "两个价格相同时，比如两个五而目标是十，第一个先查找，找不到就存起来，第二个就能找到它并返回两个下标，不会把同一件用两次。负数没有影响，因为只看差值。最短的列表只有两个元素。",
                 "edge_case:equal_prices outcome | edge_case:negatives outcome | edge_case:shortest",
             ),
-            ("如果有序，我会用双指针从两端逼近，不需要额外空间，所以空间是 O(1)，仍然只遍历一遍。", "point:yes"),
+            ("如果有序，我会用双指针从两端逼近，和太小就把左边往右移，和太大就把右边往左移，每一步都能排除掉一个不可能再用到的数，不需要额外空间，所以空间是 O(1)，仍然只遍历一遍。", "point:yes"),
             ("只能保留几个变量的话，我会原地排序，但会丢失原来的下标；或者退回两层循环，时间变成平方。", "point:yes"),
             (
-                "这是哈希表的套路：循环里反复在问某个数之前有没有出现过，就用空间换时间，一次查找就够了。",
+                "这是哈希表的套路：循环里反复在问某个数之前有没有出现过，就用空间换时间，一次查找就够了，因为每个价格需要的另一半事先就知道，边走边查，不用再套一层循环去找它。",
                 "pattern:hash_map signal",
             ),
         ),
@@ -195,6 +195,7 @@ LEARNERS: dict[tuple[str, Language], Learner] = {
             ("This was a hash map problem.", "pattern:hash_map"),
             ("I would use it when I need a fast lookup of something I have already seen.", "signal"),
         ),
+        runs=1,
     ),
     ("decent", "en"): Learner(
         (

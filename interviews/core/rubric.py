@@ -57,7 +57,8 @@ class Signal:
 
 @dataclass(frozen=True)
 class Assessment:
-    """A dimension with its band. ``hints`` and ``answer_requests`` count the help in its stages.
+    """A dimension with its band, and the help in its stages: ``hints`` that were asked for and ``offered`` ones,
+    ``answer_requests``, and stages that were ``skipped``.
 
     ``lowered`` says that the band is one below what the signals alone would be, because of that help.
     """
@@ -68,6 +69,13 @@ class Assessment:
     hints: int = 0
     answer_requests: int = 0
     lowered: bool = False
+    offered: int = 0
+    skipped: int = 0
+
+    @property
+    def help(self) -> int:
+        """Return how much help that is, all of it."""
+        return self.hints + self.answer_requests + self.offered + self.skipped
 
     def to_dict(self) -> dict[str, Any]:
         """Return plain JSON types."""
@@ -83,6 +91,8 @@ class Assessment:
             data["hints"],
             data["answer_requests"],
             data["lowered"],
+            data.get("offered", 0),  # stored by an earlier version without
+            data.get("skipped", 0),
         )
 
 

@@ -22,6 +22,8 @@ from interviews.report.rubric.bands import band_of
 from problems.evaluation.rows import MAX_FILE_BYTES, RowsError, read_rows
 
 GRADES = "grades.jsonl"
+HELP = ("hints", "answer_requests", "offered", "skipped")
+"""What counts as help in an exported assessment; an early version had only the first two."""
 
 Grades = Mapping[Dimension, Band]
 
@@ -178,8 +180,12 @@ def bands_of_export(exported: Mapping[str, Any]) -> Grades:
     bands = dict.fromkeys(Dimension, Band.NOT_ASSESSED)
     for one in assessed:
         dimension = Dimension(one["dimension"])
-        signals = [Signal(signal["id"], Stage(signal["stage"]), bool(signal["seen"])) for signal in one["signals"]]
-        bands[dimension] = band_of(dimension, signals, one["hints"] + one["answer_requests"])[0]
+        signals = [
+            Signal(signal["id"], Stage(signal["stage"]), bool(signal["seen"]), sure=signal.get("sure", True))
+            for signal in one["signals"]
+        ]
+        help_given = sum(one.get(name, 0) for name in HELP)
+        bands[dimension] = band_of(dimension, signals, help_given)[0]
     return bands
 
 

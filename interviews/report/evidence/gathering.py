@@ -22,6 +22,7 @@ from interviews.progress.record import Record, SaidRow, conversation_of, record_
 from interviews.report.evidence.material import Material, Submission, kept_of
 from interviews.report.evidence.times import Interval
 from interviews.report.evidence.working_out import evidence_of, reached_stages
+from problems.judge_access import code_is_run
 
 logger = logging.getLogger(__name__)
 
@@ -50,6 +51,7 @@ def material_of(record: Record) -> Material:
         tuple(_submissions_of(record)),
         runs=len(runs),
         own_cases=len({str(case) for cases in runs for case in cases}),
+        is_tested=interview.revision_id is not None and code_is_run(),
     )
 
 

@@ -55,6 +55,16 @@ class StageEvidence:
     telling: tuple[str, ...] = ()
     offered: int = 0
 
+    @property
+    def answer_requests(self) -> int:
+        """Return how often the answer was asked for."""
+        return self.step_ins.get(OverReliance.kind, 0)
+
+    @property
+    def help(self) -> int:
+        """Return how much help it took: every hint, request for the answer, and skip counts one, everywhere."""
+        return self.hints + self.offered + self.answer_requests + self.skipped
+
     def to_dict(self) -> dict[str, Any]:
         """Return plain JSON types, without ``words``: those are in the conversation."""
         kept = {name: getattr(self, name) for name in _AS_THEY_ARE}
@@ -143,7 +153,8 @@ class Material:
     """All that a report is made of. ``positions`` are those of the messages of ``context.conversation``, in order.
 
     ``submissions`` come in order. ``runs`` counts the times that the learner tried the code out before the first of
-    them whose outcome is known, and ``own_cases`` the inputs of their own that they ran it on then.
+    them whose outcome is known, and ``own_cases`` the inputs of their own that they ran it on then. ``is_tested`` tells
+    that code which is handed in is run.
     """
 
     context: InterviewContext
@@ -153,6 +164,7 @@ class Material:
     submissions: tuple[Submission, ...] = ()
     runs: int = 0
     own_cases: int = 0
+    is_tested: bool = False
 
     def to_dict(self) -> dict[str, Any]:
         """Return plain JSON types of what was worked out; memory, conversation and knowledge are stored already."""
@@ -161,6 +173,7 @@ class Material:
             "submissions": [asdict(submission) for submission in self.submissions],
             "runs": self.runs,
             "own_cases": self.own_cases,
+            "is_tested": self.is_tested,
         }
 
     @classmethod
@@ -180,6 +193,7 @@ class Material:
             tuple(Submission.from_dict(submission) for submission in data["submissions"]),
             runs=data["runs"],
             own_cases=data["own_cases"],
+            is_tested=data.get("is_tested", False),
         )
 
 

@@ -20,16 +20,18 @@ def writes_complete_code(seen: Observed) -> Finding | None:
 
 
 def code_can_run(seen: Observed) -> Finding | None:
-    if not seen.judged:
+    if seen.final is None:
         return None
-    outcome = seen.judged[-1].outcome
+    outcome = seen.final.outcome
     return Finding(outcome not in CANNOT_RUN, {"because": outcome} if outcome in CANNOT_RUN else {})
 
 
 def passes_the_tests(seen: Observed) -> Finding | None:
-    if not seen.judged:
-        return None
-    last = seen.judged[-1]
+    """Where code is run, code that was never handed in passed nothing."""
+    last = seen.final
+    if last is None:
+        nothing = {"passed": 0, "total": 0, "because": "not_handed_in"}
+        return Finding(False, nothing) if seen.material.is_tested and not seen.material.submissions else None
     return Finding(last.outcome == "passed", {"passed": last.passed, "total": last.total, **seen.why_no_test_passed})
 
 
@@ -39,6 +41,18 @@ def passes_soon(seen: Observed) -> Finding | None:
     first = next((place for place, one in enumerate(seen.judged, start=1) if one.outcome == "passed"), None)
     soon = first is not None and first <= FEW_SUBMISSIONS
     return Finding(soon, {"submissions": first or len(seen.judged)})
+
+
+def passes_at_once(seen: Observed) -> Finding | None:
+    return Finding(seen.judged[0].outcome == "passed") if seen.judged else None
+
+
+def as_fast_as_known(seen: Observed) -> Finding | None:
+    """Only measured growth tells; what grows like the weakest known way is as fast where there is only that one."""
+    run = run_at_hand(seen.context)
+    if run is None or run.cost is None or run.outcome != "passed" or not run.cost.references:
+        return None
+    return Finding(run.cost.degree <= min(degree for _, degree in run.cost.references))
 
 
 def keeps_to_the_claim(seen: Observed) -> Finding | None:

@@ -4,6 +4,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
+from statistics import median
 
 from interviews.core.acts import OTHER, Act, ActKind, Heard
 from interviews.core.code.reading import find_code, without_code
@@ -137,10 +138,31 @@ class Observed:
         return tuple(one for one in self.material.submissions if one.outcome != NOT_JUDGED)
 
     @property
+    def final(self) -> Submission | None:
+        """Return the last submission that could be run, or where none could, the last one: words after the code are
+        handed in as code now and then."""
+        ran = [one for one in self.judged if one.outcome not in CANNOT_RUN]
+        return (ran or list(self.judged) or [None])[-1]
+
+    @property
     def why_no_test_passed(self) -> Facts:
-        """Return why the last submission passed no test, where no input was reached; nothing, where one was."""
-        cannot_run = self.judged and self.judged[-1].outcome in CANNOT_RUN
+        """Return why the final submission passed no test, where no input was reached; nothing, where one was."""
+        cannot_run = self.final is not None and self.final.outcome in CANNOT_RUN
         return {"because": "cannot_run"} if cannot_run else {}
+
+    def fullness_in(self, *stages: Stage) -> float:
+        """Return how many words the longest contribution of a stage has, in the median of ``stages``; a Chinese
+        character counts as a word. More words in a stage never make it less.
+
+        Code speaks for itself, and a stage in which nothing was sent says nothing, unless it was skipped.
+        """
+        reached = [shown for stage, shown in self.stages.items() if stage in stages]
+        longest = {
+            shown.stage: max((len(words(one.words)) for one in self.said_in(shown.stage)), default=0)
+            for shown in reached
+            if shown.skipped or shown.sent > shown.submitted
+        }
+        return float(median(longest.values())) if longest else 0.0
 
     @property
     def messages_sent(self) -> int:

@@ -8,7 +8,9 @@ from interviews.core.code.at_hand import run_at_hand
 from interviews.core.context import Message
 from interviews.core.costs.fit import fits, fits_space, same_cost
 from interviews.core.costs.formulas.big_o import parse_cost
+from interviews.core.costs.measured import exceeds
 from interviews.core.knowledge import Approach, FollowUp, Pattern
+from interviews.core.reading.approaches.stated_costs import latest_claim
 from interviews.core.reading.signs.evidence import (
     describes_an_approach,
     is_clear,
@@ -20,6 +22,7 @@ from interviews.core.reading.signs.message_signs import is_question
 from interviews.core.rubric import Quote
 from interviews.core.stages import Stage
 from interviews.report.findings import in_a_sentence
+from interviews.report.rubric.coding import as_fast_as_known
 from interviews.report.rubric.observed import ABOUT_COST, BEFORE_CODE, Finding, Observed, Saying, proposes
 from problems.text.phrases import mentions
 
@@ -62,20 +65,26 @@ def gets_to_the_best(seen: Observed) -> Finding | None:
     if not seen.knowledge.has_reference:
         return None
     described = _described(seen)
+    if (as_fast := as_fast_as_known(seen)) and not as_fast.seen:
+        return Finding(False)  # the code says more than the words
     best = [one for one in described if _is_as_good(one, seen.knowledge.approaches[-1])]
     if not best:
         as_good = _code_is_as_good(seen)
+        if not (as_good or described or seen.judged) and seen.context.user_approach:
+            return None  # nobody can tell whether an idea that the bank does not know is as good
         return Finding(as_good, {} if as_good or described else {"because": "not_recognised"})
     return Finding(True, quotes=_quoted(seen, best), sure=_surely_told(seen, best) or _code_is_as_good(seen))
 
 
 def improves_alone(seen: Observed) -> Finding | None:
-    """Only who got to the best can have got there alone; that they did not is said once, by ``gets_to_the_best``."""
+    """Who did not get to the best did not get there alone."""
     best = gets_to_the_best(seen)
-    if best is None or not (best.seen and best.sure):
+    if best is None or not best.sure:
         return None
+    if not best.seen:
+        return Finding(False, {"because": "not_there"})
     led = any(_LEADING.search(mark) for mark in seen.context.nudges_given if _is_of_an_approach(seen, mark))
-    helped = any(seen.stages[stage].hints for stage in ABOUT_COST if stage in seen.stages)
+    helped = any(seen.stages[stage].help for stage in ABOUT_COST if stage in seen.stages)
     alone = not led and not helped
     return Finding(alone, quotes=best.quotes if alone else ())
 
@@ -100,6 +109,13 @@ def takes_on_follow_ups(seen: Observed) -> Finding | None:
     quoted = seen.quotes_among(told, lambda _, text: mentions(text, points)) or seen.longest_among(told)
     sure = any(_points(one, answers[one.id], seen, clearly=True) * 2 >= len(one.points) for one in answered)
     return Finding(True, facts, quoted, sure=sure)
+
+
+def answers_all_follow_ups(seen: Observed) -> Finding | None:
+    some = takes_on_follow_ups(seen)
+    if some is None or not (some.seen and some.facts["answered"] == some.facts["asked"]):
+        return some and Finding(False, some.facts)
+    return some
 
 
 def names_the_pattern(seen: Observed) -> Finding | None:
@@ -226,6 +242,8 @@ def _knows_the_cost(seen: Observed, which: Literal["time", "space"], claimed: st
 
     settled, asked = f"{approach.id}:settled_{which}" in given, f"{approach.id}:wrong_{which}_1" in given
     said_before = not asked and any(states(one.words) for one in seen.said_in(*ABOUT_COST))
-    if not claimed or (settled and not said_before):
+    run, claim = run_at_hand(seen.context), latest_claim(seen.context)
+    refuted = which == "time" and run is not None and run.cost is not None and claim and exceeds(run.cost, claim)
+    if not claimed or refuted or (settled and not said_before):
         return Finding(False)
     return Finding(True, {"cost": claimed}, seen.quotes(states, *ABOUT_COST)[-1:])

@@ -9,6 +9,9 @@ from interviews.core.stages import Stage
 from interviews.report.rubric.observed import ABOUT_COST, Finding, Observed, Saying, asks, is_a_thought
 from problems.text.phrases import fold
 
+A_THOUGHT_EXPLAINED, A_STAGE_EXPLAINED = 12, 48
+"""So many words, in the median stage, tell what somebody does; and what they do, why, and what it costs. Set on graded
+interviews (``docs/rubric.md``)."""
 MESSAGES_TO_JUDGE = 3
 """After so many messages, or stages, it can be said how somebody talks."""
 
@@ -85,6 +88,22 @@ def talks_in_sentences(seen: Observed) -> Finding | None:
     if of and whole * 2 >= of:
         return Finding(True, {"whole": whole, "of": of}, seen.longest(*seen.stages))
     return Finding(False, {"whole": whole, "of": of or seen.messages_sent})
+
+
+def explains(seen: Observed) -> Finding | None:
+    return _full(seen, A_THOUGHT_EXPLAINED)
+
+
+def explains_in_full(seen: Observed) -> Finding | None:
+    return _full(seen, A_STAGE_EXPLAINED)
+
+
+def _full(seen: Observed, least: int) -> Finding | None:
+    if seen.messages_sent < MESSAGES_TO_JUDGE and len(seen.stages) < MESSAGES_TO_JUDGE:
+        return None
+    said = seen.fullness_in(*seen.stages)
+    full = said >= least
+    return Finding(full, {"words": round(said)}, seen.longest(*seen.stages) if full else ())
 
 
 def talks_throughout(seen: Observed) -> Finding | None:

@@ -10,6 +10,7 @@ from interviews.core.acts import Act, ActKind
 from interviews.core.code.at_hand import CODE_STAGES
 from interviews.core.code.run_marks import WORKED
 from interviews.core.context import Message
+from interviews.core.reading.signs.case_words import case_kinds
 from interviews.core.reading.signs.evidence import restates
 from interviews.core.reading.signs.message_signs import questions_in, sentences
 from interviews.core.stages import Stage
@@ -27,6 +28,10 @@ from problems.text.phrases import fold, mentions
 
 OWN_CASES = 2
 """So many edge cases, named before the coach asks about them, show the habit."""
+MANY_KINDS = 3
+"""So many kinds of unusual inputs are a search, and no lucky find."""
+A_CASE_IN_FULL = 25
+"""So many words tell what goes in, what the code does with it, and what comes out."""
 KEPT_BY_A_REPAIR = 0.4
 """At least this share of its lines stood in the code that failed, where it was mended and not written anew."""
 
@@ -49,18 +54,43 @@ _HAPPENS = re.compile(
 def names_cases_unasked(seen: Observed) -> Finding | None:
     if not seen.knowledge.edge_cases:
         return None
-    own, known = _named_unasked(seen), len(seen.knowledge.edge_cases)
-    facts, needed = {"named": len(own), "known": known}, min(OWN_CASES, known)
-    if len(own) < needed:
-        return Finding(False, facts)
+    own = _named_unasked(seen)
+    kinds = _kinds_unasked(seen)
+    named, needed = max(len(own), len(kinds)), min(OWN_CASES, len(seen.knowledge.edge_cases))
+    if named < needed:
+        return Finding(False, {"named": named})
 
     def is_one(act: Act) -> bool:
         return act.kind is ActKind.EDGE_CASE and act.item in own
 
     begin = seen.said_in(Stage.PROBLEM_CLARIFICATION)
     asked = seen.quotes_among(begin, lambda one, text: own & _asked(one, text, seen), most=1)
-    quoted = (*asked, *seen.quotes_of(is_one, *CODE_STAGES))[:QUOTES_OF_A_SIGNAL]
-    return Finding(True, facts, quoted, sure=len(own & _clearly_named(seen)) >= needed)
+    told = seen.quotes_of(is_one, *CODE_STAGES) or seen.quotes(lambda text: case_kinds(text) & kinds, *CODE_STAGES)
+    sure = max(len(kinds), len(own & _clearly_named(seen))) >= needed
+    return Finding(True, {"named": named}, (*asked, *told)[:QUOTES_OF_A_SIGNAL], sure=sure)
+
+
+def looks_for_many_kinds(seen: Observed) -> Finding | None:
+    """Kinds are counted by the words that people have for them, in any problem."""
+    kinds = _kinds_unasked(seen)
+    quoted = seen.quotes(lambda text: case_kinds(text) & kinds, *CODE_STAGES)
+    many = len(kinds) >= MANY_KINDS
+    return Finding(many, {"kinds": len(kinds)}, quoted if many else ())
+
+
+def tells_cases_in_full(seen: Observed) -> Finding | None:
+    said = seen.fullness_in(Stage.EDGE_CASE_CHECK)
+    full = said >= A_CASE_IN_FULL
+    return Finding(full, quotes=seen.longest(Stage.EDGE_CASE_CHECK) if full else ())
+
+
+def first_code_holds(seen: Observed) -> Finding | None:
+    """Who looked before the tests did hands in what holds."""
+    if not seen.judged:
+        return None
+    holds = seen.judged[0].outcome == "passed"
+    cannot_run = not holds and seen.judged[0].outcome in CANNOT_RUN
+    return Finding(holds, {"because": "cannot_run"} if cannot_run else {})
 
 
 def covers_enough_cases(seen: Observed) -> Finding | None:
@@ -117,7 +147,7 @@ def repairs_what_fails(seen: Observed) -> Finding | None:
 
 
 def last_code_holds(seen: Observed) -> Finding | None:
-    return Finding(seen.judged[-1].outcome == "passed", seen.why_no_test_passed) if seen.judged else None
+    return Finding(seen.final.outcome == "passed", seen.why_no_test_passed) if seen.final else None
 
 
 def _named_unasked(seen: Observed) -> set[str]:
@@ -133,6 +163,23 @@ def _clearly_named(seen: Observed) -> set[str]:
     """Return the edge cases that the learner named beyond doubt, anywhere."""
     by_terms = {case for one in seen.sayings for case in _by_terms(one.words, seen)}
     return seen.clearly_named(ActKind.EDGE_CASE) | by_terms
+
+
+def _kinds_unasked(seen: Observed) -> frozenset[str]:
+    """Return the kinds of unusual inputs that the learner spoke of once there was to be code, the coach not before.
+
+    To follow a case that failed is no search for others.
+    """
+    own: frozenset[str] = frozenset()
+    told: frozenset[str] = frozenset()
+    failed = any(one.outcome != "passed" for one in seen.judged)
+    for one in seen.talk:
+        if one.stage in CODE_STAGES:
+            if isinstance(one, Message):
+                told |= case_kinds(one.text)
+            elif not (failed and one.heard.has(ActKind.DEFECT)):
+                own |= case_kinds(one.words) - told
+    return own
 
 
 def _asked(told: Saying, text: str, seen: Observed) -> set[str]:

@@ -66,6 +66,27 @@ SENTENCES: Mapping[str, Said] = {
             "zh": "一句完整的话比一个词说得更多；单独看就能懂的消息：{of} 条中的 {whole} 条。",
         },
     ),
+    "explains": Said(
+        {
+            "en": "You told what you were doing; words in the fullest message of a usual stage: {words}.",
+            "zh": "你把自己在做什么讲了出来；通常一个阶段里最充分的一条有 {words} 个词。",
+        },
+        {
+            "en": "Tell what you are doing and why, not only the result; your fullest message of a usual stage had "
+            "{words} words.",
+            "zh": "不要只报结果，说说你在做什么、为什么；通常一个阶段里最充分的一条只有 {words} 个词。",
+        },
+    ),
+    "explains_in_full": Said(
+        {
+            "en": "You explained so that nobody had to ask: what, why, and what it costs.",
+            "zh": "你讲得很透：做什么、为什么、代价是什么，别人不用再问。",
+        },
+        {
+            "en": "Say in one go what you do, why it works, and what it costs; then nobody has to ask for the rest.",
+            "zh": "一次讲全：做什么、为什么可行、代价是什么，面试官就不用一点一点地问。",
+        },
+    ),
     "talks_throughout": Said(
         {
             "en": "You thought aloud all the way; stages in which you did: {spoke} of {of}.",
@@ -126,6 +147,12 @@ SENTENCES: Mapping[str, Said] = {
             "en": "The next step is to improve an idea with less help: say aloud which part of it costs the most.",
             "zh": "下一步是在更少的帮助下改进思路：说出它的哪一部分最花时间。",
         },
+        {
+            "not_there": {
+                "en": "Once an idea works, ask yourself before anybody else does: can it be faster?",
+                "zh": "思路可行之后，抢在别人之前问问自己：还能更快吗？",
+            },
+        },
     ),
     "knows_the_time": Said(
         {"en": "You stated the right time for your approach: {cost}.", "zh": "你说对了思路的时间复杂度：{cost}。"},
@@ -149,6 +176,17 @@ SENTENCES: Mapping[str, Said] = {
         {
             "en": "For a follow-up, say what changes, what stays, what it costs. Sound answers: {answered} of {asked}.",
             "zh": "遇到追问时，说说什么变了、什么不变、代价是什么。回答到位的追问：{answered}/{asked}。",
+        },
+    ),
+    "answers_all_follow_ups": Said(
+        {
+            "en": "You had a sound answer to every follow-up question: {answered} of {asked}.",
+            "zh": "每个追问你都答到了点上：{answered}/{asked}。",
+        },
+        {
+            "en": "Take every follow-up to its end: what changes, what you would do, what it costs. "
+            "Sound answers: {answered} of {asked}.",
+            "zh": "每个追问都答到底：什么变了、你会怎么做、代价多大。回答到位的追问：{answered}/{asked}。",
         },
     ),
     "names_the_pattern": Said(
@@ -206,6 +244,10 @@ SENTENCES: Mapping[str, Said] = {
                 "en": "No test could begin, because your last code could not be run; what is in it may well be right.",
                 "zh": "你最后的代码无法运行，测试没能开始；其中的思路可能是对的。",
             },
+            "not_handed_in": {
+                "en": "Hand your code in: only then can anybody see that it works.",
+                "zh": "把代码提交上来，大家才能看到它确实能用。",
+            },
         },
     ),
     "passes_soon": Said(
@@ -216,6 +258,23 @@ SENTENCES: Mapping[str, Said] = {
         {
             "en": "A small input of your own first saves submissions; there were {submissions}.",
             "zh": "先用自己想的小输入试一试，可以少提交几次；这次的提交次数：{submissions}。",
+        },
+    ),
+    "passes_at_once": Said(
+        {"en": "Your first submission passed.", "zh": "你第一次提交就通过了。"},
+        {
+            "en": "Look at your code once more before the first submission: run it, and follow a small input by hand.",
+            "zh": "第一次提交之前再看一遍代码：运行一下，再用一个小输入手动走一遍。",
+        },
+    ),
+    "as_fast_as_known": Said(
+        {
+            "en": "Measured, your code grows no faster than the best way that is known.",
+            "zh": "实测下来，你的代码和已知最好的解法一样快。",
+        },
+        {
+            "en": "Measured, your code grows faster than it has to; look for the work that it does again and again.",
+            "zh": "实测下来，你的代码还可以更快；找一找哪些工作在反复做。",
         },
     ),
     "keeps_to_the_claim": Said(
@@ -247,12 +306,23 @@ SENTENCES: Mapping[str, Said] = {
     # --- testing ---
     "names_cases_unasked": Said(
         {
-            "en": "You named inputs that could break the code before the coach asked about them: {named} of {known}.",
-            "zh": "教练还没问，你就说出了可能让代码出错的输入：{known} 种中的 {named} 种。",
+            "en": "You named inputs that could break the code before the coach asked about them: {named}.",
+            "zh": "教练还没问，你就说出了可能让代码出错的输入，共 {named} 种。",
         },
         {
-            "en": "Name unusual inputs before you are asked: an empty one, equal elements. So far: {named} of {known}.",
-            "zh": "不等提问就说出特殊输入，比如空的、元素相同的。这次说出的：{known} 种中的 {named} 种。",
+            "en": "Name unusual inputs before you are asked: an empty one, equal elements. So far: {named}.",
+            "zh": "不等提问就说出特殊输入，比如空的、元素相同的。这次说出了 {named} 种。",
+        },
+    ),
+    "looks_for_many_kinds": Said(
+        {
+            "en": "You searched for what could go wrong; kinds of unusual inputs that you brought up: {kinds}.",
+            "zh": "你主动去找可能出错的地方；你提到的特殊输入类型：{kinds} 种。",
+        },
+        {
+            "en": "Go through the kinds of unusual inputs: empty, a single element, equal ones, negative, very large. "
+            "You brought up: {kinds}.",
+            "zh": "把特殊输入的类型过一遍：空的、只有一个元素、相同的、负的、很大的。你提到了 {kinds} 种。",
         },
     ),
     "covers_enough_cases": Said(
@@ -275,6 +345,16 @@ SENTENCES: Mapping[str, Said] = {
             "zh": "拿一个特殊输入走一遍代码，说出每一步会怎样。",
         },
     ),
+    "tells_cases_in_full": Said(
+        {
+            "en": "You told an unusual input to its end: what goes in, what the code does, what comes out.",
+            "zh": "特殊输入你讲得完整：输入什么、代码怎么走、输出什么。",
+        },
+        {
+            "en": "Tell an unusual input to its end: what goes in, what the code does with it, what comes out.",
+            "zh": "把一个特殊输入讲完整：输入什么、代码怎么走、输出什么。",
+        },
+    ),
     "tries_before_submitting": Said(
         {
             "en": "You tried the code out before you submitted it; runs: {runs}, inputs of your own: {own}.",
@@ -283,6 +363,22 @@ SENTENCES: Mapping[str, Said] = {
         {
             "en": "Try the code out on a small input of your own before you submit it; runs before that: {runs}.",
             "zh": "提交之前，先用自己写的输入试一试；在那之前试运行 {runs} 次。",
+        },
+    ),
+    "first_code_holds": Said(
+        {
+            "en": "What you handed in first held: you had looked before the tests did.",
+            "zh": "你第一次提交的代码就站得住：测试之前你已经查过了。",
+        },
+        {
+            "en": "What you handed in first failed somewhere; look for that input yourself before you submit.",
+            "zh": "你第一次提交的代码在某处没通过；提交之前先自己找出这样的输入。",
+        },
+        {
+            "cannot_run": {
+                "en": "What you handed in first could not be run; run it on the examples before you submit.",
+                "zh": "你第一次提交的代码无法运行；提交之前先用例子运行一次。",
+            },
         },
     ),
     "repairs_what_fails": Said(
@@ -360,7 +456,12 @@ _REASONS: Mapping[str, Mapping[Language, str]] = {
     "hints.many": {"en": "{n} hints", "zh": "用了 {n} 条提示"},
     "requests.one": {"en": "1 request for the answer", "zh": "问了 1 次答案"},
     "requests.many": {"en": "{n} requests for the answer", "zh": "问了 {n} 次答案"},
+    "offered.one": {"en": "1 hint that was given unasked", "zh": "得到 1 条主动给出的提示"},
+    "offered.many": {"en": "{n} hints that were given unasked", "zh": "得到 {n} 条主动给出的提示"},
+    "skipped.one": {"en": "1 skipped stage", "zh": "跳过了 1 个阶段"},
+    "skipped.many": {"en": "{n} skipped stages", "zh": "跳过了 {n} 个阶段"},
     "and": {"en": " and ", "zh": "、"},
+    "comma": {"en": ", ", "zh": "、"},
 }
 
 
@@ -383,7 +484,8 @@ def meaning(dimension: Dimension, language: Language) -> str:
 
 def band_reason(assessment: Assessment, language: Language) -> str:
     """Return why the band is what it is, in a sentence or two."""
-    seen, of = sum(signal.seen for signal in assessment.signals), len(assessment.signals)
+    sure = [signal for signal in assessment.signals if signal.sure]
+    seen, of = sum(signal.seen for signal in sure), len(sure)
     if assessment.band is Band.NOT_ASSESSED:
         return _say("too_little" if of else "nothing", language, of=of)
     parts = [_say("seen", language, seen=seen, of=of)]
@@ -395,9 +497,14 @@ def band_reason(assessment: Assessment, language: Language) -> str:
 
 
 def _help(assessment: Assessment, language: Language) -> str:
-    counts = {"hints": assessment.hints, "requests": assessment.answer_requests}
+    counts = {
+        "hints": assessment.hints,
+        "offered": assessment.offered,
+        "requests": assessment.answer_requests,
+        "skipped": assessment.skipped,
+    }
     told = [_say(f"{what}.{'one' if n == 1 else 'many'}", language, n=n) for what, n in counts.items() if n]
-    return _say("and", language).join(told)
+    return _say("and", language).join(filter(None, (_say("comma", language).join(told[:-1]), *told[-1:])))
 
 
 def _say(key: str, language: Language, **values: int | str) -> str:

@@ -91,18 +91,18 @@ class TestPlansFirst:
 
 
 class TestGettingToTheBest:
-    def test_who_did_not_get_there_is_not_told_twice(self) -> None:
+    def test_who_did_not_get_there_did_not_get_there_alone(self) -> None:
         shown = material("decent")
-        assert signal_of(shown, "improves_alone") is None
-        assert not was_seen(shown, "gets_to_the_best") and not was_seen(material("hint-dependent"), "improves_alone")
+        assert not was_seen(shown, "gets_to_the_best") and not was_seen(shown, "improves_alone")
+        assert not was_seen(material("hint-dependent"), "improves_alone")
 
     @pytest.mark.parametrize(("ids", "claims_it"), [(("brute_force",), True), ((), False)])
     def test_a_better_one_is_claimed_only_where_a_known_one_was_recognised(
         self, ids: tuple[str, ...], claims_it: bool
     ) -> None:
         shown = material("decent")
-        context = replace(shown.context, approach_ids=ids, user_approach="I fold the list until two ends meet.")
-        signal = signal_of(replace(shown, context=context), "gets_to_the_best")
+        told = {"approach_ids": ids, "user_approach": "I fold the list until two ends meet."}
+        signal = signal_of(replace(shown, context=replace(shown.context, **told, dry_run=None)), "gets_to_the_best")
         assert signal and not signal.seen
         assert ("There is a better approach" in signal_sentence(signal, "en")) is claims_it
         assert ("还有更好的思路" in signal_sentence(signal, "zh")) is claims_it
