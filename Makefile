@@ -73,12 +73,14 @@ check-bank: $(DEV_STAMP) judge ## prove every problem of the bank, its mutants a
 	$(PY) manage.py check_bank
 	CI=true $(PYTEST) -n $(WORKERS) tests/unit/problems/bank tests/unit/problems/proof
 
-evaluate: $(RUN_STAMP) ## how well messages, patterns and leaks are read, on rows that nothing was trained on
+evaluate: $(RUN_STAMP) ## how well messages, patterns and leaks are read, and bands agree, on rows that nothing was trained on
 	$(PY) manage.py evaluate intents interviews/evaluation/intents_heldout.jsonl
 	$(PY) manage.py evaluate reading interviews/evaluation/reading_heldout.jsonl
 	$(PY) manage.py evaluate reading interviews/evaluation/reading_played.jsonl
 	$(PY) manage.py evaluate leaks interviews/evaluation/leaks_heldout.jsonl
 	$(PY) manage.py evaluate patterns problems/evaluation/patterns_heldout.jsonl
+	$(PY) manage.py evaluate bands interviews/evaluation/bands
+	$(PY) manage.py evaluate bands interviews/evaluation/bands_heldout
 
 play: $(DEV_STAMP) judge ## let a model play learners with our coach and with a plain chatbot (PLAY="--base-url … --model …")
 	$(PY) -m tests.play $(PLAY)

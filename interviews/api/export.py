@@ -133,10 +133,13 @@ def _report(report: Exported) -> Iterable[str]:
 
 
 def _helped(dimension: Exported) -> Iterable[str]:
-    if dimension["hints"]:
-        yield f"{_('Hints')}: {dimension['hints']}"
-    if dimension["answer_requests"]:
-        yield f"{_('Requests for the answer')}: {dimension['answer_requests']}"
+    counted = (
+        (_("Hints"), "hints"),
+        (_("Hints given unasked"), "offered"),
+        (_("Requests for the answer"), "answer_requests"),
+        (_("Skipped stages"), "skipped"),
+    )
+    yield from (f"{label}: {dimension[name]}" for label, name in counted if dimension[name])
     if dimension["lowered"]:
         yield _("One band lower because of the help.")
 

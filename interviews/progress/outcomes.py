@@ -115,17 +115,18 @@ def _submissions(record: Record) -> tuple[int, bool]:
 
 
 def _signals_seen(assessments: Iterable[Assessment]) -> dict[Stage, list[bool]]:
-    """Return of each stage whether the signals that could be observed in it were seen."""
+    """Return of each stage whether the signals that could surely be observed in it were seen."""
     seen: dict[Stage, list[bool]] = {}
     for assessment in assessments:
         for signal in assessment.signals:
-            seen.setdefault(signal.stage, []).append(signal.seen)
+            if signal.sure:
+                seen.setdefault(signal.stage, []).append(signal.seen)
     return seen
 
 
 def _score(signals: Sequence[bool], hints: int, requests: int, failed: int) -> float:
     """Return what a stage that is done scores."""
-    share = sum(signals) / len(signals) if signals else 1.0
+    share = sum(signals) / len(signals) if signals else 0.0  # nobody saw anything surely
     costs = HINT_COSTS * min(hints, COUNTED_OF_EACH) + ANSWER_REQUEST_COSTS * min(requests, COUNTED_OF_EACH)
     costs += FAILED_SUBMISSION_COSTS * min(failed, COUNTED_OF_EACH)
     return max(LOWEST_DONE, DONE_AT_LEAST + (1 - DONE_AT_LEAST) * share - costs)

@@ -19,7 +19,7 @@ Plain = dict[str, Any]
 
 NOTE_FIELDS = ("file_name", "content", "edited_at")
 FEEDBACK_FIELDS = ("coach", "number", "is_current", "released_at", "note", "bands")
-BAND_FIELDS = ("dimension", "band", "lowered", "hints", "answer_requests")
+BAND_FIELDS = ("dimension", "band", "lowered", "hints", "offered", "answer_requests", "skipped")
 
 
 def report_detail(learner: User, interview_id: UUID) -> Plain:

@@ -56,8 +56,10 @@ class DimensionBandSerializer(serializers.Serializer):
     dimension = serializers.ChoiceField(DIMENSIONS)
     band = serializers.ChoiceField(BANDS)
     lowered = serializers.BooleanField(help_text="Whether help brought it one band below what the signals say.")
-    hints = serializers.IntegerField(help_text="So many hints you were given in its stages.")
+    hints = serializers.IntegerField(help_text="So many hints you asked for and were given in its stages.")
+    offered = serializers.IntegerField(help_text="So many hints you were given there unasked.")
     answer_requests = serializers.IntegerField(help_text="So often you asked for the answer in its stages.")
+    skipped = serializers.IntegerField(help_text="So many of its stages you skipped.")
     signals = SignalSerializer(many=True)
 
 

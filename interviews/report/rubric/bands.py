@@ -86,7 +86,7 @@ SIGNALS: tuple[SignalRow, ...] = (
     SignalRow("tries_before_submitting", _CODE, _TESTING, 3, testing.tries_before_submitting),
     SignalRow("first_code_holds", _CODE, _TESTING, 2, testing.first_code_holds),
     SignalRow("repairs_what_fails", _CODE, _TESTING, 2, testing.repairs_what_fails),
-    SignalRow("last_code_holds", _EDGES, _TESTING, 2, testing.last_code_holds),
+    SignalRow("last_code_holds", _EDGES, _TESTING, 3, testing.last_code_holds),
 )
 _WEIGHTS = {row.id: row.weight for row in SIGNALS}
 

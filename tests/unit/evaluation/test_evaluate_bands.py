@@ -33,7 +33,9 @@ def exported(seen):
             "dimension": dimension.value,
             "band": "leaning_hire",
             "hints": 0,
+            "offered": 0,
             "answer_requests": 0,
+            "skipped": 0,
             "signals": [
                 {"id": row.id, "stage": row.stage.value, "seen": seen, "sentence": "", "quotes": []}
                 for row in SIGNALS

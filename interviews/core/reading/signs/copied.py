@@ -11,8 +11,10 @@ MOSTLY = 0.7
 
 
 def without_copied(text: str, source: str) -> str:
-    """Return ``text`` without the sentences that are copied from ``source``."""
+    """Return ``text`` without the sentences that are copied from ``source``, in however many lines they stand there."""
     known = _rows(words(source))
+    if _is_copied(words(text), known):
+        return ""
     return "".join(one for one in sentences(text) if not _is_copied(words(one), known))
 
 

@@ -14,7 +14,7 @@ from config.env import BASE_DIR
 from interviews.core.acts import Heard
 from interviews.core.context import Language, Message
 from interviews.core.rubric import Assessment, Band, Dimension, Signal
-from interviews.core.stages import STAGE_ORDER, Stage
+from interviews.core.stages import Stage
 from interviews.report.evidence import working_out
 from interviews.report.evidence.material import Material
 from interviews.report.rubric import bands as rubric
@@ -221,7 +221,9 @@ class TestHelp:
         without = band_of(dimension, much.signals)[0]
         assert ORDER.index(much.band) == ORDER.index(without) + 1
         assert "One band lower because of 3 hints." in band_reason(much, "en")
-        others = [one for one in self.helped("excellent", stage, 3) if stage not in rubric.HELP_COUNTS_FOR[one.dimension]]
+        others = [
+            one for one in self.helped("excellent", stage, 3) if stage not in rubric.HELP_COUNTS_FOR[one.dimension]
+        ]
         assert not any(one.lowered or one.help for one in others)
 
     @pytest.mark.parametrize(

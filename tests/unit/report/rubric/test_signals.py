@@ -6,10 +6,10 @@ import pytest
 
 from interviews.core.acts import Heard
 from interviews.core.context import Language, Message
-from interviews.core.rubric import Signal
+from interviews.core.rubric import Dimension, Signal
 from interviews.core.stages import Stage
-from interviews.report.evidence.material import Material, Submission
-from interviews.report.rubric.bands import SIGNALS, assess
+from interviews.report.evidence.material import Material, Submission, kept_of
+from interviews.report.rubric.bands import SIGNALS, assess, band_of
 from interviews.report.rubric.wording import SENTENCES, is_known, signal_sentence
 from tests.assessed import Learner, acts_in, material, material_of
 from tests.hearing import FakeEar
@@ -36,6 +36,10 @@ def with_talk(*talk: Message, language: Language = "en", **fields: object) -> Ma
     others = [one for one in context.conversation if one.stage not in {said.stage for said in talk}]
     spoken = sorted((*others, *talk), key=lambda one: list(Stage).index(one.stage))
     return material_of(replace(context, conversation=tuple(spoken), **fields), (), Learner(()), language)
+
+
+def quotes_in(shown: Material, text: str) -> list[str]:
+    return [quote.text for one in assess(shown) for s in one.signals for quote in s.quotes if quote.text in text]
 
 
 def said(text: str, stage: Stage, heard: str = "") -> Message:
@@ -248,6 +252,69 @@ class TestWhatWasHeard:
         ear = FakeEar({self.IDEA: acts_in(self.IDEA, "approach:hash_lookup")})
         signal = signal_of(replace(shown, knowledge=replace(shown.knowledge, ear=ear)), "gets_to_the_best")
         assert signal and [quote.text for quote in signal.quotes] == [self.IDEA]
+
+
+class TestWhatIsOnesOwn:
+    """What a blind reader of played interviews found credited that was not the learner's."""
+
+    def test_a_copied_statement_retells_nothing(self) -> None:
+        statement = material("excellent").knowledge.statement
+        copied = with_talk(said(statement, CLARIFY, "restate"), told("Go on.", THINK), restated=True)
+        own = material("excellent")
+        assert was_seen(own, "restates_the_task") and quotes_in(copied, statement) == []
+
+    def test_a_pattern_that_a_hint_had_named_is_not_ones_own(self) -> None:
+        hint = told("A hash map would know its partner at once.", THINK)
+        named = said("I would call it the hash map pattern.", SUMMARY, "pattern:hash_map")
+        ideas = said("I compare all pairs of the list.", THINK, "approach:brute_force")
+        costs = said("Quadratic time, as each meets each other one.", COST, "time=O(n^2)")
+        others = (told("What else?", Stage.FOLLOW_UP), told("What else?", EDGES), told("Write it.", CODE))
+        assert not was_seen(with_talk(ideas, hint, costs, *others, named), "names_the_pattern")
+        assert was_seen(with_talk(ideas, costs, *others, named), "names_the_pattern")
+
+    @pytest.mark.parametrize(
+        ("second", "found", "because"),
+        [
+            ({}, True, ""),
+            ({"kept": 0.1}, False, "written_anew"),
+            ({"helped": 1}, False, "helped"),
+        ],
+    )
+    def test_a_repair_mends_what_failed_and_is_not_told(
+        self, second: dict[str, float], found: bool, because: str
+    ) -> None:
+        first, last = submitted("wrong", "passed").submissions
+        signal = signal_of(
+            replace(material("excellent"), submissions=(first, replace(last, **second))), "repairs_what_fails"
+        )
+        assert signal and signal.seen is found and signal.facts.get("because", "") == because
+        assert all(signal_sentence(signal, language) for language in LANGUAGES)
+
+    def test_code_in_another_language_that_is_replaced_is_no_repair(self) -> None:
+        signal = signal_of(submitted("unreadable", "passed"), "repairs_what_fails")
+        assert signal and not signal.seen and signal.facts["because"] == "written_anew"
+
+    def test_of_lines_that_stay_a_repair_is_known(self) -> None:
+        assert kept_of("a\n  b\nc\n", "a\nb\nd") == 2 / 3 and kept_of("x", "") == 0 and kept_of("", "x") == 1
+
+
+class TestHowSure:
+    def heard(self, confidence: float) -> Material:
+        idea = "Keep every price in a notebook and look its partner up."
+        (act,) = acts_in(idea, "approach:hash_lookup")
+        act = replace(act, sure=False, by="meaning", confidence=confidence)
+        message = replace(said(idea, THINK), heard=Heard((act,)))
+        return replace(with_talk(message, told("And?", COST), dry_run=None), submissions=())
+
+    def test_what_was_heard_without_confidence_counts_for_nothing(self) -> None:
+        doubtful, clear = (signal_of(self.heard(one), "gets_to_the_best") for one in (0.4, 0.9))
+        assert doubtful and clear and (doubtful.seen, doubtful.sure, clear.sure) == (True, False, True)
+        for dimension in Dimension:
+            assert band_of(dimension, [doubtful]) == band_of(dimension, [])
+
+    def test_code_that_is_measured_says_more_than_words(self) -> None:
+        slow = replace(material("decent").context, approach_ids=("hash_lookup",))
+        assert not was_seen(replace(material("decent"), context=slow), "gets_to_the_best")
 
 
 class TestSentences:
