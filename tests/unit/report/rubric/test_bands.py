@@ -221,7 +221,9 @@ class TestHelp:
         without = band_of(dimension, much.signals)[0]
         assert ORDER.index(much.band) == ORDER.index(without) + 1
         assert "One band lower because of 3 hints." in band_reason(much, "en")
-        others = [one for one in self.helped("excellent", stage, 3) if stage not in rubric.HELP_COUNTS_FOR[one.dimension]]
+        others = [
+            one for one in self.helped("excellent", stage, 3) if stage not in rubric.HELP_COUNTS_FOR[one.dimension]
+        ]
         assert not any(one.lowered or one.help for one in others)
 
     @pytest.mark.parametrize(
