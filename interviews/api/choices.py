@@ -6,7 +6,7 @@ from interviews.coding.cases import Origin
 from interviews.core.cards.content import CardStatus, Tone
 from interviews.core.cards.registry import CARDS
 from interviews.model_calls.speaking import OWN_CHOICES
-from interviews.models import Band, Dimension, FeedbackTopic, Role, SectionStatus, TurnAction
+from interviews.models import Band, Dimension, DisputeState, FeedbackTopic, Role, SectionStatus, TurnAction
 from interviews.models.interview import STAGE_VALUES
 from interviews.models.report import SECTION_LABELS
 from problems.judge import port
@@ -16,6 +16,7 @@ BANDS = Band.values
 CASE_ORIGINS = list(get_args(Origin))
 CASE_OUTCOMES = list(port.CASE_OUTCOMES)
 DIMENSIONS = Dimension.values
+DISPUTE_STATES = DisputeState.values
 ERROR_CODES = list(CARDS)
 FAULT_KINDS = list(get_args(port.FaultKind))
 FEEDBACK_TOPICS = FeedbackTopic.values

@@ -27,7 +27,7 @@ from interviews.ground.refusals import (
     largest_body,
     page_language,
 )
-from interviews.models import Attempt, Interview, InterviewStatus, Turn
+from interviews.models import Attempt, Interview, InterviewStatus, SignalDispute, Turn
 from problems.models import Problem
 
 logger = logging.getLogger(__name__)
@@ -159,7 +159,16 @@ _ANSWERS: tuple[tuple[tuple[type[Exception], ...], Callable[[Exception, AnyReque
     ((exceptions.PermissionDenied, PermissionDenied), _plain("permission_denied")),
     ((exceptions.NotFound, Http404), _plain("not_found")),
     # Somebody else's interview is as one that never was.
-    ((Interview.DoesNotExist, Turn.DoesNotExist, Attempt.DoesNotExist, Problem.DoesNotExist), _plain("not_found")),
+    (
+        (
+            Interview.DoesNotExist,
+            Turn.DoesNotExist,
+            Attempt.DoesNotExist,
+            Problem.DoesNotExist,
+            SignalDispute.DoesNotExist,
+        ),
+        _plain("not_found"),
+    ),
     ((exceptions.MethodNotAllowed,), _method_not_allowed),
     ((exceptions.NotAcceptable,), _plain("not_acceptable")),
     ((exceptions.UnsupportedMediaType,), _plain("unsupported_media_type")),

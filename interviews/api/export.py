@@ -8,12 +8,14 @@ from django.utils.dateparse import parse_datetime
 from django.utils.translation import gettext as _
 from rest_framework.renderers import BaseRenderer
 
-from interviews.models import AttemptOutcome, Band, Dimension, InterviewStatus, Role, Voice
+from interviews.models import AttemptOutcome, Band, Dimension, DisputeState, InterviewStatus, Role, Voice
 from interviews.models.labels import STAGE_LABELS
 from interviews.models.report import SECTION_LABELS
 
 STAGES, SECTIONS = dict(STAGE_LABELS), dict(SECTION_LABELS)
 Exported = Mapping[str, Any]
+_BLOCK = re.compile(r"(?P<heading>^\*\*[^*\n]+\*\*\n\n)?(?P<lines>(?:^>[^\n]*\n)+)\n?", re.MULTILINE)
+_AROUND = " .,;:!?。，；：！？“”"
 
 
 class MarkdownRenderer(BaseRenderer):
@@ -123,13 +125,35 @@ def _attempt(attempt: Exported) -> Iterable[str]:
 def _report(report: Exported) -> Iterable[str]:
     if report["dimensions"] or report["sections"]:
         yield f"## {_('Report')}"
+    quoted: set[str] = set()
     for dimension in report["dimensions"]:
         yield f"### {Dimension(dimension['dimension']).label}: {Band(dimension['band']).label}"
+        yield _one_line(dimension["lift"])
         yield _list(_helped(dimension))
-        yield "\n".join(line for signal in dimension["signals"] for line in _signal(signal))
+        yield "\n".join(line for signal in dimension["signals"] for line in _signal(signal, quoted))
     for section in report["sections"]:
         yield f"### {SECTIONS[section['section']]}"
-        yield _quote(section["text"])
+        yield _quote(_without_repeated(section["text"], quoted))
+
+
+def _is_repeated(text: str, quoted: set[str]) -> bool:
+    """Tell whether a quotation stood above already, alone or within more; from now on it does."""
+    words = _one_line(text).strip(_AROUND)
+    if any(words in one for one in quoted):
+        return True
+    quoted.add(words)
+    return False
+
+
+def _without_repeated(text: str, quoted: set[str]) -> str:
+    """Return a section without the quotations that stood above; a block of which none is left goes with its heading."""
+
+    def block(match: re.Match[str]) -> str:
+        lines = [line for line in match["lines"].splitlines() if line.strip("> ")]
+        kept = [line for line in lines if not _is_repeated(line.lstrip("> "), quoted)]
+        return (match["heading"] or "") + "\n>\n".join(kept) + "\n\n" if kept else ""
+
+    return _BLOCK.sub(block, text + "\n")
 
 
 def _helped(dimension: Exported) -> Iterable[str]:
@@ -144,11 +168,22 @@ def _helped(dimension: Exported) -> Iterable[str]:
         yield _("One band lower because of the help.")
 
 
-def _signal(signal: Exported) -> Iterable[str]:
+def _signal(signal: Exported, quoted: set[str]) -> Iterable[str]:
     seen = _("Seen") if signal["seen"] else _("Not seen")
-    yield f"- {seen} ({STAGES[signal['stage']]}): {_one_line(signal['sentence'])}"
+    told = seen if signal["sure"] else _("Perhaps – counts for nothing")
+    yield f"- {told} ({STAGES[signal['stage']]}): {_one_line(signal['sentence'])}"
+    if disputed := signal["dispute"]:
+        told = _("Disputed (%(state)s). You say: %(reason)s") % {
+            "state": DisputeState(disputed["state"]).label,
+            "reason": _one_line(disputed["reason"]),
+        }
+        yield f"  - {told}"
+        if disputed["answer"]:
+            told = _("A coach says: %(answer)s") % {"answer": _one_line(disputed["answer"])}
+            yield f"  - {told}"
     for quote in signal["quotes"]:
-        yield f"  - “{_one_line(quote['text'])}”"
+        if not _is_repeated(quote["text"], quoted):
+            yield f"  - “{_one_line(quote['text'])}”"
 
 
 def _place(comment: Exported) -> int:

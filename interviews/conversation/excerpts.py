@@ -2,6 +2,8 @@
 
 from collections.abc import Collection
 
+from django.db.models import Min
+
 from interviews.conversation.memory import said_in
 from interviews.models import Interview, Message, Role, TurnStatus
 
@@ -29,6 +31,12 @@ def words_of_learner(interview: Interview) -> tuple[tuple[int, str], ...]:
     """Return the positions and the texts of what the learner said that is still part of the conversation, in order."""
     rows = said_in(interview).filter(role=Role.LEARNER).exclude(text="")
     return tuple(rows.order_by("position").values_list("position", "text"))
+
+
+def first_of_learner(interview: Interview) -> dict[str, int]:
+    """Return of each stage the position of the first message of the learner that is still part of the conversation."""
+    rows = said_in(interview).filter(role=Role.LEARNER).order_by().values_list("stage")
+    return dict(rows.annotate(first=Min("position")))
 
 
 def latest_with_code(interview: Interview, last: int) -> Message | None:

@@ -15,7 +15,7 @@ from django.utils.text import Truncator
 from django.utils.translation import gettext_lazy as _
 
 from interviews.coaching.access import is_administrator
-from interviews.evaluation.labelled_rows import lines_of, without_people
+from interviews.evaluation.labelled_rows import claim_lines_of, lines_of, without_people
 from interviews.ground.markdown import render_code
 from interviews.models import LabelledMessage
 
@@ -49,7 +49,7 @@ class LabelledMessageAdmin(admin.ModelAdmin):
     date_hierarchy = "created_at"
     fields = ("how", "problem", "stage", "language", "follow_up", "shown_asked", "shown_text", "label", "shown_acts")
     readonly_fields = ("shown_asked", "shown_text", "shown_acts")
-    actions = ("export_rows",)
+    actions = ("export_rows", "export_claims")
 
     class Media:
         css = {"all": ("css/admin.css",)}
@@ -79,12 +79,18 @@ class LabelledMessageAdmin(admin.ModelAdmin):
         if not lines:
             self.message_user(request, _("In none of these the learner told what was meant."), messages.WARNING)
             return None
-        name = f"labelled-messages-{timezone.localdate():%Y-%m-%d}.jsonl"
-        return HttpResponse(
-            "".join(lines),
-            content_type="application/x-ndjson; charset=utf-8",
-            headers={"Content-Disposition": f'attachment; filename="{name}"'},
-        )
+        return _file("labelled-messages", lines)
+
+    @admin.action(description=_("Export the disputed claims as JSONL"))
+    def export_claims(self, request: HttpRequest, queryset: QuerySet[LabelledMessage]) -> HttpResponse | None:
+        """Answer with the claims of reports that rested on the chosen rows and that their learners dispute."""
+        if not is_administrator(request.user):
+            raise PermissionDenied
+        lines = list(claim_lines_of(queryset.select_related("learner").order_by("created_at", "pk")))
+        if not lines:
+            self.message_user(request, _("On none of these rests a claim that is disputed."), messages.WARNING)
+            return None
+        return _file("disputed-claims", lines)
 
     # --- who may ---
 
@@ -102,3 +108,12 @@ class LabelledMessageAdmin(admin.ModelAdmin):
 
     def has_delete_permission(self, request: HttpRequest, obj: LabelledMessage | None = None) -> bool:
         return is_administrator(request.user)
+
+
+def _file(what: str, lines: list[str]) -> HttpResponse:
+    name = f"{what}-{timezone.localdate():%Y-%m-%d}.jsonl"
+    return HttpResponse(
+        "".join(lines),
+        content_type="application/x-ndjson; charset=utf-8",
+        headers={"Content-Disposition": f'attachment; filename="{name}"'},
+    )

@@ -12,7 +12,7 @@ from typing import Any
 from django.utils.crypto import salted_hmac
 
 from interviews.core.redaction import redact
-from interviews.models import LabelledMessage
+from interviews.models import DisputeState, LabelledMessage, SignalDispute
 from profiles.models import User
 
 _ADDRESS = re.compile(r"[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,8}", re.ASCII)
@@ -25,6 +25,26 @@ def lines_of(rows: Iterable[LabelledMessage]) -> Iterator[str]:
     for row in rows:
         if row.acts:
             yield json.dumps(row_of(row), ensure_ascii=False) + "\n"
+
+
+def claim_lines_of(rows: Iterable[LabelledMessage]) -> Iterator[str]:
+    """Yield a line of JSON for each claim of a report that rested on one of ``rows`` and that its learner disputes.
+
+    ``claim`` is the signal, whether it was said to be seen, the words that it rested on, why the learner says that it
+    is not so, and how a coach has settled it.
+    """
+    by_message = {row.message_id: row for row in rows}
+    disputes = SignalDispute.objects.filter(message__in=by_message).exclude(state=DisputeState.STANDS)
+    for disputed in disputes.order_by("created_at", "pk"):
+        row = by_message[disputed.message_id]
+        claim = {
+            "signal": disputed.signal,
+            "seen": disputed.seen,
+            "quote": without_people(disputed.quote, row.learner),
+            "reason": without_people(disputed.reason, row.learner),
+            "state": disputed.state,
+        }
+        yield json.dumps({**row_of(row), "claim": claim}, ensure_ascii=False) + "\n"
 
 
 def row_of(row: LabelledMessage) -> dict[str, Any]:

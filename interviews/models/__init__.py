@@ -9,7 +9,16 @@ from interviews.models.labelled_message import LabelledBy, LabelledMessage, Spok
 from interviews.models.labels import EventKind, EventLevel
 from interviews.models.model_call import DailyUsage, ModelCall
 from interviews.models.probe import Probe, ProbeStatus
-from interviews.models.report import Band, Dimension, DimensionBand, Report, ReportSection, SectionStatus
+from interviews.models.report import (
+    Band,
+    Dimension,
+    DimensionBand,
+    DisputeState,
+    Report,
+    ReportSection,
+    SectionStatus,
+    SignalDispute,
+)
 from interviews.models.review import (
     CommentReply,
     CommentSnippet,
@@ -42,6 +51,7 @@ __all__ = [
     "DailyUsage",
     "Dimension",
     "DimensionBand",
+    "DisputeState",
     "Event",
     "EventKind",
     "EventLevel",
@@ -71,6 +81,7 @@ __all__ = [
     "ReviewedBand",
     "Role",
     "SectionStatus",
+    "SignalDispute",
     "SpokenLanguage",
     "StageVisit",
     "StudyNote",

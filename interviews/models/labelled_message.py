@@ -1,4 +1,5 @@
-"""Messages of which their learner has told what they meant: by choosing a reading, or by disputing what was heard."""
+"""Messages of which their learner has told what they meant: by choosing a reading, or by disputing what was heard or
+what the report made of it."""
 
 from django.conf import settings
 from django.db import models
@@ -16,6 +17,7 @@ class LabelledBy(models.TextChoices):
 
     CHIP = "chip", _("Asked what was meant")
     DISPUTE = "dispute", _("Misread, and disputed")
+    CLAIM = "claim", _("A claim of the report is disputed")
 
 
 class SpokenLanguage(models.TextChoices):
@@ -32,7 +34,8 @@ class LabelledMessage(models.Model):
     ``problem`` is the slug, "" for a pasted one; ``asked`` what the coach had said before, ``follow_up`` the id of the
     follow-up question at hand. ``acts`` are those meant, in the format of the rows
     (``interviews/core/labelled_acts.py``); none where the learner said only that something else was. ``label`` is what
-    stood on the button. ``turn`` is the one with which the reading was sent, ``None`` where none was.
+    stood on the button, or the claim of the report that rested on it. ``turn`` is the one with which the reading was
+    sent, ``None`` where none was.
     """
 
     learner = models.ForeignKey(

@@ -2,6 +2,7 @@
 
 import secrets
 
+from django.conf import settings
 from django.db import models
 from django.db.models import Q
 from django.utils import timezone
@@ -11,12 +12,13 @@ from interviews.core.rubric import Band as RubricBand
 from interviews.core.rubric import Dimension as RubricDimension
 from interviews.models.interview import Interview
 from interviews.models.labels import STAGE_LABELS
-from interviews.models.turn import Voice
+from interviews.models.turn import Message, Voice
 
 OVERALL, STUDY_NOTE = "overall", "study_note"
 SECTION_LABELS = [*STAGE_LABELS, (OVERALL, _("Overall")), (STUDY_NOTE, _("Study note"))]
 SECTION_NAMES = [name for name, _label in SECTION_LABELS]
 SHARE_TOKEN_BYTES = 24
+MAX_DISPUTE_CHARACTERS = 500
 
 
 class Report(models.Model):
@@ -93,6 +95,66 @@ class DimensionBand(models.Model):
 
     def __str__(self) -> str:
         return f"{self.get_dimension_display()}: {self.get_band_display()}"
+
+
+class DisputeState(models.TextChoices):
+    """What became of a dispute: nobody has looked at it yet, a coach agreed, or a coach says that the claim stands."""
+
+    OPEN = "open", _("Not looked at yet")
+    AGREED = "agreed", _("Agreed: it stays out")
+    STANDS = "stands", _("The claim stands")
+
+
+class SignalDispute(models.Model):
+    """A claim of the rubric of which the learner says that it is not so, with the ``reason``.
+
+    ``signal`` is its id, ``seen`` what was claimed, ``claim`` the sentence in the language of the interview,
+    ``quote`` the words that it rests on and ``message`` where they stand, if on any. While it is open, and when a coach
+    agreed, the claim counts for nothing in what is known of the learner; the band stays as it was given.
+    """
+
+    interview = models.ForeignKey(Interview, on_delete=models.CASCADE, related_name="disputes")
+    dimension = models.CharField(_("dimension"), max_length=24, choices=Dimension.choices)
+    signal = models.CharField(_("signal"), max_length=60)
+    seen = models.BooleanField(_("claimed to be seen"))
+    claim = models.TextField(_("claim"))
+    quote = models.TextField(_("quotation"), blank=True)
+    message = models.ForeignKey(Message, on_delete=models.CASCADE, null=True, blank=True, related_name="+")
+    reason = models.TextField(_("reason"), max_length=MAX_DISPUTE_CHARACTERS)
+    state = models.CharField(_("state"), max_length=6, choices=DisputeState.choices, default=DisputeState.OPEN)
+    answer = models.TextField(_("answer"), max_length=MAX_DISPUTE_CHARACTERS, blank=True)
+    settled_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        on_delete=models.SET_NULL,
+        null=True,
+        blank=True,
+        related_name="settled_disputes",
+        verbose_name=_("settled by"),
+    )
+    settled_at = models.DateTimeField(_("settled"), null=True, blank=True)
+    created_at = models.DateTimeField(_("disputed"), default=timezone.now)
+
+    class Meta:
+        verbose_name = _("disputed claim")
+        verbose_name_plural = _("disputed claims")
+        ordering = ("interview", "pk")
+        constraints = (
+            models.UniqueConstraint(fields=("interview", "signal"), name="signal_disputed_once"),
+            models.CheckConstraint(condition=Q(dimension__in=Dimension.values), name="disputed_dimension_is_known"),
+            models.CheckConstraint(condition=Q(state__in=DisputeState.values), name="dispute_state_is_known"),
+            models.CheckConstraint(condition=~Q(reason=""), name="dispute_has_a_reason"),
+            models.CheckConstraint(
+                condition=Q(state=DisputeState.OPEN, settled_at__isnull=True)
+                | (~Q(state=DisputeState.OPEN) & Q(settled_at__isnull=False)),
+                name="settled_dispute_has_a_time",
+            ),
+            models.CheckConstraint(
+                condition=~Q(state=DisputeState.STANDS) | ~Q(answer=""), name="claim_that_stands_has_an_answer"
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.signal} ({self.get_state_display()})"
 
 
 class SectionStatus(models.TextChoices):

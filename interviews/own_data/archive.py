@@ -173,6 +173,7 @@ def _readme(user: User, now: datetime) -> str:
         ("probes.json", _("your re-solves with their code")),
         ("words_on_problems.json", _("what you said of problems and hints")),
         ("what_i_meant.json", _("messages of which you told what you meant")),
+        ("disputed_claims.json", _("claims of your reports that you say are not so, and what became of that")),
         ("coaching.json", _("the cohorts you are or were in, your invitations, and who read which interview when")),
         ("written_as_coach.json", _("where you coach: your reviews, your snippets, and what you read")),
         ("interviews/….json", _("an interview each, for programs")),

@@ -10,6 +10,7 @@ from interviews.models import (
     MessageFlag,
     ReviewComment,
     ReviewVersion,
+    SignalDispute,
     TranscriptRead,
     TranscriptReview,
 )
@@ -46,6 +47,11 @@ def written_as_coach(user: User) -> Plain:
         "cohorts": list(coaching.values("added_at", name=F("cohort__name"))),
         "snippets": list(snippets.values("title", "text", "is_shared")),
         "reviews": [_review(review) for review in _reviews(user)],
+        "disputes_i_settled": list(
+            SignalDispute.objects.filter(settled_by=user)
+            .order_by("settled_at", "pk")
+            .values("interview", "signal", "state", "answer", "settled_at")
+        ),
         "what_i_read": list(reads.values("interview", "what", "read_at")),
     }
 

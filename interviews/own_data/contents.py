@@ -27,6 +27,7 @@ from interviews.models import (
     ProblemFeedback,
     ReviewVersion,
     Role,
+    SignalDispute,
     StudyNote,
     TranscriptRead,
     TranscriptReview,
@@ -51,6 +52,10 @@ PROBE_FIELDS = (
 
 LABELLED_FIELDS = ("problem", "language", "stage", "asked", "text", "label", "how", "created_at")
 """Not the ids of what was meant: the coach knows more of them than it has said."""
+DISPUTE_FIELDS = (
+    "interview", "dimension", "signal", "seen", "claim", "quote", "reason", "state", "answer", "settled_at",
+    "created_at",
+)  # fmt: skip
 WORD_FIELDS = ("kind", "topic", "language", "stage", "shown", "text", "created_at", "status", "handled_at", "interview")
 
 
@@ -114,6 +119,11 @@ def files_about(user: User) -> Mapping[str, Plain | list[Plain]]:
             LabelledMessage.objects.filter(learner=user)
             .order_by("created_at", "pk")
             .values(*LABELLED_FIELDS, interview=F("message__interview"))
+        ),
+        "disputed_claims.json": list(
+            SignalDispute.objects.filter(interview__learner=user)
+            .order_by("created_at", "pk")
+            .values(*DISPUTE_FIELDS, message_position=F("message__position"))
         ),
         "coaching.json": coached(user),
         **({"written_as_coach.json": as_coach} if any((as_coach := written_as_coach(user)).values()) else {}),

@@ -7,7 +7,8 @@ The same rows give the same outcome, whenever it is worked out.
 """
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import replace
 
 from interviews.conversation.knowledge_source import difficulty_of, knowledge_for
 from interviews.core.context import InterviewContext
@@ -15,7 +16,7 @@ from interviews.core.knowledge import ProblemKnowledge
 from interviews.core.rubric import Assessment
 from interviews.core.stages import STAGE_ORDER, Stage, row_of
 from interviews.core.turn.situations.kinds import Frustration, OverReliance, Stagnation
-from interviews.models import AttemptOutcome, Interview
+from interviews.models import AttemptOutcome, DisputeState, Interview
 from interviews.progress.record import Record, hint_turns, record_of
 from profiles.models import PracticeKind
 from profiles.skill.due_problems import GOOD, HARD
@@ -36,7 +37,15 @@ HELP = (OverReliance.kind, Frustration.kind, Stagnation.kind)
 def practised_in(interview: Interview) -> Practised | None:
     """Return what an interview shows whose conversation is over; ``None`` where the learner did nothing in it."""
     stored = interview.dimension_bands.order_by("pk").values_list("assessment", flat=True)
-    return practised_of(record_of(interview), [Assessment.from_dict(assessment) for assessment in stored])
+    disputed = disputed_in(interview)
+    assessments = [_without(disputed, Assessment.from_dict(assessment)) for assessment in stored]
+    return practised_of(record_of(interview), assessments)
+
+
+def disputed_in(interview: Interview) -> set[str]:
+    """Return the ids of the signals that do not count, as the learner disputes them and no coach says otherwise."""
+    disputes = interview.disputes.exclude(state=DisputeState.STANDS).order_by()
+    return set(disputes.values_list("signal", flat=True))
 
 
 def practised_of(record: Record, assessments: Iterable[Assessment]) -> Practised | None:
@@ -112,6 +121,10 @@ def _submissions(record: Record) -> tuple[int, bool]:
         return 0, bool(record.memory.pseudocode and record.memory.edge_cases_discussed)
     failed = next((n for n, one in enumerate(outcomes) if one == AttemptOutcome.PASSED), len(outcomes))
     return failed, AttemptOutcome.PASSED in outcomes
+
+
+def _without(disputed: Collection[str], assessment: Assessment) -> Assessment:
+    return replace(assessment, signals=tuple(one for one in assessment.signals if one.id not in disputed))
 
 
 def _signals_seen(assessments: Iterable[Assessment]) -> dict[Stage, list[bool]]:

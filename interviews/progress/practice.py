@@ -48,6 +48,21 @@ def keep_outcome(interview: Interview, practised: learning.Practised) -> None:
         logger.exception("what interview %s shows of the learner cannot be kept", interview.pk)
 
 
+def count_again(interview: Interview) -> None:
+    """Work out anew what an interview that is over shows of its learner, as after a claim of its report is disputed.
+
+    What cannot be read stays as it is known.
+    """
+    if not Practice.objects.filter(learner=interview.learner_id, source=interview.pk).exists():
+        return
+    try:
+        found = _read(interview, partial(practised_in, interview))
+    except Unreadable:
+        return
+    if found is not None:
+        learning.rebuild(learner=interview.learner, practised=[found], replaced=[interview.pk])
+
+
 def _read(interview: Interview, work: Callable[[], learning.Practised | None]) -> learning.Practised | None:
     if interview.is_scratch:
         return None

@@ -5,6 +5,7 @@ Nothing is worked out again here: the report keeps its figures and bands from th
 
 import logging
 from collections import defaultdict
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from decimal import Decimal
@@ -16,8 +17,19 @@ from django.db.models.functions import Coalesce
 from interviews.core.context import Language
 from interviews.core.rubric import Assessment, Band, Dimension
 from interviews.core.stages import STAGE_ORDER
-from interviews.models import Attempt, AttemptKind, AttemptOutcome, DimensionBand, Interview, Message, StageVisit
+from interviews.models import (
+    Attempt,
+    AttemptKind,
+    AttemptOutcome,
+    DimensionBand,
+    Interview,
+    Message,
+    SignalDispute,
+    StageVisit,
+)
 from interviews.report.evidence.figures import Figures
+from interviews.report.rubric.lifting import lift_of
+from interviews.report.rubric.lifting_wording import lift_sentence
 from interviews.report.rubric.wording import band_reason, is_known, signal_sentence
 
 logger = logging.getLogger(__name__)
@@ -26,6 +38,10 @@ REPORT = "report"
 """Where tokens belong that no stage used, but the writing of the report."""
 _PLACES = (*(stage.value for stage in STAGE_ORDER), REPORT)
 _DIMENSIONS = tuple(Dimension)
+_OF_DISPUTES = (
+    "interview", "dimension", "signal", "seen", "claim", "quote", "reason", "state", "answer", "settled_at",
+    "created_at", "message__position", "settled_by__first_name", "settled_by__last_name", "settled_by__email",
+)  # fmt: skip
 _UNREADABLE = (AttributeError, IndexError, KeyError, TypeError, ValueError)
 """What reading JSON raises that another version wrote, or none of them."""
 
@@ -94,6 +110,7 @@ def _assessment(row: DimensionBand, language: Language) -> Assessment:
         for signal in found.signals:
             signal_sentence(signal, language)
         band_reason(found, language)
+        lift_sentence(lift_of(found), language)
     except _UNREADABLE:
         logger.warning("the band %s of interview %s cannot be read", row.dimension, row.interview_id)
         return Assessment(Dimension(row.dimension), Band.NOT_ASSESSED)
@@ -111,7 +128,13 @@ def attempt_points(interview: Interview) -> list[AttemptPoint]:
     return [AttemptPoint(*row) for row in rows]
 
 
-def best_measured(interview: Interview, points: list[AttemptPoint]) -> Attempt | None:
+def disputes_of(interview: Interview) -> dict[str, SignalDispute]:
+    """Return what the learner disputes of the rubric, by the id of the signal and in order, in one query."""
+    rows = interview.disputes.select_related("settled_by", "message").order_by("created_at", "pk")
+    return {one.signal: one for one in rows.only(*_OF_DISPUTES)}
+
+
+def best_measured(interview: Interview, points: Sequence[AttemptPoint]) -> Attempt | None:
     """Return, of the submissions in ``points``, the one that passed and grows the slowest, of equals the latest.
 
     One query; ``None``, without one, when nothing that passed was measured.

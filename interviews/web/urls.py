@@ -12,7 +12,7 @@ from interviews.web.plans import views as plan_views
 from interviews.web.problems import catalogue, remark_views
 from interviews.web.progress import dashboard_views
 from interviews.web.replay import views as replay_views
-from interviews.web.report import share_views
+from interviews.web.report import dispute_views, share_views
 from interviews.web.report import views as report_views
 from interviews.web.resolves import due_views
 from interviews.web.resolves import views as resolve_views
@@ -64,6 +64,16 @@ urlpatterns = [
     path("interviews/<uuid:interview_id>/transcript/", reading_views.transcript, name="transcript"),
     path("interviews/<uuid:interview_id>/report/", report_views.report, name="report"),
     path("interviews/<uuid:interview_id>/report/updates/", report_views.report_updates, name="report_updates"),
+    path(
+        "interviews/<uuid:interview_id>/claims/<slug:signal_id>/dispute/",
+        dispute_views.dispute_claim,
+        name="dispute_claim",
+    ),
+    path(
+        "interviews/<uuid:interview_id>/claims/<slug:signal_id>/take-back/",
+        dispute_views.take_dispute_back,
+        name="take_dispute_back",
+    ),
     path("interviews/<uuid:interview_id>/share/", share_views.share_report, name="share_report"),
     path("interviews/<uuid:interview_id>/stop-sharing/", share_views.stop_sharing, name="stop_sharing"),
     path("shared/<slug:token>/", share_views.shared_report, name="shared_report"),

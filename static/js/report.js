@@ -1,7 +1,20 @@
-/* The report that is being written: what the page says while the server cannot be reached, and what stays open when a
-   part is replaced. htmx does the asking. */
+/* The report: what is led to is unfolded; and while it is being written, what the page says while the server cannot be
+   reached, and what stays open when a part is replaced. htmx does the asking. */
 (function () {
   "use strict";
+
+  // Not every browser unfolds what an address leads to.
+  function unfold() {
+    const target = document.getElementById(location.hash.slice(1));
+    const folds = [];
+    for (let fold = target?.closest("details"); fold; fold = fold.parentElement.closest("details")) folds.push(fold);
+    const closed = folds.filter((fold) => !fold.open);
+    for (const fold of closed) fold.open = true;
+    if (closed.length) target.scrollIntoView();
+  }
+
+  window.addEventListener("hashchange", unfold);
+  unfold();
 
   const isOurs = (event) => event.detail.elt.id === "report-wait";
 

@@ -65,8 +65,8 @@ def end_it(room: Room) -> None:
 
 
 def parts(page: Page) -> Locator:
-    """Return the parts that are written."""
-    return page.locator(".report-section:has(.prose)")
+    """Return the parts that are written; the note is only led to."""
+    return page.locator(".report-section:has(.prose, a[href*='/notes/'])")
 
 
 def missing(page: Page) -> Locator:
@@ -111,7 +111,7 @@ def test_it_is_read_while_it_is_written(page: Page, end_an_interview: Callable[.
     load_by(page.locator("#coach-status a", has_text="Watch it being written"))
     page.evaluate(KEEP_WHAT_IS_SAID)
     expect(page.locator("#report-bar")).to_be_visible()
-    expect(page.locator("#dimension-communication .band")).to_be_visible()
+    expect(page.locator("#band-communication .band")).to_be_visible()
     expect(parts(page)).not_to_have_count(0)
     look_at_it_in_the_making(page)
 
@@ -123,6 +123,7 @@ def test_it_is_read_while_it_is_written(page: Page, end_an_interview: Callable[.
     assert len(numbers) > 1 and numbers == sorted(set(numbers)), "it grows"
     assert said == ["Your report is being written. What is there can be read already.", "Your report is written."]
     expect(page.locator(".report-section .chip-voice", has_text="Model")).not_to_have_count(0)
+    open_folds(page)
     expect(page.locator("#report-usage")).to_contain_text("All steps")
     assert_accessible(page)
     take_pictures(page, "written")
@@ -134,6 +135,11 @@ def test_it_is_read_while_it_is_written(page: Page, end_an_interview: Callable[.
     expect(page.locator(f"#{target}")).to_be_in_viewport()
     page.go_back()
     assert_clean_on_paper(page)
+
+
+def open_folds(page: Page) -> None:
+    for fold in page.locator(".report-fold > summary:visible").all():
+        fold.evaluate("(summary) => { summary.parentElement.open = true; }")
 
 
 def look_at_it_in_the_making(page: Page) -> None:
@@ -155,15 +161,23 @@ def look_at_it_in_the_making(page: Page) -> None:
 def assert_clean_on_paper(page: Page) -> None:
     """Check the page as it is printed, in the dark theme: white, opened, nothing to press."""
     page.emulate_media(media="print", color_scheme="dark")
-    for gone in (".site-header", ".site-footer", ".report-actions", "#share", ".report-page .button", "summary"):
+    gone_on_paper = (
+        ".site-header",
+        ".site-footer",
+        ".report-actions",
+        "#share",
+        ".report-page .button",
+        "#stages",
+        "#charts",
+    )
+    for gone in (*gone_on_paper, "#costs", ".dispute summary"):
         assert all(not found.is_visible() for found in page.locator(gone).all()), gone
     assert page.locator("body").evaluate("body => getComputedStyle(body).backgroundColor") == "rgb(255, 255, 255)"
     assert page.locator("h1").evaluate("h1 => getComputedStyle(h1).color") == "rgb(0, 0, 0)"
-    link = page.locator(".report-page .prose a, .signal-quote a").first
+    link = page.locator(".signal-quote a").first
     assert link.evaluate("a => getComputedStyle(a).textDecorationLine") == "none"
-    note = page.locator("#part-study_note details")
-    assert note.get_attribute("open") is None
-    assert note.locator(".prose").bounding_box()["height"] > 100
+    page.locator("#rubric").evaluate("(fold) => { fold.open = false; }")
+    expect(page.locator("#dimension-communication")).to_be_visible()
     assert page.locator(".dimension-head").first.evaluate("box => getComputedStyle(box).breakInside") == "avoid"
     assert page.pdf().startswith(b"%PDF")
     page.emulate_media(media="screen", color_scheme="light")

@@ -1,5 +1,6 @@
 """What the API tells of a report, scoped to the learner who asks: plain values in the shapes of the serializers."""
 
+from collections.abc import Mapping
 from dataclasses import asdict
 from typing import Any
 from uuid import UUID
@@ -9,10 +10,12 @@ from interviews.conversation import selectors
 from interviews.core.context import Language
 from interviews.core.rubric import Assessment, Signal
 from interviews.ground.refusals import StatusRefused
-from interviews.models import Interview, ReportSection, SectionStatus, StudyNote
+from interviews.models import DisputeState, Interview, ReportSection, SectionStatus, SignalDispute, StudyNote
 from interviews.report.parts import sections_of, written_sections_of
+from interviews.report.rubric.lifting import lift_of
+from interviews.report.rubric.lifting_wording import lift_sentence
 from interviews.report.rubric.wording import signal_sentence
-from interviews.report.selectors import bands_of, figures_of_report
+from interviews.report.selectors import bands_of, disputes_of, figures_of_report
 from profiles.models import User
 
 Plain = dict[str, Any]
@@ -20,6 +23,7 @@ Plain = dict[str, Any]
 NOTE_FIELDS = ("file_name", "content", "edited_at")
 FEEDBACK_FIELDS = ("coach", "number", "is_current", "released_at", "note", "bands")
 BAND_FIELDS = ("dimension", "band", "lowered", "hints", "offered", "answer_requests", "skipped")
+DISPUTE_FIELDS = ("reason", "state", "created_at", "answer", "settled_at")
 
 
 def report_detail(learner: User, interview_id: UUID) -> Plain:
@@ -53,11 +57,22 @@ def written_sections(interview: Interview) -> list[Plain]:
 
 def assessed(interview: Interview) -> Plain:
     """Return the figures and the rubric of an interview that is over, as they were stored when its report was begun."""
-    figures = figures_of_report(interview)
+    figures, disputes = figures_of_report(interview), disputes_of(interview)
+    bands = bands_of(interview)
     return {
         "figures": asdict(figures) if figures else None,
-        "dimensions": [_dimension(assessment, interview.language) for assessment in bands_of(interview)],
+        "dimensions": [_dimension(assessment, interview.language, disputes) for assessment in bands],
     }
+
+
+def claim_of(learner: User, interview_id: UUID, signal_id: str) -> Plain:
+    """Return one claim of the rubric. Raises ``Interview.DoesNotExist`` and ``SignalDispute.DoesNotExist``."""
+    interview = selectors.interview_of(learner, interview_id)
+    for assessment in bands_of(interview):
+        for signal in assessment.signals:
+            if signal.id == signal_id:
+                return _signal(signal, interview.language, disputes_of(interview))
+    raise SignalDispute.DoesNotExist
 
 
 def coach_feedback(interview: Interview) -> list[Plain]:
@@ -88,18 +103,23 @@ def _section(section: ReportSection) -> Plain:
     }
 
 
-def _dimension(assessment: Assessment, language: Language) -> Plain:
-    signals = [_signal(signal, language) for signal in assessment.signals]
-    return {name: getattr(assessment, name) for name in BAND_FIELDS} | {"signals": signals}
+def _dimension(assessment: Assessment, language: Language, disputes: Mapping[str, SignalDispute]) -> Plain:
+    signals = [_signal(signal, language, disputes) for signal in assessment.signals]
+    disputed = [name for name, one in disputes.items() if one.state != DisputeState.STANDS]
+    lift = lift_sentence(lift_of(assessment, disputed), language)
+    return {name: getattr(assessment, name) for name in BAND_FIELDS} | {"lift": lift, "signals": signals}
 
 
-def _signal(signal: Signal, language: Language) -> Plain:
+def _signal(signal: Signal, language: Language, disputes: Mapping[str, SignalDispute]) -> Plain:
+    disputed = disputes.get(signal.id)
     return {
         "id": signal.id,
         "stage": signal.stage.value,
         "seen": signal.seen,
+        "sure": signal.sure,
         "sentence": signal_sentence(signal, language),
         "quotes": [{"position": quote.position, "text": quote.text} for quote in signal.quotes],
+        "dispute": {name: getattr(disputed, name) for name in DISPUTE_FIELDS} if disputed else None,
     }
 
 

@@ -2,8 +2,9 @@
 
 from rest_framework import serializers
 
-from interviews.api.choices import BANDS, DIMENSIONS, SECTION_STATUSES, SECTIONS, STAGES
+from interviews.api.choices import BANDS, DIMENSIONS, DISPUTE_STATES, SECTION_STATUSES, SECTIONS, STAGES
 from interviews.models import InterviewStatus, Voice
+from interviews.models.report import MAX_DISPUTE_CHARACTERS
 
 
 class ReportSectionSerializer(serializers.Serializer):
@@ -40,14 +41,39 @@ class QuoteSerializer(serializers.Serializer):
     text = serializers.CharField()
 
 
+class NewDisputeSerializer(serializers.Serializer):
+    """What is wrong with a claim."""
+
+    # How long it may be, and that it is not empty, is the domain's word, which answers with a card of its own.
+    reason = serializers.CharField(
+        allow_blank=True, help_text=f"In your words, at most {MAX_DISPUTE_CHARACTERS:,} characters."
+    )
+
+
+class DisputeSerializer(serializers.Serializer):
+    """That you say a claim is not so. While it is `open`, and once a coach `agreed`, it counts for nothing."""
+
+    reason = serializers.CharField(help_text="What you said is wrong with it.")
+    state = serializers.ChoiceField(
+        DISPUTE_STATES, help_text="`open`; `agreed`; or `stands`, when a coach lets the claim count all the same."
+    )
+    created_at = serializers.DateTimeField()
+    answer = serializers.CharField(help_text="What the coach says to it; often empty.")
+    settled_at = serializers.DateTimeField(allow_null=True, help_text="Null while nobody has looked at it.")
+
+
 class SignalSerializer(serializers.Serializer):
     """Something that can be observed, and was or was not."""
 
     id = serializers.CharField(help_text="Its name in the rubric; the same in every language.")
     stage = serializers.ChoiceField(STAGES)
     seen = serializers.BooleanField(help_text="False for one that was missed.")
+    sure = serializers.BooleanField(
+        help_text="False for one that perhaps was seen, but not beyond doubt; it counts for nothing."
+    )
     sentence = serializers.CharField(help_text="What was seen or missed, in the language of the interview.")
     quotes = QuoteSerializer(many=True, help_text="What shows it; often empty.")
+    dispute = DisputeSerializer(allow_null=True, help_text="Null where you do not dispute it.")
 
 
 class DimensionBandSerializer(serializers.Serializer):
@@ -60,6 +86,7 @@ class DimensionBandSerializer(serializers.Serializer):
     offered = serializers.IntegerField(help_text="So many hints you were given there unasked.")
     answer_requests = serializers.IntegerField(help_text="So often you asked for the answer in its stages.")
     skipped = serializers.IntegerField(help_text="So many of its stages you skipped.")
+    lift = serializers.CharField(help_text="What would make it one band better, in the language of the interview.")
     signals = SignalSerializer(many=True)
 
 

@@ -51,10 +51,13 @@ EVENT_CHOICES = [
 class Show:
     """The parts of the queue; without a choice it is the whole queue."""
 
-    QUEUE, WAITING, ASKED, MINE, REVIEWED, ALL = "queue", "waiting", "asked", "mine", "reviewed", "all"
+    QUEUE, WAITING, ASKED, DISPUTED, MINE, REVIEWED, ALL = (
+        "queue", "waiting", "asked", "disputed", "mine", "reviewed", "all"
+    )  # fmt: skip
     CHOICES = [
         (WAITING, _("Waiting for a first review")),
         (ASKED, _("Asked for help")),
+        (DISPUTED, _("A claim is disputed")),
         (MINE, _("Mine: claimed or being amended")),
         (REVIEWED, _("Reviewed")),
         (ALL, _("All that I may read")),
@@ -92,6 +95,7 @@ def _shown(rows: QuerySet[Interview], user: User, value: str) -> QuerySet[Interv
         Show.QUEUE: Q(finished_at__isnull=False) | Q(help_requested_at__isnull=False),
         Show.WAITING: Q(finished_at__isnull=False, is_reviewed=False),
         Show.ASKED: Q(waits_for_help=True),
+        Show.DISPUTED: Q(is_disputed=True),
         Show.MINE: Exists(mine),
         Show.REVIEWED: Q(is_reviewed=True),
     }

@@ -28,14 +28,15 @@ from django.utils import timezone
 from interviews.coach_desk.queue.narrowing import IN_HAND, SHOW, Show, narrowed, narrowed_by
 from interviews.coaching import access
 from interviews.coaching.released_reviews import open_question
-from interviews.models import Interview, ReviewVersion, TranscriptReview
+from interviews.models import DisputeState, Interview, ReviewVersion, SignalDispute, TranscriptReview
 from profiles.models import User
 
 WEEK = timedelta(days=7)
 ORDER = ("queue_rank", "-queue_at", "-pk")
-"""Learners who wait for an answer come first, then finished interviews that nobody reviewed, then reviewed ones, and
-what still goes on last. Within each the latest comes first: a review helps most while its learner remembers what they
-thought, and who does not want to wait can ask, which puts them on top."""
+"""Learners who wait for an answer come first, then those who dispute a claim of their report, then finished interviews
+that nobody reviewed, then reviewed ones, and what still goes on last. Within each the latest comes first: a review
+helps most while its learner remembers what they thought, and who does not want to wait can ask, which puts them on
+top."""
 
 
 def queue_of(user: User) -> QuerySet[Interview]:
@@ -43,14 +44,16 @@ def queue_of(user: User) -> QuerySet[Interview]:
     released = ReviewVersion.objects.filter(review__interview=OuterRef("pk"), released_at__isnull=False)
     rows = access.readable_interviews(user).annotate(
         is_reviewed=Exists(released),
+        is_disputed=Exists(SignalDispute.objects.filter(interview=OuterRef("pk"), state=DisputeState.OPEN)),
         waits_for_help=ExpressionWrapper(open_question() & Q(is_scratch=False), output_field=BooleanField()),
     )
     return rows.annotate(
         queue_rank=Case(
             When(waits_for_help=True, then=Value(0)),
-            When(finished_at__isnull=False, is_reviewed=False, is_scratch=False, then=Value(1)),
-            When(is_reviewed=True, then=Value(2)),
-            default=Value(3),
+            When(is_disputed=True, is_scratch=False, then=Value(1)),
+            When(finished_at__isnull=False, is_reviewed=False, is_scratch=False, then=Value(2)),
+            When(is_reviewed=True, then=Value(3)),
+            default=Value(4),
             output_field=IntegerField(),
         ),
         queue_at=Case(
@@ -65,6 +68,7 @@ class Summary:
 
     waiting: int
     asked: int
+    disputed: int
     mine: int
     released: int
 
@@ -73,7 +77,9 @@ def summary(user: User) -> Summary:
     """Count in two queries what there is to do for ``user``, and what was done."""
     waiting, asked = Q(finished_at__isnull=False, is_reviewed=False), Q(waits_for_help=True)
     of_the_queue = narrowed_by(SHOW, queue_of(user).order_by(), user, Show.QUEUE).aggregate(
-        waiting=Count("pk", filter=waiting), asked=Count("pk", filter=asked)
+        waiting=Count("pk", filter=waiting),
+        asked=Count("pk", filter=asked),
+        disputed=Count("pk", filter=Q(is_disputed=True)),
     )
     in_hand, lately = Q(state__in=IN_HAND), Q(versions__released_at__gte=timezone.now() - WEEK)
     readable = access.readable_interviews(user).order_by().filter(pk=OuterRef("interview"))

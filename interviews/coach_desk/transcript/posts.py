@@ -9,7 +9,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 
 from interviews.coach_desk.transcript.shown import AGREE, NOT_JUDGED, Kept
-from interviews.coaching import access, claiming, reviewing
+from interviews.coaching import access, claiming, reviewing, settling
 from interviews.coaching.refusing import ReviewRefused
 from interviews.models import Band, Dimension, FlagKind, Interview, ReviewState, TranscriptReview
 from interviews.web.shared.requests import number_of
@@ -36,6 +36,7 @@ def kept_of(form: str, posted: QueryDict, refusal: ReviewRefused | None) -> Kept
         position=_position(posted),
         key=_key(posted),
         dimension=refusal.dimension if refusal else "",
+        signal=posted.get("signal", ""),
     )
 
 
@@ -96,6 +97,20 @@ def _flag(request: HttpRequest, interview: Interview) -> Done:
     return Done(told % {"kind": FlagKind(kind).label}, f"message-{position}")
 
 
+def _settle(request: HttpRequest, interview: Interview) -> Done:
+    agrees = request.POST.get("verdict") == "agreed"
+    signal = request.POST.get("signal", "")
+    settling.settle(
+        coach=request.user,
+        interview_id=interview.pk,
+        signal_id=signal,
+        agrees=agrees,
+        answer=request.POST.get("text", ""),
+    )
+    told = _("Settled: it stays out.") if agrees else _("Settled: it counts again. The learner reads your answer.")
+    return Done(told, "disputes")
+
+
 def _release(request: HttpRequest, interview: Interview) -> Done:
     reviewing.release(coach=request.user, review_id=_own(request.user, interview), note=request.POST.get("text", ""))
     return Done(_("Released. The learner reads it now, and is told that it is there."))
@@ -119,6 +134,7 @@ POSTS: Mapping[str, Callable[[HttpRequest, Interview], Done]] = {
     "delete_comment": _delete_comment,
     "bands": _bands,
     "flag": _flag,
+    "settle": _settle,
     "release": _release,
     "amend": _amend,
     "drop_amendment": _drop_amendment,

@@ -15,11 +15,11 @@ from interviews.coaching import access
 from interviews.conversation import selectors
 from interviews.core.context import UserProfile
 from interviews.ground.markdown import render_markdown
-from interviews.models import Band, FlagKind, Interview, ReviewState
-from interviews.report.selectors import bands_of
+from interviews.models import Band, Dimension, DisputeState, FlagKind, Interview, ReviewState, SignalDispute
+from interviews.report.selectors import bands_of, disputes_of
 from interviews.web.shared.chart_texts import time_text
 from interviews.web.shared.problem_shown import LANGUAGE_TAGS
-from interviews.web.shared.rubric_shown import ShownDimension, shown_dimensions
+from interviews.web.shared.rubric_shown import Places, ShownDimension, shown_dimensions
 from profiles.cohorts.membership import shown_name
 from profiles.models import CohortMembership, Level, User
 
@@ -32,7 +32,8 @@ WHOLE = "whole"
 class Kept:
     """What was sent and refused, to be shown again: in which form, with which words, and why.
 
-    ``texts`` are all that was typed, by the name of its field; ``dimension`` the one whose band is meant.
+    ``texts`` are all that was typed, by the name of its field; ``dimension`` the one whose band is meant,
+    ``signal`` the claim whose dispute is.
     """
 
     form: str
@@ -41,6 +42,7 @@ class Kept:
     position: int | None = None
     key: UUID | None = None
     dimension: str = ""
+    signal: str = ""
 
     @property
     def text(self) -> str:
@@ -65,6 +67,16 @@ class BandRow:
 
 
 @dataclass(frozen=True)
+class DisputeRow:
+    """A claim that the learner disputes; ``url`` is where the quoted words stand, ``by`` who settled it."""
+
+    dispute: SignalDispute
+    title: str
+    url: str
+    by: str
+
+
+@dataclass(frozen=True)
 class SharedBy:
     """A cohort by which the interview is read."""
 
@@ -85,11 +97,18 @@ def transcript_shown(
     for entry in conversation.entries:
         entry.review = reviews.beside.get(entry.position) if entry.position else None
         entry.review = entry.review or BesideMessage()
+    disputes = disputes_of(interview)
     dimensions = shown_dimensions(
-        bands_of(interview), interview.language, address, of_own_problem=interview.revision_id is None
+        bands_of(interview),
+        interview.language,
+        Places(address),
+        of_own_problem=interview.revision_id is None,
+        disputes=disputes,
     )
     may_review = access.may(user, "review_interview", interview)
     is_writing = may_review and reviews.is_writing
+    is_open = {name for name, one in disputes.items() if one.state == DisputeState.OPEN}
+    to_settle = is_open if may_review else set()
     rows = _band_rows(dimensions, reviews, kept) if is_writing else []
     position = _position_to_write_on(writes_on, kept, reviews) if is_writing else ""
     places = {entry.position for entry in conversation.entries if entry.may_be_commented} if is_writing else set()
@@ -107,10 +126,17 @@ def transcript_shown(
         "snippets": list(access.usable_snippets(user)[:MAX_SNIPPETS]) if is_writing else [],
         "band_rows": rows,
         "dimensions": dimensions,
+        "disputes": [_dispute_row(one, address) for one in disputes.values()],
         "sections": [(one, render_markdown(one.text)) for one in interview.sections.order_by("position")],
         "kept": kept,
-        "rescued": () if kept is None or _is_in_a_form(kept, reviews, rows, places) else kept.words,
+        "rescued": () if kept is None or _is_in_a_form(kept, reviews, rows, places, to_settle) else kept.words,
     }
+
+
+def _dispute_row(disputed: SignalDispute, address: str) -> DisputeRow:
+    url = f"{address}#message-{disputed.message.position}" if disputed.message else ""
+    title = str(Dimension(disputed.dimension).label)
+    return DisputeRow(disputed, title, url, shown_name(disputed.settled_by) if disputed.settled_at else "")
 
 
 def _head(interview: Interview, user: User) -> dict[str, Any]:
@@ -183,11 +209,16 @@ def _is_edit(kept: Kept, reviews: ReviewsShown) -> bool:
     return draft is not None and any(comment.key == kept.key for comment in draft.comments)
 
 
-def _is_in_a_form(kept: Kept, reviews: ReviewsShown, rows: list[BandRow], places: set[int]) -> bool:
+def _is_in_a_form(
+    kept: Kept, reviews: ReviewsShown, rows: list[BandRow], places: set[int], to_settle: set[str]
+) -> bool:
     """Tell whether what was typed stands in the form it came from; else it is shown by itself, so that it is kept.
 
-    ``places`` are the positions that may be commented, none unless a review is being written.
+    ``places`` are the positions that may be commented, none unless a review is being written; ``to_settle`` are the
+    disputed claims that have a form.
     """
+    if kept.form == "settle":
+        return kept.signal in to_settle
     if kept.form == "give_back":
         return reviews.own is not None and reviews.own.review.state == ReviewState.CLAIMED
     if kept.form == "bands":

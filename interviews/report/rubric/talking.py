@@ -6,7 +6,7 @@ from interviews.core.acts import ActKind
 from interviews.core.reading.signs.evidence import describes_an_approach, restates
 from interviews.core.reading.signs.message_signs import is_question, sentences
 from interviews.core.stages import Stage
-from interviews.report.rubric.observed import ABOUT_COST, Finding, Observed, Saying, asks, is_a_thought
+from interviews.report.rubric.observed import ABOUT_COST, BEFORE_CODE, Finding, Observed, Saying, asks, is_a_thought
 from problems.text.phrases import fold
 
 A_THOUGHT_EXPLAINED, A_STAGE_EXPLAINED = 12, 48
@@ -27,7 +27,8 @@ _INTENDS = re.compile(
 
 
 def restates_the_task(seen: Observed) -> Finding | None:
-    if not seen.context.restated:
+    """What was said to it has to be of the learner's own words: a statement that is copied retells nothing."""
+    if not seen.context.restated or not seen.said_in(*BEFORE_CODE):
         return Finding(False)
     said = seen.quotes(lambda text: restates(text, seen.knowledge), Stage.PROBLEM_CLARIFICATION, most=1)
     return Finding(True, quotes=said or seen.longest(Stage.PROBLEM_CLARIFICATION))

@@ -7,7 +7,7 @@ from interviews.conversation.memory import memory_of
 from interviews.conversation.selectors import stage_visits
 from interviews.core.rubric import Assessment
 from interviews.models import Interview
-from interviews.report.selectors import attempt_points, best_measured, figures_of_report, moments_of, tokens_by_stage
+from interviews.report.selectors import AttemptPoint, best_measured, figures_of_report, moments_of, tokens_by_stage
 from interviews.web.coding.growth_shown import GrowthShown, shown_growth
 from interviews.web.report.attempts_chart import AttemptsChart, attempts_chart_of
 from interviews.web.report.radar_chart import radar_of
@@ -28,13 +28,9 @@ class ReportCharts:
     @property
     def columns(self) -> tuple[tuple[str, ...], tuple[str, ...]]:
         """The charts that stand beside each other, by name: two columns about as long, whatever there is to show."""
-        if self.radar is None and self.tokens is None:
+        if self.radar is None:
             return ("radar", "attempts"), ("timeline",)
-        if self.tokens is None:
-            return ("radar",), ("timeline",) if self.attempts else ("timeline", "attempts")
-        if self.radar is not None and self.attempts is None:
-            return ("radar", "tokens"), ("timeline", "attempts")
-        return ("radar", "timeline"), ("attempts", "tokens")
+        return ("radar",), ("timeline",) if self.attempts else ("timeline", "attempts")
 
     @property
     def below(self) -> tuple[str, ...]:
@@ -44,12 +40,18 @@ class ReportCharts:
         return rest if self.growth is None else (*rest, "growth")
 
 
-def charts_of(interview: Interview, assessments: Sequence[Assessment], *, public: bool = False) -> ReportCharts:
-    """Return the charts of an interview that was fetched for whoever may see it, and of its ``assessments``.
+def charts_of(
+    interview: Interview,
+    assessments: Sequence[Assessment],
+    points: Sequence[AttemptPoint],
+    *,
+    public: bool = False,
+) -> ReportCharts:
+    """Return the charts of an interview that was fetched for whoever may see it, of its ``assessments`` and the
+    ``points`` of its submissions.
 
-    With its report fetched, too, that takes six queries at most. Of one that is ``public`` nobody sees the tokens.
+    With its report fetched, too, that takes five queries at most. Of one that is ``public`` nobody sees the tokens.
     """
-    points = attempt_points(interview)
     best = best_measured(interview, points)
     return ReportCharts(
         radar=radar_of(assessments),

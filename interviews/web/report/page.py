@@ -1,33 +1,51 @@
 """The page of the report, prepared: its parts, the rubric, how far it is written, and the ways on when some is missing.
 
 Everything is read as it was stored when the report was begun and when its parts were written; nothing is worked out
-from the conversation again. Of that only the learner's words are read, so that quotations lead to their messages.
+from the conversation again. Of that only the learner's words are read, so that quotations lead to their messages. What
+to do next is what the dashboard says, too.
 """
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
 from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import get_language
 
+from interviews.coaching.released_reviews import GivenFeedback
 from interviews.conversation import cards, selectors
-from interviews.conversation.excerpts import words_of_learner
+from interviews.conversation.excerpts import first_of_learner, words_of_learner
+from interviews.core.rubric import Assessment
 from interviews.ground.refusals import page_language
 from interviews.models import Interview, SectionStatus
 from interviews.models.report import OVERALL, STUDY_NOTE, UNWRITTEN
+from interviews.progress.next_step import next_step_for
 from interviews.recovery.steps_shown import wizard_view
 from interviews.report.parts import asked_again_at, missing_of, sections_of, states_of
-from interviews.report.selectors import bands_of, figures_of_report, tokens_by_stage
+from interviews.report.selectors import (
+    AttemptPoint,
+    attempt_points,
+    bands_of,
+    disputes_of,
+    figures_of_report,
+    tokens_by_stage,
+)
 from interviews.web.coaching.review_shown import bands_by_dimension, given_on, shown_reviews
 from interviews.web.conversation.actions import ways_of
 from interviews.web.conversation.rows import ShownCard
+from interviews.web.progress.dashboard_shown import shown_next
 from interviews.web.report.charts import charts_of
+from interviews.web.report.first_screen import FirstScreen, first_screen
+from interviews.web.report.quoted_once import Quoted, quoted_by
 from interviews.web.report.shown import ShownSection, is_being_written, mark_of, progress_of, shown_section
 from interviews.web.report.stage_charts import token_chart_of
 from interviews.web.shared.chart_texts import about_minutes
 from interviews.web.shared.problem_shown import LANGUAGE_TAGS
-from interviews.web.shared.rubric_shown import shown_dimensions
+from interviews.web.shared.rubric_shown import Places
+from profiles.models import User
+from profiles.selectors import content_language
 
 
 @dataclass(frozen=True)
@@ -38,33 +56,48 @@ class Tried:
     missing: int
 
 
-def report_page(interview: Interview) -> dict[str, Any]:
-    """Return all that the page shows; the same number of queries for every interview, and for every one with
-    feedback of coaches."""
-    figures, bands = figures_of_report(interview), bands_of(interview)
-    sections = _sections(interview)
+def report_page(interview: Interview, learner: User) -> dict[str, Any]:
+    """Return all that the page shows ``learner``, whose interview it is; the same number of queries for every
+    interview, and for every one with feedback of coaches."""
+    figures, bands, points = figures_of_report(interview), bands_of(interview), attempt_points(interview)
     given = given_on(interview)
+    first = first_of(interview, bands, points, given)
+    sections = _sections(interview, first.quoted)
+    step = next_step_for(learner, timezone.now(), content_language(get_language() or "en"))
     return {
         **_progress(interview, [(section.name, section.status) for section in sections]),
         **_end(interview),
-        "charts": charts_of(interview, bands),
+        "charts": charts_of(interview, bands, points),
         "report_row": getattr(interview, "report", None),
         "difficulty": interview.revision.problem.difficulty if interview.revision else "",
         "own_time": about_minutes(figures.seconds) if figures else "",
         "turns": figures.turns if figures else interview.turn_count,
         "has_words_only": not figures and not bands,
-        "dimensions": shown_dimensions(
-            bands,
-            interview.language,
-            _transcript_of(interview),
-            of_own_problem=interview.revision_id is None,
-            by_coaches=bands_by_dimension(given),
-        ),
+        "first": first,
+        "dimensions": first.dimensions,
+        "next": shown_next(step, is_first=False),
         "coach_feedback": shown_reviews(interview, given, page="report"),
-        "overall": _named(OVERALL, sections),
-        "stages": [section for section in sections if section.name not in (OVERALL, STUDY_NOTE)],
-        "study_note": _named(STUDY_NOTE, sections),
+        "sections": [section for section in sections if section.name != STUDY_NOTE],
+        "lacks_a_section": any(section.status == SectionStatus.FAILED for section in sections),
+        "study_note": next((section for section in sections if section.name == STUDY_NOTE), None),
     }
+
+
+def first_of(
+    interview: Interview,
+    bands: Sequence[Assessment],
+    points: Sequence[AttemptPoint],
+    given: Sequence[GivenFeedback],
+) -> FirstScreen:
+    """Return what is read first, and the rubric, of an interview with these bands, submissions, and feedback."""
+    return first_screen(
+        bands,
+        interview.language,
+        _places(interview, points),
+        of_own_problem=interview.revision_id is None,
+        by_coaches=bands_by_dimension(given),
+        disputes=disputes_of(interview),
+    )
 
 
 def report_news(interview: Interview, shown: Collection[str]) -> dict[str, Any] | None:
@@ -80,7 +113,8 @@ def report_news(interview: Interview, shown: Collection[str]) -> dict[str, Any] 
     ]
     if not new and not is_over:
         return None
-    news = {**_progress(interview, states), "changed": _sections(interview, new)}
+    changed = [section for section in _sections(interview, quoted_by(bands_of(interview))) if section.name in new]
+    news = {**_progress(interview, states), "changed": changed}
     if not is_over:
         return news
     # Of the charts, only this one has changed since the report was begun.
@@ -94,6 +128,7 @@ def _progress(interview: Interview, states: Iterable[tuple[str, str]]) -> dict[s
         "content_lang": LANGUAGE_TAGS[interview.language],
         "wait": progress_of(status for _name, status in states) if is_being_written(interview) else None,
         "shown": ",".join(ended),
+        "note": getattr(interview, "study_note", None),
     }
 
 
@@ -103,7 +138,6 @@ def _end(interview: Interview) -> dict[str, Any]:
     return {
         "card": card,
         "tried": _tried(interview) if card else None,
-        "note": getattr(interview, "study_note", None),
         "usage": selectors.usage_of(interview),
     }
 
@@ -127,15 +161,18 @@ def _tried(interview: Interview) -> Tried | None:
     return Tried(at, missing_of(interview)) if at else None
 
 
-def _sections(interview: Interview, names: Collection[str] | None = None) -> list[ShownSection]:
-    sections = sections_of(interview, names)
+def _sections(interview: Interview, quoted: Quoted) -> list[ShownSection]:
+    """Return the parts as the page shows them, the overall one first; what was ``quoted`` is not repeated."""
+    sections = sorted(sections_of(interview), key=lambda section: (section.name != OVERALL, section.position))
     said = words_of_learner(interview) if any(section.text for section in sections) else ()
-    return [shown_section(section, said, _transcript_of(interview)) for section in sections]
+    return [shown_section(section, quoted, said, _transcript_of(interview)) for section in sections]
+
+
+def _places(interview: Interview, points: Sequence[AttemptPoint]) -> Places:
+    here = {"interview_id": interview.pk}
+    submission = reverse("attempt", kwargs={**here, "number": points[-1].number}) if points else ""
+    return Places(_transcript_of(interview), first_of_learner(interview), submission)
 
 
 def _transcript_of(interview: Interview) -> str:
     return reverse("transcript", kwargs={"interview_id": interview.pk})
-
-
-def _named(name: str, sections: Iterable[ShownSection]) -> ShownSection | None:
-    return next((section for section in sections if section.name == name), None)

@@ -9,10 +9,12 @@ from django.utils.html import escape
 from django.utils.safestring import SafeString, mark_safe
 
 from interviews.report.voice.checking import compared, compared_words, whole_words
+from interviews.web.report.quoted_once import Quoted
 
 REMEMBERED_MESSAGES = 1024
 MOST_LOOKED_UP = 64
 """So many different quotations of a text are looked for; a report has a few of them in each part."""
+BEGINNING = 24
 # As where a report is checked, but for the innermost marks: that way no mark is looked at more than a few times.
 _QUOTATION = re.compile(r"“([^“”]*)”|「([^「」]*)」|\"([^\"\n]*)\"")
 _TAG = re.compile(r'<(/?)(\w+)(?:[^">]|"[^"]*")*>')
@@ -22,12 +24,15 @@ _CLOSED = ("a", "pre", "math", "code")
 """The elements in which a mark of quotation quotes nobody, or where no link may be."""
 
 
-def linked_quotes(html: SafeString, messages: Sequence[tuple[int, str]], url: str) -> SafeString:
+def linked_quotes(
+    html: SafeString, messages: Sequence[tuple[int, str]], url: str | None, quoted: Quoted | None = None
+) -> SafeString:
     """Return the page with each quotation from ``messages`` as a link to the first one that it is from.
 
     ``html`` is what ``render_markdown`` gave. ``messages`` are positions and texts, in order; the links lead to ``url``
     with ``#message-`` and the position. Words are compared as where a report is checked. Nothing but these links is
     added: what is no plain text (code, a link, a formula) keeps its marks, and so does a quotation that nobody said.
+    Of what was ``quoted`` above only the beginning stays. Where ``url`` is ``None`` there are no links.
     """
     said = [(position, _compared(message)) for position, message in messages]
     found: dict[str, int | None] = {}
@@ -38,9 +43,18 @@ def linked_quotes(html: SafeString, messages: Sequence[tuple[int, str]], url: st
             found[inner] = _position_of(inner, said) if _is_whole(inner) else None
         if (position := found.get(inner)) is None:
             continue
-        pieces += [html[end:start], f'<a href="{escape(url)}#message-{position}">{inner}</a>']
+        shown = _beginning(inner) if quoted is not None and quoted.is_repeated(inner) else inner
+        link = f'<a href="{escape(url)}#message-{position}">{shown}</a>' if url is not None else shown
+        pieces += [html[end:start], link]
         end = stop
     return mark_safe("".join((*pieces, html[end:])))  # noqa: S308 - clean HTML, and links with escaped addresses
+
+
+def _beginning(inner: str) -> str:
+    """Return the words with which a quotation begins: enough to know it again, where it is longer than that."""
+    plain = unescape(_TAG.sub("", inner))
+    cut = plain[:BEGINNING].rsplit(" ", 1)[0] if " " in plain[:BEGINNING] else plain[: BEGINNING // 2]
+    return inner if len(cut) * 2 > len(plain) else f"{escape(cut)}…"
 
 
 def _quotations(html: str) -> Iterator[tuple[int, int]]:

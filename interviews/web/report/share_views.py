@@ -16,19 +16,20 @@ from django.views.decorators.http import require_POST, require_safe
 from django.views.decorators.vary import vary_on_headers
 from django_htmx.http import reswap, retarget
 
+from interviews.conversation.excerpts import words_of_learner
 from interviews.ground.refusals import SubmissionRefused
 from interviews.models import Interview, Report
 from interviews.models.report import OVERALL
 from interviews.report import sharing
 from interviews.report.parts import written_sections_of
-from interviews.report.selectors import bands_of, figures_of_report
+from interviews.report.selectors import attempt_points, bands_of, disputes_of, figures_of_report
 from interviews.web.report.charts import charts_of
+from interviews.web.report.first_screen import first_screen
 from interviews.web.report.shown import shown_section
 from interviews.web.shared.chart_texts import about_minutes
 from interviews.web.shared.guards import interview_or_404, learner_required
 from interviews.web.shared.problem_shown import LANGUAGE_TAGS
 from interviews.web.shared.requests import go_to
-from interviews.web.shared.rubric_shown import shown_dimensions
 
 PRIVATE = {"Referrer-Policy": "no-referrer", "X-Robots-Tag": "noindex, nofollow"}
 """An address that is a secret is not told to the pages that a link leads to, and not to search engines."""
@@ -102,14 +103,17 @@ def _page(report: Report) -> dict[str, Any]:
     """Return all that others see: the report and its figures; nothing of who it is, and of the conversation quotes."""
     interview = report.interview
     figures, bands = figures_of_report(interview), bands_of(interview)
-    sections = [shown_section(section) for section in written_sections_of(interview)]
+    of_own_problem = interview.revision_id is None
+    first = first_screen(bands, interview.language, of_own_problem=of_own_problem, disputes=disputes_of(interview))
+    said = words_of_learner(interview)
+    sections = [shown_section(section, first.quoted, said) for section in written_sections_of(interview)]
     return {
         "title": interview.title,
         "finished_at": interview.finished_at,
         "content_lang": LANGUAGE_TAGS[interview.language],
         "own_time": about_minutes(figures.seconds) if figures else "",
-        "overall": next((section for section in sections if section.name == OVERALL), None),
-        "dimensions": shown_dimensions(bands, interview.language, of_own_problem=interview.revision_id is None),
-        "charts": charts_of(interview, bands, public=True),
-        "stages": [section for section in sections if section.name != OVERALL],
+        "first": first,
+        "dimensions": first.dimensions,
+        "charts": charts_of(interview, bands, attempt_points(interview), public=True),
+        "sections": sorted(sections, key=lambda section: section.name != OVERALL),
     }

@@ -12,6 +12,7 @@ from interviews.ground.markdown import render_markdown
 from interviews.models import Interview, InterviewStatus, ReportSection, SectionStatus, Voice
 from interviews.report.parts import statuses_of
 from interviews.web.report.quote_links import linked_quotes
+from interviews.web.report.quoted_once import Quoted
 
 
 @dataclass(frozen=True)
@@ -77,14 +78,19 @@ class ShownSection:
     by_model: bool
 
 
-def shown_section(section: ReportSection, said: Said = (), messages_url: str = "") -> ShownSection:
-    """Return a part of the report, with its quotations of what was ``said`` as links to the page of the messages."""
-    html = render_markdown(section.text)
+def shown_section(
+    section: ReportSection, quoted: Quoted, said: Said = (), messages_url: str | None = None
+) -> ShownSection:
+    """Return a part of the report, with its quotations of what was ``said`` as links to the page of the messages.
+
+    What the page has ``quoted`` above is not repeated. Without a ``messages_url`` there are no links.
+    """
+    html = quoted.without_blocks(render_markdown(section.text))
     return ShownSection(
         name=section.name,
         title=section.get_name_display(),
         status=section.status,
-        html=linked_quotes(html, said, messages_url) if said else html,
+        html=linked_quotes(html, said, messages_url, quoted) if said else html,
         by_model=section.voice == Voice.MODEL,
     )
 

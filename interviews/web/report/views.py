@@ -27,7 +27,7 @@ def report(request: HttpRequest, interview_id: UUID) -> HttpResponse:
     interview = interview_with_report(request.user, interview_id)
     if not interview.is_over:
         return redirect("room", interview_id=interview_id)
-    context = report_page(interview)
+    context = report_page(interview, request.user)
     note_opened(request, interview)
     return render(request, "interviews/report/page.html", context)
 

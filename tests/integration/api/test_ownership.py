@@ -65,7 +65,7 @@ def operations() -> list[tuple[str, str, URLPattern]]:
 
 
 def address(pattern: URLPattern, interview: Interview) -> str:
-    values = {"interview_id": interview.pk, "number": 1, "position": 1, "slug": "two-sum"}
+    values = {"interview_id": interview.pk, "number": 1, "position": 1, "slug": "two-sum", "signal_id": "plans_first"}
     kwargs = {name: values[name] for name in pattern.pattern.converters}
     return reverse(f"api:{pattern.name}", kwargs=kwargs)
 
@@ -76,13 +76,14 @@ OF_INTERVIEWS = [row for row in OPERATIONS if "interview_id" in row[2].pattern.c
 
 class TestSomebodyElse:
     def test_the_walk_finds_the_operations(self):
-        assert len(OPERATIONS) == 45
+        assert len(OPERATIONS) == 47
         assert {name for name, _, _ in OF_INTERVIEWS} == {
             "interview", "turns", "turn", "stage", "ai_config", "retry", "advance", "retry_failed_sections", "report",
             "export",
             "cases", "runs", "latest_run", "attempts", "attempt", "problem_feedback",
             "write_curated", "card", "fold_card", "card_step", "card_step_back", "card_step_leave", "pause", "end",
             "easier", "take_back", "without_model", "misheard", "ask_coach", "code", "hint_word", "log",
+            "dispute", "undispute",
         }  # fmt: skip
 
     @pytest.mark.parametrize(

@@ -133,7 +133,7 @@ class TestScopeAndEnd:
     def test_no_address_of_the_api_takes_a_change_from_it(self, learner):
         token, values = (
             make_token(user=learner, scope=TokenScope.READ),
-            {"interview_id": uuid.uuid4(), "number": 1, "position": 1},
+            {"interview_id": uuid.uuid4(), "number": 1, "position": 1, "signal_id": "plans_first"},
         )
         for address in all_addresses():
             if not address.name.startswith("api:") or address.name in ("api:schema", "api:docs"):

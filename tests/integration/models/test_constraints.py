@@ -27,6 +27,7 @@ from interviews.models import (
     ProblemFeedback,
     Report,
     ReportSection,
+    SignalDispute,
     StageVisit,
     StudyNote,
     Turn,
@@ -66,6 +67,17 @@ def labelled(**values: Any) -> LabelledMessage:
 def band(interview: Interview, **values: Any) -> DimensionBand:
     defaults = {"dimension": "testing", "band": "leaning_hire", "assessment": {}}
     return DimensionBand.objects.create(interview=interview, **{**defaults, **values})
+
+
+def disputed(interview: Interview | None = None, **values: Any) -> SignalDispute:
+    defaults = {"dimension": "testing", "signal": "plans_first", "seen": True, "claim": "…", "reason": "Not so"}
+    return SignalDispute.objects.create(interview=interview or InterviewFactory(), **{**defaults, **values})
+
+
+def _disputed_twice() -> None:
+    interview = InterviewFactory()
+    disputed(interview)
+    disputed(interview)
 
 
 def note(learner: User, **values: Any) -> StudyNote:
@@ -364,6 +376,12 @@ VIOLATIONS: dict[str, Callable[[], object]] = {
     "written_section_has_a_text": lambda: section(InterviewFactory(), status="written"),
     "dimension_band_once": _same_band,
     "dimension_is_known": lambda: band(InterviewFactory(), dimension="luck"),
+    "signal_disputed_once": _disputed_twice,
+    "disputed_dimension_is_known": lambda: disputed(dimension="luck"),
+    "dispute_state_is_known": lambda: disputed(state="maybe", settled_at=timezone.now()),
+    "dispute_has_a_reason": lambda: disputed(reason=""),
+    "settled_dispute_has_a_time": lambda: disputed(state="agreed"),
+    "claim_that_stands_has_an_answer": lambda: disputed(state="stands", settled_at=timezone.now()),
     "band_is_known": lambda: band(InterviewFactory(), band="perhaps"),
     "shared_report_has_a_token_and_a_time": lambda: Report.objects.create(
         interview=InterviewFactory(), share_token="guess-me"

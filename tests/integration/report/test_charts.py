@@ -163,7 +163,7 @@ def test_costs_are_added_up_by_currency_and_unknown_prices_counted(interview: In
 
 def test_interview_without_a_model_used_nothing(interview: Interview) -> None:
     assert tokens_by_stage(interview) == ()
-    assert charts_of(interview, bands_of(interview)).tokens is None
+    assert charts_of(interview, bands_of(interview), attempt_points(interview)).tokens is None
 
 
 def test_submissions_are_points_and_runs_are_not(interview: Interview) -> None:
@@ -195,7 +195,7 @@ def test_growth_is_of_what_passed_and_grows_the_slowest_of_equals_the_latest(
 
 def test_no_growth_before_something_that_passed_was_measured(interview: Interview) -> None:
     AttemptFactory(interview=interview)
-    assert charts_of(interview, bands_of(interview)).growth is None
+    assert charts_of(interview, bands_of(interview), attempt_points(interview)).growth is None
 
 
 def test_bands_come_in_the_order_of_the_rubric(interview: Interview) -> None:
@@ -271,7 +271,7 @@ def test_figures_that_cannot_be_read_are_none(
 
     assert figures_of_report(interview) is None
     assert len(caplog.records) == 1
-    assert charts_of(interview, ()).timeline is None
+    assert charts_of(interview, (), attempt_points(interview)).timeline is None
 
 
 def test_figures_are_those_of_the_report(interview: Interview) -> None:
@@ -281,7 +281,7 @@ def test_figures_are_those_of_the_report(interview: Interview) -> None:
 
 def test_interview_of_before_the_report_has_no_figures(interview: Interview) -> None:
     assert figures_of_report(interview) is None
-    charts = charts_of(interview, bands_of(interview))
+    charts = charts_of(interview, bands_of(interview), attempt_points(interview))
     assert (charts.timeline, charts.radar, charts.attempts) == (None, None, None)
 
 
@@ -302,7 +302,7 @@ def fill(interview: Interview, number: int) -> None:
 def queries_of(interview: Interview) -> int:
     fresh = Interview.objects.get(pk=interview.pk)
     with CaptureQueriesContext(connection) as seen:
-        charts = charts_of(fresh, bands_of(fresh))
+        charts = charts_of(fresh, bands_of(fresh), attempt_points(fresh))
         render_to_string("interviews/report/_fragments/charts/all.html", {"charts": charts})
     assert None not in (charts.radar, charts.timeline, charts.attempts, charts.tokens, charts.growth)
     return len(seen)
@@ -313,7 +313,9 @@ def test_queries_are_as_many_for_forty_submissions_as_for_two(bank_problem: Any)
     for number in (2, 40):
         interview = InterviewFactory(finished=True, problem=bank_problem)
         fill(interview, number)
-        charts_of(interview, bands_of(interview))  # what is known of a problem is read once, and remembered
+        charts_of(
+            interview, bands_of(interview), attempt_points(interview)
+        )  # what is known of a problem is read once, and remembered
         counts.append(queries_of(interview))
     assert counts[0] == counts[1] <= 7
 
@@ -334,7 +336,7 @@ def test_times_of_submissions_are_those_of_the_interview(interview: Interview) -
     AttemptFactory(interview=interview, created_at=begun + timedelta(minutes=12))
     interview.refresh_from_db()
 
-    [mark] = charts_of(interview, bands_of(interview)).attempts.marks
+    [mark] = charts_of(interview, bands_of(interview), attempt_points(interview)).attempts.marks
 
     assert mark.time == "12 min"
     assert mark.url.endswith(f"/{interview.pk}/attempts/1/")

@@ -20,6 +20,9 @@ from interviews.conversation import cards
 from interviews.core.rubric import Assessment, Band, Dimension, Quote, Signal
 from interviews.core.stages import Stage
 from interviews.models import DimensionBand, Interview, InterviewStatus, Report, ReportSection, SectionStatus, StudyNote
+from interviews.report.disputing import dispute
+from interviews.report.rubric.lifting import lift_of
+from interviews.report.rubric.lifting_wording import lift_sentence
 from interviews.report.rubric.wording import signal_sentence
 from profiles.models import User
 from tests.api_learners import ApiLearner
@@ -183,6 +186,7 @@ class TestJson:
         cards.open_card(Interview.objects.get(), "turn_failed")
         AttemptFactory(interview=Interview.objects.get())
         ask_what_was_meant(interview, ORDER)
+        dispute(learner=reported.user, interview_id=interview.pk, signal_id=MISSED.id, reason="I did.")
         found = set(paths_in(reported.get(reported.at("export/")).json()))
         missing = {path for path, _ in fields_of(ExportSerializer())} - found
         empty = {"artefacts.facts[].", "tokens.costs[].", "open_card.causal_chain[]."}
@@ -199,20 +203,25 @@ class TestJson:
                     "lowered": True,
                     "hints": 2,
                     "answer_requests": 1,
+                    "lift": lift_sentence(lift_of(ASSESSED), "en"),
                     "signals": [
                         {
                             "id": "plans_first",
                             "stage": "thought_articulation",
                             "seen": True,
+                            "sure": True,
                             "sentence": signal_sentence(SEEN, "en"),
                             "quotes": [{"position": 2, "text": QUOTE.text}],
+                            "dispute": None,
                         },
                         {
                             "id": "restates_the_task",
                             "stage": "problem_clarification",
                             "seen": False,
+                            "sure": True,
                             "sentence": signal_sentence(MISSED, "en"),
                             "quotes": [],
+                            "dispute": None,
                         },
                     ],
                 }
@@ -258,7 +267,7 @@ class TestJson:
 
     def test_queries(self, reported, django_assert_num_queries):
         reported.get(reported.at("export/"))
-        with django_assert_num_queries(10):
+        with django_assert_num_queries(11):
             reported.get(reported.at("export/"))
 
 
@@ -315,5 +324,5 @@ class TestReport:
 
     def test_queries(self, reported, django_assert_num_queries):
         reported.get(reported.at("report/"))
-        with django_assert_num_queries(6):
+        with django_assert_num_queries(7):
             reported.get(reported.at("report/"))

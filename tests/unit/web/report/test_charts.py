@@ -89,7 +89,8 @@ class Places(HTMLParser):
 def drawn(*, public: bool = False, **charts: Any) -> Places:
     nothing = dict.fromkeys(("radar", "timeline", "attempts", "tokens", "growth"))
     context = {"charts": ReportCharts(**nothing | charts), "public": public}
-    return Places(render_to_string("interviews/report/_fragments/charts/all.html", context))
+    parts = ("charts/all.html", *(() if public else ("costs.html",)))
+    return Places("".join(render_to_string(f"interviews/report/_fragments/{part}", context) for part in parts))
 
 
 def text_of(places: Places) -> str:
@@ -275,9 +276,9 @@ def test_calls_without_a_price_are_named(priced, unpriced, words):
     assert token_chart_of(used).unpriced == words
 
 
-def test_without_a_model_one_sentence_says_so():
+def test_without_a_model_nothing_is_said_of_tokens():
     assert token_chart_of([]) is None
-    assert "No model took part" in text_of(drawn())
+    assert "oken" not in text_of(drawn()).replace("Tokens and costs", "")
 
 
 # --- The radar ---
@@ -339,18 +340,18 @@ def test_tables_hold_the_figures_of_the_pictures(language):
 
 
 def test_every_chart_has_one_place():
-    for radar, attempts, tokens, growth in itertools.product((None, "some"), repeat=4):
-        charts = ReportCharts(radar, "some", attempts, tokens, growth)
+    for radar, attempts, growth in itertools.product((None, "some"), repeat=3):
+        charts = ReportCharts(radar, "some", attempts, None, growth)
         left, right = charts.columns
         names = [*left, *right, *charts.below]
-        wanted = {"radar", "timeline", "attempts", *(["tokens"] if tokens else []), *(["growth"] if growth else [])}
+        wanted = {"radar", "timeline", "attempts", *(["growth"] if growth else [])}
         assert set(names) == wanted and len(names) == len(wanted)
 
 
 def test_shared_report_has_no_links_and_no_word_of_tokens():
     charts = {"attempts": chart_at(5)}
     own, shared = text_of(drawn(**charts)), text_of(drawn(public=True, **charts))
-    assert "No model took part" in own and "tokens" not in shared
+    assert "tokens" not in own + shared
     html = {
         public: render_to_string(
             "interviews/report/_fragments/charts/all.html",

@@ -1,0 +1,84 @@
+"""What would have lifted a dimension by one band: read off the rubric, with the rule of ``bands.py`` and no other."""
+
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass, replace
+from enum import StrEnum
+
+from interviews.core.rubric import Assessment, Band, Dimension, Signal
+from interviews.core.stages import Stage
+from interviews.report.rubric.bands import SIGNALS, band_of, is_held_back
+
+WEIGHTS = {row.id: row.weight for row in SIGNALS}
+_BEST_FIRST = (Band.STRONG_HIRE, Band.LEANING_HIRE, Band.LEANING_NO_HIRE, Band.STRONG_NO_HIRE)
+
+
+class LiftKind(StrEnum):
+    """What a dimension lacks: nothing; signals; less help; or more that could be observed, for a band at all or for the
+    best one."""
+
+    BEST = "best"
+    SIGNALS = "signals"
+    HELP = "help"
+    TOO_LITTLE = "too_little"
+    HELD_BACK = "held_back"
+
+
+@dataclass(frozen=True)
+class Lift:
+    """What would have made a band one better: the fewest missed ``signals`` that do, the weightiest first.
+
+    ``stages`` are those in which nothing of the dimension could be observed, where that is what is lacking.
+    """
+
+    kind: LiftKind
+    signals: tuple[Signal, ...] = ()
+    stages: tuple[Stage, ...] = ()
+
+
+def lift_of(assessment: Assessment, disputed: Collection[str] = ()) -> Lift:
+    """Return what would have lifted ``assessment`` by one band. Nobody is told to mend what they dispute.
+
+    Raises ``KeyError`` for a signal that the rubric does not have (any more).
+    """
+    band, signals = assessment.band, assessment.signals
+    unobserved = _unobserved(assessment)
+    if band is Band.NOT_ASSESSED:
+        return Lift(LiftKind.TOO_LITTLE, stages=unobserved)
+    if band is _BEST_FIRST[0]:
+        return Lift(LiftKind.BEST)
+    if assessment.lowered and _is_better(band_of(assessment.dimension, signals, 0)[0], band):
+        return Lift(LiftKind.HELP)
+    if is_held_back(assessment.dimension, signals):
+        return Lift(LiftKind.HELD_BACK, stages=unobserved)
+    lacking = weightiest(one for one in signals if not counts(one) and one.id not in disputed)
+    for number in range(1, len(lacking) + 1):
+        shown = _with(signals, lacking[:number])
+        if _is_better(band_of(assessment.dimension, shown, assessment.help)[0], band):
+            return Lift(LiftKind.SIGNALS, signals=lacking[:number])
+    without_help = _is_better(band_of(assessment.dimension, _with(signals, lacking), 0)[0], band)
+    return Lift(LiftKind.HELP) if without_help else Lift(LiftKind.HELD_BACK, stages=unobserved)
+
+
+def counts(signal: Signal) -> bool:
+    """Tell whether a signal was seen beyond doubt."""
+    return signal.seen and signal.sure
+
+
+def weightiest(signals: Iterable[Signal]) -> tuple[Signal, ...]:
+    """Return ``signals``, the weightiest first, of equals in the order of the rubric."""
+    return tuple(sorted(signals, key=lambda signal: -WEIGHTS.get(signal.id, 0)))
+
+
+def _with(signals: Sequence[Signal], shown: Collection[Signal]) -> list[Signal]:
+    return [replace(one, seen=True, sure=True) if one in shown else one for one in signals]
+
+
+def _is_better(one: Band, other: Band) -> bool:
+    return one in _BEST_FIRST and _BEST_FIRST.index(one) < _BEST_FIRST.index(other)
+
+
+def _unobserved(assessment: Assessment) -> tuple[Stage, ...]:
+    """Return the stages of the signals of the dimension that could not be observed."""
+    observed = {signal.id for signal in assessment.signals}
+    rows = [row for row in SIGNALS if row.dimension is Dimension(assessment.dimension) and row.id not in observed]
+    return tuple(dict.fromkeys(row.stage for row in rows))
