@@ -14,7 +14,8 @@ from interviews.core.reading.approaches.told_approaches import (
     told_approaches,
     used_in_passing_code,
 )
-from interviews.core.reading.cases.met import LONGEST_WORDS, met_cases
+from interviews.core.reading.cases.mentioned import LONGEST_WORDS
+from interviews.core.reading.cases.met import met_cases
 from interviews.core.reading.signs.evidence import fishes, is_clear, named_patterns, only_guesses, signals_named
 from interviews.core.reading.signs.hearing import heard_in
 from interviews.core.reading.signs.message_signs import says_nothing, says_stuck, weight_of
@@ -106,7 +107,7 @@ class PatternSummarizer(Expert):
         return tuple(dict.fromkeys(named))
 
     def _guesses(self, text: str, heard: Heard) -> bool:
-        """Tell whether a message only guesses at the pattern: fishing for a word, or a right name and a question mark."""
+        """Tell whether a message only guesses at the pattern: fishing for a word, or a right name with a “?”."""
         right = set(named_patterns(text, self.knowledge)) & set(self.knowledge.patterns)
         return fishes(text, heard) or (bool(right) and only_guesses(text, heard))
 
@@ -174,7 +175,7 @@ class PatternSummarizer(Expert):
         found = []
         for met in met_cases(context, self.knowledge)[:MOST_EDGE_CASES]:
             given = show_arguments(met.case.input, None)
-            own = met.words and len(met.words) < LONGEST_WORDS and met.case.id not in context.edge_cases_asked
+            own = met.words and len(met.words) <= LONGEST_WORDS and met.case.id not in context.edge_cases_asked
             if own:
                 name = f"“{met.words}”"
             elif not met.case.input or not met.input_shown or len(given) > LONGEST_INPUT:
@@ -197,7 +198,7 @@ class PatternSummarizer(Expert):
 
 
 def _thought_aloud(context: InterviewContext) -> bool:
-    """Tell whether the learner said whole thoughts wherever something was to be said: in no stage a word or two alone."""
+    """Tell whether the learner said whole thoughts wherever there was something to say: nowhere a word or two."""
     longest: dict[Stage, float] = {}
     for message in context.conversation:
         if message.role == "learner" and message.stage not in _SHORT_OR_CODE and not message.situation:

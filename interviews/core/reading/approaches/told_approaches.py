@@ -1,8 +1,8 @@
 """The learner's way to the solution, as they told it: what the summary may say of it, and of what it costs.
 
 The memory keeps approaches that were heard with little confidence too, because the talk has to go on from something.
-Nobody is told afterwards that they proposed what they may never have said: an idea is named where it was proposed beyond
-doubt and not taken back, or where the code that passed was measured to be it.
+Nobody is told afterwards that they proposed what they may never have said: an idea is named where it was proposed
+beyond doubt and not taken back, or where the code that passed was measured to be it.
 """
 
 from collections.abc import Iterator, Mapping
@@ -132,6 +132,8 @@ def last_costs(context: InterviewContext, knowledge: ProblemKnowledge) -> tuple[
     left_behind = shown is not None and bool(context.approach_ids) and context.approach_ids[-1] != shown.id
     for which, cost in costs.items():
         actual = "" if final is None else final.time if which == "time" else final.space
+        if which == "time" and measured_above(context):
+            continue  # it is what the learner takes the code to cost, and stands beside what was measured
         is_old = left_behind or 0 <= stated.get(which, -1) < way.since
         if cost and is_old and not (actual and same_growth(cost, actual)):
             costs[which] = ""

@@ -1,8 +1,8 @@
 """The edge cases that a learner met: what may be said of them afterwards, in the summary and in the study note.
 
-The memory counts a case as named as soon as it was heard, however faintly, and as worked through once something was said
-of it, right or wrong. Afterwards only that counts which is beyond doubt: the learner's own words for it, the coach's
-question with an answer to it, or a test that failed there and passes now.
+The memory counts a case as named as soon as it was heard, however faintly, and as worked through once something was
+said of it, right or wrong. Afterwards only that counts which is beyond doubt: the learner's own words for it, the
+coach's question with an answer to it, or a test that failed there and passes now.
 """
 
 from collections.abc import Iterator
@@ -13,17 +13,17 @@ from interviews.core.code.at_hand import run_at_hand
 from interviews.core.code.run_marks import mended_cases
 from interviews.core.context import InterviewContext, Message
 from interviews.core.knowledge import EdgeCase, ProblemKnowledge
-from interviews.core.reading.approaches.named_approaches import in_one_line
-from interviews.core.reading.cases.edge_traces import states_value, tells_outcome, values_in
+from interviews.core.reading.cases.edge_traces import all_values_in, states_value, tells_outcome, values_in
+from interviews.core.reading.cases.mentioned import words_for
 from interviews.core.reading.signs.copied import without_copied
 from interviews.core.reading.signs.evidence import SURELY_AN_INPUT, is_clear
 from interviews.core.reading.signs.hearing import heard_in
-from interviews.core.reading.signs.message_signs import is_shrug
+from interviews.core.reading.signs.message_signs import is_question, is_shrug, sentences, weight_of
 from interviews.core.stages import Stage
 from problems.values.showing import show_arguments, show_value
 
-LONGEST_WORDS = 48
-"""So many characters of the learner's words for a case are quoted; longer ones are told in another way."""
+WHOLE_THOUGHT = 6
+"""So many words, without a result among them, say what happens."""
 _OF_ANOTHER_QUESTION = (Stage.FOLLOW_UP, Stage.PATTERN_SUMMARY)
 
 
@@ -69,7 +69,7 @@ def met_cases(context: InterviewContext, knowledge: ProblemKnowledge) -> tuple[M
 
 def _traces_of(context: InterviewContext, knowledge: ProblemKnowledge) -> _Traces:
     """Return which cases the learner named, in which words, and what they answered to the coach's questions last."""
-    traces, asked = _Traces(), None
+    traces, asked, known = _Traces(), None, {case.id: case for case in knowledge.edge_cases}
     for place, message in enumerate(context.conversation):
         if message.role == "coach":
             still = None if asked is not None and asked.id in traces.answers else asked
@@ -79,14 +79,21 @@ def _traces_of(context: InterviewContext, knowledge: ProblemKnowledge) -> _Trace
             continue
         heard = heard_in(message, context, place, knowledge)
         for act in _named(message, heard.of(ActKind.EDGE_CASE), knowledge):
-            traces.words.setdefault(act.item, in_one_line(message.text[act.start : act.end], LONGEST_WORDS))
+            traces.words.setdefault(act.item, words_for(message.text, act, known[act.item]))
         for case in knowledge.edge_cases:
             if _stands_in(case, message.text):
                 traces.words.setdefault(case.id, "")
-        answers = asked is not None and message.stage is Stage.EDGE_CASE_CHECK and not is_shrug(message.text)
+        answers = asked is not None and message.stage is Stage.EDGE_CASE_CHECK and _says_what_happens(message.text)
         if answers and tells_outcome(message.text, heard, knowledge.edge_cases):
             traces.answers[asked.id] = message.text
     return traces
+
+
+def _says_what_happens(text: str) -> bool:
+    """Tell whether ``text`` holds more than a name or a question: a result, or a thought that can be followed."""
+    said = "".join(one for one in sentences(text) if not is_question(one))
+    states = bool(all_values_in(said)) or any(sign in said for sign in "[{\"'")
+    return not is_shrug(text) and (states or weight_of(said) >= WHOLE_THOUGHT)
 
 
 def _named(message: Message, acts: tuple[Act, ...], knowledge: ProblemKnowledge) -> Iterator[Act]:
