@@ -304,7 +304,7 @@ FAULT_WORDING: CardWording = {
         "en": CardText(
             "The report is not written yet",
             "No section of the report could be written this time. The whole conversation and your code are kept.",
-            "Whoever writes the report could not be reached, or stopped on our side.",
+            "What kept it from being written was not recorded.",
             "A few steps bring the report, or move on without it.",
             fix="Have it written again, or written without the model.",
             chain=(
@@ -316,7 +316,7 @@ FAULT_WORDING: CardWording = {
         "zh": CardText(
             "报告还没有写好",
             "这次报告的各个部分都没能写出来。整段对话和你的代码都在。",
-            "写报告的模型没有连上，或者在我们这边停住了。",
+            "没有记录下是什么原因。",
             "几步就能拿到报告，也可以先不要它。",
             fix="重新写一次，或者不用模型来写。",
             chain=(
@@ -366,8 +366,8 @@ FAULT_CAUSES: Mapping[str, Mapping[Language, str]] = {
         "zh": "服务商在一段时间内只接受一定数量的请求，这次正好超出了。",
     },
     "timeout": {
-        "en": "The model hung: no answer came within the time that a turn has.",
-        "zh": "模型没有动静：在这一轮的时间里一直没有回应。",
+        "en": "The model hung: no answer came within the time that was left for it.",
+        "zh": "模型没有动静：在留给它的时间里一直没有回应。",
     },
     "connection": {
         "en": "No connection to the provider's address came about.",
@@ -400,6 +400,10 @@ FAULT_CAUSES: Mapping[str, Mapping[Language, str]] = {
     "unparsable": {
         "en": "The model answered, but never in the shape that was asked for, so it could not be read.",
         "zh": "模型有回答，但始终不是约定的格式，读不出来。",
+    },
+    "address": {
+        "en": "The provider's address may not be asked from this installation.",
+        "zh": "这个平台不允许访问服务商的地址。",
     },
     "workers_lost": {
         "en": "The process that worked on it was lost more than once, on our side.",

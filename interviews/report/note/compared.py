@@ -29,7 +29,9 @@ def side_by_side(material: Material) -> str:
     language, best = knowledge.language, knowledge.approaches[-1]
     time, space = (cost_shown(cost) if cost else "" for cost in last_costs(material.context, knowledge))
     if measured := measured_above(material.context):
-        time = joined([time or note_words("side.unsaid", language), note_words("side.measured", language, kind=shown(measured))])
+        time = joined(
+            [time or note_words("side.unsaid", language), note_words("side.measured", language, kind=shown(measured))]
+        )
     carries = note_words("side.best", language, name=best.name, idea=knowledge.key_idea)
     unsaid = note_words("side.unsaid", language)
     rows = [

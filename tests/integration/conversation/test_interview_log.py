@@ -114,7 +114,7 @@ def test_a_section_that_failed_is_told_as_missing_and_nothing_else(
 ) -> None:
     event(interview, kind, 1, "timeout: HTTP 504", snapshot={"section": "overall", "fault": "timeout"})
     (entry,) = entries(log(client, interview))
-    assert "That part of the report is missing" in entry
+    assert "Nobody wrote this part of the report then" in entry
     assert str(DONE_ABOUT[kind]) not in entry, "nobody answered instead"
 
 

@@ -243,10 +243,12 @@ class TestWithoutAModel:
         interview.refresh_from_db()
         assert interview.status == InterviewStatus.REPORT_REVIEW
         card = Card.objects.get()
-        assert (card.code, card.facts) == (
+        told = {name: card.facts[name] for name in ("failed", "written", "faults")}
+        assert (card.code, told) == (
             "report_sections_failed",
             {"failed": 1, "written": 4, "faults": ["ZeroDivisionError"]},
         )
+        assert card.facts["details"]["sections"] == f"{NAMES[1]} (ZeroDivisionError)" and card.wizard is None
         event = Event.objects.get()
         assert (event.kind, event.stage, event.turn) == (EventKind.EXPERT_FAILED, NAMES[1], None)
         assert event.snapshot == {"section": NAMES[1], "fault": "ZeroDivisionError"}
@@ -547,7 +549,13 @@ class TestWaysOn:
         self.partly(interview, model)
         assert statuses(interview) == ["written", "failed", "written", "failed", "written"]
         assert interview.status == InterviewStatus.REPORT_REVIEW
-        assert Card.objects.get().facts == {"failed": 2, "written": 3, "faults": ["key"]}
+        card = Card.objects.get()
+        assert {name: card.facts[name] for name in ("failed", "written", "faults", "provider")} == {
+            "failed": 2,
+            "written": 3,
+            "faults": ["key"],
+            "provider": "Acme",
+        }
         assert last_step(interview) == paid(interview.sections.filter(status="written"))
 
     def test_all_failed(self, interview: Interview, model: Callable[..., ScriptedModel]) -> None:
