@@ -97,6 +97,8 @@ def _words(messages: Messages, language: str) -> str:
 
     Where the interview itself goes on, its question is left out.
     """
+    if sections := next((found for message in messages if (found := _SECTION.findall(message["content"]))), []):
+        return "\n\n".join(f"## {name}\n\n(model) {draft.strip()}" for name, draft in sections)
     draft = _last(_DRAFT, messages) or _QUESTION[language]
     if _last(_ONLY_REACT, messages):
         first, _, rest = draft.partition("\n\n")
@@ -104,6 +106,9 @@ def _words(messages: Messages, language: str) -> str:
     prompt = "\n".join(message["content"] for message in messages)
     lead_in = _LEAD_INS[language][zlib.crc32(prompt.encode()) % 4]
     return f"(model) {lead_in}{'' if language == 'zh' else ' '}{draft}".strip()
+
+
+_SECTION = re.compile(r'^<section name="(\w+)">$.*?^<draft>\n(.*?)\n</draft>', re.MULTILINE | re.DOTALL)
 
 
 def _language(messages: Messages) -> str:

@@ -19,6 +19,7 @@ from interviews.core.redaction import redact
 from interviews.llm.port import FaultKind
 from interviews.models import Event, EventKind, EventLevel, Interview, ModelCall, Turn, TurnStatus
 from interviews.models.labels import STAGE_LABELS
+from interviews.models.report import STUDY_NOTE
 
 LONGEST_DETAIL = 300
 _STAGES = dict(STAGE_LABELS)
@@ -104,7 +105,9 @@ def _of_call(call: ModelCall) -> LogEntry:
         "completion": intcomma(call.completion_tokens),
         "milliseconds": intcomma(call.duration_ms),
     }
-    whose = call.section.get_name_display() if call.section else ""
+    # The sections of the stages are written with one call, which only one of them pays.
+    is_note = call.section is not None and call.section.name == STUDY_NOTE
+    whose = call.section.get_name_display() if is_note else _("all sections") if call.section else ""
     return LogEntry(
         what="call",
         at=call.created_at,

@@ -14,7 +14,7 @@ from datetime import datetime
 from typing import Any
 
 from django.db import transaction
-from django.db.models import CharField, Sum, Value
+from django.db.models import CharField, F, Sum, Value
 from django.db.models.functions import Cast, Concat
 from django.utils import timezone
 
@@ -30,6 +30,7 @@ from interviews.llm.port import ModelError
 from interviews.llm.retry import UnparsableReply
 from interviews.models import Interview, ReportSection, SectionStatus, Voice
 from interviews.models.report import OVERALL, STUDY_NOTE, UNWRITTEN
+from interviews.report.calls import SET_ASIDE
 from interviews.report.failing import open_report_card
 from interviews.report.note.kept import keep_note
 
@@ -100,9 +101,23 @@ def as_fields(outcome: Written | Failed, now: datetime) -> dict[str, object]:
     return {**ended, "status": SectionStatus.WRITTEN, "text": outcome.text, "voice": outcome.voice}
 
 
+def hand_on_tokens(section: ReportSection, outcomes: Mapping[str, Written | Failed]) -> None:
+    """Let a section that was written count the tokens of the call that ``section`` paid for all, where that one failed
+    itself: a step's tokens are those of what succeeded."""
+    written = [name for name, outcome in outcomes.items() if isinstance(outcome, Written)]
+    if section.name in written or not written:
+        return
+    rows = ReportSection.objects.filter(interview=section.interview_id, status__in=UNWRITTEN)
+    with transaction.atomic():
+        paid = rows.filter(pk=section.pk).values("prompt_tokens", "completion_tokens").first()
+        if paid is not None:
+            rows.filter(name=written[0]).update(**{name: F(name) + tokens for name, tokens in paid.items()})
+            rows.filter(pk=section.pk).update(**dict.fromkeys(paid, 0))
+
+
 def _set_aside(section: ReportSection) -> None:
     """Let nobody find answers again that could not be read: asked once more, a model may do better. They stay paid."""
-    section.model_calls.update(request_hash=Concat(Value("set aside "), Cast("pk", CharField())))
+    section.model_calls.update(request_hash=Concat(Value(f"{SET_ASIDE} "), Cast("pk", CharField())))
 
 
 def _note(interview: Interview, section: ReportSection, failed: Failed, now: datetime) -> None:
