@@ -97,14 +97,15 @@ def _words(messages: Messages, language: str) -> str:
 
     Where the interview itself goes on, its question is left out.
     """
-    if sections := next((found for message in messages if (found := _SECTION.findall(message["content"]))), []):
-        return "\n\n".join(f"## {name}\n\n(model) {draft.strip()}" for name, draft in sections)
     draft = _last(_DRAFT, messages) or _QUESTION[language]
     if _last(_ONLY_REACT, messages):
         first, _, rest = draft.partition("\n\n")
         draft = first if rest or not first.endswith(("?", "？")) else ""
     prompt = "\n".join(message["content"] for message in messages)
     lead_in = _LEAD_INS[language][zlib.crc32(prompt.encode()) % 4]
+    if sections := next((found for message in messages if (found := _SECTION.findall(message["content"]))), []):
+        between = "" if language == "zh" else " "
+        return "\n\n".join(f"## {name}\n\n(model) {lead_in}{between}{own.strip()}" for name, own in sections)
     return f"(model) {lead_in}{'' if language == 'zh' else ' '}{draft}".strip()
 
 

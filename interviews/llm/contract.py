@@ -176,7 +176,7 @@ def parse_sections(text: str, names: Collection[str], language: Language | None 
     found = list(_SECTION_LINE.finditer(body))
     ends = [*(one.start() for one in found[1:]), len(body)]
     read: dict[str, SectionReply] = {}
-    for one, end in zip(found, ends, strict=True):
+    for one, end in zip(found, ends, strict=False):
         with suppress(ContractFault):
             words = _message(body[one.end() : end], language, SECTION_EXAMPLES)
             if one["name"] in names and one["name"] not in read:

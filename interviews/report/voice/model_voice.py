@@ -65,7 +65,7 @@ def voiced(
     known = {part.name: _first_that_holds(part, evidence, before[part.name], leaks_in) for part in answered}
     new = tuple(part for part in parts if part.name not in known)
     replies = ask(section_prompt(new, evidence, language), tuple(part.name for part in new)) if new else {}
-    good, wrong = _sorted_out(parts, evidence, {**known, **replies}, leaks_in)
+    good, wrong = _sorted_out(parts, evidence, {**replies, **known}, leaks_in)
     if not wrong:
         return good
     again = tuple(part for part in parts if part.name in wrong)
@@ -99,7 +99,7 @@ def _asked_for(part: Part, evidence: Evidence, language: Language) -> str:
     return filled(
         "part",
         language,
-        name=name,
+        part=name,
         section=OVERALL_NAMES[language] if name == OVERALL else STAGE_NAMES[name][language],
         evidence=as_data(measured(name, evidence), budget.CODE),
         said=shown_words(said, language),
