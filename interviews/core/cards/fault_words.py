@@ -278,24 +278,24 @@ FAULT_WORDING: CardWording = {
         "en": CardText(
             "Some of the report is still missing",
             "Sections of the report to read: {written}; still missing: {failed}. Nothing of the interview is lost.",
-            "Each section is written on its own, and a few did not get through.",
+            "Each section is checked on its own, and a few did not get through.",
             "Have the missing ones written again, or leave it like this?",
             fix="Writing again touches only the missing sections.",
             chain=(
                 "Your interview ended, and all of it was stored.",
-                "The sections of the report were written side by side.",
+                "The report was begun.",
                 "{written} can be read; {failed} could not be finished.",
             ),
         ),
         "zh": CardText(
             "报告还缺几个部分",
             "报告已有 {written} 个部分可以阅读，还缺 {failed} 个。面试内容都在。",
-            "每个部分是分开写的，有几个没能写完。",
+            "每个部分是分开检查的，有几个没能写完。",
             "把缺少的补上，还是就这样？",
             fix="重写只会补上缺少的部分，不动已经写好的。",
             chain=(
                 "面试结束，全部内容已经保存。",
-                "报告的各个部分同时开始写。",
+                "开始写报告。",
                 "{written} 个部分可以阅读，{failed} 个没能写完。",
             ),
         ),
@@ -309,7 +309,7 @@ FAULT_WORDING: CardWording = {
             fix="Have it written again, or written without the model.",
             chain=(
                 "Your interview ended, and all of it was stored.",
-                "The coach wrote on all sections of the report at once.",
+                "The report was begun.",
                 "None of the sections could be finished.",
             ),
         ),
@@ -321,7 +321,7 @@ FAULT_WORDING: CardWording = {
             fix="重新写一次，或者不用模型来写。",
             chain=(
                 "面试结束，全部内容已经保存。",
-                "教练同时写报告的各个部分。",
+                "开始写报告。",
                 "各个部分都没能写完。",
             ),
         ),

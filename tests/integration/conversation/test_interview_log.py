@@ -105,7 +105,7 @@ def test_a_section_of_the_report_is_named(client: Client, interview: Interview) 
         interview=interview, name="overall", position=1, status=SectionStatus.WRITTEN, text="Well."
     )
     call(interview, 1, section=section)
-    assert "Report: Overall" in entries(log(client, interview))[0]
+    assert "Report: all sections" in entries(log(client, interview))[0]
 
 
 @pytest.mark.parametrize("kind", [EventKind.MODEL_CALL_FAILED, EventKind.EXPERT_FAILED])
