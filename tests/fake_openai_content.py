@@ -103,7 +103,13 @@ def _words(messages: Messages, language: str) -> str:
         draft = first if rest or not first.endswith(("?", "？")) else ""
     prompt = "\n".join(message["content"] for message in messages)
     lead_in = _LEAD_INS[language][zlib.crc32(prompt.encode()) % 4]
+    if sections := next((found for message in messages if (found := _SECTION.findall(message["content"]))), []):
+        between = "" if language == "zh" else " "
+        return "\n\n".join(f"## {name}\n\n(model) {lead_in}{between}{own.strip()}" for name, own in sections)
     return f"(model) {lead_in}{'' if language == 'zh' else ' '}{draft}".strip()
+
+
+_SECTION = re.compile(r'^<section name="(\w+)">$.*?^<draft>\n(.*?)\n</draft>', re.MULTILINE | re.DOTALL)
 
 
 def _language(messages: Messages) -> str:

@@ -122,12 +122,19 @@ def reader_reply(*acts: dict[str, object], means: str = "It means something.", *
     return f"{fenced('json', claimed)}\n\n{fenced('text', means)}\n"
 
 
-def report_reply(text: str = "You thought aloud.", *, path: str = "note.md") -> Callable[[ModelRequest], str]:
-    """Return what answers a request for a part of a report: a section, or the study note as the file ``path``."""
+def report_reply(
+    text: str = "You thought aloud.", *, path: str = "note.md", **parts: str | None
+) -> Callable[[ModelRequest], str]:
+    """Return what answers a request for parts of a report: sections, each with ``text`` or what ``parts`` has for its
+    name (``None`` leaves it out), or the study note as the file ``path``."""
 
     def reply(request: ModelRequest) -> str:
-        head = fenced("path", path) if request.purpose == "note" else fenced("json", "{}")
-        return f"{head}\n\n{fenced('text', text)}"
+        if request.purpose == "note":
+            return f"{fenced('path', path)}\n\n{fenced('text', text)}"
+        names = re.findall(r'^<section name="(\w+)">$', request.messages[1].content, re.MULTILINE)
+        told = {name: parts.get(name, text) for name in names}
+        body = "\n\n".join(f"## {name}\n\n{words}" for name, words in told.items() if words is not None)
+        return f"{fenced('json', '{}')}\n\n{fenced('text', body)}"
 
     return reply
 

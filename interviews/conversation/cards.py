@@ -18,6 +18,7 @@ from interviews.core.cards.chains import failures_chain
 from interviews.core.cards.content import CardStatus, ErrorCard, RecoveryOption
 from interviews.core.cards.fault_words import FAULT_CAUSES
 from interviews.core.cards.registry import CARDS, CHOOSE, card_for
+from interviews.core.cards.reports import ABOUT_THE_REPORT, report_card
 from interviews.core.cards.steps import WizardState
 from interviews.core.cards.wording import ACTION_LABELS, CARD_WORDING, REPORT_AGAIN
 from interviews.core.context import Language
@@ -95,17 +96,19 @@ def card_shown(card: Card, language: Language) -> ErrorCard:
         RecoveryOption(CHOOSE, str(found["label"]), float(found["confidence"]), str(number))
         for number, found in enumerate(facts.pop("candidates", ()), start=1)
     )
+    without = unavailable(card) if card.state == CardState.OPEN else ()
+    if card.code in ABOUT_THE_REPORT:
+        shown = _about_the_report(card.code, language, facts)
+        return replace(shown, status=CardStatus.SUCCESS) if is_recovered(card) else shown
     details, codes = facts.pop("details", {}), facts.pop("codes", ())
     faults, at, chain = facts.pop("faults", ()), facts.pop("at", ()), ()
     if codes:
         facts["causes"] = _causes(codes, faults, facts, language)
         chain = failures_chain(codes, [_time_of_day(moment) for moment in at], language)
-    without = unavailable(card) if card.state == CardState.OPEN else ()
     shown = card_for(
         card.code,
         language,
         facts,
-        cause="" if codes else _by_faults(faults, language),
         candidates=candidates,
         without=without,
         chain=chain,
@@ -118,12 +121,11 @@ def is_recovered(card: Card) -> bool:
     """Tell whether what a card was about is put right: something had failed, and a way out of that was taken."""
     if card.state != CardState.FOLDED or card.outcome not in PUTS_RIGHT:
         return False
-    if card.code in _ABOUT_THE_REPORT:
+    if card.code in ABOUT_THE_REPORT:
         return card.interview.status == InterviewStatus.FINISHED  # it is written side by side, and takes a while
     return CARDS[card.code].status in (CardStatus.FAILED, CardStatus.NEEDS_RECOVERY)
 
 
-_ABOUT_THE_REPORT = frozenset({"report_sections_failed", "report_failed"})
 PUTS_RIGHT = frozenset({"retry", "retry_failed_sections", "write_curated", "use_curated", "resume", "begin"})
 """Outcomes of a card by which what had failed was done after all, or is done by somebody else from there on."""
 
@@ -135,19 +137,41 @@ def standing_card(interview: Interview, language: Language) -> ErrorCard | None:
     """
     if interview.status == InterviewStatus.DRAFT:
         return card_for("not_begun", language)
+    if not interview.lacks_report:
+        return card_for("turn_failed", language) if interview.status == InterviewStatus.FAILED else None
+    facts = _facts_of_report(interview)
     if interview.status == InterviewStatus.REPORT_REVIEW:
-        ended = list(interview.sections.values_list("status", "fault"))
-        counts = Counter(status for status, _ in ended)
-        facts = {"failed": counts[SectionStatus.FAILED], "written": counts[SectionStatus.WRITTEN]}
-        faults = [fault for status, fault in ended if status == SectionStatus.FAILED]
-        return card_for("report_sections_failed", language, facts, cause=_by_faults(faults, language))
-    if interview.status != InterviewStatus.FAILED:
-        return None
-    if not interview.is_over:
-        return card_for("turn_failed", language)
+        return _about_the_report("report_sections_failed", language, facts, without=("start_wizard",))
     again = RecoveryOption("retry", REPORT_AGAIN[language], 0.8)
     instead = (again, RecoveryOption("write_curated", ACTION_LABELS["write_curated"][language], 0.5))
-    return card_for("report_failed", language, candidates=instead, without=("start_wizard",))
+    return _about_the_report("report_failed", language, facts, candidates=instead, without=("start_wizard",))
+
+
+def _facts_of_report(interview: Interview) -> dict[str, Any]:
+    """Return what is missing of a report now, and what the latest card about it knew of why."""
+    ended = list(interview.sections.values_list("status", "fault"))
+    counts = Counter(status for status, _ in ended)
+    faults = [fault for status, fault in ended if status == SectionStatus.FAILED]
+    known = interview.cards.filter(code__in=ABOUT_THE_REPORT).order_by("message__position").last()
+    facts = {**known.facts} if known is not None and set(known.facts.get("faults", ())) == set(faults) else {}
+    return {
+        **facts,
+        "failed": counts[SectionStatus.FAILED],
+        "written": counts[SectionStatus.WRITTEN],
+        "faults": list(dict.fromkeys(faults)),
+    }
+
+
+def _about_the_report(
+    code: str,
+    language: Language,
+    facts: Mapping[str, Any],
+    *,
+    candidates: Sequence[RecoveryOption] = (),
+    without: Sequence[str] = (),
+) -> ErrorCard:
+    times = [_time_of_day(moment) for moment in facts.get("times", ())]
+    return report_card(code, language, facts, times=times, candidates=candidates, without=without)
 
 
 def _causes(codes: Sequence[str], faults: Sequence[str], facts: Mapping[str, Any], language: Language) -> str:
@@ -158,11 +182,6 @@ def _causes(codes: Sequence[str], faults: Sequence[str], facts: Mapping[str, Any
         for code, fault in zip_longest(codes, faults[: len(codes)], fillvalue="")
     ]
     return _together(reasons, language)
-
-
-def _by_faults(faults: Iterable[str], language: Language) -> str:
-    """Return why sections failed, by the kinds of their faults; "" where none is known."""
-    return _together([FAULT_CAUSES[fault][language] for fault in faults if fault in FAULT_CAUSES], language)
 
 
 def _together(reasons: Iterable[str], language: Language) -> str:

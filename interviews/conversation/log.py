@@ -29,6 +29,6 @@ def logged(interview: Interview, what: str, ids: Collection[int]) -> Mapping[int
     sources: Mapping[str, QuerySet] = {
         TURN: interview.turns.only("number", "action", "status", "attempts", "accepted_at"),
         CALL: interview.model_calls.defer("text").select_related("turn", "section"),
-        EVENT: interview.events.defer("input"),
+        EVENT: interview.events.defer("input").select_related("turn"),
     }
     return sources[what].in_bulk(ids)

@@ -19,6 +19,7 @@ from interviews.core.redaction import redact
 from interviews.llm.port import FaultKind
 from interviews.models import Event, EventKind, EventLevel, Interview, ModelCall, Turn, TurnStatus
 from interviews.models.labels import STAGE_LABELS
+from interviews.models.report import STUDY_NOTE
 
 LONGEST_DETAIL = 300
 _STAGES = dict(STAGE_LABELS)
@@ -104,7 +105,9 @@ def _of_call(call: ModelCall) -> LogEntry:
         "completion": intcomma(call.completion_tokens),
         "milliseconds": intcomma(call.duration_ms),
     }
-    whose = call.section.get_name_display() if call.section else ""
+    # The sections of the stages are written with one call, which only one of them pays.
+    is_note = call.section is not None and call.section.name == STUDY_NOTE
+    whose = call.section.get_name_display() if is_note else _("all sections") if call.section else ""
     return LogEntry(
         what="call",
         at=call.created_at,
@@ -120,14 +123,24 @@ def _of_event(event: Event) -> LogEntry:
         what="event",
         at=event.created_at,
         title=_("A reply was held back") if held_back else event.get_kind_display(),
-        text=_("That part of the report is missing; the others stand, and it can be written again.")
-        if "section" in event.snapshot
-        else str(DONE_ABOUT[event.kind]),
+        text=_done_about(event),
         stage=str(_STAGES[event.stage]),
         level=event.get_level_display(),
         tone=_TONES[event.level],
         detail=_detail(event) if event.kind in _TECHNICAL else "",
     )
+
+
+def _done_about(event: Event) -> str:
+    """Return what was done about it. Where nothing was written or answered, nobody is said to have done so."""
+    if "section" in event.snapshot:
+        return _("Nobody wrote this part of the report then; it can be written again, with the model or without.")
+    if event.kind in _ANSWERED_INSTEAD and event.turn is not None and event.turn.status == TurnStatus.FAILED:
+        return _("Everything was kept; this message got no answer then.")
+    return str(DONE_ABOUT[event.kind])
+
+
+_ANSWERED_INSTEAD = frozenset({EventKind.MODEL_CALL_FAILED, EventKind.EXPERT_FAILED, EventKind.RESOURCES_EXHAUSTED})
 
 
 def _detail(event: Event) -> str:

@@ -4,13 +4,21 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from interviews.core.acts import ActKind, Heard
+from interviews.core.code.at_hand import shown
+from interviews.core.code.reading import without_code
 from interviews.core.context import InterviewContext, Message
-from interviews.core.knowledge import EdgeCase, Pattern
-from interviews.core.reading.approaches.named_approaches import in_one_line
-from interviews.core.reading.approaches.told_approaches import last_costs, told_approaches
-from interviews.core.reading.signs.evidence import fishes, is_plain, named_patterns, signals_named
+from interviews.core.knowledge import Pattern
+from interviews.core.reading.approaches.told_approaches import (
+    last_costs,
+    measured_above,
+    told_approaches,
+    used_in_passing_code,
+)
+from interviews.core.reading.cases.mentioned import LONGEST_WORDS
+from interviews.core.reading.cases.met import met_cases
+from interviews.core.reading.signs.evidence import fishes, is_clear, named_patterns, only_guesses, signals_named
 from interviews.core.reading.signs.hearing import heard_in
-from interviews.core.reading.signs.message_signs import says_nothing, says_stuck
+from interviews.core.reading.signs.message_signs import says_nothing, says_stuck, weight_of
 from interviews.core.response import ModuleResponse
 from interviews.core.stages import Stage
 from interviews.experts.base import Expert, following, reply
@@ -19,9 +27,11 @@ from problems.values.showing import show_arguments, show_value
 
 TRIES = 2
 """After so many attempts that do not name it, the coach names the pattern."""
-MOST_EDGE_CASES, LONGEST_INPUT, LONGEST_QUOTE = 4, 60, 48
-"""So many edge cases stand in the summary; an input that is longer (in characters) is told by its kind, and the
-learner's words stand there when they are shorter."""
+MOST_EDGE_CASES, LONGEST_INPUT = 4, 60
+"""So many edge cases stand in the summary; an input that is longer (in characters) is told by its kind."""
+WHOLE_THOUGHT, ALOUD_STAGES = 6, 3
+"""So many words make a thought that can be followed, and in so many stages, all of those in which there was something
+to tell, whoever is praised for thinking aloud said one."""
 NAMELESS = "summary_nameless"
 """The mark that a name was asked for after the signs of the pattern were told."""
 GUESSED = "summary_guessed"
@@ -40,7 +50,7 @@ class PatternSummarizer(Expert):
     def process(self, context: InterviewContext) -> ModuleResponse:
         """Confirm a right name; help towards it otherwise; close with the summary."""
         text, heard = self.message(context).text, self.heard(context)
-        if fishes(text, heard) and GUESSED not in context.nudges_given:
+        if self._guesses(text, heard) and GUESSED not in context.nudges_given:
             asks = self.say(context, "idea.reason")
             return reply(asks, evidence=IdeaMet(lacks="reason"), nudges_given=(*context.nudges_given, GUESSED))
         said = self._said_here(context)
@@ -82,22 +92,24 @@ class PatternSummarizer(Expert):
                 yield message, heard_in(message, context, place, self.knowledge)
 
     def _named(self, context: InterviewContext) -> tuple[Pattern, ...]:
-        """Return the patterns that were named here, each once. A mere guess is none, until it is told again."""
-        latest = self.message(context)
-        told = [
-            (message, heard)
-            for message, heard in self._heard_here(context)
-            if message is latest or not fishes(message.text, heard)
-        ]
-        named = [
-            pattern
-            for message, heard in told
-            for pattern in (
-                *named_patterns(message.text, self.knowledge, heard),
-                *named_patterns(message.text, self.knowledge),
-            )
-        ]
+        """Return the patterns that were named here, each once. A mere guess is none, until it is told again.
+
+        The names themselves count; what only sounds like one counts where it is heard beyond doubt and the message has
+        no other name in it: who says "prefix sum" has not said "hash map".
+        """
+        latest, named = self.message(context), []
+        known = {pattern.id: pattern for pattern in self.knowledge.all_patterns}
+        for message, heard in self._heard_here(context):
+            if message is latest or not self._guesses(message.text, heard):
+                exact = named_patterns(message.text, self.knowledge)
+                acts = (act for act in heard.of(ActKind.PATTERN) if act.item in known and is_clear(act))
+                named += exact or [known[act.item] for act in acts]
         return tuple(dict.fromkeys(named))
+
+    def _guesses(self, text: str, heard: Heard) -> bool:
+        """Tell whether a message only guesses at the pattern: fishing for a word, or a right name with a “?”."""
+        right = set(named_patterns(text, self.knowledge)) & set(self.knowledge.patterns)
+        return fishes(text, heard) or (bool(right) and only_guesses(text, heard))
 
     def _signals(self, context: InterviewContext) -> int:
         """Return how many signals of the pattern were named here, in one message at most."""
@@ -142,49 +154,57 @@ class PatternSummarizer(Expert):
         )
 
     def _note(self, context: InterviewContext) -> str:
-        approaches = told_approaches(context, self.knowledge)
-        met = [case for case in self.knowledge.edge_cases if case.id in context.edge_cases_named]
+        way = told_approaches(context, self.knowledge)
+        if used := used_in_passing_code(context, self.knowledge):
+            names = ("、" if context.language == "zh" else ", ").join(map(shown, used))
+            way = [*way, self.say(context, "summary.in_code", names=names)]
         return self.say(
             context,
             "summary.note",
             key_idea=self.knowledge.key_idea,
             when_to_use=self.knowledge.when_to_use,
-            approaches=" → ".join(approaches) or self.say(context, "summary.own_words"),
+            approaches=" → ".join(way) or self.say(context, "summary.own_words"),
             cost=self._cost(context),
-            edge_cases=self._findings(context, met[:MOST_EDGE_CASES]) or self.say(context, "summary.none"),
+            edge_cases=self._findings(context) or self.say(context, "summary.none"),
+            end=self.say(context, "summary.end_aloud" if _thought_aloud(context) else "summary.end"),
         )
 
-    def _findings(self, context: InterviewContext, met: list[EdgeCase]) -> str:
-        """Return the cases in short: those that the learner brought up in their words, others by the input and what
-        comes out right there; a longer one by its kind."""
-        found, told = [], self._told_cases(context)
-        for case in met:
-            given = show_arguments(case.input, None)
-            if case.id in told and case.id not in context.edge_cases_asked:
-                found.append(f"“{told[case.id]}”")
-            elif not case.input or len(given) > LONGEST_INPUT:
-                found.append(self.say(context, f"family.{case.family}") if case.family else "")
-            elif case.expected is None:
-                found.append(f"`{given}`")
+    def _findings(self, context: InterviewContext) -> str:
+        """Return the cases that were surely met in short: those that the learner brought up in their words, others by
+        the input where it came up, with the result where the learner had it right; a longer one by its kind."""
+        found = []
+        for met in met_cases(context, self.knowledge)[:MOST_EDGE_CASES]:
+            given = show_arguments(met.case.input, None)
+            own = met.words and len(met.words) <= LONGEST_WORDS and met.case.id not in context.edge_cases_asked
+            if own:
+                name = f"“{met.words}”"
+            elif not met.case.input or not met.input_shown or len(given) > LONGEST_INPUT:
+                name = self.say(context, f"family.{met.case.family}") if met.case.family else ""
+            elif met.right and met.case.expected is not None:
+                name = f"`{given}` → `{show_value(met.case.expected)}`"
             else:
-                found.append(f"`{given}` → `{show_value(case.expected)}`")
+                name = f"`{given}`"
+            found.append(self.say(context, "summary.case_open", case=name) if name and met.wrong else name)
         return ("；" if context.language == "zh" else "; ").join(dict.fromkeys(filter(None, found)))
-
-    def _told_cases(self, context: InterviewContext) -> dict[str, str]:
-        """Return how the learner put the cases that they brought up, by the cases' ids."""
-        told: dict[str, str] = {}
-        for place, message in enumerate(context.conversation):
-            if message.role != "learner":
-                continue
-            for act in heard_in(message, context, place, self.knowledge).of(ActKind.EDGE_CASE):
-                words = in_one_line(message.text[act.start : act.end], LONGEST_QUOTE)
-                if is_plain(act) and words and len(words) < LONGEST_QUOTE:
-                    told.setdefault(act.item, words)
-        return told
 
     def _cost(self, context: InterviewContext) -> str:
         unsaid = self.say(context, "summary.not_discussed")
         time, space = last_costs(context, self.knowledge)
-        if not time and not space:
+        measured = measured_above(context)
+        if not time and not space and not measured:
             return unsaid
-        return self.say(context, "summary.cost", time=time or unsaid, space=space or unsaid)
+        cost = self.say(context, "summary.cost", time=time or unsaid, space=space or unsaid)
+        return f"{cost}{self.say(context, 'summary.measured', kind=shown(measured))}" if measured else cost
+
+
+def _thought_aloud(context: InterviewContext) -> bool:
+    """Tell whether the learner said whole thoughts wherever there was something to say: nowhere a word or two."""
+    longest: dict[Stage, float] = {}
+    for message in context.conversation:
+        if message.role == "learner" and message.stage not in _SHORT_OR_CODE and not message.situation:
+            longest[message.stage] = max(longest.get(message.stage, 0.0), weight_of(without_code(message.text)))
+    return len(longest) >= ALOUD_STAGES and min(longest.values()) >= WHOLE_THOUGHT
+
+
+_SHORT_OR_CODE = (Stage.COMPLEXITY_ANALYSIS, Stage.PSEUDOCODE_DESIGN, Stage.PATTERN_SUMMARY)
+"""Where a word or two, or code, is a whole answer."""

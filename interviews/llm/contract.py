@@ -7,7 +7,8 @@ whole or not at all, and then a :class:`ContractFault` says what was missing, in
 import json
 import re
 import unicodedata
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Annotated, Any, Literal, TypeVar, get_args
 
@@ -162,10 +163,33 @@ def may_begin_message(words: str, language: Language) -> bool:
     return len(words) <= MAX_MESSAGE and _is_in(words, language)
 
 
-def parse_section(text: str, language: Language | None = None) -> SectionReply:
-    """Read a section of a report, as :func:`parse_coach_reply` reads a reply."""
-    machine, message = read_blocks(text, _Quoting, SECTION_EXAMPLES)
-    return SectionReply(tuple(machine.quotes), _message(message, language, SECTION_EXAMPLES))
+def parse_sections(text: str, names: Collection[str], language: Language | None = None) -> Mapping[str, SectionReply]:
+    """Read the sections of a report that have these ``names``, as :func:`parse_coach_reply` reads a reply.
+
+    One that is missing, empty, too long or in another language is left out; only a reply without any is refused. Each
+    has those of the ``quotes`` that stand in it. Where one is asked for, it needs no line with its name.
+    """
+    machine, body = read_blocks(text, _Quoting, SECTION_EXAMPLES)
+    if len(names) == 1 and not _SECTION_LINE.search(body):
+        (name,) = names
+        return {name: SectionReply(tuple(machine.quotes), _message(body, language, SECTION_EXAMPLES))}
+    found = list(_SECTION_LINE.finditer(body))
+    ends = [*(one.start() for one in found[1:]), len(body)]
+    read: dict[str, SectionReply] = {}
+    for one, end in zip(found, ends, strict=False):
+        with suppress(ContractFault):
+            words = _message(body[one.end() : end], language, SECTION_EXAMPLES)
+            if one["name"] in names and one["name"] not in read:
+                read[one["name"]] = SectionReply(tuple(quote for quote in machine.quotes if quote in words), words)
+    if not read:
+        wanted = ", ".join(f"`## {name}`" for name in names)
+        raise ContractFault(
+            f"the `text` block has none of the sections {wanted}, or none that can be used", SECTION_EXAMPLES
+        )
+    return read
+
+
+_SECTION_LINE = re.compile(r"^ {0,3}#{1,3} +`?(?P<name>[a-z_]+)`? *:?$", re.MULTILINE)
 
 
 def parse_note(text: str, language: Language | None = None) -> Note:

@@ -100,13 +100,15 @@ SECTION_RULES: Mapping[Language, str] = {
     "en": """\
 Answer with exactly two fenced blocks and nothing else in fences outside them.
 1. A `json` block, for the system: `quotes` lists the learner's words that your text quotes, each copied exactly, or [].
-2. A `text` block: the section, in Markdown, never empty, without headings and without code.
+2. A `text` block: all the sections that are asked for, in Markdown, none of them empty, without code. Above each \
+stands a line with `## ` and its name as it was given; there are no other headings.
 
 An example, for another problem:""",
     "zh": """\
 回复必须恰好由两个围栏代码块组成，块外不得再有其他围栏代码块。
 1. `json` 块：给系统看。`quotes` 列出正文引用的学习者原话，每一句都原样抄出；没有就写 []。
-2. `text` 块：这一节的正文，用 Markdown，不能为空，不要标题，不要代码。
+2. `text` 块：要写的全部各节，用 Markdown，哪一节都不能为空，不要代码。\
+每一节上面单独一行写 `## ` 和给出的名称；不要其他标题。
 
 示例（取自另一道题）：""",
 }
@@ -118,6 +120,8 @@ SECTION_EXAMPLES: Mapping[Language, str] = {
 ```
 
 ```text
+## thought_articulation
+
 **What went well**
 
 - You began with a plan: “I compare the letters from both ends”. It was clear and it held.
@@ -125,6 +129,10 @@ SECTION_EXAMPLES: Mapping[Language, str] = {
 **What to work on**
 
 - Say what it costs before anybody asks.
+
+## overall
+
+You led with a plan and kept to it. Next time, name the cost together with the idea.
 ```""",
     "zh": """\
 ```json
@@ -132,6 +140,8 @@ SECTION_EXAMPLES: Mapping[Language, str] = {
 ```
 
 ```text
+## thought_articulation
+
 **做得好的地方**
 
 - 你一开始就有方案：“我从两端往中间比较”，说得清楚，也行得通。
@@ -139,6 +149,10 @@ SECTION_EXAMPLES: Mapping[Language, str] = {
 **可以加强的地方**
 
 - 在别人问之前，先说出它的开销。
+
+## overall
+
+你先有方案，也一直按它做。下次说思路的时候，把开销一起说出来。
 ```""",
 }
 

@@ -1,6 +1,7 @@
 """How a report begins: all of it is worked out before the interview ends, and the transaction that ends it only writes.
 
-Without a model for this learner its sections are written at once; otherwise workers are woken for them.
+Without a model for this learner its sections are written at once; otherwise workers are woken: one for the study note,
+and one for all other sections, which it writes with one call.
 """
 
 import logging
@@ -13,7 +14,6 @@ from django.db import DatabaseError
 from django.utils import timezone
 
 from interviews.core.rubric import Assessment
-from interviews.jobs import dispatch
 from interviews.model_calls import budgets
 from interviews.model_calls.speaking import choice_of
 from interviews.models import DimensionBand, Interview, Report, ReportSection, SectionStatus
@@ -26,6 +26,7 @@ from interviews.report.evidence.figures import kept_figures
 from interviews.report.evidence.gathering import material_of, sections_of
 from interviews.report.evidence.material import Material
 from interviews.report.rubric.bands import assess
+from interviews.report.waking import wake
 from profiles.skill.estimates import Skill
 from profiles.skill.learning import Practised, skill_after
 
@@ -77,7 +78,7 @@ def start_report(interview: Interview, report: Prepared, *, now: datetime) -> No
         for number, (name, changed) in enumerate(zip(report.sections, fields, strict=True), start=1)
     )
     if report.outcomes is None:
-        _wake(sections)
+        wake(sections)
         return
     for section, outcome in zip(sections, report.outcomes, strict=True):
         keep(interview, section, outcome, now)
@@ -102,7 +103,7 @@ def write_failed_again(interview: Interview, *, curated: bool) -> int:
         finished_at=None,
     )
     if failed and not curated and may_ask(interview):
-        _wake(failed)
+        wake(failed)
         return len(failed)
     stored = Interview.objects.get(pk=interview.pk)  # whatever the caller's instance has
     names = [section.name for section in failed]
@@ -166,8 +167,3 @@ def _skill(interview: Interview, practised: Practised | None) -> Skill | None:
         raise
     except Exception:  # keeping it will fail as well, and say so
         return None
-
-
-def _wake(sections: list[ReportSection]) -> None:
-    for section in sections:
-        dispatch.wake("write_section", section_id=section.pk)

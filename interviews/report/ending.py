@@ -8,17 +8,18 @@ earlier steps by their attempts, which are cleared then; nothing touches them an
 """
 
 import logging
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from datetime import datetime
+from typing import Any
 
 from django.db import transaction
-from django.db.models import CharField, Sum, Value
+from django.db.models import CharField, F, Sum, Value
 from django.db.models.functions import Cast, Concat
 from django.utils import timezone
 
-from interviews.conversation import cards, status_moves
+from interviews.conversation import status_moves
 from interviews.conversation.events import save_events
-from interviews.core.cards.steps import begun, report_failed
 from interviews.core.redaction import redact
 from interviews.core.stages import Stage
 from interviews.core.statuses import Move
@@ -29,6 +30,8 @@ from interviews.llm.port import ModelError
 from interviews.llm.retry import UnparsableReply
 from interviews.models import Interview, ReportSection, SectionStatus, Voice
 from interviews.models.report import OVERALL, STUDY_NOTE, UNWRITTEN
+from interviews.report.calls import SET_ASIDE
+from interviews.report.failing import open_report_card
 from interviews.report.note.kept import keep_note
 
 logger = logging.getLogger(__name__)
@@ -47,19 +50,20 @@ class Written:
 
 @dataclass(frozen=True)
 class Failed:
-    """A section that could not be written; ``detail`` is for the record."""
+    """A section that could not be written; ``detail`` is for the record, ``tried`` of a model's error for the card."""
 
     fault: str
     detail: str = ""
     kind: type[Situation] = ExpertFailed
+    tried: Mapping[str, Any] = field(default_factory=dict)
 
 
 def failure_of(error: Exception) -> Failed:
     """Return the failure that an exception makes of a section."""
     if isinstance(error, ModelError):
-        return Failed(error.kind.value, str(error), ModelCallFailed)
+        return Failed(error.kind.value, str(error), ModelCallFailed, error.tried)
     if isinstance(error, UnparsableReply):
-        return Failed(UNPARSABLE, str(error), ModelCallFailed)
+        return Failed(UNPARSABLE, str(error), ModelCallFailed, error.tried)
     return Failed(type(error).__name__[:60], f"the section raised {type(error).__name__}")
 
 
@@ -97,34 +101,44 @@ def as_fields(outcome: Written | Failed, now: datetime) -> dict[str, object]:
     return {**ended, "status": SectionStatus.WRITTEN, "text": outcome.text, "voice": outcome.voice}
 
 
+def hand_on_tokens(section: ReportSection, outcomes: Mapping[str, Written | Failed]) -> None:
+    """Let a section that was written count the tokens of the call that ``section`` paid for all, where that one failed
+    itself: a step's tokens are those of what succeeded."""
+    written = [name for name, outcome in outcomes.items() if isinstance(outcome, Written)]
+    if section.name in written or not written:
+        return
+    rows = ReportSection.objects.filter(interview=section.interview_id, status__in=UNWRITTEN)
+    with transaction.atomic():
+        paid = rows.filter(pk=section.pk).values("prompt_tokens", "completion_tokens").first()
+        if paid is not None:
+            rows.filter(name=written[0]).update(**{name: F(name) + tokens for name, tokens in paid.items()})
+            rows.filter(pk=section.pk).update(**dict.fromkeys(paid, 0))
+
+
 def _set_aside(section: ReportSection) -> None:
     """Let nobody find answers again that could not be read: asked once more, a model may do better. They stay paid."""
-    section.model_calls.update(request_hash=Concat(Value("set aside "), Cast("pk", CharField())))
+    section.model_calls.update(request_hash=Concat(Value(f"{SET_ASIDE} "), Cast("pk", CharField())))
 
 
 def _note(interview: Interview, section: ReportSection, failed: Failed, now: datetime) -> None:
     """Record that a section failed."""
     stage = Stage(interview.stage if section.name in (OVERALL, STUDY_NOTE) else section.name)
-    snapshot = {"section": section.name, "fault": failed.fault}
+    snapshot = {"section": section.name, "fault": failed.fault, **failed.tried}
     detail = redact(failed.detail)[:MAX_DETAIL]
     save_events(interview, None, (Occurrence(failed.kind.kind, failed.kind.level, stage, detail, "", snapshot),), now)
 
 
 def move_on_when_all_ended(interview: Interview, now: datetime) -> None:
     """Move the interview on, unless a section is still to be written. Needs a transaction and the row locked."""
-    ended = list(interview.sections.values_list("status", "fault"))
-    if any(status in UNWRITTEN for status, _ in ended):
+    ended = list(interview.sections.values_list("status", flat=True))
+    if any(status in UNWRITTEN for status in ended):
         return
-    faults = [fault for status, fault in ended if status == SectionStatus.FAILED]
-    failed = len(faults)
+    failed = sum(status == SectionStatus.FAILED for status in ended)
     written = len(ended) - failed
     kind = Move.REPORT_WRITTEN if not failed else Move.REPORT_INCOMPLETE if written else Move.FAIL
     status_moves.move(interview, kind, now=now, **_tokens_of_step(interview))
-    facts = {"failed": failed, "written": written, "faults": list(dict.fromkeys(faults))}
-    if kind is Move.REPORT_INCOMPLETE:
-        cards.open_card(interview, "report_sections_failed", facts=facts, now=now)
-    elif kind is Move.FAIL:
-        cards.open_card(interview, "report_failed", facts=facts, wizard=begun(report_failed()), now=now)
+    if failed:
+        open_report_card(interview, all_failed=not written, now=now)
 
 
 def _tokens_of_step(interview: Interview) -> dict[str, int]:

@@ -103,20 +103,23 @@ def _step(
         outcomes.paid,
     )
     expected = {}
-    for place in order:
-        section = sections(interview)[place]
-        if section.pk in good:
+    for is_note in sorted((False, True), key=lambda note: order.index(len(NAMES) - 1) if note else order[0]):
+        # One leads the others, whichever a worker comes to first; the note is written by itself.
+        rows = sections(interview)
+        waiting = [place for place in order if (place == len(NAMES) - 1) is is_note and rows[place].pk not in good]
+        if not waiting:
             continue
+        leader = rows[waiting[0]]
         interview.refresh_from_db()
         assert interview.status == InterviewStatus.WORKING
-        outcome, prompt, completion = drawn[place]
+        outcome, prompt, completion = drawn[waiting[0]]
         outcomes.next = [(outcome, prompt, completion)]
         if outcome == CRASH:
-            _crash(section, monkeypatch)
-        assert working.write_section(section.pk) is True
+            _crash(leader, monkeypatch)
+        assert working.write_section(leader.pk) is True
         assert outcomes.next == [], "asked once, whatever happened to the worker"
         if outcome != DEAD:
-            expected[section.pk] = (prompt, completion)
+            expected |= {rows[place].pk: (0, 0) for place in waiting} | {leader.pk: (prompt, completion)}
     interview.refresh_from_db()
     # P2: the sum over the successes; P3: unchanged where there was none
     sums = tuple(map(sum, zip(*expected.values(), strict=True))) if expected else before
@@ -143,4 +146,5 @@ def _crash(section: ReportSection, monkeypatch: pytest.MonkeyPatch) -> None:
         killed.setattr(report_job, "end", lambda *_: (_ for _ in ()).throw(SystemExit("killed")))
         with pytest.raises(SystemExit):
             working.write_section(section.pk)
-    ReportSection.objects.filter(pk=section.pk).update(lease_until=timezone.now() - timedelta(seconds=1))
+    held = ReportSection.objects.filter(interview=section.interview_id, status="writing")
+    held.update(lease_until=timezone.now() - timedelta(seconds=1))

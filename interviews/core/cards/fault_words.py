@@ -278,24 +278,24 @@ FAULT_WORDING: CardWording = {
         "en": CardText(
             "Some of the report is still missing",
             "Sections of the report to read: {written}; still missing: {failed}. Nothing of the interview is lost.",
-            "Each section is written on its own, and a few did not get through.",
+            "Each section is checked on its own, and a few did not get through.",
             "Have the missing ones written again, or leave it like this?",
             fix="Writing again touches only the missing sections.",
             chain=(
                 "Your interview ended, and all of it was stored.",
-                "The sections of the report were written side by side.",
+                "The report was begun.",
                 "{written} can be read; {failed} could not be finished.",
             ),
         ),
         "zh": CardText(
             "报告还缺几个部分",
             "报告已有 {written} 个部分可以阅读，还缺 {failed} 个。面试内容都在。",
-            "每个部分是分开写的，有几个没能写完。",
+            "每个部分是分开检查的，有几个没能写完。",
             "把缺少的补上，还是就这样？",
             fix="重写只会补上缺少的部分，不动已经写好的。",
             chain=(
                 "面试结束，全部内容已经保存。",
-                "报告的各个部分同时开始写。",
+                "开始写报告。",
                 "{written} 个部分可以阅读，{failed} 个没能写完。",
             ),
         ),
@@ -304,24 +304,24 @@ FAULT_WORDING: CardWording = {
         "en": CardText(
             "The report is not written yet",
             "No section of the report could be written this time. The whole conversation and your code are kept.",
-            "Whoever writes the report could not be reached, or stopped on our side.",
+            "What kept it from being written was not recorded.",
             "A few steps bring the report, or move on without it.",
             fix="Have it written again, or written without the model.",
             chain=(
                 "Your interview ended, and all of it was stored.",
-                "The coach wrote on all sections of the report at once.",
+                "The report was begun.",
                 "None of the sections could be finished.",
             ),
         ),
         "zh": CardText(
             "报告还没有写好",
             "这次报告的各个部分都没能写出来。整段对话和你的代码都在。",
-            "写报告的模型没有连上，或者在我们这边停住了。",
+            "没有记录下是什么原因。",
             "几步就能拿到报告，也可以先不要它。",
             fix="重新写一次，或者不用模型来写。",
             chain=(
                 "面试结束，全部内容已经保存。",
-                "教练同时写报告的各个部分。",
+                "开始写报告。",
                 "各个部分都没能写完。",
             ),
         ),
@@ -366,8 +366,8 @@ FAULT_CAUSES: Mapping[str, Mapping[Language, str]] = {
         "zh": "服务商在一段时间内只接受一定数量的请求，这次正好超出了。",
     },
     "timeout": {
-        "en": "The model hung: no answer came within the time that a turn has.",
-        "zh": "模型没有动静：在这一轮的时间里一直没有回应。",
+        "en": "The model hung: no answer came within the time that was left for it.",
+        "zh": "模型没有动静：在留给它的时间里一直没有回应。",
     },
     "connection": {
         "en": "No connection to the provider's address came about.",
@@ -400,6 +400,10 @@ FAULT_CAUSES: Mapping[str, Mapping[Language, str]] = {
     "unparsable": {
         "en": "The model answered, but never in the shape that was asked for, so it could not be read.",
         "zh": "模型有回答，但始终不是约定的格式，读不出来。",
+    },
+    "address": {
+        "en": "The provider's address may not be asked from this installation.",
+        "zh": "这个平台不允许访问服务商的地址。",
     },
     "workers_lost": {
         "en": "The process that worked on it was lost more than once, on our side.",

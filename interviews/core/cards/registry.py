@@ -154,6 +154,14 @@ _EXPLAINED_BY_FAULT = frozenset({"model_unavailable", "model_unclear", "model_un
 CARDS: Mapping[str, CardRow] = {row.code: row for row in _ROWS}
 """The registry: all error codes, each with its card."""
 
+CODE_OF_FAULT: Mapping[str, str] = {
+    **dict.fromkeys(("rate_limit", "timeout", "connection", "server"), "model_unavailable"),
+    **dict.fromkeys(("bad_reply", "unparsable"), "model_unclear"),
+    **dict.fromkeys(("not_found", "bad_request", "address"), "model_unknown"),
+    "key": "key_rejected",
+    "quota": "quota_exhausted",
+}
+"""The card by the kind of a model's fault (``interviews/llm/port.py``)."""
 MENDED_IN_STEPS = frozenset({"key_rejected", "quota_exhausted", "model_unknown"})
 """Codes of what asking again does not mend: somebody has to change key, model or provider first."""
 FAILURES = frozenset(

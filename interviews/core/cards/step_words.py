@@ -38,6 +38,19 @@ LEAVE: Mapping[str, Mapping[Language, str]] = {
 }
 """What the button out of a wizard says, by its fallback action."""
 
+_MODEL: Mapping[Language, StepText] = {
+    "en": StepText("The next step asks for your key for it.", label="Which model?", name="Model"),
+    "zh": StepText("下一步会请你输入它的密钥。", label="用哪个模型？", name="模型"),
+}
+_KEY: Mapping[Language, StepText] = {
+    "en": StepText(
+        "It is stored encrypted, never shown again, and used from the next step on.",
+        label="Your key for it",
+        name="Key",
+    ),
+    "zh": StepText("密钥会加密保存，不再显示，从下一步起使用。", label="你的密钥", name="密钥"),
+}
+
 WIZARD_WORDING: Mapping[str, Mapping[str, Mapping[Language, StepText]]] = {
     "model_access": {
         "explain": {
@@ -109,18 +122,8 @@ WIZARD_WORDING: Mapping[str, Mapping[str, Mapping[Language, StepText]]] = {
                 name="教练",
             ),
         },
-        "model": {
-            "en": StepText("The next step asks for your key for it.", label="Which model?", name="Model"),
-            "zh": StepText("下一步会请你输入它的密钥。", label="用哪个模型？", name="模型"),
-        },
-        "key": {
-            "en": StepText(
-                "It is stored encrypted, never shown again, and used from the next step on.",
-                label="Your key for it",
-                name="Key",
-            ),
-            "zh": StepText("密钥会加密保存，不再显示，从下一步起使用。", label="你的密钥", name="密钥"),
-        },
+        "model": _MODEL,
+        "key": _KEY,
         "retry": {
             "en": StepText(
                 "That is set, and used from the next step on.",
@@ -174,6 +177,89 @@ WIZARD_WORDING: Mapping[str, Mapping[str, Mapping[Language, StepText]]] = {
                 label="你想从哪里继续？",
                 choices={"resume": "回到刚才的地方，能恢复多少就多少", "start": "就从第一个阶段开始"},
                 name="位置",
+            ),
+        },
+    },
+    "report_access": {
+        "explain": {
+            "en": StepText(
+                "It is your own key that was used. Your interview and all that is written of the report are stored. In "
+                "a few short steps you choose with what the missing sections are written, and have them written."
+            ),
+            "zh": StepText(
+                "用的是你自己的密钥。面试和已经写好的部分都已保存。只要几小步，就能选好用什么来写缺少的部分，然后补写。"
+            ),
+        },
+        "explain_again": {
+            "en": StepText(
+                "The new key and model were not taken either. Your interview and all that is written of the report are "
+                "stored. You can enter another key, choose another model, or have it written without one."
+            ),
+            "zh": StepText(
+                "新的密钥和模型也没有被接受。面试和已经写好的部分都已保存。"
+                "可以再换一个密钥、换一个模型，或者不用模型来写。"
+            ),
+        },
+        "explain_platform": {
+            "en": StepText(
+                "Key and model are those of this installation, so an administrator has to put them right. Your "
+                "interview and all that is written of the report are stored. Next you choose how the rest is written."
+            ),
+            "zh": StepText(
+                "密钥和模型都由这个平台提供，需要管理员来处理。面试和已经写好的部分都已保存。"
+                "接下来请你选缺少的部分怎么写。"
+            ),
+        },
+        "choose": {
+            "en": StepText(
+                "Without the model the report is written from the same evidence.",
+                label="With what should the missing sections be written?",
+                choices={
+                    "other_key": "Another key, model or provider",
+                    "curated": "Without a model",
+                    "unchanged": "As it is now: it has been put right at the provider",
+                },
+                name="Report",
+            ),
+            "zh": StepText(
+                "不用模型时，报告依据同样的记录写成。",
+                label="用什么来写缺少的部分？",
+                choices={
+                    "other_key": "换一个密钥、模型或服务商",
+                    "curated": "不用模型",
+                    "unchanged": "保持不变：服务商那边已经处理好了",
+                },
+                name="报告",
+            ),
+        },
+        "choose_platform": {
+            "en": StepText(
+                "Without the model the report is written from the same evidence.",
+                label="With what should the missing sections be written?",
+                choices={"curated": "Without a model", "other_key": "With a model, and a key of my own"},
+                name="Report",
+            ),
+            "zh": StepText(
+                "不用模型时，报告依据同样的记录写成。",
+                label="用什么来写缺少的部分？",
+                choices={"curated": "不用模型", "other_key": "用模型，填自己的密钥"},
+                name="报告",
+            ),
+        },
+        "model": _MODEL,
+        "key": _KEY,
+        "retry": {
+            "en": StepText(
+                "That is set, and used from the next step on.",
+                label="Should the missing sections be written now?",
+                choices={"retry": "Write the missing sections", "without": "Finish with what there is"},
+                name="Missing sections",
+            ),
+            "zh": StepText(
+                "设置好了，从下一步起使用。",
+                label="现在补写缺少的部分吗？",
+                choices={"retry": "补写缺少的部分", "without": "就用现有的，结束"},
+                name="缺少的部分",
             ),
         },
     },

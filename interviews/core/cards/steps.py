@@ -215,16 +215,7 @@ def model_access(models: tuple[tuple[str, str], ...], *, own_key: bool = True, a
     other_key = (WizardChoice("other_key", "model"),) if models else ()
     # The curated coach has answered the message already, so nothing is left to decide then.
     curated = WizardChoice("curated", DONE, "use_curated")
-    if own_key:
-        explain = WizardStep("explain", "info", goto="choose", wording="explain_again" if again else "")
-        choose = WizardStep("choose", "choice", choices=(*other_key, curated, WizardChoice("unchanged", "retry")))
-    else:
-        explain = WizardStep("explain", "info", goto="choose", wording="explain_platform")
-        choose = WizardStep("choose", "choice", choices=(curated, *other_key), wording="choose_platform")
-    new_key = (
-        WizardStep("model", "choice", choices=tuple(WizardChoice(v, "key", label=n) for v, n in models)),
-        WizardStep("key", "input", goto="retry", action="save_key", secret=True),
-    )
+    explain, choose = _who_speaks(other_key, curated, own_key=own_key, again=again)
     once_more = (
         WizardStep(
             "retry",
@@ -233,8 +224,43 @@ def model_access(models: tuple[tuple[str, str], ...], *, own_key: bool = True, a
         ),
         WizardStep("advance", "info", goto=DONE, action="advance", while_working=True),
     )
-    steps = (explain, choose, *(new_key if models else ()), *(once_more if own_key or models else ()))
+    steps = (explain, choose, *_new_key(models), *(once_more if own_key or models else ()))
     return WizardSpec("model_access", Tone.SERIOUS, steps, fallback="use_curated")
+
+
+def report_access(models: tuple[tuple[str, str], ...], *, own_key: bool = True, again: bool = False) -> WizardSpec:
+    """Return the way out when sections of a report are missing because a provider refused key, quota or model.
+
+    The arguments are those of :func:`model_access`. Nobody has written what is missing, so the steps end with that.
+    """
+    other_key = (WizardChoice("other_key", "model"),) if models else ()
+    curated = WizardChoice("curated", DONE, "write_curated")
+    explain, choose = _who_speaks(other_key, curated, own_key=own_key, again=again)
+    ways = (WizardChoice("retry", DONE, "retry"), WizardChoice("without", DONE, "advance"))
+    write = (WizardStep("retry", "choice", choices=ways),) if own_key or models else ()
+    steps = (explain, choose, *_new_key(models), *write)
+    return WizardSpec("report_access", Tone.SERIOUS, steps, fallback="write_curated")
+
+
+def _who_speaks(
+    other_key: tuple[WizardChoice, ...], curated: WizardChoice, *, own_key: bool, again: bool
+) -> tuple[WizardStep, WizardStep]:
+    """Return the first steps, which say whose key it is and let choose who speaks."""
+    if own_key:
+        explain = WizardStep("explain", "info", goto="choose", wording="explain_again" if again else "")
+        choices = (*other_key, curated, WizardChoice("unchanged", "retry"))
+        return explain, WizardStep("choose", "choice", choices=choices)
+    explain = WizardStep("explain", "info", goto="choose", wording="explain_platform")
+    return explain, WizardStep("choose", "choice", choices=(curated, *other_key), wording="choose_platform")
+
+
+def _new_key(models: tuple[tuple[str, str], ...]) -> tuple[WizardStep, ...]:
+    if not models:
+        return ()
+    return (
+        WizardStep("model", "choice", choices=tuple(WizardChoice(v, "key", label=n) for v, n in models)),
+        WizardStep("key", "input", goto="retry", action="save_key", secret=True),
+    )
 
 
 def state_reset(*, may_resume: bool) -> WizardSpec:

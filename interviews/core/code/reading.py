@@ -139,6 +139,20 @@ def _program_among_words(message: str) -> str:
 _DEFINES = re.compile(r"(?:async )?def \w+ ?\(|class \w+")
 
 
+def library_names(code: str) -> tuple[str, ...]:
+    """Return the structures of the library that Python ``code`` uses, by the names that people know, in order."""
+    found = (name for name in re.findall(r"\w+", code[:MAX_CHARACTERS]) if name in _LIBRARY)
+    return tuple(dict.fromkeys(_LIBRARY[name] for name in found))
+
+
+_LIBRARY: Mapping[str, str] = {
+    **{name: name for name in ("OrderedDict", "Counter", "defaultdict", "deque", "heapq", "bisect", "lru_cache")},
+    **dict.fromkeys(("bisect_left", "bisect_right", "insort"), "bisect"),
+    **dict.fromkeys(("heappush", "heappop", "heapify", "nlargest", "nsmallest"), "heapq"),
+    **dict.fromkeys(("accumulate", "combinations", "permutations"), "itertools"),
+}
+
+
 def without_code(message: str) -> str:
     """Return the words of a message beside the code that it holds."""
     if _FENCE.search(message[:MAX_CHARACTERS]):

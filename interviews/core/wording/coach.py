@@ -670,13 +670,27 @@ WORDING: Mapping[str, Mapping[Language, tuple[str, ...]]] = {
         "en": (
             "To keep:\n\n- **Key idea.** {key_idea}\n- **When to reach for it.** {when_to_use}\n"
             "- **Your way there.** {approaches}\n- **Cost.** {cost}\n- **Edge cases you met.** {edge_cases}\n\n"
-            "That was the whole interview. Well done for thinking aloud all the way.",
+            "{end}",
         ),
         "zh": (
             "值得记下来：\n\n- **核心思想。** {key_idea}\n- **何时想到它。** {when_to_use}\n"
             "- **你的思考过程。** {approaches}\n- **代价。** {cost}\n- **遇到的边界情况。** {edge_cases}\n\n"
-            "整场面试到此结束。一路把思路说出来，做得很好。",
+            "{end}",
         ),
+    },
+    "summary.end": {
+        "en": ("That was the whole interview. Thank you for seeing it through.",),
+        "zh": ("整场面试到此结束。谢谢你坚持到最后。",),
+    },
+    "summary.end_aloud": {
+        "en": ("That was the whole interview. Well done for thinking aloud all the way.",),
+        "zh": ("整场面试到此结束。一路把思路说出来，做得很好。",),
+    },
+    "summary.in_code": {"en": ("your code with {names}",), "zh": ("你用 {names} 写的代码",)},
+    "summary.case_open": {"en": ("{case} (worth another look)",), "zh": ("{case}（值得再看一遍）",)},
+    "summary.measured": {
+        "en": ("; measured, the work of your code grew about like {kind}",),
+        "zh": ("；实测下来，你的代码的工作量大约按 {kind} 增长",),
     },
     "summary.thanks": {
         "en": ("Those are signals worth trusting.", "Yes, that is what to look for."),

@@ -56,6 +56,12 @@ def failed_at_first(material: Material) -> Submission | None:
     return next((one for one in sent if one.total and one.outcome != "passed" and one.passed < one.total), None)
 
 
+def first_failed(material: Material) -> Submission | None:
+    """Return the first submission where it failed and something was sent after it."""
+    sent = material.submissions[:-1]
+    return next((one for one in sent if one.outcome not in ("passed", "not_judged")), None)
+
+
 def version_of(material: Material, submission: Submission) -> str:
     """Return the code of ``submission``, "" where it is not sure which of the conversation's it is.
 

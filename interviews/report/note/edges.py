@@ -1,57 +1,44 @@
 """The edge cases in a study note: those that were worked through and those that were only named."""
 
-from interviews.core.code.at_hand import run_at_hand
+from interviews.core.reading.cases.met import MetCase, met_cases
 from interviews.core.reading.signs.evidence import named_edge_cases
-from interviews.core.reading.signs.message_signs import is_question, is_shrug
 from interviews.core.stages import Stage
 from interviews.report.evidence.material import Material
+from interviews.report.findings import plainly
 from interviews.report.note.parts import QUOTES, pattern_is_sure, said_in
 from interviews.report.note.texts import as_bullets, quoted
 from interviews.report.note.wording import note_words
-from interviews.report.rubric.observed import is_a_thought
 
 EDGES = 6
 """So many of them stand in a note at most."""
 
 
 def edge_cases(material: Material) -> str:
-    """Return the edge cases that were worked through and those that were only named, as questions.
+    """Return the edge cases that the learner surely met: what was worked through and what was only named, as questions
+    where the coach put them, else in the learner's words.
 
     While the pattern is a guess they come in the learner's words: one that is wrong makes questions that do not belong
     to the problem, whatever was answered to them.
     """
     language, named = material.knowledge.language, material.context.edge_cases_named
     if pattern_is_sure(material):
-        worked = _worked_through(material)
-        met = [case for case in material.knowledge.edge_cases if case.id in named][:EDGES]
+        met = met_cases(material.context, material.knowledge)[:EDGES]
         kinds = {
-            "edges": [case.question for case in met if case.id in worked],
-            "edges.named": [case.question for case in met if case.id not in worked],
+            "edges": [_shown(one, material) for one in met if one.told and not one.wrong],
+            "edges.wrong": [_shown(one, material) for one in met if one.wrong],
+            "edges.named": [_shown(one, material) for one in met if not one.told],
         }
-        return "\n\n".join(f"{note_words(key, language)}\n\n{as_bullets(kind)}" for key, kind in kinds.items() if kind)
+        found = {key: list(filter(None, kind)) for key, kind in kinds.items()}
+        return "\n\n".join(f"{note_words(key, language)}\n\n{as_bullets(kind)}" for key, kind in found.items() if kind)
     said = said_in(material, Stage.PSEUDOCODE_DESIGN, Stage.EDGE_CASE_CHECK)
     own = [one for one in said if any(case.id in named for case in named_edge_cases(one, material.knowledge))]
     own = list(dict.fromkeys(own))[:QUOTES]
     return f"{note_words('edges.own_words', language)}\n\n{quoted(own)}" if own else ""
 
 
-def _worked_through(material: Material) -> set[str]:
-    """Return the ids of the edge cases of which the learner said what happens there, or whose failing test passes now.
-
-    To name a case, when the coach asks about it too, is not to work through it.
-    """
-    context, cases = material.context, material.knowledge.edge_cases
-    told, asked = set(), ""
-    for message in context.conversation:
-        if message.role == "coach":
-            asked = next((case.id for case in cases if case.question in message.text), asked)
-        elif asked and message.stage is Stage.EDGE_CASE_CHECK and not message.situation and _tells(message.text):
-            told.add(asked)
-    run = run_at_hand(context)
-    if run is not None and run.outcome == "passed":
-        told |= {mark.partition("case:")[2] for mark in context.detected_issues if "case:" in mark}
-    return told
-
-
-def _tells(text: str) -> bool:
-    return is_a_thought(text) and not is_question(text) and not is_shrug(text)
+def _shown(met: MetCase, material: Material) -> str:
+    """Return the question about a case that the coach put, or that its very input raises; else the learner's words."""
+    was_put = any(
+        message.role == "coach" and met.case.question in message.text for message in material.context.conversation
+    )
+    return met.case.question if was_put or met.input_shown or not met.words else f"“{plainly(met.words)}”"

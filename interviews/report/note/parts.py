@@ -11,17 +11,29 @@ from interviews.core.code.reading import read_code
 from interviews.core.costs.claims import find_claims
 from interviews.core.costs.fit import fits, fits_space
 from interviews.core.costs.formulas.big_o import parse_cost
-from interviews.core.costs.measured import exceeds
+from interviews.core.costs.measured import exceeds, stays_below
 from interviews.core.knowledge import Approach
 from interviews.core.leaks.guard import find_leaks
 from interviews.core.reading.approaches.stated_costs import latest_claim
-from interviews.core.reading.approaches.told_approaches import told_approaches
-from interviews.core.reading.signs.evidence import describes_an_approach, recognise_approaches
+from interviews.core.reading.approaches.told_approaches import (
+    last_costs,
+    measured_above,
+    told_approaches,
+    told_way,
+    used_in_passing_code,
+)
+from interviews.core.reading.signs.evidence import (
+    describes_an_approach,
+    named_patterns,
+    only_guesses,
+    recognise_approaches,
+)
+from interviews.core.reading.signs.hearing import heard_in
 from interviews.core.redaction import redact
 from interviews.core.stages import Stage
-from interviews.report.evidence.material import Material, StageEvidence
+from interviews.report.evidence.material import Material
 from interviews.report.findings import plainly
-from interviews.report.note.code import changed_lines, failed_at_first, fenced, final_code, version_of
+from interviews.report.note.code import changed_lines, fenced, final_code, first_failed, version_of
 from interviews.report.note.texts import cost_shown, cut, joined, quoted, sentences_of
 from interviews.report.note.wording import note_words
 from problems.text.phrases import mentions
@@ -33,16 +45,24 @@ QUOTES = 3
 
 def is_open(material: Material) -> bool:
     """Tell whether the interview came to the pattern: it was summed up, or the learner named it where it is asked."""
-    summary = _stage(material, Stage.PATTERN_SUMMARY)
-    named = summary is not None and bool(summary.facts.pattern)
-    return named or material.context.summary_given or not material.evidence.ended_early
+    return bool(named_pattern(material)) or material.context.summary_given or not material.evidence.ended_early
+
+
+def named_pattern(material: Material) -> str:
+    """Return the pattern that the learner named where it is asked, "" for none: a name with a question mark is a
+    guess, and no name."""
+    context, knowledge = material.context, material.knowledge
+    for place, message in enumerate(context.conversation):
+        if message.role == "learner" and message.stage is Stage.PATTERN_SUMMARY and not message.situation:
+            right = [one for one in named_patterns(message.text, knowledge) if one in knowledge.patterns]
+            if right and not only_guesses(message.text, heard_in(message, context, place, knowledge)):
+                return right[0].name
+    return ""
 
 
 def pattern_is_sure(material: Material) -> bool:
     """Tell whether nobody has to guess the pattern: a pasted problem's is one until the learner names the same."""
-    summary = _stage(material, Stage.PATTERN_SUMMARY)
-    said = summary.facts.pattern if summary is not None else ""
-    return material.knowledge.has_reference or said == material.knowledge.patterns[0].name
+    return material.knowledge.has_reference or named_pattern(material) == material.knowledge.patterns[0].name
 
 
 def problem(material: Material) -> str:
@@ -59,29 +79,37 @@ def problem(material: Material) -> str:
 def approach(material: Material) -> str:
     """Return the ideas in order, and the learner's own words for them."""
     language = material.knowledge.language
-    told = told_approaches(material.context, material.knowledge)
-    names = [one.name for one in _approaches(material) if one.name in told and _may_be_said(one.name, material)]
+    names = way(material)
     key = "idea.several" if len(names) > 1 else "idea.one"
     parts = [note_words(key, language, ideas=" → ".join(names))] if names else []
-    if quotes := _own_words(material):
+    if quotes := own_words(material):
         parts += [note_words("idea.own_words", language), quoted(quotes)]
     return "\n\n".join(parts)
 
 
+def way(material: Material) -> list[str]:
+    """Return the names of the ideas that the learner surely had, in order, as far as they say no more than was found;
+    at the end what of the library carries their code, where it is built otherwise."""
+    context, knowledge = material.context, material.knowledge
+    names = [name for name in told_approaches(context, knowledge) if _may_be_said(name, material)]
+    used = ("、" if knowledge.language == "zh" else ", ").join(map(shown, used_in_passing_code(context, knowledge)))
+    return [*names, note_words("idea.in_code", knowledge.language, names=used)] if used else names
+
+
 def key_idea(material: Material) -> str:
-    """Return the pattern with its key idea, and the best way where the learner did not come to it."""
-    knowledge, language = material.knowledge, material.knowledge.language
+    """Return the pattern; with its key idea where no table sets that beside what the learner did."""
+    knowledge = material.knowledge
+    told = [pattern(material)]
+    return joined(told if knowledge.has_reference else [*told, knowledge.key_idea])
+
+
+def pattern(material: Material) -> str:
+    """Return which pattern it was, and whether the learner named it."""
+    knowledge, said = material.knowledge, named_pattern(material)
     best = knowledge.patterns[0].name
-    summary = _stage(material, Stage.PATTERN_SUMMARY)
-    said = summary.facts.pattern if summary is not None else ""
     kind = "pattern" if knowledge.has_reference else "pattern.detected"
     key = kind if not said else _PATTERN_SAID[kind, said == best]
-    parts = [joined([note_words(key, language, pattern=best, said=said), knowledge.key_idea])]
-    strongest = knowledge.approaches[-1]
-    if knowledge.has_reference and strongest not in _approaches(material):
-        costs = {"time": shown(strongest.time), "space": shown(strongest.space)}
-        parts.append(note_words("best", language, approach=strongest.name, **costs))
-    return "\n\n".join(parts)
+    return note_words(key, knowledge.language, pattern=best, said=said)
 
 
 _PATTERN_SAID = {
@@ -103,26 +131,27 @@ def when_to_use(material: Material) -> str:
 
 
 def complexity(material: Material) -> str:
-    """Return the stated cost, whether it holds, and what was measured of the code."""
-    context, language = material.context, material.knowledge.language
-    stated = {
-        name: cost_shown(claim)
-        for name, claim in (("time", context.claimed_time), ("space", context.claimed_space))
-        if claim
-    }
-    told = []
+    """Return the cost that was stated of the final idea, whether it holds, and what was measured of the code.
+
+    What the code was measured to exceed is called right nowhere.
+    """
+    context, knowledge, language = material.context, material.knowledge, material.knowledge.language
+    time, space = last_costs(context, knowledge)
+    stated = {name: cost_shown(cost) for name, cost in (("time", time), ("space", space)) if cost}
+    run, told = run_at_hand(context), []
+    measured = run is not None and run.cost is not None
     if len(stated) == 2:
         together = any(issue.startswith("complexity_") for issue in context.detected_issues)
         told.append(note_words("cost.together" if together else "cost.both", language, **stated))
-        found = _approaches(material)
-        if found and not together and _agree(material, found[-1]):
+        final, claim = told_way(context, knowledge).final, latest_claim(context)
+        holds = not measured or not (exceeds(run.cost, claim) or stays_below(run.cost, claim))
+        if final is not None and not together and holds and _agree(time, space, final):
             told.append(note_words("cost.right", language))
     elif stated:
         told.append(note_words(f"cost.{next(iter(stated))}", language, **stated))
-    run = run_at_hand(context)
-    if run is not None and run.cost is not None:
+    if measured:
         told.append(note_words("cost.grows", language, kind=shown(f"O({run.cost.shown})")))
-        if exceeds(run.cost, latest_claim(context)):
+        if measured_above(context):
             told.append(note_words("cost.above", language))
     return joined(told)
 
@@ -149,7 +178,7 @@ def left_open(material: Material) -> str:
     """Return what a note says of what the interview did not come to, so that it stays for the learner to find."""
     if is_open(material):
         return ""
-    found = any(material.knowledge.is_best(one) for one in _approaches(material))
+    found = any(material.knowledge.is_best(one) for one in told_way(material.context, material.knowledge).ideas)
     return note_words("left.found" if found else "left", material.knowledge.language)
 
 
@@ -157,19 +186,20 @@ def left_open(material: Material) -> str:
 
 
 def _change(material: Material, written: str) -> list[str]:
-    """Return what was changed between the first version that failed and ``written``, where that one passes."""
-    run, failed = run_at_hand(material.context), failed_at_first(material)
-    if run is None or run.outcome != "passed" or failed is None:
+    """Return what was changed between the first version that failed and ``written``, the last one: the lines, or that
+    version as a whole where they are too many."""
+    run, failed = run_at_hand(material.context), first_failed(material)
+    before = version_of(material, failed) if run is not None and failed is not None else ""
+    if not before:
         return []
-    before = version_of(material, failed)
-    lines = changed_lines(before, written) if before else ""
+    language, lines = material.knowledge.language, changed_lines(before, written)
     numbers = {"passed": failed.passed, "total": failed.total}
-    return [note_words("code.changed", material.knowledge.language, **numbers), lines] if lines else []
-
-
-def _approaches(material: Material) -> list[Approach]:
-    known = {one.id: one for one in material.knowledge.approaches}
-    return [known[name] for name in material.context.approach_ids if name in known]
+    key = "code.changed" if failed.total else "code.changed_unrun"
+    if lines:
+        return [note_words(key, language, **numbers), lines]
+    is_same = before.split() == written.split()
+    key = "code.before" if failed.total else "code.before_unrun"
+    return [] if is_same else [note_words(key, language, **numbers), fenced(before)[0]]
 
 
 def _may_be_said(name: str, material: Material) -> bool:
@@ -177,19 +207,18 @@ def _may_be_said(name: str, material: Material) -> bool:
     return is_open(material) or not find_leaks(name, material.knowledge, material.context)
 
 
-def _agree(material: Material, found: Approach) -> bool:
+def _agree(time: str, space: str, found: Approach) -> bool:
     """Tell whether both stated costs are known to be right for ``found``."""
 
-    def agrees(claimed: str | None, actual: str, judge: Callable[..., bool]) -> bool:
-        stated = find_claims(claimed or "")
+    def agrees(claimed: str, actual: str, judge: Callable[..., bool]) -> bool:
+        stated = find_claims(claimed)
         claim, cost = stated.time or stated.space, parse_cost(actual)
         return claim is not None and cost is not None and judge(claim.cost, cost, said=claim.text)
 
-    context = material.context
-    return agrees(context.claimed_time, found.time, fits) and agrees(context.claimed_space, found.space, fits_space)
+    return agrees(time, found.time, fits) and agrees(space, found.space, fits_space)
 
 
-def _own_words(material: Material) -> list[str]:
+def own_words(material: Material) -> list[str]:
     """Return the learner's sentences that describe an approach, in order.
 
     Where none was said in its place, somebody may have been ahead of the coach: then what names a known one counts.
@@ -208,7 +237,3 @@ def _own_words(material: Material) -> list[str]:
 def said_in(material: Material, *stages: Stage) -> list[str]:
     """Return what the learner contributed in ``stages``, sentence by sentence."""
     return [one for stage in material.evidence.stages if stage.stage in stages for one in sentences_of(stage.said)]
-
-
-def _stage(material: Material, stage: Stage) -> StageEvidence | None:
-    return next((one for one in material.evidence.stages if one.stage is stage), None)

@@ -1,6 +1,8 @@
 """What a study note says to remember: what cost effort in the interview, and what the report says to work on."""
 
 from interviews.core.context import Language
+from interviews.core.costs.claims import find_claims
+from interviews.core.reading.cases.met import met_cases
 from interviews.core.wording.coach import STAGE_NAMES
 from interviews.report.evidence.facts import Coded
 from interviews.report.evidence.material import Material, StageEvidence
@@ -49,16 +51,25 @@ def _from_questions(material: Material) -> list[str]:
     """
     context, language = material.context, material.knowledge.language
     asked = {mark.partition("case:")[2] for mark in context.detected_issues if "case:" in mark}
+    settled = {one.case.id for one in met_cases(context, material.knowledge) if one.told and not one.wrong}
     points = []
     for case in material.knowledge.edge_cases if pattern_is_sure(material) else ():
         if case.id in asked:
             points.append(note_words("remember.case", language, question=case.question))
-        elif case.id in context.edge_cases_asked and case.id not in context.edge_cases_named:
+        elif case.id in context.edge_cases_asked and case.id not in settled:
             points.append(note_words("remember.open", language, question=case.question))
     for which in ("time", "space"):
-        if any(f":wrong_{which}_" in mark for mark in context.nudges_given):
+        asked_back = any(f":wrong_{which}_" in mark for mark in context.nudges_given)
+        if asked_back and _surely_stated(which, material):
             points.append(note_words(f"remember.{which}", language))
     return points
+
+
+def _surely_stated(which: str, material: Material) -> bool:
+    """Tell whether the learner stated that cost in so many words: what was only taken for one took no second look."""
+    said = (one.text for one in material.context.conversation if one.role == "learner")
+    stated = map(find_claims, said)
+    return any((one.time if which == "time" else one.space or one.time) is not None for one in stated)
 
 
 def _name(stage: StageEvidence, language: Language) -> str:

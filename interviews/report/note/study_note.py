@@ -17,6 +17,7 @@ from interviews.report.evidence.material import Material
 from interviews.report.findings import plainly
 from interviews.report.note import parts
 from interviews.report.note.code import foreign_lines, parted, with_its_tags
+from interviews.report.note.compared import mistake, question_again, side_by_side
 from interviews.report.note.edges import edge_cases
 from interviews.report.note.next import NextProblem, next_steps
 from interviews.report.note.points import to_remember
@@ -40,15 +41,19 @@ def curated_note(material: Material, next_problems: tuple[NextProblem, ...]) -> 
     title = redact(material.knowledge.title)
     summed_up = parts.is_open(material)
     code_title, code = parts.code(material)
+    side = side_by_side(material)
     sections = {
         "title.approach": parts.approach(material),
-        "title.idea": parts.key_idea(material) if summed_up else "",
+        "title.side": side,
+        "title.idea": parts.key_idea(material) if summed_up and not side else "",
         "title.when": parts.when_to_use(material) if summed_up else "",
         "title.cost": parts.complexity(material),
         code_title: code,
+        "title.mistake": mistake(material),
         "title.edges": edge_cases(material),
         "title.remember": to_remember(material),
         "title.left": parts.left_open(material),
+        "title.again": question_again(material),
         "title.next": next_steps(material, next_problems),
     }
     head = [f"# {plainly(title)}", parts.problem(material)]

@@ -7,13 +7,16 @@ from interviews.core.context import Language
 NOTE_WORDING: Mapping[str, Mapping[Language, str]] = {
     "title.approach": {"en": "Your approach", "zh": "你的思路"},
     "title.idea": {"en": "Key idea", "zh": "关键思路"},
+    "title.side": {"en": "What you did, and the key idea", "zh": "你的做法和关键思路"},
     "title.when": {"en": "When to reach for it", "zh": "什么时候用"},
     "title.cost": {"en": "Complexity", "zh": "复杂度"},
     "title.code": {"en": "Your code", "zh": "你的代码"},
     "title.plan": {"en": "Your plan, as you wrote it", "zh": "你写下的方案"},
+    "title.mistake": {"en": "The mistake", "zh": "错在哪里"},
     "title.edges": {"en": "Edge cases", "zh": "边界情况"},
     "title.remember": {"en": "To remember", "zh": "记住这些"},
     "title.left": {"en": "Left for next time", "zh": "留到下次"},
+    "title.again": {"en": "Before you solve it again", "zh": "再做一遍之前"},
     "title.next": {"en": "What to practise next", "zh": "接下来练什么"},
     "left": {
         "en": "The interview ended before its summary. What this problem has to teach is still yours to find: come "
@@ -29,6 +32,16 @@ NOTE_WORDING: Mapping[str, Mapping[Language, str]] = {
     "idea.one": {"en": "Your idea: {ideas}.", "zh": "你的想法：{ideas}。"},
     "idea.several": {"en": "Your ideas, in order: {ideas}.", "zh": "你的想法，按先后顺序：{ideas}。"},
     "idea.own_words": {"en": "In your words:", "zh": "你的原话："},
+    "idea.in_code": {"en": "your code with {names}", "zh": "你用 {names} 写的代码"},
+    # --- side by side ---
+    "side.you": {"en": "You", "zh": "你"},
+    "side.idea": {"en": "What carries furthest here", "zh": "这道题里最好的做法"},
+    "side.way": {"en": "Idea", "zh": "思路"},
+    "side.best": {"en": "{name}: {idea}", "zh": "{name}：{idea}"},
+    "side.time": {"en": "Time", "zh": "时间"},
+    "side.space": {"en": "Memory", "zh": "空间"},
+    "side.unsaid": {"en": "not said", "zh": "没有说"},
+    "side.measured": {"en": "(measured: about {kind})", "zh": "（实测约为 {kind}）"},
     # --- the pattern ---
     "pattern": {"en": "The pattern is **{pattern}**.", "zh": "这道题的套路是**{pattern}**。"},
     "pattern.named": {
@@ -50,10 +63,6 @@ NOTE_WORDING: Mapping[str, Mapping[Language, str]] = {
     "pattern.detected_other": {
         "en": "You named **{said}**. Going by its text, the problem also looks like **{pattern}**.",
         "zh": "你说的是**{said}**。从题面看，这道题也像是**{pattern}**。",
-    },
-    "best": {
-        "en": "The best way known here: {approach}, in {time} time and {space} space.",
-        "zh": "这道题已知的最好做法：{approach}，时间 {time}，空间 {space}。",
     },
     "signals": {"en": "The signs you named yourself:", "zh": "你自己说出的信号："},
     # --- complexity ---
@@ -86,6 +95,18 @@ NOTE_WORDING: Mapping[str, Mapping[Language, str]] = {
         "en": "What you changed since the version that passed {passed} of {total}:",
         "zh": "和只通过 {total} 个测试中 {passed} 个的那一版相比，你改了这些：",
     },
+    "code.changed_unrun": {
+        "en": "What you changed since the first version, which could not be run:",
+        "zh": "第一版没能运行；和它相比，你改了这些：",
+    },
+    "code.before": {
+        "en": "Before that, the version that passed {passed} of {total}:",
+        "zh": "在那之前，只通过 {total} 个测试中 {passed} 个的那一版：",
+    },
+    "code.before_unrun": {
+        "en": "Before that, the first version, which could not be run:",
+        "zh": "在那之前的第一版，没能运行：",
+    },
     "code.cut": {
         "en": "The rest of it is in the conversation of the interview.",
         "zh": "其余部分在面试的对话里。",
@@ -99,9 +120,40 @@ NOTE_WORDING: Mapping[str, Mapping[Language, str]] = {
         "en": "You named these. Say of each what your code does there:",
         "zh": "这些你提到过。逐个说说你的代码会怎么做：",
     },
+    "edges.wrong": {
+        "en": "What you said of these was not yet right. Go through them by hand:",
+        "zh": "这些你当时说得还不对。动手走一遍：",
+    },
     "edges.own_words": {
         "en": "You thought of these yourself:",
         "zh": "这些是你自己想到的：",
+    },
+    # --- the mistake ---
+    "mistake.mended": {
+        "en": "The smallest input that you were shown on which your code went wrong, before you mended it: {input}.",
+        "zh": "改好之前，你看到的让代码出错的最小输入：{input}。",
+    },
+    "mistake.open": {
+        "en": "The smallest input that you were shown on which your code goes wrong: {input}.",
+        "zh": "你看到的让代码出错的最小输入：{input}。",
+    },
+    "mistake.found": {"en": "What you found out about it:", "zh": "你自己找出的原因："},
+    # --- before it is solved again ---
+    "again.input": {
+        "en": "Without looking at the code: what has to come out for {input}, and which step makes sure of it?",
+        "zh": "先不看代码：{input} 应该得到什么？是哪一步保证了这一点？",
+    },
+    "again.cost": {
+        "en": "Which step of your code is done more often than you counted, and how could it cost less?",
+        "zh": "你的代码里，哪一步执行得比你算的更多？怎样能让它少花一些？",
+    },
+    "again.faster": {
+        "en": "How do you get from {mine} time to {best} time: which step becomes cheaper, and by keeping what?",
+        "zh": "怎样把时间从 {mine} 降到 {best}：哪一步变便宜了？为此要记住什么？",
+    },
+    "again.explain": {
+        "en": "Before you write a line: what do you keep while you go through the input, and why is that enough?",
+        "zh": "动笔之前先说一说：处理输入的时候要记住什么？为什么这些就够了？",
     },
     # --- to remember ---
     "remember.case": {

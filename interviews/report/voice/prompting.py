@@ -42,7 +42,7 @@ def corrected_once(
     """Return the model's reply to ``prompt``, ``None`` when it has faults even after it was told of them."""
     reply = ask(prompt)
     if faults := faults_in(reply):
-        reply = ask((*prompt, UNUSED_REPLY, _correction(faults, language)))
+        reply = ask((*prompt, UNUSED_REPLY, correction(faults, language)))
         if faults_in(reply):
             return None
     return reply
@@ -58,16 +58,21 @@ def shown_words(said: Sequence[str], language: Language) -> str:
     return "\n".join(f"<learner>{as_data(text, MESSAGE)}</learner>" for text in said[-MESSAGES:]) or _NOTHING[language]
 
 
-def _correction(faults: Faults, language: Language) -> ChatMessage:
+def correction(faults: Faults, language: Language) -> ChatMessage:
+    """Return the message that says what may not stand in the words that came."""
+    return ChatMessage("user", filled("correction", language, faults=told(faults, language)))
+
+
+def told(faults: Faults, language: Language) -> str:
+    """Return what is wrong, in words for the model."""
     kinds: Iterable[tuple[str, tuple[str, ...]]] = (
         ("quotes", faults.quotes),
         ("numbers", faults.numbers),
         ("leaks", faults.leaks),
         ("code", faults.code),
     )
-    told = [
+    return " ".join(
         _FAULTS[language][kind].format(what=", ".join(clipped(one, 80) for one in found[:5]))
         for kind, found in kinds
         if found
-    ]
-    return ChatMessage("user", filled("correction", language, faults=" ".join(told)))
+    )

@@ -105,7 +105,7 @@ def test_a_section_of_the_report_is_named(client: Client, interview: Interview) 
         interview=interview, name="overall", position=1, status=SectionStatus.WRITTEN, text="Well."
     )
     call(interview, 1, section=section)
-    assert "Report: Overall" in entries(log(client, interview))[0]
+    assert "Report: all sections" in entries(log(client, interview))[0]
 
 
 @pytest.mark.parametrize("kind", [EventKind.MODEL_CALL_FAILED, EventKind.EXPERT_FAILED])
@@ -114,7 +114,7 @@ def test_a_section_that_failed_is_told_as_missing_and_nothing_else(
 ) -> None:
     event(interview, kind, 1, "timeout: HTTP 504", snapshot={"section": "overall", "fault": "timeout"})
     (entry,) = entries(log(client, interview))
-    assert "That part of the report is missing" in entry
+    assert "Nobody wrote this part of the report then" in entry
     assert str(DONE_ABOUT[kind]) not in entry, "nobody answered instead"
 
 

@@ -16,6 +16,7 @@ from interviews.conversation import cards
 from interviews.conversation.memory import context_of
 from interviews.core.cards.step_words import WIZARD_WORDING
 from interviews.core.cards.steps import begun, model_access, report_failed
+from interviews.core.cards.wording import CARD_WORDING
 from interviews.core.context import Language
 from interviews.demo import DEMO_MESSAGES
 from interviews.ground.refusals import StaleTurn, StatusRefused, SubmissionRefused
@@ -44,7 +45,7 @@ from profiles.models import ModelAccess, Provider, User, Voice
 from profiles.providers.choices import ModelChoice, model_choice_for, model_values
 from tests import working
 from tests.factories import ProviderFactory, UserFactory
-from tests.fakes import Scripted, ScriptedModel, coach_reply
+from tests.fakes import Scripted, ScriptedModel, coach_reply, report_reply
 from tests.integration.turns.test_turns import together
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("bank_problem", "nobody_is_woken")]
@@ -788,6 +789,79 @@ class TestReportFailed:
         failed.refresh_from_db()
         assert failed.status in (InterviewStatus.WORKING, InterviewStatus.FINISHED)
         assert outcomes(failed)[0] == ("report_failed", "cancel_wizard")
+
+
+class TestReportWithoutAKey:
+    """A key that was refused while the report was written: said so, with the steps to another one, then written."""
+
+    @pytest.fixture
+    def provider(self) -> Provider:
+        return ProviderFactory(name="Acme", model_names="small\nlarge")
+
+    @pytest.fixture
+    def lacking(self, interview: Interview, provider: Provider, monkeypatch: pytest.MonkeyPatch) -> Interview:
+        recovery.update_ai_config(
+            learner=interview.learner, interview_id=interview.pk,
+            voice=Voice.OWN_KEY, provider="Acme", model="small", key=OLD_KEY,
+        )  # fmt: skip
+        monkeypatch.setattr(paid_calls, "client_for", lambda *_: ScriptedModel([NO_KEY] * 9, model="small"))
+        recovery.end_interview(learner=interview.learner, interview_id=interview.pk, seen_turn=0)
+        for section in ReportSection.objects.filter(interview=interview).order_by("position"):
+            working.write_section(section.pk)
+        interview.refresh_from_db()
+        assert interview.status == InterviewStatus.FAILED
+        return interview
+
+    def test_it_says_so_and_the_steps_end_with_writing_what_is_missing(
+        self, client: Client, lacking: Interview, provider: Provider, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        html = page(client, lacking)
+        assert CARD_WORDING["key_rejected"]["en"].title in html
+        assert "Acme does not take the key with which the report was to be written." in html
+        assert not re.search(r"that was us\b|stepped in", html)
+        answer(client, lacking)
+        answer(client, lacking, "other_key")
+        answer(client, lacking, f"{provider.pk}:large")
+        answer(client, lacking, NEW_KEY)
+        used = []
+
+        def new_client(choice: ModelChoice) -> ScriptedModel:
+            used.append((choice.model, choice.api_key))
+            return ScriptedModel([report_reply()] * 3, model="large")
+
+        monkeypatch.setattr(paid_calls, "client_for", new_client)
+        answer(client, lacking, "retry")
+        lacking.refresh_from_db()
+        assert lacking.status == InterviewStatus.WORKING
+        for section in ReportSection.objects.filter(interview=lacking).order_by("position"):
+            working.write_section(section.pk)
+        lacking.refresh_from_db()
+        assert lacking.status == InterviewStatus.FINISHED and set(used) == {("large", NEW_KEY)}
+        assert outcomes(lacking)[0] == ("report_failed", "retry")
+
+    @pytest.mark.parametrize("value", ["curated", "without"])
+    def test_or_without_the_model_or_not_at_all(self, client: Client, lacking: Interview, value: str) -> None:
+        answer(client, lacking)
+        answer(client, lacking, "curated" if value == "curated" else "unchanged")
+        if value == "without":
+            answer(client, lacking, value)
+        lacking.refresh_from_db()
+        assert lacking.status == InterviewStatus.FINISHED
+        written = lacking.sections.filter(status=SectionStatus.WRITTEN).count()
+        assert (written > 0) == (value == "curated")
+
+    def test_the_log_does_not_say_that_somebody_answered(self, client: Client, lacking: Interview) -> None:
+        html = client.get(reverse("interview_log", kwargs={"interview_id": lacking.pk})).content.decode()
+        assert "Nobody wrote this part of the report then" in html
+        assert "The curated coach answered instead" not in html
+
+    def test_what_was_tried_and_when_is_folded_away(self, lacking: Interview) -> None:
+        shown = cards.card_shown(Card.objects.get(interview=lacking), "en")
+        assert shown.details["fault"] == "key" and shown.details["attempts"] == 1
+        assert [at for at, _ in shown.dated_chain] == ["T-2", "T-1", "T-0"]
+        assert re.search(r"ended at \d\d:\d\d", shown.causal_chain[0])
+        assert "once" in shown.causal_chain[1] and "written by nobody" in shown.causal_chain[2]
+        assert shown.default_option == "start_wizard"
 
 
 class TestAtOnce:

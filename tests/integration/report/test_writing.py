@@ -68,7 +68,7 @@ pytestmark = pytest.mark.django_db
 DOWN = ModelError(FaultKind.KEY, "HTTP 401")
 STAGES = STAGE_ORDER[:3]
 NAMES = [*(stage.value for stage in STAGES), OVERALL, STUDY_NOTE]
-PARTS = ("one", "two", "three", "four", "five")
+PARTS = ("one", "two", "three", "four")
 SAID = ("I get a list of prices and a target.", "I would compare every pair of prices.", "That is quadratic time.")
 
 
@@ -170,6 +170,11 @@ def again(interview: Interview, *, curated: bool = False) -> int:
         return beginning.write_failed_again(interview, curated=curated)
 
 
+def told(*parts: str) -> dict[str, str]:
+    """Return what a model says of each section but the note."""
+    return {name: f"Words about part number {part}." for name, part in zip(NAMES, parts, strict=False)}
+
+
 def last_step(interview: Interview) -> tuple[int, int]:
     interview.refresh_from_db()
     return interview.last_prompt_tokens, interview.last_completion_tokens
@@ -243,10 +248,12 @@ class TestWithoutAModel:
         interview.refresh_from_db()
         assert interview.status == InterviewStatus.REPORT_REVIEW
         card = Card.objects.get()
-        assert (card.code, card.facts) == (
+        told = {name: card.facts[name] for name in ("failed", "written", "faults")}
+        assert (card.code, told) == (
             "report_sections_failed",
             {"failed": 1, "written": 4, "faults": ["ZeroDivisionError"]},
         )
+        assert card.facts["details"]["sections"] == f"{NAMES[1]} (ZeroDivisionError)" and card.wizard is None
         event = Event.objects.get()
         assert (event.kind, event.stage, event.turn) == (EventKind.EXPERT_FAILED, NAMES[1], None)
         assert event.snapshot == {"section": NAMES[1], "fault": "ZeroDivisionError"}
@@ -292,7 +299,7 @@ class TestWithAModel:
     def test_the_sections_wait_for_workers(self, interview: Interview, provider: Any, woken: list[int]) -> None:
         queued = start(interview)
         assert {section.status for section in queued} == {SectionStatus.QUEUED}
-        assert woken == [section.pk for section in queued]
+        assert woken == [queued[0].pk, queued[-1].pk], "one writes all stages and the whole, another one the note"
         interview.refresh_from_db()
         assert interview.status == InterviewStatus.WORKING
 
@@ -304,55 +311,73 @@ class TestWithAModel:
         assert {section.status for section in start(interview)} == {SectionStatus.WRITTEN}
         assert not woken
 
-    def test_every_section_is_asked_for_stored_and_paid(
+    def test_all_stages_are_asked_for_at_once_stored_and_paid(
         self, interview: Interview, model: Callable[..., ScriptedModel]
     ) -> None:
-        asked = model(*(report_reply(f"Words about part number {n}.") for n in PARTS))
+        asked = model(report_reply(**told(*PARTS)), report_reply("# The note"))
         start(interview)
 
         write_all(interview)
 
         written = sections(interview)
-        assert [section.text for section in written] == [f"Words about part number {n}." for n in PARTS]
+        assert [section.text for section in written] == [
+            *(f"Words about part number {n}." for n in PARTS),
+            "# The note",
+        ]
         assert {(section.status, section.voice) for section in written} == {(SectionStatus.WRITTEN, Voice.MODEL)}
         calls = ModelCall.objects.order_by("pk")
         assert [(c.section_id, c.turn_id, c.purpose) for c in calls] == [
-            (s.pk, None, "note" if s.name == STUDY_NOTE else "report") for s in written
+            (written[0].pk, None, "report"),
+            (written[-1].pk, None, "note"),
         ]
         assert {call.prompt_version[:7] for call in calls} == {"report-"}
         assert paid(written) == paid(calls) == last_step(interview)
         assert (interview.prompt_tokens, interview.completion_tokens) == paid(calls)
         usage = DailyUsage.objects.get()
-        assert (usage.calls, usage.shared_tokens) == (5, sum(paid(calls)))
+        assert (usage.calls, usage.shared_tokens) == (2, sum(paid(calls)))
         assert interview.status == InterviewStatus.FINISHED
-        assert len(asked.calls) == 5
+        assert len(asked.calls) == 2
 
     def test_what_does_not_hold_is_corrected_once_and_then_curated(
         self, interview: Interview, model: Callable[..., ScriptedModel]
     ) -> None:
-        model(
-            report_reply("You took 99 minutes."), report_reply("You said “I would compare every pair of prices.”"),
-            report_reply("You said “no such thing”."), report_reply("You said “nor this”."),
-        )  # fmt: skip
-        first, second, third, *_ = start(interview)
+        asked = model(
+            report_reply("It held.", **{NAMES[1]: "You took 99 minutes.", NAMES[2]: "You said “no such thing”."}),
+            report_reply(
+                **{NAMES[1]: "You said “I would compare every pair of prices.”", NAMES[2]: "Said “nor this”."}
+            ),
+        )
+        first, second, third, whole, note = start(interview)
 
-        for section in (second, third):
-            assert working.write_section(section.pk)
+        assert working.write_section(first.pk)
+
+        for section in (first, second, third, whole, note):
             section.refresh_from_db()
-
+        assert (first.text, whole.text) == ("It held.", "It held.")
         assert (second.voice, second.text) == (Voice.MODEL, "You said “I would compare every pair of prices.”")
         assert third.voice == Voice.CURATED and "State the running time" in third.text
-        assert [paid([s]) == paid(s.model_calls.all()) for s in (second, third)] == [True, True]
-        assert first.status == SectionStatus.QUEUED
+        assert len(asked.calls) == 2 and paid([first]) == paid(first.model_calls.all())
+        assert f'<section name="{NAMES[0]}">' not in asked.calls[1].request.messages[1].content
+        assert note.status == SectionStatus.QUEUED
         interview.refresh_from_db()
-        assert interview.status == InterviewStatus.WORKING, "two are still to be written"
+        assert interview.status == InterviewStatus.WORKING, "the note is still to be written"
         assert last_step(interview) == (70, 7)
+
+    def test_a_correction_that_fails_costs_only_what_was_to_be_corrected(
+        self, interview: Interview, model: Callable[..., ScriptedModel]
+    ) -> None:
+        model(report_reply("It held.", **{NAMES[0]: "In 99 minutes."}), DOWN, report_reply("# The note"))
+        start(interview)
+        write_all(interview)
+        assert statuses(interview) == ["failed", *["written"] * 4]
+        assert last_step(interview) == paid(ModelCall.objects.all()), "though the one that paid has failed"
+        assert paid(sections(interview)[:1]) == (0, 0)
 
     @pytest.mark.parametrize(
         ("answers", "fault"),
         [((DOWN,), "key"), (("no blocks",) * 3, "unparsable"), ((report_reply("In 99 minutes."), DOWN), "key")],
     )
-    def test_a_model_that_cannot_speak_fails_the_section_and_nothing_else(
+    def test_a_model_that_cannot_speak_fails_the_sections_and_nothing_else(
         self, interview: Interview, model: Callable[..., ScriptedModel], answers: tuple[Scripted, ...], fault: str
     ) -> None:
         model(*answers)
@@ -362,14 +387,13 @@ class TestWithAModel:
 
         section.refresh_from_db()
         assert (section.status, section.fault, section.text) == (SectionStatus.FAILED, fault, "")
-        assert statuses(interview)[1:] == ["queued"] * 4
-        event = Event.objects.get()
-        assert (event.kind, event.level, event.snapshot["fault"]) == (
-            EventKind.MODEL_CALL_FAILED,
-            EventLevel.ERROR,
-            fault,
-        )
-        assert "sk-platform" not in event.message
+        assert statuses(interview) == [*["failed"] * 4, "queued"]
+        events = Event.objects.order_by("pk")
+        assert [event.snapshot["section"] for event in events] == NAMES[:-1]
+        assert {(event.kind, event.level, event.snapshot["fault"]) for event in events} == {
+            (EventKind.MODEL_CALL_FAILED, EventLevel.ERROR, fault)
+        }
+        assert not any("sk-platform" in event.message for event in events)
         assert last_step(interview) == (70, 7)
 
     def test_a_budget_that_is_spent_meanwhile_gives_curated_sections(
@@ -379,7 +403,7 @@ class TestWithAModel:
         asked = model(report_reply("The only one that was paid for."))
         start(interview)
         write_all(interview)
-        assert [section.voice for section in sections(interview)] == ["model", *["curated"] * 4]
+        assert [section.voice for section in sections(interview)] == [*["model"] * 4, "curated"]
         assert interview.status == InterviewStatus.FINISHED
         assert last_step(interview) == paid(ModelCall.objects.all())
         assert len(asked.calls) == 1
@@ -409,13 +433,13 @@ class TestWithAModel:
             ProviderFactory(is_default=True, key="sk-platform-0000", base_url=server.url)
             interview = make_over(learner, bank_problem, language)
             start(interview)
-            server.script("normal", "unparsable", "normal", "500", "normal", "fenced_oddly")
+            server.script("unparsable", "500", "normal", "fenced_oddly")
             with pytest.MonkeyPatch.context() as quick:
                 quick.setattr(writing.SectionCalls, "_sleep", lambda *_: None)
                 write_all(interview)
         assert interview.status == InterviewStatus.FINISHED
         assert [section.text[:60] for section in sections(interview) if not section.text.startswith("(model)")] == []
-        assert ModelCall.objects.count() == len(NAMES) + 1, "one section was asked for twice"
+        assert ModelCall.objects.count() == 3, "the sections were asked for twice, the note once"
 
     def test_an_unknown_section(self, db: None) -> None:
         assert working.write_section(999), "nobody waits for it"
@@ -451,7 +475,7 @@ class TestWhatIsKept:
     def test_the_note_is_the_learners_from_then_on(
         self, interview: Interview, model: Callable[..., ScriptedModel]
     ) -> None:
-        model(*[report_reply()] * 4, DOWN)
+        model(report_reply(), DOWN)
         start(interview)
         assert write_all(interview).status == InterviewStatus.REPORT_REVIEW
         assert not StudyNote.objects.exists()
@@ -539,7 +563,8 @@ class TestHints:
 
 class TestWaysOn:
     def partly(self, interview: Interview, model: Callable[..., ScriptedModel]) -> None:
-        model(report_reply("The first."), DOWN, report_reply("The third."), DOWN, report_reply("# Worth keeping"))
+        wrong = dict.fromkeys((NAMES[1], OVERALL), "In 99 minutes.")
+        model(report_reply("It held.", **wrong), DOWN, report_reply("# Worth keeping"))
         start(interview)
         write_all(interview)
 
@@ -547,11 +572,23 @@ class TestWaysOn:
         self.partly(interview, model)
         assert statuses(interview) == ["written", "failed", "written", "failed", "written"]
         assert interview.status == InterviewStatus.REPORT_REVIEW
-        assert Card.objects.get().facts == {"failed": 2, "written": 3, "faults": ["key"]}
+        card = Card.objects.get()
+        assert {name: card.facts[name] for name in ("failed", "written", "faults", "provider")} == {
+            "failed": 2,
+            "written": 3,
+            "faults": ["key"],
+            "provider": "Acme",
+        }
         assert last_step(interview) == paid(interview.sections.filter(status="written"))
+        assert card.facts["details"] == {
+            "fault": "key",
+            "attempts": 1,
+            "sections": f"{NAMES[1]} (key), {OVERALL} (key)",
+        }
+        assert card.wizard["spec"]["name"] == "report_access"
 
     def test_all_failed(self, interview: Interview, model: Callable[..., ScriptedModel]) -> None:
-        model(*[DOWN] * 5)
+        model(DOWN, DOWN)
         start(interview)
         assert write_all(interview).status == InterviewStatus.FAILED
         assert Card.objects.get().code == "report_failed"
@@ -564,11 +601,11 @@ class TestWaysOn:
         good = list(interview.sections.filter(status="written").values())
         before = interview.prompt_tokens
         woken.clear()
-        asked = model(report_reply("The second at last."), report_reply("And the whole."))
+        asked = model(report_reply(**{NAMES[1]: "The second at last.", OVERALL: "And the whole."}))
 
         assert again(interview) == 2
 
-        assert woken == [s.pk for s in sections(interview) if s.status == "queued"]
+        assert woken == [s.pk for s in sections(interview) if s.status == "queued"][:1]
         write_all(interview)
         assert interview.status == InterviewStatus.FINISHED
         assert list(interview.sections.filter(pk__in=[row["id"] for row in good]).values()) == good
@@ -576,14 +613,14 @@ class TestWaysOn:
         assert [(s.text, s.fault) for s in new] == [("The second at last.", ""), ("And the whole.", "")]
         assert last_step(interview) == paid(new)
         assert interview.prompt_tokens - before == paid(new)[0]
-        assert len(asked.calls) == 2
+        assert len(asked.calls) == 1, "what was paid for is corrected, both together"
 
     def test_failing_again_changes_nothing_but_the_card(
         self, interview: Interview, model: Callable[..., ScriptedModel]
     ) -> None:
         self.partly(interview, model)
         step, good = last_step(interview), list(interview.sections.filter(status="written").values())
-        model(DOWN, DOWN)
+        model(DOWN)
         again(interview)
         assert write_all(interview).status == InterviewStatus.REPORT_REVIEW
         assert last_step(interview) == step
@@ -624,13 +661,13 @@ class TestWaysOn:
     def test_an_answer_that_was_paid_for_is_used_when_the_correction_failed(
         self, interview: Interview, model: Callable[..., ScriptedModel]
     ) -> None:
-        model(report_reply("In 99 minutes."), DOWN, *[DOWN] * 4)
+        model(report_reply("It held.", **{NAMES[0]: "In 99 minutes."}), DOWN, report_reply("# Note"))
         start(interview)
         write_all(interview)
-        asked = model(report_reply("In less time."), *[report_reply()] * 4)
+        asked = model(report_reply("In less time."))
         again(interview)
         write_all(interview)
-        assert len(asked.calls) == 5
+        assert len(asked.calls) == 1
         first = sections(interview)[0]
         assert (first.text, first.model_calls.count()) == ("In less time.", 2)
         correction = first.model_calls.order_by("pk").last()
@@ -639,7 +676,7 @@ class TestWaysOn:
     def test_answers_that_could_not_be_read_are_asked_for_anew(
         self, interview: Interview, model: Callable[..., ScriptedModel]
     ) -> None:
-        model(*["no blocks"] * 3, *[report_reply()] * 4)
+        model(*["no blocks"] * 3, report_reply("# Note"))
         start(interview)
         write_all(interview)
         assert interview.status == InterviewStatus.REPORT_REVIEW
@@ -648,6 +685,7 @@ class TestWaysOn:
         write_all(interview)
         first = sections(interview)[0]
         assert (first.text, first.model_calls.count()) == ("Readable now.", 4)
+        assert {section.text for section in sections(interview)[:-1]} == {"Readable now."}
         assert last_step(interview) == paid([first])
         assert interview.prompt_tokens == paid(ModelCall.objects.all())[0]
 
@@ -661,27 +699,65 @@ class TestLeases:
     def test_a_worker_killed_half_way_loses_nothing_and_pays_nothing_twice(
         self, interview: Interview, model: Callable[..., ScriptedModel], monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        asked = model(*(report_reply(f"Part {n}, well said.") for n in "ABCDE"))
+        asked = model(report_reply(**told(*PARTS)), report_reply("# The note"))
         first, second, *_ = start(interview)
-        working.write_section(first.pk)
-        kept = ReportSection.objects.filter(pk=first.pk).values().get()
+        end, ended = report_job.end, []
+
+        def killed_after_the_first(section: ReportSection, *rest: Any) -> bool:
+            if ended:
+                raise SystemExit("killed")
+            ended.append(section.name)
+            return end(section, *rest)
+
         with monkeypatch.context() as crash:
-            crash.setattr(report_job, "end", lambda *_: (_ for _ in ()).throw(SystemExit("killed")))
+            crash.setattr(report_job, "end", killed_after_the_first)
             with pytest.raises(SystemExit):
-                working.write_section(second.pk)
-        second.refresh_from_db()
-        assert (second.status, second.text) == (SectionStatus.WRITING, "")
+                working.write_section(first.pk)
+        kept = ReportSection.objects.filter(pk=first.pk).values().get()
+        assert statuses(interview) == ["written", *["writing"] * 3, "queued"]
         assert working.write_section(second.pk) is False, "its lease still holds"
         self.expire()
 
         assert working.write_section(second.pk) is True
 
         second.refresh_from_db()
-        assert (second.text, second.attempts, len(asked.calls)) == ("Part B, well said.", 2, 2)
+        assert (second.text, second.attempts, len(asked.calls)) == ("Words about part number two.", 2, 1)
         assert ReportSection.objects.filter(pk=first.pk).values().get() == kept
         write_all(interview)
+        assert [section.text for section in sections(interview)[:-1]] == [
+            f"Words about part number {n}." for n in PARTS
+        ]
         assert last_step(interview) == paid(ModelCall.objects.all()) == paid(sections(interview))
-        assert len(asked.calls) == 5
+        assert len(asked.calls) == 2
+
+    def test_who_comes_while_another_one_leads_waits(
+        self, interview: Interview, model: Callable[..., ScriptedModel], woken: list[int]
+    ) -> None:
+        asked = model(report_reply())
+        first, second, *_ = start(interview)
+        lease = leases.claim(WRITE_SECTION, second.pk)
+        assert working.write_section(first.pk) is False
+        first.refresh_from_db()
+        assert (first.status, first.attempts, len(asked.calls)) == (SectionStatus.QUEUED, 0, 0)
+        leases.put_back(lease)
+        assert working.write_section(first.pk) is True and len(asked.calls) == 1
+
+    def test_what_is_left_over_leads_the_next_run(
+        self,
+        interview: Interview,
+        model: Callable[..., ScriptedModel],
+        monkeypatch: pytest.MonkeyPatch,
+        woken: list[int],
+    ) -> None:
+        model(report_reply("It held."), report_reply("Later."))
+        first, second, *_ = start(interview)
+        woken.clear()
+        with monkeypatch.context() as broken:
+            break_writer_of(broken, second.name)
+            assert working.write_section(first.pk) is True
+        assert statuses(interview) == ["written", "queued", "written", "written", "queued"]
+        assert woken == [second.pk], "at once, and not when the sweeper comes"
+        assert working.write_section(second.pk) is True
 
     def test_a_late_result_is_dropped(self, interview: Interview, model: Callable[..., ScriptedModel]) -> None:
         section = start(interview)[0]
@@ -718,6 +794,7 @@ class TestLeases:
         self, interview: Interview, provider: Any, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         section = start(interview)[0]
+        interview.sections.exclude(pk=section.pk).update(status="written", text="x")
         break_writer_of(monkeypatch, section.name)
         for attempt in (1, 2):
             assert working.write_section(section.pk) is False
@@ -768,7 +845,7 @@ class TestInvariants:
     def test_p7_the_text_is_stored_when_the_status_moves(
         self, interview: Interview, model: Callable[..., ScriptedModel], monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        model(*[report_reply()] * 5)
+        model(*[report_reply()] * 2)
         seen: list[list[str]] = []
         move = status_moves.move
 
@@ -784,14 +861,14 @@ class TestInvariants:
     def test_a_fault_while_moving_on_keeps_the_section_to_be_written_again(
         self, interview: Interview, model: Callable[..., ScriptedModel], monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        asked = model(*[report_reply()] * 5)
+        asked = model(*[report_reply()] * 2)
         start(interview)
         with monkeypatch.context() as broken:
             broken.setattr(status_moves, "move", lambda *_, **__: 1 / 0)
             write_all(interview)
         assert (interview.status, statuses(interview)[-1]) == (InterviewStatus.WORKING, SectionStatus.QUEUED)
         assert write_all(interview).status == InterviewStatus.FINISHED
-        assert len(asked.calls) == 5
+        assert len(asked.calls) == 2
 
 
 @pytest.mark.django_db(transaction=True)
@@ -810,7 +887,7 @@ class TestAtTheSameMoment:
 
                 def complete(self, request: ModelRequest, *, seconds: float, on_text: object = None) -> ModelReply:
                     barrier.wait()
-                    if "analysis" in request.messages[-1].content or "quadratic" in request.messages[-1].content:
+                    if request.purpose == "note":
                         raise DOWN
                     return ModelReply(report_reply()(request), TokenUsage(10, 1))
 
@@ -824,13 +901,14 @@ class TestAtTheSameMoment:
         for _ in range(self.ROUNDS):
             interview = make_over(learner, bank_problem)
             queued = start(interview)
-            meeting(len(queued))
-            results = together(*[lambda pk=section.pk: working.write_section(pk) for section in queued])
-            assert results == [True] * len(queued)
+            leads, note = queued[0], queued[-1]
+            meeting(2)
+            results = together(*[lambda pk=section.pk: working.write_section(pk) for section in (leads, note)])
+            assert results == [True, True]
             interview.refresh_from_db()
             assert interview.status == InterviewStatus.REPORT_REVIEW, statuses(interview)
             written = [section for section in sections(interview) if section.status == "written"]
-            assert last_step(interview) == (10 * len(written), len(written))
+            assert len(written) == 4 and last_step(interview) == (10, 1)
             assert Card.objects.filter(interview=interview).count() == 1
 
     def test_the_last_two_cannot_both_think_that_the_other_is_not_done(

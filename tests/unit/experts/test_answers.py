@@ -6,10 +6,9 @@ from interviews.core.acts import Heard
 from interviews.core.context import Message
 from interviews.core.reading.signs.evidence import named_patterns
 from interviews.core.stages import STAGE_ORDER, Stage
-from problems.values.showing import show_arguments
 from tests.cases import every_case
 from tests.factories.core import make_dry_run, make_failing, make_knowledge
-from tests.hearing import act, said
+from tests.hearing import act
 from tests.players import LANGUAGES
 from tests.unit.experts.talking import COLLECTED, Talk, says
 
@@ -296,14 +295,6 @@ def test_a_pattern_is_known_by_its_short_name() -> None:
 
 
 @both
-def test_edge_cases_stand_in_the_summary_as_findings(language: str) -> None:
-    talk = Talk(SUMMARY, language, "jump-game", **COLLECTED, edge_cases_named=("one_station",))
-    reply = talk.say("greedy", act("pattern", "greedy"), act("signal"))
-    assert "`nums = [0]` → `True`" in reply.assistant_message
-    assert talk.knowledge.edge_cases[0].question not in reply.assistant_message
-
-
-@both
 @pytest.mark.parametrize("sure", [True, False])
 def test_a_fact_asked_beside_a_follow_up_answer_is_told_of_the_task_as_it_was(language: str, sure: bool) -> None:
     talk = followed(language)
@@ -317,20 +308,7 @@ def test_what_nothing_settles_beside_a_follow_up_answer_is_owned_up_to_and_not_c
     assert says(reply, "clarify.unknown") and not says(reply, "follow.full")
 
 
-# --- the summary ---
-
-
-def test_cases_stand_in_the_summary_as_they_were_brought_up() -> None:
-    """An input of the bank that never came up is no case that somebody met."""
-    text = "and if there are no numbers at all"
-    brought = said(text, EDGES, act("edge_case", "shortest", "no numbers at all", of_text=text))
-    context = {"conversation": (brought,), "edge_cases_named": ("shortest", "equal_prices")}
-    asked = Talk(SUMMARY, **{**COLLECTED, **context, "edge_cases_asked": ("equal_prices",)})
-    reply = asked.say("hash map, when I look up what I saw", act("pattern", "hash_map"), act("signal"))
-    cases = {one.id: one for one in asked.knowledge.edge_cases}
-    assert "“no numbers at all”" in reply.assistant_message
-    assert show_arguments(cases["shortest"].input, None) not in reply.assistant_message
-    assert show_arguments(cases["equal_prices"].input, None) in reply.assistant_message, "the coach asked about it"
+# --- worries ---
 
 
 @both

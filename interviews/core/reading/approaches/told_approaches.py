@@ -1,34 +1,82 @@
 """The learner's way to the solution, as they told it: what the summary may say of it, and of what it costs.
 
 The memory keeps approaches that were heard with little confidence too, because the talk has to go on from something.
-Nobody is told afterwards that they proposed what they may never have said: such a one is left out.
+Nobody is told afterwards that they proposed what they may never have said: an idea is named where it was proposed
+beyond doubt and not taken back, or where the code that passed was measured to be it.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 
-from interviews.core.acts import Act, ActKind
+from interviews.core.acts import OTHER, Act, ActKind, Heard
 from interviews.core.code.at_hand import CODE_STAGES, code_that_ran, run_at_hand
-from interviews.core.code.reading import find_code, read_code
-from interviews.core.context import InterviewContext
+from interviews.core.code.reading import find_code, library_names, read_code
+from interviews.core.context import InterviewContext, Message
+from interviews.core.costs.measured import exceeds
 from interviews.core.costs.spoken.totals import same_growth
 from interviews.core.knowledge import Approach, ProblemKnowledge
-from interviews.core.reading.signs.evidence import CLEAR
+from interviews.core.reading.approaches.stated_costs import latest_claim
+from interviews.core.reading.signs.evidence import CLEAR, fishes, is_clear, is_plain
 from interviews.core.reading.signs.hearing import heard_in
 from interviews.core.stages import Stage
 
 GUESSED = "guessed"
 """After an approach and a colon: a mark among the nudges that it was taken for meant because of its cost alone."""
 _LOOPS = frozenset({"single_loop", "nested_loops"})
+_OF_ANOTHER_QUESTION = (Stage.FOLLOW_UP, Stage.PATTERN_SUMMARY)
+_STATED = ("claims", "corrects", "")
+
+
+@dataclass(frozen=True)
+class ToldWay:
+    """The ideas that the learner surely had, in order, and the one that they ended with, ``None`` where that is not
+    known. ``since`` is the place of the message in which that one first came up, -1 where it is not known."""
+
+    ideas: tuple[Approach, ...]
+    final: Approach | None = None
+    since: int = -1
 
 
 def told_approaches(context: InterviewContext, knowledge: ProblemKnowledge) -> list[str]:
-    """Return the names of the approaches that the memory keeps, in its order, where they were surely heard or can be
-    read out of code; at the end that of the code that passed, if it shows another one."""
-    known, surely = {one.id: one for one in knowledge.approaches}, _surely_heard(context, knowledge)
-    kept = [known[one] for one in context.approach_ids if one in known]
-    told = [one for one in kept if one.id in surely or _in_code(one, context)]
+    """Return the names of the approaches that were surely proposed and not taken back, in the order in which that was
+    done; at the end that of the code that passed, if its measured cost and what it is built of show another one."""
+    return [one.name for one in told_way(context, knowledge).ideas]
+
+
+def told_way(context: InterviewContext, knowledge: ProblemKnowledge) -> ToldWay:
+    """Return the learner's way, as far as it is beyond doubt."""
+    known = {one.id: one for one in knowledge.approaches}
+    came_up: dict[str, int] = {}
+    for place, message, heard in _spoken(context, knowledge):
+        proposed = [] if fishes(message.text, heard) else [act.item for act in _proposed(heard) if act.item in known]
+        for item in proposed:
+            came_up.setdefault(item, place)
+        for act in heard.of(ActKind.APPROACH) if not proposed else ():
+            if act.stance == "rejects" and is_clear(act):
+                came_up.pop(act.item, None)  # "forget the map": with another idea beside it, it stays part of the way
+    ideas = [known[item] for item in came_up]
     final = shown_by_passing_code(context, knowledge)
-    return list(dict.fromkeys(one.name for one in (*told, *([final] if final is not None else []))))
+    if final is not None:
+        since = came_up.get(final.id, _first_with_code(context))
+        return ToldWay(tuple(ideas) if final in ideas else (*ideas, final), final, since)
+    # Beside the code other ideas are mentioned as well; the one at hand is the memory's, where it was surely told.
+    at_hand = [known[one] for one in context.approach_ids[-1:] if one in came_up]
+    before = [one for one in ideas if context.conversation[came_up[one.id]].stage not in CODE_STAGES]
+    final = next(iter((*at_hand, *reversed(before))), None)
+    return ToldWay(tuple(ideas), final, came_up[final.id] if final is not None else -1)
+
+
+def used_in_passing_code(context: InterviewContext, knowledge: ProblemKnowledge) -> tuple[str, ...]:
+    """Return the names from the library that carry the code at hand, where it passes and is built as no approach that
+    was told: an ``OrderedDict`` does what a map and a list do, and says so itself."""
+    run = run_at_hand(context)
+    if run is None or run.outcome != "passed":
+        return ()
+    code, way = code_that_ran(context, run), told_way(context, knowledge)
+    built_of = set(way.final.constructs) - _LOOPS if way.final is not None else set()
+    if built_of and built_of <= read_code(code).constructs:
+        return ()
+    return library_names(code)
 
 
 def is_told_surely(approach: Approach, context: InterviewContext, knowledge: ProblemKnowledge) -> bool:
@@ -48,46 +96,113 @@ def is_surely_at_hand(approach: Approach, context: InterviewContext, knowledge: 
 
 
 def shown_by_passing_code(context: InterviewContext, knowledge: ProblemKnowledge) -> Approach | None:
-    """Return the approach that the code at hand is built like, where it passes and no other is as like it.
+    """Return the approach whose cost was measured of the code at hand, where it passes and no other is as like it.
 
-    What an approach may be built of weighs more than its loops, which many have; a measured cost has to be its own.
+    What an approach may be built of weighs more than its loops, which many have; of those that are as like, the one of
+    whose parts the fewest are missing. Loops alone show an approach only where no other is measured as it is.
     """
     run = run_at_hand(context)
-    if run is None or run.outcome != "passed":
+    if run is None or run.outcome != "passed" or run.cost is None:
         return None
-    known = knowledge.approaches
-    if run.cost is not None:
-        as_measured = {stated for stated, degree in run.cost.references if degree == run.cost.degree}
-        known = tuple(one for one in known if one.time in as_measured)
+    as_measured = {stated for stated, degree in run.cost.references if degree == run.cost.degree}
+    known = [one for one in knowledge.approaches if one.time in as_measured]
     constructs = read_code(code_that_ran(context, run)).constructs
-    likeness = {one.id: sum(2 - (name in _LOOPS) for name in constructs & {*one.constructs}) for one in known}
-    best = [one for one in known if likeness[one.id] == max(likeness.values()) > 0]
+    if len(known) == 1 and set(known[0].constructs) <= _LOOPS:
+        return known[0]
+    parts = {one.id: {*one.constructs} - _LOOPS for one in known}
+    likeness = {
+        one.id: (sum(2 - (name in _LOOPS) for name in constructs & {*one.constructs}), -len(parts[one.id] - constructs))
+        for one in known
+        if parts[one.id] & constructs
+    }
+    best = [one for one in known if likeness and likeness.get(one.id) == max(likeness.values())]
     return best[0] if len(best) == 1 else None
 
 
 def last_costs(context: InterviewContext, knowledge: ProblemKnowledge) -> tuple[str, str]:
     """Return the time and the memory that the learner settled on for the final idea, "" for what was not stated of it.
 
-    What is said of them over the code counts last. Costs of an idea that the code has left behind are none of it, but
-    where those of the new one are the same.
+    What is said of them over the code counts last. Costs of an idea that was left behind are none of it, but where
+    those of the new one are the same; and of code that was measured to be another idea than the one told, only what was
+    said over the code is known to be meant.
     """
-    final = shown_by_passing_code(context, knowledge)
-    is_other = final is not None and context.approach_ids and context.approach_ids[-1] != final.id
+    way, shown = told_way(context, knowledge), shown_by_passing_code(context, knowledge)
     costs = {"time": context.claimed_time or "", "space": context.claimed_space or ""}
-    if is_other and set(context.approach_ids) != {final.id}:
-        actual = {"time": final.time, "space": final.space}
-        costs = {which: cost if cost and same_growth(cost, actual[which]) else "" for which, cost in costs.items()}
-    for place, message in enumerate(context.conversation):
-        if message.role == "learner" and message.stage in CODE_STAGES and not message.situation:
-            for act in heard_in(message, context, place, knowledge).of(ActKind.COST):
+    stated, final = _last_stated(context, knowledge, way, costs), way.final
+    left_behind = shown is not None and bool(context.approach_ids) and context.approach_ids[-1] != shown.id
+    for which, cost in costs.items():
+        actual = "" if final is None else final.time if which == "time" else final.space
+        if which == "time" and measured_above(context):
+            continue  # it is what the learner takes the code to cost, and stands beside what was measured
+        is_old = left_behind or 0 <= stated.get(which, -1) < way.since
+        if cost and is_old and not (actual and same_growth(cost, actual)):
+            costs[which] = ""
+    if _is_unlike(context, final):
+        costs["space"] = ""
+    for place, message, heard in _spoken(context, knowledge):
+        if message.stage in CODE_STAGES and place >= way.since:
+            for act in heard.of(ActKind.COST):
                 if act.of and act.value and (act.stance == "corrects" or not costs[act.of]):
                     costs[act.of] = act.value
     return costs["time"], costs["space"]
 
 
-def _surely_heard(context: InterviewContext, knowledge: ProblemKnowledge) -> set[str]:
-    """Return the ids of the approaches that were proposed beyond doubt."""
-    return {act.item for act in _ideas_heard(context, knowledge) if _is_beyond_doubt(act)}
+def measured_above(context: InterviewContext) -> str:
+    """Return how the work of the code at hand was measured to grow where that is more than the time that is claimed of
+    it, "" where it is not."""
+    run = run_at_hand(context)
+    if run is None or run.cost is None or not exceeds(run.cost, latest_claim(context)):
+        return ""
+    return f"O({run.cost.shown})"
+
+
+def _is_unlike(context: InterviewContext, final: Approach | None) -> bool:
+    """Tell whether the code at hand was measured not to be ``final``: what that one costs tells nothing of it."""
+    run = run_at_hand(context)
+    if run is None or run.cost is None or final is None:
+        return False
+    degrees = {degree for stated, degree in run.cost.references if stated == final.time}
+    return bool(degrees) and run.cost.degree not in degrees
+
+
+def _last_stated(
+    context: InterviewContext, knowledge: ProblemKnowledge, way: ToldWay, costs: Mapping[str, str]
+) -> dict[str, int]:
+    """Return where these ``costs`` were stated last, but as costs of another idea than the final one."""
+    final = way.final.id if way.final is not None else ""
+    return {
+        act.of: place
+        for place, _, heard in _spoken(context, knowledge)
+        for act in heard.of(ActKind.COST)
+        if act.of and act.stance in _STATED and act.approach in ("", OTHER, final)
+        if same_growth(act.value, costs[act.of])
+    }
+
+
+def _spoken(context: InterviewContext, knowledge: ProblemKnowledge) -> Iterator[tuple[int, Message, Heard]]:
+    """Yield what the learner said of this question, with its place; that of a changed question is of another."""
+    for place, message in enumerate(context.conversation):
+        if message.role == "learner" and not message.situation and message.stage not in _OF_ANOTHER_QUESTION:
+            yield place, message, heard_in(message, context, place, knowledge)
+
+
+def _proposed(heard: Heard) -> list[Act]:
+    """Return the ideas that are proposed beyond doubt. Of those that are only likely and were heard in the same words
+    the likeliest counts: the same words propose no two ideas."""
+    acts = [act for act in heard.of(ActKind.APPROACH) if act.stance in ("proposes", "")]
+    rivals = [act for act in acts if not is_plain(act)]
+
+    def is_outdone(act: Act) -> bool:
+        others = [one for one in acts if (one.item, one.value) != (act.item, act.value)]
+        same_words = [one for one in others if one.start < act.end and act.start < one.end]
+        return act in rivals and any(is_plain(one) or one.confidence >= act.confidence for one in same_words)
+
+    return [act for act in acts if act.item != OTHER and is_clear(act) and not is_outdone(act)]
+
+
+def _first_with_code(context: InterviewContext) -> int:
+    said = enumerate(context.conversation)
+    return next((place for place, one in said if one.role == "learner" and find_code(one.text, one.code)), -1)
 
 
 def _ideas_heard(context: InterviewContext, knowledge: ProblemKnowledge) -> Iterator[Act]:

@@ -65,7 +65,7 @@ def _mentioned_in(message: Message, heard: Heard, knowledge: ProblemKnowledge) -
     for act in heard.of(ActKind.EDGE_CASE):
         if act.item in known:
             case = known[act.item]
-            yield Mentioned(case, _own_words(message.text, act, case), _how(message, heard))
+            yield Mentioned(case, words_for(message.text, act, case), _how(message, heard))
 
 
 def _how(message: Message, heard: Heard) -> Literal["asked", "listed", "treated"]:
@@ -75,7 +75,7 @@ def _how(message: Message, heard: Heard) -> Literal["asked", "listed", "treated"
     return "asked" if heard.has(ActKind.FACT_QUESTION) else "listed"
 
 
-def _own_words(text: str, act: Act, case: EdgeCase) -> str:
+def words_for(text: str, act: Act, case: EdgeCase) -> str:
     """Return the words that name ``case``: the exact ones, where there are any in its place, else the whole of it."""
     said = text[act.start : act.end]
     exact = [match.text for match in find_phrases(said, case.terms)]

@@ -148,7 +148,16 @@ def proposed_trap(heard: Heard, knowledge: ProblemKnowledge) -> Trap | None:
 def fishes(text: str, heard: Heard) -> bool:
     """Tell whether a message only guesses at an idea, to be told whether it is right: nothing in it says why or how."""
     guesses = heard.of(ActKind.APPROACH, ActKind.PATTERN)
-    if not guesses or not heard.has(ActKind.CHECK_QUESTION) or heard.of(*_REASONS):
+    return bool(guesses) and heard.has(ActKind.CHECK_QUESTION) and _gives_no_reason(text, heard)
+
+
+def only_guesses(text: str, heard: Heard) -> bool:
+    """Tell whether a message is a question, whatever was heard in it, and nothing in it says why or how."""
+    return text.rstrip().endswith(("?", "？")) and _gives_no_reason(text, heard)
+
+
+def _gives_no_reason(text: str, heard: Heard) -> bool:
+    if heard.of(*_REASONS):
         return False
     told = "".join(sentence for sentence in sentences(text) if not is_question(sentence))
     enough = weight_of(told) >= TOLD_WORDS or weight_of(text) >= PLAN_WORDS

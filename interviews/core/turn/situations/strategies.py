@@ -14,6 +14,7 @@ from dataclasses import replace
 from types import MappingProxyType
 from typing import Any
 
+from interviews.core.cards.registry import CODE_OF_FAULT
 from interviews.core.context import InterviewContext
 from interviews.core.knowledge import ProblemKnowledge
 from interviews.core.response import ModuleResponse, RaisedCard
@@ -153,7 +154,7 @@ def meet_model_failure(context: InterviewContext, situation: Situation, knowledg
     facts: dict[str, Any] = {"fault": fault}
     if isinstance(situation, ModelCallFailed) and (tried := situation.tried):
         facts["details"] = {"fault": fault, **tried}
-    return _instead(context, situation, _MODEL_FAULTS.get(fault, "model_unavailable"), facts)
+    return _instead(context, situation, CODE_OF_FAULT.get(fault, "model_unavailable"), facts)
 
 
 def meet_exhaustion(context: InterviewContext, situation: Situation, knowledge: ProblemKnowledge) -> ModuleResponse:
@@ -162,15 +163,6 @@ def meet_exhaustion(context: InterviewContext, situation: Situation, knowledge: 
 
 
 BUDGETS_BEGIN_ANEW = "00:00 UTC"
-_MODEL_FAULTS = {
-    "key": "key_rejected",
-    "quota": "quota_exhausted",
-    "not_found": "model_unknown",
-    "bad_request": "model_unknown",
-    "address": "model_unknown",
-    "bad_reply": "model_unclear",
-    "unparsable": "model_unclear",
-}
 
 
 def meet_expert_failure(context: InterviewContext, situation: Situation, knowledge: ProblemKnowledge) -> ModuleResponse:

@@ -22,6 +22,7 @@ from interviews.core.cards.steps import (
     key_was_saved,
     model_access,
     number_of,
+    report_access,
     report_failed,
     state_reset,
     steps_left,
@@ -41,6 +42,10 @@ SPECS = (
     model_access((), own_key=False),
     state_reset(may_resume=True),
     state_reset(may_resume=False),
+    report_access(MODELS),
+    report_access((), own_key=False),
+    report_access(MODELS, own_key=False),
+    report_access(MODELS, again=True),
     report_failed(),
 )
 SPEC = pytest.mark.parametrize(
