@@ -166,7 +166,7 @@ AUTH_PASSWORD_VALIDATORS = [
     )
 ]
 # Not in the cache: pages go on without Redis, and a session that was ended stays ended when Redis comes back.
-SESSION_ENGINE = "django.contrib.sessions.backends.db"
+SESSION_ENGINE = "config.sessions"
 LOGIN_URL = "account_login"
 LOGIN_REDIRECT_URL = "dashboard"
 ACCOUNT_LOGIN_METHODS = {"email"}

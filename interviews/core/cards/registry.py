@@ -125,7 +125,7 @@ _ROWS: tuple[CardRow, ...] = (
     ),
     _row("report_failed", WIZARD, SERIOUS, RECOVER, ("start_wizard", 0.8), ("advance", 0.4)),
     _row("database_busy", CHOICE, ATTENTION, FAILED, ("try_again", 0.9), ("refresh", 0.4), http=503),
-    _row("storage_full", CHOICE, SERIOUS, FAILED, ("try_again", 0.6), ("my_interviews", 0.6), http=507),
+    _row("storage_full", GUARD, SERIOUS, FAILED, ("try_again", 0.6), ("my_interviews", 0.6), http=507),
     _row("server_error", GUARD, SERIOUS, FAILED, ("try_again", 0.7), ("my_interviews", 0.5), http=500),
     # --- states and configuration ---
     _row("status_conflict", HINT, SMALL, FAILED, ("wait", 0.8), ("refresh", 0.5), facts="status_label", http=409),
