@@ -244,7 +244,8 @@ CELERY_WORKER_CANCEL_LONG_RUNNING_TASKS_ON_CONNECTION_LOSS = False
 
 # --- Streams to pages that wait ---------------------------------------------------------------------------------------
 # Each holds one of the web server's threads (deploy/entrypoint.sh), so half of them are for everything else.
-HELD_STREAMS = env.int("GRANIAN_BLOCKING_THREADS", default=64) // 2
+WEB_THREADS = env.int("WEB_THREADS", default=64)
+HELD_STREAMS = WEB_THREADS // 2
 
 # --- Language models --------------------------------------------------------------------------------------------------
 TURN_SECONDS = env.float("TURN_SECONDS", default=60.0)
