@@ -87,6 +87,7 @@ MIDDLEWARE = [
     "django_htmx.middleware.HtmxMiddleware",
     "django_structlog.middlewares.RequestMiddleware",
     "config.metrics.CountRequests",
+    "interviews.web.errors.limits.LimitPages",
 ]
 
 ROOT_URLCONF = "config.urls"
