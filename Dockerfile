@@ -3,7 +3,7 @@ FROM python:3.11-slim-bookworm AS build
 WORKDIR /app
 RUN python -m venv .venv
 COPY requirements.txt .
-RUN .venv/bin/pip install --no-cache-dir --disable-pip-version-check --requirement requirements.txt
+RUN .venv/bin/pip install --no-cache-dir --disable-pip-version-check --require-hashes --requirement requirements.txt
 COPY manage.py .
 COPY config config
 COPY deploy deploy

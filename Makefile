@@ -16,7 +16,7 @@ PO := locale/zh_Hans/LC_MESSAGES/django.po
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: help run run-with-fake-model test test-fast slow-tests test-vectors lint format messages docs play bench evaluate check-bank clean
+.PHONY: help run run-with-fake-model test test-fast slow-tests test-vectors lint format messages docs requirements play bench evaluate check-bank clean
 
 help: ## list the targets
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-20s %s\n", $$1, $$2}'
@@ -69,6 +69,13 @@ docs: $(DEV_STAMP) ## write what is generated in docs/: the pictures of the stag
 	$(PY) manage.py ship_vectors
 	$(PY) -m tests.faults.faults_table > docs/reliability.md.new && mv docs/reliability.md.new docs/reliability.md
 
+requirements: $(VENV)/bin/python ## pin by hash what requirements.in and requirements-dev.in name (needs the network)
+	@$(PY) -m pip install --quiet --disable-pip-version-check uv==0.13.9
+	for name in requirements requirements-dev; do \
+		$(VENV)/bin/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-annotate \
+			--custom-compile-command "make requirements" --output-file $$name.txt $$name.in > /dev/null || exit 1; \
+	done
+
 check-bank: $(DEV_STAMP) judge ## prove every problem of the bank, its mutants and its strong learner
 	$(PY) manage.py check_bank
 	CI=true $(PYTEST) -n $(WORKERS) tests/unit/problems/bank tests/unit/problems/proof
@@ -103,10 +110,10 @@ $(VENV)/bin/python:
 
 $(RUN_STAMP): $(VENV)/bin/python requirements.txt
 	@echo "Installing what Dry Run needs…"
-	@$(PY) -m pip install --quiet --disable-pip-version-check --requirement requirements.txt
+	@$(PY) -m pip install --quiet --disable-pip-version-check --require-hashes --requirement requirements.txt
 	@touch $@
 
 $(DEV_STAMP): $(VENV)/bin/python requirements.txt requirements-dev.txt
 	@echo "Installing what the tests need…"
-	@$(PY) -m pip install --quiet --disable-pip-version-check --requirement requirements-dev.txt
+	@$(PY) -m pip install --quiet --disable-pip-version-check --require-hashes --requirement requirements-dev.txt
 	@touch $@ $(RUN_STAMP)

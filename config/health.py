@@ -1,7 +1,8 @@
 """Is the process alive, and can it do its work? For containers, balancers and people.
 
 ``/health/live`` says that the process answers and touches nothing. ``/health/ready`` looks at what the product stands
-on and names, with 503, the part that fails; the cause is in the log. That no mail is set up is said, and no fault.
+on and names, with 503, the part that fails; the cause is in the log. That no mail is set up is said, and no fault; so
+is that there is no room to store anything, as people can still read.
 """
 
 import asyncio
@@ -22,6 +23,8 @@ from health_check.checks import Database
 from health_check.contrib.redis import Redis
 from health_check.exceptions import ServiceUnavailable
 from redis.asyncio import Redis as RedisClient
+
+from config.storage import has_room
 
 logger = logging.getLogger(__name__)
 
@@ -72,6 +75,18 @@ def _checks() -> dict[str, HealthCheck]:
     return parts | {"redis": RedisAnswers(client_factory=_redis)} if settings.REDIS_URL else parts
 
 
+def _storage() -> str:
+    """Say whether there is room; a full disk is no reason to send nobody here, as everything can still be read."""
+    try:
+        room = has_room()
+    except DatabaseError as fault:  # it is locked
+        logger.warning("nobody knows whether there is room: %s", type(fault).__name__)
+        return "unknown"
+    if not room:
+        logger.error("there is no room to store anything: learners can read, and nothing they write is kept")
+    return "ok" if room else "full"
+
+
 @async_to_sync
 async def _results(checks: list[HealthCheck]) -> list[HealthCheckResult]:
     return await asyncio.gather(*(check.get_result(_threads) for check in checks))
@@ -94,6 +109,8 @@ def ready(request: HttpRequest) -> JsonResponse:
     if failed:
         logger.warning("not ready: %s", ", ".join(f"{name} ({error})" for name, error in failed.items()))
     parts = {name: "failed" if name in failed else "ok" for name in errors}
+    if "database" not in failed:
+        parts["storage"] = _storage()
     if not settings.MAIL_IS_SENT:
         parts["mail"] = "off"
     return JsonResponse({"status": "not ready" if failed else "ready", "parts": parts}, status=503 if failed else 200)

@@ -87,6 +87,7 @@ MIDDLEWARE = [
     "django_htmx.middleware.HtmxMiddleware",
     "django_structlog.middlewares.RequestMiddleware",
     "config.metrics.CountRequests",
+    "interviews.web.errors.limits.LimitPages",
 ]
 
 ROOT_URLCONF = "config.urls"
@@ -166,7 +167,7 @@ AUTH_PASSWORD_VALIDATORS = [
     )
 ]
 # Not in the cache: pages go on without Redis, and a session that was ended stays ended when Redis comes back.
-SESSION_ENGINE = "django.contrib.sessions.backends.db"
+SESSION_ENGINE = "config.sessions"
 LOGIN_URL = "account_login"
 LOGIN_REDIRECT_URL = "dashboard"
 ACCOUNT_LOGIN_METHODS = {"email"}
@@ -244,7 +245,8 @@ CELERY_WORKER_CANCEL_LONG_RUNNING_TASKS_ON_CONNECTION_LOSS = False
 
 # --- Streams to pages that wait ---------------------------------------------------------------------------------------
 # Each holds one of the web server's threads (deploy/entrypoint.sh), so half of them are for everything else.
-HELD_STREAMS = env.int("GRANIAN_BLOCKING_THREADS", default=64) // 2
+WEB_THREADS = env.int("WEB_THREADS", default=64)
+HELD_STREAMS = WEB_THREADS // 2
 
 # --- Language models --------------------------------------------------------------------------------------------------
 TURN_SECONDS = env.float("TURN_SECONDS", default=60.0)

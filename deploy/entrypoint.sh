@@ -17,10 +17,14 @@ web)
     rm -f "$PROMETHEUS_MULTIPROC_DIR"/*.db
     # Address, port and sizes: Granian reads GRANIAN_HOST, GRANIAN_PORT, GRANIAN_WORKERS and so on itself.
     export GRANIAN_WORKERS="${GRANIAN_WORKERS:-$(nproc)}"
-    # Up to half of the threads are held by pages that wait for the coach; those that are not needed end again.
-    export GRANIAN_BLOCKING_THREADS="${GRANIAN_BLOCKING_THREADS:-64}"
-    exec python -m granian --interface wsgi --no-ws --respawn-failed-workers --workers-kill-timeout 30 \
-        config.wsgi:application
+    # Threads in which requests are run, by the name that the setting had before, too; Granian itself wants to know of
+    # none. Up to half of them are held by pages that wait for the coach.
+    export WEB_THREADS="${WEB_THREADS:-${GRANIAN_BLOCKING_THREADS:-64}}"
+    unset GRANIAN_BLOCKING_THREADS
+    # Who sends headers slowly is cut off; bodies are taken in by config/buffering.py before a thread is.
+    export GRANIAN_HTTP1_HEADER_READ_TIMEOUT="${GRANIAN_HTTP1_HEADER_READ_TIMEOUT:-15000}"
+    exec python -m granian --interface rsgi --no-ws --respawn-failed-workers --workers-kill-timeout 30 \
+        config.rsgi:application
     ;;
 worker)
     exec python -m celery --quiet -A config worker -P threads -c "${WORKER_CONCURRENCY:-200}" \

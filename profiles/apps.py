@@ -10,3 +10,6 @@ class ProfilesConfig(AppConfig):
         """Let log-ins be heard, and checks be made."""
         import profiles.account.mail_check
         import profiles.account.preferences  # noqa: F401
+        from profiles.account import entering
+
+        entering.listen()

@@ -14,6 +14,7 @@ from django.utils.translation import gettext as _
 from rest_framework import exceptions
 from rest_framework.request import Request
 
+from config.storage import is_storage_full
 from interviews.api.authentication import CsrfFailed, TokenEnded, TokenReadsOnly
 from interviews.api.ways import for_programs
 from interviews.core.cards.content import ErrorCard
@@ -143,8 +144,11 @@ def _status_conflict(exception: Exception, request: AnyRequest) -> HttpResponse:
     return feedback_response("status_conflict", request, status_label=InterviewStatus(exception.status).label)
 
 
-def _database_busy(exception: Exception, request: AnyRequest) -> HttpResponse | None:
-    """Answer that it passes; ``None`` for what does not pass by itself, as for any fault of ours."""
+def _not_stored(exception: Exception, request: AnyRequest) -> HttpResponse | None:
+    """Answer that it passes, or that there is no room; ``None`` for any other fault of ours."""
+    if is_storage_full(exception):
+        logger.error("there is no room to store anything", exc_info=exception)
+        return feedback_response("storage_full", request)
     if not is_database_busy(exception):
         return None
     logger.warning("the database did not take a request: %s", type(exception).__name__, exc_info=exception)
@@ -175,6 +179,6 @@ _ANSWERS: tuple[tuple[tuple[type[Exception], ...], Callable[[Exception, AnyReque
     ((StatusConflict,), _status_conflict),
     ((RequestDataTooBig,), _too_large),
     ((SuspiciousOperation,), _suspicious),
-    ((OperationalError, InterfaceError), _database_busy),
+    ((OperationalError, InterfaceError, OSError), _not_stored),
 )
 """What each kind of exception is answered with; the first that fits counts."""

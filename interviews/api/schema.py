@@ -17,7 +17,15 @@ from interviews.api.ways import for_programs
 from interviews.core.cards.registry import card_for
 from interviews.ground.refusals import JSON, MARKDOWN
 
-ALWAYS = ("not_authenticated", "token_ended", "not_acceptable", "rate_limited", "server_error", "database_busy")
+ALWAYS = (
+    "not_authenticated",
+    "token_ended",
+    "not_acceptable",
+    "rate_limited",
+    "server_error",
+    "database_busy",
+    "storage_full",
+)
 """What any operation can answer."""
 WITH_BODY = ("invalid_request", "csrf_failed", "token_reads_only", "too_large", "unsupported_media_type")
 """What an operation that takes a body can answer besides."""

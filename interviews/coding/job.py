@@ -2,6 +2,7 @@
 
 from django.utils import timezone
 
+from interviews.coding.judge_line import JUDGE_LINE
 from interviews.coding.submissions import results_of
 from interviews.jobs.job import Job
 from interviews.jobs.leases import Lease
@@ -42,5 +43,6 @@ RUN_CODE = Job(
     rows=lambda: Attempt.objects.select_related("interview"),
     run=run,
     give_up=give_up,
+    line=JUDGE_LINE,
     ids=lambda attempt: {"interview_id": str(attempt.interview_id)},
 )

@@ -6,9 +6,9 @@ from uuid import UUID
 from django.db import transaction
 
 from interviews.coding.cases import entry_of
+from interviews.coding.judge_line import check_line, code_to_run
 from interviews.coding.keeping import keep_code
 from interviews.coding.own_cases import as_stored, read_own_cases
-from interviews.coding.submissions import code_to_run
 from interviews.conversation.locking import locked_interview
 from interviews.core.dry_run import fingerprint
 from interviews.ground.refusals import InterviewClosed, InvalidSubmission, SubmissionRefused
@@ -26,7 +26,7 @@ def run_code(*, learner: User, interview_id: UUID, client_id: UUID, code: str) -
     """Let a worker run ``code`` on the visible cases and the learner's own; return the attempt; the last one goes.
 
     The same ``client_id`` again returns the same attempt. Raises ``Interview.DoesNotExist`` or a
-    :class:`SubmissionRefused`: while another run is going on, for no code, or where code is not run at all.
+    :class:`SubmissionRefused`: while another run is going on or much waits, for no code, or where none is run.
     """
     code = checked_text(code, MAX_CODE_CHARACTERS, strip=False)
     with transaction.atomic():
@@ -43,6 +43,7 @@ def run_code(*, learner: User, interview_id: UUID, client_id: UUID, code: str) -
             raise InvalidSubmission("no_code")
         if _is_running(learner, interview):
             raise SubmissionRefused("code_running")
+        check_line(learner)
         runs.delete()
         attempt = Attempt.objects.create(
             interview=interview,

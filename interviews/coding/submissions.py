@@ -10,7 +10,9 @@ from django.db import transaction
 from django.db.models import Max
 from django.utils import timezone
 
+from interviews.coding import judge_line
 from interviews.coding.cases import Judged, JudgedCase, judged
+from interviews.coding.judge_line import code_to_run
 from interviews.coding.reference_costs import known_costs, measured_costs
 from interviews.coding.verdicts import (
     dry_run_of,
@@ -20,7 +22,6 @@ from interviews.coding.verdicts import (
     smallest_failing,
     without_hidden,
 )
-from interviews.core.code.reading import find_code, read_code
 from interviews.core.dry_run import DryRun, fingerprint
 from interviews.core.turn.safe_call import WorkerNeeded
 from interviews.ground import metrics
@@ -33,17 +34,6 @@ from problems.judge.sandbox import Sandbox
 from problems.judge_access import NO_JUDGE, say_once, the_sandbox
 
 LIMITS = Limits(operations=settings.JUDGE_OPERATIONS)
-
-
-def code_to_run(turn: Turn) -> str:
-    """Return the Python that a turn brings; "" when there is none, as when the code is in words.
-
-    What was submitted is run whatever it looks like: Python says best where it cannot be read.
-    """
-    if turn.action == TurnAction.SUBMIT:
-        return turn.code
-    code = find_code(turn.text, turn.code)
-    return code if code and read_code(code).functions else ""
 
 
 def known_run(turn: Turn) -> DryRun | None:
@@ -71,18 +61,16 @@ def dry_run_for(turn: Turn, lease: Lease) -> DryRun | None:
     if not code:
         return None
     attempt = _known(asked, code)
-    if attempt is not None:
-        return DryRun.from_dict(attempt.verdict["evidence"])
-    sandbox = the_sandbox()
-    if sandbox is None:
-        return None
-    Turn.objects.filter(lease.row()).update(progress=TurnProgress.TESTING)
+    sandbox = None if attempt is not None else the_sandbox()
     try:
-        fields = _submission(asked.interview, code, sandbox, lease)
+        if sandbox is not None:
+            attempt = _store(asked, code, _submission(asked.interview, code, sandbox, lease), lease)
     except NO_JUDGE as fault:
         say_once(fault)
-        return None
-    return DryRun.from_dict(_store(asked, code, fields, lease).verdict["evidence"])
+    # Others of the learner's code need not wait for the coach's answer to this one.
+    Turn.objects.filter(lease.row(), progress=TurnProgress.TESTING).update(progress=TurnProgress.ASKING)
+    judge_line.leave(lease.job, lease.row_id)
+    return attempt and DryRun.from_dict(attempt.verdict["evidence"])
 
 
 def results_of(attempt: Attempt, sandbox: Sandbox, lease: Lease) -> dict[str, Any]:

@@ -210,7 +210,8 @@ def waiting_turn(learner: User | int, interview_id: UUID) -> Turn | None:
     ``learner`` may be an id.
     """
     rows = Turn.objects.filter(interview_id=interview_id, interview__learner=learner, status__in=UNFINISHED)
-    return rows.only("number", "action", "progress", "accepted_at", "said", "interview_id").first()
+    rows = rows.select_related("interview").order_by()
+    return rows.only("number", "action", "progress", "accepted_at", "said", "interview__learner").first()
 
 
 def last_turn(interview: Interview) -> Turn | None:
@@ -226,7 +227,8 @@ def latest_attempt(interview: Interview) -> Attempt | None:
 def latest_run(learner: User, interview_id: UUID) -> Attempt | None:
     """Return the little that a page which waits must know of the learner's latest run."""
     rows = Attempt.objects.filter(interview_id=interview_id, interview__learner=learner, kind=AttemptKind.RUN)
-    return rows.only("kind", "number", "status").order_by("-number").first()
+    rows = rows.select_related("interview").order_by("-number")
+    return rows.only("kind", "number", "status", "interview__learner").first()
 
 
 def usage_of(interview: Interview) -> Usage | None:

@@ -1,6 +1,7 @@
 """Which faults of a database pass by themselves: it is locked, full of visitors or away, and a second try may do.
 
-Everything else, such as a missing table or a full disk, is a fault of ours that nobody should be asked to wait for.
+Everything else, such as a missing table, is a fault of ours that nobody should be asked to wait for. A full disk is
+told of by itself (``config/storage.py``).
 """
 
 import sqlite3
@@ -8,9 +9,10 @@ from collections.abc import Iterator
 
 from django.db import InterfaceError, OperationalError
 
+from config.storage import POSTGRES_SAYS
+
 PASSING_SQLSTATES = ("08", "53", "40001", "40P01", "55P03", "57P0")
 """How the codes begin with which PostgreSQL says that the connection, its resources, a lock or the server is away."""
-DISK_FULL = "53100"
 PASSING_SQLITE = ("SQLITE_BUSY", "SQLITE_LOCKED")
 
 
@@ -28,7 +30,7 @@ def _passes(error: OperationalError | InterfaceError) -> bool:
     if isinstance(said, sqlite3.Error):
         return getattr(said, "sqlite_errorname", "").startswith(PASSING_SQLITE)
     code = getattr(said, "sqlstate", None)
-    return code is None or (code.startswith(PASSING_SQLSTATES) and code != DISK_FULL)
+    return code is None or (code.startswith(PASSING_SQLSTATES) and code != POSTGRES_SAYS)
 
 
 def _with_causes(error: BaseException | None) -> Iterator[BaseException]:

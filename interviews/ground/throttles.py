@@ -18,7 +18,11 @@ from interviews.ground.refusals import SubmissionRefused
 from profiles.models import User
 
 SECONDS = 60
-Counted = Literal["turns", "runs", "reviews", "plans", "words", "join_codes", "archives", "requests"]
+READ, POST = frozenset({"GET", "HEAD"}), frozenset({"POST"})
+Counted = Literal[
+    "turns", "runs", "reviews", "plans", "words", "join_codes", "archives", "requests",
+    "starts", "pages", "tables", "files",
+]  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -51,8 +55,46 @@ LIMITS: Mapping[Counted, Limit] = {
     # One may fail on its way; each of them reads everything that a person has.
     "archives": Limit("TURNS_PER_MINUTE", at_most=2),
     "requests": Limit("API_REQUESTS_PER_MINUTE"),
+    # Each begins an interview: a pasted text is read for patterns, and a coach opens it.
+    "starts": Limit("TURNS_PER_MINUTE", at_most=10),
+    # Pages that read much of what a person has, or all of the bank: more than anybody can look at.
+    "pages": Limit("TURNS_PER_MINUTE", at_most=90),
+    # Pages of the desks that read what all learners have: up to seconds of a processor each.
+    "tables": Limit("TURNS_PER_MINUTE", at_most=30),
+    # What is packed or computed to be kept.
+    "files": Limit("TURNS_PER_MINUTE", at_most=6),
 }
 """All limits, each counted apart and for each person; beyond one there is the card ``rate_limited``."""
+
+PAGES: Mapping[str, tuple[Counted, frozenset[str]]] = {
+    "start_interview": ("starts", POST),
+    "paste_problem": ("starts", POST),
+    "start_easier": ("starts", POST),
+    "catalogue": ("pages", READ),
+    "dashboard": ("pages", READ),
+    "my_interviews": ("pages", READ),
+    "room": ("pages", READ),
+    "transcript": ("pages", READ),
+    "report": ("pages", READ),
+    "replay": ("pages", READ),
+    "attempts": ("pages", READ),
+    "interview_log": ("pages", READ),
+    "notes": ("pages", READ),
+    "plans": ("pages", READ),
+    "own_data": ("pages", READ),
+    "notes_zip": ("files", READ),
+    "admin:interviews_interview_changelist": ("tables", READ),
+    "admin:interviews_interview_change": ("tables", READ),
+    "admin:interviews_event_changelist": ("tables", READ),
+    "admin:interviews_transcriptreview_agreement": ("tables", READ),
+    "admin:profiles_cohort_overview": ("tables", READ),
+    "admin:problems_problem_changelist": ("tables", READ),
+    "admin:problems_problem_insights": ("tables", READ),
+    "admin:interviews_transcriptreview_agreement_csv": ("files", READ),
+    "admin:profiles_cohort_export": ("files", READ),
+    "admin:problems_problem_export": ("files", READ | POST),
+}
+"""As what a page is counted that does not count by itself, by the name of its address, and by which methods."""
 
 
 def check_rate(what: Counted, user: User) -> None:

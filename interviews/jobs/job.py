@@ -5,11 +5,11 @@ all of them share is ``interviews/jobs/loop.py``. The rows of a job's model have
 ``woken_at``, ``lease_token`` and ``lease_until``.
 """
 
-import threading
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from datetime import timedelta
 from typing import TYPE_CHECKING, Any
+from uuid import UUID
 
 from django.conf import settings
 from django.db.models import Model, QuerySet
@@ -20,6 +20,18 @@ if TYPE_CHECKING:
 
 class WorkersLost(Exception):
     """Every worker that took the row was lost, perhaps of this very row; nobody came back to report a fault."""
+
+
+@dataclass(frozen=True, eq=False)
+class Line:
+    """What rows of jobs have to pass one after the other. A row that is not let in stays in the queue.
+
+    ``enter`` claims a row if it may go in now; ``leave`` lets the next one in, and may be called for a row that is not
+    in, or has left already.
+    """
+
+    enter: Callable[["Job", int | UUID], "Lease | None"]
+    leave: Callable[["Job", int | UUID], None]
 
 
 def _nothing(_: object) -> Mapping[str, Any]:
@@ -62,5 +74,5 @@ class Job:
     """What else is stored with a row that is put back because of a fault."""
     faults_are_private: bool = False
     """Faults may repeat what belongs to people, so the log has their kind only."""
-    alone: "threading.Lock | None" = None
-    """Held by the one row of this job that is worked on in this process; the one that ends wakes the next."""
+    line: Line | None = None
+    """What its rows have to pass, if not all may be worked on at once."""

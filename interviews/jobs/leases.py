@@ -61,15 +61,14 @@ def unheld(job: Job, now: datetime) -> Q:
     return Q(status=job.queued) | Q(status=job.busy, lease_until__lt=now)
 
 
-def claim(job: Job, row_id: int | uuid.UUID) -> Lease | None:
-    """Take a row that is queued, or whose lease ran out.
+def claim(job: Job, row_id: int | uuid.UUID, **fields: Any) -> Lease | None:
+    """Take a row that is queued, or whose lease ran out; store ``fields`` with it, besides what its job stores.
 
     ``None`` when somebody else has it or it is finished.
     """
     token, now = uuid.uuid4(), timezone.now()
-    claimed = job.model.objects.filter(unheld(job, now), pk=row_id).update(
-        status=job.busy, lease_token=token, lease_until=now + lease_time(), attempts=F("attempts") + 1, **job.on_claim
-    )
+    held = {"status": job.busy, "lease_token": token, "lease_until": now + lease_time(), "attempts": F("attempts") + 1}
+    claimed = job.model.objects.filter(unheld(job, now), pk=row_id).update(**held, **{**job.on_claim, **fields})
     return Lease(job, row_id, token) if claimed else None
 
 

@@ -28,23 +28,19 @@ RowId = int | UUID
 def work(job: Job, row_id: RowId) -> bool:
     """Work on a row once; return whether it has ended now.
 
-    An unexpected fault is logged and puts the row back into the queue, or ends it after the last attempt. Of a job that
-    is done ``alone`` a row stays in the queue while another one is worked on in this process.
+    An unexpected fault is logged and puts the row back into the queue, or ends it after the last attempt. A row that
+    its job's line does not let in yet stays in the queue.
     """
-    if job.alone is None:
+    if job.line is None:
         lease = leases.claim(job, row_id)
         return _has_ended(job, row_id) if lease is None else _run(lease)
-    if not job.alone.acquire(blocking=False):
+    lease = job.line.enter(job, row_id)
+    if lease is None:
         return _has_ended(job, row_id)
     try:
-        lease = leases.claim(job, row_id)
-        if lease is None:
-            return _has_ended(job, row_id)
-        has_ended = _run(lease)
+        return _run(lease)
     finally:
-        job.alone.release()
-    _wake_next(job, after=row_id)
-    return has_ended
+        job.line.leave(job, row_id)
 
 
 def wake(job: Job, row_id: RowId) -> None:
@@ -112,10 +108,3 @@ def _gone(lease: Lease) -> bool:
 
 def _has_ended(job: Job, row_id: RowId) -> bool:
     return not job.model.objects.filter(pk=row_id, status__in=(job.queued, job.busy)).exists()
-
-
-def _wake_next(job: Job, *, after: RowId) -> None:
-    """Wake the row that waits longest. One that was just put back waits for the sweeper, as those of other jobs do."""
-    queued = job.model.objects.filter(status=job.queued).exclude(pk=after).order_by("pk")
-    if (row_id := queued.values_list("pk", flat=True).first()) is not None:
-        wake(job, row_id)

@@ -1,7 +1,6 @@
 """The job of checking a revision of a problem for the curator's desk."""
 
-import threading
-
+from interviews.jobs.alone import one_at_a_time
 from interviews.jobs.job import Job
 from interviews.jobs.leases import Lease
 from interviews.problem_checks.checking import check, finished
@@ -25,5 +24,5 @@ CHECK_PROBLEM = Job(
     rows=lambda: ProblemCheck.objects.select_related("revision"),
     run=check,
     give_up=give_up,
-    alone=threading.Lock(),  # many at once would take the judge from those who practise
+    line=one_at_a_time(),  # many at once would take the judge from those who practise
 )

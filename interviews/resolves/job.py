@@ -1,5 +1,6 @@
 """The job of judging what was submitted in a re-solve."""
 
+from interviews.coding.judge_line import JUDGE_LINE
 from interviews.jobs.job import Job
 from interviews.jobs.leases import Lease
 from interviews.models import Probe, ProbeStatus
@@ -21,4 +22,5 @@ JUDGE_PROBE = Job(
     rows=lambda: Probe.objects.select_related("revision__problem", "learner").defer("revision__content"),
     run=judge,
     give_up=give_up,
+    line=JUDGE_LINE,
 )

@@ -11,6 +11,7 @@ from django.db import IntegrityError, transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from interviews.coding.judge_line import check_line
 from interviews.conversation.selectors import revision_view
 from interviews.core.costs.formulas.big_o import parse_cost
 from interviews.ground.refusals import InvalidSubmission, SubmissionRefused
@@ -80,8 +81,8 @@ def submit_probe(*, learner: User, probe_id: UUID, code: str, claimed_time: str 
     """Let a worker judge ``code`` with its stated costs; return the probe, which waits then.
 
     The same once more changes nothing. Raises ``Probe.DoesNotExist`` or a :class:`SubmissionRefused`: for no code or
-    what the editor began with, an unreadable cost, while other code is being judged, when the probe is over, or where
-    code is not run.
+    what the editor began with, an unreadable cost, while other code is being judged or much waits, when the probe is
+    over, or where code is not run.
     """
     code = checked_text(code, MAX_CODE_CHARACTERS, strip=False)
     claimed_time, claimed_space = checked_cost(claimed_time), checked_cost(claimed_space)
@@ -95,6 +96,7 @@ def submit_probe(*, learner: User, probe_id: UUID, code: str, claimed_time: str 
             raise InvalidSubmission("no_code")
         if not code_is_run():
             raise SubmissionRefused("code_not_run")
+        check_line(learner)
         now = timezone.now()
         queued = {"status": ProbeStatus.QUEUED, "submitted_at": now, "woken_at": now, "attempts": 0, "fault": ""}
         Probe.objects.filter(pk=probe.pk).update(**sent, **queued)

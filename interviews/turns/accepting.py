@@ -9,6 +9,7 @@ from django.db.models import Q
 from django.utils import formats, timezone
 from django.utils.text import Truncator
 
+from interviews.coding.judge_line import check_line, code_to_run
 from interviews.conversation.locking import last_position, locked_interview
 from interviews.core.cards.chains import stale_chain
 from interviews.core.stages import Stage, index_of
@@ -31,6 +32,7 @@ from interviews.progress.practice import note_activity
 from interviews.turns.answering import answer_or_wake
 from interviews.turns.labelling import chosen_reading, keep_label
 from interviews.turns.repeating import turn_to_repeat
+from problems.judge_access import code_is_run
 from profiles.models import User
 
 WORDS_SHOWN = 80
@@ -121,7 +123,7 @@ def _accept(
                 chosen = chosen_reading(interview, meant if action == TurnAction.MESSAGE else 0, disputed=disputed)
                 text, code = I_MEANT[interview.language].format(label=chosen[1].label), ""
             _check_says_enough(interview, action=action, text=text, code=code, target_stage=target_stage)
-            turn = Turn.objects.create(
+            turn = Turn(
                 interview=interview,
                 number=interview.turn_count + 1,
                 client_id=client_id,
@@ -133,6 +135,9 @@ def _accept(
                 target_stage=target_stage if action == TurnAction.BACK else "",
                 meant=chosen[1].act.to_dict() if chosen else None,
             )
+            if code_is_run() and code_to_run(turn.repeats or turn):
+                check_line(learner)
+            turn.save(force_insert=True)
             if chosen:
                 keep_label(interview, *chosen, turn)
             if not interview.is_scratch:

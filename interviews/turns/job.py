@@ -6,6 +6,7 @@ from django.conf import settings
 from django.db import transaction
 from django.utils import timezone
 
+from interviews.coding.judge_line import JUDGE_LINE
 from interviews.conversation import status_moves
 from interviews.conversation.events import save_events
 from interviews.conversation.memory import context_of
@@ -52,6 +53,7 @@ ANSWER_TURN = Job(
     ids=lambda turn: {**ids(turn), **({"request_id": turn.request_id} if turn.request_id else {})},
     woken_again_after=timedelta(seconds=settings.TURN_LEASE_SECONDS / 3),  # longer than a normal wait
     waits_since="accepted_at",
+    line=JUDGE_LINE,
     on_claim={"progress": TurnProgress.ASKING},
     on_release={"progress": TurnProgress.WAITING},
 )

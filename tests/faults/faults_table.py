@@ -114,6 +114,14 @@ LOST_PROCESSES: tuple[Fault, ...] = (
         10,
     ),
     Fault(
+        "slow-bodies",
+        PROCESSES,
+        "40 forms of somebody who is logged in arrive a byte each half second.",
+        "All others' pages and forms, as if they were not there.",
+        "They hold no thread and no connection to the database; after 10 s of silence or 60 s in all they are hung up on.",
+        3,
+    ),
+    Fault(
         "web-killed",
         PROCESSES,
         "SIGKILL right after the turn was committed, before it is enqueued; the browser sends it again.",
@@ -241,6 +249,14 @@ CODE_FAULTS: tuple[Fault, ...] = (
         60,
     ),
     Fault(
+        "code-of-one-person",
+        JUDGE,
+        "Somebody submits code without an end in one interview after the other, ten times, and another one runs code.",
+        "Their own results, as if the first were not there; the first, that their code waits its turn.",
+        "One piece of each learner is in the judge at a time, three may wait; what is refused is not stored.",
+        15,
+    ),
+    Fault(
         "database-away-after-run",
         JUDGE,
         "PostgreSQL is away when a submission has run, and comes back.",
@@ -317,6 +333,9 @@ and the limits leave room for that; where processes or servers are started again
 
 What nobody can promise: a provider may charge for a call whose answer never arrived (connection broken off, worker
 killed while it asked). Such a call is not booked, as nobody knows what it cost.
+
+A full disk is tried without processes (`tests/integration/config/test_full_disk.py`), on a database that may not grow: people
+log in and read, are told what was not kept, and `/health/ready` says so.
 """
 
 

@@ -27,7 +27,7 @@ _CSRF = "c" * 32
 _ANSWERS = frozenset(
     {"normal", "slow", "held", "unparsable", "huge", "wrong_language", "leak", "fenced_oddly", "no_temperature"}
 )
-_WAIT_SHOWN = re.compile(r'id="wait-shown" name="shown" value="([a-z_-]+)"')
+_WAIT_SHOWN = re.compile(r'id="wait-shown" name="shown" value="([a-z0-9_-]+)"')
 
 
 @dataclass(frozen=True)

@@ -160,7 +160,7 @@ class TestRedisAway:
             status, body = web.get("/health/ready", seconds=SECONDS_OF_A_BUSY_MACHINE)
             assert (status, json.loads(body)["parts"]) == (
                 503,
-                {"database": "ok", "migrations": "ok", "redis": "failed", "mail": "off"},
+                {"database": "ok", "migrations": "ok", "redis": "failed", "storage": "ok", "mail": "off"},
             )
             assert time.monotonic() - started < SECONDS_OF_A_BUSY_MACHINE
             assert web.get("/health/live", seconds=SECONDS_OF_A_BUSY_MACHINE)[0] == 200

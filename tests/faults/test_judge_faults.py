@@ -39,7 +39,7 @@ pytestmark = pytest.mark.process
 
 HELPERS = 2
 CROWD, PIECES = 20, 10
-LEARNERS = 13 + CROWD
+LEARNERS = 15 + CROWD
 FEW_OPERATIONS = "500000000"
 """Enough for what is right, and soon used up by what never ends."""
 SECONDS_OF_OPERATIONS = "20000000000"
@@ -297,6 +297,27 @@ def run_one(connection: Any, learner: Learner, number: int) -> None:
     assert (attempt["status"], attempt["outcome"], attempt["attempts"]) == ("done", "wrong", 1)
     shown = [(case["got"], case["prints"]) for case in attempt["verdict"]["cases"]]
     assert shown == [(f"[{number}, 4]", f"piece {number}\n"), (f"[{number}, 2]", f"piece {number}\n")]
+
+
+@shows("code-of-one-person")
+def test_one_person_keeps_nobody_else_waiting(site: Production, worker: Process, fault: Fault) -> None:
+    learner, other = site.learner(), site.learner()
+    first, statuses = learner.interview, []
+    for _ in range(10):
+        learner.enter()
+        statuses.append(learner.submit(ENDLESS).status)
+        in_the_judge = "select id from interviews_turn where progress = 'testing' and status = 'running'"
+        assert len(site.look(in_the_judge)) <= 1
+    assert statuses[:3] == [200] * 3 and 429 in statuses and set(statuses) <= {200, 429}
+    other.run(RIGHT)
+    run = the_run(other, fault.seconds)
+    assert (run["outcome"], run["attempts"]) == ("passed", 1)
+    mine = """select t.status from interviews_turn t join interviews_interview i on i.id = t.interview_id
+              where i.learner_id = %s and t.action = 'submit'"""
+    assert len(site.look(mine, learner.user)) == statuses.count(200)
+    ended = f"{mine} and t.status in ('queued', 'running')"
+    wait_until(lambda: not site.look(ended, learner.user), seconds=60, what="all that was taken is answered")
+    learner.interview = first
 
 
 @shows("database-away-after-run")

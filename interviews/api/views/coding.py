@@ -70,7 +70,15 @@ class RunsView(APIView):
             200: OpenApiResponse(RunSerializer, "It was sent before, and has ended."),
             202: OpenApiResponse(RunSerializer, "It is taken. Look at `Location` again."),
         },
-        errors=["no_code", "code_running", "code_not_run", "too_long", "interview_closed", "not_found"],
+        errors=[
+            "no_code",
+            "code_running",
+            "code_line_full",
+            "code_not_run",
+            "too_long",
+            "interview_closed",
+            "not_found",
+        ],
         examples=[OpenApiExample("A run", value={"client_id": CLIENT_ID, "code": TWO_SUM}, request_only=True)],
         located=[200, 202],
     )

@@ -18,6 +18,7 @@ from interviews.api.serializers.interviews import (
     NewInterviewSerializer,
 )
 from interviews.conversation import selectors
+from interviews.ground.throttles import check_rate
 from interviews.turns import opening
 from profiles.selectors import interview_language
 
@@ -60,6 +61,7 @@ class InterviewsView(APIView):
         asked = NewInterviewSerializer(data=request.data)
         asked.is_valid(raise_exception=True)
         language = asked.validated_data.pop("language", None) or interview_language(request.user, get_language())
+        check_rate("starts", request.user)
         interview = opening.start_interview(learner=request.user, language=language, **asked.validated_data)
         begun = interview_detail(request.user, interview.pk)
         location = reverse("api:interview", kwargs={"interview_id": interview.pk})

@@ -37,7 +37,7 @@ class TurnsView(APIView):
         tag=TAG,
         request=NewTurnSerializer,
         responses=SENT,
-        errors=["empty_message", "no_code", "too_long", "reading_not_offered", *REFUSALS],
+        errors=["empty_message", "no_code", "too_long", "code_line_full", "reading_not_offered", *REFUSALS],
         examples=[
             OpenApiExample(
                 "A message",

@@ -35,6 +35,23 @@ CODE_WORDING: CardWording = {
             fix="等结果出来以后再运行。",
         ),
     },
+    "code_line_full": {
+        "en": CardText(
+            "Your code has to wait its turn",
+            "{limit} pieces of your code are being tested or wait for that, so this one was not taken. It is still "
+            "where you wrote it, and those that wait go on by themselves.",
+            "Everybody's code is tested in turn, one piece of each person at a time.",
+            "Look at the results of those first, then send this one again.",
+            fix="Send it again when one of your other interviews has its result.",
+        ),
+        "zh": CardText(
+            "你的代码要排一下队",
+            "你已有 {limit} 份代码正在测试或排队，所以这一份没有收下；它还在你写的地方，排队的那些会自动继续。",
+            "大家的代码轮流测试，每个人同时只测一份。",
+            "先看看前面几份的结果，再把这一份发一次。",
+            fix="等其他面试里有一份出了结果，再发送。",
+        ),
+    },
     "code_not_run": {
         "en": CardText(
             "Code is not run here",

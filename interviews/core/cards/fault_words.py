@@ -343,6 +343,22 @@ FAULT_WORDING: CardWording = {
             fix="等几秒钟，再试一次。",
         ),
     },
+    "storage_full": {
+        "en": CardText(
+            "No room to store anything",
+            "Our storage is full, so this could not be kept. All that was stored before is safe and can be read.",
+            "There is no space left on our side; it is nothing that you did.",
+            "Keep a copy of what you wrote, and send it again later.",
+            fix="Tell whoever runs this site; sending it again never stores it twice.",
+        ),
+        "zh": CardText(
+            "没有空间可以保存了",
+            "我们的存储空间满了，这次没能保存下来。之前保存的都还在，也都能看。",
+            "是我们这边没有空间了，和你的操作无关。",
+            "先把写的内容留一份，过一会儿再发。",
+            fix="请告诉网站的管理者；再发一次也不会存成两份。",
+        ),
+    },
     "server_error": {
         "en": CardText(
             "That one is on us",

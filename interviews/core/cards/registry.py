@@ -75,6 +75,7 @@ _ROWS: tuple[CardRow, ...] = (
     _row("nobody_to_ask", HINT, SMALL, FAILED, ("go_on", 0.8), ("join_cohort", 0.5), http=409),
     _row("no_code", HINT, SMALL, FAILED, ("edit", 0.9), http=422),
     _row("code_running", HINT, SMALL, FAILED, ("wait", 0.8), ("refresh", 0.4), http=409),
+    _row("code_line_full", HINT, SMALL, FAILED, ("wait", 0.8), ("refresh", 0.4), facts="limit", http=429),
     _row("code_not_run", HINT, SMALL, FAILED, ("go_on", 0.8), http=409),
     _row("unreadable_case", HINT, SMALL, FAILED, ("edit", 0.9), facts="number why", http=422),
     _row("too_many_cases", HINT, SMALL, FAILED, ("edit", 0.9), facts="limit", http=422),
@@ -124,6 +125,7 @@ _ROWS: tuple[CardRow, ...] = (
     ),
     _row("report_failed", WIZARD, SERIOUS, RECOVER, ("start_wizard", 0.8), ("advance", 0.4)),
     _row("database_busy", CHOICE, ATTENTION, FAILED, ("try_again", 0.9), ("refresh", 0.4), http=503),
+    _row("storage_full", GUARD, SERIOUS, FAILED, ("try_again", 0.6), ("my_interviews", 0.6), http=507),
     _row("server_error", GUARD, SERIOUS, FAILED, ("try_again", 0.7), ("my_interviews", 0.5), http=500),
     # --- states and configuration ---
     _row("status_conflict", HINT, SMALL, FAILED, ("wait", 0.8), ("refresh", 0.5), facts="status_label", http=409),

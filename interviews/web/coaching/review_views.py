@@ -12,6 +12,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 from django.views.decorators.vary import vary_on_headers
 
+from config.storage import if_there_is_room
 from interviews.coaching import receiving
 from interviews.coaching.refusing import ReviewRefused
 from interviews.coaching.released_reviews import GivenComment, feedback_on
@@ -28,7 +29,8 @@ def note_opened(request: HttpRequest, interview: Interview) -> None:
     """Note that the learner has opened what coaches wrote; not when a browser only fetches the page ahead."""
     is_ahead = "prefetch" in request.headers.get("Sec-Purpose", "")
     if request.method == "GET" and interview.has_new_feedback and not is_ahead:
-        receiving.mark_seen(learner=request.user, interview=interview)
+        with if_there_is_room("that feedback was opened"):
+            receiving.mark_seen(learner=request.user, interview=interview)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

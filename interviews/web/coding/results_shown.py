@@ -9,6 +9,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
+from interviews.coding.judge_line import ahead_of
 from interviews.core.context import InterviewContext
 from interviews.core.dry_run import fingerprint
 from interviews.models import Attempt, AttemptKind, AttemptStatus, Probe, Turn, TurnAction
@@ -72,8 +73,18 @@ def being_tested(turn: Turn) -> ResultsShown | None:
     """Return what the panel shows while the submission ``turn`` waits; ``None`` for a turn of another kind."""
     if turn.action != TurnAction.SUBMIT:
         return None
-    said = _("Submitted. Your code is being tested…")
+    said = _("Submitted. Your code is tested now, or as soon as it is its turn.")
     return ResultsShown(key=f"{TESTING}-{turn.number}", said=said, waits=TESTING)
+
+
+def ahead_in_words(ahead: int) -> str:
+    """Say how many other pieces of the learner's own code are run before this one."""
+    text = ngettext(
+        "%(count)s other piece of your code is tested before this one.",
+        "%(count)s other pieces of your code are tested before this one.",
+        ahead,
+    )
+    return text % {"count": ahead}
 
 
 def shown_results(attempt: Attempt | None, memory: InterviewContext, *, code: str | None = None) -> ResultsShown:
@@ -81,9 +92,10 @@ def shown_results(attempt: Attempt | None, memory: InterviewContext, *, code: st
     if attempt is None:
         return ResultsShown()
     title = _title(attempt)
-    key = key_of(attempt)
+    ahead = _ahead_of(attempt)
+    key = key_of(attempt, ahead)
     if attempt.status in OPEN_ATTEMPTS:
-        said = _("Your code is running…")
+        said = ahead_in_words(ahead) if ahead else _("Your code is running…")
         return ResultsShown(key=key, said=said, title=title, at=attempt.created_at, waits=RUNNING)
     if attempt.status == AttemptStatus.FAILED:
         said = _("This run came to nothing; that was us. Your code is saved.")
@@ -121,10 +133,18 @@ def shown_resolve_results(probe: Probe) -> ResultsShown | None:
     )
 
 
-def key_of(attempt: Attempt) -> str:
-    """Return the word for what a page shows of ``attempt``, apart from what the conversation adds to it."""
+def key_of(attempt: Attempt, ahead: int | None = None) -> str:
+    """Return the word for what a page shows of ``attempt``, apart from what the conversation adds to it.
+
+    ``ahead`` is how many of the learner's pieces of code come before it, if that was looked up already.
+    """
     status = RUNNING if attempt.status in OPEN_ATTEMPTS else attempt.status
-    return f"{attempt.kind}-{attempt.number}-{status}"
+    ahead = _ahead_of(attempt) if ahead is None else ahead
+    return f"{attempt.kind}-{attempt.number}-{status}{ahead or ''}"
+
+
+def _ahead_of(attempt: Attempt) -> int:
+    return ahead_of(attempt) if attempt.status == AttemptStatus.QUEUED else 0
 
 
 def summary(attempt: Attempt | Probe) -> str:

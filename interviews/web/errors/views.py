@@ -21,6 +21,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.csrf import requires_csrf_token
 from django_htmx.http import reswap, retarget
 
+from config.storage import is_storage_full
 from interviews.core.cards.content import ErrorCard
 from interviews.core.cards.registry import CARDS, card_for
 from interviews.ground.database_faults import is_database_busy
@@ -48,7 +49,9 @@ def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
     """Answer what could not be read: 413 for what is too large, else 400."""
     if isinstance(exception, RequestDataTooBig):
         return _answer(request, "too_large", FRAMED, limit=largest_body())
-    # A session that could not be stored comes as a bad request too.
+    # A session that could not be stored comes as a bad request too, and an upload.
+    if is_storage_full(exception):
+        return _answer(request, "storage_full", BARE)
     if is_database_busy(exception):
         return _database_busy(request)
     with _in_language_of(request):
@@ -85,9 +88,17 @@ def rate_limited(request: HttpRequest) -> HttpResponse:
         return _rendered(request, replace(feedback, fix=""), FRAMED, {"Retry-After": str(seconds)})
 
 
+def too_many(request: HttpRequest, *, seconds: int) -> HttpResponse:
+    """Answer that it goes on in so many seconds."""
+    return _answer(request, "rate_limited", FRAMED, {"Retry-After": str(seconds)}, seconds=seconds)
+
+
 def server_error(request: HttpRequest) -> HttpResponse:
     """Answer a fault of ours, with nothing that could fail again: no database, no session, no context processor."""
-    if is_database_busy(sys.exc_info()[1]):
+    fault = sys.exc_info()[1]
+    if is_storage_full(fault):
+        return _answer(request, "storage_full", BARE)
+    if is_database_busy(fault):
         return _database_busy(request)
     return _answer(request, "server_error", BARE)
 

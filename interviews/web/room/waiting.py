@@ -1,12 +1,14 @@
 """What is said while a turn waits for its answer: what is going on, and when it takes too long, what can be done."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import Protocol
 
 from django.utils import timezone
 
+from interviews.coding.judge_line import ahead_of
 from interviews.models import Turn, TurnAction, TurnProgress
+from interviews.web.coding.results_shown import ahead_in_words
 from problems.judge_access import code_is_run
 
 LONG_WAIT = timedelta(seconds=10)
@@ -22,16 +24,18 @@ class Wait:
 
     progress: TurnProgress
     is_long: bool
+    ahead: int = 0
+    """So many other pieces of the learner's own code are run before what this turn brings."""
 
     @property
     def key(self) -> str:
         """The word by which the page says what it shows."""
-        return f"{self.progress}{_LONG if self.is_long else ''}"
+        return f"{self.progress}{self.ahead or ''}{_LONG if self.is_long else ''}"
 
     @property
     def text(self) -> str:
         """What is going on, in words."""
-        return str(self.progress.label)
+        return ahead_in_words(self.ahead) if self.ahead else str(self.progress.label)
 
 
 @dataclass(frozen=True)
@@ -50,7 +54,8 @@ def wait_for(turn: Turn, shown: str = "") -> Wait:
     begins_with = TurnProgress.ASKING
     if turn.action == TurnAction.SUBMIT and code_is_run():
         begins_with = TurnProgress.TESTING
-    return wait_of(turn.progress, turn.accepted_at, timezone.now(), shown, begins_with=begins_with)
+    wait = wait_of(turn.progress, turn.accepted_at, timezone.now(), shown, begins_with=begins_with)
+    return replace(wait, ahead=ahead_of(turn)) if wait.progress == TurnProgress.WAITING else wait
 
 
 def wait_of(

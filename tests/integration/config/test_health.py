@@ -11,7 +11,7 @@ from django.test import Client
 from config import health
 from tests.serving import free_port
 
-READY = {"status": "ready", "parts": {"database": "ok", "migrations": "ok"}}
+READY = {"status": "ready", "parts": {"database": "ok", "migrations": "ok", "storage": "ok"}}
 
 
 @pytest.fixture
@@ -92,11 +92,24 @@ class TestReady:
         caplog.set_level(logging.WARNING)
         monkeypatch.setattr(health.MigrationsApplied, "run", fail)
         answer = probe.get("/health/ready")
-        assert answer.json() == {"status": "not ready", "parts": {"database": "ok", "migrations": "failed"}}
+        assert answer.json() == {
+            "status": "not ready",
+            "parts": {"database": "ok", "migrations": "failed", "storage": "ok"},
+        }
 
     def test_redis_that_is_not_there(self, probe, settings, caplog):
         settings.REDIS_URL = f"redis://:secret@127.0.0.1:{free_port()}/0"
         answer = probe.get("/health/ready")
         assert answer.status_code == 503
-        assert answer.json()["parts"] == {"database": "ok", "migrations": "ok", "redis": "failed"}
+        assert answer.json()["parts"] == {"database": "ok", "migrations": "ok", "redis": "failed", "storage": "ok"}
         assert "secret" not in answer.text + caplog.text
+
+    def test_a_full_disk_is_said_and_keeps_nobody_from_reading(self, probe, monkeypatch, caplog):
+        monkeypatch.setattr(health, "has_room", lambda: False)
+        answer = probe.get("/health/ready")
+        assert (answer.status_code, answer.json()["status"], answer.json()["parts"]["storage"]) == (
+            200,
+            "ready",
+            "full",
+        )
+        assert "no room to store anything" in caplog.text

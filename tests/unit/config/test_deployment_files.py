@@ -163,10 +163,42 @@ class TestProxies:
         assert "/metrics" in text and "404" in text
         assert "127.0.0.1:8000" in text
 
+    def test_requests_are_passed_on_when_they_are_here(self):
+        assert "proxy_request_buffering on;" in (ROOT / "deploy" / "nginx.conf").read_text()
+        assert "client_body_timeout" in (ROOT / "deploy" / "nginx.conf").read_text()
+        caddy = (ROOT / "deploy" / "Caddyfile").read_text()
+        assert "request_buffers" in caddy and "read_body" in caddy
+
     def test_nginx_says_who_comes_and_how(self):
         text = (ROOT / "deploy" / "nginx.conf").read_text()
         for header in ("Host $http_host", "X-Forwarded-For $remote_addr", "X-Forwarded-Proto $scheme"):
             assert f"proxy_set_header {header};" in text
+
+
+class TestRequirements:
+    """Whoever installs gets what we had: every file of every package by its hash, whatever an index says by then."""
+
+    @staticmethod
+    def pins(name: str) -> dict[str, str]:
+        lines = (ROOT / name).read_text().splitlines()
+        found = (re.match(r"([\w.-]+)(?:\[[\w,]+\])?==([\w.]+)", line) for line in lines)
+        return {re.sub(r"[-_.]+", "-", pin[1]).lower(): pin[2] for pin in found if pin}
+
+    @pytest.mark.parametrize("name", ["requirements", "requirements-dev"])
+    def test_each_is_pinned_by_hash_as_it_is_named(self, name):
+        text = (ROOT / f"{name}.txt").read_text()
+        packages = re.findall(r"^([\w.-]+==.+(?:\n    --hash=.+)*)", text, re.MULTILINE)
+        assert len(packages) == len(re.findall(r"^[^\s#]", text, re.MULTILINE)) > 50
+        assert all("--hash=sha256:" in package for package in packages)
+        assert self.pins(f"{name}.in").items() <= self.pins(f"{name}.txt").items(), "run make requirements"
+
+    def test_both_have_the_same_versions(self):
+        assert self.pins("requirements.txt").items() <= self.pins("requirements-dev.txt").items()
+
+    @pytest.mark.parametrize("name", ["Dockerfile", "Makefile", "docs/deployment.md"])
+    def test_they_are_installed_by_hash(self, name):
+        text = (ROOT / name).read_text()
+        assert re.search(r"--require-hashes\s+--requirement \S*requirements\.txt", text)
 
 
 @pytest.mark.parametrize("path", sorted((ROOT / "deploy").glob("*.sh")), ids=lambda path: path.name)

@@ -12,8 +12,10 @@ import sys
 from pathlib import Path
 
 import pytest
+from django.contrib.sessions.backends import db
 
 from config.env import BASE_DIR, key_weakness
+from config.sessions import SessionStore
 from tests.production_key import PRODUCTION_KEY
 
 PRODUCTION = {
@@ -165,7 +167,8 @@ class TestProduction:
         assert (found["pool"]["min_size"], found["pool"]["max_size"]) == (1, 1)
 
     def test_sessions_do_not_depend_on_redis(self, project):
-        assert value(project, "s.SESSION_ENGINE", **PRODUCTION) == "django.contrib.sessions.backends.db"
+        assert value(project, "s.SESSION_ENGINE", **PRODUCTION) == "config.sessions"
+        assert issubclass(SessionStore, db.SessionStore)
 
     def test_the_folder_of_the_figures_is_made(self, project, tmp_path):
         folder = tmp_path / "figures" / "web"

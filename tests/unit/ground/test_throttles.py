@@ -14,6 +14,10 @@ def test_what_the_settings_say_goes_for_all_but_what_is_limited_further(settings
         "join_codes": 10,
         "archives": 2,
         "requests": 120,
+        "starts": 10,
+        "pages": 90,
+        "tables": 30,
+        "files": 6,
     }
 
 

@@ -444,7 +444,7 @@ SAID_BY_THE_DRIVER: dict[str, tuple[Callable[[Path], Exception], str]] = {
     "a locked file": (a_locked_file, "database_busy"),
     "no table": (lambda _: of_sqlite("SELECT * FROM nothing"), "server_error"),
     "no column": (lambda _: of_sqlite("CREATE TABLE a (x); SELECT y FROM a"), "server_error"),
-    "a full disk": (lambda _: of_sqlite(FULL), "server_error"),
+    "a full disk": (lambda _: of_sqlite(FULL), "storage_full"),
     "read-only": (lambda _: of_sqlite(READ_ONLY), "server_error"),
     "no file": (lambda folder: of_sqlite("SELECT 1", str(folder / "no" / "file")), "server_error"),
     "lock timeout": (lambda _: psycopg.errors.LockNotAvailable(), "database_busy"),
@@ -453,7 +453,7 @@ SAID_BY_THE_DRIVER: dict[str, tuple[Callable[[Path], Exception], str]] = {
     "shut down": (lambda _: psycopg.errors.AdminShutdown(), "database_busy"),
     "connection lost": (lambda _: psycopg.OperationalError("the connection is closed"), "database_busy"),
     "pool timeout": (lambda _: psycopg_pool.PoolTimeout("no connection after 10 s"), "database_busy"),
-    "disk of the server": (lambda _: psycopg.errors.DiskFull(), "server_error"),
+    "disk of the server": (lambda _: psycopg.errors.DiskFull(), "storage_full"),
     "file of the server": (lambda _: psycopg.errors.UndefinedFile(), "server_error"),
 }
 """What a driver says, and the code of the card for it."""

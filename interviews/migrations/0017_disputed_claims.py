@@ -13,7 +13,7 @@ def forget_rows_of_claims(apps, schema_editor):
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("interviews", "0015_what_the_coach_says_so_far"),
+        ("interviews", "0016_cards_of_load"),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 
