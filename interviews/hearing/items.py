@@ -5,7 +5,6 @@ the item's; a small model weighs it against the other items, the words that are 
 exact terms, and what the coach has just asked about.
 """
 
-import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -15,6 +14,7 @@ from typing import Literal
 
 import numpy as np
 
+from problems.text.late_patterns import LatePattern
 from problems.text.nearness import is_said, likeness
 from problems.text.phrases import fold
 
@@ -27,8 +27,8 @@ REMEMBERED = 512
 STEM = 5
 """So many letters of a Latin word tell which word it is, in whatever form."""
 
-_LATIN, _CHINESE = re.compile(r"[a-z]{3,}"), re.compile(r"[\u3400-\u9fff]+")
-_LATIN_OR_NUMBER = re.compile(r"[a-z]+|[0-9]+")
+_LATIN, _CHINESE = LatePattern(r"[a-z]{3,}"), LatePattern(r"[\u3400-\u9fff]+")
+_LATIN_OR_NUMBER = LatePattern(r"[a-z]+|[0-9]+")
 
 
 @dataclass(frozen=True)

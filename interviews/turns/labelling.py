@@ -1,6 +1,5 @@
 """What a learner meant by a message, kept as a labelled row: from these the reading of messages learns."""
 
-import re
 from uuid import UUID
 
 from django.db import transaction
@@ -14,10 +13,11 @@ from interviews.core.reading.signs.hearing import LONGEST_QUESTION, MAX_CHARACTE
 from interviews.core.stages import Stage
 from interviews.ground.refusals import InvalidSubmission
 from interviews.models import Interview, LabelledBy, LabelledMessage, Message, Role, SpokenLanguage, Turn
+from problems.text.late_patterns import LatePattern
 from profiles.models import User
 
-_CHINESE = re.compile(r"[一-鿿]")
-_WORD = re.compile(r"[A-Za-z]{3,}")
+_CHINESE = LatePattern(r"[一-鿿]")
+_WORD = LatePattern(r"[A-Za-z]{3,}")
 FOREIGN_WORDS = 2
 """From so many words of English on, a Chinese message is mixed: one is a name or a term."""
 

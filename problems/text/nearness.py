@@ -3,13 +3,12 @@
 The ear hears by it (``interviews/hearing/items.py``), and ``check_bank`` proves the bank by it.
 """
 
-import re
-
 import numpy as np
 
+from problems.text.late_patterns import LatePattern
 from problems.text.phrases import fold
 
-_PLURAL = re.compile(r"(?:e?s(?![a-z]))?")
+_PLURAL = LatePattern(r"(?:e?s(?![a-z]))?")
 NEAREST = 3
 """So many of an item's examples count."""
 

@@ -4,12 +4,12 @@ Words in rows of up to three and parts of words of three to five letters (typos 
 rows of up to four; the cues of ``interviews/core/reading/cues`` stand for meanings. Standard library only.
 """
 
-import re
 from collections.abc import Iterator
 
 from interviews.core.reading.cues import compiled_cues
 from interviews.core.stages import STAGE_ORDER, Stage
 from problems.text.features import Feature
+from problems.text.late_patterns import LatePattern
 from problems.text.phrases import fold
 
 HEAD, TAIL = 280, 160
@@ -17,8 +17,8 @@ HEAD, TAIL = 280, 160
 STAGE_PREFIX = "@stage:"
 _STAGE_MARK, _NO_CUES = "\x1f", "\x1e"
 
-_PIECE = re.compile(r"[a-z']+|\d+|[\u3040-\u9fff]+|[^\sa-z0-9'\u3040-\u9fff\x1f]")
-_COUNTED = re.compile(r"[a-z0-9']+|[\u3040-\u9fff]")
+_PIECE = LatePattern(r"[a-z']+|\d+|[\u3040-\u9fff]+|[^\sa-z0-9'\u3040-\u9fff\x1f]")
+_COUNTED = LatePattern(r"[a-z0-9']+|[\u3040-\u9fff]")
 _SHORT_MESSAGE = 4
 
 
