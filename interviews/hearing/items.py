@@ -15,7 +15,7 @@ from typing import Literal
 import numpy as np
 
 from problems.text.late_patterns import LatePattern
-from problems.text.nearness import is_said, likeness
+from problems.text.nearness import is_said, of_the_nearest
 from problems.text.phrases import fold
 
 Kind = Literal["fact", "approach", "edge_case", "point", "signal"]
@@ -112,9 +112,10 @@ def nearness(
     for place, item in enumerate(group.items):
         score, clause, nearest = 0.0, 0, 0.0
         if vectors is not None and group.vectors is not None and len(group.vectors[place]):
-            found_near = likeness(vectors, group.vectors[place])
-            clause = int(found_near.argmax())
-            score, nearest = float(found_near[clause]), float((vectors @ group.vectors[place].T).max())
+            alike = vectors @ group.vectors[place].T
+            of_clause = of_the_nearest(alike)
+            clause = int(of_clause.argmax())
+            score, nearest = float(of_clause[clause]), float(alike.max())
         name = _words(item.name)
         share = max(1, len(name)) ** 0.5
         found.append(
