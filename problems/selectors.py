@@ -6,9 +6,10 @@ from typing import Literal
 from django.db.models import Case, IntegerField, Q, QuerySet, Value, When
 
 from problems.models import Difficulty, Problem
+from problems.text.late_patterns import LatePattern
 
 MAX_SEARCH_WORDS = 8
-_LATIN = re.compile("[a-z0-9]")
+_LATIN = LatePattern("[a-z0-9]")
 Sort = Literal["", "newest", "title"]
 
 

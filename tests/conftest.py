@@ -1,9 +1,13 @@
 """What all tests share: no network but loopback, a database in a file of its own, and a few things to start from."""
 
 import gc
-from collections.abc import Iterator
+import json
+import os
+import sys
+from collections.abc import Callable, Iterator, Mapping
 from functools import lru_cache
 from pathlib import Path
+from typing import Any
 
 import hypothesis
 import pytest
@@ -22,6 +26,7 @@ from xdist.scheduler import Scheduling
 
 from interviews.coding import cases as code_cases
 from interviews.conversation import knowledge_source
+from interviews.core.knowledge import ProblemKnowledge
 from interviews.ground.local_files import compile_translations
 from problems.bank.files import BANK_DIRECTORY, read_bank_problem
 from problems.bank.schema import BankProblem
@@ -47,9 +52,25 @@ hypothesis.settings.load_profile("dry run")
 
 def pytest_configure() -> None:
     """Compile the translations, which are not in the repository, before the first test asks for a text; let the encoder
-    remember what tests say."""
+    remember what tests say, and what is known of a problem be made once for all tests that store the same."""
+    os.environ.pop("PYTHONDONTWRITEBYTECODE", None)  # every process would compile our thousand modules anew
+    sys.dont_write_bytecode = False
     compile_translations()
     encoder._encoder = remembering
+    knowledge_source._known_from = _made_once_from(knowledge_source._known_from)
+
+
+def _made_once_from(known_from: Callable[..., ProblemKnowledge]) -> Callable[..., ProblemKnowledge]:
+    """Let what was heard of a problem be remembered from test to test: the same words mean the same in the next."""
+    made: dict[tuple[str, str], ProblemKnowledge] = {}
+
+    def remembered(content: Mapping[str, Any], language: str) -> ProblemKnowledge:
+        key = (json.dumps(content, sort_keys=True), language)
+        if key not in made:
+            made[key] = known_from(content, language)
+        return made[key]
+
+    return remembered
 
 
 def pytest_collection_finish() -> None:

@@ -11,10 +11,11 @@ from interviews.coding.own_cases import own_cases_of
 from interviews.models import AttemptKind, Interview
 from problems.judge.port import Case, Entry
 from problems.models import ProblemRevision
+from problems.text.late_patterns import LatePattern
 from problems.values.pasted_examples import examples_in
 from problems.values.pasted_signature import signature_in
 
-_ANY_ORDER = re.compile(
+_ANY_ORDER = LatePattern(
     r"\bany order\b|任意顺序|任何顺序|顺序(?:任意|不限)|不(?:考虑|要求)(?:输出)?顺序", re.IGNORECASE
 )
 Origin = Literal["example", "own", "hidden"]

@@ -1,6 +1,8 @@
 """Where the coach's knowledge of an interview's problem comes from: its bank revision, or the pasted text."""
 
+from collections.abc import Mapping
 from functools import lru_cache
+from typing import Any
 
 from interviews.conversation.pasted_problems import content_for_pasted, detected_patterns
 from interviews.core.context import Language
@@ -41,7 +43,7 @@ def _patterns(interview: Interview) -> tuple[str, ...]:
 @lru_cache(maxsize=128)
 def _for_pasted(title: str, text: str, patterns: tuple[str, ...], language: Language) -> ProblemKnowledge:
     """One request asks more than once, and the same text gives the same knowledge."""
-    return with_ear(localise(content_for_pasted(title, text, patterns), taxonomy(language), language))
+    return _known_from(content_for_pasted(title, text, patterns), language)
 
 
 @lru_cache(maxsize=512)
@@ -49,7 +51,11 @@ def _for_revision(revision_id: int, language: Language) -> tuple[ProblemKnowledg
     """A revision never changes, so what was built from it once stays right, and its long content is read once."""
     content, vectors = ProblemRevision.objects.values_list("content", "vectors").get(pk=revision_id)
     remember(vectors)
-    return with_ear(localise(upgraded(content), taxonomy(language), language)), content["difficulty"]
+    return _known_from(upgraded(content), language), content["difficulty"]
+
+
+def _known_from(content: Mapping[str, Any], language: Language) -> ProblemKnowledge:
+    return with_ear(localise(content, taxonomy(language), language))
 
 
 @lru_cache(maxsize=2)

@@ -4,7 +4,6 @@ The result has the format of a bank file, so that the experts need not know the 
 sure here (``approaches[0]["time"]`` is empty), so the coach asks about them without judging.
 """
 
-import re
 from collections.abc import Sequence
 
 from interviews.conversation.pasted_topics import TOPICS, Topic
@@ -13,11 +12,12 @@ from problems.bank.upgrade import upgraded
 from problems.patterns.constraints import complexity_from_constraints
 from problems.patterns.detection import detect_patterns
 from problems.patterns.taxonomy import PatternKnowledge, load_taxonomy
+from problems.text.late_patterns import LatePattern
 from problems.text.phrases import find_phrases
 
 MAX_PATTERNS = 3
 FALLBACK_PATTERN = "simulation"
-_SENTENCE = re.compile(r"[^.!?。！？\n]+[.!?。！？]?")
+_SENTENCE = LatePattern(r"[^.!?。！？\n]+[.!?。！？]?")
 
 _BRUTE_FORCE = {
     "id": "brute_force",

@@ -8,22 +8,24 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from problems.text.late_patterns import LatePattern
+
 MAX_CHARACTERS = 20_000
 MOST_LIMITS = 8
 
 _SUPERSCRIPTS = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹", "0123456789")
 _SPELLINGS = (
-    (re.compile(r"(\d)([⁰¹²³⁴⁵⁶⁷⁸⁹]{1,2})"), lambda found: f"{found[1]}^{found[2].translate(_SUPERSCRIPTS)}"),
-    (re.compile(r"<sup>(\d{1,2})</sup>"), r"^\1"),
-    (re.compile(r"&lt;|\\lt\b"), "<"),
-    (re.compile(r"&gt;|\\gt\b"), ">"),
-    (re.compile(r"&le;|\\leq?\b|[≤⩽≦]|=<|< ="), "<="),
-    (re.compile(r"&ge;|\\geq?\b|[≥⩾≧]|=>|> ="), ">="),
-    (re.compile(r"\*\*"), "^"),
-    (re.compile(r"\\times\b|[×·]"), "*"),
-    (re.compile(r"[`${}]"), ""),
-    (re.compile(r"[−–]"), "-"),
-    (re.compile(r"[^\S\n]+"), " "),
+    (LatePattern(r"(\d)([⁰¹²³⁴⁵⁶⁷⁸⁹]{1,2})"), lambda found: f"{found[1]}^{found[2].translate(_SUPERSCRIPTS)}"),
+    (LatePattern(r"<sup>(\d{1,2})</sup>"), r"^\1"),
+    (LatePattern(r"&lt;|\\lt\b"), "<"),
+    (LatePattern(r"&gt;|\\gt\b"), ">"),
+    (LatePattern(r"&le;|\\leq?\b|[≤⩽≦]|=<|< ="), "<="),
+    (LatePattern(r"&ge;|\\geq?\b|[≥⩾≧]|=>|> ="), ">="),
+    (LatePattern(r"\*\*"), "^"),
+    (LatePattern(r"\\times\b|[×·]"), "*"),
+    (LatePattern(r"[`${}]"), ""),
+    (LatePattern(r"[−–]"), "-"),
+    (LatePattern(r"[^\S\n]+"), " "),
 )
 _NUMBER = r"-?\d{1,15}(?:[,_]\d{3}){0,4}(?:e\d{1,2})?(?: ?\* ?10)?(?: ?\^ ?\d{1,2})?(?: ?[-+] ?1\b)?"
 _NAME = (
@@ -31,10 +33,10 @@ _NAME = (
     r"|[A-Za-z_]\w{0,20}(?:\.[A-Za-z]\w{0,12}(?:\(\))?)?(?:\[\w{1,6}(?:\]\[\w{1,6})?\])?(?:\.[a-z]\w{0,12})?)"
 )
 _NAMES = rf"{_NAME}(?:(?: ?, ?| and |, ){_NAME}){{0,3}}"
-_UP = re.compile(rf"(?:(?P<low>{_NUMBER}) ?(?P<over><=?) ?)?(?P<names>{_NAMES}) ?(?P<under><=?) ?(?P<high>{_NUMBER})")
-_FROM = re.compile(rf"(?P<low>{_NUMBER}) ?(?P<over><=?) ?(?P<names>{_NAMES})(?![\w.\[(])")
-_DOWN = re.compile(rf"(?P<names>{_NAMES}) ?(?P<over>>=?) ?(?P<low>{_NUMBER})")
-_SIZE = re.compile(r"\.(?:length|size|len)\b|\blen\(|^\||^[nm]$|\b(?:length|size|rows|cols|columns)\b", re.IGNORECASE)
+_UP = LatePattern(rf"(?:(?P<low>{_NUMBER}) ?(?P<over><=?) ?)?(?P<names>{_NAMES}) ?(?P<under><=?) ?(?P<high>{_NUMBER})")
+_FROM = LatePattern(rf"(?P<low>{_NUMBER}) ?(?P<over><=?) ?(?P<names>{_NAMES})(?![\w.\[(])")
+_DOWN = LatePattern(rf"(?P<names>{_NAMES}) ?(?P<over>>=?) ?(?P<low>{_NUMBER})")
+_SIZE = LatePattern(r"\.(?:length|size|len)\b|\blen\(|^\||^[nm]$|\b(?:length|size|rows|cols|columns)\b", re.IGNORECASE)
 
 
 @dataclass(frozen=True)

@@ -2,6 +2,8 @@
 
 import re
 
+from problems.text.late_patterns import LatePattern
+
 REDACTED = "[redacted]"
 
 _KINDS_OF_KEYS = (
@@ -10,21 +12,21 @@ _KINDS_OF_KEYS = (
 _PATTERNS = (
     (
         ("-----begin ",),
-        re.compile(r"-----BEGIN [A-Z ]{0,30}PRIVATE KEY-----.{0,4000}?(?:-----END [A-Z ]{0,30}-----|\Z)", re.DOTALL),
+        LatePattern(r"-----BEGIN [A-Z ]{0,30}PRIVATE KEY-----.{0,4000}?(?:-----END [A-Z ]{0,30}-----|\Z)", re.DOTALL),
     ),
-    (("cookie: ",), re.compile(r"(?i)(?<=cookie: )[^\n]{4,}")),
+    (("cookie: ",), LatePattern(r"(?i)(?<=cookie: )[^\n]{4,}")),
     (
         tuple(kind + sign for kind in _KINDS_OF_KEYS for sign in "-_"),
-        re.compile(rf"\b(?:{'|'.join(_KINDS_OF_KEYS)})[-_][A-Za-z0-9_-]{{8,}}"),
+        LatePattern(rf"\b(?:{'|'.join(_KINDS_OF_KEYS)})[-_][A-Za-z0-9_-]{{8,}}"),
     ),
-    (("akia", "asia", "aiza"), re.compile(r"\b(?:AKIA|ASIA)[A-Z0-9]{12,}|\bAIza[A-Za-z0-9_-]{20,}")),
-    (("eyj",), re.compile(r"\beyJ[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]{8,}(?:\.[A-Za-z0-9_-]*)?")),
-    (("://",), re.compile(r"(?<=://)[^\s/@]{0,100}:[^\s/@]{1,200}(?=@)")),
+    (("akia", "asia", "aiza"), LatePattern(r"\b(?:AKIA|ASIA)[A-Z0-9]{12,}|\bAIza[A-Za-z0-9_-]{20,}")),
+    (("eyj",), LatePattern(r"\beyJ[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]{8,}(?:\.[A-Za-z0-9_-]*)?")),
+    (("://",), LatePattern(r"(?<=://)[^\s/@]{0,100}:[^\s/@]{1,200}(?=@)")),
     # Who knows it may read the report.
-    (("shared",), re.compile(r"(?i)(?:(?<=/shared/)|(?<=%2fshared%2f))[a-z0-9_-]{16,}")),
+    (("shared",), LatePattern(r"(?i)(?:(?<=/shared/)|(?<=%2fshared%2f))[a-z0-9_-]{16,}")),
     (
         ("bearer ", "basic "),
-        re.compile(r"(?i)(?<=\bbearer )[^\s\"',;]{6,}|(?<=\bbasic )[A-Za-z0-9+/=]{8,}"),
+        LatePattern(r"(?i)(?<=\bbearer )[^\s\"',;]{6,}|(?<=\bbasic )[A-Za-z0-9+/=]{8,}"),
     ),
 )
 """What takes a secret out, each behind small letters of which some stand in every text where it finds one: to look for
@@ -40,11 +42,11 @@ _NAME = (
 )
 # After ":" or "=" any value is taken for the secret; after "is" only one that looks like one, for people also write
 # that a password is valid.
-_ASSIGNED = re.compile(
+_ASSIGNED = LatePattern(
     rf"(?i)({_NAME}[\"']?\s{{0,3}}(?:=>|[:=：＝])\s{{0,3}}(?:(?:bearer|basic|token)\s+)?)"
     r"(\"[^\"\n]{1,200}\"|'[^'\n]{1,200}'|[^\s\"',;，。；]{4,})"
 )
-_TOLD = re.compile(rf"(?i)({_NAME}\s{{0,3}}(?:is|was|是|为)\s{{0,3}})([\"']?)((?=[^\s，。；]{{0,100}}\d)[!-~]{{5,}})")
+_TOLD = LatePattern(rf"(?i)({_NAME}\s{{0,3}}(?:is|was|是|为)\s{{0,3}})([\"']?)((?=[^\s，。；]{{0,100}}\d)[!-~]{{5,}})")
 
 
 def redact(text: str) -> str:

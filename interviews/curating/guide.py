@@ -1,14 +1,15 @@
 """The guide to writing a problem, docs/writing-a-problem.md, as a page of the desk."""
 
-import re
 from functools import lru_cache
 
 from django.conf import settings
 from django.utils.safestring import SafeString, mark_safe
 from markdown_it import MarkdownIt
 
-_TITLE = re.compile(r"\A# .*\n")
-_LINK_TO_A_FILE = re.compile(r"\[([^\]]+)\]\((?!https?:)[^)]+\)")
+from problems.text.late_patterns import LatePattern
+
+_TITLE = LatePattern(r"\A# .*\n")
+_LINK_TO_A_FILE = LatePattern(r"\[([^\]]+)\]\((?!https?:)[^)]+\)")
 
 
 @lru_cache(maxsize=1)

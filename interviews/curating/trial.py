@@ -1,6 +1,5 @@
 """What would be heard in a message about a problem's working copy, and one more example for one of its items."""
 
-import re
 from dataclasses import dataclass
 from typing import Any
 
@@ -20,11 +19,12 @@ from problems.bank.faults import readable_faults
 from problems.bank.schema import BankProblem
 from problems.models import Problem, ProblemRevision
 from problems.services import save_draft
+from problems.text.late_patterns import LatePattern
 from profiles.models import User
 
 MOST_EXAMPLES = 12
 """So many a language an item takes (``LocalExamples``)."""
-_CHINESE = re.compile(r"[\u3400-\u9fff]")
+_CHINESE = LatePattern(r"[\u3400-\u9fff]")
 
 
 @dataclass(frozen=True)

@@ -13,9 +13,10 @@ from django.utils.crypto import salted_hmac
 
 from interviews.core.redaction import redact
 from interviews.models import DisputeState, LabelledMessage, SignalDispute
+from problems.text.late_patterns import LatePattern
 from profiles.models import User
 
-_ADDRESS = re.compile(r"[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,8}", re.ASCII)
+_ADDRESS = LatePattern(r"[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,8}", re.ASCII)
 TAKEN_OUT = "…"
 SHORTEST_NAME = 2
 

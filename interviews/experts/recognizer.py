@@ -25,6 +25,7 @@ from interviews.core.turn.replies.unclear import asked_what_was_meant
 from interviews.experts.base import Expert, following, merged, reply
 from interviews.experts.evidence import ProblemFound
 from interviews.experts.talk.clarifying import other_facts, shown_example, word_of_the_task
+from problems.text.late_patterns import LatePattern
 
 ENOUGH_FACTS = 3
 """So many facts that matter, together with a retold task, end the stage."""
@@ -37,12 +38,12 @@ MOST_QUOTED, LONGEST_QUOTE = 2, 60
 NAME_WORDS = 4
 """So many words a name has at most that is not written like one ("Two Sum", "仓库搬运")."""
 NAME_CHARACTERS_ZH = 12
-_NO_NAME = re.compile(
+_NO_NAME = LatePattern(
     r"…|[,;:，。；：？！?!]|\.(?:\s|$)|^\W*(?:(?:given|you|there|we|suppose|imagine|return)\b|给定|给你|给出|你有|你需要|请"
     r"|有一|现有|已知|返回|求)",
     re.IGNORECASE,
 )
-_LONG_WORD = re.compile(r"[A-Za-z][A-Za-z'-]{4,}")
+_LONG_WORD = LatePattern(r"[A-Za-z][A-Za-z'-]{4,}")
 
 
 def is_a_name(title: str) -> bool:

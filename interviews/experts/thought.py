@@ -1,6 +1,5 @@
 """GuidedThoughtGenerator: hears the approach, accepts brute force, and leads on by questions."""
 
-import re
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Any
@@ -22,8 +21,9 @@ from interviews.experts.evidence import ApproachFound
 from interviews.experts.talk.clarifying import other_facts
 from interviews.experts.talk.cost import CostTalk
 from interviews.experts.talk.ideas import LONGEST_QUOTE, TRAP
+from problems.text.late_patterns import LatePattern
 
-_OWN = re.compile(r"\b(?:can|could|should|may|what if) (?:i|we)\b|我")
+_OWN = LatePattern(r"\b(?:can|could|should|may|what if) (?:i|we)\b|我")
 """Who asks whether they could do something tells an idea."""
 ASKED_MORE = "thought:more"
 PATIENCE = 2

@@ -4,7 +4,6 @@ Markdown is rendered without raw HTML, and what comes out passes an allow-list o
 the text comes from strangers: nothing that runs, loads or styles survives, whoever wrote it.
 """
 
-import re
 from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any
@@ -23,6 +22,8 @@ from pygments.formatters import HtmlFormatter
 from pygments.lexers import get_lexer_by_name
 from pygments.token import STANDARD_TYPES
 from pygments.util import ClassNotFound
+
+from problems.text.late_patterns import LatePattern
 
 CACHED_TEXTS = 4096
 LONGEST_CACHED = 10_000
@@ -131,7 +132,7 @@ def _formula(content: str, options: dict[str, Any]) -> str:
 
 
 _WIDE = "\u3000-\u303f\u3400-\u4dbf\u4e00-\u9fff\uff00-\uffef"
-_BETWEEN_WIDE = re.compile(rf"(?<=[{_WIDE}“”‘’…—])\n(?=[{_WIDE}])|(?<=[{_WIDE}])\n(?=[“”‘’…—])")
+_BETWEEN_WIDE = LatePattern(rf"(?<=[{_WIDE}“”‘’…—])\n(?=[{_WIDE}])|(?<=[{_WIDE}])\n(?=[“”‘’…—])")
 
 
 def _join_wide_lines(state: StateCore) -> None:

@@ -17,6 +17,7 @@ from interviews.core.stages import Stage
 from interviews.hearing.items import Group, Kind, Nearness, nearness
 from interviews.hearing.segments import Segment, listed, segments
 from problems.text import encoder
+from problems.text.late_patterns import LatePattern
 from problems.text.phrases import fold
 from problems.text.vectors import normalised
 
@@ -27,12 +28,12 @@ LONGEST_QUESTION = 60
 MADE = 0.55
 """From this likeness on a point or signal counts as touched, for the shares below."""
 
-_WORD = re.compile(r"[a-z]+|[\u3400-\u9fff]")
-_ASKS = re.compile(
+_WORD = LatePattern(r"[a-z]+|[\u3400-\u9fff]")
+_ASKS = LatePattern(
     r"[?？]|吗|呢|么[。!！ ]*$|\b(?:is|are|can|could|do|does|should|may|what|how|which|why)\b"
     r"|是不是|能不能|会不会|可不可以"
 )
-_OR = re.compile(r"\bor\b|或者|还是|要么", re.IGNORECASE)
+_OR = LatePattern(r"\bor\b|或者|还是|要么", re.IGNORECASE)
 
 
 @dataclass(frozen=True)

@@ -5,7 +5,6 @@ the item's; a small model weighs it against the other items, the words that are 
 exact terms, and what the coach has just asked about.
 """
 
-import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -15,7 +14,8 @@ from typing import Literal
 
 import numpy as np
 
-from problems.text.nearness import is_said, likeness
+from problems.text.late_patterns import LatePattern
+from problems.text.nearness import is_said, of_the_nearest
 from problems.text.phrases import fold
 
 Kind = Literal["fact", "approach", "edge_case", "point", "signal"]
@@ -27,8 +27,8 @@ REMEMBERED = 512
 STEM = 5
 """So many letters of a Latin word tell which word it is, in whatever form."""
 
-_LATIN, _CHINESE = re.compile(r"[a-z]{3,}"), re.compile(r"[\u3400-\u9fff]+")
-_LATIN_OR_NUMBER = re.compile(r"[a-z]+|[0-9]+")
+_LATIN, _CHINESE = LatePattern(r"[a-z]{3,}"), LatePattern(r"[\u3400-\u9fff]+")
+_LATIN_OR_NUMBER = LatePattern(r"[a-z]+|[0-9]+")
 
 
 @dataclass(frozen=True)
@@ -112,9 +112,10 @@ def nearness(
     for place, item in enumerate(group.items):
         score, clause, nearest = 0.0, 0, 0.0
         if vectors is not None and group.vectors is not None and len(group.vectors[place]):
-            found_near = likeness(vectors, group.vectors[place])
-            clause = int(found_near.argmax())
-            score, nearest = float(found_near[clause]), float((vectors @ group.vectors[place].T).max())
+            alike = vectors @ group.vectors[place].T
+            of_clause = of_the_nearest(alike)
+            clause = int(of_clause.argmax())
+            score, nearest = float(of_clause[clause]), float(alike.max())
         name = _words(item.name)
         share = max(1, len(name)) ** 0.5
         found.append(

@@ -4,6 +4,8 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from problems.text.late_patterns import LatePattern
+
 LONGEST_TEXT = 1_000
 """So many characters of a message are read for what they mean."""
 MOST = 6
@@ -13,18 +15,18 @@ FEWEST_WORDS = 4
 LONG_SENTENCE, LONG_CLAUSE = 14, 16
 """Sentences and clauses of more words are cut, at commas, then at words that begin something new."""
 
-_WORD = re.compile(r"[A-Za-z0-9]+|[\u3400-\u9fff]")
-_STOP = re.compile(
+_WORD = LatePattern(r"[A-Za-z0-9]+|[\u3400-\u9fff]")
+_STOP = LatePattern(
     r"(?<=[.!?;。！？；…\n])\s*"
     r"|,?\s+(?=(?:and|or) (?:can|is|are|do|does|may|could|should|will|would|must|what|how|which) \w)"
 )
 """Where a sentence ends, or another question is joined on."""
 
-_COMMA = re.compile(r"(?<=[,，、])\s*")
-_LISTED = re.compile(r"(?<=[,，、;；])\s*|\s+(?=(?:and|or)\s)|(?=以及|还有|或者)|(?<=[\u3400-\u9fff])(?=和[^谐平])")
+_COMMA = LatePattern(r"(?<=[,，、])\s*")
+_LISTED = LatePattern(r"(?<=[,，、;；])\s*|\s+(?=(?:and|or)\s)|(?=以及|还有|或者)|(?<=[\u3400-\u9fff])(?=和[^谐平])")
 MOST_LISTED, LONGEST_LISTED = 8, 9
 """A list has at most so many entries, each of at most so many words."""
-_BEGINS = re.compile(
+_BEGINS = LatePattern(
     r"\s+(?=(?:and also|also|but|wait|oh and|and then|then|because|so|oh)\s)"
     r"|(?=还有就是|还有|另外|然后|不过|但是|对了|而且|所以|那么|那就)"
 )

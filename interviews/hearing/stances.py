@@ -1,8 +1,8 @@
 """Whether an idea is proposed, rejected, or named beside another one to compare them."""
 
-import re
+from problems.text.late_patterns import LatePattern
 
-_REJECTS = re.compile(
+_REJECTS = LatePattern(
     r"\b(?:too slow|too long|too expensive|way too|overkill|won'?t (?:do|work)|will not (?:do|work)|ain'?t gonna"
     r"|not going to"
     r"|instead of|rather than|pointless|hopeless|forget|scrap|discard|till the cows|times? out|bad idea|makes no sense"
@@ -14,12 +14,12 @@ _REJECTS = re.compile(
     r"|算了[，,。 ]|不成立|(?<!对)不对[哦啊，,。 ]|就?(?:完蛋|炸了|挂了|乱套|死掉|崩了|趴窝)|不用它|不用这个"
     r"|啊?不可以[，,。]|不能见|[，,。 ]pass[。.]?$|全没戏|靠不住|没用[，,。]|失效|错了|是错的|不管用|用不上"
 )
-_COMPARES = re.compile(
+_COMPARES = LatePattern(
     r"\b(?:better than|faster than|slower than|cheaper than|compared|versus|vs|which one"
     r"|(?:prefer|choose|chose|pick|favou?r|take)\w*\b[^.,;]{0,40}\bover(?! (?:all|every|each|the)\b))\b"
     r"|比.{0,12}(?:快|慢|好|强|省|差|贵|划算)|哪[个种](?:思路|方法|做法|办法)?(?:更|比较|好)|相比|区别|对比"
 )
-_TURNS = re.compile(r"\bbut\b|\binstead\b|\bso\b|但|不过|而是|改成|还是用|所以")
+_TURNS = LatePattern(r"\bbut\b|\binstead\b|\bso\b|但|不过|而是|改成|还是用|所以")
 
 
 def stance_of(clause: str) -> str:

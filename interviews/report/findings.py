@@ -1,6 +1,5 @@
 """What the evidence of a stage says: what went well, and what to work on."""
 
-import re
 from collections.abc import Callable
 
 from interviews.core.context import Language
@@ -10,6 +9,7 @@ from interviews.core.turn.situations.kinds import Frustration, InvalidInput, Ove
 from interviews.report.evidence.facts import CodeRun
 from interviews.report.evidence.material import StageEvidence
 from interviews.report.wording import words
+from problems.text.late_patterns import LatePattern
 
 TOPICS_TO_ASK = 3
 """So many topics that nobody asked about are named: enough to remember."""
@@ -19,7 +19,7 @@ HELP = (Frustration.kind, OverReliance.kind, Stagnation.kind, InvalidInput.kind)
 FEW_WORDS = 6
 """With fewer words nobody can follow a thought; a Chinese character counts as a word."""
 
-_MARKUP = re.compile(r"[\\`*_~$<>\[\]]")
+_MARKUP = LatePattern(r"[\\`*_~$<>\[\]]")
 
 Findings = tuple[list[str], list[str]]
 

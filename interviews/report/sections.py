@@ -16,6 +16,7 @@ from interviews.report.evidence.material import Evidence, StageEvidence
 from interviews.report.findings import advice_of, findings_of, in_a_sentence, is_brief, plainly
 from interviews.report.priority import first_to_work_on, help_in
 from interviews.report.wording import words
+from problems.text.late_patterns import LatePattern
 
 OVERALL = "overall"
 QUOTES = 3
@@ -23,16 +24,16 @@ LONGEST_QUOTE, SHORTEST_QUOTE = 180, 18
 LONGEST_WORD_OF_PASSAGE = 60
 """A longer sentence that says that one may go on says something else as well."""
 
-_SENTENCE_END = re.compile(r"(?<=[.!?])\s+|(?<=[。！？；])|\n+")
+_SENTENCE_END = LatePattern(r"(?<=[.!?])\s+|(?<=[。！？；])|\n+")
 _NO_END = " ,;:，；：、"
-_HANDS_OVER = re.compile(
+_HANDS_OVER = LatePattern(
     r"(?:so|ok(?:ay)?|well|now)?\W*(?:here(?:'s| is|’s)|this is|that(?:'s| is|’s)) (?:my|the|all of my) "
     r"(?:(?:whole|final|new|first) )?(?:code|solution|pseudocode|plan|answer|try|version)\W*$"
     r"|(?:这是|以下是|下面是)?(?:我的)?(?:代码|伪代码|答案|解法)(?:如下|写好了|在这里)?\W*$",
     re.IGNORECASE,
 )
 # Marks that would end a quotation, or would be markup on the page.
-_NO_QUOTE = re.compile(r"[“”\"「」`<>|$*_~&\\\[\]]")
+_NO_QUOTE = LatePattern(r"[“”\"「」`<>|$*_~&\\\[\]]")
 
 
 def section_text(name: str, evidence: Evidence, language: Language, assessments: Sequence[Assessment] = ()) -> str:

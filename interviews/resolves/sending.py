@@ -23,12 +23,13 @@ from interviews.models.probe import UNFINISHED_PROBE
 from interviews.resolves.judging import WAITING_PROBE, finish
 from problems.judge_access import code_is_run
 from problems.models import Problem
+from problems.text.late_patterns import LatePattern
 from problems.text.phrases import fold
 from profiles.models import Review, User
 
 SNOOZE_DAYS = (1, 3, 7)
 MAX_COST_CHARACTERS = 60
-_BIG_O = re.compile(r"(?:o|θ|theta)\s*\(.*\)", re.DOTALL)
+_BIG_O = LatePattern(r"(?:o|θ|theta)\s*\(.*\)", re.DOTALL)
 
 
 def start_probe(*, learner: User, review_id: int, language: str) -> Probe:

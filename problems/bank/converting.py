@@ -12,13 +12,14 @@ import yaml
 
 from problems.bank.editing import Place, with_fields
 from problems.bank.upgrade import FORMAT, LISTS, upgraded
+from problems.text.late_patterns import LatePattern
 from problems.text.phrases import fold
 
 FIRST_EXAMPLES = 2
 """So many plain phrases a language stand as examples until somebody writes better ones."""
 MOST_FORMS = 24
 """Of a phrase with alternatives so many forms are taken at most."""
-_CHOICE = re.compile(r"\(([^()]*)\)")
+_CHOICE = LatePattern(r"\(([^()]*)\)")
 _LANGUAGES = ("en", "zh")
 
 

@@ -7,9 +7,10 @@ from typing import Any, get_args
 from pydantic import ValidationError
 
 from problems.bank.schema import BankProblem
+from problems.text.late_patterns import LatePattern
 from problems.text.local_text import Part
 
-_FAULT = re.compile(r"(?:file: )?(?:(?P<path>[a-z_][\w.]*): )?(?P<reason>.*)", re.DOTALL)
+_FAULT = LatePattern(r"(?:file: )?(?:(?P<path>[a-z_][\w.]*): )?(?P<reason>.*)", re.DOTALL)
 
 
 MOST_TOLD = 500

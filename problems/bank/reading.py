@@ -1,6 +1,5 @@
 """From the text of a problem file to the problem, or to what is wrong with it."""
 
-import re
 from collections.abc import Iterable
 from typing import Any
 
@@ -9,12 +8,13 @@ from pydantic import ValidationError
 
 from problems.bank.faults import readable_faults
 from problems.bank.schema import BankProblem
+from problems.text.late_patterns import LatePattern
 
 MAX_FILE_BYTES = 400_000
 MAX_DEPTH = 40
 # YAML takes 1:30:00 for a number to the base of 60. A very long one costs seconds to work out and is never meant.
-_LONG_BASE_60 = re.compile(r"\d(?::[0-5]?\d){40}")
-_NO_FILE = re.compile(r'in "<[a-z ]+>",')
+_LONG_BASE_60 = LatePattern(r"\d(?::[0-5]?\d){40}")
+_NO_FILE = LatePattern(r'in "<[a-z ]+>",')
 # What the constructors of PyYAML raise, beside its own errors, for a value that does not fit its tag.
 _ODD_VALUES = (ArithmeticError, AttributeError, LookupError, TypeError)
 

@@ -4,7 +4,6 @@ The frame of mappings and lists is written here; whatever fits on one line goes 
 because its own way to indent lists as the files of the bank do takes ten times as long.
 """
 
-import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -13,6 +12,7 @@ import yaml
 from pydantic import ValidationError
 
 from problems.bank.schema import BankProblem
+from problems.text.late_patterns import LatePattern
 
 LONGEST_MAPPING = 80
 _HEAD = ("format", "slug", "difficulty", "patterns", "techniques")
@@ -23,7 +23,7 @@ _NO_FOLDING = 2**30
 _TAG = "tag:yaml.org,2002:"
 _Emitter = getattr(yaml, "CSafeDumper", yaml.SafeDumper)
 # A text that YAML gives back as it is when it stands there as a block: printable, and not indented at its beginning.
-_AS_A_BLOCK = re.compile(r"(?!\s)[\n\t -~\xa0-\u2027\u202a-\ud7ff\ue000-\ufefe\uff00-\ufffd\U00010000-\U0010ffff]*")
+_AS_A_BLOCK = LatePattern(r"(?!\s)[\n\t -~\xa0-\u2027\u202a-\ud7ff\ue000-\ufefe\uff00-\ufffd\U00010000-\U0010ffff]*")
 
 
 class _Representer(yaml.representer.SafeRepresenter):

@@ -10,10 +10,11 @@ from problems.evaluation.rows import RowsError
 from problems.patterns.aliases import pattern_of
 from problems.patterns.detection import PatternGuess, detect_patterns
 from problems.patterns.taxonomy import PATTERN_IDS
+from problems.text.late_patterns import LatePattern
 
 NOTHING = "nothing"
 
-_CHINESE = re.compile(r"[\u3400-\u9fff]")
+_CHINESE = LatePattern(r"[\u3400-\u9fff]")
 
 
 @dataclass(frozen=True)

@@ -14,12 +14,13 @@ import yaml
 
 from problems.patterns.cues import anchors, split_alternatives
 from problems.text.features import Feature
+from problems.text.late_patterns import LatePattern
 from problems.text.phrases import compile_phrase, fold
 
 CONCEPTS_FILE = Path(__file__).with_name("concepts.yaml")
 
-_CHINESE = re.compile(r"[\u3400-\u9fff]")
-_SENTENCE_END = re.compile(r"[.!?;。！？；\n]")
+_CHINESE = LatePattern(r"[\u3400-\u9fff]")
+_SENTENCE_END = LatePattern(r"[.!?;。！？；\n]")
 
 
 @lru_cache(maxsize=1)

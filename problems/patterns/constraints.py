@@ -2,6 +2,7 @@
 
 import re
 
+from problems.text.late_patterns import LatePattern
 from problems.text.phrases import fold
 
 MAX_CHARACTERS = 20_000
@@ -18,15 +19,15 @@ _LIMITS = (
 _BEYOND = "O(log n)"
 
 _SUPERSCRIPTS = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹", "0123456789")
-_RAISED = re.compile(r"(\d)([⁰¹²³⁴⁵⁶⁷⁸⁹]{1,2})")
+_RAISED = LatePattern(r"(\d)([⁰¹²³⁴⁵⁶⁷⁸⁹]{1,2})")
 _SPELLINGS = (
-    (re.compile(r"<sup>(\d{1,2})</sup>"), r"^\1"),
-    (re.compile(r"&lt;|\\lt\b"), "<"),
-    (re.compile(r"&le;|\\leq?\b|[≤⩽≦]|< ?="), "<="),
-    (re.compile(r"\*\*"), "^"),
-    (re.compile(r"\\times\b|[×·]"), "*"),
-    (re.compile(r"[`${}]"), ""),
-    (re.compile(r"[^\S\n]+"), " "),
+    (LatePattern(r"<sup>(\d{1,2})</sup>"), r"^\1"),
+    (LatePattern(r"&lt;|\\lt\b"), "<"),
+    (LatePattern(r"&le;|\\leq?\b|[≤⩽≦]|< ?="), "<="),
+    (LatePattern(r"\*\*"), "^"),
+    (LatePattern(r"\\times\b|[×·]"), "*"),
+    (LatePattern(r"[`${}]"), ""),
+    (LatePattern(r"[^\S\n]+"), " "),
 )
 
 _NUMBER = (
@@ -54,15 +55,15 @@ _THINGS = (
     r"|intervals|people|rows|columns|entries|values|cities|courses|tasks|prices|digits|pairs|edges)"
     r"|(?:个|条|门|项|座|行|列|位)"
 )
-_SIZE_LIMIT = re.compile(rf"{_SIZE}[^\S\n]?(?:[,、和及均都为是] ?)?{_AT_MOST} ?(?:为|是)? ?{_NUMBER}")
-_COUNT_LIMIT = re.compile(
+_SIZE_LIMIT = LatePattern(rf"{_SIZE}[^\S\n]?(?:[,、和及均都为是] ?)?{_AT_MOST} ?(?:为|是)? ?{_NUMBER}")
+_COUNT_LIMIT = LatePattern(
     rf"(?:at most|up to|no more than|as many as|(?:may|can) (?:have|contain|hold)|between [\d,^]{{1,12}} and"
     rf"|[不至最](?:超过|多|大于)|[\d,^]{{1,12}} ?[到至~]) ?"
     rf"{_NUMBER} ?(?:{_THINGS})"
 )
 
 # Copied from a web page, 10^5 often arrives as 105. Hardly any real limit is 104 to 109.
-_LOST_POWER = re.compile(r"10([4-9])")
+_LOST_POWER = LatePattern(r"10([4-9])")
 _CHINESE_UNITS = {"十": 10, "百": 100, "千": 1_000, "万": 10_000, "萬": 10_000, "亿": 100_000_000}
 _CHINESE_DIGITS = {digit: value for value, digit in enumerate("零一二三四五六七八九")} | {"两": 2}
 

@@ -4,7 +4,6 @@ A thousand phrases would be slow to search one by one, so each is first looked u
 of it must contain.
 """
 
-import re
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
@@ -14,13 +13,14 @@ import yaml
 from pydantic import Field, TypeAdapter
 
 from problems.patterns.taxonomy import PATTERN_IDS
+from problems.text.late_patterns import LatePattern
 from problems.text.local_text import LocalPhrases
 from problems.text.phrases import PhraseMatch, compile_phrase, fold
 
 CUES_FILE = Path(__file__).with_name("cues.yaml")
 
-_SYNTAX = re.compile(r"[()|*]|\.\.\.")
-_PLAIN_PIECE = re.compile(r"[a-z0-9]+|[\u3400-\u9fff]+")
+_SYNTAX = LatePattern(r"[()|*]|\.\.\.")
+_PLAIN_PIECE = LatePattern(r"[a-z0-9]+|[\u3400-\u9fff]+")
 
 
 class CueGroup(LocalPhrases):

@@ -5,7 +5,6 @@ and a small linear model trained on ``problems/evaluation/patterns_train.jsonl``
 ``manage.py train_pattern_model``.
 """
 
-import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
@@ -16,6 +15,7 @@ from problems.patterns.constraints import complexity_from_constraints
 from problems.patterns.cues import FiredCue, fired_cues
 from problems.patterns.taxonomy import PATTERN_IDS
 from problems.text.features import Feature, features
+from problems.text.late_patterns import LatePattern
 from problems.text.model import Reading, TextModel, load_model, probability
 from problems.text.phrases import fold
 
@@ -32,7 +32,7 @@ _MAX_EVIDENCE = 5
 _TELLING = 0.08
 # A single character speaks for a pattern together with others; shown alone it says nothing.
 _SHORTEST_SHOWN = 2
-_CHARACTER = re.compile(r"[\u3400-\u9fff]")
+_CHARACTER = LatePattern(r"[\u3400-\u9fff]")
 
 
 @dataclass(frozen=True)

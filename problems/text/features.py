@@ -8,11 +8,12 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from problems.text.late_patterns import LatePattern
 from problems.text.phrases import fold
 
 NUMBER = "#"
 
-_PIECE = re.compile(
+_PIECE = LatePattern(
     r"(?P<word>[a-z]+)|(?P<number>\d[\d,.^]*)|(?P<cjk>[\u3400-\u9fff]+)|(?P<stop>[.!?;:。！？；：，\n])"
 )
 _STOP_LIST = """
@@ -22,7 +23,7 @@ _STOP_LIST = """
     example examples explanation constraints true false integer int array list follow problem
 """
 _STOP_WORDS = frozenset(_STOP_LIST.split())
-_CJK_STOP = re.compile(r"给定|给你|请你|请|返回|输出|输入|示例|解释|提示|的|了|一个|是|在|其中|并且|以及")
+_CJK_STOP = LatePattern(r"给定|给你|请你|请|返回|输出|输入|示例|解释|提示|的|了|一个|是|在|其中|并且|以及")
 
 
 @dataclass(frozen=True)

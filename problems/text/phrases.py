@@ -20,20 +20,22 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
 
+from problems.text.late_patterns import LatePattern
+
 # A gap begins in no word of which one letter was met, and ends in no number: "n ... 0" is not found in "no more: 10".
 _GAP = r"(?:(?<![a-z0-9])|(?<=[a-z0-9]{2})|(?![a-z0-9]))[^.!?。！？\n]{0,40}?(?:(?<![0-9])|(?![0-9]))"
-_TOKEN = re.compile(r"\bo\([^()|]*\)|\.\.\.|\s+|.", re.DOTALL)
-_BRACKET = re.compile(r"[()]")
+_TOKEN = LatePattern(r"\bo\([^()|]*\)|\.\.\.|\s+|.", re.DOTALL)
+_BRACKET = LatePattern(r"[()]")
 _EASY_DEPTH = 20
 """Brackets in brackets in brackets: what is deeper than this is tried out."""
 _QUOTES = str.maketrans({"‘": "'", "’": "'", "“": '"', "”": '"'})
 
 # A negator counts when it stands close before the phrase, inside the same clause.
-_NEGATED_EN = re.compile(
+_NEGATED_EN = LatePattern(
     r"\b(?:without|no|not|never|avoid\w*|cannot|instead of|rather than|\w+n't)\s+"
     r"(?:(?!but\b|only\b|just\b)[\w']+\s+){0,3}$"
 )
-_NEGATED_ZH = re.compile(
+_NEGATED_ZH = LatePattern(
     r"(?:不(?!重复|同|断|超|变|仅|只|大|小|少|相|但)|没有?|无需|(?<![分特类识区级性个差鉴])别|而非|避免)"
     r"(?:(?!而是|但)[^，。；,.;!?！？]){0,4}$"
 )

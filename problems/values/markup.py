@@ -3,7 +3,9 @@
 import html
 import re
 
-_HTML = re.compile(r"<(?:p|pre|br|strong)\b[^<>\n]{0,100}>", re.IGNORECASE)
+from problems.text.late_patterns import LatePattern
+
+_HTML = LatePattern(r"<(?:p|pre|br|strong)\b[^<>\n]{0,100}>", re.IGNORECASE)
 _TAGS = (
     r"(?P<line></?(?:br|p|pre|div|li|ul|ol|h[1-6]|tr|table)\b[^<>\n]{0,200}>)"
     r"|(?P<gone></?(?:strong|b|em|i|code|span|font|td|u)\b[^<>\n]{0,200}>)|"
@@ -14,8 +16,8 @@ _SIGNS = (
     r"|(?P<blank>[\u00a0\u2000-\u200a\u202f\u3000])"
     r"|(?P<entity>&(?:#\d{1,6}|#x[0-9a-f]{1,5}|[a-z]{2,8}\d?);)"
 )
-_MARKUP = re.compile(_SIGNS, re.IGNORECASE | re.MULTILINE)
-_MARKUP_WITH_TAGS = re.compile(_TAGS + _SIGNS, re.IGNORECASE | re.MULTILINE)
+_MARKUP = LatePattern(_SIGNS, re.IGNORECASE | re.MULTILINE)
+_MARKUP_WITH_TAGS = LatePattern(_TAGS + _SIGNS, re.IGNORECASE | re.MULTILINE)
 
 
 def without_markup(text: str) -> tuple[str, list[int]]:

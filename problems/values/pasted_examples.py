@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from problems.judge.port import NO_EXPECTATION
+from problems.text.late_patterns import LatePattern
 from problems.values.markup import without_markup
 from problems.values.pasted_signature import MAX_CHARACTERS, signature_in_plain
 from problems.values.reading import read_arguments, read_leading_value, read_value
@@ -52,7 +53,7 @@ _STOP = (
     r"|class|def|from|import)\b|解释|说明|原因|因为|提示|注意|备注|限制|约束|数据范围|进阶|思考|示例|样例|例子?|测试用例)"
 )
 _BEFORE = r"(?<=[\s,，;；。.、(（|→)）\]])"
-_MARKER = re.compile(
+_MARKER = LatePattern(
     rf"^[ \t>#*_•·+-]{{0,12}}(?:{_EXAMPLE})?(?:"
     rf"(?P<input>{_INPUT}){_STARS}(?:{_COLON}|(?![a-z_])){_NOT_NAMED}"
     rf"|(?P<output>{_OUTPUT}){_STARS}(?:{_COLON}|(?![a-z_])){_NOT_NAMED}"
@@ -69,19 +70,19 @@ _MARKER = re.compile(
 _GIVEN = ("given", "inline_given")
 _INPUTS, _OUTPUTS = ("input", "inline_input", *_GIVEN), ("output", "inline_output", "answer")
 
-_AND = re.compile(r"(?<=[\d\]})\"'”e])[ \t]{0,2}(?:and|以及|和|与)[ \t]{0,2}(?=[A-Za-z_]\w{0,30}[ \t]?=)")
+_AND = LatePattern(r"(?<=[\d\]})\"'”e])[ \t]{0,2}(?:and|以及|和|与)[ \t]{0,2}(?=[A-Za-z_]\w{0,30}[ \t]?=)")
 # What may stand behind an expected value on its line: nothing, a full stop, the beginning of a remark.
-_REMARK = re.compile(
+_REMARK = LatePattern(
     r"[ \t*_)）]{0,4}"
     r"(?:[.。;；]?[ \t*_]{0,4}(?:\n|\Z)|[.。;；,，]?[ \t]{0,4}(?:[(（#]|//|because\b|since\b|因为|即)|[.。][ \t])",
     re.IGNORECASE,
 )
-_ALTERNATIVE = re.compile(
+_ALTERNATIVE = LatePattern(
     r"\A[^\n]{0,300}(?:\b(?:or|either|any order)\b|或|任意)|\A[^\n]{0,300}\n[ \t]{0,8}(?:or\b|或)", re.IGNORECASE
 )
-_ARROW = re.compile("->|[→⟶]")
-_THOUSANDS = re.compile(r"\d,\d{3}(?!\d)")
-_CLASS_NAME = re.compile(r"[A-Z][A-Za-z0-9]{0,60}")
+_ARROW = LatePattern("->|[→⟶]")
+_THOUSANDS = LatePattern(r"\d,\d{3}(?!\d)")
+_CLASS_NAME = LatePattern(r"[A-Z][A-Za-z0-9]{0,60}")
 
 
 def examples_in(text: str) -> tuple[PastedExample, ...]:

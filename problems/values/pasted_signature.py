@@ -6,13 +6,14 @@ import warnings
 from dataclasses import dataclass
 from itertools import islice
 
+from problems.text.late_patterns import LatePattern
 from problems.values.markup import without_markup
 
 MAX_CHARACTERS = 50_000
 _MAX_HEADER = 1_000
 _MAX_FUNCTIONS = 20
-_DEF = re.compile(r"^(?P<indent>[ \t>]{0,24})(?:async )?def (?P<name>[a-zA-Z_]\w{0,60})[ \t]?\(", re.MULTILINE)
-_CLASS = re.compile(r"^[ \t>]{0,24}class (?P<name>\w{1,60})", re.MULTILINE)
+_DEF = LatePattern(r"^(?P<indent>[ \t>]{0,24})(?:async )?def (?P<name>[a-zA-Z_]\w{0,60})[ \t]?\(", re.MULTILINE)
+_CLASS = LatePattern(r"^[ \t>]{0,24}class (?P<name>\w{1,60})", re.MULTILINE)
 _WRITTEN = {"List": "list", "Dict": "dict", "Set": "set", "Tuple": "tuple", "Deque": "deque"}
 
 

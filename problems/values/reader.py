@@ -1,17 +1,17 @@
 """Reads plain values from left to right: lists, dicts and linked lists of scalars, and arguments between commas."""
 
-import re
 from collections.abc import Iterator
 from typing import Any
 
+from problems.text.late_patterns import LatePattern
 from problems.values.scalars import PLAIN_SIGNS, read_scalar, unexpected
 from problems.values.showing import show_value
 from problems.values.unreadable import FOUND_CHARACTERS, MAX_CHARACTERS, MAX_DEPTH, UnreadableValue
 
 _CLOSERS = {"[": "]", "(": ")", "{": "}"}
-_BLANKS = re.compile(r"\s*")
-_NAMED = re.compile(r"([^\W\d]\w*)\s*[=:＝：]")
-_ARROW = re.compile(r"-{1,2}>|[→⟶]")
+_BLANKS = LatePattern(r"\s*")
+_NAMED = LatePattern(r"([^\W\d]\w*)\s*[=:＝：]")
+_ARROW = LatePattern(r"-{1,2}>|[→⟶]")
 
 
 class Reader:

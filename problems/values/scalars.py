@@ -4,22 +4,23 @@ import math
 import re
 from typing import Any
 
+from problems.text.late_patterns import LatePattern
 from problems.values.unreadable import FOUND_CHARACTERS, MAX_DIGITS, UnreadableCode, UnreadableValue
 
 _WHOLE_EXPONENT = 18  # 1e18 is a whole number, 1e+19 and 1e19 are floats
 PLAIN_SIGNS = str.maketrans("［］【】（）｛｝，、：；＝−–－", "[][](){},,:;=---")
 _WORDS = {"true": True, "false": False, "null": None, "none": None}
 _NOT_FINITE = frozenset({"nan", "inf", "infinity"})
-_NAME = re.compile(r"[^\W\d]\w*")
-_NUMBER = re.compile(r"([-+−–－]?)(\d+(?:_\d+)*(\.\d+)?|(\.\d+))(?:[eE]([-+−]?)(\d+))?")
-_STRING = re.compile(
+_NAME = LatePattern(r"[^\W\d]\w*")
+_NUMBER = LatePattern(r"([-+−–－]?)(\d+(?:_\d+)*(\.\d+)?|(\.\d+))(?:[eE]([-+−]?)(\d+))?")
+_STRING = LatePattern(
     r'"([^"\\\n]*(?:\\.[^"\\\n]*)*)"'
     r"|'([^'\\\n]*(?:\\.[^'\\\n]*)*)'"
     r'|[“”＂]([^“”＂"\\\n]*(?:\\.[^“”＂"\\\n]*)*)[“”＂"]'
     r"|[‘’＇]([^‘’＇'\\\n]*(?:\\.[^‘’＇'\\\n]*)*)[‘’＇']"
 )
 _QUOTES = frozenset("\"'“”＂‘’＇")
-_ESCAPE = re.compile(r"\\(?:([uxU])((?<=u)[0-9a-fA-F]{4}|(?<=U)[0-9a-fA-F]{8}|(?<=x)[0-9a-fA-F]{2})|([0-7]{1,3})|(.))")
+_ESCAPE = LatePattern(r"\\(?:([uxU])((?<=u)[0-9a-fA-F]{4}|(?<=U)[0-9a-fA-F]{8}|(?<=x)[0-9a-fA-F]{2})|([0-7]{1,3})|(.))")
 _SHORT_ESCAPES = {
     "n": "\n", "t": "\t", "r": "\r", "b": "\b", "f": "\f", "v": "\v", "a": "\a",
     "\\": "\\", "/": "/", '"': '"', "'": "'",

@@ -1,21 +1,21 @@
 """Calls on a class as learners type them: read into the two lists of a case, or refused with a reason."""
 
-import re
 from collections.abc import Mapping
 from typing import Any
 
 from problems.judge.port import Entry, Method
+from problems.text.late_patterns import LatePattern
 from problems.values.reading import read_arguments, read_leading_value
 from problems.values.unreadable import UnreadableValue
 
 _MAX_CALLS = 500
 _FOUND_CHARACTERS = 20
-_CALL = re.compile(r"(?:[^\W\d]\w*\s*[=＝]\s*)?(?:[^\W\d]\w*\s*\.\s*)?([^\W\d]\w*)\s*[(（]\s*")
+_CALL = LatePattern(r"(?:[^\W\d]\w*\s*[=＝]\s*)?(?:[^\W\d]\w*\s*\.\s*)?([^\W\d]\w*)\s*[(（]\s*")
 """A name and a bracket; ``cache = `` and ``cache.`` before it are how a program would write it."""
-_CLOSES = re.compile(r"\s*[)）]")
-_COMMA = re.compile(r"\s*[,，]")
-_BETWEEN = re.compile(r"(?:\s|[,，;；.。→⟶]|-{1,2}>)*")
-_BETWEEN_VALUES = re.compile(r"\s*(?:[,，;；]|$)\s*")
+_CLOSES = LatePattern(r"\s*[)）]")
+_COMMA = LatePattern(r"\s*[,，]")
+_BETWEEN = LatePattern(r"(?:\s|[,，;；.。→⟶]|-{1,2}>)*")
+_BETWEEN_VALUES = LatePattern(r"\s*(?:[,，;；]|$)\s*")
 
 
 def read_calls(text: str, entry: Entry) -> dict[str, list]:

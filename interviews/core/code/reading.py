@@ -8,41 +8,43 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Literal
 
-_FENCE = re.compile(r"```[\w+-]*\n(.*?)(?:```|\Z)", re.DOTALL)
-_CODE_LINE = re.compile(
+from problems.text.late_patterns import LatePattern
+
+_FENCE = LatePattern(r"```[\w+-]*\n(.*?)(?:```|\Z)", re.DOTALL)
+_CODE_LINE = LatePattern(
     r"^\s*(?:def |class |for\b|while\b|if\b|elif\b|else\b|return\b|import |from \w+ import"
     r"|[\w.\[\], ]{1,80}(?:[-+*/|&]?=)[^=]"
     r"|\w{1,40}(?:\.\w{1,40}){0,4}\([^\n]{0,200}\)\s*$|循环|对于|对每个?|遍历|如果|若|否则|当.*时|返回|令|\d+[.)]\s)",
     re.IGNORECASE,
 )
-_STEP_WORDS = re.compile(
+_STEP_WORDS = LatePattern(
     r"\b(?:for|foreach|while|loop|iterate|if|else|otherwise|return|then|repeat|until|push|pop|append|swap|set|add|"
     r"increment|call|recurse)\b|循环|遍历|如果|否则|返回|对于|对每|入栈|出栈|压入|弹出|加入|更新|递归|直到|当",
     re.IGNORECASE,
 )
-_LOOP_LINE = re.compile(
+_LOOP_LINE = LatePattern(
     r"^\s*(?:\d+[.)]\s*)?(?:for\b|foreach\b|while\b|loop\b|repeat\b|对于|对每|遍历|循环|当)", re.IGNORECASE
 )
 _SETS = r"(?:[\w\])]\s*(?::=|(?<![=!<>])=(?!=)|←|<-)\s*[^\s=])"
 _PARTS: Mapping[str, re.Pattern[str]] = {
-    "start": re.compile(
+    "start": LatePattern(
         rf"{_SETS}|\binit\w*|\bstart(?:s|ing)? (?:with|at|from|both|it)\b|\bset \w+ to\b|初始|初值|令"
         r"|(?<!假)设(?!计|法|想)|从 ?\d+ ?开始|准备(?:一个|好)",
         re.IGNORECASE,
     ),
-    "loop": re.compile(
+    "loop": LatePattern(
         r"\bfor(?: each| every| all|each)\b|\bfor\b[^.;。；\n]{0,40}?(?:[:：]|\bin\b|\bfrom\b|= ?\w+ ?(?:\.\.|to\b))"
         r"|\b(?:while|loops?|repeat|iterate|recurse|as long as)\b"
         r"|循环|遍历|对于|对每|逐个|依次|每[个对次条组格]|直到|递归|第[一二两]层|只要",
         re.IGNORECASE,
     ),
-    "decision": re.compile(
+    "decision": LatePattern(
         r"\b(?:if|else|otherwise|max|min|larger|smaller|decision|compare)\b|如果|若|否则|判断|较大|较小|更大|更小|取大|取小|在不在|是不是|[在有]就",
         re.IGNORECASE,
     ),
-    "result": re.compile(r"\b(?:return|output|hand back|result is|answer is)|返回|输出|结果是|答案是", re.IGNORECASE),
+    "result": LatePattern(r"\b(?:return|output|hand back|result is|answer is)|返回|输出|结果是|答案是", re.IGNORECASE),
 }
-_CHANGES = re.compile(
+_CHANGES = LatePattern(
     rf"{_SETS}|[-+*/]=|\+\+|\b(?:push|pop|append|add|set|swap|store|update|increment)\b|入栈|出栈|压入|弹出|加|更新|存|记|取|变",
     re.IGNORECASE,
 )
@@ -136,7 +138,7 @@ def _program_among_words(message: str) -> str:
     return "\n".join(lines[first : last + 1]).strip()
 
 
-_DEFINES = re.compile(r"(?:async )?def \w+ ?\(|class \w+")
+_DEFINES = LatePattern(r"(?:async )?def \w+ ?\(|class \w+")
 
 
 def library_names(code: str) -> tuple[str, ...]:

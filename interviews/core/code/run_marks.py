@@ -9,13 +9,13 @@ tests passed, of which code, with a hash of what came out of the case that faile
 """
 
 import hashlib
-import re
 from dataclasses import dataclass
 
 from interviews.core.code.at_hand import CODE_STAGES
 from interviews.core.context import InterviewContext
 from interviews.core.dry_run import DryRun
 from interviews.core.knowledge import ProblemKnowledge
+from problems.text.late_patterns import LatePattern
 
 RUN_QUESTIONS = 3
 """So many questions about failing runs in a stage; then it goes on with the code there is."""
@@ -36,7 +36,7 @@ _KIND = "run:kind:"
 _PASSED = f"{_KIND}passed"
 _PLACES = dict(zip(CODE_STAGES, ("code", "edge"), strict=True))
 _SUBJECTS = ("unreadable", "no_function", "loading", "case:")
-_SCORED = re.compile(rf"{_SCORE}(\d{{1,6}})/(\d{{1,6}}):(\w*):(\w*)")
+_SCORED = LatePattern(rf"{_SCORE}(\d{{1,6}})/(\d{{1,6}}):(\w*):(\w*)")
 
 
 @dataclass(frozen=True)

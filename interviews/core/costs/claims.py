@@ -4,7 +4,6 @@ The costs are heard by their grammar (:mod:`interviews.core.costs.spoken.totals`
 which of several stands: the last correction, else the largest, for a smaller one beside it is that of a part.
 """
 
-import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
@@ -13,6 +12,7 @@ from interviews.core.acts import Act, ActKind
 from interviews.core.costs.formulas.big_o import Cost, parse_cost
 from interviews.core.costs.spoken.totals import stated_costs
 from interviews.core.stages import Stage
+from problems.text.late_patterns import LatePattern
 
 MAX_CHARACTERS = 4_000
 """So much of a text is read; a cost that is stated later than that is no answer."""
@@ -20,8 +20,8 @@ IMPLIED = 0.45
 """A cost that is heard with less confidence is only implied, by the shape of loops ("two nested loops")."""
 
 # Costs are heard with their factors side by side; beside a longer name, or another letter, that is a product.
-_FACTORS = re.compile(r"(?<=[\w)])(?<!\blog)(?<!\bsqrt) (?=[\w(])(?!log\b)")
-_STORED = re.compile(r"O\([^()]*(?:\([^()]*\)[^()]*)*\)")
+_FACTORS = LatePattern(r"(?<=[\w)])(?<!\blog)(?<!\bsqrt) (?=[\w(])(?!log\b)")
+_STORED = LatePattern(r"O\([^()]*(?:\([^()]*\)[^()]*)*\)")
 
 
 @dataclass(frozen=True)

@@ -1,21 +1,20 @@
 """Is a claimed cost right for an approach? Better to accept than to contradict a right answer in other names."""
 
-import re
-
 from interviews.core.costs.formulas.big_o import Cost, parse_cost
+from problems.text.late_patterns import LatePattern
 from problems.text.phrases import fold
 
 _SAME = 0.05
 _GRID = frozenset({"m", "n", "rows", "cols", "columns"})
-_REASON = re.compile(
+_REASON = LatePattern(
     r"\b(?:because|since|bounded|fixed|at most|only|alphabet|characters?|letters?|digits?|limited|constant|cells?"
     r"|squares?|total|if we)\b"
     r"|因为|由于|最多|固定|有限|字符|字母|常数|格子|总共|总数"
 )
-_RESULT = re.compile(
+_RESULT = LatePattern(
     r"\b(?:output|result|answer|return\w*|new list|stack|recursion|calls?)\b|输出|结果|答案|返回|新链表|栈|递归"
 )
-_IN_PLACE = re.compile(r"in[- ]place|\bsort|原地|排序")
+_IN_PLACE = LatePattern(r"in[- ]place|\bsort|原地|排序")
 
 
 def fits(claimed: Cost, actual: Cost, *, said: str = "") -> bool:

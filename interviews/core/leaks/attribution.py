@@ -6,9 +6,10 @@ from functools import lru_cache
 
 from interviews.core.leaks.names import NAME_EN, NAME_ZH
 from interviews.core.stages import Stage, index_of
+from problems.text.late_patterns import LatePattern
 from problems.text.phrases import fold
 
-_IDIOM = re.compile(
+_IDIOM = LatePattern(
     r"\bstack(?:s|ed|ing)? (?:up|against|the odds|its|their"
     r"|his|her|things)\b|\bstack overflow|栈溢出|故事里[^。，]{0,10}(?:窗口"
     r"|堆|队列|栈)|\bhash(?:es|ed|ing)? (?:it |this |that |things "
@@ -40,7 +41,7 @@ _IDIOM = re.compile(
 _MODAL = r"(?!(?:\w+ ){0,2}(?:can|could|should|must|might|may|will|would|need|want|only|just|simply|ought|'d|'ll)\b)"
 _NAME = rf"{NAME_EN.pattern}|\bsort\w*|\brecurs\w+|\bpointers?\b"
 _NAME_ZH = rf"{NAME_ZH.pattern}|排序?|递归|指针"
-_POSSESSIVE = re.compile(
+_POSSESSIVE = LatePattern(
     r"\byour\b(?:[ -](?:own|current|two|first|second|inner|outer"
     rf"|left|right|new|whole|old|last|nested|modified|version of))*[ -](?:{_NAME})"
     rf"|你的(?:两个|第[一二]个|那个|这个)?(?:{_NAME_ZH})"
@@ -62,14 +63,14 @@ _POSSESSIVE = re.compile(
     rf"|可以|要用|用)*[^。？！；;\n]{{0,12}}?(?:{_NAME_ZH})",
     re.ASCII,
 )
-_DONE = re.compile(
+_DONE = LatePattern(
     r"(?:\byou(?:'ve)?|\byour (?:code|loop|function|version"
     rf"|solution|program|draft|plan|pseudocode|\w+)) {_MODAL}[^.?!;,\n]{{0,60}}?(?:{_NAME})"
     rf"|你(?!可以|应该|要|需要|能|得|不妨|该|会|只|试|就|缺)[^。？！；;,\n]{{0,24}}?(?:{_NAME_ZH})",
     re.ASCII,
 )
-_CLAUSE_END = re.compile(r"[.?!;。？！；\n]|$")
-_AS_A_TITLE = re.compile(
+_CLAUSE_END = LatePattern(r"[.?!;。？！；\n]|$")
+_AS_A_TITLE = LatePattern(
     r"[\"“「《']([^\"”」》']{2,40})[\"”」》'][^.。\n]{0,12}(?:\bis (?:just "
     r"|only )?the (?:title|name)|\bin the title|只?是题目|只是标题"
     r"|这个(?:标题|题名))"
@@ -116,7 +117,7 @@ def without_names(text: str, known: frozenset[str]) -> str:
 
 
 _FAMILIES = tuple(
-    (family, re.compile(pattern))
+    (family, LatePattern(pattern))
     for family, pattern in (
         ("monotonic", r"mono|单调"),
         (

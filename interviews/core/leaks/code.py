@@ -11,16 +11,17 @@ from dataclasses import dataclass
 from itertools import islice
 
 from interviews.core.code.reading import read_code
+from problems.text.late_patterns import LatePattern
 
-_FENCE = re.compile(
+_FENCE = LatePattern(
     r"(?:```|~~~)[\w+#-]*[ \t]*\n?(.*?)(?:```|~~~|\Z)|<(?:code|pre)>(.*?)(?:</(?:code|pre)>|\Z)", re.DOTALL
 )
-_SPAN = re.compile(r"`([^`\n]{3,300})`")
-_UNFENCED = re.compile(
+_SPAN = LatePattern(r"`([^`\n]{3,300})`")
+_UNFENCED = LatePattern(
     r"^[ \t]*(?:def \w+\(|class \w+|for [^\n]{1,80}:$|while [^\n]{1,80}:$).*", re.DOTALL | re.MULTILINE
 )
 # A line that is code in one language or another, or a step of pseudocode.
-_CODE_LINE = re.compile(
+_CODE_LINE = LatePattern(
     r"^[\s>*|\d.)-]{0,12}(?:def\b.*:|class\b|(?:async )?for\b.*(?:[:{)]|\bdo\b)|while\b.*[:{)]|if\b.*(?:[:{)]|\bthen\b)"
     r"|el(?:se|if|se if)\b.*[:{]?$|return\b|yield\b|import \w"
     r"|from \w+ import|func\w* \w*\(|function\b|(?:public|private"
@@ -30,23 +31,23 @@ _CODE_LINE = re.compile(
     r"|(?:循环|对于?每|对于|遍历|如果|若|否则|返回|令|当|初始化|输出)\S{0,80}[:：]?)",
     re.IGNORECASE,
 )
-_LOOP = re.compile(
+_LOOP = LatePattern(
     r"\bfor\s*\(|\bforeach\b|\bfor\b.{1,60}(?:\bin\b|[:=←{]"
     r"|\bto\b|\brange\b|\bdo\b)|\bwhile\b\s*[(\w]|\bloop\b|\bfor each\b"
     r"|\.forEach\(|遍历|循环|对于?每|依次|当.{1,30}时|逐个",
     re.IGNORECASE,
 )
-_RESULT = re.compile(
+_RESULT = LatePattern(
     r"\breturn\b|\byield\b|\bprint\(|\boutput\b|返回|输出|=>|\bans(?:wer)?\b|\bresult\b|\bres\b", re.IGNORECASE
 )
-_WORK = re.compile(
+_WORK = LatePattern(
     r"\bif\b|如果|若|[-+*/|&^]=|\+\+|--|(?<![=!<>])=(?![=>])"
     r"|:=|←|\.\w+\(|\w\[[^\]\n]+\]|加入|放入|更新|记录|压入"
     r"|弹出|入栈|出栈",
     re.IGNORECASE,
 )
 # One line in which something repeats, is decided and comes back, with the punctuation of code and not of a sentence.
-_ONE_LINER = re.compile(
+_ONE_LINER = LatePattern(
     r"\b(?:for|while|foreach|loop)\b[^.?!\n]{0,80}?[:{)][^?\n]{0,200}?\b(?:if"
     r"|return|yield|append|push|add)\b[^?\n]{0,160}?[=\[({:]"
     r"|(?:遍历|循环|对于?每个?|for|while)[^。？?\n]{0,60}[:：][^。？?\n]{0,160}(?:如果"
@@ -58,21 +59,21 @@ _ONE_LINER = re.compile(
 )
 # "for x in xs" as code has it: names, not "for a place in the matrix", and an end.
 _NAMES = r"\(?[A-Za-z_]\w*\)?(?:\s*,\s*\(?[A-Za-z_]\w*\)?){0,5}"
-_GENERATED = re.compile(
+_GENERATED = LatePattern(
     rf"\bfor\s+({_NAMES})\s+in\s+(?![A-Za-z]\w*\s+(?!(?:if|for|and|or|not|in|else)\b)[A-Za-z])"
     r"[^\n]{1,80}?(?:\bif\b|\bfor\b|[)\]}]|(?P<line>$))",
     re.MULTILINE,
 )
-_OPENS = re.compile(r"[\[({=,]|\breturn\b")
-_VALUE_ENDS = re.compile(r"(?:[\])}\d\"'+*/%]|\b(?:True|False|None))\s*$")
-_COMPREHENSION = re.compile(
+_OPENS = LatePattern(r"[\[({=,]|\breturn\b")
+_VALUE_ENDS = LatePattern(r"(?:[\])}\d\"'+*/%]|\b(?:True|False|None))\s*$")
+_COMPREHENSION = LatePattern(
     r"\blambda\b[^\n:]{0,60}:[^\n]{0,120}[\[(+*=<>-]"
     r"|\.(?:filter|reduce|map|flatMap|stream|findIndex|some|every|sort)\([^\n]{0,40}(?:=>|->)"
     r"|\b(?:reduce|accumulate|sorted|max|min|sum|any|all|next|set|map|filter|zip)\([^\n]{0,120}\b(?:lambda|for)\b"
     r"|\blen\(\s*set\([^)]*\)\s*\)\s*[=!<]=|\bset\(\w+\)\s*[=!]=",
 )
 _INDEXED = r"\w+(?:\[[^\]\n]{1,40}\]){1,3}"
-_DECISIVE = re.compile(
+_DECISIVE = LatePattern(
     # a recurrence, or one cell written from others
     rf"{_INDEXED}\s*(?::=|←|<-|[-+*/|&^]?=)(?!=)\s*[^\n;]{{0,60}}?(?:\bmin\b|\bmax\b|{_INDEXED}|\bget\()"
     rf"|\b(?:f|dp|best|opt|ways|fib|T)\(\w+[^)\n]*\)\s*=[^\n]{{0,40}}\b(?:min|max|f|dp|best|opt|ways|fib|T)\("
@@ -124,11 +125,11 @@ _DECISIVE = re.compile(
     r"|\bmid\b|\.left|\.right|\.next)[^()\n]{0,30}\)"
     r"|\b(?:max|min)\(\s*[\w.\[\]-]{1,30}(?:\[-?1\]|\.end)[^)\n]{0,40}\)|\[-1\]\[1\]\s*=|\b(?:find|union)\(\s*\w+",
 )
-_GAP = re.compile(
+_GAP = LatePattern(
     r"…|\.\.\.|(?<!\w)_{2,}(?!\w)|\?\?+|\bTODO\b|your (?:code|turn|own words)|\bpass\b|填|# *\?|//\s*\?", re.IGNORECASE
 )
 # Words before a piece of code that say whose it is.
-_LEARNERS = re.compile(
+_LEARNERS = LatePattern(
     r"\byour\b[^.?!\n]{0,40}$|\byou(?:'ve|'d|'re)? (?!can|could"
     r"|should|need|want|may|might|would|must|just|only|have to"
     r"|try|'ll|will|get|simply)\w+\b[^.?!\n]{0,60}$"
@@ -136,7 +137,7 @@ _LEARNERS = re.compile(
     re.ASCII,
 )
 # Words after a piece of code that judge it: it is there already.
-_JUDGED = re.compile(
+_JUDGED = LatePattern(
     r"^[`\s,，]*(?:runs?|is (?:never|always|fine|right|not|only"
     r"|ok|true|false|enough)|isn't|sits|ends|looks|on its own"
     r"|alone|never|always|doesn't"
@@ -144,7 +145,7 @@ _JUDGED = re.compile(
     r"|is where|这|写在|没问题|不错|是对的|是错的|还不|第一次"
     r"|永远|会(?:报错|越界)|跑|对的|里面?只?有)"
 )
-_OFFERED = re.compile(
+_OFFERED = LatePattern(
     r"\b(?:should|must|needs? to|has to|ought to|write|use|try"
     r"|replace|fix|change|correct|missing|add|insert|put|fill"
     r"|want|be)\b[^.?!\n]{0,30}$"
@@ -154,7 +155,7 @@ _OFFERED = re.compile(
     re.IGNORECASE,
 )
 _MAX_CODE, _MOST_PIECES = 3_000, 150
-_LONG_WORD = re.compile(r"(\w{40})\w+")
+_LONG_WORD = LatePattern(r"(\w{40})\w+")
 
 
 @dataclass(frozen=True)

@@ -8,6 +8,7 @@ import re
 from collections.abc import Mapping
 
 from interviews.core.leaks.names import STRUCTURES, STRUCTURES_ZH, TECHNIQUES, TECHNIQUES_ZH
+from problems.text.late_patterns import LatePattern
 
 _NAME = f"(?:{STRUCTURES}|{TECHNIQUES})"
 _NAME_ZH = f"(?:{STRUCTURES_ZH}|{TECHNIQUES_ZH})"
@@ -240,6 +241,6 @@ _CUES = {
     r"|出现|遇|存|在)",
 }
 CUES: Mapping[str, re.Pattern[str]] = {
-    name: re.compile(pattern, re.ASCII | re.MULTILINE if name == "do_first" else re.ASCII)
+    name: LatePattern(pattern, re.ASCII | re.MULTILINE if name == "do_first" else re.ASCII)
     for name, pattern in _CUES.items()
 }

@@ -27,6 +27,7 @@ from interviews.core.leaks.names import (
     PINYIN_SYLLABLE,
     SHORT_NAMES,
 )
+from problems.text.late_patterns import LatePattern
 from problems.text.phrases import fold
 
 MAX_ENCODED_RUNS, MAX_DECODED = 30, 8
@@ -57,18 +58,18 @@ def _seen(character: str) -> str:
 
 # --- names in other spellings ---
 
-_SPELT = re.compile(r"(?<![a-z0-9])[a-z0-9@$](?:[\s.\-_*·•/|,'\"+~:;>)(\]\[]{1,4}[a-z0-9@$](?![a-z0-9])){2,60}")
-_SPELT_ZH = re.compile(r"[\u3400-\u9fff](?:[\s.,;、\-_*·•/|~+'\"`。]{1,3}[\u3400-\u9fff](?![\u3400-\u9fff])){1,40}")
-_APART_ZH = re.compile(r"(?<=[\u3400-\u9fff])[\s.\-_*·•/|~+'\"`]{1,3}(?=[\u3400-\u9fff])")
-_TOKEN = re.compile(r"[^\s,;:()?\"'`“”]{3,40}")
-_NOT_LETTER = re.compile(r"[^a-z]+")
+_SPELT = LatePattern(r"(?<![a-z0-9])[a-z0-9@$](?:[\s.\-_*·•/|,'\"+~:;>)(\]\[]{1,4}[a-z0-9@$](?![a-z0-9])){2,60}")
+_SPELT_ZH = LatePattern(r"[\u3400-\u9fff](?:[\s.,;、\-_*·•/|~+'\"`。]{1,3}[\u3400-\u9fff](?![\u3400-\u9fff])){1,40}")
+_APART_ZH = LatePattern(r"(?<=[\u3400-\u9fff])[\s.\-_*·•/|~+'\"`]{1,3}(?=[\u3400-\u9fff])")
+_TOKEN = LatePattern(r"[^\s,;:()?\"'`“”]{3,40}")
+_NOT_LETTER = LatePattern(r"[^a-z]+")
 _LEET = [str.maketrans("013457@$!|8+9", f"o{i}eastasi{i}btg") for i in "il"]
-_LEET_WORD = re.compile(
+_LEET_WORD = LatePattern(
     r"(?<![\w])(?=[a-z]*[013457@$])[a-z]*[a-z][a-z013457@$]+(?!\w)|(?<!\w)[013457@$]+[a-z][a-z013457@$]*(?!\w)"
 )
-_NUMBERED = re.compile(r"[a-z]+\d+|\d+(?:st|nd|rd|th|x|k|d|s|n)?")
-_LONG_NAMES = re.compile("|".join(sorted(LONG_LATIN_NAMES, key=len, reverse=True)))
-_NAMES = re.compile("|".join(sorted(LATIN_NAMES, key=len, reverse=True)))
+_NUMBERED = LatePattern(r"[a-z]+\d+|\d+(?:st|nd|rd|th|x|k|d|s|n)?")
+_LONG_NAMES = LatePattern("|".join(sorted(LONG_LATIN_NAMES, key=len, reverse=True)))
+_NAMES = LatePattern("|".join(sorted(LATIN_NAMES, key=len, reverse=True)))
 _NAMES_BY_LENGTH = {
     length: tuple(name for name in (*LATIN_NAMES, "hashes", "stacks", "heaps") if len(name) == length)
     for length in range(4, 15)
@@ -172,14 +173,14 @@ _KEYS = (
         "sort",
     ],
 )
-_ROT_WORD = re.compile(r"\b(?:" + "|".join(codecs.encode(name, "rot13") for name in _KEYS) + r")f?\b", re.ASCII)
-_ROT_SMALL = re.compile(r"\b(?:gur|naq|hfr|lbh|jvgu|rnpu|sbe|ahzore|vs|va|vagb|gung|xrrc|znc)\b", re.ASCII)
-_BACK_WORD = re.compile(r"\bs?(?:" + "|".join(name[::-1] for name in _KEYS) + r")\b", re.ASCII)
-_BACK_SMALL = re.compile(r"\b(?:eht|dna|esu|uoy|htiw|hcae|rof|rebmun|fi|otni|taht|erots|peek|pam|fo|owt)\b", re.ASCII)
-_BACK_ZH = re.compile(
+_ROT_WORD = LatePattern(r"\b(?:" + "|".join(codecs.encode(name, "rot13") for name in _KEYS) + r")f?\b", re.ASCII)
+_ROT_SMALL = LatePattern(r"\b(?:gur|naq|hfr|lbh|jvgu|rnpu|sbe|ahzore|vs|va|vagb|gung|xrrc|znc)\b", re.ASCII)
+_BACK_WORD = LatePattern(r"\bs?(?:" + "|".join(name[::-1] for name in _KEYS) + r")\b", re.ASCII)
+_BACK_SMALL = LatePattern(r"\b(?:eht|dna|esu|uoy|htiw|hcae|rof|rebmun|fi|otni|taht|erots|peek|pam|fo|owt)\b", re.ASCII)
+_BACK_ZH = LatePattern(
     r"希哈|典字|针指|口窗|和缀前|栈调单|列队|划规态动|找查分二|索搜分二|集查并|序排|溯回|心贪|历遍|标下"
 )
-_SAYS_BACK = re.compile(
+_SAYS_BACK = LatePattern(
     r"倒[过着]?(?:来|读|念|看)|反[过着]来?(?:读|念|看)|从右(?:往|到|向)左读|倒序|镜像"
     r"|back(?:wards?|to front)|reversed?\b|mirror|turn\w* (?:it|this|that|the \w+) (?:a)?round|right to left"
 )
@@ -195,14 +196,14 @@ def _turned(text: str, folded: str) -> Iterator[str]:
         yield text[::-1]
 
 
-_BASE64 = re.compile(r"(?<![A-Za-z0-9+/_-])[A-Za-z0-9+/_-]{8,8000}={0,2}")
-_HEX = re.compile(r"(?<![A-Za-z0-9])(?:(?:0x|\\x)?[0-9a-fA-F]{2}[\s,:;.-]{0,2}){4,4000}(?![A-Za-z0-9])")
-_BINARY = re.compile(r"(?<![01])(?:[01]{8}[\s,]{0,2}){3,2000}(?![01])")
-_CODES = re.compile(
+_BASE64 = LatePattern(r"(?<![A-Za-z0-9+/_-])[A-Za-z0-9+/_-]{8,8000}={0,2}")
+_HEX = LatePattern(r"(?<![A-Za-z0-9])(?:(?:0x|\\x)?[0-9a-fA-F]{2}[\s,:;.-]{0,2}){4,4000}(?![A-Za-z0-9])")
+_BINARY = LatePattern(r"(?<![01])(?:[01]{8}[\s,]{0,2}){3,2000}(?![01])")
+_CODES = LatePattern(
     r"(?<!\d)(?:(?:3[2-9]|[4-9]\d|1[01]\d|12[0-6])[\s,;.-]{1,3}){3,2000}(?:[4-9]\d|1[01]\d|12[0-2])(?!\d)"
 )
-_ESCAPED = re.compile(r"\\u[0-9a-fA-F]{4}")
-_BASE32 = re.compile(r"(?<![A-Z2-7])[A-Z2-7]{8,4000}={0,6}(?![A-Za-z0-9])")
+_ESCAPED = LatePattern(r"\\u[0-9a-fA-F]{4}")
+_BASE32 = LatePattern(r"(?<![A-Z2-7])[A-Z2-7]{8,4000}={0,6}(?![A-Za-z0-9])")
 
 
 def _decoded(text: str) -> Iterator[str]:

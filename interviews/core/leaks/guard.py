@@ -22,6 +22,7 @@ from interviews.core.leaks.said import Said, described_by, hidden_pattern_names,
 from interviews.core.leaks.solution import shared_with_solution
 from interviews.core.stages import STAGE_ORDER, Stage, index_of
 from interviews.core.wording.coach import WORDING
+from problems.text.late_patterns import LatePattern
 from problems.text.phrases import find_phrases
 from problems.values.class_calls import show_input
 from problems.values.showing import SHOWN_CHARACTERS, show_value
@@ -34,12 +35,12 @@ _SHORTEST_CURATED, _SHORTEST_CURATED_ZH = 8, 3
 """Shorter sentences are no quotation of anything."""
 _LONGEST_LEAD = 40
 _AN_INPUT = "x"
-_NOT_WORD = re.compile(r"\W+")
-_QUOTATION = re.compile(r"`[^`\n]{1,160}`|“[^”\n]{1,160}”|\"[^\"\n]{1,160}\"|「[^」\n]{1,160}」")
+_NOT_WORD = LatePattern(r"\W+")
+_QUOTATION = LatePattern(r"`[^`\n]{1,160}`|“[^”\n]{1,160}”|\"[^\"\n]{1,160}\"|「[^」\n]{1,160}」")
 MESSAGES_QUOTED = 12
 """What is quoted of the learner comes from so many messages."""
-_FIGURE_FIELDS = re.compile(r"\{(?:passed|total|before|error)\}")
-_FIGURES = re.compile(r"\b[0-9]{1,6}\b|`[A-Z][A-Za-z]{0,30}(?:Error|Exception|Iteration)`", re.ASCII)
+_FIGURE_FIELDS = LatePattern(r"\{(?:passed|total|before|error)\}")
+_FIGURES = LatePattern(r"\b[0-9]{1,6}\b|`[A-Z][A-Za-z]{0,30}(?:Error|Exception|Iteration)`", re.ASCII)
 
 
 @dataclass(frozen=True)

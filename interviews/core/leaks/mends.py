@@ -8,6 +8,8 @@ decides alone.
 import re
 from collections.abc import Mapping
 
+from problems.text.late_patterns import LatePattern
+
 _VERB = (
     r"(?:change|replace|swap|switch|exchange|flip|turn|remove|delete|drop|get rid of|take|move|put|place|add|insert"
     r"|stick"
@@ -138,7 +140,7 @@ _MENDS = {
     "ask_zh": r"什么|啥|哪[个些一里行儿]|怎么|为什么|为啥|多少|几[个次种行]?|吗[？?]|没[？?]|呢[？?]|是谁|何时|吗$",
 }
 MENDS: Mapping[str, re.Pattern[str]] = {
-    name: re.compile(pattern, re.ASCII | re.MULTILINE) for name, pattern in _MENDS.items()
+    name: LatePattern(pattern, re.ASCII | re.MULTILINE) for name, pattern in _MENDS.items()
 }
 ACTS = (
     *("mend_first", "mend_first_code", "mend_need", "mend_forgot", "mend_be", "mend_not", "mend_fix", "mend_value"),

@@ -6,6 +6,8 @@ techniques that somebody may suggest, and for words behind a disguise. Patterns 
 
 import re
 
+from problems.text.late_patterns import LatePattern
+
 STRUCTURES = (
     r"hash(?:[\s_-]*(?:maps?|tables?|sets?|index|lookup))?\b|hash(?:ing|es|ed)\b|\bdict(?:s|ionary|ionaries)?\b"
     r"|look[\s-]*up tables?|frequency (?:map|table|count\w*)|\bcounters?\b(?= (?:of|for|map|dict))|\bcounter\b"
@@ -43,8 +45,8 @@ TECHNIQUES_ZH = (
     r"|哨兵"
     r"|单调性|最短路"
 )
-NAME_EN = re.compile(f"(?:{STRUCTURES})|(?:{TECHNIQUES})", re.ASCII)  # so that \\b holds next to Chinese
-NAME_ZH = re.compile(f"{STRUCTURES_ZH}|{TECHNIQUES_ZH}")
+NAME_EN = LatePattern(f"(?:{STRUCTURES})|(?:{TECHNIQUES})", re.ASCII)  # so that \\b holds next to Chinese
+NAME_ZH = LatePattern(f"{STRUCTURES_ZH}|{TECHNIQUES_ZH}")
 
 # Squashed: lower case, nothing but letters. Long ones are looked for across any separators.
 LONG_LATIN_NAMES = [
@@ -133,7 +135,7 @@ LATIN_NAMES = (
     ],
 )
 SHORT_NAMES = ("dfs", "bfs", "kmp", "dsu", "xor", "dp")
-PINYIN = re.compile(
+PINYIN = LatePattern(
     r"\bha ?xi(?: ?biao)?\b|\bshuang ?zhi ?zhen\b|\bsan ?zhi ?zhen\b"
     r"|\bhua ?dong ?chuang ?kou\b|\bqian ?zhui ?(?:he|shu)\b"
     r"|\bdan ?diao ?(?:zhan|dui ?lie)\b|\byou ?xian ?dui ?lie\b|\ber ?fen(?: ?cha ?zhao| ?sou ?suo| ?fa)?\b"
@@ -147,8 +149,8 @@ PINYIN = re.compile(
     r"|哈xi|ha希",
     re.ASCII,
 )
-PINYIN_SYLLABLE = re.compile(r"\b(?:[zcs]h?|[bpmfdtnlgkhjqxryw])(?:[iu]?[aeo]|[iuv])(?:ng?|[iuo])?\b", re.ASCII)
-HIDDEN_NAME = re.compile(
+PINYIN_SYLLABLE = LatePattern(r"\b(?:[zcs]h?|[bpmfdtnlgkhjqxryw])(?:[iu]?[aeo]|[iuv])(?:ng?|[iuo])?\b", re.ASCII)
+HIDDEN_NAME = LatePattern(
     f"{NAME_EN.pattern}|{NAME_ZH.pattern}|\\bsort(?:ed|ing|s)?\\b|排序|\\bcomplements?\\b|\\brecurs\\w+|指针|递归|补数"
     r"|\bpointers?\b|\bwindow\b",
     re.ASCII,

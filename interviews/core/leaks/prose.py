@@ -15,6 +15,7 @@ from interviews.core.leaks.cues import CUES
 from interviews.core.leaks.mends import ACTS, ASKED, LOOKS, MENDS, SITES
 from problems.text.features import NUMBER, Feature
 from problems.text.features import features as text_features
+from problems.text.late_patterns import LatePattern
 from problems.text.model import TextModel, load_model
 from problems.text.phrases import fold
 
@@ -28,9 +29,9 @@ SURELY = 0.8
 """From these log-odds on there is hardly a doubt: for texts that had to be decoded first."""
 _SHORTEST, _PART, _MOST_PARTS, _LONGEST = 3, 700, 6, 1_500
 
-_PIECE = re.compile(r"[a-z']+|\d+|[\u3040-\u9fff]+|[^\sa-z0-9'\u3040-\u9fff]")
-_SENTENCE = re.compile(r"[^.!?。！？;；\n]+(?:[.!?。！？;；]+(?=\s|$|[\u3040-\u9fff\"”’)])|\n|$|[.;!?。！？；])")
-_NO_WORD = re.compile(r"(?<![A-Za-z0-9+/_-])(?=[A-Za-z+/_-]*\d)(?=\w*[A-Z])[A-Za-z0-9+/_-]{12,}={0,2}")
+_PIECE = LatePattern(r"[a-z']+|\d+|[\u3040-\u9fff]+|[^\sa-z0-9'\u3040-\u9fff]")
+_SENTENCE = LatePattern(r"[^.!?。！？;；\n]+(?:[.!?。！？;；]+(?=\s|$|[\u3040-\u9fff\"”’)])|\n|$|[.;!?。！？；])")
+_NO_WORD = LatePattern(r"(?<![A-Za-z0-9+/_-])(?=[A-Za-z+/_-]*\d)(?=\w*[A-Z])[A-Za-z0-9+/_-]{12,}={0,2}")
 _NAMES = frozenset({"structure", "technique", "structure_zh", "technique_zh"})
 _NEEDS_NAME = frozenset({"do_name", "name_do"})
 _ACTIONS = (
@@ -66,13 +67,13 @@ _MANNERS = (
     ),
     *("leading", "idle_name", "check_it"),
 )
-_ASKS_WHICH = re.compile(
+_ASKS_WHICH = LatePattern(
     r"\b(?:what(?! if)|which|where|when|how|why|who|whose)\b[^?]*\?"
     r"|(?:什么|哪|多少|几[个次种步枚]|怎么(?!样[？?])|为什么|谁"
     r"|如何(?![？?]))",
     re.ASCII,
 )
-_OF_LEARNER = re.compile(CUES["yours"].pattern + r"|\byour?\b|你", re.ASCII)
+_OF_LEARNER = LatePattern(CUES["yours"].pattern + r"|\byour?\b|你", re.ASCII)
 
 
 def features(text: str) -> Iterator[Feature]:

@@ -4,9 +4,10 @@ import re
 from functools import lru_cache
 
 from interviews.core.leaks.prose import content_words
+from problems.text.late_patterns import LatePattern
 
-_TOKEN = re.compile(r"[A-Za-z_]\w*|\d+|[^\s\w]")
-_IDLE = re.compile(
+_TOKEN = LatePattern(r"[A-Za-z_]\w*|\d+|[^\s\w]")
+_IDLE = LatePattern(
     r"^\s*(?:def |class |import |from |#|//|/\*|public |function "
     r"|return\s*(?:\[\]|-?\d|None|True|False|null|true|false)?\s*;?$"
     r"|[{}]|else|pass|break|continue|for \w+ in (?:range\()?\w*\)*:$|if not \w+:?$)"

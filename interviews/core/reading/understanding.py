@@ -35,6 +35,7 @@ from interviews.core.reading.validation import (
 from interviews.core.reading.wishes import contributions, heard_as_said, joined, stand_beside
 from interviews.core.response import SecondReading
 from interviews.core.stages import Stage
+from problems.text.late_patterns import LatePattern
 from problems.text.phrases import fold
 
 MAX_PARTS = 8
@@ -50,13 +51,13 @@ SECOND_SIGNAL = 0.7
 UNSURE = 0.75
 """Below this confidence a plain "I do not know" outweighs the reading."""
 
-_WIDE = re.compile(r"[\u3400-\u9fff]")
-_SKIP_AGAIN = re.compile(
+_WIDE = LatePattern(r"[\u3400-\u9fff]")
+_SKIP_AGAIN = LatePattern(
     r"\b(?:skip|move on)(?: it| this| that| please|[^\w ]|$)"
     r"|跳过(?:吧|它|这|那|[，。！]|$)|往下走|下一(?:步|个?阶段)(?:吧|[，。！]|$)"
 )
-_SENTENCE_END = re.compile(r"(?<=[.!?])\s+|(?<=[。！？…])|\n|\.\.+")
-_CLAUSE_END = re.compile(r"(?<=[.!?,;])\s+|(?<=[。！？…，；])|\n|\.\.+|\bbut\b|但是?")
+_SENTENCE_END = LatePattern(r"(?<=[.!?])\s+|(?<=[。！？…])|\n|\.\.+")
+_CLAUSE_END = LatePattern(r"(?<=[.!?,;])\s+|(?<=[。！？…，；])|\n|\.\.+|\bbut\b|但是?")
 
 
 @dataclass(frozen=True)

@@ -1,6 +1,5 @@
 """Whether a message can be worked from at all, judged against the question at hand and before anything is spent."""
 
-import re
 from typing import Literal
 
 from interviews.core.acts import ActKind, Heard
@@ -12,6 +11,7 @@ from interviews.core.reading.signs.answer_signs import carries_answer
 from interviews.core.reading.signs.message_signs import says_nothing, says_ready, says_stuck
 from interviews.core.reading.wishes import own_acts
 from interviews.core.stages import Stage
+from problems.text.late_patterns import LatePattern
 from problems.text.phrases import fold
 
 Fault = Literal["empty", "too_short", "repeated", "off_topic"]
@@ -21,15 +21,15 @@ MAX_CHARACTERS = 10_000
 LOOK_BACK = 3
 """So many of the learner's latest messages are compared for repetition."""
 
-_BLANK = re.compile(
+_BLANK = LatePattern(
     r"[\s\x00-\x1f\x7f-\x9f\u00ad\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u2028-\u202f\u205f-\u206f"
     r"\u2800\u3000\u3164\ufe00-\ufe0f\ufeff\uffa0\U000e0000-\U000e007f]+"
 )
-WORD_CHARACTER = re.compile(r"[^\W_]")
+WORD_CHARACTER = LatePattern(r"[^\W_]")
 # Answers that hold no word: "[]", '""', "()".
-_BRACKETS = re.compile(r"^[\[\](){}<>\"'`“”‘’,，\s]*[\[\](){}\"'`“”‘’][\[\](){}<>\"'`“”‘’,，\s]*$")
-_NUMBER = re.compile(r"^-?\d{1,2}$")
-_YES_NO = re.compile(r"^\W*(?:yes|yeah|yep|yup|no|nope|nah|是的|对的|不是|否|没有|没了|不会|不能|不可以)[吧的了]?\W*$")
+_BRACKETS = LatePattern(r"^[\[\](){}<>\"'`“”‘’,，\s]*[\[\](){}\"'`“”‘’][\[\](){}<>\"'`“”‘’,，\s]*$")
+_NUMBER = LatePattern(r"^-?\d{1,2}$")
+_YES_NO = LatePattern(r"^\W*(?:yes|yeah|yep|yup|no|nope|nah|是的|对的|不是|否|没有|没了|不会|不能|不可以)[吧的了]?\W*$")
 
 
 def validate_input(

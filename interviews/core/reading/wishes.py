@@ -5,7 +5,6 @@ beyond doubt and nothing was surely heard that contradicts it. Wishes of which t
 another problem, a person, other words) are the acts' alone.
 """
 
-import re
 from collections.abc import Mapping
 from dataclasses import replace
 
@@ -26,11 +25,12 @@ from interviews.core.reading.signs.hearing import hear, hear_terms, said_in
 from interviews.core.reading.signs.message_signs import says_nothing, says_ready, says_stuck, sentence_places, words
 from interviews.core.stages import Stage, index_of
 from interviews.core.wording.coach import questions_in
+from problems.text.late_patterns import LatePattern
 
 MEMORY_WORDS = 12
 """In so many words who is asked for the memory names what is kept."""
 _ASK_MEMORY = frozenset({"complexity.ask_space", "complexity.ask_space_in_form", "complexity.check_space"})
-_WORD_CHARACTER = re.compile(r"[^\W_]|[\[\](){}\"']")
+_WORD_CHARACTER = LatePattern(r"[^\W_]|[\[\](){}\"']")
 RATHER, LITTLE_DOUBT, BEYOND_DOUBT = 0.6, 0.75, 0.95
 """How sure (0 to 1) the model of intents has to be: where no act was heard, where another one was heard, though not
 surely, and where another one was heard surely."""

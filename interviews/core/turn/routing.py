@@ -4,7 +4,6 @@ An expert's answer may need a model and so a worker; a request, a wish, or a mes
 from is answered without one.
 """
 
-import re
 from dataclasses import dataclass, replace
 from typing import Literal
 
@@ -43,6 +42,7 @@ from interviews.core.turn.replies.unclear import PATIENCE, unclear_in_a_row
 from interviews.core.turn.situations import repair, stuck_signs
 from interviews.core.wording.coach import questions_in
 from interviews.core.wording.glossary import terms_in
+from problems.text.late_patterns import LatePattern
 from problems.text.phrases import fold
 
 BEYOND_DOUBT = 0.95
@@ -64,7 +64,7 @@ _LEADING = frozenset(
         "step.complexity_analysis",
     }
 )
-_ASKS_BACK = re.compile(
+_ASKS_BACK = LatePattern(
     r"^\W*(?:(?:but|and|so|um|uh|wait|hmm?|ok|huh|sorry)\W+)*(?:what|why|how|which|who|where|when|do|does|did|can|could|should|is|are)\b"
     r"|(?:什么|怎么|为啥|哪个|哪里|谁)[^，。]{0,12}[?？呢啊]"
 )
@@ -186,7 +186,7 @@ def _asks_for_a_word_of_the_task(text: str, before: InterviewContext) -> bool:
     return asks and not terms_in(text)
 
 
-_MEAN_BY = re.compile(
+_MEAN_BY = LatePattern(
     r"\b(?:mean|meant|meaning) (?:by|of) (?!th(?:at|is|ose|ese)\b|it\b|your\b)\w"
     r"|[“\"'].{1,20}[”\"'](?:是什么意思|指什么)"
 )
@@ -242,18 +242,18 @@ def _picks_one(text: str, asked: str) -> bool:
     return bool(_ORDINAL.search(text)) or bool({word for word in words(text) if _SAYS.match(word)} & set(words(asked)))
 
 
-_HOW_MANY = re.compile(r"\bhow (?:many|often|large|big|long)\b|多少|几次|多大|多长")
-_DIGITS = re.compile(r"\d|\b(?:ten|hundred|thousand|million|billion)s?\b|[百千万亿]")
-_NUMERAL = re.compile(
+_HOW_MANY = LatePattern(r"\bhow (?:many|often|large|big|long)\b|多少|几次|多大|多长")
+_DIGITS = LatePattern(r"\d|\b(?:ten|hundred|thousand|million|billion)s?\b|[百千万亿]")
+_NUMERAL = LatePattern(
     r"\b(?:one|two|three|four|five|six|seven|eight|nine|many|several|a lot|lots|twice|once|never|more than)\b"
     r"|[一二两三四五六七八九十]|很多|好几|许多|多次"
 )
-_OR = re.compile(r"\bor\b[^?]*\?|还是[^？?]*[？?]")
-_ORDINAL = re.compile(
+_OR = LatePattern(r"\bor\b[^?]*\?|还是[^？?]*[？?]")
+_ORDINAL = LatePattern(
     r"\b(?:first|second|latter|former|last|other) (?:one|part|option)\b|^(?:the )?(?:first|second|latter|former)\b"
     r"|前者|后者|第[一二]个|[前后]一个"
 )
-_SAYS = re.compile(r"[a-z]{4,}|[\u3400-\u9fff]")
+_SAYS = LatePattern(r"[a-z]{4,}|[\u3400-\u9fff]")
 
 
 def with_what_was_said(

@@ -5,7 +5,6 @@ and only then said. Entering a stage lets its expert open it, which may find tha
 the stage asks.
 """
 
-import re
 from collections.abc import Mapping
 from dataclasses import replace
 from types import MappingProxyType
@@ -37,8 +36,9 @@ from interviews.core.turn.situations.kinds import (
 )
 from interviews.core.turn.situations.strategies import meet
 from interviews.core.wording.coach import say
+from problems.text.late_patterns import LatePattern
 
-_SPACE_IN_CHINESE = re.compile(r"(?<=[。！？：]) +(?=[^\s-])|(?<=[\u4e00-\u9fff，]) +(?=[\u4e00-\u9fff])")
+_SPACE_IN_CHINESE = LatePattern(r"(?<=[。！？：]) +(?=[^\s-])|(?<=[\u4e00-\u9fff，]) +(?=[\u4e00-\u9fff])")
 _KEEPS_THE_QUESTION = frozenset(
     kind.kind for kind in (InvalidInput, SkipRequest, OverReliance, GoBackRequest, TransitionFailed)
 )

@@ -5,7 +5,6 @@ last, so that the coach does not repeat itself.
 The tone: warm, short, never blaming, and always with one thing to do next.
 """
 
-import re
 from collections.abc import Mapping
 from functools import lru_cache
 
@@ -14,6 +13,7 @@ from interviews.core.wording.answers import ANSWER_WORDING
 from interviews.core.wording.runs import RUN_WORDING
 from interviews.core.wording.steering import STEERING_WORDING
 from interviews.core.wording.support import SUPPORT_WORDING
+from problems.text.late_patterns import LatePattern
 
 WORDING: Mapping[str, Mapping[Language, tuple[str, ...]]] = {
     # --- stage 0 ---
@@ -820,4 +820,4 @@ def _without_blanks(text: str) -> str:
     return "".join(text.split())
 
 
-_FILLED_IN = re.compile(r"\{\w+\}")
+_FILLED_IN = LatePattern(r"\{\w+\}")

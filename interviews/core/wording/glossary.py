@@ -3,11 +3,11 @@
 An explanation is general: it says nothing of the problem at hand. What it may not say yet, the leak guard holds back.
 """
 
-import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 
 from interviews.core.context import Language
+from problems.text.late_patterns import LatePattern
 from problems.text.phrases import find_phrases, fold
 
 
@@ -386,7 +386,7 @@ def _is_all(term: Term, asked: str) -> bool:
 
 
 MOST = 0.6
-_ASKED_ABOUT = re.compile(
+_ASKED_ABOUT = LatePattern(
     r"[“\"「『']([^“”\"「」『』']{1,40})[”\"」』']"
     r"|\bwhat(?:'s| is| are| does)(?! (?:it|that|this|going|wrong|next|missing"
     r"|expected)\b) ([^,.?!]{2,40}?)(?= (?:mean|means|stand|again|here|exactly)\b|[,.?!]|$)"
@@ -395,7 +395,7 @@ _ASKED_ABOUT = re.compile(
     r"|([^，。？?！：:]{1,14}?)(?:这个词)?(?:是|指的?是|是指|指)?(?:什么|啥)意思"
 )
 """What is asked about, in the middle of what asks."""
-_AROUND = re.compile(
+_AROUND = LatePattern(
     r"^(?:你(?:刚才?)?说的|这个|那个|请问|那|所谓的?|an? |the |this |that |your |so |by )+|(?:这个词|呀|啊|呢|的"
     r"| here| again)+$"
 )

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from interviews.core.redaction import REDACTED, redact
 from problems.text.features import features
+from problems.text.late_patterns import LatePattern
 
 LONGEST_EXAMPLE = 200
 MOST_GROUPS, MOST_EXAMPLES, MOST_WORDS = 8, 3, 3
@@ -20,7 +21,7 @@ _FILLER = frozenset(
     )
 )
 """What thinking aloud sounds like, whatever it is about."""
-_ADDRESS = re.compile(r"[\w.+-]+@[\w-]+(?:\.[\w-]+)+")
+_ADDRESS = LatePattern(r"[\w.+-]+@[\w-]+(?:\.[\w-]+)+")
 
 
 @dataclass(frozen=True)

@@ -3,7 +3,6 @@
 A claim that fails is left out and named, so that a model that invents things is seen in the record of the turn.
 """
 
-import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 
@@ -12,6 +11,7 @@ from interviews.core.costs.formulas.big_o import parse_cost
 from interviews.core.knowledge import ProblemKnowledge, Result, Trap
 from interviews.llm.prompt_budget import NO_TAG
 from interviews.llm.reader_contract import ClaimedAct, ReaderReply
+from problems.text.late_patterns import LatePattern
 
 SURE, UNSURE = 0.97, 0.6
 """How sure (0 to 1) an act is of which the model is sure, and one of which it is not."""
@@ -22,7 +22,7 @@ ExpectedOf = Callable[[str], Result | None]
 TOLD = "told-"
 """Begins the ids of traps of one interview."""
 LONGEST_NAME, LONGEST_REASON = 120, 80
-_NAME = re.compile(r"[^\W\d_]{3,}")
+_NAME = LatePattern(r"[^\W\d_]{3,}")
 _FUNCTIONS = frozenset({"log", "sqrt", "min", "max", "len"})
 _CHOICES: Mapping[ActKind, frozenset[str]] = {
     ActKind.PROCESS_QUESTION: frozenset({"language", "time", "progress", "next", "finish", "rules", "tool"}),

@@ -13,13 +13,14 @@ from interviews.core.reading.signs.message_signs import words
 from interviews.core.stages import Stage
 from interviews.core.turn.replies.unclear import MOST_READINGS
 from interviews.core.wording.coach import say
+from problems.text.late_patterns import LatePattern
 from problems.values.class_calls import show_input, show_output
 
 LONGEST_SHOWN = 120
 
-_QUOTED = re.compile(r"[“\"「『']([^“”\"「」『』']{1,40})[”\"」』']")
-_WORD_OF_TASK = re.compile(r"\b(?:mean|meant|meaning) (?:by|of) (?!th(?:at|is|ose|ese)\b|it\b|your\b)", re.IGNORECASE)
-_SIGN = re.compile(r"[\[\](){}<>+*/=-]")
+_QUOTED = LatePattern(r"[“\"「『']([^“”\"「」『』']{1,40})[”\"」』']")
+_WORD_OF_TASK = LatePattern(r"\b(?:mean|meant|meaning) (?:by|of) (?!th(?:at|is|ose|ese)\b|it\b|your\b)", re.IGNORECASE)
+_SIGN = LatePattern(r"[\[\](){}<>+*/=-]")
 
 
 def word_of_the_task(asked: str, context: InterviewContext, knowledge: ProblemKnowledge) -> str:

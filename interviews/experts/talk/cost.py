@@ -5,7 +5,6 @@ nudges, ``id:wrong_time_1`` a correction, ``id:unanswered_1`` a question about c
 ``id:missing_1`` one after an answer that brought only the other cost. Every kind is bounded, so the stage always ends.
 """
 
-import re
 from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
@@ -36,6 +35,7 @@ from interviews.experts.base import reply
 from interviews.experts.evidence import ApproachFound, Settled
 from interviews.experts.talk.ideas import is_cost_of
 from interviews.experts.talk.judging import PATIENCE, ClaimedCost, CostJudging
+from problems.text.late_patterns import LatePattern
 from problems.text.phrases import fold
 
 LATELY = 3
@@ -45,14 +45,14 @@ FEWEST_TOLD = 4
 LIKELY = 0.5
 """From this confidence (0 to 1) on an idea heard less clearly is taken for the one that has the stated cost."""
 
-_OF_IDEA = re.compile(
+_OF_IDEA = LatePattern(
     r"\b(?:is|was|does|would|will|can) (?:my|the|that|this) (?:idea|approach|plan|solution)\b[^,.]{0,20}\?"
     r"|(?:我的?|这个)(?:想法|思路|方案|做法|办法)[^，。]{0,6}(?:对|行|可以|好|没问题)[^，。]{0,3}(?:吗|么|吧|[?？])"
 )
 """What asks for a verdict on the idea at hand."""
 
 
-_SPEAKS_OF_COST = re.compile(
+_SPEAKS_OF_COST = LatePattern(
     r"\b(?:memory|space|time|steps|stack|depth|deep|constant|extra)\b|空间|内存|时间|深|步数|常数"
 )
 

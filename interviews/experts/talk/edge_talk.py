@@ -1,6 +1,5 @@
 """What the talk about edge cases is made of: which is at hand, which was named, which is asked about next."""
 
-import re
 from dataclasses import dataclass
 from typing import Any
 
@@ -29,6 +28,7 @@ from interviews.core.turn.situations.steering import Steered, next_edge_case
 from interviews.experts.base import following, merged, reply
 from interviews.experts.evidence import EdgesFound, Evidence, Shrugged
 from interviews.experts.talk.dry_running import DryRunning
+from problems.text.late_patterns import LatePattern
 from problems.values.showing import show_value
 
 ENOUGH_EDGE_CASES = 3
@@ -37,7 +37,7 @@ EDGE_PATIENCE = 4
 """So many turns more than that, and the stage ends with what there is."""
 
 
-_LITERAL = re.compile(r"\d|[\[{\"']")
+_LITERAL = LatePattern(r"\d|[\[{\"']")
 
 
 @dataclass(frozen=True)

@@ -7,7 +7,6 @@ the learner will take, ``idea:example`` that an idea was to be followed on an ex
 heard with little confidence was asked about. Each is bounded.
 """
 
-import re
 from abc import abstractmethod
 from collections.abc import Sequence
 from dataclasses import replace
@@ -36,6 +35,7 @@ from interviews.core.stages import Stage
 from interviews.experts.base import reply
 from interviews.experts.evidence import ApproachFound, IdeaMet
 from interviews.experts.talk.leading_on import LeadingOn
+from problems.text.late_patterns import LatePattern
 from problems.text.phrases import fold
 from problems.values.class_calls import is_call_list, show_input, show_results
 from problems.values.showing import show_value
@@ -48,11 +48,11 @@ ASKED_LATELY = 2
 MOST_ASKED = 2
 """So often the learner is asked how an idea goes on of which nothing more was understood."""
 
-_INPUT = re.compile(
+_INPUT = LatePattern(
     r"`[^`\n]{1,80}`|(?:\b[A-Za-z_]\w* ?= ?)?(?:\[[^\n]{0,60}\]|\"[^\"\n]{0,40}\")"
     r"(?:[,，] ?[A-Za-z_]\w* ?= ?(?:\[[^\]\n]{0,60}\]|\"[^\"\n]{0,40}\"|-?\d+))*"
 )
-_ADMITS = re.compile(
+_ADMITS = LatePattern(
     r"\b(?:but|wrong|fail(?:s|ed)?|breaks?|broken|(?:does|do|is|are|did|wo|would)n'?t"
     r"|cannot|can'?t|miss(?:es|ed)|oops"
     r"|instead(?! of asking)|less|fewer|better|(?:double|over|under)[- ]?count\w*|twice"
@@ -62,17 +62,17 @@ _ADMITS = re.compile(
     r"|应该是.{0,8}不是|才对|没(?:考虑|算|想)到|做不到|反例"
 )
 """What says that an idea does not give the right result."""
-_DENIES = re.compile(
+_DENIES = LatePattern(
     r"(?:没说|没觉得|不觉得|哪里?|怎么|为什么|是不是|难道)[^，。,.!?？！]{0,8}(?:错|不对|不行)|没问题|没毛病|没错|对得上"
     r"|\b(?:did ?n[o']t say|never said|(?:why|where|how) is (?:it|that)|what'?s)[^.,!?]{0,24}"
     r"(?:wrong|fail\w*|break\w*)|\bnot? wrong\b|\bwhy (?:does|would|wouldn'?t|isn'?t|doesn'?t)\b[^.!?]*"
     r"|(?:[^.!?]|\.(?=\w))*\?|(?:[^。？！!?]*)？"
 )
 """What sounds so and denies or asks it: nobody admits anything in a question."""
-_FIGURE = re.compile(r"\d")
-_AFFIRMS = re.compile(r"\b(?:is|are|that'?s|it'?s|both) (?:right|correct|fine|as expected)\b|是对的|没错|正好|符合")
+_FIGURE = LatePattern(r"\d")
+_AFFIRMS = LatePattern(r"\b(?:is|are|that'?s|it'?s|both) (?:right|correct|fine|as expected)\b|是对的|没错|正好|符合")
 """What says that a result is the right one."""
-_EITHER = re.compile(
+_EITHER = LatePattern(
     r"\beither\b|\bor (?:maybe |else |we |i |just |use |do |sort|keep|go )|\balternatively\b"
     r"|\bboth (?:would|could|work)|(?:two|couple of|few) (?:ideas|options|ways)"
     r"|或者|要么|也行|也可以|[两几]个(?:想法|办法|思路|方法)"

@@ -24,6 +24,7 @@ from interviews.llm.contract import CoachReply, MachinePart
 from interviews.llm.port import UNUSED_REPLY, BudgetSpent, ChatMessage, ModelError
 from interviews.llm.prompt_budget import NO_TAG
 from interviews.llm.retry import UnparsableReply
+from problems.text.late_patterns import LatePattern
 
 MaySay = Callable[[str], bool]
 """Tells whether the learner may be told the beginning of a reply, up to the end of a sentence."""
@@ -31,8 +32,8 @@ AskModel = Callable[[tuple[ChatMessage, ...], MaySay], CoachReply]
 """Asks the model for the coach's next words, of which sentences may be shown while it speaks. Raises
 :class:`ModelError`, :class:`UnparsableReply` or :class:`BudgetSpent`."""
 
-_ASKS = re.compile(r"[?？]")
-_SAYS_ALL_PASS = re.compile(
+_ASKS = LatePattern(r"[?？]")
+_SAYS_ALL_PASS = LatePattern(
     r"\b(?:all|every|each)\b[^.!?]{0,30}\b(?:tests?|cases?|inputs?)\b[^.!?]{0,30}\b(?:pass|work|succeed)"
     r"|\bpass(?:es|ed)?\b[^.!?]{0,12}\b(?:all|every|each)\b|\b(?:all|every) (?:pass|passed)\b"
     r"|(?:全部|所有|都|每个)[^。！？]{0,12}通过|通过了?(?:全部|所有|每)|全(?:部)?(?:通)?过了",

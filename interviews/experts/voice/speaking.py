@@ -4,7 +4,6 @@ What happens in the turn was decided before, from what was heard; the curated wo
 model fails or gives something away, and where buttons go with their very words.
 """
 
-import re
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any
@@ -22,11 +21,12 @@ from interviews.experts.voice.prompting import coach_prompt, correction
 from interviews.llm.contract import SpokenReply
 from interviews.llm.port import UNUSED_REPLY, BudgetSpent, ChatMessage, ModelError
 from interviews.llm.retry import UnparsableReply
+from problems.text.late_patterns import LatePattern
 
 AskSpeaker = Callable[[tuple[ChatMessage, ...], MaySay], SpokenReply]
 """Asks the model for the coach's words, some of which may be shown before the last is there. Raises ``ModelError``,
 ``UnparsableReply`` or ``BudgetSpent``."""
-_LITERAL = re.compile(r"`[^`\n]+`|\[[^\]\n]*\]|\d{2,}")
+_LITERAL = LatePattern(r"`[^`\n]+`|\[[^\]\n]*\]|\d{2,}")
 """What a question is about letter by letter: code, a list, a number of several digits."""
 
 

@@ -13,14 +13,15 @@ from interviews.core.context import InterviewContext
 from interviews.core.redaction import redact
 from interviews.llm.prompt_budget import NO_TAG
 from interviews.report.evidence.material import Material, Submission
+from problems.text.late_patterns import LatePattern
 
 LONGEST_CODE = 4_000
 LONGEST_CHANGE = 20
 """A change of more lines is another program: both are read more easily than what lies between them."""
-_BACKTICKS = re.compile(r"`+")
+_BACKTICKS = LatePattern(r"`+")
 # What redact() knows by a name before it ("token = ...") is a secret in code only where a text in quotes follows:
 # ``token = tokens[0]`` is what people write about brackets.
-_LINE_PARTS = re.compile(r"#.*|(?:[\"']?[\w.-]+[\"']?\s*[=:]\s*)?(?:\"[^\"]*\"|'[^']*')|[\w.-]{12,}")
+_LINE_PARTS = LatePattern(r"#.*|(?:[\"']?[\w.-]+[\"']?\s*[=:]\s*)?(?:\"[^\"]*\"|'[^']*')|[\w.-]{12,}")
 _COMMONMARK = MarkdownIt("commonmark")
 
 

@@ -4,7 +4,6 @@ A note is first as the coach wrote it. The report keeps that text, so what was e
 """
 
 import hashlib
-import re
 import zipfile
 from tempfile import SpooledTemporaryFile
 from typing import IO
@@ -24,6 +23,7 @@ from interviews.models.study_note import MAX_NOTE_CHARACTERS
 from interviews.report.note.kept import free_file_name, keep_note, lock_notes
 from interviews.report.note.study_note import file_name_for
 from problems.models import Problem
+from problems.text.late_patterns import LatePattern
 from profiles.models import User
 
 MAX_QUERY_CHARACTERS = 100
@@ -33,7 +33,7 @@ READ_AT_ONCE = 20
 LARGEST_IN_MEMORY = 2_000_000
 MAX_TITLES = 20
 """So many texts in bold are looked up as titles of problems."""
-_BOLD, _ESCAPED = re.compile(r"\*\*([^*\n]{1,160})\*\*"), re.compile(r"\\([!-/:-@\[-`{-~])")
+_BOLD, _ESCAPED = LatePattern(r"\*\*([^*\n]{1,160})\*\*"), LatePattern(r"\\([!-/:-@\[-`{-~])")
 
 
 class StaleNote(Exception):

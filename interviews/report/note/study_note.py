@@ -4,7 +4,6 @@ The curated note is made of evidence alone. A model may find better words for it
 and every line of code is the learner's, every number a known one, and nothing is given away.
 """
 
-import re
 from collections.abc import Callable
 from dataclasses import replace
 
@@ -26,11 +25,12 @@ from interviews.report.sections import OVERALL
 from interviews.report.voice.checking import Faults, faults_of, quotations
 from interviews.report.voice.model_voice import FindLeaks, measured
 from interviews.report.voice.prompting import corrected_once, filled, shown_words
+from problems.text.late_patterns import LatePattern
 
 LONGEST_DRAFT = 9_000
-_ESCAPED = re.compile(r"\\([\\`*_~$<>\[\]])")
-_PARAGRAPH_END = re.compile(r"\n\s*\n")
-_NO_NAME = re.compile(r"[\W_]+")
+_ESCAPED = LatePattern(r"\\([\\`*_~$<>\[\]])")
+_PARAGRAPH_END = LatePattern(r"\n\s*\n")
+_NO_NAME = LatePattern(r"[\W_]+")
 
 AskForNote = Callable[[tuple[ChatMessage, ...]], Note]
 """Asks the model for a note. Raises ``ModelError``, ``UnparsableReply`` or ``BudgetSpent``."""

@@ -1,6 +1,5 @@
 """An interview as the signals of the rubric look at it: what the learner contributed, where, and what may be quoted."""
 
-import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
@@ -19,6 +18,7 @@ from interviews.core.rubric import Quote
 from interviews.core.stages import STAGE_ORDER, Stage
 from interviews.report.evidence.material import Material, StageEvidence, Submission
 from interviews.report.sections import quotes_of
+from problems.text.late_patterns import LatePattern
 
 QUOTES_OF_A_SIGNAL = 2
 WHOLE_THOUGHT = 6
@@ -28,7 +28,7 @@ CANNOT_RUN = ("unreadable", "no_function")
 BEFORE_CODE = (Stage.PROBLEM_CLARIFICATION, Stage.THOUGHT_ARTICULATION, Stage.COMPLEXITY_ANALYSIS)
 ABOUT_COST = (Stage.THOUGHT_ARTICULATION, Stage.COMPLEXITY_ANALYSIS)
 
-_CHINESE = re.compile(r"[\u3040-\u9fff]")
+_CHINESE = LatePattern(r"[\u3040-\u9fff]")
 
 Facts = Mapping[str, int | str]
 

@@ -1,6 +1,5 @@
 """What to look for in how somebody solves a problem: the signals of problem solving."""
 
-import re
 from typing import Literal
 
 from interviews.core.acts import Act, ActKind, Heard
@@ -24,9 +23,10 @@ from interviews.core.stages import Stage
 from interviews.report.findings import in_a_sentence
 from interviews.report.rubric.coding import as_fast_as_known
 from interviews.report.rubric.observed import ABOUT_COST, BEFORE_CODE, Finding, Observed, Saying, proposes
+from problems.text.late_patterns import LatePattern
 from problems.text.phrases import mentions
 
-_LEADING = re.compile(r":[2-9]$")
+_LEADING = LatePattern(r":[2-9]$")
 """A mark of a question that leads on, after the first one, which everybody is asked."""
 
 

@@ -1,12 +1,11 @@
 """What to look for in how somebody talks: the signals of communication."""
 
-import re
-
 from interviews.core.acts import ActKind
 from interviews.core.reading.signs.evidence import describes_an_approach, restates
 from interviews.core.reading.signs.message_signs import is_question, sentences
 from interviews.core.stages import Stage
 from interviews.report.rubric.observed import ABOUT_COST, BEFORE_CODE, Finding, Observed, Saying, asks, is_a_thought
+from problems.text.late_patterns import LatePattern
 from problems.text.phrases import fold
 
 A_THOUGHT_EXPLAINED, A_STAGE_EXPLAINED = 12, 48
@@ -15,12 +14,12 @@ interviews (``docs/rubric.md``)."""
 MESSAGES_TO_JUDGE = 3
 """After so many messages, or stages, it can be said how somebody talks."""
 
-_REASON = re.compile(
+_REASON = LatePattern(
     r"\b(?:because|since|as (?:i|we|each|every|the)|each|every|per|for all|nested|loops?|pass(?:es)?|once|twice|pairs?"
     r"|visit\w*|scan\w*|look(?:ing)?[- ]?ups?|stor\w+|keep\w*|depth|stack|sort\w*|dominat\w*|worst case|at most)\b"
     r"|因为|由于|所以|每|循环|遍历|扫|两两|一遍|存|记录|排序|递归|深度|最坏|最多"
 )
-_INTENDS = re.compile(
+_INTENDS = LatePattern(
     r"\b(?:i(?:'d|'ll| would| will| could)|we (?:could|can)|let'?s|(?:my|the) (?:idea|plan|approach)|brute force)\b"
     r"|我(?:会|打算|准备|可以)|我想(?:先|用)|思路|想法|可以(?:先|用)|先用|暴力"
 )

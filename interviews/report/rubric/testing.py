@@ -3,7 +3,6 @@
 What only tests can tell is not observed where the code was never run against them.
 """
 
-import re
 from collections.abc import Callable, Sequence
 
 from interviews.core.acts import Act, ActKind
@@ -24,6 +23,7 @@ from interviews.report.rubric.observed import (
     asks,
     is_a_thought,
 )
+from problems.text.late_patterns import LatePattern
 from problems.text.phrases import fold, mentions
 
 OWN_CASES = 2
@@ -36,7 +36,7 @@ KEPT_BY_A_REPAIR = 0.4
 """At least this share of its lines stood in the code that failed, where it was mended and not written anew."""
 
 # What code does or did, and no words like "add", "check" or "先", which say as well what somebody means to do next.
-_HAPPENS = re.compile(
+_HAPPENS = LatePattern(
     r"\b(?:returns?|returned|gives|gave|outputs?|prints|finds|found|stores|stored|skips|skipped|stops|stopped"
     r"|raises?|raised|throws?|fails|failed|swaps|swapped|pushes|pushed|pops|popped|moves|moved|visits|visited"
     r"|starts|started|enters|jumps|jumped|becomes|became|reaches|reached|stays|stayed|goes|checks|checked|compares"

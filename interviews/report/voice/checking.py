@@ -6,12 +6,13 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from interviews.llm.prompt_budget import NO_TAG
+from problems.text.late_patterns import LatePattern
 
-_QUOTATION = re.compile(r"“([^”]*)”|「([^」]*)」|\"([^\"\n]*)\"")
-_OPEN_QUOTE = re.compile(r"[“”「」\"]")
-_NUMBER = re.compile(r"\d+(?:[.,]\d+)*")
-_LIST_MARKER = re.compile(r"^\s*\d{1,2}[.)]\s", re.MULTILINE)
-_SPACE = re.compile(r"\s+")
+_QUOTATION = LatePattern(r"“([^”]*)”|「([^」]*)」|\"([^\"\n]*)\"")
+_OPEN_QUOTE = LatePattern(r"[“”「」\"]")
+_NUMBER = LatePattern(r"\d+(?:[.,]\d+)*")
+_LIST_MARKER = LatePattern(r"^\s*\d{1,2}[.)]\s", re.MULTILINE)
+_SPACE = LatePattern(r"\s+")
 _PUNCTUATION_AT_THE_END = ".,;:!?…。，；：！？ "
 _SPELT = {
     name: str(number)
@@ -21,7 +22,7 @@ _SPELT = {
     for name in names.split()
 } | {name: str(number) for number, name in enumerate("零一二三四五六七八九十")}
 # Spelt out, a number counts only before what a report measures: “one of them” and “一个” are figures of speech.
-_SPELT_NUMBER = re.compile(
+_SPELT_NUMBER = LatePattern(
     r"\b(zero|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)"
     r" (?:hints?|minutes?|hours?|messages?|stages?)\b"
     r"|([零一二两三四五六七八九十])(?:分钟|小时|条提示|次提示|条消息|个阶段)",

@@ -8,9 +8,11 @@ import re
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
+from problems.text.late_patterns import LatePattern
+
 _VALUE = r"a value of the type (?P<type>.{1,100})"
 _KNOWN: tuple[tuple[re.Pattern[str], Promise], ...] = tuple(
-    (re.compile(pattern, re.DOTALL), words)
+    (LatePattern(pattern, re.DOTALL), words)
     for pattern, words in (
         (
             r"No module named (?P<name>.{1,200}) \(the standard library and sortedcontainers are here\)",

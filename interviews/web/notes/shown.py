@@ -9,17 +9,18 @@ from django.utils.safestring import SafeString
 from interviews.ground.markdown import render_markdown
 from interviews.models import StudyNote
 from interviews.web.shared.problem_shown import LANGUAGE_TAGS
+from problems.text.late_patterns import LatePattern
 
 EXCERPT_CHARACTERS = 220
 BEGINNING = 10 * EXCERPT_CHARACTERS
 BEFORE_THE_WORD = 60
 LONGEST_WORD = 20
 """So far from a cut a blank is looked for, so that no word is cut; Chinese has none."""
-_HEADING, _FENCE = re.compile(r"^#{1,6}\s"), re.compile(r"^\s*(?:```|~~~)")
-_LINE_START = re.compile(r"^\s*(?:>\s*|[-*+]\s+|\d+[.)]\s+)+")
+_HEADING, _FENCE = LatePattern(r"^#{1,6}\s"), LatePattern(r"^\s*(?:```|~~~)")
+_LINE_START = LatePattern(r"^\s*(?:>\s*|[-*+]\s+|\d+[.)]\s+)+")
 _TABLE_RULE = frozenset("|:- \t")
-_SIGNS = re.compile(r"\*\*|__|`|\$\$?|\||(?<!\w)\*(?=\w)|(?<=\w)\*(?!\w)|\\(?=[!-/:-@\[-`{-~])")
-_LINK = re.compile(r"!?\[([^\[\]]*)\]\([^()]*\)")
+_SIGNS = LatePattern(r"\*\*|__|`|\$\$?|\||(?<!\w)\*(?=\w)|(?<=\w)\*(?!\w)|\\(?=[!-/:-@\[-`{-~])")
+_LINK = LatePattern(r"!?\[([^\[\]]*)\]\([^()]*\)")
 
 
 @dataclass(frozen=True)

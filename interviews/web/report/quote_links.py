@@ -1,6 +1,5 @@
 """Quotations in a report, made links to the messages in which they stand."""
 
-import re
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from html import unescape
@@ -10,14 +9,15 @@ from django.utils.safestring import SafeString, mark_safe
 
 from interviews.report.voice.checking import compared, compared_words, whole_words
 from interviews.web.report.quoted_once import Quoted
+from problems.text.late_patterns import LatePattern
 
 REMEMBERED_MESSAGES = 1024
 MOST_LOOKED_UP = 64
 """So many different quotations of a text are looked for; a report has a few of them in each part."""
 BEGINNING = 24
 # As where a report is checked, but for the innermost marks: that way no mark is looked at more than a few times.
-_QUOTATION = re.compile(r"“([^“”]*)”|「([^「」]*)」|\"([^\"\n]*)\"")
-_TAG = re.compile(r'<(/?)(\w+)(?:[^">]|"[^"]*")*>')
+_QUOTATION = LatePattern(r"“([^“”]*)”|「([^「」]*)」|\"([^\"\n]*)\"")
+_TAG = LatePattern(r'<(/?)(\w+)(?:[^">]|"[^"]*")*>')
 _MARKS = {"em": "*", "strong": "**", "s": "~~", "del": "~~", "code": "`", "br": ""}
 """The elements that may stand in a quotation, and how they are typed."""
 _CLOSED = ("a", "pre", "math", "code")

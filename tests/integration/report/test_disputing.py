@@ -256,7 +256,7 @@ def test_the_version_before_finds_no_rows_that_it_does_not_know(interview: Inter
     seen = claims(interview, seen=True, quoted=True)[0]
     dispute(learner=interview.learner, interview_id=interview.pk, signal_id=seen, reason=WHY)
 
-    import_module("interviews.migrations.0016_disputed_claims").forget_rows_of_claims(apps, None)
+    import_module("interviews.migrations.0017_disputed_claims").forget_rows_of_claims(apps, None)
 
     assert not LabelledMessage.objects.exists()
 

@@ -12,7 +12,7 @@ ROOT = Path(__file__).parents[3]
 CORE = "interviews.core"
 SHARED = frozenset(
     {
-        *("problems.text.phrases", "problems.text.features", "problems.text.model"),
+        *("problems.text.phrases", "problems.text.features", "problems.text.model", "problems.text.late_patterns"),
         *("problems.values.showing", "problems.values.class_calls", "problems.values.unreadable"),
     }
 )

@@ -7,14 +7,15 @@ import re
 from dataclasses import dataclass
 from functools import lru_cache
 
+from problems.text.late_patterns import LatePattern
 from problems.text.phrases import fold
 
 EXPONENTIAL_DEGREE, FACTORIAL_DEGREE = 100.0, 200.0
 LOG_DEGREE = 0.1
 MAX_LENGTH = 80
 
-_BIG_O = re.compile(r"(?:o|θ|theta)\s*\((.*)\)", re.DOTALL)
-_TOKEN = re.compile(r"\s*(\d+(?:\.\d+)?|[a-zα]+|[\u3040-\u9fff]+|[-+*/^!(),|]|$)")
+_BIG_O = LatePattern(r"(?:o|θ|theta)\s*\((.*)\)", re.DOTALL)
+_TOKEN = LatePattern(r"\s*(\d+(?:\.\d+)?|[a-zα]+|[\u3040-\u9fff]+|[-+*/^!(),|]|$)")
 _RAISED = {"²": "^2", "³": "^3", "ⁿ": "^n", "**": "^", "·": "*", "×": "*", "√": "sqrt", "_": " "}
 _LOGS = ("log", "lg", "ln")
 _FUNCTIONS = frozenset({*_LOGS, "sqrt", "min", "max", "len", "size", "alpha", "α"})

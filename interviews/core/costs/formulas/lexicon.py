@@ -3,6 +3,8 @@
 import re
 from typing import NamedTuple
 
+from problems.text.late_patterns import LatePattern
+
 
 class Token(NamedTuple):
     """A piece of a message: ``kind`` is what the grammar makes of it, ``value`` its plain form."""
@@ -75,7 +77,7 @@ SIZES_EN = frozenset(
 """Nouns that are a size where they are multiplied, added, or stand in ``O(...)``."""
 
 _CHINESE_WORDS = sorted({*_CHINESE, *SIZES_ZH}, key=len, reverse=True)
-_TOKEN = re.compile(
+_TOKEN = LatePattern(
     rf"e\.g\b|i\.e\b|w/(?= )|\d+(?:\.\d+)?(?:e\d+)?|[a-z]+(?:'[a-z]+)?|{'|'.join(_CHINESE_WORDS)}"
     rf"|的?方(?![法案式向便面块格才程])|\S"
 )
@@ -98,7 +100,7 @@ _SIGNS = {
     "_": ("_", "_"),
 }
 _NAMES = frozenset("bcdefghklmnpqrstuvwxyα")
-_FUSED = re.compile(
+_FUSED = LatePattern(
     r"(?P<mark>o(?=n|m|log))?(?:(?P<names>[nmkvehwlrc]{1,3})?(?P<log>log|lg)(?P<under>[nmkvehwlrc]{0,2})"
     r"|(?P<bare>[nmkl]{1,2}|[nmk]{3}|hw|wh|rc))"
 )

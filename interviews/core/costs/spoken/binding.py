@@ -8,25 +8,26 @@ from interviews.core.costs.formulas.big_o import parse_cost
 from interviews.core.costs.spoken.mentions import FORMULA, Mention
 from interviews.core.costs.spoken.scene import SPACE_WORDS, TIME_WORDS, WINDOW, Scene
 from interviews.core.costs.spoken.stances import CONTRAST, ELABORATES
+from problems.text.late_patterns import LatePattern
 
 SHORT_TIME, SHORT_SPACE = "\ue000", "\ue001"
 """What stands for the letters in "O(n) t, O(1) s"."""
-_SIGN = re.compile(rf"(?P<space>{SPACE_WORDS}|{SHORT_SPACE})|(?P<time>{TIME_WORDS}|{SHORT_TIME})")
-_BOTH_SIGNS = re.compile(
+_SIGN = LatePattern(rf"(?P<space>{SPACE_WORDS}|{SHORT_SPACE})|(?P<time>{TIME_WORDS}|{SHORT_TIME})")
+_BOTH_SIGNS = LatePattern(
     r"(?P<ts>(?:time|时间)(?:复杂度| complexity)?(?: and | & |/|和|与|跟|、|,|，| )(?:the "
     r"|extra )?(?:space|memory|空间|内存))"
     r"|(?P<st>(?:space|memory|空间|内存)(?:复杂度)?(?: and | & |/|和|与|跟|、)(?:the )?(?:time|时间))|时空"
 )
-_RIGHT_AFTER = re.compile(
+_RIGHT_AFTER = LatePattern(
     r"\s*(?:的|就?是|(?:is|was) (?:the |my |for )?|in |of |worst[- ]case |on |for (?:the )?|extra |auxiliary "
     r"|additional |额外的?)?\s*"
 )
-_HOLDS = re.compile(
+_HOLDS = LatePattern(
     r"\b(?:stack|frames?|array|copy|map|set|dict\w*|table|queue|hash\w*|depth|stored?|variables?|pointers?"
     r"|in place|output|list)\b"
     r"|栈|数组|装|存|变量|字典|集合|队列|递归深|开了|下标|指针"
 )
-_BREAK = re.compile(r"[。.!！?？;；\n…]")
+_BREAK = LatePattern(r"[。.!！?？;；\n…]")
 
 
 Kind = Literal["time", "space"]
@@ -89,19 +90,19 @@ def _lead(masked: str, mention: Mention) -> str:
     return masked[max(0, mention.start - WINDOW) : mention.start].rsplit("§", 1)[-1]
 
 
-_OF_STEPS = re.compile(
+_OF_STEPS = LatePattern(
     r"[。.!！;；\n][^§]*(?:最坏|扫|挪|遍历|走|步|\b(?:worst|scan\w*|walk\w*|mov\w+|steps?|loops?|pass\w*|looks?)\b)"
     r"[^§。.!！;；\n]*$"
 )
 """In a new sentence what is done, after the memory was spoken of: its cost is time."""
-_KEEPS = re.compile(
+_KEEPS = LatePattern(
     r"\b(?:totals?|counters?|variables?|pointers?|index(?:es)?|indices|set|map|dict|array|list)\b"
     r"|变量|计数|指针|下标|集合|数组|哈希表|字典|栈"
 )
 """What a constant amount of is kept: "just a total and a counter, constant", "O(1)呗，就一个集合"."""
-_CLAUSES = re.compile(r"[,，。.;；!！?？\n]")
-_HOLDS_NEXT = re.compile(r"\s+(?:array|table|stack|copy|map|queue)\b")
-_KEPT_NEXT = re.compile(
+_CLAUSES = LatePattern(r"[,，。.;；!！?？\n]")
+_HOLDS_NEXT = LatePattern(r"\s+(?:array|table|stack|copy|map|queue)\b")
+_KEPT_NEXT = LatePattern(
     r"\s+(?:for|in|on) (?:the |my |a )?(?:answers?|results?|output|stack|array|table|map|set|dict\w*|list|queue)\b"
     r"|(?:用来|来)?[存放](?:结果|答案|着)"
 )
@@ -185,9 +186,9 @@ def _leads_to_space(mentions: Sequence[Mention], kinds: Sequence[Kind | None]) -
 
 
 _TWO = r"§+(?:\s*[,，、/]\s*|\s+(?:and )?|\s*和\s*)§+"
-_PAIR = re.compile(rf"^[^§]{{0,6}}{_TWO}[^§]{{0,10}}$|[.;。；\n]\s*{_TWO}\W*$")
+_PAIR = LatePattern(rf"^[^§]{{0,6}}{_TWO}[^§]{{0,10}}$|[.;。；\n]\s*{_TWO}\W*$")
 """A message that is two costs, or ends in a sentence that is: "one pass with a map. O(n) and O(n)"."""
-_SPACE_SAID = re.compile(SPACE_WORDS)
+_SPACE_SAID = LatePattern(SPACE_WORDS)
 
 
 def _is_pair(masked: str, mentions: Sequence[Mention]) -> bool:
@@ -197,21 +198,21 @@ def _is_pair(masked: str, mentions: Sequence[Mention]) -> bool:
     return len(between) < WINDOW
 
 
-_OF_A_PART = re.compile(
+_OF_A_PART = LatePattern(
     r"\b(?:the|one|a|my|then|plus) (?:\w+ )?(?:loop|pass|walk|scan|sweep|sort\w*|merg\w+|rest|search|traversal)\b"
     r"|(?:循环|遍历|扫描|排序|合并|扫一[遍次]|走一[遍次]|查找|二分)\s*(?:是|要|就|再|花)?\s*$"
 )
 """What a second cost is that of, if not the memory: "sorting is n log n and the loop n"."""
 
 
-_BOTH_WORDS = re.compile(
+_BOTH_WORDS = LatePattern(
     r"\bboth\b(?! (?:loop|end|side|pointer|hal|list|part|array))|for each of them|either way"
     r"|across the board|all round|on both counts"
     r"|\btime and (?:the )?(?:space|memory)\b"
     r"|都(?:是|为|一样|差不多|要|得|算| ?§| ?[on欧]|线性|常数)|均为|两个都|俩都|时空|时间(?:复杂度)?(?:和"
     r"|与|跟|、)?空间|一样|\balike\b"
 )
-_SURELY_BOTH = re.compile(
+_SURELY_BOTH = LatePattern(
     r"\bboth (?:are|is|just|also|linear|constant|of them|come|time|o\b|n\b|§)|\bfor both\b(?! (?:loop|end"
     r"|side|pointer|hal|list|part|array|case|method|operation))|\bboth\s*(?:$|[,.:;])"
     r"|\btime and (?:the )?(?:space|memory)|时间(?:复杂度)?(?:和|与|跟|、)?空间(?:复杂度)?(?:都|均|就?是"

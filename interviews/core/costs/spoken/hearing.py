@@ -8,9 +8,10 @@ import re
 from interviews.core.costs.spoken.mentions import BARE, EXPLICIT, FORMULA, NOUN, PRODUCT, Mention
 from interviews.core.costs.spoken.scene import CLAUSE_END, COLD_STAGES, KIND, SPACE_WORDS, Around, Scene
 from interviews.core.costs.spoken.wanted import ASKED
+from problems.text.late_patterns import LatePattern
 
-_CODE = re.compile(r"[=\[\]{}]|\brange\b|\breturn\b|//|->|\bwhile\b|\bdef\b|\bif\b.*:|len\(")
-COUNT_AFTER = re.compile(
+_CODE = LatePattern(r"[=\[\]{}]|\brange\b|\breturn\b|//|->|\bwhile\b|\bdef\b|\bif\b.*:|len\(")
+COUNT_AFTER = LatePattern(
     r"\s*-?(?:个|次|对|种|条|位|遍|轮|张|层|步|件|家|户|块|格|行|列|叉|天|批|路|台|倍|岁|盒|摞|本|根|页|章"
     r"|座|场|段|组|份|串|桶|段|枚(?!举)|只|颗|节|首"
     r"|(?:times|elements?|items?|pairs?|subsets?|paths?|calls?|rounds?|loops?|pass(?:es)?|numbers?|nodes?"
@@ -26,9 +27,9 @@ _JOIN = (
     r"|both|i|think|well|order)\b|就|都|是|也|还|为|大概|大约|差不多|应该|占|要|的|话|复杂度|呢|嘛|一样|我"
     r"|觉得|估计|想|说|算|成|变|只|用|了|上|当然|肯定|那|则|有|差|得|花|走|到|吧|级|方面|开销|消耗)*"
 )
-_KIND_BEFORE = re.compile(rf"(?:{KIND}){_JOIN}$")
-_KIND_AFTER = re.compile(rf"\s*(?:的|in |of |extra |worst[- ]case |average |total |total )?\s*(?:{KIND})")
-_OPENS = re.compile(
+_KIND_BEFORE = LatePattern(rf"(?:{KIND}){_JOIN}$")
+_KIND_AFTER = LatePattern(rf"\s*(?:的|in |of |extra |worst[- ]case |average |total |total )?\s*(?:{KIND})")
+_OPENS = LatePattern(
     r"(?:^|[,，。.;；:：!！?？…—\n]|\b(?:is|are|be|so|just|only|still|also|then|it's|its|that's|thats"
     r"|(?:down|close|up|comes?|goes|went|drops?|grows?|nothing|zero|back|adds up|boils down|equal) to"
     r"|(?<!say )(?<!know )about|roughly|around|at|takes?"
@@ -42,7 +43,7 @@ _OPENS = re.compile(
     r"|呢|叫|即|嘛|啊|咯|哦|有|总共|一共|起来|拢共|等于|最多|最坏|平均|恩|嗯|变|跟|和|不|栈深?|数组|集合"
     r"|哈希表|队列|堆|字典|深度)\s*$"
 )
-_CLOSES = re.compile(
+_CLOSES = LatePattern(
     r"[\s吧嘛呗啊咯哈呢了的噻撒呀喽哦罢呐么吗级别啦]*(?:$|[,，。.;；:：!！?？…—\n、(§]"
     r"|(?:right|i think|i guess|i reckon|i suppose|too|as well|also|overall|in total|total|for|both|time"
     r"|space|memory|because|since"
@@ -54,16 +55,16 @@ _CLOSES = re.compile(
     r"|因为|一样|也|不|但|而|空间|时间|内存|大|就|搞定|打住|可能|应该|如果|没|哦|那么|[和跟与] ?1|and (?:1"
     r"|one)\b|1\s*$)"
 )
-_SAYS = re.compile(
+_SAYS = LatePattern(
     r"(?:\b(?:is|it's|its|that's|thats|be|so|still|stays?|becomes?|to|about|roughly|just|becoming|got|made"
     r"|makes|of|takes?|runs? in|runs|in|goes|at|also|then|for|are|both)"
     r"|是|算|变|成|还|也|就|到|为|要|级|间|存|度|用|约|概|肯定|以|候)\s*(?:a |an |the |all )?$"
 )
-_SAID = re.compile(
+_SAID = LatePattern(
     r"\s*(?:$|[,，。.;；!！…]|(?:extra )?(?:time|space|memory|overall|in total|again|runtime|complexity)"
     r"|时间|空间|级|复杂度|了|的|吧|内存|有点|太慢|慢)"
 )
-_ASKS_LEAVE = re.compile(
+_ASKS_LEAVE = LatePattern(
     r"\b(?:must|has to|have to|had to|needs? to|required?|supposed|can (?:we|i|you|it|this)|could (?:we|i"
     r"|you|it)|is there|want\w*|expect\w*|allowed|may i"
     r"|faster than|acceptable|good enough|fine|okay|enough|ok|should|aim\w*|looking for|somehow"
@@ -71,11 +72,11 @@ _ASKS_LEAVE = re.compile(
     r"|能不能|能否|可以|要求|必须|有没有|给不给|扛|够不够|过得了|给过|允许|要多快|行不|能过|要不要|需要"
     r"|想要|争取|达到|做到|压到|优化到|降到|吗|能用|必要"
 )
-_QUESTION = re.compile(r"[?？]|吗|么$|不$|没$|嗦|\bright\b")
-_LEAVES_OUT = re.compile(r"(?:再|每个数的?|每个的?|数字的?|个|完全|各位|每位|数位|两数|求)\s*$")
+_QUESTION = LatePattern(r"[?？]|吗|么$|不$|没$|嗦|\bright\b")
+_LEAVES_OUT = LatePattern(r"(?:再|每个数的?|每个的?|数字的?|个|完全|各位|每位|数位|两数|求)\s*$")
 
 
-SO = re.compile(
+SO = LatePattern(
     r"(?:\b(?:so|thus|hence|therefore|overall|totals?|altogether|giving|gives|makes|in all|comes? (?:to"
     r"|out)|boils down|ends? up|call it|all told|final(?:ly)?|dominates|still|that's|which is"
     r"|multiply)\b"
@@ -138,7 +139,7 @@ def _is_bare_cost(mention: Mention, near: Around, scene: Scene) -> bool:
     return bool(beside or opens) and bool(_CLOSES.match(near.after))
 
 
-_BACK_TO = re.compile(
+_BACK_TO = LatePattern(
     r"§[^§]{0,12}(?:哦不|啊不|不对|不不|\bno\b|\bwait\b|\bsorry\b|\bactually\b)[^§]{0,12}"
     r"(?:还是|就是|\bstill|\bit'?s|\bback to|\bis)\s*$"
 )
@@ -155,24 +156,24 @@ _READERS = {
     BARE: _is_bare_cost,
     NOUN: _is_noun_of_cost,
 }
-_SOME_KIND = re.compile(KIND)
-_IS_ENOUGH = re.compile(
+_SOME_KIND = LatePattern(KIND)
+_IS_ENOUGH = LatePattern(
     r"\b(?:good enough|fast enough|do you want|whether|must|has to be|have to be|needs? to be|is required"
     r"|is there an?)\b"
     r"|\bis §[^,.]{0,8}(?:ok|okay|fine|enough|allowed)\b"
     r"|够吗|够用|够不够|行不行|行吗|可以吗|接受|必须|要求|扛得住|给不给|能过|过得了|有没有[^,，。]{0,4}§"
 )
-_ASKS = re.compile(
+_ASKS = LatePattern(
     r"^\s*(?:so |and |but |ok |wait )?(?:what|why|how|which|who|where|whatever|do you|did you|can you)\b"
 )
-_ASKS_BACK = re.compile(r"什么|怎么|多少|多大|哪个|谁")
+_ASKS_BACK = LatePattern(r"什么|怎么|多少|多大|哪个|谁")
 
 
 def _clause_around(near: Around) -> str:
     return near.clause + "§" + CLAUSE_END.split(near.after, maxsplit=1)[0]
 
 
-_KIND_IN_CLAUSE = re.compile(rf"(?:{KIND})[^§]{{0,10}}[^a-z到从]\s*$")
+_KIND_IN_CLAUSE = LatePattern(rf"(?:{KIND})[^§]{{0,10}}[^a-z到从]\s*$")
 
 
 def _is_told(mention: Mention, near: Around, scene: Scene) -> bool:
@@ -185,7 +186,7 @@ def _is_told(mention: Mention, near: Around, scene: Scene) -> bool:
     return not _ASKS_LEAVE.search(near.sentence + near.rest) and not _QUESTION.search(near.rest[:20])
 
 
-_SAID_LEVEL = re.compile(r"\s*(?:级|了|overall|in total)")
+_SAID_LEVEL = LatePattern(r"\s*(?:级|了|overall|in total)")
 
 
 def _ends_chinese_clause(near: Around, scene: Scene) -> bool:
@@ -198,10 +199,10 @@ def _ends_chinese_clause(near: Around, scene: Scene) -> bool:
     return chinese and (scene.hot or bool(_OPENS.search(near.clause)))
 
 
-_ENDS_CLAUSE = re.compile(r"\s*[吧嘛呗啊咯哈呢了的噻撒呀啦]*\s*(?:$|[,，。.!！?？;；…\n])")
+_ENDS_CLAUSE = LatePattern(r"\s*[吧嘛呗啊咯哈呢了的噻撒呀啦]*\s*(?:$|[,，。.!！?？;；…\n])")
 
 
-_EXPLODES = re.compile(r"O\(\S+\^[(a-z]|O\(sqrt")
+_EXPLODES = LatePattern(r"O\(\S+\^[(a-z]|O\(sqrt")
 
 
 def _is_word_of_cost(near: Around, sure: bool) -> bool:
@@ -223,14 +224,14 @@ def _is_said_size(near: Around) -> bool:
     return bool(led) and bool(_ENDS_SIZE.match(near.after))
 
 
-_GROWS_WITH = re.compile(r"\b(?:proportional to|as (?:big|large|long|much) as)\s*(?:the )?$")
-_SO_THE = re.compile(r"^\s*(?:so|that's|it's|just|which is|所以|就是|也就是) ?(?:the )?$")
-_ENDS_SIZE = re.compile(r"\s*(?:of the (?:tree|recursion|list|string|word|array|stack)\s*)?(?:$|[,，。.!！])")
+_GROWS_WITH = LatePattern(r"\b(?:proportional to|as (?:big|large|long|much) as)\s*(?:the )?$")
+_SO_THE = LatePattern(r"^\s*(?:so|that's|it's|just|which is|所以|就是|也就是) ?(?:the )?$")
+_ENDS_SIZE = LatePattern(r"\s*(?:of the (?:tree|recursion|list|string|word|array|stack)\s*)?(?:$|[,，。.!！])")
 
 
-_SPACE_AFTER = re.compile(rf"\s*的?\s*(?:{SPACE_WORDS})")
-_JOINS_ONE = re.compile(r"(?:§|(?<![a-z])[nmk])\s*(?:和|and|跟|、|,|，|\s)\s*$")
-_ENDS_ONE = re.compile(r"\s*(?:space|空间|吧|嘛|了|呗)?\s*(?:$|[,，。.!！?？\n])")
+_SPACE_AFTER = LatePattern(rf"\s*的?\s*(?:{SPACE_WORDS})")
+_JOINS_ONE = LatePattern(r"(?:§|(?<![a-z])[nmk])\s*(?:和|and|跟|、|,|，|\s)\s*$")
+_ENDS_ONE = LatePattern(r"\s*(?:space|空间|吧|嘛|了|呗)?\s*(?:$|[,，。.!！?？\n])")
 
 
 def _is_said_one(near: Around, scene: Scene, beside: bool) -> bool:

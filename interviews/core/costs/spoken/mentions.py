@@ -3,7 +3,6 @@
 Nothing is judged here: whether a mention states a cost is for :mod:`interviews.core.costs.spoken.hearing`.
 """
 
-import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
@@ -20,6 +19,7 @@ from interviews.core.costs.formulas.growth import (
     size,
 )
 from interviews.core.costs.formulas.lexicon import Token, tokens
+from problems.text.late_patterns import LatePattern
 
 EXPLICIT, FORMULA, PRODUCT, BARE, NOUN = 4, 3, 2, 1, 0
 """How plainly a mention speaks of growth: ``O(n)``; "n log n", "linear"; "m times n"; "n"; "the height of the tree"."""
@@ -84,8 +84,8 @@ _WORDS = (
         CONSTANT,
     ),
 )
-_WORD = re.compile("|".join(f"(?P<w{place}>{pattern})" for place, (pattern, _) in enumerate(_WORDS)))
-_NO_SPACE = re.compile(
+_WORD = LatePattern("|".join(f"(?P<w{place}>{pattern})" for place, (pattern, _) in enumerate(_WORDS)))
+_NO_SPACE = LatePattern(
     r"(?<![a-z])(?:no|zero|without|not use any|don't use any|doesn't need any)"
     r" (?:extra|additional|auxiliary|more) (?:space|memory|storage)|\b(?:none|zero) extra|\bnothing extra"
     r"|(?:没有|没|不需要|不用|无需|不占用?|不花|无)(?:任何)?(?:额外|多余)的?(?:空间|内存|开销)?"
@@ -93,10 +93,10 @@ _NO_SPACE = re.compile(
     r"|没用|没开)(?:什么)?(?:额外|多余)?"
     r"|in[- ]place(?! of)|原地(?!不动|转|踏)"
 )
-_NAMES_SPACE = re.compile(r"space|memory|storage|空间|内存")
-_COUNTS_ONE = re.compile(r"(?:(?<![a-z])a|个) ?$")
+_NAMES_SPACE = LatePattern(r"space|memory|storage|空间|内存")
+_COUNTS_ONE = LatePattern(r"(?:(?<![a-z])a|个) ?$")
 """Before "constant": a constant is a factor."""
-_IN_WHAT = re.compile(r"(?:[ -]time)?\s+(?:in|with|on) (?:the |our |my |both )?")
+_IN_WHAT = LatePattern(r"(?:[ -]time)?\s+(?:in|with|on) (?:the |our |my |both )?")
 _ORDER_LEADS = frozenset({"name", "log", "number", "("})
 _STARTS = frozenset({"name", "number", "log", "root", "(", "size", "shy", "raise", "half"})
 _PHRASES = frozenset({"number", "length", "size", "height", "depth", "count", "min", "max", "minimum"})

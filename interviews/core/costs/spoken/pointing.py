@@ -1,6 +1,5 @@
 """Costs that are stated by pointing at one that is known: "same as before", "空间也一样", "yes" to "is it O(n)?"."""
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
@@ -8,28 +7,29 @@ from typing import Literal
 from interviews.core.costs.formulas.grammar import same_growth
 from interviews.core.costs.spoken.mentions import Mention
 from interviews.core.costs.spoken.scene import SPACE_WORDS, TIME_WORDS, Scene
+from problems.text.late_patterns import LatePattern
 
 CONFIDENCE = 0.6
 
-_SAME = re.compile(
+_SAME = LatePattern(
     r"\bsame\b(?! (?:as (?:the )?(?:array|list)|letter|number|value|element|node|word|place|index|row|way"
     r"|idea))|\bditto\b|\bunchanged\b|\bidentical\b|一样|同上|同样|相同|不变|没变|照旧"
 )
-_SAME_SPACE = re.compile(
+_SAME_SPACE = LatePattern(
     rf"(?:{SPACE_WORDS})[^,，。.§;；]{{0,14}}(?:\bsame\b|\btoo\b|\bditto\b|\blikewise\b|as well|一样|同样"
     rf"|相同|也是|同上)"
     rf"|(?:\bsame\b|\bditto\b|\blikewise\b)[^,，。.§;；]{{0,14}}(?:{SPACE_WORDS})"
 )
-_SAME_TIME = re.compile(rf"(?:{TIME_WORDS})[^,，。.§;；]{{0,14}}(?:\bsame\b|unchanged|一样|不变|没变|照旧|同样)")
-_YES = re.compile(
+_SAME_TIME = LatePattern(rf"(?:{TIME_WORDS})[^,，。.§;；]{{0,14}}(?:\bsame\b|unchanged|一样|不变|没变|照旧|同样)")
+_YES = LatePattern(
     r"\s*(?:yes|yep|yeah|yup|correct|exactly|right|sure|对|是的|没错|嗯对|是啊|正是|确实|同意|对的"
     r"|可以)(?![a-z])"
 )
-_NO = re.compile(
+_NO = LatePattern(
     r"\s*(?:no(?:pe|t really|t at all)?|nah|never|impossible|can't|cannot|不是|不行|做不到|不能|不会|没有"
     r"|不同意|不对|不可能|哪能|怎么可能|咋可能|到不了|达不到)(?![a-z])"
 )
-_ASKS_YES_NO = re.compile(
+_ASKS_YES_NO = LatePattern(
     r"(?:^|[.!?] )(?:so |and )?(?:is|isn't|are|can|could|do you agree)\b[^.?]*\?$|, right\?$|agree\?$"
     r"|吗[?？]?$|(?:是不是|能不能)[^。?？]*[?？]$"
     r"|对不对[?？]?$|是吧[?？]?$|同意吗?[?？]?$"

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from interviews.core.costs.spoken.mentions import Mention
+from problems.text.late_patterns import LatePattern
 
 WINDOW = 60
 """So many characters before and after a mention are looked at."""
@@ -16,26 +17,26 @@ TIME_WORDS = (
 )
 SPACE_WORDS = r"(?<![a-z])(?:space|memory|storage|auxiliary|extra|mem|ram)\b|空间|内存|额外|存储"
 KIND = rf"(?:{TIME_WORDS}|{SPACE_WORDS}|复杂度|complexity)"
-_COST_ASKED = re.compile(
+_COST_ASKED = LatePattern(
     r"\b(?:costs?|complexit\w*|big[- ]?o|run(?:ning)?[- ]?times?|how (?:long|fast|slow|expensive"
     r"|many steps|much (?:time|memory|space|work|room|extra|does|would|will|longer|slower|do))|space"
     r"|memory|time|cheap\w*|expensive|faster|slower|price|efficien\w*|scale\w*|growth?|worst case|quadratic|linear)\b"
     r"|代价|复杂度|时间|空间|内存|开销|多久|多慢|多快|成本|花多少|费多少|要多少|量级|效率|次数|多少次|几次"
     r"|多少步|平方|线性"
 )
-_COST_SURELY_ASKED = re.compile(
+_COST_SURELY_ASKED = LatePattern(
     r"\b(?:costs?|complexit\w*|big[- ]?o|running time|how (?:long|slow|expensive)|how much (?:time|memory|space))\b"
     r"|代价|复杂度|多少时间|多少内存|多少空间|多久|多慢|量级"
 )
-_PER_STEP_ASKED = re.compile(
+_PER_STEP_ASKED = LatePattern(
     r"每次|一次(?!二分|遍历)|单次|每个|每一|每加|push|pop\b|peek|插入|查找|查一|加一个|删|insert|\b(?:each"
     r"|every|per|single|one call)\b"
     r"|\badd(?:ing)?\b|\bsearch for\b|starts.?with|\boperations?\b|\bcalls?\b|\bquer\w+|\blook-?ups?\b"
     r"|\bget\b|\bput\b|操作"
 )
 COLD_STAGES = frozenset({"problem_clarification", "edge_case_check", "pattern_summary", "pseudocode_design"})
-SENTENCE_END = re.compile(r"[。.!?！？;；\n…]")
-CLAUSE_END = re.compile(r"[,，。.!?！？;；:：\n…—、]")
+SENTENCE_END = LatePattern(r"[。.!?！？;；\n…]")
+CLAUSE_END = LatePattern(r"[,，。.!?！？;；:：\n…—、]")
 
 
 @dataclass(frozen=True)
@@ -70,18 +71,18 @@ def _questions(asked: str) -> str:
     return " ".join(_QUESTION.findall(asked)) or asked
 
 
-_QUESTION = re.compile(r"[^。.!！?？;；\n…]+[?？]")
+_QUESTION = LatePattern(r"[^。.!！?？;；\n…]+[?？]")
 
-_ASKS_TIME = re.compile(
+_ASKS_TIME = LatePattern(
     rf"{TIME_WORDS}|how (?:long|fast|slow|many steps)|多久|多快|多慢|多少次|多少步|faster|slower|cheaper in time"
 )
-_ASKS_SPACE = re.compile(
+_ASKS_SPACE = LatePattern(
     rf"{SPACE_WORDS}|\b(?:hold|keep|store|put aside)\b|占多少|占多大|存多少|存着|保存|留着|记着|占用"
 )
 
 
-_COMPARES = re.compile(r"\bcompare|\bversus\b|\bdiffer|对比|比较|相比|分别")
-_TIME_IS_SETTLED = re.compile(
+_COMPARES = LatePattern(r"\bcompare|\bversus\b|\bdiffer|对比|比较|相比|分别")
+_TIME_IS_SETTLED = LatePattern(
     r"(?:\btime|时间)[^?？]{0,14}(?:清楚|知道|没问题|说完|说过|好了|对了|\bclear|你说|说是|刚才|you said"
     r"|settled|agreed|\bfine\b|\bgood\b|\bright\b|makes sense"
     r"|done)[^?？]{0,12}(?:space|memory|空间|内存)"

@@ -6,6 +6,7 @@ from typing import Literal
 from interviews.core.costs.spoken.hearing import COUNT_AFTER, SO
 from interviews.core.costs.spoken.scene import Around
 from interviews.core.costs.spoken.wanted import OF_IT
+from problems.text.late_patterns import LatePattern
 
 _NOT_EN = (
     r"\b(?:not(?! (?:sure|just|only|certain|really sure|too sure|quite sure))|isn't|isnt|can't be|cant be"
@@ -17,34 +18,34 @@ _NOT_ZH = (
     r"(?:(?<![是啊哦诶噢呃])不是|不会是?|不可能是?|没有|没到|没说过?|并非|不到|而不是|绝不|才不|不用|不需要"
     r"|不算(?=[^,，§]{0,2}$)|哪是|哪有|咋个可能|怎么可能|谈不上|非(?!常))[^,，§]{0,9}$"
 )
-_NOT_BEFORE = re.compile(f"{_NOT_EN}|{_NOT_ZH}")
-_DOUBLE = re.compile(
+_NOT_BEFORE = LatePattern(f"{_NOT_EN}|{_NOT_ZH}")
+_DOUBLE = LatePattern(
     r"(?:那不|不就|是不是|这不|可不|要不|还不|(?:why|is it|isn't it|isn't that) not|isn't (?:it|that"
     r"|this) (?:just )?)[^,，§]{0,8}$"
 )
-_NOT_AFTER = re.compile(
+_NOT_AFTER = LatePattern(
     r"\s*(?:的|级|了)?[,，.。…]?\s*(?:(?:but |其实|那?可?)?(?:不是(?!吗|么)|并不是|it isn't|it is not"
     r"|it's not|is wrong|isn't right|that's wrong)|but (?:it's )?not\b|都不对|不成立)"
 )
-_SEEMS = re.compile(
+_SEEMS = LatePattern(
     r"(?:看起来|看着|看上去|乍一看|貌似|表面|\blooks?|\bseems?|\bappears?|you'd think"
     r"|sounds?)[^。.§]{0,20}$"
 )
-_COMPARED = re.compile(
+_COMPARED = LatePattern(
     r"(?:\b(?:than|below|under|instead of|improv\w+|down from|beats?|go(?:es)? from|unlike|versus|vs)\b[\w\s'-]{0,20}"
     r"|(?:比起?|优于|好于|快于|低于|少于|小于|超过|不止|降自)[^，。；,;§]{0,8})$"
 )
-_FROM = re.compile(r"(?:\bfrom|从|由)\s*(?:the |a |原来的|之前的)?$")
-_DOWN_TO = re.compile(r"\s*(?:down to|降到|压到|缩到|变成|→|->)\s*§")
-_IGNORED = re.compile(
+_FROM = LatePattern(r"(?:\bfrom|从|由)\s*(?:the |a |原来的|之前的)?$")
+_DOWN_TO = LatePattern(r"\s*(?:down to|降到|压到|缩到|变成|→|->)\s*§")
+_IGNORED = LatePattern(
     r"[^§.,，。;；]{0,16}(?:, ?(?:so|which|but) [^§.,]{0,10})?(?<!if we )(?<!if you )(?<!if i )\b(?:ignore"
     r"|ignored|negligible|doesn't matter"
     r"|does not matter|is dominated|is swallowed|is peanuts|is free)\b"
     r"|[^§.。;；,，]{0,8}(?:忽略|可以不管|不值一提|被[^§,，。]{0,6}(?:吃掉|盖))"
 )
-_ONTO = re.compile(r"[^§,，。.]{0,12}(?:\bto\b|down to|into|到|变成|变|成|降)[^§,，。.]{0,10}(?:§|\b(?:[nmk1]|one)\b)")
-_WORSE_THAN = re.compile(r"[^§,，。.]{0,6}(?:快|慢|好|多才|多才划算|划算|更省|省)")
-_REPORTED = re.compile(
+_ONTO = LatePattern(r"[^§,，。.]{0,12}(?:\bto\b|down to|into|到|变成|变|成|降)[^§,，。.]{0,10}(?:§|\b(?:[nmk1]|one)\b)")
+_WORSE_THAN = LatePattern(r"[^§,，。.]{0,6}(?:快|慢|好|多才|多才划算|划算|更省|省)")
+_REPORTED = LatePattern(
     r"(?:我?(?:刚才|刚刚|之前|前面|本来|原来|一开始|原本)(?:我)?[^,，。§]{0,6}(?:说|写|讲|以为|觉得|答"
     r"|想)(?:的|成|了|是)*"
     r"|\b(?:i|i'd|we|you)(?: had| just| first| wrongly)? (?:said|wrote|thought|claimed|told you|assumed"
@@ -52,23 +53,23 @@ _REPORTED = re.compile(
     r"|\b(?:used|about|going|tempted|wanted|love|like) to (?:say|write|answer|put)(?: merely| just| it's)?"
     r"|\b(?:almost|nearly) (?:said|wrote|put)|\b(?:made|makes) me (?:write|say|think))\s*$"
 )
-_OTHERS_SAY = re.compile(
+_OTHERS_SAY = LatePattern(
     r"\b(?:people|everyone|everybody|they|some|you'd|books) (?:often |always |might )?(?:thinks?|says?"
     r"|said)(?: it's| it is| that)*\s*$"
 )
-_EARLIER_AFTER = re.compile(r"\s*(?:before|earlier|刚才|之前)")
-_ALMOST = re.compile(r"(?:\b(?:almost|nearly|close to|practically)|接近|几乎|近似于?)\s*$")
-_UNSURE = re.compile(
+_EARLIER_AFTER = LatePattern(r"\s*(?:before|earlier|刚才|之前)")
+_ALMOST = LatePattern(r"(?:\b(?:almost|nearly|close to|practically)|接近|几乎|近似于?)\s*$")
+_UNSURE = LatePattern(
     r"^\s*(?:(?:so|um|uh|hmm|and|then|well|or)[ ,]+)*(?:is|isn't|would|could|wouldn't) (?:it|that|this)\b|"
     r"\b(?:maybe|perhaps|might|could be|not (?:\w+ )?sure|unsure|don't know|dunno|can't tell|no idea"
     r"|not certain|possibly|wild guess|guessing|not confident|i forget|never got|hard to say)\b"
     r"|是不是|会不会|可能|好像|不太? ?sure|不确定|不太确定|拿不准|分不清|不敢|没把握|说不准|不太懂|猜"
     r"|不晓得|不知道|不清楚|也许|或许|没底|吗|吧应该|不太会|搞不清|对不对|对不"
 )
-_NEXT = re.compile(r"[^。.!！?？;；\n…]{0,40}[。.!！?？;；\n…]*[^。.!！?？;；\n…]{0,24}")
+_NEXT = LatePattern(r"[^。.!！?？;；\n…]{0,40}[。.!！?？;；\n…]*[^。.!！?？;；\n…]{0,24}")
 """The rest of the sentence, and the beginning of the next one."""
-_TRAILS_OFF = re.compile(r"[^,，。.!！;；§]{0,14}[?？]")
-_RHETORIC = re.compile(r"(?:那不|不就|这不|可不|can't|咋个|怎么可能|why would)")
+_TRAILS_OFF = LatePattern(r"[^,，。.!！;；§]{0,14}[?？]")
+_RHETORIC = LatePattern(r"(?:那不|不就|这不|可不|can't|咋个|怎么可能|why would)")
 
 
 def stance_of(near: Around) -> Literal["claims", "rejects", "unsure"] | None:
@@ -97,7 +98,7 @@ def _is_denied(near: Around) -> bool:
     return bool(_NOT_AFTER.match(near.rest)) and (bool(_SEEMS.search(near.sentence)) or "其实不是" in near.rest[:12])
 
 
-CORRECTION = re.compile(
+CORRECTION = LatePattern(
     r"\bno+\b(?=\s*(?:[,.…!-]|$|§|wait|hang|hold|sorry|no\b|it\b|it's|that|thats|i\b|actually|because|only"
     r"|linear|you))"
     r"|\bwait\b|hang on|hold on|scratch that|\bi mean\b|\bactually\b|\bsorry\b|correction|\bmy bad|\boops"
@@ -108,30 +109,30 @@ CORRECTION = re.compile(
     r"|搞错|改口|不不|(?<!是)不是(?=[,，。…！!]|$)|后来想想|应该说|纠正|错了|(?:^"
     r"|[，,。…！!\s])不[，,。…！!\s]|不会不会|讲错|算错|记错|忘了"
 )
-SO_AFTER = re.compile(
+SO_AFTER = LatePattern(
     r"[^,.;，。；§]{0,8}(?:\b(?:in total|overall|altogether|dominates|all in)\b|总共|搞定|占大头|主导)"
 )
-OTHERWISE = re.compile(r"\bor\b|还是|或者")
+OTHERWISE = LatePattern(r"\bor\b|还是|或者")
 """Between two costs of which the learner does not know which one is right."""
-ELABORATES = re.compile(
+ELABORATES = LatePattern(
     r"\b(?:something like|that is|i\.?e\.?|in other words|meaning|more like|more precisely|to be exact|as in|namely)\b"
     r"|也就是|就是说|换句话说|具体|准确地?说|大概是"
 )
 """Between two costs of which the second says more exactly what the first meant."""
-CONTRAST = re.compile(
+CONTRAST = LatePattern(
     r"\b(?:better|instead|improve\w*|optimi\w+|whereas|while|using|versus|vs|second|other|alternatively"
     r"|with (?:a|the|my)|if (?:i|we|you)|but with|recursion|recursive|iterative|pop|push)\b"
     r"|优化|改成|换成|更好|而用|如果|另一|改进|不如|换|push|pop|插入|查询|问的时候|平均|均摊|递归|循环"
     r"|迭代|版|但是用|后者|前者"
 )
-_SUB_STEP = re.compile(
+_SUB_STEP = LatePattern(
     r"(?:\b(?:each|every|per|(?:look(?:ing)?[\s-]?ups?|access|hashing|comparison|check"
     r"|append|get|in check|contains)\w*|operations?|insert|push|pop|(?:outer|inner|first|second) (?:loop"
     r"|one|part|while|for))\b[\w\s'’-]{0,28}"
     r"|(?:每次|单次|每[一个步层轮行根格位家户张天条趟组词字]|查一次|查找|插入|一次|每趟|每条|里面|内层|外层|第二层"
     r"|里层|单个|查询|查表|取值|访问|哈希表?[查取找]|下标)[^，。；,;§]{0,14})$"
 )
-_SUB_STEP_AFTER = re.compile(
+_SUB_STEP_AFTER = LatePattern(
     r"\s*(?:time )?(?:each\b|per\b|for each|every\b|a go\b|apiece|a pop\b|look-?ups?|access|checks?|insert"
     r"|comparison|work)|\s*(?:的)?(?:查找|查询|访问|下标|操作|查|检查|判断)"
 )
@@ -159,7 +160,7 @@ def is_reason(near: Around) -> bool:
     return bool(_REASON.search(near.clause))
 
 
-_REASON = re.compile(r"\b(?:since|because|as|cos|cause|coz)\b|因为|毕竟")
+_REASON = LatePattern(r"\b(?:since|because|as|cos|cause|coz)\b|因为|毕竟")
 
 
 def is_look_up(near: Around) -> bool:
@@ -172,4 +173,4 @@ def was_reported(near: Around) -> bool:
     return bool(_REPORTED.search(near.clause) or _EARLIER_AFTER.match(near.after) or _ALMOST.search(near.clause))
 
 
-_LOOK_UP = re.compile(r"look(?:ing)?[\s-]?ups?|查找|查一次|查询|查表|哈希查|\baccess|访问")
+_LOOK_UP = LatePattern(r"look(?:ing)?[\s-]?ups?|查找|查一次|查询|查表|哈希查|\baccess|访问")

@@ -21,6 +21,7 @@ from interviews.core.costs.spoken.pointing import Pointing, takes_over
 from interviews.core.costs.spoken.scene import WINDOW, Scene, around, mask
 from interviews.core.costs.spoken.settling import Said, settled
 from interviews.core.costs.spoken.stances import stance_of
+from problems.text.late_patterns import LatePattern
 from problems.text.phrases import fold
 
 __all__ = ["StatedCost", "same_growth", "stated_costs"]
@@ -75,11 +76,11 @@ def stated_costs(
     return tuple(sorted(costs, key=lambda cost: (cost.start, cost.of == "space")))
 
 
-_RECURRENCE = re.compile(r"\bt\(n\) ?= ?[^,，。;；\n+]{0,20}\+ ?(?:o\([n1]\)|[n1](?![a-z]))")
+_RECURRENCE = LatePattern(r"\bt\(n\) ?= ?[^,，。;；\n+]{0,20}\+ ?(?:o\([n1]\)|[n1](?![a-z]))")
 """``T(n) = 2T(n/2) + n`` states no cost by itself."""
-_SHORT = re.compile(r"(?<=\) )[ts](?=[\s,.;/]|$)")
+_SHORT = LatePattern(r"(?<=\) )[ts](?=[\s,.;/]|$)")
 """The letters of "O(n) t, O(1) s"."""
-_WANTS_BACK = re.compile(
+_WANTS_BACK = LatePattern(
     r"\b(?:retract|unsay|resubmit|take back what)\b|\bdo that (?:section|stage) again\b|回去改|回那一"
     r"|更正那|那一环节|改过来|再讲一遍复杂度"
 )
@@ -113,7 +114,7 @@ def _said(folded: str, scene: Scene) -> list[Said]:
     return said
 
 
-_COMMA = re.compile(r"[,，。;；\n]")
+_COMMA = LatePattern(r"[,，。;；\n]")
 
 
 def _between_commas(folded: str, mention: Mention) -> str:
@@ -136,7 +137,7 @@ def _doubled(costs: Sequence[StatedCost]) -> list[StatedCost]:
     return [replace(last, of="time"), replace(last, of="space")]
 
 
-_YOU_SAID = re.compile(
+_YOU_SAID = LatePattern(
     r"你(?:之前|刚才|刚刚|前面)?说|\byou (?:just |first )?said|\byou claimed|\byour earlier|\bearlier you"
 )
 

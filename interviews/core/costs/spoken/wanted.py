@@ -3,17 +3,16 @@
 What is named in them is no claim. In the text every mention of growth is masked by ``§``.
 """
 
-import re
-
 from interviews.core.costs.spoken.mentions import FORMULA, find_mentions
 from interviews.core.costs.spoken.scene import mask
+from problems.text.late_patterns import LatePattern
 from problems.text.phrases import fold
 
 MAX_CHARACTERS = 4_000
 
 _ENOUGH = r"(?:ok|okay|fine|enough|acceptable|allowed|(?:good|fast|quick) enough|too (?:slow|much))"
 _ENOUGH_ZH = r"(?:太慢|超时|够快|够用|够好|能过|过得了|过得去|扛得住|(?:能|可以)接受)"
-ASKED = re.compile(
+ASKED = LatePattern(
     rf"\b(?:is|are|isn't|would|will|does|can)\b[^§,.?!]{{0,14}}§+[^§,.?!]{{0,24}}\b{_ENOUGH}\b"
     rf"|\b(?:would|will|does) §+ (?:do|work|pass|suffice)\b"
     r"|\b(?:do|would|did|should|must) (?:you|i|we) (?:want|need|like|expect|prefer|aim|get)\b[^§.?!]{0,30}§+"
@@ -23,7 +22,7 @@ ASKED = re.compile(
     rf"|够么|行不行|能不能过)"
 )
 """Of a cost that is named."""
-OF_IT = re.compile(
+OF_IT = LatePattern(
     r"\b(?:good|fast|quick) enough\b[^.!?]{0,40}\?|\b(?:is|isn't|will|would) (?:it|that|this|my \w+) too slow\b"
     r"|\b(?:do|would) you (?:want|like|need|expect|prefer)\b[^.!?]{0,20}\b(?:faster|quicker|better)\b"
     r"|\b(?:suppose|guess|think|assume) you(?:'d| would)? (?:like|want)\b[^.!?]{0,20}\b(?:faster|quicker"
@@ -32,7 +31,7 @@ OF_IT = re.compile(
     r"|需要)(?:更|再)快(?:一?点|些)?(?:吗|么|[?？])"
 )
 """Of one that was named before."""
-_OF_ONESELF = re.compile(r"进度|水平|表现|[做讲说]得|\b(?:am i|my pace|i'm doing)\b")
+_OF_ONESELF = LatePattern(r"进度|水平|表现|[做讲说]得|\b(?:am i|my pace|i'm doing)\b")
 """Who is too slow is a person there."""
 
 

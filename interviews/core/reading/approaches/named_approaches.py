@@ -13,6 +13,7 @@ from interviews.core.reading.signs.evidence import recognise_approaches
 from interviews.core.reading.signs.hearing import hear
 from interviews.core.reading.signs.message_signs import is_question
 from interviews.core.stages import Stage
+from problems.text.late_patterns import LatePattern
 from problems.text.phrases import fold
 
 MAX_CHARACTERS = 2_000
@@ -36,12 +37,12 @@ class Naming:
     listed: bool = False
 
 
-_CIRCLED = re.compile(r"([①②③④⑤])\s*")  # folded, they are no more than digits
+_CIRCLED = LatePattern(r"([①②③④⑤])\s*")  # folded, they are no more than digits
 # Where an item of a list begins, by the ways of counting.
 _MARKERS = (
     _CIRCLED,
     *(
-        re.compile(pattern)
+        LatePattern(pattern)
         for pattern in (
             r"(?<![\w.])\(?([1-5])(?:[.)](?!\d)|[、:：）])\s*",
             rf"(?:(?<=[.;,:!?\n，；：。])\s*|^\s*)(?:and |the |my |a )*{ORDINAL}(?:ly)?(?: (?:{NOUN}|{LOOSE}))?\b[,:]?"
@@ -53,20 +54,20 @@ _MARKERS = (
         )
     ),
 )
-_ITEM_END = re.compile(r"\n|[。；;！？!?]|\.(?=\s|$)")
-_OF_WAYS = re.compile(
+_ITEM_END = LatePattern(r"\n|[。；;！？!?]|\.(?=\s|$)")
+_OF_WAYS = LatePattern(
     rf"\b(?:{NOUN}(?:e?s)?|ways?|solutions?|options?|strategies|methods?|alternatives|choices)\b|{ZNOUN}|{ZLOOSE}"
 )
-_OF_STEPS = re.compile(
+_OF_STEPS = LatePattern(
     r"\W*(?:then|return|next|finally|output|initiali[sz]e|steps?)\b|\W*(?:返回|然后|接着|最后|再|输出|初始化)"
 )
-_FENCED = re.compile(r"```.*?(?:```|$)", re.DOTALL)
-_JOINING = re.compile(
+_FENCED = LatePattern(r"```.*?(?:```|$)", re.DOTALL)
+_JOINING = LatePattern(
     r"^(?:[^\w\"“「\[(-]|-(?!\d)|(?:and|or|but|then|so|either|also|maybe|perhaps|well|ok|(?:i|we)(?:'d| would| could"
     r"| can|'ll| might)(?: also| just| rather)?|和|或者?|以及|还有|要么|也?可以|我会|我想)(?=\W|[\u3040-\u9fff]))+",
     re.IGNORECASE,
 )
-_MARKUP = re.compile(r"[*`#>~|]+|(?<!\w)_+|_+(?!\w)|\[(?=[^\]]*\]\()|\]\([^)]*\)")
+_MARKUP = LatePattern(r"[*`#>~|]+|(?<!\w)_+|_+(?!\w)|\[(?=[^\]]*\]\()|\]\([^)]*\)")
 
 
 @lru_cache(maxsize=512)

@@ -11,6 +11,7 @@ from interviews.core.reading.signs.evidence import is_clear
 from interviews.core.reading.signs.hearing import hear
 from interviews.core.reading.signs.message_signs import sentence_places, words
 from interviews.core.stages import Stage
+from problems.text.late_patterns import LatePattern
 from problems.text.phrases import fold
 
 STEPS = "idea:steps:"
@@ -18,7 +19,7 @@ STEPS = "idea:steps:"
 FEWEST_WORDS = 3
 """A clause of fewer words turns to nothing; a Chinese character counts as a word."""
 
-_TURNS = re.compile(
+_TURNS = LatePattern(
     r"\b(?:i'?d (?:still |much )?(?:rather|like|prefer)|rather (?:do|use|take|sort|keep|go)|instead"
     r"|(?:another|new|better|other) (?:idea|way|approach|plan|one)|what if (?:i|we)"
     r"|(?:could|can|should) (?:i|we|it) (?!know\b)"
@@ -28,14 +29,14 @@ _TURNS = re.compile(
     r"|不如|要不(?!要)|换(?:成|个|一种)|改(?:成|用)|记下来|存起来"
     r"|那(?:我|就)(?=(?:先|再|可以|直接)*(?:记|存|排|用|改|递归|从|扫|遍历|查))"
 )
-_BUT = re.compile(r"(?<=[.!?])\s|\bbut\b|但是?|[；;]", re.IGNORECASE)
-_COMMA = re.compile(r"[，,；;]")
-_RHETORICAL = re.compile(r"不就")
-_NO_PLAN = re.compile(
+_BUT = LatePattern(r"(?<=[.!?])\s|\bbut\b|但是?|[；;]", re.IGNORECASE)
+_COMMA = LatePattern(r"[，,；;]")
+_RHETORICAL = LatePattern(r"不就")
+_NO_PLAN = LatePattern(
     r"\b(?:do not|don'?t) (?:really |even )?have (?:a|any|my) (?:\w+ )?(?:plan|approach|solution)\b|\bno plan yet\b"
     r"|还?没有?(?:什么|定|想好)?(?:方案|做法|解法)(?:呢|啊)?(?:$|[，。,.!！])"
 )
-_CONCLUDES = re.compile(
+_CONCLUDES = LatePattern(
     r"\b(?:so no|(?:does|do|would|wo|did)n'?t (?:help|work)|no good|is (?:out|wrong)|that fails)\b"
     r"|没用|不行|行不通|不管用"
 )

@@ -15,6 +15,7 @@ from interviews.core.reading.approaches.named_approaches import Named, Naming, c
 from interviews.core.reading.cues.referring import Reference, find_reference, says_which
 from interviews.core.reading.signs.evidence import describes_an_approach, named_patterns, plan_in, recognise_approaches
 from interviews.core.stages import Stage
+from problems.text.late_patterns import LatePattern
 from problems.text.phrases import fold
 
 LONGEST = 300
@@ -26,7 +27,7 @@ _OPENING = 32
 _LIKELIEST, _OTHERS = 0.5, 0.45
 _CHOOSING = (Stage.THOUGHT_ARTICULATION, Stage.COMPLEXITY_ANALYSIS, Stage.PSEUDOCODE_DESIGN)
 # A cost tells approaches apart, and code is no reference.
-_COST_OR_CODE = re.compile(r"\bo ?\(|\bo[1n]\b|[`{}]")
+_COST_OR_CODE = LatePattern(r"\bo ?\(|\bo[1n]\b|[`{}]")
 _NEUTRAL: dict[Language, tuple[str, str]] = {
     "en": ("the one from your message: “{words}”", "your approach no. {number}"),
     "zh": ("你这条消息里的：“{words}”", "你的第 {number} 种思路"),

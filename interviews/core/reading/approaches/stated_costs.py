@@ -1,6 +1,5 @@
 """Which of several stated costs is meant: the cost of which idea, and the one that was stated last."""
 
-import re
 from collections.abc import Iterator
 
 from interviews.core.acts import OTHER, Act, ActKind, Heard
@@ -11,15 +10,18 @@ from interviews.core.costs.claims import Claim, Claims, claims_in, find_claims
 from interviews.core.knowledge import Approach
 from interviews.core.reading.signs.message_signs import is_question, sentences
 from interviews.core.stages import Stage
+from problems.text.late_patterns import LatePattern
 
 # What a cost is about when it is not the whole of the code that was written.
-_SUPPOSED = re.compile(
+_SUPPOSED = LatePattern(
     r"\b(?:would|could|might|maybe|perhaps|possible|if|instead|better|best|faster|improve\w*"
     r"|with an? [\w ]{1,30} (?:it|i|we))\b"
     r"|可能|也许|或许|如果|要是|假如|本来|更好|更快|优化|改成|换成"
 )
-_ONE_STEP = re.compile(r"\b(?:each|every|per|inner|outer|look(?:ing)?[- ]?ups?|step|check|insert\w*)\b|每|层|查找|插入")
-_WHOLE = re.compile(
+_ONE_STEP = LatePattern(
+    r"\b(?:each|every|per|inner|outer|look(?:ing)?[- ]?ups?|step|check|insert\w*)\b|每|层|查找|插入"
+)
+_WHOLE = LatePattern(
     r"\btime\b|\b(?:overall|altogether|total|whole|code|solution|program|function)\b|\bso\b"
     r"|\b(?:it|this|that)(?:'s| is| runs| takes| costs)\b|时间|总|整个|整体|代码|所以|这是|它是|就是"
 )

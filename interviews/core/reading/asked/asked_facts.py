@@ -20,6 +20,7 @@ from interviews.core.reading.signs.evidence import CLEAR, is_plain
 from interviews.core.reading.signs.hearing import hear
 from interviews.core.reading.signs.message_signs import sentence_places, weight_of, words
 from interviews.core.stages import Stage
+from problems.text.late_patterns import LatePattern
 from problems.text.phrases import fold
 
 MOST_CLAUSES = 6
@@ -33,16 +34,16 @@ FEW = 3
 SIZE = "size"
 """The id of the fact how large the input gets, in every problem that has one."""
 
-_NEXT_QUESTION = re.compile(r"[,;:，；：]\s*|\s+(?=(?:and|but|or|also)\b)|(?=还有|另外)", re.IGNORECASE)
-_SIZE = re.compile(
+_NEXT_QUESTION = LatePattern(r"[,;:，；：]\s*|\s+(?=(?:and|but|or|also)\b)|(?=还有|另外)", re.IGNORECASE)
+_SIZE = LatePattern(
     r"^\W*(?:and |also |so )?(?:what is |what's )?(?:the )?"
     r"(?:(?:max(?:imum|imal)? ?)?(?:size|length|limits?|bounds?|range|max)(?: (?:of|for) (?:n|the \w+))?"
     r"|n(?:'s)?(?: is)?(?: (?:up to|max|at most|range|limits?|how (?:big|large)))?)$"
     r"|^\W*(?:那|还有|请问|所以)?(?:n|的|数据|数组|列表|规模|上限|范围|长度|最大|最多)+(?:是|有|能)?(?:多少|多大|多长|到几)?呢?$"
 )
-_GOT_IT = re.compile(r"\b(?:got (?:it|that)|understood|i see|as you said|you said)\b|明白|懂了|知道了|你说")
-_LITERAL = re.compile(r"[\[({\"'`][^\n]*[\])}\"'`]|-?\d+")
-_OF_ONESELF = re.compile(r"\b(?:i|we|my|our|this|that|it|would|should|could|more|what (?:about|if))\b|我|这样")
+_GOT_IT = LatePattern(r"\b(?:got (?:it|that)|understood|i see|as you said|you said)\b|明白|懂了|知道了|你说")
+_LITERAL = LatePattern(r"[\[({\"'`][^\n]*[\])}\"'`]|-?\d+")
+_OF_ONESELF = LatePattern(r"\b(?:i|we|my|our|this|that|it|would|should|could|more|what (?:about|if))\b|我|这样")
 """What is in questions about one's own way, or about what was just said."""
 _CLAIMS = (ActKind.COST, ActKind.OUTCOME, ActKind.DEFECT, ActKind.COUNTEREXAMPLE, ActKind.CODE)
 _BY_THEMSELVES = (ActKind.APPROACH, ActKind.PATTERN, ActKind.PROCESS_QUESTION, ActKind.MEANING_QUESTION)

@@ -8,12 +8,13 @@ from dataclasses import replace
 
 from interviews.core.acts import Act, ActKind, Heard
 from interviews.core.reading.signs.message_signs import sentence_places, weight_of, words
+from problems.text.late_patterns import LatePattern
 from problems.text.phrases import fold
 
 _ABOUT: tuple[tuple[str, re.Pattern[str]], ...] = (
     (
         "left",
-        re.compile(
+        LatePattern(
             r"^\W*how (?:many|much)(?: more| further)(?: (?:questions?|stages?|steps?|parts?|rounds?|to go"
             r"|are there|is there|do (?:i|we) have|left|of (?:these|those|them)))*\W*$"
             r"|^\W*how (?:many|much) (?:questions?|stages?|steps?|parts?) (?:are |is )?(?:left|more|to go"
@@ -27,7 +28,7 @@ _ABOUT: tuple[tuple[str, re.Pattern[str]], ...] = (
     ),
     (
         "editor",
-        re.compile(
+        LatePattern(
             r"\b(?:should|shall|can|may|do|must) (?:i|we) (?:now |just |already |rather |have to "
             r"|need to )*(?:put|write|type|code|enter|submit|paste|start (?:coding|writing))\b"
             r"[^?]{0,40}(?:\b(?:editor|code|now|here|down|up|it)\b)[^?]{0,16}\?"
@@ -37,7 +38,7 @@ _ABOUT: tuple[tuple[str, re.Pattern[str]], ...] = (
     ),
     (
         "talk",
-        re.compile(
+        LatePattern(
             r"\b(?:can|could|may|should) i (?:\w+ )?(?:say|talk|tell|explain|describe|walk|go through"
             r"|think)\b[^?.]{0,30}\b(?:first|through|aloud|in words|out loud)\b"
             r"|(?<![你您])(?:能|可以|可不可以)(?:不能)?(?:先)?(?:用(?:话|嘴|文字))?(?:说|讲(?!人话)|聊)(?:一?下|一?遍|说"
@@ -47,7 +48,7 @@ _ABOUT: tuple[tuple[str, re.Pattern[str]], ...] = (
     ),
     (
         "moved",
-        re.compile(
+        LatePattern(
             r"\bwhy (?:did|do|are|have|would) (?:we|you) (?:just |already )?(?:skip\w*|mov\w+|leav\w+|left|go\w*"
             r"|jump\w*)\b"
             r"|\bwhy skip\b|\bdid(?:n'?t| not)? we (?:just |already )?(?:move on|skip)\b"
@@ -56,7 +57,7 @@ _ABOUT: tuple[tuple[str, re.Pattern[str]], ...] = (
     ),
     (
         "plan",
-        re.compile(
+        LatePattern(
             r"\b(?:which|what) (?:plan|idea|approach|solution)\b[^?.]{0,12}\b(?:mean|talking about|referring to"
             r"|speaking of)\b"
             r"|(?:哪个|什么|哪种)(?:方案|思路|想法|做法|办法)[^。]{0,4}[?？]|你说的是?(?:哪个|哪种)(?:方案|思路"
@@ -65,14 +66,14 @@ _ABOUT: tuple[tuple[str, re.Pattern[str]], ...] = (
     ),
     (
         "which_cost",
-        re.compile(
+        LatePattern(
             r"\b(?:time|space|memory) or (?:the )?(?:time|space|memory)\b[^.!]{0,12}\?"
             r"|(?:时间|空间|内存)(?:复杂度)?还是(?:时间|空间|内存)"
         ),
     ),
     (
         "size",
-        re.compile(
+        LatePattern(
             r"\bwhat(?:'s| is| does| do you mean by)(?: the)? [\"“']?n[\"”']?(?: here| mean| stand for"
             r"| supposed to be| exactly)*\s*\?"
             r"|(?<![a-z])n ?(?:是|指的?是?|代表|算)(?:指)?(?:啥|什么|哪个)"
@@ -118,8 +119,8 @@ def with_echo(heard: Heard, text: str, asked: str) -> Heard:
 
 
 _FEWEST, _MOST = 2, 5
-_ASKS = re.compile(r"[?？]\s*$")
-_OR = re.compile(r"\bor\b|还是")
+_ASKS = LatePattern(r"[?？]\s*$")
+_OR = LatePattern(r"\bor\b|还是")
 
 
 def _about(sentence: str) -> str:

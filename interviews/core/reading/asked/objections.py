@@ -7,6 +7,7 @@ import re
 from typing import Literal
 
 from interviews.core.reading.signs.message_signs import MAX_CHARACTERS, weight_of
+from problems.text.late_patterns import LatePattern
 from problems.text.phrases import fold
 
 Objection = Literal["told", "unanswered", "misheard"]
@@ -14,7 +15,7 @@ Objection = Literal["told", "unanswered", "misheard"]
 _OBJECTIONS: tuple[tuple[Objection, re.Pattern[str]], ...] = (
     (
         "unanswered",
-        re.compile(
+        LatePattern(
             r"\byou (?:still )?(?:did ?n[o']t|have ?n[o']t|never|didnt|havent) (?:really |actually "
             r"|even )?(?:answer\w*|repl\w+)"
             r"|\bthat(?:'?s| is| was) ?n[o']?t (?:really )?(?:what i asked|my question|an answer)"
@@ -27,7 +28,7 @@ _OBJECTIONS: tuple[tuple[Objection, re.Pattern[str]], ...] = (
     ),
     (
         "told",
-        re.compile(
+        LatePattern(
             r"\byou(?:'ve| have)?(?: just| already)? asked (?:me )?(?:that|this|it)\b"
             r"|\b(?:i|we)(?:'ve| have)?(?: (?:just|already|literally))+ (?:said|told you|answered|explained|gave"
             r"|covered|discussed|talked about|went over)\b"
@@ -43,7 +44,7 @@ _OBJECTIONS: tuple[tuple[Objection, re.Pattern[str]], ...] = (
     ),
     (
         "misheard",
-        re.compile(
+        LatePattern(
             r"\bi (?:did ?n[o']t|never|didnt) (?:say|said|mean|ask (?:for|about|that))\b"
             r"|^\W*(?:(?:huh|what|wait|hm+|eh|but|no|um)\W+)*i (?:did ?n[o']t|never|didnt) (?:use|have"
             r"|keep)d?\b[^,.]{0,24}$|\b(?:that'?s|that is|thats) not what i (?:said|meant)"

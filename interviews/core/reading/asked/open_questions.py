@@ -1,15 +1,14 @@
 """Questions of a message that were not heard as anything: nobody answers them, so nobody may pass over them."""
 
-import re
-
 from interviews.core.acts import ActKind, Heard
 from interviews.core.reading.signs.message_signs import MAX_CHARACTERS, sentence_places, words
+from problems.text.late_patterns import LatePattern
 from problems.text.phrases import fold
 
 SHORTEST = 2
 """Fewer words ask for nothing of their own ("right?"); a Chinese character counts as a word."""
 
-_OPENS = re.compile(
+_OPENS = LatePattern(
     r"^\W*(?:(?:and|also|but|or|so|um|uh|er|like|yeah|ok|okay|well|hm+|i (?:also )?(?:mean|asked)|the|you know)\b\W*)*"
     r"(?:(?:is|are|can|could|does|do|may|might|will|would|should|shall) (?!i (?:just|then)\b)\w"
     r"|how (?:many|large|big|long|much)\b"
@@ -18,11 +17,11 @@ _OPENS = re.compile(
     r"|几[个门枚]|咋办|返回(?:啥|什么))",
 )
 """How a clause begins that asks, where people speak and no mark tells."""
-_TAKES_BACK = re.compile(
+_TAKES_BACK = LatePattern(
     r"\b(?:scratch that|never ?mind|forget (?:that|it|about)|what i mean(?:t)? is)\b|算了|我(?:想|要)问的"
 )
-_ASKS = re.compile(r"[?？]\s*$|(?:吗|呢|么)\W*$")
-_CONFIRM = re.compile(
+_ASKS = LatePattern(r"[?？]\s*$|(?:吗|呢|么)\W*$")
+_CONFIRM = LatePattern(
     r"^\W*(?:(?:so|and|ok|okay)\W+)*(?:(?:is|was) (?:that|this|it)(?: (?:right|correct|ok|okay|fine|it|all))?"
     r"|(?:am i|are we) (?:right|correct|good|ok)|(?:does|do) (?:that|this|it) (?:make sense|work)"
     r"|sounds? (?:good|right)"

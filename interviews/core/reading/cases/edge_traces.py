@@ -7,12 +7,13 @@ from interviews.core.acts import ActKind, Heard
 from interviews.core.code.reading import MAX_CHARACTERS, find_code
 from interviews.core.knowledge import EdgeCase
 from interviews.core.reading.signs.message_signs import is_shrug, sentences, words
+from problems.text.late_patterns import LatePattern
 from problems.text.phrases import find_phrases, fold
 from problems.values.showing import show_value
 
-_AS_CODE = re.compile(r"`[^`\n]+`")
-_LITERAL = re.compile(r"\d|[\[({\"']")
-_POLITE = re.compile(
+_AS_CODE = LatePattern(r"`[^`\n]+`")
+_LITERAL = LatePattern(r"\d|[\[({\"']")
+_POLITE = LatePattern(
     r"\b(?:thank\w*|thanks|(?:good|great|nice|fair|interesting) (?:question|point|one|case)|let me (?:think|see)"
     r"|nothing to (?:add|say)|i (?:think|guess|believe|suppose|see)|i(?:'ll| will| would|'d) (?:have to |need to )?"
     r"(?:think|check|look|add)|edge cases?|no (?:idea|problem|more)|(?:a|one) (?:moment|second|minute)"
@@ -20,11 +21,11 @@ _POLITE = re.compile(
     r"|谢谢|好问题|让我想想|我想想|有意思|我觉得|我认为|稍等|等一下|一下|一个|一点|第一反应|你|的"
 )
 
-_VALUE = re.compile(r"(?<![\w.\[])-?\d+(?![\w\]]|\.\d)|\b(?:true|false)\b|[真假]", re.IGNORECASE)
-_ALL = re.compile(r"\b(?:all|each|every\w*|only)\b|[全都]", re.IGNORECASE)
+_VALUE = LatePattern(r"(?<![\w.\[])-?\d+(?![\w\]]|\.\d)|\b(?:true|false)\b|[真假]", re.IGNORECASE)
+_ALL = LatePattern(r"\b(?:all|each|every\w*|only)\b|[全都]", re.IGNORECASE)
 _TRUTH = {"true": "True", "真": "True", "false": "False", "假": "False"}
 
-_RESULT = re.compile(r"(?:\bso\b|=|\bgives?\b|\bgets?\b|得到?|等于|所以是?)\s*(-?\d+)\b")
+_RESULT = LatePattern(r"(?:\bso\b|=|\bgives?\b|\bgets?\b|得到?|等于|所以是?)\s*(-?\d+)\b")
 """A result where items are told one by one."""
 
 

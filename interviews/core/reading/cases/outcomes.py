@@ -13,25 +13,26 @@ from interviews.core.costs.spoken.mentions import FORMULA, find_mentions
 from interviews.core.knowledge import ProblemKnowledge, Result
 from interviews.core.reading.cases.edge_traces import all_values_in
 from interviews.core.reading.signs.message_signs import MAX_CHARACTERS, asks_for_a_verdict, sentence_places
+from problems.text.late_patterns import LatePattern
 from problems.text.phrases import fold
 from problems.values.class_calls import is_call_list, show_input
 from problems.values.showing import show_value
 
 LONGEST_SHOWN = 200
 
-_ASKS = re.compile(r"[?？]|(?:吗|吧|呢|对不对|是不是)\W*$")
-_OF_RESULT = re.compile(
+_ASKS = LatePattern(r"[?？]|(?:吗|吧|呢|对不对|是不是)\W*$")
+_OF_RESULT = LatePattern(
     r"\b(?:expected|should|supposed|correct|right|wrong|come|comes|result|output|answer|return|returns|gives?"
     r"|true or false)\b"
     r"|应该|结果|返回|得到|输出|答案|预期|正确|对"
 )
-_TOLD = re.compile(
+_TOLD = LatePattern(
     r"(?:\b(?:be|is|isn't|it's|its|that's|gets?|gives?|returns?|as|should|expected|say|says)|[是得到为出回应该])"
     r"\s*(?:just |only |be |actually )?(?:-?\d+|true|false|[真假])"
     r"(?=\s*(?:$|[,.;!?，。；！？吧吗呢么对才了啊]|(?:the|there|here|right|correct|then|for|with|and|but|not|or|instead|ok)\b))"
 )
 """A value that is said to come out; "two pointers" is none, nor is "3 steps"."""
-_LITERAL = re.compile(r"\[[^\n]*\]|\"[^\"\n]*\"|'[^'\n]{2,}'")
+_LITERAL = LatePattern(r"\[[^\n]*\]|\"[^\"\n]*\"|'[^'\n]{2,}'")
 
 
 @dataclass(frozen=True)

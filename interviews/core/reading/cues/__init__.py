@@ -9,11 +9,12 @@ import re
 from collections.abc import Mapping
 from functools import lru_cache
 
-from interviews.core.reading.cues import asking, mood, moves, talk
-
 
 @lru_cache(maxsize=1)
 def compiled_cues() -> Mapping[str, re.Pattern[str]]:
-    """Return every cue by its name, compiled; that takes half a second, which a command that reads no message saves."""
+    """Return every cue by its name, compiled. To put them together and compile them takes most of a second, which a
+    command that reads no message saves."""
+    from interviews.core.reading.cues import asking, mood, moves, talk
+
     families = (moves, asking, mood, talk)
     return {name: re.compile(pattern) for family in families for name, pattern in family.CUES.items()}

@@ -11,6 +11,8 @@ The limits of a word look at Latin letters only: ``\b`` sees none between a Chin
 
 import re
 
+from problems.text.late_patterns import LatePattern
+
 WORD_START, WORD_END = "(?<![a-z0-9_])", "(?![a-z0-9_])"
 # The same limit, cheaper: before a first character, and after it.
 _WORD_BOUNDARY, _INSIDE_NO_WORD = r"(?a:\b)", "(?<![a-z0-9_].)"
@@ -19,7 +21,7 @@ _FEW_FIRSTS = 24
 _MOST_OF_A_CLASS = 40
 _AT_THE_START = r"(?<![\s\S])"
 _ESCAPED = {"d": "0123456789", "n": "\n"}
-_QUANTIFIER = re.compile(r"(?:[?*+]|\{(?P<low>\d*)(?P<comma>,?)(?P<high>\d*)\})(?P<lazy>\??)")
+_QUANTIFIER = LatePattern(r"(?:[?*+]|\{(?P<low>\d*)(?P<comma>,?)(?P<high>\d*)\})(?P<lazy>\??)")
 
 # A pattern by its first character: the patterns of what may follow it.
 _Heads = dict[str, list[str]]

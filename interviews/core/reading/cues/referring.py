@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from interviews.core.reading.cues.building import cue
+from problems.text.late_patterns import LatePattern
 
 Kind = Literal["ordinal", "other", "former", "latter", "that"]
 
@@ -38,7 +39,7 @@ _ENDS = (
 )
 _NO_NEW_ONE = r"(?<!\ba )(?<!\ban )(?<!\bone )(?<!\bany )(?<!\byour )(?<!\bthis )"
 
-_REFERS = re.compile(
+_REFERS = LatePattern(
     cue(
         rf"{ORDINAL.replace('(', '(?:', 1)}\b|former\b|latter\b|other\b|that (?:{NOUN}|{LOOSE})\b"
         rf"|(?:approach|idea|strategy|method|option|solution) ?(?:number |no\.? ?|#)?[1-5]\b",
@@ -47,7 +48,7 @@ _REFERS = re.compile(
 )
 # Each with its kind, and whether it is firm.
 _FORMS: tuple[tuple[Kind, bool, re.Pattern[str]], ...] = tuple(
-    (kind, firm, re.compile(pattern))
+    (kind, firm, LatePattern(pattern))
     for kind, firm, pattern in (
         ("ordinal", True, rf"{_NO_NEW_ONE}\b(?:(?:the|my|that) )?(?:very )?{ORDINAL} {NOUN}\b"),
         ("ordinal", False, rf"{_NO_NEW_ONE}\b(?:(?:the|my|that) )?{ORDINAL} {LOOSE}\b"),
@@ -68,7 +69,7 @@ _FORMS: tuple[tuple[Kind, bool, re.Pattern[str]], ...] = tuple(
     )
 )
 # What follows says which one it is, or brings up a new one.
-_SAYS_WHICH = re.compile(
+_SAYS_WHICH = LatePattern(
     r"\s*[:：(（=]\s*\S|\s+[-–—]+\s|\s*[，,]?\s*(?:that|which) (?:comes?|came|springs?|pop\w*|occur\w*)"
     r"|\s+(?:i|we) (?:can|could|would|see|tend)\b|\s+(?:i|we)'d\b"
     r"|\s+(?:is|was|would be|could be|will be|might be) (?:just |simply |basically |probably )?(?:to|by|using|via|with"
@@ -77,7 +78,7 @@ _SAYS_WHICH = re.compile(
     r"|\s*(?:就|则|应该|可能|大概)?是(?!不是|否|更|最|比较|挺|很|可行|对的|错|什么|怎|O|o|吗)"
 )
 # Nor is it meant after words that bring up a new one, or that do something to a part of the input.
-_NOT_MEANT = re.compile(
+_NOT_MEANT = LatePattern(
     r"(?:有|想到|想出|想起|找到|发现|提出|给我|换|取|返回|保留|覆盖|删掉?|移动|比较)(?:了|的)?\s*$"
     r"|\b(?:is|was) there\s*$|\b(?:have|found|see)\s*$"
 )
@@ -87,7 +88,7 @@ _WISH = (
     r"|definitely|maybe|instead|like to|prefer to|love to|still))*"
     r"|^\W*(?:(?:ok|okay|then|so|well|actually|yes|yeah|hmm|and|but|now|alright)\b[ ,]*)*)\s*"
 )
-_CHOSEN = re.compile(
+_CHOSEN = LatePattern(
     rf"(?:{_WISH}(?:go(?: \w+)? (?:with|for)|take|use|pick|choose|try(?: out)?|(?:stick|stay|start|begin|continue) with"
     r"|(?:switch|go|come)(?: back)? to|implement|code(?: up)?|write(?: up)?|do|settle (?:on|for)|opt for|build|like)"
     r"|\bprefer|\b(?:what|how) about|\b(?:i|we) (?:like|favou?r|pick|choose|mean|meant)|\blean(?:ing)? towards?"
@@ -97,16 +98,16 @@ _CHOSEN = re.compile(
 _ZJUDGED = (
     r"(?:好|快|慢|简单|优|省|高效|清楚|清晰|直观|容易|麻烦|复杂|合适|靠谱|优雅|可行|不错|自然)|效率(?:更|比较)?[高低]"
 )
-_JUDGED = re.compile(
+_JUDGED = LatePattern(
     r"(?:'s|\s+(?:is|was|looks?|seems?|sounds?|feels?|would be|will be|should be|might be|runs?|works?)) "
     r"(?:\w+ ){0,2}?(?:faster|slower|better|simpler|easier|cleaner|nicer|quicker|worse|more (?:efficient|elegant"
     r"|readable|natural|promising)|too (?:slow|complicated)|good enough)\b"
     rf"|\s*(?:好像|应该|会|感觉|似乎|是|可能|要|明显|确实|其实|我觉得){{0,2}}(?:更|比较|最|太|挺|不够|还)(?:{_ZJUDGED})"
     r"|\s*,? (?:then|instead|please)\W*$|\s*(?:呢|吧|怎么样|如何|行吗|可以吗)"
 )
-_ENDS_HERE = re.compile(_ENDS)
+_ENDS_HERE = LatePattern(_ENDS)
 # Where a message speaks of such things, "the other one" is one of them.
-_THINGS = re.compile(
+_THINGS = LatePattern(
     r"\b(?:pointers?|elements?|nodes?|numbers?|values?|index\w*|indices|loops?|lists?|arrays?|strings?|hal(?:f|ves)"
     r"|sides?|pairs?|char\w*|brackets?|parenthes\w+|coins?|items?|prices?|days?|queens?|intervals?|meetings?|rows?"
     r"|columns?|keys?|entr(?:y|ies)|cases?|duplicates?|questions?|positions?|islands?|stages?|variables?)\b"

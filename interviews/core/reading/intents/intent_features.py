@@ -4,21 +4,24 @@ Words in rows of up to three and parts of words of three to five letters (typos 
 rows of up to four; the cues of ``interviews/core/reading/cues`` stand for meanings. Standard library only.
 """
 
-import re
 from collections.abc import Iterator
+from functools import lru_cache
 
 from interviews.core.reading.cues import compiled_cues
 from interviews.core.stages import STAGE_ORDER, Stage
 from problems.text.features import Feature
+from problems.text.late_patterns import LatePattern
 from problems.text.phrases import fold
 
 HEAD, TAIL = 280, 160
 """So many characters from the start and from the end of a long message are read."""
+REMEMBERED = 64
+"""So many of the latest texts: a message is seen by several models, whole and clause by clause."""
 STAGE_PREFIX = "@stage:"
 _STAGE_MARK, _NO_CUES = "\x1f", "\x1e"
 
-_PIECE = re.compile(r"[a-z']+|\d+|[\u3040-\u9fff]+|[^\sa-z0-9'\u3040-\u9fff\x1f]")
-_COUNTED = re.compile(r"[a-z0-9']+|[\u3040-\u9fff]")
+_PIECE = LatePattern(r"[a-z']+|\d+|[\u3040-\u9fff]+|[^\sa-z0-9'\u3040-\u9fff\x1f]")
+_COUNTED = LatePattern(r"[a-z0-9']+|[\u3040-\u9fff]")
 _SHORT_MESSAGE = 4
 
 
@@ -40,8 +43,13 @@ def place_in(text: str, position: int) -> int:
     return min(position - HEAD - 1 + len(text) - TAIL, len(text))
 
 
-def features(marked: str) -> Iterator[Feature]:
-    """Yield the features of a text that :func:`with_stage` has prepared. Any text will do."""
+@lru_cache(maxsize=REMEMBERED)
+def features(marked: str) -> tuple[Feature, ...]:
+    """Return the features of a text that :func:`with_stage` has prepared. The latest are remembered."""
+    return tuple(_features(marked))
+
+
+def _features(marked: str) -> Iterator[Feature]:
     text, _, mark = marked.partition(_STAGE_MARK)
     yield Feature(f"{STAGE_PREFIX}{mark[:1]}", 0, 0)
     folded = fold(text)

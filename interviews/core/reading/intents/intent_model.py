@@ -15,6 +15,7 @@ from typing import Any
 
 from interviews.core.reading.intents.intent_features import features, place_in, with_stage
 from interviews.core.stages import STAGE_ORDER, Stage, index_of
+from problems.text.late_patterns import LatePattern
 from problems.text.model import Reading as ModelReading
 from problems.text.model import TextModel, load_model, probability
 from problems.text.phrases import fold
@@ -59,7 +60,7 @@ class Intent(StrEnum):
         return self in (Intent.OFF_TOPIC, Intent.TOO_SHORT)
 
 
-_BEGINS_CODING = re.compile(
+_BEGINS_CODING = LatePattern(
     r"(?:(?:ok|okay|so|right|alright|all right|great|good|fine|sure|yes|and|then|now|well)\b[\s,.!]*)*"
     r"(?:let us|let's|lets|let me|i'll|i will|i'd like to|i want to|i'm going to|i am going to|shall we|now i|time to)"
     r"(?: (?:now|just|then|first|finally|start|begin|try|go|get|to|and|on|with))*"
@@ -74,7 +75,7 @@ _BEGINS_CODING = re.compile(
     r"(?:了|吧|啦|咯|好了)*[\s。.!！~～]*"
 )
 """The whole of a message that says: now the code gets written, by whoever says so."""
-_GOES_TO_CODE = re.compile(
+_GOES_TO_CODE = LatePattern(
     rf"(?:\b|[那,，。；;.!！ ])(?:{_BEGINS_CODING.pattern})\Z"
     r"|(?:我|那)(?:就|先|这就|直接)*(?:去|到|在)?编辑器里?写"
     r"|\b(?:i'll|i will|let me|going to) [\w ]{0,20}(?:the|my) editor\b"
@@ -169,41 +170,41 @@ def _model() -> TextModel:
 
 
 _STAGE_WORDS: dict[Stage, re.Pattern[str]] = {
-    Stage.PROBLEM_CLARIFICATION: re.compile(
+    Stage.PROBLEM_CLARIFICATION: LatePattern(
         r"\bclarif\w*|\b(?:the )?(?:problem|question|requirements?|statement|constraints?)\b|\bvery (?:start|beginning)"
         r"|\bstart over\b|\bto the start\b|\bfrom (?:scratch|the (?:start|beginning|top))\b"
         r"|澄清|题意|题目|读题|审题|约束|从头|最开始|一开始|第一步"
     ),
-    Stage.THOUGHT_ARTICULATION: re.compile(
+    Stage.THOUGHT_ARTICULATION: LatePattern(
         r"\bapproach\w*|\bideas?\b|\bstrateg\w+|\balgorithm\w*|\bplan\b|\bmethod\b|\bthinking\b|\bthoughts?\b"
         r"|\bsolution\b"
         r"|\bbrute[- ]force\b|思路|想法|方案|做法|解法|算法|方法|暴力"
     ),
-    Stage.COMPLEXITY_ANALYSIS: re.compile(
+    Stage.COMPLEXITY_ANALYSIS: LatePattern(
         r"\bcomplexit\w+|\bbig[- ]?o\b|\bcosts?\b|\b(?:time|space|runtime|memory)\b|复杂度|时间|空间|代价|开销"
     ),
-    Stage.PSEUDOCODE_DESIGN: re.compile(
+    Stage.PSEUDOCODE_DESIGN: LatePattern(
         r"\bpseudo ?-?code\b|\bcod(?:e|ing)\b|\bimplementation\b|\bfunction\b|伪代码|代码|实现|函数"
     ),
-    Stage.EDGE_CASE_CHECK: re.compile(
+    Stage.EDGE_CASE_CHECK: LatePattern(
         r"\b(?:edge|corner|boundary|special)[- ]?(?:cases?|inputs?)?\b|\bedges?\b|边界|边角|特殊情况|特例"
     ),
-    Stage.FOLLOW_UP: re.compile(r"\bfollow[- ]?ups?\b|\bvariant\b|\bextension\b|追问|变体|进阶|延伸"),
+    Stage.FOLLOW_UP: LatePattern(r"\bfollow[- ]?ups?\b|\bvariant\b|\bextension\b|追问|变体|进阶|延伸"),
 }
-_STEP_BACK = re.compile(
+_STEP_BACK = LatePattern(
     r"\b(?:previous|last|prior|preceding|earlier) (?:stage|step|part|section|question|one)\b|\b(?:one|a) (?:stage"
     r"|step) back\b"
     r"|\bstep back\b|\bback (?:up )?(?:one|a) (?:stage|step)\b"
     r"|上一?个?(?:步|阶段|环节|部分|关|题|问)|前一?个?(?:步|阶段|环节|部分)|退(?:回)?一步|返回上"
 )
-_BACK_WORD = re.compile(
+_BACK_WORD = LatePattern(
     r"\b(?:back|return|revisit|redo|re-?do|rework|reconsider|re-?think|change|revise|reopen|again|undo|switch"
     r"|restart)\b"
     r"|回|重新|退|改|换|再(?:看|聊|说|想|来|过)|倒"
 )
 
 
-_TOWARDS = re.compile(r"\bfrom\b.{0,40}?\b(?:to|into)\b|从.{0,20}?(?:回到?|退到?|到)")
+_TOWARDS = LatePattern(r"\bfrom\b.{0,40}?\b(?:to|into)\b|从.{0,20}?(?:回到?|退到?|到)")
 
 
 def stage_named(text: str, current: Stage) -> Stage | None:

@@ -5,12 +5,12 @@ They are heard in every stage, whatever else would be heard in them. The whole m
 that only contains them ("give up this branch", "the next pointer") is touched.
 """
 
-import re
 from collections.abc import Mapping
 
 from interviews.core.acts import Act, ActKind
 from interviews.core.stages import Stage
 from interviews.core.wording.glossary import terms_in
+from problems.text.late_patterns import LatePattern
 from problems.text.phrases import fold
 
 LONGEST = 60
@@ -50,13 +50,13 @@ _WORDS: tuple[tuple[tuple[ActKind, str], str], ...] = (
 )
 _BARE: Mapping[str, tuple[ActKind, str]] = {word.strip(): wish for wish, words in _WORDS for word in words.split(";")}
 _TRIMMED = " \t\r\n.,!?。，！？~～…、；;:"
-_SOFTENED = re.compile(
+_SOFTENED = LatePattern(
     r"^(?:ok|okay|well|please|sorry|ugh|hmm|嗯|唉|哎|好吧|算了)[\s,，.。!！…]+|(?:[\s,，]*please|[吧啊呀啦嘛了])$"
 )
 
 _ONE_MORE = frozenset({"next", "next one", "next please", "下一个"})
 """Where cases are gone through one by one, they ask for another case."""
-_ASKS_WHETHER = re.compile(r"会不会|会[^。？?]{0,40}吗|是否会")
+_ASKS_WHETHER = LatePattern(r"会不会|会[^。？?]{0,40}吗|是否会")
 _MAY_BE_NO = frozenset({"不会", "不太会"})
 """To a question with "会" they are the answer."""
 
@@ -77,7 +77,7 @@ def bare_wish(text: str, stage: Stage, asked: str = "") -> Act | None:
     return Act(kind, item, end=len(text), by="terms", sure=True)
 
 
-_WHAT_IT_MEANS = re.compile(
+_WHAT_IT_MEANS = LatePattern(
     r"(?:(?:sorry|ok|okay|wait|hmm|hi|and|so|um)[,.…\s]+)*"
     r"(?:what(?:'s| is| are|s)(?! the\b) (?:an? )?(?P<is>[^,.?!]{2,30})"
     r"|what does (?:the (?:word|term) |an? )?(?P<mean>[^,.?!]{2,30}) mean|define (?P<define>[^,.?!]{2,30}))[\s?!.]*"

@@ -1,12 +1,12 @@
 """The kinds of unusual inputs that a text speaks of, by the words that people have for them in any problem."""
 
-import re
 from collections.abc import Mapping
 
+from problems.text.late_patterns import LatePattern
 from problems.text.phrases import fold
 
-_KINDS: Mapping[str, re.Pattern[str]] = {
-    name: re.compile(pattern)
+_KINDS: Mapping[str, LatePattern] = {
+    name: LatePattern(pattern)
     for name, pattern in {
         "empty": r"\b(?:empty|no (?:elements?|items?|nodes?|rules?|words?|input)|nothing in it|none at all|null)\b"
         r"|空(?:的|数组|串|字符串|列表|链表|树|栈|表|输入)|为空|没有元素",

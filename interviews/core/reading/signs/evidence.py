@@ -10,6 +10,7 @@ from interviews.core.knowledge import Approach, Clarification, EdgeCase, FollowU
 from interviews.core.reading.signs.hearing import hear
 from interviews.core.reading.signs.message_signs import is_question, sentences, weight_of, words
 from interviews.core.stages import Stage
+from problems.text.late_patterns import LatePattern
 from problems.text.phrases import find_phrases, fold, mentions
 from problems.values.showing import show_value
 
@@ -26,12 +27,12 @@ TOLD_WORDS, PLAN_WORDS = 8, 14
 """So many words beside the question, or altogether, say more than the name of an idea."""
 _PROPOSES = ("proposes", "")
 _REASONS = (ActKind.COST, ActKind.CODE, ActKind.OUTCOME, ActKind.SIGNAL, ActKind.COUNTEREXAMPLE)
-_BECAUSE = re.compile(
+_BECAUSE = LatePattern(
     r"\b(?:because|since|so that|as (?:we|i|the|it)|for (?:each|every)|in order to)\b"
     r"|因为|由于|这样|所以|为了|每(?:个|次|一)"
 )
 
-_APPROACH_VERBS = re.compile(
+_APPROACH_VERBS = LatePattern(
     r"\b(?:i(?:'d| would| could| will|'ll)?|we(?:'d| can| could)?|just|first|then|by|simply|could"
     r"|start) [\w\s,'-]{0,25}?"
     r"\b(?:loop|iterat|sort|check|compare|try|go through|walk|scan|use|keep|store|count|track|travers|recurs"
@@ -54,10 +55,10 @@ class RecognisedApproach:
     sure: bool = True
 
 
-_DO_THIS = re.compile(
+_DO_THIS = LatePattern(
     r"^\W*(?:just |simply )?(?:try|check|compare|keep|sort|use|loop|iterate|walk|scan|store|count|go through)\b"
 )
-_HEDGE = re.compile(
+_HEDGE = LatePattern(
     r"(?:i'?m )?not (?:really |quite |entirely |so )?sure(?: (?:if|whether|but|about|that|it'?s|this is|right))*[,.…]*"
     r"|i (?:don'?t|do not) know(?: (?:if|whether|but|for sure|maybe))*[,.…]*|(?:isn|wouldn|couldn|can|won"
     r"|doesn)'?t (?:it|that|this|we|i|you)(?: be| just| use)?|why not"
@@ -211,7 +212,7 @@ SURELY_AN_INPUT = 6
 """So many characters of a list are no chance result."""
 MOST_PARTS = 8
 """So many parts of a message are heard for themselves."""
-_PART = re.compile(r"[^.!?。！？；;\n]+(?:\.(?=\w)[^.!?。！？；;\n]+)*[.!?。！？；;]*")
+_PART = LatePattern(r"[^.!?。！？；;\n]+(?:\.(?=\w)[^.!?。！？；;\n]+)*[.!?。！？；;]*")
 
 
 def points_made(text: str, follow_up: FollowUp, knowledge: ProblemKnowledge, heard: Heard | None = None) -> int:
@@ -253,7 +254,7 @@ def signals_named(text: str, knowledge: ProblemKnowledge, heard: Heard | None = 
     return max(said, heard.has(ActKind.SIGNAL), int(_share_said(knowledge.when_to_use, text) >= 0.5))
 
 
-_RETELLING = re.compile(
+_RETELLING = LatePattern(
     r"\b(?:so|i (?:have|need|am given|get)|we (?:have|need|are given|get)|given|return|find|the task|basically"
     r"|my understanding)\b"
     r"|题目|给定|给出|要求|返回|找出|也就是|我的理解|意思是|需要"

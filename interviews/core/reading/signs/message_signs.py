@@ -6,11 +6,12 @@ message counts as stuck, or as a wish to go on, only when nothing else is left i
 
 import re
 
+from problems.text.late_patterns import LatePattern
 from problems.text.phrases import fold
 
 MAX_CHARACTERS = 4_000
 
-_QUESTION = re.compile(
+_QUESTION = LatePattern(
     r"[?？]|(?:吗|呢|么)[^\S\n]*$"
     r"|^[^\S\n]*(?:(?:so|and|ok|okay|hi|hello)[, ]+)?(?:is|are|can|could|do|does|should|may|what|which|how|will|would"
     r"|am i|shall)\b"
@@ -19,8 +20,8 @@ _QUESTION = re.compile(
     r"|是否|能否|可否|有没有|会不会|可不可以|要不要|是不是|请问|多大|多少|多长|怎么(?:返回|处理)",
     re.MULTILINE,
 )
-_SENTENCE = re.compile(r"(?:[^.!?。！？\n]|\.(?=\w))+[.!?。！？\n]*")
-_NO_MORE_QUESTIONS = re.compile(
+_SENTENCE = LatePattern(r"(?:[^.!?。！？\n]|\.(?=\w))+[.!?。！？\n]*")
+_NO_MORE_QUESTIONS = LatePattern(
     r"\b(?:i'?m ready|ready to|no (?:more |further |other )?questions?|that'?s (?:all|everything|enough|it)"
     r"|nothing else"
     r"|(?:i'?m|we'?re|all) (?:all )?(?:good|set)(?: to go)?(?= *(?:[.,!;]|$)| (?:thanks|thank you|then|let'?s)\b)"
@@ -28,7 +29,7 @@ _NO_MORE_QUESTIONS = re.compile(
     r"|没(?:有)?(?:其他|别的|更多)?(?:问题|疑问)了?|^没有?了(?=[，。！,.!\s]|$)"
     r"|可以开始|准备好|我(?:明白|理解|懂)了|清楚了|开始吧"
 )
-_READY = re.compile(
+_READY = LatePattern(
     r"\b(?:i'?m ready|ready|no (?:more |further |other )?questions?|that'?s (?:enough|it)"
     r"|that(?:'?s| is) (?:all|everything)(?: (?:i (?:can think of|have|got)|i'?ve got|from me|for me))?"
     r"|no (?:more|further|other) (?:ideas|cases|inputs|thoughts)"
@@ -40,8 +41,8 @@ _READY = re.compile(
     r"|all clear|clear|understood|done|no changes?|nothing changes)\b"
     r"|没(?:有)?(?:其他|别的|更多)?(?:问题|疑问)了?|可以(?:开始)?了|可以开始|准备好了?|我(?:明白|理解|懂)了|清楚了|继续吧?|开始吧?|下一步|不(?:改|变)了?|没有要改的|(?:暂时|大概|目前)?就(?:想到)?这些了?|想不(?:出|到)(?:别的|其他的?|更多)了?|没别的了?|往下走吧?"
 )
-_DECLINES = re.compile(r"^\W*(?:no|nope|nah|none|nothing|not really|i'?m good|all good|没有了?|没了|不用了?|无)\W*$")
-_KEEP_IT = re.compile(
+_DECLINES = LatePattern(r"^\W*(?:no|nope|nah|none|nothing|not really|i'?m good|all good|没有了?|没了|不用了?|无)\W*$")
+_KEEP_IT = LatePattern(
     r"\b(?:(?:stay|stick|go|keep|happy|fine|leave it|settle|work) (?:with |at |for |to )?(?:this|that|it"
     r"|what i have|my (?:idea|approach|solution))"
     r"|(?:i'?d|i would|i'?ll|let'?s) (?:just )?(?:keep|leave) (?:this|that|it|mine|brute)|good enough"
@@ -49,7 +50,7 @@ _KEEP_IT = re.compile(
     r"|can'?t (?:be )?(?:do |make )?(?:it )?(?:improve|better)\w*|stick with|stay with)"
     r"|就(?:用)?(?:这个|这样|它|当前)|先这样|够(?:用|好)了|想不到更好|保持(?:现在|这个)|不(?:想|打算)(?:再)?(?:改|优化)"
 )
-_CORRECTS = re.compile(
+_CORRECTS = LatePattern(
     r"^\W*(?:no|nope|wait|sorry)\b(?! (?:idea|clue|matter|problem))"
     r"|\b(?:i (?:really |actually )?(?:meant|did ?n[o']t mean|did not mean|was thinking of)"
     r"|what i mean(?:t)? (?:is|was)|not what i (?:meant|said|had in mind)"
@@ -62,14 +63,14 @@ _CORRECTS = re.compile(
     r"|(?:还是|宁愿|更想|宁可)(?:先)?用",
     re.MULTILINE,
 )
-_STUCK = re.compile(
+_STUCK = LatePattern(
     r"\b(?:i (?:really |honestly |still |just )*(?:don'?t|do not) (?:really )?(?:know|see|have (?:any "
     r"|an )?(?:idea|clue)s?)|idk|dunno|no (?:idea|clue)s?|not sure|(?:i'?m|i am) (?:stuck|lost|not sure|unsure"
     r"|confused|blank\w*)"
     r"|i (?:can'?t|cannot) (?:think of|see|come up with|figure)|i have no (?:idea|clue)|stuck|hint|help|pass"
     r"|nothing|no thoughts|beats me)\b"
 )
-_STUCK_ZH = re.compile(
+_STUCK_ZH = LatePattern(
     r"不知道|不清楚|不会做?|没有?什?么?(?:思路|想法|头绪|主意|概念)|想不(?:出来?|到|起来)|卡住了?|(?:给|要)?(?:个|点|一点|一个)?提示|不太?(?:确定|懂|清楚|明白|会)|没有?想(?:好|到|出来?)|帮帮?我"
 )
 _FILLER = frozenset(
@@ -205,13 +206,13 @@ _FILLER = frozenset(
         "up",
     ]
 )
-_FILLER_ZH = re.compile(
+_FILLER_ZH = LatePattern(
     r"我|你|真的|也|还|是|现在|目前|暂时|对此|完全|有点|怎么|如何|什么|做|办|写|说|开始|下手|优化|改进|更好|的|了|啊|呢|吧|嗯|呃|额|唉|请|可以|能|能不能|再|一下|这个|这里|这道题"
     r"|这题|答案|复杂度"
     r"|该|应该|吗|好像|抱歉|不好意思|实在|没有|没|别的|其他|\s|[^\w\s]"
 )
-_WORD = re.compile(r"[a-z0-9']+|[\u3040-\u9fff]")
-_CONTENT = re.compile(r"[^\W_]")
+_WORD = LatePattern(r"[a-z0-9']+|[\u3040-\u9fff]")
+_CONTENT = LatePattern(r"[^\W_]")
 _SHRUGS = frozenset(
     [
         "ok",
@@ -242,20 +243,20 @@ _SHRUGS = frozenset(
         "可以",
     ]
 )
-_EMPTY_ANSWERS = re.compile(
+_EMPTY_ANSWERS = LatePattern(
     r"^\W*(?:(?:it|that|this|my code|the code|all|everything)(?:'s| is| should be| will be| would be)? )?(?:just "
     r"|still |probably |should )?"
     r"(?:no|nope|fine|ok|okay|works?(?: fine| well)?|be fine|works? too|handles? (?:it|that|this)(?: fine)?"
     r"|handled|correct|right|good|no problem|nothing)\W*$"
     r"|^\W*(?:没问题|没事|可以|能(?:处理|行)|正常|对的?|不会|会|正确|应该(?:没问题|可以|对))\W*$"
 )
-_REPHRASE = re.compile(
+_REPHRASE = LatePattern(
     r"\b(?:what do you mean(?! by)|(?:can|could) you (?:repeat|rephrase|explain)(?: (?:that|it|the question))?"
     r"|i (?:don'?t|do not) (?:understand|get) (?:the question|what you|your question)|come again)\b"
     r"|什么意思|再说一[遍次]|没(?:听|看)懂|换个说法|不明白你"
 )
 
-_IS_WHOLE = re.compile(
+_IS_WHOLE = LatePattern(
     r"\b(?:that|this|it)(?:'?s| is) (?:really |already |all |just )?(?:the (?:whole|complete|entire|full)\b"
     r"|(?:complete|whole|all there)\b)|\ball (?:of it |of them )?(?:is |are )?(?:in )?there\b"
     r"|\bwhat(?:'?s| is| else is|'?s still| is still| do you think is)? ?(?:missing|left out|lacking|incomplete)\b"
@@ -265,7 +266,7 @@ _IS_WHOLE = re.compile(
     r"|[缺少差](?:了|的是)?(?:什么|啥|哪)|哪里(?:不全|不完整)|[不没](?:缺|少)(?:什么|东西|了)"
 )
 
-_WANTS_A_VERDICT = re.compile(
+_WANTS_A_VERDICT = LatePattern(
     r"\b(?:right|correct|ok|okay|agree|makes? sense|fine|true) ?\?"
     r"|\b(?:is|was|am|are|were) (?:that|this|it|i|these) (?:now )?(?:right|correct|ok|okay|it|wrong|enough)\b"
     r"|\b(?:does|do|will|would|should) (?:that|this|it|these) (?:now )?(?:work|hold|look|sound|seem|do|fix|help)\b"
@@ -273,7 +274,7 @@ _WANTS_A_VERDICT = re.compile(
     r"|你(?:看|觉得|说)(?:呢|(?:这样|这么).{0,6}[?？])"
 )
 
-_REPAIRS = re.compile(
+_REPAIRS = LatePattern(
     r"\btypos?\b|\bs/b\b|\binstead of\b|\boff by one\b|\b(?:forgot|forgotten|missed|mixed up|left out)\b"
     r"|\bwrong (?:variable|index|name|sign|order|way|line|place|side)\b"
     r"|\b(?:i(?:'ll| will|'d| would| need(?: to)?| have to| must| should)|let me) (?:just |also )?"
@@ -284,7 +285,7 @@ _REPAIRS = re.compile(
     r"|没有?(?:标记|处理|判断|更新|检查|考虑|加上|减去|删|去重)|(?:得|要|应该?|需要?)(?:先|再)?(?:判断|标记|加上|去掉|改|检查|处理)"
     r"|最后得|少了一"
 )
-_HOLDS_IT_RIGHT = re.compile(
+_HOLDS_IT_RIGHT = LatePattern(
     r"\b(?:which|it|that|this|false|true|code|answer|result|output|mine) (?:is|was|looks?|seems?) "
     r"(?:still |also |quite |totally |actually )?(?:correct|right|fine|as expected)\b(?! ?\?)"
     r"|\b(?:it|that)'?s (?:correct|right|fine)\b(?! ?\?)"
@@ -292,14 +293,14 @@ _HOLDS_IT_RIGHT = re.compile(
     r"|(?:代码|答案|结果|输出|我)(?:应该|肯定)?(?:是|就)?(?:没错|没问题|对的|正确)|测试.{0,4}(?:有问题|错了|不对|写错)"
     r"|(?:这|那)(?:样|个)?(?:就|才)?是(?:对|正确)的"
 )
-_ASKS_WHAT_IS_RIGHT = re.compile(
+_ASKS_WHAT_IS_RIGHT = LatePattern(
     r"\b(?:is|isn'?t|are|was|what|shouldn'?t|should)\b.{0,60}"
     r"\b(?:expected|true or false|right answer|should (?:it|i) (?:be|get)"
     r"|come out|be (?:returned|the (?:answer|result)))\b"
     r"|(?:应该|到底|正确(?:的)?(?:答案|结果)?).{0,6}(?:是|返回|输出|得)(?:什么|多少|几|哪)|不(?:就)?(?:应该)?是.{1,12}吗|期望(?:的)?(?:值|结果|输出)"
 )
 
-_ASKS_TO_SUBMIT = re.compile(
+_ASKS_TO_SUBMIT = LatePattern(
     r"\b(?:should|shall|can|may|could|do) i\b[^.?!]{0,60}\b(?:editor|run|submit|code (?:it|this|that))\b[^.?!]{0,30}\?"
     r"|(?:要不要|可以|能|需要|该|是不是)[^。？！?!]{0,16}(?:编辑器|运行|提交|跑)[^。？！?!]{0,12}(?:吗|[?？])"
 )
@@ -385,7 +386,7 @@ def speaks_of_harm(text: str) -> bool:
 
 
 MOST_OF_HARM = 10_000
-_HARM = re.compile(
+_HARM = LatePattern(
     r"\b(?:kill(?:ing)? my ?self|suicid\w+|end(?:ing)? my (?:own )?life|hurt(?:ing)? my ?self|self[- ]harm"
     r"|(?:do ?n[o']t|no longer) want to (?:live|be alive)|(?:want|wanna|going) (?:to )?die\b(?! (?:of|from|laughing)))"
     r"|不想活(?!动)|我(?:真的|就)?想死(?!锁|循环|记)|自杀|自残|轻生|活不下去|结束(?:我的|自己的)生命"

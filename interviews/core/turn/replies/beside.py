@@ -3,7 +3,6 @@
 It is answered before the coach goes on, whatever the stage's expert makes of the rest.
 """
 
-import re
 from dataclasses import replace
 
 from interviews.core.acts import OTHER, ActKind, Heard
@@ -23,6 +22,7 @@ from interviews.core.stages import Stage
 from interviews.core.turn.replies.asides import kind_of_answer, meanings_asked
 from interviews.core.turn.replies.checks import verdict_on
 from interviews.core.wording.coach import WORDING, say
+from problems.text.late_patterns import LatePattern
 
 LONGEST_QUOTE = 60
 MOST_FACTS = 2
@@ -104,7 +104,7 @@ def _with_correction(
     return response
 
 
-_CODE = re.compile(r"`[^`]+`")
+_CODE = LatePattern(r"`[^`]+`")
 
 
 def facts_in(text: str, stage: Stage, heard: Heard, knowledge: ProblemKnowledge) -> tuple[str, ...]:

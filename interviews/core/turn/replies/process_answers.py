@@ -8,6 +8,7 @@ from interviews.core.reading.approaches.named_approaches import in_one_line
 from interviews.core.stages import STAGE_ORDER, Stage, index_of, is_last, row_of
 from interviews.core.turn.situations.strategies import BACK
 from interviews.core.wording.coach import STAGE_NAMES, say
+from problems.text.late_patterns import LatePattern
 from problems.text.phrases import fold
 
 _OTHER_LANGUAGES: Mapping[str, str] = {
@@ -27,11 +28,11 @@ _OTHER_LANGUAGES: Mapping[str, str] = {
     "scala": "Scala",
     "php": "PHP",
 }
-_NAMED = re.compile(
+_NAMED = LatePattern(
     rf"(?<![a-z0-9])(?:{'|'.join(re.escape(name) for name in sorted(_OTHER_LANGUAGES, key=len, reverse=True))})"
     r"(?![a-z0-9+#])"
 )
-_GO = re.compile(r"(?<![\w])Go(?=[\s,.!?，。？]|$)(?! (?:on|ahead|back|to|with|for|into))")
+_GO = LatePattern(r"(?<![\w])Go(?=[\s,.!?，。？]|$)(?! (?:on|ahead|back|to|with|for|into))")
 _HOUR, _MINUTE = 60, 60.0
 LONGEST_QUOTE = 80
 

@@ -1,7 +1,6 @@
 """Questions from what came of running the learner's code, and what else is said of a run."""
 
 import hashlib
-import re
 from dataclasses import dataclass
 
 from interviews.core.code.at_hand import CODE_STAGES, run_at_hand, sent_before, shown
@@ -33,13 +32,14 @@ from interviews.core.response import ModuleResponse
 from interviews.core.stages import index_of, row_of
 from interviews.core.turn.situations.hints import opens_steps
 from interviews.core.wording.coach import say, say_anew
+from problems.text.late_patterns import LatePattern
 
 SMALLER = 2
 """So many questions are about one case before stronger help is offered: the first, and a smaller one."""
 _CHEAPER = f"{TOLD}cheaper"
 _TOO_LARGE = ("memory", "large_number")
 _TOLD_ONCE = (*_TOO_LARGE, "no_cases", "no_expectation")
-_SENTENCE = re.compile(r"(?<=[.!?])\s+|(?<=[。！？])")
+_SENTENCE = LatePattern(r"(?<=[.!?])\s+|(?<=[。！？])")
 
 
 @dataclass(frozen=True)

@@ -13,17 +13,18 @@ from interviews.core.reading.cases.edge_traces import values_in
 from interviews.core.reading.signs.message_signs import asks_what_is_right, holds_it_right, names_repair, sentences
 from interviews.core.turn.runs.run_questions import edge_case_of
 from interviews.core.wording.coach import say_anew
+from problems.text.late_patterns import LatePattern
 from problems.values.showing import show_arguments, show_value
 
-_SHOULD = re.compile(
+_SHOULD = LatePattern(
     r"\b(?:should|supposed|expect\w*|instead|must|has to|ought)\b|应该?|应当|本来|本该|期望|正确|才对", re.IGNORECASE
 )
-_COMES_OUT = re.compile(
+_COMES_OUT = LatePattern(
     r"\b(?:get|gets|got|gives?|returns?|returned|outputs?|prints?|comes? out|ends? (?:up|with)"
     r"|answers?|result)\b|->|=>|得|返回|输出|结果|出来",
     re.IGNORECASE,
 )
-_CLAUSE = re.compile(r"[^.,;:!?，。；：！？\n]+(?:[.,](?=\S)[^.,;:!?，。；：！？\n]+)*")
+_CLAUSE = LatePattern(r"[^.,;:!?，。；：！？\n]+(?:[.,](?=\S)[^.,;:!?，。；：！？\n]+)*")
 
 
 def right_result(run: DryRun, knowledge: ProblemKnowledge) -> Any:
