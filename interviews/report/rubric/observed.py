@@ -11,9 +11,9 @@ from interviews.core.context import InterviewContext, Message
 from interviews.core.costs.claims import Claims, find_claims
 from interviews.core.knowledge import ProblemKnowledge
 from interviews.core.reading.signs.copied import without_copied
-from interviews.core.reading.signs.evidence import is_clear
+from interviews.core.reading.signs.evidence import is_clear, restates
 from interviews.core.reading.signs.hearing import heard_in
-from interviews.core.reading.signs.message_signs import is_shrug, sentences, words
+from interviews.core.reading.signs.message_signs import is_question, is_shrug, sentences, words
 from interviews.core.rubric import Quote
 from interviews.core.stages import STAGE_ORDER, Stage
 from interviews.report.evidence.material import Material, StageEvidence, Submission
@@ -176,6 +176,19 @@ class Observed:
     def clearly_named(self, kind: ActKind, *stages: Stage) -> set[str]:
         """Return what was named beyond doubt with acts of ``kind`` in ``stages`` (in any, where none is given)."""
         return {item for one in self.said_in(*(stages or STAGE_ORDER)) for item in one.clearly_names(kind)}
+
+    @cached_property
+    def clearly_asked(self) -> set[str]:
+        """Return the facts that were asked for beyond doubt, in a question: to retell that something has to be found
+        out ("see whether all of them match") asks for nothing."""
+        return {
+            act.item
+            for one in self.sayings
+            for sentence in sentences(one.words)
+            if is_question(sentence) and not restates(sentence, self.knowledge)
+            for act in one.heard.of(ActKind.FACT_QUESTION)
+            if is_clear(act) and one.does((act,), sentence)
+        }
 
     def quotes(
         self, shows: Callable[[str], object], *stages: Stage, most: int = QUOTES_OF_A_SIGNAL

@@ -37,7 +37,7 @@ def asks_what_matters(seen: Observed) -> Finding | None:
     asked = {one.id: one.topic for one in matter if one.id in seen.context.clarified}
     if not asked:
         return Finding(False)
-    sure = bool(asked.keys() & seen.clearly_named(ActKind.FACT_QUESTION))
+    sure = bool(asked.keys() & seen.clearly_asked)
 
     def asks_one(act: Act) -> bool:
         return act.kind is ActKind.FACT_QUESTION and act.item in asked

@@ -37,7 +37,8 @@ def asks_questions(seen: Observed) -> Finding | None:
     asked = len(seen.context.clarified) + len(seen.context.unanswered_questions)
     if not asked:
         return Finding(False)
-    return Finding(True, {"asked": asked}, seen.quotes(is_question, Stage.PROBLEM_CLARIFICATION))
+    sure = bool(seen.clearly_asked or seen.context.unanswered_questions)
+    return Finding(True, {"asked": asked}, seen.quotes(is_question, Stage.PROBLEM_CLARIFICATION), sure=sure)
 
 
 def plans_first(seen: Observed) -> Finding | None:
