@@ -85,7 +85,7 @@ def _overall(evidence: Evidence, language: Language, assessments: Sequence[Asses
     course = [
         words("overall.course", language, title=plainly(evidence.title), time=duration(evidence.seconds, language)),
         words("overall.all_stages", language, of=of)
-        if len(stages) == of
+        if len(stages) == of and not any(stage.skipped for stage in stages)
         else words("overall.stages", language, reached=len(stages), of=of),
         *([words("overall.ended_early", language)] if evidence.ended_early else []),
     ]

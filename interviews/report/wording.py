@@ -15,16 +15,16 @@ WORDING: Mapping[str, Mapping[Language, str]] = {
         "zh": "你先用自己的话复述了题目，再去想解法。",
     },
     "clarify.asked": {
-        "en": "You asked about what the statement leaves open: {topics}.",
-        "zh": "你问到了题面没有说明的内容：{topics}。",
+        "en": "These open points of the statement were settled: {topics}.",
+        "zh": "题面没有说明的这些内容弄清楚了：{topics}。",
     },
     "clarify.restate": {
         "en": "Begin by retelling the task in a sentence or two, so that a misunderstanding shows at once.",
         "zh": "开头先用一两句话复述题目，有误解就能马上发现。",
     },
     "clarify.missed": {
-        "en": "Ask about this as well, for it can change a solution: {topics}.",
-        "zh": "这些内容也值得一问，它们可能影响解法：{topics}。",
+        "en": "Be sure of these points before you begin, for they can change a solution: {topics}.",
+        "zh": "动手之前最好先确定这些内容，它们可能影响解法：{topics}。",
     },
     "clarify.ask": {
         "en": "Ask about inputs, outputs and limits before you think about a solution.",
@@ -129,13 +129,13 @@ WORDING: Mapping[str, Mapping[Language, str]] = {
     },
     # --- edge cases ---
     "edges.named": {
-        "en": "You named {named} of the {known} inputs that are worth a thought in this problem.",
-        "zh": "这道题有 {known} 种值得留意的输入，你说出了 {named} 种。",
+        "en": "Of the {known} inputs that are worth a thought in this problem, {named} were looked at.",
+        "zh": "这道题有 {known} 种值得留意的输入，这次看过 {named} 种。",
     },
     "edges.unasked": {
-        "en": "Before you call the code done, try an input at each limit of the statement. Not all came up, for "
-        "example: {question}",
-        "zh": "在说代码写好之前，给题面的每个限制都试一个输入。还有没提到的，例如：{question}",
+        "en": "Before you call the code done, try an input at each limit of the statement. A question to put to your "
+        "code: {question}",
+        "zh": "在说代码写好之前，给题面的每个限制都试一个输入。可以这样问自己的代码：{question}",
     },
     "edges.more": {
         "en": "Read the statement once more before you call the code done: each limit in it is an input to try.",
@@ -147,8 +147,8 @@ WORDING: Mapping[str, Mapping[Language, str]] = {
     },
     # --- the follow-up ---
     "follow.answered": {
-        "en": "You took on the harder version: {answered} of {asked} follow-up questions were worked through.",
-        "zh": "你挑战了更难的版本：{asked} 个追问中完成了 {answered} 个。",
+        "en": "You went on to harder versions; follow-up questions that were talked about: {answered} of {asked}.",
+        "zh": "你继续谈了更难的版本；聊过的追问：{answered}/{asked}。",
     },
     "follow.try": {
         "en": "Answer a follow-up question by saying first what changes, and then what stays as it is.",

@@ -125,7 +125,8 @@ def when_to_use(material: Material) -> str:
     """Return when the pattern fits, and the signs of it that the learner named."""
     knowledge, language = material.knowledge, material.knowledge.language
     said = said_in(material, Stage.PATTERN_SUMMARY)
-    named = [one for one in said if any(mentions(one, signal.terms) for signal in knowledge.signals)][:QUOTES]
+    told = (one for one in said if not is_question(one))  # "maybe prefix sum?" guesses a name
+    named = [one for one in told if any(mentions(one, signal.terms) for signal in knowledge.signals)][:QUOTES]
     signs = [note_words("signals", language), quoted(named)] if named else []
     return "\n\n".join([knowledge.when_to_use, *signs])
 

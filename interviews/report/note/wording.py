@@ -117,8 +117,8 @@ NOTE_WORDING: Mapping[str, Mapping[Language, str]] = {
         "zh": "这些你都分析过了。下次看代码之前，先再回答一遍：",
     },
     "edges.named": {
-        "en": "You named these. Say of each what your code does there:",
-        "zh": "这些你提到过。逐个说说你的代码会怎么做：",
+        "en": "These came up as well. Say of each what your code does there:",
+        "zh": "这些也出现过。逐个说说你的代码会怎么做：",
     },
     "edges.wrong": {
         "en": "What you said of these was not yet right. Go through them by hand:",

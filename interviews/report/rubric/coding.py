@@ -16,7 +16,8 @@ FEW_SUBMISSIONS = 2
 
 
 def writes_complete_code(seen: Observed) -> Finding | None:
-    return Finding(bool(seen.context.pseudocode) and read_code(seen.context.pseudocode or "").is_complete)
+    passed = seen.final is not None and seen.final.outcome == "passed"
+    return Finding(passed or (bool(seen.context.pseudocode) and read_code(seen.context.pseudocode or "").is_complete))
 
 
 def code_can_run(seen: Observed) -> Finding | None:

@@ -122,7 +122,7 @@ def talks_throughout(seen: Observed) -> Finding | None:
         and (shown.skipped or not shown.done or (shown.sent and stage is not Stage.PSEUDOCODE_DESIGN))
         and not (shown.ended_here and not shown.sent)
     ]
-    facts = {"spoke": len(seen.stages) - len(silent), "of": len(seen.stages)}
+    facts = {"spoke": len(spoke_in), "of": len(seen.stages)}
     return Finding(not silent, facts, stage=silent[0] if silent else list(seen.stages)[-1])
 
 

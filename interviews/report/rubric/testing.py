@@ -168,8 +168,10 @@ def _clearly_named(seen: Observed) -> set[str]:
 def _kinds_unasked(seen: Observed) -> frozenset[str]:
     """Return the kinds of unusual inputs that the learner spoke of once there was to be code, the coach not before.
 
-    To follow a case that failed is no search for others.
+    To follow a case that failed is no search for others, nor is a word for the case that the coach just asked about.
     """
+    cases = seen.knowledge.edge_cases
+    asked = False
     own: frozenset[str] = frozenset()
     told: frozenset[str] = frozenset()
     failed = any(one.outcome != "passed" for one in seen.judged)
@@ -177,8 +179,10 @@ def _kinds_unasked(seen: Observed) -> frozenset[str]:
         if one.stage in CODE_STAGES:
             if isinstance(one, Message):
                 told |= case_kinds(one.text)
+                asked = any(case.question in one.text for case in cases)
             elif not (failed and one.heard.has(ActKind.DEFECT)):
-                own |= case_kinds(one.words) - told
+                new = case_kinds(one.words) - told
+                own |= new if len(new) > asked else frozenset()
     return own
 
 

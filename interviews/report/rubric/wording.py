@@ -79,8 +79,8 @@ SENTENCES: Mapping[str, Said] = {
     ),
     "explains_in_full": Said(
         {
-            "en": "You explained so that nobody had to ask: what, why, and what it costs.",
-            "zh": "你讲得很透：做什么、为什么、代价是什么，别人不用再问。",
+            "en": "You explained at length what you do and why.",
+            "zh": "做什么、为什么这么做，你讲得很充分。",
         },
         {
             "en": "Say in one go what you do, why it works, and what it costs; then nobody has to ask for the rest.",
@@ -89,8 +89,8 @@ SENTENCES: Mapping[str, Said] = {
     ),
     "talks_throughout": Said(
         {
-            "en": "You thought aloud all the way; stages in which you did: {spoke} of {of}.",
-            "zh": "你全程都把想法说了出来；说出想法的阶段：{spoke}/{of}。",
+            "en": "You thought aloud wherever there was something to say; stages in which you did: {spoke} of {of}.",
+            "zh": "该说的地方你都说出了想法；说出想法的阶段：{spoke}/{of}。",
         },
         {
             "en": "Say what you think in every stage, if only in a sentence; stages in which you did: {spoke} of {of}.",
@@ -351,8 +351,8 @@ SENTENCES: Mapping[str, Said] = {
             "zh": "特殊输入你讲得完整：输入什么、代码怎么走、输出什么。",
         },
         {
-            "en": "Tell an unusual input to its end: what goes in, what the code does with it, what comes out.",
-            "zh": "把一个特殊输入讲完整：输入什么、代码怎么走、输出什么。",
+            "en": "Say more about an unusual input than its result: go with it through the code, line by line.",
+            "zh": "说特殊输入时不要只报结果：跟着它把代码一行行走一遍。",
         },
     ),
     "tries_before_submitting": Said(
@@ -367,8 +367,8 @@ SENTENCES: Mapping[str, Said] = {
     ),
     "first_code_holds": Said(
         {
-            "en": "What you handed in first held: you had looked before the tests did.",
-            "zh": "你第一次提交的代码就站得住：测试之前你已经查过了。",
+            "en": "What you handed in first held in every test.",
+            "zh": "你第一次提交的代码就经得起全部测试。",
         },
         {
             "en": "What you handed in first failed somewhere; look for that input yourself before you submit.",
@@ -393,8 +393,8 @@ SENTENCES: Mapping[str, Said] = {
                 "zh": "代码无法运行时，先做最小的改动让它跑起来，再看结果。",
             },
             "written_anew": {
-                "en": "The code that passed was written anew; say what was wrong with the one before, too.",
-                "zh": "通过的是重写的代码；也说说之前那份错在哪里。",
+                "en": "The code that passed was written anew; a small change shows that you know what was wrong.",
+                "zh": "通过的是重写的代码；小改一处更能说明你知道错在哪里。",
             },
             "helped": {
                 "en": "The bug was found with help; next time, follow the failing case on your own before you ask.",
