@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from problems.bank.calls import call_fault
@@ -15,6 +16,10 @@ GENERATED_INPUTS = 200
 WORST_CASE_SIZES = (8, 32, 128)
 LIMITS = Limits(operations=20_000_000_000, seconds=60.0)
 """More than a learner's code may use: brute force is slow on purpose."""
+LEARNERS = replace(LIMITS, operations=Limits().operations)
+"""What a learner's code may use, with more time for a machine that is busy: a test may be large to stop slow code."""
+MOST_STOPPED = 2
+"""So many tests may be too large for brute force; after three stopped calls the judge answers the rest alike."""
 MOST_CHARACTERS = 400
 MOST_VALUES_OF_A_TRAP, MOST_CHARACTERS_OF_A_TRAP = 20, 150
 """What breaks a wrong idea is run in the head: so many values at most, and so long a line of JSON."""
@@ -31,9 +36,16 @@ def code_faults(content: Content, sandbox: Sandbox) -> list[str]:
     """Return every fault of the code in a problem's ``content``, a sentence each."""
     code = _ProblemCode(content, sandbox)
     try:
-        solutions = {label: code.solve(label, code.cases.values()) for label in ("best", "brute_force")}
-        faults = list(_wrong_results(code, solutions))
-        if any(result.outcome in UNDECIDED for verdict in solutions.values() for result in verdict.results):
+        cases = code.cases.values()
+        solutions = {label: code.solve(label, cases, LEARNERS) for label in ("best", "brute_force")}
+        too_large = _too_large_for_brute_force(code, solutions["brute_force"])
+        faults = list(_wrong_results(code, solutions, too_large))
+        undecided = (
+            result.outcome in UNDECIDED and (label, name) not in too_large
+            for label, verdict in solutions.items()
+            for name, result in zip(code.cases, verdict.results, strict=True)
+        )
+        if any(undecided):
             return faults  # every further call would take as long
         return [
             *faults, *_disagreement(code), *_worst_case_faults(code), *_attempt_faults(code), *_trap_faults(code)
@@ -60,13 +72,13 @@ class _ProblemCode:
         self.entry = Entry.from_content(content)
         self.cases = solution_cases(content)
 
-    def solve(self, solution: str, cases: Iterable[Case]) -> Verdict:
+    def solve(self, solution: str, cases: Iterable[Case], limits: Limits = LIMITS) -> Verdict:
         """Run ``best`` or ``brute_force``. Raises :class:`CodeUnusable` when it gives no results."""
-        return self.run(f"the {solution} solution", self.content["solutions"][solution], tuple(cases))
+        return self.run(f"the {solution} solution", self.content["solutions"][solution], tuple(cases), limits)
 
-    def run(self, label: str, code: str, cases: Sequence[Case]) -> Verdict:
+    def run(self, label: str, code: str, cases: Sequence[Case], limits: Limits) -> Verdict:
         """Run ``code``. Raises :class:`CodeUnusable` when it gives no results."""
-        verdict = judging.run(code, self.entry, cases, LIMITS, sandbox=self.sandbox)
+        verdict = judging.run(code, self.entry, cases, limits, sandbox=self.sandbox)
         if verdict.fault is not None:
             raise CodeUnusable(f"{label} could not be run: {_why(verdict.fault)}")
         return verdict
@@ -85,10 +97,24 @@ class _ProblemCode:
             yield result.value, fault
 
 
-def _wrong_results(code: _ProblemCode, solutions: Mapping[str, Verdict]) -> Iterator[str]:
+def _too_large_for_brute_force(code: _ProblemCode, verdict: Verdict) -> frozenset[tuple[str, str]]:
+    """Return the tests that are there to stop it, with its name; none when they are too many for that."""
+    stopped = [
+        ("brute_force", name)
+        for name, result in zip(code.cases, verdict.results, strict=True)
+        if name.startswith("test ") and result.outcome == "limit"
+    ]
+    return frozenset(stopped if len(stopped) <= MOST_STOPPED else ())
+
+
+def _wrong_results(
+    code: _ProblemCode, solutions: Mapping[str, Verdict], too_large: frozenset[tuple[str, str]]
+) -> Iterator[str]:
     for number, (name, case) in enumerate(code.cases.items()):
         for label, verdict in solutions.items():
             result = verdict.results[number]
+            if (label, name) in too_large:
+                continue
             if result.outcome != "passed":
                 yield f"{name}: the {label} solution {_against(case, result)}"
             if result.outcome in UNDECIDED:
@@ -147,7 +173,9 @@ def _attempt_faults(code: _ProblemCode) -> Iterator[str]:
         label = f"wrong attempt {attempt['id']}"
         yield from _unsolved(label, right)
         try:
-            breaking, *results = code.run(label, attempt["code"], [_case(attempt["fails_on"]), *tests]).results
+            breaking, *results = code.run(
+                label, attempt["code"], [_case(attempt["fails_on"]), *tests], LEARNERS
+            ).results
         except CodeUnusable as unusable:
             yield str(unusable)
             continue
@@ -166,7 +194,7 @@ def _trap_faults(code: _ProblemCode) -> Iterator[str]:
         label = f"trap {trap['id']}"
         yield from _unsolved(label, right)
         try:
-            (breaking,) = code.run(label, trap["code"], [_case(trap["breaks"])]).results
+            (breaking,) = code.run(label, trap["code"], [_case(trap["breaks"])], LIMITS).results
         except CodeUnusable as unusable:
             yield str(unusable)
         else:

@@ -233,6 +233,7 @@ class TestEndlessCode:
     @pytest.fixture(autouse=True)
     def _low_limits(self, monkeypatch):
         monkeypatch.setattr(bank_code, "LIMITS", Limits(operations=200_000_000))
+        monkeypatch.setattr(bank_code, "LEARNERS", Limits(operations=200_000_000))
 
     def test_a_call_that_never_ends(self, faults):
         """Nothing else is tried: it would take as long."""
@@ -252,6 +253,37 @@ class TestEndlessCode:
             "    position = {}", "    while nums == [3, 2, 4]:\n        pass\n    position = {}"
         )
         content["wrong_attempts"].append(attempt(endless))
+        assert faults() == ""
+
+    @pytest.mark.parametrize(
+        ("tests", "told"), [(1, ""), (2, ""), (3, "test 13: the brute_force solution did not end")]
+    )
+    def test_a_test_or_two_may_be_too_large_for_brute_force(self, content, faults, tests, told):
+        content["tests"] = content["tests"][:12]
+        content["tests"] += [
+            {"input": {"nums": [9000 + number, *range(20), 8000], "target": 17000 + number}, "expected": [0, 21]}
+            for number in range(tests)
+        ]
+        slow = content["solutions"]["brute_force"].replace(
+            "    for first", "    while len(nums) == 22:\n        pass\n    for first", 1
+        )
+        found = faults(brute_force=slow)
+        assert told in found and bool(found) is bool(told)
+
+    def test_an_example_may_not(self, content, faults):
+        first = content["examples"][0]["input"]["nums"]
+        slow = content["solutions"]["brute_force"].replace(
+            "    for first", f"    while nums == {first}:\n        pass\n    for first", 1
+        )
+        assert "example 1: the brute_force solution did not end within its limits" in faults(brute_force=slow)
+
+    def test_a_slow_attempt_fails_a_test_that_is_large_enough(self, content, faults):
+        """What a learner may use counts, not what the check allows to brute force."""
+        best = content["solutions"]["best"]
+        slow = best.replace(
+            "    position = {}", "    for _ in range(10**9 * (nums[0] == 3)):\n        pass\n    position = {}"
+        )
+        content["wrong_attempts"].append(attempt(slow))
         assert faults() == ""
 
 
