@@ -39,6 +39,7 @@ def format_sources() -> list[Path]:
     """Return every file of ours that decides what is read from a problem file."""
     folder = BANK_DIRECTORY.parent
     others = (
+        "text/late_patterns.py",
         "text/local_text.py",
         "text/phrases.py",
         "patterns/techniques.py",

@@ -29,6 +29,7 @@ from interviews.core.reading.signs.evidence import (
     recognise_approaches,
 )
 from interviews.core.reading.signs.hearing import heard_in
+from interviews.core.reading.signs.message_signs import is_question
 from interviews.core.redaction import redact
 from interviews.core.stages import Stage
 from interviews.report.evidence.material import Material
