@@ -514,6 +514,24 @@ WORDING: Mapping[str, Mapping[Language, tuple[str, ...]]] = {
             "清楚了，谢谢。",
         ),
     },
+    "edge.differs": {
+        "en": (
+            "Something else should come out there. Follow it once more by hand, one step after the other: what is the "
+            "result?",
+            "I get another result there. Go through it slowly, step by step: what comes out in the end?",
+        ),
+        "zh": (
+            "那里应该得到别的结果。再用手一步一步走一遍：最后是什么？",
+            "我得到的结果和你不一样。慢慢来，一步一步走：最后会得到什么？",
+        ),
+    },
+    "edge.should_be": {
+        "en": (
+            "There {result} should come out; put that one into your own tests.",
+            "The right result there is {result}. Keep it as a test of your own.",
+        ),
+        "zh": ("那里应该得到 {result}，把它放进你自己的测试吧。", "正确的结果是 {result}，留作你自己的测试。"),
+    },
     "edge.trace": {
         "en": (
             "Take me through it slowly: what happens first, and what comes back at the end?",

@@ -3,7 +3,7 @@
 import re
 from typing import Any
 
-from interviews.core.acts import ActKind
+from interviews.core.acts import ActKind, Heard
 from interviews.core.code.at_hand import code_that_ran, codes_sent, run_at_hand, run_of, sent_before, shown
 from interviews.core.code.reading import (
     CodeReading,
@@ -50,7 +50,7 @@ from interviews.core.turn.runs.run_questions import (
     size_question,
     what_is_told,
 )
-from interviews.core.turn.runs.run_results import asks_or_holds, compared, verdict
+from interviews.core.turn.runs.run_results import asks_or_holds, compared, states_neither, verdict
 from interviews.core.wording.coach import say, say_anew
 from interviews.experts.base import Expert, following, reply
 from interviews.experts.evidence import CodeFound, RunFault
@@ -135,7 +135,7 @@ class DryRunning(Expert):
         that kind, or where that was said often enough.
         """
         text, heard, run = self.message(context).text, self.heard(context), self.failing_run(context)
-        if run is not None and run.failing is not None and asks_or_holds(heard, text):
+        if run is not None and run.failing is not None and self._is_mistaken(context, heard, run):
             told = verdict(context, self.knowledge, run)
             return reply(f"{told}\n\n{self.say(context, 'run.by_hand')}", **updates)
         if not self.knows_why(context) or invitations(context) >= INVITATIONS:
@@ -145,6 +145,15 @@ class DryRunning(Expert):
         said = self.say(context, "code.diagnosed_asked" if asks else "code.diagnosed")
         lead = compared(context, self.knowledge, run, text) if run is not None else ""
         return reply(f"{lead} {said}".strip(), detected_issues=marks, **updates)
+
+    def _is_mistaken(self, context: InterviewContext, heard: Heard, run: DryRun) -> bool:
+        """Tell whether somebody holds a wrong result for right, asks what is right, or, asked about the failing case,
+        states one that neither comes out nor should."""
+        text = self.message(context).text
+        if asks_or_holds(heard, text):
+            return True
+        is_asked = self.asked_about_the_run(context) and not (heard.has(ActKind.DEFECT) or names_repair(text))
+        return is_asked and states_neither(run, self.knowledge, text)
 
     def knows_why(self, context: InterviewContext) -> bool:
         """Tell whether the latest message says what is wrong in code that fails; of other code only beyond doubt.

@@ -17,13 +17,13 @@ from interviews.core.code.run_marks import (
 )
 from interviews.core.context import InterviewContext
 from interviews.core.knowledge import EdgeCase
-from interviews.core.reading.cases.edge_traces import input_in, states_value, tells_outcome
+from interviews.core.reading.cases.edge_traces import input_in, states_another, states_value, tells_outcome
 from interviews.core.reading.cases.mentioned import Mentioned, mentioned_before, quoted
 from interviews.core.reading.signs.message_signs import says_ready, says_stuck
 from interviews.core.response import ModuleResponse
 from interviews.core.stages import Stage
 from interviews.core.turn.runs.run_questions import edge_case_of, subject_of
-from interviews.core.turn.runs.run_results import compared
+from interviews.core.turn.runs.run_results import compared, states_neither, verdict
 from interviews.core.turn.situations.steering import Steered, next_edge_case
 from interviews.experts.base import following, merged, reply
 from interviews.experts.evidence import EdgesFound, Evidence, Shrugged
@@ -97,6 +97,8 @@ class EdgeTalk(DryRunning):
 
     def answer_words(self, context: InterviewContext, heard: EdgeWords, updates: dict[str, Any]) -> ModuleResponse:
         """Answer words about edge cases: finish, stay with the case at hand, or ask about the next one."""
+        if (wrong := self._comes_out_wrong(context, heard)) is not None:
+            return self._meet_wrong(context, wrong, heard, updates)
         found = heard.found
         named = merged(context.edge_cases_named, (*found.named, *found.answered))
         updates = {**updates, "edge_cases_named": named}
@@ -131,6 +133,8 @@ class EdgeTalk(DryRunning):
         if heard.tells:
             run = self.failing_run(context) if heard.about_run else None
             said = "" if run is None else compared(context, self.knowledge, run, self.message(context).text)
+            if run is not None and not said and states_neither(run, self.knowledge, self.message(context).text):
+                said = verdict(context, self.knowledge, run)
             return said or self.say(context, "edge.answered")
         if heard.found.named:
             return self.say(context, "edge.named")
@@ -144,6 +148,33 @@ class EdgeTalk(DryRunning):
         if case is None or heard.open_case or heard.about_run or case.expected is None:
             return False
         return states_value(case.expected, self.message(context).text)
+
+    def _comes_out_wrong(self, context: InterviewContext, heard: EdgeWords) -> EdgeCase | None:
+        """Return the case at hand where the words state another result than the right one. What code does that fails
+        is another matter: there a wrong result may be told rightly."""
+        case = heard.waiting if heard.tells and not (heard.open_case or heard.about_run or heard.brings_code) else None
+        if case is None or case.expected is None:
+            return None
+        return case if states_another(case.expected, self.message(context).text) else None
+
+    def _meet_wrong(
+        self, context: InterviewContext, case: EdgeCase, heard: EdgeWords, updates: dict[str, Any]
+    ) -> ModuleResponse:
+        """Ask who states a wrong result to walk through the case once more; then say what comes out, and go on. It
+        does not count as worked through."""
+        others = [one for one in heard.newly if one != case.id]
+        named, mark = merged(context.edge_cases_named, others), f"edge_wrong:{case.id}"
+        updates = {**updates, "edge_cases_named": named}
+        if self._out_of_patience(context):
+            return self._finish(context, f"{heard.facts} {self._farewell(context)}".strip(), None, updates)
+        if mark not in context.nudges_given:
+            said = f"{heard.facts} {self.say(context, 'edge.differs')}".strip()
+            return reply(said, **{**updates, "nudges_given": (*context.nudges_given, mark)})
+        told = self.say(context, "edge.should_be", result=f"`{show_value(case.expected)}`")
+        lead = f"{heard.facts} {told}".strip()
+        if len(context.edge_cases_asked) >= len(self.knowledge.edge_cases):
+            return self._finish(context, f"{lead} {self._farewell(context)}".strip(), None, updates)
+        return self._ask_next(context, named, lead, **updates)
 
     def asked_about_the_run(self, context: InterviewContext) -> bool:
         """Tell whether the failing run is what the learner was asked about last, and no other case since."""

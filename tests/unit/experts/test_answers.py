@@ -121,7 +121,27 @@ def test_an_outcome_answers_the_case_at_hand() -> None:
     reply = talk.say("it comes to [0, 2]", act("outcome"))
     assert talk.context.edge_cases_named == ("negatives",) and says(reply, "edge.right"), "what is right is called so"
     other = Talk(EDGES, **COLLECTED, edge_cases_asked=("negatives",))
-    assert says(other.say("it comes to [1, 2]", act("outcome")), "edge.answered")
+    assert says(other.say("it comes to [1, 2]", act("outcome")), "edge.differs")
+
+
+@pytest.mark.parametrize(
+    ("slug", "case", "text", "right"),
+    [
+        ("coin-change", "greedy_trap", "10 and 1 1 1 1 so 5?", "`2`"),
+        ("jump-game", "stuck_at_start", "对，返回 True", "`False`"),
+        ("subarray-sum-equals-k", "all_zeros", "0加0都是0 等于k 数3次吧 3个", "`6`"),
+    ],
+)
+def test_a_wrong_result_is_asked_once_more_then_told_and_never_praised(
+    slug: str, case: str, text: str, right: str
+) -> None:
+    language = "zh" if text.isascii() is False else "en"
+    talk = Talk(EDGES, language, slug, **COLLECTED, edge_cases_asked=(case,))
+    first = talk.say(text, act("outcome"))
+    assert says(first, "edge.differs", language) and right not in first.assistant_message
+    second = talk.say(text, act("outcome"))
+    assert right in second.assistant_message and not says(second, "edge.answered", language)
+    assert case not in talk.context.edge_cases_named, "what was wrong does not count as worked through"
 
 
 WRONG = "def two_sum(nums, target):\n    return [0, 0]"

@@ -195,9 +195,14 @@ def _is_pair(masked: str, mentions: Sequence[Mention]) -> bool:
     between = masked[mentions[0].end : mentions[1].start]
     if CONTRAST.search(between) or ELABORATES.search(between) or _OF_A_PART.search(between):
         return False
+    if _DENIED.search(_lead(masked, mentions[0])) or _MINE.search(between):
+        return False
     return len(between) < WINDOW
 
 
+_DENIED = LatePattern(r"\b(?:not|isn't|never)\b[^,.]{0,12}$|不是[^,，。]{0,6}$")
+_MINE = LatePattern(r"\bmine\b|\bmy (?:idea|approach|plan|solution|way)\b|我的(?:做法|方法|方案|办法|思路|想法)?(?:是|就|要)")
+"""What makes the first of two costs another idea's."""
 _OF_A_PART = LatePattern(
     r"\b(?:the|one|a|my|then|plus) (?:\w+ )?(?:loop|pass|walk|scan|sweep|sort\w*|merg\w+|rest|search|traversal)\b"
     r"|(?:循环|遍历|扫描|排序|合并|扫一[遍次]|走一[遍次]|查找|二分)\s*(?:是|要|就|再|花)?\s*$"

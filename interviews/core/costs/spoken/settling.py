@@ -38,6 +38,7 @@ def settled(folded: str, said: Sequence[Said], scene: Scene) -> list[tuple[Said,
 
 
 def _settled_of_one(folded: str, said: Sequence[Said], scene: Scene) -> list[tuple[Said, Stance]]:
+    said = _without_set_aside(said, scene)
     said, corrects = _without_corrected(folded, _without_alternatives(folded, said))
     kept = _without_steps(folded, [item for item in said if item.stance in ("claims", "unsure")], scene)
     if kept and any(item.stance is None and stances.was_reported(item.near) for item in said):
@@ -54,6 +55,19 @@ def _settled_of_one(folded: str, said: Sequence[Said], scene: Scene) -> list[tup
         if denied and not (kept and kept[0].place < item.place) and not _known(costs, item):
             costs[item.mention.value] = (item, "rejects")
     return list(costs.values())
+
+
+def _without_set_aside(said: Sequence[Said], scene: Scene) -> Sequence[Said]:
+    """Where the cost of what is at hand was asked for and is stated, one that is only ruled out or compared with is
+    none; where it is all that is stated, it may be the answer."""
+    if scene.stage != "complexity_analysis" or scene.compares:
+        return said
+    aside = {item.place for item in said if stances.is_set_aside(item.near)}
+    states = any(
+        item.stance in ("claims", "unsure") and item.place not in aside and not stances.is_supposed(item.near)
+        for item in said
+    )
+    return [item for item in said if item.place not in aside] if states else said
 
 
 def _known(costs: dict[str, tuple[Said, Stance]], item: Said) -> str | None:

@@ -92,6 +92,43 @@ def stance_of(near: Around) -> Literal["claims", "rejects", "unsure"] | None:
     return "claims"
 
 
+_ANOTHER_IDEA = LatePattern(
+    r"(?<!my )(?<!this )\b(?:brute[- ]?force|naive(?:ly)?|for comparison|in comparison|by comparison|compared? (?:to|with))\b"
+    r"|(?<!我的)(?<!我用)(?<!这个)(?:暴力|朴素|最笨的|对比一下|作为对比|相比之下|对照一下)"
+)
+_OWN_AGAIN = LatePattern(
+    r"\b(?:mine|my|i|we|but|whereas|while|instead|with (?:a|the|my)|better|this|here)\b"
+    r"|我|但|而(?!且)|改[成用]|优化|[;；。]|这样|这里|换"
+)
+_IS_ANOTHERS = LatePattern(
+    r"\s*(?:time |space )?(?:(?:was|is|would be|were|belongs to|comes from) (?:only |just )?(?:the |for |for the |of the |what )?"
+    r"(?:brute|naive|(?:\w+ )?i (?:rejected|dropped|discarded|ruled out|compared?))"
+    r"|(?:只?是|指的?是)(?:我)?(?:用来|拿来)?(?:对比|比较|暴力|朴素))"
+)
+_BUT_IS_NOT = LatePattern(r"[^。.!！?？;；\n§]{0,60}(?:\b(?:but|yet|though|however)\b|但|其实|可是|不过|然而)")
+
+
+def is_set_aside(near: Around) -> bool:
+    """Tell whether the cost is named only to rule it out, or as that of another idea to compare with: "it looks
+    quadratic, but …", "brute force would be n^2", "1.618^n, for comparison"."""
+    if _IS_ANOTHERS.match(near.rest):
+        return True
+    if _SEEMS.search(near.sentence) and _BUT_IS_NOT.match(near.rest):
+        return True
+    other = next(reversed(list(_ANOTHER_IDEA.finditer(near.lead))), None)
+    return other is not None and not _OWN_AGAIN.search(near.lead[other.end() :])
+
+
+def is_supposed(near: Around) -> bool:
+    """Tell whether the cost is that of something that might be done."""
+    return bool(_SUPPOSED.search(near.sentence))
+
+
+_SUPPOSED = LatePattern(
+    r"\b(?:would|could|can|might|maybe|better|improv\w*|optimi[sz]\w*|faster|if)\b|可以|如果|要是|优化|更[好快]|也许|改成|换成"
+)
+
+
 def _is_denied(near: Around) -> bool:
     if _NOT_BEFORE.search(near.clause) and not _DOUBLE.search(near.clause):
         return not re.search(r"\bnot\b.*\b(?:but|just)\b|不是.*是|不是.*就", near.clause)

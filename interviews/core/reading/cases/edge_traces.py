@@ -21,10 +21,32 @@ _POLITE = LatePattern(
     r"|谢谢|好问题|让我想想|我想想|有意思|我觉得|我认为|稍等|等一下|一下|一个|一点|第一反应|你|的"
 )
 
-_VALUE = LatePattern(r"(?<![\w.\[])-?\d+(?![\w\]]|\.\d)|\b(?:true|false)\b|[真假]", re.IGNORECASE)
+_VALUE = LatePattern(r"(?<![\w.\[])-?\d+(?![\w\]]|\.\d)|\b(?:true|false)\b|[真假]", re.IGNORECASE | re.ASCII)
+"""Chinese stands right beside its numbers: "结果0个"."""
+_COMES_OUT = LatePattern(
+    r"(?:\b(?:returns?|outputs?|prints?|(?:result|answer|output|comes? (?:out|to)|should|must)(?: be| is| as)?)\b"
+    r"|返回|输出|得出|结果|答案|应该)\s*(?:(?:is|are|be|just|only|also|still|then|give|:|=|也|就|还|都|是|为|等于|得|：|`)\s*)*"
+    r"(?P<value>-?\d+|true\b|false\b|[真假])(?![\w\]]|\.\d|\s?[-+*/<>])",
+    re.IGNORECASE | re.ASCII,
+)
+"""A value that is said to come out; the last such word counts more than any number after it."""
+_TAKES_BACK = LatePattern(
+    r"\b(?:no|wait|actually|sorry|oops|rather)\b|不对|不是|等等|等一下|哦|说错|更正", re.IGNORECASE
+)
+_ENDS_WITH = LatePattern(
+    r"(?P<value>(?<![\w.\[])-?\d+|\btrue|\bfalse|[真假])(?:\s?(?:[个次种条枚天层步段对分块]|[a-z]{3,9}(?![a-z])))?"
+    r"[\s`,，.。!！?？~]*(?:吧|吗|呢|了|啊|对的?|没错|right|i think|i guess)*[\s.。!！?？]*$",
+    re.IGNORECASE | re.ASCII,
+)
 _ALL = LatePattern(r"\b(?:all|each|every\w*|only)\b|[全都]", re.IGNORECASE)
 _TRUTH = {"true": "True", "真": "True", "false": "False", "假": "False"}
 
+_LIST_COMES_OUT = LatePattern(
+    r"(?:\b(?:returns?|outputs?|prints?|result|answer|gives?|comes? (?:out|to))(?: be| is| as)?\b"
+    r"|返回|输出|得出|得到|结果|答案)"
+    r"\s*(?:(?:just|also|:|=|也|就|还|是|为|：|`)\s*)*\[",
+    re.IGNORECASE,
+)
 _RESULT = LatePattern(r"(?:\bso\b|=|\bgives?\b|\bgets?\b|得到?|等于|所以是?)\s*(-?\d+)\b")
 """A result where items are told one by one."""
 
@@ -56,7 +78,8 @@ def states_value(expected: object, text: str) -> bool:
     """
     stated = "".join(sentence for sentence in sentences(text) if not sentence.rstrip().endswith(("?", "？"))) or text
     if isinstance(expected, bool | int):
-        return values_in(stated, expected)[-1:] == [repr(expected)]
+        told = _told_results(stated, expected)
+        return (told or values_in(stated, expected))[-1:] == [repr(expected)]
     if isinstance(expected, list | tuple) and len(expected) > 1 and all(type(one) is int for one in expected):
         spoken = r"[\s,，、]+(?:and |和)?".join(re.escape(str(one)) for one in expected)  # "it gives 0 1 0"
         if re.search(rf"(?<![\w.\-,]){spoken}(?![\w,]|\.\d)", stated[:MAX_CHARACTERS]):
@@ -70,9 +93,38 @@ def states_value(expected: object, text: str) -> bool:
     return bool(numbers) and (numbers == items or (numbers == [*dict.fromkeys(items)] and bool(_ALL.search(stated))))
 
 
+def states_another(expected: object, text: str) -> bool:
+    """Tell whether ``text`` plainly states a result, and it is not ``expected``.
+
+    A number by the way is none: only what is said to come out, or what the message ends with.
+    """
+    if not isinstance(expected, bool | int):
+        is_list = isinstance(expected, list) and bool(_LIST_COMES_OUT.search(text[:MAX_CHARACTERS]))
+        return is_list and not states_value(expected, text)
+    told = _told_results(text, expected)
+    if not told and (found := _ENDS_WITH.search(text[:MAX_CHARACTERS].rstrip())) is not None:
+        told = _of_kind([found["value"]], expected)
+    return bool(told) and told[-1] != repr(expected)
+
+
+def _told_results(text: str, like: object) -> list[str]:
+    """Return the values that ``text`` says to come out; one that is taken back afterwards is followed by the last."""
+    found = [one for one in _COMES_OUT.finditer(text[:MAX_CHARACTERS]) if _of_kind([one["value"]], like)]
+    if not found:
+        return []
+    after = text[found[-1].end() : MAX_CHARACTERS]
+    later = values_in(after, like)[-1:] if _TAKES_BACK.search(after) else []
+    return [*_of_kind([one["value"] for one in found], like), *later]
+
+
+def _of_kind(values: Sequence[str], like: object) -> list[str]:
+    named = (_TRUTH.get(value.lower(), value) for value in values)
+    return [value for value in named if (value in _TRUTH.values()) is isinstance(like, bool)]
+
+
 def values_in(text: str, like: object) -> list[str]:
     """Return the values that ``text`` states, as Python writes them: truth values for one, else whole numbers."""
-    return [value for value in all_values_in(text) if (value in _TRUTH.values()) is isinstance(like, bool)]
+    return _of_kind(all_values_in(text), like)
 
 
 def all_values_in(text: str) -> list[str]:

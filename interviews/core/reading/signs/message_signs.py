@@ -292,6 +292,7 @@ _HOLDS_IT_RIGHT = LatePattern(
     r"|\b(?:your|the|that) tests? (?:must be|is|are|seems?|looks?) (?:\w+ )?(?:wrong|broken|off|incorrect)\b"
     r"|(?:代码|答案|结果|输出|我)(?:应该|肯定)?(?:是|就)?(?:没错|没问题|对的|正确)|测试.{0,4}(?:有问题|错了|不对|写错)"
     r"|(?:这|那)(?:样|个)?(?:就|才)?是(?:对|正确)的"
+    r"|(?<![\d.])-?\d+ ?[个次枚种条]?[ ，,]?(?:应该|就)?是?(?:对的|没错|没问题)(?!吗|么|[?？])"
 )
 _ASKS_WHAT_IS_RIGHT = LatePattern(
     r"\b(?:is|isn'?t|are|was|what|shouldn'?t|should)\b.{0,60}"

@@ -9,7 +9,7 @@ from interviews.core.code.at_hand import shown
 from interviews.core.context import InterviewContext
 from interviews.core.dry_run import DryRun
 from interviews.core.knowledge import ProblemKnowledge
-from interviews.core.reading.cases.edge_traces import values_in
+from interviews.core.reading.cases.edge_traces import states_another, values_in
 from interviews.core.reading.signs.message_signs import asks_what_is_right, holds_it_right, names_repair, sentences
 from interviews.core.turn.runs.run_questions import edge_case_of
 from interviews.core.wording.coach import say_anew
@@ -61,6 +61,14 @@ def asks_or_holds(heard: Heard, text: str) -> bool:
     if heard.has(ActKind.DEFECT) and not holds_it_right(text):
         return False
     return not names_repair(text) and (holds_it_right(text) or asks_what_is_right(text))
+
+
+def states_neither(run: DryRun, knowledge: ProblemKnowledge, text: str) -> bool:
+    """Tell whether ``text`` states a result of the failing case that neither comes out there nor should."""
+    got, right = _got(run), right_result(run, knowledge)
+    if got is None or right is None or type(got) is not type(right):
+        return False
+    return states_another(right, text) and states_another(got, text)
 
 
 def verdict(context: InterviewContext, knowledge: ProblemKnowledge, run: DryRun) -> str:

@@ -12,9 +12,10 @@ from interviews.core.code.run_marks import GROWTH, LEFT, TO_MEND
 from interviews.core.context import InterviewContext, Message
 from interviews.core.dry_run import DryRun, FailingCase, MeasuredCost
 from interviews.core.reading.signs.evidence import edge_cases_in_parts
+from interviews.core.reading.signs.message_signs import holds_it_right
 from interviews.core.stages import STAGE_ORDER, Stage, row_of
 from interviews.core.turn.runs.run_questions import question_in
-from interviews.core.turn.runs.run_results import compared
+from interviews.core.turn.runs.run_results import compared, states_neither
 from interviews.core.turn.turn import TurnInput, TurnOutcome, run_turn
 from interviews.core.wording.coach import WORDING
 from interviews.experts.talk.dry_running import NESTED
@@ -988,3 +989,12 @@ def test_code_sent_beside_a_follow_up_leads_back_to_the_question_that_was_put_la
     answer = room.play(repair)
     assert says(answer, "code.diagnosed", language) and question in answer
     assert room.context.last_question == question
+
+
+def test_a_result_that_neither_comes_out_nor_should_is_no_right_diagnosis() -> None:
+    knowledge = make_knowledge("subarray-sum-equals-k", "zh")
+    run = make_dry_run("x", failing=make_failing(edge_case="all_zeros", got="3"))
+    assert states_neither(run, knowledge, "每个0都算 加两次 结果是2个")
+    assert not states_neither(run, knowledge, "加三次 返回3"), "that is what the code does"
+    assert not states_neither(run, knowledge, "应该是6"), "and that is right"
+    assert holds_it_right("三个0 每个0窗口和都是0 加三次 3个 对的"), "a wrong result is held for right"

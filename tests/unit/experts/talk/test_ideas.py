@@ -35,6 +35,16 @@ def test_an_idea_that_does_not_work_is_run_in_the_head_and_not_judged(language: 
     assert name not in reply.assistant_message and "wrong" not in reply.assistant_message
 
 
+def test_a_number_by_the_way_is_not_the_result_that_was_found() -> None:
+    """Said: it gives 0, and 0 should come out. Right is 1, which stands in "none equals 1"."""
+    talk = Talk(THINK, "zh", "subarray-sum-equals-k")
+    plan = "用滑动窗口，小于k右边往右，大于k左边往右"
+    talk.say(plan, act("approach", "other", of_text=plan, value="sliding_window", stance="proposes"))
+    said = "2大于1 左边往右 窗口空了 再加-1 和是-1 小于1 到头了 结果0个 应该也是0吧 单个没有等于1的"
+    reply = talk.say(said, act("outcome"))
+    assert not says(reply, "idea.holds", "zh") and says(reply, "idea.by_hand", "zh") and reply.next_stage is None
+
+
 @both
 def test_who_insists_hears_that_the_results_differ_and_is_asked_for_the_cause(language: Language) -> None:
     talk = Talk(THINK, language, COINS)

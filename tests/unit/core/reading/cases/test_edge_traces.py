@@ -6,7 +6,7 @@ import pytest
 
 from interviews.core.acts import Act, ActKind, Heard
 from interviews.core.knowledge import EdgeCase
-from interviews.core.reading.cases.edge_traces import input_in, states_value, tells_outcome
+from interviews.core.reading.cases.edge_traces import input_in, states_another, states_value, tells_outcome
 from interviews.core.stages import Stage
 from interviews.core.wording.coach import WORDING
 from tests.cases import every_case
@@ -151,3 +151,26 @@ def test_who_names_more_cases_is_not_thanked_for_a_trace(language: str) -> None:
 )
 def test_a_value_that_is_stated(expected: object, text: str, states: bool) -> None:
     assert states_value(expected, text) is states
+
+
+@pytest.mark.parametrize(
+    ("expected", "text", "other"),
+    [
+        (1, "再加-1 和是-1 小于1 到头了 结果0个 应该也是0吧 单个没有等于1的", True),
+        (2, "10 and 1 1 1 1 so 5?", True),
+        (6, "三个0 每个0窗口和都是0 加三次 3个 对的", True),
+        (6, "0加0都是0 等于k 数3次吧 3个", True),
+        (False, "对，返回 True", True),
+        ([0], "it returns [1]", True),
+        (1, "先2 再加5是7 等于7 count加1 返回1", False),
+        (2, "I return 3, no wait, 2", False),
+        (3, "one element list, n=1, return nums[0]", False),
+        (0, "0 coins?", False),
+        ([0], "the stack holds [1], then it is popped", False),
+    ],
+)
+def test_another_result_than_the_right_one_is_told_from_numbers_by_the_way(
+    expected: object, text: str, other: bool
+) -> None:
+    assert states_another(expected, text) is other
+    assert not (other and states_value(expected, text)), "what is wrong is not right as well"
