@@ -201,7 +201,9 @@ def _is_pair(masked: str, mentions: Sequence[Mention]) -> bool:
 
 
 _DENIED = LatePattern(r"\b(?:not|isn't|never)\b[^,.]{0,12}$|不是[^,，。]{0,6}$")
-_MINE = LatePattern(r"\bmine\b|\bmy (?:idea|approach|plan|solution|way)\b|我的(?:做法|方法|方案|办法|思路|想法)?(?:是|就|要)")
+_MINE = LatePattern(
+    r"\bmine\b|\bmy (?:idea|approach|plan|solution|way)\b|我的(?:做法|方法|方案|办法|思路|想法)?(?:是|就|要)"
+)
 """What makes the first of two costs another idea's."""
 _OF_A_PART = LatePattern(
     r"\b(?:the|one|a|my|then|plus) (?:\w+ )?(?:loop|pass|walk|scan|sweep|sort\w*|merg\w+|rest|search|traversal)\b"

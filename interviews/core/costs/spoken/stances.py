@@ -93,7 +93,7 @@ def stance_of(near: Around) -> Literal["claims", "rejects", "unsure"] | None:
 
 
 _ANOTHER_IDEA = LatePattern(
-    r"(?<!my )(?<!this )\b(?:brute[- ]?force|naive(?:ly)?|for comparison|in comparison|by comparison|compared? (?:to|with))\b"
+    r"(?<!my )(?<!this )\b(?:brute[- ]?force|naive(?:ly)?|(?:for|in|by) comparison|compared? (?:to|with))\b"
     r"|(?<!我的)(?<!我用)(?<!这个)(?:暴力|朴素|最笨的|对比一下|作为对比|相比之下|对照一下)"
 )
 _OWN_AGAIN = LatePattern(
@@ -101,9 +101,9 @@ _OWN_AGAIN = LatePattern(
     r"|我|但|而(?!且)|改[成用]|优化|[;；。]|这样|这里|换"
 )
 _IS_ANOTHERS = LatePattern(
-    r"\s*(?:time |space )?(?:(?:was|is|would be|were|belongs to|comes from) (?:only |just )?(?:the |for |for the |of the |what )?"
-    r"(?:brute|naive|(?:\w+ )?i (?:rejected|dropped|discarded|ruled out|compared?))"
-    r"|(?:只?是|指的?是)(?:我)?(?:用来|拿来)?(?:对比|比较|暴力|朴素))"
+    r"\s*(?:time |space )?(?:(?:was|is|would be|were|belongs to) (?:only |just )?(?:for |of )?(?:the |what )?"
+    r"(?:[\w-]+ ){0,3}i (?:had |have )?(?:rejected|dropped|discarded|ruled out|compared?)\b"
+    r"|(?:只?是|指的?是)我?(?:只是)?(?:用来|拿来)(?:做)?(?:对比|比较))"
 )
 _BUT_IS_NOT = LatePattern(r"[^。.!！?？;；\n§]{0,60}(?:\b(?:but|yet|though|however)\b|但|其实|可是|不过|然而)")
 
@@ -111,12 +111,22 @@ _BUT_IS_NOT = LatePattern(r"[^。.!！?？;；\n§]{0,60}(?:\b(?:but|yet|though|
 def is_set_aside(near: Around) -> bool:
     """Tell whether the cost is named only to rule it out, or as that of another idea to compare with: "it looks
     quadratic, but …", "brute force would be n^2", "1.618^n, for comparison"."""
-    if _IS_ANOTHERS.match(near.rest):
+    if is_anothers(near) or _WAS_BRUTE.match(near.rest):
         return True
     if _SEEMS.search(near.sentence) and _BUT_IS_NOT.match(near.rest):
         return True
     other = next(reversed(list(_ANOTHER_IDEA.finditer(near.lead))), None)
     return other is not None and not _OWN_AGAIN.search(near.lead[other.end() :])
+
+
+def is_anothers(near: Around) -> bool:
+    """Tell whether the learner says outright that it is the cost of an idea that they do not mean."""
+    return bool(_IS_ANOTHERS.match(near.rest))
+
+
+_WAS_BRUTE = LatePattern(
+    r"\s*(?:time )?(?:was|is|would be) (?:only |just )?(?:for )?(?:the )?(?:brute|naive)|只?是(?:暴力|朴素)"
+)
 
 
 def is_supposed(near: Around) -> bool:

@@ -118,6 +118,49 @@ def test_steps_and_counts_are_no_totals(text: str, expected: list[str]) -> None:
     assert heard(text, TIME_ZH) == expected
 
 
+@every_case(
+    "text, expected",
+    [
+        (
+            "Time is O(n). There is a while loop inside the for loop, so it looks quadratic, but every index is pushed "
+            "once and popped at most once. Extra memory is O(n) for the stack.",
+            ["time O(n)", "space O(n)"],
+        ),
+        (
+            "I said it looks quadratic because of the nested loop, but it isn't. So the sum is at most 2n, which is O(n) "
+            "time, with O(n) extra memory for the stack.",
+            ["time O(n)", "space O(n)"],
+        ),
+        (
+            "That's n comparisons, O(n) time, and the stack grows to n, O(n) memory. Only the brute force would look to "
+            "the end there and take O(n²), but that isn't the solution I'm proposing.",
+            ["time O(n)", "space O(n)"],
+        ),
+        (
+            "Small correction: O(n^2) was the brute force I rejected. The stack plan is O(n) time. Memory: O(n) extra.",
+            ["time O(n)", "space O(n)"],
+        ),
+        ("Brute force would be quadratic, mine is O(n) time and O(1) space", ["time O(n)", "space O(1)"]),
+        ("It is O(n), not O(n^2).", ["time O(n)"]),
+        ("Not O(n^2), since each is visited once: O(n).", ["time O(n^2) rejects", "time O(n)"]),
+        (
+            "时间 O(n)：循环 n-1 次。空间 O(1)：只有两个变量。对比一下：朴素递归的调用次数大约是 1.618 的 n 次方，不可行",
+            ["time O(n)", "space O(1)"],
+        ),
+        (
+            "1.618 的 n 次方是我用来对比的朴素递归的时间，不是我这个方案的空间。我的方案同时保存的只有两个整数，所以额外空间是 O(1)。",
+            ["space O(1)"],
+        ),
+        ("暴力要 O(n^2)，我的做法是 O(n)", ["time O(n)"]),
+        ("My brute force is O(n^2) time and O(1) space", ["time O(n^2)", "space O(1)"]),
+        ("Brute force, so O(n^2)", ["time O(n^2)"]),
+        ("My brute force is O(n^2) time, a hash map would be O(n) time", ["time O(n^2)", "time O(n)"]),
+    ],
+)
+def test_what_is_ruled_out_or_compared_with_is_no_claim(text: str, expected: list[str]) -> None:
+    assert heard(text, BOTH_ZH if text[0] > "z" else BOTH) == expected
+
+
 def test_a_step_is_the_answer_where_a_step_was_asked_about() -> None:
     assert heard("every push is O(1)", "What does one push cost?") == ["time O(1)"]
 
