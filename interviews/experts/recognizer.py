@@ -11,7 +11,8 @@ from interviews.core.context import InterviewContext, Message
 from interviews.core.knowledge import Clarification
 from interviews.core.reading.approaches.named_approaches import in_one_line
 from interviews.core.reading.asked.open_questions import opens_a_question, unheard_questions
-from interviews.core.reading.signs.evidence import asked_clarifications, restates
+from interviews.core.reading.signs.evidence import asked_clarifications, only_begs, restates
+from interviews.core.reading.signs.going_on import wants_on
 from interviews.core.reading.signs.message_signs import (
     declines,
     has_no_more_questions,
@@ -119,6 +120,7 @@ class ProblemTypeRecognizer(Expert):
         }
         goes_on = found.jumps_ahead and (not found.asks or context.stage_turns >= ENOUGH_TURNS)
         stays = found.is_open and not _wants_on(text) and context.stage_turns < PATIENCE
+        stays = stays or (only_begs(text) and not found.asks and context.stage_turns < PATIENCE)
         ends = not stays and (goes_on or self._is_done(context, text, clarified, found))
         parts = self._told(context, found, ends=ends)
         if ends:
@@ -137,7 +139,8 @@ class ProblemTypeRecognizer(Expert):
         if stays and found.meant and not word_of_the_task(found.meant[-1], context, self.knowledge):
             other = rephrased(context, self.knowledge)
             return reply("\n\n".join([*parts, other.text]), evidence=evidence, **{**updates, **other.updates})
-        if self.heard(context).has(ActKind.CHECK_QUESTION) and not found.asks and not found.restated:
+        asks_for_a_yes = self.heard(context).has(ActKind.CHECK_QUESTION) or only_begs(text)
+        if asks_for_a_yes and not found.asks and not found.restated:
             parts.append(self.say(context, "check.problem_clarification"))
             return reply("\n\n".join(parts), evidence=evidence, **updates)
         asks_on = self._ask_on(context, clarified, found.restated)
@@ -295,7 +298,7 @@ class ProblemTypeRecognizer(Expert):
 
 
 def _wants_on(text: str) -> bool:
-    return says_ready(text) or has_no_more_questions(text) or declines(text)
+    return says_ready(text) or has_no_more_questions(text) or declines(text) or wants_on(text)
 
 
 def _words_of(act: Act, text: str) -> str:

@@ -11,7 +11,13 @@ from interviews.core.reading.approaches.named_approaches import in_one_line
 from interviews.core.reading.approaches.new_ideas import STEPS
 from interviews.core.reading.asked.asked_facts import clauses
 from interviews.core.reading.asked.open_questions import opens_a_question
-from interviews.core.reading.signs.evidence import RecognisedApproach, describes_an_approach, fishes, proposed_trap
+from interviews.core.reading.signs.evidence import (
+    RecognisedApproach,
+    describes_an_approach,
+    fishes,
+    only_begs,
+    proposed_trap,
+)
 from interviews.core.reading.signs.hearing import heard_in
 from interviews.core.reading.signs.message_signs import says_nothing, says_ready, says_stuck, words
 from interviews.core.response import ModuleResponse
@@ -70,7 +76,7 @@ class GuidedThoughtGenerator(CostTalk):
             # Code alone says no plan: what is asked for here are the words.
             found = self.recognise(earlier.text, find_code(earlier.text, earlier.code), heard)
             proposed = heard.of(ActKind.APPROACH)
-            if not proposed or not without_code(earlier.text).strip():
+            if not proposed or not without_code(earlier.text).strip() or only_begs(earlier.text):
                 continue
             if (met := self.meet_idea(context, heard, found, earlier.text)) is not None:
                 return met
@@ -98,6 +104,8 @@ class GuidedThoughtGenerator(CostTalk):
             return self.answer_question(context) or self._ask_which_fact(context, heard, text)
         if (met := self.meet_idea(context, heard, found, text)) is not None:
             return self._with_facts(context, met)
+        if only_begs(text):
+            return self.ask_for_reason(context)
         if found or self._tells_a_plan(heard, text):
             return self._with_facts(context, self._take_approach(context, text or message.code, found))
         return self.answer_question(context) or self._ask_for_more(context)

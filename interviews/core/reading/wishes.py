@@ -21,6 +21,7 @@ from interviews.core.reading.cases.outcomes import asked_outcome
 from interviews.core.reading.intents.intent_model import Intent, IntentReading, begins_coding, goes_to_code, intent_odds
 from interviews.core.reading.signs.bare_words import bare_question, bare_wish
 from interviews.core.reading.signs.evidence import is_clear, restates
+from interviews.core.reading.signs.going_on import starts_over_within, wish_to_go_on, without_starting_over
 from interviews.core.reading.signs.hearing import hear, hear_terms, said_in
 from interviews.core.reading.signs.message_signs import says_nothing, says_ready, says_stuck, sentence_places, words
 from interviews.core.stages import Stage, index_of
@@ -86,7 +87,7 @@ def heard_as_said(
         return Heard((bare,))
     if said.stage is Stage.COMPLEXITY_ANALYSIS and has_no_plan(text):
         return Heard((Act(ActKind.REQUEST, "back", end=len(text), by="terms", sure=True),))
-    heard = hear(said, knowledge)
+    heard = hear(replace(said, text=without_starting_over(text)), knowledge)
     heard = replace(heard, acts=_without_ideas_of_the_task(heard.acts, said, knowledge))
     if not heard.understood:
         # Where nothing was heard by meaning, a word that can mean nothing else is still understood.
@@ -103,8 +104,19 @@ def heard_as_said(
     if code.strip():
         return heard
     heard = with_interview_questions(_with_verdicts_asked(heard, text, context, knowledge), text)
-    heard = with_echo(heard, text, context.last_question or "")
+    heard = _with_plain_wishes(with_echo(heard, text, context.last_question or ""), text, said.stage)
     return _of_plain_words(text, said.stage, _with_memory_told(heard, said, context.language))
+
+
+def _with_plain_wishes(heard: Heard, text: str, stage: Stage) -> Heard:
+    """Return ``heard`` with the wish to go on that is plainly said, and without one to go back that nobody has."""
+    acts = heard.acts
+    if starts_over_within(text):
+        acts = tuple(act for act in acts if (act.kind, act.item) != (ActKind.REQUEST, "back"))
+    if (wish := wish_to_go_on(text, stage)) is not None:
+        acts = tuple(act for act in acts if not (act.start < wish.end and wish.start < act.end))
+        acts = tuple(sorted((*acts, wish), key=lambda act: act.start))
+    return replace(heard, acts=acts)
 
 
 def _with_verdicts_asked(heard: Heard, text: str, context: InterviewContext, knowledge: ProblemKnowledge) -> Heard:
@@ -141,7 +153,7 @@ def _with_memory_told(heard: Heard, said: Said, language: Language) -> Heard:
     if not told:
         return heard
     act = Act(ActKind.COST, of="space", value=told[0].value, stance=told[0].stance, end=len(said.text), by="grammar")
-    return Heard((*(one for one in heard.acts if one.sure), act), heard.unsure)
+    return Heard((*(one for one in heard.acts if one.sure and one.kind is not ActKind.MOOD), act), heard.unsure)
 
 
 def _by_exact_words(said: Said, knowledge: ProblemKnowledge) -> tuple[Act, ...]:
@@ -207,11 +219,14 @@ def _of_plain_words(text: str, stage: Stage, heard: Heard) -> Heard:
     if not _WORD_CHARACTER.search(text):
         return Heard()
     acts = heard.acts
-    if says_stuck(text):
+    if says_stuck(text) and not heard.has(ActKind.COST):
         acts = tuple(act for act in acts if act.kind in (ActKind.REQUEST, ActKind.MOOD, ActKind.NOTHING))
     elif says_nothing(text):
+        told = (ActKind.COST,)  # "none" to who asked for the memory
         acts = tuple(
-            act for act in acts if act.item in ("thanks", "greeting") or (act.sure and act.kind is ActKind.POINT)
+            act
+            for act in acts
+            if act.item in ("thanks", "greeting") or act.kind in told or (act.sure and act.kind is ActKind.POINT)
         )
     elif says_ready(text):
         # Who is ready goes on by what is there; a plain "skip" or "next" was heard before.
@@ -246,6 +261,9 @@ def joined(reading: IntentReading, heard: Heard, text: str, stage: Stage) -> Int
     wishes = {INTENT_OF[act.kind, act.item]: act for act in heard.acts if (act.kind, act.item) in INTENT_OF}
     if index_of(stage) == 0:
         wishes.pop(Intent.GO_BACK, None)
+    if starts_over_within(text):
+        wishes.pop(Intent.GO_BACK, None)
+        reading = IntentReading.ordinary() if reading.intent is Intent.GO_BACK else reading
     if heard.by_model:
         return _by_a_model(reading, heard, wishes, text, stage)
     agreed = wishes.get(reading.intent)

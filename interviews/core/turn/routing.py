@@ -16,8 +16,16 @@ from interviews.core.leaks.said import with_notes
 from interviews.core.reading.approaches.references import AmbiguousReference, ambiguous_reference
 from interviews.core.reading.asked.objections import objection_in, only_objects
 from interviews.core.reading.asked.open_questions import asks_something
-from interviews.core.reading.intents.intent_model import SHORT_REMARK, Intent, begins_coding, goes_to_code, read_intent
+from interviews.core.reading.intents.intent_model import (
+    SHORT_REMARK,
+    Intent,
+    IntentReading,
+    begins_coding,
+    goes_to_code,
+    read_intent,
+)
 from interviews.core.reading.signs.answer_signs import carries_answer
+from interviews.core.reading.signs.going_on import done_asking
 from interviews.core.reading.signs.hearing import latest_heard
 from interviews.core.reading.signs.message_signs import (
     asks_what_is_right,
@@ -125,6 +133,8 @@ def read_and_routed(turn_input: TurnInput, context: InterviewContext, knowledge:
             return ReadMessage("invalid", reading)
     intent, has_code = reading.intent.intent, bool(code.strip())
     is_request = not intent.is_ordinary and not intent.is_invalid and not _only_objects(reading, text)
+    if intent is Intent.SKIP and _has_asked_enough(text, heard, before):
+        return ReadMessage("expert", replace(reading, intent=IntentReading.ordinary()))
     # "Let's take the other one" sounds a little like leaving or going back, so only a wish beyond doubt comes first.
     may_refer = (
         not has_code and turn_input.meant is None and not (is_request and is_beyond_doubt(reading, text, before))
@@ -145,6 +155,17 @@ def _only_objects(reading: Reading, text: str) -> bool:
     if reading.intent.intent is Intent.FRUSTRATION:
         return objection_in(text) is not None
     return reading.intent.intent is Intent.SKIP and only_objects(text)
+
+
+def _has_asked_enough(text: str, heard: Heard, before: InterviewContext) -> bool:
+    """Tell whether somebody who has clarified the task says that nothing is left: that is no wish to leave it out."""
+    if before.current_stage is not Stage.PROBLEM_CLARIFICATION or not done_asking(text):
+        return False
+    return before.restated or bool(before.clarified) or before.stage_turns >= ENOUGH_TURNS or heard.has(ActKind.RESTATE)
+
+
+ENOUGH_TURNS = 2
+"""After so many turns nobody is asked for the task in their own words who wants to go on."""
 
 
 def is_beyond_doubt(reading: Reading, text: str, before: InterviewContext) -> bool:

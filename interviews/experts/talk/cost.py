@@ -19,7 +19,7 @@ from interviews.core.reading.approaches.new_ideas import STEPS, ideas_anew, turn
 from interviews.core.reading.approaches.stated_costs import costs_of
 from interviews.core.reading.asked.objections import objection_in
 from interviews.core.reading.asked.open_questions import confirms
-from interviews.core.reading.signs.evidence import CLEAR, TOLD_WORDS, RecognisedApproach, is_plain
+from interviews.core.reading.signs.evidence import CLEAR, TOLD_WORDS, RecognisedApproach, is_plain, only_begs
 from interviews.core.reading.signs.hearing import hear, heard_in
 from interviews.core.reading.signs.message_signs import (
     corrects,
@@ -32,8 +32,8 @@ from interviews.core.reading.signs.message_signs import (
 from interviews.core.response import ModuleResponse
 from interviews.core.stages import Stage
 from interviews.experts.base import reply
-from interviews.experts.evidence import ApproachFound, Settled
-from interviews.experts.talk.ideas import is_cost_of
+from interviews.experts.evidence import ApproachFound, IdeaMet, Settled
+from interviews.experts.talk.ideas import REASON, is_cost_of
 from interviews.experts.talk.judging import PATIENCE, ClaimedCost, CostJudging
 from problems.text.late_patterns import LatePattern
 from problems.text.phrases import fold
@@ -116,6 +116,8 @@ class CostTalk(CostJudging):
             return self._take_instead(context, current, text, found, heard)
         if (asked := self._meet_unknown_idea(context, found, heard, claims)) is not None:
             return asked
+        if (claims.time or claims.space) and only_begs(text):
+            return self._ask_for_the_count(context, claims)
         if claims.time or claims.space:
             return self._meet_claims(context, claims, text)
         if context.complexity_discussed:
@@ -129,6 +131,15 @@ class CostTalk(CostJudging):
         if not self._improving(context):
             return self._ask_again(context)
         return self._ask_what_follows(context, heard) or self._lead_on(context, "complexity.heard")
+
+    def _ask_for_the_count(self, context: InterviewContext, claims: Claims) -> ModuleResponse:
+        """Ask who begs for a yes to a cost for the count behind it; it is no claim. Who begs on gets help."""
+        mark = f"{REASON}{context.current_stage.value}"
+        if mark in context.nudges_given:
+            return self._help(context)
+        which, claim = ("time", claims.time) if claims.time else ("space", claims.space)
+        said = self.say(context, f"complexity.check_{which}", claim=claim.text if claim else "")
+        return reply(said, evidence=IdeaMet(lacks="reason"), nudges_given=(*context.nudges_given, mark))
 
     def _ask_what_follows(self, context: InterviewContext, heard: Heard) -> ModuleResponse | None:
         """Ask once for the steps that come of an answer to the last nudge, where nothing of it was understood."""

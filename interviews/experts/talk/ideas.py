@@ -88,7 +88,7 @@ class IdeaTalk(LeadingOn):
     ) -> ModuleResponse | None:
         """Return what is said to the ideas of the message ``text`` instead of taking one, ``None`` where one may be."""
         if fishes(text, heard):
-            return self._ask_for_reason(context)
+            return self.ask_for_reason(context)
         if any(act.by == "chip" and act.item == OTHER and not act.value for act in heard.of(ActKind.APPROACH)):
             return self._ask_how_it_goes_on(context)
         # Who tells what an input does to an idea names the idea: half heard, it is no plan.
@@ -112,7 +112,7 @@ class IdeaTalk(LeadingOn):
             not found or (not clear and broken[0].sure) or (not _is_plain(heard) and gives_up_its_idea(text, heard))
         ):
             return self._take_up(context, text, broken[0])
-        if len(found) > 1 and WHICH not in context.nudges_given and _EITHER.search(fold(text)):
+        if len(found) > 1 and WHICH not in context.nudges_given and _leaves_open(text, found, heard):
             asks = self.say(context, "idea.which")
             return reply(asks, evidence=IdeaMet(lacks="choice"), nudges_given=(*context.nudges_given, WHICH))
         if found:
@@ -258,7 +258,7 @@ class IdeaTalk(LeadingOn):
 
     # --- ideas that are not clear yet ---
 
-    def _ask_for_reason(self, context: InterviewContext) -> ModuleResponse:
+    def ask_for_reason(self, context: InterviewContext) -> ModuleResponse:
         """Ask a guess for its reason; who only goes on guessing is shown how to find out."""
         mark = f"{REASON}{context.current_stage.value}"
         asked = context.nudges_given.count(mark)
@@ -311,6 +311,36 @@ def _turns_to_an_idea(heard: Heard, text: str) -> bool:
     ideas = [act for act in heard.of(ActKind.APPROACH) if act.item != OTHER and act.stance != "rejects"]
     clear = filter(is_clear, ideas)
     return place is not None and any(act.start < place[1] and place[0] < act.end for act in clear)
+
+
+def _leaves_open(text: str, found: Sequence[RecognisedApproach], heard: Heard) -> bool:
+    """Tell whether a message leaves open which of its ideas it is to be: it says so between two of them, or of them
+    all. "From above or from the left" is said within one."""
+    ids = {one.approach.id for one in found}
+    places = sorted((act.start, act.end) for act in heard.of(ActKind.APPROACH) if act.item in ids)
+    folded = fold(text)
+    if not places or places[-1][0] < places[0][1]:
+        return bool(_EITHER.search(folded))  # nobody can tell them apart
+    if _SEVERAL.search(folded):
+        return True
+    first, last = places[0], places[-1]
+    told = len(words(text[: first[0]] + text[first[0] : first[1]]))
+    for match in _EITHER.finditer(folded):
+        between = first[1] - NEAR <= match.start() <= last[0] + NEAR
+        leads = match.group() == "either" and 0 <= first[0] - match.start() <= LEADS
+        aside = _ASIDE.fullmatch(match.group()) is not None and told >= TOLD_WORDS
+        if (between or leads) and not aside:
+            return True
+    return False
+
+
+NEAR, LEADS = 3, 24
+"""So many characters inside an idea "or" may stand, and so many before the first "either"."""
+_SEVERAL = LatePattern(
+    r"\bboth (?:would|could|work)|(?:two|couple of|few) (?:ideas|options|ways)|[两几]个(?:想法|办法|思路|方法)"
+)
+_ASIDE = LatePattern(r"也行|也可以|\balternatively")
+"""What adds another way to a plan that was told before."""
 
 
 def _is_plain(heard: Heard) -> bool:

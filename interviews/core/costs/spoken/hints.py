@@ -26,6 +26,14 @@ _FEW_VARIABLES = LatePattern(
     r"|(?:几个|两个|俩|一个|三个|就俩|就仨)(?:变量|指针|下标|计数器|数字|整数)"
 )
 _NOTHING = LatePattern(r"\s*(?:(?:none|nothing|zero|hardly any)\b|几乎没有|基本没有|没有啥|没啥)")
+_NONE_KEPT = LatePattern(
+    r"\W*(?:(?:no|nope|none|nothing|zero|i (?:keep|store|hold|save) nothing"
+    r"|(?:i )?(?:don'?t|didn'?t) (?:keep|store|save) anything)"
+    r"(?: (?:else|extra|more|at all|really))*"
+    r"|(?:基本|几乎|应该|就|也|都)*没(?:有|存|用|开|占|保存|记|了)*(?:什么|啥|东西|额外的?|别的|其他的?)*(?:空间|内存)?"
+    r"|不(?:用|需要)(?:存|额外|空间|什么)*|无|零)(?:了|吧|啊|呀|的)*\W*"
+)
+"""The whole of an answer to what is kept beside the input."""
 _SPACE_IS_FEW = LatePattern(
     r"(?:空间|内存|\bspace|\bmemory)[^,，。.;；]{0,16}(?:(?:几个|两个|俩|一个|三个)(?:变量|指针|下标"
     r"|计数器|数字|整数)"
@@ -108,6 +116,6 @@ def _of_space(folded: str) -> list[Hint]:
         return [("O(n)", "space", "claims", *match.span(), CONFIDENCE)]
     if match := _ONE_EACH.search(folded):
         return [("O(n)", "space", "unsure" if "?" in folded else "claims", *match.span(), CONFIDENCE)]
-    if match := _NOTHING.match(folded) or _FEW_VARIABLES.search(folded):
+    if match := _NONE_KEPT.fullmatch(folded) or _NOTHING.match(folded) or _FEW_VARIABLES.search(folded):
         return [("O(1)", "space", "claims", *match.span(), CONFIDENCE)]
     return []

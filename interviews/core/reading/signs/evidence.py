@@ -8,7 +8,14 @@ from interviews.core.acts import OTHER, Act, ActKind, Heard, Said
 from interviews.core.code.reading import CodeReading
 from interviews.core.knowledge import Approach, Clarification, EdgeCase, FollowUp, Pattern, ProblemKnowledge, Trap
 from interviews.core.reading.signs.hearing import hear
-from interviews.core.reading.signs.message_signs import is_question, sentences, weight_of, words
+from interviews.core.reading.signs.message_signs import (
+    begs_to_confirm,
+    is_question,
+    says_stuck,
+    sentences,
+    weight_of,
+    words,
+)
 from interviews.core.stages import Stage
 from problems.text.late_patterns import LatePattern
 from problems.text.phrases import find_phrases, fold, mentions
@@ -149,7 +156,18 @@ def proposed_trap(heard: Heard, knowledge: ProblemKnowledge) -> Trap | None:
 def fishes(text: str, heard: Heard) -> bool:
     """Tell whether a message only guesses at an idea, to be told whether it is right: nothing in it says why or how."""
     guesses = heard.of(ActKind.APPROACH, ActKind.PATTERN)
+    if guesses and begs_to_confirm(text):
+        return only_begs(text)
     return bool(guesses) and heard.has(ActKind.CHECK_QUESTION) and _gives_no_reason(text, heard)
+
+
+def only_begs(text: str) -> bool:
+    """Tell whether a message begs for a yes and says nothing by itself: in the rest of it there is no reason."""
+    if not begs_to_confirm(text):
+        return False
+    own = [one for one in sentences(text) if not (begs_to_confirm(one) or is_question(one) or says_stuck(one))]
+    rest = "".join(own)
+    return weight_of(rest) < TOLD_WORDS and not _BECAUSE.search(fold(rest))
 
 
 def only_guesses(text: str, heard: Heard) -> bool:

@@ -294,6 +294,13 @@ _HOLDS_IT_RIGHT = LatePattern(
     r"|(?:这|那)(?:样|个)?(?:就|才)?是(?:对|正确)的"
     r"|(?<![\d.])-?\d+ ?[个次枚种条]?[ ，,]?(?:应该|就)?是?(?:对的|没错|没问题)(?!吗|么|[?？])"
 )
+_BEGS_TO_CONFIRM = LatePattern(
+    r"\b(?:just|please|can you|could you|only|simply) (?:please |just )?"
+    r"(?:confirm|say yes|tell me (?:yes|that it'?s|it'?s right))\b"
+    r"|\b(?:say|tell me) yes\b|(?:你)?(?:就|直接|只要|快|帮我|麻烦)(?:你)?(?:说|回|答)?(?:一?[声句个]|一下)?"
+    r"(?:确认|说是|说对|是就行|对就行)"
+    r"|(?:说|回)(?:一?[声句个])(?:是|对)(?:就行|就好|吧)"
+)
 _ASKS_WHAT_IS_RIGHT = LatePattern(
     r"\b(?:is|isn'?t|are|was|what|shouldn'?t|should)\b.{0,60}"
     r"\b(?:expected|true or false|right answer|should (?:it|i) (?:be|get)"
@@ -360,6 +367,11 @@ def names_repair(text: str) -> bool:
 def holds_it_right(text: str) -> bool:
     """Tell whether the learner holds what comes out for right, or the tests for wrong."""
     return bool(_HOLDS_IT_RIGHT.search(fold(text[:MAX_CHARACTERS])))
+
+
+def begs_to_confirm(text: str) -> bool:
+    """Tell whether the learner begs for a yes to what they only guess: "just confirm that it's O(n log n)"."""
+    return bool(_BEGS_TO_CONFIRM.search(fold(text[:MAX_CHARACTERS])))
 
 
 def asks_what_is_right(text: str) -> bool:

@@ -401,3 +401,71 @@ def test_an_idea_told_at_length_while_a_cost_is_asked_for_is_not_passed_over() -
     talk = Talk(COST, "zh", "three-sum", approach_ids=("every_trio",), user_approach="三层循环", claimed_time="O(n^3)")
     reply = talk.say(text, act("approach", "seen_charges", of_text=text, sure=False, confidence=0.66))
     assert says(reply, "idea.in_steps", "zh")
+
+
+# --- one plan is one plan, and a plea for a yes is none ---
+
+
+@pytest.mark.parametrize(
+    ("slug", "text", "first", "second", "asks"),
+    [
+        (
+            "unique-paths",
+            "Let paths(i, j) be the number of ways to reach it. The last step came either from above or from the left, so "
+            "paths(i, j) = paths(i-1, j) + paths(i, j-1).",
+            ("ride_every_way", "paths(i, j) ="),
+            ("number_per_crossing", "paths(i-1, j)"),
+            False,
+        ),
+        (
+            "group-anagrams",
+            "更好的是给每个单词算一个签名：可以把字母排序后的字符串当作 key，用字典扫一遍放进去。签名也可以用 26 个字母的计数元组",
+            ("sorted_label", "字母排序后的字符串当作 key"),
+            ("counted_label", "签名也可以用 26 个字母的计数元组"),
+            False,
+        ),
+        (
+            "group-anagrams",
+            "排序当 key，或者用计数",
+            ("sorted_label", "排序当 key"),
+            ("counted_label", "用计数"),
+            True,
+        ),
+    ],
+)
+def test_only_who_leaves_it_open_is_asked_which_idea_it_is(
+    slug: str, text: str, first: tuple[str, str], second: tuple[str, str], asks: bool
+) -> None:
+    language = "en" if text.isascii() else "zh"
+    talk = Talk(THINK, language, slug)
+    reply = talk.say(text, *(act("approach", one, part, of_text=text) for one, part in (first, second)))
+    assert says(reply, "idea.which", language) is asks
+
+
+BEGS = {
+    "idea": "I don't know what to ask. Just confirm that you sort everything and it's done, right? Just say yes.",
+    "cost": "I have no idea. Just confirm that it's O(n log n), I really can't figure this out and I'm hopeless at this.",
+}
+
+
+def test_who_begs_for_a_yes_to_an_idea_is_asked_for_its_reason() -> None:
+    talk = Talk(THINK, slug="insert-interval")
+    reply = talk.say(BEGS["idea"], act("approach", "add_and_sort", "sort everything", of_text=BEGS["idea"]))
+    assert says(reply, "idea.reason") and reply.next_stage is None and not talk.context.approach_ids
+    clarifies = Talk(Stage.PROBLEM_CLARIFICATION, slug="insert-interval", identified_pattern=None, stage_turns=2)
+    reply = clarifies.say(BEGS["idea"], act("approach", "add_and_sort", "sort everything", of_text=BEGS["idea"]))
+    assert reply.next_stage is None, "nothing was asked, and no plan was told"
+
+
+def test_who_begs_for_a_yes_to_a_cost_is_credited_with_nothing() -> None:
+    talk = Talk(COST, slug="insert-interval", user_approach="sort", approach_ids=("add_and_sort",))
+    reply = talk.say(BEGS["cost"], *costs(BEGS["cost"], ("time", "O(n log n)", "O(n log n)")))
+    assert says(reply, "complexity.check_time") and talk.context.claimed_time is None
+    reply = talk.say(
+        "It's O(n log n), because the sort dominates and the scan after it is linear",
+        *costs(
+            "It's O(n log n), because the sort dominates and the scan after it is linear",
+            ("time", "O(n log n)", "O(n log n)"),
+        ),
+    )
+    assert talk.context.claimed_time == "O(n log n)", "with its reason it is a claim"

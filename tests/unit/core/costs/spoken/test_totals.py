@@ -161,6 +161,26 @@ def test_what_is_ruled_out_or_compared_with_is_no_claim(text: str, expected: lis
     assert heard(text, BOTH_ZH if text[0] > "z" else BOTH) == expected
 
 
+@every_case(
+    "text, expected",
+    [
+        ("没有", ["space O(1)"]),
+        ("没存", ["space O(1)"]),
+        ("没了", ["space O(1)"]),
+        ("没存什么", ["space O(1)"]),
+        ("没用额外空间", ["space O(1)"]),
+        ("nothing extra", ["space O(1)"]),
+        ("no", ["space O(1)"]),
+        ("n吧", ["space O(n)"]),
+        ("没想好", []),
+        ("没听懂", []),
+    ],
+)
+def test_a_short_answer_is_that_to_the_question_for_memory(text: str, expected: list[str]) -> None:
+    assert heard(text, "那空间呢？除输入外你保存了什么，最多会有多大？") == expected
+    assert "space O(1)" not in heard(text, "时间呢？")
+
+
 def test_a_step_is_the_answer_where_a_step_was_asked_about() -> None:
     assert heard("every push is O(1)", "What does one push cost?") == ["time O(1)"]
 
