@@ -13,7 +13,7 @@ from interviews.core.context import InterviewContext, Language
 from interviews.core.costs.spoken.totals import stated_costs
 from interviews.core.costs.spoken.wanted import asks_whether_enough
 from interviews.core.knowledge import ProblemKnowledge
-from interviews.core.reading.approaches.new_ideas import STEPS, has_no_plan
+from interviews.core.reading.approaches.new_ideas import STEPS, has_no_plan, settled_ideas
 from interviews.core.reading.asked.asked_facts import as_asked
 from interviews.core.reading.asked.interview_questions import with_echo, with_interview_questions
 from interviews.core.reading.asked.open_questions import asks_something
@@ -99,6 +99,8 @@ def heard_as_said(
         heard = replace(
             heard, acts=(Act(ActKind.APPROACH, OTHER, stance="proposes", confidence=RATHER),) if told else ()
         )
+    if said.stage is Stage.THOUGHT_ARTICULATION:
+        heard = replace(heard, acts=settled_ideas(heard.acts, text))
     heard = as_asked(heard, said, knowledge)
     heard = _with_early_ideas(heard, said, knowledge)
     if code.strip():

@@ -4,10 +4,13 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from interviews.core.acts import Act, ActKind, Heard, Said
+from interviews.core.code.at_hand import run_at_hand
+from interviews.core.code.reading import find_code
 from interviews.core.context import InterviewContext
-from interviews.core.costs.claims import Claims, find_claims
+from interviews.core.costs.claims import Claim, Claims, find_claims
 from interviews.core.costs.fit import fits, fits_space
 from interviews.core.costs.formulas.big_o import parse_cost
+from interviews.core.costs.measured import exceeds
 from interviews.core.costs.spoken.totals import same_growth
 from interviews.core.knowledge import Approach
 from interviews.core.reading.approaches.told_approaches import GUESSED
@@ -21,6 +24,8 @@ from interviews.experts.talk.ideas import IdeaTalk
 
 DOUBTED = "own:count"
 """The mark that the count of a cost of the learner's own idea was asked for."""
+OUTGROWN = "measured:outgrown"
+"""The mark that a time was asked about that a run has outgrown."""
 PATIENCE = 2
 """So many answers without a cost, then the coach counts it together with the learner."""
 
@@ -64,6 +69,8 @@ class CostJudging(IdeaTalk):
             given = (*context.nudges_given, DOUBTED)
             updates = {**updates, f"claimed_{doubted.of}": None, "nudges_given": given}
             return reply(text, evidence=replace(evidence, fault=doubted.of), **updates)
+        if claims.time is not None and _outgrown(context, claims.time):
+            return self._meet_outgrown(context, claims.time.text, updates, replace(evidence, fault="time"))
         if claimed.time is None:
             return self._ask_missing(context, "time", "", updates, evidence)
         if not self._is_right(context, "time", claimed, approach):
@@ -80,6 +87,17 @@ class CostJudging(IdeaTalk):
         said = self._confirmed(context, claimed)
         said = f"{self.say(context, 'complexity.agreed_early')} {said}" if corrects else said
         return self._after_cost(context, said, updates, evidence)
+
+    def _meet_outgrown(
+        self, context: InterviewContext, claim: str, updates: dict[str, Any], evidence: CostFound
+    ) -> ModuleResponse:
+        """Ask once for the count of a time that a run of the learner's code has outgrown; then leave it open. It is
+        never confirmed, whatever idea the code was heard as."""
+        updates = {**updates, "claimed_time": None}
+        if OUTGROWN in context.nudges_given:
+            return self._leave(self.say(context, "complexity.leave_open"), context, updates, evidence)
+        said = self.say(context, "complexity.check_time", claim=claim)
+        return reply(said, evidence=evidence, **{**updates, "nudges_given": (*context.nudges_given, OUTGROWN)})
 
     def _said_of(self, context: InterviewContext) -> Approach | None:
         """Return the approach of which a model that reads has surely heard the costs: it was told in words that were
@@ -243,6 +261,19 @@ class CostJudging(IdeaTalk):
             return claim is not None
         claimed = ClaimedCost(None, claim, self.message(context).text)
         return self._is_right(context, which, claimed, self._current(context))
+
+
+def _outgrown(context: InterviewContext, claim: Claim) -> bool:
+    """Tell whether a run of the code at hand was measured to grow faster than ``claim``, and no idea was told since."""
+    run = run_at_hand(context)
+    if run is None or run.cost is None or not exceeds(run.cost, claim):
+        return False
+    for message in reversed(context.conversation):
+        if message.role == "learner" and run.is_of(find_code(message.text, message.code)):
+            return True
+        if message.heard is not None and message.heard.has(ActKind.APPROACH):
+            return False
+    return False
 
 
 def _names_plainly(heard: Heard, approach: Approach) -> bool:

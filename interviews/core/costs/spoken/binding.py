@@ -54,6 +54,8 @@ def bind(masked: str, mentions: Sequence[Mention], scene: Scene) -> list[Kind | 
         elif sign:
             used = sign[0]
         kind = kind or _kind_of_holding(masked, mention, topic, scene)
+        if kind is None and not mention.space and _OF_A_QUERY.search(_BREAK.split(_lead(masked, mention))[-1]):
+            kind = "time"
         if kind and (not mention.space or mention.plainness >= FORMULA):
             topic = kind
         if kind is None and topic == "space" and _OF_STEPS.search(_lead(masked, mention)):
@@ -95,6 +97,12 @@ _OF_STEPS = LatePattern(
     r"[^§。.!！;；\n]*$"
 )
 """In a new sentence what is done, after the memory was spoken of: its cost is time."""
+_OF_A_QUERY = LatePattern(
+    r"询问|查询|提问|(?<![疑访学])问(?!题)|减法|加法|调用"
+    r"|\b(?:(?:a|an|each|every|per|one|the) (?:query|call|question|push|pop|insert\w*|operation)|queries|calls"
+    r"|subtractions?|additions?|comparisons?)\b"
+)
+"""What is done time and again: its cost is time, whatever was asked for."""
 _KEEPS = LatePattern(
     r"\b(?:totals?|counters?|variables?|pointers?|index(?:es)?|indices|set|map|dict|array|list)\b"
     r"|变量|计数|指针|下标|集合|数组|哈希表|字典|栈"

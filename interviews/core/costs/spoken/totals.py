@@ -68,6 +68,7 @@ def stated_costs(
     costs = [_cost(item, stance, scene) for item, stance in settled(folded, _said(folded, scene), scene)]
     if len({cost.of for cost in costs}) == 1 and speaks_of_both(folded, scene, {cost.value for cost in costs}):
         costs = _doubled(costs)
+    costs += _of_both(folded, costs)
     if _YOU_SAID.search(question):
         costs = _against_earlier(costs, [mention.value for mention in in_question])
     pointing = Pointing(folded, question, tuple((cost.of, cost.value) for cost in costs), time_said)
@@ -135,6 +136,21 @@ def _doubled(costs: Sequence[StatedCost]) -> list[StatedCost]:
     """Return the one cost that was stated for time and memory alike as two."""
     last = max(costs, key=lambda cost: cost.start)
     return [replace(last, of="time"), replace(last, of="space")]
+
+
+_BOTH_AFTER = LatePattern(
+    r"\s*(?:的|in |for )?(?:both )?(?:time|时间)(?:复杂度)?(?: and |和|与|跟|、|/)"
+    r"(?:extra |额外)?(?:space|memory|空间|内存)"
+)
+
+
+def _of_both(folded: str, costs: Sequence[StatedCost]) -> list[StatedCost]:
+    """Return the memory that is stated in one with a time: "O(n) time and space"."""
+    if any(cost.of == "space" and cost.stance != "rejects" for cost in costs):
+        return []
+    return [replace(cost, of="space") for cost in costs if cost.of == "time" and _BOTH_AFTER.match(folded, cost.end)][
+        :1
+    ]
 
 
 _YOU_SAID = LatePattern(

@@ -4,6 +4,7 @@ Where costs, code or cases are spoken of, an idea is easily heard as a cost, a t
 """
 
 import re
+from dataclasses import replace
 
 from interviews.core.acts import OTHER, Act, ActKind, Heard, Said
 from interviews.core.knowledge import ProblemKnowledge
@@ -76,6 +77,42 @@ def ideas_anew(text: str, knowledge: ProblemKnowledge) -> tuple[Act, ...]:
                     )
                 )
     return tuple(found)
+
+
+def settled_ideas(acts: tuple[Act, ...], text: str) -> tuple[Act, ...]:
+    """Return ``acts`` with the ideas as the message leaves them: one that is told first, ruled out ("too slow"), and
+    followed by a better one is only compared with, and the better one is the plan."""
+    turns = (found.start() for found in _BETTER.finditer(fold(text)))
+    place = next((start for start in turns if _RULED_OUT.search(text[:start])), None)
+    if place is None:
+        return acts
+    ideas = [act for act in acts if act.kind is ActKind.APPROACH]
+    later = [act for act in ideas if act.end > place + NEAR and is_clear(act) and act.item != OTHER]
+    earlier = [act for act in ideas if act.end <= place + NEAR]
+    if not later or not earlier:
+        return acts
+    new = {
+        **{id(act): replace(act, stance="compares") for act in earlier if act.stance == "proposes"},
+        **{
+            id(act): replace(act, stance="proposes", start=max(act.start, place))
+            for act in later
+            if act.start <= place + NEAR
+        },
+    }
+    return tuple(new.get(id(act), act) for act in acts)
+
+
+NEAR = 6
+"""So many characters away from the word that turns to it an idea may begin or end."""
+_BETTER = LatePattern(
+    r"(?:^|(?<=[.!?;\n,])\s*)(?:so )?(?:better(?: idea| way| is)?\b|improve(?:ment|d)?\b|instead\b)"
+    r"|更好的?(?:是|办法|做法|方法)?|改进|优化|改用|改成"
+)
+_RULED_OUT = LatePattern(
+    r"\b(?:too slow|brute[- ]?force|too (?:long|much|many|expensive)|not (?:fast|good) enough|times? out|naive)\b"
+    r"|太慢|超时|不够快|不满足|太多|暴力|最简单|最直接|最笨",
+    re.IGNORECASE,
+)
 
 
 def has_no_plan(text: str) -> bool:

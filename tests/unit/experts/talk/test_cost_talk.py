@@ -6,12 +6,13 @@ import pytest
 
 from interviews.core.context import Message
 from interviews.core.costs.claims import find_claims
+from interviews.core.dry_run import MeasuredCost
 from interviews.core.stages import Stage
 from interviews.core.wording.coach import WORDING
 from interviews.experts.evidence import CostFound
 from interviews.experts.thought import GuidedThoughtGenerator
 from tests.cases import every_case
-from tests.factories.core import make_knowledge
+from tests.factories.core import make_dry_run, make_knowledge
 from tests.hearing import FakeEar, act, costs
 from tests.players import LANGUAGES, new_context
 from tests.unit.experts.talking import Talk, says
@@ -184,3 +185,22 @@ def test_who_is_above_the_limits_is_told_so_before_something_better_is_asked_for
     assert says(talk_about().say(text, *stated), "complexity.above_limits")
     # What is expected of this interview counts, which is read from the limits of a pasted text.
     assert not says(talk_about(complexity_expectation="O(n^2)").say(text, *stated), "complexity.above_limits")
+
+
+@pytest.mark.parametrize("ids", [(), ("hash_lookup",)])
+def test_a_time_that_a_run_has_outgrown_is_asked_for_and_never_confirmed(ids: tuple[str, ...]) -> None:
+    """Said of one loop in which slices are added up: "only one for loop", O(n) and O(1). Measured was n squared."""
+    written = "def two_sum(nums, target):\n    return [sum(nums[:i]) for i in range(len(nums))]"
+    sent = Message("learner", "", Stage.PSEUDOCODE_DESIGN, written)
+    run = make_dry_run(written, cost=MeasuredCost("n^2", 2, (("O(n)", 1), ("O(n^2)", 2))))
+    talk = talk_about(approach_ids=ids, conversation=(sent,), dry_run=run, pseudocode=written)
+    text = "I think it's O(n), because there's only one for loop. And memory O(n)."
+    for key in ("complexity.check_time", "complexity.leave_open"):
+        reply = talk.say(text, *costs(text, ("time", "O(n)", "O(n)"), ("space", "O(n)", "memory O(n)")))
+        assert says(reply, key)
+        assert not any(says(reply, right) for right in ("complexity.both_right", "complexity.own_fine"))
+        assert talk.context.claimed_time is None
+    other = talk_about(approach_ids=ids, conversation=(sent,), dry_run=run, pseudocode=written)
+    fits = "O(n^2) time"
+    other.say(fits, *costs(fits, ("time", "O(n^2)", "O(n^2)")))
+    assert "measured:outgrown" not in other.context.nudges_given

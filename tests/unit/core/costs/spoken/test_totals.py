@@ -181,6 +181,23 @@ def test_a_short_answer_is_that_to_the_question_for_memory(text: str, expected: 
     assert "space O(1)" not in heard(text, "时间呢？")
 
 
+@every_case(
+    "text, asked, expected",
+    [
+        ("创建时走一遍，n 次。询问只有一次减法，O(1)。", "那空间呢？", ["time O(1)"]),
+        ("a query is one subtraction, O(1)", "And the memory?", ["time O(1)"]),
+        (
+            "创建时算一遍，O(n) 时间和空间。问 left 到 right 就用 right 的减去 left 前面的，O(1)。",
+            BOTH_ZH,
+            ["time O(n)", "space O(n)", "time O(1)"],
+        ),
+        ("O(1)", "And the memory?", ["space O(1)"]),
+    ],
+)
+def test_the_cost_of_a_query_is_time(text: str, asked: str, expected: list[str]) -> None:
+    assert heard(text, asked) == expected
+
+
 def test_a_step_is_the_answer_where_a_step_was_asked_about() -> None:
     assert heard("every push is O(1)", "What does one push cost?") == ["time O(1)"]
 
