@@ -111,22 +111,23 @@ def test_killed_between_the_answer_and_the_commit(killed: Mapping[str, Learner],
 def test_killed_while_the_report_is_written(site: Production, learner: Learner, fault: Fault) -> None:
     learner.say()
     learner.wait_for_answer(fault.seconds)
-    learner.model.script("normal", "hang", "hang")
+    learner.model.script("normal", "hang")  # of the two calls, for the sections and for the note, one hangs
     learner.end()
     written = "select id, text, voice, finished_at from interviews_reportsection where interview_id = %s and text <> ''"
     first = wait_until(lambda: site.look(written, learner.interview), seconds=20, what="a section is written")
-    learner.wait_until_asked(4)
+    learner.wait_until_asked(3)
 
     kill(site.workers[0])
     site.start_worker()
 
     wait_until(lambda: learner.books().status == "finished", seconds=fault.seconds, what="the report is finished")
-    books = check_books(learner, status="finished", asked=6, paid=4)
+    books = check_books(learner, status="finished", asked=4, paid=3)
     sections = site.look(written, learner.interview)
     assert len(sections) == 3 and {section["voice"] for section in sections} == {"model"}
     assert [section for section in sections if section["id"] == first[0]["id"]] == first, "kept as it was"
     payers = [call["section_id"] for call in books.calls if call["section_id"]]
-    assert sorted(payers) == sorted(section["id"] for section in sections), "each was paid once"
+    assert len(payers) == len({*payers}) == 2, "each call was paid once"
+    assert {*payers} <= {section["id"] for section in sections}
     notes = site.look("select content from interviews_studynote where interview_id = %s", learner.interview)
     assert len(notes) == 1
 
