@@ -185,10 +185,10 @@ class TestCuratedSections:
             (CODE, {"pseudocode": "a"}, "You wrote the plan down.", "1 lines"),
             (CODE, {"pseudocode": "a", "detected_issues": ("code:incomplete",)}, "had to ask back", "nothing to ask back"),
             (CODE, {}, "Write the steps down", "You wrote"),
-            (EDGES, {"edge_cases_named": ("duplicates", "unknown")}, "each limit in it", "You named 0"),
-            (EDGES, {"edge_cases_named": ("equal_prices",), "finished": True}, "for example: What", "each limit in it"),
-            (FOLLOW, {"follow_ups_asked": ("a", "b"), "follow_ups_answered": ("a",)}, "1 of 2 follow-up", "Nothing stood"),
-            (FOLLOW, {"follow_ups_asked": ("a",)}, "what changes", "worked through"),
+            (EDGES, {"edge_cases_named": ("duplicates", "unknown")}, "each limit in it", "0 were looked at"),
+            (EDGES, {"edge_cases_named": ("equal_prices",), "finished": True}, "to your code: What", "each limit in it"),
+            (FOLLOW, {"follow_ups_asked": ("a", "b"), "follow_ups_answered": ("a",)}, "talked about: 1 of 2", "Nothing stood"),
+            (FOLLOW, {"follow_ups_asked": ("a",)}, "what changes", "talked about"),
             (SUMMARY, {"conversation": said(SUMMARY, "This was a hash map.")}, "You named the pattern yourself: Hash map", ""),
             (SUMMARY, {}, "what kind of problem it was", "Hash map"),
         ],
@@ -278,7 +278,7 @@ class TestCuratedSections:
         context = make_context(clarified=tuple(asked[:1]), restated=True)
         shown = evidence_of(context, knowledge, stays(CLARIFY), [], seconds=60, ended_early=False)
         assert asked and shown.stages[0].facts.asked == shown.stages[0].facts.missed == ()
-        assert "Ask about" not in section_text(CLARIFY.value, shown, "en")
+        assert "Be sure of" not in section_text(CLARIFY.value, shown, "en")
 
     def test_edge_cases_that_did_not_come_up_are_told_only_when_all_is_over(self) -> None:
         knowledge = make_knowledge("two-sum", "en")

@@ -20,10 +20,12 @@ from interviews.core.reading.signs.evidence import SURELY_AN_INPUT, is_clear
 from interviews.core.reading.signs.hearing import heard_in
 from interviews.core.reading.signs.message_signs import is_question, is_shrug, sentences, weight_of
 from interviews.core.stages import Stage
+from problems.text.late_patterns import LatePattern
 from problems.values.showing import show_arguments, show_value
 
 WHOLE_THOUGHT = 6
 """So many words, without a result among them, say what happens."""
+_LIST = LatePattern(r"\[[^\[\]\n]*\]")
 _OF_ANOTHER_QUESTION = (Stage.FOLLOW_UP, Stage.PATTERN_SUMMARY)
 
 
@@ -109,6 +111,9 @@ def _states_another(case: EdgeCase, answer: str) -> bool:
 
     Among several values nobody can tell which is meant as the result: "push, push, so it is not empty and not True".
     """
+    if isinstance(case.expected, list) and not any(isinstance(one, list) for one in case.expected):
+        stated = {*map(_squeezed, _LIST.findall(answer))} - {*_values(case)}
+        return len(stated) == 1 and stated != {_squeezed(show_value(case.expected, None))}
     if not isinstance(case.expected, bool | int):
         return False
     stated = {*values_in(answer, case.expected)}

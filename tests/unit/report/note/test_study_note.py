@@ -154,7 +154,8 @@ class TestAWholeInterview:
         assert NOTE_WORDING["remember.time"][language] not in text
 
     @pytest.mark.parametrize(
-        ("language", "start"), [("en", "- **Clarifying the problem:** Ask about"), ("zh", "- **澄清题意**：这些内容")]
+        ("language", "start"),
+        [("en", "- **Clarifying the problem:** Be sure of"), ("zh", "- **澄清题意**：动手之前最好先确定")],
     )
     def test_advice_of_the_report_says_where_it_belongs(self, language: Language, start: str) -> None:
         shown = material(*said(CLARIFY, "We get prices and a target."), language=language, restated=True)
