@@ -5,11 +5,24 @@ quarter of every start. This module is pure: the standard library only, so that 
 """
 
 import re
+import threading
 
 _OF_A_PATTERN = (
     *("search", "match", "fullmatch", "finditer", "findall", "split", "sub", "subn"),
     *("flags", "groups", "groupindex"),
 )
+
+
+_compiling = threading.Lock()
+"""Of many threads that look for the same thing first, one compiles: it would take as many times as long."""
+
+
+def _has(pattern: "LatePattern", name: str) -> bool:
+    try:
+        object.__getattribute__(pattern, name)
+    except AttributeError:
+        return False
+    return True
 
 
 class LatePattern:
@@ -27,10 +40,12 @@ class LatePattern:
         """Compile the pattern: Python asks here for what is not there yet."""
         if name not in _OF_A_PATTERN:
             raise AttributeError(name)
-        compiled = re.compile(self.pattern, self._flags)
-        for each in _OF_A_PATTERN:
-            setattr(self, each, getattr(compiled, each))
-        return getattr(compiled, name)
+        with _compiling:
+            if not _has(self, name):
+                compiled = re.compile(self.pattern, self._flags)
+                for each in _OF_A_PATTERN:
+                    setattr(self, each, getattr(compiled, each))
+        return object.__getattribute__(self, name)
 
     def __repr__(self) -> str:
         return f"late_pattern({self.pattern!r})"
