@@ -195,7 +195,7 @@ def test_nothing_is_lost_when_it_fails_as_a_whole_and_in_part(
     take_pictures(page, "failed")
 
     # Without scripts the same ways lead on; this time some parts are written, and some are not.
-    model.script("normal", "401", "401", "normal")
+    model.script("normal", "401")  # of the two calls, for the sections and for the note
     model.default = "normal"
     plain = new_context(java_script_enabled=False, storage_state=page.context.storage_state()).new_page()
     plain.goto(page.url)
@@ -207,8 +207,9 @@ def test_nothing_is_lost_when_it_fails_as_a_whole_and_in_part(
 
     page.reload()
     expect(page.locator("#report-wait [data-code=report_sections_failed]")).to_be_visible()
-    expect(parts(page)).to_have_count(PARTS - 2)
-    expect(missing(page)).to_have_count(2)
+    lacking = missing(page).count()
+    assert lacking in (1, PARTS - 1), "the note, or all but the note"
+    expect(parts(page)).to_have_count(PARTS - lacking)
     assert_plain_to_all(page)
     take_pictures(page, "in-part")
     words = parts(page).first.inner_text()

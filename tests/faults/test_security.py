@@ -72,6 +72,7 @@ def values_for(interview: Interview | None) -> dict[str, object]:
         "interview_id": interview.pk if interview else uuid.uuid4(),
         "number": 1,
         "position": 1,
+        "signal_id": "explains",
         "version_id": 1,
         "note_id": interview.study_note.pk if interview and hasattr(interview, "study_note") else 1,
         "review_id": 1,

@@ -202,7 +202,9 @@ class TestJson:
                     "band": "leaning_no_hire",
                     "lowered": True,
                     "hints": 2,
+                    "offered": 0,
                     "answer_requests": 1,
+                    "skipped": 0,
                     "lift": lift_sentence(lift_of(ASSESSED), "en"),
                     "signals": [
                         {

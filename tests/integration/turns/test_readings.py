@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from django.utils import timezone
 
+from interviews.conversation.labels import language_of
 from interviews.conversation.memory import context_of
 from interviews.core.acts import Act, ActKind, Heard
 from interviews.core.turn.exchange import TurnInput, TurnOutcome
@@ -239,7 +240,7 @@ def test_what_the_coach_asks_is_stored_and_read_back(interview: Interview, monke
     ],
 )
 def test_the_language_of_a_message(text: str, language: str) -> None:
-    assert labelling.language_of(text) == language
+    assert language_of(text) == language
 
 
 def test_a_row_is_one_of_evaluate_reading(interview: Interview) -> None:
