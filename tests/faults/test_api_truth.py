@@ -171,10 +171,11 @@ def test_as_a_stranger(bank_problem, one_connection, path, method):
 def be_about(case: schemathesis.Case, caller: ApiLearner) -> None:
     """Let the request be about something that is there, as far as it names such a thing."""
     reviewed = Interview.objects.exclude(pk=caller.interview_id).filter(learner=caller.user, finished_at__isnull=False)
-    is_over = case.path.endswith(("retry-failed-sections/", "report/"))
+    is_over = case.path.endswith(("retry-failed-sections/", "report/", "dispute/", "take-back/"))
     interview_id = str(reviewed.get().pk) if is_over else caller.interview_id
     hint = Message.objects.filter(interview_id=caller.interview_id, turn__action="hint", role="coach").first()
     there = {"interview_id": interview_id, "slug": "two-sum", "number": 1, "position": hint.position}
+    there["signal_id"] = _SIGNAL.id
     for name in case.path_parameters or {}:
         case.path_parameters[name] = there[name]
     if isinstance(case.body, dict) and "seen_turn" in case.body:

@@ -686,10 +686,11 @@ class TestAtTheSameMoment:
         assert_whole(draft)
 
     def test_failed_sections_are_queued_once(self, in_review: Interview) -> None:
+        failed = ReportSection.objects.filter(status=SectionStatus.FAILED).count()
         results = together(*[lambda: recovery.retry_failed_sections(**who(in_review))] * 3)
         assert sum(isinstance(result, Interview) for result in results) == 1, results
         assert sum(isinstance(result, StatusRefused) for result in results) == 2, results
-        assert ReportSection.objects.filter(status=SectionStatus.QUEUED).count() == 2
+        assert failed and ReportSection.objects.filter(status=SectionStatus.QUEUED).count() == failed
 
     def test_ending_and_sending(self, interview: Interview) -> None:
         results = together(
