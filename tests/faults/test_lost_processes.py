@@ -124,7 +124,7 @@ def test_killed_while_the_report_is_written(site: Production, learner: Learner, 
     books = check_books(learner, status="finished", asked=4, paid=3)
     sections = site.look(written, learner.interview)
     assert len(sections) == 3 and {section["voice"] for section in sections} == {"model"}
-    assert [section for section in sections if section["id"] == first[0]["id"]] == first, "kept as it was"
+    assert all(section in sections for section in first), "kept as it was"
     payers = [call["section_id"] for call in books.calls if call["section_id"]]
     assert len(payers) == len({*payers}) == 2, "each call was paid once"
     assert {*payers} <= {section["id"] for section in sections}
