@@ -31,6 +31,10 @@ class Band(StrEnum):
     NOT_ASSESSED = "not_assessed"
 
 
+BEST_FIRST = (Band.STRONG_HIRE, Band.LEANING_HIRE, Band.LEANING_NO_HIRE, Band.STRONG_NO_HIRE)
+"""The bands in order. *Not assessed* is none: it says that too little was seen."""
+
+
 @dataclass(frozen=True)
 class Quote:
     """Something the learner said, word for word; ``position`` is that of the message."""
@@ -55,6 +59,10 @@ class Signal:
     sure: bool = True
 
 
+HELP = ("hints", "offered", "answer_requests", "skipped")
+"""The kinds of help, as an assessment and the evidence of a stage name them; each counts the same, everywhere."""
+
+
 @dataclass(frozen=True)
 class Assessment:
     """A dimension with its band, and the help in its stages: ``hints`` that were asked for and ``offered`` ones,
@@ -75,7 +83,7 @@ class Assessment:
     @property
     def help(self) -> int:
         """Return how much help that is, all of it."""
-        return self.hints + self.answer_requests + self.offered + self.skipped
+        return sum(getattr(self, kind) for kind in HELP)
 
     def to_dict(self) -> dict[str, Any]:
         """Return plain JSON types."""

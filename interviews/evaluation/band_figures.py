@@ -16,14 +16,12 @@ from statistics import median_low
 from typing import Any
 
 from interviews.coaching.agreement.figures import BANDS, agreement_of, kappa_of, table_of
-from interviews.core.rubric import Band, Dimension, Signal
+from interviews.core.rubric import HELP, Band, Dimension, Signal
 from interviews.core.stages import Stage
 from interviews.report.rubric.bands import band_of
 from problems.evaluation.rows import MAX_FILE_BYTES, RowsError, read_rows
 
 GRADES = "grades.jsonl"
-HELP = ("hints", "answer_requests", "offered", "skipped")
-"""What counts as help in an exported assessment; an early version had only the first two."""
 
 Grades = Mapping[Dimension, Band]
 
@@ -184,7 +182,7 @@ def bands_of_export(exported: Mapping[str, Any]) -> Grades:
             Signal(signal["id"], Stage(signal["stage"]), bool(signal["seen"]), sure=signal.get("sure", True))
             for signal in one["signals"]
         ]
-        help_given = sum(one.get(name, 0) for name in HELP)
+        help_given = sum(one.get(kind, 0) for kind in HELP)  # an early version has two of them
         bands[dimension] = band_of(dimension, signals, help_given)[0]
     return bands
 

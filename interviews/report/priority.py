@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from interviews.core.context import Language
-from interviews.core.rubric import Assessment, Band, Dimension
+from interviews.core.rubric import BEST_FIRST, Assessment, Dimension
 from interviews.core.stages import Stage
 from interviews.report.evidence.material import StageEvidence
 from interviews.report.findings import HELP, advice_of, findings_of
@@ -20,7 +20,6 @@ STAGES_OF = {
     Dimension.TESTING: (Stage.EDGE_CASE_CHECK,),
 }
 """Where to practise for a dimension; only one that is short of the best band is something to begin with."""
-_BEST_FIRST = (Band.STRONG_HIRE, Band.LEANING_HIRE, Band.LEANING_NO_HIRE, Band.STRONG_NO_HIRE)
 
 
 def first_to_work_on(
@@ -42,9 +41,9 @@ def help_in(stage: StageEvidence) -> int:
 
 
 def _stages_of_the_weakest(assessments: Sequence[Assessment]) -> set[Stage]:
-    assessed = [one for one in assessments if one.band in _BEST_FIRST[1:]]
-    weakest = max((_BEST_FIRST.index(one.band) for one in assessed), default=0)
-    return {stage for one in assessed if one.band is _BEST_FIRST[weakest] for stage in STAGES_OF[one.dimension]}
+    assessed = [one for one in assessments if one.band in BEST_FIRST[1:]]
+    weakest = max((BEST_FIRST.index(one.band) for one in assessed), default=0)
+    return {stage for one in assessed if one.band is BEST_FIRST[weakest] for stage in STAGES_OF[one.dimension]}
 
 
 def _lack(stage: StageEvidence, language: Language) -> tuple[bool, bool, bool, int, int]:

@@ -15,10 +15,10 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import product
 
-from interviews.core.rubric import Band
+from interviews.core.rubric import BEST_FIRST, Band
 
-BANDS = (Band.STRONG_NO_HIRE, Band.LEANING_NO_HIRE, Band.LEANING_HIRE, Band.STRONG_HIRE)
-"""In order, the lowest first. *Not assessed* is no band: it says that too little was seen."""
+BANDS = tuple(reversed(BEST_FIRST))
+"""In order, the lowest first."""
 MIN_PAIRS = 2 * len(BANDS) ** 2
 """Fewer pairs than this are only counted: 2 k² for k categories is what the standard error of weighted kappa needs
 (Cicchetti and Fleiss 1977, Cicchetti 1981; ``make bench`` shows how its interval does there)."""

@@ -9,6 +9,7 @@ from typing import Any
 
 from interviews.core.context import InterviewContext, Message
 from interviews.core.knowledge import ProblemKnowledge
+from interviews.core.rubric import HELP
 from interviews.core.stages import Stage
 from interviews.core.turn.situations.kinds import (
     Frustration,
@@ -63,7 +64,7 @@ class StageEvidence:
     @property
     def help(self) -> int:
         """Return how much help it took: every hint, request for the answer, and skip counts one, everywhere."""
-        return self.hints + self.offered + self.answer_requests + self.skipped
+        return sum(getattr(self, kind) for kind in HELP)
 
     def to_dict(self) -> dict[str, Any]:
         """Return plain JSON types, without ``words``: those are in the conversation."""

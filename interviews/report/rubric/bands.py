@@ -8,7 +8,7 @@ gives the same bands.
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
-from interviews.core.rubric import Assessment, Band, Dimension, Signal
+from interviews.core.rubric import BEST_FIRST, HELP, Assessment, Band, Dimension, Signal
 from interviews.core.stages import STAGE_ORDER, Stage
 from interviews.report.evidence.material import Material
 from interviews.report.rubric import coding, solving, talking, testing
@@ -24,7 +24,6 @@ ENOUGH_FOR_THE_BEST = 0.8
 FAIR_CHANCE = 3
 """In the stage in which an interview was ended, a signal counts as missed only after so many messages."""
 
-_ORDER = (Band.STRONG_HIRE, Band.LEANING_HIRE, Band.LEANING_NO_HIRE, Band.STRONG_NO_HIRE)
 HELP_COUNTS_FOR = {
     Dimension.COMMUNICATION: STAGE_ORDER,
     Dimension.PROBLEM_SOLVING: STAGE_ORDER,
@@ -88,7 +87,7 @@ SIGNALS: tuple[SignalRow, ...] = (
     SignalRow("repairs_what_fails", _CODE, _TESTING, 2, testing.repairs_what_fails),
     SignalRow("last_code_holds", _EDGES, _TESTING, 3, testing.last_code_holds),
 )
-_WEIGHTS = {row.id: row.weight for row in SIGNALS}
+WEIGHTS = {row.id: row.weight for row in SIGNALS}
 
 
 def assess(material: Material) -> tuple[Assessment, ...]:
@@ -108,13 +107,13 @@ def band_of(dimension: Dimension, signals: Sequence[Signal], help_given: int = 0
     share = _share(signals)
     steps = sum(share < least for least in (STRONG_HIRE, LEANING_HIRE, LEANING_NO_HIRE))
     steps += is_held_back(dimension, signals)
-    lowered = help_given >= MUCH_HELP and steps < len(_ORDER) - 1
-    return _ORDER[steps + lowered], lowered
+    lowered = help_given >= MUCH_HELP and steps < len(BEST_FIRST) - 1
+    return BEST_FIRST[steps + lowered], lowered
 
 
 def is_held_back(dimension: Dimension, signals: Sequence[Signal]) -> bool:
     """Tell whether only the best band is out of reach, because too little was observed for it."""
-    observed = sum(_WEIGHTS[signal.id] for signal in signals)  # what is unsure was observed, too
+    observed = sum(WEIGHTS[signal.id] for signal in signals)  # what is unsure was observed, too
     return _share(signals) >= STRONG_HIRE and observed < ENOUGH_FOR_THE_BEST * _total(dimension)
 
 
@@ -144,11 +143,9 @@ def _could_be_shown(stage: Stage, observed: Observed) -> bool:
 
 def _assessment(observed: Observed, dimension: Dimension, signals: tuple[Signal, ...]) -> Assessment:
     stages = [observed.stages[stage] for stage in HELP_COUNTS_FOR[dimension] if stage in observed.stages]
-    band, lowered = band_of(dimension, signals, sum(stage.help for stage in stages))
-    hints, requests, offered, skipped = (
-        sum(getattr(stage, name) for stage in stages) for name in ("hints", "answer_requests", "offered", "skipped")
-    )
-    return Assessment(dimension, band, signals, hints, requests, lowered, offered, skipped)
+    given = {kind: sum(getattr(stage, kind) for stage in stages) for kind in HELP}
+    band, lowered = band_of(dimension, signals, sum(given.values()))
+    return Assessment(dimension, band, signals, lowered=lowered, **given)
 
 
 def _share(signals: Sequence[Signal]) -> float:
@@ -157,7 +154,7 @@ def _share(signals: Sequence[Signal]) -> float:
 
 
 def _weight_of(signals: Iterable[Signal]) -> int:
-    return sum(_WEIGHTS[signal.id] for signal in signals if signal.sure)
+    return sum(WEIGHTS[signal.id] for signal in signals if signal.sure)
 
 
 def _total(dimension: Dimension) -> int:

@@ -2,13 +2,11 @@
 
 from collections.abc import Callable, Collection, Iterable, Sequence
 
-from interviews.core.rubric import Assessment, Band, Signal
+from interviews.core.rubric import BEST_FIRST, Assessment, Band, Signal
 from interviews.report.rubric.lifting import counts, weightiest
 
 MOST = 3
-_WEAKEST_FIRST = (
-    Band.STRONG_NO_HIRE, Band.LEANING_NO_HIRE, Band.LEANING_HIRE, Band.STRONG_HIRE, Band.NOT_ASSESSED
-)  # fmt: skip
+_WEAKEST_FIRST = (*reversed(BEST_FIRST), Band.NOT_ASSESSED)
 
 
 def went_well(assessments: Sequence[Assessment], disputed: Collection[str] = ()) -> tuple[Signal, ...]:

@@ -4,12 +4,9 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
-from interviews.core.rubric import Assessment, Band, Dimension, Signal
+from interviews.core.rubric import BEST_FIRST, Assessment, Band, Dimension, Signal
 from interviews.core.stages import Stage
-from interviews.report.rubric.bands import SIGNALS, band_of, is_held_back
-
-WEIGHTS = {row.id: row.weight for row in SIGNALS}
-_BEST_FIRST = (Band.STRONG_HIRE, Band.LEANING_HIRE, Band.LEANING_NO_HIRE, Band.STRONG_NO_HIRE)
+from interviews.report.rubric.bands import SIGNALS, WEIGHTS, band_of, is_held_back
 
 
 class LiftKind(StrEnum):
@@ -44,7 +41,7 @@ def lift_of(assessment: Assessment, disputed: Collection[str] = ()) -> Lift:
     unobserved = _unobserved(assessment)
     if band is Band.NOT_ASSESSED:
         return Lift(LiftKind.TOO_LITTLE, stages=unobserved)
-    if band is _BEST_FIRST[0]:
+    if band is BEST_FIRST[0]:
         return Lift(LiftKind.BEST)
     if assessment.lowered and _is_better(band_of(assessment.dimension, signals, 0)[0], band):
         return Lift(LiftKind.HELP)
@@ -74,7 +71,7 @@ def _with(signals: Sequence[Signal], shown: Collection[Signal]) -> list[Signal]:
 
 
 def _is_better(one: Band, other: Band) -> bool:
-    return one in _BEST_FIRST and _BEST_FIRST.index(one) < _BEST_FIRST.index(other)
+    return one in BEST_FIRST and BEST_FIRST.index(one) < BEST_FIRST.index(other)
 
 
 def _unobserved(assessment: Assessment) -> tuple[Stage, ...]:
