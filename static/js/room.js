@@ -82,11 +82,29 @@
       event.detail.shouldSwap = false; // another answer was faster, and has brought all of it
       return;
     }
-    follow = atEnd() || event.detail.requestConfig.verb === "post";
+    if (!document.contains(elt)) {
+      bringHome(event);
+      return;
+    }
+    prepareSwap(event.detail.requestConfig.verb);
+  });
+
+  /* What was pressed may be redrawn while its answer is on the way. htmx then looks for what the answer renews in the
+     piece that is gone, and finds none of it: a message taken back would come back into no box. */
+  function bringHome(event) {
+    const { target, serverResponse, shouldSwap, requestConfig } = event.detail;
+    event.detail.shouldSwap = false;
+    if (!shouldSwap) return;
+    prepareSwap(requestConfig.verb);
+    htmx.swap(target, serverResponse, { swapStyle: "beforeend", swapDelay: 0, settleDelay: 20 }, { eventInfo: event.detail });
+  }
+
+  function prepareSwap(verb) {
+    follow = atEnd() || verb === "post";
     lastBefore = list.lastElementChild;
     isUntouched = Math.abs(log.scrollTop - left) < 2;
     held = follow ? null : topInView();
-  });
+  }
 
   /* Who reads further up keeps the line before their eyes, also when an answer above it is folded. */
   function topInView() {

@@ -5,7 +5,7 @@ import re
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import APIResponse, Locator, Page, Route, expect
 
 from interviews.web.room.waiting import LONG_WAIT
 from tests.browser.accessible import PHONE, assert_accessible
@@ -185,8 +185,14 @@ def words_that_were_written_meanwhile_stay(room: Room) -> None:
     page.bring_to_front()  # only the page in front may read the clipboard
     page.set_viewport_size(PHONE)
 
+    late: list[tuple[Route, APIResponse]] = []
+    page.route("**/take-back/", lambda route: late.append((route, route.fetch())))
+
     way_out(room, "take-back").click()
 
+    expect(retracted(room)).to_have_count(1)  # another answer was faster, and has redrawn what was pressed
+    route, answer = late.pop()
+    route.fulfill(response=answer)
     expect(page.locator("[data-returned]")).to_contain_text("other words")
     expect(room.composer).to_have_value(HALF_A_THOUGHT)
     page.locator("[data-copy-words]").click()
