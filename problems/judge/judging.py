@@ -18,13 +18,15 @@ _Right = bool | None
 """Whether a value is right; ``None`` when nobody can tell."""
 
 
-def run(code: str, entry: Entry, cases: Sequence[Case], limits: Limits, *, sandbox: Sandbox) -> Verdict:
-    """Run ``code`` on ``cases`` and judge each. Without cases the code is only loaded.
+def run(
+    code: str, entry: Entry, cases: Sequence[Case], limits: Limits, *, sandbox: Sandbox, language: str = "python"
+) -> Verdict:
+    """Run ``code``, written in ``language``, on ``cases`` and judge each. Without cases the code is only loaded.
 
     Raises ``KeyError`` when a case lacks an argument, ``ComponentMissing`` and ``ComponentUnsafe`` when there is
     nothing to run code with; never for what the code does.
     """
-    program = program_of(entry, code, [case.input for case in cases])
+    program = program_of(entry, code, [case.input for case in cases], language=language)
     execution = sandbox.execute(program, limits)
     right = _judged(entry, cases, execution.results, limits, sandbox=sandbox)
     return Verdict(
@@ -39,13 +41,20 @@ def run(code: str, entry: Entry, cases: Sequence[Case], limits: Limits, *, sandb
 
 
 def trace(
-    code: str, entry: Entry, case: Case, limits: Limits, *, sandbox: Sandbox, call: int | None = None
+    code: str,
+    entry: Entry,
+    case: Case,
+    limits: Limits,
+    *,
+    sandbox: Sandbox,
+    call: int | None = None,
+    language: str = "python",
 ) -> Trace | None:
     """Follow one call of ``code`` line by line; ``None`` when no line of it could be seen.
 
     Of a class's case it is the ``call`` at that position, from 0; without one all are followed.
     """
-    program = program_of(entry, code, [case.input], trace_steps=MAX_TRACE_STEPS, traced_call=call)
+    program = program_of(entry, code, [case.input], trace_steps=MAX_TRACE_STEPS, traced_call=call, language=language)
     execution = sandbox.execute(program, limits)
     if execution.fault is not None or not execution.results[0].steps:
         return None
@@ -60,6 +69,7 @@ def program_of(
     *,
     trace_steps: int = 0,
     traced_call: int | None = None,
+    language: str = "python",
 ) -> Program:
     """Return the program that calls the function of ``entry`` in ``code`` with each input, arguments by name.
 
@@ -79,6 +89,7 @@ def program_of(
             for method in entry.methods
         ),
         traced_call=traced_call,
+        language=language,
     )
 
 

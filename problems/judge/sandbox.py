@@ -27,7 +27,7 @@ MAX_SOURCE = 50_000
 
 @dataclass(frozen=True)
 class Program:
-    """Source text and the calls to be made of a function in it.
+    """Source text in a ``language`` that runs (``problems/languages.py``), and the calls of a function in it.
 
     ``function`` is matched in snake and camel case, in a ``class Solution`` too; "" finds the one that the code is
     about. ``types`` are of the arguments (``list[int]``, ``ListNode``, ``random.Random`` for a seed; "" as it is);
@@ -48,6 +48,7 @@ class Program:
     trace_steps: int = 0
     methods: tuple[tuple[str, tuple[str, ...], str], ...] = ()
     traced_call: int | None = None
+    language: str = "python"
 
 
 @dataclass(frozen=True)
@@ -176,6 +177,7 @@ def _request(program: Program, limits: Limits) -> tuple[int, bytes]:
     }
     request = {
         "id": number,
+        "language": program.language,
         "program": json.dumps(text),
         "traced": json.dumps(text | {"halt": True}) if program.trace_steps else "",
         "calls": [json.dumps(arguments) for arguments in program.calls],
