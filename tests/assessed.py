@@ -51,7 +51,6 @@ class Learner:
 
     said: tuple[tuple[str, str] | Sent, ...]
     runs: int = 0
-    own_cases: int = 0
     ends_early: bool = False
 
 
@@ -130,7 +129,6 @@ LEARNERS: dict[tuple[str, Language], Learner] = {
             ),
         ),
         runs=2,
-        own_cases=1,
     ),
     ("excellent", "zh"): Learner(
         (
@@ -166,7 +164,6 @@ LEARNERS: dict[tuple[str, Language], Learner] = {
             ),
         ),
         runs=2,
-        own_cases=1,
     ),
     ("good", "en"): Learner(
         (
@@ -381,9 +378,7 @@ def material_of(
         context, knowledge, intervals, [], seconds=180.0 * len(stages), ended_early=learner.ends_early
     )
     positions = tuple(range(10, 10 + 2 * len(context.conversation), 2))
-    return Material(
-        context, knowledge, evidence, positions, submissions, runs=learner.runs, own_cases=learner.own_cases
-    )
+    return Material(context, knowledge, evidence, positions, submissions, runs=learner.runs)
 
 
 def readings(learner: Learner) -> dict[str, tuple[Act, ...]]:

@@ -41,10 +41,10 @@ def findings_of(stage: StageEvidence, language: Language) -> Findings:
 
 def on_help(stage: StageEvidence, language: Language) -> str:
     """Return what to try before the next hint, where one was asked for, or where the coach helped unasked."""
-    advice, offered = words(f"hint.{stage.stage.value}", language), stage.offered
-    if stage.hints or not offered:
+    advice = words(f"hint.{stage.stage.value}", language)
+    if stage.hints or not stage.offered:
         return advice if stage.hints else ""
-    told = words("offered.once" if offered == 1 else "offered", language, times=offered)
+    told = words("offered", language)
     return f"{told} {advice}" if language == "en" else f"{told}{advice}"
 
 
@@ -92,9 +92,9 @@ def _approach(stage: StageEvidence, language: Language) -> Findings:
 def _cost(stage: StageEvidence, language: Language) -> Findings:
     facts, well, work = stage.facts, [], []
     for name, cost in (("time", facts.time), ("space", facts.space)):
-        if cost:
+        if cost and not facts.unsettled:
             well.append(words(f"cost.{name}", language, **{name: plainly(cost)}))
-        elif name not in facts.corrected:
+        elif not cost and name not in facts.corrected:
             work.append(words(f"cost.say_{name}", language))
     if facts.unsettled:
         is_space = facts.corrected == ("space",)

@@ -23,8 +23,8 @@ WORDING: Mapping[str, Mapping[Language, str]] = {
         "zh": "开头先用一两句话复述题目，有误解就能马上发现。",
     },
     "clarify.missed": {
-        "en": "Be sure of these points before you begin, for they can change a solution: {topics}.",
-        "zh": "动手之前最好先确定这些内容，它们可能影响解法：{topics}。",
+        "en": "Worth asking before you begin, as it can change a solution: {topics}.",
+        "zh": "动手之前值得问一句，答案可能影响解法：{topics}。",
     },
     "clarify.ask": {
         "en": "Ask about inputs, outputs and limits before you think about a solution.",
@@ -85,8 +85,8 @@ WORDING: Mapping[str, Mapping[Language, str]] = {
         "zh": "对你写的内容，教练没有需要追问的地方。",
     },
     "code.asked_back": {
-        "en": "Read what you wrote line by line with a small input before you hand it in; the coach had to ask back.",
-        "zh": "交出之前，用一个小输入逐行走一遍；这次教练追问了才补全。",
+        "en": "Read what you wrote line by line with a small input before you hand it in; the coach asked back.",
+        "zh": "交出之前，用一个小输入逐行走一遍；这次教练追问过。",
     },
     "code.write": {
         "en": "Write the steps down, as pseudocode or as Python; rough is fine.",
@@ -129,8 +129,8 @@ WORDING: Mapping[str, Mapping[Language, str]] = {
     },
     # --- edge cases ---
     "edges.named": {
-        "en": "Of the {known} inputs that are worth a thought in this problem, {named} were looked at.",
-        "zh": "这道题有 {known} 种值得留意的输入，这次看过 {named} 种。",
+        "en": "Of the {known} inputs that are worth a thought in this problem, at least {named} were looked at.",
+        "zh": "这道题有 {known} 种值得留意的输入，这次至少看过 {named} 种。",
     },
     "edges.unasked": {
         "en": "Before you call the code done, try an input at each limit of the statement. A question to put to your "
@@ -206,13 +206,9 @@ WORDING: Mapping[str, Mapping[Language, str]] = {
         "en": "When you are stuck, say in your own words what made your solution work.",
         "zh": "卡住的时候，先用自己的话说说你的解法为什么能行。",
     },
-    "offered.once": {
-        "en": "The coach helped once on its own here.",
-        "zh": "教练在这里主动帮过你一次。",
-    },
     "offered": {
-        "en": "The coach helped {times} times on its own here.",
-        "zh": "教练在这里主动帮过你 {times} 次。",
+        "en": "The coach helped on its own here.",
+        "zh": "教练在这里主动帮过你。",
     },
     "brief": {
         "en": "You said very little here. One full sentence with its reason lets an interviewer follow you.",
@@ -243,8 +239,8 @@ WORDING: Mapping[str, Mapping[Language, str]] = {
         "zh": "你提前结束了面试，报告只写到那时为止的内容。",
     },
     "overall.alone": {
-        "en": "You managed these parts without a hint: {stages}.",
-        "zh": "这些部分你没有用提示就完成了：{stages}。",
+        "en": "You took no hint in these parts: {stages}.",
+        "zh": "这些部分你没有用提示：{stages}。",
     },
     "overall.silent": {
         "en": "Nothing was said in this interview yet. A first sentence about the task is the next step.",

@@ -4,9 +4,11 @@ from interviews.core.code.at_hand import run_at_hand
 from interviews.core.code.run_marks import LEFT, is_run_mark
 from interviews.core.context import InterviewContext
 from interviews.core.costs.measured import exceeds
-from interviews.core.knowledge import ProblemKnowledge
+from interviews.core.knowledge import Clarification, EdgeCase, ProblemKnowledge
 from interviews.core.reading.approaches.stated_costs import latest_claim, was_settled
+from interviews.core.reading.signs.copied import without_copied
 from interviews.core.reading.signs.evidence import named_patterns, recognise_approaches, signals_named
+from interviews.core.reading.signs.message_signs import sentences
 from interviews.core.stages import STAGE_ORDER, Stage
 from interviews.report.evidence.facts import (
     Approached,
@@ -19,6 +21,13 @@ from interviews.report.evidence.facts import (
     StageFacts,
     SummedUp,
 )
+from problems.text.features import features
+from problems.text.phrases import mentions
+
+WORDS_OF_A_FACT = 2
+"""So many words of a fact in what somebody said speak of it."""
+WORDS_OF_A_CASE = 3
+_ASKING = frozenset({"什么", "是否", "多少", "能否", "哪个", "哪些", "还是", "怎样"})
 
 
 def facts_of(stage: Stage, context: InterviewContext, knowledge: ProblemKnowledge, said: str) -> StageFacts:
@@ -30,9 +39,22 @@ def _clarification(context: InterviewContext, knowledge: ProblemKnowledge, said:
     """Return what was asked. What is known of a text that was pasted stands in it: nobody need ask for that."""
     open_points = knowledge.clarifications if knowledge.has_reference else ()
     asked = [c.topic for c in open_points if c.id in context.clarified]
-    missed = [c.topic for c in open_points if c.matters and c.id not in context.clarified]
+    missed = [
+        c.topic for c in open_points if c.matters and c.id not in context.clarified and not _is_spoken_of(c, said)
+    ]
     has_asked = bool(context.clarified or context.unanswered_questions)
-    return Clarified(context.restated, tuple(asked), tuple(missed), has_asked)
+    in_own_words = bool(without_copied(said, knowledge.statement).strip())
+    return Clarified(context.restated and in_own_words, tuple(asked), tuple(missed), has_asked)
+
+
+def _is_spoken_of(point: Clarification, said: str) -> bool:
+    """Tell whether ``said`` may speak of ``point``: who states a fact need not be told to ask about it. In doubt it
+    does, as nobody is reminded of what they said."""
+    if mentions(said, point.terms):
+        return True
+    spoken = {one.name for one in features(said)}
+    topic, answer = ({one.name for one in features(text)} - _ASKING for text in (point.topic, point.answer))
+    return bool(spoken & topic) or len(spoken & answer) >= WORDS_OF_A_FACT
 
 
 def _approach(context: InterviewContext, knowledge: ProblemKnowledge, said: str) -> Approached:
@@ -91,9 +113,17 @@ def _edges(context: InterviewContext, knowledge: ProblemKnowledge, said: str) ->
     known = [case.id for case in knowledge.edge_cases]
     named = [case for case in known if case in context.edge_cases_named]
     # Once all is over its questions may be told; who ended early may try the same problem again.
-    unasked = [case.question for case in knowledge.edge_cases if case.id not in {*named, *context.edge_cases_asked}]
+    untold = [case for case in knowledge.edge_cases if case.id not in {*named, *context.edge_cases_asked}]
+    spoken = [one for message in context.contributions() for one in sentences(message.text)] if untold else []
+    unasked = [case.question for case in untold if not any(_may_mean(case, one) for one in spoken)]
     may_tell = context.finished and knowledge.has_reference and bool(unasked)
     return EdgesNamed(len(named), len(known), unasked[0] if may_tell else "")
+
+
+def _may_mean(case: EdgeCase, sentence: str) -> bool:
+    """Tell whether a sentence may be about ``case``, whatever was heard in it."""
+    alike = {one.name for one in features(sentence)} & {one.name for one in features(case.question)}
+    return len(alike) >= WORDS_OF_A_CASE or mentions(sentence, case.terms)
 
 
 def _follow_up(context: InterviewContext, knowledge: ProblemKnowledge, said: str) -> FollowedUp:

@@ -4,7 +4,6 @@ import logging
 from bisect import bisect_left
 from collections.abc import Callable, Iterator
 from dataclasses import replace
-from datetime import datetime
 
 from django.utils import timezone
 
@@ -42,15 +41,14 @@ def material_of(record: Record) -> Material:
         answers={row.created_at for row in record.said if row.role == Role.COACH},
     )
     judged = (one.created_at for one in record.submitted if one.outcome != AttemptOutcome.NOT_JUDGED)
-    runs = _cases_of_runs(record, before=next(judged, None))
+    until = next(judged, None)
     return Material(
         context,
         knowledge,
         evidence,
         tuple(row.position for row in record.said),
         tuple(_submissions_of(record)),
-        runs=len(runs),
-        own_cases=len({str(case) for cases in runs for case in cases}),
+        runs=sum(until is None or run.created_at < until for run in record.runs),
         is_tested=interview.revision_id is not None and code_is_run(),
     )
 
@@ -101,11 +99,6 @@ def _submissions_of(record: Record) -> Iterator[Submission]:
         between = bisect_left(helped, one.turn_id)
         yield Submission(one.number, Stage(one.stage), one.outcome, one.passed, one.total, kept, between - since)
         before, since = one.code, between
-
-
-def _cases_of_runs(record: Record, *, before: datetime | None) -> list[list[object]]:
-    """Return of each run that was asked for before that moment, if there is one, the learner's own cases."""
-    return [run.cases for run in record.runs if before is None or run.created_at < before]
 
 
 def _with_conversation(memory: InterviewContext, said: tuple[SaidRow, ...]) -> InterviewContext:

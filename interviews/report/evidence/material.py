@@ -154,8 +154,7 @@ class Material:
     """All that a report is made of. ``positions`` are those of the messages of ``context.conversation``, in order.
 
     ``submissions`` come in order. ``runs`` counts the times that the learner tried the code out before the first of
-    them whose outcome is known, and ``own_cases`` the inputs of their own that they ran it on then. ``is_tested`` tells
-    that code which is handed in is run.
+    them whose outcome is known. ``is_tested`` tells that code which is handed in is run.
     """
 
     context: InterviewContext
@@ -164,7 +163,6 @@ class Material:
     positions: tuple[int, ...] = ()
     submissions: tuple[Submission, ...] = ()
     runs: int = 0
-    own_cases: int = 0
     is_tested: bool = False
 
     def to_dict(self) -> dict[str, Any]:
@@ -173,7 +171,6 @@ class Material:
             **self.evidence.to_dict(),
             "submissions": [asdict(submission) for submission in self.submissions],
             "runs": self.runs,
-            "own_cases": self.own_cases,
             "is_tested": self.is_tested,
         }
 
@@ -193,7 +190,6 @@ class Material:
             positions,
             tuple(Submission.from_dict(submission) for submission in data["submissions"]),
             runs=data["runs"],
-            own_cases=data["own_cases"],
             is_tested=data.get("is_tested", False),
         )
 

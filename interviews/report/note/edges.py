@@ -2,6 +2,7 @@
 
 from interviews.core.reading.cases.met import MetCase, met_cases
 from interviews.core.reading.signs.evidence import named_edge_cases
+from interviews.core.reading.signs.message_signs import weight_of
 from interviews.core.stages import Stage
 from interviews.report.evidence.material import Material
 from interviews.report.findings import plainly
@@ -10,6 +11,7 @@ from interviews.report.note.texts import as_bullets, quoted
 from interviews.report.note.wording import note_words
 
 EDGES = 6
+FEWEST_WORDS = 2
 """So many of them stand in a note at most."""
 
 
@@ -37,8 +39,12 @@ def edge_cases(material: Material) -> str:
 
 
 def _shown(met: MetCase, material: Material) -> str:
-    """Return the question about a case that the coach put, or that its very input raises; else the learner's words."""
+    """Return the question about a case that the coach put, or that its very input raises; else the learner's words, if
+    they are enough to see which input is meant."""
     was_put = any(
         message.role == "coach" and met.case.question in message.text for message in material.context.conversation
     )
-    return met.case.question if was_put or met.input_shown or not met.words else f"“{plainly(met.words)}”"
+    if was_put or met.input_shown or not met.words:
+        return met.case.question
+    tells = weight_of(met.words) >= FEWEST_WORDS or any(mark.isdigit() or mark in "[{\"'" for mark in met.words)
+    return f"“{plainly(met.words)}”" if tells else ""

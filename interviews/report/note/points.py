@@ -2,7 +2,9 @@
 
 from interviews.core.context import Language
 from interviews.core.costs.claims import find_claims
+from interviews.core.knowledge import EdgeCase
 from interviews.core.reading.cases.met import met_cases
+from interviews.core.reading.signs.message_signs import is_shrug
 from interviews.core.wording.coach import STAGE_NAMES
 from interviews.report.evidence.facts import Coded
 from interviews.report.evidence.material import Material, StageEvidence
@@ -56,13 +58,25 @@ def _from_questions(material: Material) -> list[str]:
     for case in material.knowledge.edge_cases if pattern_is_sure(material) else ():
         if case.id in asked:
             points.append(note_words("remember.case", language, question=case.question))
-        elif case.id in context.edge_cases_asked and case.id not in settled:
+        elif case.id in context.edge_cases_asked and case.id not in settled and not _is_answered(case, material):
             points.append(note_words("remember.open", language, question=case.question))
     for which in ("time", "space"):
         asked_back = any(f":wrong_{which}_" in mark for mark in context.nudges_given)
         if asked_back and _surely_stated(which, material):
             points.append(note_words(f"remember.{which}", language))
     return points
+
+
+def _is_answered(case: EdgeCase, material: Material) -> bool:
+    """Tell whether something was said to the coach's question about ``case``: what is not known to be right is not open
+    for that."""
+    asked = False
+    for one in material.context.conversation:
+        if one.role == "coach":
+            asked = asked or case.question in one.text
+        elif asked and not one.situation and not is_shrug(one.text):
+            return True
+    return False
 
 
 def _surely_stated(which: str, material: Material) -> bool:

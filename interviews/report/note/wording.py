@@ -113,8 +113,8 @@ NOTE_WORDING: Mapping[str, Mapping[Language, str]] = {
     },
     # --- edge cases ---
     "edges": {
-        "en": "You worked these through. Before you read the code again, answer them once more:",
-        "zh": "这些你都分析过了。下次看代码之前，先再回答一遍：",
+        "en": "You dealt with these. Before you read the code again, answer them once more:",
+        "zh": "这些你都处理过。下次看代码之前，先再回答一遍：",
     },
     "edges.named": {
         "en": "These came up as well. Say of each what your code does there:",

@@ -17,7 +17,9 @@ FEW_SUBMISSIONS = 2
 
 def writes_complete_code(seen: Observed) -> Finding | None:
     passed = seen.final is not None and seen.final.outcome == "passed"
-    return Finding(passed or (bool(seen.context.pseudocode) and read_code(seen.context.pseudocode or "").is_complete))
+    return Finding(
+        passed or any(read_code(code).is_complete for code in (seen.context.pseudocode, seen.last_code) if code)
+    )
 
 
 def code_can_run(seen: Observed) -> Finding | None:
@@ -59,7 +61,7 @@ def as_fast_as_known(seen: Observed) -> Finding | None:
 def keeps_to_the_claim(seen: Observed) -> Finding | None:
     """The measured growth decides; without one, loops that contradict the claim and were left as they are."""
     claim = latest_claim(seen.context)
-    if claim is None or not claim.explicit or not seen.context.pseudocode:
+    if claim is None or not claim.explicit or not seen.context.pseudocode or not seen.has_code:
         return None
     run = run_at_hand(seen.context)
     if run is not None and run.cost is not None:
@@ -78,8 +80,8 @@ def keeps_to_the_claim(seen: Observed) -> Finding | None:
 
 
 def needs_no_questions(seen: Observed) -> Finding | None:
-    if not seen.context.pseudocode:
+    if not seen.has_code:
         return Finding(False, {"because": "no_code"})
     marks = (mark for mark in seen.context.detected_issues if mark != LEFT)
     asked = any(mark.startswith("code:") or is_run_mark(mark) for mark in marks)
-    return Finding(not asked)
+    return Finding(bool(seen.context.pseudocode) and not asked)

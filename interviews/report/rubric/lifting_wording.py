@@ -55,13 +55,13 @@ _SENTENCES: Mapping[LiftKind, Mapping[Language, str]] = {
     },
     LiftKind.TOO_LITTLE: {"en": "There is no band without more of: {stages}.", "zh": "要定档，还需要看到：{stages}。"},
     LiftKind.HELD_BACK: {
-        "en": "Nothing in this interview would lift it: the best band needs more to go by, such as {stages}.",
-        "zh": "这次再怎么做也到不了：最高一档还需要更多依据，比如{stages}。",
+        "en": "For the best band there was too little to go by: there has to be more of {stages}.",
+        "zh": "最高一档需要更多依据，这次还不够：{stages}要多做一些、多说一些。",
     },
 }
 _HELD_BACK_IN_ITSELF: Mapping[Language, str] = {
-    "en": "Nothing in this interview would lift it: the best band needs more to go by than there was.",
-    "zh": "这次再怎么做也到不了：最高一档需要更多依据。",
+    "en": "For the best band there was too little to go by.",
+    "zh": "最高一档需要更多依据，这次还不够。",
 }
 
 

@@ -10,7 +10,7 @@ from interviews.core.code.reading import find_code, without_code
 from interviews.core.context import InterviewContext, Message
 from interviews.core.costs.claims import Claims, find_claims
 from interviews.core.knowledge import ProblemKnowledge
-from interviews.core.reading.signs.copied import without_copied
+from interviews.core.reading.signs.copied import echoes, without_copied
 from interviews.core.reading.signs.evidence import is_clear, restates
 from interviews.core.reading.signs.hearing import heard_in
 from interviews.core.reading.signs.message_signs import is_question, is_shrug, sentences, words
@@ -104,15 +104,20 @@ class Observed:
 
     @cached_property
     def talk(self) -> tuple[Message | Saying, ...]:
-        """Return what was said, in order: the messages of the coach, and what the learner contributed in words."""
+        """Return what was said, in order: the messages of the coach, and what the learner contributed in words.
+
+        Who only gives the coach's last message back contributes nothing.
+        """
         found: list[Message | Saying] = []
+        asked = ""
         for place, message in enumerate(self.context.conversation):
             if message.role == "coach":
                 found.append(message)
+                asked = message.text
             elif not message.situation:
                 spoken = without_code(message.text)
                 own = without_copied(spoken, self.knowledge.statement)
-                if own.strip() and not is_shrug(own):
+                if own.strip() and not is_shrug(own) and not echoes(own, asked):
                     heard = heard_in(message, self.context, place, self.knowledge)
                     heard = heard if own == spoken else _of_own_words(heard, message, own)
                     position = self.material.positions[place]
@@ -131,6 +136,19 @@ class Observed:
             if message.role == "learner" and find_code(message.text, message.code):
                 return position
         return None
+
+    @cached_property
+    def last_code(self) -> str:
+        """Return the code that came last, "" for none."""
+        written = (
+            find_code(one.text, one.code) for one in reversed(self.context.conversation) if one.role == "learner"
+        )
+        return next(filter(None, written), "")
+
+    @property
+    def has_code(self) -> bool:
+        """Tell whether there was code to look at: a plan in words is none."""
+        return bool(self.last_code or self.material.submissions)
 
     @property
     def judged(self) -> tuple[Submission, ...]:

@@ -37,7 +37,8 @@ def asks_what_matters(seen: Observed) -> Finding | None:
     asked = {one.id: one.topic for one in matter if one.id in seen.context.clarified}
     if not asked:
         return Finding(False)
-    sure = bool(asked.keys() & seen.clearly_asked)
+    surely = {name: topic for name, topic in asked.items() if name in seen.clearly_asked}
+    sure, asked = bool(surely), surely or asked  # what was only likely asked about is named beside nothing that is sure
 
     def asks_one(act: Act) -> bool:
         return act.kind is ActKind.FACT_QUESTION and act.item in asked
@@ -164,7 +165,7 @@ def _pattern_named_first(seen: Observed) -> Pattern | None:
 
 
 def _passed(seen: Observed) -> bool:
-    return bool(seen.judged) and seen.judged[-1].outcome == "passed"
+    return seen.final is not None and seen.final.outcome == "passed"
 
 
 def _surely_told(seen: Observed, approaches: list[Approach]) -> bool:

@@ -4,7 +4,7 @@ from interviews.core.acts import ActKind
 from interviews.core.reading.signs.evidence import describes_an_approach, restates
 from interviews.core.reading.signs.message_signs import is_question, sentences
 from interviews.core.stages import Stage
-from interviews.report.rubric.observed import ABOUT_COST, BEFORE_CODE, Finding, Observed, Saying, asks, is_a_thought
+from interviews.report.rubric.observed import ABOUT_COST, Finding, Observed, Saying, asks, is_a_thought
 from problems.text.late_patterns import LatePattern
 from problems.text.phrases import fold
 
@@ -27,18 +27,21 @@ _INTENDS = LatePattern(
 
 def restates_the_task(seen: Observed) -> Finding | None:
     """What was said to it has to be of the learner's own words: a statement that is copied retells nothing."""
-    if not seen.context.restated or not seen.said_in(*BEFORE_CODE):
+    if not seen.context.restated or not seen.said_in(Stage.PROBLEM_CLARIFICATION):
         return Finding(False)
-    said = seen.quotes(lambda text: restates(text, seen.knowledge), Stage.PROBLEM_CLARIFICATION, most=1)
+
+    def retells(text: str) -> bool:
+        return restates(text, seen.knowledge) and not asks(text)
+
+    said = seen.quotes(retells, Stage.PROBLEM_CLARIFICATION, most=1)
     return Finding(True, quotes=said or seen.longest(Stage.PROBLEM_CLARIFICATION))
 
 
 def asks_questions(seen: Observed) -> Finding | None:
-    asked = len(seen.context.clarified) + len(seen.context.unanswered_questions)
-    if not asked:
+    if not (seen.context.clarified or seen.context.unanswered_questions):
         return Finding(False)
     sure = bool(seen.clearly_asked or seen.context.unanswered_questions)
-    return Finding(True, {"asked": asked}, seen.quotes(is_question, Stage.PROBLEM_CLARIFICATION), sure=sure)
+    return Finding(True, quotes=seen.quotes(is_question, Stage.PROBLEM_CLARIFICATION), sure=sure)
 
 
 def plans_first(seen: Observed) -> Finding | None:
@@ -102,9 +105,8 @@ def explains_in_full(seen: Observed) -> Finding | None:
 def _full(seen: Observed, least: int) -> Finding | None:
     if seen.messages_sent < MESSAGES_TO_JUDGE and len(seen.stages) < MESSAGES_TO_JUDGE:
         return None
-    said = seen.fullness_in(*seen.stages)
-    full = said >= least
-    return Finding(full, {"words": round(said)}, seen.longest(*seen.stages) if full else ())
+    full = seen.fullness_in(*seen.stages) >= least
+    return Finding(full, quotes=seen.longest(*seen.stages) if full else ())
 
 
 def talks_throughout(seen: Observed) -> Finding | None:

@@ -9,6 +9,7 @@ from interviews.core.acts import Act, ActKind
 from interviews.core.code.at_hand import CODE_STAGES
 from interviews.core.code.run_marks import WORKED
 from interviews.core.context import Message
+from interviews.core.reading.cases.met import met_cases
 from interviews.core.reading.signs.case_words import case_kinds
 from interviews.core.reading.signs.evidence import restates
 from interviews.core.reading.signs.message_signs import questions_in, sentences
@@ -58,7 +59,7 @@ def names_cases_unasked(seen: Observed) -> Finding | None:
     kinds = _kinds_unasked(seen)
     named, needed = max(len(own), len(kinds)), min(OWN_CASES, len(seen.knowledge.edge_cases))
     if named < needed:
-        return Finding(False, {"named": named})
+        return Finding(False)
 
     def is_one(act: Act) -> bool:
         return act.kind is ActKind.EDGE_CASE and act.item in own
@@ -67,7 +68,7 @@ def names_cases_unasked(seen: Observed) -> Finding | None:
     asked = seen.quotes_among(begin, lambda one, text: own & _asked(one, text, seen), most=1)
     told = seen.quotes_of(is_one, *CODE_STAGES) or seen.quotes(lambda text: case_kinds(text) & kinds, *CODE_STAGES)
     sure = max(len(kinds), len(own & _clearly_named(seen))) >= needed
-    return Finding(True, {"named": named}, (*asked, *told)[:QUOTES_OF_A_SIGNAL], sure=sure)
+    return Finding(True, quotes=(*asked, *told)[:QUOTES_OF_A_SIGNAL], sure=sure)
 
 
 def looks_for_many_kinds(seen: Observed) -> Finding | None:
@@ -75,7 +76,7 @@ def looks_for_many_kinds(seen: Observed) -> Finding | None:
     kinds = _kinds_unasked(seen)
     quoted = seen.quotes(lambda text: case_kinds(text) & kinds, *CODE_STAGES)
     many = len(kinds) >= MANY_KINDS
-    return Finding(many, {"kinds": len(kinds)}, quoted if many else ())
+    return Finding(many, quotes=quoted if many else ())
 
 
 def tells_cases_in_full(seen: Observed) -> Finding | None:
@@ -97,12 +98,13 @@ def covers_enough_cases(seen: Observed) -> Finding | None:
     known = [case.id for case in seen.knowledge.edge_cases]
     if not known:
         return None
-    named = {*known} & {*seen.context.edge_cases_named}
-    facts, needed = {"named": len(named), "known": len(known)}, min(ENOUGH_EDGE_CASES, len(known))
+    wrong = {one.case.id for one in met_cases(seen.context, seen.knowledge) if one.wrong}
+    named = {*known} & {*seen.context.edge_cases_named} - wrong
+    needed = min(ENOUGH_EDGE_CASES, len(known))
     if len(named) < needed:
-        return Finding(False, facts)
+        return Finding(False)
     worked_through = named & {*seen.context.edge_cases_asked}
-    return Finding(True, facts, sure=len(worked_through | (named & _clearly_named(seen))) >= needed)
+    return Finding(True, sure=len(worked_through | (named & _clearly_named(seen))) >= needed)
 
 
 def walks_through_a_case(seen: Observed) -> Finding | None:
@@ -122,10 +124,8 @@ def walks_through_a_case(seen: Observed) -> Finding | None:
 
 def tries_before_submitting(seen: Observed) -> Finding | None:
     """Trying it out after it was submitted is too late, and an input that was never run tells nothing."""
-    runs, own = seen.material.runs, seen.material.own_cases
-    if not seen.judged and not runs:
-        return None
-    return Finding(bool(runs), {"runs": runs, "own": own if runs else 0})
+    runs = seen.material.runs
+    return Finding(bool(runs)) if seen.judged or runs else None
 
 
 def repairs_what_fails(seen: Observed) -> Finding | None:

@@ -34,8 +34,8 @@ SENTENCES: Mapping[str, Said] = {
     ),
     "asks_questions": Said(
         {
-            "en": "You asked about what the statement leaves open; open points raised: {asked}.",
-            "zh": "你问到了题面没有说明的内容，共提出 {asked} 处。",
+            "en": "You asked about what the statement leaves open.",
+            "zh": "你问到了题面没有说明的内容。",
         },
         {
             "en": "One question about the input or the result before you begin often saves a detour.",
@@ -68,13 +68,12 @@ SENTENCES: Mapping[str, Said] = {
     ),
     "explains": Said(
         {
-            "en": "You told what you were doing; words in the fullest message of a usual stage: {words}.",
-            "zh": "你把自己在做什么讲了出来；通常一个阶段里最充分的一条有 {words} 个词。",
+            "en": "You said what you were doing as you went along.",
+            "zh": "你边做边说，讲清了自己在做什么。",
         },
         {
-            "en": "Tell what you are doing and why, not only the result; your fullest message of a usual stage had "
-            "{words} words.",
-            "zh": "不要只报结果，说说你在做什么、为什么；通常一个阶段里最充分的一条只有 {words} 个词。",
+            "en": "Say what you are doing and why, not only the result.",
+            "zh": "不要只报结果，说说你在做什么、为什么。",
         },
     ),
     "explains_in_full": Said(
@@ -140,8 +139,8 @@ SENTENCES: Mapping[str, Said] = {
     ),
     "improves_alone": Said(
         {
-            "en": "You got there by yourself, with one question of the coach at most.",
-            "zh": "你是自己走到这一步的，教练最多只问了一个问题。",
+            "en": "You got there by yourself.",
+            "zh": "你是自己走到这一步的。",
         },
         {
             "en": "The next step is to improve an idea with less help: say aloud which part of it costs the most.",
@@ -170,23 +169,22 @@ SENTENCES: Mapping[str, Said] = {
     ),
     "takes_on_follow_ups": Said(
         {
-            "en": "You thought the problem further; follow-up questions with a sound answer: {answered} of {asked}.",
-            "zh": "你把问题想得更远了；回答到位的追问：{answered}/{asked}。",
+            "en": "You thought the problem further and answered a follow-up question soundly.",
+            "zh": "你把问题想得更远，追问答到了点上。",
         },
         {
-            "en": "For a follow-up, say what changes, what stays, what it costs. Sound answers: {answered} of {asked}.",
-            "zh": "遇到追问时，说说什么变了、什么不变、代价是什么。回答到位的追问：{answered}/{asked}。",
+            "en": "For a follow-up, say what changes, what stays, and what it costs.",
+            "zh": "遇到追问时，说说什么变了、什么不变、代价是什么。",
         },
     ),
     "answers_all_follow_ups": Said(
         {
-            "en": "You had a sound answer to every follow-up question: {answered} of {asked}.",
-            "zh": "每个追问你都答到了点上：{answered}/{asked}。",
+            "en": "You had a sound answer to every follow-up question.",
+            "zh": "每个追问你都答到了点上。",
         },
         {
-            "en": "Take every follow-up to its end: what changes, what you would do, what it costs. "
-            "Sound answers: {answered} of {asked}.",
-            "zh": "每个追问都答到底：什么变了、你会怎么做、代价多大。回答到位的追问：{answered}/{asked}。",
+            "en": "Take every follow-up to its end: what changes, what you would do, what it costs.",
+            "zh": "每个追问都答到底：什么变了、你会怎么做、代价多大。",
         },
     ),
     "names_the_pattern": Said(
@@ -241,8 +239,8 @@ SENTENCES: Mapping[str, Said] = {
         },
         {
             "cannot_run": {
-                "en": "No test could begin, because your last code could not be run; what is in it may well be right.",
-                "zh": "你最后的代码无法运行，测试没能开始；其中的思路可能是对的。",
+                "en": "No test could begin, because your last code could not be run.",
+                "zh": "你最后的代码无法运行，测试没能开始。",
             },
             "not_handed_in": {
                 "en": "Hand your code in: only then can anybody see that it works.",
@@ -306,33 +304,32 @@ SENTENCES: Mapping[str, Said] = {
     # --- testing ---
     "names_cases_unasked": Said(
         {
-            "en": "You named inputs that could break the code before the coach asked about them: {named}.",
-            "zh": "教练还没问，你就说出了可能让代码出错的输入，共 {named} 种。",
+            "en": "You named inputs that could break the code before the coach asked about them.",
+            "zh": "教练还没问，你就说出了可能让代码出错的输入。",
         },
         {
-            "en": "Name unusual inputs before you are asked: an empty one, equal elements. So far: {named}.",
-            "zh": "不等提问就说出特殊输入，比如空的、元素相同的。这次说出了 {named} 种。",
+            "en": "Name unusual inputs before you are asked, such as an empty one or equal elements.",
+            "zh": "不等提问就说出特殊输入，比如空的、元素相同的。",
         },
     ),
     "looks_for_many_kinds": Said(
         {
-            "en": "You searched for what could go wrong; kinds of unusual inputs that you brought up: {kinds}.",
-            "zh": "你主动去找可能出错的地方；你提到的特殊输入类型：{kinds} 种。",
+            "en": "You searched for what could go wrong, through several kinds of unusual inputs.",
+            "zh": "你主动去找可能出错的地方，提到了好几类特殊输入。",
         },
         {
-            "en": "Go through the kinds of unusual inputs: empty, a single element, equal ones, negative, very large. "
-            "You brought up: {kinds}.",
-            "zh": "把特殊输入的类型过一遍：空的、只有一个元素、相同的、负的、很大的。你提到了 {kinds} 种。",
+            "en": "Go through the kinds of unusual inputs: empty, a single element, equal ones, negative, very large.",
+            "zh": "把特殊输入的类型过一遍：空的、只有一个元素、相同的、负的、很大的。",
         },
     ),
     "covers_enough_cases": Said(
         {
-            "en": "By the end, enough unusual inputs had been looked at: {named} of {known}.",
-            "zh": "到最后，你看过的特殊输入已经足够：{known} 种中的 {named} 种。",
+            "en": "By the end, several unusual inputs had been looked at.",
+            "zh": "到最后，好几种特殊输入你都看过了。",
         },
         {
-            "en": "Look at some more unusual inputs before you call the code finished; this time: {named} of {known}.",
-            "zh": "在认为代码完成之前，再多看几种特殊输入；这次看过的：{known} 种中的 {named} 种。",
+            "en": "Look at some more unusual inputs before you call the code finished.",
+            "zh": "在认为代码完成之前，再多看几种特殊输入。",
         },
     ),
     "walks_through_a_case": Said(
@@ -357,12 +354,12 @@ SENTENCES: Mapping[str, Said] = {
     ),
     "tries_before_submitting": Said(
         {
-            "en": "You tried the code out before you submitted it; runs: {runs}, inputs of your own: {own}.",
-            "zh": "提交之前，你先试过代码；试运行 {runs} 次，自己写的输入 {own} 个。",
+            "en": "You tried the code out before you submitted it.",
+            "zh": "提交之前，你先试过代码。",
         },
         {
-            "en": "Try the code out on a small input of your own before you submit it; runs before that: {runs}.",
-            "zh": "提交之前，先用自己写的输入试一试；在那之前试运行 {runs} 次。",
+            "en": "Try the code out on a small input of your own before you submit it.",
+            "zh": "提交之前，先用自己写的输入试一试。",
         },
     ),
     "first_code_holds": Said(

@@ -181,9 +181,9 @@ class TestCuratedSections:
             (COST, {"claimed_time": "O(n)"}, "Name the memory", "You named the memory"),
             (COST, {"claimed_space": "O(1)"}, "State the running time", "in time:"),
             (COST, {"detected_issues": ("complexity_time:brute_force",)}, "did not agree in the end", ""),
-            (CODE, {"pseudocode": "a\n\nb\nc"}, "3 lines", "had to ask back"),
+            (CODE, {"pseudocode": "a\n\nb\nc"}, "3 lines", "asked back"),
             (CODE, {"pseudocode": "a"}, "You wrote the plan down.", "1 lines"),
-            (CODE, {"pseudocode": "a", "detected_issues": ("code:incomplete",)}, "had to ask back", "nothing to ask back"),
+            (CODE, {"pseudocode": "a", "detected_issues": ("code:incomplete",)}, "asked back", "nothing to ask back"),
             (CODE, {}, "Write the steps down", "You wrote"),
             (EDGES, {"edge_cases_named": ("duplicates", "unknown")}, "each limit in it", "0 were looked at"),
             (EDGES, {"edge_cases_named": ("equal_prices",), "finished": True}, "to your code: What", "each limit in it"),
@@ -229,7 +229,7 @@ class TestCuratedSections:
         assert [(stage.hints, stage.offered) for stage in shown.stages] == [(2, 0), (0, 1)]
         assert "2 hints" in section_text(THINK.value, shown, "en")
         code = section_text(CODE.value, shown, "en")
-        assert "no hint asked for." in code and "The coach helped once on its own here." in code
+        assert "no hint asked for." in code and "The coach helped on its own here." in code
         assert "This part was hard" in section_text(THINK.value, shown, "en")
         assert not stage_of(shown, CODE.value).step_ins, "a fault of ours is no business of a report"
         assert "2 hints." in section_text(OVERALL, shown, "en")
@@ -278,7 +278,31 @@ class TestCuratedSections:
         context = make_context(clarified=tuple(asked[:1]), restated=True)
         shown = evidence_of(context, knowledge, stays(CLARIFY), [], seconds=60, ended_early=False)
         assert asked and shown.stages[0].facts.asked == shown.stages[0].facts.missed == ()
-        assert "Be sure of" not in section_text(CLARIFY.value, shown, "en")
+        assert "Worth asking" not in section_text(CLARIFY.value, shown, "en")
+
+    @pytest.mark.parametrize(
+        ("words", "is_open"),
+        [("I think about it.", True), ("So I give back the two positions, not the prices, in any order.", False)],
+    )
+    def test_a_fact_that_was_stated_need_not_be_asked_for(self, words: str, is_open: bool) -> None:
+        knowledge = make_knowledge("two-sum", "en")
+        topic = next(fact.topic for fact in knowledge.clarifications if fact.id == "what_to_return")
+        context = make_context(conversation=said(CLARIFY, words), restated=True)
+        shown = evidence_of(context, knowledge, stays(CLARIFY), [], seconds=60, ended_early=False)
+        assert (topic in shown.stages[0].facts.missed) is is_open
+
+    def test_an_edge_case_that_may_have_been_spoken_of_is_not_asked_about_afterwards(self) -> None:
+        knowledge = make_knowledge("two-sum", "en")
+        case = knowledge.edge_cases[0]
+        context = make_context(
+            stage=EDGES, stage_history=(EDGES,), finished=True, conversation=said(EDGES, case.question)
+        )
+        assert case.question not in section_text(EDGES.value, evidence(context), "en").split("In your words")[0]
+
+    def test_a_cost_that_the_coach_doubted_to_the_end_is_no_strength(self) -> None:
+        for issues, is_told in (((), True), (("complexity_time",), False)):
+            context = make_context(stage=COST, stage_history=(COST,), claimed_time="O(1)", detected_issues=issues)
+            assert ("costs in time: O(1)" in section_text(COST.value, evidence(context), "en")) is is_told
 
     def test_edge_cases_that_did_not_come_up_are_told_only_when_all_is_over(self) -> None:
         knowledge = make_knowledge("two-sum", "en")
@@ -327,9 +351,11 @@ class TestCuratedSections:
         assert "in time: O(n\\*m\\*k)." in section_text(COST.value, evidence(context), "en")
         assert "**a\\*b\\* \\[x\\](y)**" in section_text(OVERALL, evidence(context), "en")
 
-    def test_every_stage_that_was_managed_alone_is_named(self) -> None:
+    def test_every_stage_without_a_hint_is_named(self) -> None:
         shown = played(hints_given=(), interventions=())
-        alone = next(line for line in section_text(OVERALL, shown, "en").splitlines() if "without a hint" in line)
+        alone = next(
+            line for line in section_text(OVERALL, shown, "en").splitlines() if "no hint in these parts" in line
+        )
         done = [stage for stage in shown.stages if stage.done]
         assert len(done) >= 6 and all(STAGE_NAMES[stage.stage.value]["en"] in alone for stage in done)
 

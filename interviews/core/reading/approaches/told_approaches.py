@@ -19,9 +19,11 @@ from interviews.core.reading.approaches.stated_costs import latest_claim
 from interviews.core.reading.signs.evidence import CLEAR, fishes, is_clear, is_plain
 from interviews.core.reading.signs.hearing import heard_in
 from interviews.core.stages import Stage
+from problems.text.late_patterns import LatePattern
 
 GUESSED = "guessed"
 """After an approach and a colon: a mark among the nudges that it was taken for meant because of its cost alone."""
+_NAME = LatePattern(r"[^\W\d_]+")
 _LOOPS = frozenset({"single_loop", "nested_loops"})
 _OF_ANOTHER_QUESTION = (Stage.FOLLOW_UP, Stage.PATTERN_SUMMARY)
 _STATED = ("claims", "corrects", "")
@@ -135,7 +137,7 @@ def last_costs(context: InterviewContext, knowledge: ProblemKnowledge) -> tuple[
         if which == "time" and measured_above(context):
             continue  # it is what the learner takes the code to cost, and stands beside what was measured
         is_old = left_behind or 0 <= stated.get(which, -1) < way.since
-        if cost and is_old and not (actual and same_growth(cost, actual)):
+        if cost and is_old and not (actual and same_growth(cost, actual) and _names_in(cost) <= _names_in(actual)):
             costs[which] = ""
     if _is_unlike(context, final):
         costs["space"] = ""
@@ -145,6 +147,11 @@ def last_costs(context: InterviewContext, knowledge: ProblemKnowledge) -> tuple[
                 if act.of and act.value and (act.stance == "corrects" or not costs[act.of]):
                     costs[act.of] = act.value
     return costs["time"], costs["space"]
+
+
+def _names_in(cost: str) -> set[str]:
+    """Return what a cost grows with; ``n`` stands for anything."""
+    return {name for name in _NAME.findall(cost.lower()) if name not in ("o", "log", "n")}
 
 
 def measured_above(context: InterviewContext) -> str:

@@ -18,6 +18,13 @@ def without_copied(text: str, source: str) -> str:
     return "".join(one for one in sentences(text) if not _is_copied(words(one), known))
 
 
+def echoes(text: str, source: str) -> bool:
+    """Tell whether ``text`` as a whole repeats ``source``; numbers do not count, as an example is walked through with
+    the very numbers that it has."""
+    said = [word for word in words(text) if not word.isdecimal()]
+    return _is_copied(said, _rows([word for word in words(source) if not word.isdecimal()]))
+
+
 def _is_copied(said: list[str], known: set[tuple[str, ...]]) -> bool:
     rows = _rows(said)
     return len(said) >= LEAST_WORDS and len(rows & known) >= MOSTLY * len(rows)

@@ -155,7 +155,7 @@ class TestAWholeInterview:
 
     @pytest.mark.parametrize(
         ("language", "start"),
-        [("en", "- **Clarifying the problem:** Be sure of"), ("zh", "- **澄清题意**：动手之前最好先确定")],
+        [("en", "- **Clarifying the problem:** Worth asking"), ("zh", "- **澄清题意**：动手之前值得问一句")],
     )
     def test_advice_of_the_report_says_where_it_belongs(self, language: Language, start: str) -> None:
         shown = material(*said(CLARIFY, "We get prices and a target."), language=language, restated=True)

@@ -5,11 +5,13 @@ from dataclasses import replace
 import pytest
 
 from interviews.core.acts import Heard
+from interviews.core.code.reading import without_code
 from interviews.core.context import Language, Message
 from interviews.core.rubric import Dimension, Signal
 from interviews.core.stages import Stage
 from interviews.report.evidence.material import Material, Submission, kept_of
 from interviews.report.rubric.bands import SIGNALS, assess, band_of
+from interviews.report.rubric.observed import Observed
 from interviews.report.rubric.wording import SENTENCES, is_known, signal_sentence
 from tests.assessed import Learner, acts_in, material, material_of
 from tests.hearing import FakeEar
@@ -36,6 +38,10 @@ def with_talk(*talk: Message, language: Language = "en", **fields: object) -> Ma
     others = [one for one in context.conversation if one.stage not in {said.stage for said in talk}]
     spoken = sorted((*others, *talk), key=lambda one: list(Stage).index(one.stage))
     return material_of(replace(context, conversation=tuple(spoken), **fields), (), Learner(()), language)
+
+
+def contributed(shown: Material) -> list[str]:
+    return [one.message for one in Observed(shown).sayings]
 
 
 def quotes_in(shown: Material, text: str) -> list[str]:
@@ -125,7 +131,9 @@ class TestNamingThePattern:
 class TestCode:
     def test_without_code_nobody_is_told_to_read_it(self) -> None:
         shown = material("excellent")
-        signal = signal_of(replace(shown, context=replace(shown.context, pseudocode=None)), "needs_no_questions")
+        words = tuple(replace(one, text=without_code(one.text), code="") for one in shown.context.conversation)
+        context = replace(shown.context, pseudocode=None, conversation=words)
+        signal = signal_of(replace(shown, context=context, submissions=()), "needs_no_questions")
         assert signal and not signal.seen
         assert "no code" in signal_sentence(signal, "en") and "没有可以看的代码" in signal_sentence(signal, "zh")
 
@@ -147,11 +155,11 @@ class TestCode:
 
 class TestTryingOut:
     def test_cases_that_were_never_run_are_no_trial(self) -> None:
-        signal = signal_of(replace(submitted("passed"), runs=0, own_cases=2), "tries_before_submitting")
-        assert signal and not signal.seen and signal.facts == {"runs": 0, "own": 0}
+        signal = signal_of(replace(submitted("passed"), runs=0), "tries_before_submitting")
+        assert signal and not signal.seen
 
     def test_a_run_without_cases_of_ones_own_is(self) -> None:
-        assert was_seen(replace(submitted("passed"), runs=1, own_cases=0), "tries_before_submitting")
+        assert was_seen(replace(submitted("passed"), runs=1), "tries_before_submitting")
 
 
 class TestCases:
@@ -262,6 +270,21 @@ class TestWhatIsOnesOwn:
         copied = with_talk(said(statement, CLARIFY, "restate"), told("Go on.", THINK), restated=True)
         own = material("excellent")
         assert was_seen(own, "restates_the_task") and quotes_in(copied, statement) == []
+
+    def test_a_statement_that_is_copied_before_an_idea_is_told_retells_nothing(self) -> None:
+        statement = material("excellent").knowledge.statement
+        assert not was_seen(with_talk(said(statement, CLARIFY, "restate"), restated=True), "restates_the_task")
+
+    def test_who_gives_back_what_the_coach_said_contributes_nothing(self) -> None:
+        asked = "What will you do? Begin with the simplest idea that works; say it in words, without any code yet."
+        assert asked not in contributed(with_talk(told(asked, THINK), said(asked, THINK)))
+
+    def test_walking_through_the_input_that_was_asked_about_is_ones_own(self) -> None:
+        asked = told("Walk through `nums = [3, 2, 4], target = 6` with your code, step by step: what comes out?", EDGES)
+        walked = (
+            "With nums = [3, 2, 4], target = 6 it stores 3, misses 4, stores 2, finds 2 for the 4 and returns [1, 2]."
+        )
+        assert walked in contributed(with_talk(asked, said(walked, EDGES)))
 
     def test_a_pattern_that_a_hint_had_named_is_not_ones_own(self) -> None:
         hint = told("A hash map would know its partner at once.", THINK)

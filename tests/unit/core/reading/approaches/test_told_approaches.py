@@ -78,6 +78,11 @@ def test_the_cost_is_the_last_one_of_the_final_idea() -> None:
     assert last_costs(passed(restated, **claimed), KNOWLEDGE) == ("", "O(n)")
 
 
+def test_a_memory_in_other_names_is_not_that_of_the_code_that_came_later() -> None:
+    for of_before, kept_of_it in (("O(n)", "O(n)"), ("O(k)", "")):
+        assert last_costs(passed(claimed_time="O(n)", claimed_space=of_before), KNOWLEDGE)[1] == kept_of_it
+
+
 def test_what_was_rejected_counts_for_nothing() -> None:
     rejected = act("approach", "brute_force", of_text=FIRST, stance="rejects")
     assert told_approaches(kept(rejected), KNOWLEDGE) == []
