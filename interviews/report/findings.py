@@ -6,6 +6,7 @@ from interviews.core.context import Language
 from interviews.core.reading.signs.message_signs import words as said_words
 from interviews.core.stages import Stage
 from interviews.core.turn.situations.kinds import Frustration, InvalidInput, OverReliance, Stagnation
+from interviews.experts.reviewer import ENOUGH_EDGE_CASES
 from interviews.report.evidence.facts import CodeRun
 from interviews.report.evidence.material import StageEvidence
 from interviews.report.wording import words
@@ -145,9 +146,9 @@ _NOT_RUN = ("unreadable", "no_function")
 def _edges(stage: StageEvidence, language: Language) -> Findings:
     facts = stage.facts
     well = [words("edges.named", language, named=facts.named, known=facts.known)] if facts.named else []
-    if facts.unasked:
+    if facts.unasked and facts.named < ENOUGH_EDGE_CASES:
         return well, [words("edges.unasked", language, question=facts.unasked)]
-    missing = facts.named < facts.known
+    missing = facts.named < min(facts.known, ENOUGH_EDGE_CASES)
     return well, [words("edges.more" if missing else "edges.trace", language)]
 
 

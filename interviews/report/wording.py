@@ -32,8 +32,8 @@ WORDING: Mapping[str, Mapping[Language, str]] = {
     },
     # --- the approach ---
     "approach.described": {
-        "en": "You described an approach in words before there was any code.",
-        "zh": "在写代码之前，你先用语言描述了思路。",
+        "en": "You described an approach in words.",
+        "zh": "你用语言描述了思路。",
     },
     "approach.ideas": {
         "en": "You came up with {ideas} approaches before there was any code, so the first idea was not the last.",
@@ -215,8 +215,8 @@ WORDING: Mapping[str, Mapping[Language, str]] = {
         "zh": "你在这里说得很少。一句带上理由的完整的话，就能让面试官跟上你的思路。",
     },
     "frustration": {
-        "en": "This part was hard, and you stayed with it. A smaller example by hand makes such a moment easier.",
-        "zh": "这一段不容易，而你坚持了下来。遇到这种时候，先手算一个更小的例子会轻松些。",
+        "en": "This part was hard. A smaller example by hand makes such a moment easier.",
+        "zh": "这一段不容易。遇到这种时候，先手算一个更小的例子会轻松些。",
     },
     "over_reliance": {
         "en": "You asked for the answer here. A hint brings you further: the next step stays yours.",

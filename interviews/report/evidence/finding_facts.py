@@ -1,13 +1,16 @@
 """Finding the facts of each stage: in the memory, in what is known of the problem, and in what was contributed."""
 
+from interviews.core.acts import ActKind
 from interviews.core.code.at_hand import run_at_hand
 from interviews.core.code.run_marks import LEFT, is_run_mark
 from interviews.core.context import InterviewContext
+from interviews.core.costs.fit import same_cost
 from interviews.core.costs.measured import exceeds
 from interviews.core.knowledge import Clarification, EdgeCase, ProblemKnowledge
 from interviews.core.reading.approaches.stated_costs import latest_claim, was_settled
 from interviews.core.reading.signs.copied import without_copied
-from interviews.core.reading.signs.evidence import named_patterns, recognise_approaches, signals_named
+from interviews.core.reading.signs.evidence import named_patterns, recognise_approaches, restates, signals_named
+from interviews.core.reading.signs.hearing import heard_in
 from interviews.core.reading.signs.message_signs import sentences
 from interviews.core.stages import STAGE_ORDER, Stage
 from interviews.report.evidence.facts import (
@@ -38,13 +41,27 @@ def facts_of(stage: Stage, context: InterviewContext, knowledge: ProblemKnowledg
 def _clarification(context: InterviewContext, knowledge: ProblemKnowledge, said: str) -> Clarified:
     """Return what was asked. What is known of a text that was pasted stands in it: nobody need ask for that."""
     open_points = knowledge.clarifications if knowledge.has_reference else ()
-    asked = [c.topic for c in open_points if c.id in context.clarified]
+    # What the coach told unasked was settled as well, and is nobody's question.
+    put = _heard_here(ActKind.FACT_QUESTION, context, knowledge) if open_points else set()
+    asked = [c.topic for c in open_points if c.id in context.clarified and c.id in put]
     missed = [
         c.topic for c in open_points if c.matters and c.id not in context.clarified and not _is_spoken_of(c, said)
     ]
     has_asked = bool(context.clarified or context.unanswered_questions)
-    in_own_words = bool(without_copied(said, knowledge.statement).strip())
-    return Clarified(context.restated and in_own_words, tuple(asked), tuple(missed), has_asked)
+    in_own_words = restates(without_copied(said, knowledge.statement), knowledge) or _heard_here(
+        ActKind.RESTATE, context, knowledge
+    )
+    return Clarified(context.restated and bool(in_own_words), tuple(asked), tuple(missed), has_asked)
+
+
+def _heard_here(kind: ActKind, context: InterviewContext, knowledge: ProblemKnowledge) -> set[str]:
+    """Return the items of the acts of a ``kind`` that were heard from the learner while the task was clarified."""
+    return {
+        act.item
+        for place, message in enumerate(context.conversation)
+        if message.role == "learner" and message.stage is Stage.PROBLEM_CLARIFICATION and not message.situation
+        for act in heard_in(message, context, place, knowledge).of(kind)
+    }
 
 
 def _is_spoken_of(point: Clarification, said: str) -> bool:
@@ -54,12 +71,15 @@ def _is_spoken_of(point: Clarification, said: str) -> bool:
         return True
     spoken = {one.name for one in features(said)}
     topic, answer = ({one.name for one in features(text)} - _ASKING for text in (point.topic, point.answer))
-    return bool(spoken & topic) or len(spoken & answer) >= WORDS_OF_A_FACT
+    asked = ({one.name for one in features(example)} - _ASKING for example in point.examples)
+    return bool(spoken & topic) or any(len(spoken & words) >= WORDS_OF_A_FACT for words in (answer, *asked))
 
 
 def _approach(context: InterviewContext, knowledge: ProblemKnowledge, said: str) -> Approached:
     known = {approach.id: approach for approach in knowledge.approaches}
-    best = any(knowledge.is_best(known[name]) for name in context.approach_ids if name in known)
+    last = knowledge.approaches[-1] if knowledge.approaches else None
+    told = [known[name] for name in context.approach_ids if name in known]
+    best = any(same_cost(one.time, last.time) and same_cost(one.space, last.space) for one in told)
     more = knowledge.has_reference and bool(context.approach_ids) and not best
     here = [name for name, stage in _first_told(context, knowledge).items() if stage is not Stage.COMPLEXITY_ANALYSIS]
     return Approached(bool(context.user_approach), len(here), more)
@@ -131,7 +151,8 @@ def _follow_up(context: InterviewContext, knowledge: ProblemKnowledge, said: str
 
 
 def _summary(context: InterviewContext, knowledge: ProblemKnowledge, said: str) -> SummedUp:
-    named = [pattern for pattern in named_patterns(said, knowledge) if pattern in knowledge.patterns]
+    told = named_patterns(said, knowledge)
+    named = [pattern for pattern in knowledge.patterns if pattern in told]  # the one that fits best first
     return SummedUp(named[0].name if named else "", signals_named(said, knowledge))
 
 

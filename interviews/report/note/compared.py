@@ -6,6 +6,7 @@ from itertools import pairwise
 from interviews.core.acts import ActKind
 from interviews.core.code.at_hand import CODE_STAGES, run_at_hand, shown
 from interviews.core.code.reading import find_code, read_code
+from interviews.core.costs.fit import same_cost
 from interviews.core.reading.approaches.told_approaches import last_costs, measured_above, told_way
 from interviews.core.reading.cases.edge_traces import input_in
 from interviews.core.reading.cases.met import met_cases
@@ -72,7 +73,8 @@ def question_again(material: Material) -> str:
     if measured_above(context):
         return note_words("again.cost", language)
     final, best = told_way(context, knowledge).final, knowledge.approaches[-1]
-    if is_open(material) and knowledge.has_reference and final is not None and not knowledge.is_best(final):
+    slower = final is not None and not same_cost(final.time, best.time)
+    if is_open(material) and knowledge.has_reference and slower:
         return note_words("again.faster", language, mine=shown(final.time), best=shown(best.time))
     return note_words("again.explain", language)
 

@@ -55,7 +55,8 @@ def named_pattern(material: Material) -> str:
     context, knowledge = material.context, material.knowledge
     for place, message in enumerate(context.conversation):
         if message.role == "learner" and message.stage is Stage.PATTERN_SUMMARY and not message.situation:
-            right = [one for one in named_patterns(message.text, knowledge) if one in knowledge.patterns]
+            said = named_patterns(message.text, knowledge)
+            right = [one for one in knowledge.patterns if one in said]  # the one that fits best first
             if right and not only_guesses(message.text, heard_in(message, context, place, knowledge)):
                 return right[0].name
     return ""

@@ -40,7 +40,7 @@ NOTE_WORDING: Mapping[str, Mapping[Language, str]] = {
     "side.best": {"en": "{name}: {idea}", "zh": "{name}：{idea}"},
     "side.time": {"en": "Time", "zh": "时间"},
     "side.space": {"en": "Memory", "zh": "空间"},
-    "side.unsaid": {"en": "not said", "zh": "没有说"},
+    "side.unsaid": {"en": "left open", "zh": "没有说清"},
     "side.measured": {"en": "(measured: about {kind})", "zh": "（实测约为 {kind}）"},
     # --- the pattern ---
     "pattern": {"en": "The pattern is **{pattern}**.", "zh": "这道题的套路是**{pattern}**。"},
@@ -64,7 +64,7 @@ NOTE_WORDING: Mapping[str, Mapping[Language, str]] = {
         "en": "You named **{said}**. Going by its text, the problem also looks like **{pattern}**.",
         "zh": "你说的是**{said}**。从题面看，这道题也像是**{pattern}**。",
     },
-    "signals": {"en": "The signs you named yourself:", "zh": "你自己说出的信号："},
+    "signals": {"en": "In your words:", "zh": "你是这么说的："},
     # --- complexity ---
     "cost.both": {"en": "You stated {time} time and {space} space.", "zh": "你说的是：时间 {time}，空间 {space}。"},
     "cost.time": {

@@ -16,7 +16,9 @@ FEW_SUBMISSIONS = 2
 
 
 def writes_complete_code(seen: Observed) -> Finding | None:
-    passed = seen.final is not None and seen.final.outcome == "passed"
+    passed = passed_all(seen)
+    if seen.final is not None and not seen.final.passed and seen.final.outcome not in CANNOT_RUN:
+        return None  # how complete code is that passes no test, its form does not tell
     return Finding(
         passed or any(read_code(code).is_complete for code in (seen.context.pseudocode, seen.last_code) if code)
     )
@@ -26,6 +28,8 @@ def code_can_run(seen: Observed) -> Finding | None:
     if seen.final is None:
         return None
     outcome = seen.final.outcome
+    if outcome == "error" and not seen.final.passed:
+        return None  # it begins, and comes to no end anywhere
     return Finding(outcome not in CANNOT_RUN, {"because": outcome} if outcome in CANNOT_RUN else {})
 
 
@@ -66,6 +70,8 @@ def keeps_to_the_claim(seen: Observed) -> Finding | None:
     run = run_at_hand(seen.context)
     if run is not None and run.cost is not None:
         contradicts = exceeds(run.cost, claim)
+    elif seen.final is not None and not passed_all(seen):
+        return None  # loops of code that does not do what it should tell nothing of the claim
     else:
         loops = read_code(seen.context.pseudocode).loop_depth
         contradicts = NESTED in seen.context.detected_issues and loops > 1 and claim.cost.degree <= 1
@@ -77,6 +83,11 @@ def keeps_to_the_claim(seen: Observed) -> Finding | None:
         return stated is not None and stated.text == claim.text
 
     return Finding(True, {"claimed": claim.text}, seen.quotes(states, *BEFORE_CODE, *CODE_STAGES)[-1:])
+
+
+def passed_all(seen: Observed) -> bool:
+    """Tell whether the final submission passed."""
+    return seen.final is not None and seen.final.outcome == "passed"
 
 
 def needs_no_questions(seen: Observed) -> Finding | None:

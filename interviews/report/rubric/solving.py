@@ -21,7 +21,7 @@ from interviews.core.reading.signs.message_signs import is_question
 from interviews.core.rubric import Quote
 from interviews.core.stages import Stage
 from interviews.report.findings import in_a_sentence
-from interviews.report.rubric.coding import as_fast_as_known
+from interviews.report.rubric.coding import as_fast_as_known, passed_all
 from interviews.report.rubric.observed import ABOUT_COST, BEFORE_CODE, Finding, Observed, Saying, proposes
 from problems.text.late_patterns import LatePattern
 from problems.text.phrases import mentions
@@ -55,10 +55,10 @@ def has_a_working_approach(seen: Observed) -> Finding | None:
         return Finding(False)
     known = _described(seen) if seen.knowledge.has_reference else []
     if known:
-        return Finding(True, quotes=_quoted(seen, known), sure=_surely_told(seen, known) or _passed(seen))
+        return Finding(True, quotes=_quoted(seen, known), sure=_surely_told(seen, known) or passed_all(seen))
     if not seen.judged:
         return None
-    passed = _passed(seen)
+    passed = passed_all(seen)
     return Finding(passed, quotes=seen.quotes(describes_an_approach, *BEFORE_CODE, most=1) if passed else ())
 
 
@@ -157,15 +157,11 @@ def _pattern_named_first(seen: Observed) -> Pattern | None:
             told |= {*named_patterns(one.text, seen.knowledge)} - {*in_the_task} - (set() if in_summary else own)
             continue
         heard = (*named_patterns(one.words, seen.knowledge, one.heard), *named_patterns(one.words, seen.knowledge))
-        named = [pattern for pattern in heard if pattern in seen.knowledge.patterns and pattern not in told]
+        named = [pattern for pattern in seen.knowledge.patterns if pattern in heard and pattern not in told]
         if named and in_summary:
-            return named[0]
+            return named[0]  # of several that fit, the one that fits best
         own |= {*named}
     return None
-
-
-def _passed(seen: Observed) -> bool:
-    return seen.final is not None and seen.final.outcome == "passed"
 
 
 def _surely_told(seen: Observed, approaches: list[Approach]) -> bool:

@@ -27,14 +27,16 @@ _INTENDS = LatePattern(
 
 def restates_the_task(seen: Observed) -> Finding | None:
     """What was said to it has to be of the learner's own words: a statement that is copied retells nothing."""
-    if not seen.context.restated or not seen.said_in(Stage.PROBLEM_CLARIFICATION):
+    told = seen.said_in(Stage.PROBLEM_CLARIFICATION)
+    if not seen.context.restated or not told:
         return Finding(False)
 
     def retells(text: str) -> bool:
         return restates(text, seen.knowledge) and not asks(text)
 
     said = seen.quotes(retells, Stage.PROBLEM_CLARIFICATION, most=1)
-    return Finding(True, quotes=said or seen.longest(Stage.PROBLEM_CLARIFICATION))
+    sure = any(one.heard.has(ActKind.RESTATE) or restates(one.words, seen.knowledge) for one in told)
+    return Finding(True, quotes=said or seen.longest(Stage.PROBLEM_CLARIFICATION), sure=sure)
 
 
 def asks_questions(seen: Observed) -> Finding | None:
@@ -51,7 +53,7 @@ def plans_first(seen: Observed) -> Finding | None:
         (told, shows)
         for stages, shows in ((ABOUT_COST, _is_a_plan), ((Stage.PROBLEM_CLARIFICATION,), _is_an_early_plan))
         for told in seen.said_in(*stages)
-        if (until is None or told.position <= until) and shows(told, told.words)
+        if (until is None or told.position < until) and shows(told, told.words)
     )
     told, shows = next(plans, (None, _is_a_plan))
     if told is None or not seen.context.user_approach:
@@ -89,9 +91,8 @@ def talks_in_sentences(seen: Observed) -> Finding | None:
     if seen.messages_sent < MESSAGES_TO_JUDGE and len(seen.stages) < MESSAGES_TO_JUDGE:
         return None
     whole, of = sum(one.is_a_thought for one in seen.sayings), len(seen.sayings)
-    if of and whole * 2 >= of:
-        return Finding(True, {"whole": whole, "of": of}, seen.longest(*seen.stages))
-    return Finding(False, {"whole": whole, "of": of or seen.messages_sent})
+    is_usual = bool(of) and whole * 2 >= of
+    return Finding(is_usual, quotes=seen.longest(*seen.stages) if is_usual else ())
 
 
 def explains(seen: Observed) -> Finding | None:
@@ -124,8 +125,7 @@ def talks_throughout(seen: Observed) -> Finding | None:
         and (shown.skipped or not shown.done or (shown.sent and stage is not Stage.PSEUDOCODE_DESIGN))
         and not (shown.ended_here and not shown.sent)
     ]
-    facts = {"spoke": len(spoke_in), "of": len(seen.stages)}
-    return Finding(not silent, facts, stage=silent[0] if silent else list(seen.stages)[-1])
+    return Finding(not silent, stage=silent[0] if silent else list(seen.stages)[-1])
 
 
 def sums_up(seen: Observed) -> Finding | None:

@@ -58,12 +58,12 @@ SENTENCES: Mapping[str, Said] = {
     ),
     "talks_in_sentences": Said(
         {
-            "en": "You spoke in whole thoughts; messages that can be followed alone: {whole} of {of}.",
-            "zh": "你表达的是完整的想法；单独看就能懂的消息：{of} 条中的 {whole} 条。",
+            "en": "Most of what you said could be followed by itself.",
+            "zh": "你说的话大多单独看就能懂。",
         },
         {
-            "en": "A whole sentence says more than a word; messages that can be followed alone: {whole} of {of}.",
-            "zh": "一句完整的话比一个词说得更多；单独看就能懂的消息：{of} 条中的 {whole} 条。",
+            "en": "A whole sentence says more than a word.",
+            "zh": "一句完整的话比一个词说得更多。",
         },
     ),
     "explains": Said(
@@ -88,12 +88,12 @@ SENTENCES: Mapping[str, Said] = {
     ),
     "talks_throughout": Said(
         {
-            "en": "You thought aloud wherever there was something to say; stages in which you did: {spoke} of {of}.",
-            "zh": "该说的地方你都说出了想法；说出想法的阶段：{spoke}/{of}。",
+            "en": "You thought aloud wherever there was something to say.",
+            "zh": "该说的地方你都说出了想法。",
         },
         {
-            "en": "Say what you think in every stage, if only in a sentence; stages in which you did: {spoke} of {of}.",
-            "zh": "每个阶段都说说你的想法，哪怕一句话；说出想法的阶段：{spoke}/{of}。",
+            "en": "Say what you think in every stage, if only in a sentence.",
+            "zh": "每个阶段都说说你的想法，哪怕一句话。",
         },
     ),
     "sums_up": Said(

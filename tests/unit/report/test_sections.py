@@ -135,14 +135,17 @@ class TestCuratedSections:
         assert OVERALL == rows.OVERALL
 
     def test_the_first_stage_says_what_was_asked_and_what_was_not(self) -> None:
-        conversation = said(CLARIFY, "I get prices and a target. Should I return the positions?")
+        conversation = said(
+            CLARIFY,
+            "I get a list of prices and a target and look for two that add up to it. Should I return the positions?",
+        )
         context = make_context(conversation=conversation, restated=True, clarified=("what_to_return",))
         text = section_text(CLARIFY.value, evidence(context), "en")
         well, work = text.split("**What to work on**")
         assert "in your own words" not in work and "your own words" in well
         assert "what to return" in well and "what to return" not in work
         assert "whether an answer exists" in work
-        assert "> “I get prices and a target.”" in text
+        assert "> “I get a list of prices and a target and look for two that add up to it.”" in text
 
     @pytest.mark.parametrize(
         ("stage", "values", "expected", "absent"),

@@ -97,9 +97,7 @@ class TestAWholeInterview:
         note, knowledge = curated_note(shown, NEXT), shown.knowledge
         assert note.file_name == name
         assert note.content.startswith(f"# {knowledge.title}\n\n{knowledge.statement.split()[0]}")
-        assert headings(note) == titles(
-            language, "approach", "side", "when", "cost", "plan", "edges", "remember", "again", "next"
-        )
+        assert headings(note) == titles(language, "approach", "side", "when", "cost", "plan", "edges", "again", "next")
         assert " → ".join(shown.knowledge.approach(one).name for one in ("brute_force", "hash_lookup")) in note.content
         assert knowledge.key_idea in note.content and knowledge.when_to_use in note.content
         assert note_words("pattern.named", language, pattern=knowledge.patterns[0].name) in note.content
