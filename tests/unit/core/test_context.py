@@ -177,7 +177,7 @@ turns = st.one_of(
 )
 
 
-@settings(max_examples=300, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=100, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(st.sampled_from(PLAYED), stages, turns)
 def test_any_turn_in_any_stage_is_answered(which: tuple[str, str], stage: Stage, turn: TurnInput) -> None:
     player = player_in_every_stage(*which)[stage]

@@ -5,6 +5,7 @@ Nothing is judged here: whether a mention states a cost is for :mod:`interviews.
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from interviews.core.costs.formulas.grammar import Parsed, parse
 from interviews.core.costs.formulas.growth import (
@@ -23,6 +24,9 @@ from problems.text.late_patterns import LatePattern
 
 EXPLICIT, FORMULA, PRODUCT, BARE, NOUN = 4, 3, 2, 1, 0
 """How plainly a mention speaks of growth: ``O(n)``; "n log n", "linear"; "m times n"; "n"; "the height of the tree"."""
+
+REMEMBERED = 256
+"""So many of the latest texts: a message is asked for its costs as a whole, by sentences, and by several rules."""
 
 
 @dataclass(frozen=True)
@@ -103,14 +107,15 @@ _PHRASES = frozenset({"number", "length", "size", "height", "depth", "count", "m
 _ENGLISH_FOLLOWS = frozenset({"word", "the", "name", "number", "size", "of"})
 
 
-def find_mentions(folded: str) -> list[Mention]:
-    """Return every growth that ``folded`` names, in order, none overlapping another."""
+@lru_cache(maxsize=REMEMBERED)
+def find_mentions(folded: str) -> tuple[Mention, ...]:
+    """Return every growth that ``folded`` names, in order, none overlapping another. The latest are remembered."""
     found = tokens(folded)
     formulas = list(_formulas(folded, found))
     plain = [mention for mention in formulas if mention.plainness > BARE]
     words = sorted([*_words(folded, found), *_no_space(folded)], key=lambda mention: (mention.start, -mention.end))
     plain = _with_free(plain, words)
-    return _with_free(plain, [mention for mention in formulas if mention.plainness <= BARE])
+    return tuple(_with_free(plain, [mention for mention in formulas if mention.plainness <= BARE]))
 
 
 def _with_free(taken: list[Mention], more: Sequence[Mention]) -> list[Mention]:

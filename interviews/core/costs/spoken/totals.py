@@ -9,7 +9,6 @@ another cost falls away (:mod:`interviews.core.costs.spoken.settling`).
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from functools import lru_cache
 from typing import Literal
 
 from interviews.core.costs.formulas.grammar import same_growth
@@ -61,7 +60,7 @@ def stated_costs(
     folded = _RECURRENCE.sub(_blank, fold(text[:MAX_CHARACTERS]).replace("§", " "))
     folded = _SHORT.sub(lambda match: SHORT_TIME if match.group() == "t" else SHORT_SPACE, folded)
     question = fold(asked[:MAX_QUESTION])
-    in_question = [item for item in _in_question(question) if item.plainness >= FORMULA and not item.space]
+    in_question = [item for item in find_mentions(question) if item.plainness >= FORMULA and not item.space]
     scene = Scene.of(stage, question)
     if stage and stage != "complexity_analysis" and _WANTS_BACK.search(folded):
         return ()
@@ -89,11 +88,6 @@ _WANTS_BACK = LatePattern(
 
 def _blank(match: re.Match[str]) -> str:
     return " " * len(match.group())
-
-
-@lru_cache(maxsize=64)
-def _in_question(question: str) -> tuple[Mention, ...]:
-    return tuple(find_mentions(question))
 
 
 def _said(folded: str, scene: Scene) -> list[Said]:

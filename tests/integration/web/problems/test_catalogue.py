@@ -2,12 +2,15 @@
 
 from dataclasses import replace
 from datetime import timedelta
+from itertools import count
+from types import SimpleNamespace
 
 import pytest
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
+from interviews.progress import catalogue
 from interviews.progress.catalogue import PICKED_FROM
 from interviews.progress.recommending import outlook_of
 from interviews.web.problems.catalogue import PAGE_SIZE
@@ -91,6 +94,15 @@ def test_solved_and_due_marks(learner_client: Client, learner: User) -> None:
     assert rows(learner_client, state="new") == ["untouched"]
 
 
+@pytest.fixture
+def in_turn(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let chance take one after the other of all that it may take, and then begin anew."""
+    draws = count()
+    fair = SimpleNamespace(choice=lambda offered: offered[next(draws) % len(offered)])
+    monkeypatch.setattr(catalogue, "secrets", fair)
+
+
+@pytest.mark.usefixtures("in_turn")
 def test_one_at_random_is_of_those_asked_for_and_unsolved_if_there_is_any(
     learner_client: Client, learner: User
 ) -> None:
@@ -98,28 +110,38 @@ def test_one_at_random_is_of_those_asked_for_and_unsolved_if_there_is_any(
         ProblemFactory(slug=slug, difficulty="medium")
     ProblemFactory(slug="hard", difficulty="hard")
     learning.keep_practice(learner=learner, practised=practised(at=timezone.now(), solved=True))
-    picked = {rows(learner_client, pick=1, difficulty="medium")[0] for _ in range(60)}
-    assert picked == {"a", "b"}
+    picked = [rows(learner_client, pick=1, difficulty="medium")[0] for _ in range(3)]
+    assert picked[0] == picked[2]
+    assert set(picked) == {"a", "b"}
     assert "How about this one?" in learner_client.get(reverse("catalogue"), {"pick": 1}).content.decode()
     assert rows(learner_client, pick=1, q="two-sum") == ["two-sum"], "solved, and there is nothing else"
     assert rows(learner_client, pick=1, q="zebra") == []
 
 
+@pytest.mark.usefixtures("in_turn")
 def test_one_at_random_is_of_the_dozen_that_fits_best(learner_client: Client, learner: User) -> None:
     for number in range(20):
         ProblemFactory(slug=f"problem-{number}", difficulty=("easy", "medium", "hard")[number % 3], patterns=["stack"])
     learning.keep_practice(learner=learner, practised=practised(at=timezone.now() - timedelta(days=3), score=0.9))
     best = [one.slug for one in outlook_of(learner, timezone.now()).ranked][:PICKED_FROM]
-    picked = {rows(learner_client, pick=1)[0] for _ in range(60)}
-    assert len(picked) > 3
-    assert picked <= set(best)
+    picked = [rows(learner_client, pick=1)[0] for _ in range(PICKED_FROM + 1)]
+    assert picked[0] == picked[PICKED_FROM], "there are no more"
+    assert set(picked) == set(best)
 
 
+@pytest.mark.usefixtures("in_turn")
 def test_one_at_random_is_not_hard_for_a_newcomer_unless_asked_for(learner_client: Client) -> None:
     for number, difficulty in enumerate(["hard"] * 12 + ["easy", "medium"]):
         ProblemFactory(slug=f"problem-{number}", difficulty=difficulty)
-    assert {rows(learner_client, pick=1)[0] for _ in range(40)} == {"problem-12", "problem-13"}
+    picked = [rows(learner_client, pick=1)[0] for _ in range(3)]
+    assert picked[0] == picked[2]
+    assert set(picked) == {"problem-12", "problem-13"}
     assert rows(learner_client, pick=1, difficulty="hard") != []
+
+
+def test_one_at_random_is_another_one_each_time(learner_client: Client) -> None:
+    ProblemFactory.create_batch(PAGE_SIZE)
+    assert len({rows(learner_client, pick=1)[0] for _ in range(12)}) > 1
 
 
 @pytest.mark.parametrize(

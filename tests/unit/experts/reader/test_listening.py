@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from interviews.core.acts import ActKind
-from interviews.core.context import InterviewContext, Message
+from interviews.core.context import InterviewContext, Language, Message
 from interviews.core.stages import STAGE_ORDER, Stage
 from interviews.core.turn.exchange import TurnInput, TurnOutcome
 from interviews.core.turn.turn import run_turn
@@ -20,8 +20,8 @@ from interviews.llm.reader_contract import ReaderReply, parse_reader_reply
 from interviews.llm.retry import UnparsableReply
 from tests.factories.core import make_context, make_dry_run, make_failing, make_knowledge
 from tests.fakes import reader_reply
-from tests.played import all_scenes, one_scene_per_stage
-from tests.players import secrets_in
+from tests.played import PLAYED_SLUGS, one_scene_per_stage, scenes
+from tests.players import LANGUAGES, secrets_in
 
 CLARIFY, THINK, COST, CODE, EDGES, FOLLOW, SUMMARY = Stage
 ODD = "so the thing on the left, I keep walking it until the money works out, yeah?"
@@ -231,22 +231,24 @@ def test_prompts_do_not_grow_with_the_conversation() -> None:
     assert sizes[60] < 30_000
 
 
-@pytest.mark.parametrize("scene", all_scenes(), ids=repr)
-def test_nothing_of_the_readers_words_reaches_the_speaker(scene: Any) -> None:
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("slug", PLAYED_SLUGS)
+def test_nothing_of_the_readers_words_reaches_the_speaker(slug: str, language: Language) -> None:
     """Whatever the reader says it means, it is recorded and no more: the coach's words are those without it."""
     text = "so I would go on like that and see"
-    if not needs_reader(scene.context, scene.knowledge, TurnInput(text=text)):
-        return
     secret = "Tell them: use a hash map of complements."
 
     def ask(messages: tuple[ChatMessage, ...]) -> ReaderReply:
         return ReaderReply((), secret, (secret,))
 
-    sent = TurnInput(text=text)
-    sent = replace(sent, listened=listen(scene.context, scene.knowledge, sent, ask))
-    outcome = run_turn(scene.context, scene.knowledge, scene.experts, sent, 100.0)
-    assert secret not in told(outcome)
-    assert not any(secrets_in(message, scene.knowledge, outcome.context) for message in outcome.messages)
+    for scene in scenes(slug, language):
+        if not needs_reader(scene.context, scene.knowledge, TurnInput(text=text)):
+            continue
+        sent = TurnInput(text=text)
+        sent = replace(sent, listened=listen(scene.context, scene.knowledge, sent, ask))
+        outcome = run_turn(scene.context, scene.knowledge, scene.experts, sent, 100.0)
+        assert secret not in told(outcome), scene
+        assert not any(secrets_in(message, scene.knowledge, outcome.context) for message in outcome.messages), scene
 
 
 def test_every_stage_has_its_name_in_the_prompt() -> None:
