@@ -1,14 +1,18 @@
-"""Where the built component lies, and whether it can be trusted."""
+"""Where the built components lie, which languages they run, and whether they can be trusted."""
 
 import hashlib
 import os
 import stat
+from collections.abc import Mapping
 from importlib.metadata import version
 from pathlib import Path
 
 GUEST = Path(__file__).resolve().parent / "guest"
 COMPILED = "runner.cwasm"
-PACKAGES = ("componentize-py", "wasmtime", "sortedcontainers")
+QUICKJS = "quickjs.cwasm"
+MACHINES: Mapping[str, str] = {"python": COMPILED, "javascript": QUICKJS, "typescript": QUICKJS}
+"""The file with the compiled machine of each language."""
+PACKAGES = ("componentize-py", "wasmtime", "sortedcontainers", "quickjs-rs")
 HOW_TO_BUILD = "run: python -m problems.judge.build DIR (make run and make test do it)"
 
 
@@ -35,13 +39,18 @@ def component_directory(base: Path) -> Path:
     return base / key.hexdigest()[:16]
 
 
-def trusted_component(directory: Path) -> Path:
-    """Return the compiled component in ``directory``.
+def languages_in(directory: Path) -> tuple[str, ...]:
+    """Return the languages (``problems/languages.py``) that run with what is in ``directory``."""
+    return tuple(language for language, name in MACHINES.items() if (directory / name).exists())
+
+
+def trusted_component(directory: Path, name: str = COMPILED) -> Path:
+    """Return the compiled component ``name`` in ``directory``.
 
     It is machine code, so only its owner may be able to change it: we ourselves or root.
     Raises :class:`ComponentMissing` and :class:`ComponentUnsafe`.
     """
-    compiled = directory / COMPILED
+    compiled = directory / name
     if not compiled.exists():
         raise ComponentMissing(f"the judge's component is not in {directory}; {HOW_TO_BUILD}")
     for path in (directory.parent, directory, compiled):

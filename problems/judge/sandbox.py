@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from problems.judge.component import HOW_TO_BUILD, ComponentMissing, languages_in
 from problems.judge.frames import MAX_REQUEST, pack
 from problems.judge.port import Fault, Limits, TraceStep
 from problems.judge.queueing import FairPool
@@ -74,14 +75,21 @@ class Sandbox:
         self._fill()
         _sandboxes.add(self)
 
+    @property
+    def languages(self) -> tuple[str, ...]:
+        """Return the languages of the programs that it runs."""
+        return languages_in(self.directory)
+
     def execute(self, program: Program, limits: Limits) -> Execution:
         """Run ``program`` when a helper is free; who asked first has it first.
 
         Never raises for what a program does or a helper that is lost; raises ``ComponentMissing``, ``ComponentUnsafe``
-        and ``HelperFailed`` (an ``OSError``) when there is nothing to run it with.
+        and ``HelperFailed`` (an ``OSError``) when there is nothing to run it with, or nothing for its language.
         """
         if len(program.source) > MAX_SOURCE:
             return Execution(fault=Fault("unreadable", "TooLong", f"more than {MAX_SOURCE} characters"))
+        if program.language not in self.languages:
+            raise ComponentMissing(f"the judge has no machine for {program.language} in {self.directory}; {HOW_TO_BUILD}")
         number, request = _request(program, limits)
         if len(request) > MAX_REQUEST:
             return Execution(fault=Fault("not_judged", reason="memory"))
@@ -164,6 +172,7 @@ os.register_at_fork(after_in_child=_forget_all)
 def _request(program: Program, limits: Limits) -> tuple[int, bytes]:
     number = next(_numbers)
     text = {
+        "language": program.language,
         "source": program.source,
         "function": program.function,
         "types": program.types,
