@@ -53,9 +53,17 @@ def trusted_component(directory: Path, name: str = COMPILED) -> Path:
     compiled = directory / name
     if not compiled.exists():
         raise ComponentMissing(f"the judge's component is not in {directory}; {HOW_TO_BUILD}")
-    for path in (directory.parent, directory, compiled):
+    check_owner(directory, directory.parent, directory, compiled)
+    return compiled
+
+
+def check_owner(folder: Path, *paths: Path) -> None:
+    """Make sure that only we ourselves or root can change ``paths``, which belong to ``folder``.
+
+    Raises :class:`ComponentUnsafe`.
+    """
+    for path in paths:
         found = path.lstat()
         # A link would be judged by where it leads, and could lead elsewhere a moment later.
         if stat.S_ISLNK(found.st_mode) or found.st_uid not in (0, os.geteuid()) or found.st_mode & 0o022:
-            raise ComponentUnsafe(f"{path} can be changed by others; delete {directory} and {HOW_TO_BUILD}")
-    return compiled
+            raise ComponentUnsafe(f"{path} can be changed by others; delete {folder} and {HOW_TO_BUILD}")

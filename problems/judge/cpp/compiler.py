@@ -1,0 +1,109 @@
+"""Compiles one C++ program: a process of its own, which starts the compiler behind a fence and ends.
+
+Started as ``python -I compiler.py DIRECTORY WORK`` with an empty environment: DIRECTORY is that of the judge's machines,
+WORK an empty folder that is its own. It reads the text of the unit from standard input and writes one message:
+``{"module": …}``, in base64, or ``{"errors": …}`` as the compiler says them, or ``{"limit": "time" | "memory"}``.
+"""
+
+import base64
+import os
+import signal
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+if __name__ == "__main__":  # -I looks for modules nowhere near this file
+    sys.path.insert(0, str(Path(__file__).resolve().parents[3]))
+
+from problems.judge.cpp.toolchain import HEADER, NO_ASSEMBLY, RUNTIME, STACK, Toolchain, toolchain_of
+from problems.judge.frames import pack
+from problems.judge.walls import fence, raise_walls
+
+MEMORY = 1536 << 20
+"""The address space of the compiler. A program with every container of the library takes a quarter of it."""
+SECONDS = 10
+"""Of processor time."""
+MAX_OUTPUT = 16 << 20
+MAX_ERRORS = 20_000
+UNIT, OBJECT, MODULE = "unit.cpp", "unit.o", "unit.wasm"
+_OF_ERRORS = (
+    "-fno-caret-diagnostics -fno-color-diagnostics -fno-diagnostics-fixit-info -ferror-limit=3 "
+    "-ftemplate-backtrace-limit=6 -fmacro-backtrace-limit=1 -ftemplate-depth=400 "
+    "-fconstexpr-steps=2000000 -fbracket-depth=256"
+).split()
+
+
+def main() -> None:
+    """Compile what standard input gives."""
+    tools = toolchain_of(Path(sys.argv[1]))
+    work = Path(sys.argv[2])
+    (work / UNIT).write_bytes(sys.stdin.buffer.read())
+    answer = _compiled(tools, work)
+    sys.stdout.buffer.write(pack(answer))
+
+
+def _compiled(tools: Toolchain, work: Path) -> dict[str, Any]:
+    header = ("-include-pch", str(tools.kit / HEADER))
+    compile_it = [str(tools.compiler), *tools.flags, NO_ASSEMBLY, *_OF_ERRORS, *header, "-c", UNIT, "-o", OBJECT]
+    failed = _run(tools, compile_it, work)
+    if failed is not None:
+        return failed
+    link = [
+        *(str(tools.linker), "-flavor", "wasm", "--no-entry", "-O1", "--strip-all", "--stack-first", "-z", f"stack-size={STACK}"),
+        *("--export=__stack_pointer", "--threads=1"),
+        *(str(tools.start), OBJECT, str(tools.kit / RUNTIME), *map(str, tools.libraries), "-o", MODULE),
+    ]
+    failed = _run(tools, link, work)
+    if failed is not None:
+        return failed
+    wasm = (work / MODULE).read_bytes()
+    from wasmtime import Module, WasmtimeError  # noqa: PLC0415 - not needed for a program with an error in it
+
+    from problems.judge.cpp.engine import engine  # noqa: PLC0415
+
+    ready = engine()
+    raise_walls()
+    try:
+        return {"module": base64.b64encode(bytes(Module(ready, wasm).serialize())).decode()}
+    except WasmtimeError:
+        return {"limit": "memory"}
+
+
+def _run(tools: Toolchain, command: list[str], work: Path) -> dict[str, Any] | None:
+    """Run a tool behind the fence; return what went wrong."""
+
+    def enclose() -> None:
+        fence(
+            read=tools.readable,
+            execute=tools.programs,
+            write=str(work),
+            memory=MEMORY,
+            seconds=SECONDS,
+            output=MAX_OUTPUT,
+        )
+
+    with (work / "errors").open("w+b") as errors:
+        done = subprocess.run(  # noqa: S603
+            command,
+            cwd=work,
+            env={},
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.DEVNULL,
+            stderr=errors,
+            preexec_fn=enclose,  # noqa: PLW1509 - there is one thread
+            check=False,
+        )
+        errors.seek(0)
+        said = errors.read(MAX_ERRORS).decode(errors="replace")
+    if done.returncode == 0:
+        return None
+    if done.returncode in (-signal.SIGXCPU, -signal.SIGKILL, -signal.SIGXFSZ):
+        return {"limit": "time" if done.returncode != -signal.SIGXFSZ else "memory"}
+    if "out of memory" in said or "bad_alloc" in said or ("error:" not in said and done.returncode < 0):
+        return {"limit": "memory"}
+    return {"errors": said}
+
+
+if __name__ == "__main__":
+    main()
