@@ -16,6 +16,7 @@ import tempfile
 from pathlib import Path
 
 from problems.judge.component import COMPILED, GUEST, QUICKJS, component_directory, trusted_component
+from problems.judge.cpp.toolchain import PACKAGES, prepare, ready
 from problems.judge.javascript.machine import JavaScriptMachine
 from problems.judge.python import PythonMachine, imports_of
 
@@ -46,6 +47,10 @@ def build(base: Path) -> Path:
             base.chmod(0o700)
             _make(directory)
             _remove_old(base)
+        try:
+            prepare(directory)
+        except subprocess.CalledProcessError as error:
+            raise BuildFailed(f"clang failed:\n{error.stderr.decode(errors='replace')[-2000:]}") from error
     trusted_component(directory)
     return directory
 
@@ -105,7 +110,8 @@ def main() -> None:
     base = parser.parse_args().directory.absolute()
     if not (component_directory(base) / COMPILED).exists():
         print("Building the judge's component, once; this takes about 20 seconds…", flush=True)  # noqa: T201
-    build(base)
+    if ready(build(base)) is None:
+        print(f"C++ is not run: its compiler is not here. On Debian: apt-get install {PACKAGES}")  # noqa: T201
 
 
 if __name__ == "__main__":

@@ -17,6 +17,7 @@ if __name__ == "__main__":  # -I looks for modules nowhere near this file
     sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
 from problems.judge.component import ComponentMissing, ComponentUnsafe, HelperFailed, languages_in
+from problems.judge.cpp.machine import CppMachine
 from problems.judge.frames import HEADER, MAX_ANSWER, MAX_REQUEST, length_of, pack, unpack
 from problems.judge.javascript.machine import JavaScriptMachine
 from problems.judge.machine import MIB, STACK, Machine, Session, Stopped
@@ -27,6 +28,7 @@ MACHINES: Mapping[str, Callable[[Path], Machine]] = {
     "python": PythonMachine,
     "javascript": JavaScriptMachine,
     "typescript": JavaScriptMachine,
+    "cpp": CppMachine,
 }
 """Opens the machine of a language, given the folder in which it was built, and makes sure that it runs."""
 MAX_STORES = 3
@@ -59,6 +61,7 @@ def serve(directory: Path) -> None:
 def open_machines(directory: Path) -> dict[str, Machine]:
     """Open a machine for each language that ``directory`` has one for; several languages may share one."""
     makers = {language: MACHINES[language] for language in languages_in(directory) or MACHINES}
+    makers["cpp"] = CppMachine  # it opens nothing: every program brings its module along
     opened = {maker: maker(directory) for maker in dict.fromkeys(makers.values())}
     return {language: opened[maker] for language, maker in makers.items()}
 

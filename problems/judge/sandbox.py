@@ -13,6 +13,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from problems.judge.cpp.compiling import compiled
+from problems.judge.cpp.toolchain import ready
 from problems.judge.component import HOW_TO_BUILD, ComponentMissing, languages_in
 from problems.judge.frames import MAX_REQUEST, pack
 from problems.judge.port import Fault, Limits, TraceStep
@@ -78,7 +80,7 @@ class Sandbox:
     @property
     def languages(self) -> tuple[str, ...]:
         """Return the languages of the programs that it runs."""
-        return languages_in(self.directory)
+        return (*languages_in(self.directory), *(("cpp",) if ready(self.directory) else ()))
 
     def execute(self, program: Program, limits: Limits) -> Execution:
         """Run ``program`` when a helper is free; who asked first has it first.
@@ -90,7 +92,17 @@ class Sandbox:
             return Execution(fault=Fault("unreadable", "TooLong", f"more than {MAX_SOURCE} characters"))
         if program.language not in self.languages:
             raise ComponentMissing(f"the judge has no machine for {program.language} in {self.directory}; {HOW_TO_BUILD}")
-        number, request = _request(program, limits)
+        text = _text_of(program)
+        if program.language == "cpp":
+            turn = self._compilers.take()
+            try:
+                made = compiled(text, self.directory)
+            finally:
+                self._compilers.give_back(turn)
+            if made.fault is not None:
+                return Execution(fault=made.fault)
+            text = {"function": made.function, "module": made.module}
+        number, request = _request(program, text, limits)
         if len(request) > MAX_REQUEST:
             return Execution(fault=Fault("not_judged", reason="memory"))
         slot = self._free.take()
@@ -141,6 +153,7 @@ class Sandbox:
     def _fill(self) -> None:
         self._slots = [Slot(self.directory) for _ in range(self.helpers)]
         self._free = FairPool(self._slots)
+        self._compilers = FairPool(range(self.helpers))  # so many programs are compiled at once
         self._finalizer = weakref.finalize(self, _end_all, self._slots)
 
     def _forget(self) -> None:
@@ -169,9 +182,8 @@ def _forget_all() -> None:
 os.register_at_fork(after_in_child=_forget_all)
 
 
-def _request(program: Program, limits: Limits) -> tuple[int, bytes]:
-    number = next(_numbers)
-    text = {
+def _text_of(program: Program) -> dict[str, Any]:
+    return {
         "language": program.language,
         "source": program.source,
         "function": program.function,
@@ -184,6 +196,10 @@ def _request(program: Program, limits: Limits) -> tuple[int, bytes]:
         "methods": program.methods,
         "traced_call": program.traced_call,
     }
+
+
+def _request(program: Program, text: dict[str, Any], limits: Limits) -> tuple[int, bytes]:
+    number = next(_numbers)
     request = {
         "id": number,
         "language": program.language,

@@ -1,9 +1,9 @@
 """The second wall around a helper: what the process gives up for good before it sees the first program.
 
-WebAssembly is the first. (For a compiler, :func:`fence` is the first and only one: it reads its headers, writes into one
-folder, and reaches nothing else.) If that ever had a hole, the process behind it could open no file and no connection, start
+WebAssembly is the first. If that ever had a hole, the process behind it could open no file and no connection, start
 nothing and make no memory executable. Works on Linux on x86-64 and aarch64; a kernel that lacks a part is left with the
-rest, and :func:`raise_walls` says what stands.
+rest, and :func:`raise_walls` says what stands. A compiler has only one wall, :func:`fence`, and it stands or there is
+no compiler.
 """
 
 import ctypes
@@ -22,6 +22,7 @@ SYS_LANDLOCK_CREATE_RULESET, SYS_LANDLOCK_ADD_RULE, SYS_LANDLOCK_RESTRICT_SELF =
 LANDLOCK_RULE_PATH_BENEATH = 1
 LANDLOCK_EXECUTE, LANDLOCK_WRITE_FILE, LANDLOCK_READ_FILE, LANDLOCK_READ_DIR = 1, 2, 4, 8
 LANDLOCK_REMOVE_FILE, LANDLOCK_MAKE_REG, LANDLOCK_TRUNCATE = 1 << 5, 1 << 8, 1 << 14
+LANDLOCK_OF_FILES = LANDLOCK_EXECUTE | LANDLOCK_WRITE_FILE | LANDLOCK_READ_FILE | LANDLOCK_TRUNCATE
 LANDLOCK_CREATE_RULESET_VERSION = 1
 SECCOMP_MODE_FILTER = 2
 SECCOMP_RET_ALLOW, SECCOMP_RET_ERRNO, SECCOMP_RET_KILL_PROCESS = 0x7FFF0000, 0x00050000, 0x80000000
@@ -157,10 +158,10 @@ def _landlock(allowed: Iterable[tuple[str, int]] = ()) -> bool:
         return False
     try:
         for path, rights in allowed:
-            place = os.open(path, os.O_PATH | os.O_CLOEXEC)
+            place, known = os.open(path, os.O_PATH | os.O_CLOEXEC), files
             if not stat.S_ISDIR(os.fstat(place).st_mode):
-                rights &= LANDLOCK_EXECUTE | LANDLOCK_WRITE_FILE | LANDLOCK_READ_FILE | LANDLOCK_TRUNCATE
-            rule = struct.pack("=Qi", rights & files, place)
+                known = files & LANDLOCK_OF_FILES
+            rule = struct.pack("=Qi", rights & known, place)
             if _libc.syscall(SYS_LANDLOCK_ADD_RULE, handle, LANDLOCK_RULE_PATH_BENEATH, rule, 0) != 0:
                 return False
             os.close(place)

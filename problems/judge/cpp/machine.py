@@ -245,6 +245,8 @@ class CppSession:
     def _fail(self, caller: Caller, type_at: int, type_size: int, at: int, size: int, line: int, call: int) -> None:
         kind = self._bytes(type_at, min(type_size & 0xFFFFFFFF, 400)).decode(errors="replace")
         message = self._bytes(at, min(size & 0xFFFFFFFF, 4 * MAX_MESSAGE)).decode(errors="replace")
+        if kind == "@check" and "bounds" in message:
+            kind = "@bounds"
         report: dict[str, Any] = {
             "error_type": _NAMES.get(kind) or plain_name(kind),
             "error_message": _MESSAGES.get(kind, "{}").replace("{}", message)[:MAX_MESSAGE],

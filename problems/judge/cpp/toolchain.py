@@ -11,9 +11,11 @@ import shutil
 import subprocess
 import tempfile
 from dataclasses import dataclass
+from functools import lru_cache
 from pathlib import Path
 
 from problems.judge.component import check_owner
+from problems.judge.walls import files_can_be_fenced
 
 GUEST = Path(__file__).resolve().parent / "guest"
 PACKAGES = "clang-22 lld-22 wasi-libc libc++-22-dev-wasm32 libc++abi-22-dev-wasm32 libclang-rt-22-dev-wasm32"
@@ -67,7 +69,7 @@ class Toolchain:
 
 def toolchain_of(directory: Path) -> Toolchain | None:
     """Return the toolchain, with the folder for what is made with it beside ``directory``; ``None`` when it is not
-    installed.
+    installed, or this kernel cannot keep it away from files.
     """
     libraries = (
         _LLVM / "lib/wasm32-wasi/libc++.a",
@@ -79,12 +81,9 @@ def toolchain_of(directory: Path) -> Toolchain | None:
     headers = _LLVM / "include/wasm32-wasi/c++/v1"
     compiler, linker = (_LLVM / "bin" / name for name in ("clang++", "wasm-ld"))
     needed = (compiler, linker, headers / "vector", _SYSTEM / "stdlib.h", start, *libraries)
-    if not all(path.exists() for path in needed):
+    if not (files_can_be_fenced() and all(path.exists() for path in needed)):
         return None
-    key = hashlib.sha256(str(GUEST).encode())  # the header knows where it comes from
-    for path in sorted(path for path in GUEST.rglob("*") if path.is_file()):
-        key.update(f"{path.name}\0".encode() + path.read_bytes() + b"\0")
-    key.update(Path(__file__).read_bytes())
+    key = hashlib.sha256(_sources())
     for path in needed:
         found = path.stat()
         key.update(f"{path}\0{found.st_size}\0{found.st_mtime_ns}\0".encode())
@@ -97,6 +96,15 @@ def toolchain_of(directory: Path) -> Toolchain | None:
         start=start,
         kit=directory.parent / f"cpp-{key.hexdigest()[:16]}",
     )
+
+
+@lru_cache(maxsize=1)
+def _sources() -> bytes:
+    """Return what is ours in a kit, and where it stands: the header knows where it comes from."""
+    parts = [str(GUEST).encode(), Path(__file__).read_bytes()]
+    for path in sorted(path for path in GUEST.rglob("*") if path.is_file()):
+        parts += [path.name.encode(), path.read_bytes()]
+    return b"\0".join(parts)
 
 
 def ready(directory: Path) -> Toolchain | None:
@@ -124,9 +132,9 @@ def prepare(directory: Path) -> bool:
         shutil.rmtree(wanted.kit, ignore_errors=True)
         wanted.kit.mkdir(mode=0o700)  # the header knows where it was made: it cannot be moved
         _make(wanted)
-        for old in directory.parent.glob("cpp-*"):
-            if old != wanted.kit:
-                shutil.rmtree(old, ignore_errors=True)
+        kits = sorted(directory.parent.glob("cpp-*"), key=lambda kit: kit.stat().st_mtime)
+        for old in kits[:-2]:  # the one before may still be used by a running server
+            shutil.rmtree(old, ignore_errors=True)
     return ready(directory) is not None
 
 

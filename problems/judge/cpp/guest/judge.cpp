@@ -198,7 +198,12 @@ void dryrun_verbose_abort(const char* format, ...) {
     dryrun::fail("@check", all);
 }
 
-void dryrun_check_failed(const char* message) { dryrun::fail("@check", message); }
+void dryrun_check_failed(const char* message) {  // "file:line: … assertion CONDITION failed: MESSAGE\n"
+    std::string_view all(message);
+    if (auto failed = all.find(" failed: "); failed != all.npos) all = all.substr(failed + 9);
+    while (!all.empty() && all.back() == '\n') all.remove_suffix(1);
+    dryrun::fail("@check", all);
+}
 
 extern "C" {
 void __assert_fail(const char* condition, const char*, int line, const char*) {
