@@ -6,6 +6,7 @@ and is told goes through ``adapter.js``, which runs in front of it.
 
 import ctypes
 import json
+import re
 import struct
 import time
 from pathlib import Path
@@ -16,10 +17,12 @@ from wasmtime._func import enter_wasm
 
 from problems.judge.component import QUICKJS, trusted_component
 from problems.judge.javascript.module import FUNCTIONS, STACK_POINTER, quickjs
+from problems.judge.javascript.typescript import Refused, javascript_of
 from problems.judge.machine import MIB, Measured, Step, Stopped, config, config_for_every_processor, fuel_of, stopped
 
 STEPS: tuple[Step, ...] = ("load", "prepare", "call", "fetch")
-ADAPTER = Path(__file__).with_name("adapter.js")
+SCRIPTS = tuple(Path(__file__).with_name(name) for name in ("library.js", "adapter.js"))
+"""What is run in front of each program; the last one gives the adapter."""
 _PAGE = 1 << 16
 _STACK, _STACK_OF_C = 32 * MIB, 4 * MIB
 """The stack that QuickJS keeps in memory and watches itself, and what functions may take that do not ask."""
@@ -30,6 +33,7 @@ _EXCEPTION, _UNDEFINED = 6 << 32, 3 << 32
 """Values of JavaScript: the tag stands in the upper half."""
 _FUEL_TO_START = 1_000_000_000
 _MAX_TEXT = 4 * MIB
+_MODULES = re.compile(r"^\s*(?:export|import)\b", re.MULTILINE)
 _SIZE = struct.Struct("<i")
 _VALUE = struct.Struct("<q")
 _SUCCESS, _NO_SUCH_DESCRIPTOR = 0, 8
@@ -45,7 +49,7 @@ class JavaScriptMachine:
         """
         self.engine = Engine(config())
         self.module = Module.deserialize_file(self.engine, str(trusted_component(directory, QUICKJS)))
-        self.adapter = ADAPTER.read_bytes() + b"\0"
+        self.scripts = [path.read_bytes() + b"\0" for path in SCRIPTS]
         self.kinds = {export.name: _kinds(export.type) for export in self.module.exports if export.name in _EXPORTS}
         self.ticks = 0
         self.linker = Linker(self.engine)
@@ -95,7 +99,7 @@ class JavaScriptSession:
             self._c("JS_SetMaxStackSize", runtime, _STACK)
             self.runtime, self.context = runtime, self._c("JS_NewContext", runtime)
             self.out = self._c("malloc", _VALUE.size)
-            adapter = self._evaluated(machine.adapter)
+            adapter = [self._evaluated(script) for script in machine.scripts][-1]
             self.steps = {step: self._property(adapter, step) for step in STEPS}
         except (WasmtimeError, Trap) as error:
             self.store.close()
@@ -103,6 +107,11 @@ class JavaScriptSession:
 
     def run(self, step: Step, *arguments: str) -> Measured:
         """Call one of the adapter's functions with fuel of its own. Raises ``Stopped``."""
+        if step == "load":
+            try:
+                arguments = tuple(map(_without_types, arguments))
+            except Refused as refused:
+                return Measured(_unreadable(refused), 0, 0.0)
         try:
             self.store.set_fuel(_FUEL_TO_START)
             values = [self._string(text) for text in arguments]
@@ -198,6 +207,20 @@ class _Function:
 
 def _kinds(function: FuncType) -> tuple[tuple[str, ...], str]:
     return tuple(map(str, function.params)), "".join(map(str, function.results))
+
+
+def _without_types(program: str) -> str:
+    """Return a program with its source text as JavaScript that knows no modules. Raises :class:`Refused`."""
+    read = json.loads(program)
+    types = read["language"] == "typescript"
+    if types or _MODULES.search(read["source"]):
+        read["source"] = javascript_of(read["source"], types=types)
+    return json.dumps(read)
+
+
+def _unreadable(refused: Refused) -> str:
+    found = {"kind": "unreadable", "error_type": "SyntaxError", "error_message": str(refused), "line": refused.line}
+    return json.dumps({"fault": found})
 
 
 def _no_environment(caller: Caller, count: int, size: int) -> int:
