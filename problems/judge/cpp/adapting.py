@@ -36,9 +36,7 @@ def unit_of(program: Mapping[str, Any]) -> Unit:
     """Return the unit for ``program``, the fields of ``problems.judge.sandbox.Program`` as they go to a helper."""
     source = program["source"].removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
     found = scan(source)
-    nodes = [
-        text for name, text in (("ListNode", _LIST_NODE), ("TreeNode", _TREE_NODE)) if name not in found.classes
-    ]
+    nodes = [text for name, text in (("ListNode", _LIST_NODE), ("TreeNode", _TREE_NODE)) if name not in found.classes]
     before = f'#line 1 "{JUDGE}"\n{" ".join(nodes)}\n#line 1 "{SOLUTION}"\n'
     text = before + with_long_long(source) + f'\n#line 1 "{JUDGE}"\n'
     methods = program.get("methods") or ()
@@ -85,9 +83,7 @@ def _choice(
         fitting = [method for method in methods if _fits(method, arguments)]
         return (fitting or list(methods))[0], "Solution::"
     alone = [
-        function
-        for function in free
-        if not any(function.name in other.uses for other in free if other is not function)
+        function for function in free if not any(function.name in other.uses for other in free if other is not function)
     ]
     fitting = [function for function in free if _fits(function, arguments)]
     both = [function for function in alone if function in fitting]
@@ -115,11 +111,11 @@ def _may_be_called(function: Function, owner: Class) -> bool:
     return function.name != owner.name and not function.name.startswith(("~", "_"))
 
 
-def _class_unit(
-    text: str, found: Scanned, wanted: str, methods: Sequence[Sequence[Any]], made_with: int
-) -> Unit:
-    name = wanted if wanted in found.classes else next(
-        (name for name in found.classes if fold(name) == fold(wanted)), None
+def _class_unit(text: str, found: Scanned, wanted: str, methods: Sequence[Sequence[Any]], made_with: int) -> Unit:
+    name = (
+        wanted
+        if wanted in found.classes
+        else next((name for name in found.classes if fold(name) == fold(wanted)), None)
     )
     if name is None:
         message = f"no class {wanted} was found"

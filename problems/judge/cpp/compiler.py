@@ -2,14 +2,15 @@
 
 Started as ``python -I compiler.py DIRECTORY WORK`` with an empty environment: DIRECTORY is that of the judge's machines,
 WORK an empty folder that is its own. It reads the text of the unit from standard input and writes one message:
-``{"module": …}``, in base64, or ``{"errors": …}`` as the compiler says them, or ``{"limit": "time" | "memory"}``.
+``{"module": …}``, in base64, or ``{"errors": …}`` as the compiler says them, or ``{"limit": "time" | "memory" | "crash"}``.
 """
 
 import base64
-import os
+import json
 import signal
 import subprocess
 import sys
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
@@ -26,7 +27,8 @@ SECONDS = 10
 """Of processor time."""
 MAX_OUTPUT = 16 << 20
 MAX_ERRORS = 20_000
-UNIT, OBJECT, MODULE = "unit.cpp", "unit.o", "unit.wasm"
+_CRASHED = "PLEASE submit a bug report"
+UNIT, OBJECT, MODULE, VIEW = "unit.cpp", "unit.o", "unit.wasm", "view.json"
 _OF_ERRORS = (
     "-fno-caret-diagnostics -fno-color-diagnostics -fno-diagnostics-fixit-info -ferror-limit=3 "
     "-ftemplate-backtrace-limit=6 -fmacro-backtrace-limit=1 -ftemplate-depth=400 "
@@ -36,22 +38,24 @@ _OF_ERRORS = (
 
 def main() -> None:
     """Compile what standard input gives."""
-    tools = toolchain_of(Path(sys.argv[1]))
-    work = Path(sys.argv[2])
+    tools, work = toolchain_of(Path(sys.argv[1])), Path(sys.argv[2])
     (work / UNIT).write_bytes(sys.stdin.buffer.read())
     answer = _compiled(tools, work)
     sys.stdout.buffer.write(pack(answer))
 
 
 def _compiled(tools: Toolchain, work: Path) -> dict[str, Any]:
-    header = ("-include-pch", str(tools.kit / HEADER))
-    compile_it = [str(tools.compiler), *tools.flags, NO_ASSEMBLY, *_OF_ERRORS, *header, "-c", UNIT, "-o", OBJECT]
+    (work / VIEW).write_text(json.dumps(_view([*tools.folders, work])))
+    compile_it = [
+        *(str(tools.compiler), *tools.flags, NO_ASSEMBLY, *_OF_ERRORS, "-ivfsoverlay", VIEW),
+        *("-include-pch", str(tools.kit / HEADER), "-c", UNIT, "-o", OBJECT),
+    ]
     failed = _run(tools, compile_it, work)
     if failed is not None:
         return failed
     link = [
-        *(str(tools.linker), "-flavor", "wasm", "--no-entry", "-O1", "--strip-all", "--stack-first", "-z", f"stack-size={STACK}"),
-        *("--export=__stack_pointer", "--threads=1"),
+        *(str(tools.linker), "-flavor", "wasm", "--no-entry", "-O1", "--strip-all", "--threads=1"),
+        *("--stack-first", "-z", f"stack-size={STACK}", "--export=__stack_pointer"),
         *(str(tools.start), OBJECT, str(tools.kit / RUNTIME), *map(str, tools.libraries), "-o", MODULE),
     ]
     failed = _run(tools, link, work)
@@ -68,6 +72,15 @@ def _compiled(tools: Toolchain, work: Path) -> dict[str, Any]:
         return {"module": base64.b64encode(bytes(Module(ready, wasm).serialize())).decode()}
     except WasmtimeError:
         return {"limit": "memory"}
+
+
+def _view(folders: Iterable[Path]) -> dict[str, Any]:
+    """Return the files that the compiler believes in: outside of ``folders`` it does not even ask what is there.
+
+    The fence keeps it from reading; whether something exists, no fence of this kernel's hides.
+    """
+    roots = [{"type": "directory-remap", "name": str(path), "external-contents": str(path)} for path in folders]
+    return {"version": 0, "redirecting-with": "redirect-only", "case-sensitive": True, "roots": roots}
 
 
 def _run(tools: Toolchain, command: list[str], work: Path) -> dict[str, Any] | None:
@@ -98,10 +111,12 @@ def _run(tools: Toolchain, command: list[str], work: Path) -> dict[str, Any] | N
         said = errors.read(MAX_ERRORS).decode(errors="replace")
     if done.returncode == 0:
         return None
-    if done.returncode in (-signal.SIGXCPU, -signal.SIGKILL, -signal.SIGXFSZ):
-        return {"limit": "time" if done.returncode != -signal.SIGXFSZ else "memory"}
-    if "out of memory" in said or "bad_alloc" in said or ("error:" not in said and done.returncode < 0):
+    if done.returncode == -signal.SIGXCPU:
+        return {"limit": "time"}
+    if done.returncode == -signal.SIGXFSZ or "out of memory" in said or "bad_alloc" in said:
         return {"limit": "memory"}
+    if done.returncode < 0 or _CRASHED in said:
+        return {"limit": "crash"}
     return {"errors": said}
 
 

@@ -36,7 +36,9 @@ MAX_KEPT = 400
 MAX_KEPT_BYTES = 200 << 20
 MAX_MODULE = 24 << 20
 MAX_MESSAGE = 220
-_PLACE = re.compile(r"^(?P<file>[^\s:][^:\n]*):(?P<line>\d+):\d+: (?P<kind>fatal error|error|note): (?P<said>.*)$", re.M)
+_PLACE = re.compile(
+    r"^(?P<file>[^\s:][^:\n]*):(?P<line>\d+):\d+: (?P<kind>fatal error|error|note): (?P<said>.*)$", re.M
+)
 _INCLUDED = re.compile(rf"^(?:In file included from|\s+from) {re.escape(SOLUTION)}:(\d+)", re.M)
 _LINKED = re.compile(r"error: (?:[^\s:]+: )?undefined symbol: (?P<name>.+)")
 _PATHS = re.compile(r"(?:/[\w.+-]+){2,}/?")
@@ -79,6 +81,7 @@ _LIMITS = {
     "clock": Fault("not_judged", reason="time"),
     "time": Fault("unreadable", "compiling", "the compiler did not come to an end with it"),
     "memory": Fault("unreadable", "compiling", "the compiler needs more memory for it than it may have"),
+    "crash": Fault("not_judged", reason="helper"),
     "helper": Fault("not_judged", reason="helper"),
 }
 
@@ -163,7 +166,7 @@ def _answer(said: bytes) -> dict[str, Any]:
     for name in ("module", "errors"):
         if isinstance(found.get(name), str):
             return {name: found[name]}
-    return {"limit": found["limit"] if found.get("limit") in ("time", "memory") else "helper"}
+    return {"limit": found["limit"] if found.get("limit") in ("time", "memory", "crash") else "helper"}
 
 
 @lru_cache(maxsize=1)

@@ -8,7 +8,7 @@ from wasmtime import Engine
 
 from problems.judge.machine import config
 
-SHARE = 10
+SHARE = 20
 """A program has the operations of one in Python divided by this: one in Python's interpreter does so much less."""
 
 
@@ -18,4 +18,5 @@ def engine() -> Engine:
     found.target = "pulley64"
     found.wasm_exceptions = True
     found.parallel_compilation = False  # threads are among what is given up
+    found.memory_init_cow = False  # nor are there files, not even in memory
     return Engine(found)

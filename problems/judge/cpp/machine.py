@@ -261,7 +261,9 @@ class CppSession:
         raise _OutOfMemory
 
     def _text(self, caller: Caller, value: float, place: int) -> int:
-        text = (repr(value) if value == value and abs(value) != float("inf") else _STRANGE_NUMBERS[repr(value)]).encode()
+        text = (
+            repr(value) if value == value and abs(value) != float("inf") else _STRANGE_NUMBERS[repr(value)]
+        ).encode()
         self.exports["memory"].write(self.store, text, place & 0xFFFFFFFF)
         return len(text)
 

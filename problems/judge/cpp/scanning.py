@@ -112,9 +112,7 @@ def scan(source: str) -> Scanned:
     return found
 
 
-def _scan_level(
-    tokens: Sequence[Token], at: int, end: int, found: Scanned, functions: list[Function] | None
-) -> None:
+def _scan_level(tokens: Sequence[Token], at: int, end: int, found: Scanned, functions: list[Function] | None) -> None:
     """Go through declarations from ``at`` to ``end``; functions go to ``functions``, at the top to ``found``."""
     start = at
     while at < end:

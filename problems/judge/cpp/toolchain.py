@@ -45,7 +45,16 @@ class Toolchain:
     def flags(self) -> list[str]:
         """Return the arguments with which everything is compiled."""
         return [
-            *("--target=wasm32-wasi", "-std=c++20", "-O1", "-w", "-fno-finite-loops", "-nostdinc++", "-isystem", str(self.headers)),
+            *(
+                "--target=wasm32-wasi",
+                "-std=c++20",
+                "-O1",
+                "-w",
+                "-fno-finite-loops",
+                "-nostdinc++",
+                "-isystem",
+                str(self.headers),
+            ),
             *("-fwasm-exceptions", "-mllvm", "-wasm-use-legacy-eh=false"),
             *(f"-fsanitize={_CHECKS}", "-fno-sanitize-recover=all", f"-fsanitize-ignorelist={self.kit / UNCHECKED}"),
             *("-D_LIBCPP_HARDENING_MODE=_LIBCPP_HARDENING_MODE_EXTENSIVE", "-D_LIBCPP_DISABLE_DEPRECATION_WARNINGS"),
@@ -53,18 +62,24 @@ class Toolchain:
         ]
 
     @property
+    def folders(self) -> list[Path]:
+        """Return where the headers are, and what was made of them."""
+        return [self.headers, _SYSTEM, self.resources, GUEST, self.kit]
+
+    @property
     def readable(self) -> list[str]:
         """Return what the compiler and the linker have to read, and nothing else."""
-        libraries = (self.kit / LIBRARIES).read_text().splitlines()
-        places = [self.headers, _SYSTEM, self.resources, *self.libraries, _SYSTEM_LIBRARIES, GUEST, self.kit]
-        return [*(str(place) for place in places), *libraries]
+        places = [*self.folders, *self.libraries, _SYSTEM_LIBRARIES]
+        return [*map(str, places), *(self.kit / LIBRARIES).read_text().splitlines()]
 
     @property
     def programs(self) -> list[str]:
         """Return what may be started: compiler, linker, and what loads both."""
-        return [str(self.compiler), str(self.linker), *(
-            name for name in (self.kit / LIBRARIES).read_text().splitlines() if "/ld-linux" in name
-        )]
+        return [
+            str(self.compiler),
+            str(self.linker),
+            *(name for name in (self.kit / LIBRARIES).read_text().splitlines() if "/ld-linux" in name),
+        ]
 
 
 def toolchain_of(directory: Path) -> Toolchain | None:
@@ -115,7 +130,9 @@ def ready(directory: Path) -> Toolchain | None:
     found = toolchain_of(directory)
     if found is None or not (found.kit / RUNTIME).exists():
         return None
-    check_owner(found.kit, found.kit.parent, found.kit, *(found.kit / name for name in (HEADER, RUNTIME, LIBRARIES, UNCHECKED)))
+    check_owner(
+        found.kit, found.kit.parent, found.kit, *(found.kit / name for name in (HEADER, RUNTIME, LIBRARIES, UNCHECKED))
+    )
     return found
 
 
@@ -142,7 +159,17 @@ def _make(wanted: Toolchain) -> None:
     unchecked = ["/usr/*", f"{GUEST}/*"]
     (wanted.kit / UNCHECKED).write_text("".join(f"src:{place}\n" for place in unchecked))
     with tempfile.TemporaryDirectory() as work:
-        _run(wanted, NO_ASSEMBLY, "-x", "c++-header", str(GUEST / "judge.h"), "-o", str(wanted.kit / HEADER), work=work)
+        _run(
+            wanted,
+            NO_ASSEMBLY,
+            "-fpch-instantiate-templates",
+            "-x",
+            "c++-header",
+            str(GUEST / "judge.h"),
+            "-o",
+            str(wanted.kit / HEADER),
+            work=work,
+        )
         runtime = Path(work) / RUNTIME
         _run(wanted, "-c", str(GUEST / "judge.cpp"), "-o", str(runtime), work=work)
         (wanted.kit / LIBRARIES).write_text("\n".join(_shared_libraries(wanted.compiler, wanted.linker)) + "\n")
