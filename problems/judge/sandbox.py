@@ -13,9 +13,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from problems.judge.component import HOW_TO_BUILD, ComponentMissing, languages_in
 from problems.judge.cpp.compiling import compiled
 from problems.judge.cpp.toolchain import ready
-from problems.judge.component import HOW_TO_BUILD, ComponentMissing, languages_in
 from problems.judge.frames import MAX_REQUEST, pack
 from problems.judge.port import Fault, Limits, TraceStep
 from problems.judge.queueing import FairPool

@@ -98,14 +98,15 @@ def fence(*, read: Iterable[str], execute: Iterable[str], write: str, memory: in
     for kind, most in (
         (resource.RLIMIT_CORE, 0),
         (resource.RLIMIT_AS, memory),
-        (resource.RLIMIT_CPU, seconds),
+        (resource.RLIMIT_CPU, seconds + 1),
         (resource.RLIMIT_FSIZE, output),
         (resource.RLIMIT_MEMLOCK, 0),
         (resource.RLIMIT_NOFILE, 64),
     ):
         _, hard = resource.getrlimit(kind)
         allowed = most if hard == resource.RLIM_INFINITY else min(most, hard)
-        resource.setrlimit(kind, (allowed, allowed))
+        # At the first of two limits of time the process is told which it was.
+        resource.setrlimit(kind, (allowed - 1 if kind == resource.RLIMIT_CPU else allowed, allowed))
     rules = [(path, LANDLOCK_READ_FILE | LANDLOCK_READ_DIR) for path in read]
     rules += [(path, LANDLOCK_READ_FILE | LANDLOCK_EXECUTE) for path in execute]
     own = LANDLOCK_READ_FILE | LANDLOCK_READ_DIR | LANDLOCK_WRITE_FILE | LANDLOCK_REMOVE_FILE | LANDLOCK_MAKE_REG

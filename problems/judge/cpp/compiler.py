@@ -1,8 +1,9 @@
 """Compiles one C++ program: a process of its own, which starts the compiler behind a fence and ends.
 
-Started as ``python -I compiler.py DIRECTORY WORK`` with an empty environment: DIRECTORY is that of the judge's machines,
-WORK an empty folder that is its own. It reads the text of the unit from standard input and writes one message:
-``{"module": …}``, in base64, or ``{"errors": …}`` as the compiler says them, or ``{"limit": "time" | "memory" | "crash"}``.
+Started as ``python -I compiler.py DIRECTORY WORK SECONDS`` with an empty environment: DIRECTORY is that of the judge's
+machines, WORK an empty folder that is its own, SECONDS the processor time that a tool may take. It reads the text of
+the unit from standard input and writes one message: ``{"module": …}`` in base64, ``{"errors": …}`` as the compiler says
+them, or ``{"limit": …}``, which is ``time``, ``memory`` or ``crash``.
 """
 
 import base64
@@ -23,17 +24,21 @@ from problems.judge.walls import fence, raise_walls
 
 MEMORY = 1536 << 20
 """The address space of the compiler. A program with every container of the library takes a quarter of it."""
-SECONDS = 10
-"""Of processor time."""
 MAX_OUTPUT = 16 << 20
 MAX_ERRORS = 20_000
 _CRASHED = "PLEASE submit a bug report"
 UNIT, OBJECT, MODULE, VIEW = "unit.cpp", "unit.o", "unit.wasm", "view.json"
 _OF_ERRORS = (
-    "-fno-caret-diagnostics -fno-color-diagnostics -fno-diagnostics-fixit-info -ferror-limit=3 "
-    "-ftemplate-backtrace-limit=6 -fmacro-backtrace-limit=1 -ftemplate-depth=400 "
-    "-fconstexpr-steps=2000000 -fbracket-depth=256"
-).split()
+    "-fno-caret-diagnostics",
+    "-fno-color-diagnostics",
+    "-fno-diagnostics-fixit-info",
+    "-ferror-limit=3",
+    "-ftemplate-backtrace-limit=6",
+    "-fmacro-backtrace-limit=1",
+    "-ftemplate-depth=400",
+    "-fconstexpr-steps=2000000",
+    "-fbracket-depth=256",
+)
 
 
 def main() -> None:
@@ -62,9 +67,9 @@ def _compiled(tools: Toolchain, work: Path) -> dict[str, Any]:
     if failed is not None:
         return failed
     wasm = (work / MODULE).read_bytes()
-    from wasmtime import Module, WasmtimeError  # noqa: PLC0415 - not needed for a program with an error in it
+    from wasmtime import Module, WasmtimeError  # not needed for a program with an error in it
 
-    from problems.judge.cpp.engine import engine  # noqa: PLC0415
+    from problems.judge.cpp.engine import engine
 
     ready = engine()
     raise_walls()
@@ -92,7 +97,7 @@ def _run(tools: Toolchain, command: list[str], work: Path) -> dict[str, Any] | N
             execute=tools.programs,
             write=str(work),
             memory=MEMORY,
-            seconds=SECONDS,
+            seconds=int(sys.argv[3]),
             output=MAX_OUTPUT,
         )
 
@@ -104,7 +109,7 @@ def _run(tools: Toolchain, command: list[str], work: Path) -> dict[str, Any] | N
             stdin=subprocess.DEVNULL,
             stdout=subprocess.DEVNULL,
             stderr=errors,
-            preexec_fn=enclose,  # noqa: PLW1509 - there is one thread
+            preexec_fn=enclose,  # there is one thread
             check=False,
         )
         errors.seek(0)

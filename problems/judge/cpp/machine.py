@@ -6,6 +6,7 @@ question, chance is the same every time, and nothing is open but what it prints 
 
 import base64
 import json
+import math
 import random
 import re
 import struct
@@ -97,7 +98,7 @@ class CppSession:
         self.memory_mb = memory_mb
         self.store: Store | None = None
         self.module: Module | None = None
-        self.chance = random.Random(0)  # noqa: S311 - the same every time is what is wanted
+        self.chance = random.Random(0)  # the same every time
         self.ticks = 0
         self.prints = bytearray()
 
@@ -172,6 +173,7 @@ class CppSession:
             "fd_close": _refuse,
             "fd_seek": _refuse,
             "fd_fdstat_get": _refuse,
+            "fd_prestat_get": _refuse,
             "environ_sizes_get": self._no_environment,
             "environ_get": _nothing,
             "sched_yield": _nothing,
@@ -242,7 +244,8 @@ class CppSession:
     def _store_number(self, place: int, value: int, form: str = "<I") -> None:
         self.exports["memory"].write(self.store, struct.pack(form, value), place & 0xFFFFFFFF)
 
-    def _fail(self, caller: Caller, type_at: int, type_size: int, at: int, size: int, line: int, call: int) -> None:
+    def _fail(self, caller: Caller, *numbers: int) -> None:
+        type_at, type_size, at, size, line, call = numbers
         kind = self._bytes(type_at, min(type_size & 0xFFFFFFFF, 400)).decode(errors="replace")
         message = self._bytes(at, min(size & 0xFFFFFFFF, 4 * MAX_MESSAGE)).decode(errors="replace")
         if kind == "@check" and "bounds" in message:
@@ -261,9 +264,7 @@ class CppSession:
         raise _OutOfMemory
 
     def _text(self, caller: Caller, value: float, place: int) -> int:
-        text = (
-            repr(value) if value == value and abs(value) != float("inf") else _STRANGE_NUMBERS[repr(value)]
-        ).encode()
+        text = (repr(value) if math.isfinite(value) else _STRANGE_NUMBERS[repr(value)]).encode()
         self.exports["memory"].write(self.store, text, place & 0xFFFFFFFF)
         return len(text)
 

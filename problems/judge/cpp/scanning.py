@@ -4,7 +4,7 @@ No parser: names, brackets and nothing else. Whether the text is C++ at all is f
 """
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 _TOKEN = re.compile(
@@ -20,8 +20,29 @@ _TOKEN = re.compile(
     re.VERBOSE | re.DOTALL | re.MULTILINE,
 )
 _NO_FUNCTIONS = frozenset(
-    """if for while switch catch return sizeof decltype alignas alignof noexcept requires static_assert new delete
-    throw operator typeid explicit defined assert""".split()
+    {
+        "if",
+        "for",
+        "while",
+        "switch",
+        "catch",
+        "return",
+        "sizeof",
+        "decltype",
+        "alignas",
+        "alignof",
+        "noexcept",
+        "requires",
+        "static_assert",
+        "new",
+        "delete",
+        "throw",
+        "operator",
+        "typeid",
+        "explicit",
+        "defined",
+        "assert",
+    }
 )
 _LONGER = {"stol": "stoll", "stoul": "stoull", "atol": "atoll", "labs": "llabs", "strtol": "strtoll"}
 _LONG_NUMBER = re.compile(r"(?i)(0x[0-9a-f']+|0b[01']+|[0-9][0-9']*)(u?)l(u?)\Z")
@@ -58,11 +79,19 @@ class Class:
     bases: tuple[str, ...] = ()
 
 
-@dataclass
+@dataclass(frozen=True)
 class Scanned:
     """What stands at the top of a text."""
 
-    classes: dict[str, Class] = field(default_factory=dict)
+    classes: Mapping[str, Class]
+    functions: Sequence[Function]
+
+
+@dataclass
+class _Level:
+    """What was found so far, at the top or in a class."""
+
+    classes: list[Class] = field(default_factory=list)
     functions: list[Function] = field(default_factory=list)
 
 
@@ -85,7 +114,7 @@ def with_long_long(source: str) -> str:
     The lines stay what they are.
     """
     parts, done = [], 0
-    tokens = [token for token in tokens_of(source)]
+    tokens = tokens_of(source)
     for at, token in enumerate(tokens):
         new = ""
         if token.kind == "name" and token.text == "long":
@@ -107,60 +136,50 @@ def with_long_long(source: str) -> str:
 def scan(source: str) -> Scanned:
     """Return what stands in ``source`` at the top, and in the classes there."""
     tokens = [token for token in tokens_of(source) if token.kind != "directive"]
-    found = Scanned()
-    _scan_level(tokens, 0, len(tokens), found, None)
-    return found
+    top = _Level()
+    _scan_level(tokens, 0, len(tokens), top)
+    return Scanned({found.name: found for found in top.classes}, top.functions)
 
 
-def _scan_level(tokens: Sequence[Token], at: int, end: int, found: Scanned, functions: list[Function] | None) -> None:
-    """Go through declarations from ``at`` to ``end``; functions go to ``functions``, at the top to ``found``."""
+def _scan_level(tokens: Sequence[Token], at: int, end: int, found: "_Level") -> None:
+    """Go through the declarations from ``at`` to ``end``."""
     start = at
     while at < end:
         text = tokens[at].text
-        if text in (";",):
-            at += 1
-            start = at
-        elif text == ":" and functions is not None and tokens[at - 1].text in ("public", "private", "protected"):
+        if text == ";" or (text == ":" and tokens[at - 1].text in ("public", "private", "protected")):
             at += 1
             start = at
         elif text == "{":
             close = _closing(tokens, at, end)
-            at = _block(tokens, start, at, close, found, functions)
-            start = at
+            _block(tokens, (start, at, close), found)
+            at = start = close + 1
         elif text == "(":
             at = _closing(tokens, at, end) + 1
         else:
             at += 1
 
 
-def _block(
-    tokens: Sequence[Token], start: int, opening: int, close: int, found: Scanned, functions: list[Function] | None
-) -> int:
-    """Read what the block from ``opening`` to ``close`` is, whose declaration begins at ``start``; return what follows."""
+def _block(tokens: Sequence[Token], places: tuple[int, int, int], found: "_Level") -> None:
+    """Read what a block is: a class, a function or nothing of interest.
+
+    ``places`` are where its declaration starts, and its brackets.
+    """
+    start, opening, close = places
     head = tokens[start:opening]
     words = [token.text for token in head]
-    if (kind := next((at for at, word in enumerate(words) if word in ("class", "struct")), None)) is not None and (
-        "(" not in words
-    ):
+    kind = next((at for at, word in enumerate(words) if word in ("class", "struct")), None)
+    if kind is not None and "(" not in words:
         names = [token for token in head[kind + 1 :] if token.kind == "name" and token.text != "final"]
         if names:
-            own: list[Function] = []
-            _scan_level(tokens, opening + 1, close, Scanned(), own)
-            colon = next((at for at, word in enumerate(words) if word == ":"), len(words))
+            inside = _Level()
+            _scan_level(tokens, opening + 1, close, inside)
+            colon = words.index(":") if ":" in words else len(words)
             bases = tuple(token.text for token in head[colon + 1 :] if token.kind == "name")
-            name = names[0]
-            if functions is None:
-                found.classes[name.text] = Class(name.text, name.line, tuple(own), bases)
-        return close + 1
-    if words[:1] in (["namespace"], ["extern"]) or "enum" in words or "union" in words:
-        return close + 1
-    if "(" in words:
+            found.classes.append(Class(names[0].text, names[0].line, tuple(inside.functions), bases))
+    elif words[:1] not in (["namespace"], ["extern"]) and not {"enum", "union"} & set(words) and "(" in words:
         function = _function(tokens, start, opening, close)
         if function is not None:
-            (found.functions if functions is None else functions).append(function)
-        # A member's value may stand in braces before the body of a constructor: "A() : x{1} {}".
-        return close + 1
-    return close + 1
+            found.functions.append(function)
 
 
 def _function(tokens: Sequence[Token], start: int, opening: int, close: int) -> Function | None:
@@ -232,8 +251,3 @@ def _closing(tokens: Sequence[Token], at: int, end: int) -> int:
                 return at
         at += 1
     return end - 1
-
-
-def defined_names(source: str) -> Iterator[str]:
-    """Yield the names of the classes whose bodies stand at the top of ``source``."""
-    yield from scan(source).classes

@@ -26,14 +26,14 @@ WHILE_RUNNING = (
     Attack(
         "memory_bomb", "vector<string*> all; while (true) all.push_back(new string(1 << 24, 'x'));", (NOT_JUDGED,)
     ),
-    Attack("one_huge_vector", "vector<int> all(500000000); return all[0];", (NOT_JUDGED, ERROR)),
-    Attack("malloc_is_not_asked", "int* p = (int*)malloc(2000000000); p[0] = 1; return p[0];", (ERROR,)),
+    Attack("one_huge_vector", "volatile int* p = new int[500000000]; p[0] = 1; return p[0];", (NOT_JUDGED, ERROR)),
+    Attack("malloc_is_not_asked", "volatile int* p = (volatile int*)malloc(2000000000); p[0] = 1; return p[0];", (ERROR,)),
     Attack("prints_without_end", "while (true) cout << string(1000, 'x') << endl;", (LIMIT,)),
     Attack("prints_a_huge_text", "printf(\"%900000d\", 1); return 1;", (WRONG, ERROR)),
     Attack("null_pointer", "int* p = nothing(); return *p;", (ERROR,)),
     Attack("wild_pointer", "return *(int*)0xFFFFFF00;", (ERROR,)),
     Attack("wild_write", "*(int*)0x7FFFFF00 = 1; return 1;", (ERROR,)),
-    Attack("heap_is_overwritten", "int* p = new int[4]; for (int i = 0; i < 100000000; i++) p[i] = -1; return 1;", (ERROR,)),
+    Attack("heap_is_overwritten", "volatile int* p = new int[4]; for (int i = 0; i < 100000000; i++) p[i] = -1; return 1;", (ERROR,)),
     Attack("freed_twice", "int* p = new int(3); delete p; delete p; return 1;", (WRONG, ERROR)),
     Attack("index_out_of_range", "vector<int> all(3); return all[7];", (ERROR,)),
     Attack("front_of_nothing", "vector<int> all; return all.front();", (ERROR,)),
@@ -67,7 +67,7 @@ WHILE_RUNNING = (
 )  # fmt: skip
 
 BEFORE = """
-int deeper(int n) { return n > 0 ? deeper(n + 1) + 1 : 0; }
+int deeper(int n) { volatile int kept = n; return deeper(n + 1) + kept; }
 int wider(int n) { volatile char a[100000]; a[n % 100000] = 1; return wider(n + a[0]) + a[1]; }
 __attribute__((noinline)) int* nothing() { volatile long zero = 0; return (int*)zero; }
 int gives_nothing(int n) { if (n > 5) return 1; }
