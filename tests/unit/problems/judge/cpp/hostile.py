@@ -27,7 +27,7 @@ WHILE_RUNNING = (
         "memory_bomb", "vector<string*> all; while (true) all.push_back(new string(1 << 24, 'x'));", (NOT_JUDGED,)
     ),
     Attack("one_huge_vector", "volatile int* p = new int[500000000]; p[0] = 1; return p[0];", (NOT_JUDGED, ERROR)),
-    Attack("malloc_is_not_asked", "volatile int* p = (volatile int*)malloc(2000000000); p[0] = 1; return p[0];", (ERROR,)),
+    Attack("malloc_that_fails", "volatile int* p = (volatile int*)malloc(2000000000); p[0] = 1; return p[0];", (WRONG, ERROR)),
     Attack("prints_without_end", "while (true) cout << string(1000, 'x') << endl;", (LIMIT,)),
     Attack("prints_a_huge_text", "printf(\"%900000d\", 1); return 1;", (WRONG, ERROR)),
     Attack("null_pointer", "int* p = nothing(); return *p;", (ERROR,)),
