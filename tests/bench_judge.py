@@ -34,6 +34,8 @@ CASES = 20
 RUNS, ROUNDS = 3, 60
 """Each figure is the best of so many runs of so many submissions: the others say what else the machine did."""
 CROWD, AT_ONCE = 300, 4
+COMPILED = 6
+"""So many texts a problem are compiled."""
 NATIVE = """
 import json, sys
 given = json.load(sys.stdin)
@@ -161,6 +163,27 @@ def evidence(sandbox: Sandbox) -> None:
     row("trace of one case", spread(steps))
 
 
+def cpp(sandbox: Sandbox) -> None:
+    """Time what C++ takes: compiling a text that nobody sent before, and running one that was compiled."""
+    title(f"C++, {CASES} cases")
+    if "cpp" not in sandbox.languages:
+        row("the compiler", "is not installed")
+        return
+    for slug in (SIDE_BY_SIDE, *OTHERS):
+        one = Submission.to(slug)
+        code = (BANK_DIRECTORY / "solutions" / f"{slug}.cpp").read_text()
+
+        def judged(code: str, one: Submission = one) -> None:
+            verdict = judging.run(code, one.entry, one.cases, Limits(), sandbox=sandbox, language="cpp")
+            assert verdict.passed == len(one.cases), verdict
+
+        new = [timed(lambda: judged(f"{code}\n// {time.time_ns()}\n")) for _ in range(COMPILED)]
+        judged(code)
+        again = best([timed(lambda: judged(code)) for _ in range(ROUNDS)] for _ in range(RUNS))
+        row(f"{slug}, compiled and run (wanted: 1500)", spread(new))
+        row(f"{slug}, compiled before (wanted: 20)", spread(again))
+
+
 def bench_judge() -> None:
     """Measure everything."""
     sys.stdout.write("\nJudge: learners' code, run in WebAssembly\n")
@@ -176,6 +199,7 @@ def bench_judge() -> None:
         crowd(pair)
         helper_sizes(pair)
         evidence(alone)
+        cpp(alone)
 
 
 if __name__ == "__main__":
