@@ -48,7 +48,9 @@ class Measurement:
 def fingerprint(component: Path) -> str:
     """Return what tells apart the measurements of two judges: by the folder of the component, and by our own code."""
     digest = hashlib.sha256(component.name.encode())
-    for source in sorted(path for path in Path(__file__).parent.rglob("*") if path.suffix in (".py", ".js")):
+    for source in sorted(
+        path for path in Path(__file__).parent.rglob("*") if path.suffix in (".py", ".js", ".h", ".cpp")
+    ):
         digest.update(source.read_bytes())
     return digest.hexdigest()
 

@@ -7,13 +7,14 @@ talks nonsense is thrown away and logged, and the program is answered as stopped
 
 import itertools
 import json
+import logging
 import os
 import weakref
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from problems.judge.component import HOW_TO_BUILD, ComponentMissing, languages_in
+from problems.judge.component import HOW_TO_BUILD, ComponentMissing, ComponentUnsafe, languages_in
 from problems.judge.cpp.compiling import compiled
 from problems.judge.cpp.toolchain import ready
 from problems.judge.frames import MAX_REQUEST, pack
@@ -22,6 +23,8 @@ from problems.judge.queueing import FairPool
 from problems.judge.replies import CallResult, call_result, loaded
 from problems.judge.slots import Conversation, Slot
 from problems.judge.worker import Lost
+
+logger = logging.getLogger(__name__)
 
 __all__ = ["MAX_SOURCE", "CallResult", "Execution", "Program", "Sandbox", "TraceStep"]
 
@@ -71,16 +74,12 @@ class Sandbox:
     """A few helpers, started when they are needed. May be used by many threads at once."""
 
     def __init__(self, directory: Path, *, helpers: int = 2) -> None:
-        """``directory`` is what ``problems.judge.build.build`` returned."""
+        """``directory`` is what ``problems.judge.build.build`` returned; ``languages`` are those that it has."""
         self.directory = directory
+        self.languages = (*languages_in(directory), *(("cpp",) if _cpp_runs(directory) else ()))
         self.helpers = helpers
         self._fill()
         _sandboxes.add(self)
-
-    @property
-    def languages(self) -> tuple[str, ...]:
-        """Return the languages of the programs that it runs."""
-        return (*languages_in(self.directory), *(("cpp",) if ready(self.directory) else ()))
 
     def execute(self, program: Program, limits: Limits) -> Execution:
         """Run ``program`` when a helper is free; who asked first has it first.
@@ -182,6 +181,14 @@ def _forget_all() -> None:
 
 
 os.register_at_fork(after_in_child=_forget_all)
+
+
+def _cpp_runs(directory: Path) -> bool:
+    try:
+        return ready(directory) is not None
+    except ComponentUnsafe as fault:
+        logger.error("C++ is not run: %s", fault)
+        return False
 
 
 def _text_of(program: Program) -> dict[str, Any]:

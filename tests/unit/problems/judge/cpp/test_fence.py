@@ -4,14 +4,18 @@ import json
 import subprocess
 import sys
 from pathlib import Path
+from unittest import mock
 
+from problems.judge.component import ComponentUnsafe
 from problems.judge.cpp import toolchain
 from problems.judge.cpp.toolchain import toolchain_of
+from problems.judge.sandbox import Sandbox
 from problems.judge.walls import files_can_be_fenced
 
 PROBE = """
 import json, os, resource, socket, sys
 sys.path.insert(0, sys.argv[1])
+from problems.judge.sandbox import Sandbox
 from problems.judge.walls import fence
 readable, own = sys.argv[2:]
 fence(read=[readable], execute=[], write=own, memory=1 << 30, seconds=5, output=1000)
@@ -69,9 +73,20 @@ def test_without_it_there_is_no_compiler(judge_sandbox, monkeypatch):
     assert "cpp" in judge_sandbox.languages and files_can_be_fenced()
     monkeypatch.setattr(toolchain, "files_can_be_fenced", lambda: False)
     assert toolchain_of(judge_sandbox.directory) is None
-    assert "cpp" not in judge_sandbox.languages and "python" in judge_sandbox.languages
+    assert languages_here(judge_sandbox) == ("python", "javascript", "typescript")
 
 
 def test_where_the_compiler_is_not_installed_the_rest_runs(judge_sandbox, monkeypatch, tmp_path):
     monkeypatch.setattr(toolchain, "_LLVM", tmp_path)
-    assert "cpp" not in judge_sandbox.languages and "python" in judge_sandbox.languages
+    assert languages_here(judge_sandbox) == ("python", "javascript", "typescript")
+
+
+def test_what_others_can_change_is_not_used(judge_sandbox, monkeypatch, caplog):
+    monkeypatch.setattr(toolchain, "check_owner", mock.Mock(side_effect=ComponentUnsafe("it can be changed by others")))
+    assert languages_here(judge_sandbox) == ("python", "javascript", "typescript")
+    assert "C++ is not run: it can be changed by others" in caplog.text
+
+
+def languages_here(sandbox: Sandbox) -> tuple[str, ...]:
+    """Return what a new sandbox of the same machines runs; it starts no helper."""
+    return Sandbox(sandbox.directory).languages
