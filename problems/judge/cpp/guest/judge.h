@@ -556,6 +556,7 @@ template <class Stream> requires std::is_base_of_v<std::ostream, Stream> Stream&
 }  // namespace dryrun
 
 namespace std {
+template <class T> constexpr T __gcd(T a, T b) { return std::gcd(a, b); }  // people know it from another library
 inline dryrun::Printer dryrun_out;
 inline constexpr dryrun::Endl dryrun_endl;
 using dryrun::operator<<;
