@@ -73,9 +73,7 @@ class Submission:
 
     def judged(self, sandbox: Sandbox) -> Verdict:
         """Let the judge run it."""
-        verdict = judging.run(
-            self.code, self.entry, self.cases, Limits(), sandbox=sandbox, language=self.language
-        )
+        verdict = judging.run(self.code, self.entry, self.cases, Limits(), sandbox=sandbox, language=self.language)
         assert verdict.passed == len(self.cases), verdict
         return verdict
 

@@ -26,9 +26,7 @@ def test_there_are_many_and_each_has_a_name_of_its_own():
 def test_it_does_no_harm(program: Hostile, judge_sandbox):
     run_next(judge_sandbox)
     helper = judge_sandbox.helper_pids()
-    verdict = run(
-        program.source, Entry("attack"), [Case({}, 42)], LITTLE, sandbox=judge_sandbox, language="javascript"
-    )
+    verdict = run(program.source, Entry("attack"), [Case({}, 42)], LITTLE, sandbox=judge_sandbox, language="javascript")
     assert verdict.outcome in program.answers, verdict
     assert verdict.outcome in get_args(VerdictOutcome) and verdict.passed == 0
     json.dumps(asdict(verdict), allow_nan=False).encode()

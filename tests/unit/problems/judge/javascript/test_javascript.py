@@ -152,7 +152,9 @@ class TestValues:
         assert execute(f"function f(x) {{ {body} }}", argument, types=types).value == 3
 
     def test_nodes_of_the_learners_class(self, execute):
-        source = "class ListNode { constructor(v) { this.val = v; this.next = null; this.own = 7 } }\nconst f = (x) => x.own"
+        source = (
+            "class ListNode { constructor(v) { this.val = v; this.next = null; this.own = 7 } }\nconst f = (x) => x.own"
+        )
         assert execute(source, [1], types=("ListNode",)).value == 7
 
     @pytest.mark.parametrize(("value", "out"), [([], []), ([3, 1, 2], [2, 1, 3])])
@@ -309,9 +311,7 @@ class TestClasses:
 
     def test_what_came_out_does_not_change_afterwards(self, judge_sandbox):
         code = "class Bag { a = []; putIn(x) { this.a.push(x) } allItems() { return this.a } }"
-        case = Case(
-            {"operations": ["Bag", "all_items", "put_in"], "arguments": [[1], [], [1]]}, [None, [], None]
-        )
+        case = Case({"operations": ["Bag", "all_items", "put_in"], "arguments": [[1], [], [1]]}, [None, [], None])
         verdict = run(code, self.ENTRY, [case], LIMITS, sandbox=judge_sandbox, language="javascript")
         assert verdict.outcome == "passed"
 
@@ -333,7 +333,14 @@ class TestSameEveryTime:
 
     @pytest.mark.parametrize(
         "step",
-        ["m.set(i, i)", "m.set(-3 * i, i)", "m.set(i + 0.5, i)", "m.set(i * 65536, i)", "m.set('k' + i, i)", "m.set([], i)"],
+        [
+            "m.set(i, i)",
+            "m.set(-3 * i, i)",
+            "m.set(i + 0.5, i)",
+            "m.set(i * 65536, i)",
+            "m.set('k' + i, i)",
+            "m.set([], i)",
+        ],
     )
     def test_a_map_costs_the_same_however_much_is_in_it(self, step, judge_sandbox):
         """QuickJS as it comes puts whole numbers into a few places of a Map: a thousand cost a thousand times as much."""

@@ -51,7 +51,14 @@ def test_what_stays_is_where_it_was():
 
 def test_it_runs(execute):
     assert execute(PROGRAM, [1, 2, 3, 4, 5], "ab").results[0].value == 7
-    assert execute(f"{PROGRAM}\nfunction g() {{}}".replace("function f", "function h") + "\nconst f = () => new B(4).sum()").results[0].value == 8
+    assert (
+        execute(
+            f"{PROGRAM}\nfunction g() {{}}".replace("function f", "function h") + "\nconst f = () => new B(4).sum()"
+        )
+        .results[0]
+        .value
+        == 8
+    )
 
 
 def test_the_line_of_an_exception(execute):
@@ -103,6 +110,8 @@ def test_import_in_javascript_is_refused():
     assert refused.value.line == 3
 
 
-@pytest.mark.parametrize("source", ["", "interface A {", "(((((", "\ud800", "class A { constructor(private", "a" * 50_000, "<" * 20_000])
+@pytest.mark.parametrize(
+    "source", ["", "interface A {", "(((((", "\ud800", "class A { constructor(private", "a" * 50_000, "<" * 20_000]
+)
 def test_any_text_is_answered(source):
     assert isinstance(javascript_of(source, types=True), str)
