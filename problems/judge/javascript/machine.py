@@ -32,7 +32,7 @@ call takes 200 bytes of it, and 1,200 of the processor's, which so has room left
 """
 _EXPORTS = (*FUNCTIONS, "_initialize", "malloc", "free")
 _BLOCK = 1 << 14
-"""The stretches in which a memory is compared and written: longer than a page of the processor, as each costs a call."""
+"""The stretches in which a memory is compared and written; each costs a call."""
 _TICK = 1_000
 """Nanoseconds between two looks at the clock."""
 _FUEL_OF_A_QUESTION = 100_000

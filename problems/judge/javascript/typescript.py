@@ -34,7 +34,7 @@ _REFUSED = {
     "internal_module": "namespace is not supported here",
     "module": "module is not supported here",
     "decorator": "decorators are not supported here",
-    "import_statement": "there are no modules to import here: ListNode, TreeNode, PriorityQueue, Queue and Deque are known",
+    "import_statement": "no modules to import are here; ListNode, TreeNode, PriorityQueue, Queue and Deque are there",
     "import_alias": "there are no modules to import here",
 }
 _NEWLINES = b"\r\n"

@@ -49,7 +49,7 @@ def test_its_solutions_in_other_languages_are_proven(slug, judge_sandbox):
 
 def test_every_problem_has_a_solution_in_each_language_that_runs():
     right = {path.name for path in solutions.SOLUTIONS.iterdir()}
-    assert {slug for slug in SLUGS if f"{slug}.js" not in right} == set()
+    assert {slug for slug in SLUGS for ending in ("js", "cpp") if f"{slug}.{ending}" not in right} == set()
     assert sum(name.endswith(".ts") for name in right) >= 12
     wrong = {path.name.split(".")[0] for path in (solutions.SOLUTIONS / "wrong").iterdir()}
     assert len(wrong & set(SLUGS)) >= 20

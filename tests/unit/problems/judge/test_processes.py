@@ -23,8 +23,8 @@ from problems.judge.component import (
     trusted_component,
 )
 from problems.judge.frames import MAX_ANSWER, BadFrame, length_of, pack, unpack
-from problems.judge.python import PythonMachine, imports_of
 from problems.judge.port import Limits
+from problems.judge.python import PythonMachine, imports_of
 from problems.judge.sandbox import Program, Sandbox
 from tests.judge_sandbox import BASE
 from tests.waiting import wait_until
