@@ -37,6 +37,7 @@ MAX_KEPT = 400
 MAX_KEPT_BYTES = 200 << 20
 MAX_MODULE = 24 << 20
 MAX_MESSAGE = 220
+_NEW = ".new-"
 _PLACE = re.compile(
     r"^(?P<file>[^\s:][^:\n]*):(?P<line>\d+):\d+: (?P<kind>fatal error|error|note): (?P<said>.*)$", re.M
 )
@@ -126,7 +127,7 @@ def _short(said: str) -> str:
 
 
 def _compile(text: str, directory: Path) -> dict[str, Any]:
-    work = tempfile.mkdtemp(prefix="dryrun-cpp-work-")
+    work = tempfile.mkdtemp(dir=_store(), prefix=_NEW)
     try:
         with subprocess.Popen(  # noqa: S603
             [sys.executable, "-I", str(SCRIPT), str(directory.absolute()), work, str(PROCESSOR_SECONDS)],
@@ -214,7 +215,7 @@ def _keep(key: str, answer: Mapping[str, Any]) -> None:
     if folder is None or answer.get("limit") == "helper":
         return
     try:
-        handle, name = tempfile.mkstemp(dir=folder, prefix=".new-")  # readable by the owner only
+        handle, name = tempfile.mkstemp(dir=folder, prefix=_NEW)  # readable by the owner only
         with os.fdopen(handle, "w") as file:
             json.dump(answer, file)
         Path(name).replace(folder / key)
@@ -230,9 +231,10 @@ def _forget_old(folder: Path) -> None:
             state = path.lstat()
         except FileNotFoundError:
             continue
-        if path.name.startswith(".new-") and time.time() - state.st_mtime < 60:
-            continue  # somebody is writing it
-        found.append((state.st_mtime_ns, state.st_size, path))
+        if not path.name.startswith(_NEW):
+            found.append((state.st_mtime_ns, state.st_size, path))
+        elif time.time() - state.st_mtime > 20 * SECONDS:  # left by a process that was killed
+            shutil.rmtree(path) if path.is_dir() else path.unlink(missing_ok=True)
     count = size = 0
     for _, bytes_of_it, path in sorted(found, reverse=True):
         count, size = count + 1, size + bytes_of_it

@@ -71,6 +71,17 @@ def test_it_is_bounded_and_what_was_used_last_stays(store, compilings, judge_san
     assert len(compilings) == 5
 
 
+def test_what_a_killed_process_left_is_cleared_away(store, compilings, judge_sandbox):
+    compiled(PROGRAM, judge_sandbox.directory)
+    old, new = store / ".new-old", store / ".new-new"
+    for folder in (old, new):
+        folder.mkdir()
+        (folder / "unit.cpp").write_text("int x;")
+    os.utime(old, (1, 1))
+    compiled({**PROGRAM, "source": "int twice(int n) { return n << 1; }"}, judge_sandbox.directory)
+    assert not old.exists() and new.exists()
+
+
 def test_what_did_not_come_to_an_end_by_the_clock_is_tried_again(store, judge_sandbox, monkeypatch):
     answers = iter([{"limit": "clock"}, {"limit": "helper"}, {"module": "made"}])
     monkeypatch.setattr(compiling, "_compile", lambda text, directory: next(answers))
