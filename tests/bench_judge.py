@@ -208,6 +208,7 @@ def bench_judge() -> None:
     with closing(Sandbox(directory, helpers=1)) as alone, closing(Sandbox(directory, helpers=2)) as pair:
         side_by_side(alone)
         other_problems(alone)
+        other_languages(alone)
         title("All the time busy")
         crowd(alone)
         crowd(pair)

@@ -156,14 +156,14 @@ class JavaScriptSession:
 
     def started_from(self, fresh: bytes, *, ticks: int) -> "_Started":
         """Return what has become of the ``fresh`` memory of the module by starting, for the next ones to begin with."""
-        memory = bytes(self.memory.read(self.store))
-        before = fresh.ljust(len(memory), b"\0")
-        stack = range(self.bottom, self.bottom + _STACK_OF_C + _STACK)
-        places = [place for place in range(0, len(memory), _BLOCK) if place not in stack]
-        blocks = ((place, memory[place : place + _BLOCK]) for place in places)
+        size, stack = self.memory.data_len(self.store), range(self.bottom, self.bottom + _STACK_OF_C + _STACK)
+        places = [place for place in range(0, size, _BLOCK) if place not in stack]
+        blocks = ((place, bytes(self.memory.read(self.store, place, place + _BLOCK))) for place in places)
         return _Started(
-            size=len(memory),
-            written=tuple((place, block) for place, block in blocks if block != before[place : place + _BLOCK]),
+            size=size,
+            written=tuple(
+                (place, block) for place, block in blocks if block != fresh[place : place + _BLOCK].ljust(_BLOCK, b"\0")
+            ),
             bottom=self.bottom,
             runtime=self.runtime,
             context=self.context,

@@ -189,7 +189,7 @@ class TestFaults:
 
     def test_modules_are_refused_in_words(self, fault):
         found = fault("\nimport fs from 'fs'\nfunction f() {}")
-        assert (found.kind, found.line) == ("unreadable", 2) and "no modules to import" in found.error_message
+        assert (found.kind, found.line) == ("unreadable", 2) and "nothing can be imported" in found.error_message
 
     @pytest.mark.parametrize(
         ("body", "type_name", "message", "line"),

@@ -85,7 +85,7 @@ def test_what_cannot_be_read(source, line, execute):
         ("\nenum Color { Red, Green }\nfunction f() {}", "enum is not supported here"),
         ("\nnamespace N { export const a = 1 }\nfunction f() {}", "namespace is not supported here"),
         ("\n@sealed class A {}\nfunction f() {}", "decorators are not supported here"),
-        ("\nimport { x } from 'y'\nfunction f() {}", "no modules to import"),
+        ("\nimport { x } from 'y'\nfunction f() {}", "nothing can be imported"),
     ],
 )
 def test_what_makes_something_is_refused_by_name(source, said, execute):
