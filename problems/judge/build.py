@@ -19,6 +19,7 @@ from problems.judge.component import COMPILED, GUEST, QUICKJS, component_directo
 from problems.judge.cpp.toolchain import PACKAGES, prepare, ready
 from problems.judge.javascript.machine import JavaScriptMachine
 from problems.judge.python import PythonMachine, imports_of
+from problems.judge.walls import files_can_be_fenced
 
 __all__ = ["BuildFailed", "build", "component_directory"]
 
@@ -111,7 +112,8 @@ def main() -> None:
     if not (component_directory(base) / COMPILED).exists():
         print("Building the judge's component, once; this takes about 20 seconds…", flush=True)  # noqa: T201
     if ready(build(base)) is None:
-        print(f"C++ is not run: its compiler is not here. On Debian: apt-get install {PACKAGES}")  # noqa: T201
+        why = f"its compiler is not here. On Debian: apt-get install {PACKAGES}"
+        print(f"C++ is not run: {why if files_can_be_fenced() else 'this kernel has no Landlock'}")  # noqa: T201
 
 
 if __name__ == "__main__":
