@@ -30,6 +30,7 @@ _SUCCESS, _BAD_DESCRIPTOR, _NOT_SUPPORTED = 0, 8, 52
 _OUT = frozenset({1, 2})
 _FUEL_TO_START = 100_000_000
 _LARGEST_PRINT = 1 << 20
+_FUEL_OF_A_QUESTION = 4_000
 _NAMES = {
     "@overflow": "integer overflow",
     "@division": "division by zero",
@@ -182,7 +183,7 @@ class CppSession:
         answers: dict[tuple[str, str], Callable[..., Any]] = {("judge", name): answer for name, answer in own.items()}
         answers |= {("wasi_snapshot_preview1", name): answer for name, answer in asked.items()}
         for wanted in {(found.module, found.name): found for found in self.module.imports}.values():
-            answer = answers.get((wanted.module, wanted.name), _not_supported)
+            answer = self._charged(answers.get((wanted.module, wanted.name), _not_supported))
             linker.define_func(wanted.module, wanted.name, wanted.type, answer, access_caller=True)
         try:
             self.exports = linker.instantiate(self.store, self.module).exports(self.store)
@@ -237,8 +238,21 @@ class CppSession:
 
     # What a program may ask for.
 
+    def _charged(self, answer: Callable[..., Any]) -> Callable[..., Any]:
+        """Let each question cost fuel, as the answer takes time that no operation of the program's counts."""
+
+        def charged(caller: Caller, *numbers: Any) -> Any:
+            self._spend(_FUEL_OF_A_QUESTION)
+            return answer(caller, *numbers)
+
+        return charged
+
+    def _spend(self, fuel: int) -> None:
+        self.store.set_fuel(max(0, self.store.get_fuel() - fuel))
+
     def _bytes(self, start: int, size: int) -> bytes:
         start, size = start & 0xFFFFFFFF, min(size & 0xFFFFFFFF, _LARGEST_PRINT)
+        self._spend(size)
         return bytes(self.exports["memory"].read(self.store, start, start + size))
 
     def _store_number(self, place: int, value: int, form: str = "<I") -> None:

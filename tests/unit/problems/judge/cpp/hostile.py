@@ -60,6 +60,7 @@ WHILE_RUNNING = (
     Attack("chance", "srand(1); return rand() == rand() ? 42 : 1;", (WRONG,)),
     Attack("talks_to_the_host_itself", "forged(\"x\", 1, \"y\", 1, 1, 1); return 1;", (ERROR,)),
     Attack("talks_nonsense_to_the_host", "forged((char*)0xFFFFFFF0, 4000000000u, nullptr, 4000000000u, -5, -7); return 1;", (ERROR, NOT_JUDGED)),
+    Attack("has_the_host_copy_without_end", "while (true) flood((const char*)1024, 1000000);", (LIMIT,)),
     Attack("writes_to_what_is_not_open", "return foreign(77, 0, 1, 0);", (WRONG,)),
     Attack("hash_without_end", "unordered_map<Sticky, int, Slow> m; m[{}] = 1; return 1;", (LIMIT,)),
     Attack("comparison_that_lies", "vector<int> all(1000, 1); sort(all.begin(), all.end(), [](int, int) { return true; }); return 1;", (WRONG, ERROR)),
@@ -78,6 +79,7 @@ struct Sticky { bool operator==(const Sticky&) const { return true; } };
 struct Slow { size_t operator()(const Sticky&) const { volatile bool on = true; while (on) {} return 1; } };
 extern "C" __attribute__((import_module("judge"), import_name("fail"))) void forged(
     const char*, size_t, const char*, size_t, int, int);
+extern "C" __attribute__((import_module("judge"), import_name("print"))) void flood(const char*, size_t);
 extern "C" __attribute__((import_module("wasi_snapshot_preview1"), import_name("fd_write"))) int foreign(
     int, int, int, int);
 int slow_search() {
