@@ -13,7 +13,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from problems.judge import helper, slots, worker
-from problems.judge import sandbox as sandboxes
 from problems.judge.build import build
 from problems.judge.component import HelperFailed
 from problems.judge.frames import unpack
@@ -134,10 +133,7 @@ class TestAnswers:
             },
         )
         said = data.draw(st.lists(answers, max_size=4))
-        with (
-            mock.patch.object(slots, "Worker", lambda directory: SayingWorker(said)),
-            mock.patch.object(sandboxes, "languages_in", lambda directory: ("python",)),
-        ):
+        with mock.patch.object(slots, "Worker", lambda directory: SayingWorker(said)):
             sandbox = Sandbox(Path("nowhere"), helpers=1)
             verdict = run("", Entry("f"), [Case({}, 1.5), Case({}, [1])], Limits(), sandbox=sandbox)
             sandbox.close()
