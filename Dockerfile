@@ -1,5 +1,11 @@
 # One image for web, worker and the jobs around them: docker build -t dryrun . ; compose.yaml puts it to use.
-FROM python:3.11-slim-bookworm AS build
+FROM python:3.11-slim-bookworm AS base
+# The compiler for learners' C++; without this step the image runs everything else.
+RUN apt-get update && apt-get install -y --no-install-recommends \
+    clang-22 lld-22 wasi-libc libc++-22-dev-wasm32 libc++abi-22-dev-wasm32 libclang-rt-22-dev-wasm32 \
+    && rm -rf /var/lib/apt/lists/*
+
+FROM base AS build
 WORKDIR /app
 RUN python -m venv .venv
 COPY requirements.txt .
@@ -24,7 +30,7 @@ RUN SECRET_KEY=$(python -c "import secrets; print(secrets.token_urlsafe(64))") \
 # on. It stays root's: no process of the container may change it, and all may read it.
 RUN .venv/bin/python -m problems.judge.build var/judge && chmod -R go+rX var/judge
 
-FROM python:3.11-slim-bookworm
+FROM base
 RUN useradd --system --uid 10001 --home-dir /app --shell /usr/sbin/nologin dryrun
 WORKDIR /app
 COPY --from=build /app /app

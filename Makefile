@@ -30,7 +30,7 @@ run-with-fake-model: $(RUN_STAMP) judge ## the same with a pretended model, in a
 test: $(DEV_STAMP) system-packages judge ## install what tests need, then run all of them
 	$(PYTEST) -n $(PROCESSES) tests
 
-test-fast: $(DEV_STAMP) judge ## unit and integration tests without the slow ones (ROOM=report: those of one room)
+test-fast: $(DEV_STAMP) system-packages judge ## unit and integration tests without the slow ones (ROOM=report: those of one room)
 	$(PYTEST) -n $(WORKERS) -m "not slow" $(FAST)
 
 slow-tests: $(DEV_STAMP) system-packages judge ## measure which tests are slow, and write them down

@@ -38,6 +38,12 @@ def the_sandbox() -> Sandbox | None:
         return _sandbox
 
 
+def languages_that_run() -> tuple[str, ...]:
+    """Return the languages (``problems/languages.py``) whose code this installation runs; none where none is run."""
+    sandbox = the_sandbox()
+    return () if sandbox is None else sandbox.languages
+
+
 def code_is_run() -> bool:
     """Tell whether this installation runs code, as far as this process can tell: all have the same settings."""
     return the_sandbox() is not None

@@ -13,7 +13,8 @@ import time
 from collections.abc import Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -23,17 +24,26 @@ from problems.judge import judging, measuring
 from problems.judge.build import build
 from problems.judge.port import Case, Entry, Limits, Verdict
 from problems.judge.sandbox import Sandbox
+from problems.languages import LANGUAGES
+from problems.proof.solutions import SOLUTIONS
 from tests.bench_processes import memory
 from tests.bench_report import p95, row, spread, title
 
 COMPONENT = Path(__file__).resolve().parent.parent / "var" / "judge"
 SIDE_BY_SIDE = "subarray-sum-equals-k"
 OTHERS = ("two-sum", "merge-k-sorted-lists", "number-of-islands")
+IN_OTHER_LANGUAGES = (
+    *((slug, "javascript") for slug in (SIDE_BY_SIDE, *OTHERS)),
+    ("lru-cache", "javascript"),
+    ("lru-cache", "typescript"),
+)
 MEASURED = ("valid-parentheses", SIDE_BY_SIDE, "merge-intervals")
 CASES = 20
 RUNS, ROUNDS = 3, 60
 """Each figure is the best of so many runs of so many submissions: the others say what else the machine did."""
 CROWD, AT_ONCE = 300, 4
+COMPILED = 6
+"""So many texts a problem are compiled."""
 NATIVE = """
 import json, sys
 given = json.load(sys.stdin)
@@ -52,19 +62,21 @@ class Submission:
     entry: Entry
     cases: tuple[Case, ...]
     generator: str
+    language: str = "python"
 
     @classmethod
-    def to(cls, slug: str) -> "Submission":
-        """Return it for the problem ``slug`` of the bank."""
+    def to(cls, slug: str, language: str = "python") -> "Submission":
+        """Return it for the problem ``slug`` of the bank; what is not Python is taken from beside the bank."""
         content = to_content(read_bank_problem(BANK_DIRECTORY / f"{slug}.yaml"))
         cases = [Case(example["input"], example["output"]) for example in content["examples"]]
         cases += [Case(case["input"], case["expected"]) for case in (*content["edge_cases"], *content["tests"])]
-        code = content["solutions"]["best"]
-        return cls(slug, code, Entry.from_content(content), tuple(cases[:CASES]), content["generator"])
+        beside = SOLUTIONS / f"{slug}{LANGUAGES[language].ending}"
+        code = content["solutions"]["best"] if language == "python" else beside.read_text(encoding="utf-8")
+        return cls(slug, code, Entry.from_content(content), tuple(cases[:CASES]), content["generator"], language)
 
     def judged(self, sandbox: Sandbox) -> Verdict:
         """Let the judge run it."""
-        verdict = judging.run(self.code, self.entry, self.cases, Limits(), sandbox=sandbox)
+        verdict = judging.run(self.code, self.entry, self.cases, Limits(), sandbox=sandbox, language=self.language)
         assert verdict.passed == len(self.cases), verdict
         return verdict
 
@@ -114,6 +126,16 @@ def other_problems(sandbox: Sandbox) -> None:
         row(f"{one.slug}, {one.entry.comparison}", spread(times))
 
 
+def other_languages(sandbox: Sandbox) -> None:
+    """Time the judge on solutions in JavaScript and TypeScript."""
+    title(f"Other languages, {CASES} cases, {ROUNDS} submissions (wanted: p50 15)")
+    for slug, language in IN_OTHER_LANGUAGES:
+        one = Submission.to(slug, language)
+        one.judged(sandbox)
+        times = best([timed(lambda one=one: one.judged(sandbox)) for _ in range(ROUNDS)] for _ in range(RUNS))
+        row(f"{one.slug}, {LANGUAGES[language].name}", spread(times))
+
+
 def crowd(sandbox: Sandbox) -> None:
     """Count what the helpers of a sandbox get done when there is always somebody who waits."""
     one, rates = Submission.to(SIDE_BY_SIDE), []
@@ -161,6 +183,21 @@ def evidence(sandbox: Sandbox) -> None:
     row("trace of one case", spread(steps))
 
 
+def cpp(sandbox: Sandbox) -> None:
+    """Time what C++ takes: compiling a text that nobody sent before, and running one that was compiled."""
+    title(f"C++, {CASES} cases")
+    if "cpp" not in sandbox.languages:
+        row("the compiler", "is not installed")
+        return
+    for slug in (SIDE_BY_SIDE, *OTHERS):
+        one = Submission.to(slug, "cpp")
+        new = [replace(one, code=f"{one.code}\n// {time.time_ns() + number}\n") for number in range(COMPILED)]
+        row(f"{slug}, compiled and run (wanted: 1500)", spread([timed(partial(text.judged, sandbox)) for text in new]))
+        one.judged(sandbox)
+        times = best([timed(partial(one.judged, sandbox)) for _ in range(ROUNDS)] for _ in range(RUNS))
+        row(f"{slug}, compiled before (wanted: 20)", spread(times))
+
+
 def bench_judge() -> None:
     """Measure everything."""
     sys.stdout.write("\nJudge: learners' code, run in WebAssembly\n")
@@ -171,11 +208,13 @@ def bench_judge() -> None:
     with closing(Sandbox(directory, helpers=1)) as alone, closing(Sandbox(directory, helpers=2)) as pair:
         side_by_side(alone)
         other_problems(alone)
+        other_languages(alone)
         title("All the time busy")
         crowd(alone)
         crowd(pair)
         helper_sizes(pair)
         evidence(alone)
+        cpp(alone)
 
 
 if __name__ == "__main__":

@@ -19,8 +19,9 @@ ROOT = Path(settings.BASE_DIR)
 FOLDER = ROOT / "var" / "proofs"
 OURS = (ROOT / "problems", ROOT / "interviews")
 BANK = ROOT / "problems" / "bank"
-ALWAYS = (*(ROOT / "problems" / "judge").rglob("*.py"), Path(__file__))
-"""The judge starts its helpers by their files and builds the guest from its folder: nobody imports them."""
+JUDGE = ROOT / "problems" / "judge"
+ALWAYS = (*JUDGE.rglob("*.py"), *JUDGE.rglob("*.h"), *JUDGE.rglob("*.cpp"), Path(__file__))
+"""The judge starts its helpers by their files and builds the guests from their folders: nobody imports them."""
 
 
 def prove(name: str, made: Callable[[], object], *, code: Path, files: tuple[Path, ...]) -> bool:

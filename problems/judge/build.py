@@ -1,8 +1,8 @@
-"""Makes the component: ``python -m problems.judge.build DIR``. Takes 20 seconds once, afterwards it is there.
+"""Makes the components: ``python -m problems.judge.build DIR``. Takes 20 seconds once, afterwards they are there.
 
-CPython and the modules in ``guest/`` become one WebAssembly component that imports nothing, which is then compiled for
-every processor of this machine's architecture. It is kept in a folder of its own for each version, readable by the
-owner only.
+CPython and the modules in ``guest/`` become one WebAssembly component that imports nothing; QuickJS is one already, in
+a package. Both are compiled for every processor of this machine's architecture. They are kept in a folder of its own
+for each version, readable by the owner only.
 """
 
 import argparse
@@ -15,8 +15,11 @@ import sys
 import tempfile
 from pathlib import Path
 
-from problems.judge.component import COMPILED, GUEST, component_directory, trusted_component
-from problems.judge.machine import Machine, imports_of
+from problems.judge.component import COMPILED, GUEST, QUICKJS, component_directory, trusted_component
+from problems.judge.cpp.toolchain import PACKAGES, prepare, ready
+from problems.judge.javascript.machine import JavaScriptMachine
+from problems.judge.python import PythonMachine, imports_of
+from problems.judge.walls import files_can_be_fenced
 
 __all__ = ["BuildFailed", "build", "component_directory"]
 
@@ -45,6 +48,10 @@ def build(base: Path) -> Path:
             base.chmod(0o700)
             _make(directory)
             _remove_old(base)
+        try:
+            prepare(directory)
+        except subprocess.CalledProcessError as error:
+            raise BuildFailed(f"clang failed:\n{error.stderr.decode(errors='replace')[-2000:]}") from error
     trusted_component(directory)
     return directory
 
@@ -54,9 +61,10 @@ def _make(directory: Path) -> None:
         new = Path(name) / "component"
         new.mkdir(mode=0o700)
         _componentize(Path(name) / WASM, work=Path(name))
-        (new / COMPILED).write_bytes(Machine.compile(Path(name) / WASM))
+        (new / COMPILED).write_bytes(PythonMachine.compile(Path(name) / WASM))
         if found := imports_of(new / COMPILED):
             raise BuildFailed(f"the component imports {', '.join(found)}; it must import nothing")
+        (new / QUICKJS).write_bytes(JavaScriptMachine.compile())
         for path in new.iterdir():
             path.chmod(0o600)
         shutil.rmtree(directory, ignore_errors=True)  # one without the component in it
@@ -103,7 +111,9 @@ def main() -> None:
     base = parser.parse_args().directory.absolute()
     if not (component_directory(base) / COMPILED).exists():
         print("Building the judge's component, once; this takes about 20 seconds…", flush=True)  # noqa: T201
-    build(base)
+    if ready(build(base)) is None:
+        why = f"its compiler is not here. On Debian: apt-get install {PACKAGES}"
+        print(f"C++ is not run: {why if files_can_be_fenced() else 'this kernel has no Landlock'}")  # noqa: T201
 
 
 if __name__ == "__main__":

@@ -4,24 +4,33 @@ Started as ``python -I helper.py DIRECTORY`` with an empty environment. It says 
 writes an answer for each step of it, and ends when nobody is there to ask.
 """
 
-import json
 import os
 import resource
 import signal
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
 if __name__ == "__main__":  # -I looks for modules nowhere near this file
     sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
-from problems.judge.component import ComponentMissing, ComponentUnsafe, HelperFailed, trusted_component
+from problems.judge.component import ComponentMissing, ComponentUnsafe, HelperFailed, languages_in
+from problems.judge.cpp.machine import CppMachine
 from problems.judge.frames import HEADER, MAX_ANSWER, MAX_REQUEST, length_of, pack, unpack
+from problems.judge.javascript.machine import JavaScriptMachine
 from problems.judge.machine import MIB, STACK, Machine, Session, Stopped
+from problems.judge.python import PythonMachine
 from problems.judge.walls import raise_walls
 
+MACHINES: Mapping[str, Callable[[Path], Machine]] = {
+    "python": PythonMachine,
+    "javascript": JavaScriptMachine,
+    "typescript": JavaScriptMachine,
+    "cpp": CppMachine,
+}
+"""Opens the machine of a language, given the folder in which it was built, and makes sure that it runs."""
 MAX_STORES = 3
 """So many times a program is loaded again after it was stopped; with this many endless loops, all calls have one."""
 GRACE = 3.0
@@ -31,8 +40,7 @@ GRACE = 3.0
 def serve(directory: Path) -> None:
     """Answer requests from standard input until it ends."""
     try:
-        machine = Machine(trusted_component(directory))
-        _warm(machine)
+        machines = open_machines(directory)
     except (ComponentMissing, ComponentUnsafe) as error:
         return _fail(type(error), str(error))
     except Exception as error:  # such as code that was compiled for another processor
@@ -45,9 +53,17 @@ def serve(directory: Path) -> None:
     while (request := _receive()) is not None:
         # No handler: the signal ends the process, even if it is busy with a program and nobody is left to kill it.
         signal.setitimer(signal.ITIMER_REAL, request["seconds"] + GRACE)
-        for answer in answers(machine, request):
+        for answer in answers(machines[request["language"]], request):
             _send({"id": request["id"], **answer})
         signal.setitimer(signal.ITIMER_REAL, 0)
+
+
+def open_machines(directory: Path) -> dict[str, Machine]:
+    """Open a machine for each language that ``directory`` has one for; several languages may share one."""
+    makers = {language: MACHINES[language] for language in languages_in(directory) or MACHINES}
+    makers["cpp"] = CppMachine  # it opens nothing: every program brings its module along
+    opened = {maker: maker(directory) for maker in dict.fromkeys(makers.values())}
+    return {language: opened[maker] for language, maker in makers.items()}
 
 
 def answers(machine: Machine, request: dict[str, Any]) -> Iterator[dict[str, Any]]:
@@ -115,12 +131,6 @@ def _until_enough(machine: Machine, request: dict[str, Any], arguments: str, *, 
 def _bounded(answer: dict[str, Any]) -> dict[str, Any]:
     # The component keeps its own results short; code that has taken it over might not.
     return answer if len(answer["text"]) <= MAX_ANSWER // 4 else {"stopped": "memory"}
-
-
-def _warm(machine: Machine) -> None:
-    session = machine.session(operations=10**10, memory_mb=256)
-    session.run("load", json.dumps({"source": "", "function": "", "arguments": None}))
-    session.close()
 
 
 def _fail(kind: type[Exception], message: str) -> None:

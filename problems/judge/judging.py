@@ -12,6 +12,7 @@ from problems.judge.comparing import first_difference, same, same_in_any_order, 
 from problems.judge.port import MAX_TRACE_STEPS, NO_EXPECTATION, Case, CaseResult, Entry, Limits, Trace, Verdict
 from problems.judge.replies import storable
 from problems.judge.sandbox import CallResult, Program, Sandbox
+from problems.languages import LANGUAGES
 
 MAX_ENDING = 120
 _Right = bool | None
@@ -50,10 +51,12 @@ def trace(
     call: int | None = None,
     language: str = "python",
 ) -> Trace | None:
-    """Follow one call of ``code`` line by line; ``None`` when no line of it could be seen.
+    """Follow one call of ``code`` line by line; ``None`` when no line of it could be seen, or its language has no way.
 
     Of a class's case it is the ``call`` at that position, from 0; without one all are followed.
     """
+    if not LANGUAGES[language].traces:
+        return None
     program = program_of(entry, code, [case.input], trace_steps=MAX_TRACE_STEPS, traced_call=call, language=language)
     execution = sandbox.execute(program, limits)
     if execution.fault is not None or not execution.results[0].steps:

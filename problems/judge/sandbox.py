@@ -7,18 +7,24 @@ talks nonsense is thrown away and logged, and the program is answered as stopped
 
 import itertools
 import json
+import logging
 import os
 import weakref
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from problems.judge.component import HOW_TO_BUILD, ComponentMissing, ComponentUnsafe, languages_in
+from problems.judge.cpp.compiling import compiled
+from problems.judge.cpp.toolchain import ready
 from problems.judge.frames import MAX_REQUEST, pack
 from problems.judge.port import Fault, Limits, TraceStep
 from problems.judge.queueing import FairPool
 from problems.judge.replies import CallResult, call_result, loaded
 from problems.judge.slots import Conversation, Slot
 from problems.judge.worker import Lost
+
+logger = logging.getLogger(__name__)
 
 __all__ = ["MAX_SOURCE", "CallResult", "Execution", "Program", "Sandbox", "TraceStep"]
 
@@ -68,8 +74,9 @@ class Sandbox:
     """A few helpers, started when they are needed. May be used by many threads at once."""
 
     def __init__(self, directory: Path, *, helpers: int = 2) -> None:
-        """``directory`` is what ``problems.judge.build.build`` returned."""
+        """``directory`` is what ``problems.judge.build.build`` returned; ``languages`` are those that it has."""
         self.directory = directory
+        self.languages = (*languages_in(directory), *(("cpp",) if _cpp_runs(directory) else ()))
         self.helpers = helpers
         self._fill()
         _sandboxes.add(self)
@@ -78,11 +85,25 @@ class Sandbox:
         """Run ``program`` when a helper is free; who asked first has it first.
 
         Never raises for what a program does or a helper that is lost; raises ``ComponentMissing``, ``ComponentUnsafe``
-        and ``HelperFailed`` (an ``OSError``) when there is nothing to run it with.
+        and ``HelperFailed`` (an ``OSError``) when there is nothing to run it with, or nothing for its language.
         """
         if len(program.source) > MAX_SOURCE:
             return Execution(fault=Fault("unreadable", "TooLong", f"more than {MAX_SOURCE} characters"))
-        number, request = _request(program, limits)
+        if self.languages and program.language not in self.languages:  # with none a helper says what is missing
+            raise ComponentMissing(
+                f"the judge has no machine for {program.language} in {self.directory}; {HOW_TO_BUILD}"
+            )
+        text = _text_of(program)
+        if program.language == "cpp":
+            turn = self._compilers.take()
+            try:
+                made = compiled(text, self.directory)
+            finally:
+                self._compilers.give_back(turn)
+            if made.fault is not None:
+                return Execution(fault=made.fault)
+            text = {"function": made.function, "module": made.module}
+        number, request = _request(program, text, limits)
         if len(request) > MAX_REQUEST:
             return Execution(fault=Fault("not_judged", reason="memory"))
         slot = self._free.take()
@@ -133,6 +154,7 @@ class Sandbox:
     def _fill(self) -> None:
         self._slots = [Slot(self.directory) for _ in range(self.helpers)]
         self._free = FairPool(self._slots)
+        self._compilers = FairPool(range(self.helpers))  # so many programs are compiled at once
         self._finalizer = weakref.finalize(self, _end_all, self._slots)
 
     def _forget(self) -> None:
@@ -161,9 +183,17 @@ def _forget_all() -> None:
 os.register_at_fork(after_in_child=_forget_all)
 
 
-def _request(program: Program, limits: Limits) -> tuple[int, bytes]:
-    number = next(_numbers)
-    text = {
+def _cpp_runs(directory: Path) -> bool:
+    try:
+        return ready(directory) is not None
+    except ComponentUnsafe as fault:
+        logger.error("C++ is not run: %s", fault)
+        return False
+
+
+def _text_of(program: Program) -> dict[str, Any]:
+    return {
+        "language": program.language,
         "source": program.source,
         "function": program.function,
         "types": program.types,
@@ -175,6 +205,10 @@ def _request(program: Program, limits: Limits) -> tuple[int, bytes]:
         "methods": program.methods,
         "traced_call": program.traced_call,
     }
+
+
+def _request(program: Program, text: dict[str, Any], limits: Limits) -> tuple[int, bytes]:
+    number = next(_numbers)
     request = {
         "id": number,
         "language": program.language,

@@ -207,8 +207,7 @@ class TestWhatIsLogged:
             raise OSError("not here")
 
         said = []
-        for name in ("trusted_component", "Machine", "_warm"):
-            monkeypatch.setattr(helper, name, lambda found: found)
+        monkeypatch.setattr(helper, "open_machines", lambda found: {})
         monkeypatch.setattr(helper, "raise_walls", refuse)
         monkeypatch.setattr(helper, "_send", said.append)
         helper.serve(Path("somewhere"))

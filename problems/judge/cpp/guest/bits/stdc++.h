@@ -1,0 +1,2 @@
+// Everything is there already: judge.h stands before every program.
+#pragma once
