@@ -55,8 +55,8 @@ def javascript_of(source: str, *, types: bool) -> str:
     """
     text = source.encode("utf-8", "surrogatepass")
     made, added = bytearray(text), []
-    for node in _nodes(_PARSER.parse(text).root_node):
-        for start, end in _blanks(node, types=types):
+    for node, parent in _nodes(_PARSER.parse(text).root_node):
+        for start, end in _blanks(node, parent, types=types):
             made[start:end] = bytes(byte if byte in _NEWLINES else 0x20 for byte in text[start:end])
         if types and (words := _assignments(node)):
             added.append(words)
@@ -65,17 +65,20 @@ def javascript_of(source: str, *, types: bool) -> str:
     return made.decode("utf-8", "surrogatepass")
 
 
-def _nodes(root: Node) -> Iterator[Node]:
-    """Yield all nodes but those within what is erased as a whole."""
-    open_nodes = [root]
+def _nodes(root: Node) -> Iterator[tuple[Node, str]]:
+    """Yield all nodes but those within what is erased as a whole, each with the kind of its parent.
+
+    To ask a node for its parent takes as long as it stands deep.
+    """
+    open_nodes = [(root, "")]
     while open_nodes:
-        node = open_nodes.pop()
-        yield node
+        node, parent = open_nodes.pop()
+        yield node, parent
         if node.type not in _ERASED:
-            open_nodes.extend(node.children)
+            open_nodes.extend((child, node.type) for child in node.children)
 
 
-def _blanks(node: Node, *, types: bool) -> Iterator[tuple[int, int]]:
+def _blanks(node: Node, parent: str, *, types: bool) -> Iterator[tuple[int, int]]:
     kind = node.type
     if kind == "export_statement":
         declaration = node.child_by_field_name("declaration") or node.child_by_field_name("value")
@@ -93,7 +96,7 @@ def _blanks(node: Node, *, types: bool) -> Iterator[tuple[int, int]]:
     elif kind in _PARAMETERS and _is_this(node):
         following = node.next_sibling
         yield node.start_byte, following.end_byte if following and following.type == "," else node.end_byte
-    elif node.parent and node.parent.type in _ERASED_WORDS.get(kind, ()):
+    elif parent in _ERASED_WORDS.get(kind, ()):
         yield node.start_byte, node.end_byte
 
 

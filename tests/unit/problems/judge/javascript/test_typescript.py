@@ -1,5 +1,7 @@
 """TypeScript: what is only there for types goes, everything else stays where it was."""
 
+import time
+
 import pytest
 
 from problems.judge.javascript.typescript import Refused, javascript_of
@@ -115,3 +117,10 @@ def test_import_in_javascript_is_refused():
 )
 def test_any_text_is_answered(source):
     assert isinstance(javascript_of(source, types=True), str)
+
+
+@pytest.mark.parametrize("part", ["a<", "a<b>", "(", "x?", "a?b:", "(a:", "a=/", "f<a,b>(", "`${", "a as ", "class A{"])
+def test_no_text_takes_long(part):
+    started = time.process_time()
+    javascript_of((part * 50_000)[:50_000], types=True)
+    assert time.process_time() - started < 4
