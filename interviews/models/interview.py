@@ -43,8 +43,8 @@ class Interview(models.Model):
     ``finished_at`` is when its conversation was over; the report may still be written then. ``help_requested_at`` is
     when the learner asked for a human coach, with ``help_question``. ``own_cases`` are cases to run the code on, as
     the learner wrote them (``interviews/coding/own_cases.py``). ``code`` is what the editor holds, in
-    ``code_language``; ``drafts`` what it held in other languages, by their ids. ``coached_by`` is who speaks here by the
-    learner's choice; empty, it is who they chose for the account.
+    ``code_language``; ``drafts`` what it held in other languages, by their ids. ``coached_by`` is who speaks here by
+    the learner's choice; empty, it is who they chose for the account.
     """
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)

@@ -49,6 +49,15 @@ def language_of(code: str) -> str:
     return best if score >= following * CLEARLY_MORE else ""
 
 
+def written_in(code: str, chosen: str) -> str:
+    """Return the language that ``code`` is in: what can be told, and where it cannot, the one that was ``chosen``.
+
+    What is JavaScript is TypeScript, too, where that was chosen.
+    """
+    found = language_of(code)
+    return chosen if not found or (found in _CLOSE_KIN and chosen in _CLOSE_KIN) else found
+
+
 def python_tree(code: str) -> ast.Module | None:
     """Return the tree of Python ``code``, ``None`` for what is none."""
     try:

@@ -85,7 +85,8 @@ SIGNS: Mapping[str, tuple[tuple[float, str], ...]] = {
         (4, r"\bforeach\s*\(\s*(?:var|\w+) \w+ in\b"),
         (5, r"\busing System\b|\bConsole\.\w|\bnamespace \w"),
         (3, r"\bvar \w+ = new\b"),
-        (5, r"\b(?:Sorted)?Dictionary<|\bIList<|\bIDictionary<|\bList<(?:int|string|bool|char|List)|\bHashSet<(?:int|string|char)|\bQueue<int|\bStack<(?:int|char)"),
+        (5, r"\b(?:Sorted)?Dictionary<|\bIList<|\bIDictionary<|\bList<(?:int|string|bool|char"
+            r"|List)|\bHashSet<(?:int|string|char)|\bQueue<int|\bStack<(?:int|char)"),
         (3, r"\.(?:Length|Count|Add|ContainsKey|TryGetValue|Contains|Push|Pop|Enqueue|Dequeue|ToArray|Sort)\b"),
         (4, r"\bMath\.(?:Max|Min|Abs)\(|\bint\.(?:MaxValue|MinValue)"),
         (3, r"\bout (?:var|int) \w+|\bnew\[\]"),
@@ -147,12 +148,14 @@ SIGNS: Mapping[str, tuple[tuple[float, str], ...]] = {
         (5, r"\bend ?(?:for|if|while|function|procedure)\b"),
         (3, r"\bif\b[^\n(]{1,80}\bthen\b|\bwhile\b[^\n(]{1,80}\bdo\s*$"),
         (3, r"←|(?<![<\w])\w+ <- \w"),
-        (3, r"\bset \w+ to\b|\b(?:initiali[sz]e|create|make) (?:an? )?(?:empty|new|dict|map|set|list|array|hash|stack|queue)"),
+        (3, r"\bset \w+ to\b|\b(?:initiali[sz]e|create|make) (?:an? )?(?:empty|new|dict|map"
+            r"|set|list|array|hash|stack|queue)"),
         (3, r"^\s*(?:procedure|algorithm)\b|^\s*(?:input|output)\s*:"),
         (2, r"^\s*(?:step )?\d+[.):]\s+\w"),
         (2, r"\bfor \w+ (?:from|=) ?\S+ (?:up |down)?to \S+|\brepeat\b|\buntil\b"),
         (1, r"\botherwise\b|\belse if\b[^({\n]*$|\b(?:add|push|put|store|append) \w+[^(\n]{0,30} (?:to|into|in|on)\b"),
-        (3, rf"(?:如果|若|否则|循环|遍历|返回|对于|对每|逐个|依次|重复|直到|令|设|初始化|递归)(?=[{_CJK}\w\s：:，,（(]|$)"),
+        (3, r"(?:如果|若|否则|循环|遍历|返回|对于|对每|逐个|依次|重复|直到|令|设|初始化|递归)"
+            rf"(?=[{_CJK}\w\s：:，,（(]|$)"),
         (2, r"^\s*当[^\n]{1,40}(?:时|：|:)|(?:入栈|出栈|压入|弹出|加入|存入|更新|取出)"),
         (2, rf"^\s*(?:for|while|if|return)\b[^\n{{}};\"'#]*[{_CJK}]"),
     ),

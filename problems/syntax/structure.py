@@ -28,6 +28,7 @@ _FUNCTIONS = frozenset(
 _FUNCTION_VALUES = frozenset({"function_expression", "arrow_function", "function", "lambda_expression", "func_literal"})
 _GUARDS = frozenset({"if_statement", "if_expression", "guard_statement"})
 _RETURNS = frozenset({"return_statement", "return_expression", "yield_expression"})
+_JUMPS = frozenset({"control_transfer_statement", "jump_expression"})
 _CALLS = frozenset({"call_expression", "method_invocation", "invocation_expression", "macro_invocation"})
 _NAMES = frozenset(
     {
@@ -43,24 +44,118 @@ _CLOSURES = _FUNCTION_VALUES | {"lambda_literal", "closure_expression", "annotat
 _TYPES_OF = {"cpp": {"map": "dict", "set": "set", "multiset": "heap", "stack": "stack", "queue": "queue"}}
 _SIGNS: Mapping[str, frozenset[str]] = {
     "dict": frozenset(
-        ["Map", "HashMap", "LinkedHashMap", "TreeMap", "unordered_map", "Dictionary", "SortedDictionary", "BTreeMap", "MutableMap", "mutableMapOf", "hashMapOf", "mapOf", "linkedMapOf", "WeakMap", "OrderedDictionary", "Hashtable", "containsKey", "ContainsKey", "contains_key", "getOrDefault", "TryGetValue"]
+        [
+            "Map",
+            "HashMap",
+            "LinkedHashMap",
+            "TreeMap",
+            "unordered_map",
+            "Dictionary",
+            "SortedDictionary",
+            "BTreeMap",
+            "MutableMap",
+            "mutableMapOf",
+            "hashMapOf",
+            "mapOf",
+            "linkedMapOf",
+            "WeakMap",
+            "OrderedDictionary",
+            "Hashtable",
+            "containsKey",
+            "ContainsKey",
+            "contains_key",
+            "getOrDefault",
+            "TryGetValue",
+        ]
     ),
     "set": frozenset(
-        ["Set", "HashSet", "LinkedHashSet", "TreeSet", "unordered_set", "BTreeSet", "MutableSet", "mutableSetOf", "hashSetOf", "setOf", "SortedSet"]
+        [
+            "Set",
+            "HashSet",
+            "LinkedHashSet",
+            "TreeSet",
+            "unordered_set",
+            "BTreeSet",
+            "MutableSet",
+            "mutableSetOf",
+            "hashSetOf",
+            "setOf",
+            "SortedSet",
+        ]
     ),
     "sort": frozenset(
-        ["sort", "sorted", "Sort", "stable_sort", "sort_by", "sort_unstable", "sort_by_key", "sortBy", "sortedBy", "sortWith", "sortedWith", "sortDescending", "toSorted", "OrderBy", "OrderByDescending", "Ints", "Strings"]
+        [
+            "sort",
+            "sorted",
+            "Sort",
+            "stable_sort",
+            "sort_by",
+            "sort_unstable",
+            "sort_by_key",
+            "sortBy",
+            "sortedBy",
+            "sortWith",
+            "sortedWith",
+            "sortDescending",
+            "toSorted",
+            "OrderBy",
+            "OrderByDescending",
+            "Ints",
+            "Strings",
+        ]
     ),
     "queue": frozenset(
-        ["Queue", "Deque", "VecDeque", "deque", "ArrayDeque", "LinkedList", "poll", "pollFirst", "offer", "Dequeue", "dequeue", "pop_front", "removeFirst", "shift", "queue"]
+        [
+            "Queue",
+            "Deque",
+            "VecDeque",
+            "deque",
+            "ArrayDeque",
+            "LinkedList",
+            "poll",
+            "pollFirst",
+            "offer",
+            "Dequeue",
+            "dequeue",
+            "pop_front",
+            "removeFirst",
+            "shift",
+            "queue",
+        ]
     ),
     "heap": frozenset(
-        ["PriorityQueue", "priority_queue", "BinaryHeap", "MinPriorityQueue", "MaxPriorityQueue", "MinHeap", "MaxHeap", "Heap", "heap", "make_heap", "push_heap", "pop_heap", "nth_element"]
+        [
+            "PriorityQueue",
+            "priority_queue",
+            "BinaryHeap",
+            "MinPriorityQueue",
+            "MaxPriorityQueue",
+            "MinHeap",
+            "MaxHeap",
+            "Heap",
+            "heap",
+            "make_heap",
+            "push_heap",
+            "pop_heap",
+            "nth_element",
+        ]
     ),
     "binary_search": frozenset(
-        ["lower_bound", "upper_bound", "binary_search", "binarySearch", "BinarySearch", "partition_point", "SearchInts", "mid", "middle"]
+        [
+            "lower_bound",
+            "upper_bound",
+            "binary_search",
+            "binarySearch",
+            "BinarySearch",
+            "partition_point",
+            "SearchInts",
+            "mid",
+            "middle",
+        ]
     ),
-    "prefix_array": frozenset(["prefix", "running", "prefixSum", "prefix_sum", "partial_sum", "total", "acc", "runningFold", "scan"]),
+    "prefix_array": frozenset(
+        ["prefix", "running", "prefixSum", "prefix_sum", "partial_sum", "total", "acc", "runningFold", "scan"]
+    ),
     "memo": frozenset(["memo", "cache", "memoize", "lru_cache"]),
     "table": frozenset(["dp", "table", "fill", "repeating", "IntArray", "BooleanArray", "LongArray", "CharArray"]),
     "linked_nodes": frozenset(["next", "Next"]),
@@ -78,7 +173,37 @@ _STACK_CALLS = (
 _INDEX_PAIRS = ({"left", "right"}, {"i", "j"}, {"lo", "hi"}, {"l", "r"}, {"slow", "fast"}, {"start", "end"})
 _BITS = frozenset({"^", "&", "<<", ">>", ">>>", "^=", "&=", "<<=", ">>="})
 _LIBRARY = frozenset(
-    ["HashMap", "TreeMap", "LinkedHashMap", "HashSet", "TreeSet", "LinkedHashSet", "ArrayDeque", "Deque", "PriorityQueue", "LinkedList", "Map", "Set", "unordered_map", "unordered_set", "priority_queue", "deque", "Dictionary", "SortedDictionary", "SortedSet", "Queue", "Stack", "BinaryHeap", "VecDeque", "BTreeMap", "BTreeSet", "MinPriorityQueue", "MaxPriorityQueue", "lower_bound", "upper_bound"]
+    [
+        "HashMap",
+        "TreeMap",
+        "LinkedHashMap",
+        "HashSet",
+        "TreeSet",
+        "LinkedHashSet",
+        "ArrayDeque",
+        "Deque",
+        "PriorityQueue",
+        "LinkedList",
+        "Map",
+        "Set",
+        "unordered_map",
+        "unordered_set",
+        "priority_queue",
+        "deque",
+        "Dictionary",
+        "SortedDictionary",
+        "SortedSet",
+        "Queue",
+        "Stack",
+        "BinaryHeap",
+        "VecDeque",
+        "BTreeMap",
+        "BTreeSet",
+        "MinPriorityQueue",
+        "MaxPriorityQueue",
+        "lower_bound",
+        "upper_bound",
+    ]
 )
 
 
@@ -98,62 +223,91 @@ class Structure:
 @lru_cache(maxsize=256)
 def structure_of(code: str, language: str) -> Structure:
     """Read ``code`` as ``language``, one of ``grammars.PARSED``. Never raises for what the code is."""
-    tree = tree_of(code, language)
-    constructs: set[str] = set()
-    names: set[str] = set()
-    plain: set[str] = set()  # those that are no member of something
-    functions: list[str] = []
-    libraries: list[str] = []
-    deepest = returns = guards = 0
-    loops: list[int] = []  # at which depth the open loops stand
-    inside: list[tuple[int, str]] = []  # the open functions, with their depth
-    for node, depth in nodes_of(tree):
-        kind = node.type
-        loops = [at for at in loops if at < depth] if loops and loops[-1] >= depth else loops
-        while inside and inside[-1][0] >= depth:
-            inside.pop()
+    reader = _Reader(language)
+    for node, depth in nodes_of(tree_of(code, language)):
+        reader.visit(node, depth)
+    return reader.structure()
+
+
+class _Reader:
+    """What was seen of a tree so far, whose nodes are visited from the first to the last."""
+
+    def __init__(self, language: str) -> None:
+        self.language = language
+        self.constructs: set[str] = set()
+        self.names: set[str] = set()
+        self.plain: set[str] = set()  # those that are no member of something
+        self.functions: list[str] = []
+        self.libraries: list[str] = []
+        self.deepest = self.returns = self.guards = 0
+        self.loops: list[int] = []  # at which depth the open loops stand
+        self.inside: list[tuple[int, str]] = []  # the open functions, with their depth
+
+    def visit(self, node: Node, depth: int) -> None:
+        while self.loops and self.loops[-1] >= depth:
+            self.loops.pop()
+        while self.inside and self.inside[-1][0] >= depth:
+            self.inside.pop()
         if not node.is_named:
-            if kind in _BITS and _is_bitwise(node):
-                constructs.add("bitwise")
-            continue
-        if kind in _LOOPS or _walks(node):
-            loops = [*loops, depth]
-            deepest = max(deepest, len(loops))
-        elif kind in _GUARDS:
-            guards += 1
-        elif kind in _RETURNS or (kind == "control_transfer_statement" and node.text.startswith(b"return")) or (kind == "jump_expression" and node.text.startswith(b"return")):
-            returns += 1
+            if node.type in _BITS and _is_bitwise(node):
+                self.constructs.add("bitwise")
+            return
+        self._count(node, depth)
         if name := _defined(node):
-            functions.append(name)
-            inside.append((depth, name))
-            returns += _hands_back(node)
-        if kind in _CALLS and (name := _called(node)):
-            if _is_own_call(node) and any(name == own for _, own in inside):
-                constructs.add("recursion")
-        if kind in _NAMES:
-            text = _text(node)
-            names.add(text)
-            if not _is_member(node):
-                plain.add(text)
-            if text in _LIBRARY:
-                libraries.append(text)
-            if kind == "type_identifier" and (meant := _TYPES_OF.get(language, {}).get(text)):
-                constructs.add(meant)
-        if kind in ("map_type", "dictionary_type", "dictionary_literal"):
-            constructs.add("dict")
-            if b"bool" in node.text[:40] or b"struct{}" in node.text[:40]:
-                constructs.add("set")
-        if _is_filled_array(node):
-            constructs.add("table")
-        if kind == "object" and language in ("javascript", "typescript") and not node.named_child_count:
-            constructs.add("dict")
-    constructs |= {construct for construct, signs in _SIGNS.items() if names & signs}
-    if any(pair <= names for pair in _STACK_CALLS):
-        constructs.add("stack")
-    if any(pair <= plain for pair in _INDEX_PAIRS):
-        constructs.add("two_indices")
-    constructs |= {"nested_loops"} if deepest > 1 else {"single_loop"} if deepest == 1 else set()
-    return Structure(deepest, frozenset(constructs), returns, guards, tuple(functions), tuple(dict.fromkeys(libraries)))
+            self.functions.append(name)
+            self.inside.append((depth, name))
+            self.returns += _hands_back(node)
+        if node.type in _CALLS and _is_own_call(node) and _called(node) in {own for _, own in self.inside}:
+            self.constructs.add("recursion")
+        if node.type in _NAMES:
+            self._note_name(node)
+        self.constructs |= _containers(node, self.language)
+
+    def _count(self, node: Node, depth: int) -> None:
+        if node.type in _LOOPS or _walks(node):
+            self.loops.append(depth)
+            self.deepest = max(self.deepest, len(self.loops))
+        elif node.type in _GUARDS:
+            self.guards += 1
+        elif node.type in _RETURNS or (node.type in _JUMPS and node.text.startswith(b"return")):
+            self.returns += 1
+
+    def _note_name(self, node: Node) -> None:
+        name = _text(node)
+        self.names.add(name)
+        if not _is_member(node):
+            self.plain.add(name)
+        if name in _LIBRARY:
+            self.libraries.append(name)
+        if node.type == "type_identifier" and (meant := _TYPES_OF.get(self.language, {}).get(name)):
+            self.constructs.add(meant)
+
+    def structure(self) -> Structure:
+        """Return all that was seen."""
+        found = {construct for construct, signs in _SIGNS.items() if self.names & signs}
+        if any(pair <= self.names for pair in _STACK_CALLS):
+            found.add("stack")
+        if any(pair <= self.plain for pair in _INDEX_PAIRS):
+            found.add("two_indices")
+        found |= {"nested_loops"} if self.deepest > 1 else {"single_loop"} if self.deepest == 1 else set()
+        return Structure(
+            loop_depth=self.deepest,
+            constructs=frozenset(self.constructs | found),
+            returns=self.returns,
+            guards=self.guards,
+            functions=tuple(self.functions),
+            libraries=tuple(dict.fromkeys(self.libraries)),
+        )
+
+
+def _containers(node: Node, language: str) -> set[str]:
+    """Return which structures a literal or a type makes, where it has no name that would tell."""
+    if node.type in ("map_type", "dictionary_type", "dictionary_literal"):
+        is_set = b"bool" in node.text[:40] or b"struct{}" in node.text[:40]
+        return {"dict", "set"} if is_set else {"dict"}
+    if node.type == "object" and language in ("javascript", "typescript") and not node.named_child_count:
+        return {"dict"}
+    return {"table"} if _is_filled_array(node) else set()
 
 
 def _text(node: Node) -> str:

@@ -133,8 +133,16 @@ class _Head:
     returns: str
 
 
+_RESERVED = frozenset({"case", "char", "class", "default", "delete", "double", "float", "function"})
+_RESERVED |= {"long", "new", "short", "switch", "this", "void"}
+"""Names of parameters that are no names in most languages; they get a line behind them, as people do it."""
+
+
 def _head(part: Signature, name: str, dialect: _Dialect) -> _Head:
-    parameters = tuple((one["name"], _type(one["type"], dialect)) for one in part.get("parameters") or ())
+    def written(one: str) -> str:
+        return f"{one}_" if one in _RESERVED else one
+
+    parameters = tuple((written(one["name"]), _type(one["type"], dialect)) for one in part.get("parameters") or ())
     return _Head(_named(name, dialect.case), parameters, _type(part.get("returns") or "", dialect))
 
 
@@ -312,7 +320,8 @@ _WRITERS: Mapping[str, Callable[[Signature, _Dialect, bool], str]] = {
 _GIVEN: Mapping[str, Mapping[str, str]] = {
     "javascript": {
         "ListNode": "function ListNode(val, next) {\n    this.val = val;\n    this.next = next;\n}",
-        "TreeNode": "function TreeNode(val, left, right) {\n    this.val = val;\n    this.left = left;\n    this.right = right;\n}",
+        "TreeNode": "function TreeNode(val, left, right) {\n    this.val = val;\n"
+                    "    this.left = left;\n    this.right = right;\n}",
     },
     "typescript": {
         "ListNode": "class ListNode {\n    val: number\n    next: ListNode | null\n}",
@@ -332,15 +341,18 @@ _GIVEN: Mapping[str, Mapping[str, str]] = {
     },
     "csharp": {
         "ListNode": "public class ListNode {\n    public int val;\n    public ListNode next;\n}",
-        "TreeNode": "public class TreeNode {\n    public int val;\n    public TreeNode left;\n    public TreeNode right;\n}",
+        "TreeNode": "public class TreeNode {\n    public int val;\n"
+                    "    public TreeNode left;\n    public TreeNode right;\n}",
     },
     "kotlin": {
         "ListNode": "class ListNode(var `val`: Int) {\n    var next: ListNode? = null\n}",
-        "TreeNode": "class TreeNode(var `val`: Int) {\n    var left: TreeNode? = null\n    var right: TreeNode? = null\n}",
+        "TreeNode": "class TreeNode(var `val`: Int) {\n    var left: TreeNode? = null\n"
+                    "    var right: TreeNode? = null\n}",
     },
     "rust": {
         "ListNode": "pub struct ListNode {\n    pub val: i32,\n    pub next: Option<Box<ListNode>>,\n}",
-        "TreeNode": "pub struct TreeNode {\n    pub val: i32,\n    pub left: Option<Box<TreeNode>>,\n    pub right: Option<Box<TreeNode>>,\n}",
+        "TreeNode": "pub struct TreeNode {\n    pub val: i32,\n"
+                    "    pub left: Option<Box<TreeNode>>,\n    pub right: Option<Box<TreeNode>>,\n}",
     },
     "swift": {
         "ListNode": "class ListNode {\n    var val: Int\n    var next: ListNode?\n}",

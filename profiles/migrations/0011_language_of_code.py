@@ -4,19 +4,56 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('profiles', '0010_first_temperature'),
+        ("profiles", "0010_first_temperature"),
     ]
 
     operations = [
         migrations.AddField(
-            model_name='profile',
-            name='code_language',
-            field=models.CharField(choices=[('python', 'Python'), ('javascript', 'JavaScript'), ('typescript', 'TypeScript'), ('cpp', 'C++'), ('java', 'Java'), ('go', 'Go'), ('csharp', 'C#'), ('kotlin', 'Kotlin'), ('rust', 'Rust'), ('swift', 'Swift'), ('pseudocode', 'Pseudocode')], db_default='python', default='python', max_length=10, verbose_name='language of your code'),
+            model_name="profile",
+            name="code_language",
+            field=models.CharField(
+                choices=[
+                    ("python", "Python"),
+                    ("javascript", "JavaScript"),
+                    ("typescript", "TypeScript"),
+                    ("cpp", "C++"),
+                    ("java", "Java"),
+                    ("go", "Go"),
+                    ("csharp", "C#"),
+                    ("kotlin", "Kotlin"),
+                    ("rust", "Rust"),
+                    ("swift", "Swift"),
+                    ("pseudocode", "Pseudocode"),
+                ],
+                db_default="python",
+                default="python",
+                max_length=10,
+                verbose_name="language of your code",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='profile',
-            constraint=models.CheckConstraint(condition=models.Q(('code_language__in', ['python', 'javascript', 'typescript', 'cpp', 'java', 'go', 'csharp', 'kotlin', 'rust', 'swift', 'pseudocode'])), name='profile_code_language_is_known'),
+            model_name="profile",
+            constraint=models.CheckConstraint(
+                condition=models.Q(
+                    (
+                        "code_language__in",
+                        [
+                            "python",
+                            "javascript",
+                            "typescript",
+                            "cpp",
+                            "java",
+                            "go",
+                            "csharp",
+                            "kotlin",
+                            "rust",
+                            "swift",
+                            "pseudocode",
+                        ],
+                    )
+                ),
+                name="profile_code_language_is_known",
+            ),
         ),
     ]

@@ -41,9 +41,7 @@ class JavaScriptMachine:
         self.linker = Linker(self.engine)
         answers = {"clock_time_get": self._clock, **_ANSWERS}
         for wanted in self.module.imports:
-            self.linker.define_func(
-                wanted.module, wanted.name, wanted.type, answers[wanted.name], access_caller=True
-            )
+            self.linker.define_func(wanted.module, wanted.name, wanted.type, answers[wanted.name], access_caller=True)
         session = self.session(operations=10**10, memory_mb=256)
         session.run("load", json.dumps({"source": "", "function": "", "arguments": None, "language": "javascript"}))
         session.close()

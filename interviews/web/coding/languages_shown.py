@@ -1,0 +1,45 @@
+"""The languages that code may be written in, as pages offer them: those that run here first."""
+
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from interviews.web.coding.code_notices import language_name
+from problems.judge_access import languages_that_run
+from problems.languages import LANGUAGES
+
+
+def shown_languages(chosen: str, *, only_run: bool = False) -> dict[str, Any]:
+    """Return what a page needs to offer the languages, with ``chosen`` as what the editor is set to.
+
+    ``read_note`` says of one whose code is read here and not run that it is so, "" of the others. With ``only_run`` no
+    others are offered.
+    """
+    run = [(one, language_name(one)) for one in LANGUAGES if one in languages_that_run()]
+    read = [(one, language_name(one)) for one in LANGUAGES if one not in languages_that_run()]
+    is_run, name = chosen in languages_that_run(), language_name(chosen)
+    return {
+        "code_language": chosen,
+        "code_language_name": name,
+        "languages_run": run,
+        "languages_read": [] if only_run else read,
+        "language_runs": is_run,
+        "read_note": "" if is_run else _read_note(chosen, name),
+    }
+
+
+def _read_note(chosen: str, name: str) -> str:
+    if chosen == "pseudocode":
+        return _("Pseudocode is read here and not run: send it to the coach along with your message.")
+    return _("%(language)s is read here and not run: send your code to the coach along with your message.") % {
+        "language": name
+    }
+
+
+def trace_note(language: str) -> str:
+    """Say of a language that runs why the steps of a case are not shown; "" for one that is followed line by line."""
+    if LANGUAGES[language].traces:
+        return ""
+    return _("%(language)s is run here, but cannot be followed line by line: trace the failing case by hand.") % {
+        "language": language_name(language)
+    }
