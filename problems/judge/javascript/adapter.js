@@ -693,7 +693,7 @@
     } catch (error) {
       return `{${reportOf(error)}${around()}}`;
     }
-    return "";
+    return undefined;
   }
   // Calls on one new object: a list of {name, returns, values}, the first of which makes it.
   function prepareCalls(values) {
@@ -719,14 +719,13 @@
       else result = apply(result, receiver, given);
     } catch (error) {
       thrown = { error };
-      return "";
+      return;
     }
     if (typeof result === "object" && result !== null && result instanceof PromiseOf) {
       try {
         then(result, (value) => (settled = { value }), (error) => (thrown = { error }));
       } catch {}
     }
-    return "";
   }
   function makeCalls() {
     const target = construct(found, given[0].values);

@@ -1,29 +1,42 @@
 """The machine of JavaScript and TypeScript: QuickJS as a WebAssembly module, one program in a store of its own.
 
-The module is that of the package ``quickjs-rs``; only it is taken, and spoken to directly. What it imports is answered
-here: there are no files, the clock ticks with every question, and chance is the same every time.
+What the module imports is answered here: there are no files, the clock ticks with every question. What a program says
+and is told goes through ``adapter.js``, which runs in front of it.
 """
 
-import importlib.util
+import ctypes
 import json
+import re
 import struct
 import time
 from pathlib import Path
 
-from wasmtime import Caller, Engine, Linker, Module, Store, Trap, WasmtimeError
+from wasmtime import Caller, Engine, Func, FuncType, Linker, Module, Store, Trap, WasmtimeError
+from wasmtime import _bindings as bindings
+from wasmtime._func import enter_wasm
 
 from problems.judge.component import QUICKJS, trusted_component
+from problems.judge.javascript.module import FUNCTIONS, STACK_POINTER, quickjs
+from problems.judge.javascript.typescript import Refused, javascript_of
 from problems.judge.machine import MIB, Measured, Step, Stopped, config, config_for_every_processor, fuel_of, stopped
 
 STEPS: tuple[Step, ...] = ("load", "prepare", "call", "fetch")
-ADAPTER = Path(__file__).with_name("adapter.js")
+SCRIPTS = tuple(Path(__file__).with_name(name) for name in ("library.js", "adapter.js"))
+"""What is run in front of each program; the last one gives the adapter."""
 _PAGE = 1 << 16
-_STACK = 64 * MIB
-"""The stack that QuickJS keeps in memory. It has no check of its own: that of the processor has to be full first."""
+_STACK, _STACK_OF_C = 32 * MIB, 4 * MIB
+"""The stack that QuickJS keeps in memory and watches itself, and what functions may take that do not ask."""
+_EXPORTS = (*FUNCTIONS, "_initialize", "malloc", "free")
 _TICK = 1_000
-_SUCCESS, _NO_SUCH_DESCRIPTOR = 0, 8
+"""Nanoseconds between two looks at the clock."""
+_EXCEPTION, _UNDEFINED = 6 << 32, 3 << 32
+"""Values of JavaScript: the tag stands in the upper half."""
 _FUEL_TO_START = 1_000_000_000
-_HANDLE = struct.Struct("<i")
+_MAX_TEXT = 4 * MIB
+_MODULES = re.compile(r"^\s*(?:export|import)\b", re.MULTILINE)
+_SIZE = struct.Struct("<i")
+_VALUE = struct.Struct("<q")
+_SUCCESS, _NO_SUCH_DESCRIPTOR = 0, 8
 
 
 class JavaScriptMachine:
@@ -36,12 +49,14 @@ class JavaScriptMachine:
         """
         self.engine = Engine(config())
         self.module = Module.deserialize_file(self.engine, str(trusted_component(directory, QUICKJS)))
-        self.adapter = ADAPTER.read_bytes()
+        self.scripts = [path.read_bytes() + b"\0" for path in SCRIPTS]
+        self.kinds = {export.name: _kinds(export.type) for export in self.module.exports if export.name in _EXPORTS}
         self.ticks = 0
         self.linker = Linker(self.engine)
-        answers = {"clock_time_get": self._clock, **_ANSWERS}
+        answers = {"clock_time_get": self._clock, "environ_sizes_get": _no_environment, "proc_exit": _end}
         for wanted in self.module.imports:
-            self.linker.define_func(wanted.module, wanted.name, wanted.type, answers[wanted.name], access_caller=True)
+            answer = answers.get(wanted.name, _refuse)
+            self.linker.define_func(wanted.module, wanted.name, wanted.type, answer, access_caller=True)
         session = self.session(operations=10**10, memory_mb=256)
         session.run("load", json.dumps({"source": "", "function": "", "arguments": None, "language": "javascript"}))
         session.close()
@@ -49,9 +64,7 @@ class JavaScriptMachine:
     @staticmethod
     def compile() -> bytes:
         """Return the module as machine code."""
-        package = importlib.util.find_spec("quickjs_rs")
-        wasm = Path(package.origin).with_name("_guest.wasm")
-        return bytes(Module.from_file(Engine(config_for_every_processor()), str(wasm)).serialize())
+        return bytes(Module(Engine(config_for_every_processor()), quickjs()).serialize())
 
     def session(self, *, operations: int, memory_mb: int) -> "JavaScriptSession":
         """Start a program's store. Raises ``Stopped`` when there is no memory for it."""
@@ -60,7 +73,7 @@ class JavaScriptMachine:
 
     def _clock(self, caller: Caller, clock: int, precision: int, place: int) -> int:
         self.ticks += _TICK
-        caller["memory"].write(caller, struct.pack("<Q", self.ticks), place)
+        caller["memory"].write(caller, _VALUE.pack(self.ticks), place)
         return _SUCCESS
 
 
@@ -70,117 +83,155 @@ class JavaScriptSession:
     def __init__(self, machine: JavaScriptMachine, *, operations: int, memory_mb: int) -> None:
         self.operations = operations
         self.store = Store(machine.engine)
-        self.store.set_limits(memory_size=memory_mb * MIB + _STACK)
+        self.store.set_limits(memory_size=memory_mb * MIB + _STACK + _STACK_OF_C)
         self.store.set_fuel(_FUEL_TO_START)
         try:
-            self.exports = machine.linker.instantiate(self.store, machine.module).exports(self.store)
-            self.memory, self.stack_pointer = self.exports["memory"], self.exports["__stack_pointer"]
-            self.bottom = self.memory.grow(self.store, _STACK // _PAGE) * _PAGE
-            self.stack_pointer.set_value(self.store, self.bottom + _STACK)
-            self.out = self._export("qjs_alloc", 4)
-            adapter = self._evaluated(machine.adapter)
-            self.functions = {step: self._property(adapter, step) for step in STEPS}
-            self.this = self._export("new_undefined")
+            exports = machine.linker.instantiate(self.store, machine.module).exports(self.store)
+            self.functions = {
+                name: _Function(self.store, exports[name], *kinds) for name, kinds in machine.kinds.items()
+            }
+            self.memory = exports["memory"]
+            self._c("_initialize")
+            self.bottom = self.memory.grow(self.store, (_STACK + _STACK_OF_C) // _PAGE) * _PAGE
+            self.stack_pointer = exports[STACK_POINTER]
+            self.stack_pointer.set_value(self.store, self.bottom + _STACK_OF_C + _STACK)
+            runtime = self._c("JS_NewRuntime")
+            self._c("JS_SetMaxStackSize", runtime, _STACK)
+            self.runtime, self.context = runtime, self._c("JS_NewContext", runtime)
+            self.out = self._c("malloc", _VALUE.size)
+            adapter = [self._evaluated(script) for script in machine.scripts][-1]
+            self.steps = {step: self._property(adapter, step) for step in STEPS}
         except (WasmtimeError, Trap) as error:
             self.store.close()
             raise Stopped("memory") from error
 
     def run(self, step: Step, *arguments: str) -> Measured:
         """Call one of the adapter's functions with fuel of its own. Raises ``Stopped``."""
-        fuel = fuel_of(step, self.operations)
-        self.store.set_fuel(fuel)
+        if step == "load":
+            try:
+                arguments = tuple(map(_without_types, arguments))
+            except Refused as refused:
+                return Measured(_unreadable(refused), 0, 0.0)
         try:
-            handles = [self._string(text) for text in arguments]
-            given = self._written(struct.pack(f"<{len(handles)}i", *handles)) if handles else 0
-            before, started = self.store.get_fuel(), time.perf_counter()
-            status = self._export("call_function", self.functions[step], self.this, given, len(handles), self.out)
+            self.store.set_fuel(_FUEL_TO_START)
+            values = [self._string(text) for text in arguments]
+            if values:
+                self.memory.write(self.store, _VALUE.pack(*values), self.out)
+            fuel = fuel_of(step, self.operations)
+            self.store.set_fuel(fuel)
+            started = time.perf_counter()
+            result = self._c("JS_Call", self.context, self.steps[step], _UNDEFINED, len(values), self.out)
             if step == "call":
-                self._export("execute_pending_jobs")  # what the call promised
-            operations, seconds = before - self.store.get_fuel(), time.perf_counter() - started
-            if status:
-                raise Stopped("memory")  # the adapter catches everything, as long as there is room to do so
-            text = self._text(self._result())
+                while self._c("JS_ExecutePendingJob", self.runtime, self.out) > 0:
+                    pass  # what the call promised
+            operations, seconds = fuel - self.store.get_fuel(), time.perf_counter() - started
+            self.store.set_fuel(_FUEL_TO_START)
+            for value in values:
+                self._c("JS_FreeValue", self.context, value)
+            return Measured(self._text(result), operations, seconds)
         except (WasmtimeError, Trap) as error:
             raise self._stopped(error) from None
-        return Measured(text, operations, seconds)
 
     def close(self) -> None:
         """Give the memory back."""
         self.store.close()
+
+    def _c(self, name: str, *arguments: int) -> int:
+        return self.functions[name](*arguments)
+
+    def _evaluated(self, source: bytes) -> int:
+        """Run ``source``, with a 0 at its end."""
+        text, name = self._written(source), self._written(b"adapter.js\0")
+        return self._good(self._c("JS_Eval", self.context, text, len(source) - 1, name, 0))
+
+    def _property(self, target: int, name: str) -> int:
+        return self._good(self._c("JS_GetPropertyStr", self.context, target, self._written(name.encode() + b"\0")))
+
+    def _string(self, text: str) -> int:
+        data = text.encode()
+        place = self._written(data)
+        value = self._good(self._c("JS_NewStringLen", self.context, place, len(data)))
+        self._c("free", place)
+        return value
+
+    def _written(self, data: bytes) -> int:
+        place = self._c("malloc", len(data))
+        if not place:
+            raise Stopped("memory")
+        self.memory.write(self.store, data, place)
+        return place
+
+    def _text(self, value: int) -> str:
+        if self._good(value) == _UNDEFINED:
+            return ""
+        start = self._c("JS_ToCStringLen2", self.context, self.out, value, 0)
+        size = _SIZE.unpack(self.memory.read(self.store, self.out, self.out + _SIZE.size))[0]
+        if not start or not 0 <= size <= _MAX_TEXT:
+            raise Stopped("memory")
+        data = bytes(self.memory.read(self.store, start, start + size))
+        self._c("JS_FreeCString", self.context, start)
+        self._c("JS_FreeValue", self.context, value)
+        return data.decode(errors="replace")
+
+    @staticmethod
+    def _good(value: int) -> int:
+        if value == _EXCEPTION:
+            raise Stopped("memory")  # the adapter catches everything, as long as there is room to do so
+        return value
 
     def _stopped(self, error: WasmtimeError | Trap) -> Stopped:
         if self.store.get_fuel() and self.stack_pointer.value(self.store) < self.bottom:
             return Stopped("stack")  # it has overwritten what lies below, and anything may have come of it
         return stopped(self.store, error)
 
-    def _export(self, name: str, *arguments: int) -> int:
-        return self.exports[name](self.store, *arguments)
 
-    def _written(self, data: bytes) -> int:
-        place = self._export("qjs_alloc", len(data))
-        if not place:
-            raise Stopped("memory")
-        self.memory.write(self.store, data, place)
-        return place
+class _Function:
+    """A function of the module. It is called without a look at what it takes, which costs more than most calls."""
 
-    def _result(self) -> int:
-        return _HANDLE.unpack(self.memory.read(self.store, self.out, self.out + _HANDLE.size))[0]
+    def __init__(self, store: Store, function: Func, kinds: tuple[str, ...], result: str) -> None:
+        self.store, self.function, self.kinds, self.result = store, function, kinds, result
+        self.values = (bindings.wasmtime_val_raw * max(1, len(kinds)))()
 
-    def _evaluated(self, source: bytes) -> int:
-        if self._export("eval_code", self._written(source), len(source), self.out):
-            raise Stopped("memory")
-        return self._result()
-
-    def _property(self, target: int, name: str) -> int:
-        text = name.encode()
-        self._export("get_prop", target, self._written(text), len(text), self.out)
-        return self._result()
-
-    def _string(self, text: str) -> int:
-        data = text.encode()
-        place = self._written(data)
-        handle = self._export("new_string", place, len(data))
-        self._export("qjs_free", place, len(data))
-        return handle
-
-    def _text(self, handle: int) -> str:
-        self._export("get_string", handle)
-        start, size = self._export("qjs_last_ptr"), self._export("qjs_last_len")
-        data = bytes(self.memory.read(self.store, start, start + size))
-        self._export("qjs_result_free")
-        self._export("free_value", handle)
-        return data.decode(errors="replace")
+    def __call__(self, *arguments: int) -> int:
+        """Call it with whole numbers. Raises ``Trap`` and ``WasmtimeError``."""
+        for place, (kind, argument) in enumerate(zip(self.kinds, arguments, strict=True)):
+            setattr(self.values[place], kind, argument)
+        with enter_wasm(self.store) as trap:
+            error = bindings.wasmtime_func_call_unchecked(
+                self.store._context(), ctypes.byref(self.function._func), self.values, len(self.values), trap
+            )
+            if error:
+                raise WasmtimeError._from_ptr(error)
+        return getattr(self.values[0], self.result) if self.result else 0
 
 
-def _random(caller: Caller, place: int, size: int) -> int:
-    caller["memory"].write(caller, bytes(size), place)
+def _kinds(function: FuncType) -> tuple[tuple[str, ...], str]:
+    return tuple(map(str, function.params)), "".join(map(str, function.results))
+
+
+def _without_types(program: str) -> str:
+    """Return a program with its source text as JavaScript that knows no modules. Raises :class:`Refused`."""
+    read = json.loads(program)
+    types = read["language"] == "typescript"
+    if types or _MODULES.search(read["source"]):
+        read["source"] = javascript_of(read["source"], types=types)
+    return json.dumps(read)
+
+
+def _unreadable(refused: Refused) -> str:
+    found = {"kind": "unreadable", "error_type": "SyntaxError", "error_message": str(refused), "line": refused.line}
+    return json.dumps({"fault": found})
+
+
+def _no_environment(caller: Caller, count: int, size: int) -> int:
+    for place in (count, size):
+        caller["memory"].write(caller, bytes(_SIZE.size), place)
     return _SUCCESS
-
-
-def _nothing(caller: Caller, *arguments: int) -> int:
-    return _SUCCESS
-
-
-def _refuse(caller: Caller, *arguments: int) -> int:
-    return _NO_SUCH_DESCRIPTOR
 
 
 def _end(caller: Caller, code: int) -> None:
     raise WasmtimeError("it wants to end")
 
 
-_ANSWERS = {
-    "random_get": _random,
-    "environ_get": _nothing,
-    "environ_sizes_get": _refuse,
-    "fd_close": _refuse,
-    "fd_fdstat_get": _refuse,
-    "fd_seek": _refuse,
-    "fd_write": _refuse,
-    "proc_exit": _end,
-    "host_interrupt": _nothing,  # nobody interrupts: fuel ends what has no end
-    "host_call": _nothing,
-    "host_module_normalize": _nothing,
-    "host_module_load": _nothing,
-}
-"""What the module may ask for, beside the clock. Whatever is not here keeps it from being opened."""
+def _refuse(caller: Caller, *arguments: int) -> int:
+    return _NO_SUCH_DESCRIPTOR
