@@ -128,7 +128,7 @@ def verdict_and_growth(
     verdict = without_hidden(verdict, found.cases, alone=alone)
     _check(lease)
     growth = None
-    if verdict.outcome == "passed" and found.generator and found.revision_id is not None:
+    if verdict.outcome == "passed" and found.generator and found.revision_id is not None and language == "python":
         growth = _growth(code, found, sandbox, lease, language)
         _check(lease)
     return verdict, growth
