@@ -8,6 +8,7 @@ from importlib.metadata import version
 from pathlib import Path
 
 GUEST = Path(__file__).resolve().parent / "guest"
+JAVASCRIPT = Path(__file__).resolve().parent / "javascript"
 COMPILED = "runner.cwasm"
 QUICKJS = "quickjs.cwasm"
 MACHINES: Mapping[str, str] = {"python": COMPILED, "javascript": QUICKJS, "typescript": QUICKJS}
@@ -34,6 +35,7 @@ def component_directory(base: Path) -> Path:
     for path in sorted(GUEST.iterdir()):
         if path.suffix in (".py", ".wit"):
             key.update(f"{path.name}\0".encode() + path.read_bytes() + b"\0")
+    key.update((JAVASCRIPT / "module.py").read_bytes())
     for package in PACKAGES:
         key.update(f"{package}=={version(package)}\0".encode())
     return base / key.hexdigest()[:16]

@@ -48,20 +48,22 @@ class Measurement:
 def fingerprint(component: Path) -> str:
     """Return what tells apart the measurements of two judges: by the folder of the component, and by our own code."""
     digest = hashlib.sha256(component.name.encode())
-    for source in sorted(Path(__file__).parent.glob("*.py")):
+    for source in sorted(path for path in Path(__file__).parent.rglob("*") if path.suffix in (".py", ".js")):
         digest.update(source.read_bytes())
     return digest.hexdigest()
 
 
-def measure(code: str, entry: Entry, generator: str, limits: Limits, *, sandbox: Sandbox) -> Measurement:
-    """Count the operations of ``code`` at growing sizes and tell how they grow.
+def measure(
+    code: str, entry: Entry, generator: str, limits: Limits, *, sandbox: Sandbox, language: str = "python"
+) -> Measurement:
+    """Count the operations of ``code``, written in ``language``, at growing sizes and tell how they grow.
 
-    ``generator`` is source text with ``worst_case(rng, size) -> {parameter: value}``; for a class to design it makes
+    ``generator`` is Python with ``worst_case(rng, size) -> {parameter: value}``; for a class to design it makes
     about ``size`` calls. Sizes double; where that goes too fast for enough points they grow by equal steps. A call that
     fails or costs too much ends the measurement. Wall time is counted only while there is a helper: waiting for one
     ends nothing.
     """
-    meter = _Meter(code, entry, generator, limits, sandbox)
+    meter = _Meter(code, entry, generator, limits, sandbox, language)
     points = _measured(meter, _doubling(), until_same=True)
     if len(points) < MIN_POINTS and meter.complete:
         points = _measured(meter, _stepping(points[-1][0] if points else FIRST_SIZE))
@@ -125,6 +127,7 @@ class _Meter:
     generator: str
     limits: Limits
     sandbox: Sandbox
+    language: str = "python"
     left: int = OPERATIONS_ALTOGETHER
     complete: bool = True
     calls: dict[int, int] = field(default_factory=dict)
@@ -154,7 +157,8 @@ class _Meter:
     def operations(self, arguments: dict[str, Any]) -> int | None:
         """Return what the code takes for ``arguments``; ``None`` when it does not come to an end."""
         allowed = self.allowed
-        result = self._only_result(program_of(self.entry, self.code, [arguments]), allowed)
+        program = program_of(self.entry, self.code, [arguments], language=self.language)
+        result = self._only_result(program, allowed)
         self.left -= allowed if result is None else result.operations
         return None if result is None else result.operations
 

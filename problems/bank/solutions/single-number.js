@@ -1,0 +1,1 @@
+const forgottenCoat = (nums) => nums.reduce((acc, num) => acc ^ num, 0);

@@ -1,0 +1,2 @@
+// ends: wrong
+const mostEarned = (prices) => Math.max(...prices) - Math.min(...prices);
