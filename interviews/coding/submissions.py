@@ -128,7 +128,7 @@ def verdict_and_growth(
     verdict = without_hidden(verdict, found.cases, alone=alone)
     _check(lease)
     growth = None
-    if verdict.outcome == "passed" and found.generator and found.revision_id is not None and language == "python":
+    if verdict.outcome == "passed" and found.generator and found.revision_id is not None:
         growth = _growth(code, found, sandbox, lease, language)
         _check(lease)
     return verdict, growth
@@ -181,7 +181,7 @@ def _growth(code: str, found: Judged, sandbox: Sandbox, lease: Lease, language: 
 
     It is compared with a claim only when nothing but operations ended any of these measurements.
     """
-    measured = measuring.measure(code, found.entry, found.generator, LIMITS, sandbox=sandbox)
+    measured = measuring.measure(code, found.entry, found.generator, LIMITS, sandbox=sandbox, language=language)
     if len(measured.points) < 2:
         return None
     _check(lease)
