@@ -45,7 +45,7 @@
       other.querySelector("[data-keep]").textContent = found.keep;
     }
     places = fullWidth ? fullWidth.places : [];
-    signs.hidden = !fullWidth;
+    signs.hidden = !fullWidth || isOffered; // one thing at a time, or there is no room for the code on a phone
     const said = signs.querySelector("[data-said]");
     if (fullWidth && said.textContent !== fullWidth.said) said.textContent = fullWidth.said;
   }

@@ -85,9 +85,7 @@ def test_a_whole_interview_in_java_is_read_in_chinese(page: Page) -> None:
     room = Room(page)
     page.locator("#code-language").select_option("java")
     expect(page.locator("#editor[data-language=java]")).to_be_attached()
-    expect(room.code).to_have_value(
-        "class Solution {\n    public boolean isValid(String s) {\n        \n    }\n}"
-    )
+    expect(room.code).to_have_value("class Solution {\n    public boolean isValid(String s) {\n        \n    }\n}")
     expect(page.locator("#read-note")).to_have_text("Java 在这里只看不运行：把代码和消息一起发给教练吧。")
     expect(page.locator("#run-code")).to_have_count(0)
     script = {**VALID_PARENTHESES_ZH, Stage.PSEUDOCODE_DESIGN: [Code(IN_JAVA, "写好了，请看。")]}

@@ -12,7 +12,7 @@ from problems.languages import LANGUAGES
 def shown_languages(chosen: str, *, only_run: bool = False) -> dict[str, Any]:
     """Return what a page needs to offer the languages, with ``chosen`` as what the editor is set to.
 
-    ``read_note`` says of one whose code is read here and not run that it is so, "" of the others. With ``only_run`` no
+    ``languages_note`` says what is run and what is read, ``read_note`` of one whose code is read here and not run that it is so, "" of the others. With ``only_run`` no
     others are offered.
     """
     run = [(one, language_name(one)) for one in LANGUAGES if one in languages_that_run()]
@@ -24,8 +24,25 @@ def shown_languages(chosen: str, *, only_run: bool = False) -> dict[str, Any]:
         "languages_run": run,
         "languages_read": [] if only_run else read,
         "language_runs": is_run,
+        "languages_note": languages_note(),
         "read_note": "" if is_run else _read_note(chosen, name),
     }
+
+
+def languages_note() -> str:
+    """Say which languages are run here and which are read."""
+    run = [language_name(one) for one in LANGUAGES if one in languages_that_run()]
+    read = [language_name(one) for one in LANGUAGES if one not in languages_that_run()]
+    if not run:
+        return _("The coach reads code in %(read)s; none is run here.") % {"read": _listed(read)}
+    return _("Code in %(run)s is run here. The coach also reads %(read)s.") % {
+        "run": _listed(run),
+        "read": _listed(read),
+    }
+
+
+def _listed(names: list[str]) -> str:
+    return _(", ").join(names)
 
 
 def _read_note(chosen: str, name: str) -> str:
