@@ -343,14 +343,14 @@ RUN_WORDING: Mapping[str, Mapping[Language, tuple[str, ...]]] = {
         "en": (
             "{name} could not read the code near line {line}. That says nothing about your idea. What stands there, "
             "and is something left open?",
-            "Reading stops near line {line}. Look at that line and the one above it: does every bracket and every "
-            "quote have its partner?",
+            "{name} stops reading near line {line}. Look at that line and the one above it: does every bracket and "
+            "every quote have its partner?",
             "Near line {line} {name} expects something that is not there. What would complete that line, or the one "
             "above it?",
         ),
         "zh": (
             "{name} 在第 {line} 行附近读不下去了，这和你的思路无关。那里写的是什么，有没有没写完的地方？",
-            "读到第 {line} 行附近停住了。看看这一行和上一行：括号和引号都成对了吗？",
+            "{name} 读到第 {line} 行附近停住了。看看这一行和上一行：括号和引号都成对了吗？",
             "第 {line} 行附近少了点 {name} 期待的东西。这一行或上一行，补上什么才完整？",
         ),
     },
@@ -358,12 +358,12 @@ RUN_WORDING: Mapping[str, Mapping[Language, tuple[str, ...]]] = {
         "en": (
             "{name} could not read the code yet. That says nothing about your idea. Is something left open, such as a "
             "bracket or a quote?",
-            "Reading stops before the end. Which line would you check first for something unfinished?",
+            "{name} stops reading before the end. Which line would you check first for something unfinished?",
             "Something keeps {name} from reading on. Does every line end, and every block close, the way you mean it?",
         ),
         "zh": (
             "{name} 还读不懂这段代码，这和你的思路无关。有没有没写完的地方，比如括号或引号？",
-            "代码没能读到结尾。你会先检查哪一行有没有写完？",
+            "{name} 没能读到代码的结尾。你会先检查哪一行有没有写完？",
             "有什么让 {name} 读不下去。每一行的结尾、每个代码块的开头和结尾，都是你想要的样子吗？",
         ),
     },
@@ -381,15 +381,12 @@ RUN_WORDING: Mapping[str, Mapping[Language, tuple[str, ...]]] = {
     },
     "run.full_width": {
         "en": (
-            "Line {sign_line} has a full-width {kind} ({sign}), which {name} does not know. That is the keyboard and "
-            "not your idea: type it once more in half width, then send it again.",
-            "In line {sign_line} stands a full-width {kind} ({sign}); {name} stops there. Change the input method for "
-            "it and send the code again.",
+            "Line {sign_line} has a full-width {kind_of_sign} ({sign}), which {name} does not know. That is the "
+            "keyboard and not your idea: type it once more in half width, then send it again.",
         ),
         "zh": (
-            "第 {sign_line} 行有一个全角{kind}（{sign}），{name} 不认识它。"
+            "第 {sign_line} 行有一个全角{kind_of_sign}（{sign}），{name} 不认识它。"
             "这是输入法的问题，不是思路的问题：换成半角再发一次。",
-            "第 {sign_line} 行用的是全角{kind}（{sign}），{name} 读到这里就停了。切换到半角输入，改好再发。",
         ),
     },
     "sign.colon": {"en": ("colon",), "zh": ("冒号",)},

@@ -263,7 +263,7 @@ def _about_loading(context: InterviewContext, knowledge: ProblemKnowledge, run: 
     values_of_text = {"name": name_of(run.language), "found": name_of(run.reads_as), "sign": run.sign}
     if run.sign:
         kind = say(f"sign.{kind_of_sign(run.sign)}", context.language)
-        values_of_text |= {"kind": kind, "sign_line": str(run.sign_line)}
+        values_of_text |= {"kind_of_sign": kind, "sign_line": str(run.sign_line)}
     missing = ", ".join(map(shown, run.missing))
     values = {"line": str(run.line), "error": _error(context, run), "function": shown(knowledge.function)}
     return say_anew(context, key, number, missing=missing, **values, **values_of_text)
