@@ -9,7 +9,8 @@ from problems.text.late_patterns import LatePattern
 MOST_FOUND = 200
 _MEANT: Mapping[str, tuple[str, str]] = {
     "：": (":", "colon"), "，": (",", "comma"), "、": (",", "comma"), "；": (";", "semicolon"),
-    "。": (".", "full_stop"), "．": (".", "full_stop"), "（": ("(", "parenthesis"), "）": (")", "parenthesis"), "［": ("[", "bracket"),
+    "。": (".", "full_stop"), "．": (".", "full_stop"), "（": ("(", "parenthesis"), "）": (")", "parenthesis"),
+    "［": ("[", "bracket"),
     "］": ("]", "bracket"), "【": ("[", "bracket"), "】": ("]", "bracket"), "｛": ("{", "brace"), "｝": ("}", "brace"),
     "“": ('"', "quote"), "”": ('"', "quote"), "‘": ("'", "quote"), "’": ("'", "quote"), "＂": ('"', "quote"),
     "＝": ("=", "equals"), "＋": ("+", "sign"), "－": ("-", "sign"), "＊": ("*", "sign"), "／": ("/", "sign"),

@@ -162,6 +162,12 @@ _SIGNS: Mapping[str, frozenset[str]] = {
     "stack": frozenset(["Stack", "stack", "removeLast", "popLast", "pop_back", "RemoveAt"]),
 }
 _OF = frozenset({".", "->", "?.", "::"})
+_MEMBERS = frozenset(
+    {
+        "member_expression", "field_expression", "navigation_expression", "selector_expression",
+        "member_access_expression", "scoped_identifier", "qualified_identifier", "optional_chain",
+    }
+)  # fmt: skip
 _ONESELF = frozenset({"this", "self", "Self", "Solution", "super"})
 _STACK_CALLS = (
     {"push", "pop"},
@@ -331,7 +337,7 @@ def _is_own_call(call: Node) -> bool:
     receiver = call.child_by_field_name("object")
     if receiver is None:
         target = call.child_by_field_name("function") or (call.named_children[0] if call.named_child_count else None)
-        if target is None or target.type in _NAMES:
+        if target is None or target.type not in _MEMBERS:
             return True
         receiver = target.named_children[0] if target.named_child_count else None
     return receiver is None or _text(receiver) in _ONESELF
