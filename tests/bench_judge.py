@@ -23,12 +23,19 @@ from problems.judge import judging, measuring
 from problems.judge.build import build
 from problems.judge.port import Case, Entry, Limits, Verdict
 from problems.judge.sandbox import Sandbox
+from problems.languages import LANGUAGES
+from problems.proof.solutions import SOLUTIONS
 from tests.bench_processes import memory
 from tests.bench_report import p95, row, spread, title
 
 COMPONENT = Path(__file__).resolve().parent.parent / "var" / "judge"
 SIDE_BY_SIDE = "subarray-sum-equals-k"
 OTHERS = ("two-sum", "merge-k-sorted-lists", "number-of-islands")
+IN_OTHER_LANGUAGES = (
+    *((slug, "javascript") for slug in (SIDE_BY_SIDE, *OTHERS)),
+    ("lru-cache", "javascript"),
+    ("lru-cache", "typescript"),
+)
 MEASURED = ("valid-parentheses", SIDE_BY_SIDE, "merge-intervals")
 CASES = 20
 RUNS, ROUNDS = 3, 60
@@ -52,19 +59,21 @@ class Submission:
     entry: Entry
     cases: tuple[Case, ...]
     generator: str
+    language: str = "python"
 
     @classmethod
-    def to(cls, slug: str) -> "Submission":
-        """Return it for the problem ``slug`` of the bank."""
+    def to(cls, slug: str, language: str = "python") -> "Submission":
+        """Return it for the problem ``slug`` of the bank; what is not Python is taken from beside the bank."""
         content = to_content(read_bank_problem(BANK_DIRECTORY / f"{slug}.yaml"))
         cases = [Case(example["input"], example["output"]) for example in content["examples"]]
         cases += [Case(case["input"], case["expected"]) for case in (*content["edge_cases"], *content["tests"])]
-        code = content["solutions"]["best"]
-        return cls(slug, code, Entry.from_content(content), tuple(cases[:CASES]), content["generator"])
+        beside = SOLUTIONS / f"{slug}{LANGUAGES[language].ending}"
+        code = content["solutions"]["best"] if language == "python" else beside.read_text(encoding="utf-8")
+        return cls(slug, code, Entry.from_content(content), tuple(cases[:CASES]), content["generator"], language)
 
     def judged(self, sandbox: Sandbox) -> Verdict:
         """Let the judge run it."""
-        verdict = judging.run(self.code, self.entry, self.cases, Limits(), sandbox=sandbox)
+        verdict = judging.run(self.code, self.entry, self.cases, Limits(), sandbox=sandbox, language=self.language)
         assert verdict.passed == len(self.cases), verdict
         return verdict
 
@@ -112,6 +121,16 @@ def other_problems(sandbox: Sandbox) -> None:
         one.judged(sandbox)
         times = best([timed(lambda one=one: one.judged(sandbox)) for _ in range(ROUNDS)] for _ in range(RUNS))
         row(f"{one.slug}, {one.entry.comparison}", spread(times))
+
+
+def other_languages(sandbox: Sandbox) -> None:
+    """Time the judge on solutions in JavaScript and TypeScript."""
+    title(f"Other languages, {CASES} cases, {ROUNDS} submissions (wanted: p50 15)")
+    for slug, language in IN_OTHER_LANGUAGES:
+        one = Submission.to(slug, language)
+        one.judged(sandbox)
+        times = best([timed(lambda one=one: one.judged(sandbox)) for _ in range(ROUNDS)] for _ in range(RUNS))
+        row(f"{one.slug}, {LANGUAGES[language].name}", spread(times))
 
 
 def crowd(sandbox: Sandbox) -> None:
@@ -171,6 +190,7 @@ def bench_judge() -> None:
     with closing(Sandbox(directory, helpers=1)) as alone, closing(Sandbox(directory, helpers=2)) as pair:
         side_by_side(alone)
         other_problems(alone)
+        other_languages(alone)
         title("All the time busy")
         crowd(alone)
         crowd(pair)

@@ -69,16 +69,12 @@ class Sandbox:
     """A few helpers, started when they are needed. May be used by many threads at once."""
 
     def __init__(self, directory: Path, *, helpers: int = 2) -> None:
-        """``directory`` is what ``problems.judge.build.build`` returned."""
+        """``directory`` is what ``problems.judge.build.build`` returned; ``languages`` are those that it has."""
         self.directory = directory
+        self.languages = languages_in(directory)
         self.helpers = helpers
         self._fill()
         _sandboxes.add(self)
-
-    @property
-    def languages(self) -> tuple[str, ...]:
-        """Return the languages of the programs that it runs."""
-        return languages_in(self.directory)
 
     def execute(self, program: Program, limits: Limits) -> Execution:
         """Run ``program`` when a helper is free; who asked first has it first.
@@ -89,7 +85,9 @@ class Sandbox:
         if len(program.source) > MAX_SOURCE:
             return Execution(fault=Fault("unreadable", "TooLong", f"more than {MAX_SOURCE} characters"))
         if program.language not in self.languages:
-            raise ComponentMissing(f"the judge has no machine for {program.language} in {self.directory}; {HOW_TO_BUILD}")
+            raise ComponentMissing(
+                f"the judge has no machine for {program.language} in {self.directory}; {HOW_TO_BUILD}"
+            )
         number, request = _request(program, limits)
         if len(request) > MAX_REQUEST:
             return Execution(fault=Fault("not_judged", reason="memory"))

@@ -14,7 +14,6 @@
   const MAX_MESSAGE = 300;
   const MAX_SHOWN_ITEMS = 100;
   const MAX_SHOWN_DEPTH = 2; // as in Node.js
-  const FILE = "<input>"; // what QuickJS calls text that is evaluated
 
   const { apply, construct, defineProperty, getOwnPropertyDescriptor, getPrototypeOf, ownKeys } = Reflect;
   const { parse, stringify } = JSON;
@@ -438,9 +437,12 @@
     } catch {}
     return "Error";
   }
+  // What QuickJS says too shortly.
+  const SAID = { __proto__: null, "not a function": "what is called here is not a function" };
   function messageOf(error) {
     try {
-      return typeof error.message === "string" ? error.message : StringOf(error.message);
+      const message = typeof error.message === "string" ? error.message : StringOf(error.message);
+      return SAID[message] ?? message;
     } catch {
       return "";
     }
@@ -452,21 +454,29 @@
       return "";
     }
   }
-  const WHERE = /\(<input>:(\d+):(\d+)\)/;
-  const WHERE_UNREADABLE = /^ *at <input>:(\d+):(\d+)/;
-  const CLOSE = /^\s*(?:\[[^\]]*\]|[\p{ID_Continue}$.\]])*/u;
-  function placeOf(error, pattern) {
-    const found = exec(pattern, stackOf(error));
-    return found === null ? null : { line: +found[1], column: +found[2] };
+  const FRAME = /at (\S*) \(<input>:(\d+):\d+\)/g;
+  const UNREADABLE = /^ *at <input>:(\d+):\d+/;
+  // The learner's line on which an error arose, from 1; 0 for none. Where its own class makes it is not that line.
+  function lineOf(error) {
+    const stack = stackOf(error);
+    FRAME.lastIndex = 0;
+    const first = exec(FRAME, stack);
+    if (first === null) return 0;
+    const next = `${first[1]} ` === classOf(error) ? exec(FRAME, stack) : null;
+    return +(next ?? first)[2];
   }
-  function lineText(place) {
-    if (place === null) return "";
-    return `,"line":${place.line < lines ? place.line : lines}`;
+  function lineOfText(error) {
+    const found = exec(UNREADABLE, stackOf(error));
+    return found === null ? 0 : +found[1];
   }
-  function stopOf(error) {
-    if (!(error instanceof ErrorOf) || nameOf(error) !== "InternalError") return "";
-    return messageOf(error) === "out of memory" || messageOf(error) === "string too long" ? "memory" : "";
-  }
+  const lineText = (line) => (line === 0 ? "" : `,"line":${line < lines ? line : lines}`);
+  const STOPS = {
+    __proto__: null,
+    "InternalError: out of memory": "memory",
+    "InternalError: string too long": "memory",
+    "RangeError: Maximum call stack size exceeded": "stack",
+  };
+  const stopOf = (error) => (error instanceof ErrorOf ? (STOPS[`${nameOf(error)}: ${messageOf(error)}`] ?? "") : "");
   function reportOf(error) {
     if (!(error instanceof ErrorOf)) {
       let text = "";
@@ -476,19 +486,18 @@
       return named("Uncaught", text);
     }
     const reason = stopOf(error);
-    const place = placeOf(error, WHERE);
-    return named(nameOf(error), messageOf(error)) + lineText(place) + (reason ? `,"stopped":"${reason}"` : "");
+    return named(nameOf(error), messageOf(error)) + lineText(lineOf(error)) + (reason ? `,"stopped":"${reason}"` : "");
   }
   function faultOf(kind, error) {
     const reason = stopOf(error);
-    const place = placeOf(error, kind === "unreadable" ? WHERE_UNREADABLE : WHERE);
+    const line = kind === "unreadable" ? lineOfText(error) : lineOf(error);
     const what = error instanceof ErrorOf ? named(nameOf(error), messageOf(error)) : reportOf(error);
     const outcome = `"kind":"${reason ? "not_judged" : kind}","reason":"${reason}"`;
-    return `{"fault":{${what}${lineText(place)},${outcome},"prints":${stringify(prints())}}}`;
+    return `{"fault":{${what}${lineText(line)},${outcome},"prints":${stringify(prints())}}}`;
   }
   function isUnreadable(error) {
     if (!(error instanceof SyntaxErrorOf)) return false;
-    return placeOf(error, WHERE_UNREADABLE) !== null && placeOf(error, WHERE) === null;
+    return lineOfText(error) > 0 && lineOf(error) === 0;
   }
 
   // The program.
@@ -502,6 +511,7 @@
   let given = null;
   let result;
   let settled = null;
+  let promised = false;
   let thrown = null;
   let at = null;
   let fault = null; // of a class: what became of a result that is no plain data
@@ -544,13 +554,15 @@
   function methodsOf(type) {
     const own = [];
     for (let level = type.prototype; isObject(level) && level !== ObjectPrototype; level = getPrototypeOf(level)) {
-      each(ownKeys(level), (name) => {
-        if (typeof name !== "string" || name === "constructor" || startsWith(name, "_")) return;
-        const property = getOwnPropertyDescriptor(level, name);
-        if (typeof property.value === "function") append(own, name);
-      });
+      addFunctions(own, level);
     }
     return own;
+  }
+  function addFunctions(own, target) {
+    each(ownKeys(target), (name) => {
+      if (typeof name !== "string" || name === "constructor" || startsWith(name, "_")) return;
+      if (typeof getOwnPropertyDescriptor(target, name).value === "function") append(own, name);
+    });
   }
   function matchIn(wanted, own) {
     let near = null;
@@ -594,6 +606,7 @@
   function find(source, wanted, count) {
     const solution = lookUp("Solution");
     const methods = solution === undefined ? [] : methodsOf(solution);
+    if (solution !== undefined && methods.length === 0) addFunctions(methods, solution); // static ones
     let name = null;
     if (wanted) {
       const own = matchIn(wanted, methods);
@@ -602,7 +615,7 @@
     } else if (methods.length > 0) {
       let fitting = null;
       each(methods, (own) => {
-        if (fitting === null && takes(solution.prototype[own], count)) fitting = own;
+        if (fitting === null && takes(solution.prototype[own] ?? solution[own], count)) fitting = own;
       });
       return onSolution(solution, fitting ?? methods[0]);
     } else {
@@ -617,7 +630,7 @@
   }
   function onSolution(solution, name) {
     found = () => {
-      const made = construct(solution, []);
+      const made = name in solution.prototype ? construct(solution, []) : solution;
       return [made[name], made];
     };
     return name;
@@ -680,6 +693,7 @@
   function prepare(text) {
     printHere();
     result = given = receiver = thrown = at = fault = settled = null;
+    promised = false;
     try {
       const values = parse(text);
       if (attributes !== null) {
@@ -721,10 +735,17 @@
       thrown = { error };
       return;
     }
-    if (typeof result === "object" && result !== null && result instanceof PromiseOf) {
-      try {
-        then(result, (value) => (settled = { value }), (error) => (thrown = { error }));
-      } catch {}
+    promised = isPromise(result);
+    if (!promised) return;
+    try {
+      then(result, (value) => (settled = { value }), (error) => (thrown = { error }));
+    } catch {}
+  }
+  function isPromise(value) {
+    try {
+      return typeof value === "object" && value instanceof PromiseOf;
+    } catch {
+      return false; // one that cannot be looked at
     }
   }
   function makeCalls() {
@@ -753,7 +774,7 @@
     else if (attributes !== null) rest = whole({ value: result });
     else if (program.in_place !== null) rest = whole(resultOf(typeAt(program.types, program.in_place), given[program.in_place]));
     else if (settled !== null) rest = whole(resultOf(program.returns, settled.value));
-    else if (result instanceof PromiseOf) rest = named("TypeError", "a promise came back that is never settled");
+    else if (promised) rest = named("TypeError", "a promise came back that is never settled");
     else rest = whole(resultOf(program.returns, result));
     return `{${rest}${around()}}`;
   }

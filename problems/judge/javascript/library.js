@@ -5,10 +5,10 @@
 (() => {
   class PriorityQueue {
     #items = [];
-    #before;
+    #compare;
     constructor(compare, values = []) {
       if (typeof compare !== "function") throw new TypeError("a PriorityQueue takes a function that compares");
-      this.#before = (one, other) => compare(one, other) < 0;
+      this.#compare = compare;
       for (const value of values) this.enqueue(value);
     }
     enqueue(value) {
@@ -17,7 +17,7 @@
       items.push(value);
       while (place > 0) {
         const parent = (place - 1) >> 1;
-        if (!this.#before(value, items[parent])) break;
+        if (this.#compare(value, items[parent]) >= 0) break;
         items[place] = items[parent];
         place = parent;
       }
@@ -35,8 +35,8 @@
     #sink(value, place) {
       const items = this.#items;
       for (let child = 2 * place + 1; child < items.length; child = 2 * place + 1) {
-        if (child + 1 < items.length && this.#before(items[child + 1], items[child])) child++;
-        if (!this.#before(items[child], value)) break;
+        if (child + 1 < items.length && this.#compare(items[child + 1], items[child]) < 0) child++;
+        if (this.#compare(items[child], value) >= 0) break;
         items[place] = items[child];
         place = child;
       }
@@ -74,7 +74,7 @@
       this.#items = [];
     }
     toArray() {
-      return this.#items.toSorted((one, other) => (this.#before(one, other) ? -1 : this.#before(other, one) ? 1 : 0));
+      return this.#items.toSorted(this.#compare);
     }
     *[Symbol.iterator]() {
       while (!this.isEmpty()) yield this.dequeue();
@@ -82,15 +82,20 @@
   }
 
   const itself = (value) => value;
-  const order = (one, other) => (one < other ? -1 : one > other ? 1 : 0);
+  const ascending = (valueOf) => (one, other) => {
+    const first = valueOf(one);
+    const second = valueOf(other);
+    return first < second ? -1 : first > second ? 1 : 0;
+  };
   class MinPriorityQueue extends PriorityQueue {
     constructor(valueOf = itself, values = []) {
-      super((one, other) => order(valueOf(one), valueOf(other)), values);
+      super(ascending(valueOf), values);
     }
   }
   class MaxPriorityQueue extends PriorityQueue {
     constructor(valueOf = itself, values = []) {
-      super((one, other) => order(valueOf(other), valueOf(one)), values);
+      const compare = ascending(valueOf);
+      super((one, other) => compare(other, one), values);
     }
   }
 

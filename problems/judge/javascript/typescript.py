@@ -34,8 +34,8 @@ _REFUSED = {
     "internal_module": "namespace is not supported here",
     "module": "module is not supported here",
     "decorator": "decorators are not supported here",
-    "import_statement": "there are no modules to import here: ListNode, TreeNode, PriorityQueue, Queue and Deque are known",
-    "import_alias": "there are no modules to import here",
+    "import_statement": "nothing can be imported here; ListNode, TreeNode, PriorityQueue and the like are there",
+    "import_alias": "nothing can be imported here",
 }
 _NEWLINES = b"\r\n"
 

@@ -18,7 +18,7 @@ from problems.proof.solutions import solution_faults
 
 
 class Command(BaseCommand):
-    help = "Check problem files: schema, both languages, references, wrong attempts, secrets, solutions in every language that runs."
+    help = "Check problem files: schema, both languages, references, wrong attempts, secrets, other solutions."
     requires_system_checks = ()
 
     def add_arguments(self, parser: CommandParser) -> None:

@@ -7,8 +7,10 @@ import pytest
 
 from interviews.core.stages import Stage
 from problems.bank.files import BANK_DIRECTORY
-from problems.bank.schema import BankProblem
+from problems.bank.schema import BankProblem, to_content
 from problems.patterns.techniques import TECHNIQUES
+from problems.proof import solutions
+from problems.proof.solutions import language_of, solution_faults, solution_files
 from tests import problem_proof, strong_play
 from tests.factories.core import bank_file, make_knowledge
 from tests.players import LANGUAGES, Player
@@ -30,6 +32,32 @@ def test_the_problem_is_proven(slug, judge_sandbox):
         assert problem_proof.faults_of_problem(slug, judge_sandbox) == []
 
     prove(f"problem-{slug}", made, code=Path(problem_proof.__file__), files=(BANK_DIRECTORY / f"{slug}.yaml",))
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_its_solutions_in_other_languages_are_proven(slug, judge_sandbox):
+    """Right ones pass and grow as the best one does, wrong ones end as they say."""
+    known = judge_sandbox.languages
+    files = tuple(path for path in solution_files(slug) if language_of(path) in known)
+
+    def made() -> None:
+        assert solution_faults(to_content(bank_file(slug)), judge_sandbox) == []
+
+    proof = f"solutions-{slug}-{'-'.join(known)}"
+    prove(proof, made, code=Path(solutions.__file__), files=(BANK_DIRECTORY / f"{slug}.yaml", *files))
+
+
+def test_every_problem_has_a_solution_in_each_language_that_runs():
+    right = {path.name for path in solutions.SOLUTIONS.iterdir()}
+    assert {slug for slug in SLUGS if f"{slug}.js" not in right} == set()
+    assert sum(name.endswith(".ts") for name in right) >= 12
+    wrong = {path.name.split(".")[0] for path in (solutions.SOLUTIONS / "wrong").iterdir()}
+    assert len(wrong & set(SLUGS)) >= 20
+
+
+def test_no_solution_is_of_no_problem():
+    names = {path.name.split(".")[0] for path in solutions.SOLUTIONS.rglob("*.*")}
+    assert names <= set(SLUGS)
 
 
 @pytest.mark.parametrize("slug", SLUGS)

@@ -13,6 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from problems.judge import helper, slots, worker
+from problems.judge import sandbox as sandboxes
 from problems.judge.build import build
 from problems.judge.component import HelperFailed
 from problems.judge.frames import unpack
@@ -133,7 +134,10 @@ class TestAnswers:
             },
         )
         said = data.draw(st.lists(answers, max_size=4))
-        with mock.patch.object(slots, "Worker", lambda directory: SayingWorker(said)):
+        with (
+            mock.patch.object(slots, "Worker", lambda directory: SayingWorker(said)),
+            mock.patch.object(sandboxes, "languages_in", lambda directory: ("python",)),
+        ):
             sandbox = Sandbox(Path("nowhere"), helpers=1)
             verdict = run("", Entry("f"), [Case({}, 1.5), Case({}, [1])], Limits(), sandbox=sandbox)
             sandbox.close()
@@ -207,8 +211,7 @@ class TestWhatIsLogged:
             raise OSError("not here")
 
         said = []
-        for name in ("trusted_component", "Machine", "_warm"):
-            monkeypatch.setattr(helper, name, lambda found: found)
+        monkeypatch.setattr(helper, "open_machines", lambda found: {})
         monkeypatch.setattr(helper, "raise_walls", refuse)
         monkeypatch.setattr(helper, "_send", said.append)
         helper.serve(Path("somewhere"))

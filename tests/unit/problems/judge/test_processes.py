@@ -2,6 +2,7 @@
 
 import os
 import re
+import shutil
 import signal
 import stat
 import subprocess
@@ -22,8 +23,8 @@ from problems.judge.component import (
     trusted_component,
 )
 from problems.judge.frames import MAX_ANSWER, BadFrame, length_of, pack, unpack
-from problems.judge.machine import Machine, imports_of
 from problems.judge.port import Limits
+from problems.judge.python import PythonMachine, imports_of
 from problems.judge.sandbox import Program, Sandbox
 from tests.judge_sandbox import BASE
 from tests.waiting import wait_until
@@ -64,7 +65,7 @@ class TestComponent:
 
     def test_a_component_that_wants_something_is_refused(self, tmp_path, monkeypatch):
         monkeypatch.setattr(building, "_componentize", lambda target, work: target.touch())
-        monkeypatch.setattr(building.Machine, "compile", lambda wasm: b"")
+        monkeypatch.setattr(building.PythonMachine, "compile", lambda wasm: b"")
         monkeypatch.setattr(building, "imports_of", lambda wasm: ["wasi:clocks"])
         with pytest.raises(BuildFailed, match="wasi:clocks"):
             build(tmp_path / "judge")
@@ -80,7 +81,7 @@ class TestComponent:
 
     def test_it_is_compiled_for_every_processor_of_the_architecture(self, tmp_path):
         (tmp_path / "empty.wasm").write_bytes(b"\0asm\x0d\0\1\0")
-        compiled = Machine.compile(tmp_path / "empty.wasm")
+        compiled = PythonMachine.compile(tmp_path / "empty.wasm")
         assert re.findall(rb"(has_\w+)\x02[\x00\x01]", compiled), "what it needs is written down otherwise than it was"
         assert re.findall(rb"(has_\w+)\x02\x01", compiled) == []
         (tmp_path / COMPILED).write_bytes(compiled)
@@ -120,6 +121,25 @@ class TestComponent:
         (directory / "runner.cwasm").write_bytes(b"no component")
         with pytest.raises(ComponentMissing):
             Sandbox(directory).execute(FINE, Limits())
+
+    @pytest.mark.parametrize("broken", ["runner.cwasm", "quickjs.cwasm"])
+    def test_each_machine_has_to_be_there(self, tmp_path, broken):
+        directory = tmp_path / "x"
+        shutil.copytree(build(BASE), directory)
+        (directory / broken).write_bytes(b"no module")
+        with pytest.raises(ComponentMissing):
+            Sandbox(directory).execute(FINE, Limits())
+
+    def test_what_was_not_built_runs_no_program(self, tmp_path):
+        directory = tmp_path / "x"
+        directory.mkdir()
+        shutil.copy(build(BASE) / COMPILED, directory)
+        sandbox = Sandbox(directory, helpers=1)
+        assert sandbox.languages == ("python",)
+        assert values(sandbox.execute(FINE, Limits())) == [1, 2]
+        with pytest.raises(ComponentMissing, match="no machine for javascript"):
+            sandbox.execute(Program("f = (x) => x", "f", calls=((1,),), language="javascript"), Limits())
+        sandbox.close()
 
 
 class TestHelper:

@@ -1,0 +1,1 @@
+"""Tests of JavaScript and TypeScript in the judge."""
