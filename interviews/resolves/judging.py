@@ -77,7 +77,7 @@ def _judged(probe: Probe, sandbox: Sandbox, lease: Lease) -> bool:
             "cost": evidence.to_dict()["cost"],
             "reference_costs": growth["reference_costs"] if growth else None,
             "is_try": is_try,
-            "evidence": evidence.to_dict(),
+            "evidence": {"reads_as": evidence.reads_as, "sign": evidence.sign, "sign_line": evidence.sign_line},
         },
         "fault": "",
     }

@@ -40,9 +40,9 @@
     window.ace.config.setMessages(JSON.parse(box.dataset.messages));
     widget.classList.remove("loading");
     ace = window.ace.edit(widget.firstElementChild, {
+      useWorker: false, // before the mode, which would start one
       mode: `ace/mode/${box.dataset.mode}`,
       theme: themeName(),
-      useWorker: false,
       tabSize: 4,
       useSoftTabs: true,
       showPrintMargin: false,

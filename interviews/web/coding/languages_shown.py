@@ -12,8 +12,8 @@ from problems.languages import LANGUAGES
 def shown_languages(chosen: str, *, only_run: bool = False) -> dict[str, Any]:
     """Return what a page needs to offer the languages, with ``chosen`` as what the editor is set to.
 
-    ``languages_note`` says what is run and what is read; ``read_note`` that ``chosen`` is read here and not run, "" where
-    it runs. With ``only_run`` no others are offered.
+    ``languages_note`` says what is run and what is read; ``read_note`` that ``chosen`` is read here and not run, ""
+    where it runs. With ``only_run`` no others are offered.
     """
     run = [(one, language_name(one)) for one in LANGUAGES if one in languages_that_run()]
     read = [(one, language_name(one)) for one in LANGUAGES if one not in languages_that_run()]

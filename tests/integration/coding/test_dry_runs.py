@@ -210,7 +210,7 @@ class TestSubmitting:
         lease.lost.set()
 
         with pytest.raises(leases.LeaseLost):
-            submissions._submission(interview, SAME_TWICE, judge_access.the_sandbox(), lease)
+            submissions._submission(turn, SAME_TWICE, judge_access.the_sandbox(), lease)
 
     def test_a_message_with_the_same_code_is_no_new_attempt(self, interview: Interview) -> None:
         answered(interview, SAME_TWICE)
