@@ -326,6 +326,7 @@ SPECTACULAR_SETTINGS = {
         "Band": "interviews.api.choices.BANDS",
         "CaseOrigin": "interviews.api.choices.CASE_ORIGINS",
         "CaseOutcome": "interviews.api.choices.CASE_OUTCOMES",
+        "CodeLanguage": "interviews.api.choices.CODE_LANGUAGES",
         "CoachChoice": "profiles.models.Voice.values",
         "Difficulty": "problems.models.Difficulty.values",
         "Dimension": "interviews.api.choices.DIMENSIONS",

@@ -45,3 +45,8 @@ LANGUAGES: Mapping[str, Language] = {
         Language("pseudocode", "Pseudocode", False, False, "text", "text", ".txt"),
     )
 }
+
+
+def name_of(language: str) -> str:
+    """Return what a language is called, "" for none."""
+    return LANGUAGES[language].name if language in LANGUAGES else ""

@@ -11,10 +11,12 @@ from interviews.models.interview import STAGE_VALUES
 from interviews.models.report import SECTION_LABELS
 from problems.judge import port
 from problems.judge.growth import GrowthClass
+from profiles.models import CodeLanguage
 
 BANDS = Band.values
 CASE_ORIGINS = list(get_args(Origin))
 CASE_OUTCOMES = list(port.CASE_OUTCOMES)
+CODE_LANGUAGES = CodeLanguage.values
 DIMENSIONS = Dimension.values
 DISPUTE_STATES = DisputeState.values
 ERROR_CODES = list(CARDS)

@@ -36,6 +36,7 @@ EXAMPLE_FACTS: Mapping[str, Any] = {
     "limit": "1 MB",
     "length": "10,432",
     "number": 2,
+    "name": "Java",
     "why": "A bracket or a quotation mark is not closed.",
     "seconds": 12,
     "stage": "Approach",

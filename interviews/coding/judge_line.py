@@ -22,8 +22,9 @@ from interviews.jobs.leases import Lease
 from interviews.models import Attempt, AttemptStatus, Probe, ProbeStatus, Turn, TurnAction, TurnProgress, TurnStatus
 from interviews.models.attempt import OPEN_ATTEMPTS
 from interviews.models.turn import UNFINISHED
-from problems.judge_access import code_is_run
-from profiles.models import User
+from problems.judge_access import code_is_run, languages_that_run
+from problems.syntax.detection import written_in
+from profiles.models import CodeLanguage, User
 
 MOST_IN_LINE = 3
 """So many pieces of one learner's code may be run or wait for that; people who think about their code send one."""
@@ -54,14 +55,34 @@ class Piece:
 
 
 def code_to_run(turn: Turn) -> str:
-    """Return the Python that a turn brings; "" when there is none, as when the code is in words.
+    """Return the code that a turn brings; "" when there is none, as when it is in words, or in a language that is read
+    here and not run.
 
-    What was submitted is run whatever it looks like: Python says best where it cannot be read.
+    What was submitted is run whatever it looks like: the language says best where it cannot be read.
     """
+    if turn.code_language not in languages_that_run():
+        return ""
     if turn.action == TurnAction.SUBMIT:
         return turn.code
     code = find_code(turn.text, turn.code)
     return code if code and read_code(code).functions else ""
+
+
+def language_of_turn(turn: Turn, chosen: str) -> str:
+    """Return what the code of a turn is written in, ``chosen`` where it has none: what was submitted is in that
+    language, what comes with a message in the one that is recognised."""
+    if turn.action == TurnAction.SUBMIT:
+        return chosen
+    code = find_code(turn.text, turn.code)
+    return written_in(code, chosen) if code else chosen
+
+
+def check_runs(language: str) -> None:
+    """Raise :class:`SubmissionRefused` where no code is run, or none in ``language``."""
+    if not code_is_run():
+        raise SubmissionRefused("code_not_run")
+    if language not in languages_that_run():
+        raise SubmissionRefused("language_not_run", name=str(CodeLanguage(language).label))
 
 
 def check_line(learner: User) -> None:

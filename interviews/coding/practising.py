@@ -6,8 +6,8 @@ from uuid import UUID
 from django.db import transaction
 
 from interviews.coding.cases import entry_of
-from interviews.coding.judge_line import check_line, code_to_run
-from interviews.coding.keeping import keep_code
+from interviews.coding.judge_line import check_line, check_runs, code_to_run
+from interviews.coding.keeping import checked_language, keep_code
 from interviews.coding.own_cases import as_stored, read_own_cases
 from interviews.conversation.locking import locked_interview
 from interviews.core.dry_run import fingerprint
@@ -18,17 +18,17 @@ from interviews.models import Attempt, AttemptKind, Interview, TurnProgress
 from interviews.models.attempt import OPEN_ATTEMPTS
 from interviews.models.interview import MAX_CODE_CHARACTERS
 from interviews.models.turn import UNFINISHED
-from problems.judge_access import code_is_run
 from profiles.models import User
 
 
-def run_code(*, learner: User, interview_id: UUID, client_id: UUID, code: str) -> Attempt:
+def run_code(*, learner: User, interview_id: UUID, client_id: UUID, code: str, code_language: str = "") -> Attempt:
     """Let a worker run ``code`` on the visible cases and the learner's own; return the attempt; the last one goes.
 
-    The same ``client_id`` again returns the same attempt. Raises ``Interview.DoesNotExist`` or a
-    :class:`SubmissionRefused`: while another run is going on or much waits, for no code, or where none is run.
+    The code is in ``code_language``, by default that of the interview. The same ``client_id`` again returns the same
+    attempt. Raises ``Interview.DoesNotExist`` or a :class:`SubmissionRefused`: while another run is going on or much
+    waits, for no code, or where none is run, or none of this language.
     """
-    code = checked_text(code, MAX_CODE_CHARACTERS, strip=False)
+    code, code_language = checked_text(code, MAX_CODE_CHARACTERS, strip=False), checked_language(code_language)
     with transaction.atomic():
         interview = locked_interview(learner, interview_id)
         runs = interview.attempts.filter(kind=AttemptKind.RUN)
@@ -37,8 +37,8 @@ def run_code(*, learner: User, interview_id: UUID, client_id: UUID, code: str) -
             return last
         if interview.is_over:
             raise InterviewClosed
-        if not code_is_run():
-            raise SubmissionRefused("code_not_run")
+        language = code_language or interview.code_language
+        check_runs(language)
         if not code.strip():
             raise InvalidSubmission("no_code")
         if _is_running(learner, interview):
@@ -52,10 +52,11 @@ def run_code(*, learner: User, interview_id: UUID, client_id: UUID, code: str) -
             client_id=client_id,
             stage=interview.stage,
             code=code,
+            language=language,
             fingerprint=fingerprint(code),
             cases=interview.own_cases,
         )
-        keep_code(interview, code)
+        keep_code(interview, code, language)
         dispatch.wake("run_code", attempt_id=attempt.pk)
     return attempt
 

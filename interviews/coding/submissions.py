@@ -32,6 +32,7 @@ from problems.judge import judging, measuring
 from problems.judge.port import CaseResult, Limits, Verdict
 from problems.judge.sandbox import Sandbox
 from problems.judge_access import NO_JUDGE, say_once, the_sandbox
+from problems.languages import LANGUAGES
 
 LIMITS = Limits(operations=settings.JUDGE_OPERATIONS)
 
@@ -64,7 +65,7 @@ def dry_run_for(turn: Turn, lease: Lease) -> DryRun | None:
     sandbox = None if attempt is not None else the_sandbox()
     try:
         if sandbox is not None:
-            attempt = _store(asked, code, _submission(asked.interview, code, sandbox, lease), lease)
+            attempt = _store(asked, code, _submission(asked, code, sandbox, lease), lease)
     except NO_JUDGE as fault:
         say_once(fault)
     # Others of the learner's code need not wait for the coach's answer to this one.
@@ -80,9 +81,10 @@ def results_of(attempt: Attempt, sandbox: Sandbox, lease: Lease) -> dict[str, An
     """
     found = judged(attempt.interview, AttemptKind.RUN, attempt.cases)
     hand_back_connection()
-    verdict = judging.run(attempt.code, found.entry, [one.case for one in found.cases], LIMITS, sandbox=sandbox)
+    cases = [one.case for one in found.cases]
+    verdict = judging.run(attempt.code, found.entry, cases, LIMITS, sandbox=sandbox, language=attempt.language)
     _check(lease)
-    return _fields(attempt.code, verdict, found.cases, AttemptKind.RUN)
+    return _fields(attempt.code, verdict, found.cases, AttemptKind.RUN, language=attempt.language)
 
 
 def _known(turn: Turn, code: str) -> Attempt | None:
@@ -91,50 +93,56 @@ def _known(turn: Turn, code: str) -> Attempt | None:
     if attempt is not None or turn.action == TurnAction.SUBMIT:
         return attempt
     latest = Attempt.objects.filter(interview=turn.interview, kind=AttemptKind.SUBMIT).order_by("-number").first()
-    same = latest is not None and latest.fingerprint == fingerprint(code) and latest.cases == turn.interview.own_cases
-    return latest if same else None
+    same = latest is not None and latest.fingerprint == fingerprint(code) and latest.language == turn.code_language
+    return latest if same and latest.cases == turn.interview.own_cases else None
 
 
-def _submission(interview: Interview, code: str, sandbox: Sandbox, lease: Lease) -> dict[str, Any]:
+def _submission(turn: Turn, code: str, sandbox: Sandbox, lease: Lease) -> dict[str, Any]:
+    interview, language = turn.interview, turn.code_language
     found = judged(interview, AttemptKind.SUBMIT, interview.own_cases)
-    verdict, growth = verdict_and_growth(code, found, sandbox, lease)
+    verdict, growth = verdict_and_growth(code, found, sandbox, lease, language=language)
     failing = smallest_failing(verdict, found.cases)
     trace = None
-    if failing is not None and may_be_traced(*failing):
+    if failing is not None and LANGUAGES[language].traces and may_be_traced(*failing):
         call = failing[1].at
         steps = judging.trace(code, found.entry, failing[0].case, LIMITS, sandbox=sandbox, call=call)
         trace = None if steps is None else shown_trace(steps, failing[0], call=call)
     _check(lease)
-    return _fields(code, verdict, found.cases, AttemptKind.SUBMIT, trace=trace, growth=growth)
+    return _fields(code, verdict, found.cases, AttemptKind.SUBMIT, language=language, trace=trace, growth=growth)
 
 
 def verdict_and_growth(
-    code: str, found: Judged, sandbox: Sandbox, lease: Lease
+    code: str, found: Judged, sandbox: Sandbox, lease: Lease, *, language: str
 ) -> tuple[Verdict, dict[str, Any] | None]:
-    """Run ``code`` on all cases; return the verdict and, of code that passed, its measured cost where there is one.
+    """Run ``code``, in ``language``, on all cases; return the verdict and, of code that passed, its measured cost,
+    where there is one.
 
     Of hidden cases the verdict has only whether they passed, and of the smallest that failed what it gives by itself.
     Raises :class:`LeaseLost`, and one of ``NO_JUDGE`` where nothing can be run.
     """
     hand_back_connection()
-    verdict = judging.run(code, found.entry, [one.case for one in found.cases], LIMITS, sandbox=sandbox)
+    cases = [one.case for one in found.cases]
+    verdict = judging.run(code, found.entry, cases, LIMITS, sandbox=sandbox, language=language)
     _check(lease)
-    verdict = without_hidden(verdict, found.cases, alone=_smallest_alone(code, found, verdict, sandbox))
+    alone = _smallest_alone(code, found, verdict, sandbox, language)
+    verdict = without_hidden(verdict, found.cases, alone=alone)
     _check(lease)
     growth = None
     if verdict.outcome == "passed" and found.generator and found.revision_id is not None:
-        growth = _growth(code, found, sandbox, lease)
+        growth = _growth(code, found, sandbox, lease, language)
         _check(lease)
     return verdict, growth
 
 
-def _smallest_alone(code: str, found: Judged, verdict: Verdict, sandbox: Sandbox) -> dict[int, CaseResult]:
+def _smallest_alone(
+    code: str, found: Judged, verdict: Verdict, sandbox: Sandbox, language: str
+) -> dict[int, CaseResult]:
     """Run the hidden case of which the coach asks by itself, in a store that has seen no other; return the result by
     its position."""
     failing = smallest_failing(verdict, found.cases)
     if failing is None or failing[0].origin != "hidden" or failing[1].outcome not in ("wrong", "error"):
         return {}
-    alone = judging.run(code, found.entry, [failing[0].case], LIMITS, sandbox=sandbox).results
+    alone = judging.run(code, found.entry, [failing[0].case], LIMITS, sandbox=sandbox, language=language).results
     return dict(zip([found.cases.index(failing[0])], alone, strict=False))
 
 
@@ -149,11 +157,12 @@ def _fields(
     cases: tuple[JudgedCase, ...],
     kind: AttemptKind,
     *,
+    language: str,
     trace: dict[str, Any] | None = None,
     growth: dict[str, Any] | None = None,
 ) -> dict[str, Any]:
     metrics.judged(kind, verdict.outcome, verdict.seconds)
-    evidence = dry_run_of(code, verdict, cases, has_trace=trace is not None, growth=growth)
+    evidence = dry_run_of(code, verdict, cases, language=language, has_trace=trace is not None, growth=growth)
     return {
         "status": AttemptStatus.DONE,
         "outcome": verdict.outcome,
@@ -167,12 +176,12 @@ def _fields(
     }
 
 
-def _growth(code: str, found: Judged, sandbox: Sandbox, lease: Lease) -> dict[str, Any] | None:
+def _growth(code: str, found: Judged, sandbox: Sandbox, lease: Lease, language: str) -> dict[str, Any] | None:
     """Return the measured cost of code that passed, with what the same measurement says of the known solutions.
 
     It is compared with a claim only when nothing but operations ended any of these measurements.
     """
-    measured = measuring.measure(code, found.entry, found.generator, LIMITS, sandbox=sandbox)
+    measured = measuring.measure(code, found.entry, found.generator, LIMITS, sandbox=sandbox, language=language)
     if len(measured.points) < 2:
         return None
     _check(lease)
@@ -213,6 +222,7 @@ def _store(turn: Turn, code: str, fields: dict[str, Any], lease: Lease) -> Attem
             client_id=turn.client_id,
             stage=interview.stage,
             code=code,
+            language=turn.code_language,
             fingerprint=fingerprint(code),
             cases=turn.interview.own_cases,
             created_at=turn.accepted_at,

@@ -9,6 +9,8 @@ from typing import Any
 from interviews.coding.cases import JudgedCase
 from interviews.core.dry_run import DryRun, FailingCase, MeasuredCost, Reason, fingerprint
 from problems.judge.port import NO_EXPECTATION, CaseResult, Trace, Verdict
+from problems.syntax.detection import written_in
+from problems.syntax.full_width import full_width_signs
 from problems.values.class_calls import is_call_list, show_input, show_results
 from problems.values.showing import show_value
 
@@ -136,10 +138,12 @@ def dry_run_of(
     verdict: Verdict,
     cases: Sequence[JudgedCase],
     *,
+    language: str,
     has_trace: bool,
     growth: Mapping[str, Any] | None,
 ) -> DryRun:
-    """Return what the coach knows of a run of ``code``; ``growth`` is what :func:`shown_growth` gave."""
+    """Return what the coach knows of a run of ``code`` as ``language``; ``growth`` is what :func:`shown_growth`
+    gave."""
     found = smallest_failing(verdict, cases)
     fault = verdict.fault
     return DryRun(
@@ -153,7 +157,18 @@ def dry_run_of(
         cost=None if growth is None or growth["kind"] is None or not growth["comparable"] else _cost(growth),
         reason=_reason(verdict),
         missing=fault.missing if fault else (),
+        language=language,
+        **(why_unread(code, language) if verdict.outcome == "unreadable" else {}),
     )
+
+
+def why_unread(code: str, language: str) -> dict[str, Any]:
+    """Return what can be told of ``code`` that could not be read as ``language``: the other language that it is in, and
+    its first full-width sign, by the names of :class:`DryRun`'s fields."""
+    found = written_in(code, language)
+    signs = full_width_signs(code, found)
+    first = {"sign": signs[0].sign, "sign_line": signs[0].line} if signs else {}
+    return {"reads_as": "" if found == language else found, **first}
 
 
 def _reason(verdict: Verdict) -> Reason:
@@ -168,8 +183,13 @@ def _reason(verdict: Verdict) -> Reason:
     return next((reason for reason in _REASONS if reason in given), "")
 
 
+_OF_JAVASCRIPT = frozenset({"EvalError", "InternalError", "RangeError", "ReferenceError", "SyntaxError", "URIError"})
+
+
 def _told(error_type: str) -> str:
-    """Return the name of an exception if it is one of Python's own: any other the code may have made of its input."""
+    """Return the name of an exception if it is one of a language's own: others the code may have made of its input."""
+    if error_type in _OF_JAVASCRIPT:
+        return error_type
     found = getattr(builtins, error_type, None)
     return error_type if isinstance(found, type) and issubclass(found, BaseException) else ""
 

@@ -12,6 +12,7 @@ from interviews.core.context import Message as SaidMessage
 from interviews.core.stages import Stage
 from interviews.core.turn.situations.repair import restore
 from interviews.models import Interview, Message, Role, Turn, TurnStatus
+from problems.judge_access import languages_that_run
 
 
 def said_in(interview: Interview) -> QuerySet[Message]:
@@ -35,6 +36,8 @@ def memory_of(interview: Interview) -> tuple[InterviewContext, tuple[str, ...]]:
         difficulty=difficulty_of(interview),
         patterns=patterns,
         user_profile=_profile(interview.context),
+        code_language=interview.code_language,
+        languages_run=languages_that_run(),
     )
     return restore(_believable(interview), whole)
 
@@ -61,8 +64,11 @@ def context_of(interview: Interview, *, before: Turn | None = None) -> tuple[Int
 
 
 def stored(context: InterviewContext) -> Mapping[str, object]:
-    """Return the context as it is stored: without the conversation, which has rows of its own."""
-    return {key: value for key, value in context.to_dict().items() if key != "conversation"}
+    """Return the context as it is stored: without what has a place of its own, the conversation and the languages."""
+    return {key: value for key, value in context.to_dict().items() if key not in _NOT_STORED}
+
+
+_NOT_STORED = ("conversation", "code_language", "languages_run")
 
 
 def _believable(interview: Interview) -> object:

@@ -69,7 +69,8 @@ class ExampleView:
 
 @dataclass(frozen=True)
 class ProblemView:
-    """What the learner sees of the problem; ``statement`` is Markdown."""
+    """What the learner sees of the problem; ``statement`` is Markdown. Signature, examples and starter code are in
+    ``code_language``."""
 
     title: str
     statement: str
@@ -77,6 +78,7 @@ class ProblemView:
     signature: str
     examples: tuple[ExampleView, ...]
     starter_code: str
+    code_language: str = "python"
 
 
 @dataclass(frozen=True)
@@ -112,7 +114,7 @@ def interviews_of(learner: User) -> QuerySet[Interview]:
     return (
         Interview.objects.filter(learner=learner)
         .select_related("revision__problem")
-        .defer("context", "code", "pasted_text", "revision__content")
+        .defer("context", "code", "drafts", "pasted_text", "revision__content")
         .order_by("-updated_at")
     )
 
@@ -124,7 +126,7 @@ def has_interview(learner: User, interview_id: UUID) -> bool:
 
 def interview_of(learner: User, interview_id: UUID) -> Interview:
     """Return the learner's interview without its code. Raises ``Interview.DoesNotExist``, also for somebody else's."""
-    return with_feedback(Interview.objects.defer("code")).get(pk=interview_id, learner=learner)
+    return with_feedback(Interview.objects.defer("code", "drafts")).get(pk=interview_id, learner=learner)
 
 
 def whole_interview_of(learner: User, interview_id: UUID) -> Interview:
@@ -297,24 +299,26 @@ def stage_rail(interview: Interview, memory: InterviewContext | None = None) -> 
 def problem_view(interview: Interview) -> ProblemView:
     """Return the problem as the room shows it; never a solution, a test or a hint."""
     if interview.revision is None:
-        return ProblemView(interview.title, interview.pasted_text, "", "", (), "")
-    return revision_view(interview.revision, interview.language)
+        return ProblemView(interview.title, interview.pasted_text, "", "", (), "", interview.code_language)
+    return revision_view(interview.revision, interview.language, interview.code_language)
 
 
-def revision_view(revision: ProblemRevision, language: str) -> ProblemView:
-    """Return a problem of the bank as learners see it; never a solution, a test or a hint."""
+def revision_view(revision: ProblemRevision, language: str, code_language: str = "python") -> ProblemView:
+    """Return a problem of the bank as learners see it who write ``code_language``; never a solution, a test or a
+    hint."""
     content = revision.content
     signature = content["signature"]
     return ProblemView(
         title=content["title"][language],
         statement=content["statement"][language],
         difficulty=content["difficulty"],
-        signature=signature_text(signature),
-        examples=tuple(_example(signature, example, language) for example in content["examples"]),
-        starter_code=starter_code(signature),
+        signature=signature_text(signature, code_language),
+        examples=tuple(_example(signature, example, language, code_language) for example in content["examples"]),
+        starter_code=starter_code(signature, code_language),
+        code_language=code_language,
     )
 
 
-def _example(signature: dict, example: dict, language: str) -> ExampleView:
+def _example(signature: dict, example: dict, language: str, code_language: str) -> ExampleView:
     why = example.get("explanation")
-    return ExampleView(*example_texts(signature, example), why[language] if why else "")
+    return ExampleView(*example_texts(signature, example, code_language), why[language] if why else "")

@@ -141,7 +141,8 @@ class InterviewContext:
 
     Names of stages are stored as :class:`Stage`; ids are those of the problem's knowledge
     (``interviews/core/knowledge.py``), where ``told_traps`` are read as well: ideas that were told here and that an
-    input breaks. Times are seconds since the interview began.
+    input breaks. ``code_language`` is what the editor is set to, ``languages_run`` those whose code is run here (ids of
+    ``problems/languages.py``). Times are seconds since the interview began.
     """
 
     session_id: str
@@ -157,6 +158,8 @@ class InterviewContext:
     skip_reminded: tuple[Stage, ...] = ()
     conversation: tuple[Message, ...] = ()
     user_profile: UserProfile = UserProfile()
+    code_language: str = "python"
+    languages_run: tuple[str, ...] = ("python",)
     # what was collected, stage by stage
     clarified: tuple[str, ...] = ()
     unanswered_questions: tuple[str, ...] = ()
@@ -260,8 +263,13 @@ def _contributes(heard: Heard | None) -> bool:
 
 
 _TYPES = get_type_hints(InterviewContext)
-IDENTITY = frozenset({"session_id", "language", "problem_title", "problem_text", "conversation", "user_profile"})
-"""What the interview is about and what was said: nobody updates it."""
+IDENTITY = frozenset(
+    {
+        *("session_id", "language", "problem_title", "problem_text", "conversation", "user_profile"),
+        *("code_language", "languages_run"),
+    }
+)
+"""What the interview is about, what was said, and what code is written in and run: nobody updates it."""
 FINDINGS = frozenset({"dry_run", "already_said"})
 """What was computed of what the learner sent: an expert reads it."""
 PLACE = frozenset({"current_stage", "stage_history", "finished"})

@@ -72,6 +72,8 @@ class DryRun:
 
     ``error_type`` and ``line`` say where the code could not be read or loaded. ``cost`` is measured when all passed.
     ``reason`` says why nothing could be judged, where that is so, or that something of a class is ``missing``.
+    It was run as ``language`` (an id of ``problems/languages.py``); ``reads_as`` is the language that code which could
+    not be read is in, where it is another, ``sign`` the first full-width sign in it, with its line.
     """
 
     code: str
@@ -84,6 +86,10 @@ class DryRun:
     cost: MeasuredCost | None = None
     reason: Reason = ""
     missing: tuple[str, ...] = ()
+    language: str = "python"
+    reads_as: str = ""
+    sign: str = ""
+    sign_line: int | None = None
 
     def is_of(self, code: str) -> bool:
         """Tell whether this is what came of running ``code``."""

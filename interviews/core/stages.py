@@ -121,8 +121,8 @@ STAGES: tuple[StageRow, ...] = (
         lambda context: bool(context.pseudocode),
         SkipRule.CORE,
         {
-            "en": "Write pseudocode or real Python, in the editor or as a message.",
-            "zh": "写出伪代码或真正的 Python，写在编辑器里或直接发消息都可以。",
+            "en": "Write pseudocode or real code, in the editor or as a message.",
+            "zh": "写出伪代码或真正的代码，写在编辑器里或直接发消息都可以。",
         },
     ),
     StageRow(

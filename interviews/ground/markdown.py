@@ -23,6 +23,7 @@ from pygments.lexers import get_lexer_by_name
 from pygments.token import STANDARD_TYPES
 from pygments.util import ClassNotFound
 
+from problems.languages import LANGUAGES
 from problems.text.late_patterns import LatePattern
 
 CACHED_TEXTS = 4096
@@ -67,6 +68,11 @@ def render_markdown(text: str, *, line_breaks: bool = False) -> SafeString:
     """
     render = _rendered if len(text) <= LONGEST_CACHED else _rendered.__wrapped__
     return mark_safe(render(text, line_breaks))  # noqa: S308 - nh3 has cleaned it
+
+
+def shown_code(code: str, language: str) -> SafeString:
+    """Return ``code`` in ``language``, an id of ``problems/languages.py``, as a highlighted block."""
+    return render_code(code, LANGUAGES[language].highlighter)
 
 
 def render_code(code: str, language: str = "python") -> SafeString:

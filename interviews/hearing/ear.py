@@ -82,8 +82,7 @@ def guesses(seen: Seen, heads: Heads, knowledge: ProblemKnowledge) -> Iterator[A
     yield from _listed(seen, likely, heads)
     if seen.code:
         reading = read_code(seen.code)
-        language = "python" if reading.language == "python" else "pseudocode"
-        yield Act(ActKind.CODE, language, value="complete" if reading.is_complete else "", by="code")
+        yield Act(ActKind.CODE, reading.language, value="complete" if reading.is_complete else "", by="code")
 
 
 def _listed(seen: Seen, likely: Sequence[Mapping[str, float]], heads: Heads) -> Iterator[Act]:

@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from interviews.models.interview import STAGE_VALUES, Interview
 from interviews.models.labels import STAGE_LABELS
 from interviews.models.turn import Turn
+from profiles.models import CodeLanguage
 
 
 class AttemptKind(models.TextChoices):
@@ -36,7 +37,7 @@ class AttemptOutcome(models.TextChoices):
     ERROR = "error", _("Stopped with an error")
     LIMIT = "limit", _("Did not come to an end")
     NOT_JUDGED = "not_judged", _("Could not be judged")
-    UNREADABLE = "unreadable", _("Python cannot read it")
+    UNREADABLE = "unreadable", _("Cannot be read yet")
     NO_FUNCTION = "no_function", _("Function not found")
 
 
@@ -44,7 +45,7 @@ OPEN_ATTEMPTS = (AttemptStatus.QUEUED, AttemptStatus.RUNNING)
 
 
 class Attempt(models.Model):
-    """One piece of code that was or will be run.
+    """One piece of code, written in ``language``, that was or will be run.
 
     ``cases`` are the learner's own, as they wrote them, at that moment. ``verdict`` is what may be shown of what came
     out (``interviews/coding/verdicts.py``): of hidden cases only whether they passed. ``growth`` is the measured cost
@@ -59,6 +60,13 @@ class Attempt(models.Model):
     client_id = models.UUIDField(default=uuid.uuid4)
     stage = models.CharField(_("stage"), max_length=24, choices=STAGE_LABELS)
     code = models.TextField(_("code"))
+    language = models.CharField(
+        _("language"),
+        max_length=10,
+        choices=CodeLanguage.choices,
+        default=CodeLanguage.PYTHON,
+        db_default=CodeLanguage.PYTHON,
+    )
     fingerprint = models.CharField(max_length=16)
     cases = models.JSONField(_("own cases"), default=list, blank=True)
     status = models.CharField(_("status"), max_length=7, choices=AttemptStatus.choices, default=AttemptStatus.QUEUED)
@@ -89,6 +97,7 @@ class Attempt(models.Model):
             ),
             models.CheckConstraint(condition=Q(kind__in=AttemptKind.values), name="attempt_kind_is_legal"),
             models.CheckConstraint(condition=Q(stage__in=STAGE_VALUES), name="attempt_stage_is_legal"),
+            models.CheckConstraint(condition=Q(language__in=CodeLanguage.values), name="attempt_language_is_known"),
             models.CheckConstraint(condition=Q(status__in=AttemptStatus.values), name="attempt_status_is_legal"),
             models.CheckConstraint(
                 condition=Q(kind=AttemptKind.SUBMIT, turn__isnull=False, status=AttemptStatus.DONE)

@@ -5,14 +5,14 @@ from datetime import datetime, timedelta
 
 from django.conf import settings
 from django.db import models
-from django.db.models import F, Q
+from django.db.models import F, Q, Value
 from django.utils.translation import gettext_lazy as _
 
 from interviews.core.stages import STAGE_ORDER
 from interviews.core.statuses import Status
 from interviews.models.labels import STAGE_LABELS
 from problems.models import ProblemRevision
-from profiles.models import InterviewLanguage
+from profiles.models import CodeLanguage, InterviewLanguage
 from profiles.models import Voice as CoachChoice
 
 STAGE_VALUES = [stage.value for stage in STAGE_ORDER]
@@ -42,8 +42,9 @@ class Interview(models.Model):
 
     ``finished_at`` is when its conversation was over; the report may still be written then. ``help_requested_at`` is
     when the learner asked for a human coach, with ``help_question``. ``own_cases`` are cases to run the code on, as
-    the learner wrote them (``interviews/coding/own_cases.py``). ``coached_by`` is who speaks here by the
-    learner's choice; empty, it is who they chose for the account.
+    the learner wrote them (``interviews/coding/own_cases.py``). ``code`` is what the editor holds, in
+    ``code_language``; ``drafts`` what it held in other languages, by their ids. ``coached_by`` is who speaks here by
+    the learner's choice; empty, it is who they chose for the account.
     """
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
@@ -63,6 +64,16 @@ class Interview(models.Model):
     context = models.JSONField(_("memory of the interview"))
     turn_count = models.PositiveIntegerField(_("turns"), default=0)
     code = models.TextField(_("code"), blank=True)
+    code_language = models.CharField(
+        _("language of the code"),
+        max_length=10,
+        choices=CodeLanguage.choices,
+        default=CodeLanguage.PYTHON,
+        db_default=CodeLanguage.PYTHON,
+    )
+    drafts = models.JSONField(
+        _("code in other languages"), default=dict, db_default=Value({}, models.JSONField()), blank=True
+    )
     code_saved_at = models.DateTimeField(_("code saved"), null=True, blank=True)
     own_cases = models.JSONField(_("own cases"), default=list, blank=True)
     paused_at = models.DateTimeField(_("paused since"), null=True, blank=True)
@@ -97,6 +108,9 @@ class Interview(models.Model):
             models.CheckConstraint(condition=Q(stage__in=STAGE_VALUES), name="interview_stage_is_legal"),
             models.CheckConstraint(
                 condition=Q(language__in=InterviewLanguage.values), name="interview_language_is_known"
+            ),
+            models.CheckConstraint(
+                condition=Q(code_language__in=CodeLanguage.values), name="interview_code_language_is_known"
             ),
             models.CheckConstraint(
                 condition=Q(revision__isnull=False, pasted_text="") | (Q(revision__isnull=True) & ~Q(pasted_text="")),

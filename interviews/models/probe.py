@@ -4,13 +4,13 @@ import uuid
 
 from django.conf import settings
 from django.db import models
-from django.db.models import Q
+from django.db.models import Q, Value
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from interviews.models.attempt import AttemptOutcome
 from problems.models import ProblemRevision
-from profiles.models import InterviewLanguage
+from profiles.models import CodeLanguage, InterviewLanguage
 
 MAX_TRIES = 3
 """So often code may be submitted in one probe."""
@@ -31,6 +31,7 @@ UNFINISHED_PROBE = (ProbeStatus.WRITING, ProbeStatus.QUEUED, ProbeStatus.RUNNING
 class Probe(models.Model):
     """One unassisted re-solve.
 
+    ``code`` is in ``code_language``, ``drafts`` what the editor held in other languages, by their ids.
     ``tries`` counts the submissions that were tested; ``outcome``, ``passed``, ``total`` and ``verdict`` are those of
     the latest. ``fault`` says why it could not be tested, "" if it could. ``rating`` (1 again, 2 hard, 3 good, 4 easy)
     is what the review's schedule is told, unless it came too soon to count.
@@ -42,6 +43,16 @@ class Probe(models.Model):
     language = models.CharField(_("language"), max_length=2, choices=InterviewLanguage.choices)
     status = models.CharField(_("status"), max_length=8, choices=ProbeStatus.choices, default=ProbeStatus.WRITING)
     code = models.TextField(_("code"), blank=True)
+    code_language = models.CharField(
+        _("language of the code"),
+        max_length=10,
+        choices=CodeLanguage.choices,
+        default=CodeLanguage.PYTHON,
+        db_default=CodeLanguage.PYTHON,
+    )
+    drafts = models.JSONField(
+        _("code in other languages"), default=dict, db_default=Value({}, models.JSONField()), blank=True
+    )
     claimed_time = models.CharField(_("time"), max_length=60, blank=True)
     claimed_space = models.CharField(_("space"), max_length=60, blank=True)
     tries = models.PositiveSmallIntegerField(_("tries"), default=0)
@@ -71,6 +82,9 @@ class Probe(models.Model):
             ),
             models.CheckConstraint(condition=Q(status__in=ProbeStatus.values), name="probe_status_is_legal"),
             models.CheckConstraint(condition=Q(language__in=InterviewLanguage.values), name="probe_language_is_known"),
+            models.CheckConstraint(
+                condition=Q(code_language__in=CodeLanguage.values), name="probe_code_language_is_known"
+            ),
             models.CheckConstraint(condition=Q(tries__lte=MAX_TRIES), name="probe_tries_are_bounded"),
             models.CheckConstraint(condition=Q(passed__lte=models.F("total")), name="probe_passes_at_most_all"),
             models.CheckConstraint(

@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from interviews.models.interview import STAGE_VALUES, Interview
 from interviews.models.labels import STAGE_LABELS, EventKind
+from profiles.models import CodeLanguage
 
 MAX_MESSAGE_CHARACTERS = 10_000
 
@@ -59,6 +60,7 @@ class Turn(models.Model):
 
     ``repeats`` is the turn whose message is answered once more (action ``retry``); it has kept ``context_before``, the
     memory from which that is possible. ``without_model`` says that the learner did not want to wait for the model.
+    ``code_language`` is what its code is written in, of code in a message as it was recognised.
     ``meant`` is the act of the reading that was chosen of those offered (``interviews/core/acts.py``).
     ``said`` is what the coach has said so far, while the turn is being answered: whole sentences that may be shown.
     ``woken_at`` is when a worker was last told of it, ``request_id`` that of the request that brought it.
@@ -70,6 +72,9 @@ class Turn(models.Model):
     action = models.CharField(max_length=8, choices=TurnAction.choices, default=TurnAction.MESSAGE)
     text = models.TextField(blank=True)
     code = models.TextField(blank=True)
+    code_language = models.CharField(
+        max_length=10, choices=CodeLanguage.choices, default=CodeLanguage.PYTHON, db_default=CodeLanguage.PYTHON
+    )
     target_stage = models.CharField(max_length=24, choices=STAGE_LABELS, blank=True)
     meant = models.JSONField(null=True, blank=True)
     repeats = models.ForeignKey("self", on_delete=models.CASCADE, null=True, blank=True, related_name="repetitions")
@@ -100,6 +105,9 @@ class Turn(models.Model):
             ),
             models.CheckConstraint(condition=Q(status__in=TurnStatus.values), name="turn_status_is_legal"),
             models.CheckConstraint(condition=Q(action__in=TurnAction.values), name="turn_action_is_legal"),
+            models.CheckConstraint(
+                condition=Q(code_language__in=CodeLanguage.values), name="turn_code_language_is_known"
+            ),
             models.CheckConstraint(condition=Q(number__gte=1), name="turn_number_from_one"),
             models.CheckConstraint(
                 condition=Q(status=TurnStatus.RUNNING, lease_token__isnull=False, lease_until__isnull=False)
@@ -146,6 +154,9 @@ class Message(models.Model):
     stage = models.CharField(max_length=24, choices=STAGE_LABELS)
     text = models.TextField()
     code = models.TextField(blank=True)
+    code_language = models.CharField(
+        max_length=10, choices=CodeLanguage.choices, default=CodeLanguage.PYTHON, db_default=CodeLanguage.PYTHON
+    )
     situation = models.CharField(max_length=24, choices=EventKind.choices, blank=True)
     offers = models.JSONField(default=list, blank=True)
     voice = models.CharField(max_length=8, choices=Voice.choices, default=Voice.CURATED)
@@ -164,6 +175,9 @@ class Message(models.Model):
             models.CheckConstraint(condition=Q(stage__in=STAGE_VALUES), name="message_stage_is_legal"),
             models.CheckConstraint(
                 condition=Q(situation__in=["", *EventKind.values]), name="message_situation_is_legal"
+            ),
+            models.CheckConstraint(
+                condition=Q(code_language__in=CodeLanguage.values), name="message_code_language_is_known"
             ),
             models.CheckConstraint(condition=Q(voice__in=Voice.values), name="message_voice_is_legal"),
         )

@@ -7,7 +7,7 @@ from django.db.models import Sum
 from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext_lazy as _
 
-from interviews.ground.markdown import render_code
+from interviews.ground.markdown import shown_code
 from interviews.models import AnonymousCount, Probe
 from profiles.skill.learning_admin import ReadByAdministrators
 
@@ -41,7 +41,7 @@ class ProbeAdmin(ReadByAdministrators):
 
     @admin.display(description=_("code"))
     def submitted_code(self, probe: Probe) -> str:
-        return render_code(probe.code, "python")
+        return shown_code(probe.code, probe.code_language)
 
 
 @admin.register(AnonymousCount)

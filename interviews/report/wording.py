@@ -89,8 +89,8 @@ WORDING: Mapping[str, Mapping[Language, str]] = {
         "zh": "交出之前，用一个小输入逐行走一遍；这次教练追问过。",
     },
     "code.write": {
-        "en": "Write the steps down, as pseudocode or as Python; rough is fine.",
-        "zh": "把步骤写下来，伪代码或 Python 都行，粗略一点没关系。",
+        "en": "Write the steps down, as pseudocode or as code; rough is fine.",
+        "zh": "把步骤写下来，伪代码或代码都行，粗略一点没关系。",
     },
     "code.runs_asked_back": {
         "en": "Run the code on a small input of your own before you submit it; the coach asked about {runs} runs.",
@@ -111,8 +111,8 @@ WORDING: Mapping[str, Mapping[Language, str]] = {
         "对照看看。",
     },
     "run.unreadable": {
-        "en": "Python could not read the code in the end; run it early, after every few lines.",
-        "zh": "代码最后还没能被 Python 读懂；写几行就运行一次，问题会更早露面。",
+        "en": "The code could not be read in the end; run it early, after every few lines.",
+        "zh": "代码最后还有语法没写对；写几行就运行一次，问题会更早露面。",
     },
     "run.no_function": {
         "en": "In the end the tests did not find all that the starter code names; begin with those names and their "

@@ -60,9 +60,10 @@ def finish(probe: Probe, rows: QuerySet[Probe], **fields: Any) -> bool:
 def _judged(probe: Probe, sandbox: Sandbox, lease: Lease) -> bool:
     """Run what was submitted and store what came out: the learner writes on, or the re-solve is over."""
     found = judged_revision(probe.revision_id)
-    verdict, growth = verdict_and_growth(probe.code, found, sandbox, lease)
+    verdict, growth = verdict_and_growth(probe.code, found, sandbox, lease, language=probe.code_language)
     metrics.judged("probe", verdict.outcome, verdict.seconds)
-    evidence = dry_run_of(probe.code, verdict, found.cases, has_trace=False, growth=growth)
+    language = probe.code_language
+    evidence = dry_run_of(probe.code, verdict, found.cases, language=language, has_trace=False, growth=growth)
     is_passed = verdict.outcome == AttemptOutcome.PASSED
     # What could not be judged, through no fault of the code, is no try, and a missing colon is none either.
     is_try = is_passed or (evidence.fails and verdict.outcome not in NOT_RUN)
@@ -76,6 +77,7 @@ def _judged(probe: Probe, sandbox: Sandbox, lease: Lease) -> bool:
             "cost": evidence.to_dict()["cost"],
             "reference_costs": growth["reference_costs"] if growth else None,
             "is_try": is_try,
+            "evidence": {"reads_as": evidence.reads_as, "sign": evidence.sign, "sign_line": evidence.sign_line},
         },
         "fault": "",
     }

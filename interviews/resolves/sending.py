@@ -11,7 +11,8 @@ from django.db import IntegrityError, transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from interviews.coding.judge_line import check_line
+from interviews.coding.judge_line import check_line, check_runs
+from interviews.coding.keeping import checked_language
 from interviews.conversation.selectors import revision_view
 from interviews.core.costs.formulas.big_o import parse_cost
 from interviews.ground.refusals import InvalidSubmission, SubmissionRefused
@@ -21,11 +22,13 @@ from interviews.models import Probe, ProbeStatus
 from interviews.models.interview import MAX_CODE_CHARACTERS
 from interviews.models.probe import UNFINISHED_PROBE
 from interviews.resolves.judging import WAITING_PROBE, finish
-from problems.judge_access import code_is_run
+from problems.judge_access import code_is_run, languages_that_run
 from problems.models import Problem
 from problems.text.late_patterns import LatePattern
 from problems.text.phrases import fold
+from profiles.account.preferences import save_preferences
 from profiles.models import Review, User
+from profiles.selectors import profile_of
 
 SNOOZE_DAYS = (1, 3, 7)
 MAX_COST_CHARACTERS = 60
@@ -48,12 +51,23 @@ def start_probe(*, learner: User, review_id: int, language: str) -> Probe:
             raise SubmissionRefused("code_not_run")
         try:
             with transaction.atomic():
-                return Probe.objects.create(learner=learner, revision_id=problem.current_revision_id, language=language)
+                return Probe.objects.create(
+                    learner=learner,
+                    revision_id=problem.current_revision_id,
+                    language=language,
+                    code_language=_language_for(learner),
+                )
         except IntegrityError:
             known = open_probe_of(learner)
             if known is None:
                 raise
             return known  # another tab was a moment faster
+
+
+def _language_for(learner: User) -> str:
+    """Return the language that the learner prefers, where its code is run; else one that is."""
+    preferred, run = profile_of(learner).code_language, languages_that_run()
+    return preferred if preferred in run else run[0]
 
 
 def open_probe_of(learner: User) -> Probe | None:
@@ -67,12 +81,40 @@ def probe_of(learner: User, probe_id: UUID) -> Probe:
     return Probe.objects.select_related("revision__problem", "learner").get(pk=probe_id, learner=learner)
 
 
-def save_draft(*, learner: User, probe_id: UUID, code: str) -> datetime:
-    """Keep what stands in the editor; return when. Raises ``Probe.DoesNotExist`` or a :class:`SubmissionRefused`."""
+def choose_language(*, learner: User, probe_id: UUID, code_language: str, code: str, carried: bool = False) -> Probe:
+    """Let the editor be set to ``code_language``; ``code``, what it holds, waits until its language is chosen again;
+    with ``carried`` it is in the chosen one already, and stays.
+
+    It is what the learner prefers then. Raises ``Probe.DoesNotExist`` or a :class:`SubmissionRefused`, also for a
+    language whose code is not run: a re-solve is all about that.
+    """
     code = checked_text(code, MAX_CODE_CHARACTERS, strip=False)
+    check_runs(checked_language(code_language, required=True))
     with transaction.atomic():
         probe = _locked(learner, probe_id)
-        if probe.code != code:
+        _check_open(probe)
+        if probe.code_language != code_language:
+            drafts = {**probe.drafts, probe.code_language: code}
+            waited = drafts.pop(code_language, "")
+            if carried:
+                drafts[probe.code_language], waited = waited, code
+            probe.code, probe.drafts, probe.code_language = waited, drafts, code_language
+            probe.save(update_fields=["code", "drafts", "code_language"])
+        save_preferences(user=learner, code_language=code_language)
+    return probe
+
+
+def save_draft(*, learner: User, probe_id: UUID, code: str, code_language: str = "") -> datetime:
+    """Keep what stands in the editor; return when. Code of another language waits for that.
+
+    Raises ``Probe.DoesNotExist`` or a :class:`SubmissionRefused`.
+    """
+    code, code_language = checked_text(code, MAX_CODE_CHARACTERS, strip=False), checked_language(code_language)
+    with transaction.atomic():
+        probe = _locked(learner, probe_id)
+        if code_language not in ("", probe.code_language):
+            Probe.objects.filter(pk=probe.pk).update(drafts={**probe.drafts, code_language: code})
+        elif probe.code != code:
             _check_open(probe)
             Probe.objects.filter(pk=probe.pk).update(code=code)
     return timezone.now()
@@ -93,10 +135,10 @@ def submit_probe(*, learner: User, probe_id: UUID, code: str, claimed_time: str 
         if probe.status != ProbeStatus.WRITING and all(getattr(probe, name) == value for name, value in sent.items()):
             return probe
         _check_open(probe)
-        if code.strip() in ("", revision_view(probe.revision, probe.language).starter_code.strip()):
+        view = revision_view(probe.revision, probe.language, probe.code_language)
+        if code.strip() in ("", view.starter_code.strip()):
             raise InvalidSubmission("no_code")
-        if not code_is_run():
-            raise SubmissionRefused("code_not_run")
+        check_runs(probe.code_language)
         check_line(learner)
         now = timezone.now()
         queued = {"status": ProbeStatus.QUEUED, "submitted_at": now, "woken_at": now, "attempts": 0, "fault": ""}

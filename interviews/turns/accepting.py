@@ -9,7 +9,8 @@ from django.db.models import Q
 from django.utils import formats, timezone
 from django.utils.text import Truncator
 
-from interviews.coding.judge_line import check_line, code_to_run
+from interviews.coding.judge_line import check_line, code_to_run, language_of_turn
+from interviews.coding.keeping import checked_language
 from interviews.conversation.locking import last_position, locked_interview
 from interviews.core.cards.chains import stale_chain
 from interviews.core.stages import Stage, index_of
@@ -50,6 +51,7 @@ def submit_turn(
     action: str = TurnAction.MESSAGE,
     text: str = "",
     code: str = "",
+    code_language: str = "",
     target_stage: str = "",
     meant: int | None = None,
     disputed: bool = False,
@@ -57,9 +59,10 @@ def submit_turn(
     """Store what the learner did and answer it at once if that needs no model; return the turn, done or waiting.
 
     The same ``client_id`` again returns the same turn and changes nothing. ``seen_turn`` is the number of the last
-    turn the page knew. ``meant`` chooses one of the readings that were offered last, by its place from 1 on: it gives
-    the message its words, instead of ``text`` and ``code``; ``disputed`` says that it is one which the coach had not
-    taken. Raises ``Interview.DoesNotExist`` or a :class:`SubmissionRefused`.
+    turn the page knew. ``code_language`` is what the editor was set to, by default the interview's. ``meant`` chooses
+    one of the readings that were offered last, by its place from 1 on: it gives the message its words, instead of
+    ``text`` and ``code``; ``disputed`` says that it is one which the coach had not taken. Raises
+    ``Interview.DoesNotExist`` or a :class:`SubmissionRefused`.
     """
     turn = _accept(
         learner=learner,
@@ -69,6 +72,7 @@ def submit_turn(
         action=action,
         text=checked_text(text, MAX_MESSAGE_CHARACTERS),
         code=checked_text(code, MAX_CODE_CHARACTERS, strip=False),
+        code_language=checked_language(code_language),
         target_stage=target_stage,
         meant=meant,
         disputed=disputed,
@@ -105,6 +109,7 @@ def _accept(
     action: str,
     text: str,
     code: str,
+    code_language: str,
     target_stage: str,
     meant: int | None = None,
     disputed: bool = False,
@@ -135,6 +140,8 @@ def _accept(
                 target_stage=target_stage if action == TurnAction.BACK else "",
                 meant=chosen[1].act.to_dict() if chosen else None,
             )
+            editor_language = code_language or interview.code_language
+            turn.code_language = language_of_turn(turn, editor_language)
             if code_is_run() and code_to_run(turn.repeats or turn):
                 check_line(learner)
             turn.save(force_insert=True)
@@ -148,8 +155,10 @@ def _accept(
             interview.away_seconds += interview.break_until(turn.accepted_at)
             interview.status = moved(Status(interview.status), Move.SUBMIT)
             interview.paused_at = None
-            if turn.code:
+            if turn.code and editor_language == interview.code_language:
                 interview.code, interview.code_saved_at = turn.code, timezone.now()
+            elif turn.code:
+                interview.drafts = {**interview.drafts, editor_language: turn.code}
             interview.save(
                 update_fields=[
                     "turn_count",
@@ -158,6 +167,7 @@ def _accept(
                     "paused_at",
                     "code",
                     "code_saved_at",
+                    "drafts",
                     "updated_at",
                 ]
             )
@@ -214,5 +224,6 @@ def _save_learner_message(interview: Interview, turn: Turn) -> None:
         stage=interview.stage,
         text=turn.text,
         code=turn.code,
+        code_language=turn.code_language,
         created_at=timezone.now(),
     )

@@ -21,8 +21,10 @@ from interviews.models.interview import MAX_PASTED_CHARACTERS
 from interviews.progress.steering import user_profile_of
 from interviews.turns.raising import raise_card
 from interviews.turns.saving import save_messages
+from problems.judge_access import languages_that_run
 from problems.models import Problem, ProblemRevision
 from profiles.models import User
+from profiles.selectors import profile_of
 
 logger = logging.getLogger(__name__)
 
@@ -30,17 +32,28 @@ MAX_TITLE_CHARACTERS = 120
 
 
 def start_interview(
-    *, learner: User, language: str, slug: str | None = None, pasted_text: str = "", title: str = ""
+    *,
+    learner: User,
+    language: str,
+    slug: str | None = None,
+    pasted_text: str = "",
+    title: str = "",
+    code_language: str = "",
 ) -> Interview:
     """Begin an interview about a problem of the bank (``slug``) or a pasted text, with the coach's first message.
 
+    ``code_language`` is what code will be written in, by default what the learner prefers; it is no new preference.
     It is stored as a draft first: if the coach could not open it, the text is kept, and it can be begun later.
     Raises ``Problem.DoesNotExist`` for an unknown slug and :class:`InvalidSubmission` for an unusable text.
     """
     if slug is None:
-        return _start_pasted(learner=learner, language=language, pasted_text=pasted_text, title=title)
+        return _start_pasted(
+            learner=learner, language=language, pasted_text=pasted_text, title=title, code_language=code_language
+        )
     problem = Problem.objects.listed().select_related("current_revision").get(slug=slug)
-    return start_with(learner=learner, language=language, revision=problem.current_revision)
+    return start_with(
+        learner=learner, language=language, revision=problem.current_revision, code_language=code_language
+    )
 
 
 def start_scratch_interview(*, curator: User, language: str, revision: ProblemRevision) -> Interview:
@@ -48,14 +61,19 @@ def start_scratch_interview(*, curator: User, language: str, revision: ProblemRe
     return start_with(learner=curator, language=language, revision=revision, is_scratch=True)
 
 
-def _start_pasted(*, learner: User, language: str, pasted_text: str, title: str) -> Interview:
+def _start_pasted(*, learner: User, language: str, pasted_text: str, title: str, code_language: str) -> Interview:
     text = checked_text(pasted_text, MAX_PASTED_CHARACTERS, required=True)
     title = checked_text(title, MAX_TITLE_CHARACTERS) or title_of(text)
-    interview = Interview(learner=learner, title=title, pasted_text=text, language=language)
+    code_language = code_language or profile_of(learner).code_language
+    interview = Interview(
+        learner=learner, title=title, pasted_text=text, language=language, code_language=code_language
+    )
     return _opened(interview, text, detected_patterns(text), "")
 
 
-def start_with(*, learner: User, language: str, revision: ProblemRevision, is_scratch: bool = False) -> Interview:
+def start_with(
+    *, learner: User, language: str, revision: ProblemRevision, is_scratch: bool = False, code_language: str = ""
+) -> Interview:
     """Begin an interview about a revision of a problem."""
     content = revision.content
     interview = Interview(
@@ -63,6 +81,7 @@ def start_with(*, learner: User, language: str, revision: ProblemRevision, is_sc
         revision=revision,
         title=content["title"][language],
         language=language,
+        code_language=code_language or profile_of(learner).code_language,
         is_scratch=is_scratch,
     )
     return _opened(interview, content["statement"][language], tuple(content["patterns"]), content["difficulty"])
@@ -79,6 +98,8 @@ def _opened(interview: Interview, text: str, patterns: tuple[str, ...], difficul
         difficulty=difficulty,
         patterns=patterns,
         user_profile=user_profile_of(interview.learner),
+        code_language=interview.code_language,
+        languages_run=languages_that_run(),
     )
     interview.context = stored(context)
     interview.save(force_insert=True)

@@ -59,6 +59,7 @@ urlpatterns = [
     ),
     path("interviews/<uuid:interview_id>/take-back/", waiting_views.take_back, name="take_back"),
     path("interviews/<uuid:interview_id>/code/", code_views.save_code, name="save_code"),
+    path("interviews/<uuid:interview_id>/language/", code_views.choose_language, name="choose_language"),
     path("interviews/<uuid:interview_id>/runs/", code_views.run_code, name="run_code"),
     path("interviews/<uuid:interview_id>/results/", code_views.results, name="results"),
     path("interviews/<uuid:interview_id>/transcript/", reading_views.transcript, name="transcript"),
@@ -125,6 +126,9 @@ urlpatterns = [
     path("reviews/probe/<uuid:probe_id>/give-up/", resolve_views.give_up_resolve, name="give_up_probe"),
     path("reviews/probe/<uuid:probe_id>/leave/", resolve_views.leave_resolve, name="leave_probe"),
     path("reviews/probe/<uuid:probe_id>/code/", resolve_views.save_resolve_code, name="save_probe_code"),
+    path(
+        "reviews/probe/<uuid:probe_id>/language/", resolve_views.choose_resolve_language, name="choose_probe_language"
+    ),
     path("reviews/probe/<uuid:probe_id>/state/", resolve_views.resolve_state, name="probe_state"),
     path("reviews/probe/<uuid:probe_id>/problem-feedback/", remark_views.resolve_remark, name="probe_word"),
     path("plans/", plan_views.plans, name="plans"),

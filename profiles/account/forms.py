@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 from profiles.account.api_tokens import DAYS_TO_CHOOSE, USUAL_DAYS
 from profiles.account.preferences import checked_goal_date, save_preferences
 from profiles.account.time_zones import known_zones, offered_zones, zones_by_region
-from profiles.models import Goal, InterviewLanguage, Level, Profile, Provider, TokenScope, User, Voice
+from profiles.models import CodeLanguage, Goal, InterviewLanguage, Level, Profile, Provider, TokenScope, User, Voice
 from profiles.models.people import LARGEST_EDITOR_FONT, SMALLEST_EDITOR_FONT
 from profiles.models.provider import validate_key
 
@@ -29,6 +29,9 @@ class SignupDetailsForm(forms.Form):
     interview_language = forms.ChoiceField(
         label=_("Language of the coach"), choices=InterviewLanguage.choices, required=False
     )
+    code_language = forms.ChoiceField(
+        label=_("Language of your code"), choices=CodeLanguage.choices, initial=CodeLanguage.PYTHON, required=False
+    )
     # Filled in by a script, so a name that is not known here is nothing the person could mend.
     time_zone = forms.CharField(required=False, widget=forms.HiddenInput(attrs={"data-browser-zone": ""}))
 
@@ -40,6 +43,7 @@ class SignupDetailsForm(forms.Form):
             stated_level=self.cleaned_data["stated_level"] or Level.UNKNOWN,
             goal=self.cleaned_data["goal"],
             interview_language=self.cleaned_data["interview_language"],
+            code_language=self.cleaned_data["code_language"] or CodeLanguage.PYTHON,
             time_zone=zone if zone in known_zones() else "",
         )
 
@@ -82,6 +86,7 @@ class PreferencesForm(forms.ModelForm):
             "mail_feedback",
             "theme",
             "show_timer",
+            "code_language",
             "editor_keys",
             "editor_font_size",
         )
@@ -94,6 +99,7 @@ class PreferencesForm(forms.ModelForm):
             "mail_feedback": _("Mail me when a coach has written"),
             "theme": _("Colours"),
             "show_timer": _("Show the timer"),
+            "code_language": _("Language of your code"),
             "editor_keys": _("Keys of the editor"),
         }
         # Browsers take and show a day of this kind of field as ISO 8601 has it, whatever the language.

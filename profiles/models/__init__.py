@@ -11,6 +11,7 @@ from profiles.models.learning import (
     SkillKind,
 )
 from profiles.models.people import (
+    CodeLanguage,
     EditorKeys,
     Goal,
     HintPreference,
@@ -26,6 +27,7 @@ from profiles.models.provider import Provider
 __all__ = [
     "ActiveQuarterHour",
     "ApiToken",
+    "CodeLanguage",
     "Cohort",
     "CohortCoach",
     "CohortInvitation",

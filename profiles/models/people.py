@@ -128,6 +128,23 @@ class EditorKeys(models.TextChoices):
     EMACS = "emacs", "Emacs"
 
 
+class CodeLanguage(models.TextChoices):
+    """What people write code in. The ids and names are those of ``problems/languages.py``, where what is done with
+    each stands."""
+
+    PYTHON = "python", "Python"
+    JAVASCRIPT = "javascript", "JavaScript"
+    TYPESCRIPT = "typescript", "TypeScript"
+    CPP = "cpp", "C++"
+    JAVA = "java", "Java"
+    GO = "go", "Go"
+    CSHARP = "csharp", "C#"
+    KOTLIN = "kotlin", "Kotlin"
+    RUST = "rust", "Rust"
+    SWIFT = "swift", "Swift"
+    PSEUDOCODE = "pseudocode", _("Pseudocode")
+
+
 SMALLEST_EDITOR_FONT, LARGEST_EDITOR_FONT = 12, 24
 
 
@@ -136,6 +153,7 @@ class Profile(models.Model):
 
     ``page_language`` is one of ``settings.LANGUAGES``, "" for that of the browser; ``time_zone`` a name of the IANA
     database, "" for the installation's. ``goal_date`` is the day of the interview that is coming up.
+    ``code_language`` is what interviews begin with, and what was chosen last in one.
     ``unread_feedback`` counts what coaches released and the person has not seen; every page reads it from here.
     """
 
@@ -153,6 +171,13 @@ class Profile(models.Model):
     hint_preference = models.CharField(
         _("help"), max_length=8, choices=HintPreference.choices, default=HintPreference.COACH
     )
+    code_language = models.CharField(
+        _("language of your code"),
+        max_length=10,
+        choices=CodeLanguage.choices,
+        default=CodeLanguage.PYTHON,
+        db_default=CodeLanguage.PYTHON,
+    )
     editor_keys = models.CharField(_("keys of the editor"), max_length=5, choices=EditorKeys.choices, blank=True)
     editor_font_size = models.PositiveSmallIntegerField(_("font size of the editor"), default=14)
     mail_feedback = models.BooleanField(_("mail me when a coach has written"), default=True)
@@ -164,6 +189,9 @@ class Profile(models.Model):
         constraints = (
             models.CheckConstraint(
                 condition=models.Q(hint_preference__in=HintPreference.values), name="hint_preference_is_known"
+            ),
+            models.CheckConstraint(
+                condition=models.Q(code_language__in=CodeLanguage.values), name="profile_code_language_is_known"
             ),
             models.CheckConstraint(
                 condition=models.Q(editor_font_size__range=(SMALLEST_EDITOR_FONT, LARGEST_EDITOR_FONT)),

@@ -7,7 +7,7 @@
   if (!box) return;
   const area = box.querySelector("textarea[name=code]");
   const starter = box.dataset.starter;
-  const storageKey = `dryrun:code:${box.dataset.interview}`;
+  const storageKey = `dryrun:code:${box.dataset.interview}:${box.dataset.language}`;
 
   /* --- Ace --- */
 
@@ -20,6 +20,18 @@
     return `ace/theme/cloud_editor${dark ? "_dark" : ""}`;
   }
 
+  /* Words of the language and of the code, offered while one types; Enter stays a new line until one was chosen. */
+  const COMPLETION = {
+    enableBasicAutocompletion: true,
+    enableLiveAutocompletion: true,
+    liveAutocompletionThreshold: 3,
+  };
+
+  function choosesNothingByItself() {
+    const { Autocomplete } = window.ace.require("ace/autocomplete");
+    Autocomplete.for(ace).autoSelect = false;
+  }
+
   function startAce() {
     const widget = box.querySelector(".django-ace-widget");
     if (!window.ace || !widget) return;
@@ -28,17 +40,19 @@
     window.ace.config.setMessages(JSON.parse(box.dataset.messages));
     widget.classList.remove("loading");
     ace = window.ace.edit(widget.firstElementChild, {
-      mode: "ace/mode/python",
+      useWorker: false, // before the mode, which would start one
+      mode: `ace/mode/${box.dataset.mode}`,
       theme: themeName(),
-      useWorker: false,
       tabSize: 4,
       useSoftTabs: true,
       showPrintMargin: false,
       showFoldWidgets: false,
+      ...COMPLETION,
       enableKeyboardAccessibility: true,
       textInputAriaLabel: box.dataset.label,
       readOnly: "finished" in box.dataset,
     });
+    choosesNothingByItself();
     if (box.dataset.keys) follow(box.dataset.keys);
     ace.session.setValue(area.value);
     area.hidden = true;
@@ -124,6 +138,26 @@
     area.setSelectionRange(start, end < 0 ? area.value.length : end);
   }
 
+  /* Signs that are replaced where they still stand as they were found: [line, column, sign, meant], from 1. */
+  function replaceSigns(places) {
+    const lines = area.value.split("\n").map((line) => Array.from(line));
+    for (const [line, column, sign, meant] of places) {
+      if (lines[line - 1]?.[column - 1] === sign) lines[line - 1][column - 1] = meant;
+    }
+    const code = lines.map((line) => line.join("")).join("\n");
+    if (ace) {
+      const position = ace.getCursorPosition();
+      ace.session.getDocument().setValue(code); // Ace's own undo leads back
+      ace.moveCursorToPosition(position);
+      ace.clearSelection();
+      ace.focus();
+    } else {
+      put(code);
+      area.focus();
+    }
+  }
+
+  document.addEventListener("editor:replace", (event) => replaceSigns(event.detail.places));
   document.addEventListener("editor:mark", (event) => mark(event.detail));
   document.addEventListener("editor:unmark", unmark);
   document.addEventListener("editor:go-to", (event) => goTo(event.detail.line));
@@ -181,7 +215,7 @@
     const token = document.querySelector("[name=csrfmiddlewaretoken]").value;
     return fetch(box.dataset.save, {
       method: "POST",
-      body: new URLSearchParams({ code, csrfmiddlewaretoken: token }),
+      body: new URLSearchParams({ code, code_language: box.dataset.language, csrfmiddlewaretoken: token }),
       redirect: "manual",
       keepalive,
     });
@@ -213,8 +247,9 @@
   }
 
   async function keep(code, response) {
-    const { saved_at: savedAt } = await response.json();
+    const { saved_at: savedAt, ...notices } = await response.json();
     savedCode = code;
+    document.dispatchEvent(new CustomEvent("editor:notices", { detail: notices }));
     failures = 0;
     remember();
     showSaved(savedAt);

@@ -19,11 +19,12 @@ from profiles.models import User
 
 Plain = dict[str, Any]
 
-SUMMARY_FIELDS = ("number", "stage", "created_at", "outcome", "passed", "total", "seconds")
+SUMMARY_FIELDS = ("number", "stage", "created_at", "language", "outcome", "passed", "total", "seconds")
 RUN_FIELDS = (
-    "number", "client_id", "stage", "status", "code", "created_at", "finished_at", "passed", "total", "seconds",
+    "number", "client_id", "stage", "status", "code", "language", "created_at", "finished_at",
+    "passed", "total", "seconds",
 )  # fmt: skip
-EXPORTED_FIELDS = ("number", "created_at", "stage", "code", "outcome", "passed", "total")
+EXPORTED_FIELDS = ("number", "created_at", "stage", "code", "language", "outcome", "passed", "total")
 FAULT_FIELDS = ("kind", "error_type", "error_message", "line", "prints", "reason")
 HIDDEN_FIELDS = ("origin", "outcome")
 VISIBLE_FIELDS = (

@@ -22,7 +22,7 @@ from profiles.models import User
 Plain = dict[str, Any]
 
 SUMMARY_FIELDS = (
-    "id", "title", "language", "status", "stage", "turn_count",
+    "id", "title", "language", "code_language", "status", "stage", "turn_count",
     "started_at", "updated_at", "finished_at", "ended_early", "is_scratch",
 )  # fmt: skip
 ARTEFACT_FIELDS = ("claimed_time", "claimed_space", "pseudocode", "summary")

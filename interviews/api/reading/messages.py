@@ -12,7 +12,8 @@ Plain = dict[str, Any]
 def messages_shown(messages: Iterable[Message], interview: Interview) -> list[Plain]:
     """Return ``messages`` of ``interview``, each with its turn, its readings, and whether it is still part of the
     conversation."""
-    names = ("position", "role", "stage", "text", "code", "voice", "because", "situation", "offers", "created_at")
+    names = ("position", "role", "stage", "text", "code", "code_language")
+    names += ("voice", "because", "situation", "offers", "created_at")
     return [
         {name: getattr(message, name) for name in names}
         | {

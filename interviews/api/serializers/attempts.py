@@ -4,7 +4,7 @@ import uuid
 
 from rest_framework import serializers
 
-from interviews.api.choices import CASE_ORIGINS, CASE_OUTCOMES, FAULT_KINDS, GROWTHS, STAGES
+from interviews.api.choices import CASE_ORIGINS, CASE_OUTCOMES, CODE_LANGUAGES, FAULT_KINDS, GROWTHS, STAGES
 from interviews.coding.own_cases import MAX_CASE_CHARACTERS, MAX_OWN_CASES
 from interviews.models import AttemptOutcome, AttemptStatus
 from interviews.models.interview import MAX_CODE_CHARACTERS
@@ -18,7 +18,12 @@ class NewRunSerializer(serializers.Serializer):
     )
     # How long it may be, and that it is not empty, is the domain's word, which answers with a card of its own.
     code = serializers.CharField(
-        allow_blank=True, trim_whitespace=False, help_text=f"Python, at most {MAX_CODE_CHARACTERS:,} characters."
+        allow_blank=True,
+        trim_whitespace=False,
+        help_text=f"In a language that runs here, at most {MAX_CODE_CHARACTERS:,} characters.",
+    )
+    code_language = serializers.ChoiceField(
+        CODE_LANGUAGES, required=False, default="", help_text="What it is in; without it, what the editor is set to."
     )
 
 
@@ -55,7 +60,7 @@ class CaseResultSerializer(serializers.Serializer):
         "result: the last one in `input`. Else null.",
     )
     prints = serializers.CharField(allow_null=True, help_text="What was printed, cut off at the end.")
-    operations = serializers.IntegerField(allow_null=True, help_text="What the call used; Python itself counts.")
+    operations = serializers.IntegerField(allow_null=True, help_text="What the call used; the language itself counts.")
 
 
 class VerdictSerializer(serializers.Serializer):
@@ -77,6 +82,7 @@ class RunSerializer(serializers.Serializer):
         help_text="Queued and running: not yet. Failed: nothing is known of the code; run it again.",
     )
     code = serializers.CharField()
+    language = serializers.ChoiceField(CODE_LANGUAGES, help_text="What the code was run as.")
     created_at = serializers.DateTimeField()
     finished_at = serializers.DateTimeField(allow_null=True)
     outcome = serializers.ChoiceField(
@@ -95,6 +101,7 @@ class AttemptSummarySerializer(serializers.Serializer):
     turn = serializers.IntegerField(help_text="The number of the turn that brought the code.")
     stage = serializers.ChoiceField(STAGES)
     created_at = serializers.DateTimeField(help_text="When it was sent.")
+    language = serializers.ChoiceField(CODE_LANGUAGES, help_text="What the code was run as.")
     outcome = serializers.ChoiceField(AttemptOutcome.values, help_text="The verdict in one word.")
     passed = serializers.IntegerField(help_text="So many cases passed.")
     total = serializers.IntegerField(help_text="So many cases were run.")
@@ -154,13 +161,14 @@ class ExportedAttemptSerializer(serializers.Serializer):
     created_at = serializers.DateTimeField()
     stage = serializers.ChoiceField(STAGES)
     code = serializers.CharField()
+    language = serializers.ChoiceField(CODE_LANGUAGES, help_text="What the code was run as.")
     outcome = serializers.ChoiceField(AttemptOutcome.values)
     passed = serializers.IntegerField()
     total = serializers.IntegerField()
 
 
 class OwnCaseSerializer(serializers.Serializer):
-    """A case of your own, written as you would in Python."""
+    """A case of your own, written as values: JSON or Python."""
 
     # Whether it can be read, and how long it may be, is the domain's word, which answers with a card of its own.
     input = serializers.CharField(

@@ -2,7 +2,7 @@
 
 from rest_framework import serializers
 
-from interviews.api.choices import SPEAKERS, STAGES
+from interviews.api.choices import CODE_LANGUAGES, SPEAKERS, STAGES
 from interviews.api.serializers.cards import ErrorFeedbackSerializer
 from interviews.api.serializers.report import ReportSectionSerializer
 from interviews.models import InterviewStatus, Voice
@@ -34,6 +34,10 @@ class NewInterviewSerializer(serializers.Serializer):
         help_text="The language of the coach; without it, the one of your profile, else of the request.",
     )
 
+    code_language = serializers.ChoiceField(
+        CODE_LANGUAGES, required=False, help_text="What you write code in; without it, what your profile says."
+    )
+
     def validate(self, attrs: dict) -> dict:
         """Refuse two problems at once; without any the domain says what is missing."""
         if "slug" in attrs and "pasted_text" in attrs:
@@ -48,6 +52,7 @@ class InterviewSummarySerializer(serializers.Serializer):
     title = serializers.CharField()
     problem = serializers.CharField(allow_null=True, help_text="The slug, null for a problem of your own.")
     language = serializers.ChoiceField(InterviewLanguage.values)
+    code_language = serializers.ChoiceField(CODE_LANGUAGES, help_text="What the editor is set to.")
     status = serializers.ChoiceField(InterviewStatus.values)
     stage = serializers.ChoiceField(STAGES)
     turn_count = serializers.IntegerField(help_text="The number of the last turn: what the next one must have seen.")
@@ -83,6 +88,9 @@ class MessageSerializer(serializers.Serializer):
     stage = serializers.ChoiceField(STAGES)
     text = serializers.CharField(help_text="Markdown.")
     code = serializers.CharField(help_text="The editor's content that came with it, often empty.")
+    code_language = serializers.ChoiceField(
+        CODE_LANGUAGES, help_text="What its code is in; without code what the editor was set to."
+    )
     voice = serializers.ChoiceField(Voice.values, help_text="Who found the coach's words.")
     because = serializers.CharField(
         help_text="Why the coach did just this, where what is known of you made a difference; often empty."

@@ -8,7 +8,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from rest_framework import serializers
 
-from interviews.api.choices import INTERVIEW_COACHES
+from interviews.api.choices import CODE_LANGUAGES, INTERVIEW_COACHES
 from interviews.api.serializers.interviews import SpeakingSerializer
 from profiles.account.preferences import checked_goal_date
 from profiles.account.time_zones import validate_zone, zone_of
@@ -61,6 +61,9 @@ class ProfileSerializer(serializers.ModelSerializer):
     theme = serializers.ChoiceField(Theme.values, help_text="The colours of the pages.")
     show_timer = serializers.BooleanField(help_text="Whether pages show the interview's clock.")
     mail_feedback = serializers.BooleanField(help_text="Whether a mail says that a human coach has written.")
+    code_language = serializers.ChoiceField(
+        CODE_LANGUAGES, help_text="The language of your code in new interviews; that which was chosen last in one."
+    )
     editor_keys = serializers.ChoiceField(
         EDITOR_KEYS, allow_blank=True, help_text="The keys that the code editor follows; empty for ordinary ones."
     )
@@ -84,6 +87,7 @@ class ProfileSerializer(serializers.ModelSerializer):
             "theme",
             "show_timer",
             "mail_feedback",
+            "code_language",
             "editor_keys",
             "editor_font_size",
         )

@@ -3,6 +3,7 @@ are published."""
 
 from rest_framework import serializers
 
+from interviews.api.choices import CODE_LANGUAGES
 from interviews.api.serializers.cards import ErrorFeedbackSerializer
 from interviews.api.serializers.turns import HIGHEST_TURN
 
@@ -31,6 +32,9 @@ class EditorSerializer(serializers.Serializer):
     """What stands in the editor."""
 
     code = serializers.CharField(allow_blank=True, trim_whitespace=False)
+    code_language = serializers.ChoiceField(
+        CODE_LANGUAGES, required=False, help_text="Sets the editor to this language first; that is remembered, too."
+    )
 
 
 class SavedSerializer(serializers.Serializer):

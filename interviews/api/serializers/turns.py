@@ -2,7 +2,7 @@
 
 from rest_framework import serializers
 
-from interviews.api.choices import SENT_ACTIONS, STAGE_ACTIONS, STAGES
+from interviews.api.choices import CODE_LANGUAGES, SENT_ACTIONS, STAGE_ACTIONS, STAGES
 from interviews.api.serializers.interviews import InterviewStateSerializer, MessageSerializer
 from interviews.models import TurnAction, TurnStatus
 from interviews.models.interview import MAX_CODE_CHARACTERS
@@ -41,6 +41,9 @@ class NewTurnSerializer(SeenSerializer):
         help_text=f"What stands in the editor, at most {MAX_CODE_CHARACTERS:,} characters; needed with submit.",
     )
 
+    code_language = serializers.ChoiceField(
+        CODE_LANGUAGES, required=False, default="", help_text="What the editor is set to, if that is not known here."
+    )
     meant = serializers.IntegerField(
         required=False,
         allow_null=True,

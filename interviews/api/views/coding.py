@@ -75,6 +75,7 @@ class RunsView(APIView):
             "code_running",
             "code_line_full",
             "code_not_run",
+            "language_not_run",
             "too_long",
             "interview_closed",
             "not_found",

@@ -154,7 +154,10 @@ class EditorView(APIView):
         check_is_theirs(request.user, interview_id)
         sent = EditorSerializer(data=request.data)
         sent.is_valid(raise_exception=True)
-        saved_at = keeping.save_code(learner=request.user, interview_id=interview_id, **sent.validated_data)
+        told = {"learner": request.user, "interview_id": interview_id}
+        if language := sent.validated_data.get("code_language"):
+            keeping.choose_language(**told, code_language=language)
+        saved_at = keeping.save_code(**told, **sent.validated_data)
         return Response(SavedSerializer({"saved_at": saved_at}).data)
 
 

@@ -20,7 +20,7 @@ from interviews.core.cards.wording import CARD_WORDING
 from interviews.core.context import Language
 from interviews.core.redaction import redact
 from interviews.core.rubric import Assessment
-from interviews.ground.markdown import render_code, render_markdown
+from interviews.ground.markdown import render_markdown, shown_code
 from interviews.ground.refusals import page_language
 from interviews.models import Band, Card, Dimension, Event, Interview, Message, Role
 from interviews.report.rubric.wording import band_reason, signal_sentence
@@ -73,7 +73,10 @@ class InterviewDetails(ReadByCoaches):
 
     @admin.display(description=_("attempts"))
     def attempts(self, interview: Interview) -> SafeString:
-        shown = [(attempt, render_code(attempt.code)) for attempt in attempts_of(interview).reverse()[:ATTEMPTS_SHOWN]]
+        shown = [
+            (attempt, shown_code(attempt.code, attempt.language))
+            for attempt in attempts_of(interview).reverse()[:ATTEMPTS_SHOWN]
+        ]
         return SafeString(render_to_string("admin/coach_desk/details/attempts.html", {"attempts": shown}))
 
     @admin.display(description=_("cards"))
@@ -99,7 +102,7 @@ class InterviewDetails(ReadByCoaches):
 
     @admin.display(description=_("code in the editor"))
     def editor_code(self, interview: Interview) -> SafeString:
-        return render_code(interview.code, "python")
+        return shown_code(interview.code, interview.code_language)
 
 
 @dataclass(frozen=True)

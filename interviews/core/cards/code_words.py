@@ -68,6 +68,38 @@ CODE_WORDING: CardWording = {
             fix="手工走一遍一个小例子，说说会发生什么。",
         ),
     },
+    "language_not_run": {
+        "en": CardText(
+            "{name} is read here, not run",
+            "This installation has nothing to run {name} with, so nothing was tested. Your code is saved.",
+            "Each language that is run needs a machine of its own on the server.",
+            "Send your code to the coach, who reads it and asks about it, or choose a language that runs.",
+            fix="Trace one small example by hand and say what happens.",
+        ),
+        "zh": CardText(
+            "{name} 代码在这里只看不运行",
+            "这个站点没有运行 {name} 的环境，所以什么都没有测试；你的代码已经保存。",
+            "每种能运行的语言，服务器上都要有对应的环境。",
+            "把代码发给教练，教练会阅读并提问；也可以换一种能运行的语言。",
+            fix="手工走一遍一个小例子，说说会发生什么。",
+        ),
+    },
+    "unknown_language": {
+        "en": CardText(
+            "This language is not known here",
+            "The language that was chosen is none of the list, so nothing has changed. Your code is as it was.",
+            "The page is probably older than our server.",
+            "Load the page anew, then choose again.",
+            fix="Load the page anew.",
+        ),
+        "zh": CardText(
+            "这里不认识这种语言",
+            "所选的语言不在列表里，所以什么都没有改变，你的代码还是原样。",
+            "这个页面可能比服务器的版本旧。",
+            "重新加载页面，再选一次。",
+            fix="重新加载页面。",
+        ),
+    },
     "unreadable_case": {
         "en": CardText(
             "Case {number} cannot be read yet",

@@ -77,6 +77,8 @@ _ROWS: tuple[CardRow, ...] = (
     _row("code_running", HINT, SMALL, FAILED, ("wait", 0.8), ("refresh", 0.4), http=409),
     _row("code_line_full", HINT, SMALL, FAILED, ("wait", 0.8), ("refresh", 0.4), facts="limit", http=429),
     _row("code_not_run", HINT, SMALL, FAILED, ("go_on", 0.8), http=409),
+    _row("language_not_run", HINT, SMALL, FAILED, ("go_on", 0.8), facts="name", http=409),
+    _row("unknown_language", HINT, SMALL, FAILED, ("refresh", 0.9), http=422),
     _row("unreadable_case", HINT, SMALL, FAILED, ("edit", 0.9), facts="number why", http=422),
     _row("too_many_cases", HINT, SMALL, FAILED, ("edit", 0.9), facts="limit", http=422),
     # --- the learner is asked ---

@@ -1,19 +1,28 @@
-"""Reading code without running it: how it is built, for Python by its syntax tree, for pseudocode by its words."""
+"""Reading code without running it: how it is built, by its syntax tree, for pseudocode by its words.
+
+Python is read by Python's own ``ast``, the other languages by ``problems/syntax``, which says in which one it is.
+"""
 
 import ast
 import re
 import textwrap
-import warnings
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Literal
+from functools import lru_cache
 
+from problems.syntax.detection import language_of, python_tree
+from problems.syntax.grammars import PARSED
+from problems.syntax.structure import structure_of
 from problems.text.late_patterns import LatePattern
 
 _FENCE = LatePattern(r"```[\w+-]*\n(.*?)(?:```|\Z)", re.DOTALL)
 _CODE_LINE = LatePattern(
     r"^\s*(?:def |class |for\b|while\b|if\b|elif\b|else\b|return\b|import |from \w+ import"
-    r"|[\w.\[\], ]{1,80}(?:[-+*/|&]?=)[^=]"
+    r"|[\w.\[\], ]{1,80}(?:[-+*/|&:]?=)[^=]"
+    r"|(?:const|let|var|val|auto)\s+(?:mut\s+)?[\w{\[(][\w ,:&*<>\[\]{}()?]{0,60}[=:]"
+    r"|(?:public|private|protected|static|final)\s+\w|(?:function|fn|func|fun|impl|struct|interface|package|using)\s+\w"
+    r"|#include\b|[^\n]{0,200}(?:[)\]}\d]|\+\+|--)\s*;\s*$|[^\n=]{1,80}=[^\n]{1,200};\s*$|[^\n]{0,200}[\w)>\]]\s*(?:->[^\n]{0,60})?\{\s*$|[})\]]+[;,)]*\s*$"
+    r"|\}\s*else\b|foreach\b|//|(?:break|continue)\s*$"
     r"|\w{1,40}(?:\.\w{1,40}){0,4}\([^\n]{0,200}\)\s*$|循环|对于|对每个?|遍历|如果|若|否则|当.*时|返回|令|\d+[.)]\s)",
     re.IGNORECASE,
 )
@@ -87,10 +96,11 @@ MAX_CHARACTERS = 50_000
 
 @dataclass(frozen=True)
 class CodeReading:
-    """What was read. ``loop_depth`` is the deepest nesting; ``constructs`` use the bank's names."""
+    """What was read. ``language`` is an id of ``problems/languages.py``. ``loop_depth`` is the deepest nesting;
+    ``constructs`` use the bank's names."""
 
     text: str
-    language: Literal["python", "pseudocode"]
+    language: str
     loop_depth: int
     constructs: frozenset[str]
     returns: int
@@ -118,31 +128,56 @@ def find_code(message: str, editor: str = "") -> str:
         return program
     if len(code_lines) >= 2 and len(code_lines) * 2 >= len(lines):
         return message.strip()
+    if len(lines) == 1 and code_lines and _defines_function(message):
+        return message.strip()
     repeats = any(_LOOP_LINE.match(line) for line in lines)
     if len(lines) >= 4 and repeats and len(code_lines) >= 2:
         return message.strip()
     return ""
 
 
+def _defines_function(line: str) -> bool:
+    """Tell whether one line holds a function, as an arrow function may."""
+    language = language_of(line)
+    return language in PARSED and bool(structure_of(line, language).functions)
+
+
 def _program_among_words(message: str) -> str:
     """Return the functions or classes that a message defines between lines of words, "" where it has none: "I just
-    write it", then ``def …``, then "is that right?"."""
+    write it", then ``def …`` or ``function …``, then "is that right?"."""
     lines = message.splitlines()
-    first = next((n for n, line in enumerate(lines) if _DEFINES.match(line)), None)
+    first = next((n for n, line in enumerate(lines) if _DEFINES.match(line) or _OPENS.match(line)), None)
     if first is None:
         return ""
-    last = max(n for n, line in enumerate(lines) if n == first or (line[:1].isspace() and line.strip()))
+    last = _last_in_braces(lines, first) if _OPENS.match(lines[first]) else _last_indented(lines, first)
     outside = [line for n, line in enumerate(lines) if line.strip() and not first <= n <= last]
-    if not outside or any(_CODE_LINE.match(line) or line.lstrip()[:1] in "@#" for line in outside):
+    if not outside or any(_CODE_LINE.match(line) or line.lstrip()[:1] in "@#/" for line in outside):
         return ""
     return "\n".join(lines[first : last + 1]).strip()
 
 
-_DEFINES = LatePattern(r"(?:async )?def \w+ ?\(|class \w+")
+def _last_indented(lines: list[str], first: int) -> int:
+    return max(n for n, line in enumerate(lines) if n == first or (line[:1].isspace() and line.strip()))
+
+
+def _last_in_braces(lines: list[str], first: int) -> int:
+    """Return the line of the last brace that closes a block which was opened in the first line or after it."""
+    depth, last = 0, first
+    for n, line in enumerate(lines[first:], first):
+        before, depth = depth, depth + line.count("{") - line.count("}")
+        if "{" in line or before > 0:
+            last = n
+    return last
+
+
+_DEFINES = LatePattern(r"(?:async )?def \w+ ?\(|class \w+(?![^\n]*\{)")
+_OPENS = LatePattern(r"\s*[A-Za-z][^\n]{0,200}[\w)>\]=]\s*(?:->[^\n{]{0,60}|=>\s*)?\{(?:[^\n]*\}[;,]?)?\s*$")
 
 
 def library_names(code: str) -> tuple[str, ...]:
-    """Return the structures of the library that Python ``code`` uses, by the names that people know, in order."""
+    """Return the structures of the library that ``code`` uses, by the names that people know, in order."""
+    if (language := language_of(code)) in PARSED:
+        return structure_of(code, language).libraries
     found = (name for name in re.findall(r"\w+", code[:MAX_CHARACTERS]) if name in _LIBRARY)
     return tuple(dict.fromkeys(_LIBRARY[name] for name in found))
 
@@ -194,19 +229,33 @@ def reads_as_whole(message: str) -> bool:
     return True
 
 
+@lru_cache(maxsize=256)
 def read_code(text: str) -> CodeReading:
-    """Read ``text`` as Python when it parses, else as pseudocode. Never raises."""
+    """Read ``text`` in the language that it is in; what is of none that is known here is pseudocode. Never raises."""
     text = text[:MAX_CHARACTERS]
-    try:
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore")  # a learner's odd escape sequence is not worth a line in our log
-            tree = ast.parse(textwrap.dedent(text))
-    except (SyntaxError, ValueError, RecursionError, MemoryError):
+    language = language_of(text)
+    if language in PARSED:
+        return _read_structure(text, language)
+    tree = python_tree(text)
+    if tree is None:
         return _read_pseudocode(text)
     try:
         return _read_python(text, tree)
     except RecursionError:
         return _read_pseudocode(text)
+
+
+def _read_structure(text: str, language: str) -> CodeReading:
+    found = structure_of(text, language)
+    return CodeReading(
+        text=text,
+        language=language,
+        loop_depth=found.loop_depth,
+        constructs=found.constructs,
+        returns=found.returns,
+        guards=found.guards,
+        functions=found.functions,
+    )
 
 
 def _read_python(text: str, tree: ast.Module) -> CodeReading:

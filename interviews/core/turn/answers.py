@@ -27,6 +27,7 @@ from interviews.core.turn.requests import (
 )
 from interviews.core.turn.running import RunningTurn
 from interviews.core.turn.runs import run_questions
+from interviews.core.turn.runs.read_only import read_only_note
 from interviews.core.turn.situations import stuck_signs
 from interviews.core.turn.situations.kinds import Frustration, GoBackRequest, InvalidInput, OverReliance, SkipRequest
 from interviews.core.turn.situations.strategies import END_INTERVIEW, PAUSE
@@ -182,12 +183,14 @@ def submit(turn: RunningTurn) -> None:
     if turn.context.current_stage in CODE_STAGES:
         _process(turn, None)
         return
+    turn.lead = read_only_note(turn.context)
     turn.take("submitted", run_questions.aside(turn.context, turn.knowledge))
     turn.question_stays = True
 
 
 def _process(turn: RunningTurn, reading: Reading | None) -> None:
     """Let the expert work, then look whether the learner needs support. Without a reading there is no wish to meet."""
+    turn.lead = f"{turn.lead} {read_only_note(turn.context)}".strip()
     if reading is not None and reading.sigh and _is_worn_out(turn):
         note_sigh(turn, "beside an answer")
     response = turn.ask("reach" if latest_heard(turn.context, turn.knowledge).reached else "process")

@@ -13,6 +13,7 @@ from interviews.core.wording.answers import ANSWER_WORDING
 from interviews.core.wording.runs import RUN_WORDING
 from interviews.core.wording.steering import STEERING_WORDING
 from interviews.core.wording.support import SUPPORT_WORDING
+from problems.languages import name_of
 from problems.text.late_patterns import LatePattern
 
 WORDING: Mapping[str, Mapping[Language, tuple[str, ...]]] = {
@@ -357,12 +358,12 @@ WORDING: Mapping[str, Mapping[Language, tuple[str, ...]]] = {
     # --- stage 3 ---
     "open.pseudocode_design": {
         "en": (
-            "Now write it down, in the editor or right here. Pseudocode is fine, Python is welcome.",
-            "Time to put it into steps: pseudocode or Python, in the editor or as a message.",
+            "Now write it down, in the editor or right here. Pseudocode is fine, {name} is welcome.",
+            "Time to put it into steps: pseudocode or {name}, in the editor or as a message.",
         ),
         "zh": (
-            "现在把它写下来，写在编辑器里或直接发给我。伪代码可以，Python 更好。",
-            "该落到步骤上了：伪代码或 Python，写在编辑器里或发消息都行。",
+            "现在把它写下来，写在编辑器里或直接发给我。伪代码可以，{name} 更好。",
+            "该落到步骤上了：伪代码或 {name}，写在编辑器里或发消息都行。",
         ),
     },
     "code.thanks": {
@@ -397,14 +398,16 @@ WORDING: Mapping[str, Mapping[Language, tuple[str, ...]]] = {
         "en": ("{told} I can follow. And {left}?", "{told} is told. How does {left} go?"),
         "zh": ("{told} 我跟上了。那 {left} 呢？", "{told} 说清楚了，{left} 怎么做？"),
     },
+    "code.words": {"en": ("pseudocode",), "zh": ("伪代码",)},
+    "code.real": {"en": ("real code",), "zh": ("真正的代码",)},
     "code.go_ahead": {
         "en": (
             "Go ahead: write it, in the editor or right here, and submit it when you like.",
-            "Good, write it down; pseudocode is fine, and Python can be run from the editor.",
+            "Good, write it down; pseudocode is fine, and so is {name} in the editor.",
         ),
         "zh": (
             "好，写吧，编辑器里或直接发给我都行，写好就提交。",
-            "可以，写下来就好；伪代码也行，Python 可以在编辑器里运行。",
+            "可以，写下来就好；伪代码也行，在编辑器里写 {name} 也行。",
         ),
     },
     "code.submit_it": {
@@ -781,14 +784,21 @@ def say(key: str, language: Language, variant: int = 0, **values: str) -> str:
 def say_anew(context: InterviewContext, key: str, number: int | None = None, **values: str) -> str:
     """Return the sentence ``key`` in the interview's language, in another variant than it was said in last.
 
-    ``number`` says with which variant to begin; without it that is another one each turn. Raises ``KeyError`` as
+    ``name`` is what the learner's code is called, unless another one is given. ``number`` says with which variant to
+    begin; without it that is another one each turn. Raises ``KeyError`` as
     :func:`say` does.
     """
     language, number = context.language, context.turn_count if number is None else number
+    values = {"name": _code_name(context), **values}
     count = len(WORDING[key][language])
     just_said = _said_last(context, key) if count > 1 else frozenset()
     chosen = next((n for n in range(number, number + count) if n % count not in just_said), number)
     return say(key, language, chosen, **values)
+
+
+def _code_name(context: InterviewContext) -> str:
+    is_words = context.code_language == "pseudocode"
+    return say("code.real", context.language) if is_words else name_of(context.code_language)
 
 
 def _said_last(context: InterviewContext, key: str) -> frozenset[int]:

@@ -208,8 +208,8 @@ GLOSSARY: tuple[Term, ...] = (
     ),
     _term(
         "array", "array;数组", ("array", "数组"),
-        "items in a row, each reached at once by its position; a list in Python.",
-        "排成一行的元素，凭下标可以直接取到；在 Python 里就是 list。",
+        "items in a row, each reached at once by its position; a list in Python, an array in most languages.",
+        "排成一行的元素，凭下标可以直接取到；在 Python 里叫 list，多数语言里叫数组。",
     ),
     _term(
         "linked_list", "linked list;链表", ("linked list", "链表"),
@@ -248,8 +248,8 @@ GLOSSARY: tuple[Term, ...] = (
     ),
     _term(
         "index", "index;indices;下标;索引", ("index", "下标"),
-        "the number of a place in a list; in Python the first one is 0.",
-        "元素在列表里的位置编号，Python 从 0 开始。",
+        "the number of a place in a list; in most languages the first one is 0.",
+        "元素在列表里的位置编号，多数语言从 0 开始。",
     ),
     _term(
         "subarray", "subarray;sub-array;contiguous;子数组;连续", ("subarray", "子数组"),

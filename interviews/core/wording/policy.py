@@ -14,22 +14,56 @@ PROCESS_WORDING: Wording = {
     # --- what the platform knows of itself ---
     "process.language": {
         "en": (
-            "Code is run in Python here. I read other languages and pseudocode too, they just cannot be run.",
-            "Only Python can be run here; pseudocode and other languages are fine to write, and I read them.",
+            "Write in the language you think in; it is chosen above the editor, now {name}. What runs here is {run}; "
+            "the others I read, pseudocode too.",
+            "Any of those above the editor, now it is {name}. Code in {run} is run here, the rest I read, and "
+            "pseudocode is fine as well.",
         ),
         "zh": (
-            "这里能运行的是 Python；其他语言和伪代码也可以写，我看得懂，只是不能运行。",
-            "只有 Python 能跑起来；写别的语言或伪代码也没问题，我会照样看。",
+            "用你顺手的语言就好，在编辑器上方选，现在是 {name}。这里能运行的是 {run}；其他语言和伪代码我会读。",
+            "编辑器上方列出的都可以，现在选的是 {name}。{run} 可以运行，其余的我来读，伪代码也没问题。",
+        ),
+    },
+    "process.language.runs": {
+        "en": (
+            "Gladly, {named} is fine: choose it above the editor. It is run here, with all the tests.",
+            "Of course. Choose {named} above the editor, and your code is run as it is.",
+        ),
+        "zh": (
+            "当然可以，用 {named} 就好：在编辑器上方选它，代码会在这里运行，测试一个不少。",
+            "没问题，在编辑器上方选 {named}，写好就能运行。",
         ),
     },
     "process.language.other": {
         "en": (
-            "{named} is fine: I read it as I read pseudocode. Only Python can be run here.",
-            "Write {named} if that is where you think best; I can read it, it just will not run, as only Python does.",
+            "Gladly, {named} is fine: choose it above the editor. I read it, it is just not run here; {run} is.",
+            "Write {named} if that is where you think best. I follow it and ask about it; what can also be run here is "
+            "{run}.",
         ),
         "zh": (
-            "用 {named} 没问题，我会像看伪代码一样看，只是这里只能运行 Python。",
-            "习惯用 {named} 就用，我看得懂；不过能运行的只有 Python。",
+            "当然可以，用 {named} 就好：在编辑器上方选它。我会认真读，只是这里不运行它；能运行的是 {run}。",
+            "习惯用 {named} 就用，我看得懂，也会照样追问；这里能运行的是 {run}。",
+        ),
+    },
+    "process.language.read": {
+        "en": (
+            "Gladly: write in the language you think in. I read all of those above the editor; code is not run here.",
+            "Any of the languages above the editor is fine, pseudocode too. I read it; nothing is run here.",
+        ),
+        "zh": (
+            "当然可以，用你顺手的语言写。编辑器上方列出的我都会读，只是这里不运行代码。",
+            "编辑器上方的语言都行，伪代码也行。我会读你写的内容，这里不运行代码。",
+        ),
+    },
+    "process.language.unlisted": {
+        "en": (
+            "You may write {named}: it is not in the list above the editor, so I read it as I read pseudocode.",
+            "{named} is fine to write. It is none of the languages above the editor; choose pseudocode there, and I "
+            "read along.",
+        ),
+        "zh": (
+            "写 {named} 也可以：编辑器上方没有这一项，我会像看伪代码一样看。",
+            "用 {named} 没问题。编辑器上方没有它，选“伪代码”就行，我照样读。",
         ),
     },
     "process.time": {

@@ -157,10 +157,10 @@ RUN_WORDING: Mapping[str, Mapping[Language, tuple[str, ...]]] = {
     },
     "run.no_cases": {
         "en": (
-            "Python reads and loads it; there is no case to run it on yet. You can add one under Cases beside your "
+            "{name} reads and loads it; there is no case to run it on yet. You can add one under Cases beside your "
             "code.",
         ),
-        "zh": ("Python 能读懂并加载这段代码，只是还没有可以运行的用例。你可以在代码旁边的“用例”里加一个。",),
+        "zh": ("{name} 能读懂并加载这段代码，只是还没有可以运行的用例。你可以在代码旁边的“用例”里加一个。",),
     },
     "run.no_expectation": {
         "en": (
@@ -341,31 +341,71 @@ RUN_WORDING: Mapping[str, Mapping[Language, tuple[str, ...]]] = {
     # --- it could not be run ---
     "run.unreadable": {
         "en": (
-            "Python could not read the code near line {line}. That says nothing about your idea. What stands there, "
+            "{name} could not read the code near line {line}. That says nothing about your idea. What stands there, "
             "and is something left open?",
-            "Reading stops near line {line}. Look at that line and the one above it: does every bracket and every "
-            "quote have its partner?",
-            "Near line {line} Python expects something that is not there. What would complete that line, or the one "
+            "{name} stops reading near line {line}. Look at that line and the one above it: does every bracket and "
+            "every quote have its partner?",
+            "Near line {line} {name} expects something that is not there. What would complete that line, or the one "
             "above it?",
         ),
         "zh": (
-            "Python 在第 {line} 行附近读不下去了，这和你的思路无关。那里写的是什么，有没有没写完的地方？",
-            "读到第 {line} 行附近停住了。看看这一行和上一行：括号和引号都成对了吗？",
-            "第 {line} 行附近少了点 Python 期待的东西。这一行或上一行，补上什么才完整？",
+            "{name} 在第 {line} 行附近读不下去了，这和你的思路无关。那里写的是什么，有没有没写完的地方？",
+            "{name} 读到第 {line} 行附近停住了。看看这一行和上一行：括号和引号都成对了吗？",
+            "第 {line} 行附近少了点 {name} 期待的东西。这一行或上一行，补上什么才完整？",
         ),
     },
     "run.unreadable_somewhere": {
         "en": (
-            "Python could not read the code yet. That says nothing about your idea. Is something left open, such as a "
+            "{name} could not read the code yet. That says nothing about your idea. Is something left open, such as a "
             "bracket or a quote?",
-            "Reading stops before the end. Which line would you check first for something unfinished?",
-            "Something keeps Python from reading on. Is every line indented the way you mean it?",
+            "{name} stops reading before the end. Which line would you check first for something unfinished?",
+            "Something keeps {name} from reading on. Does every line end, and every block close, the way you mean it?",
         ),
         "zh": (
-            "Python 还读不懂这段代码，这和你的思路无关。有没有没写完的地方，比如括号或引号？",
-            "代码没能读到结尾。你会先检查哪一行有没有写完？",
-            "有什么让 Python 读不下去。每一行的缩进都是你想要的样子吗？",
+            "{name} 还读不懂这段代码，这和你的思路无关。有没有没写完的地方，比如括号或引号？",
+            "{name} 没能读到代码的结尾。你会先检查哪一行有没有写完？",
+            "有什么让 {name} 读不下去。每一行的结尾、每个代码块的开头和结尾，都是你想要的样子吗？",
         ),
+    },
+    "run.reads_as": {
+        "en": (
+            "What you sent reads as {found}, while the editor is set to {name}. Change the language above the editor, "
+            "then send it again; that says nothing about your idea.",
+            "This looks like {found} to me, and the editor still says {name}. Once the language above it is right, "
+            "send it again.",
+        ),
+        "zh": (
+            "你发来的看起来是 {found}，而编辑器设的是 {name}。在编辑器上方换一下语言，再发一次就好，这和你的思路无关。",
+            "这段代码像是 {found}，编辑器里选的还是 {name}。把上方的语言改对，再发一次。",
+        ),
+    },
+    "run.full_width": {
+        "en": (
+            "Line {sign_line} has a full-width {kind_of_sign} ({sign}), which {name} does not know. That is the "
+            "keyboard and not your idea: type it once more in half width, then send it again.",
+        ),
+        "zh": (
+            "第 {sign_line} 行有一个全角{kind_of_sign}（{sign}），{name} 不认识它。"
+            "这是输入法的问题，不是思路的问题：换成半角再发一次。",
+        ),
+    },
+    "sign.colon": {"en": ("colon",), "zh": ("冒号",)},
+    "sign.comma": {"en": ("comma",), "zh": ("逗号",)},
+    "sign.semicolon": {"en": ("semicolon",), "zh": ("分号",)},
+    "sign.full_stop": {"en": ("full stop",), "zh": ("句号",)},
+    "sign.parenthesis": {"en": ("parenthesis",), "zh": ("圆括号",)},
+    "sign.bracket": {"en": ("bracket",), "zh": ("方括号",)},
+    "sign.brace": {"en": ("brace",), "zh": ("花括号",)},
+    "sign.quote": {"en": ("quotation mark",), "zh": ("引号",)},
+    "sign.equals": {"en": ("equals sign",), "zh": ("等号",)},
+    "sign.space": {"en": ("space",), "zh": ("空格",)},
+    "sign.sign": {"en": ("sign",), "zh": ("符号",)},
+    "code.read_only": {
+        "en": (
+            "One thing first: I read {name} here, it is not run.",
+            "Just so you know: {name} is read here and not run.",
+        ),
+        "zh": ("先说一句：{name} 代码我会读，但这里不运行。", "提前说明：这里的 {name} 代码只看不运行。"),
     },
     "run.no_function": {
         "en": (

@@ -353,7 +353,7 @@ class DryRunning(Expert):
         """Return the first thing worth a question that was not asked before, as (mark, question)."""
         asked, passed = set(context.detected_issues), run is not None and run.outcome == "passed"
         if not reading.is_complete and not passed and INCOMPLETE not in asked:
-            no_result = reading.language == "python" and reading.loop_depth and not reading.returns
+            no_result = reading.language != "pseudocode" and reading.loop_depth and not reading.returns
             return INCOMPLETE, self.say(context, "code.no_result" if no_result else "code.more")
         claim = latest_claim(context)
         loops_contradict = claim is not None and claim.cost.degree <= 1 and reading.loop_depth > 1

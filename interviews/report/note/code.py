@@ -13,6 +13,7 @@ from interviews.core.context import InterviewContext
 from interviews.core.redaction import redact
 from interviews.llm.prompt_budget import NO_TAG
 from interviews.report.evidence.material import Material, Submission
+from problems.languages import LANGUAGES
 from problems.text.late_patterns import LatePattern
 
 LONGEST_CODE = 4_000
@@ -45,7 +46,7 @@ def fenced(code: str) -> tuple[str, bool]:
     if is_long := len(kept) > LONGEST_CODE:
         kept = kept[:LONGEST_CODE].rpartition("\n")[0] or kept[:LONGEST_CODE]
     fence = _fence_for(kept)
-    label = "python" if read_code(kept).language == "python" else "text"
+    label = LANGUAGES[read_code(kept).language].highlighter
     return f"{fence}{label}\n{kept}\n{fence}", is_long
 
 

@@ -164,8 +164,8 @@ def code(material: Material) -> tuple[str, str]:
     language, written = material.knowledge.language, final_code(material.context)
     if not written.strip():
         return "title.code", ""
-    is_python = read_code(written).language == "python"
-    if not is_python and "\n" not in written:
+    is_code = read_code(written).language != "pseudocode"
+    if not is_code and "\n" not in written:
         return "title.plan", quoted([cut(redact(written), LONGEST_PLAN)])
     block, is_cut = fenced(written)
     told = [note_words("code.cut", language)] if is_cut else []
@@ -174,7 +174,7 @@ def code(material: Material) -> tuple[str, str]:
         key = "code.passed_all" if run.passed == run.total else "code.passed"
         told.append(note_words(key, language, passed=run.passed, total=run.total))
     parts = [block, *([joined(told)] if told else []), *_change(material, written)]
-    return "title.code" if is_python else "title.plan", "\n\n".join(parts)
+    return "title.code" if is_code else "title.plan", "\n\n".join(parts)
 
 
 def left_open(material: Material) -> str:

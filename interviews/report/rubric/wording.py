@@ -218,8 +218,8 @@ SENTENCES: Mapping[str, Said] = {
     "code_can_run": Said(
         {"en": "Your code could be run as it stood.", "zh": "你的代码可以直接运行。"},
         {
-            "en": "Run the code after every few lines, so that Python can read it at the end.",
-            "zh": "写几行就运行一次，最后 Python 就能读懂它。",
+            "en": "Run the code after every few lines, so that it can be read at the end.",
+            "zh": "写几行就运行一次，到最后语法就不会出错。",
         },
         {
             "no_function": {

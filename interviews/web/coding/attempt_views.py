@@ -10,7 +10,7 @@ from django.views.decorators.http import require_safe
 
 from interviews.coding.selectors import submission_of, submissions_of
 from interviews.conversation.memory import memory_of
-from interviews.ground.markdown import render_code
+from interviews.ground.markdown import shown_code
 from interviews.models import Attempt, Interview
 from interviews.web.coding.attempts_shown import ATTEMPTS_SHOWN, attempt_row, attempt_rows
 from interviews.web.coding.results_shown import shown_results
@@ -53,7 +53,7 @@ def attempt_page(
     context = {
         "interview": interview,
         "row": attempt_row(interview, shown),
-        "code": render_code(shown.code),
+        "code": shown_code(shown.code, shown.language),
         "results": shown_results(shown, memory),
         "finished": interview.is_over,
         "replaced": replaced,

@@ -7,6 +7,7 @@ from django import forms
 from django.utils.translation import gettext as _
 from django_ace import AceWidget
 
+from problems.languages import LANGUAGES
 from profiles.models import EditorKeys, Profile
 
 LIGHT_THEME, DARK_THEME = "cloud_editor", "cloud_editor_dark"
@@ -16,20 +17,26 @@ _ACE = "django_ace/ace"
 class CodeEditor(AceWidget):
     """The Ace editor without its own start script and inline styles: ``static/js/editor.js`` starts it.
 
-    ``keys`` are those it follows, one of :class:`profiles.models.EditorKeys`.
+    ``keys`` are those it follows, one of :class:`profiles.models.EditorKeys`, ``mode`` is Ace's name of the language.
     """
 
-    def __init__(self, keys: str = EditorKeys.ORDINARY) -> None:
-        self.keys = keys
+    def __init__(self, keys: str = EditorKeys.ORDINARY, mode: str = "python") -> None:
+        self.keys, self.code_mode = keys, mode
         super().__init__(
-            mode="python", theme=LIGHT_THEME, width=None, height=None, toolbar=False, useworker=False,
+            mode=mode, theme=LIGHT_THEME, width=None, height=None, toolbar=False, useworker=False,
             useStrictCSP=True, showprintmargin=False, tabsize=4,
         )  # fmt: skip
 
     @property
     def media(self) -> forms.Media:
-        """Return Ace, its Python mode, the keys, and both themes: the colours may change while the page is open."""
-        scripts = ["ace.js", "mode-python.js", f"theme-{LIGHT_THEME}.js", f"theme-{DARK_THEME}.js"]
+        """Return Ace, the mode of the language, completion, the keys, and both themes: colours may change meanwhile."""
+        scripts = [
+            "ace.js",
+            f"mode-{self.code_mode}.js",
+            "ext-language_tools.js",
+            f"theme-{LIGHT_THEME}.js",
+            f"theme-{DARK_THEME}.js",
+        ]
         if self.keys:
             scripts.append(f"keybinding-{self.keys}.js")
         styles = ["ace/css/ace.css", f"ace/css/theme/{LIGHT_THEME}.css", f"ace/css/theme/{DARK_THEME}.css"]
@@ -49,16 +56,18 @@ _ATTRIBUTES = {
 }
 
 
-def code_editor(profile: Profile, code: str, *, form: str) -> dict[str, Any]:
-    """Return what a page needs to show ``code`` in an editor that belongs to the form with the id ``form``.
+def code_editor(profile: Profile, code: str, language: str, *, form: str) -> dict[str, Any]:
+    """Return what a page needs to show ``code``, in ``language``, in an editor of the form with the id ``form``.
 
     A page puts ``editor_media.css`` into its head and ``editor_media.js`` behind the editor; the element around
     ``editor`` hands ``editor_messages``, ``editor_keys`` and ``editor_font_size`` to ``static/js/editor.js``.
     """
-    editor = CodeEditor(profile.editor_keys)
+    mode = LANGUAGES[language].editor
+    editor = CodeEditor(profile.editor_keys, mode)
     return {
         "editor_media": editor.media,
         "editor": editor.render("code", code, {"id": "code", "form": form, **_ATTRIBUTES}),
+        "editor_mode": mode,
         "editor_keys": profile.editor_keys,
         "editor_font_size": profile.editor_font_size,
         "editor_messages": json.dumps(_messages(profile.editor_keys)),

@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from interviews.coding.judge_line import ahead_of
+from interviews.coding.verdicts import FAILURES
 from interviews.core.context import InterviewContext
 from interviews.core.dry_run import fingerprint
 from interviews.models import Attempt, AttemptKind, AttemptStatus, Probe, Turn, TurnAction
@@ -24,11 +25,14 @@ from interviews.web.coding.case_results import (
     error_text,
     shown_fault,
 )
+from interviews.web.coding.code_notices import language_name, looks_like, sign_in_words
 from interviews.web.coding.growth_shown import GrowthShown, shown_growth
+from interviews.web.coding.languages_shown import trace_note
 from interviews.web.coding.trace_shown import TraceShown, shown_trace
+from problems.judge_access import languages_that_run
 
 _FAULTS: Mapping[str, Promise] = {
-    "unreadable": gettext_lazy("Python cannot read this code yet."),
+    "unreadable": gettext_lazy("%(language)s cannot read this code yet."),
     "no_function": gettext_lazy("There is no function to call in this code yet."),
     "error": gettext_lazy("The code stopped with an error before any case was run."),
     "limit": gettext_lazy("The code did not come to an end before any case was run."),
@@ -39,7 +43,7 @@ RUNNING, TESTING = "running", "testing"
 
 @dataclass(frozen=True)
 class Mark:
-    """A line of the code at which the editor points: where Python cannot read it, or where a case stopped."""
+    """A line of the code at which the editor points: where it cannot be read, or where a case stopped."""
 
     line: int
     is_unreadable: bool
@@ -51,7 +55,8 @@ class ResultsShown:
     """The panel: ``said`` in one sentence what it shows, and ``key`` by which a page tells whether that is new.
 
     ``waits`` is ``"running"`` while a run goes on, ``"testing"`` while a submission is looked at, else empty. With
-    ``is_lost`` a run came to nothing, and is offered again. ``is_old`` says that the editor holds other code by now.
+    ``is_lost`` a run came to nothing, and is offered again. ``is_old`` says that the editor holds other code by now,
+    ``untraced`` why there are no steps of a case that failed.
     """
 
     key: str = ""
@@ -67,11 +72,13 @@ class ResultsShown:
     mark: Mark | None = None
     growth: GrowthShown | None = None
     trace: TraceShown | None = None
+    untraced: str = ""
 
 
 def being_tested(turn: Turn) -> ResultsShown | None:
-    """Return what the panel shows while the submission ``turn`` waits; ``None`` for a turn of another kind."""
-    if turn.action != TurnAction.SUBMIT:
+    """Return what the panel shows while the submission ``turn`` waits; ``None`` for a turn of another kind,
+    and for code that is read and not run."""
+    if turn.action != TurnAction.SUBMIT or turn.code_language not in languages_that_run():
         return None
     said = _("Submitted. Your code is tested now, or as soon as it is its turn.")
     return ResultsShown(key=f"{TESTING}-{turn.number}", said=said, waits=TESTING)
@@ -113,10 +120,17 @@ def shown_results(attempt: Attempt | None, memory: InterviewContext, *, code: st
         is_old=code is not None and fingerprint(code) != attempt.fingerprint,
         fault=shown_fault(attempt),
         cases=cases,
-        mark=_mark(fault, cases.visible),
+        mark=_mark(fault, cases.visible, attempt.language),
         growth=growth,
         trace=trace,
+        untraced=_untraced(attempt),
     )
+
+
+def _untraced(attempt: Attempt) -> str:
+    """Say why a failing case of a submission has no steps, where that lies in the language."""
+    fails = attempt.kind == AttemptKind.SUBMIT and attempt.outcome in FAILURES
+    return trace_note(attempt.language) if fails else ""
 
 
 def shown_resolve_results(probe: Probe) -> ResultsShown | None:
@@ -129,7 +143,7 @@ def shown_resolve_results(probe: Probe) -> ResultsShown | None:
         tone=TONES.get(probe.outcome, "attention"),
         fault=shown_fault(probe),
         cases=cases,
-        mark=_mark(probe.verdict["fault"], cases.visible),
+        mark=_mark(probe.verdict["fault"], cases.visible, probe.code_language),
     )
 
 
@@ -147,18 +161,24 @@ def _ahead_of(attempt: Attempt) -> int:
     return ahead_of(attempt) if attempt.status == AttemptStatus.QUEUED else 0
 
 
+def language_in(attempt: Attempt | Probe) -> str:
+    """Return what the code of an attempt is in."""
+    return attempt.code_language if isinstance(attempt, Probe) else attempt.language
+
+
 def summary(attempt: Attempt | Probe) -> str:
     """Return in one sentence what came of an attempt that is done."""
     fault = attempt.verdict["fault"]
     if fault is not None:
-        if fault["kind"] == "unreadable" and fault["line"]:
-            return _("Python cannot read line %(line)s yet.") % {"line": fault["line"]}
+        if fault["kind"] == "unreadable":
+            return _unread(attempt, fault["line"])
         if fault.get("missing"):
             return _("A class or a method that is called is missing in this code.")
-        return str(_FAULTS[fault["kind"]])
+        return _fault(fault["kind"], language_in(attempt))
     cases = attempt.verdict["cases"]
     if not cases:
-        return _("Python can read and load this code. There is no case yet to call it with.")
+        text = _("%(language)s can read and load this code. There is no case yet to call it with.")
+        return text % {"language": language_name(language_in(attempt))}
     judged = [case for case in cases if case["reason"] != "no_expectation"]
     if not judged:
         text = ngettext("The code ran on %(count)s case.", "The code ran on %(count)s cases.", len(cases))
@@ -167,16 +187,33 @@ def summary(attempt: Attempt | Probe) -> str:
     return text % {"passed": attempt.passed, "total": len(judged)}
 
 
+def _unread(attempt: Attempt | Probe, line: int | None) -> str:
+    """Say why code cannot be read: it is in another language, has a full-width sign, or is not finished."""
+    evidence, language = attempt.verdict.get("evidence", {}), language_in(attempt)
+    if found := evidence.get("reads_as"):
+        return looks_like(found, language)
+    name = language_name(language)
+    said = _("%(language)s cannot read line %(line)s yet.") % {"language": name, "line": line} if line else ""
+    said = said or _fault("unreadable", language)
+    if sign := evidence.get("sign"):
+        return f"{said} {sign_in_words(sign, evidence['sign_line'])}"
+    return said
+
+
+def _fault(kind: str, language: str) -> str:
+    return str(_FAULTS[kind]) % {"language": language_name(language)}
+
+
 def _title(attempt: Attempt) -> str:
     if attempt.kind == AttemptKind.SUBMIT:
         return _("Submission %(number)s") % {"number": attempt.number}
     return _("Run %(number)s") % {"number": attempt.number}
 
 
-def _mark(fault: Mapping[str, Any] | None, cases: Sequence[CaseShown]) -> Mark | None:
+def _mark(fault: Mapping[str, Any] | None, cases: Sequence[CaseShown], language: str) -> Mark | None:
     """Return the line of the fault, else that of the first visible case that stopped with an error."""
     if fault is not None:
-        text = error_text(fault) or str(_FAULTS[fault["kind"]])
+        text = error_text(fault) or _fault(fault["kind"], language)
         return Mark(fault["line"], fault["kind"] == "unreadable", text) if fault["line"] else None
     stopped = (case for case in cases if case.outcome == "error" and case.line)
     return next((Mark(case.line, False, f"{case.label}: {case.error}") for case in stopped), None)

@@ -2,6 +2,7 @@
 
 from interviews.conversation.selectors import ProblemView
 from interviews.models import Interview
+from problems.values import signatures
 from problems.values.pasted_signature import PastedSignature, signature_in
 
 
@@ -10,7 +11,13 @@ def starter_code(interview: Interview, view: ProblemView) -> str:
     if view.starter_code or not interview.pasted_text:
         return view.starter_code
     signature = signature_in(interview.pasted_text)
-    return f"{_head(signature)}\n    " if signature else ""
+    if signature is None:
+        return ""
+    if view.code_language == "python":
+        return f"{_head(signature)}\n    "
+    parameters = [{"name": name, "type": kind} for name, kind in signature.parameters]
+    found = {"function": signature.function, "parameters": parameters, "returns": signature.returns}
+    return signatures.starter_code(found, view.code_language)
 
 
 def _head(signature: PastedSignature) -> str:

@@ -14,7 +14,7 @@ from interviews.core.cards.content import ErrorCard, Tone
 from interviews.core.cards.registry import CARDS
 from interviews.core.cards.wording import CARD_WORDING, OUTCOME_LABELS
 from interviews.core.context import Language
-from interviews.ground.markdown import render_code, render_markdown
+from interviews.ground.markdown import render_markdown, shown_code
 from interviews.ground.refusals import page_language
 from interviews.models import Card, CardState, Message, Role, TurnAction, TurnStatus, Voice
 from interviews.recovery.steps_shown import wizard_view
@@ -158,7 +158,7 @@ def _row(
         position=message.position,
         is_coach=is_coach,
         html=render_markdown(message.text, line_breaks=not is_coach),
-        code=render_code(message.code) if message.code.strip() else None,
+        code=shown_code(message.code, message.code_language) if message.code.strip() else None,
         code_label=_code_label(message),
         stage=message.stage,
         stage_label=message.get_stage_display(),

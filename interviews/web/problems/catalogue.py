@@ -21,6 +21,7 @@ from django.views.decorators.vary import vary_on_headers
 
 from interviews.progress.catalogue import FIT, LearnerState, chosen, shelves_of, state_of, with_progress
 from interviews.progress.recommending import Outlook, outlook_of
+from interviews.web.coding.languages_shown import languages_note
 from interviews.web.progress.texts import about_percent
 from problems.forms import ProblemFilterForm
 from problems.patterns.taxonomy import load_taxonomy
@@ -98,7 +99,7 @@ def catalogue(request: HttpRequest) -> HttpResponse:
         "is_pick": is_pick,
     }
     if not request.htmx:
-        context["shelves"] = shelves_of(request.user)
+        context |= {"shelves": shelves_of(request.user), "languages_note": languages_note()}
         return render(request, "interviews/problems/catalogue.html", context)
     response = render(request, "interviews/problems/_fragments/live_results.html", context)
     # The address bar shows what was asked for only, without the empty fields that a form sends along.

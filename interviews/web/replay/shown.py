@@ -11,7 +11,7 @@ from django.utils.safestring import SafeString
 from interviews.coding.selectors import submissions_in
 from interviews.conversation import selectors
 from interviews.conversation.excerpts import latest_with_code, messages_between, messages_without_words
-from interviews.ground.markdown import render_code
+from interviews.ground.markdown import shown_code
 from interviews.models import Interview, Message, Role, StageVisit
 from interviews.web.coaching.review_shown import comments_beside, given_on
 from interviews.web.coding.attempts_shown import AttemptRow, attempt_rows
@@ -180,7 +180,7 @@ def _rows(interview: Interview, stays: list[Stay], scene: Scene) -> list[Message
 
 def _code_by_then(interview: Interview, last: int) -> CodeThen | None:
     found = latest_with_code(interview, last)
-    return CodeThen(render_code(found.code), found) if found and found.code.strip() else None
+    return CodeThen(shown_code(found.code, found.language), found) if found and found.code.strip() else None
 
 
 def _submitted(interview: Interview, scene: Scene) -> tuple[AttemptRow, ...]:

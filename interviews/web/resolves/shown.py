@@ -1,5 +1,6 @@
 """The page of a re-solve: the problem and an editor, then what came out, and what the costs are when it is over."""
 
+import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
@@ -13,7 +14,7 @@ from django.utils.translation import gettext_lazy, ngettext
 from interviews.conversation.knowledge_source import knowledge_of
 from interviews.conversation.selectors import revision_view
 from interviews.core.costs.fit import same_cost
-from interviews.ground.markdown import render_code, render_markdown
+from interviews.ground.markdown import render_markdown, shown_code
 from interviews.ground.refusals import SubmissionRefused, page_language
 from interviews.models import AttemptOutcome, Probe, ProbeStatus
 from interviews.models.probe import MAX_TRIES
@@ -29,6 +30,8 @@ from interviews.resolves import sending
 from interviews.resolves.judging import NO_JUDGE_FAULT, WAITING_PROBE
 from interviews.resolves.selectors import review_after
 from interviews.web.coding.code_editor import code_editor
+from interviews.web.coding.code_notices import code_notices
+from interviews.web.coding.languages_shown import shown_languages
 from interviews.web.coding.results_shown import shown_resolve_results
 from interviews.web.resolves.due_shown import in_days
 from interviews.web.resolves.forms import ResolveForm
@@ -89,7 +92,7 @@ def resolve_page(
     probe: Probe, profile: Profile, *, form: ResolveForm | None = None, refused: str = ""
 ) -> dict[str, Any]:
     """Return all that the page shows. ``form`` is what was sent and not taken, ``refused`` why."""
-    view = revision_view(probe.revision, probe.language)
+    view = revision_view(probe.revision, probe.language, probe.code_language)
     too_soon = is_too_soon(probe)
     is_over, waits = probe.status == ProbeStatus.FINISHED, probe.status in WAITING_PROBE
     sent = form.data.get("code", "").replace("\r\n", "\n") if form else ""
@@ -112,7 +115,11 @@ def resolve_page(
     }
     if is_over:
         over = _over(probe, counts=not too_soon)
-        return {**context, "over": over, "code": render_code(probe.code) if probe.code.strip() else ""}
+        return {
+            **context,
+            "over": over,
+            "code": shown_code(probe.code, probe.code_language) if probe.code.strip() else "",
+        }
     if waits or not context["judge"]:
         return context
     costs = {"claimed_time": probe.claimed_time, "claimed_space": probe.claimed_space}
@@ -120,7 +127,9 @@ def resolve_page(
         **context,
         "form": form or ResolveForm(initial=costs),
         "starter_code": view.starter_code,
-        **code_editor(profile, code, form=FORM),
+        **code_editor(profile, code, probe.code_language, form=FORM),
+        "code_notices": json.dumps(code_notices(code, probe.code_language)),
+        **shown_languages(probe.code_language, only_run=True),
     }
 
 

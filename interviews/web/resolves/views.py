@@ -18,7 +18,8 @@ from interviews.models import Probe
 from interviews.resolves import sending
 from interviews.resolves.judging import WAITING_PROBE
 from interviews.resolves.selectors import status_of
-from interviews.web.coding.forms import CodeForm
+from interviews.web.coding.code_notices import code_notices
+from interviews.web.coding.forms import CodeForm, LanguageForm
 from interviews.web.resolves.due_posts import posted
 from interviews.web.resolves.forms import ResolveForm
 from interviews.web.resolves.shown import refusal_text, resolve_page
@@ -101,12 +102,37 @@ def save_resolve_code(request: HttpRequest, probe_id: UUID) -> JsonResponse:
         if not form.is_valid():
             sending.probe_of(request.user, probe_id)
             raise InvalidSubmission("unstorable_text")
-        saved_at = sending.save_draft(learner=request.user, probe_id=probe_id, code=form.cleaned_data["code"])
+        sent = form.cleaned_data
+        saved_at = sending.save_draft(learner=request.user, probe_id=probe_id, **sent)
     except SubmissionRefused as refusal:
         feedback = refusal.feedback(page_language())
         body = {"message": refusal_text(refusal), "feedback": feedback.to_json()}
         return JsonResponse(body, status=refusal.status)
-    return JsonResponse({"saved_at": saved_at.isoformat()})
+    notices = code_notices(sent["code"], sent["code_language"]) if sent["code_language"] else {}
+    return JsonResponse({"saved_at": saved_at.isoformat(), **notices})
+
+
+@posted
+@learner_required
+@never_cache
+@missing_is_404(Probe)
+def choose_resolve_language(request: HttpRequest, probe_id: UUID) -> HttpResponse:
+    """Set the editor to another language that is run, and show the page in that."""
+    form = LanguageForm(request.POST)
+    try:
+        if not form.is_valid():
+            raise InvalidSubmission("unknown_language")
+        sent = form.cleaned_data
+        sending.choose_language(
+            learner=request.user,
+            probe_id=probe_id,
+            code_language=sent["chosen"],
+            code=sent["code"],
+            carried=sent["carried"],
+        )
+    except SubmissionRefused as refusal:
+        return _page(request, probe_id, refused=refusal_text(refusal), status=refusal.status)
+    return _see(probe_id)
 
 
 @require_safe

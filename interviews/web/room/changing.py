@@ -20,7 +20,7 @@ from interviews.web.report.shown import report_outcome, report_progress
 from interviews.web.room.new_rows import new_rows
 from interviews.web.room.waiting import wait_for
 from interviews.web.shared.problem_shown import LANGUAGE_TAGS
-from problems.judge_access import code_is_run
+from problems.judge_access import code_is_run, languages_that_run
 
 CODE_STAGES = (Stage.PSEUDOCODE_DESIGN.value, Stage.EDGE_CASE_CHECK.value)
 
@@ -67,7 +67,13 @@ def results(interview: Interview) -> dict[str, Any]:
     """Return what the panel of results shows now."""
     memory, _damaged = memory_of(interview)
     shown = shown_results(selectors.latest_attempt(interview), memory)
-    return {"interview": interview, "finished": interview.is_over, "results": shown, "run_id": uuid.uuid4()}
+    return {
+        "interview": interview,
+        "finished": interview.is_over,
+        "results": shown,
+        "run_id": uuid.uuid4(),
+        "language_runs": interview.code_language in languages_that_run(),
+    }
 
 
 def _coding(interview: Interview, memory: InterviewContext, pending: Turn | None, *, known_key: str) -> dict[str, Any]:
@@ -80,7 +86,13 @@ def _coding(interview: Interview, memory: InterviewContext, pending: Turn | None
         shown = shown_results(selectors.latest_attempt(interview), memory, code=code)
     if known_key and shown.key == known_key:
         return {"judge": True}
-    return {"judge": True, "results": shown, "attempts": shown_attempts(interview), "run_id": uuid.uuid4()}
+    return {
+        "judge": True,
+        "results": shown,
+        "attempts": shown_attempts(interview),
+        "run_id": uuid.uuid4(),
+        "language_runs": interview.code_language in languages_that_run(),
+    }
 
 
 _LEAVES_A_WAY = (InterviewStatus.DRAFT, InterviewStatus.FAILED, InterviewStatus.REPORT_REVIEW)

@@ -15,12 +15,13 @@ from interviews.coding import keeping, practising
 from interviews.coding.selectors import was_submitted
 from interviews.conversation import selectors
 from interviews.core.dry_run import fingerprint
-from interviews.ground.markdown import render_code
+from interviews.ground.markdown import shown_code
 from interviews.ground.refusals import InvalidSubmission, SubmissionRefused, page_language
 from interviews.ground.throttles import check_rate
 from interviews.models import Attempt, Interview
 from interviews.web.coding.attempt_views import attempt_page, submission_or_404
-from interviews.web.coding.forms import CodeForm, RunForm
+from interviews.web.coding.code_notices import code_notices
+from interviews.web.coding.forms import CodeForm, LanguageForm, RunForm
 from interviews.web.coding.results_shown import key_of
 from interviews.web.coding.starter import starter_code
 from interviews.web.room import changing
@@ -41,13 +42,43 @@ def save_code(request: HttpRequest, interview_id: UUID) -> JsonResponse:
         if not form.is_valid():
             interview_or_404(request, interview_id)
             raise InvalidSubmission("unstorable_text")
-        saved_at = keeping.save_code(learner=request.user, interview_id=interview_id, code=form.cleaned_data["code"])
+        sent = form.cleaned_data
+        saved_at = keeping.save_code(learner=request.user, interview_id=interview_id, **sent)
     except Interview.DoesNotExist as missing:
         raise Http404 from missing
     except SubmissionRefused as refusal:
         feedback = refusal.feedback(page_language())
         return JsonResponse({"message": feedback.message, "feedback": feedback.to_json()}, status=refusal.status)
-    return JsonResponse({"saved_at": saved_at.isoformat()})
+    notices = code_notices(sent["code"], sent["code_language"]) if sent["code_language"] else {}
+    return JsonResponse({"saved_at": saved_at.isoformat(), **notices})
+
+
+@require_POST
+@learner_required
+@never_cache
+@vary_on_headers("HX-Request")
+def choose_language(request: HttpRequest, interview_id: UUID) -> HttpResponse:
+    """Set the editor to another language and show the room in that. A refused choice (409, 422) changes nothing."""
+    form = LanguageForm(request.POST)
+    try:
+        if not form.is_valid():
+            raise InvalidSubmission("unstorable_text" if "code" in form.errors else "unknown_language")
+        sent = form.cleaned_data
+        keeping.choose_language(
+            learner=request.user,
+            interview_id=interview_id,
+            code_language=sent["chosen"],
+            code=sent["code"],
+            code_was=sent["code_language"],
+            carried=sent["carried"],
+        )
+    except Interview.DoesNotExist as missing:
+        raise Http404 from missing
+    except SubmissionRefused as refusal:
+        return refused(request, interview_id, refusal)
+    if not request.htmx and (text := request.POST.get("text", "")):
+        return room_page(request, interview_or_404(request, interview_id, whole=True), text=text)
+    return go_to(request, reverse("room", kwargs={"interview_id": interview_id}))
 
 
 @require_POST
@@ -63,8 +94,11 @@ def run_code(request: HttpRequest, interview_id: UUID) -> HttpResponse:
         code = form.cleaned_data["code"]
         check_rate("runs", request.user)
         # A page whose answer was lost asks again with the same id, perhaps for other code: that is another run.
-        client_id = uuid5(form.cleaned_data["run_id"], fingerprint(code))
-        practising.run_code(learner=request.user, interview_id=interview_id, client_id=client_id, code=code)
+        language = form.cleaned_data["code_language"]
+        client_id = uuid5(form.cleaned_data["run_id"], f"{language}{fingerprint(code)}")
+        practising.run_code(
+            learner=request.user, interview_id=interview_id, client_id=client_id, code=code, code_language=language
+        )
     except Interview.DoesNotExist as missing:
         raise Http404 from missing
     except SubmissionRefused as refusal:
@@ -108,14 +142,18 @@ def restore_attempt(request: HttpRequest, interview_id: UUID) -> HttpResponse:
     restored = submission_or_404(interview, number_of(request.POST.get("number")))
     is_sure = request.htmx or request.POST.get("confirmed") == "1"
     if not (is_sure or interview.is_over) and _would_be_lost(interview, restored):
-        return attempt_page(request, interview, restored, replaced=render_code(interview.code), status=409)
+        return attempt_page(
+            request, interview, restored, replaced=shown_code(interview.code, interview.code_language), status=409
+        )
     try:
+        if restored.language != interview.code_language:
+            keeping.choose_language(learner=request.user, interview_id=interview_id, code_language=restored.language)
         keeping.save_code(learner=request.user, interview_id=interview_id, code=restored.code)
     except Interview.DoesNotExist as missing:
         raise Http404 from missing
     except SubmissionRefused as refusal:
         return refused(request, interview_id, refusal, place=NEWS)
-    if request.htmx:
+    if request.htmx and restored.language == interview.code_language:
         return render(request, "interviews/coding/_fragments/restored.html", {"attempt": restored})
     text = _("The code of submission %(number)s is in the editor.") % {"number": restored.number}
     messages.success(request, text)

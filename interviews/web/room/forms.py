@@ -25,6 +25,7 @@ class TurnForm(forms.Form):
     action = forms.ChoiceField(choices=TurnAction.choices, required=False)
     text = forms.CharField(required=False, strip=False)
     code = forms.CharField(required=False, strip=False)
+    code_language = forms.CharField(required=False)
     include_code = forms.BooleanField(required=False)
     target_stage = forms.ChoiceField(choices=[(stage.value, stage.value) for stage in STAGE_ORDER], required=False)
     meant = forms.IntegerField(min_value=1, max_value=LAST_PLACE, required=False)
@@ -40,6 +41,7 @@ class TurnForm(forms.Form):
             "action": str(action),
             "text": data["text"] if action == TurnAction.MESSAGE else "",
             "code": data["code"] if data["include_code"] or action == TurnAction.SUBMIT else "",
+            "code_language": data["code_language"],
             "target_stage": data["target_stage"] if action == TurnAction.BACK else "",
             "meant": data["meant"],
             "disputed": data["disputed"],

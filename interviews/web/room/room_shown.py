@@ -1,5 +1,6 @@
 """The whole room, prepared: the problem, the editor, and what changes with every turn."""
 
+import json
 from typing import Any
 
 from django.urls import reverse
@@ -9,6 +10,8 @@ from interviews.conversation import selectors
 from interviews.models import Interview, Turn
 from interviews.web.coding.cases_shown import shown_cases
 from interviews.web.coding.code_editor import code_editor
+from interviews.web.coding.code_notices import code_notices
+from interviews.web.coding.languages_shown import shown_languages
 from interviews.web.coding.starter import starter_code
 from interviews.web.room.changing import conversation
 from interviews.web.shared.problem_shown import shown_problem
@@ -32,7 +35,9 @@ def shown_room(
     return {
         **changing,
         **shown_problem(view, line_breaks=bool(interview.pasted_text)),
-        **code_editor(profile, code, form="composer"),
+        **code_editor(profile, code, interview.code_language, form="composer"),
+        "code_notices": json.dumps(code_notices(code, interview.code_language)),
+        **shown_languages(interview.code_language),
         "code_is_own": bool(code.strip()) and code != starter,
         "starter_code": starter,
         "own_cases": shown_cases(interview) if changing["judge"] else None,

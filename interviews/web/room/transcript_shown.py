@@ -6,7 +6,7 @@ from typing import Any
 from interviews.coding.selectors import submissions_of
 from interviews.conversation import selectors
 from interviews.conversation.memory import memory_of
-from interviews.ground.markdown import render_code
+from interviews.ground.markdown import shown_code
 from interviews.models import Interview
 from interviews.progress.outcomes import hints_asked
 from interviews.web.coaching.review_shown import comments_beside, given_on, shown_reviews
@@ -38,7 +38,7 @@ def shown_transcript(interview: Interview) -> dict[str, Any]:
         "usage": selectors.usage_of(interview),
         "facts": shown_facts(interview, memory),
         "attempts": attempt_rows(interview, submissions_of(interview).reverse()),
-        "code": render_code(interview.code) if interview.code.strip() else None,
+        "code": shown_code(interview.code, interview.code_language) if interview.code.strip() else None,
         "finished": interview.is_over,
         "report": report_outcome(interview),
     }

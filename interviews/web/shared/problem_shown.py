@@ -3,7 +3,7 @@
 from typing import Any
 
 from interviews.conversation import selectors
-from interviews.ground.markdown import render_code, render_markdown
+from interviews.ground.markdown import render_markdown, shown_code
 
 LANGUAGE_TAGS = {"en": "en", "zh": "zh-Hans"}
 
@@ -13,7 +13,7 @@ def shown_problem(view: selectors.ProblemView, *, line_breaks: bool = False) -> 
     return {
         "problem": view,
         "statement": render_markdown(view.statement, line_breaks=line_breaks),
-        "signature": render_code(view.signature) if view.signature else None,
+        "signature": shown_code(view.signature, view.code_language) if view.signature else None,
         "examples": [
             {
                 "input": example.input,

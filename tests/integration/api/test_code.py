@@ -357,7 +357,7 @@ class TestAttempts:
         AttemptFactory(interview=interview, passed=7, total=7, stage="edge_case_check")
         AttemptFactory(interview=interview, kind="run", code="never_submitted = True\n")
         whole = begun.get(begun.at("export/")).json()
-        fields = {"number", "created_at", "stage", "code", "outcome", "passed", "total"}
+        fields = {"number", "created_at", "stage", "code", "language", "outcome", "passed", "total"}
         assert [set(attempt) for attempt in whole["attempts"]] == [fields, fields]
         assert [(one["number"], one["outcome"], one["passed"]) for one in whole["attempts"]] == [
             (1, "wrong", 0), (2, "passed", 7),

@@ -188,7 +188,7 @@ class TestSubmitting:
     def test_of_two_workers_the_first_result_counts(self, interview: Interview) -> None:
         turn = submit(interview, RIGHT)
         lease = leases.claim(ANSWER_TURN, turn.pk)
-        fields = submissions._submission(interview, RIGHT, judge_access.the_sandbox(), lease)
+        fields = submissions._submission(turn, RIGHT, judge_access.the_sandbox(), lease)
         first = submissions._store(turn, RIGHT, fields, lease)
 
         assert submissions._store(turn, RIGHT, fields, lease) == first
@@ -196,7 +196,7 @@ class TestSubmitting:
     def test_what_was_taken_back_meanwhile_is_not_kept(self, interview: Interview) -> None:
         turn = submit(interview, RIGHT)
         lease = leases.claim(ANSWER_TURN, turn.pk)
-        fields = submissions._submission(interview, RIGHT, judge_access.the_sandbox(), lease)
+        fields = submissions._submission(turn, RIGHT, judge_access.the_sandbox(), lease)
         cancel_turn(learner=interview.learner, interview_id=interview.pk)
 
         with pytest.raises(leases.LeaseLost):
@@ -210,7 +210,7 @@ class TestSubmitting:
         lease.lost.set()
 
         with pytest.raises(leases.LeaseLost):
-            submissions._submission(interview, SAME_TWICE, judge_access.the_sandbox(), lease)
+            submissions._submission(turn, SAME_TWICE, judge_access.the_sandbox(), lease)
 
     def test_a_message_with_the_same_code_is_no_new_attempt(self, interview: Interview) -> None:
         answered(interview, SAME_TWICE)

@@ -190,7 +190,7 @@ class TestWithoutAJudge:
     def test_the_component_is_missing_at_the_worker(
         self, client: Client, probe: Probe, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        def missing(*arguments: Any) -> None:
+        def missing(*arguments: Any, **named: Any) -> None:
             raise ComponentMissing("no component")
 
         monkeypatch.setattr(probe_runs, "verdict_and_growth", missing)

@@ -175,7 +175,7 @@ STOPPED = [CaseResult("not_judged", reason=reason, error_type="RecursionError") 
 
 def evidence_of(*results: CaseResult, fault: Fault | None = None) -> DryRun:
     cases = [JudgedCase("hidden", Case({"n": [7] * (9 - number)})) for number in range(len(results))]
-    return dry_run_of("x", Verdict(results, fault), cases, has_trace=False, growth=None)
+    return dry_run_of("x", Verdict(results, fault), cases, language="python", has_trace=False, growth=None)
 
 
 def test_calls_that_are_too_deep_are_asked_about_in_the_smallest_case() -> None:

@@ -8,10 +8,12 @@ from interviews.core.reading.approaches.named_approaches import in_one_line
 from interviews.core.stages import STAGE_ORDER, Stage, index_of, is_last, row_of
 from interviews.core.turn.situations.strategies import BACK
 from interviews.core.wording.coach import STAGE_NAMES, say
+from problems.languages import LANGUAGES, name_of
 from problems.text.late_patterns import LatePattern
 from problems.text.phrases import fold
 
 _OTHER_LANGUAGES: Mapping[str, str] = {
+    "python": "Python",
     "java": "Java",
     "c++": "C++",
     "cpp": "C++",
@@ -70,12 +72,29 @@ def duration(seconds: float, language: Language) -> str:
 
 
 def _language(context: InterviewContext, text: str, now: float) -> str:
-    named = _NAMED.search(fold(text))
-    if named is not None:
-        return _said(context, "process.language.other", named=_OTHER_LANGUAGES[named.group()])
-    if _GO.search(text):
-        return _said(context, "process.language.other", named="Go")
-    return _said(context, "process.language")
+    """Answer which language may be written: of one that is named whether it is run here or read, else of all."""
+    match = _NAMED.search(fold(text))
+    named = _OTHER_LANGUAGES[match.group()] if match is not None else "Go" if _GO.search(text) else ""
+    run = _listed([name_of(one) for one in context.languages_run], context.language)
+    found = next((language.id for language in LANGUAGES.values() if language.name == named), "")
+    if named and not found:
+        return _said(context, "process.language.unlisted", named=named)
+    if not run:
+        return _said(context, "process.language.read")
+    if not named:
+        name = say("code.words", context.language)
+        if context.code_language != "pseudocode":
+            name = name_of(context.code_language)
+        return _said(context, "process.language", run=run, name=name)
+    key = "process.language.runs" if found in context.languages_run else "process.language.other"
+    return _said(context, key, named=named, run=run)
+
+
+def _listed(names: list[str], language: Language) -> str:
+    if language == "zh":
+        return "、".join(names)
+    *first, last = names or [""]
+    return f"{', '.join(first)} and {last}" if first else last
 
 
 def _time(context: InterviewContext, text: str, now: float) -> str:

@@ -32,6 +32,8 @@ from interviews.core.response import ModuleResponse
 from interviews.core.stages import index_of, row_of
 from interviews.core.turn.situations.hints import opens_steps
 from interviews.core.wording.coach import say, say_anew
+from problems.languages import name_of
+from problems.syntax.full_width import kind_of_sign
 from problems.text.late_patterns import LatePattern
 
 SMALLER = 2
@@ -256,9 +258,15 @@ def _about_loading(context: InterviewContext, knowledge: ProblemKnowledge, run: 
     }.get(run.outcome, "run.loading")
     if run.missing:
         key = f"run.{run.reason}"
+    if run.outcome == "unreadable" and (run.reads_as or run.sign):
+        key = "run.reads_as" if run.reads_as else "run.full_width"
+    values_of_text = {"name": name_of(run.language), "found": name_of(run.reads_as), "sign": run.sign}
+    if run.sign:
+        kind = say(f"sign.{kind_of_sign(run.sign)}", context.language)
+        values_of_text |= {"kind_of_sign": kind, "sign_line": str(run.sign_line)}
     missing = ", ".join(map(shown, run.missing))
     values = {"line": str(run.line), "error": _error(context, run), "function": shown(knowledge.function)}
-    return say_anew(context, key, number, missing=missing, **values)
+    return say_anew(context, key, number, missing=missing, **values, **values_of_text)
 
 
 def _error(context: InterviewContext, run: DryRun) -> str:

@@ -130,7 +130,7 @@ READ = [
     ("遍历每个字符：\n  如果 是左括号，入栈\n返回", "pseudocode", 1, {"stack", "single_loop"}),
     ("1. 对于每个 i\n   2. 对于每个 j\n返回", "pseudocode", 2, {"nested_loops"}),
     ("recurse on the left half, return the merged list", "pseudocode", 0, {"recursion"}),
-    ("public int f(int[] a) {\n  for (int x : a) {\n    return x;\n  }\n}", "pseudocode", 1, {"single_loop"}),
+    ("public int f(int[] a) {\n  for (int x : a) {\n    return x;\n  }\n}", "java", 1, {"single_loop"}),
     ("def broken(:\n  for x in y\n  return x", "pseudocode", 1, {"single_loop"}),
     ("x", "pseudocode", 0, set()),
     ("a = '\\d'\nfor x in a:\n    print(x)", "python", 1, {"single_loop"}),

@@ -79,7 +79,7 @@ def test_each_failure_has_a_question_of_its_own(name: str, language: str) -> Non
     asked = ask(run, CODE, language)
     variants = RUN_WORDING[f"run.{name}"][language]
     said = asked.question
-    for value in ("3", "`two_sum`", "`IndexError`", "`NameError`", f"`{INPUT}`"):
+    for value in ("3", "Python", "`two_sum`", "`IndexError`", "`NameError`", f"`{INPUT}`"):
         said = said.replace(value, "*")
     assert said in [re.sub(r"\{\w+\}", "*", variant) for variant in variants]
     assert said.endswith(("?", "？")) or "?" in said or "？" in said
@@ -566,7 +566,7 @@ def test_no_sentence_about_a_run_gives_anything_away(slug: str, stage: Stage, la
     values = {
         "passed": "5", "total": "14", "line": "3", "error": "`KeyError`", "input": "`x = [1, 2]`", "claim": "O(n)",
         "kind": "n²", "grows": RUN_WORDING["run.grows.n^2"][language][0], "question": "?", "missing": "`Tally`", "function": "`work`",
-        "before": "9", "got": "`2`", "expected": "`1`", "was": RUN_WORDING["run.was.wrong"][language][0],
+        "name": "Java", "found": "C++", "sign": "：", "sign_line": "2", "kind_of_sign": "colon", "before": "9", "got": "`2`", "expected": "`1`", "was": RUN_WORDING["run.was.wrong"][language][0],
     }  # fmt: skip
     context = new_context(knowledge, current_stage=stage)
     for key, local in RUN_WORDING.items():
