@@ -403,11 +403,11 @@ WORDING: Mapping[str, Mapping[Language, tuple[str, ...]]] = {
     "code.go_ahead": {
         "en": (
             "Go ahead: write it, in the editor or right here, and submit it when you like.",
-            "Good, write it down; pseudocode is fine, and so is {name} in the editor.",
+            "Good, write it down, as pseudocode or as code in the editor.",
         ),
         "zh": (
             "好，写吧，编辑器里或直接发给我都行，写好就提交。",
-            "可以，写下来就好；伪代码也行，在编辑器里写 {name} 也行。",
+            "可以，写下来就好，伪代码或编辑器里的代码都行。",
         ),
     },
     "code.submit_it": {

@@ -42,8 +42,11 @@ class TestDockerfile:
         assert re.search(r"^USER (?!0$|root$)\S+$", last, re.MULTILINE)
 
     def test_base_images_are_pinned(self):
+        stages: set[str] = set()
         for line in instructions("FROM"):
-            assert PINNED.match(line.split()[0]), line
+            image, _, name = line.partition(" AS ")
+            assert image in stages or PINNED.match(image), line
+            stages.add(name)
 
     def test_all_that_is_copied_is_there_and_passes_dockerignore(self):
         rules = [line for line in (ROOT / ".dockerignore").read_text().splitlines() if line and line[0] != "#"]

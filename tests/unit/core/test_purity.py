@@ -15,6 +15,7 @@ SHARED = frozenset(
         *("problems.text.phrases", "problems.text.features", "problems.text.model", "problems.text.late_patterns"),
         *(
             "problems.syntax.detection",
+            "problems.syntax.full_width",
             "problems.syntax.grammars",
             "problems.syntax.idioms",
             "problems.syntax.structure",

@@ -71,6 +71,10 @@ def duration(seconds: float, language: Language) -> str:
     return say("time.hours", language, hours=str(minutes // _HOUR), n=str(minutes % _HOUR))
 
 
+_ONLY = LatePattern(r"\b(?:only|just|nothing but|limited to)\b|只[能有接支用]|仅")
+"""Who asks whether one language is all wants to hear of the others."""
+
+
 def _language(context: InterviewContext, text: str, now: float) -> str:
     """Answer which language may be written: of one that is named whether it is run here or read, else of all."""
     match = _NAMED.search(fold(text))
@@ -81,7 +85,7 @@ def _language(context: InterviewContext, text: str, now: float) -> str:
         return _said(context, "process.language.unlisted", named=named)
     if not run:
         return _said(context, "process.language.read")
-    if not named:
+    if not named or _ONLY.search(fold(text)):
         name = say("code.words", context.language)
         if context.code_language != "pseudocode":
             name = name_of(context.code_language)

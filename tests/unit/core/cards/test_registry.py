@@ -89,6 +89,7 @@ SAMPLES = {
     "status_label": {"en": "Coach working", "zh": "教练正在处理"},
     "reason": {"en": "This model is not offered any more.", "zh": "这个模型已不再提供。"},
     "method": "DELETE",
+    "name": "Java",
     "seconds": "40",
     "number": "2",
     "why": {"en": "A value is missing.", "zh": "缺少一个值。"},
