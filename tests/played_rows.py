@@ -33,7 +33,8 @@ def play_or_store(rows: Rows, learner: User, problem: Problem, play: Callable[[]
             if field.related_model in here and values[field.attname] is not None:
                 values[field.attname] = here[field.related_model]
         model._base_manager.bulk_create([model(**values)])
-    return Interview.objects.get(learner=learner)
+    (stored,) = (values["id"] for model, values in rows if model is Interview)
+    return Interview.objects.get(pk=stored)
 
 
 def _rows_below(learner: User) -> Rows:
