@@ -39,6 +39,7 @@ from problems.judge.sandbox import Sandbox
 from problems.models import Problem
 from profiles.models import User
 from tests import working
+from tests.played_rows import Rows, play_or_store
 
 pytestmark = pytest.mark.django_db
 
@@ -64,12 +65,23 @@ def woken(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, int]]:
     return asked
 
 
+@pytest.fixture(scope="module")
+def played() -> Rows:
+    """Of the interview, once it has been played."""
+    return []
+
+
 @pytest.fixture
-def interview(learner: User, bank_problem: Problem) -> Interview:
+def interview(learner: User, bank_problem: Problem, played: Rows) -> Interview:
     """An interview about two-sum in which code is what comes next."""
-    interview = opening.start_interview(learner=learner, language="en", slug=bank_problem.slug)
-    for text, _code in DEMO_MESSAGES[:6]:
-        say(interview, text)
+
+    def play() -> Interview:
+        interview = opening.start_interview(learner=learner, language="en", slug=bank_problem.slug)
+        for text, _code in DEMO_MESSAGES[:6]:
+            say(interview, text)
+        return interview
+
+    interview = play_or_store(played, learner, bank_problem, play)
     assert interview.stage == Stage.PSEUDOCODE_DESIGN
     return interview
 

@@ -27,6 +27,7 @@ from tests.addresses import all_addresses
 from tests.factories import ModelAccessFactory, ProviderFactory
 from tests.factories.coaching import join, make_coach, make_cohort
 from tests.fakes import ScriptedModel
+from tests.played_rows import Rows, play_or_store
 from tests.recovering import everything, good
 
 pytestmark = pytest.mark.django_db
@@ -63,19 +64,34 @@ WAYS = {
 }
 
 
+@pytest.fixture(scope="module")
+def played() -> Rows:
+    """Of the interview, once it has been played."""
+    return []
+
+
 @pytest.fixture
-def interview(
-    learner: User, bank_problem: Problem, judge_sandbox: Sandbox, settings: Any, monkeypatch: pytest.MonkeyPatch
+def interview(  # noqa: PLR0917
+    learner: User,
+    bank_problem: Problem,
+    judge_sandbox: Sandbox,
+    settings: Any,
+    monkeypatch: pytest.MonkeyPatch,
+    played: Rows,
 ) -> Interview:
     """An interview about two-sum in which code is what comes next, and its learner's coach."""
     settings.JUDGE_HELPERS = 1
     monkeypatch.setattr(judge_access, "_sandbox", judge_sandbox)
     working.tell_nobody(monkeypatch)
     join(make_cohort(make_coach()), learner)
-    interview = opening.start_interview(learner=learner, language="en", slug=bank_problem.slug)
-    for text, _code in DEMO_MESSAGES[:6]:
-        working.submitted(interview, text)
-    interview.refresh_from_db()
+
+    def play() -> Interview:
+        interview = opening.start_interview(learner=learner, language="en", slug=bank_problem.slug)
+        for text, _code in DEMO_MESSAGES[:6]:
+            working.submitted(interview, text)
+        return interview
+
+    interview = play_or_store(played, learner, bank_problem, play)
     assert interview.stage == Stage.PSEUDOCODE_DESIGN
     return interview
 

@@ -9,6 +9,8 @@ import shutil
 import stat
 import subprocess
 import sys
+from collections.abc import Iterator
+from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
@@ -25,37 +27,76 @@ PRODUCTION = {
     "REDIS_URL": "redis://127.0.0.1:6379/0",
 }
 SECONDS = 30
+STARTER = f"""
+import gc, json, os, signal, sys
+import celery.app.base, celery.fixups.django, django_structlog.celery.steps, environ, structlog
+import django.conf.locale, django.core.exceptions, django.utils.translation
+
+gc.freeze()  # else each process looks through all of it when it ends
+for line in sys.stdin:
+    folder, variables, code = json.loads(line)
+    if (child := os.fork()) == 0:
+        signal.alarm({SECONDS})
+        os.chdir(folder)
+        os.environ.clear()
+        os.environ.update(variables)
+        for number, name in ((1, "stdout"), (2, "stderr")):
+            os.dup2(os.open(name, os.O_WRONLY | os.O_CREAT | os.O_TRUNC), number)
+        exec(code, {{"__name__": "__main__"}})
+        break
+    print(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]), flush=True)
+"""
+"""Has loaded packages that the settings import, but nothing of ours, and begins a process for each line that it reads:
+loading them takes most of the time of a start, and depends on no setting."""
 NAME = re.compile(r"^(?:# )?([A-Z][A-Z_]+)=", re.MULTILINE)
 
 
+@dataclass(frozen=True)
+class Project:
+    """A project folder with nothing but our settings, and what begins a process in it."""
+
+    folder: Path
+    starter: subprocess.Popen[str]
+
+    def __truediv__(self, name: str) -> Path:
+        return self.folder / name
+
+
+@pytest.fixture(scope="module")
+def starter() -> Iterator[subprocess.Popen[str]]:
+    """A process that begins others, which import the settings."""
+    command = [sys.executable, "-W", "error", "-c", STARTER]
+    pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "text": True}
+    with subprocess.Popen(command, cwd="/", env={"PATH": os.environ["PATH"]}, **pipes) as process:
+        yield process
+
+
 @pytest.fixture
-def project(tmp_path: Path) -> Path:
-    """A project folder with nothing but our settings, so that no ``.env`` of this machine is read."""
+def project(tmp_path: Path, starter: subprocess.Popen[str]) -> Project:
+    """A project of one's own, so that no ``.env`` of this machine is read."""
     shutil.copytree(BASE_DIR / "config", tmp_path / "config", ignore=shutil.ignore_patterns("__pycache__"))
-    return tmp_path
+    return Project(tmp_path, starter)
 
 
-def start(project: Path, code: str = "", **variables: str) -> subprocess.CompletedProcess[str]:
+def start(project: Project, code: str = "", **variables: str) -> subprocess.CompletedProcess[str]:
     """Import the settings in a process of their own that has only these variables."""
-    return subprocess.run(
-        [sys.executable, "-W", "error", "-c", f"import config.settings as s\n{code}"],
-        cwd=project,
-        env={"PATH": os.environ["PATH"], **variables},
-        capture_output=True,
-        text=True,
-        timeout=SECONDS,
-        check=False,
+    whole = f"import config.settings as s\n{code}"
+    line = json.dumps([str(project.folder), {"PATH": os.environ["PATH"], **variables}, whole])
+    print(line, file=project.starter.stdin, flush=True)
+    status = int(project.starter.stdout.readline())
+    return subprocess.CompletedProcess(
+        whole, status, (project / "stdout").read_text(), (project / "stderr").read_text()
     )
 
 
-def value(project: Path, expression: str, **variables: str) -> object:
+def value(project: Project, expression: str, **variables: str) -> object:
     """Return what ``expression`` of the settings ``s`` is, as JSON knows it."""
     finished = start(project, f"import json; print(json.dumps({expression}, default=str))", **variables)
     assert finished.returncode == 0, finished.stderr
     return json.loads(finished.stdout)
 
 
-def refusal(project: Path, **variables: str) -> str:
+def refusal(project: Project, **variables: str) -> str:
     finished = start(project, **variables)
     assert finished.returncode != 0
     assert "ImproperlyConfigured" in finished.stderr
