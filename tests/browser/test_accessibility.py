@@ -234,7 +234,7 @@ def wait_for_an_answer(interview: Interview) -> None:
     """Leave a turn without an answer."""
     accepting._accept(
         learner=interview.learner, interview_id=interview.pk, client_id=interview.pk, seen_turn=0,
-        action="message", text="Can prices be negative?", code="", target_stage="",
+        action="message", text="Can prices be negative?", code="", code_language="python", target_stage="",
     )  # fmt: skip
 
 

@@ -128,7 +128,7 @@ def test_code_after_that_of_a_message_comes_back_without_a_question(room_after: 
 def test_code_from_another_browser_is_not_overwritten(room: Room) -> None:
     interview, elsewhere = room.interview, "x = 1\n"
     kept = json.dumps({"code": CODE, "base": "what the server had before"})
-    room.page.evaluate("([key, kept]) => localStorage.setItem(key, kept)", [f"dryrun:code:{interview.pk}", kept])
+    room.page.evaluate("([key, kept]) => localStorage.setItem(key, kept)", [f"dryrun:code:{interview.pk}:python", kept])
     save_code(learner=interview.learner, interview_id=interview.pk, code=elsewhere)
 
     room.page.reload()

@@ -39,7 +39,7 @@ from interviews.models import Turn
 from profiles.models import User
 learner = User.objects.get(email="learner@demo.localhost")
 interview = opening.start_interview(learner=learner, language="en", slug="two-sum")
-turn = accepting._accept(learner=learner, interview_id=interview.pk, client_id=uuid.uuid4(), seen_turn=0,
+turn = accepting._accept(learner=learner, interview_id=interview.pk, client_id=uuid.uuid4(), seen_turn=0, code_language="python",
                         action="message", text="Can prices be negative?", code="", target_stage="")
 print(turn.pk)
 """

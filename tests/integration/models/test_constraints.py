@@ -345,10 +345,20 @@ def _two_default_providers() -> None:
     ProviderFactory(is_default=True)
 
 
+def _code_language_of_nobody() -> None:
+    Profile.objects.update_or_create(user=UserFactory(), defaults={"code_language": "cobol"})
+
+
 VIOLATIONS: dict[str, Callable[[], object]] = {
     "interview_status_is_legal": lambda: InterviewFactory(status="asleep"),
     "interview_stage_is_legal": lambda: InterviewFactory(stage="coffee"),
     "interview_language_is_known": lambda: InterviewFactory(language="fr"),
+    "interview_code_language_is_known": lambda: InterviewFactory(code_language="cobol"),
+    "message_code_language_is_known": lambda: message(InterviewFactory(), code_language="cobol"),
+    "turn_code_language_is_known": lambda: turn(InterviewFactory(), code_language="cobol"),
+    "attempt_language_is_known": lambda: attempt(InterviewFactory(), language="cobol"),
+    "probe_code_language_is_known": lambda: probe(code_language="cobol"),
+    "profile_code_language_is_known": _code_language_of_nobody,
     "interview_has_one_problem": lambda: InterviewFactory(pasted_text="And another problem"),
     "interview_open_has_no_end": lambda: InterviewFactory(status="draft", finished_at=timezone.now()),
     "interview_over_has_an_end": lambda: InterviewFactory(status="finished", finished_at=None),

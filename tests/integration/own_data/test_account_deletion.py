@@ -439,7 +439,7 @@ def test_a_resolve_whose_learner_goes_meanwhile_ends_quietly(
     revision = bank_problem.current_revision
     probe = Probe.objects.create(learner=learner, revision=revision, language="en", code="x", status="queued")
 
-    def judged_too_late(*_arguments: Any) -> Any:
+    def judged_too_late(*_arguments: Any, **_more: Any) -> Any:
         delete_account(user=learner)
         return Review.objects.create(learner=learner, card={})  # whatever is stored for a row that is gone
 

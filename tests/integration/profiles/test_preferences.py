@@ -34,6 +34,7 @@ pytestmark = pytest.mark.django_db
 ACCOUNT = "/account/"
 CHOSEN = {
     "stated_level": "unknown", "goal": "", "goal_date": "", "page_language": "", "interview_language": "",
+    "code_language": "python",
     "time_zone": "", "hint_preference": "coach", "mail_feedback": "on", "theme": "system", "show_timer": "on", "editor_keys": "",
     "editor_font_size": "14",
 }  # fmt: skip
@@ -72,7 +73,7 @@ class TestThePage:
     def test_every_field_is_stored(self, desk, learner):
         chosen = {
             "stated_level": "advanced", "goal": "interview", "goal_date": str(timezone.localdate() + timedelta(days=9)),
-            "page_language": CHINESE, "interview_language": "en", "time_zone": "Asia/Shanghai",
+            "page_language": CHINESE, "interview_language": "en", "code_language": "cpp", "time_zone": "Asia/Shanghai",
             "hint_preference": "light", "theme": "dark", "editor_keys": "vim", "editor_font_size": "20",
         }  # fmt: skip
         assert 'class="alert alert-success"' in text_of(choose(desk, **chosen))
@@ -376,6 +377,7 @@ class TestApi:
             "language": "zh", "page_language": CHINESE, "time_zone": "Asia/Shanghai", "stated_level": "advanced",
             "goal": "interview", "goal_date": "2090-03-04", "hint_preference": "moderate", "theme": "dark",
             "show_timer": False, "mail_feedback": False, "editor_keys": "emacs", "editor_font_size": 24,
+            "code_language": "java",
         }  # fmt: skip
         answer = self.change(caller, **wanted)
         assert answer.json() == {"email": caller.user.email} | wanted

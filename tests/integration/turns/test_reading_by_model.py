@@ -187,7 +187,7 @@ def test_what_is_asked_about_the_interview_is_answered_in_the_same_voice(
         "Not at all: I read Kotlin, and only Python can be run. So?",
         Voice.MODEL,
     )
-    assert "Python" in asked.requests[1].messages[-1].content, "the curated answer is the draft"
+    assert "above the editor" in asked.requests[1].messages[-1].content, "the curated answer is the draft"
 
 
 GIVES_AWAY = coach_reply("Use a hash map of complements, that is the whole idea.")
@@ -199,7 +199,7 @@ def test_where_the_voice_fails_or_leaks_the_curated_answer_stands(
 ) -> None:
     models(reader_reply(LANGUAGE), *spoken)
     assert answered(submit(interview, STRANDED)).status == TurnStatus.DONE
-    assert "Python" in last_word(interview).text
+    assert "above the editor" in last_word(interview).text
     assert last_word(interview).voice == Voice.CURATED
     assert [card.code for card in interview.cards.all()] == cards
 

@@ -113,6 +113,7 @@ def submit(interview: Interview, text: str = "Are there negative prices?", **val
 def queued_turn(interview: Interview, text: str = "Are there negative prices?", **values: Any) -> Turn:
     """Accept a turn as a web process does that is killed before it answers."""
     defaults = {"client_id": uuid.uuid4(), "seen_turn": 0, "action": "message", "code": "", "target_stage": ""}
+    defaults["code_language"] = "python"
     return accepting._accept(learner=interview.learner, interview_id=interview.pk, text=text, **{**defaults, **values})
 
 

@@ -180,6 +180,7 @@ def test_preferences_are_saved_and_colour_the_next_page(learner_client: Client, 
     answers = {
         "stated_level": "advanced",
         "interview_language": "zh",
+        "code_language": "java",
         "theme": "dark",
         "hint_preference": "coach",
         "editor_font_size": "14",

@@ -41,7 +41,7 @@ CANDIDATES = [
 FACTS = {
     "length": 11_000, "limit": 10_000, "seen": 1, "current": 2, "stage": "Approach", "said": "the second one",
     "fault": "timeout", "provider": "House", "until": "00:00", "codes": ["turn_failed", "model_unclear"],
-    "messages": 4, "failed": 2, "written": 1, "status_label": "Waiting", "reason": "because", "method": "PUT",
+    "messages": 4, "failed": 2, "written": 1, "status_label": "Waiting", "reason": "because", "method": "PUT", "name": "Java",
     "seconds": 30, "number": 2, "why": "A value is missing.",
 }  # fmt: skip
 POSTS = ["retry", "advance", "use_curated", "retry_failed_sections", "write_curated", "fold_card", "end_interview"]

@@ -147,10 +147,10 @@ class TestCode:
             sentence = signal_sentence(cannot, language)
             assert words in sentence and sentence != SENTENCES[name].missed[language].format_map(cannot.facts)
 
-    def test_python_could_read_code_without_the_function(self) -> None:
+    def test_code_without_the_function_could_be_read(self) -> None:
         signals = [signal_of(submitted(outcome), "code_can_run") for outcome in ("unreadable", "no_function")]
         unreadable, nameless = (signal_sentence(signal, "en") for signal in signals if signal)
-        assert "so that Python can read it" in unreadable and "the names and what they take" in nameless
+        assert "so that it can be read" in unreadable and "the names and what they take" in nameless
 
 
 class TestTryingOut:
