@@ -5,7 +5,7 @@ say in their first line how they end: ``// ends: wrong``, or another outcome of 
 """
 
 import re
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from pathlib import Path
 from typing import Any, get_args
@@ -37,13 +37,9 @@ def language_of(path: Path) -> str:
     return _BY_ENDING[path.suffix]
 
 
-def solution_faults(content: Content, sandbox: Sandbox, languages: Collection[str] | None = None) -> list[str]:
-    """Return every fault of the solutions of a problem, as far as ``sandbox`` runs their languages.
-
-    With ``languages`` only those in one of them are looked at.
-    """
-    looked_at = set(sandbox.languages) & set(sandbox.languages if languages is None else languages)
-    known = [path for path in solution_files(content["slug"]) if language_of(path) in looked_at]
+def solution_faults(content: Content, sandbox: Sandbox) -> list[str]:
+    """Return every fault of the solutions of a problem, as far as ``sandbox`` runs their languages."""
+    known = [path for path in solution_files(content["slug"]) if language_of(path) in sandbox.languages]
     return [f"{path.name}: {fault}" for path in known for fault in _faults(content, path, sandbox)]
 
 

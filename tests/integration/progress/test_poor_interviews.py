@@ -21,7 +21,7 @@ from tests.integration.progress.test_learning import submit
 pytestmark = pytest.mark.django_db
 
 PROBLEMS = ("two-sum", "coin-change", "merge-intervals", "trapping-rain-water", "number-of-islands")
-MESSAGES = 8
+MESSAGES = 5
 
 
 def silent(interview: Interview, place: int) -> tuple[str, str]:
