@@ -74,7 +74,9 @@ def test_a_whole_interview_in_javascript(page: Page, enter: Enter) -> None:
         stage = STAGE_ORDER[room.rail.evaluate_all(PLACE_OF_THE_CURRENT)]
         line = left[stage].pop(0) if left[stage] else MORE[stage]
         if isinstance(line, Code):
+            before = room.from_coach.count()
             desk.press_in_editor("Control+Enter")
+            room.expect_answer(after=before)
             desk.expect_done()
             expect(desk.results.locator(".tone-success").first).to_contain_text("cases passed")
         else:
