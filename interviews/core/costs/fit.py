@@ -1,6 +1,7 @@
 """Is a claimed cost right for an approach? Better to accept than to contradict a right answer in other names."""
 
 from interviews.core.costs.formulas.big_o import Cost, parse_cost
+from interviews.core.knowledge import Approach
 from problems.text.late_patterns import LatePattern
 from problems.text.phrases import fold
 
@@ -55,6 +56,11 @@ def same_cost(one: str, other: str) -> bool:
     """Tell whether two costs of the bank are the same, in the same names."""
     first, second = parse_cost(one), parse_cost(other)
     return first is not None and first == second
+
+
+def cost_the_same(one: Approach, other: Approach) -> bool:
+    """Tell whether two approaches cost the same, in time and in memory."""
+    return same_cost(one.time, other.time) and same_cost(one.space, other.space)
 
 
 def _is_sum(cost: Cost) -> bool:

@@ -7,7 +7,7 @@ from interviews.core.acts import Heard
 from interviews.core.code.reading import find_code, read_code
 from interviews.core.context import InterviewContext
 from interviews.core.costs.claims import Claims, find_claims
-from interviews.core.costs.fit import same_cost
+from interviews.core.costs.fit import cost_the_same
 from interviews.core.costs.formulas.big_o import parse_cost
 from interviews.core.knowledge import Approach
 from interviews.core.leaks.guard import find_leaks
@@ -111,8 +111,7 @@ class LeadingOn(Expert):
     def _good_enough(self, context: InterviewContext, approach: Approach | None, claimed_time: str) -> bool:
         if approach is not None and self.knowledge.has_reference:
             best = self.knowledge.approaches[-1]
-            as_good = same_cost(approach.time, best.time) and same_cost(approach.space, best.space)
-            return self.knowledge.is_best(approach) or as_good
+            return self.knowledge.is_best(approach) or cost_the_same(approach, best)
         return not self._is_above_the_limits(context, claimed_time)
 
     def _is_above_the_limits(self, context: InterviewContext, claimed_time: str) -> bool:

@@ -4,7 +4,7 @@ from interviews.core.acts import ActKind
 from interviews.core.code.at_hand import run_at_hand
 from interviews.core.code.run_marks import LEFT, is_run_mark
 from interviews.core.context import InterviewContext
-from interviews.core.costs.fit import same_cost
+from interviews.core.costs.fit import cost_the_same
 from interviews.core.costs.measured import exceeds
 from interviews.core.knowledge import Clarification, EdgeCase, ProblemKnowledge
 from interviews.core.reading.approaches.stated_costs import latest_claim, was_settled
@@ -44,8 +44,11 @@ def _clarification(context: InterviewContext, knowledge: ProblemKnowledge, said:
     # What the coach told unasked was settled as well, and is nobody's question.
     put = _heard_here(ActKind.FACT_QUESTION, context, knowledge) if open_points else set()
     asked = [c.topic for c in open_points if c.id in context.clarified and c.id in put]
+    spoken = _names_in(said)
     missed = [
-        c.topic for c in open_points if c.matters and c.id not in context.clarified and not _is_spoken_of(c, said)
+        c.topic
+        for c in open_points
+        if c.matters and c.id not in context.clarified and not _is_spoken_of(c, said, spoken)
     ]
     has_asked = bool(context.clarified or context.unanswered_questions)
     in_own_words = restates(without_copied(said, knowledge.statement), knowledge) or _heard_here(
@@ -64,22 +67,19 @@ def _heard_here(kind: ActKind, context: InterviewContext, knowledge: ProblemKnow
     }
 
 
-def _is_spoken_of(point: Clarification, said: str) -> bool:
-    """Tell whether ``said`` may speak of ``point``: who states a fact need not be told to ask about it. In doubt it
-    does, as nobody is reminded of what they said."""
+def _is_spoken_of(point: Clarification, said: str, spoken: set[str]) -> bool:
+    """Tell whether ``said``, whose features are ``spoken``, may speak of ``point``: who states a fact need not be told
+    to ask about it. In doubt it does, as nobody is reminded of what they said."""
     if mentions(said, point.terms):
         return True
-    spoken = {one.name for one in features(said)}
-    topic, answer = ({one.name for one in features(text)} - _ASKING for text in (point.topic, point.answer))
-    asked = ({one.name for one in features(example)} - _ASKING for example in point.examples)
+    topic, answer, *asked = (_names_in(text) - _ASKING for text in (point.topic, point.answer, *point.examples))
     return bool(spoken & topic) or any(len(spoken & words) >= WORDS_OF_A_FACT for words in (answer, *asked))
 
 
 def _approach(context: InterviewContext, knowledge: ProblemKnowledge, said: str) -> Approached:
     known = {approach.id: approach for approach in knowledge.approaches}
-    last = knowledge.approaches[-1] if knowledge.approaches else None
     told = [known[name] for name in context.approach_ids if name in known]
-    best = any(same_cost(one.time, last.time) and same_cost(one.space, last.space) for one in told)
+    best = any(cost_the_same(one, knowledge.approaches[-1]) for one in told)
     more = knowledge.has_reference and bool(context.approach_ids) and not best
     here = [name for name, stage in _first_told(context, knowledge).items() if stage is not Stage.COMPLEXITY_ANALYSIS]
     return Approached(bool(context.user_approach), len(here), more)
@@ -134,16 +134,25 @@ def _edges(context: InterviewContext, knowledge: ProblemKnowledge, said: str) ->
     named = [case for case in known if case in context.edge_cases_named]
     # Once all is over its questions may be told; who ended early may try the same problem again.
     untold = [case for case in knowledge.edge_cases if case.id not in {*named, *context.edge_cases_asked}]
-    spoken = [one for message in context.contributions() for one in sentences(message.text)] if untold else []
-    unasked = [case.question for case in untold if not any(_may_mean(case, one) for one in spoken)]
-    may_tell = context.finished and knowledge.has_reference and bool(unasked)
-    return EdgesNamed(len(named), len(known), unasked[0] if may_tell else "")
+    may_tell = context.finished and knowledge.has_reference and bool(untold)
+    return EdgesNamed(len(named), len(known), _not_spoken_of(untold, context) if may_tell else "")
 
 
-def _may_mean(case: EdgeCase, sentence: str) -> bool:
-    """Tell whether a sentence may be about ``case``, whatever was heard in it."""
-    alike = {one.name for one in features(sentence)} & {one.name for one in features(case.question)}
-    return len(alike) >= WORDS_OF_A_CASE or mentions(sentence, case.terms)
+def _not_spoken_of(cases: list[EdgeCase], context: InterviewContext) -> str:
+    """Return the question of the first of ``cases`` that no sentence may be about, whatever was heard in it; "" for
+    none."""
+    said = [one for message in context.contributions() for one in sentences(message.text)]
+    spoken = [(one, _names_in(one)) for one in said]
+
+    def may_be_meant(case: EdgeCase) -> bool:
+        wanted = _names_in(case.question)
+        return any(len(names & wanted) >= WORDS_OF_A_CASE or mentions(one, case.terms) for one, names in spoken)
+
+    return next((case.question for case in cases if not may_be_meant(case)), "")
+
+
+def _names_in(text: str) -> set[str]:
+    return {one.name for one in features(text)}
 
 
 def _follow_up(context: InterviewContext, knowledge: ProblemKnowledge, said: str) -> FollowedUp:

@@ -16,11 +16,10 @@ FEW_SUBMISSIONS = 2
 
 
 def writes_complete_code(seen: Observed) -> Finding | None:
-    passed = passed_all(seen)
     if seen.final is not None and not seen.final.passed and seen.final.outcome not in CANNOT_RUN:
         return None  # how complete code is that passes no test, its form does not tell
     return Finding(
-        passed or any(read_code(code).is_complete for code in (seen.context.pseudocode, seen.last_code) if code)
+        seen.passes or any(read_code(code).is_complete for code in (seen.context.pseudocode, seen.last_code) if code)
     )
 
 
@@ -39,7 +38,7 @@ def passes_the_tests(seen: Observed) -> Finding | None:
     if last is None:
         nothing = {"passed": 0, "total": 0, "because": "not_handed_in"}
         return Finding(False, nothing) if seen.material.is_tested and not seen.material.submissions else None
-    return Finding(last.outcome == "passed", {"passed": last.passed, "total": last.total, **seen.why_no_test_passed})
+    return Finding(seen.passes, {"passed": last.passed, "total": last.total, **seen.why_no_test_passed})
 
 
 def passes_soon(seen: Observed) -> Finding | None:
@@ -70,7 +69,7 @@ def keeps_to_the_claim(seen: Observed) -> Finding | None:
     run = run_at_hand(seen.context)
     if run is not None and run.cost is not None:
         contradicts = exceeds(run.cost, claim)
-    elif seen.final is not None and not passed_all(seen):
+    elif seen.final is not None and not seen.passes:
         return None  # loops of code that does not do what it should tell nothing of the claim
     else:
         loops = read_code(seen.context.pseudocode).loop_depth
@@ -83,11 +82,6 @@ def keeps_to_the_claim(seen: Observed) -> Finding | None:
         return stated is not None and stated.text == claim.text
 
     return Finding(True, {"claimed": claim.text}, seen.quotes(states, *BEFORE_CODE, *CODE_STAGES)[-1:])
-
-
-def passed_all(seen: Observed) -> bool:
-    """Tell whether the final submission passed."""
-    return seen.final is not None and seen.final.outcome == "passed"
 
 
 def needs_no_questions(seen: Observed) -> Finding | None:

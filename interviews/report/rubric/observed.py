@@ -163,6 +163,11 @@ class Observed:
         return (ran or list(self.judged) or [None])[-1]
 
     @property
+    def passes(self) -> bool:
+        """Tell whether the final submission passed."""
+        return self.final is not None and self.final.outcome == "passed"
+
+    @property
     def why_no_test_passed(self) -> Facts:
         """Return why the final submission passed no test, where no input was reached; nothing, where one was."""
         cannot_run = self.final is not None and self.final.outcome in CANNOT_RUN

@@ -5,7 +5,7 @@ from typing import Literal
 from interviews.core.acts import Act, ActKind, Heard
 from interviews.core.code.at_hand import run_at_hand
 from interviews.core.context import Message
-from interviews.core.costs.fit import fits, fits_space, same_cost
+from interviews.core.costs.fit import cost_the_same, fits, fits_space
 from interviews.core.costs.formulas.big_o import parse_cost
 from interviews.core.costs.measured import exceeds
 from interviews.core.knowledge import Approach, FollowUp, Pattern
@@ -21,7 +21,7 @@ from interviews.core.reading.signs.message_signs import is_question
 from interviews.core.rubric import Quote
 from interviews.core.stages import Stage
 from interviews.report.findings import in_a_sentence
-from interviews.report.rubric.coding import as_fast_as_known, passed_all
+from interviews.report.rubric.coding import as_fast_as_known
 from interviews.report.rubric.observed import ABOUT_COST, BEFORE_CODE, Finding, Observed, Saying, proposes
 from problems.text.late_patterns import LatePattern
 from problems.text.phrases import mentions
@@ -55,11 +55,10 @@ def has_a_working_approach(seen: Observed) -> Finding | None:
         return Finding(False)
     known = _described(seen) if seen.knowledge.has_reference else []
     if known:
-        return Finding(True, quotes=_quoted(seen, known), sure=_surely_told(seen, known) or passed_all(seen))
+        return Finding(True, quotes=_quoted(seen, known), sure=_surely_told(seen, known) or seen.passes)
     if not seen.judged:
         return None
-    passed = passed_all(seen)
-    return Finding(passed, quotes=seen.quotes(describes_an_approach, *BEFORE_CODE, most=1) if passed else ())
+    return Finding(seen.passes, quotes=seen.quotes(describes_an_approach, *BEFORE_CODE, most=1) if seen.passes else ())
 
 
 def gets_to_the_best(seen: Observed) -> Finding | None:
@@ -68,7 +67,7 @@ def gets_to_the_best(seen: Observed) -> Finding | None:
     described = _described(seen)
     if (as_fast := as_fast_as_known(seen)) and not as_fast.seen:
         return Finding(False)  # the code says more than the words
-    best = [one for one in described if _is_as_good(one, seen.knowledge.approaches[-1])]
+    best = [one for one in described if cost_the_same(one, seen.knowledge.approaches[-1])]
     if not best:
         as_good = _code_is_as_good(seen)
         if not (as_good or described or seen.judged) and seen.context.user_approach:
@@ -202,10 +201,6 @@ def _answers_to(seen: Observed, asked: list[FollowUp]) -> dict[str, list[Saying]
         for name in at_hand:
             answers[name].append(said)
     return answers
-
-
-def _is_as_good(approach: Approach, best: Approach) -> bool:
-    return same_cost(approach.time, best.time) and same_cost(approach.space, best.space)
 
 
 def _code_is_as_good(seen: Observed) -> bool:

@@ -147,7 +147,7 @@ def repairs_what_fails(seen: Observed) -> Finding | None:
 
 
 def last_code_holds(seen: Observed) -> Finding | None:
-    return Finding(seen.final.outcome == "passed", seen.why_no_test_passed) if seen.final else None
+    return Finding(seen.passes, seen.why_no_test_passed) if seen.final else None
 
 
 def _named_unasked(seen: Observed) -> set[str]:

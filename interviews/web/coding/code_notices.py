@@ -1,8 +1,10 @@
 """What the page says of the code in the editor by itself: that it is in another language, or has full-width signs."""
 
 from collections.abc import Mapping
+from datetime import datetime
 from typing import Any
 
+from django.http import JsonResponse
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -30,6 +32,12 @@ _WITH_SIGN: Mapping[str, Promise] = {
 def language_name(language: str) -> str:
     """Return what a language is called on the page."""
     return str(CodeLanguage(language).label)
+
+
+def kept_answer(saved_at: datetime, *, code: str, code_language: str) -> JsonResponse:
+    """Answer an editor whose ``code`` is kept: when, and what is to be said of it where its language is told."""
+    notices = code_notices(code, code_language) if code_language else {}
+    return JsonResponse({"saved_at": saved_at.isoformat(), **notices})
 
 
 def code_notices(code: str, chosen: str) -> dict[str, Any]:

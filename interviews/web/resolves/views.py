@@ -18,7 +18,7 @@ from interviews.models import Probe
 from interviews.resolves import sending
 from interviews.resolves.judging import WAITING_PROBE
 from interviews.resolves.selectors import status_of
-from interviews.web.coding.code_notices import code_notices
+from interviews.web.coding.code_notices import kept_answer
 from interviews.web.coding.forms import CodeForm, LanguageForm
 from interviews.web.resolves.due_posts import posted
 from interviews.web.resolves.forms import ResolveForm
@@ -108,8 +108,7 @@ def save_resolve_code(request: HttpRequest, probe_id: UUID) -> JsonResponse:
         feedback = refusal.feedback(page_language())
         body = {"message": refusal_text(refusal), "feedback": feedback.to_json()}
         return JsonResponse(body, status=refusal.status)
-    notices = code_notices(sent["code"], sent["code_language"]) if sent["code_language"] else {}
-    return JsonResponse({"saved_at": saved_at.isoformat(), **notices})
+    return kept_answer(saved_at, **sent)
 
 
 @posted

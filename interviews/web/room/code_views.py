@@ -20,7 +20,7 @@ from interviews.ground.refusals import InvalidSubmission, SubmissionRefused, pag
 from interviews.ground.throttles import check_rate
 from interviews.models import Attempt, Interview
 from interviews.web.coding.attempt_views import attempt_page, submission_or_404
-from interviews.web.coding.code_notices import code_notices
+from interviews.web.coding.code_notices import kept_answer
 from interviews.web.coding.forms import CodeForm, LanguageForm, RunForm
 from interviews.web.coding.results_shown import key_of
 from interviews.web.coding.starter import starter_code
@@ -49,8 +49,7 @@ def save_code(request: HttpRequest, interview_id: UUID) -> JsonResponse:
     except SubmissionRefused as refusal:
         feedback = refusal.feedback(page_language())
         return JsonResponse({"message": feedback.message, "feedback": feedback.to_json()}, status=refusal.status)
-    notices = code_notices(sent["code"], sent["code_language"]) if sent["code_language"] else {}
-    return JsonResponse({"saved_at": saved_at.isoformat(), **notices})
+    return kept_answer(saved_at, **sent)
 
 
 @require_POST
