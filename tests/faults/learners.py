@@ -25,8 +25,8 @@ STOPPED = "stopped"
 """Why a call ended that we broke off."""
 _CSRF = "c" * 32
 _ANSWERS = frozenset(
-    {"normal", "slow", "held", "unparsable", "huge", "wrong_language", "leak", "fenced_oddly", "no_temperature"}
-)
+    {"normal", "slow", "held", "unparsable", "wrong_language", "leak", "fenced_oddly", "no_temperature"}
+)  # without "huge": we break it off, though it may all have left the provider by then
 _WAIT_SHOWN = re.compile(r'id="wait-shown" name="shown" value="([a-z0-9_-]+)"')
 
 

@@ -13,6 +13,7 @@ from problems.patterns.techniques import TECHNIQUES
 from problems.proof import solutions
 from problems.proof.solutions import language_of, solution_faults, solution_files
 from tests import problem_proof, strong_play
+from tests.conftest import not_heard_yet
 from tests.factories.core import bank_file, make_knowledge
 from tests.players import LANGUAGES, Player
 from tests.proofs import prove
@@ -82,6 +83,14 @@ def test_a_strong_learner_finishes_every_stage_and_is_told_no_secret(slug, langu
 
     files = (BANK_DIRECTORY / f"{slug}.yaml", strong_play.DIRECTORY / f"{slug}.yaml")
     prove(f"interview-{slug}-{language}", made, code=Path(strong_play.__file__), files=files)
+
+
+def test_what_is_not_heard_yet_is_named_as_the_tests_are():
+    """A name that no test has would let nothing fail, and what it meant would fail where nobody expects it."""
+    played = {f"{slug}-{language}" for slug in SLUGS for language in LANGUAGES}
+    name = test_a_strong_learner_finishes_every_stage_and_is_told_no_secret.__name__
+    waiting = {test.partition("[")[2].rstrip("]") for test in not_heard_yet() if f"::{name}[" in test}
+    assert len(waiting) == len(not_heard_yet()) and waiting <= played
 
 
 @pytest.mark.parametrize("slug", SLUGS)
