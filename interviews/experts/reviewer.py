@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import Any
 
 from interviews.core.acts import OTHER, ActKind, Heard, Said
-from interviews.core.code.at_hand import code_that_ran, run_at_hand, run_of, shown
+from interviews.core.code.at_hand import code_that_ran, run_at_hand, run_of, value_shown
 from interviews.core.code.reading import find_code, read_code
 from interviews.core.code.run_marks import (
     FIXED,
@@ -249,5 +249,5 @@ class CodeEdgeCaseReviewer(EdgeTalk):
             fixed = self.say(context, "run.fixed") if run.outcome == "passed" and was_open(context) else ""
             return f"{told or self.say(context, 'code.thanks')} {fixed}".strip(), marks
         if run.failing is not None:
-            return self.say(context, "run.still_open", input=shown(run.failing.input)), ()
+            return self.say(context, "run.still_open", input=value_shown(context, run.failing.input)), ()
         return self.say(context, "run.left"), ()

@@ -4,9 +4,10 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from interviews.core.acts import ActKind, Heard
-from interviews.core.code.at_hand import shown
+from interviews.core.code.at_hand import shown, value_shown
 from interviews.core.code.reading import without_code
 from interviews.core.context import InterviewContext, Message
+from interviews.core.costs.spoken.mentions import find_mentions
 from interviews.core.knowledge import Pattern
 from interviews.core.reading.approaches.told_approaches import (
     last_costs,
@@ -23,6 +24,7 @@ from interviews.core.response import ModuleResponse
 from interviews.core.stages import Stage
 from interviews.experts.base import Expert, following, reply
 from interviews.experts.evidence import IdeaMet, PatternsFound
+from problems.text.phrases import fold
 from problems.values.showing import show_arguments, show_value
 
 TRIES = 2
@@ -181,20 +183,26 @@ class PatternSummarizer(Expert):
             elif not met.case.input or not met.input_shown or len(given) > LONGEST_INPUT:
                 name = self.say(context, f"family.{met.case.family}") if met.case.family else ""
             elif met.right and met.case.expected is not None:
-                name = f"`{given}` → `{show_value(met.case.expected)}`"
+                name = f"{value_shown(context, given)} → {value_shown(context, show_value(met.case.expected))}"
             else:
-                name = f"`{given}`"
+                name = value_shown(context, given)
             found.append(self.say(context, "summary.case_open", case=name) if name and met.wrong else name)
         return ("；" if context.language == "zh" else "; ").join(dict.fromkeys(filter(None, found)))
 
     def _cost(self, context: InterviewContext) -> str:
-        unsaid = self.say(context, "summary.not_discussed")
+        """Return the costs that are surely those of the final idea. What was said of others is not said to be missing:
+        who spoke of a cost finds it above."""
         time, space = last_costs(context, self.knowledge)
+        told = {"summary.time": time, "summary.space": space}
+        cost = ("，" if context.language == "zh" else ", ").join(
+            self.say(context, key, cost=stated) for key, stated in told.items() if stated
+        )
         measured = measured_above(context)
-        if not time and not space and not measured:
-            return unsaid
-        cost = self.say(context, "summary.cost", time=time or unsaid, space=space or unsaid)
-        return f"{cost}{self.say(context, 'summary.measured', kind=shown(measured))}" if measured else cost
+        grown = self.say(context, "summary.measured", kind=shown(measured)) if measured else ""
+        if cost or grown:
+            return ("；" if context.language == "zh" else "; ").join(filter(None, (cost, grown)))
+        said = any(find_mentions(fold(m.text)) for m in context.conversation if m.role == "learner")
+        return self.say(context, "summary.cost_above" if said else "summary.not_discussed")
 
 
 def _thought_aloud(context: InterviewContext) -> bool:

@@ -5,11 +5,14 @@ Names are written as people of the language write them (``two_sum``, ``twoSum``,
 ``ListNode`` or ``TreeNode``, is shown in a comment above.
 """
 
+import ast
+import json
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
 
+from problems.text.late_patterns import LatePattern
 from problems.values.class_calls import ARROW
 
 Signature = Mapping[str, Any]
@@ -62,13 +65,36 @@ def literal(value: Any, language: str) -> str:
     if isinstance(value, bool):
         return dialect.truth[0] if value else dialect.truth[1]
     if isinstance(value, str):
-        return '"' + value.replace("\\", "\\\\").replace('"', '\\"') + '"'
+        return json.dumps(value, ensure_ascii=False)
     if isinstance(value, list | tuple):
         return f"[{', '.join(literal(one, language) for one in value)}]"
     if isinstance(value, dict):
         pairs = (f"{literal(key, language)}: {literal(one, language)}" for key, one in value.items())
         return f"{{{', '.join(pairs)}}}"
     return repr(value)
+
+
+_SHOWN = LatePattern(r"""'(?:[^'\\]|\\.)*+'|"(?:[^"\\]|\\.)*+"|\b(?:True|False|None)\b|\b[a-z]\w*+(?=\()""")
+"""What is written otherwise elsewhere in values that are shown in Python's literals: strings, three words, calls."""
+
+
+def in_literals(shown: str, language: str) -> str:
+    """Return values that :mod:`problems.values.showing` has written, shortened or not, in the literals of ``language``.
+
+    What is no value, as the rest of a sentence, has no place in ``shown``.
+    """
+    if language not in _DIALECTS:
+        return shown
+    dialect = _DIALECTS[language]
+    words = {"True": dialect.truth[0], "False": dialect.truth[1], "None": dialect.null}
+
+    def written(found: re.Match[str]) -> str:
+        text = found.group()
+        if text[0] in "'\"":
+            return literal(ast.literal_eval(text), language)
+        return words.get(text) or _named(text, dialect.case)
+
+    return _SHOWN.sub(written, shown)
 
 
 def _named(name: str, case: _Case) -> str:

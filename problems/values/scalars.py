@@ -9,7 +9,7 @@ from problems.values.unreadable import FOUND_CHARACTERS, MAX_DIGITS, UnreadableC
 
 _WHOLE_EXPONENT = 18  # 1e18 is a whole number, 1e+19 and 1e19 are floats
 PLAIN_SIGNS = str.maketrans("［］【】（）｛｝，、：；＝−–－", "[][](){},,:;=---")
-_WORDS = {"true": True, "false": False, "null": None, "none": None}
+_WORDS = {"true": True, "false": False, "null": None, "none": None, "nil": None, "nullptr": None}
 _NOT_FINITE = frozenset({"nan", "inf", "infinity"})
 _NAME = LatePattern(r"[^\W\d]\w*")
 _NUMBER = LatePattern(r"([-+−–－]?)(\d+(?:_\d+)*(\.\d+)?|(\.\d+))(?:[eE]([-+−]?)(\d+))?")

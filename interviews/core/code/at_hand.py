@@ -7,6 +7,7 @@ from interviews.core.code.reading import find_code, read_code
 from interviews.core.context import InterviewContext
 from interviews.core.dry_run import DryRun, fingerprint
 from interviews.core.stages import Stage
+from problems.values.declarations import in_literals
 
 CODE_STAGES = (Stage.PSEUDOCODE_DESIGN, Stage.EDGE_CASE_CHECK)
 """The stages in which code is looked at."""
@@ -56,6 +57,11 @@ def is_known(context: InterviewContext, run: DryRun) -> bool:
 def codes_sent(context: InterviewContext) -> Iterator[str]:
     """Yield the code that the learner sent, newest first."""
     return (code for m in context.contributions() if (code := find_code(m.text, m.code)))
+
+
+def value_shown(context: InterviewContext, shown_value: str) -> str:
+    """Return a value, or the input of a case, inside a sentence: in the literals of the learner's language of code."""
+    return shown(in_literals(shown_value, context.code_language))
 
 
 def shown(text: str) -> str:

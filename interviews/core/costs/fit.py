@@ -63,6 +63,16 @@ def cost_the_same(one: Approach, other: Approach) -> bool:
     return same_cost(one.time, other.time) and same_cost(one.space, other.space)
 
 
+def costs_no_more(claimed: str, known: str) -> bool:
+    """Tell whether a cost that somebody states is at most one of the bank; what cannot be read is not."""
+    first, second = parse_cost(claimed), parse_cost(known)
+    if first is None or second is None:
+        return False
+    if first.is_explosive or second.is_explosive:
+        return not first.is_explosive or first == second
+    return first.degree < second.degree + _SAME
+
+
 def _is_sum(cost: Cost) -> bool:
     return cost.degree <= 1
 

@@ -25,6 +25,7 @@ from interviews.core.wording.coach import WORDING
 from problems.text.late_patterns import LatePattern
 from problems.text.phrases import find_phrases
 from problems.values.class_calls import show_input
+from problems.values.declarations import in_literals
 from problems.values.showing import SHOWN_CHARACTERS, show_value
 
 MAX_CHARACTERS, _HEAD, _TAIL = 12_000, 2_000, 1_000
@@ -64,8 +65,9 @@ def find_leaks(
     """
     run = context.dry_run
     if run is not None and run.failing is not None and run.failing.input:
-        message = message.replace(run.failing.input, _AN_INPUT)
-    for data in _data_of(knowledge):
+        for shown in {run.failing.input, in_literals(run.failing.input, context.code_language)}:
+            message = message.replace(shown, _AN_INPUT)
+    for data in _data_of(knowledge, context.code_language):
         message = message.replace(data, _AN_INPUT)
     for variant in WORDING["open.problem_clarification"][knowledge.language]:
         # The title is no secret in the greeting, even where it names what is one later.
@@ -91,12 +93,14 @@ def _without_quotations(message: str, sources: str) -> str:
 
 
 @lru_cache(maxsize=256)
-def _data_of(knowledge: ProblemKnowledge) -> tuple[str, ...]:
-    """Return the inputs that break an idea, and the results of cases, as the coach shows them: data, no words."""
+def _data_of(knowledge: ProblemKnowledge, language: str) -> tuple[str, ...]:
+    """Return the inputs that break an idea, and the results of cases, as the coach shows them to who writes in
+    ``language``: data, no words."""
     shown = [f"`{show_input(trap.breaks, SHOWN_CHARACTERS)}`" for trap in knowledge.traps]
     values = [one.expected for one in (*knowledge.traps, *knowledge.edge_cases) if one.expected is not None]
     asked = "\n".join(case.question for case in knowledge.edge_cases)  # these sentences are known as they stand
-    data = dict.fromkeys((*shown, *(f"`{show_value(value)}`" for value in values)))
+    plain = (*shown, *(f"`{show_value(value)}`" for value in values))
+    data = dict.fromkeys((*plain, *(in_literals(one, language) for one in plain)))
     return tuple(one for one in data if one not in asked)
 
 

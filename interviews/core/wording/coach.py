@@ -288,6 +288,16 @@ WORDING: Mapping[str, Mapping[Language, tuple[str, ...]]] = {
             "有什么是你重复算了的？要记住什么，才能只算一次？",
         ),
     },
+    "complexity.less_memory": {
+        "en": (
+            "It is as fast as it gets. Could it do with less memory? What do you keep that is not needed any more?",
+            "And the memory: what of it could you do without, and be as fast?",
+        ),
+        "zh": (
+            "时间上已经到头了。空间能再省一点吗？存下来的东西里，哪些后面其实用不到？",
+            "那空间呢：哪些可以不存，速度又不受影响？",
+        ),
+    },
     "complexity.heard": {
         "en": ("I see.", "All right."),
         "zh": ("明白了。", "好的。"),
@@ -710,14 +720,16 @@ WORDING: Mapping[str, Mapping[Language, tuple[str, ...]]] = {
     "summary.in_code": {"en": ("your code with {names}",), "zh": ("你用 {names} 写的代码",)},
     "summary.case_open": {"en": ("{case} (worth another look)",), "zh": ("{case}（值得再看一遍）",)},
     "summary.measured": {
-        "en": ("; measured, the work of your code grew about like {kind}",),
-        "zh": ("；实测下来，你的代码的工作量大约按 {kind} 增长",),
+        "en": ("measured, the work of your code grew about like {kind}",),
+        "zh": ("实测下来，你的代码的工作量大约按 {kind} 增长",),
     },
     "summary.thanks": {
         "en": ("Those are signals worth trusting.", "Yes, that is what to look for."),
         "zh": ("这些信号值得记住。", "对，要找的就是这些特征。"),
     },
-    "summary.cost": {"en": ("{time} time, {space} extra memory",), "zh": ("时间 {time}，额外空间 {space}",)},
+    "summary.time": {"en": ("{cost} time",), "zh": ("时间 {cost}",)},
+    "summary.space": {"en": ("{cost} extra memory",), "zh": ("额外空间 {cost}",)},
+    "summary.cost_above": {"en": ("as talked through above",), "zh": ("见前面的讨论",)},
     "summary.none": {"en": ("none this time",), "zh": ("这次没有",)},
     "summary.own_words": {"en": ("your own plan",), "zh": ("你自己的方案",)},
     "summary.not_discussed": {"en": ("not discussed",), "zh": ("没有讨论",)},

@@ -4,7 +4,7 @@ import re
 from typing import Any
 
 from interviews.core.acts import ActKind, Heard
-from interviews.core.code.at_hand import code_that_ran, codes_sent, run_at_hand, run_of, sent_before, shown
+from interviews.core.code.at_hand import code_that_ran, codes_sent, run_at_hand, run_of, sent_before, shown, value_shown
 from interviews.core.code.reading import (
     CodeReading,
     find_code,
@@ -277,7 +277,9 @@ class DryRunning(Expert):
         """Go on with code that fails: nobody is kept here by it."""
         if run.failing is None:
             return self._accept(context, written, self.say(context, "run.left"))
-        return self._accept(context, written, self.say(context, "run.left_open", input=shown(run.failing.input)))
+        return self._accept(
+            context, written, self.say(context, "run.left_open", input=value_shown(context, run.failing.input))
+        )
 
     # --- reading ---
 

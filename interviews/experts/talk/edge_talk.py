@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Any
 
-from interviews.core.code.at_hand import shown
+from interviews.core.code.at_hand import value_shown
 from interviews.core.code.run_marks import (
     INVITATIONS,
     TO_MEND,
@@ -129,7 +129,7 @@ class EdgeTalk(DryRunning):
     def _received(self, context: InterviewContext, heard: EdgeWords) -> str:
         """Return how the words are received, "" where they hold no case. What comes out right is called right."""
         if heard.tells and self._comes_out_right(context, heard):
-            return self.say(context, "edge.right", result=f"`{show_value(heard.waiting.expected)}`")
+            return self.say(context, "edge.right", result=value_shown(context, show_value(heard.waiting.expected)))
         if heard.tells:
             run = self.failing_run(context) if heard.about_run else None
             said = "" if run is None else compared(context, self.knowledge, run, self.message(context).text)
@@ -170,7 +170,7 @@ class EdgeTalk(DryRunning):
         if mark not in context.nudges_given:
             said = f"{heard.facts} {self.say(context, 'edge.differs')}".strip()
             return reply(said, **{**updates, "nudges_given": (*context.nudges_given, mark)})
-        told = self.say(context, "edge.should_be", result=f"`{show_value(case.expected)}`")
+        told = self.say(context, "edge.should_be", result=value_shown(context, show_value(case.expected)))
         lead = f"{heard.facts} {told}".strip()
         if len(context.edge_cases_asked) >= len(self.knowledge.edge_cases):
             return self._finish(context, f"{lead} {self._farewell(context)}".strip(), None, updates)
@@ -198,7 +198,7 @@ class EdgeTalk(DryRunning):
             said = self.say(context, "run.mend_first_unrun")
         else:
             numbers = {"passed": str(run.passed), "total": str(run.total)}
-            said = self.say(context, "run.mend_first", input=shown(run.failing.input), **numbers)
+            said = self.say(context, "run.mend_first", input=value_shown(context, run.failing.input), **numbers)
         updates = {**updates, "detected_issues": (*marks, TO_MEND), "edge_cases_discussed": True}
         return reply(f"{lead}\n\n{said}".strip(), evidence=evidence, **updates)
 

@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from interviews.core.acts import OTHER, Act, ActKind, Heard
+from interviews.core.code.at_hand import value_shown
 from interviews.core.context import InterviewContext
 from interviews.core.costs.claims import find_claims
 from interviews.core.costs.fit import fits
@@ -171,7 +172,7 @@ class IdeaTalk(LeadingOn):
             key = "idea.try_it" if is_plain else "idea.try_half"
             said, mark = self.say(context, key, input=shown), first
         elif second not in given:
-            said, mark = self.say(context, "idea.differs", input=shown, expected=f"`{_expected(trap)}`"), second
+            said, mark = self.say(context, "idea.differs", input=shown, expected=_expected(context, trap)), second
         elif third not in given:
             return self.hint(context, nudges_given=(*given, third))
         else:
@@ -210,7 +211,7 @@ class IdeaTalk(LeadingOn):
         if _gives_the_right_result(trap, text) and not (broke and is_number and not _AFFIRMS.search(fold(text))):
             return self._holds(context, trap, found)
         if broke or _admits(text):
-            said = self.say(context, "idea.survives", input=_input(trap), expected=f"`{_expected(trap)}`")
+            said = self.say(context, "idea.survives", input=_input(trap), expected=_expected(context, trap))
             return reply(said, evidence=IdeaMet(trap=trap.id), nudges_given=self._done(context, trap))
         return self._solve_by_hand(context, trap) or self._meet_trap(context, trap) or self.hint(context)
 
@@ -227,7 +228,7 @@ class IdeaTalk(LeadingOn):
 
     def _holds(self, context: InterviewContext, trap: Trap, found: Sequence[RecognisedApproach]) -> ModuleResponse:
         """Say that the idea gives the right result, and take it for the plan that it is."""
-        said = self.say(context, "idea.holds", input=_input(trap), expected=f"`{_expected(trap)}`")
+        said = self.say(context, "idea.holds", input=_input(trap), expected=_expected(context, trap))
         done = self._done(context, trap)
         taken = self.take_told(replace(context, nudges_given=done), self._words_of(context), tuple(found))
         return replace(
@@ -380,7 +381,7 @@ def _input(trap: Trap) -> str:
     return show_input(trap.breaks, LONGEST_SHOWN)
 
 
-def _expected(trap: Trap) -> str:
+def _expected(context: InterviewContext, trap: Trap) -> str:
     if is_call_list(trap.breaks):
-        return show_results(trap.breaks, trap.expected, LONGEST_SHOWN)
-    return show_value(trap.expected, LONGEST_SHOWN)
+        return value_shown(context, show_results(trap.breaks, trap.expected, LONGEST_SHOWN))
+    return value_shown(context, show_value(trap.expected, LONGEST_SHOWN))

@@ -1,19 +1,19 @@
 """Leading on to something better: the approach at hand, its nudges, and when it is good enough to go on."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from interviews.core.acts import Heard
 from interviews.core.code.reading import find_code, read_code
 from interviews.core.context import InterviewContext
 from interviews.core.costs.claims import Claims, find_claims
-from interviews.core.costs.fit import cost_the_same
+from interviews.core.costs.fit import cost_the_same, costs_no_more
 from interviews.core.costs.formulas.big_o import parse_cost
 from interviews.core.knowledge import Approach
 from interviews.core.leaks.guard import find_leaks
 from interviews.core.reading.approaches.new_ideas import STEPS
 from interviews.core.reading.approaches.stated_costs import aims
-from interviews.core.reading.approaches.told_approaches import is_surely_at_hand
+from interviews.core.reading.approaches.told_approaches import is_surely_at_hand, is_told_surely
 from interviews.core.reading.signs.evidence import RecognisedApproach, recognise_approaches
 from interviews.core.reading.signs.message_signs import words
 from interviews.core.response import ModuleResponse
@@ -98,9 +98,10 @@ class LeadingOn(Expert):
     def _after_cost(
         self, context: InterviewContext, said: str, updates: dict[str, Any], evidence: Evidence
     ) -> ModuleResponse:
-        if self._good_enough(context, self._current(context), str(updates["claimed_time"])):
+        claimed = {"time": str(updates["claimed_time"]), "space": updates.get("claimed_space") or context.claimed_space}
+        if self._good_enough(context, self._current(context), claimed["time"], claimed["space"] or ""):
             return self._leave(said, context, updates, evidence)
-        nudge = self._next_nudge(context)
+        nudge = self._next_nudge(replace(context, claimed_time=claimed["time"], claimed_space=claimed["space"]))
         if nudge is None:
             return self._leave(f"{said} {self.say(context, 'complexity.accept')}", context, updates, evidence)
         updates = {**updates, "nudges_given": (*context.nudges_given, *nudge.marks)}
@@ -108,11 +109,18 @@ class LeadingOn(Expert):
             said = f"{said} {self.say(context, 'complexity.above_limits')}"
         return reply(f"{said}\n\n{nudge.text}", evidence=evidence, because=nudge.because, **updates)
 
-    def _good_enough(self, context: InterviewContext, approach: Approach | None, claimed_time: str) -> bool:
-        if approach is not None and self.knowledge.has_reference:
-            best = self.knowledge.approaches[-1]
-            return self.knowledge.is_best(approach) or cost_the_same(approach, best)
-        return not self._is_above_the_limits(context, claimed_time)
+    def _good_enough(
+        self, context: InterviewContext, approach: Approach | None, claimed_time: str, claimed_space: str = ""
+    ) -> bool:
+        """Tell whether nothing better is known. Of an idea that was not told beyond doubt its costs tell that."""
+        if approach is None or not self.knowledge.has_reference:
+            return not self._is_above_the_limits(context, claimed_time)
+        best = self.knowledge.approaches[-1]
+        if self.knowledge.is_best(approach) or cost_the_same(approach, best):
+            return True
+        if is_told_surely(approach, context, self.knowledge):
+            return False
+        return costs_no_more(claimed_time, best.time) and costs_no_more(claimed_space, best.space)
 
     def _is_above_the_limits(self, context: InterviewContext, claimed_time: str) -> bool:
         """Tell whether a time is more than what is expected from the problem's constraints."""
@@ -131,7 +139,10 @@ class LeadingOn(Expert):
         if not fresh:
             return None
         if not is_surely_at_hand(source, context, self.knowledge):
-            return Nudge(self.say(context, "complexity.better"), (marks[fresh[0]],)) if fresh[0] < GENERAL else None
+            best = self.knowledge.approaches[-1]
+            as_fast = self.knowledge.has_reference and costs_no_more(context.claimed_time or "", best.time)
+            asks = self.say(context, "complexity.less_memory" if as_fast else "complexity.better")
+            return Nudge(asks, (marks[fresh[0]],)) if fresh[0] < GENERAL else None
         if len(fresh) < len(marks):
             return Nudge(source.nudges[fresh[0]], (marks[fresh[0]],))
         first = nudges_passed_over(context, self.knowledge, len(marks))

@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy
 from interviews.models import Attempt, Probe
 from interviews.web.coding.missing_function import why_no_function
 from interviews.web.coding.sandbox_words import translated
+from problems.values.declarations import in_literals
 
 Tone = Literal["success", "attention", "info"]
 
@@ -87,19 +88,27 @@ class FaultShown:
     prints: str
 
 
+def language_in(attempt: Attempt | Probe) -> str:
+    """Return what the code of an attempt is in."""
+    return attempt.code_language if isinstance(attempt, Probe) else attempt.language
+
+
 def case_results(attempt: Attempt | Probe) -> CasesShown:
-    """Return the cases of an attempt that is done, in their order, each kind with numbers of its own."""
+    """Return the cases of an attempt that is done, in their order, each kind with numbers of its own.
+
+    Inputs and results are in the literals of the language that the code is in.
+    """
     numbers = dict.fromkeys(_NUMBERED, 0)
     shown = []
     for case in attempt.verdict["cases"]:
         origin = case["origin"]
         numbers[origin] += 1
-        shown.append(_case(case, str(_NUMBERED[origin]) % {"number": numbers[origin]}))
+        shown.append(_case(case, str(_NUMBERED[origin]) % {"number": numbers[origin]}, language_in(attempt)))
     visible = tuple(case for case in shown if not case.is_hidden)
     return CasesShown(visible, tuple(case for case in shown if case.is_hidden))
 
 
-def _case(case: Mapping[str, Any], label: str) -> CaseShown:
+def _case(case: Mapping[str, Any], label: str, language: str) -> CaseShown:
     outcome = "ran" if case["reason"] == "no_expectation" else case["outcome"]
     word, tone = str(_OUTCOMES[outcome]), TONES.get(outcome, "attention")
     if case["origin"] == "hidden":
@@ -111,9 +120,9 @@ def _case(case: Mapping[str, Any], label: str) -> CaseShown:
         word,
         tone,
         outcome,
-        input=case["input"],
-        expected=case["expected"],
-        got=case["got"],
+        input=in_literals(case["input"], language),
+        expected=None if case["expected"] is None else in_literals(case["expected"], language),
+        got=None if case["got"] is None else in_literals(case["got"], language),
         error=_error_of_call(case),
         line=case["line"],
         why=_why(outcome, case["reason"]),

@@ -12,6 +12,7 @@ from interviews.ground.refusals import SubmissionRefused, page_language
 from interviews.models import AttemptKind, Interview
 from problems.judge.port import NO_EXPECTATION, Entry, Method
 from problems.values.class_calls import ARROW, show_input
+from problems.values.declarations import in_literals
 from problems.values.showing import show_value
 from problems.values.unreadable import UnreadableValue
 
@@ -93,7 +94,7 @@ def shown_cases(
 ) -> OwnCasesShown:
     """Return the form with the stored cases, or after a ``refusal`` with all that was ``typed``, row by row."""
     known = judged(interview, AttemptKind.RUN, interview.own_cases)
-    label = _("Case {number}")
+    label, language = _("Case {number}"), interview.code_language
     written = interview.own_cases if typed is None else typed
     rows = [
         _row(number, label, row, _error_of(number, row, refusal), known.entry)
@@ -105,8 +106,10 @@ def shown_cases(
         blank=CaseRow(0, label, "", ""),
         found=tuple(
             FoundCase(
-                show_input(case.input, SHOWN_CHARACTERS),
-                "" if case.expected is NO_EXPECTATION else show_value(case.expected, SHOWN_CHARACTERS),
+                in_literals(show_input(case.input, SHOWN_CHARACTERS), language),
+                ""
+                if case.expected is NO_EXPECTATION
+                else in_literals(show_value(case.expected, SHOWN_CHARACTERS), language),
             )
             for case in found
         ),
@@ -115,8 +118,8 @@ def shown_cases(
         is_saved=is_saved,
         refusal=None if refusal is None else refusal.feedback(page_language()),
         label=label,
-        input_sample=_input_sample(known.entry),
-        expected_sample=_expected_sample(known.entry),
+        input_sample=in_literals(_input_sample(known.entry), language),
+        expected_sample=in_literals(_expected_sample(known.entry), language),
     )
 
 

@@ -23,6 +23,7 @@ from interviews.web.coding.case_results import (
     Tone,
     case_results,
     error_text,
+    language_in,
     shown_fault,
 )
 from interviews.web.coding.code_notices import language_name, looks_like, sign_in_words
@@ -159,11 +160,6 @@ def key_of(attempt: Attempt, ahead: int | None = None) -> str:
 
 def _ahead_of(attempt: Attempt) -> int:
     return ahead_of(attempt) if attempt.status == AttemptStatus.QUEUED else 0
-
-
-def language_in(attempt: Attempt | Probe) -> str:
-    """Return what the code of an attempt is in."""
-    return attempt.code_language if isinstance(attempt, Probe) else attempt.language
 
 
 def summary(attempt: Attempt | Probe) -> str:

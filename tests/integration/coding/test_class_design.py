@@ -81,6 +81,17 @@ def submitted(interview: Interview, code: str) -> tuple[Attempt, str]:
     )
 
 
+IN_JAVASCRIPT = """
+class HighScores {
+    constructor(first) { this.scores = [first]; }
+    add(score) { this.scores.push(score); }
+    best() { return Math.max(...this.scores); }
+    average() { return this.scores.reduce((sum, one) => sum + one, 0) / this.scores.length; }
+    hasReached(score) { return this.best() >= score; }
+}
+"""
+
+
 def looked(interview: Interview, code: str) -> Attempt:
     attempt = practising.run_code(
         interview_id=interview.pk, code=code, client_id=uuid.uuid4(), learner=interview.learner
@@ -136,6 +147,17 @@ class TestOwnCases:
         _, own = case_results(looked(interview, BEST)).visible
         assert (own.outcome, own.input) == ("passed", "HighScores(3) → add(4) → best() → has_reached(5)")
         assert own.expected == own.got == "best() = 4, has_reached(5) = False"
+
+    def test_they_are_in_the_literals_of_the_language_that_is_written(self, interview):
+        Interview.objects.filter(pk=interview.pk).update(code_language="javascript")
+        interview.refresh_from_db()
+        form = shown_cases(interview)
+        assert form.input_sample == "HighScores(9) → add(9) → best() → average() → hasReached(9)"
+        assert form.expected_sample == "9, 0.5, true"
+        save(interview, form.input_sample.replace("add(9)", "add(10)"), "10, 9.5, true")
+        _, own = case_results(looked(interview, IN_JAVASCRIPT)).visible
+        assert own.input == "HighScores(9) → add(10) → best() → average() → hasReached(9)"
+        assert own.expected == own.got == "best() = 10, average() = 9.5, hasReached(9) = true"
 
     def test_the_first_wrong_call_is_the_last_that_is_shown(self, interview):
         save(interview, "HighScores(3), best(), add(4), best(), average()", "3, 4, 3.5")

@@ -76,10 +76,23 @@ def _how(message: Message, heard: Heard) -> Literal["asked", "listed", "treated"
 
 
 def words_for(text: str, act: Act, case: EdgeCase) -> str:
-    """Return the words that name ``case``: the exact ones, where there are any in its place, else the whole of it."""
+    """Return the words that name ``case``: the exact ones, where there are any in its place, else the whole of it.
+
+    A piece that begins or ends inside a bracket is none that can be quoted: "" then.
+    """
     said = text[act.start : act.end]
     exact = [match.text for match in find_phrases(said, case.terms)]
-    return max((in_one_line(one, LONGEST_WORDS) for one in exact), key=len, default=in_one_line(said, LONGEST_WORDS))
+    words = max((in_one_line(one, LONGEST_WORDS) for one in exact), key=len, default=in_one_line(said, LONGEST_WORDS))
+    return words if _closes_what_it_opens(words) else ""
+
+
+def _closes_what_it_opens(words: str) -> bool:
+    depth = 0
+    for sign in words:
+        depth += (sign in "([{（【") - (sign in ")]}）】")
+        if depth < 0:
+            return False
+    return depth == 0
 
 
 def quoted(cases: tuple[Mentioned, ...], language: str) -> str:

@@ -4,6 +4,7 @@ What cannot be computed is left to the stage's expert, who says honestly that it
 """
 
 from interviews.core.acts import Heard
+from interviews.core.code.at_hand import value_shown
 from interviews.core.context import InterviewContext
 from interviews.core.costs.claims import claims_in, find_claims
 from interviews.core.costs.formulas.big_o import parse_cost
@@ -29,7 +30,8 @@ def _on_outcome(text: str, context: InterviewContext, knowledge: ProblemKnowledg
     if asked is None or context.current_stage is Stage.FOLLOW_UP:  # there the task is another
         return ""
     key = {True: "verdict.outcome.yes", False: "verdict.outcome.no", None: "verdict.outcome"}[asked.is_right]
-    return say_anew(context, key, input=f"`{asked.input}`", expected=f"`{asked.expected}`")
+    values = {"input": value_shown(context, asked.input), "expected": value_shown(context, asked.expected)}
+    return say_anew(context, key, **values)
 
 
 def _on_speed(text: str, heard: Heard, context: InterviewContext, knowledge: ProblemKnowledge) -> str:

@@ -3,7 +3,7 @@
 import hashlib
 from dataclasses import dataclass
 
-from interviews.core.code.at_hand import CODE_STAGES, run_at_hand, sent_before, shown
+from interviews.core.code.at_hand import CODE_STAGES, run_at_hand, sent_before, shown, value_shown
 from interviews.core.code.run_marks import (
     GROWTH,
     SIZE,
@@ -98,7 +98,10 @@ def question_about(context: InterviewContext, knowledge: ProblemKnowledge, run: 
     mark, lead = f"{place_of(context)}:{subject}", _how_it_went(context, run, number)
     if run.failing is None:
         return RunQuestion(mark, lead, _about_loading(context, knowledge, run, asked), begins=begins)
-    known, values = edge_case_of(run, knowledge), {"input": shown(run.failing.input), "error": _error(context, run)}
+    known, values = (
+        edge_case_of(run, knowledge),
+        {"input": value_shown(context, run.failing.input), "error": _error(context, run)},
+    )
     if asked_last(context) == subject:
         lead = f"{lead} {_what_differs(context, run, asked)}".strip()
     elif known is not None and run.failing.kind == "wrong" and not _was_spoken_of(context, known, subject):
@@ -122,7 +125,9 @@ def opening_about(context: InterviewContext, knowledge: ProblemKnowledge, run: D
     known, subject = edge_case_of(run, knowledge), subject_of(run, knowledge)
     if (known is not None and known.id in context.edge_cases_named) or f"{WORKED}{subject}" in context.detected_issues:
         return None
-    question = say_anew(context, "run.open_case", questions_asked(context), input=shown(run.failing.input))
+    question = say_anew(
+        context, "run.open_case", questions_asked(context), input=value_shown(context, run.failing.input)
+    )
     return RunQuestion(f"edge:{subject}", "", question, known.id if known else "")
 
 
@@ -244,9 +249,9 @@ def _what_differs(context: InterviewContext, run: DryRun, number: int) -> str:
     if before is None or before.code == run.code:
         return ""
     if before.got and Score.of(run).got not in ("", before.got):
-        return say_anew(context, "run.another_value", input=shown(run.failing.input))
+        return say_anew(context, "run.another_value", input=value_shown(context, run.failing.input))
     # Later questions begin with "again" by themselves.
-    return say_anew(context, "run.same_way", input=shown(run.failing.input)) if number < SMALLER else ""
+    return say_anew(context, "run.same_way", input=value_shown(context, run.failing.input)) if number < SMALLER else ""
 
 
 def _about_loading(context: InterviewContext, knowledge: ProblemKnowledge, run: DryRun, number: int) -> str:

@@ -5,7 +5,7 @@ import re
 from typing import Any
 
 from interviews.core.acts import ActKind, Heard
-from interviews.core.code.at_hand import shown
+from interviews.core.code.at_hand import shown, value_shown
 from interviews.core.context import InterviewContext
 from interviews.core.dry_run import DryRun
 from interviews.core.knowledge import ProblemKnowledge
@@ -48,7 +48,10 @@ def compared(context: InterviewContext, knowledge: ProblemKnowledge, run: DryRun
     got, right = _got(run), right_result(run, knowledge)
     said_got = got is not None and _states(text, got, _COMES_OUT)
     said_right = right is not None and _states(text, right, _SHOULD)
-    values = {"got": f"`{show_value(got)}`", "expected": f"`{show_value(right)}`"}
+    values = {
+        "got": value_shown(context, show_value(got)),
+        "expected": value_shown(context, show_value(right)),
+    }
     if said_got and said_right:
         return say_anew(context, "run.result.both", **values)
     if said_right:
@@ -77,9 +80,9 @@ def verdict(context: InterviewContext, knowledge: ProblemKnowledge, run: DryRun)
         return ""
     right, kind = right_result(run, knowledge), run.failing.kind
     values = {
-        "input": shown(run.failing.input),
-        "got": shown(run.failing.got or run.error or "…"),
-        "expected": f"`{show_value(right)}`",
+        "input": value_shown(context, run.failing.input),
+        "got": value_shown(context, run.failing.got) if run.failing.got else shown(run.error or "…"),
+        "expected": value_shown(context, show_value(right)),
     }
     if kind == "wrong":
         return say_anew(context, "run.verdict.unlike" if right is None else "run.verdict", **values)

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from interviews.core.code.at_hand import shown
+from interviews.core.code.at_hand import value_shown
 from interviews.core.context import InterviewContext
 from interviews.core.knowledge import Approach, ProblemKnowledge
 from interviews.core.leaks.guard import find_leaks
@@ -49,7 +49,7 @@ def stuck_on(context: InterviewContext) -> Stuck:
     """Return what the learner seems to be stuck on, from what the stage has and what it still lacks."""
     stage = context.current_stage
     if (run := failing_run(context)) is not None and run.failing is not None:
-        return Stuck("case", stage, {"input": shown(run.failing.input)})
+        return Stuck("case", stage, {"input": value_shown(context, run.failing.input)})
     # Whose cost is settled there is asked for a better idea: hints about counting would not help with that.
     if stage is Stage.COMPLEXITY_ANALYSIS and context.claimed_time and context.claimed_space:
         return Stuck("better_idea", Stage.THOUGHT_ARTICULATION)
@@ -147,7 +147,7 @@ def _about_examples(key: str, context: InterviewContext, knowledge: ProblemKnowl
 def _about_failing_code(context: InterviewContext) -> Iterator[Guide]:
     run = failing_run(context)
     if run is not None and run.failing is not None:
-        yield say("guide.trace", context.language, input=shown(run.failing.input)), {}
+        yield say("guide.trace", context.language, input=value_shown(context, run.failing.input)), {}
 
 
 def _cost_of(knowledge: ProblemKnowledge, ids: tuple[str, ...]) -> str:

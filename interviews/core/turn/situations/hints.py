@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from interviews.core.code.at_hand import CODE_STAGES, code_that_ran, run_at_hand, shown
+from interviews.core.code.at_hand import CODE_STAGES, code_that_ran, run_at_hand, value_shown
 from interviews.core.code.reading import read_code
 from interviews.core.context import InterviewContext
 from interviews.core.dry_run import DryRun
@@ -83,7 +83,7 @@ def _about_run(context: InterviewContext, rung: int) -> tuple[str, dict[str, Any
         key = "run.hint.steps"
     else:
         key, updates = "run.trace", {"nudges_given": (*context.nudges_given, trace)}
-    return say(key, context.language, context.turn_count, input=shown(run.failing.input)), updates
+    return say(key, context.language, context.turn_count, input=value_shown(context, run.failing.input)), updates
 
 
 def failing_run(context: InterviewContext) -> DryRun | None:

@@ -1,12 +1,15 @@
 """Heads, starter code and examples in every language, from the one signature that a problem has."""
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from problems.bank.files import BANK_DIRECTORY, read_bank_problem
 from problems.languages import LANGUAGES
 from problems.syntax.grammars import PARSED, parse_quality
 from problems.syntax.structure import structure_of
-from problems.values.declarations import literal
+from problems.values.declarations import in_literals, literal
+from problems.values.showing import show_value
 from problems.values.signatures import example_texts, signature_text, starter_code
 
 TWO_SUM = {
@@ -77,6 +80,27 @@ def test_examples_have_the_literals_of_the_language() -> None:
     assert example_texts(TWO_SUM, example, "python") == ("nums = [True, None], word = 'a\"b'", "False")
     assert literal(None, "cpp") == "nullptr"
     assert literal({"a": [1.5]}, "swift") == '{"a": [1.5]}'
+
+
+@pytest.mark.parametrize(
+    ("shown", "language", "written"),
+    [
+        ("s = 'a\"b\\n', deep = True", "cpp", 's = "a\\"b\\n", deep = true'),
+        ("root = [1, None, … +994], word = 'abc'… +40", "cpp", 'root = [1, nullptr, … +994], word = "abc"… +40'),
+        ('[None, False, "it\'s None"]', "javascript", '[null, false, "it\'s None"]'),
+        ("MinStack() → … +9 → get_min() → push(-2)", "typescript", "MinStack() → … +9 → getMin() → push(-2)"),
+        ("{'a': None}", "go", '{"a": nil}'),
+        ("{'a': None}", "python", "{'a': None}"),
+        ("nums = [True_, NoneOf]", "java", "nums = [True_, NoneOf]"),
+    ],
+)
+def test_what_was_shown_in_literals_of_python(shown: str, language: str, written: str) -> None:
+    assert in_literals(shown, language) == written
+
+
+@given(st.recursive(st.none() | st.booleans() | st.integers() | st.text(), st.lists))
+def test_what_was_shown_whole_is_told_as_the_value_itself(value: object) -> None:
+    assert in_literals(show_value(value, None), "javascript") == literal(value, "javascript")
 
 
 def test_calls_have_the_names_of_the_language() -> None:
