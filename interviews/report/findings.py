@@ -28,7 +28,7 @@ Findings = tuple[list[str], list[str]]
 def findings_of(stage: StageEvidence, language: Language) -> Findings:
     """Return what went well in a stage and what to work on, where there is something."""
     if stage.skipped:
-        return [], [words("skipped", language)]
+        return [], [words("left_early" if stage.turns else "skipped", language)]
     well, work = _BY_STAGE[stage.stage](stage, language)
     if stage.ended_here and not stage.done:
         work = [words("ended_here", language), *work[:1]]
@@ -52,8 +52,7 @@ def on_help(stage: StageEvidence, language: Language) -> str:
 def advice_of(stage: StageEvidence, language: Language) -> str:
     """Return the first thing to work on in a stage, also where it was skipped; empty where there is none."""
     work = _BY_STAGE[stage.stage](stage, language)[1]
-    open_points = [point for point in work if point != words("edges.trace", language)]
-    found = open_points or ([] if stage.skipped else findings_of(stage, language)[1])
+    found = work or ([] if stage.skipped else findings_of(stage, language)[1])
     return found[0] if found else ""
 
 
@@ -69,8 +68,8 @@ def _clarification(stage: StageEvidence, language: Language) -> Findings:
         words("clarify.restated" if facts.restated else "clarify.restate", language)
     )
     if facts.asked:
-        well.append(words("clarify.asked", language, topics=in_a_sentence(facts.asked, language)))
-    if facts.missed:
+        well.append(words("clarify.asked", language))
+    if facts.missed and not facts.has_asked:  # who asked may have asked for it in words that nobody heard
         work.append(words("clarify.missed", language, topics=in_a_sentence(facts.missed[:TOPICS_TO_ASK], language)))
     elif not facts.has_asked:
         work.append(words("clarify.ask", language))
@@ -81,7 +80,7 @@ def _approach(stage: StageEvidence, language: Language) -> Findings:
     facts, well, work = stage.facts, [], []
     if not facts.described:
         return well, [words("approach.describe", language)]
-    if not is_brief(stage):
+    if stage.turns and not is_brief(stage):
         well.append(words("approach.described", language))
     if facts.ideas > 1:
         well.append(words("approach.ideas", language, ideas=facts.ideas))
@@ -94,7 +93,7 @@ def _cost(stage: StageEvidence, language: Language) -> Findings:
     facts, well, work = stage.facts, [], []
     for name, cost in (("time", facts.time), ("space", facts.space)):
         if cost and not facts.unsettled:
-            well.append(words(f"cost.{name}", language, **{name: plainly(cost)}))
+            well.append(words(f"cost.{name}", language))
         elif not cost and name not in facts.corrected:
             work.append(words(f"cost.say_{name}", language))
     if facts.unsettled:
@@ -109,14 +108,13 @@ def _code(stage: StageEvidence, language: Language) -> Findings:
     facts = stage.facts
     if not facts.lines:
         return [], [words("code.write", language)]
-    well = [words("code.lines" if facts.lines > 1 else "code.written", language, lines=facts.lines)]
+    well = [words("code.written", language)] if stage.turns or stage.submitted else []
     ran, to_run = _run(facts.run, language)
     well += ran
     if to_run:
         return well, to_run
     if facts.runs_asked_back:
-        key = "code.run_asked_back" if facts.runs_asked_back == 1 else "code.runs_asked_back"
-        return well, [words(key, language, runs=facts.runs_asked_back)]
+        return well, [words("code.runs_asked_back", language)]
     if facts.asked_back:
         return well, [words("code.asked_back", language)]
     return [*well, words("code.no_questions", language)], []
@@ -145,17 +143,16 @@ _NOT_RUN = ("unreadable", "no_function")
 
 def _edges(stage: StageEvidence, language: Language) -> Findings:
     facts = stage.facts
-    well = [words("edges.named", language, named=facts.named, known=facts.known)] if facts.named else []
+    well = [words("edges.named", language)] if facts.named else []
     if facts.unasked and facts.named < ENOUGH_EDGE_CASES:
         return well, [words("edges.unasked", language, question=facts.unasked)]
     missing = facts.named < min(facts.known, ENOUGH_EDGE_CASES)
-    return well, [words("edges.more" if missing else "edges.trace", language)]
+    return well, [words("edges.more", language)] if missing else []
 
 
 def _follow_up(stage: StageEvidence, language: Language) -> Findings:
     facts = stage.facts
-    well = [words("follow.answered", language, asked=facts.asked, answered=facts.answered)] if facts.answered else []
-    return well, [] if well and facts.answered >= facts.asked else [words("follow.try", language)]
+    return ([words("follow.answered", language)], []) if facts.answered else ([], [words("follow.try", language)])
 
 
 def _summary(stage: StageEvidence, language: Language) -> Findings:

@@ -108,7 +108,7 @@ def _is_managed(stage: StageEvidence) -> bool:
 def _to_work_on(stages: tuple[StageEvidence, ...], language: Language, assessments: Sequence[Assessment]) -> list[str]:
     if not any(stage.sent for stage in stages):
         return [words("overall.silent", language)]
-    work, skipped = _on_help(stages, language), [stage for stage in stages if stage.skipped]
+    work, skipped = _on_help(stages, language), [stage for stage in stages if stage.skipped and not stage.turns]
     if skipped:
         work.append(words("overall.skipped", language, stages=_names(skipped, language)))
     first = first_to_work_on(stages, language, assessments)
@@ -119,21 +119,21 @@ def _to_work_on(stages: tuple[StageEvidence, ...], language: Language, assessmen
 
 
 def _on_help(stages: tuple[StageEvidence, ...], language: Language) -> list[str]:
-    """Return where the help went that the learner asked for, or else where the coach stepped in."""
+    """Return where the help went that the learner asked for."""
     helped = [stage for stage in stages if stage.hints]
+    if not helped:
+        return []
     hints = sum(stage.hints for stage in helped)
-    most = max(helped or stages, key=lambda stage: stage.hints or help_in(stage))
+    most = max(helped, key=lambda stage: stage.hints)
     name = _names([most], language)
     if hints == 1:
         return [words("overall.hint", language, stage=name)]
     if len(helped) == 1:
         return [words("overall.hints_in_one", language, n=hints, stage=name)]
-    if helped and most.hints == 1:
+    if most.hints == 1:
         return [words("overall.hints_in_each", language, n=hints, stages=_names(helped, language))]
-    if helped:
-        among = [stage for stage in helped if stage.hints == most.hints]
-        return [words("overall.hints", language, n=hints, stages=_names(among, language))]
-    return [words("overall.stepped_in", language, stage=name)] if help_in(most) else []
+    among = [stage for stage in helped if stage.hints == most.hints]
+    return [words("overall.hints", language, n=hints, stages=_names(among, language))]
 
 
 def _names(stages: Iterable[StageEvidence], language: Language) -> str:

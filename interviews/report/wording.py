@@ -15,8 +15,8 @@ WORDING: Mapping[str, Mapping[Language, str]] = {
         "zh": "你先用自己的话复述了题目，再去想解法。",
     },
     "clarify.asked": {
-        "en": "These open points of the statement were settled: {topics}.",
-        "zh": "题面没有说明的这些内容弄清楚了：{topics}。",
+        "en": "You asked about open points of the statement.",
+        "zh": "题面没有说明的地方，你问了。",
     },
     "clarify.restate": {
         "en": "Begin by retelling the task in a sentence or two, so that a misunderstanding shows at once.",
@@ -49,17 +49,17 @@ WORDING: Mapping[str, Mapping[Language, str]] = {
     },
     # --- complexity ---
     "cost.time": {
-        "en": "You stated what your approach costs in time: {time}.",
-        "zh": "你说明了思路的时间开销：{time}。",
+        "en": "You stated what your approach costs in time.",
+        "zh": "你说明了思路的时间开销。",
     },
-    "cost.space": {"en": "You named the memory as well: {space}.", "zh": "你也说明了空间开销：{space}。"},
+    "cost.space": {"en": "You named the memory as well.", "zh": "你也说明了空间开销。"},
     "cost.unsettled_space": {
         "en": "The memory you stated was not what the approach needs; count what it keeps besides the input.",
         "zh": "你说的空间开销和思路对不上；数一数除输入之外还保存了什么。",
     },
     "cost.improved": {
-        "en": "You did not stop at your first idea: the better one came here.",
-        "zh": "你没有停在第一个想法上，更好的思路就是在这里想到的。",
+        "en": "From your first idea you got to a better one here.",
+        "zh": "你在这里从第一个想法走到了更好的思路。",
     },
     "cost.improved_with_help": {
         "en": "With some help, you got from your first idea to a better one here.",
@@ -79,7 +79,6 @@ WORDING: Mapping[str, Mapping[Language, str]] = {
     },
     # --- code ---
     "code.written": {"en": "You wrote the plan down.", "zh": "你把方案写了下来。"},
-    "code.lines": {"en": "You wrote the plan down, {lines} lines of it.", "zh": "你把方案写了下来，共 {lines} 行。"},
     "code.no_questions": {
         "en": "The coach had nothing to ask back about what you wrote.",
         "zh": "对你写的内容，教练没有需要追问的地方。",
@@ -93,12 +92,8 @@ WORDING: Mapping[str, Mapping[Language, str]] = {
         "zh": "把步骤写下来，伪代码或代码都行，粗略一点没关系。",
     },
     "code.runs_asked_back": {
-        "en": "Run the code on a small input of your own before you submit it; the coach asked about {runs} runs.",
-        "zh": "提交之前，先用自己想的小输入跑一遍；教练就运行结果追问了 {runs} 次。",
-    },
-    "code.run_asked_back": {
-        "en": "Run the code on a small input of your own before you submit it; the coach asked about one run.",
-        "zh": "提交之前，先用自己想的小输入跑一遍；教练就一次运行结果追问过你。",
+        "en": "Run the code on a small input of your own before you submit it; the coach asked about what came out.",
+        "zh": "提交之前，先用自己想的小输入跑一遍；教练就运行结果追问过你。",
     },
     "run.passed": {
         "en": "In the end your code passed {passed} of {total} tests.",
@@ -129,8 +124,8 @@ WORDING: Mapping[str, Mapping[Language, str]] = {
     },
     # --- edge cases ---
     "edges.named": {
-        "en": "Of the {known} inputs that are worth a thought in this problem, at least {named} were looked at.",
-        "zh": "这道题有 {known} 种值得留意的输入，这次至少看过 {named} 种。",
+        "en": "Inputs that are worth a thought in this problem were looked at.",
+        "zh": "这道题里值得留意的输入，这次看过几种。",
     },
     "edges.unasked": {
         "en": "Before you call the code done, try an input at each limit of the statement. A question to put to your "
@@ -141,14 +136,10 @@ WORDING: Mapping[str, Mapping[Language, str]] = {
         "en": "Read the statement once more before you call the code done: each limit in it is an input to try.",
         "zh": "在说代码写好之前，再读一遍题面：里面的每一个限制都是值得一试的输入。",
     },
-    "edges.trace": {
-        "en": "Keep saying what your code does with such an input, step by step, as you would with a debugger.",
-        "zh": "继续像调试一样，一步步说出代码遇到这些输入时会怎样。",
-    },
     # --- the follow-up ---
     "follow.answered": {
-        "en": "You went on to harder versions; follow-up questions that were talked about: {answered} of {asked}.",
-        "zh": "你继续谈了更难的版本；聊过的追问：{answered}/{asked}。",
+        "en": "You went on to harder versions of the problem.",
+        "zh": "你继续谈了更难的版本。",
     },
     "follow.try": {
         "en": "Answer a follow-up question by saying first what changes, and then what stays as it is.",
@@ -161,8 +152,8 @@ WORDING: Mapping[str, Mapping[Language, str]] = {
         "zh": "你还说出了凭哪些信号能认出它。",
     },
     "pattern.name": {
-        "en": "After each problem, say in one sentence what kind of problem it was, before you read it anywhere.",
-        "zh": "每做完一题，先用一句话说出这是哪一类题，再去看总结。",
+        "en": "After each problem, hold the name that you would give this kind against the usual one.",
+        "zh": "每做完一题，把你会给这类题起的名字和通常的叫法对照一下。",
     },
     "pattern.say_signals": {
         "en": "Say which words of the task pointed to the pattern; that is what you will recognise next time.",
@@ -173,6 +164,10 @@ WORDING: Mapping[str, Mapping[Language, str]] = {
     "skipped": {
         "en": "You skipped this stage. Try it in your next interview, if only for two sentences.",
         "zh": "你跳过了这个阶段。下次面试试一试，哪怕只说两句话。",
+    },
+    "left_early": {
+        "en": "You left this stage before it was at its end.",
+        "zh": "这个阶段没谈完，你就离开了。",
     },
     "ended_here": {
         "en": "The interview ended in this stage, so it is not finished. Going on from here would be the next step.",
@@ -258,10 +253,6 @@ WORDING: Mapping[str, Mapping[Language, str]] = {
     "overall.hints": {
         "en": "You asked for {n} hints, most of all in: {stages}.",
         "zh": "你用了 {n} 条提示，用得最多的部分：{stages}。",
-    },
-    "overall.stepped_in": {
-        "en": "The coach stepped in most in {stage}.",
-        "zh": "教练介入最多的是{stage}部分。",
     },
     "overall.skipped": {"en": "You skipped: {stages}.", "zh": "你跳过了：{stages}。"},
     "overall.next": {

@@ -4,7 +4,7 @@ from interviews.core.acts import ActKind
 from interviews.core.code.at_hand import run_at_hand
 from interviews.core.code.run_marks import LEFT, is_run_mark
 from interviews.core.context import InterviewContext
-from interviews.core.costs.fit import cost_the_same
+from interviews.core.costs.fit import cost_the_same, costs_no_more
 from interviews.core.costs.measured import exceeds
 from interviews.core.knowledge import Clarification, EdgeCase, ProblemKnowledge
 from interviews.core.reading.approaches.stated_costs import latest_claim, was_settled
@@ -80,9 +80,18 @@ def _approach(context: InterviewContext, knowledge: ProblemKnowledge, said: str)
     known = {approach.id: approach for approach in knowledge.approaches}
     told = [known[name] for name in context.approach_ids if name in known]
     best = any(cost_the_same(one, knowledge.approaches[-1]) for one in told)
-    more = knowledge.has_reference and bool(context.approach_ids) and not best
+    more = knowledge.has_reference and bool(context.approach_ids) and not best and not _is_as_good(context, knowledge)
     here = [name for name, stage in _first_told(context, knowledge).items() if stage is not Stage.COMPLEXITY_ANALYSIS]
     return Approached(bool(context.user_approach), len(here), more)
+
+
+def _is_as_good(context: InterviewContext, knowledge: ProblemKnowledge) -> bool:
+    """Tell whether the stated costs, or the measured growth of code that passes, are no more than the best's."""
+    run, best = run_at_hand(context), knowledge.approaches[-1]
+    if run is not None and run.outcome == "passed" and run.cost is not None and run.cost.references:
+        return run.cost.degree <= min(degree for _, degree in run.cost.references)
+    stated = (context.claimed_time or "", best.time), (context.claimed_space or "", best.space)
+    return all(costs_no_more(claimed, known) for claimed, known in stated)
 
 
 def _first_told(context: InterviewContext, knowledge: ProblemKnowledge) -> dict[str, Stage]:

@@ -152,7 +152,7 @@ def complexity(material: Material) -> str:
             told.append(note_words("cost.right", language))
     elif stated:
         told.append(note_words(f"cost.{next(iter(stated))}", language, **stated))
-    if measured:
+    if measured and (latest_claim(context) is None or measured_above(context)):
         told.append(note_words("cost.grows", language, kind=shown(f"O({run.cost.shown})")))
         if measured_above(context):
             told.append(note_words("cost.above", language))

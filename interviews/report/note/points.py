@@ -18,7 +18,7 @@ from interviews.report.wording import words
 POINTS = 5
 """So many points are remembered at most."""
 _OF_THE_DAY = ("ended_here", "brief", *HELP)
-_SAID_ELSEWHERE = ("edges.trace", "cost.unsettled", "cost.unsettled_space")
+_SAID_ELSEWHERE = ("cost.unsettled", "cost.unsettled_space")
 
 
 def to_remember(material: Material) -> str:

@@ -40,7 +40,7 @@ NOTE_WORDING: Mapping[str, Mapping[Language, str]] = {
     "side.best": {"en": "{name}: {idea}", "zh": "{name}：{idea}"},
     "side.time": {"en": "Time", "zh": "时间"},
     "side.space": {"en": "Memory", "zh": "空间"},
-    "side.unsaid": {"en": "left open", "zh": "没有说清"},
+    "side.unsaid": {"en": "see the interview", "zh": "见面试记录"},
     "side.measured": {"en": "(measured: about {kind})", "zh": "（实测约为 {kind}）"},
     # --- the pattern ---
     "pattern": {"en": "The pattern is **{pattern}**.", "zh": "这道题的套路是**{pattern}**。"},
@@ -68,12 +68,12 @@ NOTE_WORDING: Mapping[str, Mapping[Language, str]] = {
     # --- complexity ---
     "cost.both": {"en": "You stated {time} time and {space} space.", "zh": "你说的是：时间 {time}，空间 {space}。"},
     "cost.time": {
-        "en": "You stated {time} time; the memory was not settled.",
-        "zh": "你说的是：时间 {time}；空间还没有定下来。",
+        "en": "You stated {time} time.",
+        "zh": "你说的时间是 {time}。",
     },
     "cost.space": {
-        "en": "You stated {space} space; the running time was not settled.",
-        "zh": "你说的是：空间 {space}；时间还没有定下来。",
+        "en": "You stated {space} space.",
+        "zh": "你说的空间是 {space}。",
     },
     "cost.together": {
         "en": "Worked out together with the coach: {time} time and {space} space.",
@@ -117,8 +117,8 @@ NOTE_WORDING: Mapping[str, Mapping[Language, str]] = {
         "zh": "这些你都处理过。下次看代码之前，先再回答一遍：",
     },
     "edges.named": {
-        "en": "These came up as well. Say of each what your code does there:",
-        "zh": "这些也出现过。逐个说说你的代码会怎么做：",
+        "en": "These came up as well:",
+        "zh": "这些也提到过：",
     },
     "edges.wrong": {
         "en": "What you said of these was not yet right. Go through them by hand:",
@@ -130,14 +130,14 @@ NOTE_WORDING: Mapping[str, Mapping[Language, str]] = {
     },
     # --- the mistake ---
     "mistake.mended": {
-        "en": "The smallest input that you were shown on which your code went wrong, before you mended it: {input}.",
-        "zh": "改好之前，你看到的让代码出错的最小输入：{input}。",
+        "en": "A small input on which your code went wrong before you mended it: {input}.",
+        "zh": "改好之前，让你的代码出错的一个小输入：{input}。",
     },
     "mistake.open": {
-        "en": "The smallest input that you were shown on which your code goes wrong: {input}.",
-        "zh": "你看到的让代码出错的最小输入：{input}。",
+        "en": "A small input on which your code goes wrong: {input}.",
+        "zh": "让你的代码出错的一个小输入：{input}。",
     },
-    "mistake.found": {"en": "What you found out about it:", "zh": "你自己找出的原因："},
+    "mistake.found": {"en": "What you said of what was wrong:", "zh": "哪里不对，你当时是这么说的："},
     # --- before it is solved again ---
     "again.input": {
         "en": "Without looking at the code: what has to come out for {input}, and which step makes sure of it?",

@@ -81,7 +81,8 @@ def keeps_to_the_claim(seen: Observed) -> Finding | None:
         stated = seen.claims(text).time if claim.text in text else None
         return stated is not None and stated.text == claim.text
 
-    return Finding(True, {"claimed": claim.text}, seen.quotes(states, *BEFORE_CODE, *CODE_STAGES)[-1:])
+    quoted = seen.quotes(states, *BEFORE_CODE, *CODE_STAGES)[-1:]
+    return Finding(True, {"claimed": claim.text}, quoted, sure=bool(quoted))  # it may have been settled by the coach
 
 
 def needs_no_questions(seen: Observed) -> Finding | None:

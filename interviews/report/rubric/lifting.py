@@ -10,11 +10,12 @@ from interviews.report.rubric.bands import SIGNALS, WEIGHTS, band_of, is_held_ba
 
 
 class LiftKind(StrEnum):
-    """What a dimension lacks: nothing; signals; less help; or more that could be observed, for a band at all or for the
-    best one."""
+    """What a dimension lacks: nothing; signals; what may have been there and was not recognised; less help; or more
+    that could be observed, for a band at all or for the best one."""
 
     BEST = "best"
     SIGNALS = "signals"
+    UNRECOGNISED = "unrecognised"
     HELP = "help"
     TOO_LITTLE = "too_little"
     HELD_BACK = "held_back"
@@ -24,7 +25,7 @@ class LiftKind(StrEnum):
 class Lift:
     """What would have made a band one better: the fewest missed ``signals`` that do, the weightiest first.
 
-    ``stages`` are those in which nothing of the dimension could be observed, where that is what is lacking.
+    ``stages`` are those in which nothing of the dimension could be observed or recognised, where that is lacking.
     """
 
     kind: LiftKind
@@ -48,12 +49,20 @@ def lift_of(assessment: Assessment, disputed: Collection[str] = ()) -> Lift:
     if is_held_back(assessment.dimension, signals):
         return Lift(LiftKind.HELD_BACK, stages=unobserved)
     lacking = weightiest(one for one in signals if not counts(one) and one.id not in disputed)
-    for number in range(1, len(lacking) + 1):
-        shown = _with(signals, lacking[:number])
-        if _is_better(band_of(assessment.dimension, shown, assessment.help)[0], band):
-            return Lift(LiftKind.SIGNALS, signals=lacking[:number])
+    surely = tuple(one for one in lacking if one.facts.get("because") not in UNSURELY_MISSED)
+    for kind, named in ((LiftKind.SIGNALS, surely), (LiftKind.UNRECOGNISED, lacking)):
+        for number in range(1, len(named) + 1):
+            shown = _with(signals, named[:number])
+            if _is_better(band_of(assessment.dimension, shown, assessment.help)[0], band):
+                if kind is LiftKind.SIGNALS:
+                    return Lift(kind, signals=named[:number])
+                return Lift(kind, stages=tuple(dict.fromkeys(one.stage for one in named[:number])))
     without_help = _is_better(band_of(assessment.dimension, _with(signals, lacking), 0)[0], band)
     return Lift(LiftKind.HELP) if without_help else Lift(LiftKind.HELD_BACK, stages=unobserved)
+
+
+UNSURELY_MISSED = ("not_recognised", "few", "in_few_words", "asked_on")
+"""Reasons of a missed signal for which nobody is told to do it: they may have done it, in words that nobody heard."""
 
 
 def counts(signal: Signal) -> bool:

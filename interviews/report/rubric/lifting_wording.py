@@ -49,6 +49,10 @@ DEEDS: Mapping[str, Mapping[Language, str]] = {
 _SENTENCES: Mapping[LiftKind, Mapping[Language, str]] = {
     LiftKind.BEST: {"en": "This is the best band; keep it up.", "zh": "这已经是最高一档，保持住。"},
     LiftKind.SIGNALS: {"en": "One band up: {deeds}.", "zh": "再高一档：{deeds}。"},
+    LiftKind.UNRECOGNISED: {
+        "en": "One band up: more that can be recognised of {stages}.",
+        "zh": "再高一档：{stages}里要有更多听得明白的内容。",
+    },
     LiftKind.HELP: {
         "en": "Only the help holds it down: with fewer than {many} hints, requests and skips together it is a band up.",
         "zh": "只是帮助用得多了：提示、问答案和跳过加起来少于 {many} 次，就能再高一档。",

@@ -1,11 +1,12 @@
 """What to look for in how somebody solves a problem: the signals of problem solving."""
 
+from itertools import chain
 from typing import Literal
 
 from interviews.core.acts import Act, ActKind, Heard
 from interviews.core.code.at_hand import run_at_hand
 from interviews.core.context import Message
-from interviews.core.costs.fit import cost_the_same, fits, fits_space
+from interviews.core.costs.fit import cost_the_same, costs_no_more, fits, fits_space
 from interviews.core.costs.formulas.big_o import parse_cost
 from interviews.core.costs.measured import exceeds
 from interviews.core.knowledge import Approach, FollowUp, Pattern
@@ -20,9 +21,8 @@ from interviews.core.reading.signs.evidence import (
 from interviews.core.reading.signs.message_signs import is_question
 from interviews.core.rubric import Quote
 from interviews.core.stages import Stage
-from interviews.report.findings import in_a_sentence
 from interviews.report.rubric.coding import as_fast_as_known
-from interviews.report.rubric.observed import ABOUT_COST, BEFORE_CODE, Finding, Observed, Saying, proposes
+from interviews.report.rubric.observed import ABOUT_COST, BEFORE_CODE, Finding, Observed, Saying, asks, proposes
 from problems.text.late_patterns import LatePattern
 from problems.text.phrases import mentions
 
@@ -34,19 +34,17 @@ def asks_what_matters(seen: Observed) -> Finding | None:
     matter = [clarification for clarification in seen.knowledge.clarifications if clarification.matters]
     if not matter or not seen.knowledge.has_reference:
         return None
-    asked = {one.id: one.topic for one in matter if one.id in seen.context.clarified}
+    asked = {one.id for one in matter if one.id in seen.context.clarified}
     if not asked:
         return Finding(False)
-    surely = {name: topic for name, topic in asked.items() if name in seen.clearly_asked}
-    sure, asked = bool(surely), surely or asked  # what was only likely asked about is named beside nothing that is sure
+    surely = asked & seen.clearly_asked
+    sure, asked = bool(surely), surely or asked  # what was only likely asked about shows nothing beside what is sure
 
     def asks_one(act: Act) -> bool:
         return act.kind is ActKind.FACT_QUESTION and act.item in asked
 
     quoted = seen.quotes_of(asks_one, Stage.PROBLEM_CLARIFICATION, shows=is_question)
-    topics = in_a_sentence(tuple(asked.values()), seen.knowledge.language)
-    quoted = quoted or seen.quotes_of(asks_one, Stage.PROBLEM_CLARIFICATION)
-    return Finding(True, {"topics": topics}, quoted, sure=sure)
+    return Finding(True, quotes=quoted or seen.quotes_of(asks_one, Stage.PROBLEM_CLARIFICATION), sure=sure)
 
 
 def has_a_working_approach(seen: Observed) -> Finding | None:
@@ -55,6 +53,9 @@ def has_a_working_approach(seen: Observed) -> Finding | None:
         return Finding(False)
     known = _described(seen) if seen.knowledge.has_reference else []
     if known:
+        early = {act.item for one in seen.said_in(*BEFORE_CODE) for act in one.ideas}
+        if seen.judged and not seen.judged[0].passed and early.isdisjoint(one.id for one in known):
+            return Finding(True, sure=False)  # it came up after code had failed; the plan before it was another
         return Finding(True, quotes=_quoted(seen, known), sure=_surely_told(seen, known) or seen.passes)
     if not seen.judged:
         return None
@@ -70,6 +71,8 @@ def gets_to_the_best(seen: Observed) -> Finding | None:
     best = [one for one in described if cost_the_same(one, seen.knowledge.approaches[-1])]
     if not best:
         as_good = _code_is_as_good(seen)
+        if not as_good and (_costs_as_little(seen) or (as_fast is not None and as_fast.seen)):
+            return Finding(False, {"because": "not_recognised"})  # in all that is known of it, it is as good
         if not (as_good or described or seen.judged) and seen.context.user_approach:
             return None  # nobody can tell whether an idea that the bank does not know is as good
         return Finding(as_good, {} if as_good or described else {"because": "not_recognised"})
@@ -83,10 +86,12 @@ def improves_alone(seen: Observed) -> Finding | None:
         return None
     if not best.seen:
         return Finding(False, {"because": "not_there"})
-    led = any(_LEADING.search(mark) for mark in seen.context.nudges_given if _is_of_an_approach(seen, mark))
-    helped = any(seen.stages[stage].help for stage in ABOUT_COST if stage in seen.stages)
-    alone = not led and not helped
-    return Finding(alone, quotes=best.quotes if alone else ())
+    given = seen.context.nudges_given
+    led = any(_LEADING.search(mark) for mark in given if _is_of_an_approach(seen, mark))
+    helped = any(seen.stages[stage].help for stage in (*ABOUT_COST, Stage.PSEUDOCODE_DESIGN) if stage in seen.stages)
+    if led and not helped:
+        return Finding(False, {"because": "asked_on"})
+    return Finding(not helped, quotes=() if helped else best.quotes)
 
 
 def knows_the_time(seen: Observed) -> Finding | None:
@@ -103,7 +108,8 @@ def takes_on_follow_ups(seen: Observed) -> Finding | None:
     answered = [one for one in asked if _points(one, answers[one.id], seen) * 2 >= len(one.points)]
     facts = {"answered": len(answered), "asked": len(asked)}
     if not answered:
-        return Finding(False, facts)
+        tried = any(map(_is_an_answer, chain.from_iterable(answers.values())))
+        return Finding(False, {**facts, "because": "not_recognised"} if tried else facts)
     points = [phrase for one in answered for point in one.points for phrase in point.terms]
     told = [said for one in answered for said in answers[one.id]]
     quoted = seen.quotes_among(told, lambda _, text: mentions(text, points)) or seen.longest_among(told)
@@ -112,16 +118,24 @@ def takes_on_follow_ups(seen: Observed) -> Finding | None:
 
 
 def answers_all_follow_ups(seen: Observed) -> Finding | None:
+    """What was answered without a point that is known may be as good: only where nothing was said is it missing."""
     some = takes_on_follow_ups(seen)
-    if some is None or not (some.seen and some.facts["answered"] == some.facts["asked"]):
-        return some and Finding(False, some.facts)
-    return some
+    if some is None or (some.seen and some.facts["answered"] == some.facts["asked"]):
+        return some
+    asked = [one for one in seen.knowledge.follow_ups if one.id in seen.context.follow_ups_asked]
+    silent = [said for said in _answers_to(seen, asked).values() if not any(map(_is_an_answer, said))]
+    return Finding(False, some.facts if silent else {**some.facts, "because": "not_recognised"})
 
 
 def names_the_pattern(seen: Observed) -> Finding | None:
     named = _pattern_named_first(seen)
     if named is None:
-        return Finding(False)
+        known = {one.id for one in seen.knowledge.all_patterns}
+        tried = any(
+            named_patterns(one.words, seen.knowledge) or known.intersection(one.heard.items(ActKind.PATTERN))
+            for one in seen.said_in(Stage.PATTERN_SUMMARY)
+        )
+        return Finding(False, {"because": "another_name"} if tried else {})
 
     def names_it(text: str) -> bool:
         return named in named_patterns(text, seen.knowledge)
@@ -137,6 +151,8 @@ def names_the_signs(seen: Observed) -> Finding | None:
     told = [one for one in seen.said_in(Stage.PATTERN_SUMMARY) if signals_named(one.words, seen.knowledge, one.heard)]
     if not told:
         return Finding(False)
+    if seen.stages[Stage.PATTERN_SUMMARY].skipped:
+        return Finding(True, sure=False)  # who gives up guesses
     quoted = seen.quotes_of(lambda act: act.kind is ActKind.SIGNAL, Stage.PATTERN_SUMMARY, most=1)
     return Finding(True, quotes=quoted or seen.longest_among(told))
 
@@ -161,6 +177,18 @@ def _pattern_named_first(seen: Observed) -> Pattern | None:
             return named[0]  # of several that fit, the one that fits best
         own |= {*named}
     return None
+
+
+def _costs_as_little(seen: Observed) -> bool:
+    """Tell whether the costs that were stated and stand are at most those of the best that is known."""
+    best, context = seen.knowledge.approaches[-1], seen.context
+    stand = not any(issue.startswith("complexity_") for issue in context.detected_issues)
+    stated = (context.claimed_time or "", best.time), (context.claimed_space or "", best.space)
+    return stand and all(costs_no_more(claimed, known) for claimed, known in stated)
+
+
+def _is_an_answer(said: Saying) -> bool:
+    return said.is_a_thought and not asks(said.words)
 
 
 def _surely_told(seen: Observed, approaches: list[Approach]) -> bool:
@@ -238,4 +266,4 @@ def _knows_the_cost(seen: Observed, which: Literal["time", "space"], claimed: st
     refuted = which == "time" and run is not None and run.cost is not None and claim and exceeds(run.cost, claim)
     if not claimed or refuted or (settled and not said_before):
         return Finding(False)
-    return Finding(True, {"cost": claimed}, seen.quotes(states, *ABOUT_COST)[-1:])
+    return Finding(True, quotes=seen.quotes(states, *ABOUT_COST)[-1:])

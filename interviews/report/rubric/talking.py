@@ -1,7 +1,7 @@
 """What to look for in how somebody talks: the signals of communication."""
 
-from interviews.core.acts import ActKind
-from interviews.core.reading.signs.evidence import describes_an_approach, restates
+from interviews.core.acts import Act, ActKind
+from interviews.core.reading.signs.evidence import describes_an_approach, is_clear, only_begs, restates
 from interviews.core.reading.signs.message_signs import is_question, sentences
 from interviews.core.stages import Stage
 from interviews.report.rubric.observed import ABOUT_COST, Finding, Observed, Saying, asks, is_a_thought
@@ -34,16 +34,29 @@ def restates_the_task(seen: Observed) -> Finding | None:
     def retells(text: str) -> bool:
         return restates(text, seen.knowledge) and not asks(text)
 
+    def is_clearly_one(act: Act) -> bool:
+        return act.kind is ActKind.RESTATE and is_clear(act)
+
     said = seen.quotes(retells, Stage.PROBLEM_CLARIFICATION, most=1)
-    sure = any(one.heard.has(ActKind.RESTATE) or restates(one.words, seen.knowledge) for one in told)
-    return Finding(True, quotes=said or seen.longest(Stage.PROBLEM_CLARIFICATION), sure=sure)
+    if not said:
+        begin = seen.said_in(Stage.PROBLEM_CLARIFICATION)
+        said = seen.quotes_among(
+            begin, lambda one, text: not asks(text) and one.does(filter(is_clearly_one, one.heard.acts), text), most=1
+        )
+    sure = bool(said) or any(restates(one.words, seen.knowledge) for one in told)
+    return Finding(True, quotes=said, sure=sure)
 
 
 def asks_questions(seen: Observed) -> Finding | None:
     if not (seen.context.clarified or seen.context.unanswered_questions):
         return Finding(False)
-    sure = bool(seen.clearly_asked or seen.context.unanswered_questions)
-    return Finding(True, quotes=seen.quotes(is_question, Stage.PROBLEM_CLARIFICATION), sure=sure)
+
+    def asks_it(text: str) -> bool:
+        return is_question(text) and not only_begs(text)
+
+    asked = seen.quotes(asks_it, Stage.PROBLEM_CLARIFICATION)
+    sure = bool(asked) and bool(seen.clearly_asked or seen.context.unanswered_questions)
+    return Finding(True, quotes=asked, sure=sure)
 
 
 def plans_first(seen: Observed) -> Finding | None:
@@ -130,4 +143,7 @@ def talks_throughout(seen: Observed) -> Finding | None:
 
 def sums_up(seen: Observed) -> Finding | None:
     told = [one for one in seen.said_in(Stage.PATTERN_SUMMARY) if one.is_a_thought and not asks(one.words)]
-    return Finding(True, quotes=seen.longest(Stage.PATTERN_SUMMARY)) if told else Finding(False)
+    if not told:
+        return Finding(False)
+    given_up = seen.stages[Stage.PATTERN_SUMMARY].skipped
+    return Finding(True, quotes=seen.longest(Stage.PATTERN_SUMMARY), sure=not given_up)

@@ -12,7 +12,7 @@ from interviews.core.context import Message
 from interviews.core.reading.cases.met import met_cases
 from interviews.core.reading.signs.case_words import case_kinds
 from interviews.core.reading.signs.evidence import restates
-from interviews.core.reading.signs.message_signs import questions_in, sentences
+from interviews.core.reading.signs.message_signs import questions_in, says_stuck, sentences
 from interviews.core.stages import Stage
 from interviews.experts.reviewer import ENOUGH_EDGE_CASES
 from interviews.report.rubric.observed import (
@@ -31,6 +31,8 @@ OWN_CASES = 2
 """So many edge cases, named before the coach asks about them, show the habit."""
 MANY_KINDS = 3
 """So many kinds of unusual inputs are a search, and no lucky find."""
+KINDS_OF_AN_ANSWER = 2
+"""So many kinds may stand in the answer about a case that the coach asked about; who names more names others."""
 A_CASE_IN_FULL = 25
 """So many words tell what goes in, what the code does with it, and what comes out."""
 KEPT_BY_A_REPAIR = 0.4
@@ -59,7 +61,7 @@ def names_cases_unasked(seen: Observed) -> Finding | None:
     kinds = _kinds_unasked(seen)
     named, needed = max(len(own), len(kinds)), min(OWN_CASES, len(seen.knowledge.edge_cases))
     if named < needed:
-        return Finding(False)
+        return Finding(False, {"because": "few"} if named else {})
 
     def is_one(act: Act) -> bool:
         return act.kind is ActKind.EDGE_CASE and act.item in own
@@ -76,12 +78,16 @@ def looks_for_many_kinds(seen: Observed) -> Finding | None:
     kinds = _kinds_unasked(seen)
     quoted = seen.quotes(lambda text: case_kinds(text) & kinds, *CODE_STAGES)
     many = len(kinds) >= MANY_KINDS
+    if not many and (kinds or _named_unasked(seen)):
+        return Finding(False, {"because": "few"})  # people have more words for kinds than are known
     return Finding(many, quotes=quoted if many else ())
 
 
 def tells_cases_in_full(seen: Observed) -> Finding | None:
     said = seen.fullness_in(Stage.EDGE_CASE_CHECK)
     full = said >= A_CASE_IN_FULL
+    if not full and _tells_what_happens(seen) is not None:
+        return Finding(False, {"because": "in_few_words"})
     return Finding(full, quotes=seen.longest(Stage.EDGE_CASE_CHECK) if full else ())
 
 
@@ -110,16 +116,24 @@ def covers_enough_cases(seen: Observed) -> Finding | None:
 def walks_through_a_case(seen: Observed) -> Finding | None:
     """To name a case is not to walk through it: something has to be said about what happens."""
 
-    def tells(text: str) -> bool:
-        return is_a_thought(text) and not asks(text) and bool(_HAPPENS.search(fold(text)))
-
-    told = next((one for one in seen.said_in(Stage.EDGE_CASE_CHECK) if tells(one.words)), None)
+    told = _tells_what_happens(seen)
     asked_and_told = {*seen.context.edge_cases_asked} & {*seen.context.edge_cases_named}
     worked = any(mark.startswith(WORKED) for mark in seen.context.detected_issues)
-    if told is None or not (asked_and_told or worked):
-        return Finding(False)
-    quoted = seen.quotes(tells, Stage.EDGE_CASE_CHECK, most=1) or seen.longest(Stage.EDGE_CASE_CHECK)
-    return Finding(True, quotes=quoted)
+    if told is None:
+        thought = any(one.is_a_thought and not asks(one.words) for one in seen.said_in(Stage.EDGE_CASE_CHECK))
+        return Finding(False, {"because": "not_recognised"} if thought else {})
+    if not (asked_and_told or worked):
+        return Finding(False, {"because": "not_recognised"})
+    quoted = seen.quotes(_is_a_step, Stage.EDGE_CASE_CHECK, most=1) or seen.longest(Stage.EDGE_CASE_CHECK)
+    return Finding(True, quotes=quoted, sure=seen.has_code)
+
+
+def _tells_what_happens(seen: Observed) -> Saying | None:
+    return next((one for one in seen.said_in(Stage.EDGE_CASE_CHECK) if _is_a_step(one.words)), None)
+
+
+def _is_a_step(text: str) -> bool:
+    return is_a_thought(text) and not asks(text) and not says_stuck(text) and bool(_HAPPENS.search(fold(text)))
 
 
 def tries_before_submitting(seen: Observed) -> Finding | None:
@@ -168,7 +182,7 @@ def _clearly_named(seen: Observed) -> set[str]:
 def _kinds_unasked(seen: Observed) -> frozenset[str]:
     """Return the kinds of unusual inputs that the learner spoke of once there was to be code, the coach not before.
 
-    To follow a case that failed is no search for others, nor is a word for the case that the coach just asked about.
+    To follow a case that failed is no search for others, nor is an answer about the case that the coach asked about.
     """
     cases = seen.knowledge.edge_cases
     asked = False
@@ -182,7 +196,7 @@ def _kinds_unasked(seen: Observed) -> frozenset[str]:
                 asked = any(case.question in one.text for case in cases)
             elif not (failed and one.heard.has(ActKind.DEFECT)):
                 new = case_kinds(one.words) - told
-                own |= new if len(new) > asked else frozenset()
+                own |= new if len(new) > KINDS_OF_AN_ANSWER * asked else frozenset()
     return own
 
 

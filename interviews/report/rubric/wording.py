@@ -43,7 +43,7 @@ SENTENCES: Mapping[str, Said] = {
         },
     ),
     "plans_first": Said(
-        {"en": "You explained your approach before you wrote code.", "zh": "写代码之前，你先讲清了思路。"},
+        {"en": "You told a plan before there was any code.", "zh": "还没有代码的时候，你先说了方案。"},
         {
             "en": "Two or three sentences about the plan before the code let an interviewer follow you.",
             "zh": "写代码之前用两三句话讲讲计划，面试官就能跟上你的思路。",
@@ -68,8 +68,8 @@ SENTENCES: Mapping[str, Said] = {
     ),
     "explains": Said(
         {
-            "en": "You said what you were doing as you went along.",
-            "zh": "你边做边说，讲清了自己在做什么。",
+            "en": "Your answers were longer than a word or two.",
+            "zh": "你的回答不止一两个词。",
         },
         {
             "en": "Say what you are doing and why, not only the result.",
@@ -78,8 +78,8 @@ SENTENCES: Mapping[str, Said] = {
     ),
     "explains_in_full": Said(
         {
-            "en": "You explained at length what you do and why.",
-            "zh": "做什么、为什么这么做，你讲得很充分。",
+            "en": "You explained yourself at length.",
+            "zh": "你的讲解很充分。",
         },
         {
             "en": "Say in one go what you do, why it works, and what it costs; then nobody has to ask for the rest.",
@@ -88,8 +88,8 @@ SENTENCES: Mapping[str, Said] = {
     ),
     "talks_throughout": Said(
         {
-            "en": "You thought aloud wherever there was something to say.",
-            "zh": "该说的地方你都说出了想法。",
+            "en": "You said something of your own in every stage.",
+            "zh": "每个阶段你都说了自己的想法。",
         },
         {
             "en": "Say what you think in every stage, if only in a sentence.",
@@ -106,8 +106,8 @@ SENTENCES: Mapping[str, Said] = {
     # --- problem solving ---
     "asks_what_matters": Said(
         {
-            "en": "You asked about facts that can change the solution: {topics}.",
-            "zh": "你问到了会影响解法的信息：{topics}。",
+            "en": "You asked about facts that can change the solution.",
+            "zh": "你问到了会影响解法的信息。",
         },
         {
             "en": "Ask about a fact that could change your solution, such as the size of the input or what to return.",
@@ -139,14 +139,18 @@ SENTENCES: Mapping[str, Said] = {
     ),
     "improves_alone": Said(
         {
-            "en": "You got there by yourself.",
-            "zh": "你是自己走到这一步的。",
+            "en": "You got there without a hint.",
+            "zh": "你没用提示就走到了这一步。",
         },
         {
-            "en": "The next step is to improve an idea with less help: say aloud which part of it costs the most.",
-            "zh": "下一步是在更少的帮助下改进思路：说出它的哪一部分最花时间。",
+            "en": "The next step is to get there with less help.",
+            "zh": "下一步是少靠帮助走到这里。",
         },
         {
+            "asked_on": {
+                "en": "You got there after the coach had asked on; next time, ask yourself first.",
+                "zh": "这是教练继续追问之后得到的；下次先问问自己。",
+            },
             "not_there": {
                 "en": "Once an idea works, ask yourself before anybody else does: can it be faster?",
                 "zh": "思路可行之后，抢在别人之前问问自己：还能更快吗？",
@@ -154,14 +158,14 @@ SENTENCES: Mapping[str, Said] = {
         },
     ),
     "knows_the_time": Said(
-        {"en": "You stated the right time for your approach: {cost}.", "zh": "你说对了思路的时间复杂度：{cost}。"},
+        {"en": "You stated the right time for your approach.", "zh": "你说对了思路的时间复杂度。"},
         {
             "en": "For the running time, count how often the innermost step happens for an input of size n.",
             "zh": "判断时间复杂度时，数一数规模为 n 时最内层的一步会执行多少次。",
         },
     ),
     "knows_the_space": Said(
-        {"en": "You named the right memory as well: {cost}.", "zh": "你也说对了空间复杂度：{cost}。"},
+        {"en": "You named the right memory as well.", "zh": "你也说对了空间复杂度。"},
         {
             "en": "Name the memory along with the time: what do you keep besides the input?",
             "zh": "说时间的同时也说空间：除了输入，你还保存了什么？",
@@ -176,6 +180,12 @@ SENTENCES: Mapping[str, Said] = {
             "en": "For a follow-up, say what changes, what stays, and what it costs.",
             "zh": "遇到追问时，说说什么变了、什么不变、代价是什么。",
         },
+        {
+            "not_recognised": {
+                "en": "No answer to a follow-up was recognised as one of those that are known.",
+                "zh": "对追问的回答没能和已知的要点对上。",
+            },
+        },
     ),
     "answers_all_follow_ups": Said(
         {
@@ -186,12 +196,24 @@ SENTENCES: Mapping[str, Said] = {
             "en": "Take every follow-up to its end: what changes, what you would do, what it costs.",
             "zh": "每个追问都答到底：什么变了、你会怎么做、代价多大。",
         },
+        {
+            "not_recognised": {
+                "en": "Not every answer to a follow-up was recognised as complete.",
+                "zh": "没能确认每个追问都答完整了。",
+            },
+        },
     ),
     "names_the_pattern": Said(
         {"en": "You named the pattern: {pattern}.", "zh": "你说出了套路：{pattern}。"},
         {
             "en": "At the end, say in a few words what kind of problem it was.",
             "zh": "最后用几个字说说这是哪一类题。",
+        },
+        {
+            "another_name": {
+                "en": "Hold the name that you gave this kind of problem against the usual one.",
+                "zh": "把你给这类题起的名字和通常的叫法对照一下。",
+            },
         },
     ),
     "names_the_signs": Said(
@@ -311,6 +333,12 @@ SENTENCES: Mapping[str, Said] = {
             "en": "Name unusual inputs before you are asked, such as an empty one or equal elements.",
             "zh": "不等提问就说出特殊输入，比如空的、元素相同的。",
         },
+        {
+            "few": {
+                "en": "Few unusual inputs were recognised that you named before you were asked.",
+                "zh": "在提问之前，你主动说出的特殊输入认出得不多。",
+            },
+        },
     ),
     "looks_for_many_kinds": Said(
         {
@@ -320,6 +348,12 @@ SENTENCES: Mapping[str, Said] = {
         {
             "en": "Go through the kinds of unusual inputs: empty, a single element, equal ones, negative, very large.",
             "zh": "把特殊输入的类型过一遍：空的、只有一个元素、相同的、负的、很大的。",
+        },
+        {
+            "few": {
+                "en": "Fewer than three kinds of unusual inputs were recognised in your words.",
+                "zh": "从你的话里认出的特殊输入不到三类。",
+            },
         },
     ),
     "covers_enough_cases": Said(
@@ -341,6 +375,12 @@ SENTENCES: Mapping[str, Said] = {
             "en": "Take one unusual input through the code and say what each step does with it.",
             "zh": "拿一个特殊输入走一遍代码，说出每一步会怎样。",
         },
+        {
+            "not_recognised": {
+                "en": "No walk through the code was recognised in what you said of unusual inputs.",
+                "zh": "从你对特殊输入的说明里，没能认出走代码的过程。",
+            },
+        },
     ),
     "tells_cases_in_full": Said(
         {
@@ -350,6 +390,12 @@ SENTENCES: Mapping[str, Said] = {
         {
             "en": "Say more about an unusual input than its result: go with it through the code, line by line.",
             "zh": "说特殊输入时不要只报结果：跟着它把代码一行行走一遍。",
+        },
+        {
+            "in_few_words": {
+                "en": "What you said of unusual inputs was short.",
+                "zh": "对特殊输入，你说得比较简短。",
+            },
         },
     ),
     "tries_before_submitting": Said(
@@ -451,8 +497,8 @@ _REASONS: Mapping[str, Mapping[Language, str]] = {
     "lowered": {"en": "One band lower because of {help}.", "zh": "因为{help}，降低一档。"},
     "hints.one": {"en": "1 hint", "zh": "用了 1 条提示"},
     "hints.many": {"en": "{n} hints", "zh": "用了 {n} 条提示"},
-    "requests.one": {"en": "1 request for the answer", "zh": "问了 1 次答案"},
-    "requests.many": {"en": "{n} requests for the answer", "zh": "问了 {n} 次答案"},
+    "requests.one": {"en": "a request for the answer", "zh": "问过答案"},
+    "requests.many": {"en": "requests for the answer", "zh": "多次问答案"},
     "offered.one": {"en": "1 hint that was given unasked", "zh": "得到 1 条主动给出的提示"},
     "offered.many": {"en": "{n} hints that were given unasked", "zh": "得到 {n} 条主动给出的提示"},
     "skipped.one": {"en": "1 skipped stage", "zh": "跳过了 1 个阶段"},

@@ -141,11 +141,13 @@ class TestCuratedSections:
         )
         context = make_context(conversation=conversation, restated=True, clarified=("what_to_return",))
         text = section_text(CLARIFY.value, evidence(context), "en")
-        well, work = text.split("**What to work on**")
-        assert "in your own words" not in work and "your own words" in well
-        assert "what to return" in well and "what to return" not in work
-        assert "whether an answer exists" in work
+        assert "your own words" in text and "open points" in text
+        assert "What to work on" not in text, "who asked may have asked for the rest in words that nobody heard"
         assert "> “I get a list of prices and a target and look for two that add up to it.”" in text
+
+    def test_who_asked_nothing_is_told_what_was_worth_asking(self) -> None:
+        context = make_context(conversation=said(CLARIFY, "I look for two that add up."), restated=True)
+        assert "whether an answer exists" in section_text(CLARIFY.value, evidence(context), "en")
 
     @pytest.mark.parametrize(
         ("stage", "values", "expected", "absent"),
@@ -154,7 +156,7 @@ class TestCuratedSections:
             (THINK, {"user_approach": "loop", "approach_ids": ("brute_force",)}, "does the same work twice", "approaches in"),
             (THINK, {**TWO_IDEAS, "conversation": said(THINK, *IDEAS)}, "2 approaches", "work twice"),
             (THINK, {**TWO_IDEAS, "conversation": said(THINK, IDEAS[0]) + said(COST, IDEAS[1])}, "described", "2 approaches"),
-            (COST, {**TWO_IDEAS, "conversation": said(THINK, IDEAS[0]) + said(COST, IDEAS[1])}, "did not stop", "some help"),
+            (COST, {**TWO_IDEAS, "conversation": said(THINK, IDEAS[0]) + said(COST, IDEAS[1])}, "to a better one here", "some help"),
             (COST, {**TWO_IDEAS, "conversation": said(THINK, *IDEAS)}, "running time", "better one"),
             (
                 COST,
@@ -180,20 +182,20 @@ class TestCuratedSections:
                 "the memory as well",
             ),
             (THINK, {}, "Say the steps of an approach aloud", "You described"),
-            (COST, {"claimed_time": "O(n^2)"}, "in time: O(n^2).", "State the running time"),
+            (COST, {"claimed_time": "O(n^2)"}, "costs in time.", "State the running time"),
             (COST, {"claimed_time": "O(n)"}, "Name the memory", "You named the memory"),
             (COST, {"claimed_space": "O(1)"}, "State the running time", "in time:"),
             (COST, {"detected_issues": ("complexity_time:brute_force",)}, "did not agree in the end", ""),
-            (CODE, {"pseudocode": "a\n\nb\nc"}, "3 lines", "asked back"),
-            (CODE, {"pseudocode": "a"}, "You wrote the plan down.", "1 lines"),
+            (CODE, {"pseudocode": "a\n\nb\nc", "conversation": said(CODE, "a b c")}, "You wrote the plan down.", "asked back"),
+            (CODE, {"pseudocode": "a"}, "nothing to ask back", "You wrote the plan down."),
             (CODE, {"pseudocode": "a", "detected_issues": ("code:incomplete",)}, "asked back", "nothing to ask back"),
             (CODE, {}, "Write the steps down", "You wrote"),
             (EDGES, {"edge_cases_named": ("duplicates", "unknown")}, "each limit in it", "0 were looked at"),
             (EDGES, {"edge_cases_named": ("equal_prices",), "finished": True}, "to your code: What", "each limit in it"),
-            (FOLLOW, {"follow_ups_asked": ("a", "b"), "follow_ups_answered": ("a",)}, "talked about: 1 of 2", "Nothing stood"),
+            (FOLLOW, {"follow_ups_asked": ("a", "b"), "follow_ups_answered": ("a",)}, "went on to harder versions", "what changes"),
             (FOLLOW, {"follow_ups_asked": ("a",)}, "what changes", "talked about"),
             (SUMMARY, {"conversation": said(SUMMARY, "This was a hash map.")}, "You named the pattern yourself: Hash map", ""),
-            (SUMMARY, {}, "what kind of problem it was", "Hash map"),
+            (SUMMARY, {}, "against the usual one", "Hash map"),
         ],
     )  # fmt: skip
     def test_a_stage_says_what_its_evidence_shows(
@@ -305,7 +307,7 @@ class TestCuratedSections:
     def test_a_cost_that_the_coach_doubted_to_the_end_is_no_strength(self) -> None:
         for issues, is_told in (((), True), (("complexity_time",), False)):
             context = make_context(stage=COST, stage_history=(COST,), claimed_time="O(1)", detected_issues=issues)
-            assert ("costs in time: O(1)" in section_text(COST.value, evidence(context), "en")) is is_told
+            assert ("costs in time" in section_text(COST.value, evidence(context), "en")) is is_told
 
     def test_edge_cases_that_did_not_come_up_are_told_only_when_all_is_over(self) -> None:
         knowledge = make_knowledge("two-sum", "en")
@@ -351,7 +353,6 @@ class TestCuratedSections:
 
     def test_what_people_wrote_is_no_markup(self) -> None:
         context = make_context(stage=COST, stage_history=(COST,), problem_title="a*b* [x](y)", claimed_time="O(n*m*k)")
-        assert "in time: O(n\\*m\\*k)." in section_text(COST.value, evidence(context), "en")
         assert "**a\\*b\\* \\[x\\](y)**" in section_text(OVERALL, evidence(context), "en")
 
     def test_every_stage_without_a_hint_is_named(self) -> None:
@@ -795,10 +796,10 @@ class TestRuns:
         assert WORDING[key][language] in self.shown(make_dry_run(RAN, outcome), language)
 
     @pytest.mark.parametrize("language", LANGUAGES)
-    def test_submissions_that_were_asked_back_are_counted(self, language: Language) -> None:
+    def test_submissions_that_were_asked_back_are_told_of(self, language: Language) -> None:
         issues = ("code:case:a", "code:case:a", "edge:unreadable", "aside:case:a", "code:left", "worked:case:a")
         text = self.shown(make_dry_run(RAN), language, detected_issues=issues)
-        assert WORDING["code.runs_asked_back"][language].format(runs=3) in text
+        assert WORDING["code.runs_asked_back"][language] in text
 
     @pytest.mark.parametrize("language", LANGUAGES)
     def test_a_cost_above_the_claim_is_something_to_work_on(self, language: Language) -> None:

@@ -46,8 +46,13 @@ def _settled_of_one(folded: str, said: Sequence[Said], scene: Scene) -> list[tup
     costs: dict[str, tuple[Said, Stance]] = {}
     for item in kept:
         stance: Stance = "corrects" if item.place in corrects else item.stance or "claims"
+        if item.of == "space" and costs and _counts_the_result(folded, item):
+            continue
         if known := _known(costs, item):
-            _, before = costs.pop(known)
+            whole, before = costs[known]
+            if stances.ADDS.search(folded[whole.mention.end : item.mention.start][-FAR:]):
+                continue  # "O(V + E) for the graph, plus O(V) for the queue": the smaller part changes nothing
+            costs.pop(known)
             stance = before if before == "corrects" else stance
         costs[item.mention.value] = (item, stance)
     for item in said:
@@ -69,6 +74,12 @@ def _without_set_aside(said: Sequence[Said], scene: Scene) -> Sequence[Said]:
         for item in said
     )
     return [item for item in said if item.place not in aside] if states else said
+
+
+def _counts_the_result(folded: str, item: Said) -> bool:
+    """Tell whether a memory is what it is with the result counted, beside one without it."""
+    before, after = folded[: item.mention.start][-FAR:], folded[item.mention.end :][:FAR]
+    return bool(stances.PLUS_THE_RESULT.search(before) or stances.WITH_THE_RESULT.match(after))
 
 
 def _known(costs: dict[str, tuple[Said, Stance]], item: Said) -> str | None:

@@ -161,6 +161,17 @@ SO_AFTER = LatePattern(
 )
 OTHERWISE = LatePattern(r"\bor\b|还是|或者")
 """Between two costs of which the learner does not know which one is right."""
+ADDS = LatePattern(r"\bplus\b|\bon top of that\b|再加|加上|另加|外加")
+"""What leads from a cost to that of another part."""
+PLUS_THE_RESULT = LatePattern(
+    r"\b(?:plus|and) (?:the )?(?:output|result|answer)[^,.;\n]{0,12}$"
+    r"|(?:加上|另加)(?:输出|结果|答案)[^，。；\n]{0,6}$"
+)
+WITH_THE_RESULT = LatePattern(
+    r"\W{0,3}(?:if (?:you|we|i) (?:also )?count|counting|including|incl\.?|with) (?:the )?(?:output|result|answer)"
+    r"|\W{0,3}(?:如果)?(?:算上|包括|加上|连)(?:输出|结果|答案)"
+)
+"""Before and after a memory with which the result is counted as well."""
 ELABORATES = LatePattern(
     r"\b(?:something like|that is|i\.?e\.?|in other words|meaning|more like|more precisely|to be exact|as in|namely)\b"
     r"|也就是|就是说|换句话说|具体|准确地?说|大概是"

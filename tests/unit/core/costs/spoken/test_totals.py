@@ -327,3 +327,18 @@ def test_as_people_were_heard_to_say_it(stage: str, asked: str, text: str, state
     found = [(cost.of, cost.value) for cost in stated_costs(text, stage=stage, asked=asked)]
     assert [of for of, _ in found] == [of for of, _ in stated]
     assert all(same_growth(one, other) for (_, one), (_, other) in zip(found, stated, strict=True)), found
+
+
+@pytest.mark.parametrize(
+    ("text", "memory"),
+    [
+        ("Memory is O(V+E) too for the adjacency list, plus O(V) for counts and queue.", ["O(V + E)"]),
+        ("空间是 O(V+E)，邻接表，再加上 O(V) 的队列。", ["O(V + E)"]),
+        ("Extra memory is O(n) for recursion and path, plus output n*2^n.", ["O(n)"]),
+        ("O(n) extra for the path and the stack. O(n*2^n) counting the output.", ["O(n)"]),
+        ("额外空间 O(n)，O(n^2) 算上输出。", ["O(n)"]),
+        ("space is O(n^2) including the output", ["O(n^2)"]),
+    ],
+)
+def test_a_part_or_the_result_beside_a_memory_does_not_stand_for_it(text: str, memory: list[str]) -> None:
+    assert [one.value for one in stated_costs(text, stage="complexity_analysis") if one.of == "space"] == memory
