@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 
 from config.env import BASE_DIR
+from tests.chaos_faults import filled, small_disk
 from tests.faults.deployed import TOKEN, Installation, Process, installation_with, redis_on
 from tests.faults.servers import postgres_server
 from tests.serving import free_port
@@ -126,6 +127,22 @@ class TestWeb:
     def test_figures_are_not_for_everybody(self, web):
         assert web.get("/metrics")[0] == 404
         assert web.get("/metrics", Authorization="Bearer guessed")[0] == 404
+
+
+def test_a_full_disk_ends_no_web_process(installation, files, tmp_path):
+    data = tmp_path / "disk"
+    data.mkdir()
+    with small_disk(data) as is_possible:
+        if not is_possible:
+            pytest.skip("a disk that is full needs root and a mount")
+        (data / "static").symlink_to(files)
+        own = installation.with_settings(DATA_DIR=str(data))
+        with filled(data), own.running("web", tmp_path / "log") as web:
+            for _ in range(4):
+                assert web.get("/")[0] == 200
+            assert "django_http_responses_total" in web.get("/metrics", Authorization=f"Bearer {TOKEN}")[1]
+            assert json.loads(web.get("/health/ready")[1])["parts"]["storage"] == "full"
+        assert "Unexpected exit" not in (tmp_path / "log").read_text()
 
 
 class TestWorker:
