@@ -10,6 +10,8 @@ from django.db.migrations.loader import MigrationLoader
 from django.db.migrations.state import ProjectState
 from django.db.models import NOT_PROVIDED
 
+from config.migrating import taken_together
+
 LAST_WITHOUT = {
     "interviews": "0015_what_the_coach_says_so_far",
     "profiles": "0010_first_temperature",
@@ -18,6 +20,7 @@ LAST_WITHOUT = {
 """The last migrations after which everything has to be stopped; they are older than the first version with a number."""
 STOPS: dict[str, str] = {}
 """Later migrations with which the version before cannot work, by ``app.name``, and why; CHANGELOG.md tells of each."""
+TAKEN_TOGETHER = taken_together("interviews").code.__qualname__
 _TAKES_AWAY = (
     migrations.RemoveField,
     migrations.RenameField,
@@ -39,6 +42,9 @@ def faults_of(migration: migrations.Migration, state: ProjectState) -> Iterator[
         for operation in migration.operations
         if isinstance(operation, migrations.AddField)
     }
+    changed = {getattr(operation, "model_name", "").lower() for operation in migration.operations} & before
+    if len(changed) > 1 and _code_of(migration.operations[0]) != TAKEN_TOGETHER:
+        yield f"{', '.join(sorted(changed))} are changed: begin with config.migrating.taken_together"
     for operation in migration.operations:
         what = operation.describe()
         if isinstance(operation, _TAKES_AWAY):
@@ -54,6 +60,10 @@ def faults_of(migration: migrations.Migration, state: ProjectState) -> Iterator[
             names = {(model, name) for name in _fields_of(operation.constraint)}
             if not names & added:
                 yield f"{what}: it may break that"
+
+
+def _code_of(operation: object) -> str:
+    return getattr(getattr(operation, "code", None), "__qualname__", "")
 
 
 def _may_be_left_out(field: models.Field) -> bool:
@@ -113,3 +123,14 @@ def test_what_it_cannot_work_with_is_found(operation: migrations.operations.base
     migration = SimpleNamespace(app_label="interviews", operations=[operation])
     found = list(faults_of(migration, state))
     assert [fault in one for one in found] == [True] * bool(fault)
+
+
+def test_several_tables_are_taken_together() -> None:
+    state = MigrationLoader(None).project_state(("interviews", LAST_WITHOUT["interviews"]))
+    changes = [migrations.AddField(model, "mood", models.TextField(null=True)) for model in ("turn", "message")]
+    alone = SimpleNamespace(app_label="interviews", operations=changes)
+    together = SimpleNamespace(
+        app_label="interviews", operations=[taken_together("interviews", "turn", "message"), *changes]
+    )
+    assert ["begin with config.migrating.taken_together" in one for one in faults_of(alone, state)] == [True]
+    assert list(faults_of(together, state)) == []
