@@ -49,7 +49,7 @@ _DOUBLED = {
         array_agg(at) at from (select c.interview_id, c.created_at::text at, (select string_agg(found[1], ' ' order by found[1])
             from regexp_matches(c.text, '^## (\\w+)', 'gn') found) names
             from interviews_modelcall c where c.purpose = 'report' and c.finish_reason <> 'stopped') told
-        group by interview_id, names having count(*) > 1""",
+        where names is not null group by interview_id, names having count(*) > 1""",
     "study notes were paid for more than once": """select section_id, count(*) n, array_agg(created_at::text) at
         from interviews_modelcall where purpose = 'note' and finish_reason <> 'stopped' group by section_id having count(*) > 1""",
     "study notes are there more than once": """select interview_id, count(*) from interviews_studynote
