@@ -2,6 +2,7 @@
 web process: one of each is killed under load, and started again."""
 
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from pathlib import Path
 from typing import Any
@@ -49,10 +50,12 @@ def heard(site: TwoOfEverything) -> Heard:
     told = Heard()
     with practising(site, told, pause=0.2, seed="two of everything"):
         wait_for_more(site)
-        for name in ("web-1", "worker-1", "web-2", "worker-2"):
-            site.places[name].kill()
-            wait_for_more(site)  # with the other one alone
-            site.start(site.places[name])
+        lost = [site.places[name] for name in ("web-1", "worker-1")]
+        for place in lost:
+            place.kill()
+        wait_for_more(site)  # with the others alone
+        with ThreadPoolExecutor(len(lost)) as pool:
+            list(pool.map(site.start, lost))
         wait_for_more(site)
     assert settled(site, told) is not None
     return told
