@@ -3,6 +3,8 @@
 from django.conf import settings
 from django.db import migrations, models
 
+from config.migrating import taken_together
+
 
 class Migration(migrations.Migration):
     dependencies = [
@@ -12,6 +14,7 @@ class Migration(migrations.Migration):
     ]
 
     operations = [
+        taken_together("interviews", "attempt", "card", "interview", "message", "probe", "turn"),
         migrations.RemoveConstraint(
             model_name="card",
             name="card_code_is_known",

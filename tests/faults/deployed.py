@@ -111,8 +111,11 @@ class Installation:
                 except OSError:
                     return False
 
-            wait_until(answers, seconds=SECONDS_TO_START, what=f"{command} answers:\n{log.read_text()}")
-            yield process
+            try:
+                wait_until(answers, seconds=SECONDS_TO_START, what=f"{command} answers:\n{log.read_text()}")
+                yield process
+            finally:
+                shutil.rmtree(f"/dev/shm/dryrun-metrics-{os.geteuid()}-{port}", ignore_errors=True)
 
 
 def collect_files(folder: Path) -> None:

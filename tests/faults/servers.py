@@ -79,9 +79,16 @@ class PostgresServer:
 
     def stop(self) -> None:
         """Stop it as a restart does: clients are sent away at once, what they committed is kept."""
+        self._end(signal.SIGINT)
+
+    def crash(self) -> None:
+        """End it without a word to its files: it has to recover what was committed when it is started again."""
+        self._end(signal.SIGQUIT)
+
+    def _end(self, number: int) -> None:
         if self._process is None:
             return
-        self._process.send_signal(signal.SIGINT)
+        self._process.send_signal(number)
         try:
             self._process.wait(20)
         except subprocess.TimeoutExpired:

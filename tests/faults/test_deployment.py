@@ -8,13 +8,17 @@ import threading
 import time
 import uuid
 from collections.abc import Iterator
+from contextlib import closing, contextmanager
 from pathlib import Path
 
+import psycopg
 import pytest
+from psycopg import sql
 
 from config.env import BASE_DIR
+from tests.chaos_faults import filled, small_disk
 from tests.faults.deployed import TOKEN, Installation, Process, installation_with, redis_on
-from tests.faults.servers import postgres_server
+from tests.faults.servers import ended_at_last, postgres_server
 from tests.serving import free_port
 from tests.waiting import SECONDS_OF_A_BUSY_MACHINE, wait_for_end, wait_until
 
@@ -126,6 +130,72 @@ class TestWeb:
     def test_figures_are_not_for_everybody(self, web):
         assert web.get("/metrics")[0] == 404
         assert web.get("/metrics", Authorization="Bearer guessed")[0] == 404
+
+
+def test_a_full_disk_ends_no_web_process(installation, files, tmp_path):
+    data = tmp_path / "disk"
+    data.mkdir()
+    with small_disk(data) as is_possible:
+        if not is_possible:
+            pytest.skip("a disk that is full needs root and a mount")
+        (data / "static").symlink_to(files)
+        own = installation.with_settings(DATA_DIR=str(data))
+        with filled(data), own.running("web", tmp_path / "log") as web:
+            for _ in range(4):
+                assert web.get("/")[0] == 200
+            assert "django_http_responses_total" in web.get("/metrics", Authorization=f"Bearer {TOKEN}")[1]
+            assert json.loads(web.get("/health/ready")[1])["parts"]["storage"] == "full"
+        assert "Unexpected exit" not in (tmp_path / "log").read_text()
+
+
+@pytest.fixture(scope="module")
+def behind(cluster: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Installation]:
+    """An installation whose tables lack the latest migrations."""
+    with postgres_server(cluster) as server:
+        own = installation_with(database=server.address, redis_port=free_port(), data=tmp_path_factory.mktemp("behind"))
+        own.run("manage", "migrate", "interviews", "0017")
+        own.run("manage", "migrate", "profiles", "0010")
+        yield own
+
+
+class TestMigrationsWhilePeopleWork:
+    def test_one_that_gets_no_lock_in_time_is_tried_again(self, behind, tmp_path):
+        with work_in("profiles_profile", behind) as work, migrating(behind, "profiles", tmp_path / "log") as process:
+            wait_until(lambda: "it is tried again" in (tmp_path / "log").read_text(), seconds=40, what="it has no lock")
+            work.commit()
+            assert wait_for_end(process, seconds=40) == 0, (tmp_path / "log").read_text()
+
+    def test_one_of_many_tables_keeps_nobody_from_them_until_it_has_all(self, behind, tmp_path):
+        # It asks for them within a savepoint, fifty times a second.
+        tries = "select count(*) from pg_stat_activity where query ~ '^(LOCK|.*SAVEPOINT)' and pid <> pg_backend_pid()"
+        with work_in("interviews_turn", behind) as work, migrating(behind, "interviews", tmp_path / "log") as process:
+            address = behind.environment["DATABASE_URL"]
+            with closing(psycopg.connect(address, autocommit=True)) as other:
+                wait_until(lambda: other.execute(tries).fetchone()[0], seconds=40, what="it wants the tables")
+                other.execute("set lock_timeout = '2s'")
+                other.execute("update interviews_message set text = 'as before'")
+            assert process.poll() is None
+            work.commit()
+            assert wait_for_end(process, seconds=40) == 0, (tmp_path / "log").read_text()
+
+
+@contextmanager
+def work_in(table: str, installation: Installation) -> Iterator[psycopg.Connection]:
+    """Give a transaction that has read a table and takes its time."""
+    with closing(psycopg.connect(installation.environment["DATABASE_URL"])) as connection:
+        connection.execute(sql.SQL("select count(*) from {}").format(sql.Identifier(table)))
+        yield connection
+
+
+@contextmanager
+def migrating(installation: Installation, app: str, log: Path) -> Iterator[subprocess.Popen[bytes]]:
+    """Migrate an app in a process."""
+    command = [str(BASE_DIR / "deploy" / "entrypoint.sh"), "manage", "migrate", app]
+    environment = installation.environment | {"PYTHONUNBUFFERED": "1"}
+    with log.open("wb") as output:
+        started = subprocess.Popen(command, env=environment, stdout=output, stderr=subprocess.STDOUT)
+    with ended_at_last(started):
+        yield started
 
 
 class TestWorker:
