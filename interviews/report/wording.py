@@ -32,8 +32,8 @@ WORDING: Mapping[str, Mapping[Language, str]] = {
     },
     # --- the approach ---
     "approach.described": {
-        "en": "You described an approach in words.",
-        "zh": "你用语言描述了思路。",
+        "en": "You told an approach in words.",
+        "zh": "你用语言说出了思路。",
     },
     "approach.ideas": {
         "en": "You came up with {ideas} approaches before there was any code, so the first idea was not the last.",

@@ -2,6 +2,7 @@
 
 from interviews.core.acts import ActKind
 from interviews.core.code.at_hand import run_at_hand
+from interviews.core.code.reading import find_code
 from interviews.core.code.run_marks import LEFT, is_run_mark
 from interviews.core.context import InterviewContext
 from interviews.core.costs.fit import cost_the_same, costs_no_more
@@ -63,6 +64,7 @@ def _heard_here(kind: ActKind, context: InterviewContext, knowledge: ProblemKnow
         act.item
         for place, message in enumerate(context.conversation)
         if message.role == "learner" and message.stage is Stage.PROBLEM_CLARIFICATION and not message.situation
+        if not find_code(message.text, message.code)  # code retells nothing, and asks nothing
         for act in heard_in(message, context, place, knowledge).of(kind)
     }
 

@@ -12,6 +12,7 @@ from interviews.core.reading.cases.edge_traces import input_in
 from interviews.core.reading.cases.met import met_cases
 from interviews.core.reading.signs.evidence import is_clear
 from interviews.core.reading.signs.hearing import heard_in
+from interviews.core.reading.signs.message_signs import sentences
 from interviews.core.redaction import redact
 from interviews.report.evidence.material import Material
 from interviews.report.findings import plainly
@@ -54,7 +55,8 @@ def mistake(material: Material) -> str:
     run = run_at_hand(material.context)
     key = "mistake.open" if run is not None and run.fails else "mistake.mended"
     told = [note_words(key, language, input=shown(_smallest(inputs)))]
-    if found := list(dict.fromkeys(_diagnoses(material)))[:QUOTES]:
+    found = list(dict.fromkeys(_diagnoses(material)))[:QUOTES]
+    if found and len(set(inputs)) == 1:  # of several nobody can tell which one is meant
         told += [note_words("mistake.found", language), quoted(found)]
     return "\n\n".join(told)
 
@@ -115,7 +117,8 @@ def _diagnoses(material: Material) -> Iterator[str]:
             heard = heard_in(message, context, place, material.knowledge)
             for act in heard.of(ActKind.DEFECT):
                 if is_clear(act):
-                    yield from sentences_of([redact(message.text[act.start : act.end] or message.text)])
+                    whole = [one for one in sentences(message.text) if message.text[act.start : act.end] in one]
+                    yield from sentences_of([redact(one) for one in whole or [message.text]])
 
 
 def _was_put(question: str, material: Material) -> bool:

@@ -18,9 +18,8 @@ FEW_SUBMISSIONS = 2
 def writes_complete_code(seen: Observed) -> Finding | None:
     if seen.final is not None and not seen.final.passed and seen.final.outcome not in CANNOT_RUN:
         return None  # how complete code is that passes no test, its form does not tell
-    return Finding(
-        seen.passes or any(read_code(code).is_complete for code in (seen.context.pseudocode, seen.last_code) if code)
-    )
+    complete = any(read_code(code).is_complete for code in (seen.context.pseudocode, seen.last_code) if code)
+    return Finding(seen.passes or complete, sure=seen.has_code or not complete)  # of a plan in words nobody can tell
 
 
 def code_can_run(seen: Observed) -> Finding | None:

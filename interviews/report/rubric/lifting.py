@@ -61,7 +61,7 @@ def lift_of(assessment: Assessment, disputed: Collection[str] = ()) -> Lift:
     return Lift(LiftKind.HELP) if without_help else Lift(LiftKind.HELD_BACK, stages=unobserved)
 
 
-UNSURELY_MISSED = ("not_recognised", "few", "in_few_words", "asked_on")
+UNSURELY_MISSED = ("not_recognised", "not_told_apart", "few", "in_few_words", "asked_on")
 """Reasons of a missed signal for which nobody is told to do it: they may have done it, in words that nobody heard."""
 
 

@@ -22,7 +22,7 @@ from interviews.core.reading.signs.message_signs import is_question
 from interviews.core.rubric import Quote
 from interviews.core.stages import Stage
 from interviews.report.rubric.coding import as_fast_as_known
-from interviews.report.rubric.observed import ABOUT_COST, BEFORE_CODE, Finding, Observed, Saying, asks, proposes
+from interviews.report.rubric.observed import ABOUT_COST, BEFORE_CODE, Finding, Observed, Saying, proposes
 from problems.text.late_patterns import LatePattern
 from problems.text.phrases import mentions
 
@@ -44,7 +44,9 @@ def asks_what_matters(seen: Observed) -> Finding | None:
         return act.kind is ActKind.FACT_QUESTION and act.item in asked
 
     quoted = seen.quotes_of(asks_one, Stage.PROBLEM_CLARIFICATION, shows=is_question)
-    return Finding(True, quotes=quoted or seen.quotes_of(asks_one, Stage.PROBLEM_CLARIFICATION), sure=sure)
+    put = any(is_question(one.words) for one in seen.said_in(Stage.PROBLEM_CLARIFICATION))
+    quoted = quoted or seen.quotes_of(asks_one, Stage.PROBLEM_CLARIFICATION)
+    return Finding(True, quotes=quoted, sure=sure and put)  # what the coach told by itself is settled as well
 
 
 def has_a_working_approach(seen: Observed) -> Finding | None:
@@ -72,7 +74,7 @@ def gets_to_the_best(seen: Observed) -> Finding | None:
     if not best:
         as_good = _code_is_as_good(seen)
         if not as_good and (_costs_as_little(seen) or (as_fast is not None and as_fast.seen)):
-            return Finding(False, {"because": "not_recognised"})  # in all that is known of it, it is as good
+            return Finding(False, {"because": "not_told_apart"})  # in all that is known of it, it is as good
         if not (as_good or described or seen.judged) and seen.context.user_approach:
             return None  # nobody can tell whether an idea that the bank does not know is as good
         return Finding(as_good, {} if as_good or described else {"because": "not_recognised"})
@@ -85,7 +87,8 @@ def improves_alone(seen: Observed) -> Finding | None:
     if best is None or not best.sure:
         return None
     if not best.seen:
-        return Finding(False, {"because": "not_there"})
+        unsure = best.facts.get("because") == "not_told_apart"
+        return Finding(False, {"because": "not_told_apart" if unsure else "not_there"})
     given = seen.context.nudges_given
     led = any(_LEADING.search(mark) for mark in given if _is_of_an_approach(seen, mark))
     helped = any(seen.stages[stage].help for stage in (*ABOUT_COST, Stage.PSEUDOCODE_DESIGN) if stage in seen.stages)
@@ -188,7 +191,7 @@ def _costs_as_little(seen: Observed) -> bool:
 
 
 def _is_an_answer(said: Saying) -> bool:
-    return said.is_a_thought and not asks(said.words)
+    return said.is_a_thought
 
 
 def _surely_told(seen: Observed, approaches: list[Approach]) -> bool:

@@ -32,7 +32,7 @@ def restates_the_task(seen: Observed) -> Finding | None:
         return Finding(False)
 
     def retells(text: str) -> bool:
-        return restates(text, seen.knowledge) and not asks(text)
+        return restates(text, seen.knowledge) and not is_question(text)
 
     def is_clearly_one(act: Act) -> bool:
         return act.kind is ActKind.RESTATE and is_clear(act)

@@ -86,7 +86,7 @@ def looks_for_many_kinds(seen: Observed) -> Finding | None:
 def tells_cases_in_full(seen: Observed) -> Finding | None:
     said = seen.fullness_in(Stage.EDGE_CASE_CHECK)
     full = said >= A_CASE_IN_FULL
-    if not full and _tells_what_happens(seen) is not None:
+    if not full and any(one.is_a_thought and not asks(one.words) for one in seen.said_in(Stage.EDGE_CASE_CHECK)):
         return Finding(False, {"because": "in_few_words"})
     return Finding(full, quotes=seen.longest(Stage.EDGE_CASE_CHECK) if full else ())
 
@@ -216,15 +216,20 @@ def _by_terms(text: str, seen: Observed) -> set[str]:
 
 
 def _before_the_coach(seen: Observed, stages: Sequence[Stage], cases_in: Callable[[Saying], set[str]]) -> set[str]:
-    """Return the cases that the learner brought up in ``stages`` before the coach did."""
+    """Return the cases that the learner brought up in ``stages`` before the coach did.
+
+    An answer about the case that the coach asked about brings up others only by their exact terms.
+    """
     own: set[str] = set()
     told: set[str] = set()
+    asked: set[str] = set()
     for one in seen.talk:
         if one.stage not in stages:
             continue
         if isinstance(one, Message):
-            told |= {case.id for case in seen.knowledge.edge_cases if case.question in one.text}
-            told |= _by_terms(one.text, seen)  # a hint may name some
+            asked = {case.id for case in seen.knowledge.edge_cases if case.question in one.text}
+            told |= asked | _by_terms(one.text, seen)  # a hint may name some
         else:
-            own |= cases_in(one) - told
+            brought_up = cases_in(one)
+            own |= (brought_up & _by_terms(one.words, seen) if asked else brought_up) - told
     return own

@@ -88,8 +88,8 @@ SENTENCES: Mapping[str, Said] = {
     ),
     "talks_throughout": Said(
         {
-            "en": "You said something of your own in every stage.",
-            "zh": "每个阶段你都说了自己的想法。",
+            "en": "Wherever it was your turn, you said something of your own.",
+            "zh": "轮到你的时候，你都说了自己的想法。",
         },
         {
             "en": "Say what you think in every stage, if only in a sentence.",
@@ -131,6 +131,10 @@ SENTENCES: Mapping[str, Said] = {
             "zh": "这道题还有更好的思路；找一找哪里做了重复的工作。",
         },
         {
+            "not_told_apart": {
+                "en": "Whether your approach is as good as the best that is known was not recognised.",
+                "zh": "没能判断你的思路是否和已知最好的一样好。",
+            },
             "not_recognised": {
                 "en": "No known approach was recognised in your words; say what you keep and do with each item.",
                 "zh": "没能从你的话里认出这道题已知的思路；说说你保存什么、对每个元素做什么。",
@@ -147,6 +151,10 @@ SENTENCES: Mapping[str, Said] = {
             "zh": "下一步是少靠帮助走到这里。",
         },
         {
+            "not_told_apart": {
+                "en": "Whether there was anything left to improve was not recognised.",
+                "zh": "没能判断还有没有可以改进的地方。",
+            },
             "asked_on": {
                 "en": "You got there after the coach had asked on; next time, ask yourself first.",
                 "zh": "这是教练继续追问之后得到的；下次先问问自己。",
@@ -384,8 +392,8 @@ SENTENCES: Mapping[str, Said] = {
     ),
     "tells_cases_in_full": Said(
         {
-            "en": "You told an unusual input to its end: what goes in, what the code does, what comes out.",
-            "zh": "特殊输入你讲得完整：输入什么、代码怎么走、输出什么。",
+            "en": "You spoke of an unusual input at some length.",
+            "zh": "特殊输入你讲得比较充分。",
         },
         {
             "en": "Say more about an unusual input than its result: go with it through the code, line by line.",

@@ -58,6 +58,12 @@ def told_way(context: InterviewContext, knowledge: ProblemKnowledge) -> ToldWay:
                 came_up.pop(act.item, None)  # "forget the map": with another idea beside it, it stays part of the way
     ideas = [known[item] for item in came_up]
     final = shown_by_passing_code(context, knowledge)
+    if (
+        final is not None
+        and final.id not in came_up
+        and sum(one.time == final.time for one in knowledge.approaches) > 1
+    ):
+        final = None  # its growth is that of another one as well, and nobody told it
     if final is not None:
         since = came_up.get(final.id, _first_with_code(context))
         return ToldWay(tuple(ideas) if final in ideas else (*ideas, final), final, since)
