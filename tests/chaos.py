@@ -17,7 +17,7 @@ from pathlib import Path
 
 from tests.bench_report import p95
 from tests.chaos_audit import SECONDS_TO_SETTLE, figures, findings, settled
-from tests.chaos_faults import planned, small_disk, wreaked
+from tests.chaos_faults import Planned, planned, small_disk, wreaked
 from tests.chaos_learners import Heard, practising
 from tests.chaos_site import TwoOfEverything, two_of_everything
 from tests.faults.deployed import collect_files
@@ -51,7 +51,7 @@ def chaos(seconds: float, seed: int, folder: Path) -> bool:
             return _wreak(running, plan, seconds, seed)
 
 
-def _wreak(site: TwoOfEverything, plan: list, seconds: float, seed: int) -> bool:
+def _wreak(site: TwoOfEverything, plan: list[Planned], seconds: float, seed: int) -> bool:
     tell(f"Chaos of {seconds:.0f} s, seed {seed}: {len(plan)} faults, {LEARNERS} learners")
     heard, ends = Heard(), time.monotonic() + seconds
     with practising(site, heard, pause=PAUSE, seed=str(seed)):
