@@ -6,6 +6,7 @@ or stuck is told and makes it fail (exit code 1). ``docs/reliability.md`` has th
 """
 
 import argparse
+import re
 import signal
 import statistics
 import sys
@@ -28,6 +29,8 @@ LEARNERS = 12
 PAUSE = 1.0
 """Seconds between two acts of a learner, on average."""
 _lock = threading.Lock()
+_VARIES = re.compile(r"[0-9a-f]{8}-[0-9a-f-]{27}|:\d{5}|\b(?:turn|section) \d+")
+"""What tells one line of the log from another one that says the same."""
 
 
 def tell(line: str) -> None:
@@ -73,7 +76,9 @@ def _wreak(site: TwoOfEverything, plan: list[Planned], seconds: float, seed: int
         tell(f"{name}: {count}")
     tell(f"requests that reached the model: {site.model.count}")
     errors = Counter(
-        str(line.get("event"))[:90] for line in site.logged() if line.get("level") in ("error", "critical")
+        _VARIES.sub("…", str(line.get("event")))[:90]
+        for line in site.logged()
+        if line.get("level") in ("error", "critical")
     )
     tell("Errors in the logs: " + ("".join(f"\n  {n} × {event}" for event, n in errors.most_common(15)) or "none"))
     if took is None:
