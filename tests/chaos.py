@@ -6,6 +6,7 @@ or stuck is told and makes it fail (exit code 1). ``docs/reliability.md`` has th
 """
 
 import argparse
+import re
 import signal
 import statistics
 import sys
@@ -17,7 +18,7 @@ from pathlib import Path
 
 from tests.bench_report import p95
 from tests.chaos_audit import SECONDS_TO_SETTLE, figures, findings, settled
-from tests.chaos_faults import planned, small_disk, wreaked
+from tests.chaos_faults import Planned, planned, small_disk, wreaked
 from tests.chaos_learners import Heard, practising
 from tests.chaos_site import TwoOfEverything, two_of_everything
 from tests.faults.deployed import collect_files
@@ -28,6 +29,8 @@ LEARNERS = 12
 PAUSE = 1.0
 """Seconds between two acts of a learner, on average."""
 _lock = threading.Lock()
+_VARIES = re.compile(r"[0-9a-f]{8}-[0-9a-f-]{27}|:\d{5}|\b(?:turn|section) \d+")
+"""What tells one line of the log from another one that says the same."""
 
 
 def tell(line: str) -> None:
@@ -51,7 +54,7 @@ def chaos(seconds: float, seed: int, folder: Path) -> bool:
             return _wreak(running, plan, seconds, seed)
 
 
-def _wreak(site: TwoOfEverything, plan: list, seconds: float, seed: int) -> bool:
+def _wreak(site: TwoOfEverything, plan: list[Planned], seconds: float, seed: int) -> bool:
     tell(f"Chaos of {seconds:.0f} s, seed {seed}: {len(plan)} faults, {LEARNERS} learners")
     heard, ends = Heard(), time.monotonic() + seconds
     with practising(site, heard, pause=PAUSE, seed=str(seed)):
@@ -73,7 +76,9 @@ def _wreak(site: TwoOfEverything, plan: list, seconds: float, seed: int) -> bool
         tell(f"{name}: {count}")
     tell(f"requests that reached the model: {site.model.count}")
     errors = Counter(
-        str(line.get("event"))[:90] for line in site.logged() if line.get("level") in ("error", "critical")
+        _VARIES.sub("…", str(line.get("event")))[:90]
+        for line in site.logged()
+        if line.get("level") in ("error", "critical")
     )
     tell("Errors in the logs: " + ("".join(f"\n  {n} × {event}" for event, n in errors.most_common(15)) or "none"))
     if took is None:

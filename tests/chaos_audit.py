@@ -4,9 +4,9 @@ import time
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import Any, Protocol
 
 from tests.chaos_learners import Heard, Promise
-from tests.chaos_site import TwoOfEverything
 
 SECONDS_TO_SETTLE = 90
 """So long after everything is healed work may go on: a turn that was taken last has all of its deadline left."""
@@ -86,6 +86,13 @@ _FIGURES = {
 }
 
 
+class Tables(Protocol):
+    """What can be asked for rows: an installation, or what one transaction sees."""
+
+    def look(self, query: str, *arguments: Any) -> list[dict[str, Any]]:
+        """Return the rows of a query."""
+
+
 @dataclass(frozen=True)
 class Finding:
     """Something that may not be: ``kind`` is ``lost``, ``doubled``, ``stuck`` or ``wrong``."""
@@ -100,7 +107,7 @@ class Finding:
         return f"{self.kind.upper()}: {self.count} {self.what}: {'; '.join(self.rows)}{more}"
 
 
-def settled(site: TwoOfEverything, heard: Heard, *, seconds: float = SECONDS_TO_SETTLE) -> float | None:
+def settled(site: Tables, heard: Heard, *, seconds: float = SECONDS_TO_SETTLE) -> float | None:
     """Wait until nothing waits for anybody; return how many seconds that took, ``None`` when it is still so."""
     started = time.monotonic()
     while time.monotonic() < started + seconds:
@@ -110,19 +117,19 @@ def settled(site: TwoOfEverything, heard: Heard, *, seconds: float = SECONDS_TO_
     return None
 
 
-def findings(site: TwoOfEverything, heard: Heard) -> list[Finding]:
+def findings(site: Tables, heard: Heard) -> list[Finding]:
     """Return everything that is lost, doubled, stuck or wrong."""
     tables = {"stuck": _STUCK, "lost": _LOST, "doubled": _DOUBLED, "wrong": _WRONG}
     found = [finding for kind, queries in tables.items() for finding in _found(site, kind, queries, heard)]
     return [*found, *_broken_promises(site, heard.promises)]
 
 
-def figures(site: TwoOfEverything) -> dict[str, int]:
+def figures(site: Tables) -> dict[str, int]:
     """Return what there was, by what it is."""
     return {name: site.look(query)[0]["n"] for name, query in _FIGURES.items()}
 
 
-def _found(site: TwoOfEverything, kind: str, queries: dict[str, str], heard: Heard) -> Iterable[Finding]:
+def _found(site: Tables, kind: str, queries: dict[str, str], heard: Heard) -> Iterable[Finding]:
     ended = [promise.interview for promise in heard.promises if promise.what == "end"]
     for what, query in queries.items():
         rows = site.look(query, ended) if "%s" in query else site.look(query)
@@ -130,7 +137,7 @@ def _found(site: TwoOfEverything, kind: str, queries: dict[str, str], heard: Hea
             yield Finding(kind, what, len(rows), tuple(str(dict(row)) for row in rows[:SHOWN]))
 
 
-def _broken_promises(site: TwoOfEverything, promises: Iterable[Promise]) -> Iterable[Finding]:
+def _broken_promises(site: Tables, promises: Iterable[Promise]) -> Iterable[Finding]:
     turns = Counter(
         (str(row["interview_id"]), str(row["client_id"]))
         for row in site.look("select interview_id, client_id from interviews_turn")
