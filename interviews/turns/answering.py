@@ -62,6 +62,8 @@ _READ_BY_A_WORKER = (TurnAction.MESSAGE, TurnAction.SUBMIT)
 
 def answer(turn: Turn, lease: Lease) -> bool:
     """Answer a turn, running its code and asking the model where there is one; return whether it is finished now."""
+    if turn.repeats is not None:
+        turn.repeats.interview = turn.interview
     if turn.attempts == 1:
         metrics.turn_claimed((timezone.now() - turn.accepted_at).total_seconds())
     return save(turn, lease, _run(turn, lease))
