@@ -146,7 +146,7 @@ def messages_of(interview: Interview, after: int = 0) -> list[Message]:
     return list(rows.defer(*_NOT_SHOWN_OF_TURNS).order_by("position"))
 
 
-_NOT_SHOWN_OF_TURNS = ("turn__text", "turn__code", "turn__said", "turn__steps", "turn__context_before")
+_NOT_SHOWN_OF_TURNS = ("turn__text", "turn__code", "turn__said", "turn__context_before")
 """What stands in the messages already, or is not shown beside them."""
 
 
