@@ -8,6 +8,8 @@ if [ -d .venv/bin ]; then
 fi
 export PATH
 export DRYRUN_MODE="${DRYRUN_MODE:-production}"
+# Many threads that mostly wait: with an arena for each of them glibc keeps what they have freed many times over.
+export MALLOC_ARENA_MAX="${MALLOC_ARENA_MAX:-2}"
 
 case "${1:-}" in
 web)
@@ -32,7 +34,7 @@ web)
     unset GRANIAN_BLOCKING_THREADS
     # Who sends headers slowly is cut off; bodies are taken in by config/buffering.py before a thread is.
     export GRANIAN_HTTP1_HEADER_READ_TIMEOUT="${GRANIAN_HTTP1_HEADER_READ_TIMEOUT:-15000}"
-    exec python -m granian --interface rsgi --no-ws --respawn-failed-workers --workers-kill-timeout 30 \
+    exec python -m config.web --interface rsgi --no-ws --respawn-failed-workers --workers-kill-timeout 30 \
         config.rsgi:application
     ;;
 worker)

@@ -142,8 +142,10 @@ def leave(job: Job, row_id: RowId) -> None:
 
 def _enter(job: Job, row_id: RowId) -> Lease | None:
     """Claim a row; one that brings code only when it is the first of its learner's and none of them is inside."""
+    if not code_is_run():
+        return leases.claim(job, row_id)
     row = job.rows().filter(pk=row_id).first()
-    if row is None or not code_is_run() or (isinstance(row, Turn) and not code_to_run(row.repeats or row)):
+    if row is None or (isinstance(row, Turn) and not code_to_run(row.repeats or row)):
         return leases.claim(job, row_id)
     key, learner_id, lease = (job.task, row_id), _learner_of(row), None
     with _lock:

@@ -142,7 +142,12 @@ def interview_with_report(learner: User, interview_id: UUID) -> Interview:
 
 def messages_of(interview: Interview, after: int = 0) -> list[Message]:
     """Return what was said after position ``after``, in order, each with its turn and, at its place, its card."""
-    return list(interview.messages.filter(position__gt=after).select_related("turn", "card").order_by("position"))
+    rows = interview.messages.filter(position__gt=after).select_related("turn", "card")
+    return list(rows.defer(*_NOT_SHOWN_OF_TURNS).order_by("position"))
+
+
+_NOT_SHOWN_OF_TURNS = ("turn__text", "turn__code", "turn__said", "turn__context_before")
+"""What stands in the messages already, or is not shown beside them."""
 
 
 def answers_before(interview: Interview, turn_ids: Iterable[int], until: int) -> list[Message]:

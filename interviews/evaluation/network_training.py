@@ -57,6 +57,7 @@ def fit_network(rows: Rows, goal: np.ndarray, use: np.ndarray) -> Network:
     of_numbers = of_numbers / spread[:, None]
     return Network(
         directions=directions.astype(np.float32),
+        step=np.ones(directions.shape[1], dtype=np.float32),
         of_words=of_words / np.float32(scales[0]),
         of_numbers=of_numbers.astype(np.float32),
         of_meaning=of_meaning / np.float32(scales[1]),

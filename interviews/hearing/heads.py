@@ -25,12 +25,13 @@ STEPS_OF_A_BYTE = 127
 class Network:
     """From what is seen to the odds of each label, W words, N numbers, D directions of words, H hidden units, L labels.
 
-    ``directions`` (W, D) turn weighed words into few values; ``of_words`` (D, H), ``of_numbers`` (N, H) and
-    ``of_meaning`` (:data:`problems.text.encoder.DIMENSIONS`, H) lead to the hidden units, ``out`` (H, L) from those
-    that are above zero to the odds.
+    ``directions`` (W, D), in steps of ``step`` (D), turn weighed words into few values; ``of_words`` (D, H),
+    ``of_numbers`` (N, H) and ``of_meaning`` (:data:`problems.text.encoder.DIMENSIONS`, H) lead to the hidden units,
+    ``out`` (H, L) from those that are above zero to the odds.
     """
 
     directions: np.ndarray
+    step: np.ndarray
     of_words: np.ndarray
     of_numbers: np.ndarray
     of_meaning: np.ndarray
@@ -38,10 +39,17 @@ class Network:
     out: np.ndarray
     biases: np.ndarray
 
+    def along(self, places: Sequence[int], weights: np.ndarray) -> np.ndarray:
+        """Return the values of the words at ``places`` along the directions."""
+        return weights @ (self.directions[places] * self.step).astype(np.float16)
+
     def odds(self, words: np.ndarray, numbers: np.ndarray, meaning: np.ndarray) -> np.ndarray:
         """Return the log odds of each label; ``words`` are values along the directions."""
         hidden = self.hidden_biases + words @ self.of_words + numbers @ self.of_numbers + meaning @ self.of_meaning
         return np.maximum(hidden, 0.0) @ self.out + self.biases
+
+
+_WEIGHTS = tuple(field.name for field in fields(Network) if field.name != "directions")
 
 
 @dataclass(frozen=True, eq=False)
@@ -68,7 +76,7 @@ class Heads:
     def acts(self, seen: Seen) -> dict[str, float]:
         """Return how likely the message does each of ``labels``, 0 to 1."""
         places, weights = weighed_words(seen.words, self.words, self.rarity)
-        words = weights @ self.network.directions[places]
+        words = self.network.along(places, weights)
         odds = self.network.odds(words, counted(seen.numbers, self.numbers), self.centred(seen.meaning))
         return dict(zip(self.labels, _probability(odds).tolist(), strict=True))
 
@@ -117,8 +125,8 @@ def load_heads(path: Path = HEADS_FILE) -> Heads:
     """Read the heads. Raises ``OSError`` or ``ValueError`` when the file is not there or is none."""
     with np.load(path) as file:
         names = json.loads(bytes(file["names"]).decode())
-        weights = {field.name: file[field.name].astype(np.float32) for field in fields(Network)}
-        weights["directions"] = (weights["directions"] * file["step"]).astype(np.float16)  # half the memory
+        weights = {name: file[name].astype(np.float32) for name in _WEIGHTS}
+        weights["directions"] = file["directions"]  # a byte each, as they are many
         return Heads(
             labels=tuple(names["labels"]),
             words=_columns(names["words"]),
@@ -145,14 +153,15 @@ def save_heads(heads: Heads, path: Path = HEADS_FILE) -> None:
         "bars": dict(heads.bars),
         "sure": dict(heads.sure),
     }
-    step = np.abs(heads.network.directions).max(axis=0) / STEPS_OF_A_BYTE
-    weights = {field.name: getattr(heads.network, field.name).astype(np.float16) for field in fields(Network)}
-    weights["directions"] = np.round(heads.network.directions / step).astype(np.int8)
+    directions = heads.network.directions * heads.network.step
+    step = np.abs(directions).max(axis=0) / STEPS_OF_A_BYTE
+    weights = {name: getattr(heads.network, name).astype(np.float16) for name in _WEIGHTS}
+    weights["directions"] = np.round(directions / step).astype(np.int8)
+    weights["step"] = step.astype(np.float32)
     np.savez_compressed(
         path,
         names=np.frombuffer(json.dumps(names, ensure_ascii=False).encode(), dtype=np.uint8),
         rarity=heads.rarity.astype(np.float16),
-        step=step.astype(np.float32),
         middle=heads.middle.astype(np.float16),
         meaning_middle=heads.meaning_middle.astype(np.float16),
         **weights,

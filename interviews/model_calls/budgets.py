@@ -1,12 +1,12 @@
 """What may be spent on models in a day (UTC) through the platform's key, and what was spent."""
 
 from django.conf import settings
-from django.db import IntegrityError, transaction
-from django.db.models import F, Sum
+from django.db.models import Sum
 from django.utils import timezone
 
 from interviews.llm.port import TokenUsage
 from interviews.models import DailyUsage
+from profiles.adding_up import add_up
 
 
 def is_spent(learner_id: int, *, own_key: bool) -> bool:
@@ -22,22 +22,13 @@ def is_spent(learner_id: int, *, own_key: bool) -> bool:
 
 def add_usage(learner_id: int, usage: TokenUsage, *, own_key: bool) -> None:
     """Add one call to today's sums."""
-    today = timezone.now().date()
-    row = DailyUsage.objects.filter(learner_id=learner_id, day=today)
-    more = {
-        "calls": F("calls") + 1,
-        "prompt_tokens": F("prompt_tokens") + usage.prompt,
-        "completion_tokens": F("completion_tokens") + usage.completion,
-        "shared_tokens": F("shared_tokens") + (0 if own_key else usage.total),
+    amounts = {
+        "calls": 1,
+        "prompt_tokens": usage.prompt,
+        "completion_tokens": usage.completion,
+        "shared_tokens": 0 if own_key else usage.total,
     }
-    if row.update(**more):
-        return
-    try:
-        with transaction.atomic():
-            DailyUsage.objects.create(learner_id=learner_id, day=today)
-    except IntegrityError:
-        pass  # another turn of the same learner was faster
-    row.update(**more)
+    add_up(DailyUsage, {"learner": learner_id, "day": timezone.now().date()}, amounts)
 
 
 def _shared(rows: object) -> int:

@@ -7,13 +7,13 @@ from functools import partial
 from itertools import chain
 
 from django.db import DatabaseError, transaction
-from django.db.models import F
 
 from interviews.core.rubric import Assessment
 from interviews.models import Interview, Turn
 from interviews.progress.outcomes import practised_in, practised_of
 from interviews.progress.record import Record
 from interviews.progress.resolve_outcomes import practised_in_resolve
+from profiles.adding_up import add_up
 from profiles.models import ActiveQuarterHour, Practice, User
 from profiles.skill import learning
 
@@ -77,12 +77,7 @@ def _read(interview: Interview, work: Callable[[], learning.Practised | None]) -
 
 def note_activity(learner_id: int, at: datetime) -> None:
     """Count a turn, or a re-solve that is finished, in its quarter of an hour. Needs a transaction."""
-    quarter = quarter_hour(at)
-    if ActiveQuarterHour.objects.filter(learner=learner_id, at=quarter).update(turns=F("turns") + 1):
-        return
-    row, made = ActiveQuarterHour.objects.get_or_create(learner_id=learner_id, at=quarter, defaults={"turns": 1})
-    if not made:  # another interview of the learner's was a moment faster
-        ActiveQuarterHour.objects.filter(pk=row.pk).update(turns=F("turns") + 1)
+    add_up(ActiveQuarterHour, {"learner": learner_id, "at": quarter_hour(at)}, {"turns": 1})
 
 
 def quarter_hour(at: datetime) -> datetime:

@@ -11,7 +11,7 @@ from django.utils.text import Truncator
 
 from interviews.coding.judge_line import check_line, code_to_run, language_of_turn
 from interviews.coding.keeping import checked_language
-from interviews.conversation.locking import last_position, locked_interview
+from interviews.conversation.locking import locked_interview, next_position
 from interviews.core.cards.chains import stale_chain
 from interviews.core.stages import Stage, index_of
 from interviews.core.statuses import Move, Status, moved
@@ -219,7 +219,7 @@ def _save_learner_message(interview: Interview, turn: Turn) -> None:
     Message.objects.create(
         interview=interview,
         turn=turn,
-        position=last_position(interview.messages) + 1,
+        position=next_position(interview.messages),
         role=Role.LEARNER,
         stage=interview.stage,
         text=turn.text,

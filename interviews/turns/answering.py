@@ -26,7 +26,6 @@ from interviews.core.dry_run import DryRun
 from interviews.core.knowledge import ProblemKnowledge, told_trap, with_told_traps
 from interviews.core.stages import Stage
 from interviews.core.turn.exchange import ExpertVoice, TurnInput, TurnOutcome
-from interviews.core.turn.routing import ReadMessage, who_answers
 from interviews.core.turn.safe_call import EXPERT_SECONDS, WorkerNeeded
 from interviews.core.turn.situations import repair
 from interviews.core.turn.turn import run_turn
@@ -41,7 +40,7 @@ from interviews.llm.port import Deadline
 from interviews.model_calls import budgets
 from interviews.model_calls.paid_calls import Conversation, refuse_for_budget
 from interviews.model_calls.speaking import choice_of
-from interviews.models import Turn
+from interviews.models import Turn, TurnAction
 from interviews.models.turn import UNFINISHED
 from interviews.turns.saving import Untouched, save
 from interviews.turns.speaking import Speaking, was_stopped, what_was_said
@@ -56,10 +55,15 @@ READING_SHARE = 0.4
 """So much of a turn's time (0 to 1) reading may take: the rest is for the one who speaks."""
 SECONDS_AROUND_THE_MODEL = 30
 """What a turn may take besides the time in which models are asked: reading, storing, a database that is away."""
+_SECONDS_OF_A_WORKER = settings.TURN_SECONDS + SECONDS_AROUND_THE_MODEL
+_READ_BY_A_WORKER = (TurnAction.MESSAGE, TurnAction.SUBMIT)
+"""What a model mostly answers. To find out that it need not takes as long as the rest of a turn, so it is read once."""
 
 
 def answer(turn: Turn, lease: Lease) -> bool:
     """Answer a turn, running its code and asking the model where there is one; return whether it is finished now."""
+    if turn.repeats is not None:
+        turn.repeats.interview = turn.interview
     if turn.attempts == 1:
         metrics.turn_claimed((timezone.now() - turn.accepted_at).total_seconds())
     return save(turn, lease, _run(turn, lease))
@@ -128,27 +132,15 @@ def _run_at_once(turn: Turn) -> TurnOutcome:
     """Run a turn for which nobody has to wait. Raises :class:`WorkerNeeded` for any other, before it is run."""
     if was_stopped(turn):
         raise WorkerNeeded("what was paid for is looked for, so that it is answered as it would have been")
-    choice, read = _choice(turn), None
+    choice = _choice(turn)
     is_spent = choice is not None and budgets.is_spent(turn.interview.learner_id, own_key=choice.own_key)
+    if choice is not None and not is_spent and (turn.repeats or turn).action in _READ_BY_A_WORKER:
+        raise WorkerNeeded("a model is to be asked, unless whoever reads the message finds that it needs none")
     asked = _asked(turn, known_run(turn), model_listens=choice is not None)
     experts = experts_for(asked.knowledge)
-    if is_spent:
-        experts = with_model(experts, refuse_for_budget)
-    elif choice is not None:
-        answers = who_answers(asked.context, asked.knowledge, asked.turn_input, damaged=asked.damaged)
-        if answers.expert or _is_to_be_read(asked, choice, answers.read):
-            raise WorkerNeeded("a model is to be asked")
-        experts, read = with_model(experts, None), answers.read
-    return run_turn(
-        asked.context,
-        asked.knowledge,
-        experts,
-        asked.turn_input,
-        asked.seconds,
-        damaged=asked.damaged,
-        expert_seconds=EXPERT_SECONDS,
-        read=read,
-    )
+    if choice is not None:
+        experts = with_model(experts, refuse_for_budget if is_spent else None)
+    return _played(asked, experts, EXPERT_SECONDS)
 
 
 def _run(turn: Turn, lease: Lease) -> TurnOutcome:
@@ -160,7 +152,7 @@ def _run(turn: Turn, lease: Lease) -> TurnOutcome:
     choice = _choice(turn)
     asked = _asked(turn, dry_run, model_listens=choice is not None)
     if choice is None:
-        return _played(asked, experts_for(asked.knowledge))
+        return _played(asked, experts_for(asked.knowledge), _SECONDS_OF_A_WORKER)
     # Of a model that was stopped nothing is asked any more; what it has read is found again.
     seconds = 0.0 if was_stopped(turn) else _seconds_left(turn, used=seconds_testing)
     if _is_to_be_read(asked, choice):
@@ -169,11 +161,12 @@ def _run(turn: Turn, lease: Lease) -> TurnOutcome:
     conversation = Conversation(turn, choice, lease, Deadline(seconds), aloud=Speaking(turn, lease).listener)
     stopped = what_was_said(turn) if was_stopped(turn) else None
     if listened is None or listened.fault:
-        return _played(asked, with_model(experts, stopped or conversation.ask))
-    return spoken(_played(asked, experts), asked.knowledge, stopped or conversation.speak, asked.turn_input.said)
+        return _played(asked, with_model(experts, stopped or conversation.ask), _SECONDS_OF_A_WORKER)
+    curated = _played(asked, experts, _SECONDS_OF_A_WORKER)
+    return spoken(curated, asked.knowledge, stopped or conversation.speak, asked.turn_input.said)
 
 
-def _played(asked: _Asked, experts: Mapping[str, ExpertVoice]) -> TurnOutcome:
+def _played(asked: _Asked, experts: Mapping[str, ExpertVoice], expert_seconds: float) -> TurnOutcome:
     return run_turn(
         asked.context,
         asked.knowledge,
@@ -181,16 +174,16 @@ def _played(asked: _Asked, experts: Mapping[str, ExpertVoice]) -> TurnOutcome:
         asked.turn_input,
         asked.seconds,
         damaged=asked.damaged,
-        expert_seconds=settings.TURN_SECONDS + SECONDS_AROUND_THE_MODEL,
+        expert_seconds=expert_seconds,
     )
 
 
-def _is_to_be_read(asked: _Asked, choice: ModelChoice, read: ReadMessage | None = None) -> bool:
+def _is_to_be_read(asked: _Asked, choice: ModelChoice) -> bool:
     """Tell whether a model is to read what the learner said, before the coach answers."""
     if choice.reading == Reading.NEVER or asked.context.finished or repair.lost_its_place(asked.damaged):
         return False
     only_when_unsure = choice.reading == Reading.UNSURE
-    return needs_reader(asked.context, asked.knowledge, asked.turn_input, only_when_unsure=only_when_unsure, read=read)
+    return needs_reader(asked.context, asked.knowledge, asked.turn_input, only_when_unsure=only_when_unsure)
 
 
 def _read(asked: _Asked, turn: Turn, choice: ModelChoice, lease: Lease, seconds: float) -> _Asked:

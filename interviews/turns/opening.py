@@ -8,7 +8,6 @@ from django.utils import timezone
 from interviews.conversation import cards, status_moves
 from interviews.conversation.events import save_events
 from interviews.conversation.knowledge_source import knowledge_for
-from interviews.conversation.locking import last_position
 from interviews.conversation.memory import memory_of, stored
 from interviews.conversation.pasted_problems import detected_patterns, title_of
 from interviews.core.context import InterviewContext
@@ -130,7 +129,7 @@ def _open(interview: Interview, context: InterviewContext) -> None:
     interview.context = stored(outcome.context)
     status_moves.move(interview, Move.BEGIN, now=now, context=interview.context)
     StageVisit.objects.create(interview=interview, position=1, stage=context.current_stage.value, entered_at=now)
-    save_messages(interview, None, outcome, last_position(interview.messages), now)
+    save_messages(interview, None, outcome, now)
     save_events(interview, None, outcome.occurrences, now)
     if outcome.card is not None:
         raise_card(interview, None, outcome.card, now)

@@ -12,7 +12,7 @@ from django.utils import timezone
 
 from interviews.conversation import cards, status_moves
 from interviews.conversation.events import save_events
-from interviews.conversation.locking import last_position
+from interviews.conversation.locking import last_position, next_position
 from interviews.conversation.memory import stored
 from interviews.core.cards.registry import FAILURES
 from interviews.core.response import RaisedCard
@@ -78,7 +78,7 @@ def _store(turn: Turn, lease: Lease | Untouched, outcome: TurnOutcome, ending: E
                 # The first answer that a failed turn gets; the next try starts from before it as well.
                 Turn.objects.filter(pk=turn.repeats_id).update(context_before=interview.context)
         _mark_what_was_said(turn.repeats or turn, outcome)
-        save_messages(interview, turn, outcome, last_position(interview.messages), now)
+        save_messages(interview, turn, outcome, now)
         _save_visits(interview, outcome, now)
         save_events(interview, turn, outcome.occurrences, now)
         state = {
@@ -151,13 +151,14 @@ def _mark_what_was_said(turn: Turn, outcome: TurnOutcome) -> None:
         Message.objects.filter(turn=turn, role=Role.LEARNER).update(**marks)
 
 
-def save_messages(interview: Interview, turn: Turn | None, outcome: TurnOutcome, last: int, now: datetime) -> None:
-    """Store what the coach said, after position ``last``."""
+def save_messages(interview: Interview, turn: Turn | None, outcome: TurnOutcome, now: datetime) -> None:
+    """Store what the coach said, after all that was said before."""
+    first = next_position(interview.messages)
     Message.objects.bulk_create(
         Message(
             interview=interview,
             turn=turn,
-            position=last + number,
+            position=first + number,
             role=Role.COACH,
             stage=message.stage.value,
             text=message.text,
@@ -168,7 +169,7 @@ def save_messages(interview: Interview, turn: Turn | None, outcome: TurnOutcome,
             heard=None if message.heard is None else message.heard.to_dict(),
             created_at=now,
         )
-        for number, message in enumerate(outcome.messages, start=1)
+        for number, message in enumerate(outcome.messages)
     )
 
 

@@ -7,6 +7,7 @@ page stays there until the reply takes its place.
 """
 
 import logging
+import time
 
 from interviews.experts.voice.model_voice import AskModel, MaySay
 from interviews.ground import news
@@ -18,6 +19,9 @@ from interviews.llm.sentences import Sentences
 from interviews.models import Turn
 
 logger = logging.getLogger(__name__)
+
+SECONDS_BETWEEN_RELEASES = 0.15
+"""Nobody reads faster, and a model that does not speak but pour would have every sentence stored by itself."""
 
 
 class Speaking:
@@ -34,20 +38,21 @@ class Speaking:
         It raises :class:`LeaseLost` as soon as it is known that the turn was taken from us: nobody needs the rest.
         """
         sentences, is_over, language = Sentences(), bool(self._said), self._turn.interview.language
+        held, next_release = "", 0.0
 
         def hear(piece: str) -> None:
-            nonlocal is_over
+            nonlocal is_over, held, next_release
             if self._lease.lost.is_set():
                 raise LeaseLost("nobody waits for the rest of the reply")
             try:
-                held = ""
                 for words in [] if is_over else sentences.add(piece):
                     if not (may_begin_message(words, language) and may_say(words)):
                         is_over = True
                         break
                     held = words
-                if held:
+                if held and time.monotonic() >= next_release:
                     self._release(held)
+                    held, next_release = "", time.monotonic() + SECONDS_BETWEEN_RELEASES
             except Exception:
                 # Words are shown early as a courtesy; the reply that is paid for must not be lost over it.
                 logger.exception("the words of turn %s are not shown before its reply is whole", self._turn.pk)

@@ -4,6 +4,7 @@ import hashlib
 import os
 import stat
 from collections.abc import Mapping
+from functools import cache
 from importlib.metadata import version
 from pathlib import Path
 
@@ -31,6 +32,12 @@ class HelperFailed(OSError):
 
 def component_directory(base: Path) -> Path:
     """Return where under ``base`` the component belongs that this version of the sources and packages makes."""
+    return base / _version_made()
+
+
+@cache
+def _version_made() -> str:
+    """Return the digest of sources and packages, which stay the same as long as a process lives; it takes 7 ms."""
     key = hashlib.sha256()
     for path in sorted(GUEST.iterdir()):
         if path.suffix in (".py", ".wit"):
@@ -38,7 +45,7 @@ def component_directory(base: Path) -> Path:
     key.update((JAVASCRIPT / "module.py").read_bytes())
     for package in PACKAGES:
         key.update(f"{package}=={version(package)}\0".encode())
-    return base / key.hexdigest()[:16]
+    return key.hexdigest()[:16]
 
 
 def languages_in(directory: Path) -> tuple[str, ...]:

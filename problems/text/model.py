@@ -7,7 +7,8 @@ Standard library only.
 
 import json
 import math
-from collections.abc import Callable, Iterable
+from array import array
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -39,8 +40,8 @@ class TextModel:
     """
 
     biases: dict[str, float]
-    rarity: dict[str, float]
-    weights: dict[str, dict[str, float]]
+    rarity: Mapping[str, float]
+    weights: Mapping[str, Mapping[str, float]]
     extract: Extract = features
     meaning_share: float = MEANING_SHARE
 
@@ -88,7 +89,9 @@ def probability(log_odds: float) -> float:
     return 1.0 / (1.0 + math.exp(-bounded))
 
 
-def feature_vector(names: set[str], rarity: dict[str, float], meaning_share: float = MEANING_SHARE) -> dict[str, float]:
+def feature_vector(
+    names: set[str], rarity: Mapping[str, float], meaning_share: float = MEANING_SHARE
+) -> dict[str, float]:
     """Return the known features with their weights, in a fixed order; words and meanings are each scaled as one."""
     known = sorted(name for name in names if name in rarity)
     words = [name for name in known if name[0] != MEANING]
@@ -129,9 +132,39 @@ def load_model(path: Path, extract: Extract = features) -> TextModel:
     if not isinstance(content, dict) or content.get("format") != FORMAT_VERSION:
         raise ValueError(f"{path.name} is not a text model of format {FORMAT_VERSION}; train it again")
     labels = content["labels"]
-    rarity, weights = {}, {}
+    weights = _Weights(labels)
+    rarity = {}
     for name, (factor, *parts) in content["features"].items():
         rarity[name] = factor
-        weights[name] = {labels[number]: weight for number, weight in zip(parts[::2], parts[1::2], strict=True)}
+        weights.add(name, parts)
     biases = dict(zip(labels, content["biases"], strict=True))
     return TextModel(biases, rarity, weights, extract, content["meaning_share"])
+
+
+class _Weights(Mapping[str, Mapping[str, float]]):
+    """The weights of many features, each of a few labels, in a tenth of the memory that a dictionary for each takes."""
+
+    def __init__(self, labels: list[str]) -> None:
+        self._labels = labels
+        self._begins: dict[str, int] = {}
+        self._numbers, self._values, self._ends = array("H"), array("d"), array("L")
+
+    def add(self, name: str, parts: list[float]) -> None:
+        """Add a feature: ``parts`` are the number of a label and the weight for it, in turn."""
+        self._begins[name] = len(self._ends)
+        self._numbers.extend(map(int, parts[::2]))
+        self._values.extend(parts[1::2])
+        self._ends.append(len(self._values))
+
+    def __getitem__(self, name: str) -> Mapping[str, float]:
+        place = self._begins[name]
+        part = slice(self._ends[place - 1] if place else 0, self._ends[place])
+        return {
+            self._labels[number]: value for number, value in zip(self._numbers[part], self._values[part], strict=True)
+        }
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._begins)
+
+    def __len__(self) -> int:
+        return len(self._begins)

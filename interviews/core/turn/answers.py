@@ -37,7 +37,7 @@ from interviews.core.wording.coach import say
 
 def answer_message(turn: RunningTurn) -> None:
     """Answer a message: what is wrong with it, what it asks for, or what it contributes."""
-    read = turn.read or routing.read_and_routed(turn.sent, turn.context, turn.knowledge)
+    read = routing.read_and_routed(turn.sent, turn.context, turn.knowledge)
     if read.way == "care":
         _care(turn)
         return

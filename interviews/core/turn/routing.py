@@ -1,14 +1,11 @@
-"""Who answers what the learner did, as far as reading it tells: known before anybody answers.
-
-An expert's answer may need a model and so a worker; a request, a wish, or a message in which there is nothing to work
-from is answered without one.
-"""
+"""Who answers a message, as far as reading it tells: an expert, which may need a model, or who meets a request, a
+wish, or a message in which there is nothing to work from."""
 
 from dataclasses import dataclass, replace
 from typing import Literal
 
 from interviews.core.acts import Act, ActKind, Heard
-from interviews.core.code.at_hand import CODE_STAGES, is_known, run_at_hand
+from interviews.core.code.at_hand import is_known, run_at_hand
 from interviews.core.code.reading import find_code
 from interviews.core.context import InterviewContext, Message
 from interviews.core.dry_run import DryRun
@@ -48,7 +45,7 @@ from interviews.core.stages import Stage
 from interviews.core.turn.exchange import TurnInput
 from interviews.core.turn.replies.asides import has_asides
 from interviews.core.turn.replies.unclear import PATIENCE, unclear_in_a_row
-from interviews.core.turn.situations import repair, stuck_signs
+from interviews.core.turn.situations import stuck_signs
 from interviews.core.wording.coach import questions_in
 from interviews.core.wording.glossary import terms_in
 from problems.text.late_patterns import LatePattern
@@ -87,34 +84,6 @@ class ReadMessage:
     way: Way
     reading: Reading
     reference: AmbiguousReference | None = None
-
-
-@dataclass(frozen=True)
-class Answers:
-    """Whether an expert is to answer, and what was read to find that out, if anything was."""
-
-    expert: bool
-    read: ReadMessage | None = None
-
-
-def who_answers(
-    context: InterviewContext,
-    knowledge: ProblemKnowledge,
-    turn_input: TurnInput,
-    *,
-    damaged: tuple[str, ...] = (),
-) -> Answers:
-    """Return who answers a turn; the arguments are those of ``run_turn``, which takes what was read."""
-    if context.finished or turn_input.action not in ("message", "submit") or repair.lost_its_place(damaged):
-        return Answers(expert=False)
-    turn_input = without_old_code(context, turn_input)
-    mended = repair.repair(with_what_was_said(context, turn_input, knowledge), knowledge).context
-    if mended.current_stage is not context.current_stage:
-        return Answers(expert=False)  # what is missing is asked for
-    if turn_input.action == "submit":
-        return Answers(expert=bool(turn_input.code.strip()) and context.current_stage in CODE_STAGES)
-    read = read_and_routed(turn_input, mended, knowledge)
-    return Answers(read.way == "expert", read)
 
 
 def read_and_routed(turn_input: TurnInput, context: InterviewContext, knowledge: ProblemKnowledge) -> ReadMessage:

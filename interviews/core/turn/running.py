@@ -19,7 +19,6 @@ from interviews.core.leaks.guard import find_leaks
 from interviews.core.response import ModuleResponse, RaisedCard, validate_response
 from interviews.core.stages import Stage, advance, finish, index_of, is_last, row_of
 from interviews.core.turn.exchange import ExpertVoice, SpeaksLead, Step, TurnInput, TurnOutcome
-from interviews.core.turn.routing import ReadMessage
 from interviews.core.turn.safe_call import choose_expert, safe_module_call
 from interviews.core.turn.situations.kinds import (
     GoBackRequest,
@@ -71,7 +70,6 @@ class RunningTurn:
         self.steps: list[Step] = []
         self.occurrences: list[Occurrence] = []
         self.card: RaisedCard | None = None
-        self.read: ReadMessage | None = None
 
     # --- experts and strategies ---
 

@@ -17,7 +17,6 @@ from interviews.core.turn import routing
 from interviews.core.turn.answers import answer_message, submit
 from interviews.core.turn.exchange import Action, ExpertVoice, TurnInput, TurnOutcome
 from interviews.core.turn.requests import give_hint, go_back, skip
-from interviews.core.turn.routing import ReadMessage
 from interviews.core.turn.running import RunningTurn
 from interviews.core.turn.safe_call import EXPERT_SECONDS
 from interviews.core.turn.situations import repair
@@ -63,13 +62,11 @@ def run_turn(
     *,
     damaged: tuple[str, ...] = (),
     expert_seconds: float = EXPERT_SECONDS,
-    read: ReadMessage | None = None,
 ) -> TurnOutcome:
     """Run one turn; ``now`` is in seconds of the interview's own time. ``context`` itself is never changed.
 
-    ``damaged`` names the fields that could not be read back (``repair.restore``), ``read`` is what
-    ``routing.who_answers`` read in this very message, if it was asked. Whatever an expert does, the learner gets a
-    reply. Raises :class:`InterviewOver` only.
+    ``damaged`` names the fields that could not be read back (``repair.restore``). Whatever an expert does, the learner
+    gets a reply. Raises :class:`InterviewOver`, and :class:`WorkerNeeded` where an expert may not ask a model here.
     """
     if context.finished:
         raise InterviewOver("the interview is finished")
@@ -78,7 +75,7 @@ def run_turn(
     turn.record("accepted", {"action": sent.action})
     if sent.listened is not None:
         turn.record("listened", sent.listened.to_dict())
-    turn.context, turn.read = routing.with_what_was_said(context, sent, knowledge), read
+    turn.context = routing.with_what_was_said(context, sent, knowledge)
     try:
         if _mend(turn, damaged):
             _ACTIONS[sent.action](turn)

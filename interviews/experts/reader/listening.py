@@ -14,7 +14,6 @@ from interviews.core.reading.understanding import SHORT_MESSAGE
 from interviews.core.reading.validation import is_plain_answer
 from interviews.core.turn.exchange import Listened, TurnInput
 from interviews.core.turn.routing import (
-    ReadMessage,
     before_last,
     is_beyond_doubt,
     read_and_routed,
@@ -37,12 +36,10 @@ def needs_reader(
     sent: TurnInput,
     *,
     only_when_unsure: bool = False,
-    read: ReadMessage | None = None,
 ) -> bool:
     """Tell whether a model is to read what was sent: words that are not one plain wish or answer by themselves.
 
-    ``only_when_unsure`` leaves out what the curated ear has heard surely; ``read`` is what was read in this very
-    message, where somebody has.
+    ``only_when_unsure`` leaves out what the curated ear has heard surely.
     """
     sent = without_old_code(context, sent)
     if sent.action != "message" or sent.meant is not None or not sent.text.strip():
@@ -53,7 +50,7 @@ def needs_reader(
     if bare_wish(sent.text, said.stage, said.asked):
         return False
     with_it = with_what_was_said(context, sent, knowledge)
-    read = read or read_and_routed(sent, with_it, knowledge)
+    read = read_and_routed(sent, with_it, knowledge)
     is_short = len(sent.text) <= SHORT_MESSAGE
     wishes = read.way == "request" and is_short and is_beyond_doubt(read.reading, sent.text, before_last(with_it))
     if wishes or read.way in ("invalid", "care"):

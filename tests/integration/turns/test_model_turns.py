@@ -98,24 +98,36 @@ class TestAsking:
         reply = spoken(interview)[-1]
         assert (reply.text, reply.voice) == ("Which input would surprise you?", Voice.MODEL)
 
-    @pytest.mark.parametrize("values", [{"action": "hint"}, {"text": "Just give me the answer, please."}])
-    def test_what_needs_no_model_is_answered_in_the_request(
-        self, interview: Interview, woken: list[int], model: Callable[..., ScriptedModel], values: dict[str, str]
+    def test_what_surely_needs_no_model_is_answered_in_the_request(
+        self, interview: Interview, woken: list[int], model: Callable[..., ScriptedModel]
     ) -> None:
         asked = model()
 
-        turn = submit(interview, **values)
+        turn = submit(interview, action="hint")
 
         assert turn.status == TurnStatus.DONE
         assert not woken
         assert not asked.calls
 
+    def test_a_wish_in_words_is_read_by_a_worker_and_met_without_the_model(
+        self, interview: Interview, woken: list[int], model: Callable[..., ScriptedModel]
+    ) -> None:
+        asked = model()
+
+        turn = submit(interview, text="Just give me the answer, please.")
+        assert (turn.status, woken) == (TurnStatus.QUEUED, [turn.pk])
+
+        assert answered(turn).status == TurnStatus.DONE
+        assert not asked.calls
+
     def test_a_turn_that_needs_a_worker_is_run_once(
         self, interview: Interview, model: Callable[..., ScriptedModel], monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        """The request reads the message and no more: no expert works, and the core is not begun."""
+        """The request stores the message and no more: it is not read, no expert works, and the core is not begun."""
         model(coach_reply("Which input would surprise you?"))
         runs, worked, run, recognizer = [], [], answering.run_turn, EXPERTS["recognizer"]
+        read, reads = routing.read_message, []
+        monkeypatch.setattr(routing, "read_message", lambda *what: reads.append(what) or read(*what))
 
         class Counted(recognizer):
             def process(self, context: InterviewContext) -> ModuleResponse:
@@ -126,18 +138,10 @@ class TestAsking:
         monkeypatch.setattr(answering, "run_turn", lambda *what, **how: runs.append(what) or run(*what, **how))
 
         turn = submit(interview)
-        assert (turn.status, len(runs), len(worked)) == (TurnStatus.QUEUED, 0, 0)
+        assert (turn.status, len(reads), len(runs), len(worked)) == (TurnStatus.QUEUED, 0, 0, 0)
 
         assert answered(turn).status == TurnStatus.DONE
-        assert (len(runs), len(worked)) == (1, 1)
-
-    def test_a_message_that_is_answered_at_once_is_read_once(
-        self, interview: Interview, monkeypatch: pytest.MonkeyPatch
-    ) -> None:
-        read, times = routing.read_message, []
-        monkeypatch.setattr(routing, "read_message", lambda *what: times.append(what) or read(*what))
-        assert submit(interview, "Just give me the answer, please.").status == TurnStatus.DONE
-        assert len(times) == 1
+        assert (len(reads), len(runs), len(worked)) == (1, 1, 1)
 
     def test_every_call_is_stored_with_its_tokens_and_cost(
         self, interview: Interview, model: Callable[..., ScriptedModel]

@@ -10,7 +10,7 @@ from interviews.jobs import leases
 from interviews.llm.port import FaultKind, ModelError, ModelReply, ModelRequest, OnText
 from interviews.model_calls import paid_calls
 from interviews.models import Interview, Message, ModelCall, Role, Turn, TurnStatus, Voice
-from interviews.turns import answering, opening
+from interviews.turns import answering, opening, speaking
 from interviews.turns.job import ANSWER_TURN
 from interviews.turns.unanswered import answer_without_model, cancel_turn, stop_coach
 from problems.models import Problem
@@ -31,6 +31,12 @@ LEAK = "I see. Keep each number with its index in a hash map and look up the tar
 def woken(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     """The turns that a worker was asked to answer."""
     return working.told_of(monkeypatch, "answer_turn")
+
+
+@pytest.fixture(autouse=True)
+def released_as_it_comes(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The model of these tests says everything in the same moment."""
+    monkeypatch.setattr(speaking, "SECONDS_BETWEEN_RELEASES", 0.0)
 
 
 @pytest.fixture
@@ -86,6 +92,16 @@ def test_sentences_are_shown_while_the_model_speaks_and_gone_with_the_reply(
     assert (turn.status, turn.said) == (TurnStatus.DONE, "")
     assert last_word(interview).text == REPLY
     assert ModelCall.objects.count() == 1
+
+
+def test_a_reply_that_is_poured_out_is_shown_once_and_then_whole(
+    interview: Interview, heard: Callable[..., Heard], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(speaking, "SECONDS_BETWEEN_RELEASES", 3600.0)
+    model = heard(coach_reply(REPLY))
+    answered(submitted(interview, RETELL))
+    assert model.shown == ["", "You have it."]
+    assert last_word(interview).text == REPLY
 
 
 def test_the_first_sentence_that_leaks_ends_it_and_the_corrected_reply_is_not_streamed(

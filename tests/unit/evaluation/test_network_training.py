@@ -74,7 +74,7 @@ def test_a_written_network_hears_as_before(rows: Rows, tmp_path) -> None:
     read = load_heads(tmp_path / "heads.npz")
     load_heads.cache_clear()
     assert (read.labels, read.words, read.numbers) == (heads.labels, words, numbers)
-    again = read.network.odds(rows.words @ read.network.directions, rows.numbers, rows.meaning)
+    again = read.network.odds(rows.words @ (read.network.directions * read.network.step), rows.numbers, rows.meaning)
     before = network.odds(rows.words @ network.directions, rows.numbers, rows.meaning)
     assert np.abs(again - before).max() < 0.1
     assert read.beliefs["approach"].tolist() == [1.0, 2.0]

@@ -9,7 +9,7 @@ from interviews.core.context import InterviewContext, Message
 from interviews.core.leaks.guard import find_leaks
 from interviews.core.stages import STAGE_ORDER, Stage
 from interviews.core.turn.replies.unclear import MOST_READINGS
-from interviews.core.turn.routing import who_answers
+from interviews.core.turn.routing import read_and_routed, with_what_was_said
 from interviews.core.turn.turn import TurnInput
 from interviews.core.wording.coach import WORDING
 from interviews.core.wording.readings import label_of_reading
@@ -142,14 +142,18 @@ def test_the_readings_are_remembered_with_the_question() -> None:
     assert InterviewContext.from_dict(scene.context.to_dict()) == scene.context
 
 
+def way_of(scene: HeardScene, sent: TurnInput) -> str:
+    """Return which way a message goes that is said now."""
+    with_it = with_what_was_said(scene.context, sent, scene.knowledge)
+    return read_and_routed(sent, with_it, scene.knowledge).way
+
+
 def test_no_expert_is_told_to_answer_it() -> None:
-    scene = HeardScene()
-    assert not who_answers(scene.context, scene.knowledge, TurnInput(text=MUMBLE["en"])).expert
+    assert way_of(HeardScene(), TurnInput(text=MUMBLE["en"])) == "unclear"
 
 
 def test_a_model_may_understand_what_the_ear_did_not() -> None:
-    scene = HeardScene()
-    assert who_answers(scene.context, scene.knowledge, TurnInput(text=MUMBLE["en"], model_listens=True)).expert
+    assert way_of(HeardScene(), TurnInput(text=MUMBLE["en"], model_listens=True)) == "expert"
 
 
 # --- the chip that was pressed ---
@@ -193,11 +197,11 @@ def test_a_wish_that_was_chosen_is_met(what: str, kind: str) -> None:
     assert kind in scene.kinds
 
 
-def test_who_answers_knows_of_the_chip() -> None:
+def test_who_answers_depends_on_the_chip() -> None:
     scene = after_the_question()
     idea = TurnInput(text=MUMBLE["en"], meant=approach(scene.knowledge.approaches[0].id))
-    assert who_answers(scene.context, scene.knowledge, idea).expert
-    assert not who_answers(scene.context, scene.knowledge, replace(idea, meant=request("hint"))).expert
+    assert way_of(scene, idea) == "expert"
+    assert way_of(scene, replace(idea, meant=request("hint"))) == "request"
 
 
 # --- what a chip says ---
