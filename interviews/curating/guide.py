@@ -9,7 +9,7 @@ from markdown_it import MarkdownIt
 from problems.text.late_patterns import LatePattern
 
 _TITLE = LatePattern(r"\A# .*\n")
-_LINK_TO_A_FILE = LatePattern(r"\[([^\]]+)\]\((?!https?:)[^)]+\)")
+_LINK_TO_A_FILE = LatePattern(r"\[([^\[\]]+)\]\((?!https?:)[^()]+\)")
 
 
 @lru_cache(maxsize=1)

@@ -18,16 +18,18 @@ LONG_SENTENCE, LONG_CLAUSE = 14, 16
 _WORD = LatePattern(r"[A-Za-z0-9]+|[\u3400-\u9fff]")
 _STOP = LatePattern(
     r"(?<=[.!?;。！？；…\n])\s*"
-    r"|,?\s+(?=(?:and|or) (?:can|is|are|do|does|may|could|should|will|would|must|what|how|which) \w)"
+    r"|(?:,|(?<!\s))\s++(?=(?:and|or) (?:can|is|are|do|does|may|could|should|will|would|must|what|how|which) \w)"
 )
 """Where a sentence ends, or another question is joined on."""
 
 _COMMA = LatePattern(r"(?<=[,，、])\s*")
-_LISTED = LatePattern(r"(?<=[,，、;；])\s*|\s+(?=(?:and|or)\s)|(?=以及|还有|或者)|(?<=[\u3400-\u9fff])(?=和[^谐平])")
+_LISTED = LatePattern(
+    r"(?<=[,，、;；])\s*|(?<!\s)\s++(?=(?:and|or)\s)|(?=以及|还有|或者)|(?<=[\u3400-\u9fff])(?=和[^谐平])"
+)
 MOST_LISTED, LONGEST_LISTED = 8, 9
 """A list has at most so many entries, each of at most so many words."""
 _BEGINS = LatePattern(
-    r"\s+(?=(?:and also|also|but|wait|oh and|and then|then|because|so|oh)\s)"
+    r"(?<!\s)\s++(?=(?:and also|also|but|wait|oh and|and then|then|because|so|oh)\s)"
     r"|(?=还有就是|还有|另外|然后|不过|但是|对了|而且|所以|那么|那就)"
 )
 

@@ -17,7 +17,7 @@ NO_TAG = "‹"
 _CUT = " […] "
 _OUR_TAGS = "learner|coach|draft|evidence|code|problem|language"
 # Any tag where HTML sees one, and ours in every spelling that a model may take for it.
-_TAG = re.compile(rf"<(?=/?[a-zA-Z])|[<＜﹤](?=\s*[/／]?\s*(?:{_OUR_TAGS})\b)", re.IGNORECASE)
+_TAG = re.compile(rf"<(?=/?[a-zA-Z])|[<＜﹤](?=\s*+[/／]?\s*+(?:{_OUR_TAGS})\b)", re.IGNORECASE)
 _UNSEEN = re.compile(r"[\u200b-\u200f\u2060-\u2064\ufeff\u00ad]")
 _WIDE = re.compile(r"[\u2e80-\u9fff\uac00-\ud7af\uf900-\ufaff\uff00-\uffef]")
 

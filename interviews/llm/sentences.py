@@ -7,7 +7,7 @@ from interviews.llm.contract import begins_body
 _FENCE = re.compile(r"(?m)^ {0,3}(?:`{3,}|~{3,})")
 _CLOSERS = r"[\"'”’」』）)\]*_]"
 # What closes a sentence may come with the next piece: only something else after it shows that it is over.
-_END = re.compile(rf"[.!?…]+{_CLOSERS}*+(?=\s)|[。！？]+{_CLOSERS}*+(?=[\s\S])|\n")
+_END = re.compile(rf"(?<![.!?…])[.!?…]++{_CLOSERS}*+(?=\s)|[。！？]+{_CLOSERS}*+(?=[\s\S])|\n")
 _NO_END = re.compile(r"(?:^\s*(?:[-*+] +)?\d{1,3}|\b(?:e\.g|i\.e|vs|cf|resp))\.$")
 """A number of a list, and what is short for something."""
 MAX_READ = 20_000

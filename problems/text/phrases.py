@@ -24,6 +24,9 @@ from problems.text.late_patterns import LatePattern
 
 # A gap begins in no word of which one letter was met, and ends in no number: "n ... 0" is not found in "no more: 10".
 _GAP = r"(?:(?<![a-z0-9])|(?<=[a-z0-9]{2})|(?![a-z0-9]))[^.!?。！？\n]{0,40}?(?:(?<![0-9])|(?![0-9]))"
+_JOINED = r"[\s\-_]*+"
+_JOINED_TO_A_SIGN = r"[\s\-_]{0,20}"
+"""How words are joined: as they may be, or, where the phrase has such a sign itself, leaving it some."""
 _TOKEN = LatePattern(r"\bo\([^()|]*\)|\.\.\.|\s+|.", re.DOTALL)
 _BRACKET = LatePattern(r"[()]")
 _EASY_DEPTH = 20
@@ -75,7 +78,8 @@ def compile_phrase(phrase: str) -> re.Pattern[str]:
     folded = fold(phrase.strip())
     if not folded or folded.count("(") != folded.count(")"):
         raise ValueError(f"malformed phrase: {phrase!r}")
-    parts = [_compile_token(token) for token in _TOKEN.findall(folded)]
+    joined = _JOINED_TO_A_SIGN if "-" in folded or "_" in folded else _JOINED
+    parts = [_compile_token(token, joined) for token in _TOKEN.findall(folded)]
     before = r"(?<![a-z0-9])" if re.match(r"[a-z0-9(]", folded) and _is_latin(folded) else ""
     after = ""
     if _is_latin(folded) and re.search(r"[a-z0-9)]$", folded):
@@ -102,18 +106,18 @@ def check_phrase(phrase: str) -> None:
         compile_phrase(phrase)
 
 
-def _compile_token(token: str) -> str:
+def _compile_token(token: str, joined: str) -> str:
     if token == "...":
         return _GAP
     if token.isspace():
-        return r"[\s\-_]*"
+        return joined
     if token == "(":
         return "(?:"
     if token in ")|":
         return token
     if token.startswith("o("):
         return r"\s*".join(re.escape(character) for character in token.replace(" ", ""))
-    return r"[a-z0-9]*" if token == "*" else re.escape(token)
+    return r"[a-z0-9]{0,40}" if token == "*" else re.escape(token)
 
 
 def _is_latin(folded: str) -> bool:

@@ -111,7 +111,7 @@ def _type(written: str, dialect: _Dialect) -> str:
     written = written.strip()
     if (inner := re.fullmatch(r"(?:list|List)\[(.+)\]", written)) is not None:
         return dialect.list_of(_type(inner[1], dialect))
-    if (inner := re.fullmatch(r"Optional\[(.+)\]|(.+?) *\| *None", written)) is not None:
+    if (inner := re.fullmatch(r"Optional\[(.+)\]|(.*[^ ]) *\| *None", written)) is not None:
         return _type(inner[1] or inner[2], dialect)
     if written in _NODES:
         return dialect.node.format(written)

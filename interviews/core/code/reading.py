@@ -17,11 +17,11 @@ from problems.text.late_patterns import LatePattern
 
 _FENCE = LatePattern(r"```[\w+-]*\n(.*?)(?:```|\Z)", re.DOTALL)
 _CODE_LINE = LatePattern(
-    r"^\s*(?:def |class |for\b|while\b|if\b|elif\b|else\b|return\b|import |from \w+ import"
+    r"^\s*+(?:def |class |for\b|while\b|if\b|elif\b|else\b|return\b|import |from \w+ import"
     r"|[\w.\[\], ]{1,80}(?:[-+*/|&:]?=)[^=]"
     r"|(?:const|let|var|val|auto)\s+(?:mut\s+)?[\w{\[(][\w ,:&*<>\[\]{}()?]{0,60}[=:]"
     r"|(?:public|private|protected|static|final)\s+\w|(?:function|fn|func|fun|impl|struct|interface|package|using)\s+\w"
-    r"|#include\b|[^\n]{0,200}(?:[)\]}\d]|\+\+|--)\s*;\s*$|[^\n=]{1,80}=[^\n]{1,200};\s*$|[^\n]{0,200}[\w)>\]]\s*(?:->[^\n]{0,60})?\{\s*$|[})\]]+[;,)]*\s*$"
+    r"|#include\b|[^\n]{0,200}(?:[)\]}\d]|\+\+|--)\s*;\s*$|[^\n=]{1,80}=[^\n]{1,200};\s*$|[^\n]{0,200}[\w)>\]]\s*(?:->[^\n]{0,60})?\{\s*$|[})\]]++[;,)]*+\s*$"
     r"|\}\s*else\b|foreach\b|//|(?:break|continue)\s*$"
     r"|\w{1,40}(?:\.\w{1,40}){0,4}\([^\n]{0,200}\)\s*$|循环|对于|对每个?|遍历|如果|若|否则|当.*时|返回|令|\d+[.)]\s)",
     re.IGNORECASE,

@@ -39,7 +39,7 @@ _IDIOM = LatePattern(
     re.IGNORECASE | re.ASCII,
 )
 _MODAL = r"(?!(?:\w+ ){0,2}(?:can|could|should|must|might|may|will|would|need|want|only|just|simply|ought|'d|'ll)\b)"
-_NAME = rf"{NAME_EN.pattern}|\bsort\w*|\brecurs\w+|\bpointers?\b"
+_NAME = rf"{NAME_EN.pattern}|\bsort\w{0, 24}|\brecurs\w{1, 24}|\bpointers?\b"
 _NAME_ZH = rf"{NAME_ZH.pattern}|排序?|递归|指针"
 _POSSESSIVE = LatePattern(
     r"\byour\b(?:[ -](?:own|current|two|first|second|inner|outer"

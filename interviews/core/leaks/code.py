@@ -42,18 +42,18 @@ _RESULT = LatePattern(
 )
 _WORK = LatePattern(
     r"\bif\b|如果|若|[-+*/|&^]=|\+\+|--|(?<![=!<>])=(?![=>])"
-    r"|:=|←|\.\w+\(|\w\[[^\]\n]+\]|加入|放入|更新|记录|压入"
+    r"|:=|←|\.\w+\(|\w\[[^\]\n]{1,80}\]|加入|放入|更新|记录|压入"
     r"|弹出|入栈|出栈",
     re.IGNORECASE,
 )
 # One line in which something repeats, is decided and comes back, with the punctuation of code and not of a sentence.
 _ONE_LINER = LatePattern(
-    r"\b(?:for|while|foreach|loop)\b[^.?!\n]{0,80}?[:{)][^?\n]{0,200}?\b(?:if"
-    r"|return|yield|append|push|add)\b[^?\n]{0,160}?[=\[({:]"
-    r"|(?:遍历|循环|对于?每个?|for|while)[^。？?\n]{0,60}[:：][^。？?\n]{0,160}(?:如果"
-    r"|若|if|则|返回|return|加入|更新)[^。？?\n]{0,80}[=\[(+\-<>→]"
-    r"|(?:遍历|循环|对于?每个?)[^。？?\n]{0,60}[,:：;；][^？?\n]{0,160}(?:如果"
-    r"|若|if)[^？?\n]{0,120}(?:返回|return|则)[^？?\n]{0,80}(?:[=\[(+]"
+    r"\b(?:for|while|foreach|loop)\b(?>[^.?!\n]{0,80}?[:{)])(?>[^?\n]{0,200}?\b(?:if"
+    r"|return|yield|append|push|add)\b)[^?\n]{0,160}?[=\[({:]"
+    r"|(?:遍历|循环|对于?每个?|for|while)(?>[^。？?\n]{0,60}?[:：])(?>[^。？?\n]{0,160}?(?:如果"
+    r"|若|if|则|返回|return|加入|更新))[^。？?\n]{0,80}[=\[(+\-<>→]"
+    r"|(?:遍历|循环|对于?每个?)(?>[^。？?\n]{0,60}?[,:：;；])(?>[^？?\n]{0,160}?(?:如果"
+    r"|若|if))(?>[^？?\n]{0,120}?(?:返回|return|则))[^？?\n]{0,80}(?:[=\[(+]"
     r"|\b[ij]\b|下标)",
     re.IGNORECASE,
 )
@@ -70,17 +70,17 @@ _COMPREHENSION = LatePattern(
     r"\blambda\b[^\n:]{0,60}:[^\n]{0,120}[\[(+*=<>-]"
     r"|\.(?:filter|reduce|map|flatMap|stream|findIndex|some|every|sort)\([^\n]{0,40}(?:=>|->)"
     r"|\b(?:reduce|accumulate|sorted|max|min|sum|any|all|next|set|map|filter|zip)\([^\n]{0,120}\b(?:lambda|for)\b"
-    r"|\blen\(\s*set\([^)]*\)\s*\)\s*[=!<]=|\bset\(\w+\)\s*[=!]=",
+    r"|\blen\(\s*+set\([^)]{0,120}\)\s*+\)\s*+[=!<]=|\bset\(\w+\)\s*[=!]=",
 )
-_INDEXED = r"\w+(?:\[[^\]\n]{1,40}\]){1,3}"
+_INDEXED = r"\w{1,40}(?:\[[^\]\n]{1,40}\]){1,3}"
 _DECISIVE = LatePattern(
     # a recurrence, or one cell written from others
-    rf"{_INDEXED}\s*(?::=|←|<-|[-+*/|&^]?=)(?!=)\s*[^\n;]{{0,60}}?(?:\bmin\b|\bmax\b|{_INDEXED}|\bget\()"
-    rf"|\b(?:f|dp|best|opt|ways|fib|T)\(\w+[^)\n]*\)\s*=[^\n]{{0,40}}\b(?:min|max|f|dp|best|opt|ways|fib|T)\("
+    rf"{_INDEXED}\s*+(?::=|←|<-|[-+*/|&^]?=)(?!=)\s*+[^\n;]{{0,60}}?(?:\bmin\b|\bmax\b|{_INDEXED}|\bget\()"
+    rf"|\b(?:f|dp|best|opt|ways|fib|T)\(\w[^)\n]{{0,120}}\)\s*+=[^\n]{{0,40}}\b(?:min|max|f|dp|best|opt|ways|fib|T)\("
     # a value noted under a key, and looked up again
     r"|\b(?!nums|arr|array|list|grid|coins|intervals|temperatures"
-    r"|lists|s\b)\w*(?:seen|map|dict|table|last|pos\w*|index\w*"
-    r"|memo|count\w*|freq\w*|store|lookup|cache|d|m|h|visited)\w{0,8}\[\s*[^\]\n]{1,40}\]\s*[-+]?=(?!="
+    r"|lists|s\b)\w{0,40}(?:seen|map|dict|table|last|pos\w{0,24}|index\w{0,24}"
+    r"|memo|count\w{0,24}|freq\w{0,24}|store|lookup|cache|d|m|h|visited)\w{0,8}\[\s*[^\]\n]{1,40}\]\s*[-+]?=(?!="
     r")"
     r"|\.(?:put|set|containsKey|has|count|find|getOrDefault"
     r"|contains|setdefault|computeIfAbsent)\(\s*\w+\s*[-+]\s*\w+"
@@ -88,13 +88,13 @@ _DECISIVE = LatePattern(
     r"|(?:\bin\b|\bnot in\b)\s+(?:seen|visited|map|dict|table"
     r"|pos\w*|index\w*|memo|lookup|cache|hash\w*|freq\w*|count\w*"
     r"|\w+_map|\w+_set|\w+_dict|[dmh])\b"
-    r"|\b(?:if|while)\s*\(?[^\n]{1,40}\b[-+]\s*\w+\)?\s+in\s+\w+"
-    r"|\b\w*(?:complement|need\w*|missing|diff\w*|want\w*|rest)\w*\s*(?::="
+    r"|\b(?:if|while)\s*+\(?[^\n]{1,40}\b[-+]\s*\w+\)?\s+in\s+\w+"
+    r"|\b\w{0,40}(?:complement|need|missing|diff|want|rest)\w{0,40}\s*+(?::="
     r"|=|←)\s*\w+\s*-\s*\w+|\.(?:get|count)\(\s*\w+\s*-\s*\w+"
     r"|\[\s*\w+\s*-\s*\w+\s*\]\s*(?:\+|\)|in\b)"
     r"|\b(?:seen|visited|window|used|chars|cols|marked)\.(?:add|remove|discard|insert|delete|erase)\("
     # positions that move
-    r"|\bwhile\s*\(?\s*(?:left|l|lo|low|i|start|slow)\s*<=?\s*(?:right|r|hi|high|j|end|fast)\b"
+    r"|\bwhile\s*+\(?\s*+(?:left|l|lo|low|i|start|slow)\s*<=?\s*(?:right|r|hi|high|j|end|fast)\b"
     r"|\b(?:left|l|lo|low|i|slow|start)\s*,\s*(?:right|r|hi|high|j|fast|end)\s*=\s*[^\n]{1,30},"
     r"|\b(?:mid|m|middle)\s*(?::=|=|←)[^\n]{1,40}(?:/|>>)\s*[21]"
     r"|\b(?:left|right|lo|hi|low|high|start|l|r)\s*(?::=|=|←)\s*(?:max\(|mid|m\b|middle|last)[^\n]{0,40}"
@@ -257,7 +257,8 @@ def solves(code: str) -> bool:
         return True
     reading = read_code(code)
     if reading.language == "python":
-        works = reading.guards > 0 or _WORK.search(re.sub(r"^\s*(?:def|for|while|return|#).*$", "", code, flags=re.M))
+        steps = re.sub(r"^[^\S\n]*(?:def|for|while|return|#).*$", "", code, flags=re.MULTILINE)
+        works = reading.guards > 0 or _WORK.search(steps)
         return reading.returns > 0 and bool("recursion" in reading.constructs or (reading.loop_depth > 0 and works))
     loops = reading.loop_depth > 0 or _LOOP.search(code)
     return bool(loops and (reading.returns > 0 or _RESULT.search(code)) and _WORK.search(code)) and not _mostly_gaps(

@@ -24,7 +24,7 @@ _DO = (
     r"|let|fill|note|hold|set up|fold|xor|dump|pull|repeat|discard)"
 )
 _START = (
-    r"(?:^|[.!?:;\n]\s*|[-*\d.)]+\s+|\b(?:so|then|now|first|next"
+    r"(?:^|[.!?:;\n]\s{0,8}|[-*\d.)]\s+|\b(?:so|then|now|first|next"
     r"|just|simply|please|and|ok(?:ay)?|well|hint|and then|instead"
     r"|finally|to start)[,:]?\s+)"
 )
@@ -101,8 +101,8 @@ _CUES = {
     "first_then": r"\bfirst(?:ly)?\b[^?\n]{0,120}\b(?:then|next|after that"
     r"|finally|second(?:ly)?)\b|\b(?:for|at|with) (?:each|every)\b"
     r"|\bthen\b|\bwhenever\b|\bonce you\b|\bas soon as\b|\bend up\b",
-    "steps": r"(?:^|\n)\s*(?:[-*•]|\(?[1-4①②③④][.):、)]|step \w+|第[一二三四1-4]步)[^\n]*\n+\s*(?:[-*•]"
-    r"|\(?[2-5②③④⑤][.):、)]|step \w+|第[二三四五2-5]步)"
+    "steps": r"(?:^|\n)\s{0,8}(?:[-*•]|\(?[1-4①②③④][.):、)]|step \w|第[一二三四1-4]步)[^\n]*\n\s{0,20}(?:[-*•]"
+    r"|\(?[2-5②③④⑤][.):、)]|step \w|第[二三四五2-5]步)"
     r"|\b1[.)]\s.{3,160}?\b2[.)]\s|[①].{3,160}?[②]|步骤 ?1|第一步.{2,120}第二步|\(1\).{3,120}\(2\)|\ba\).{3,120}\bb\)",
     "suggest": r"\byou (?:could|can|should|must|might|may|need|would|want"
     r"|'ll|will|just|only|simply|'d|ought)\b|\bwhat if\b|\bhow about\b"
@@ -170,13 +170,13 @@ _CUES = {
     r"|函数|想法|解法|判断|变量|条件|写法|分析|答案|算法|伪代码"
     r"|结论|哈希|栈|窗口|双指针|版本|实现|第|那|这|程序|估计"
     r"|描述|计划))",
-    "asks": r"(?:^|[.!?:;,\n]\s*|\b(?:and|so|but|now|then|ok|well)[,]? )(?:what"
+    "asks": r"(?:^|[.!?:;,\n]\s{0,8}|\b(?:and|so|but|now|then|ok|well)[,]? )(?:what"
     r"|which|how|why|where|when|who|does|do|is|are|can|could"
     r"|would|will|did|has|have|should)\b",
     "asks_zh": r"什么|哪[个些一里种]?|怎么|如何|为什么|多少|几[个次种步]|吗[？?]?|呢[？?]?|是否|会不会|能不能|有没有",
     "question_end": r"[?？][\s\"'”’)）*]*$",
     "no_question": r"^[^?？]*$",
-    "cost": r"\bo\([^)]*\)|\bcost\w*|complexit\w*|\bhow (?:many|often"
+    "cost": r"\bo\([^)]{0,80}\)|\bcost\w*|complexit\w*|\bhow (?:many|often"
     r"|much|long|fast|large)\b|\bgrow\w*|\bmemory\b|\bexpensive"
     r"|\bslow\w*|复杂度|代价|开销|多少次|多慢|空间|内存|时间",
     "edge": r"\bedge cases?|\bempty\b|\bnegative|\bduplicates?\b|\bzero\b"
@@ -184,7 +184,7 @@ _CUES = {
     r"|\boverflow|\bnone\b|\bnull\b|\bsame (?:value|price|number)"
     r"|边界|空(?:数组|列表|串|字符串|链表|的)|为空|负数|重复"
     r"|溢出|只有一个|会发生什么|会怎样|会返回",
-    "example": r"\[[-\d,\s\"']*\]|\b\w+\([^)\n]*\d[^)\n]*\)|\"[()\[\]{}]+\""
+    "example": r"\[[-\d,\s\"']*\]|\w\([^)\d\n]{0,80}\d[^)\n]{0,80}\)|\"[()\[\]{}]+\""
     r"|\bexample|\btrace\b|\bby hand\b|\bdry[- ]run|例子|样例"
     r"|示例|手算|走一遍|跟踪|模拟一下",
     "praise": r"\b(?:good|great|nice|well done|exactly|correct|right|excellent"
@@ -213,8 +213,8 @@ _CUES = {
     r"|ca|can|have|has|might)n['’]?t (?:you|it|we|that|the|this"
     r"|one|a|an|each|there|\w+ing|\w+)\b"
     r"|\b(?:could|would|might|should|can) (?:it|you|we|they"
-    r"|there|one|a|an|the)\b[^.?!\n]{12,}\?|\bwhat if\b|\b(?:suppose"
-    r"|say|imagine|if) (?:you|we|that|each|every|somebody|someone)\b[^?\n]{10,}\?"
+    r"|there|one|a|an|the)\b[^.?!\n]{12,200}\?|\bwhat if\b|\b(?:suppose"
+    r"|say|imagine|if) (?:you|we|that|each|every|somebody|someone)\b[^?\n]{10,200}\?"
     r"|\bever (?:thought|tried|considered|noticed)|\b(?:right"
     r"|no|yes|agreed|see)\?\W*$|\bwouldn|\bhow about\b|\bwhy (?:not"
     r"|don'?t)\b|不就|是不是(?:就|只|可以|已经)|岂不|难道|行不行"
@@ -230,7 +230,7 @@ _CUES = {
     r"|example|step|case))\b|打印|跑一下|试试|测|读一遍|念一遍"
     r"|看看|猜|画出?|数一数|找一个",
     "gap": r"…|\.\.\.|_{2,}|……",
-    "assign": r"\w\s*(?:=|\+=|:=|-=|←)\s*\w|==|\w\[\w+\s*[-+]?\s*\w*\]",
+    "assign": r"\w\s*(?:=|\+=|:=|-=|←)\s*\w|==|\w\[\w{1,40}\s{0,4}[-+]?\s{0,4}\w{0,40}\]",
     "key_value": r"\b(?:keyed|key|keys|maps?|mapping|mapped|from (?:each )?(?:value"
     r"|number|character|letter|price|char\w*) to (?:its |the "
     r"|their )?(?:index|position|count|last))\b|键|作为下标"

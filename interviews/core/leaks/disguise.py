@@ -199,9 +199,8 @@ def _turned(text: str, folded: str) -> Iterator[str]:
 _BASE64 = LatePattern(r"(?<![A-Za-z0-9+/_-])[A-Za-z0-9+/_-]{8,8000}={0,2}")
 _HEX = LatePattern(r"(?<![A-Za-z0-9])(?:(?:0x|\\x)?[0-9a-fA-F]{2}[\s,:;.-]{0,2}){4,4000}(?![A-Za-z0-9])")
 _BINARY = LatePattern(r"(?<![01])(?:[01]{8}[\s,]{0,2}){3,2000}(?![01])")
-_CODES = LatePattern(
-    r"(?<!\d)(?:(?:3[2-9]|[4-9]\d|1[01]\d|12[0-6])[\s,;.-]{1,3}){3,2000}(?:[4-9]\d|1[01]\d|12[0-2])(?!\d)"
-)
+_CODE = r"(?:3[2-9]|[4-9]\d|1[01]\d|12[0-6])"
+_CODES = LatePattern(rf"(?<!\d){_CODE}(?!\d)(?:[\s,;.-]{{1,3}}{_CODE}(?!\d)){{3,2000}}+")
 _ESCAPED = LatePattern(r"\\u[0-9a-fA-F]{4}")
 _BASE32 = LatePattern(r"(?<![A-Z2-7])[A-Z2-7]{8,4000}={0,6}(?![A-Za-z0-9])")
 

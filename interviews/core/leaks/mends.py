@@ -21,13 +21,13 @@ _VERB = (
     r"|advance|begin|correct|fix)"
 )
 _LEAD = (
-    r"(?:^|[.!:;,\n]\s*|\b(?:so|then|now|just|simply|please|and|but|or|ok(?:ay)?|ah|yep|yeah|nah|well|hint|instead"
+    r"(?:^|[.!:;,\n]\s{0,8}|\b(?:so|then|now|just|simply|please|and|but|or|ok(?:ay)?|ah|yep|yeah|nah|well|hint|instead"
     r"|rather"
     r"|also|always|there|to)[,:]?\s+)"
 )
 _CODE = (
-    r"(?:`[^`\n]{1,60}`|[\w.]+\([^()\n]{0,40}\)|\w+\[[^\]\n]{1,20}\]|[<>=!]=|(?<!\w)[<>%](?!\w)|//|[-+*/%]="
-    r"|\b\w+ ?[-+*/] ?\d+\b"
+    r"(?:`[^`\n]{1,60}`|[\w.]\([^()\n]{0,40}\)|\w\[[^\]\n]{1,20}\]|[<>=!]=|(?<!\w)[<>%](?!\w)|//|[-+*/%]="
+    r"|\w ?[-+*/] ?\d+\b"
     r"|(?<![\w.])[-+]\s?1\b)"
 )
 _WORD = (
@@ -66,7 +66,7 @@ _MENDS = {
     r"|a |an |the |`)|\bwhat (?:if|would happen if) you\b|\bwhy (?:not|don'?t)\b|\b(?:considered|thought of"
     r"|thought about|try) \w+ing\b"
     r"|\b(?:could|should|can|might) (?:the|that|this|it|line \d+)\b[^.?!\n]{1,40}\b(?:go|be|come|say|read"
-    r"|start)\b[^.!\n]*\?"
+    r"|start)\b[^.!\n]{0,200}\?"
     r"|\b(?:could|can|might) you (?:just |not |also |maybe )?(?:use|make|put|move|add|rewrite|turn|change|replace"
     r"|start)\b",
     "mend_fix": r"\bthe (?:fix|correct (?:line|way|condition|version))\b|\bto fix\b|\b(?:it|that|this)(?:'ll| will|'d"

@@ -8,8 +8,8 @@ from problems.text.late_patterns import LatePattern
 
 _TOKEN = LatePattern(r"[A-Za-z_]\w*|\d+|[^\s\w]")
 _IDLE = LatePattern(
-    r"^\s*(?:def |class |import |from |#|//|/\*|public |function "
-    r"|return\s*(?:\[\]|-?\d|None|True|False|null|true|false)?\s*;?$"
+    r"^\s*+(?:def |class |import |from |#|//|/\*|public |function "
+    r"|return\s*+(?:\[\]|-?\d|None|True|False|null|true|false)?\s*+;?$"
     r"|[{}]|else|pass|break|continue|for \w+ in (?:range\()?\w*\)*:$|if not \w+:?$)"
 )
 _FEWEST_TOKENS = 5

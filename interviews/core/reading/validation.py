@@ -27,7 +27,7 @@ _BLANK = LatePattern(
 )
 WORD_CHARACTER = LatePattern(r"[^\W_]")
 # Answers that hold no word: "[]", '""', "()".
-_BRACKETS = LatePattern(r"^[\[\](){}<>\"'`“”‘’,，\s]*[\[\](){}\"'`“”‘’][\[\](){}<>\"'`“”‘’,，\s]*$")
+_BRACKETS = LatePattern(r"^[<>,，\s]*+[\[\](){}\"'`“”‘’][\[\](){}<>\"'`“”‘’,，\s]*$")
 _NUMBER = LatePattern(r"^-?\d{1,2}$")
 _YES_NO = LatePattern(r"^\W*(?:yes|yeah|yep|yup|no|nope|nah|是的|对的|不是|否|没有|没了|不会|不能|不可以)[吧的了]?\W*$")
 

@@ -239,7 +239,7 @@ _NUMERAL = LatePattern(
     r"\b(?:one|two|three|four|five|six|seven|eight|nine|many|several|a lot|lots|twice|once|never|more than)\b"
     r"|[一二两三四五六七八九十]|很多|好几|许多|多次"
 )
-_OR = LatePattern(r"\bor\b[^?]*\?|还是[^？?]*[？?]")
+_OR = LatePattern(r"\bor\b[^?]{0,200}\?|还是[^？?]{0,200}[？?]")
 _ORDINAL = LatePattern(
     r"\b(?:first|second|latter|former|last|other) (?:one|part|option)\b|^(?:the )?(?:first|second|latter|former)\b"
     r"|前者|后者|第[一二]个|[前后]一个"

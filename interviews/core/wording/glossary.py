@@ -397,7 +397,7 @@ _ASKED_ABOUT = LatePattern(
 """What is asked about, in the middle of what asks."""
 _AROUND = LatePattern(
     r"^(?:你(?:刚才?)?说的|这个|那个|请问|那|所谓的?|an? |the |this |that |your |so |by )+|(?:这个词|呀|啊|呢|的"
-    r"| here| again)+$"
+    r"| here| again){1,6}$"
 )
 
 

@@ -21,7 +21,7 @@ _FILLER = frozenset(
     )
 )
 """What thinking aloud sounds like, whatever it is about."""
-_ADDRESS = LatePattern(r"[\w.+-]+@[\w-]+(?:\.[\w-]+)+")
+_ADDRESS = LatePattern(r"[\w.+-]{1,64}@[\w-]+(?:\.[\w-]+)+")
 
 
 @dataclass(frozen=True)

@@ -67,9 +67,10 @@ _DENIES = LatePattern(
     r"(?:没说|没觉得|不觉得|哪里?|怎么|为什么|是不是|难道)[^，。,.!?？！]{0,8}(?:错|不对|不行)|没问题|没毛病|没错|对得上"
     r"|\b(?:did ?n[o']t say|never said|(?:why|where|how) is (?:it|that)|what'?s)[^.,!?]{0,24}"
     r"(?:wrong|fail\w*|break\w*)|\bnot? wrong\b|\bwhy (?:does|would|wouldn'?t|isn'?t|doesn'?t)\b[^.!?]*"
-    r"|(?:[^.!?]|\.(?=\w))*\?|(?:[^。？！!?]*)？"
 )
-"""What sounds so and denies or asks it: nobody admits anything in a question."""
+"""What sounds so and denies or asks it."""
+_QUESTION = LatePattern(r"(?<![^.!?])(?:(?<!\.)|(?!\w))(?:[^.!?]|\.(?=\w))*+\?|(?<![^。？！!?])[^。？！!?]*+？")
+"""A whole question: nobody admits anything in one."""
 _FIGURE = LatePattern(r"\d")
 _AFFIRMS = LatePattern(r"\b(?:is|are|that'?s|it'?s|both) (?:right|correct|fine|as expected)\b|是对的|没错|正好|符合")
 """What says that a result is the right one."""
@@ -355,7 +356,7 @@ def _is_plainly(trap: Trap, heard: Heard) -> bool:
 
 def _admits(text: str) -> bool:
     """Tell whether it is said that the result is not the right one."""
-    return bool(_ADMITS.search(_DENIES.sub(" ", fold(text))))
+    return bool(_ADMITS.search(_DENIES.sub(" ", _QUESTION.sub(" ", fold(text)))))
 
 
 def _gives_the_right_result(trap: Trap, text: str) -> bool:

@@ -26,7 +26,7 @@ from problems.text.late_patterns import LatePattern
 AskSpeaker = Callable[[tuple[ChatMessage, ...], MaySay], SpokenReply]
 """Asks the model for the coach's words, some of which may be shown before the last is there. Raises ``ModelError``,
 ``UnparsableReply`` or ``BudgetSpent``."""
-_LITERAL = LatePattern(r"`[^`\n]+`|\[[^\]\n]*\]|\d{2,}")
+_LITERAL = LatePattern(r"`[^`\n]+`|\[[^\]\n]{0,200}\]|\d{2,}")
 """What a question is about letter by letter: code, a list, a number of several digits."""
 
 

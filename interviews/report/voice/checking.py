@@ -8,10 +8,10 @@ from dataclasses import dataclass
 from interviews.llm.prompt_budget import NO_TAG
 from problems.text.late_patterns import LatePattern
 
-_QUOTATION = LatePattern(r"“([^”]*)”|「([^」]*)」|\"([^\"\n]*)\"")
+_QUOTATION = LatePattern(r"“([^“”]*)”|「([^「」]*)」|\"([^\"\n]*)\"")
 _OPEN_QUOTE = LatePattern(r"[“”「」\"]")
 _NUMBER = LatePattern(r"\d+(?:[.,]\d+)*")
-_LIST_MARKER = LatePattern(r"^\s*\d{1,2}[.)]\s", re.MULTILINE)
+_LIST_MARKER = LatePattern(r"^[^\S\n]*\d{1,2}[.)]\s", re.MULTILINE)
 _SPACE = LatePattern(r"\s+")
 _PUNCTUATION_AT_THE_END = ".,;:!?…。，；：！？ "
 _SPELT = {

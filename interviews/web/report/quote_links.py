@@ -17,7 +17,7 @@ MOST_LOOKED_UP = 64
 BEGINNING = 24
 # As where a report is checked, but for the innermost marks: that way no mark is looked at more than a few times.
 _QUOTATION = LatePattern(r"“([^“”]*)”|「([^「」]*)」|\"([^\"\n]*)\"")
-_TAG = LatePattern(r'<(/?)(\w+)(?:[^">]|"[^"]*")*>')
+_TAG = LatePattern(r'<(/?)(\w++)(?:[^"<>]|"[^"]*")*+>')
 _MARKS = {"em": "*", "strong": "**", "s": "~~", "del": "~~", "code": "`", "br": ""}
 """The elements that may stand in a quotation, and how they are typed."""
 _CLOSED = ("a", "pre", "math", "code")

@@ -197,6 +197,6 @@ def _shared_libraries(*programs: Path) -> list[str]:
         listed = subprocess.run(  # noqa: S603
             ["/usr/bin/ldd", str(program)], env={}, capture_output=True, text=True, check=True
         ).stdout
-        for path in re.findall(r"(?:=> |^\s*)(/\S+)", listed, re.MULTILINE):
+        for path in re.findall(r"(?:=> |^[^\S\n]*)(/\S+)", listed, re.MULTILINE):
             found |= {path, os.path.realpath(path)}
     return sorted(found | {"/etc/ld.so.cache"})

@@ -41,7 +41,7 @@ _EXCEPTION, _UNDEFINED = 6 << 32, 3 << 32
 """Values of JavaScript: the tag stands in the upper half."""
 _FUEL_TO_START = 1_000_000_000
 _MAX_TEXT = 4 * MIB
-_MODULES = re.compile(r"^\s*(?:export|import)\b", re.MULTILINE)
+_MODULES = re.compile(r"^[^\S\n]*(?:export|import)\b", re.MULTILINE)
 _SIZE = struct.Struct("<i")
 _VALUE = struct.Struct("<q")
 _SUCCESS, _NO_SUCH_DESCRIPTOR = 0, 8

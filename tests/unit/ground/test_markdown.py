@@ -168,6 +168,19 @@ def test_only_short_texts_are_remembered(monkeypatch: pytest.MonkeyPatch) -> Non
     markdown._rendered.cache_clear()
 
 
+@pytest.mark.parametrize(("lines", "times"), [(10, 1), (2_000, 2)])
+def test_code_is_highlighted_once(monkeypatch: pytest.MonkeyPatch, lines: int, times: int) -> None:
+    highlighted = []
+    plain = markdown.highlight
+    monkeypatch.setattr(markdown, "highlight", lambda *given: highlighted.append(1) or plain(*given))
+    markdown._rendered_code.cache_clear()
+    code = "seen = {}  # so far\n" * lines
+
+    assert render_code(code, "python") == render_code(code, "python")
+    assert len(highlighted) == times
+    assert render_code("seen = 1", "python") != render_code("seen = 1", "text"), "each language by itself"
+
+
 def test_a_line_break_between_chinese_characters_leaves_no_space():
     assert render_markdown("这一摞就是\n一个栈，\n完。") == "<p>这一摞就是一个栈，完。</p>\n"
     assert "一个\nstack" in render_markdown("一个\nstack")

@@ -19,8 +19,8 @@ _BOTH_SIGNS = LatePattern(
     r"|(?P<st>(?:space|memory|空间|内存)(?:复杂度)?(?: and | & |/|和|与|跟|、)(?:the )?(?:time|时间))|时空"
 )
 _RIGHT_AFTER = LatePattern(
-    r"\s*(?:的|就?是|(?:is|was) (?:the |my |for )?|in |of |worst[- ]case |on |for (?:the )?|extra |auxiliary "
-    r"|additional |额外的?)?\s*"
+    r"\s*+(?:的|就?是|(?:is|was) (?:the |my |for )?|in |of |worst[- ]case |on |for (?:the )?|extra |auxiliary "
+    r"|additional |额外的?)?\s*+"
 )
 _HOLDS = LatePattern(
     r"\b(?:stack|frames?|array|copy|map|set|dict\w*|table|queue|hash\w*|depth|stored?|variables?|pointers?"
@@ -93,7 +93,7 @@ def _lead(masked: str, mention: Mention) -> str:
 
 
 _OF_STEPS = LatePattern(
-    r"[。.!！;；\n][^§]*(?:最坏|扫|挪|遍历|走|步|\b(?:worst|scan\w*|walk\w*|mov\w+|steps?|loops?|pass\w*|looks?)\b)"
+    r"[。.!！;；\n][^§]{0,60}(?:最坏|扫|挪|遍历|走|步|\b(?:worst|scan\w*|walk\w*|mov\w+|steps?|loops?|pass\w*|looks?)\b)"
     r"[^§。.!！;；\n]*$"
 )
 """In a new sentence what is done, after the memory was spoken of: its cost is time."""
@@ -193,8 +193,8 @@ def _leads_to_space(mentions: Sequence[Mention], kinds: Sequence[Kind | None]) -
     return bool(spaces) and "time" not in kinds and mentions[0].value not in spaces
 
 
-_TWO = r"§+(?:\s*[,，、/]\s*|\s+(?:and )?|\s*和\s*)§+"
-_PAIR = LatePattern(rf"^[^§]{{0,6}}{_TWO}[^§]{{0,10}}$|[.;。；\n]\s*{_TWO}\W*$")
+_TWO = r"§++(?:\s{0,8}[,，、/]\s{0,8}|\s{1,8}(?:and )?|\s{0,8}和\s{0,8})§++"
+_PAIR = LatePattern(rf"^[^§]{{0,6}}{_TWO}[^§]{{0,10}}$|[.;。；\n]\s{{0,8}}{_TWO}\W*+$")
 """A message that is two costs, or ends in a sentence that is: "one pass with a map. O(n) and O(n)"."""
 _SPACE_SAID = LatePattern(SPACE_WORDS)
 
@@ -215,7 +215,7 @@ _MINE = LatePattern(
 """What makes the first of two costs another idea's."""
 _OF_A_PART = LatePattern(
     r"\b(?:the|one|a|my|then|plus) (?:\w+ )?(?:loop|pass|walk|scan|sweep|sort\w*|merg\w+|rest|search|traversal)\b"
-    r"|(?:循环|遍历|扫描|排序|合并|扫一[遍次]|走一[遍次]|查找|二分)\s*(?:是|要|就|再|花)?\s*$"
+    r"|(?:循环|遍历|扫描|排序|合并|扫一[遍次]|走一[遍次]|查找|二分)\s*+(?:是|要|就|再|花)?\s*+$"
 )
 """What a second cost is that of, if not the memory: "sorting is n log n and the loop n"."""
 

@@ -28,7 +28,7 @@ _JOIN = (
     r"|觉得|估计|想|说|算|成|变|只|用|了|上|当然|肯定|那|则|有|差|得|花|走|到|吧|级|方面|开销|消耗)*"
 )
 _KIND_BEFORE = LatePattern(rf"(?:{KIND}){_JOIN}$")
-_KIND_AFTER = LatePattern(rf"\s*(?:的|in |of |extra |worst[- ]case |average |total |total )?\s*(?:{KIND})")
+_KIND_AFTER = LatePattern(rf"\s*+(?:的|in |of |extra |worst[- ]case |average |total |total )?\s*+(?:{KIND})")
 _OPENS = LatePattern(
     r"(?:^|[,，。.;；:：!！?？…—\n]|\b(?:is|are|be|so|just|only|still|also|then|it's|its|that's|thats"
     r"|(?:down|close|up|comes?|goes|went|drops?|grows?|nothing|zero|back|adds up|boils down|equal) to"
@@ -41,7 +41,7 @@ _OPENS = LatePattern(
     r"|map|heap|table|queue|dict|dictionary|memo)"
     r"|是|就|也|还|得|要|为|算|成|[降做变压缩化]到了?|降为|[均分]?摊|总|以|此|那|概|约|多|该|能|对|占|才"
     r"|呢|叫|即|嘛|啊|咯|哦|有|总共|一共|起来|拢共|等于|最多|最坏|平均|恩|嗯|变|跟|和|不|栈深?|数组|集合"
-    r"|哈希表|队列|堆|字典|深度)\s*$"
+    r"|哈希表|队列|堆|字典|深度)\s{0,20}$"
 )
 _CLOSES = LatePattern(
     r"[\s吧嘛呗啊咯哈呢了的噻撒呀喽哦罢呐么吗级别啦]*(?:$|[,，。.;；:：!！?？…—\n、(§]"
@@ -199,7 +199,7 @@ def _ends_chinese_clause(near: Around, scene: Scene) -> bool:
     return chinese and (scene.hot or bool(_OPENS.search(near.clause)))
 
 
-_ENDS_CLAUSE = LatePattern(r"\s*[吧嘛呗啊咯哈呢了的噻撒呀啦]*\s*(?:$|[,，。.!！?？;；…\n])")
+_ENDS_CLAUSE = LatePattern(r"[^\S\n]*+[吧嘛呗啊咯哈呢了的噻撒呀啦]*+[^\S\n]*+(?:$|[,，。.!！?？;；…\n])")
 
 
 _EXPLODES = LatePattern(r"O\(\S+\^[(a-z]|O\(sqrt")
@@ -229,9 +229,9 @@ _SO_THE = LatePattern(r"^\s*(?:so|that's|it's|just|which is|所以|就是|也就
 _ENDS_SIZE = LatePattern(r"\s*(?:of the (?:tree|recursion|list|string|word|array|stack)\s*)?(?:$|[,，。.!！])")
 
 
-_SPACE_AFTER = LatePattern(rf"\s*的?\s*(?:{SPACE_WORDS})")
-_JOINS_ONE = LatePattern(r"(?:§|(?<![a-z])[nmk])\s*(?:和|and|跟|、|,|，|\s)\s*$")
-_ENDS_ONE = LatePattern(r"\s*(?:space|空间|吧|嘛|了|呗)?\s*(?:$|[,，。.!！?？\n])")
+_SPACE_AFTER = LatePattern(rf"\s*+的?\s*+(?:{SPACE_WORDS})")
+_JOINS_ONE = LatePattern(r"(?:§|(?<![a-z])[nmk])\s{0,8}(?:和|and|跟|、|,|，|\s)\s{0,8}$")
+_ENDS_ONE = LatePattern(r"[^\S\n]*+(?:space|空间|吧|嘛|了|呗)?[^\S\n]*+(?:$|[,，。.!！?？\n])")
 
 
 def _is_said_one(near: Around, scene: Scene, beside: bool) -> bool:

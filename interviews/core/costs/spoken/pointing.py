@@ -30,8 +30,8 @@ _NO = LatePattern(
     r"|不同意|不对|不可能|哪能|怎么可能|咋可能|到不了|达不到)(?![a-z])"
 )
 _ASKS_YES_NO = LatePattern(
-    r"(?:^|[.!?] )(?:so |and )?(?:is|isn't|are|can|could|do you agree)\b[^.?]*\?$|, right\?$|agree\?$"
-    r"|吗[?？]?$|(?:是不是|能不能)[^。?？]*[?？]$"
+    r"(?:^|[.!?] )(?:so |and )?(?:is|isn't|are|can|could|do you agree)\b[^.?]{0,200}\?$|, right\?$|agree\?$"
+    r"|吗[?？]?$|(?:是不是|能不能)[^。?？]{0,200}[?？]$"
     r"|对不对[?？]?$|是吧[?？]?$|同意吗?[?？]?$"
 )
 

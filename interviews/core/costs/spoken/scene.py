@@ -71,7 +71,7 @@ def _questions(asked: str) -> str:
     return " ".join(_QUESTION.findall(asked)) or asked
 
 
-_QUESTION = LatePattern(r"[^。.!！?？;；\n…]+[?？]")
+_QUESTION = LatePattern(r"(?<![^。.!！?？;；\n…])[^。.!！?？;；\n…]++[?？]")
 
 _ASKS_TIME = LatePattern(
     rf"{TIME_WORDS}|how (?:long|fast|slow|many steps)|多久|多快|多慢|多少次|多少步|faster|slower|cheaper in time"

@@ -24,7 +24,7 @@ _DOUBLE = LatePattern(
     r"|this) (?:just )?)[^,，§]{0,8}$"
 )
 _NOT_AFTER = LatePattern(
-    r"\s*(?:的|级|了)?[,，.。…]?\s*(?:(?:but |其实|那?可?)?(?:不是(?!吗|么)|并不是|it isn't|it is not"
+    r"\s*+(?:的|级|了)?[,，.。…]?\s*+(?:(?:but |其实|那?可?)?(?:不是(?!吗|么)|并不是|it isn't|it is not"
     r"|it's not|is wrong|isn't right|that's wrong)|but (?:it's )?not\b|都不对|不成立)"
 )
 _SEEMS = LatePattern(
@@ -141,7 +141,7 @@ _SUPPOSED = LatePattern(
 
 def _is_denied(near: Around) -> bool:
     if _NOT_BEFORE.search(near.clause) and not _DOUBLE.search(near.clause):
-        return not re.search(r"\bnot\b.*\b(?:but|just)\b|不是.*是|不是.*就", near.clause)
+        return not re.search(r"\bnot\b.{0,80}\b(?:but|just)\b|不是.{0,80}[是就]", near.clause)
     return bool(_NOT_AFTER.match(near.rest)) and (bool(_SEEMS.search(near.sentence)) or "其实不是" in near.rest[:12])
 
 

@@ -13,12 +13,12 @@ MAX_CHARACTERS = 4_000
 _ENOUGH = r"(?:ok|okay|fine|enough|acceptable|allowed|(?:good|fast|quick) enough|too (?:slow|much))"
 _ENOUGH_ZH = r"(?:太慢|超时|够快|够用|够好|能过|过得了|过得去|扛得住|(?:能|可以)接受)"
 ASKED = LatePattern(
-    rf"\b(?:is|are|isn't|would|will|does|can)\b[^§,.?!]{{0,14}}§+[^§,.?!]{{0,24}}\b{_ENOUGH}\b"
-    rf"|\b(?:would|will|does) §+ (?:do|work|pass|suffice)\b"
-    r"|\b(?:do|would|did|should|must) (?:you|i|we) (?:want|need|like|expect|prefer|aim|get)\b[^§.?!]{0,30}§+"
-    rf"|§+[^§,.?!]{{0,16}}\b{_ENOUGH}\b[^§.!?]{{0,24}}\?"
-    r"|§+[^§，。,.]{0,8}(?:会不会|是不是|要不要)[^§，。,.]{0,3}(?:慢|超时|久|快)"
-    rf"|§+[^§，。,.]{{0,8}}{_ENOUGH_ZH}[^§，。,.]{{0,4}}(?:吗|么|[?？]|不\W*$)|§+[^§，。,.]{{0,6}}(?:够不够|够吗"
+    rf"\b(?:is|are|isn't|would|will|does|can)\b[^§,.?!]{{0,14}}§++[^§,.?!]{{0,24}}\b{_ENOUGH}\b"
+    rf"|\b(?:would|will|does) §++ (?:do|work|pass|suffice)\b"
+    r"|\b(?:do|would|did|should|must) (?:you|i|we) (?:want|need|like|expect|prefer|aim|get)\b[^§.?!]{0,30}§++"
+    rf"|(?<!§)§++[^§,.?!]{{0,16}}\b{_ENOUGH}\b[^§.!?]{{0,24}}\?"
+    r"|(?<!§)§++[^§，。,.]{0,8}(?:会不会|是不是|要不要)[^§，。,.]{0,3}(?:慢|超时|久|快)"
+    rf"|(?<!§)§++[^§，。,.]{{0,8}}{_ENOUGH_ZH}[^§，。,.]{{0,4}}(?:吗|么|[?？]|不\W*$)|(?<!§)§++[^§，。,.]{{0,6}}(?:够不够|够吗"
     rf"|够么|行不行|能不能过)"
 )
 """Of a cost that is named."""

@@ -45,7 +45,8 @@ _MARKERS = (
         LatePattern(pattern)
         for pattern in (
             r"(?<![\w.])\(?([1-5])(?:[.)](?!\d)|[、:：）])\s*",
-            rf"(?:(?<=[.;,:!?\n，；：。])\s*|^\s*)(?:and |the |my |a )*{ORDINAL}(?:ly)?(?: (?:{NOUN}|{LOOSE}))?\b[,:]?"
+            rf"(?:(?<=[.;,:!?\n，；：。])\s{{0,8}}|^\s*+)(?:and |the |my |a ){{0,3}}{ORDINAL}(?:ly)?"
+            rf"(?: (?:{NOUN}|{LOOSE}))?\b[,:]?"
             r"(?: (?:is|would be|could be|was)(?: to)?\b)?\s*",
             rf"\b(?:{NOUN}|method|option|solution) ?([1-5])\b[:,.]?\s*",
             r"(?<![第\w])([一二三四五])(?:是|、|，|：|:)\s*|(?<=[，。；：\s])([一二三四五])是\s*",

@@ -105,7 +105,7 @@ def settled_ideas(acts: tuple[Act, ...], text: str) -> tuple[Act, ...]:
 NEAR = 6
 """So many characters away from the word that turns to it an idea may begin or end."""
 _BETTER = LatePattern(
-    r"(?:^|(?<=[.!?;\n,])\s*)(?:so )?(?:better(?: idea| way| is)?\b|improve(?:ment|d)?\b|instead\b)"
+    r"(?:^|(?<=[.!?;\n,])\s{0,8})(?:so )?(?:better(?: idea| way| is)?\b|improve(?:ment|d)?\b|instead\b)"
     r"|更好的?(?:是|办法|做法|方法)?|改进|优化|改用|改成"
 )
 _RULED_OUT = LatePattern(

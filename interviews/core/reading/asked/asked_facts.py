@@ -34,7 +34,7 @@ FEW = 3
 SIZE = "size"
 """The id of the fact how large the input gets, in every problem that has one."""
 
-_NEXT_QUESTION = LatePattern(r"[,;:，；：]\s*|\s+(?=(?:and|but|or|also)\b)|(?=还有|另外)", re.IGNORECASE)
+_NEXT_QUESTION = LatePattern(r"[,;:，；：]\s*|(?<!\s)\s++(?=(?:and|but|or|also)\b)|(?=还有|另外)", re.IGNORECASE)
 _SIZE = LatePattern(
     r"^\W*(?:and |also |so )?(?:what is |what's )?(?:the )?"
     r"(?:(?:max(?:imum|imal)? ?)?(?:size|length|limits?|bounds?|range|max)(?: (?:of|for) (?:n|the \w+))?"
@@ -42,7 +42,7 @@ _SIZE = LatePattern(
     r"|^\W*(?:那|还有|请问|所以)?(?:n|的|数据|数组|列表|规模|上限|范围|长度|最大|最多)+(?:是|有|能)?(?:多少|多大|多长|到几)?呢?$"
 )
 _GOT_IT = LatePattern(r"\b(?:got (?:it|that)|understood|i see|as you said|you said)\b|明白|懂了|知道了|你说")
-_LITERAL = LatePattern(r"[\[({\"'`][^\n]*[\])}\"'`]|-?\d+")
+_LITERAL = LatePattern(r"[\[({\"'`][^\n]{0,200}[\])}\"'`]|-?\d+")
 _OF_ONESELF = LatePattern(r"\b(?:i|we|my|our|this|that|it|would|should|could|more|what (?:about|if))\b|我|这样")
 """What is in questions about one's own way, or about what was just said."""
 _CLAIMS = (ActKind.COST, ActKind.OUTCOME, ActKind.DEFECT, ActKind.COUNTEREXAMPLE, ActKind.CODE)

@@ -21,7 +21,7 @@ _OBJECTIONS: tuple[tuple[Objection, re.Pattern[str]], ...] = (
             r"|\bthat(?:'?s| is| was) ?n[o']?t (?:really )?(?:what i asked|my question|an answer)"
             r"|\bnot what i asked\b"
             r"|\b(?:ignored|skipped|missed|passed over) my question|\bdid you (?:even )?(?:get|hear|see|read) my\b"
-            r"|\banswer my question|^\W*(?:well|but|ok|so|um|uh|also|,|\s)*i(?: also| just)? asked (?:you |if"
+            r"|\banswer my question|^\W*+(?:well|but|ok|so|um|uh|also|,|\s)*+i(?: also| just)? asked (?:you |if"
             r"|whether|about|how|what|for|like)"
             r"|你?(?:都)?(?:还)?没有?(?:回答?|理)(?:我|问题|上一)|没回答|答非所问|我(?:刚才?|刚刚)?问的(?:不?是|可是)"
         ),
@@ -37,7 +37,7 @@ _OBJECTIONS: tuple[tuple[Objection, re.Pattern[str]], ...] = (
             r"|\b(?:didn'?t|did) i (?:not )?(?:just |already )(?:say|tell|answer)|\bthat(?:'s| is) (?:just "
             r"|kinda |exactly )*what i (?:just )?said\b"
             r"|\bwe (?:had|did|covered) (?:that|this) (?:already|before)"
-            r"|(?:不是)?(?:我)?(?<!你)(?:刚才?|刚刚|前面|之前|已经|早就)(?:不是|都|就|已经)*(?:说|答|讲|回答)(?:过|完|了)"
+            r"|(?:不是)?(?:我)?(?<!你)(?:刚才?|刚刚|前面|之前|已经|早就)(?:不是|都|就|已经){0,3}(?:说|答|讲|回答)(?:过|完|了)"
             r"|我(?:都|不是都?|已经)?(?:说|答|讲)过了?(?:吗|啊|呀|嘛|[，。！？!?,]|$)|你(?:刚才?|刚刚|前面|之前"
             r"|已经)?都?问过"
         ),

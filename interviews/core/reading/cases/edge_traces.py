@@ -35,7 +35,7 @@ _TAKES_BACK = LatePattern(
 )
 _ENDS_WITH = LatePattern(
     r"(?P<value>(?<![\w.\[])-?\d+|\btrue|\bfalse|[真假])(?:\s?(?:[个次种条枚天层步段对分块]|[a-z]{3,9}(?![a-z])))?"
-    r"[\s`,，.。!！?？~]*(?:吧|吗|呢|了|啊|对的?|没错|right|i think|i guess)*[\s.。!！?？]*$",
+    r"[\s`,，.。!！?？~]{0,12}(?:吧|吗|呢|了|啊|对的?|没错|right|i think|i guess){0,4}[\s.。!！?？]{0,12}$",
     re.IGNORECASE | re.ASCII,
 )
 _ALL = LatePattern(r"\b(?:all|each|every\w*|only)\b|[全都]", re.IGNORECASE)

@@ -19,9 +19,10 @@ _WORD_BOUNDARY, _INSIDE_NO_WORD = r"(?a:\b)", "(?<![a-z0-9_].)"
 # Up to so many first characters it pays to jump between them (measured with messages of 440 characters).
 _FEW_FIRSTS = 24
 _MOST_OF_A_CLASS = 40
+_LONGEST_WORD = 40
 _AT_THE_START = r"(?<![\s\S])"
 _ESCAPED = {"d": "0123456789", "n": "\n"}
-_QUANTIFIER = LatePattern(r"(?:[?*+]|\{(?P<low>\d*)(?P<comma>,?)(?P<high>\d*)\})(?P<lazy>\??)")
+_QUANTIFIER = LatePattern(r"(?:[?*+]|\{(?P<low>\d*+)(?P<comma>,?)(?P<high>\d*)\})(?P<lazy>\??)")
 
 # A pattern by its first character: the patterns of what may follow it.
 _Heads = dict[str, list[str]]
@@ -31,8 +32,8 @@ def cue(words: str = "", anywhere: str = "") -> str:
     """Return a pattern for ``words``, an alternation found where a Latin word begins, and for ``anywhere``, one found
     at any place: Chinese, signs, the beginning of a message. Raises ``ValueError`` for a word that begins with a sign.
     """
-    word_heads, known_words, other_words = _by_first(words)
-    heads, known, others = _by_first(anywhere)
+    word_heads, known_words, other_words = _by_first(_with_short_words(words))
+    heads, known, others = _by_first(_with_short_words(anywhere))
     if signs := [first for first in word_heads if not re.match(r"[a-z0-9_]", first)]:
         raise ValueError(f"no word begins with {signs}")
     if len(word_heads) + len(heads) <= _FEW_FIRSTS:
@@ -44,6 +45,11 @@ def cue(words: str = "", anywhere: str = "") -> str:
     if other_words:
         parts.append(WORD_START + _either(other_words))
     return "|".join([*parts, *others])
+
+
+def _with_short_words(pattern: str) -> str:
+    """Return ``pattern`` for words as people have them: tried at every place, one without an end costs its square."""
+    return pattern.replace(r"\w*", rf"\w{{0,{_LONGEST_WORD}}}").replace(r"\w+", rf"\w{{1,{_LONGEST_WORD}}}")
 
 
 def topic(words: str, anywhere: str, ending: str = "(?:e?s|'s)?") -> str:

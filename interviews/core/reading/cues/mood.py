@@ -410,7 +410,7 @@ CUES: dict[str, str] = {
     "mood.real_answer": cue(
         r"o\([^)]{1,20}\)|n ?(?:log ?n|\^ ?2|squared|\* ?[nmk])"
         r"|(?:linear|quadratic|exponential|amorti[sz]ed|constant)\b"
-        r"|(?:def|return|while|for|if|elif|else)\b[^\n]{0,30}[:=(\[]|[a-z0-9_]\[[\w+\- ]{1,8}\]"
+        r"|(?:def|return|while|for|if|elif|else)\b[^\n]{0,30}[:=(\[]|[a-z0-9_]\[[\w \-+]{1,8}\]"
         r"|[a-z0-9_]\w*(?: ?[+\-]?= ?\w|\(\w{0,12}\))"
         r"|(?:hash ?map|hash ?set|two pointers|sliding window|heap|trie|memo(?:i[sz]e)?|bfs|dfs|prefix sums?|union find"
         r"|topological|monotonic|sentinel|dummy|in[- ]?order|recurs\w+|backtrack\w*)\b[\w\s,']{0,30}\b(?:and|then|of"

@@ -70,7 +70,7 @@ _FORMS: tuple[tuple[Kind, bool, re.Pattern[str]], ...] = tuple(
 )
 # What follows says which one it is, or brings up a new one.
 _SAYS_WHICH = LatePattern(
-    r"\s*[:：(（=]\s*\S|\s+[-–—]+\s|\s*[，,]?\s*(?:that|which) (?:comes?|came|springs?|pop\w*|occur\w*)"
+    r"\s*+[:：(（=]\s*\S|\s++[-–—]+\s|\s*+[，,]?\s*+(?:that|which) (?:comes?|came|springs?|pop\w*|occur\w*)"
     r"|\s+(?:i|we) (?:can|could|would|see|tend)\b|\s+(?:i|we)'d\b"
     r"|\s+(?:is|was|would be|could be|will be|might be) (?:just |simply |basically |probably )?(?:to|by|using|via|with"
     r"|an? (?!bit|little|lot|tad|better|good|nicer|cleaner|faster)"
@@ -86,7 +86,7 @@ _WISH = (
     r"(?:(?:let'?s|let us|(?:i|we)(?:'?d|'?ll| would| will| want to| should| could| can| might)"
     r"|i(?:'m| am) going to|(?:can|could|shall|should|may) (?:i|we)|please)(?: (?:rather|just|then|now|probably"
     r"|definitely|maybe|instead|like to|prefer to|love to|still))*"
-    r"|^\W*(?:(?:ok|okay|then|so|well|actually|yes|yeah|hmm|and|but|now|alright)\b[ ,]*)*)\s*"
+    r"|^\W*+(?:(?:ok|okay|then|so|well|actually|yes|yeah|hmm|and|but|now|alright)\b[ ,]*+)*+)\s*+"
 )
 _CHOSEN = LatePattern(
     rf"(?:{_WISH}(?:go(?: \w+)? (?:with|for)|take|use|pick|choose|try(?: out)?|(?:stick|stay|start|begin|continue) with"

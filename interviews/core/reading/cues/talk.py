@@ -103,8 +103,8 @@ _DUNNO = (
     r"|无)(?:啊|呀|诶|哎|呢|吧|了|哈|欸|耶|嘞)?"
 )
 _MASH = (
-    r"(?:[asdfghjkl;']{4,}|[qwertyuiop]{5,}|[zxcvbnm]{4,}|(?:qwe|asd|zxc|jkl|fgh|dfg|sdf|hjk|uio|wer|xcv"
-    r"|bnm)[a-z;,]{0,10}|(?=[a-z]{5,})[bcdfghjklmnpqrstvwxz]{5,}|([a-z])\1{2,}|(\d)\2{2,}|12345?6?7?8?9?"
+    r"(?:[asdfghjkl;']{4,}+|[qwertyuiop]{5,}+|[zxcvbnm]{4,}+|(?:qwe|asd|zxc|jkl|fgh|dfg|sdf|hjk|uio|wer|xcv"
+    r"|bnm)[a-z;,]{0,10}|(?=[a-z]{5,})[bcdfghjklmnpqrstvwxz]{5,}+|([a-z])\1{2,}+|(\d)\2{2,}+|12345?6?7?8?9?"
     r"|[a-z0-9]?([^\w\s])\3{0,12})"
 )
 
@@ -498,7 +498,7 @@ CUES: dict[str, str] = {
         r"|\w{1,20}\()|(?:def|lambda) |(?:len|range|max|min|sum|enumerate|sorted|set|dict|deque|defaultdict|heappush"
         r"|heappop|abs)\(|[ijn][+-]1\b)",
         r"^\s*(?:def|for|while|if|return|class|import|from|else|elif|try)\b.{0,80}[:=(]|[+\-*/|&=!<>]=|//|\+\+"
-        r"|(?<=\w)(?:\[[\w+\-\s.]{1,15}\]|\.(?:next|left|right|val|append|pop|push|get|add|popleft|appendleft|items"
+        r"|(?<=\w)(?:\[[\w\-+\s.]{1,15}\]|\.(?:next|left|right|val|append|pop|push|get|add|popleft|appendleft|items"
         r"|sort|keys|values|count|size|length|start|end)\b| ?= ?(?:\[|\{|\(|-?\d|none|true|false|head|root"
         r"|\w{1,20}\())",
     ),

@@ -61,18 +61,18 @@ class Intent(StrEnum):
 
 
 _BEGINS_CODING = LatePattern(
-    r"(?:(?:ok|okay|so|right|alright|all right|great|good|fine|sure|yes|and|then|now|well)\b[\s,.!]*)*"
+    r"(?:(?:ok|okay|so|right|alright|all right|great|good|fine|sure|yes|and|then|now|well)\b[\s,.!]{0,12}){0,6}"
     r"(?:let us|let's|lets|let me|i'll|i will|i'd like to|i want to|i'm going to|i am going to|shall we|now i|time to)"
-    r"(?: (?:now|just|then|first|finally|start|begin|try|go|get|to|and|on|with))*"
+    r"(?: (?:now|just|then|first|finally|start|begin|try|go|get|to|and|on|with)){0,8}"
     r" (?:write|writing|code|coding|implement|implementing|type)\b"
     r"(?: (?:the|it|that|this|my|our|some|a|out|up|down|code|coding|pseudo-?code|python|function|solution|steps|in"
-    r"|now|then|first|together|myself|real))*[\s.!?:]*"
-    r"|(?:(?:好的?|嗯|行|可以|那么?|现在|接下来|下面|然后)[，,。！!\s]*)*"
+    r"|now|then|first|together|myself|real)){0,12}[\s.!?:]{0,12}"
+    r"|(?:(?:好的?|嗯|行|可以|那么?|现在|接下来|下面|然后)[，,。！!\s]{0,12}){0,6}"
     r"(?:(?:我们|咱们?|我|让我们?)(?:现在|接下来|就|先|来|直接|开始|动手|可以|要|想|准备|一起){0,4}"
     r"|(?:开始|动手|来|现在来|现在开始))"
     r"(?:(?:写|敲|实现|编)(?:一?下)?(?:这个?|这段)?(?:代码|伪代码|程序|函数|实现)?"
     r"|把(?:代码|伪代码|程序|它)(?:写|敲)(?:出来|下来|一下))"
-    r"(?:了|吧|啦|咯|好了)*[\s。.!！~～]*"
+    r"(?:了|吧|啦|咯|好了){0,4}[\s。.!！~～]{0,12}"
 )
 """The whole of a message that says: now the code gets written, by whoever says so."""
 _GOES_TO_CODE = LatePattern(

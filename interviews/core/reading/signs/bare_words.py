@@ -51,7 +51,7 @@ _WORDS: tuple[tuple[tuple[ActKind, str], str], ...] = (
 _BARE: Mapping[str, tuple[ActKind, str]] = {word.strip(): wish for wish, words in _WORDS for word in words.split(";")}
 _TRIMMED = " \t\r\n.,!?。，！？~～…、；;:"
 _SOFTENED = LatePattern(
-    r"^(?:ok|okay|well|please|sorry|ugh|hmm|嗯|唉|哎|好吧|算了)[\s,，.。!！…]+|(?:[\s,，]*please|[吧啊呀啦嘛了])$"
+    r"^(?:ok|okay|well|please|sorry|ugh|hmm|嗯|唉|哎|好吧|算了)[\s,，.。!！…]+|(?:(?<![\s,，])[\s,，]*+please|[吧啊呀啦嘛了])$"
 )
 
 _ONE_MORE = frozenset({"next", "next one", "next please", "下一个"})

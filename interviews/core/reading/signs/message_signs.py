@@ -51,14 +51,14 @@ _KEEP_IT = LatePattern(
     r"|就(?:用)?(?:这个|这样|它|当前)|先这样|够(?:用|好)了|想不到更好|保持(?:现在|这个)|不(?:想|打算)(?:再)?(?:改|优化)"
 )
 _CORRECTS = LatePattern(
-    r"^\W*(?:no|nope|wait|sorry)\b(?! (?:idea|clue|matter|problem))"
+    r"^\W{0,20}(?:no|nope|wait|sorry)\b(?! (?:idea|clue|matter|problem))"
     r"|\b(?:i (?:really |actually )?(?:meant|did ?n[o']t mean|did not mean|was thinking of)"
     r"|what i mean(?:t)? (?:is|was)|not what i (?:meant|said|had in mind)"
     r"|(?:that|this) (?:is|was)(?:n't| not) (?:it|mine|my)|misunderst\w+|misheard"
     r"|changed? my mind|on second thoughts?|correction|scratch that|forget (?:that|about that|what i said)"
     r"|(?:i'd|i would|i'll|i will|let me|let's|i want to) (?:\w+ )?(?:rather|instead|prefer|switch|change)\b"
     r"|rather (?:use|do|go|take|try|start|have)|instead(?! of\b))"
-    r"|^\W*(?:不对|不是|不，|等等|等一下)|不是(?:这个|那个|这样|那样)(?:意思|方法|思路|做法)?|我(?:说|指|想)的(?:其实)?是"
+    r"|^\W{0,20}(?:不对|不是|不，|等等|等一下)|不是(?:这个|那个|这样|那样)(?:意思|方法|思路|做法)?|我(?:说|指|想)的(?:其实)?是"
     r"|我的(?:意思|做法|思路|方法)其?实?是|(?:理解|听)错|误解|改(?:用|成|为|主意)|换(?:成|用|一?个|一?种)|更正|说错|搞错"
     r"|(?:还是|宁愿|更想|宁可)(?:先)?用",
     re.MULTILINE,
