@@ -16,7 +16,7 @@ web)
     # All web processes count into one folder, so that each can show the sum; it starts empty. It is in memory, as a
     # process that writes to a mapped file is ended by the kernel when the disk below is full.
     if [ -z "${PROMETHEUS_MULTIPROC_DIR:-}" ]; then
-        PROMETHEUS_MULTIPROC_DIR="/dev/shm/dryrun-metrics-$(id -u)-${GRANIAN_PORT:-8000}"
+        PROMETHEUS_MULTIPROC_DIR="/dev/shm/dryrun-metrics-$(id -u)-${GRANIAN_PORT-8000}"
         mkdir -m 700 "$PROMETHEUS_MULTIPROC_DIR" 2>/dev/null || true
         # Anybody may make a folder there, so it has to be ours.
         if [ ! -O "$PROMETHEUS_MULTIPROC_DIR" ] || [ -L "$PROMETHEUS_MULTIPROC_DIR" ]; then
