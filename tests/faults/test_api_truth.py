@@ -22,6 +22,7 @@ from schemathesis.checks import CheckFunction, not_a_server_error
 from schemathesis.config import GenerationConfig, ProjectConfig, ProjectsConfig, SchemathesisConfig
 from schemathesis.specs.openapi.checks import (
     content_type_conformance,
+    negative_data_rejection,
     response_headers_conformance,
     response_schema_conformance,
     status_code_conformance,
@@ -66,6 +67,7 @@ CHECKS: list[CheckFunction] = [
     content_type_conformance,
     response_headers_conformance,
     response_schema_conformance,
+    negative_data_rejection,
 ]
 fuzzed = hypothesis_settings(
     max_examples=EXAMPLES,

@@ -13,7 +13,7 @@ from interviews.web.shared.rubric_shown import ShownDimension, ShownSignal
 
 _BLOCK = re.compile(r"(?:<p><strong>[^<]*</strong></p>\s*)?<blockquote>(.*?)</blockquote>\s*", re.DOTALL)
 _PARAGRAPH = re.compile(r"(?<!\s)\s*+<p>((?:[^<]|<(?!/?p>))*+)</p>", re.DOTALL)
-_TAG = re.compile(r"<[^>]*>")
+_TAG = re.compile(r"<[^<>]*>")
 _MARKS = '“”「」"'
 
 
