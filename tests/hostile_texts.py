@@ -21,7 +21,7 @@ _ENDLESS = 1e12
 GENERAL = "a 1字\n-_.,=(["
 ENDS = ("\x00", "")
 ALWAYS = (*GENERAL[:5], "a ", "a, ", "1 ")
-MOST_PIECES, MOST_BEFORE, MOST_TEXTS = 6, 2, 240
+MOST_PIECES, MOST_BEFORE, MOST_TEXTS = 6, 2, 80
 Nodes = Sequence[tuple[Any, Any]]
 _REPEATS = (_constants.MAX_REPEAT, _constants.MIN_REPEAT, _constants.POSSESSIVE_REPEAT)
 

@@ -20,7 +20,7 @@ _PATTERNS = (
         LatePattern(rf"\b(?:{'|'.join(_KINDS_OF_KEYS)})[-_][A-Za-z0-9_-]{{8,}}"),
     ),
     (("akia", "asia", "aiza"), LatePattern(r"\b(?:AKIA|ASIA)[A-Z0-9]{12,}|\bAIza[A-Za-z0-9_-]{20,}")),
-    (("eyj",), LatePattern(r"\beyJ[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]{8,}(?:\.[A-Za-z0-9_-]*)?")),
+    (("eyj",), LatePattern(r"\beyJ[A-Za-z0-9_-]{8,400}\.[A-Za-z0-9_-]{8,}(?:\.[A-Za-z0-9_-]*)?")),
     (("://",), LatePattern(r"(?<=://)[^\s/@]{0,100}:[^\s/@]{1,200}(?=@)")),
     # Who knows it may read the report.
     (("shared",), LatePattern(r"(?i)(?:(?<=/shared/)|(?<=%2fshared%2f))[a-z0-9_-]{16,}")),

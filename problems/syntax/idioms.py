@@ -33,7 +33,7 @@ _JAVASCRIPT: tuple[tuple[float, str], ...] = (
 SIGNS: Mapping[str, tuple[tuple[float, str], ...]] = {
     "python": (
         (4, r"^[^\S\n]*(?:async )?def \w+\s*\(.*"),
-        (3, r"^[^\S\n]*(?:elif\b.*|else|try|except\b.*|finally)\s*:"),
+        (3, r"^[^\S\n]*(?:elif\b[^\n:]*+|else|try|except\b[^\n:]*+|finally)\s*+:"),
         (2, r"^[^\S\n]*for [\w, ()*]+ in [^{]+:\s*(?:\S.*)?$"),
         (1, r"^[^\S\n]*(?:if|while) [^{]+:\s*(?:[^{\s].*)?$"),
         (1, r"\bself\b|\bNone\b|\bTrue\b|\bFalse\b"),

@@ -18,6 +18,7 @@ RUN_TIME = (
     "problems/proof/source_edits.py",
     "interviews/llm/fenced_blocks.py",
     "interviews/core/reading/understanding.py",
+    "interviews/core/reading/cases/edge_traces.py",
 )
 """Where a pattern is made of another one of ours, of a number, and of escaped letters."""
 

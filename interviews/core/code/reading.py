@@ -170,7 +170,7 @@ def _last_in_braces(lines: list[str], first: int) -> int:
     return last
 
 
-_DEFINES = LatePattern(r"(?:async )?def \w+ ?\(|class \w+(?![^\n]*\{)")
+_DEFINES = LatePattern(r"(?:async )?def \w+ ?\(|class \w++(?![^\n]*\{)")
 _OPENS = LatePattern(r"\s*[A-Za-z][^\n]{0,200}[\w)>\]=]\s*(?:->[^\n{]{0,60}|=>\s*)?\{(?:[^\n]*\}[;,]?)?\s*$")
 
 

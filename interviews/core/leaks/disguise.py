@@ -182,7 +182,7 @@ _BACK_ZH = LatePattern(
 )
 _SAYS_BACK = LatePattern(
     r"倒[过着]?(?:来|读|念|看)|反[过着]来?(?:读|念|看)|从右(?:往|到|向)左读|倒序|镜像"
-    r"|back(?:wards?|to front)|reversed?\b|mirror|turn\w* (?:it|this|that|the \w+) (?:a)?round|right to left"
+    r"|back(?:wards?|to front)|reversed?\b|mirror|turn\w{0,12} (?:it|this|that|the \w+) (?:a)?round|right to left"
 )
 
 

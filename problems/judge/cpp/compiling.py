@@ -41,7 +41,7 @@ _NEW = ".new-"
 _PLACE = re.compile(
     r"^(?P<file>[^\s:][^:\n]*):(?P<line>\d+):\d+: (?P<kind>fatal error|error|note): (?P<said>.*)$", re.M
 )
-_INCLUDED = re.compile(rf"^(?:In file included from|\s+from) {re.escape(SOLUTION)}:(\d+)", re.M)
+_INCLUDED = re.compile(rf"^(?:In file included from|[^\S\n]+from) {re.escape(SOLUTION)}:(\d+)", re.M)
 _LINKED = re.compile(r"error: (?:[^\s:]+: )?undefined symbol: (?P<name>.+)")
 _PATHS = re.compile(r"(?:/[\w.+-]+){2,}/?")
 

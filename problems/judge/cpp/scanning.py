@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 _TOKEN = re.compile(
     r"""
       (?P<skip>\s+|//(?:\\\n|[^\n])*|/\*.*?(?:\*/|\Z))
-    | (?P<raw>(?:u8|[uUL])?R"(?P<mark>[^()\\\s]{0,16})\(.*?\)(?P=mark)")
+    | (?P<raw>(?:u8|[uUL])?R"(?P<mark>[^()\\\s]{0,16})\(.*?(?:\)(?P=mark)"|\Z))
     | (?P<text>(?:u8|[uUL])?(?:"(?:\\.|[^"\\\n])*(?:"|(?=\n)|\Z)|'(?:\\.|[^'\\\n])*(?:'|(?=\n)|\Z)))
     | (?P<directive>^[ \t]*\#(?:\\\n|[^\n])*)
     | (?P<number>\.?\d(?:[eEpP][+-]|'\w|[\w.])*)

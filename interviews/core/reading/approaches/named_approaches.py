@@ -60,7 +60,7 @@ _OF_WAYS = LatePattern(
     rf"\b(?:{NOUN}(?:e?s)?|ways?|solutions?|options?|strategies|methods?|alternatives|choices)\b|{ZNOUN}|{ZLOOSE}"
 )
 _OF_STEPS = LatePattern(
-    r"\W*(?:then|return|next|finally|output|initiali[sz]e|steps?)\b|\W*(?:返回|然后|接着|最后|再|输出|初始化)"
+    r"\W{0,20}(?:then|return|next|finally|output|initiali[sz]e|steps?)\b|\W{0,20}(?:返回|然后|接着|最后|再|输出|初始化)"
 )
 _FENCED = LatePattern(r"```.*?(?:```|$)", re.DOTALL)
 _JOINING = LatePattern(

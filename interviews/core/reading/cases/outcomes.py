@@ -32,7 +32,7 @@ _TOLD = LatePattern(
     r"(?=\s*(?:$|[,.;!?，。；！？吧吗呢么对才了啊]|(?:the|there|here|right|correct|then|for|with|and|but|not|or|instead|ok)\b))"
 )
 """A value that is said to come out; "two pointers" is none, nor is "3 steps"."""
-_LITERAL = LatePattern(r"\[[^\n]*\]|\"[^\"\n]*\"|'[^'\n]{2,}'")
+_LITERAL = LatePattern(r"\[[^\n]{0,400}\]|\"[^\"\n]*\"|'[^'\n]{2,}'")
 
 
 @dataclass(frozen=True)
