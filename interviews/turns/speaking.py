@@ -56,7 +56,7 @@ class Speaking:
             except Exception:
                 # Words are shown early as a courtesy; the reply that is paid for must not be lost over it.
                 logger.exception("the words of turn %s are not shown before its reply is whole", self._turn.pk)
-                is_over = True
+                held, is_over = "", True  # or every further piece would wait for a row that others hold
 
         return hear
 

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from datetime import timedelta
 
 import pytest
+from django.db import OperationalError
 from django.utils import timezone
 
 from interviews.jobs import leases
@@ -129,6 +130,21 @@ def test_a_guard_that_fails_costs_the_stream_and_not_the_reply(
     assert model.shown == [""]
     assert last_word(interview).text == REPLY
     assert "not shown before its reply" in caplog.text
+
+
+def test_a_row_that_others_hold_is_waited_for_once_and_not_once_a_piece(
+    interview: Interview, heard: Callable[..., Heard], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    model, tries = heard(coach_reply(REPLY)), []
+
+    def held(self: speaking.Speaking, words: str) -> None:
+        tries.append(words)
+        raise OperationalError("canceling statement due to lock timeout")
+
+    monkeypatch.setattr(speaking.Speaking, "_release", held)
+    assert answered(submitted(interview, RETELL)).status == TurnStatus.DONE
+    assert tries == ["You have it."] and set(model.shown) == {""}
+    assert last_word(interview).text == REPLY
 
 
 def test_what_an_earlier_run_has_said_stays_until_the_reply(interview: Interview, heard: Callable[..., Heard]) -> None:
