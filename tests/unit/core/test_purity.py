@@ -21,6 +21,7 @@ SHARED = frozenset(
             "problems.syntax.structure",
         ),
         *("problems.languages", "problems.values.showing", "problems.values.class_calls", "problems.values.unreadable"),
+        "problems.values.declarations",
     }
 )
 """What of problems the core reads texts and code, and shows values with; these import no more than the core may, but
