@@ -155,7 +155,7 @@ class TestCuratedSections:
             (CLARIFY, {}, "Begin by retelling the task", "You put the task"),
             (THINK, {"user_approach": "loop", "approach_ids": ("brute_force",)}, "does the same work twice", "approaches in"),
             (THINK, {**TWO_IDEAS, "conversation": said(THINK, *IDEAS)}, "2 approaches", "work twice"),
-            (THINK, {**TWO_IDEAS, "conversation": said(THINK, IDEAS[0]) + said(COST, IDEAS[1])}, "described", "2 approaches"),
+            (THINK, {**TWO_IDEAS, "conversation": said(THINK, IDEAS[0]) + said(COST, IDEAS[1])}, "told an approach", "2 approaches"),
             (COST, {**TWO_IDEAS, "conversation": said(THINK, IDEAS[0]) + said(COST, IDEAS[1])}, "to a better one here", "some help"),
             (COST, {**TWO_IDEAS, "conversation": said(THINK, *IDEAS)}, "running time", "better one"),
             (
