@@ -2,7 +2,7 @@
 
 from interviews.core.acts import ActKind
 from interviews.core.code.at_hand import run_at_hand
-from interviews.core.code.reading import find_code
+from interviews.core.code.reading import find_code, without_code
 from interviews.core.code.run_marks import LEFT, is_run_mark
 from interviews.core.context import InterviewContext
 from interviews.core.costs.fit import cost_the_same, costs_no_more
@@ -52,7 +52,7 @@ def _clarification(context: InterviewContext, knowledge: ProblemKnowledge, said:
         if c.matters and c.id not in context.clarified and not _is_spoken_of(c, said, spoken)
     ]
     has_asked = bool(context.clarified or context.unanswered_questions)
-    in_own_words = restates(without_copied(said, knowledge.statement), knowledge) or _heard_here(
+    in_own_words = restates(without_copied(without_code(said), knowledge.statement), knowledge) or _heard_here(
         ActKind.RESTATE, context, knowledge
     )
     return Clarified(context.restated and bool(in_own_words), tuple(asked), tuple(missed), has_asked)

@@ -82,9 +82,13 @@ def question_again(material: Material) -> str:
 
 
 def _own_way(material: Material) -> str:
-    """Return the ideas in order, or where none is known by a name, the learner's words."""
+    """Return the ideas in order, or where none is known by a name, the learner's words; "" where code passed that may
+    be of another idea than those words."""
     if names := way(material):
         return " → ".join(names)
+    run = run_at_hand(material.context)
+    if run is not None and run.outcome == "passed":
+        return ""
     return next((f"“{plainly(words)}”" for words in own_words(material)), "")
 
 

@@ -38,6 +38,9 @@ A_CASE_IN_FULL = 25
 KEPT_BY_A_REPAIR = 0.4
 """At least this share of its lines stood in the code that failed, where it was mended and not written anew."""
 
+_ASSIGNED = LatePattern(r"\b\w{1,40}[ ]?[=<>]{1,2}[ ]?-?\w{1,40}")
+"""The value of a variable on the way through the code is no kind of input."""
+
 # What code does or did, and no words like "add", "check" or "先", which say as well what somebody means to do next.
 _HAPPENS = LatePattern(
     r"\b(?:returns?|returned|gives|gave|outputs?|prints|finds|found|stores|stored|skips|skipped|stops|stopped"
@@ -195,7 +198,7 @@ def _kinds_unasked(seen: Observed) -> frozenset[str]:
                 told |= case_kinds(one.text)
                 asked = any(case.question in one.text for case in cases)
             elif not (failed and one.heard.has(ActKind.DEFECT)):
-                new = case_kinds(one.words) - told
+                new = case_kinds(_ASSIGNED.sub(" ", one.words)) - told
                 own |= new if len(new) > KINDS_OF_AN_ANSWER * asked else frozenset()
     return own
 

@@ -88,8 +88,8 @@ SENTENCES: Mapping[str, Said] = {
     ),
     "talks_throughout": Said(
         {
-            "en": "Wherever it was your turn, you said something of your own.",
-            "zh": "轮到你的时候，你都说了自己的想法。",
+            "en": "Wherever it was your turn, you answered.",
+            "zh": "轮到你的时候，你都有回应。",
         },
         {
             "en": "Say what you think in every stage, if only in a sentence.",
