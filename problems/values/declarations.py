@@ -74,7 +74,10 @@ def literal(value: Any, language: str) -> str:
     return repr(value)
 
 
-_SHOWN = LatePattern(r"""'(?:[^'\\]|\\.)*+'|"(?:[^"\\]|\\.)*+"|\b(?:True|False|None)\b|\b[a-z]\w*+(?=\()""")
+_SHOWN = LatePattern(
+    r"""'(?:[^'\\]|\\[\s\S])*+(?:'|\\?\Z)|"(?:[^"\\]|\\[\s\S])*+(?:"|\\?\Z)"""
+    r"""|\b(?:True|False|None)\b|\b[a-z]\w*+(?=\()"""
+)
 """What is written otherwise elsewhere in values that are shown in Python's literals: strings, three words, calls."""
 
 
@@ -91,7 +94,10 @@ def in_literals(shown: str, language: str) -> str:
     def written(found: re.Match[str]) -> str:
         text = found.group()
         if text[0] in "'\"":
-            return literal(ast.literal_eval(text), language)
+            try:
+                return literal(ast.literal_eval(text), language)
+            except (SyntaxError, ValueError):
+                return text  # a string that is not closed is no value
         return words.get(text) or _named(text, dialect.case)
 
     return _SHOWN.sub(written, shown)

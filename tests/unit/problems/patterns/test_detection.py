@@ -135,7 +135,9 @@ def test_ordinary_text_is_quick():
     started = time.process_time()
     for row in rows:
         detect_patterns(row.text)
-    assert (time.process_time() - started) / len(rows) < 0.02
+    assert (time.process_time() - started) / len(rows) < 0.1, (
+        "five times what it takes; figures are those of make bench"
+    )
 
 
 @every_case(

@@ -92,6 +92,8 @@ def test_examples_have_the_literals_of_the_language() -> None:
         ("{'a': None}", "go", '{"a": nil}'),
         ("{'a': None}", "python", "{'a': None}"),
         ("nums = [True_, NoneOf]", "java", "nums = [True_, NoneOf]"),
+        ("it's None", "java", "it's None"),
+        ("'a\\'", "java", "'a\\'"),
     ],
 )
 def test_what_was_shown_in_literals_of_python(shown: str, language: str, written: str) -> None:
