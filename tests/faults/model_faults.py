@@ -5,7 +5,7 @@ from dataclasses import dataclass
 TURN_SECONDS = 24
 """The deadline of a turn whose model is at fault: long enough for all four attempts at a call, which wait 14 s in all, so that
 how often a model is asked does not hang on how busy the machine is."""
-LEASE_SECONDS = 3
+LEASE_SECONDS = 5
 """How long a turn is kept for a worker of which nothing is heard; after as long, or a third of it, workers are told
 again of what nobody has taken."""
 SWEEP_SECONDS = 0.5
