@@ -88,8 +88,8 @@ SENTENCES: Mapping[str, Said] = {
     ),
     "talks_throughout": Said(
         {
-            "en": "Wherever it was your turn, you answered.",
-            "zh": "轮到你的时候，你都有回应。",
+            "en": "You took part in the talk all the way.",
+            "zh": "从头到尾你都参与了对话。",
         },
         {
             "en": "Say what you think in every stage, if only in a sentence.",
@@ -359,8 +359,8 @@ SENTENCES: Mapping[str, Said] = {
         },
         {
             "few": {
-                "en": "Fewer than three kinds of unusual inputs were recognised in your words.",
-                "zh": "从你的话里认出的特殊输入不到三类。",
+                "en": "Few kinds of unusual inputs were recognised that you brought up by yourself.",
+                "zh": "你自己主动提到的特殊输入，认出的种类不多。",
             },
         },
     ),
