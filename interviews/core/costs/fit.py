@@ -63,6 +63,11 @@ def cost_the_same(one: Approach, other: Approach) -> bool:
     return same_cost(one.time, other.time) and same_cost(one.space, other.space)
 
 
+def costs_as_little(time: str, space: str, best: Approach) -> bool:
+    """Tell whether a stated time and a stated memory are at most those of ``best``; what is not stated is not."""
+    return costs_no_more(time, best.time) and costs_no_more(space, best.space)
+
+
 def costs_no_more(claimed: str, known: str) -> bool:
     """Tell whether a cost that somebody states is at most one of the bank; what cannot be read is not."""
     first, second = parse_cost(claimed), parse_cost(known)

@@ -7,7 +7,7 @@ from interviews.core.acts import Heard
 from interviews.core.code.reading import find_code, read_code
 from interviews.core.context import InterviewContext
 from interviews.core.costs.claims import Claims, find_claims
-from interviews.core.costs.fit import cost_the_same, costs_no_more
+from interviews.core.costs.fit import cost_the_same, costs_as_little, costs_no_more
 from interviews.core.costs.formulas.big_o import parse_cost
 from interviews.core.knowledge import Approach
 from interviews.core.leaks.guard import find_leaks
@@ -120,7 +120,7 @@ class LeadingOn(Expert):
             return True
         if is_told_surely(approach, context, self.knowledge):
             return False
-        return costs_no_more(claimed_time, best.time) and costs_no_more(claimed_space, best.space)
+        return costs_as_little(claimed_time, claimed_space, best)
 
     def _is_above_the_limits(self, context: InterviewContext, claimed_time: str) -> bool:
         """Tell whether a time is more than what is expected from the problem's constraints."""

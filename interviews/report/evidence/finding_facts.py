@@ -5,7 +5,7 @@ from interviews.core.code.at_hand import run_at_hand
 from interviews.core.code.reading import find_code, without_code
 from interviews.core.code.run_marks import LEFT, is_run_mark
 from interviews.core.context import InterviewContext
-from interviews.core.costs.fit import cost_the_same, costs_no_more
+from interviews.core.costs.fit import cost_the_same, costs_as_little
 from interviews.core.costs.measured import exceeds
 from interviews.core.knowledge import Clarification, EdgeCase, ProblemKnowledge
 from interviews.core.reading.approaches.stated_costs import latest_claim, was_settled
@@ -92,8 +92,7 @@ def _is_as_good(context: InterviewContext, knowledge: ProblemKnowledge) -> bool:
     run, best = run_at_hand(context), knowledge.approaches[-1]
     if run is not None and run.outcome == "passed" and run.cost is not None and run.cost.references:
         return run.cost.degree <= min(degree for _, degree in run.cost.references)
-    stated = (context.claimed_time or "", best.time), (context.claimed_space or "", best.space)
-    return all(costs_no_more(claimed, known) for claimed, known in stated)
+    return costs_as_little(context.claimed_time or "", context.claimed_space or "", best)
 
 
 def _first_told(context: InterviewContext, knowledge: ProblemKnowledge) -> dict[str, Stage]:

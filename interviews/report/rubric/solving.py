@@ -6,7 +6,7 @@ from typing import Literal
 from interviews.core.acts import Act, ActKind, Heard
 from interviews.core.code.at_hand import run_at_hand
 from interviews.core.context import Message
-from interviews.core.costs.fit import cost_the_same, costs_no_more, fits, fits_space
+from interviews.core.costs.fit import cost_the_same, costs_as_little, fits, fits_space
 from interviews.core.costs.formulas.big_o import parse_cost
 from interviews.core.costs.measured import exceeds
 from interviews.core.knowledge import Approach, FollowUp, Pattern
@@ -186,8 +186,7 @@ def _costs_as_little(seen: Observed) -> bool:
     """Tell whether the costs that were stated and stand are at most those of the best that is known."""
     best, context = seen.knowledge.approaches[-1], seen.context
     stand = not any(issue.startswith("complexity_") for issue in context.detected_issues)
-    stated = (context.claimed_time or "", best.time), (context.claimed_space or "", best.space)
-    return stand and all(costs_no_more(claimed, known) for claimed, known in stated)
+    return stand and costs_as_little(context.claimed_time or "", context.claimed_space or "", best)
 
 
 def _is_an_answer(said: Saying) -> bool:
