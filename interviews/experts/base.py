@@ -9,7 +9,7 @@ from typing import Any, ClassVar
 from interviews.core.acts import OTHER, Act, ActKind, Heard
 from interviews.core.context import InterviewContext, Message
 from interviews.core.knowledge import ProblemKnowledge
-from interviews.core.reading.asked.asked_facts import facts_beside
+from interviews.core.reading.asked.asked_facts import asks, clauses, facts_beside
 from interviews.core.reading.signs.evidence import asked_clarifications
 from interviews.core.reading.signs.hearing import latest_heard
 from interviews.core.response import ModuleResponse
@@ -153,7 +153,9 @@ class Expert(ABC):
         A question that nothing in the task settles is answered so, but only where one was really heard.
         """
         heard, said = self.heard(context), self.message(context)
-        if heard.only(ActKind.FACT_QUESTION):
+        begins = said.stage is Stage.PROBLEM_CLARIFICATION
+        is_asking = begins or any(asks(said.text[slice(*place)]) for place in clauses(said.text))
+        if heard.only(ActKind.FACT_QUESTION) and is_asking:
             asked = asked_clarifications(said.text, self.knowledge, heard)
         else:  # beside something else, or where something else was said, only what was surely asked is told
             surely = {act.item for act in facts_beside(said.text, said.stage, heard, self.knowledge)}

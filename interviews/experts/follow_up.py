@@ -26,8 +26,9 @@ from interviews.core.turn.situations.steering import USUAL_FOLLOW_UPS, follow_up
 from interviews.experts.base import Expert, following, merged, reply
 from interviews.experts.evidence import Evidence, PointsFound
 
-COMPLETE = 0.9
-"""From this confidence on an answer heard as complete is taken so: of 535 labelled ones 88 % were, 10 % nearly."""
+COMPLETE = 0.85
+"""From this confidence on an answer heard as complete is taken so: of 118 that were played and judged by a reader, 92 %
+were, as many as from 0.9 on; the others nearly."""
 
 
 def _is_judged(heard: Heard) -> bool:

@@ -11,6 +11,7 @@ from interviews.core.context import InterviewContext, Message
 from interviews.core.knowledge import Clarification
 from interviews.core.reading.approaches.named_approaches import in_one_line
 from interviews.core.reading.asked.open_questions import opens_a_question, unheard_questions
+from interviews.core.reading.asked.told_ideas import ideas_told
 from interviews.core.reading.signs.evidence import asked_clarifications, only_begs, restates
 from interviews.core.reading.signs.going_on import wants_on
 from interviews.core.reading.signs.message_signs import (
@@ -231,7 +232,7 @@ class ProblemTypeRecognizer(Expert):
 
     def _tells_an_idea(self, context: InterviewContext) -> bool:
         """Tell whether an idea comes along with the questions."""
-        return any(act.stance != "rejects" for act in self.heard(context).of(ActKind.APPROACH))
+        return bool(ideas_told(self.heard(context), self.message(context).text))
 
     def _about_unknown(self, context: InterviewContext, found: Found) -> str:
         """Say honestly that nothing settles a question; beside others that are answered it is quoted."""
@@ -281,11 +282,11 @@ class ProblemTypeRecognizer(Expert):
 
     def _jumps_ahead(self, message: Message, heard: Heard) -> bool:
         written = find_code(message.text, message.code)
-        return (bool(written) and read_code(written).is_complete) or self._proposes(heard)
+        return (bool(written) and read_code(written).is_complete) or self._proposes(heard, message.text)
 
-    def _proposes(self, heard: Heard) -> bool:
+    def _proposes(self, heard: Heard, text: str) -> bool:
         """Tell whether an idea is proposed; one that is rejected or guessed at is no plan yet."""
-        proposed = any(act.stance == "proposes" for act in heard.of(ActKind.APPROACH))
+        proposed = any(act.stance == "proposes" for act in ideas_told(heard, text))
         return proposed and not heard.has(ActKind.CHECK_QUESTION)
 
     def _ask_on(self, context: InterviewContext, clarified: tuple[str, ...], restated: bool) -> str:

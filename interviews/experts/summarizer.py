@@ -24,6 +24,7 @@ from interviews.core.response import ModuleResponse
 from interviews.core.stages import Stage
 from interviews.experts.base import Expert, following, reply
 from interviews.experts.evidence import IdeaMet, PatternsFound
+from problems.text.late_patterns import LatePattern
 from problems.text.phrases import fold
 from problems.values.showing import show_arguments, show_value
 
@@ -172,12 +173,12 @@ class PatternSummarizer(Expert):
         )
 
     def _findings(self, context: InterviewContext) -> str:
-        """Return the cases that were surely met in short: those that the learner brought up in their words, others by
-        the input where it came up, with the result where the learner had it right; a longer one by its kind."""
+        """Return the cases that were surely met in short: those that the learner brought up in their words, where these
+        are a name, others by an input, with the result where the learner had it right; a longer one by its kind."""
         found = []
         for met in met_cases(context, self.knowledge)[:MOST_EDGE_CASES]:
             given = show_arguments(met.case.input, None)
-            own = met.words and len(met.words) <= LONGEST_WORDS and met.case.id not in context.edge_cases_asked
+            own = _names_a_case(met.words) and met.case.id not in context.edge_cases_asked
             if own:
                 name = f"“{met.words}”"
             elif not met.case.input or not met.input_shown or len(given) > LONGEST_INPUT:
@@ -203,6 +204,18 @@ class PatternSummarizer(Expert):
             return ("；" if context.language == "zh" else "; ").join(filter(None, (cost, grown)))
         said = any(find_mentions(fold(m.text)) for m in context.conversation if m.role == "learner")
         return self.say(context, "summary.cost_above" if said else "summary.not_discussed")
+
+
+def _names_a_case(words: str) -> bool:
+    """Tell whether ``words`` are a name for a case and no piece of a sentence: "one row", but not "so it returns"."""
+    return 0 < len(words) <= LONGEST_WORDS and not _NO_NAME.search(words.strip())
+
+
+_NO_NAME = LatePattern(
+    r"^(?:um+|uh+|er|so|plus|and|but|then|because|if|it|i|we|that|this|with|for|returns?|gives?)\b"
+    r"|^(?:因为|就是|应该|所以|然后|返回|结果|得到|输出|不会|都)|[:：→。.!！?？;；…“”]|->|,\s*$|，\s*$|\b(?:like|as|the|of|is)\W*$",
+    re.IGNORECASE,
+)
 
 
 def _thought_aloud(context: InterviewContext) -> bool:

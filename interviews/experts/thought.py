@@ -11,6 +11,7 @@ from interviews.core.reading.approaches.named_approaches import in_one_line
 from interviews.core.reading.approaches.new_ideas import STEPS
 from interviews.core.reading.asked.asked_facts import clauses
 from interviews.core.reading.asked.open_questions import opens_a_question
+from interviews.core.reading.asked.told_ideas import asks_about_oneself, ideas_told
 from interviews.core.reading.signs.evidence import (
     RecognisedApproach,
     describes_an_approach,
@@ -27,10 +28,7 @@ from interviews.experts.evidence import ApproachFound
 from interviews.experts.talk.clarifying import other_facts
 from interviews.experts.talk.cost import CostTalk
 from interviews.experts.talk.ideas import LONGEST_QUOTE, TRAP
-from problems.text.late_patterns import LatePattern
 
-_OWN = LatePattern(r"\b(?:can|could|should|may|what if) (?:i|we)\b|我")
-"""Who asks whether they could do something tells an idea."""
 ASKED_MORE = "thought:more"
 PATIENCE = 2
 PLAN_WORDS = 8
@@ -75,12 +73,12 @@ class GuidedThoughtGenerator(CostTalk):
         for earlier, heard in self._heard_lately(context):
             # Code alone says no plan: what is asked for here are the words.
             found = self.recognise(earlier.text, find_code(earlier.text, earlier.code), heard)
-            proposed = heard.of(ActKind.APPROACH)
+            proposed = ideas_told(heard, earlier.text)
             if not proposed or not without_code(earlier.text).strip() or only_begs(earlier.text):
                 continue
             if (met := self.meet_idea(context, heard, found, earlier.text)) is not None:
                 return met
-            if found or any(act.sure and act.stance != "rejects" for act in proposed):
+            if found or any(act.sure for act in proposed):
                 return self._take_approach(context, earlier.text, found)
         return reply(self.say(context, "open.thought_articulation"))
 
@@ -99,8 +97,9 @@ class GuidedThoughtGenerator(CostTalk):
             return self.hint(context)
         if context.user_approach and says_ready(text):
             return self.kept(context)
+        only_asks = self._only_asks(context, heard, text)
         found = self.recognise(text, message.code, heard) or self.told_again(context, heard)
-        if not found and self._only_asks(context, heard, text):
+        if only_asks and (not found or not ideas_told(heard, text)):
             return self.answer_question(context) or self._ask_which_fact(context, heard, text)
         if (met := self.meet_idea(context, heard, found, text)) is not None:
             return self._with_facts(context, met)
@@ -113,9 +112,11 @@ class GuidedThoughtGenerator(CostTalk):
     def _only_asks(self, context: InterviewContext, heard: Heard, text: str) -> bool:
         """Tell whether a message asks something of the task, though a counterexample or a trap was half heard in it:
         as long as no idea was told there is nothing to break."""
+        if heard.has(ActKind.FACT_QUESTION) and heard.has(ActKind.APPROACH) and not ideas_told(heard, text):
+            return True  # "how large is the grid? I fear that recursion gets too deep"
         told = context.user_approach or any(mark.startswith((TRAP, STEPS)) for mark in context.nudges_given)
         acts = heard.of(ActKind.COUNTEREXAMPLE, ActKind.APPROACH)
-        asks = len(clauses(text)) == 1 and opens_a_question(text) and not _OWN.search(text.lower())
+        asks = len(clauses(text)) == 1 and opens_a_question(text) and not asks_about_oneself(text)
         return bool(acts) and not told and asks and not any(act.sure for act in acts)
 
     def _ask_which_fact(self, context: InterviewContext, heard: Heard, text: str) -> ModuleResponse:

@@ -6,6 +6,9 @@ from problems.text.late_patterns import LatePattern
 from problems.text.phrases import fold
 
 _SAME = 0.05
+_A_LOG = 0.25
+"""A logarithm adds less to a degree."""
+_SORTS = LatePattern(r"\bsort|排序")
 _GRID = frozenset({"m", "n", "rows", "cols", "columns"})
 _REASON = LatePattern(
     r"\b(?:because|since|bounded|fixed|at most|only|alphabet|characters?|letters?|digits?|limited|constant|cells?"
@@ -28,6 +31,9 @@ def fits(claimed: Cost, actual: Cost, *, said: str = "") -> bool:
         return claimed.is_explosive and actual.is_explosive
     if abs(claimed.degree - actual.degree) < _SAME:
         return True
+    if claimed.names == actual.names and len(actual.names) > 1 and _SORTS.search(fold(said)):
+        # "Each time I sort the k letters": whoever does a step more dearly counts it so.
+        return 0 < claimed.degree - actual.degree < _A_LOG
     if len(actual.names) < 2 or claimed.degree < 1 or (len(claimed.names) > 1 and not _is_sum(claimed)):
         return False
     in_one_name = abs(claimed.degree - actual.degree / len(actual.names)) < _SAME
@@ -50,6 +56,12 @@ def fits_space(claimed: Cost, actual: Cost, *, said: str = "") -> bool:
     if small < 1 and large < 1 and abs(large - small) < 0.2:
         return bool(_RESULT.search(fold(said)))
     return claimed.degree == 0 and actual.names.isdisjoint({"n", "m"}) and _gives_reason(said)
+
+
+def counts_only_how_often(claimed: Cost, actual: Cost) -> bool:
+    """Tell whether ``claimed`` is ``actual`` without what one step costs: ``n^2`` pairs, where each takes ``k``."""
+    is_part = bool(claimed.names) and claimed.names < actual.names
+    return is_part and 1 <= claimed.degree <= actual.degree - 1 + _SAME and not actual.is_explosive
 
 
 def same_cost(one: str, other: str) -> bool:

@@ -65,6 +65,7 @@ _LEADING = frozenset(
     {
         "check.complexity_analysis",
         "complexity.check_time",
+        "complexity.half_time",
         "complexity.check_space",
         "complexity.how_better",
         "step.complexity_analysis",
@@ -164,11 +165,20 @@ def _way_of_acts(heard: Heard, text: str, before: InterviewContext, knowledge: P
         return "expert"
     if objection_in(text) is not None and not heard.of(ActKind.PROCESS_QUESTION, ActKind.REQUEST):
         return "objection"
+    if _has_asked_all(heard, text, before):
+        return "expert"
     if has_asides(heard, text):
         return "aside"
     if own_acts(heard):
         return "unclear" if all(map(_is_wish, own_acts(heard))) else "expert"
     return "expert" if heard.understood or _is_plain(text, before, knowledge) else "unclear"
+
+
+def _has_asked_all(heard: Heard, text: str, before: InterviewContext) -> bool:
+    """Tell whether somebody who clarifies the task says, beside thanks, that nothing is left to ask."""
+    if before.current_stage is not Stage.PROBLEM_CLARIFICATION or heard.of(ActKind.PROCESS_QUESTION, ActKind.REQUEST):
+        return False
+    return has_no_more_questions(text) or any(map(has_no_more_questions, sentences(text)))
 
 
 def _asks_for_a_word_of_the_task(text: str, before: InterviewContext) -> bool:

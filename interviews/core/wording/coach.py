@@ -229,6 +229,12 @@ WORDING: Mapping[str, Mapping[Language, tuple[str, ...]]] = {
             "再看看 {claim}。哪一步执行得最多？n 个元素时会执行多少次？",
         ),
     },
+    "complexity.half_time": {
+        "en": (
+            "{claim} is how often it happens, yes. What does it cost to do it once, and does that grow with anything?",
+        ),
+        "zh": ("{claim} 说的是做多少次，没错。那做一次要花多少，会随着什么变大？",),
+    },
     "complexity.check_space": {
         "en": ("You said {claim} for memory. In the worst input, what is everything that you hold at the same time?",),
         "zh": ("你说空间是 {claim}。在最坏的输入下，你同时保存的东西一共有哪些？",),
@@ -526,6 +532,10 @@ WORDING: Mapping[str, Mapping[Language, tuple[str, ...]]] = {
             "这一步我看懂了。",
             "清楚了，谢谢。",
         ),
+    },
+    "edge.returns": {
+        "en": ("I follow you; your code returns {result} there.", "That is clear. Your code returns {result} there."),
+        "zh": ("明白，你的代码在这里返回 {result}。", "清楚了，你的代码在这里返回 {result}。"),
     },
     "edge.differs": {
         "en": (

@@ -27,6 +27,7 @@ from interviews.core.reading.signs.message_signs import (
     says_keep_it,
     says_nothing,
     says_stuck,
+    sentences,
     words,
 )
 from interviews.core.response import ModuleResponse
@@ -94,9 +95,25 @@ class CostTalk(CostJudging):
                 claims = _explicit(claims)
             if claims.time or claims.space:
                 return claims, message.text
+            if (of_the_plan := self._stated_in_a_sentence(context, message.text)) is not None:
+                return of_the_plan, message.text
             if context.user_approach and message.text[:2000] == context.user_approach:
                 break
         return Claims(), ""
+
+    def _stated_in_a_sentence(self, context: InterviewContext, text: str) -> Claims | None:
+        """Return the time and the memory that one sentence states and that are those of the plan, where the message
+        compares it with other ideas: whose costs are meant cannot be told there from where they stand."""
+        current = self._current(context)
+        if current is None:
+            return None
+        for sentence in reversed(sentences(text)):
+            stated = _explicit(find_claims(sentence))
+            if stated.time is None or stated.space is None:
+                continue
+            if self._fits(context, ClaimedCost(stated.time.text, stated.space.text, sentence), current):
+                return stated
+        return None
 
     def process_cost(self, context: InterviewContext) -> ModuleResponse:
         """Read the cost, a better idea, or the wish to stay with this one out of the message."""

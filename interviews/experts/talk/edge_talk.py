@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Any
 
-from interviews.core.code.at_hand import value_shown
+from interviews.core.code.at_hand import run_at_hand, value_shown
 from interviews.core.code.run_marks import (
     INVITATIONS,
     TO_MEND,
@@ -17,7 +17,7 @@ from interviews.core.code.run_marks import (
 )
 from interviews.core.context import InterviewContext
 from interviews.core.knowledge import EdgeCase
-from interviews.core.reading.cases.edge_traces import input_in, states_another, states_value, tells_outcome
+from interviews.core.reading.cases.edge_traces import comes_out, comes_out_otherwise, input_in, tells_outcome
 from interviews.core.reading.cases.mentioned import Mentioned, mentioned_before, quoted
 from interviews.core.reading.signs.message_signs import says_ready, says_stuck
 from interviews.core.response import ModuleResponse
@@ -135,19 +135,27 @@ class EdgeTalk(DryRunning):
             said = "" if run is None else compared(context, self.knowledge, run, self.message(context).text)
             if run is not None and not said and states_neither(run, self.knowledge, self.message(context).text):
                 said = verdict(context, self.knowledge, run)
-            return said or self.say(context, "edge.answered")
+            return said or self._what_code_returns(context, heard) or self.say(context, "edge.answered")
         if heard.found.named:
             return self.say(context, "edge.named")
         if heard.others:
             return self.say(context, "edge.own_test")
         return self.say(context, "edge.known") if heard.names else ""
 
+    def _what_code_returns(self, context: InterviewContext, heard: EdgeWords) -> str:
+        """Return what code that passed gives in the case at hand, after words that cannot be judged; "" where that is
+        not known."""
+        run, case = run_at_hand(context), heard.waiting
+        if case is None or case.expected is None or heard.open_case or run is None or run.outcome != "passed":
+            return ""
+        return self.say(context, "edge.returns", result=value_shown(context, show_value(case.expected)))
+
     def _comes_out_right(self, context: InterviewContext, heard: EdgeWords) -> bool:
         """Tell whether the words state what is right in the case at hand, and no code that is known fails there."""
         case = heard.waiting
         if case is None or heard.open_case or heard.about_run or case.expected is None:
             return False
-        return states_value(case.expected, self.message(context).text)
+        return comes_out(case.expected, self.message(context).text)
 
     def _comes_out_wrong(self, context: InterviewContext, heard: EdgeWords) -> EdgeCase | None:
         """Return the case at hand where the words state another result than the right one. What code does that fails
@@ -155,7 +163,7 @@ class EdgeTalk(DryRunning):
         case = heard.waiting if heard.tells and not (heard.open_case or heard.about_run or heard.brings_code) else None
         if case is None or case.expected is None:
             return None
-        return case if states_another(case.expected, self.message(context).text) else None
+        return case if comes_out_otherwise(case.expected, self.message(context).text) else None
 
     def _meet_wrong(
         self, context: InterviewContext, case: EdgeCase, heard: EdgeWords, updates: dict[str, Any]
@@ -313,9 +321,11 @@ class EdgeTalk(DryRunning):
         brought up themselves, then those that nobody named; in a named one when none is left."""
         because, brought_up, fresh = "", self._brought_up(context, named), self._unnamed(context, named)
         forgotten = any(case.family in context.user_profile.missed_families for case in fresh)
-        if brought_up and not forgotten and not self._asked_of_the_learners(context):
-            case = brought_up[0].case
-            own = quoted(brought_up[:1], context.language)
+        # What was only asked about was answered then: to ask it back comes after what nobody has spoken of yet.
+        own_cases = tuple(one for one in brought_up if one.how != "asked") or (brought_up if not fresh else ())
+        if own_cases and not forgotten and not self._asked_of_the_learners(context):
+            case = own_cases[0].case
+            own = quoted(own_cases[:1], context.language)
             if own and own not in lead:
                 lead = f"{lead} {self.say(context, 'edge.yours', case=own)}".strip()
         else:

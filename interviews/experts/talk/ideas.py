@@ -30,7 +30,7 @@ from interviews.core.reading.signs.evidence import (
     proposed_trap,
     tells_in_full,
 )
-from interviews.core.reading.signs.message_signs import words
+from interviews.core.reading.signs.message_signs import sentences, weight_of, words
 from interviews.core.response import ModuleResponse
 from interviews.core.stages import Stage
 from interviews.experts.base import reply
@@ -96,11 +96,8 @@ class IdeaTalk(LeadingOn):
         # Who tells what an input does to an idea names the idea: half heard, it is no plan.
         turns = _turns_to_an_idea(heard, text)
         clear = turns or any(one.sure for one in found)
-        ran = heard.of(ActKind.OUTCOME, ActKind.DEFECT, ActKind.COUNTEREXAMPLE, ActKind.CHECK_QUESTION)
-        if not clear and ran and (waiting := self._trap_just_asked(context)) is not None:
-            return self._after_the_run(context, waiting, text, found, broke=_breaks(heard))
-        if (waiting := self._trap_just_asked(context)) is not None and _gives_the_right_result(waiting, text):
-            return self._holds(context, waiting, found)
+        if (met := self._meet_what_was_run(context, heard, found, text, clear=clear)) is not None:
+            return met
         trap = proposed_trap(heard, self.knowledge)
         if trap is not None and not _is_plainly(trap, heard) and len(words(text)) < TOLD_WORDS:
             trap = None  # so few words tell no idea
@@ -108,7 +105,8 @@ class IdeaTalk(LeadingOn):
             return met
         if (met := self._meet_judged(context, heard, found, text)) is not None:
             return met
-        may = () if turns else heard.of(ActKind.COUNTEREXAMPLE)
+        # Where steps were asked for, an input is the example on which they are followed.
+        may = () if turns or _steps_were_asked(context) else heard.of(ActKind.COUNTEREXAMPLE)
         broken = [act for act in may if self._may_break(context, text, act)]
         if broken and (
             not found or (not clear and broken[0].sure) or (not _is_plain(heard) and gives_up_its_idea(text, heard))
@@ -122,6 +120,20 @@ class IdeaTalk(LeadingOn):
         if (waiting := self._trap_at_hand(context)) is not None and heard.of(ActKind.OUTCOME, ActKind.DEFECT):
             return self._after_the_run(context, waiting, text, ())
         return self._meet_rejection(context, heard, text) if self._only_rejects(heard) else None
+
+    def _meet_what_was_run(
+        self, context: InterviewContext, heard: Heard, found: Sequence[RecognisedApproach], text: str, *, clear: bool
+    ) -> ModuleResponse | None:
+        """Take up what came of following an idea on an input, as was asked; ``None`` where nothing was. ``clear`` tells
+        that another idea is surely told."""
+        waiting = self._trap_just_asked(context)
+        ran = heard.of(ActKind.OUTCOME, ActKind.DEFECT, ActKind.COUNTEREXAMPLE, ActKind.CHECK_QUESTION)
+        if waiting is not None and ran and not clear:
+            return self._after_the_run(context, waiting, text, found, broke=_breaks(heard))
+        if waiting is not None and _gives_the_right_result(waiting, text):
+            return self._holds(context, waiting, found)
+        fails = _steps_were_asked(context) and bool(_FIGURE.search(text)) and _ends_in_a_failure(text)
+        return self._take_up(context, text, Act(ActKind.COUNTEREXAMPLE, end=len(text))) if fails and not clear else None
 
     def _meet_rejection(self, context: InterviewContext, heard: Heard, text: str) -> ModuleResponse | None:
         """Set aside what is clearly rejected; who names another way with it is asked how that goes on."""
@@ -283,7 +295,9 @@ class IdeaTalk(LeadingOn):
         if tells_in_full(text, found.approach, heard) or _has_its_cost(found.approach, heard):
             return None
         acts = [act for act in heard.of(ActKind.APPROACH) if act.item == found.approach.id]
-        quote = in_one_line(text[acts[0].start : acts[0].end] if acts else text, LONGEST_QUOTE)
+        told = text[acts[0].start : acts[0].end] if acts else text
+        # A remark by the way is no name for the idea: then the message is quoted from its beginning.
+        quote = in_one_line(told if weight_of(told) >= weight_of(text) / 3 else text, LONGEST_QUOTE)
         said = self.say(context, "idea.in_steps", quote=quote)
         return reply(said, evidence=IdeaMet(lacks="steps"), nudges_given=(*context.nudges_given, mark))
 
@@ -357,6 +371,28 @@ def _is_plainly(trap: Trap, heard: Heard) -> bool:
 def _admits(text: str) -> bool:
     """Tell whether it is said that the result is not the right one."""
     return bool(_ADMITS.search(_DENIES.sub(" ", _QUESTION.sub(" ", fold(text)))))
+
+
+def _steps_were_asked(context: InterviewContext) -> bool:
+    """Tell whether the last that was asked was to follow an idea on an example."""
+    return any(mark.startswith((STEPS, EXAMPLE)) for mark in context.nudges_given[-1:])
+
+
+def _ends_in_a_failure(text: str) -> bool:
+    """Tell whether the last that is said is that the idea fails: who goes on to another one is past that."""
+    last = [one for one in sentences(text) if words(one)][-1:]
+    found = _FAILS.search(fold(last[0])) if last else None
+    return found is not None and len(words(fold(last[0])[found.end() :])) <= FEW_AFTER
+
+
+FEW_AFTER = 6
+"""So many words after it change nothing: "so greedy doesn't give the best one there"."""
+_FAILS = LatePattern(
+    r"\b(?:fails?|does ?n[o']?t (?:work|give|find|get)|is ?n[o']?t (?:right|optimal|the best|enough)"
+    r"|(?:is|it's|that's) wrong"
+    r"|not (?:optimal|right|the best))\b"
+    r"|不对|不行|行不通|不是最[优少多好短长大小]|错了"
+)
 
 
 def _gives_the_right_result(trap: Trap, text: str) -> bool:

@@ -8,7 +8,7 @@ from interviews.core.code.at_hand import run_at_hand
 from interviews.core.code.reading import find_code
 from interviews.core.context import InterviewContext
 from interviews.core.costs.claims import Claim, Claims, find_claims
-from interviews.core.costs.fit import fits, fits_space
+from interviews.core.costs.fit import counts_only_how_often, fits, fits_space
 from interviews.core.costs.formulas.big_o import parse_cost
 from interviews.core.costs.measured import exceeds
 from interviews.core.costs.spoken.totals import same_growth
@@ -205,7 +205,10 @@ class CostJudging(IdeaTalk):
         if first in given and not self._was_plain(context, approach):
             return self._take_count(context, updates, evidence)
         if first not in given:
-            text = self.say(context, f"complexity.check_{which}", claim=claim)
+            stated, actual = find_claims(claim).time, parse_cost(approach.time)
+            is_half = which == "time" and stated is not None and actual is not None
+            is_half = is_half and counts_only_how_often(stated.cost, actual)
+            text = self.say(context, "complexity.half_time" if is_half else f"complexity.check_{which}", claim=claim)
             return reply(text, evidence=evidence, **{**forget, "nudges_given": (*given, first)})
         if second not in given and self.has_hints(context):
             hint = self.hint(context, **{**forget, "nudges_given": (*given, second)})

@@ -20,7 +20,7 @@ _BOTH_SIGNS = LatePattern(
 )
 _RIGHT_AFTER = LatePattern(
     r"\s*+(?:的|就?是|(?:is|was) (?:the |my |for )?|in |of |worst[- ]case |on |for (?:the )?|extra |auxiliary "
-    r"|additional |额外的?)?\s*+"
+    r"|additional |额外的?|辅助的?)?\s*+"
 )
 _HOLDS = LatePattern(
     r"\b(?:stack|frames?|array|copy|map|set|dict\w*|table|queue|hash\w*|depth|stored?|variables?|pointers?"
@@ -53,12 +53,14 @@ def bind(masked: str, mentions: Sequence[Mention], scene: Scene) -> list[Kind | 
             kind = "space" if mention.plainness >= FORMULA or scene.asks_space or _SPACE_SAID.search(masked) else None
         elif sign:
             used = sign[0]
-        kind = kind or _kind_of_holding(masked, mention, topic, scene)
+        before = topic or ("time" if place and not scene.asks_space else None)
+        kind = kind or _kind_of_holding(masked, mention, before, scene)
         if kind is None and not mention.space and _OF_A_QUERY.search(_BREAK.split(_lead(masked, mention))[-1]):
             kind = "time"
         if kind and (not mention.space or mention.plainness >= FORMULA):
             topic = kind
-        if kind is None and topic == "space" and _OF_STEPS.search(_lead(masked, mention)):
+        only_space = scene.asks_space and not scene.asks_time
+        if kind is None and topic == "space" and not only_space and _OF_STEPS.search(_lead(masked, mention)):
             kind = "time"
         kinds.append(kind or topic)
     return _from_question(masked, mentions, kinds, scene)
@@ -187,9 +189,12 @@ def _outgrows(space: Mention, time: Mention) -> bool:
 
 def _leads_to_space(mentions: Sequence[Mention], kinds: Sequence[Kind | None]) -> bool:
     """Tell whether a first cost of no said kind is followed by another that is called memory: "n k, memory is k"."""
-    if not kinds or kinds[0] is not None or mentions[0].space:
+    stated = sum(not mention.space for mention in mentions)
+    if not kinds or kinds[0] is not None or mentions[0].space or stated != 2:
         return False
-    spaces = [mention.value for mention, kind in zip(mentions, kinds, strict=True) if kind == "space"]
+    # "In place" is no cost that is called memory.
+    called = zip(mentions, kinds, strict=True)
+    spaces = [mention.value for mention, kind in called if kind == "space" and not mention.space]
     return bool(spaces) and "time" not in kinds and mentions[0].value not in spaces
 
 

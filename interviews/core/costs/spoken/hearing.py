@@ -52,7 +52,7 @@ _CLOSES = LatePattern(
     r"|no|wait|where|which|given|meaning|once|i|you|we|it|it's"
     r"|there|okay|ok|maybe|probably|on|across|now|ish|though|really|basically|instead|anyway|here|whatever|exactly"
     r"|plus|all|only|so|am|hmm|uh|um|extra)\b"
-    r"|因为|一样|也|不|但|而|空间|时间|内存|大|就|搞定|打住|可能|应该|如果|没|哦|那么|[和跟与] ?1|and (?:1"
+    r"|因为|一样|也|不|但|而|那?个?(?:空间|内存)|时间|大|就|搞定|打住|可能|应该|如果|没|哦|那么|[和跟与] ?1|and (?:1"
     r"|one)\b|1\s*$)"
 )
 _SAYS = LatePattern(

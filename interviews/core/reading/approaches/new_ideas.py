@@ -87,7 +87,8 @@ def settled_ideas(acts: tuple[Act, ...], text: str) -> tuple[Act, ...]:
     if place is None:
         return acts
     ideas = [act for act in acts if act.kind is ActKind.APPROACH]
-    later = [act for act in ideas if act.end > place + NEAR and is_clear(act) and act.item != OTHER]
+    likely = [act for act in ideas if is_clear(act) or act.confidence >= LIKELY]
+    later = [act for act in likely if act.end > place + NEAR and act.item != OTHER]
     earlier = [act for act in ideas if act.end <= place + NEAR]
     if not later or not earlier:
         return acts
@@ -102,11 +103,13 @@ def settled_ideas(acts: tuple[Act, ...], text: str) -> tuple[Act, ...]:
     return tuple(new.get(id(act), act) for act in acts)
 
 
+LIKELY = 0.5
+"""From this confidence (0 to 1) on an idea that is announced as the better one is the plan."""
 NEAR = 6
 """So many characters away from the word that turns to it an idea may begin or end."""
 _BETTER = LatePattern(
     r"(?:^|(?<=[.!?;\n,])\s{0,8})(?:so )?(?:better(?: idea| way| is)?\b|improve(?:ment|d)?\b|instead\b)"
-    r"|更好的?(?:是|办法|做法|方法)?|改进|优化|改用|改成"
+    r"|更好的?(?:是|办法|做法|方法)?|好一(?:点|些)的?(?:话|是|办法|做法|方法)?|改进|优化|改用|改成"
 )
 _RULED_OUT = LatePattern(
     r"\b(?:too slow|brute[- ]?force|too (?:long|much|many|expensive)|not (?:fast|good) enough|times? out|naive)\b"

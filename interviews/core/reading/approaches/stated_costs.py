@@ -8,6 +8,7 @@ from interviews.core.code.reading import without_code
 from interviews.core.context import InterviewContext
 from interviews.core.costs.claims import Claim, Claims, claims_in, find_claims
 from interviews.core.knowledge import Approach
+from interviews.core.reading.signs.evidence import is_clear
 from interviews.core.reading.signs.message_signs import is_question, sentences
 from interviews.core.stages import Stage
 from problems.text.late_patterns import LatePattern
@@ -57,19 +58,25 @@ def _idea_of(cost: Act, heard: Heard) -> str:
     named = list(_ideas(heard))
     around = [act for act in named if act.start <= cost.start < act.end]
     if around:
-        return _key(min(around, key=lambda act: act.end - act.start))
+        return _key(min(around, key=_length))
     before = [act for act in named if act.start <= cost.start]
     return _key(max(before, key=lambda act: act.start)) if before else ""
 
 
 def _ideas(heard: Heard) -> Iterator[Act]:
     """Yield the ideas that are spoken of where it can be told which part of the message is about which."""
-    named = heard.of(ActKind.APPROACH)
+    spoken = heard.of(ActKind.APPROACH)
+    # Beside an idea that is heard clearly, one that is hardly heard owns no cost.
+    named = [act for act in spoken if is_clear(act)] or list(spoken)
     several = len({_key(act) for act in named}) > 1
     for act in named:
-        covers_all = any(act.start <= one.start and one.end <= act.end and one is not act for one in named)
+        covers_all = any(act.start <= one.start and one.end <= act.end and _length(one) < _length(act) for one in named)
         if not (several and covers_all):
             yield act
+
+
+def _length(act: Act) -> int:
+    return act.end - act.start
 
 
 def _key(act: Act) -> str:

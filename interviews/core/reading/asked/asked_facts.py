@@ -19,7 +19,7 @@ from interviews.core.reading.asked.open_questions import (
 from interviews.core.reading.signs.evidence import CLEAR, is_plain
 from interviews.core.reading.signs.hearing import hear
 from interviews.core.reading.signs.message_signs import sentence_places, weight_of, words
-from interviews.core.stages import Stage
+from interviews.core.stages import Stage, index_of
 from problems.text.late_patterns import LatePattern
 from problems.text.phrases import fold
 
@@ -27,6 +27,8 @@ MOST_CLAUSES = 6
 """So many questions of a message are heard by themselves."""
 TERSE = 5
 """A question for the size of the input that has no more words names hardly more than the thing."""
+SHORT = 9
+"""A question whether the input may be empty has no more words: "may the list be empty, and what comes out then?"."""
 FEWEST = 2
 """A clause has so many words at least."""
 FEW = 3
@@ -34,12 +36,22 @@ FEW = 3
 SIZE = "size"
 """The id of the fact how large the input gets, in every problem that has one."""
 
-_NEXT_QUESTION = LatePattern(r"[,;:，；：]\s*|(?<!\s)\s++(?=(?:and|but|or|also)\b)|(?=还有|另外)", re.IGNORECASE)
+EMPTY = "empty"
+"""The id of the fact whether there may be no input at all, in most problems where that is a question."""
+
+_NEXT_QUESTION = LatePattern(
+    r"[,;:，；：]\s*|(?<!\s)\s++(?=(?:and|but|or|also)\b)|(?=还有|另外|我?想问|请问)", re.IGNORECASE
+)
 _SIZE = LatePattern(
     r"^\W*(?:and |also |so )?(?:what is |what's )?(?:the )?"
     r"(?:(?:max(?:imum|imal)? ?)?(?:size|length|limits?|bounds?|range|max)(?: (?:of|for) (?:n|the \w+))?"
     r"|n(?:'s)?(?: is)?(?: (?:up to|max|at most|range|limits?|how (?:big|large)))?)$"
     r"|^\W*(?:那|还有|请问|所以)?(?:n|的|数据|数组|列表|规模|上限|范围|长度|最大|最多)+(?:是|有|能)?(?:多少|多大|多长|到几)?呢?$"
+)
+_EMPTY = LatePattern(
+    r"\bempty\b|\b(?:zero|no) (?:elements?|items?|entries|numbers|nodes|characters)\b"
+    r"|\b(?:minimum|min|smallest|least) (?:size|length|number)\b"
+    r"|是?空(?:的|吗|么|[?？]|数组|列表|串|字符串|链表|树)|一[^，。？?]{1,2}都没有|最[少小短](?:有|是|会有|能有)?(?:几|多少)"
 )
 _GOT_IT = LatePattern(r"\b(?:got (?:it|that)|understood|i see|as you said|you said)\b|明白|懂了|知道了|你说")
 _LITERAL = LatePattern(r"[\[({\"'`][^\n]{0,200}[\])}\"'`]|-?\d+")
@@ -104,7 +116,13 @@ def as_asked(heard: Heard, said: Said, knowledge: ProblemKnowledge) -> Heard:
     still_asked = [one for one in asking if one[0] >= taken_back]
     found = list(_by_themselves(text, still_asked, places, kept, knowledge))
     anew = {act.item for act in found}
-    kept = [act for act in kept if act.kind is not ActKind.FACT_QUESTION or act.item not in anew]
+    in_their_place = [(act.start, act.end) for act in found if act.sure]
+    kept = [
+        act
+        for act in kept
+        if act.kind is not ActKind.FACT_QUESTION
+        or not (act.item in anew or (not act.sure and _overlapping(act.start, act.end, in_their_place)))
+    ]
     acts = [act for act in (*kept, *found) if not _is_doubtful_process(act, (*kept, *found), heard.unsure)]
     return replace(heard, acts=tuple(sorted(acts, key=lambda act: act.start)))
 
@@ -116,7 +134,9 @@ def facts_beside(text: str, stage: Stage, heard: Heard, knowledge: ProblemKnowle
     question about the task.
     """
     places = clauses(text)
-    asking = [place for place in places if asks(text[slice(*place)])]
+    # Once the code is there, and the task is changed, "多大" and "能不能" are said of anything.
+    wants = asks if index_of(stage) < index_of(Stage.EDGE_CASE_CHECK) else asks_something
+    asking = [place for place in places if wants(text[slice(*place)].strip())]
     sure = [act for act in heard.of(ActKind.FACT_QUESTION) if act.sure]
     found = [act for act in sure if act.end <= act.start or _overlapping(act.start, act.end, asking)]
     found = [act for act in found if act.end <= act.start or not _is_claim(act.start, act.end, heard, places)]
@@ -151,7 +171,9 @@ def _by_themselves(
     known = {act.item for act in kept if act.kind is ActKind.FACT_QUESTION and act.sure}
     for start, end in asking[:MOST_CLAUSES]:
         is_heard = any(_overlapping(start, end, [place]) for place in passed if not _covers_more(place, places))
-        if is_heard and not asks_for_the_size(text[start:end]):
+        surely = any(act.start < end and start < act.end for act in kept if act.item in known)
+        is_plain_one = asks_for_the_size(text[start:end]) or (not surely and asks_for_the_least(text[start:end]))
+        if is_heard and not is_plain_one:
             continue
         alone = sorted(_alone(text, start, end, knowledge), key=lambda act: -act.confidence)
         is_terse = len(words(text[start:end])) <= FEW
@@ -160,10 +182,14 @@ def _by_themselves(
 
 def _alone(text: str, start: int, end: int, knowledge: ProblemKnowledge) -> tuple[Act, ...]:
     """Return the facts for which the clause asks, heard as if it were all that was said."""
-    if asks_for_the_size(text[start:end]) and any(one.id == SIZE for one in knowledge.clarifications):
+    known = {one.id for one in knowledge.clarifications}
+    if asks_for_the_size(text[start:end]) and SIZE in known:
         return (Act(ActKind.FACT_QUESTION, SIZE, start=start, end=end, by="terms", sure=True),)
     clause = text[start:end]
     found = hear(Said(clause.strip(), Stage.PROBLEM_CLARIFICATION), knowledge).of(ActKind.FACT_QUESTION)
+    least = next((one for one in (EMPTY, SIZE) if one in known), "") if asks_for_the_least(clause) else ""
+    if least and not any(act.sure for act in found):
+        return (Act(ActKind.FACT_QUESTION, least, start=start, end=end, by="terms", sure=True),)
     return tuple(replace(act, start=start, end=end) for act in found if act.item != OTHER)
 
 
@@ -171,6 +197,11 @@ def asks_for_the_size(clause: str) -> bool:
     """Tell whether a clause asks in a few words how large the input is: "n up to?", "size of n", "规模呢"."""
     folded = fold(clause).strip()
     return weight_of(folded) <= TERSE and bool(_SIZE.search(folded.rstrip(" ?？.。")))
+
+
+def asks_for_the_least(clause: str) -> bool:
+    """Tell whether a clause asks in a few words whether the input may be empty, or how little there may be of it."""
+    return weight_of(fold(clause)) <= SHORT and asks(clause) and bool(_EMPTY.search(fold(clause)))
 
 
 def _is_asked(act: Act, text: str, asking: list[tuple[int, int]], *, retells: bool) -> bool:
@@ -183,9 +214,10 @@ def _is_asked(act: Act, text: str, asking: list[tuple[int, int]], *, retells: bo
 
 
 def _is_outdone(act: Act, heard: Heard) -> bool:
-    """Tell whether the words of ``act`` surely ask for something else."""
-    others = (one for one in heard.of(ActKind.FACT_QUESTION) if one.sure and one.item != act.item)
-    return not act.sure and any(one.start <= act.start and act.end <= one.end for one in others)
+    """Tell whether the words of ``act`` surely, or more likely, ask for something else: they ask for one fact."""
+    others = (one for one in heard.of(ActKind.FACT_QUESTION) if one.item != act.item)
+    likelier = (one for one in others if one.sure or one.confidence > act.confidence)
+    return not act.sure and any(one.start <= act.start and act.end <= one.end for one in likelier)
 
 
 def _asks_after(heard: Heard, place: int) -> bool:

@@ -9,14 +9,22 @@ SHORTEST = 2
 """Fewer words ask for nothing of their own ("right?"); a Chinese character counts as a word."""
 
 _OPENS = LatePattern(
-    r"^\W*(?:(?:and|also|but|or|so|um|uh|er|like|yeah|ok|okay|well|hm+|i (?:also )?(?:mean|asked)|the|you know)\b\W*)*"
+    r"^\W*(?:\d{1,2}[.)）、]\s*)?"
+    r"(?:(?:and|also|but|or|so|um|uh|er|like|yeah|ok|okay|well|hm+|i (?:also )?(?:mean|asked)|the|you know)\b\W*)*"
     r"(?:(?:is|are|can|could|does|do|may|might|will|would|should|shall) (?!i (?:just|then)\b)\w"
     r"|how (?:many|large|big|long|much)\b"
-    r"|what (?:is|are|if|about|does|do|should|happens|comes)\b|what's\b|which\b)"
-    r"|^\W*(?:那|还有|另外|请问|就是|嗯|然后|还想问)*.{0,12}?(?:会不会|能不能|可不可以|是不是|有没有|是否|能否|多少|多大|多长"
+    r"|what (?:is|are|if|about|does|do|should|happens|comes)\b|what's\b"
+    r"|which (?:one|ones|of|way|should|do|does)\b|which\b(?=[^.!]*\?))"
+    r"|^\W*(?:\d{1,2}[.)）、]\s*)?"
+    r"(?:那个?|还有|另外|请问|就是|嗯|然后|还想问|我?想问(?:一下|下)?)*.{0,12}?(?:会不会|能不能|可不可以|是不是|有没有|是否|能否|多少|多大|多长"
     r"|几[个门枚]|咋办|返回(?:啥|什么))",
 )
 """How a clause begins that asks, where people speak and no mark tells."""
+_STEP = LatePattern(
+    r"(?:[要得先就再]|每次)[^，。？?]{0,4}(?:看看?|检查|判断)[^，。？?]{0,12}(?:是不是|有没有|是否|会不会)"
+    r"|[多几][长大少][^，。？?]{0,8}就[^，。？?]{0,8}[多几][长大少]"
+)
+"""What sounds like a question and is a step, or a measure: "先看看列表是不是空的", "多长就数多少次"."""
 _TAKES_BACK = LatePattern(
     r"\b(?:scratch that|never ?mind|forget (?:that|it|about)|what i mean(?:t)? is)\b|算了|我(?:想|要)问的"
 )
@@ -58,7 +66,8 @@ def taken_back_before(text: str) -> int:
 
 def opens_a_question(clause: str) -> bool:
     """Tell whether a clause begins as questions do: "can a course", "and how many", "会不会"."""
-    return bool(_OPENS.search(fold(clause)))
+    folded = fold(clause)
+    return bool(_OPENS.search(folded)) and not _STEP.search(folded)
 
 
 def confirms(text: str) -> bool:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from interviews.core.acts import ActKind, Heard
 from interviews.core.code.reading import MAX_CHARACTERS, find_code
 from interviews.core.knowledge import EdgeCase
-from interviews.core.reading.signs.message_signs import is_shrug, sentences, words
+from interviews.core.reading.signs.message_signs import is_shrug, sentence_places, sentences, words
 from problems.text.late_patterns import LatePattern
 from problems.text.phrases import find_phrases, fold
 from problems.values.showing import show_value
@@ -26,7 +26,9 @@ _VALUE = LatePattern(r"(?<![\w.\[])-?\d+(?![\w\]]|\.\d)|\b(?:true|false)\b|[真�
 _COMES_OUT = LatePattern(
     r"(?:\b(?:returns?|outputs?|prints?|(?:result|answer|output|comes? (?:out|to)|should|must)(?: be| is| as)?)\b"
     r"|返回|输出|得出|结果|答案|应该)\s*(?:(?:is|are|be|just|only|also|still|then|give|:|=|也|就|还|都|是|为|等于|得|：|`)\s*)*"
-    r"(?P<value>-?\d+|true\b|false\b|[真假])(?![\w\]]|\.\d|\s?[-+*/<>])",
+    r"(?P<value>-?\d+(?![\w\]]|\.\d|\s?[-+*/<>])|true\b|false\b|[真假]"
+    r"|(?:zero|one|two|three|four|five|six)\b(?! (?:more|of|by|at)\b)"
+    r"|[零一二两三四五六](?![个种条次样些直定般旦共位步层下十百千万]))",
     re.IGNORECASE | re.ASCII,
 )
 """A value that is said to come out; the last such word counts more than any number after it."""
@@ -40,6 +42,18 @@ _ENDS_WITH = LatePattern(
 )
 _ALL = LatePattern(r"\b(?:all|each|every\w*|only)\b|[全都]", re.IGNORECASE)
 _TRUTH = {"true": "True", "真": "True", "false": "False", "假": "False"}
+_IN_WORDS = {
+    **{word: str(number) for number, word in enumerate(("zero", "one", "two", "three", "four", "five", "six"))},
+    **{word: str(number) for number, word in enumerate("零一二三四五六")},
+    "两": "2",
+}
+_ANOTHER = LatePattern(
+    r"^\W*(?:(?:and|then|so|oh|um|uh)\W+)*(?:also|others?|other ones|another|by contrast|besides|likewise|same for|plus"
+    r"|the self|for \w+ ?=|(?:and|with|for) (?:an? |all |the )?(?:empty|single|one|equal|negative|duplicates?))\b"
+    r"|^\W*(?:另外|还有|其他|其它|同理|至于|再比如|此外)",
+    re.IGNORECASE,
+)
+"""How a sentence begins that goes on to another case."""
 
 _LIST_COMES_OUT = LatePattern(
     r"(?:\b(?:returns?|outputs?|prints?|result|answer|gives?|comes? (?:out|to))(?: be| is| as)?\b"
@@ -68,6 +82,31 @@ def tells_outcome(text: str, heard: Heard, cases: Sequence[EdgeCase] = ()) -> bo
 def input_in(question: str) -> str:
     """Return the first input that stands as code in ``question``, with its marks; "" when none does."""
     return next((match.group() for match in _AS_CODE.finditer(question) if _LITERAL.search(match.group())), "")
+
+
+def told_first(text: str) -> str:
+    """Return what ``text`` says of the case at hand, without the sentences from where it goes on to other cases."""
+    places = sentence_places(text[:MAX_CHARACTERS])
+    turn = next((start for start, end in places[1:] if turns_to_another(text[start:end])), MAX_CHARACTERS)
+    return text[:turn]
+
+
+def turns_to_another(sentence: str) -> bool:
+    """Tell whether a sentence goes on to another case than the one at hand."""
+    return bool(_ANOTHER.search(sentence))
+
+
+def comes_out(expected: object, text: str) -> bool:
+    """Tell whether ``text`` states ``expected`` as the result of the case at hand, whatever it says of others."""
+    return states_value(expected, text) or states_value(expected, told_first(text))
+
+
+def comes_out_otherwise(expected: object, text: str) -> bool:
+    """Tell whether ``text`` plainly states another result of the case at hand, and ``expected`` in none of its
+    sentences: nobody is contradicted for a case that they only went on to."""
+    first = told_first(text)
+    says_so = any(states_value(expected, one) for one in sentences(text))
+    return states_another(expected, text) and states_another(expected, first) and not says_so
 
 
 def states_value(expected: object, text: str) -> bool:
@@ -118,7 +157,7 @@ def _told_results(text: str, like: object) -> list[str]:
 
 
 def _of_kind(values: Sequence[str], like: object) -> list[str]:
-    named = (_TRUTH.get(value.lower(), value) for value in values)
+    named = (_TRUTH.get(value.lower(), _IN_WORDS.get(value.lower(), value)) for value in values)
     return [value for value in named if (value in _TRUTH.values()) is isinstance(like, bool)]
 
 

@@ -4,24 +4,36 @@ To ask whether the input can be empty is to think of it, and not yet to say what
 as named from there on, and is ``treated`` only where what happens was said as well.
 """
 
-from collections.abc import Iterator
+import re
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Literal
 
-from interviews.core.acts import Act, ActKind, Heard
+from interviews.core.acts import Act, ActKind, Heard, Said
+from interviews.core.code.reading import without_code
 from interviews.core.context import InterviewContext, Message
 from interviews.core.knowledge import EdgeCase, ProblemKnowledge
 from interviews.core.reading.approaches.named_approaches import in_one_line
-from interviews.core.reading.signs.hearing import heard_in
+from interviews.core.reading.signs.case_words import case_kinds
+from interviews.core.reading.signs.evidence import is_clear
+from interviews.core.reading.signs.hearing import hear, heard_in
+from interviews.core.reading.signs.message_signs import sentence_places
 from interviews.core.stages import Stage, index_of
+from problems.text.late_patterns import LatePattern
 from problems.text.phrases import find_phrases
 
 LOOK_BACK = 60
 """So many of the latest messages are looked through."""
 LONGEST_WORDS = 40
+MOST_SENTENCES = 4
+"""So many sentences of a message that speak of unusual inputs are heard for themselves."""
 MOST_QUOTED = 3
 """So many cases are quoted when the coach says that they were brought up."""
 
+_COMES = LatePattern(
+    r"\b(?:returns?|gives?|gets?|is|are|be|comes? out|works?|fine)\b|->|→|返回|得到|结果|就是|输出", re.IGNORECASE
+)
+"""What tells of a case what comes of it."""
 _WEIGHT = ("asked", "listed", "treated")
 
 
@@ -66,6 +78,22 @@ def _mentioned_in(message: Message, heard: Heard, knowledge: ProblemKnowledge) -
         if act.item in known:
             case = known[act.item]
             yield Mentioned(case, words_for(message.text, act, case), _how(message, heard))
+    if message.stage is not Stage.PROBLEM_CLARIFICATION:
+        yield from _beside_the_plan(without_code(message.text), known, knowledge)
+
+
+def _beside_the_plan(text: str, known: Mapping[str, EdgeCase], knowledge: ProblemKnowledge) -> Iterator[Mentioned]:
+    """Yield the cases that stand in sentences of their own in a message about something else: who tells a plan, its
+    cost and its edges in one breath is heard to tell a plan."""
+    spoken_of = [place for place in sentence_places(text) if case_kinds(text[slice(*place)])]
+    for start, end in spoken_of[:MOST_SENTENCES]:
+        sentence = text[start:end].strip()
+        for act in hear(Said(sentence, Stage.EDGE_CASE_CHECK), knowledge).of(ActKind.EDGE_CASE):
+            if act.item in known and is_clear(act):
+                case = known[act.item]
+                yield Mentioned(
+                    case, words_for(sentence, act, case), "treated" if _COMES.search(sentence) else "listed"
+                )
 
 
 def _how(message: Message, heard: Heard) -> Literal["asked", "listed", "treated"]:

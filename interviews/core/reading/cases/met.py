@@ -13,7 +13,7 @@ from interviews.core.code.at_hand import run_at_hand
 from interviews.core.code.run_marks import mended_cases
 from interviews.core.context import InterviewContext, Message
 from interviews.core.knowledge import EdgeCase, ProblemKnowledge
-from interviews.core.reading.cases.edge_traces import all_values_in, states_value, tells_outcome, values_in
+from interviews.core.reading.cases.edge_traces import all_values_in, comes_out, tells_outcome, values_in
 from interviews.core.reading.cases.mentioned import words_for
 from interviews.core.reading.signs.copied import without_copied
 from interviews.core.reading.signs.evidence import SURELY_AN_INPUT, is_clear
@@ -62,7 +62,7 @@ def met_cases(context: InterviewContext, knowledge: ProblemKnowledge) -> tuple[M
         words, answer, is_mended = traces.words.get(case.id), traces.answers.get(case.id), case.id in mended
         if words is None and answer is None and not is_mended:
             continue
-        right = is_mended or (answer is not None and case.expected is not None and states_value(case.expected, answer))
+        right = is_mended or (answer is not None and case.expected is not None and comes_out(case.expected, answer))
         wrong = not right and answer is not None and _states_another(case, answer)
         told = is_mended or answer is not None
         found.append(MetCase(case, words or "", told, right, wrong, _is_shown(case, spoken)))
@@ -123,7 +123,13 @@ def _states_another(case: EdgeCase, answer: str) -> bool:
 def _is_shown(case: EdgeCase, spoken: str) -> bool:
     """Tell whether the input of ``case`` came up: in its question, where that was put, or anywhere by itself."""
     in_question = any(value in _squeezed(case.question) for value in _values(case))
+    numbers = [repr(value) for value in case.input.values()] if _only_numbers(case) else []
+    in_question = in_question or (bool(numbers) and {*numbers} <= {*all_values_in(case.question)})
     return (case.question in spoken and in_question) or _stands_in(case, spoken)
+
+
+def _only_numbers(case: EdgeCase) -> bool:
+    return all(type(value) is int for value in case.input.values())
 
 
 def _stands_in(case: EdgeCase, text: str) -> bool:

@@ -11,7 +11,7 @@ from interviews.core.code.at_hand import run_at_hand
 from interviews.core.context import InterviewContext
 from interviews.core.costs.spoken.mentions import FORMULA, find_mentions
 from interviews.core.knowledge import ProblemKnowledge, Result
-from interviews.core.reading.cases.edge_traces import all_values_in
+from interviews.core.reading.cases.edge_traces import all_values_in, turns_to_another
 from interviews.core.reading.signs.message_signs import MAX_CHARACTERS, asks_for_a_verdict, sentence_places
 from problems.text.late_patterns import LatePattern
 from problems.text.phrases import fold
@@ -64,7 +64,7 @@ def asked_outcome(text: str, context: InterviewContext, knowledge: ProblemKnowle
         found = _named(said, knowledge)
         if found is not None and not (_OF_RESULT.search(fold(said)) or _values(said, found)):
             continue  # it says what is done with the input
-        if found is None and _OF_RESULT.search(fold(said)):
+        if found is None and _OF_RESULT.search(fold(said)) and not (number and turns_to_another(asking)):
             found = _at_hand(said, context, knowledge)
         if found is None:
             continue

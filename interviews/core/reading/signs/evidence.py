@@ -23,7 +23,7 @@ from problems.values.showing import show_value
 
 MAX_CHARACTERS = 8_000
 """So much of a message is read."""
-MOST_FACTS = 4
+MOST_FACTS = 6
 """So many facts are answered at once."""
 CLEAR = 0.7
 """From this confidence (0 to 1) on an approach is taken without asking for its steps."""
@@ -90,7 +90,7 @@ def describes_an_approach(text: str) -> bool:
 def asked_clarifications(
     text: str, knowledge: ProblemKnowledge, heard: Heard | None = None
 ) -> tuple[Clarification, ...]:
-    """Return the facts that ``text`` asks for, at most four, in the order in which it asks.
+    """Return the facts that ``text`` asks for, at most :data:`MOST_FACTS`, in the order in which it asks.
 
     ``heard`` is what was heard in it, where somebody has listened already.
     """

@@ -115,8 +115,10 @@ def test_they_are_acknowledged_and_what_the_code_does_with_one_is_asked(language
     player, reply = at_the_edges(language)
     cases = {case.id: case for case in player.knowledge.edge_cases}
     assert {"en": "“duplicates”", "zh": "“重复”"}[language] in reply
-    assert cases["negatives"].question in reply, "what was asked about is a thought, not yet an answer"
-    assert player.context.edge_cases_asked == ("negatives",)
+    assert cases["equal_prices"].question in reply, (
+        "what was asked about was answered then: what was listed comes first"
+    )
+    assert player.context.edge_cases_asked == ("equal_prices",)
     player.say(TRACE[language])
     assert player.context.current_stage is FOLLOW
     assert set(player.context.edge_cases_named) == {"negatives", "equal_prices", "zero"}

@@ -8,6 +8,7 @@ import pytest
 from interviews.core.acts import Heard
 from interviews.core.code.reading import read_code
 from interviews.core.reading.signs.evidence import (
+    MOST_FACTS,
     asked_clarifications,
     describes_an_approach,
     fishes,
@@ -157,7 +158,7 @@ def test_facts_are_told_in_the_order_asked_and_only_when_asked() -> None:
     assert [fact.id for fact in asked] == ["negative", "what_to_return"]
     assert asked_clarifications("I return the indices.", TWO_SUM, Heard()) == ()
     many = heard_as("fact_question", *(fact.id for fact in TWO_SUM.clarifications))
-    assert len(asked_clarifications("", TWO_SUM, many)) == 4
+    assert len(asked_clarifications("", TWO_SUM, many)) == MOST_FACTS
 
 
 def test_what_is_proposed_is_an_approach_and_what_is_rejected_or_compared_with_is_none() -> None:

@@ -1,0 +1,38 @@
+"""Ideas that come along while the task is clarified: told as the learner's own way, or only named in a question.
+
+"Does the output have to be sorted?" and "I fear that recursion gets too deep" name what an idea is made of, and nobody
+has told a plan by that.
+"""
+
+from interviews.core.acts import Act, ActKind, Heard
+from interviews.core.reading.asked.asked_facts import asks, clauses
+from interviews.core.reading.signs.message_signs import weight_of
+from problems.text.late_patterns import LatePattern
+from problems.text.phrases import fold
+
+FEWEST = 3
+"""A clause of fewer words ("two are left:") tells nothing."""
+_OWN = LatePattern(r"\b(?:can|could|should|may|what if) (?:i|we)\b|我")
+"""Who asks whether they could do something tells an idea."""
+_WORRIES = LatePattern(r"\b(?:worr(?:y|ied)|concern(?:ed)?|afraid|fear|wonder(?:ing)?)\b|担心|怕|顾虑")
+
+
+def asks_about_oneself(text: str) -> bool:
+    """Tell whether a question is about what the learner could do."""
+    return bool(_OWN.search(fold(text)))
+
+
+def ideas_told(heard: Heard, text: str) -> tuple[Act, ...]:
+    """Return the ideas of ``text`` that are told as a way to go and not only named in a question or a worry."""
+    places = clauses(text)
+
+    def is_told(act: Act) -> bool:
+        around = [text[start:end] for start, end in places if start < act.end and act.start < end]
+        told = [one for one in around if weight_of(one) >= FEWEST and not _only_names(one)]
+        return not around or bool(told)
+
+    return tuple(act for act in heard.of(ActKind.APPROACH) if act.stance != "rejects" and is_told(act))
+
+
+def _only_names(clause: str) -> bool:
+    return bool(_WORRIES.search(fold(clause))) or (asks(clause) and not asks_about_oneself(clause))
