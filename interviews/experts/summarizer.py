@@ -1,5 +1,6 @@
 """PatternSummarizer: asks for the pattern first, then confirms it and writes down what is worth keeping."""
 
+import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
