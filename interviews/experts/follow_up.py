@@ -14,8 +14,10 @@ from interviews.core.reading.signs.message_signs import (
     asks_to_rephrase,
     is_question,
     is_shrug,
+    lacks_a_way,
     names_repair,
     says_ready,
+    says_stuck,
     sentences,
 )
 from interviews.core.response import ModuleResponse
@@ -118,8 +120,12 @@ class FollowUpGenerator(Expert):
         """Answer what was said to the question at hand by the points that it ``made``."""
         of, heard = len(current.points), self.heard(context)
         is_part = heard.has(ActKind.POINT, "partly") and not heard.has(ActKind.POINT, "yes")
-        if tries == 0 and (
-            is_part or made < of or not (_is_clear(heard) or self._tells_points(context, current) == of)
+        said = self.message(context).text
+        has_no_more = lacks_a_way(said) or any(map(says_stuck, sentences(said)))
+        if (
+            tries == 0
+            and not (has_no_more and (is_part or made))
+            and (is_part or made < of or not (_is_clear(heard) or self._tells_points(context, current) == of))
         ):
             return self._probe(context, current, evidence, is_part=is_part or 0 < made < of)
         if made >= of and (_is_judged(heard) or self._tells_points(context, current) == of):

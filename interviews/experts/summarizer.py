@@ -54,7 +54,7 @@ class PatternSummarizer(Expert):
     def process(self, context: InterviewContext) -> ModuleResponse:
         """Confirm a right name; help towards it otherwise; close with the summary."""
         text, heard = self.message(context).text, self.heard(context)
-        if self._guesses(text, heard) and GUESSED not in context.nudges_given:
+        if self._guesses(context, text, heard) and GUESSED not in context.nudges_given:
             asks = self.say(context, "idea.reason")
             return reply(asks, evidence=IdeaMet(lacks="reason"), nudges_given=(*context.nudges_given, GUESSED))
         said = self._said_here(context)
@@ -104,14 +104,17 @@ class PatternSummarizer(Expert):
         latest, named = self.message(context), []
         known = {pattern.id: pattern for pattern in self.knowledge.all_patterns}
         for message, heard in self._heard_here(context):
-            if message is latest or not self._guesses(message.text, heard):
+            if message is latest or not self._guesses(context, message.text, heard):
                 exact = named_patterns(message.text, self.knowledge)
                 acts = (act for act in heard.of(ActKind.PATTERN) if act.item in known and is_clear(act))
                 named += exact or [known[act.item] for act in acts]
         return tuple(dict.fromkeys(named))
 
-    def _guesses(self, text: str, heard: Heard) -> bool:
-        """Tell whether a message only guesses at the pattern: fishing for a word, or a right name with a “?”."""
+    def _guesses(self, context: InterviewContext, text: str, heard: Heard) -> bool:
+        """Tell whether a message only guesses at the pattern: fishing for a word, or a right name with a “?”. Who has
+        told by what one knows it, and was asked for the name, answers with a “?” as well."""
+        if NAMELESS in context.nudges_given:
+            return False
         right = set(named_patterns(text, self.knowledge)) & set(self.knowledge.patterns)
         return fishes(text, heard) or (bool(right) and only_guesses(text, heard))
 

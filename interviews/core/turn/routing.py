@@ -5,12 +5,13 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 from interviews.core.acts import Act, ActKind, Heard
-from interviews.core.code.at_hand import is_known, run_at_hand
+from interviews.core.code.at_hand import CODE_STAGES, is_known, run_at_hand
 from interviews.core.code.reading import find_code
 from interviews.core.context import InterviewContext, Message
 from interviews.core.dry_run import DryRun
 from interviews.core.knowledge import ProblemKnowledge, told_trap
 from interviews.core.leaks.said import with_notes
+from interviews.core.reading.approaches.new_ideas import likely_ideas
 from interviews.core.reading.approaches.references import AmbiguousReference, ambiguous_reference
 from interviews.core.reading.asked.objections import objection_in, only_objects
 from interviews.core.reading.asked.open_questions import asks_something
@@ -171,7 +172,11 @@ def _way_of_acts(heard: Heard, text: str, before: InterviewContext, knowledge: P
         return "aside"
     if own_acts(heard):
         return "unclear" if all(map(_is_wish, own_acts(heard))) else "expert"
-    return "expert" if heard.understood or _is_plain(text, before, knowledge) else "unclear"
+    if heard.understood or _is_plain(text, before, knowledge):
+        return "expert"
+    run = run_at_hand(before)
+    is_stuck_in_code = before.current_stage in CODE_STAGES and run is not None and run.fails
+    return "expert" if is_stuck_in_code and likely_ideas(text, knowledge) else "unclear"
 
 
 def _has_asked_all(heard: Heard, text: str, before: InterviewContext) -> bool:

@@ -1,6 +1,7 @@
 """Stage 3: reads the code, and asks from what came of running it. Never says what is wrong where, never the fix."""
 
 import re
+from dataclasses import replace
 from typing import Any
 
 from interviews.core.acts import ActKind, Heard
@@ -34,6 +35,7 @@ from interviews.core.reading.signs.message_signs import (
     asks_for_a_verdict,
     asks_to_submit,
     is_shrug,
+    lacks_a_way,
     names_repair,
     says_it_is_whole,
     says_nothing,
@@ -138,6 +140,9 @@ class DryRunning(Expert):
         if run is not None and run.failing is not None and self._is_mistaken(context, heard, run):
             told = verdict(context, self.knowledge, run)
             return reply(f"{told}\n\n{self.say(context, 'run.by_hand')}", **updates)
+        if run is not None and lacks_a_way(text) and self.has_hints(context):
+            hinted, lead = self.hint(context, **updates), compared(context, self.knowledge, run, text)
+            return replace(hinted, assistant_message=f"{lead}\n\n{hinted.assistant_message}".strip())
         if not self.knows_why(context) or invitations(context) >= INVITATIONS:
             return None
         marks = (*context.detected_issues, INVITED)

@@ -1,10 +1,10 @@
 """Ideas are met, not collected: run in the head where they do not work, asked for their reason or their steps.
 
 What was said to an idea is kept as marks in ``nudges_given``: ``trap:<id>:1`` that the learner was asked to run its
-input, ``trap:<id>:hand`` for the right result by hand, ``trap:<id>:2`` what should come out, ``trap:<id>:done`` that
-what came of it was taken up, ``idea:reason:<stage>`` that a guess was asked for its reason, ``idea:which`` which of two
-the learner will take, ``idea:example`` that an idea was to be followed on an example, ``idea:steps:<id>`` that what was
-heard with little confidence was asked about. Each is bounded.
+input, ``trap:<id>:half`` that it was only half heard, ``trap:<id>:hand`` for the right result by hand, ``trap:<id>:2``
+what should come out, ``trap:<id>:done`` that what came of it was taken up, ``idea:reason:<stage>`` that a guess was
+asked for its reason, ``idea:which`` which of two the learner will take, ``idea:example`` that an idea was to be
+followed on an example, ``idea:steps:<id>`` that what was heard with little confidence was asked about. Each is bounded.
 """
 
 from abc import abstractmethod
@@ -43,7 +43,7 @@ from problems.values.showing import show_value
 
 LONGEST_QUOTE, LONGEST_SHOWN = 60, 200
 TRAP, REASON = "trap:", "idea:reason:"
-DONE, BY_HAND, WHICH, EXAMPLE = "done", "hand", "idea:which", "idea:example"
+DONE, BY_HAND, HALF, WHICH, EXAMPLE = "done", "hand", "half", "idea:which", "idea:example"
 ASKED_LATELY = 2
 """In so many of the coach's latest messages the input stands about which the learner may still be speaking."""
 MOST_ASKED = 2
@@ -184,6 +184,7 @@ class IdeaTalk(LeadingOn):
         if first not in given:
             key = "idea.try_it" if is_plain else "idea.try_half"
             said, mark = self.say(context, key, input=shown), first
+            given = given if is_plain else (*given, f"{TRAP}{trap.id}:{HALF}")
         elif second not in given:
             said, mark = self.say(context, "idea.differs", input=shown, expected=_expected(context, trap)), second
         elif third not in given:
@@ -240,7 +241,17 @@ class IdeaTalk(LeadingOn):
         return reply(said, evidence=IdeaMet(trap=trap.id), nudges_given=(*context.nudges_given, mark))
 
     def _holds(self, context: InterviewContext, trap: Trap, found: Sequence[RecognisedApproach]) -> ModuleResponse:
-        """Say that the idea gives the right result, and take it for the plan that it is."""
+        """Say that the idea gives the right result, and take it for the plan that it is.
+
+        One that was only half heard may be another trap than the one that was tried: it is run on that one's input too.
+        """
+        half = [mark for mark in context.nudges_given if mark.startswith(TRAP) and mark.endswith(f":{HALF}")]
+        untried = [one for one in self.knowledge.traps if f"{TRAP}{one.id}:1" not in context.nudges_given]
+        if f"{TRAP}{trap.id}:{HALF}" in half and len(half) == 1 and untried and not any(one.sure for one in found):
+            lead = self.say(context, "edge.right", result=_expected(context, trap))
+            done = replace(context, nudges_given=self._done(context, trap))
+            tried = self._meet_trap(done, untried[0], is_plain=False)
+            return replace(tried, assistant_message=f"{lead} {tried.assistant_message}")
         said = self.say(context, "idea.holds", input=_input(trap), expected=_expected(context, trap))
         done = self._done(context, trap)
         taken = self.take_told(replace(context, nudges_given=done), self._words_of(context), tuple(found))

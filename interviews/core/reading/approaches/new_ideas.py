@@ -79,6 +79,15 @@ def ideas_anew(text: str, knowledge: ProblemKnowledge) -> tuple[Act, ...]:
     return tuple(found)
 
 
+def likely_ideas(text: str, knowledge: ProblemKnowledge) -> list[Act]:
+    """Return the ideas that ``text`` likely proposes, heard as if ideas were due: where code is spoken of, nothing is
+    understood of "do I have to remember which one was opened last?"."""
+    if knowledge.ear is None or len(words(text)) < FEWEST_WORDS:
+        return []
+    ideas = hear(Said(text, Stage.THOUGHT_ARTICULATION), knowledge).of(ActKind.APPROACH)
+    return [act for act in ideas if act.stance == "proposes" and act.item != OTHER and act.confidence >= LIKELY]
+
+
 def settled_ideas(acts: tuple[Act, ...], text: str) -> tuple[Act, ...]:
     """Return ``acts`` with the ideas as the message leaves them: one that is told first, ruled out ("too slow"), and
     followed by a better one is only compared with, and the better one is the plan."""

@@ -145,7 +145,7 @@ def last_costs(context: InterviewContext, knowledge: ProblemKnowledge) -> tuple[
         is_old = left_behind or 0 <= stated.get(which, -1) < way.since
         if cost and is_old and not (actual and same_growth(cost, actual) and _names_in(cost) <= _names_in(actual)):
             costs[which] = ""
-    if _is_unlike(context, final):
+    if _is_unlike(context, final) or (final is None and _was_rebuilt(context)):
         costs["space"] = ""
     for place, message, heard in _spoken(context, knowledge):
         if message.stage in CODE_STAGES and place >= way.since:
@@ -176,6 +176,15 @@ def _is_unlike(context: InterviewContext, final: Approach | None) -> bool:
         return False
     degrees = {degree for stated, degree in run.cost.references if stated == final.time}
     return bool(degrees) and run.cost.degree not in degrees
+
+
+def _was_rebuilt(context: InterviewContext) -> bool:
+    """Tell whether the code at hand keeps what the first did not: what was said of memory before is of that one."""
+    run = run_at_hand(context)
+    first = next((code for one in context.conversation if (code := find_code(one.text, one.code))), "")
+    if run is None or not first:
+        return False
+    return bool(read_code(code_that_ran(context, run)).constructs - read_code(first).constructs - _LOOPS)
 
 
 def _last_stated(

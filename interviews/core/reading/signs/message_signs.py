@@ -286,6 +286,11 @@ _REPAIRS = LatePattern(
     r"|没有?(?:标记|处理|判断|更新|检查|考虑|加上|减去|删|去重)|(?:得|要|应该?|需要?)(?:先|再)?(?:判断|标记|加上|去掉|改|检查|处理)"
     r"|最后得|少了一"
 )
+_LACKS_A_WAY = LatePattern(
+    r"\b(?:do ?n[o']?t (?:really )?know|no idea|no clue|not sure|unsure|can ?n?[o']?t (?:see|figure out)) how\b"
+    r"|\b(?:do ?n[o']?t|do not) know what to (?:do|change|try)\b"
+    r"|(?:不知道|不清楚|不会|想不出)(?:该|要|应该)?(?:怎么|如何|咋)(?:改|办|修|弄|做|处理|解决|减少)|不会改"
+)
 _HOLDS_IT_RIGHT = LatePattern(
     r"\b(?:which|it|that|this|false|true|code|answer|result|output|mine) (?:is|was|looks?|seems?) "
     r"(?:still |also |quite |totally |actually )?(?:correct|right|fine|as expected)\b(?! ?\?)"
@@ -363,6 +368,11 @@ def asks_for_a_verdict(text: str) -> bool:
 def names_repair(text: str) -> bool:
     """Tell whether the learner, of code that fails, says what to change in it, or what was forgotten there."""
     return bool(_REPAIRS.search(fold(text[:MAX_CHARACTERS])))
+
+
+def lacks_a_way(text: str) -> bool:
+    """Tell whether the learner says, beside whatever else, that they do not know how to mend or go on."""
+    return bool(_LACKS_A_WAY.search(fold(text[:MAX_CHARACTERS])))
 
 
 def holds_it_right(text: str) -> bool:

@@ -13,7 +13,7 @@ from interviews.core.costs.claims import claims_in
 from interviews.core.costs.spoken.totals import same_growth
 from interviews.core.knowledge import ProblemKnowledge
 from interviews.core.reading.approaches.named_approaches import in_one_line
-from interviews.core.reading.approaches.new_ideas import ideas_anew
+from interviews.core.reading.approaches.new_ideas import ideas_anew, likely_ideas
 from interviews.core.reading.asked.asked_facts import facts_beside
 from interviews.core.reading.signs.evidence import is_clear
 from interviews.core.reading.signs.hearing import latest_heard
@@ -133,6 +133,8 @@ def _late_idea(text: str, heard: Heard, context: InterviewContext, knowledge: Pr
     best = max((ranks.get(one, -1) for one in context.approach_ids[-1:]), default=-1)
     ideas = [act for act in (*heard.of(ActKind.APPROACH), *ideas_anew(text, knowledge)) if act.stance == "proposes"]
     better = [act for act in ideas if ranks.get(act.item, -1) > best and is_clear(act)]
+    if not heard.understood:
+        better = better or likely_ideas(text, knowledge)
     if not better:
         return ""
     quote = in_one_line(text[better[0].start : better[0].end].strip() or text, LONGEST_QUOTE)
