@@ -232,7 +232,7 @@ class ProblemTypeRecognizer(Expert):
 
     def _tells_an_idea(self, context: InterviewContext) -> bool:
         """Tell whether an idea comes along with the questions."""
-        return bool(ideas_told(self.heard(context), self.message(context).text))
+        return bool(ideas_told(self.heard(context), self.message(context).text, self.knowledge))
 
     def _about_unknown(self, context: InterviewContext, found: Found) -> str:
         """Say honestly that nothing settles a question; beside others that are answered it is quoted."""
@@ -286,7 +286,7 @@ class ProblemTypeRecognizer(Expert):
 
     def _proposes(self, heard: Heard, text: str) -> bool:
         """Tell whether an idea is proposed; one that is rejected or guessed at is no plan yet."""
-        proposed = any(act.stance == "proposes" for act in ideas_told(heard, text))
+        proposed = any(act.stance == "proposes" for act in ideas_told(heard, text, self.knowledge))
         return proposed and not heard.has(ActKind.CHECK_QUESTION)
 
     def _ask_on(self, context: InterviewContext, clarified: tuple[str, ...], restated: bool) -> str:

@@ -72,8 +72,10 @@ class GuidedThoughtGenerator(CostTalk):
             return self.kept(context)
         for earlier, heard in self._heard_lately(context):
             # Code alone says no plan: what is asked for here are the words.
+            proposed = ideas_told(heard, earlier.text, self.knowledge)
+            if not heard.has(ActKind.APPROACH):
+                heard = replace(heard, acts=(*heard.acts, *proposed))  # noqa: PLW2901 - as it was meant
             found = self.recognise(earlier.text, find_code(earlier.text, earlier.code), heard)
-            proposed = ideas_told(heard, earlier.text)
             if not proposed or not without_code(earlier.text).strip() or only_begs(earlier.text):
                 continue
             if (met := self.meet_idea(context, heard, found, earlier.text)) is not None:
@@ -99,7 +101,7 @@ class GuidedThoughtGenerator(CostTalk):
             return self.kept(context)
         only_asks = self._only_asks(context, heard, text)
         found = self.recognise(text, message.code, heard) or self.told_again(context, heard)
-        if only_asks and (not found or not ideas_told(heard, text)):
+        if only_asks and (not found or not ideas_told(heard, text, self.knowledge)):
             return self.answer_question(context) or self._ask_which_fact(context, heard, text)
         if (met := self.meet_idea(context, heard, found, text)) is not None:
             return self._with_facts(context, met)
@@ -112,7 +114,11 @@ class GuidedThoughtGenerator(CostTalk):
     def _only_asks(self, context: InterviewContext, heard: Heard, text: str) -> bool:
         """Tell whether a message asks something of the task, though a counterexample or a trap was half heard in it:
         as long as no idea was told there is nothing to break."""
-        if heard.has(ActKind.FACT_QUESTION) and heard.has(ActKind.APPROACH) and not ideas_told(heard, text):
+        if (
+            heard.has(ActKind.FACT_QUESTION)
+            and heard.has(ActKind.APPROACH)
+            and not ideas_told(heard, text, self.knowledge)
+        ):
             return True  # "how large is the grid? I fear that recursion gets too deep"
         told = context.user_approach or any(mark.startswith((TRAP, STEPS)) for mark in context.nudges_given)
         acts = heard.of(ActKind.COUNTEREXAMPLE, ActKind.APPROACH)

@@ -121,7 +121,7 @@ def as_asked(heard: Heard, said: Said, knowledge: ProblemKnowledge) -> Heard:
         act
         for act in kept
         if act.kind is not ActKind.FACT_QUESTION
-        or not (act.item in anew or (not act.sure and _overlapping(act.start, act.end, in_their_place)))
+        or not (act.item in anew or (not act.sure and _within(act, in_their_place)))
     ]
     acts = [act for act in (*kept, *found) if not _is_doubtful_process(act, (*kept, *found), heard.unsure)]
     return replace(heard, acts=tuple(sorted(acts, key=lambda act: act.start)))
@@ -242,6 +242,10 @@ def _is_claim(start: int, end: int, heard: Heard, places: list[tuple[int, int]])
 
 def _covers_more(place: tuple[int, int], places: list[tuple[int, int]]) -> bool:
     return sum(place[0] < end and start < place[1] for start, end in places) > 1
+
+
+def _within(act: Act, places: list[tuple[int, int]]) -> bool:
+    return any(start <= act.start and act.end <= end for start, end in places)
 
 
 def _overlapping(start: int, end: int, places: list[tuple[int, int]]) -> bool:

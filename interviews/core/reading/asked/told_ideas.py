@@ -5,7 +5,10 @@ has told a plan by that.
 """
 
 from interviews.core.acts import Act, ActKind, Heard
+from interviews.core.knowledge import ProblemKnowledge
+from interviews.core.reading.approaches.new_ideas import likely_ideas
 from interviews.core.reading.asked.asked_facts import asks, clauses
+from interviews.core.reading.signs.evidence import is_clear
 from interviews.core.reading.signs.message_signs import weight_of
 from problems.text.late_patterns import LatePattern
 from problems.text.phrases import fold
@@ -22,8 +25,11 @@ def asks_about_oneself(text: str) -> bool:
     return bool(_OWN.search(fold(text)))
 
 
-def ideas_told(heard: Heard, text: str) -> tuple[Act, ...]:
-    """Return the ideas of ``text`` that are told as a way to go and not only named in a question or a worry."""
+def ideas_told(heard: Heard, text: str, knowledge: ProblemKnowledge) -> tuple[Act, ...]:
+    """Return the ideas of ``text`` that are told as a way to go and not only named in a question or a worry.
+
+    Where the task is due, a plan without stops may pass for the task retold: heard as a plan it is one.
+    """
     places = clauses(text)
 
     def is_told(act: Act) -> bool:
@@ -31,7 +37,11 @@ def ideas_told(heard: Heard, text: str) -> tuple[Act, ...]:
         told = [one for one in around if weight_of(one) >= FEWEST and not _only_names(one)]
         return not around or bool(told)
 
-    return tuple(act for act in heard.of(ActKind.APPROACH) if act.stance != "rejects" and is_told(act))
+    told = tuple(act for act in heard.of(ActKind.APPROACH) if act.stance != "rejects" and is_told(act))
+    tells_else = heard.of(ActKind.FACT_QUESTION, ActKind.APPROACH) or any(act.sure for act in heard.of(ActKind.RESTATE))
+    if told or tells_else or not heard.has(ActKind.RESTATE):
+        return told
+    return tuple(act for act in likely_ideas(text, knowledge) if is_clear(act) and is_told(act))
 
 
 def _only_names(clause: str) -> bool:
