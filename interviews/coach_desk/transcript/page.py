@@ -1,6 +1,7 @@
 """The transcript in the admin: read by who may, reviewed there by human coaches, message by message.
 
-Every way to change something is a POST of its own; what is refused comes back on the same page with all that was typed.
+Every way to change something is a POST of its own that leads back to the page; what is refused comes back on the same
+page with all that was typed. Where scripts run, the browser takes out of that page the parts that its form names.
 """
 
 from collections.abc import Callable
@@ -18,10 +19,11 @@ from django.shortcuts import redirect, render
 from django.urls import URLPattern, path, reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import csrf_protect
+from django_htmx.http import HttpResponseClientRedirect
 
 from interviews.coach_desk.queue import waiting as queue
 from interviews.coach_desk.queue.change_list import FILTERS_KEPT
-from interviews.coach_desk.transcript.posts import POSTS, Done, kept_of
+from interviews.coach_desk.transcript.posts import NEXT, POSTS, Done, kept_of
 from interviews.coach_desk.transcript.shown import Kept, transcript_shown
 from interviews.coaching import access
 from interviews.coaching.reads import record_read
@@ -97,6 +99,8 @@ def _posted(
         return redirect(address)
     try:
         interview = access.readable_interviews(request.user).get(pk=interview_id)
+        # Asked before: what is reviewed stands elsewhere in the queue.
+        after = _neighbours(request, interview)[1] if request.POST.get("then") == NEXT else None
         done = act(request, interview)
     except ReviewRefused as refusal:
         kept = kept_of(name, request.POST, refusal)
@@ -107,6 +111,9 @@ def _posted(
             raise Http404 from gone
         return render(request, "admin/coach_desk/transcript/not_kept.html", {"words": words}, status=404)
     messages.success(request, done.told)
+    if done.leads_on:
+        address = page_address(request, after) if after else _list_address(request)
+        return HttpResponseClientRedirect(address) if request.htmx else redirect(address)
     return redirect(f"{address}#{done.anchor}" if done.anchor else address)
 
 

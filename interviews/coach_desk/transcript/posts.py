@@ -16,15 +16,17 @@ from interviews.web.shared.requests import number_of
 from profiles.models import User
 
 LARGEST_POSITION = 1_000_000
+NEXT = "next"
 _TEXTS = ("text", *(f"{part}-{name}" for part in ("band", "reason") for name in Dimension.values))
 
 
 @dataclass(frozen=True)
 class Done:
-    """What to say, and the place on the page to go back to, "" for its top."""
+    """What to say, and the place on the page to go back to, "" for its top; or on to the next interview."""
 
     told: str | Promise
     anchor: str = ""
+    leads_on: bool = False
 
 
 def kept_of(form: str, posted: QueryDict, refusal: ReviewRefused | None) -> Kept:
@@ -79,8 +81,12 @@ def _delete_comment(request: HttpRequest, interview: Interview) -> Done:
 
 def _bands(request: HttpRequest, interview: Interview) -> Done:
     platform = dict(interview.dimension_bands.order_by().values_list("dimension", "band"))
-    given = {dimension: _band(request.POST, dimension, platform) for dimension in Dimension}
-    known = {dimension: band for dimension, band in given.items() if f"band-{dimension}" in request.POST}
+    posted = request.POST.copy()
+    if posted.get("all") == AGREE:
+        for name in (f"band-{dimension}" for dimension in platform):
+            posted[name] = posted.get(name) or AGREE
+    given = {dimension: _band(posted, dimension, platform) for dimension in Dimension}
+    known = {dimension: band for dimension, band in given.items() if f"band-{dimension}" in posted}
     reviewing.set_bands(coach=request.user, review_id=_own(request.user, interview), bands=known)
     return Done(_("Your bands are kept. The learner reads them once you release."), "bands")
 
@@ -113,7 +119,8 @@ def _settle(request: HttpRequest, interview: Interview) -> Done:
 
 def _release(request: HttpRequest, interview: Interview) -> Done:
     reviewing.release(coach=request.user, review_id=_own(request.user, interview), note=request.POST.get("text", ""))
-    return Done(_("Released. The learner reads it now, and is told that it is there."))
+    told = _("Released. The learner reads it now, and is told that it is there.")
+    return Done(told, leads_on=request.POST.get("then") == NEXT)
 
 
 def _amend(request: HttpRequest, interview: Interview) -> Done:
