@@ -108,6 +108,7 @@ REFUSED: dict[str, Callable[[], object]] = {
     "only_a_released_version_is_seen": lambda: version(seen_at=NOW()),
     "comment_key_once_a_version": lambda: _twice(comment, version(), key=SOME_KEY),
     "comment_says_something": lambda: comment(text=""),
+    "line_is_of_a_message": lambda: comment(line=3),
     "one_reply_a_comment": lambda: _twice(reply, review()),
     "reply_says_something": lambda: reply(text=""),
     "reviewed_band_once": lambda: _twice(reviewed_band, version()),

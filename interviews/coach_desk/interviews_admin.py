@@ -13,6 +13,7 @@ from django.core.exceptions import PermissionDenied
 from django.db import transaction
 from django.db.models import QuerySet
 from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
 from django.urls import URLPattern, path
 from django.utils.translation import gettext_lazy as _
 
@@ -29,6 +30,7 @@ from interviews.coach_desk.queue.filters import FILTERS
 from interviews.coach_desk.queue.narrowing import searched
 from interviews.coach_desk.transcript.details import InterviewDetails
 from interviews.coach_desk.transcript.page import transcript_page, transcript_urls
+from interviews.coach_desk.transcript.problem import problem_shown
 from interviews.coaching import access, reads, receiving
 from interviews.models import Interview
 
@@ -97,10 +99,24 @@ class InterviewAdmin(QueueColumns, InterviewDetails):
         reads.record_read(reader=request.user, interview=interview)
         return super().changeform_view(request, str(object_id), "", {"title": interview.title, "subtitle": None})
 
+    def problem_view(self, request: HttpRequest, object_id: str) -> HttpResponse:
+        """Show all that the bank says of the problem, for who reads the transcript."""
+        interview = self._readable(request, object_id)
+        reads.record_read(reader=request.user, interview=interview)
+        context = {
+            **self.admin_site.each_context(request),
+            **problem_shown(interview),
+            "opts": self.opts,
+            "title": interview.title,
+            "interview": interview,
+        }
+        return render(request, "admin/coach_desk/transcript/problem.html", context)
+
     def get_urls(self) -> list[URLPattern]:
         wrap = self.admin_site.admin_view
         own = [
             path("<uuid:object_id>/details/", wrap(self.details_view), name="interviews_interview_details"),
+            path("<uuid:object_id>/problem/", wrap(self.problem_view), name="interviews_interview_problem"),
         ]
         return [*own, *transcript_urls(self), *super().get_urls()]
 

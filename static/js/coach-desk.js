@@ -37,6 +37,7 @@
   });
 
   document.addEventListener("htmx:beforeSwap", (event) => {
+    if (event.detail.requestConfig.verb === "get" && event.detail.xhr.status === 200) return;
     if (/data-coach-desk/.test(event.detail.xhr.responseText)) return;
     // What the server says of its faults names its place; everything else is another page.
     event.detail.isError = false;
@@ -51,6 +52,7 @@
 
   document.addEventListener("htmx:afterRequest", (event) => {
     const { xhr, requestConfig } = event.detail;
+    if (requestConfig.verb === "get") return;
     const form = requestConfig.elt;
     delete form.dataset.sending;
     for (const field of form.querySelectorAll("textarea")) field.readOnly = false;
@@ -123,7 +125,7 @@
     if (!field.id) return;
     try {
       if (!isTyped(field)) localStorage.removeItem(keyOf(field.id));
-      else localStorage.setItem(keyOf(field.id), JSON.stringify({ text: field.value, seen: seenOf(field)?.value }));
+      else localStorage.setItem(keyOf(field.id), JSON.stringify({ text: field.value, seen: seenOf(field)?.value, line: lineOf(field)?.value }));
     } catch {
       /* no storage: the field itself still holds the words */
     }
@@ -141,6 +143,10 @@
     return field.form.querySelector("input[name='seen']");
   }
 
+  function lineOf(field) {
+    return field.form.querySelector("input[name='line']");
+  }
+
   function restore() {
     for (const key of Object.keys(localStorage)) {
       if (!key.startsWith(keyOf(""))) continue;
@@ -153,6 +159,7 @@
       field.value = draft.text;
       // A comment that was changed elsewhere meanwhile is compared by the server.
       if (draft.seen) seenOf(field).value = draft.seen;
+      if (draft.line) lineOf(field).value = draft.line;
       open(field);
     }
   }
@@ -187,7 +194,7 @@
   document.addEventListener("click", (event) => {
     const link = event.target.closest("a[data-comment]");
     if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
-    if (writeOn(link.closest("[data-message]"))) event.preventDefault();
+    if (writeOn(link.closest("[data-message]"), link.dataset.line)) event.preventDefault();
   });
 
   function openForm(message) {
@@ -201,6 +208,7 @@
           if (name !== "data-text") element.setAttribute(name, value.replace("POSITION", message.dataset.message));
         }
       }
+      if (!message.querySelector("[data-code]")) form.querySelector("[data-line-field]").remove();
       slot.append(form);
       window.htmx.process(slot);
       slot.querySelectorAll("[data-without-script]").forEach((one) => one.remove());
@@ -208,9 +216,10 @@
     return slot.querySelector("form");
   }
 
-  function writeOn(message) {
+  function writeOn(message, line) {
     const form = openForm(message);
     if (!form) return false;
+    if (line) form.elements.line.value = line;
     at = Number(message.dataset.message);
     form.querySelector("textarea").focus();
     return true;
@@ -277,6 +286,7 @@
     w: writeOnTheWhole,
     l: () => flag("leaked"),
     u: () => flag("unhelpful"),
+    m: toggleProblem,
     o: unfold,
     b: () => focusOn("[data-band] select"),
     a: () => press("[data-agree-all]"),
@@ -345,6 +355,27 @@
     button?.click();
     return Boolean(button);
   }
+
+  /* The problem beside the conversation, fetched when it is asked for first. */
+  function toggleProblem() {
+    const panel = document.getElementById("problem");
+    if (panel.open) panel.close();
+    else {
+      panel.show();
+      if (!document.getElementById("problem-text")) desk().querySelector("[data-problem]").dispatchEvent(new Event("load-problem"));
+    }
+    return true;
+  }
+
+  document.addEventListener("click", (event) => {
+    if (!event.target.closest("[data-problem]") || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    toggleProblem();
+  });
+
+  document.addEventListener("keydown", (event) => {
+    if (event.key === "Escape") document.getElementById("problem").close();
+  });
 
   function unfold() {
     const folds = current()?.querySelectorAll(".coach-evidence") ?? [];

@@ -8,6 +8,7 @@ from playwright.sync_api import BrowserContext, Locator, Page, expect
 from pytest_django.live_server_helper import LiveServer
 
 from interviews.models import Interview, MessageFlag, ReviewComment, ReviewedBand, ReviewState, TranscriptReview
+from problems.models import Problem
 from profiles.models import User
 from tests.browser.accessible import violations
 from tests.browser.conftest import log_in
@@ -140,6 +141,25 @@ class TestKeys:
         expect(page.locator("#preview")).to_contain_text("as the platform")
         page.keyboard.press("r")
         expect(focused(page)).to_have_id("read-through")
+
+    def test_the_problem_is_one_press_away(self, page: Page, bank: None, coach: User, interview: Interview) -> None:
+        Interview.objects.filter(pk=interview.pk).update(revision=Problem.objects.get(slug="two-sum").current_revision)
+        page.goto(address(interview))
+        page.keyboard.press("m")
+        panel = page.get_by_role("dialog", name="The one to review")
+        expect(panel).to_contain_text("Reference solutions")
+        assert not violations(page)
+        page.keyboard.press("Escape")
+        expect(panel).to_be_hidden()
+
+    def test_a_line_of_code_is_commented(self, page: Page, coach: User, interview: Interview) -> None:
+        interview.messages.filter(position=3).update(code="def f(x):\n    return x\n")
+        write_review(coach, interview, whole="")
+        page.goto(address(interview))
+        page.get_by_role("link", name="Comment on line 2").click()
+        page.keyboard.type("Why so?")
+        page.keyboard.press("Control+Enter")
+        expect(page.locator("#message-3 .is-draft")).to_contain_text("Line 2: return x")
 
     def test_a_snippet_by_its_number(self, page: Page, coach: User, interview: Interview) -> None:
         coach.snippets.create(title="Aloud", text="POSITION: think aloud.")

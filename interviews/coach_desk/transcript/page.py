@@ -29,6 +29,7 @@ from interviews.coaching import access
 from interviews.coaching.reads import record_read
 from interviews.coaching.refusing import ReviewRefused
 from interviews.models import Interview, TranscriptReview
+from interviews.web.shared.requests import number_of
 
 Neighbours = tuple[UUID | None, UUID | None]
 
@@ -50,6 +51,7 @@ def transcript_page(
     shown = transcript_shown(
         interview, request.user, address=address, writes_on=request.GET.get("comment", ""), kept=kept
     )
+    line = number_of(request.GET.get("line"))
     before, after = neighbours
     context = {
         **model_admin.admin_site.each_context(request),
@@ -57,6 +59,7 @@ def transcript_page(
         "opts": model_admin.opts,
         "title": interview.title,
         "address": address,
+        "writes_on_line": line or "",
         "filters": _filters(request),
         "list_address": _list_address(request),
         "before": page_address(request, before) if before else "",

@@ -36,6 +36,7 @@ def kept_of(form: str, posted: QueryDict, refusal: ReviewRefused | None) -> Kept
         error=str(refusal.message) if refusal else "",
         texts={name: posted[name] for name in _TEXTS if name in posted},
         position=_position(posted),
+        line=posted.get("line", ""),
         key=_key(posted),
         dimension=refusal.dimension if refusal else "",
         signal=posted.get("signal", ""),
@@ -66,6 +67,7 @@ def _comment(request: HttpRequest, interview: Interview) -> Done:
         review_id=_own(request.user, interview),
         text=_text_or_snippet(request),
         position=_position(request.POST),
+        line=_line(request.POST),
         key=key,
         seen=request.POST.get("seen") if key else None,
     )
@@ -186,6 +188,12 @@ def _position(posted: QueryDict) -> int | None:
     if not (text.isascii() and text.isdecimal()):
         return None
     return min(int(text[:9]), LARGEST_POSITION)
+
+
+def _line(posted: QueryDict) -> int | None:
+    """Return the line of the code that is meant, 0 for what is none, ``None`` for the whole message."""
+    text = posted.get("line", "").strip()
+    return number_of(text) if text else None
 
 
 def _key(posted: QueryDict) -> UUID | None:

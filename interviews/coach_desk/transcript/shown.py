@@ -40,6 +40,7 @@ class Kept:
     error: str
     texts: Mapping[str, str] = field(default_factory=dict)
     position: int | None = None
+    line: str = ""
     key: UUID | None = None
     dimension: str = ""
     signal: str = ""
