@@ -136,12 +136,16 @@ class ReviewComment(models.Model):
 
 
 class CommentReply(models.Model):
-    """The learner's one answer to a comment; it stays with the comment's ``key`` when the review is amended."""
+    """The learner's one answer to a comment; it stays with the comment's ``key`` when the review is amended.
+
+    ``seen_at`` is when the review's coach opened it first.
+    """
 
     review = models.ForeignKey(TranscriptReview, on_delete=models.CASCADE, related_name="replies")
     comment_key = models.UUIDField()
     text = models.TextField(_("answer"), max_length=MAX_REPLY_CHARACTERS)
     created_at = models.DateTimeField(default=timezone.now)
+    seen_at = models.DateTimeField(_("seen by the coach"), null=True, blank=True)
 
     class Meta:
         verbose_name = _("answer to a comment")

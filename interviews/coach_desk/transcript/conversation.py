@@ -71,9 +71,9 @@ class CardNote:
 class Entry:
     """Something at its place: a message or a card with what belongs to it, or an attempt or events that stand alone.
 
-    ``code`` are the lines of code in it, ``changes`` what is different from the code before. ``evidence`` is of the turn
-    that the message answers, ``events`` of the turn that ends with it; ``heard`` is what the platform's coach heard in a
-    message of the learner.
+    ``code`` are the lines of code in it, ``changes`` what is different from the code before. ``evidence`` is of the
+    turn that the message answers, ``events`` of the turn that ends with it; ``heard`` is what the platform's coach
+    heard in a message of the learner.
     """
 
     marks: list[StageMark] = field(default_factory=list)

@@ -26,6 +26,7 @@ from interviews.coach_desk.queue.change_list import FILTERS_KEPT
 from interviews.coach_desk.transcript.posts import NEXT, POSTS, Done, kept_of
 from interviews.coach_desk.transcript.shown import Kept, transcript_shown
 from interviews.coaching import access
+from interviews.coaching.desk_news import mark_answers_seen
 from interviews.coaching.reads import record_read
 from interviews.coaching.refusing import ReviewRefused
 from interviews.models import Interview, TranscriptReview
@@ -47,6 +48,7 @@ def transcript_page(
     ``neighbours`` are the interviews before and after it in the list that one came from.
     """
     record_read(reader=request.user, interview=interview)
+    mark_answers_seen(coach=request.user, interview=interview)
     address = page_address(request, interview.pk)
     shown = transcript_shown(
         interview, request.user, address=address, writes_on=request.GET.get("comment", ""), kept=kept

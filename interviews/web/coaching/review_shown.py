@@ -36,7 +36,7 @@ class ShownComment:
     """A comment with its answer, or the ``form`` for one that is sent to ``url``; of an earlier version with neither,
     unless it was taken out since: then its answer stands there.
 
-    ``message`` is what it is on, where that does not stand beside it; ``line`` the one of its ``code``, if it is on one.
+    ``message`` is what it is on, where that does not stand beside it; ``line`` the one of its ``code`` that it is on.
     """
 
     key: UUID
