@@ -56,13 +56,19 @@ class BankNotes:
 
 
 def problem_shown(interview: Interview) -> dict[str, Any]:
-    """Return what the template of the problem needs; of a text that the learner brought there are no ``notes``."""
-    revision = interview.revision
-    return {
-        **shown_problem(problem_view(interview), line_breaks=revision is None),
-        "notes": _notes(upgraded(revision.content), interview.language) if revision else None,
-        "content_lang": LANGUAGE_TAGS[interview.language],
-    }
+    """Return what the template of the problem needs; of a text that the learner brought there are no ``notes``.
+
+    Of a content that cannot be read (any more) there is nothing but that it ``is_unreadable``.
+    """
+    revision, language = interview.revision, LANGUAGE_TAGS[interview.language]
+    try:
+        return {
+            **shown_problem(problem_view(interview), line_breaks=revision is None),
+            "notes": _notes(upgraded(revision.content), interview.language) if revision else None,
+            "content_lang": language,
+        }
+    except (KeyError, TypeError):
+        return {"is_unreadable": True, "content_lang": language}
 
 
 def _notes(content: Mapping[str, Any], language: Language) -> BankNotes:

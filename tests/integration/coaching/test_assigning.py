@@ -87,7 +87,7 @@ class TestStanding:
         going_on = InterviewFactory(learner=learner, problem=problem)
         assert stand(assignment, learner) == "begun"
         assert tasks_of(learner, "en")[0].interview == going_on
-        Interview.objects.filter(pk=going_on.pk).update(finished_at=timezone.now())
+        Interview.objects.filter(pk=going_on.pk).update(status="finished", finished_at=timezone.now())
         assert stand(assignment, learner) == "finished"
         assert tasks_of(learner, "en") == []
 
@@ -95,9 +95,7 @@ class TestStanding:
         assignment = given(coach, cohort, kind="resolve")
         probe = Probe.objects.create(learner=learner, revision=problem.current_revision, language="en")
         assert stand(assignment, learner) == "begun"
-        Probe.objects.filter(pk=probe.pk).update(
-            status="finished", finished_at=timezone.now(), rating=3
-        )
+        Probe.objects.filter(pk=probe.pk).update(status="finished", finished_at=timezone.now(), rating=3)
         assert stand(assignment, learner) == "finished"
 
     def test_a_plan_is_followed(self, coach: User, cohort: Cohort, learner: User) -> None:
@@ -136,9 +134,11 @@ class TestForWhom:
         given(coach, cohort, note="Without <b>hints</b>", due_on=timezone.localdate())
         page = client_of(learner).get(reverse("dashboard")).content.decode()
         assert "Without &lt;b&gt;hints&lt;/b&gt;" in page
-        assert page.index("From your coach") < page.index("What to do next")
+        assert page.index("What your coach gave you to do") < page.index("What to do next")
         assert reverse("start_interview", args=["pairs"]) in page
-        assert "From your coach" not in client_of(UserFactory()).get(reverse("dashboard")).content.decode()
+        assert (
+            "What your coach gave you to do" not in client_of(UserFactory()).get(reverse("dashboard")).content.decode()
+        )
 
 
 class TestPages:
