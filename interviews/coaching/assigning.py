@@ -111,15 +111,18 @@ def standings(
 
 
 def tasks_of(learner: User, language: str) -> list[Task]:
-    """Return what coaches have given ``learner`` and is not finished, what is due first at the top: five queries, one
-    where there is nothing."""
+    """Return what coaches have given ``learner`` and is not finished, what is due first at the top.
+
+    One query where there is nothing, else seven at most, and three more for each further cohort.
+    """
     rows = list(_given_to(learner).select_related("cohort", "made_by"))
     if not rows:
         return []
-    members = list(CohortMembership.objects.filter(learner=learner, left_at=None))
-    # Who is in two cohorts may have joined one of them later: what they do counts for either from then on.
-    by_cohort = {one.cohort_id: one for one in members}
-    stands = {one.pk: standings([one], [by_cohort[one.cohort_id]])[one.pk, learner.pk] for one in rows}
+    stands: dict[int, Standing] = {}
+    for member in CohortMembership.objects.filter(learner=learner, left_at=None):
+        # What was done before joining counts for no cohort, and one may have joined them at different times.
+        of_cohort = standings([one for one in rows if one.cohort_id == member.cohort_id], [member])
+        stands |= {pk: standing for (pk, _learner), standing in of_cohort.items()}
     titles, going_on = titles_of(rows, language), _going_on(learner, {one.item for one in rows})
     tasks = [
         Task(

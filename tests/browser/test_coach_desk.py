@@ -34,10 +34,20 @@ def interview(coach: User) -> Interview:
 
 
 @pytest.fixture
-def page(new_context: Callable[..., BrowserContext], live_server: LiveServer, coach: User) -> Page:
-    context = new_context()
-    log_in(context, coach, live_server.url)
-    return context.new_page()
+def page_of(new_context: Callable[..., BrowserContext], live_server: LiveServer) -> Callable[..., Page]:
+    """Open a browser of their own for somebody."""
+
+    def opened(person: User, **options: object) -> Page:
+        context = new_context(**options)
+        log_in(context, person, live_server.url)
+        return context.new_page()
+
+    return opened
+
+
+@pytest.fixture
+def page(page_of: Callable[..., Page], coach: User) -> Page:
+    return page_of(coach)
 
 
 def focused(page: Page) -> Locator:
@@ -96,12 +106,8 @@ class TestPlainReview:
         expect(page.get_by_role("heading", name="The one after", level=1)).to_be_visible()
         expect(page.locator("#messages")).to_contain_text("Released")
 
-    def test_it_works_without_scripts(
-        self, new_context: Callable[..., BrowserContext], live_server: LiveServer, coach: User, interview: Interview
-    ) -> None:
-        context = new_context(java_script_enabled=False)
-        log_in(context, coach, live_server.url)
-        page = context.new_page()
+    def test_it_works_without_scripts(self, page_of: Callable[..., Page], coach: User, interview: Interview) -> None:
+        page = page_of(coach, java_script_enabled=False)
         page.goto(address(interview))
         page.get_by_role("button", name="Claim it to review it").click()
         page.locator("#message-3").get_by_role("link", name="Comment").click()
@@ -111,6 +117,47 @@ class TestPlainReview:
         page.get_by_label("I have read it through").check()
         page.get_by_role("button", name="Release it to the learner").click()
         expect(page.get_by_role("button", name="Amend my review")).to_be_visible()
+
+
+class TestPagesOfACohort:
+    @pytest.mark.usefixtures("bank")
+    def test_from_the_roster_to_what_a_learner_has_to_do(
+        self, page: Page, coach: User, interview: Interview, page_of: Callable[..., Page]
+    ) -> None:
+        cohort = coach.coached.get().cohort
+        page.goto(reverse("admin:profiles_cohort_overview", args=[cohort.pk]))
+        assert not violations(page)
+        page.get_by_role("link", name="Give something to do").click()
+        page.get_by_label("What to do").select_option("problem:two-sum")
+        page.get_by_label("A word to it (may stay empty)").fill("Without hints")
+        assert not violations(page)
+        page.get_by_role("button", name="Give it").click()
+        page.locator("#roster-heading ~ div").get_by_role("link").click()
+        page.get_by_label("What to talk about next").fill("Edge cases")
+        page.get_by_role("button", name="Keep the notes").click()
+        expect(page.get_by_label("What to talk about next")).to_have_value("Edge cases")
+        expect(page.locator("#assignments")).to_contain_text("Without hints")
+        assert not violations(page)
+        # The learner meets it first, and begins.
+        learner = page_of(interview.learner)
+        learner.goto(reverse("dashboard"))
+        task = learner.get_by_role("listitem").filter(has_text="Without hints")
+        assert not violations(learner)
+        task.get_by_role("button", name="Begin the interview").click()
+        expect(learner.locator("#composer")).to_be_visible()
+        page.reload()
+        expect(page.locator("#assignments")).to_contain_text("1 of 1 have begun, 0 have finished")
+
+    def test_several_are_released_from_the_queue(self, page: Page, coach: User, interview: Interview) -> None:
+        write_review(coach, interview)
+        page.goto(reverse(QUEUE))
+        page.locator("#result_list tbody input[type=checkbox]").check()
+        page.get_by_label("Action:").select_option("release_selected")
+        page.get_by_role("button", name="Go", exact=True).click()
+        assert not violations(page)
+        page.get_by_label("I have read them through").check()
+        page.get_by_role("button", name="Release those that are ready").click()
+        expect(page.locator(".messagelist")).to_contain_text("1 released.")
 
 
 class TestKeys:
