@@ -8,9 +8,11 @@ from typing import Any
 from django.utils import timezone
 
 from interviews.models import (
+    Assignment,
     CommentReply,
     CommentSnippet,
     FeedbackMail,
+    LearnerNote,
     Message,
     MessageFlag,
     ReviewComment,
@@ -73,6 +75,10 @@ def snippet(coach: User | None = None, **values: Any) -> CommentSnippet:
     return CommentSnippet.objects.create(coach=coach or UserFactory(), **{"title": "Aloud", "text": "Say it", **values})
 
 
+def assignment(**values: Any) -> Assignment:
+    return Assignment.objects.create(**{"cohort": cohort(), "kind": "problem", "item": "two-sum", **values})
+
+
 def _twice(make: Callable[..., object], *of: object, **values: Any) -> None:
     make(*of, **values)
     make(*of, **values)
@@ -108,6 +114,7 @@ REFUSED: dict[str, Callable[[], object]] = {
     "only_a_released_version_is_seen": lambda: version(seen_at=NOW()),
     "comment_key_once_a_version": lambda: _twice(comment, version(), key=SOME_KEY),
     "comment_says_something": lambda: comment(text=""),
+    "line_is_of_a_message": lambda: comment(line=3),
     "one_reply_a_comment": lambda: _twice(reply, review()),
     "reply_says_something": lambda: reply(text=""),
     "reviewed_band_once": lambda: _twice(reviewed_band, version()),
@@ -116,6 +123,10 @@ REFUSED: dict[str, Callable[[], object]] = {
     "another_band_has_a_reason": lambda: reviewed_band(band="strong_hire"),
     "flag_once_a_review": _flagged_twice,
     "flag_kind_is_known": lambda: flag(theirs := review(), said(theirs), kind="boring"),
+    "learner_note_once_a_coach": lambda: _twice(LearnerNote.objects.create, coach=UserFactory(), learner=UserFactory()),
+    "learner_note_is_on_somebody_else": lambda: LearnerNote.objects.create(coach=(one := UserFactory()), learner=one),
+    "assignment_kind_is_known": lambda: assignment(kind="sleep"),
+    "assignment_is_about_something": lambda: assignment(item=""),
     "snippet_title_once_a_coach": lambda: _twice(snippet, UserFactory()),
     "snippet_says_something": lambda: snippet(text=""),
     "read_what_is_known": lambda: TranscriptRead.objects.create(interview=InterviewFactory(), what="diary"),

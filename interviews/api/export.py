@@ -198,7 +198,12 @@ def _given(given: Exported) -> Iterable[str]:
     # As on the report: what is on the whole first, then in the order of the conversation.
     for comment in sorted(given["comments"], key=_place):
         if comment["message_position"] is not None:
-            yield _("On message %(position)s:") % {"position": comment["message_position"]}
+            told = (
+                _("On message %(position)s:")
+                if comment["line"] is None
+                else _("On message %(position)s, line %(line)s:")
+            )
+            yield told % {"position": comment["message_position"], "line": comment["line"]}
         yield _quote(comment["text"])
         if comment["answer"]:
             yield f"{_('Your answer')}:"

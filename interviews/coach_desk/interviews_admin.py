@@ -13,7 +13,9 @@ from django.core.exceptions import PermissionDenied
 from django.db import transaction
 from django.db.models import QuerySet
 from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
 from django.urls import URLPattern, path
+from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from interviews.coach_desk.queue import waiting as queue
@@ -27,8 +29,10 @@ from interviews.coach_desk.queue.claiming import (
 )
 from interviews.coach_desk.queue.filters import FILTERS
 from interviews.coach_desk.queue.narrowing import searched
+from interviews.coach_desk.queue.releasing import ready_of, release_all
 from interviews.coach_desk.transcript.details import InterviewDetails
 from interviews.coach_desk.transcript.page import transcript_page, transcript_urls
+from interviews.coach_desk.transcript.problem import problem_shown
 from interviews.coaching import access, reads, receiving
 from interviews.models import Interview
 
@@ -43,7 +47,7 @@ class InterviewAdmin(QueueColumns, InterviewDetails):
     show_full_result_count = False
     show_facets = admin.ShowFacets.NEVER
     action_form = QueueActionForm
-    actions = ("claim_selected", "give_back_selected")
+    actions = ("claim_selected", "release_selected", "give_back_selected")
     change_list_template = "admin/interviews/interview/change_list.html"
 
     class Media:
@@ -76,8 +80,14 @@ class InterviewAdmin(QueueColumns, InterviewDetails):
         """Show the queue with its figures."""
         if not self.has_view_permission(request):
             raise PermissionDenied
-        context = {"title": _("Review queue"), "summary": queue.summary(request.user), **(extra_context or {})}
-        return super().changelist_view(request, context)
+        summary, now = queue.summary(request.user), timezone.now()
+        context = {
+            "title": _("Review queue"),
+            "summary": summary,
+            "now": now,
+            "turnaround_since": None if summary.turnaround is None else now - summary.turnaround,
+        }
+        return super().changelist_view(request, context | (extra_context or {}))
 
     def change_view(
         self, request: HttpRequest, object_id: str, form_url: str = "", extra_context: dict[str, Any] | None = None
@@ -97,10 +107,24 @@ class InterviewAdmin(QueueColumns, InterviewDetails):
         reads.record_read(reader=request.user, interview=interview)
         return super().changeform_view(request, str(object_id), "", {"title": interview.title, "subtitle": None})
 
+    def problem_view(self, request: HttpRequest, object_id: str) -> HttpResponse:
+        """Show all that the bank says of the problem, for who reads the transcript."""
+        interview = self._readable(request, object_id)
+        reads.record_read(reader=request.user, interview=interview)
+        context = {
+            **self.admin_site.each_context(request),
+            **problem_shown(interview),
+            "opts": self.opts,
+            "title": interview.title,
+            "interview": interview,
+        }
+        return render(request, "admin/coach_desk/transcript/problem.html", context)
+
     def get_urls(self) -> list[URLPattern]:
         wrap = self.admin_site.admin_view
         own = [
             path("<uuid:object_id>/details/", wrap(self.details_view), name="interviews_interview_details"),
+            path("<uuid:object_id>/problem/", wrap(self.problem_view), name="interviews_interview_problem"),
         ]
         return [*own, *transcript_urls(self), *super().get_urls()]
 
@@ -140,6 +164,25 @@ class InterviewAdmin(QueueColumns, InterviewDetails):
             result = claim_all(coach=request.user, interviews=chosen)
             everything = result.claimed and not (result.held or result.refused or result.reviewed)
             self.message_user(request, told_of_claims(result), messages.SUCCESS if everything else messages.WARNING)
+
+    @admin.action(description=_("Release those that I have written"))
+    def release_selected(self, request: HttpRequest, queryset: QuerySet[Interview]) -> HttpResponse | None:
+        """Show what of the chosen is ready to be released; release it once that is confirmed."""
+        chosen = self._chosen(request, queryset)
+        if chosen is None:
+            return None
+        if "confirmed" in request.POST:
+            self.message_user(request, release_all(coach=request.user, interviews=chosen))
+            return None
+        ready = ready_of(request.user, chosen)
+        context = {
+            **self.admin_site.each_context(request),
+            "opts": self.opts,
+            "title": _("Release reviews"),
+            "ready": ready,
+            "any_ready": any(not one.lacking for one in ready),
+        }
+        return render(request, "admin/coach_desk/queue/release.html", context)
 
     @admin.action(description=_("Give mine back to the queue"))
     def give_back_selected(self, request: HttpRequest, queryset: QuerySet[Interview]) -> None:

@@ -17,7 +17,10 @@ from profiles.models import User
 
 @dataclass(frozen=True)
 class GivenComment:
-    """A comment on the message at ``position`` (``None``: on the whole), and the learner's answer, "" for none yet."""
+    """A comment on the message at ``position`` (``None``: on the whole), and the learner's answer, "" for none yet.
+
+    Where it is on a ``line`` of the message's code, ``code`` is what stands there.
+    """
 
     review_id: int
     key: UUID
@@ -26,6 +29,8 @@ class GivenComment:
     coach: str
     reply: str
     replied_at: datetime | None
+    line: int | None = None
+    code: str = ""
 
 
 @dataclass(frozen=True)
@@ -96,7 +101,7 @@ def feedback_on(interview: Interview, *, which: Which = "current") -> tuple[Give
     ``which`` asks for other released versions than those that count now.
     """
     comments = ReviewComment.objects.select_related("message").order_by("pk")
-    comments = comments.only("key", "text", "version", "message__position")
+    comments = comments.only("key", "text", "line", "version", "message__position", "message__code")
     found = (
         ReviewVersion.objects.filter(_VERSIONS[which], review__interview=interview, released_at__isnull=False)
         .select_related("review__coach")
@@ -125,6 +130,11 @@ def readings_of(learner: User) -> QuerySet[TranscriptRead]:
     return reads_of(learner.pk).only("what", "reader_name", "read_at", "interview__title", "reader__is_superuser")
 
 
+def code_at(comment: ReviewComment) -> str:
+    """Return the line of code that ``comment`` is on, "" where it is on none."""
+    return comment.message.code.splitlines()[comment.line - 1].strip() if comment.line and comment.message else ""
+
+
 def _news(version: ReviewVersion) -> News:
     interview = version.review.interview
     coach = shown_name(version.review.coach)
@@ -143,6 +153,8 @@ def _given(version: ReviewVersion) -> GivenFeedback:
             coach=coach,
             reply=replies[comment.key].text if comment.key in replies else "",
             replied_at=replies[comment.key].created_at if comment.key in replies else None,
+            line=comment.line,
+            code=code_at(comment),
         )
         for comment in version.comments.all()
     )

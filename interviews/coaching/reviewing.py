@@ -57,10 +57,12 @@ def save_comment(
     review_id: int,
     text: str,
     position: int | None = None,
+    line: int | None = None,
     key: UUID | None = None,
     seen: str | None = None,
 ) -> ReviewComment:
-    """Store a comment on the message at ``position``, or on the whole; with ``key`` it replaces what that one said.
+    """Store a comment on the message at ``position`` or a ``line`` of its code, from 1, or on the whole; with ``key``
+    it replaces what that one said.
 
     With ``seen`` (:func:`text_mark`) only if it still says that: another window may have changed it.
     """
@@ -86,7 +88,9 @@ def save_comment(
         if version.comments.count() >= MAX_COMMENTS:
             raise ReviewRefused(_("A review holds at most %(number)d comments.") % {"number": MAX_COMMENTS})
         message = None if position is None else _message(review, position)
-        return ReviewComment.objects.create(version=version, message=message, text=text)
+        if line is not None and (message is None or not 1 <= line <= len(message.code.splitlines())):
+            raise ReviewRefused(_("The code of this message has no such line. Change the line, or leave it empty."))
+        return ReviewComment.objects.create(version=version, message=message, line=line, text=text)
 
 
 def delete_comment(*, coach: User, review_id: int, key: UUID) -> bool:

@@ -33,6 +33,7 @@ LONGEST_CACHED = 10_000
 """Longer texts are notes, which few people read: they would fill the memory and be rendered once all the same."""
 LONGEST_FORMULA = 500
 HEADING_CLASS, TABLE_CLASS, CODE_CLASS = "md-heading", "md-table", "code"
+_CODE_BEGINS, _CODE_ENDS = f'<pre class="{CODE_CLASS}"><code>', "</code></pre>"
 
 # fmt: off
 _MATH_TAGS = {
@@ -83,6 +84,12 @@ def render_code(code: str, language: str = "python") -> SafeString:
     return mark_safe(render(code, language))  # noqa: S308 - nh3 has cleaned it
 
 
+def code_lines(code: str, language: str) -> list[SafeString]:
+    """Return the lines of :func:`shown_code`, each highlighted by itself."""
+    inner = shown_code(code, language).removeprefix(_CODE_BEGINS).removesuffix(_CODE_ENDS)
+    return [mark_safe(line) for line in inner.removesuffix("\n").split("\n")]  # noqa: S308 - nh3 has cleaned it
+
+
 @lru_cache(maxsize=CACHED_CODE)
 def _rendered_code(code: str, language: str) -> str:
     return _clean(_code_block(code, language))
@@ -110,7 +117,7 @@ def _code_block(code: str, language: str) -> str:
     except ClassNotFound:
         lexer = get_lexer_by_name("text", stripnl=False)
     inner = highlight(code.rstrip() + "\n", lexer, HtmlFormatter(nowrap=True))
-    return f'<pre class="{CODE_CLASS}"><code>{inner}</code></pre>'
+    return f"{_CODE_BEGINS}{inner}{_CODE_ENDS}"
 
 
 class _Renderer(RendererHTML):

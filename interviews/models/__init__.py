@@ -1,6 +1,7 @@
 from interviews.models.anonymous_count import AnonymousCount
 from interviews.models.attempt import Attempt, AttemptKind, AttemptOutcome, AttemptStatus
 from interviews.models.card import Card, CardState
+from interviews.models.coach_work import Assignment, AssignmentKind, LearnerNote
 from interviews.models.event import Event
 from interviews.models.feedback import FeedbackKind, FeedbackStatus, FeedbackTopic, ProblemFeedback
 from interviews.models.interview import Interview, InterviewStatus, StageVisit
@@ -39,6 +40,8 @@ from interviews.models.turn import Message, Role, Turn, TurnAction, TurnProgress
 
 __all__ = [
     "AnonymousCount",
+    "Assignment",
+    "AssignmentKind",
     "Attempt",
     "AttemptKind",
     "AttemptOutcome",
@@ -65,6 +68,7 @@ __all__ = [
     "InterviewStatus",
     "LabelledBy",
     "LabelledMessage",
+    "LearnerNote",
     "MailStatus",
     "Message",
     "MessageFlag",

@@ -107,13 +107,15 @@ class ReviewVersion(models.Model):
 
 
 class ReviewComment(models.Model):
-    """A comment on one message, or without one on the whole interview; ``key`` is the same in every version."""
+    """A comment on one message or a ``line`` of its code, or without one on the whole interview; ``key`` is the same in
+    every version."""
 
     version = models.ForeignKey(ReviewVersion, on_delete=models.CASCADE, related_name="comments")
     key = models.UUIDField(default=uuid.uuid4, editable=False)
     message = models.ForeignKey(
         Message, on_delete=models.CASCADE, null=True, blank=True, related_name="review_comments"
     )
+    line = models.PositiveSmallIntegerField(_("line of the code"), null=True, blank=True)
     text = models.TextField(_("comment"), max_length=MAX_COMMENT_CHARACTERS)
     created_at = models.DateTimeField(default=timezone.now)
 
@@ -124,6 +126,9 @@ class ReviewComment(models.Model):
         constraints = (
             models.UniqueConstraint(fields=("version", "key"), name="comment_key_once_a_version"),
             models.CheckConstraint(condition=~Q(text=""), name="comment_says_something"),
+            models.CheckConstraint(
+                condition=Q(line__isnull=True) | Q(message__isnull=False, line__gte=1), name="line_is_of_a_message"
+            ),
         )
 
     def __str__(self) -> str:
@@ -131,12 +136,16 @@ class ReviewComment(models.Model):
 
 
 class CommentReply(models.Model):
-    """The learner's one answer to a comment; it stays with the comment's ``key`` when the review is amended."""
+    """The learner's one answer to a comment; it stays with the comment's ``key`` when the review is amended.
+
+    ``seen_at`` is when the review's coach opened it first.
+    """
 
     review = models.ForeignKey(TranscriptReview, on_delete=models.CASCADE, related_name="replies")
     comment_key = models.UUIDField()
     text = models.TextField(_("answer"), max_length=MAX_REPLY_CHARACTERS)
     created_at = models.DateTimeField(default=timezone.now)
+    seen_at = models.DateTimeField(_("seen by the coach"), null=True, blank=True)
 
     class Meta:
         verbose_name = _("answer to a comment")

@@ -6,7 +6,9 @@ from django.db.models import F, Prefetch
 
 from interviews.coaching.released_reviews import reads_of
 from interviews.models import (
+    Assignment,
     CommentSnippet,
+    LearnerNote,
     MessageFlag,
     ReviewComment,
     ReviewVersion,
@@ -31,6 +33,11 @@ def coached(user: User) -> Plain:
     return {
         "cohorts": list(memberships.values("joined_at", "left_at", "shares_earlier", name=F("cohort__name"))),
         "invitations": list(invitations.values("status", "invited_at", "answered_at", cohort_name=F("cohort__name"))),
+        "assignments": list(
+            Assignment.objects.filter(learner=user)
+            .order_by("made_at", "pk")
+            .values("kind", "item", "note", "due_on", "made_at", "withdrawn_at", cohort_name=F("cohort__name"))
+        ),
         "who_read_my_interviews": [
             {"interview": interview, "by": name or shown_name(None), "what": what, "read_at": at}
             for interview, name, what, at in reads.order_by("read_at", "pk").values_list(*READ_FIELDS)
@@ -46,6 +53,14 @@ def written_as_coach(user: User) -> Plain:
     return {
         "cohorts": list(coaching.values("added_at", name=F("cohort__name"))),
         "snippets": list(snippets.values("title", "text", "is_shared")),
+        "notes_on_learners": list(
+            LearnerNote.objects.filter(coach=user).order_by("pk").values("text", "next_talk", "changed_at")
+        ),
+        "assignments_i_gave": list(
+            Assignment.objects.filter(made_by=user)
+            .order_by("made_at", "pk")
+            .values("kind", "item", "note", "due_on", "made_at", "withdrawn_at", cohort_name=F("cohort__name"))
+        ),
         "reviews": [_review(review) for review in _reviews(user)],
         "disputes_i_settled": list(
             SignalDispute.objects.filter(settled_by=user)
@@ -58,7 +73,7 @@ def written_as_coach(user: User) -> Plain:
 
 def _reviews(user: User) -> list[TranscriptReview]:
     comments = ReviewComment.objects.select_related("message").order_by("pk")
-    comments = comments.only("key", "text", "version", "message__position")
+    comments = comments.only("key", "text", "line", "version", "message__position")
     versions = ReviewVersion.objects.order_by("number").prefetch_related(Prefetch("comments", comments), "bands")
     flags = MessageFlag.objects.select_related("message").only("kind", "review", "message__position")
     rows = TranscriptReview.objects.filter(coach=user).order_by("claimed_at", "pk")
@@ -82,7 +97,11 @@ def _version(version: ReviewVersion) -> Plain:
         "released_at": version.released_at,
         "note": version.note,
         "comments": [
-            {"message_position": comment.message.position if comment.message else None, "text": comment.text}
+            {
+                "message_position": comment.message.position if comment.message else None,
+                "line": comment.line,
+                "text": comment.text,
+            }
             for comment in version.comments.all()
         ],
         "bands": [

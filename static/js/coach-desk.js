@@ -1,125 +1,167 @@
-/* The transcript that a coach reviews: keys, a form for a comment without loading the page, snippets, and no word lost. */
+/* The transcript that a coach reviews: it answers in place, every key has its place, and no word is lost. htmx sends the
+   forms and puts in what came back; here are drafts, keys, and where one goes on. */
 (function () {
   "use strict";
 
-  const desk = document.querySelector("[data-coach-desk]");
-  if (!desk) return;
-  const messages = Array.from(desk.querySelectorAll("[data-message]"));
-  const template = document.getElementById("coach-comment");
-  let sent = null;
+  const UNSENT = "textarea[name], select[id^='band-'], input[name='seen']";
+  const desk = () => document.querySelector("[data-coach-desk]");
+  if (!desk()) return;
+  const told = document.getElementById("messages");
+  const TOLD_FOR = 6000;
+  let at = place(location.hash.slice(1));
+  let toldTimer = 0;
 
-  readySnippets(desk);
-  askBeforeLeaving();
-  const refused = desk.querySelector("[data-refused]");
-  const wrong = desk.querySelector("[aria-invalid='true']") || desk.querySelector("form[data-unsaved] textarea");
-  if (wrong || refused) (wrong || refused).focus();
+  told.classList.add("is-live");
+  ready();
+  focusRefusal();
 
-  desk.addEventListener("click", (event) => {
-    const link = event.target.closest("a[data-comment]");
-    if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
-    if (writeOn(link.closest("[data-message]"))) event.preventDefault();
+  /* --- Sending: forms that htmx answers in place --- */
+
+  document.addEventListener("submit", (event) => {
+    event.target.dataset.sending = "";
+    if (!("release" in event.target.dataset)) return;
+    const field = Array.from(desk().querySelectorAll("form textarea, [data-band] select")).find(
+      (one) => !("sending" in one.form.dataset) && isTyped(one),
+    );
+    if (!field) return;
+    delete event.target.dataset.sending;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    open(field);
+    field.focus();
+    tell(desk().dataset.notKept);
+  }, true);
+
+  document.addEventListener("htmx:beforeRequest", (event) => {
+    for (const field of event.target.querySelectorAll?.("textarea") ?? []) field.readOnly = true;
   });
 
-  document.addEventListener("keydown", (event) => {
-    if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
-    if (event.target.closest("input, textarea, select, [contenteditable]")) return;
-    const act = {
-      j: () => step(1),
-      k: () => step(-1),
-      n: () => follow("[data-after]"),
-      p: () => follow("[data-before]"),
-      c: () => writeOn(current()) || writeOnTheWhole(),
-      "?": toggleKeys,
-    }[event.key];
-    if (act && act() !== false) event.preventDefault();
+  document.addEventListener("htmx:beforeSwap", (event) => {
+    if (event.detail.requestConfig.verb === "get" && event.detail.xhr.status === 200) return;
+    if (/data-coach-desk/.test(event.detail.xhr.responseText)) return;
+    // What the server says of its faults names its place; everything else is another page.
+    event.detail.isError = false;
+    event.detail.shouldSwap = Boolean(event.detail.xhr.getResponseHeader("HX-Retarget"));
+    if (event.detail.shouldSwap) return;
+    sayTrouble(desk().dataset.ended);
   });
 
-  function current() {
-    return document.activeElement ? document.activeElement.closest("[data-message]") : null;
+  for (const name of ["htmx:sendError", "htmx:timeout"]) {
+    document.addEventListener(name, () => sayTrouble(desk().dataset.trouble));
   }
 
-  /* Without a message at hand the first one that is still to be seen comes next. */
-  function step(by) {
-    const at = messages.indexOf(current());
-    const first = messages.findIndex((message) => message.getBoundingClientRect().bottom > 0);
-    const next = at < 0 ? messages[by > 0 ? first : first - 1] : messages[at + by];
-    if (!next) return false;
-    next.focus({ preventScroll: true });
-    next.scrollIntoView({ block: "nearest" });
-    return true;
-  }
-
-  function follow(selector) {
-    const link = desk.querySelector(selector);
-    if (!link) return false;
-    link.click();
-    return true;
-  }
-
-  function toggleKeys() {
-    const keys = desk.querySelector("[data-keys]");
-    keys.open = !keys.open;
-    keys.querySelector("summary").focus();
-    return true;
-  }
-
-  function writeOn(message) {
-    if (!message || !template) return false;
-    const slot = message.querySelector("[data-slot]");
-    if (!slot.querySelector("form")) {
-      const position = message.dataset.message;
-      const form = template.content.cloneNode(true);
-      form.querySelector("input[name='position']").value = position;
-      form.querySelectorAll("[id], [for]").forEach((element) => {
-        if (element.id) element.id = element.id.replace("POSITION", position);
-        if (element.htmlFor) element.htmlFor = element.htmlFor.replace("POSITION", position);
-      });
-      slot.append(form);
-      readySnippets(slot);
+  document.addEventListener("htmx:afterRequest", (event) => {
+    const { xhr, requestConfig } = event.detail;
+    if (requestConfig.verb === "get") return;
+    const form = requestConfig.elt;
+    delete form.dataset.sending;
+    for (const field of form.querySelectorAll("textarea")) field.readOnly = false;
+    const isHere = /data-coach-desk/.test(xhr?.responseText);
+    if (isHere || xhr?.getResponseHeader("HX-Redirect")) {
+      for (const field of form.querySelectorAll(UNSENT)) if (field.id) forget(field.id);
     }
-    slot.querySelector("textarea").focus();
-    return true;
+    if (!isHere) return;
+    const isRefused = xhr.status === 422;
+    if (isRefused) for (const field of desk().querySelectorAll("form[data-unsaved] textarea")) keep(field);
+    ready();
+    if (isRefused) focusRefusal();
+    else if (form.dataset.then) goTo(form.dataset.then);
+    clearTimeout(toldTimer);
+    toldTimer = setTimeout(() => told.replaceChildren(), TOLD_FOR);
+  });
+
+  function sayTrouble(text) {
+    for (const field of desk().querySelectorAll("textarea:read-only:not([id^='rescued-'])")) field.readOnly = false;
+    tell(text);
   }
 
-  function writeOnTheWhole() {
-    const field = desk.querySelector("[data-whole] > form textarea");
-    if (!field) return false;
-    field.focus();
-    return true;
+  function tell(text) {
+    clearTimeout(toldTimer);
+    const list = document.createElement("ul");
+    const item = document.createElement("li");
+    list.className = "messagelist";
+    item.className = "warning";
+    item.textContent = text;
+    list.append(item);
+    told.replaceChildren(list);
   }
 
-  function readySnippets(part) {
-    part.querySelectorAll("[data-without-script]").forEach((told) => told.remove());
-    part.querySelectorAll("[data-insert]").forEach((button) => {
-      button.hidden = false;
-      button.addEventListener("click", () => insert(button.form));
-    });
+  function goTo(id) {
+    const target = document.getElementById(id);
+    if (!target) return;
+    at = place(id) || at;
+    target.focus({ preventScroll: true });
+    target.scrollIntoView({ block: "nearest" });
   }
 
-  function insert(form) {
-    const choice = form.querySelector("select[name='snippet']");
-    const field = form.querySelector("textarea");
-    const text = choice.selectedOptions[0].dataset.text;
-    if (!text) return;
-    field.setRangeText(text, field.selectionStart, field.selectionEnd, "end");
-    choice.value = "";
-    field.focus();
-    field.dispatchEvent(new Event("input", { bubbles: true }));
+  function focusRefusal() {
+    const places = ["[aria-invalid='true']", "form[data-unsaved] textarea", "[data-refused]"];
+    places.map((place) => desk().querySelector(place)).find(Boolean)?.focus();
   }
 
-  /* What was typed and is in no form that is being sent would be lost: leaving asks first. */
-  function askBeforeLeaving() {
-    desk.addEventListener("submit", (event) => {
-      sent = event.target;
-    });
-    window.addEventListener("pageshow", () => {
-      sent = null;
-    });
-    window.addEventListener("beforeunload", (event) => {
-      const fields = Array.from(desk.querySelectorAll("form textarea, form select:not([name='snippet'])"));
-      const isLost = fields.some((field) => field.form !== sent && isTyped(field));
-      if (isLost) event.preventDefault();
-    });
+  /* Bands keep themselves as soon as nothing is missing: another band than the platform's needs its reason. */
+  document.addEventListener("change", (event) => {
+    const form = event.target.closest("[data-bands]");
+    if (!form) return;
+    const lacking = Array.from(form.querySelectorAll("[data-band]")).filter(lacksReason);
+    const own = event.target.closest("[data-band]");
+    if (!lacking.length) form.requestSubmit(form.querySelector("#keep-bands"));
+    else if (lacking.includes(own) && event.target.tagName === "SELECT") own.querySelector("textarea").focus();
+  });
+
+  function lacksReason(row) {
+    const isOther = !["", "agree"].includes(row.querySelector("select").value);
+    const reason = row.querySelector("textarea").value.trim();
+    return isOther ? !reason : row.querySelector("select").value === "" && Boolean(reason);
+  }
+
+  /* --- Drafts: what was typed and not kept stays in this browser until the server has it --- */
+
+  function keyOf(id) {
+    return `dryrun:review:${desk().dataset.draft}:${id}`;
+  }
+
+  function keep(field) {
+    if (!field.id) return;
+    try {
+      if (!isTyped(field)) localStorage.removeItem(keyOf(field.id));
+      else localStorage.setItem(keyOf(field.id), JSON.stringify({ text: field.value, seen: seenOf(field)?.value, line: lineOf(field)?.value }));
+    } catch {
+      /* no storage: the field itself still holds the words */
+    }
+  }
+
+  function forget(id) {
+    try {
+      localStorage.removeItem(keyOf(id));
+    } catch {
+      /* no storage, nothing to forget */
+    }
+  }
+
+  function seenOf(field) {
+    return field.form.querySelector("input[name='seen']");
+  }
+
+  function lineOf(field) {
+    return field.form.querySelector("input[name='line']");
+  }
+
+  function restore() {
+    for (const key of Object.keys(localStorage)) {
+      if (!key.startsWith(keyOf(""))) continue;
+      const id = key.slice(keyOf("").length);
+      const draft = JSON.parse(localStorage.getItem(key));
+      const message = document.getElementById(id.replace("comment-text-", "message-"));
+      if (message && !document.getElementById(id)) openForm(message);
+      const field = document.getElementById(id);
+      if (!field || !draft || field.value === draft.text) continue;
+      field.value = draft.text;
+      // A comment that was changed elsewhere meanwhile is compared by the server.
+      if (draft.seen) seenOf(field).value = draft.seen;
+      if (draft.line) lineOf(field).value = draft.line;
+      open(field);
+    }
   }
 
   function isTyped(field) {
@@ -128,5 +170,224 @@
     }
     const first = Array.from(field.options).findIndex((option) => option.defaultSelected);
     return field.selectedIndex !== Math.max(0, first);
+  }
+
+  function open(field) {
+    for (let fold = field.closest("details"); fold; fold = fold.parentElement.closest("details")) fold.open = true;
+  }
+
+  document.addEventListener("input", (event) => {
+    if (event.target.form && event.target.matches(UNSENT) && desk().contains(event.target)) keep(event.target);
+  });
+
+  function ready() {
+    desk().querySelectorAll("[data-without-script]").forEach((one) => one.remove());
+    try {
+      restore();
+    } catch {
+      /* no storage, no draft */
+    }
+  }
+
+  /* --- Comments --- */
+
+  document.addEventListener("click", (event) => {
+    const link = event.target.closest("a[data-comment]");
+    if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    if (writeOn(link.closest("[data-message]"), link.dataset.line)) event.preventDefault();
+  });
+
+  function openForm(message) {
+    const template = document.getElementById("coach-comment");
+    if (!message || !template) return null;
+    const slot = message.querySelector("[data-slot]");
+    if (!slot.querySelector("form")) {
+      const form = template.content.cloneNode(true);
+      for (const element of form.querySelectorAll("*")) {
+        for (const { name, value } of Array.from(element.attributes)) {
+          if (name !== "data-text") element.setAttribute(name, value.replace("POSITION", message.dataset.message));
+        }
+      }
+      if (!message.querySelector("[data-code]")) form.querySelector("[data-line-field]").remove();
+      slot.append(form);
+      window.htmx.process(slot);
+      slot.querySelectorAll("[data-without-script]").forEach((one) => one.remove());
+    }
+    return slot.querySelector("form");
+  }
+
+  function writeOn(message, line) {
+    const form = openForm(message);
+    if (!form) return false;
+    if (line) form.elements.line.value = line;
+    at = Number(message.dataset.message);
+    form.querySelector("textarea").focus();
+    return true;
+  }
+
+  function writeOnTheWhole() {
+    const field = desk().querySelector("[data-whole] > form textarea");
+    if (!field) return false;
+    field.focus();
+    field.scrollIntoView({ block: "nearest" });
+    return true;
+  }
+
+  document.addEventListener("change", (event) => {
+    if (event.target.name === "snippet" && desk().contains(event.target)) insert(event.target);
+  });
+
+  function insert(choice) {
+    const field = choice.form.querySelector("textarea");
+    const text = choice.selectedOptions[0]?.dataset.text;
+    if (!text) return false;
+    field.setRangeText(text, field.selectionStart, field.selectionEnd, "end");
+    choice.value = "";
+    field.focus();
+    field.dispatchEvent(new Event("input", { bubbles: true }));
+    return true;
+  }
+
+  function useSnippet(number) {
+    const message = current();
+    const form = message ? openForm(message) : desk().querySelector("[data-whole] > form");
+    const choice = form?.querySelector("select[name='snippet']");
+    if (!choice?.options[number]) return false;
+    choice.selectedIndex = number;
+    return insert(choice);
+  }
+
+  /* --- Keys --- */
+
+  document.addEventListener("keydown", (event) => {
+    if (event.key === "Enter" && (event.ctrlKey || event.metaKey) && !event.isComposing) {
+      const form = event.target.closest("textarea")?.form;
+      if (!form || !desk().contains(form)) return;
+      event.preventDefault();
+      form.requestSubmit();
+      return;
+    }
+    if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
+    if (event.target.closest("input:not([type='checkbox']), textarea, select, [contenteditable]")) return;
+    const act = /^[1-9]$/.test(event.key) ? () => useSnippet(Number(event.key)) : ACTS[event.key];
+    if (act && act() !== false) event.preventDefault();
+  });
+
+  const ACTS = {
+    j: () => step(messages(), 1),
+    k: () => step(messages(), -1),
+    s: () => step(stages(), 1),
+    S: () => step(stages(), -1),
+    x: () => step(codes(), 1),
+    X: () => step(codes(), -1),
+    n: () => press("[data-after]"),
+    p: () => press("[data-before]"),
+    c: () => writeOn(current()) || writeOnTheWhole(),
+    w: writeOnTheWhole,
+    l: () => flag("leaked"),
+    u: () => flag("unhelpful"),
+    m: toggleProblem,
+    o: unfold,
+    b: () => focusOn("[data-band] select"),
+    a: () => press("[data-agree-all]"),
+    r: () => focusOn("#read-through"),
+    "?": toggleKeys,
+  };
+
+  const messages = () => Array.from(desk().querySelectorAll("[data-message]"));
+  const codes = () => messages().filter((message) => message.querySelector("[data-code]"));
+
+  function stages() {
+    return Array.from(desk().querySelectorAll(".coach-stage"), (mark) => {
+      let next = mark.nextElementSibling;
+      while (next && !next.matches("[data-message]")) next = next.nextElementSibling;
+      return next;
+    }).filter((message, index, all) => message && all.indexOf(message) === index);
+  }
+
+  function place(id) {
+    return Number(/^message-(\d+)$/.exec(id)?.[1] ?? 0);
+  }
+
+  document.addEventListener("focusin", (event) => {
+    const message = event.target.closest("[data-message]");
+    if (message) at = Number(message.dataset.message);
+  });
+
+  /* The message that one was at last, as long as it is to be seen. */
+  function current() {
+    const message = at ? document.getElementById(`message-${at}`) : null;
+    if (!message) return null;
+    const { top, bottom } = message.getBoundingClientRect();
+    return bottom > 0 && top < window.innerHeight ? message : null;
+  }
+
+  /* From where one is to what comes next of `among`; from nowhere to the first that is still to be seen. */
+  function step(among, by) {
+    const here = current();
+    const isAfter = (one) => here.compareDocumentPosition(one) & Node.DOCUMENT_POSITION_FOLLOWING;
+    const isBefore = (one) => here.compareDocumentPosition(one) & Node.DOCUMENT_POSITION_PRECEDING;
+    const next = here
+      ? by > 0 ? among.find(isAfter) : among.findLast(isBefore)
+      : among.find((one) => one.getBoundingClientRect().bottom > 0);
+    if (!next) return false;
+    at = Number(next.dataset.message);
+    next.focus({ preventScroll: true });
+    next.scrollIntoView({ block: "nearest" });
+    return true;
+  }
+
+  function press(selector) {
+    const found = desk().querySelector(selector);
+    found?.click();
+    return Boolean(found);
+  }
+
+  function focusOn(selector) {
+    const found = desk().querySelector(selector);
+    found?.focus();
+    found?.scrollIntoView({ block: "nearest" });
+    return Boolean(found);
+  }
+
+  function flag(kind) {
+    const button = current()?.querySelector(`[data-flag='${kind}']`);
+    button?.click();
+    return Boolean(button);
+  }
+
+  /* The problem beside the conversation, fetched when it is asked for first. */
+  function toggleProblem() {
+    const panel = document.getElementById("problem");
+    if (panel.open) panel.close();
+    else {
+      panel.show();
+      if (!document.getElementById("problem-text")) desk().querySelector("[data-problem]").dispatchEvent(new Event("load-problem"));
+    }
+    return true;
+  }
+
+  document.addEventListener("click", (event) => {
+    if (!event.target.closest("[data-problem]") || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    toggleProblem();
+  });
+
+  document.addEventListener("keydown", (event) => {
+    if (event.key === "Escape") document.getElementById("problem").close();
+  });
+
+  function unfold() {
+    const folds = current()?.querySelectorAll(".coach-evidence") ?? [];
+    const isOpen = Array.from(folds).some((fold) => fold.open);
+    folds.forEach((fold) => (fold.open = !isOpen));
+    return folds.length > 0;
+  }
+
+  function toggleKeys() {
+    const keys = desk().querySelector("[data-keys]");
+    keys.open = !keys.open;
+    keys.querySelector("summary").focus();
+    return true;
   }
 })();

@@ -84,6 +84,7 @@ def values_for(interview: Interview | None) -> dict[str, object]:
         "code": "NOSUCHCODE",
         "membership_id": 1,
         "invitation_id": 1,
+        "assignment_id": 1,
         "card_id": card.pk if card else 1,
         "slug": "two-sum",
         "object_id": interview.pk if interview else 1,

@@ -127,6 +127,7 @@ def _comment(comment: GivenComment) -> Plain:
     return {
         "key": comment.key,
         "message_position": comment.position,
+        "line": comment.line,
         "text": comment.text,
         "answer": comment.reply,
         "answered_at": comment.replied_at,

@@ -55,6 +55,9 @@ class CoachCommentSerializer(serializers.Serializer):
 
     key = serializers.UUIDField(help_text="The same in every version.")
     message_position = serializers.IntegerField(allow_null=True, help_text="Null for one on the whole interview.")
+    line = serializers.IntegerField(
+        allow_null=True, help_text="The line of the message's code, from 1; null for all of it."
+    )
     text = serializers.CharField(help_text="Markdown.")
     answer = serializers.CharField(help_text="Empty where you have not answered.")
     answered_at = serializers.DateTimeField(allow_null=True)

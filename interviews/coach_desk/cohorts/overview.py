@@ -7,12 +7,14 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
+from interviews.coach_desk.cohorts.assignments import rows_for
 from interviews.coaching.cohort_figures import (
     ENOUGH_LEARNERS,
     FEW_DAYS,
@@ -91,7 +93,15 @@ def overview_context(cohort: Cohort, *, now: datetime) -> dict[str, Any]:
         "chart_height": CHART_HEIGHT,
         "patterns": _hard_rows(figures.patterns, names),
         "stages": _hard_rows(figures.stages, dict(STAGE_LABELS)),
-        "words": [_word(one.figures, one.reasons) for one in who_needs_a_word(cohort, figures.learners, now=now)],
+        "words": [
+            WordRow(one.figures, reasons_of(one.reasons)) for one in who_needs_a_word(cohort, figures.learners, now=now)
+        ],
+        "roster": [(one, Level(one.level).label) for one in figures.learners],
+        "assignments": rows_for(
+            cohort.assignments.filter(withdrawn_at=None).select_related("learner"),
+            [one.membership for one in figures.learners],
+        ),
+        "assign_url": reverse("admin:profiles_cohort_assign", args=[cohort.pk]),
         "few_days": FEW_DAYS,
         "many_days": MANY_DAYS,
         "lately": LATELY.days,
@@ -150,8 +160,9 @@ def _hard_rows(hard: HardOnes, names: dict[str, Any]) -> list[HardRow]:
     ]
 
 
-def _word(figures: LearnerFigures, reasons: Iterable[Because]) -> WordRow:
-    return WordRow(figures, tuple((_sentence(one), one.about) for one in reasons))
+def reasons_of(reasons: Iterable[Because]) -> tuple[tuple[str, tuple[About, ...]], ...]:
+    """Return each reason as a sentence, with the interviews that it is about."""
+    return tuple((_sentence(one), one.about) for one in reasons)
 
 
 def _sentence(because: Because) -> str:

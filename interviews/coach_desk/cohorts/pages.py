@@ -13,12 +13,18 @@ from django.utils.timezone import localdate, now
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
+from interviews.coach_desk.cohorts.assignments import AssignForm
 from interviews.coach_desk.cohorts.forms import InviteForm
+from interviews.coach_desk.cohorts.learner import learner_context
 from interviews.coach_desk.cohorts.overview import cohort_csv, overview_context
 from interviews.coach_desk.cohorts.people import people_context
 from interviews.coaching import access
+from interviews.coaching.assigning import assign, withdraw
 from interviews.coaching.cohort_figures import figures_of
 from interviews.coaching.inviting import invite
+from interviews.coaching.learner_notes import keep_note
+from interviews.coaching.refusing import ReviewRefused
+from interviews.models import LearnerNote
 from profiles.cohorts import membership as cohorts
 from profiles.cohorts.membership import CohortRefused, shown_name
 from profiles.models import Cohort
@@ -50,6 +56,9 @@ class CohortPages(admin.ModelAdmin):
             ("invitations/<int:invitation_id>/withdraw", "withdraw", self.withdraw_view),
             ("learners/<int:membership_id>/remove", "remove_learner", self.remove_view),
             ("overview", "overview", self.overview_view),
+            ("learners/<int:membership_id>", "learner", self.learner_view),
+            ("assign", "assign", self.assign_view),
+            ("assignments/<int:assignment_id>/withdraw", "withdraw_assignment", self.withdraw_assignment_view),
             ("export", "export", self.export_view),
         )
         own = [
@@ -141,6 +150,59 @@ class CohortPages(admin.ModelAdmin):
         """Show what the cohort's learners do and find hard, and who may need a word."""
         context = {**self._page(request, cohort, cohort.name), **overview_context(cohort, now=now())}
         return render(request, "admin/coach_desk/cohorts/overview.html", context)
+
+    @_of_cohort
+    def learner_view(self, request: HttpRequest, cohort: Cohort, membership_id: int) -> HttpResponse:
+        """Show one learner of the cohort; a POST keeps the coach's private notes on them."""
+        rows = cohort.memberships.filter(left_at=None).select_related("learner__profile", "cohort")
+        membership = get_object_or_404(rows.exclude(learner=request.user), pk=membership_id)
+        refused: dict[str, Any] = {}
+        if request.method == "POST":
+            words = {name: request.POST.get(name, "") for name in ("text", "next_talk")}
+            try:
+                keep_note(coach=request.user, membership=membership, **words)
+            except ReviewRefused as refusal:
+                refused = {"refusal": refusal.message, "note": LearnerNote(**words)}
+            else:
+                self.message_user(request, _("Your notes are kept. Nobody else reads them."), messages.SUCCESS)
+                return redirect("admin:profiles_cohort_learner", cohort.pk, membership.pk)
+        context = {
+            **self._page(request, cohort, shown_name(membership.learner)),
+            **learner_context(membership, request.user, now=now()),
+            **refused,
+        }
+        status = 422 if refused else 200
+        return render(request, "admin/coach_desk/cohorts/learner.html", context, status=status)
+
+    @_of_cohort
+    def assign_view(self, request: HttpRequest, cohort: Cohort) -> HttpResponse:
+        """Give the cohort, or one learner of it, something to do."""
+        form = AssignForm(
+            cohort, request.POST if request.method == "POST" else None, initial={"learner": request.GET.get("learner")}
+        )
+        if form.is_bound and form.is_valid():
+            kind, item = form.kind_and_item
+            given = {name: form.cleaned_data[name] for name in ("learner", "note", "due_on")}
+            try:
+                assign(coach=request.user, cohort=cohort, kind=kind, item=item, **given)
+            except ReviewRefused as refusal:
+                form.add_error(None, str(refusal.message))
+            else:
+                self._note(request, cohort, _("Assignment given"))
+                told = _("It is given. Learners find it at the top of their dashboard.")
+                self.message_user(request, told, messages.SUCCESS)
+                return redirect("admin:profiles_cohort_overview", cohort.pk)
+        context = {**self._page(request, cohort, _("Give something to do")), "form": form}
+        return render(request, "admin/coach_desk/cohorts/assign.html", context, status=422 if form.errors else 200)
+
+    @_of_cohort
+    def withdraw_assignment_view(self, request: HttpRequest, cohort: Cohort, assignment_id: int) -> HttpResponse:
+        """Take an assignment back; what was practised for it stays."""
+        assignment = get_object_or_404(cohort.assignments, pk=assignment_id)
+        if request.method == "POST" and withdraw(assignment=assignment):
+            self._note(request, cohort, _("Assignment taken back"))
+            self.message_user(request, _("It is taken back; what was practised for it stays."), messages.SUCCESS)
+        return redirect("admin:profiles_cohort_overview", cohort.pk)
 
     @_of_cohort
     def export_view(self, request: HttpRequest, cohort: Cohort) -> HttpResponse:

@@ -51,13 +51,14 @@ EVENT_CHOICES = [
 class Show:
     """The parts of the queue; without a choice it is the whole queue."""
 
-    QUEUE, WAITING, ASKED, DISPUTED, MINE, REVIEWED, ALL = (
-        "queue", "waiting", "asked", "disputed", "mine", "reviewed", "all"
+    QUEUE, WAITING, ASKED, DISPUTED, ANSWERED, MINE, REVIEWED, ALL = (
+        "queue", "waiting", "asked", "disputed", "answered", "mine", "reviewed", "all"
     )  # fmt: skip
     CHOICES = [
         (WAITING, _("Waiting for a first review")),
         (ASKED, _("Asked for help")),
         (DISPUTED, _("A claim is disputed")),
+        (ANSWERED, _("Answered you")),
         (MINE, _("Mine: claimed or being amended")),
         (REVIEWED, _("Reviewed")),
         (ALL, _("All that I may read")),
@@ -96,6 +97,7 @@ def _shown(rows: QuerySet[Interview], user: User, value: str) -> QuerySet[Interv
         Show.WAITING: Q(finished_at__isnull=False, is_reviewed=False),
         Show.ASKED: Q(waits_for_help=True),
         Show.DISPUTED: Q(is_disputed=True),
+        Show.ANSWERED: Q(is_answered=True),
         Show.MINE: Exists(mine),
         Show.REVIEWED: Q(is_reviewed=True),
     }

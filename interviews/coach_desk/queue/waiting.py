@@ -6,7 +6,8 @@ and the same ways to narrow it (``narrowing.py``), so "next" on a transcript is 
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from datetime import timedelta
+from datetime import datetime, timedelta
+from statistics import median
 from uuid import UUID
 
 from django.db.models import (
@@ -16,6 +17,7 @@ from django.db.models import (
     Exists,
     ExpressionWrapper,
     IntegerField,
+    Min,
     OuterRef,
     Q,
     QuerySet,
@@ -27,11 +29,12 @@ from django.utils import timezone
 
 from interviews.coach_desk.queue.narrowing import IN_HAND, SHOW, Show, narrowed, narrowed_by
 from interviews.coaching import access
+from interviews.coaching.desk_news import unseen_answers
 from interviews.coaching.released_reviews import open_question
 from interviews.models import DisputeState, Interview, ReviewVersion, SignalDispute, TranscriptReview
 from profiles.models import User
 
-WEEK = timedelta(days=7)
+WEEK, MONTH = timedelta(days=7), timedelta(days=30)
 ORDER = ("queue_rank", "-queue_at", "-pk")
 """Learners who wait for an answer come first, then those who dispute a claim of their report, then finished interviews
 that nobody reviewed, then reviewed ones, and what still goes on last. Within each the latest comes first: a review
@@ -45,6 +48,7 @@ def queue_of(user: User) -> QuerySet[Interview]:
     rows = access.readable_interviews(user).annotate(
         is_reviewed=Exists(released),
         is_disputed=Exists(SignalDispute.objects.filter(interview=OuterRef("pk"), state=DisputeState.OPEN)),
+        is_answered=Exists(unseen_answers(user).filter(review__interview=OuterRef("pk"))),
         waits_for_help=ExpressionWrapper(open_question() & Q(is_scratch=False), output_field=BooleanField()),
     )
     return rows.annotate(
@@ -64,22 +68,31 @@ def queue_of(user: User) -> QuerySet[Interview]:
 
 @dataclass(frozen=True)
 class Summary:
-    """The figures above the list: of the whole queue, and what this coach has in hand and released in a week."""
+    """The figures above the list: of the whole queue, and what this coach has in hand and released in a week.
+
+    ``oldest`` is since when the one has waited that waits longest; ``turnaround`` the median from the end of an
+    interview, or the learner's question, to the coach's first release in a month, ``None`` without any.
+    """
 
     waiting: int
     asked: int
     disputed: int
+    answered: int
+    oldest: datetime | None
     mine: int
     released: int
+    turnaround: timedelta | None
 
 
 def summary(user: User) -> Summary:
-    """Count in two queries what there is to do for ``user``, and what was done."""
+    """Count in three queries what there is to do for ``user``, and what was done."""
     waiting, asked = Q(finished_at__isnull=False, is_reviewed=False), Q(waits_for_help=True)
     of_the_queue = narrowed_by(SHOW, queue_of(user).order_by(), user, Show.QUEUE).aggregate(
         waiting=Count("pk", filter=waiting),
         asked=Count("pk", filter=asked),
         disputed=Count("pk", filter=Q(is_disputed=True)),
+        answered=Count("pk", filter=Q(is_answered=True)),
+        oldest=Min("queue_at", filter=waiting | asked),
     )
     in_hand, lately = Q(state__in=IN_HAND), Q(versions__released_at__gte=timezone.now() - WEEK)
     readable = access.readable_interviews(user).order_by().filter(pk=OuterRef("interview"))
@@ -91,7 +104,18 @@ def summary(user: User) -> Summary:
             released=Count("versions", filter=lately, distinct=True),
         )
     )
-    return Summary(**of_the_queue, **of_mine)
+    return Summary(**of_the_queue, **of_mine, turnaround=_turnaround(user))
+
+
+def _turnaround(coach: User) -> timedelta | None:
+    first = ReviewVersion.objects.filter(
+        review__coach=coach, number=1, released_at__gte=timezone.now() - MONTH
+    ).values_list("released_at", "review__interview__finished_at", "review__interview__help_requested_at")
+    waits = []
+    for released, finished, asked in first.order_by():
+        since = [moment for moment in (finished, asked) if moment is not None and moment <= released]
+        waits += [released - max(since)] if since else []
+    return median(waits) if waits else None
 
 
 def neighbours(user: User, interview: Interview, filters: Mapping[str, str] | None) -> tuple[UUID | None, UUID | None]:

@@ -9,12 +9,17 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 from functools import cache
+from itertools import islice
 from typing import Any
+
+from django.utils.safestring import SafeString
 
 from interviews.coach_desk.transcript.evidence import EvidenceShown, Names, evidence_of
 from interviews.coach_desk.transcript.heard_shown import HeardShown, heard_shown
 from interviews.conversation.knowledge_source import knowledge_for
 from interviews.core.redaction import redact
+from interviews.ground.diffs import DiffLine, line_diff
+from interviews.ground.markdown import code_lines
 from interviews.models import Attempt, AttemptStatus, Card, Event, Interview, Message, ModelCall, Role, StageVisit, Turn
 from interviews.web.coding.attempts_shown import TONES
 from interviews.web.coding.case_results import CasesShown, FaultShown, case_results, shown_fault
@@ -23,6 +28,7 @@ from interviews.web.conversation.rows import MessageRow, is_taken_back, message_
 from interviews.web.conversation.stays_shown import seconds_of_visits
 from interviews.web.shared.chart_texts import time_text
 
+MOST_CHANGES = 400
 RUNS_SHOWN = 100
 """So many of the latest attempts are shown with what came of them."""
 
@@ -65,8 +71,9 @@ class CardNote:
 class Entry:
     """Something at its place: a message or a card with what belongs to it, or an attempt or events that stand alone.
 
-    ``evidence`` is of the turn that the message answers, ``events`` of the turn that ends with it; ``heard`` is what
-    the platform's coach heard in a message of the learner.
+    ``code`` are the lines of code in it, ``changes`` what is different from the code before. ``evidence`` is of the
+    turn that the message answers, ``events`` of the turn that ends with it; ``heard`` is what the platform's coach
+    heard in a message of the learner.
     """
 
     marks: list[StageMark] = field(default_factory=list)
@@ -79,6 +86,8 @@ class Entry:
     events: list[Event] = field(default_factory=list)
     is_coach: bool = False
     is_folded: bool = False
+    code: list[SafeString] = field(default_factory=list)
+    changes: tuple[DiffLine, ...] = ()
     may_be_commented: bool = False
     review: Any = None
     """What coaches wrote on it (``reviews.py``)."""
@@ -113,6 +122,7 @@ def conversation_of(interview: Interview) -> ConversationShown:
     _add_attempts(entries, [_attempt(one) for one in reversed(attempts[:RUNS_SHOWN])])
     _add_events(entries, events)
     _sort_alone(entries)
+    _add_code(entries)
     rest = _add_marks(entries, visits, seconds_of_visits(interview, visits, messages))
     return ConversationShown(entries, rest, max(0, len(attempts) - RUNS_SHOWN))
 
@@ -220,6 +230,23 @@ def _sort_alone(entries: list[Entry]) -> None:
 
 def _when(entry: Entry) -> datetime:
     return entry.attempt.attempt.created_at if entry.attempt else entry.events[0].created_at
+
+
+def _add_code(entries: Iterable[Entry]) -> None:
+    """Put the lines of its code to each entry, and what has changed since the code before."""
+    before: list[str] = []
+    for entry in entries:
+        run = entry.attempt.attempt if entry.attempt else None
+        code, language = (run.code, run.language) if run else ("", "")
+        if entry.message:
+            code, language = entry.message.code, entry.message.code_language
+        if not code.strip():
+            continue
+        entry.code = code_lines(code, language)
+        lines = code.splitlines()
+        if before:
+            entry.changes = tuple(islice(line_diff(before, lines), MOST_CHANGES))
+        before = lines
 
 
 def _add_marks(entries: list[Entry], visits: list[StageVisit], seconds: Mapping[int, float]) -> list[StageMark]:

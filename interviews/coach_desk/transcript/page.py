@@ -1,6 +1,7 @@
 """The transcript in the admin: read by who may, reviewed there by human coaches, message by message.
 
-Every way to change something is a POST of its own; what is refused comes back on the same page with all that was typed.
+Every way to change something is a POST of its own that leads back to the page; what is refused comes back on the same
+page with all that was typed. Where scripts run, the browser takes out of that page the parts that its form names.
 """
 
 from collections.abc import Callable
@@ -18,15 +19,18 @@ from django.shortcuts import redirect, render
 from django.urls import URLPattern, path, reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import csrf_protect
+from django_htmx.http import HttpResponseClientRedirect
 
 from interviews.coach_desk.queue import waiting as queue
 from interviews.coach_desk.queue.change_list import FILTERS_KEPT
-from interviews.coach_desk.transcript.posts import POSTS, Done, kept_of
+from interviews.coach_desk.transcript.posts import NEXT, POSTS, Done, kept_of
 from interviews.coach_desk.transcript.shown import Kept, transcript_shown
 from interviews.coaching import access
+from interviews.coaching.desk_news import mark_answers_seen
 from interviews.coaching.reads import record_read
 from interviews.coaching.refusing import ReviewRefused
 from interviews.models import Interview, TranscriptReview
+from interviews.web.shared.requests import number_of
 
 Neighbours = tuple[UUID | None, UUID | None]
 
@@ -44,10 +48,12 @@ def transcript_page(
     ``neighbours`` are the interviews before and after it in the list that one came from.
     """
     record_read(reader=request.user, interview=interview)
+    mark_answers_seen(coach=request.user, interview=interview)
     address = page_address(request, interview.pk)
     shown = transcript_shown(
         interview, request.user, address=address, writes_on=request.GET.get("comment", ""), kept=kept
     )
+    line = number_of(request.GET.get("line"))
     before, after = neighbours
     context = {
         **model_admin.admin_site.each_context(request),
@@ -55,6 +61,7 @@ def transcript_page(
         "opts": model_admin.opts,
         "title": interview.title,
         "address": address,
+        "writes_on_line": line or "",
         "filters": _filters(request),
         "list_address": _list_address(request),
         "before": page_address(request, before) if before else "",
@@ -97,6 +104,8 @@ def _posted(
         return redirect(address)
     try:
         interview = access.readable_interviews(request.user).get(pk=interview_id)
+        # Asked before: what is reviewed stands elsewhere in the queue.
+        after = _neighbours(request, interview)[1] if request.POST.get("then") == NEXT else None
         done = act(request, interview)
     except ReviewRefused as refusal:
         kept = kept_of(name, request.POST, refusal)
@@ -107,6 +116,9 @@ def _posted(
             raise Http404 from gone
         return render(request, "admin/coach_desk/transcript/not_kept.html", {"words": words}, status=404)
     messages.success(request, done.told)
+    if done.leads_on:
+        address = page_address(request, after) if after else _list_address(request)
+        return HttpResponseClientRedirect(address) if request.htmx else redirect(address)
     return redirect(f"{address}#{done.anchor}" if done.anchor else address)
 
 

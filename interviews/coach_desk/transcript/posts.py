@@ -16,15 +16,17 @@ from interviews.web.shared.requests import number_of
 from profiles.models import User
 
 LARGEST_POSITION = 1_000_000
+NEXT = "next"
 _TEXTS = ("text", *(f"{part}-{name}" for part in ("band", "reason") for name in Dimension.values))
 
 
 @dataclass(frozen=True)
 class Done:
-    """What to say, and the place on the page to go back to, "" for its top."""
+    """What to say, and the place on the page to go back to, "" for its top; or on to the next interview."""
 
     told: str | Promise
     anchor: str = ""
+    leads_on: bool = False
 
 
 def kept_of(form: str, posted: QueryDict, refusal: ReviewRefused | None) -> Kept:
@@ -34,6 +36,7 @@ def kept_of(form: str, posted: QueryDict, refusal: ReviewRefused | None) -> Kept
         error=str(refusal.message) if refusal else "",
         texts={name: posted[name] for name in _TEXTS if name in posted},
         position=_position(posted),
+        line=posted.get("line", ""),
         key=_key(posted),
         dimension=refusal.dimension if refusal else "",
         signal=posted.get("signal", ""),
@@ -64,6 +67,7 @@ def _comment(request: HttpRequest, interview: Interview) -> Done:
         review_id=_own(request.user, interview),
         text=_text_or_snippet(request),
         position=_position(request.POST),
+        line=_line(request.POST),
         key=key,
         seen=request.POST.get("seen") if key else None,
     )
@@ -79,8 +83,12 @@ def _delete_comment(request: HttpRequest, interview: Interview) -> Done:
 
 def _bands(request: HttpRequest, interview: Interview) -> Done:
     platform = dict(interview.dimension_bands.order_by().values_list("dimension", "band"))
-    given = {dimension: _band(request.POST, dimension, platform) for dimension in Dimension}
-    known = {dimension: band for dimension, band in given.items() if f"band-{dimension}" in request.POST}
+    posted = request.POST.copy()
+    if posted.get("all") == AGREE:
+        for name in (f"band-{dimension}" for dimension in platform):
+            posted[name] = posted.get(name) or AGREE
+    given = {dimension: _band(posted, dimension, platform) for dimension in Dimension}
+    known = {dimension: band for dimension, band in given.items() if f"band-{dimension}" in posted}
     reviewing.set_bands(coach=request.user, review_id=_own(request.user, interview), bands=known)
     return Done(_("Your bands are kept. The learner reads them once you release."), "bands")
 
@@ -113,7 +121,8 @@ def _settle(request: HttpRequest, interview: Interview) -> Done:
 
 def _release(request: HttpRequest, interview: Interview) -> Done:
     reviewing.release(coach=request.user, review_id=_own(request.user, interview), note=request.POST.get("text", ""))
-    return Done(_("Released. The learner reads it now, and is told that it is there."))
+    told = _("Released. The learner reads it now, and is told that it is there.")
+    return Done(told, leads_on=request.POST.get("then") == NEXT)
 
 
 def _amend(request: HttpRequest, interview: Interview) -> Done:
@@ -179,6 +188,12 @@ def _position(posted: QueryDict) -> int | None:
     if not (text.isascii() and text.isdecimal()):
         return None
     return min(int(text[:9]), LARGEST_POSITION)
+
+
+def _line(posted: QueryDict) -> int | None:
+    """Return the line of the code that is meant, 0 for what is none, ``None`` for the whole message."""
+    text = posted.get("line", "").strip()
+    return number_of(text) if text else None
 
 
 def _key(posted: QueryDict) -> UUID | None:

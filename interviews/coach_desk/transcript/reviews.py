@@ -18,6 +18,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from interviews.coaching.claiming import TAKEN_OVER_BY, may_take_over
+from interviews.coaching.released_reviews import code_at
 from interviews.coaching.reviewing import WRITTEN_IN, text_mark
 from interviews.ground.markdown import render_markdown
 from interviews.models import (
@@ -46,7 +47,8 @@ MAX_SNIPPETS = 200
 
 @dataclass(frozen=True)
 class CommentShown:
-    """A comment; ``is_draft`` is one that is being written, which its coach may change. ``mark`` names its text."""
+    """A comment; ``is_draft`` is one that is being written, which its coach may change. ``mark`` names its text,
+    ``code`` is the ``line`` that it is on."""
 
     key: UUID
     position: int | None
@@ -56,6 +58,8 @@ class CommentShown:
     is_draft: bool
     reply: SafeString | None
     replied_at: datetime | None
+    line: int | None
+    code: str
 
     @property
     def mark(self) -> str:
@@ -173,7 +177,7 @@ class ReviewsShown:
 def reviews_of(interview: Interview, user: User) -> ReviewsShown:
     """Return the reviews of ``interview`` as ``user`` may see them: one query, seven where there are any."""
     comments = ReviewComment.objects.select_related("message").order_by("pk")
-    comments = comments.only("key", "text", "version", "message__position")
+    comments = comments.only("key", "text", "line", "version", "message__position", "message__code")
     versions = ReviewVersion.objects.select_related("mail").order_by("-number")
     # What is being written is not even read, unless it is one's own.
     versions = versions.filter(Q(released_at__isnull=False) | Q(review__coach=user))
@@ -235,6 +239,8 @@ def _comment(comment: ReviewComment, coach: str, reply: CommentReply | None, *, 
         is_draft=is_draft,
         reply=render_markdown(reply.text, line_breaks=True) if reply else None,
         replied_at=reply.created_at if reply else None,
+        line=comment.line,
+        code=code_at(comment),
     )
 
 

@@ -6,6 +6,7 @@ from datetime import datetime
 from typing import Any
 from uuid import UUID
 
+from django.urls import reverse
 from django.utils import timezone
 
 from interviews.coach_desk.status_words import status_of
@@ -40,6 +41,7 @@ class Kept:
     error: str
     texts: Mapping[str, str] = field(default_factory=dict)
     position: int | None = None
+    line: str = ""
     key: UUID | None = None
     dimension: str = ""
     signal: str = ""
@@ -78,9 +80,10 @@ class DisputeRow:
 
 @dataclass(frozen=True)
 class SharedBy:
-    """A cohort by which the interview is read."""
+    """A cohort by which the interview is read, and the page of its learner there."""
 
     name: str
+    url: str
     since: datetime
     shares_earlier: bool
 
@@ -170,7 +173,12 @@ def _shared_by(interview: Interview, user: User) -> list[SharedBy]:
         learner=interview.learner_id, left_at=None, cohort__in=access.coached_cohorts(user), cohort__archived_at=None
     )
     return [
-        SharedBy(row.cohort.name, row.joined_at, row.shares_earlier)
+        SharedBy(
+            row.cohort.name,
+            reverse("admin:profiles_cohort_learner", args=[row.cohort_id, row.pk]),
+            row.joined_at,
+            row.shares_earlier,
+        )
         for row in rows.select_related("cohort").order_by("joined_at", "pk")
     ]
 

@@ -52,6 +52,9 @@ def ask_coach(request: HttpRequest, interview_id: UUID) -> HttpResponse:
     except SubmissionRefused as refusal:
         form.add_error("question", refusal.message)
         return _page(request, interview, form, status=refusal.status)
+    if interview.is_over:
+        messages.success(request, _("A coach has been asked. What they write will stand on this page."))
+        return go_to(request, reverse("report", kwargs={"interview_id": interview_id}))
     messages.success(request, _("A coach has been asked. The interview goes on meanwhile."))
     return go_to(request, reverse("room", kwargs={"interview_id": interview_id}))
 

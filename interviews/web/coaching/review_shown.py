@@ -36,7 +36,7 @@ class ShownComment:
     """A comment with its answer, or the ``form`` for one that is sent to ``url``; of an earlier version with neither,
     unless it was taken out since: then its answer stands there.
 
-    ``message`` is what it is on, where that does not stand beside it.
+    ``message`` is what it is on, where that does not stand beside it; ``line`` the one of its ``code`` that it is on.
     """
 
     key: UUID
@@ -47,6 +47,8 @@ class ShownComment:
     answered_at: datetime | None = None
     form: AnswerForm | None = None
     url: str = ""
+    line: int | None = None
+    code: str = ""
 
 
 @dataclass(frozen=True)
@@ -127,6 +129,8 @@ def shown_comment(
         answered_at=comment.replied_at,
         form=None if comment.reply else form or AnswerForm(key=comment.key),
         url=f"{url}?back={page}",
+        line=comment.line,
+        code=comment.code,
     )
 
 
@@ -169,7 +173,14 @@ def _old(
         told.add(comment.key)
         message = messages.get(comment.position)
         return ShownComment(
-            comment.key, comment.coach, _html(comment.text), message, answer, comment.replied_at if answer else None
+            comment.key,
+            comment.coach,
+            _html(comment.text),
+            message,
+            answer,
+            comment.replied_at if answer else None,
+            line=comment.line,
+            code=comment.code,
         )
 
     return tuple(

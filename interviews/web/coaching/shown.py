@@ -78,6 +78,12 @@ def invitation_rows(learner: User, memberships: Iterable[MembershipRow]) -> list
     ]
 
 
+def invitations_to_answer(learner: User) -> list[InvitationRow]:
+    """Return the open invitations to cohorts that the learner is not in: one query where there is none."""
+    found = invitation_rows(learner, ())
+    return [row for row in invitation_rows(learner, membership_rows(learner)) if not row.is_in_it] if found else []
+
+
 def cohort_seen_by(user: User, cohort: Cohort) -> SeenCohort:
     """Return what somebody is told of a cohort before they join it."""
     return SeenCohort(

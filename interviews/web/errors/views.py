@@ -147,7 +147,7 @@ def _fragment(request: HttpRequest, feedback: ErrorCard) -> HttpResponse:
         return response
     response["HX-Reselect"] = "unset"  # a form that picks itself out of answers would find nothing here
     match = request.resolver_match
-    if match is not None and "interview_id" in match.kwargs:
+    if match is not None and "interview_id" in match.kwargs and match.namespace != "admin":
         return reswap(retarget(response, "#composer-alert"), "innerHTML")
     return reswap(retarget(response, "#messages"), "innerHTML show:top")
 

@@ -10,6 +10,8 @@ from django.views.decorators.http import require_safe
 from interviews.progress.next_step import next_step_for
 from interviews.progress.overview import overview_of
 from interviews.web.coaching.review_news import coach_news
+from interviews.web.coaching.shown import invitations_to_answer
+from interviews.web.coaching.tasks_shown import tasks_for
 from interviews.web.progress.dashboard_shown import offered_plan, shown_dashboard, shown_next
 from interviews.web.shared.guards import learner_required
 from profiles.selectors import content_language
@@ -29,6 +31,8 @@ def dashboard(request: HttpRequest) -> HttpResponse:
         {
             "plan": offered_plan(overview.goal, language) if overview.is_new and step.kind != "plan" else None,
             "coach_news": coach_news(request.user),
+            "tasks": tasks_for(request.user, language),
+            "invitations": invitations_to_answer(request.user),
             "next": shown_next(step, is_first=overview.is_new),
             "dashboard": None if overview.is_new else shown_dashboard(overview, language),
         },

@@ -69,6 +69,7 @@ def report_page(interview: Interview, learner: User) -> dict[str, Any]:
         **_end(interview),
         "charts": charts_of(interview, bands, points),
         "report_row": getattr(interview, "report", None),
+        "asks_a_coach": cards.can_ask_coach(interview),
         "difficulty": interview.revision.problem.difficulty if interview.revision else "",
         "own_time": about_minutes(figures.seconds) if figures else "",
         "turns": figures.turns if figures else interview.turn_count,

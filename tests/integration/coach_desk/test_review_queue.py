@@ -10,8 +10,9 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from interviews.coach_desk.queue.waiting import neighbours
-from interviews.coaching import claiming, reads
+from interviews.coach_desk.queue.waiting import neighbours, summary
+from interviews.coaching import claiming, reads, receiving, reviewing
+from interviews.coaching.desk_news import desk_news
 from interviews.conversation import cards
 from interviews.models import (
     Band,
@@ -256,6 +257,78 @@ class TestClaiming:
         assert not TranscriptReview.objects.exists()
 
 
+class TestReleasingSeveral:
+    def test_shown_first_and_released_once_confirmed(self, coach: User, learner: User) -> None:
+        ready = coached_interview(coach, learner=learner, title="Ready")
+        empty = coached_interview(coach, learner=learner, title="Empty")
+        amended = coached_interview(coach, learner=learner, title="Amended")
+        free = coached_interview(coach, learner=learner, title="Free")
+        write_review(coach, ready)
+        write_review(coach, empty, whole="")
+        reviewing.amend(coach=coach, review_id=release_review(coach, amended).review_id)
+        client = client_of(coach)
+        chosen = {"action": "release_selected", "_selected_action": [one.pk for one in (ready, empty, amended, free)]}
+        page = client.post(QUEUE, chosen)
+        assert page.status_code == 200
+        found = {one.interview.title: bool(one.lacking) for one in page.context["ready"]}
+        assert found == {"Ready": False, "Empty": True, "Amended": True, "Free": True}
+        assert ReviewVersion.objects.filter(released_at__isnull=False).count() == 1, "nothing went out yet"
+        told = client.post(QUEUE, chosen | {"confirmed": "1"}, follow=True).content.decode()
+        assert "1 released." in told
+        assert "Empty: There is nothing in it yet." in told
+        assert ReviewVersion.objects.get(review__interview=ready).released_at is not None
+
+    def test_nobody_releases_in_anothers_name(self, coach: User, learner: User) -> None:
+        interview = coached_interview(coach, learner=learner)
+        write_review(coach, interview)
+        client = client_of(make_administrator())
+        client.post(QUEUE, {"action": "release_selected", "_selected_action": [interview.pk], "confirmed": "1"})
+        assert not ReviewVersion.objects.filter(released_at__isnull=False).exists()
+
+
+class TestWhatComesBack:
+    def answer(self, coach: User, learner: User) -> Interview:
+        interview = coached_interview(coach, learner=learner)
+        version = release_review(coach, interview)
+        key = version.comments.get().key
+        receiving.reply(learner=learner, interview_id=interview.pk, key=key, text="I see now")
+        return interview
+
+    def test_an_answer_is_news_until_it_is_opened(self, coach: User, learner: User) -> None:
+        interview, client = self.answer(coach, learner), client_of(coach)
+        other = coached_interview(coach, learner=learner)
+        assert [one.pk for one in client.get(QUEUE, {"show": "answered"}).context["cl"].result_list] == [interview.pk]
+        assert "1 answered you" in client.get(reverse("admin:index")).content.decode()
+        assert "1 waits for you" in client.get(reverse("dashboard")).content.decode()
+        client.get(reverse("admin:interviews_interview_change", args=[other.pk]))
+        client_of(make_administrator()).get(reverse("admin:interviews_interview_change", args=[interview.pk]))
+        assert "1 answered you" in client.get(reverse("admin:index")).content.decode()
+        client.get(reverse("admin:interviews_interview_change", args=[interview.pk]))
+        assert "answered you</a>" not in client.get(reverse("admin:index")).content.decode()
+        assert "waits for you" not in client.get(reverse("dashboard")).content.decode()
+
+    def test_a_question_is_news_to_those_who_may_read_it(self, coach: User, learner: User) -> None:
+        interview = coached_interview(coach, learner=learner)
+        Interview.objects.filter(pk=interview.pk).update(help_requested_at=timezone.now())
+        assert desk_news(coach).asked == 1
+        assert desk_news(make_coach()).total == 0
+        membership.leave(learner=learner, membership_id=membership.memberships_of(learner)[0].pk)
+        assert desk_news(coach).total == 0
+
+    def test_learners_pay_nothing_for_it(self, learner: User, django_assert_num_queries) -> None:
+        with django_assert_num_queries(0):
+            assert desk_news(learner).total == 0
+
+    def test_how_long_a_coach_takes(self, coach: User, learner: User) -> None:
+        assert summary(coach).turnaround is None
+        for days in (1, 2, 9):
+            interview = coached_interview(coach, learner=learner)
+            ended = timezone.now() - timedelta(days=days)
+            Interview.objects.filter(pk=interview.pk).update(finished_at=ended)
+            release_review(coach, interview)
+        assert round(summary(coach).turnaround / timedelta(hours=1)) == 48
+
+
 @pytest.mark.parametrize("way", ["page", "action"])
 def test_what_is_deleted_is_no_news_to_its_learner(coach: User, learner: User, way: str) -> None:
     deleted, kept = held(learner, "Deleted"), held(learner, "Kept")
@@ -282,11 +355,11 @@ def test_as_many_queries_for_sixty_rows_as_for_three(coach: User, learner: User,
     fill(3)
     client.get(QUEUE)
     for filters in ({}, {"level": "unknown"}):
-        with django_assert_num_queries(16 + len(filters)):
+        with django_assert_num_queries(19 + len(filters)):
             client.get(QUEUE, filters)
     fill(57)
     for filters in ({}, {"level": "unknown"}):
-        with django_assert_num_queries(16 + len(filters)):
+        with django_assert_num_queries(19 + len(filters)):
             client.get(QUEUE, filters)
 
 
@@ -374,11 +447,11 @@ class TestAdministrators:
             address = reverse(f"admin:interviews_transcriptread_{name}", args=[row.pk])
             assert client.get(address).status_code == status
         assert client.post(reverse("admin:interviews_transcriptread_change", args=[row.pk])).status_code == 403
-        with django_assert_num_queries(7):
+        with django_assert_num_queries(9):
             client.get(READS)
         for _ in range(20):
             reads.record_read(reader=make_coach(), interview=held(UserFactory(), "Another"))
-        with django_assert_num_queries(7):
+        with django_assert_num_queries(9):
             client.get(READS)
 
     def test_what_was_read_can_still_be_deleted(self, coach: User, learner: User) -> None:

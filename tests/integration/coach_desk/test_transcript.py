@@ -217,6 +217,20 @@ class TestReading:
         }[language]
         assert told == [f"{first} {less_likely}", f"{second} {less_likely}"]
 
+    def test_the_problem_with_all_that_the_bank_knows(self, client, coach, interview):
+        text = unescape(client.get(address(interview, "problem")).content.decode())
+        for expected in ("Reference solutions (2)", "Usual mistakes", "Follow-ups, with good answers",
+                         "One pass with a hash map", "O(n log n)"):  # fmt: skip
+            assert expected in text, expected
+        type(interview).objects.filter(pk=interview.pk).update(revision=None, pasted_text="Add <b>two</b> numbers")
+        text = client.get(address(interview, "problem")).content.decode()
+        assert "Add &lt;b&gt;two&lt;/b&gt; numbers" in text
+        assert "the bank knows no solution" in text
+        client.force_login(make_coach())
+        assert client.get(address(interview, "problem")).status_code == 404
+        client.force_login(interview.learner)
+        assert client.get(address(interview, "problem")).status_code == 302
+
     def test_administrators_reading_is_noted_and_strangers_get_nothing(self, client, interview):
         administrator, stranger = make_administrator(), make_coach()
         client.force_login(administrator)
@@ -302,6 +316,48 @@ class TestReviewing:
         write_review(coach, interview)
         assert 'id="comment-text-2"' not in page(client, interview)
         assert 'id="comment-text-2"' in page(client, interview, comment="2")
+
+    def test_a_comment_on_a_line_of_the_code(self, client, coach, interview):
+        interview.messages.filter(position=1).update(code="def f(x):\n    return x\n")
+        write_review(coach, interview, whole="")
+        text = page(client, interview, comment="1", line="2")
+        assert 'name="line" min="1" value="2"' in text
+        for line in ("3", "0", "x"):
+            assert "no such line" in refused(post(client, interview, "comment", text="Why?", position="1", line=line))
+        assert "no such line" in refused(post(client, interview, "comment", text="Why?", position="2", line="1"))
+        assert 'value="9"' in refused(post(client, interview, "comment", text="Why?", position="1", line="9"))
+        post(client, interview, "comment", text="Why not?", position="1", line="2")
+        assert "Line 2: <code>return x</code>" in page(client, interview)
+        post(client, interview, "release")
+        client.force_login(interview.learner)
+        for name in ("report", "transcript"):
+            read = unescape(client.get(reverse(name, args=[interview.pk])).content.decode())
+            assert "Line 2: <code>return x</code>" in read, name
+
+    def test_what_has_changed_since_the_code_before(self, client, coach, interview):
+        interview.messages.filter(position=1).update(code="a = 1\nb = 2\n")
+        interview.messages.filter(position=3).update(code="a = 1\nb = 3\n")
+        text = page(client, interview)
+        assert text.count("What has changed since the code before") == 1
+        changes = re.findall(r'dryrun-diff-(old|new)"><span class="visually-hidden">. </span>(.*)', text)
+        assert changes == [("old", "b = 2"), ("new", "b = 3")]
+
+    def test_agreeing_with_all_leaves_what_was_chosen(self, client, coach, interview):
+        write_review(coach, interview, whole="")
+        post(client, interview, "bands", **{"all": "agree", "band-testing": "strong_hire", "reason-testing": "Three"})
+        bands = dict(TranscriptReview.objects.get().versions.get().bands.values_list("dimension", "band"))
+        assert bands == {"testing": "strong_hire"} | dict.fromkeys(
+            ("communication", "problem_solving", "technical_competency"), "leaning_hire"
+        )
+
+    def test_on_to_the_next_after_a_release(self, client, coach, interview):
+        second = coached_interview(coach, learner=interview.learner)
+        type(second).objects.filter(pk=second.pk).update(finished_at=timezone.now() - timedelta(days=1))
+        write_review(coach, interview)
+        assert post(client, interview, "release", then="next").url == address(second)
+        write_review(coach, second)
+        by_script = client.post(address(second, "release"), {"then": "next"}, headers={"HX-Request": "true"})
+        assert by_script["HX-Redirect"] == address(interview), "what is reviewed comes after what is not"
 
     def test_a_band_without_its_reason_says_so_at_the_field(self, client, coach, interview):
         write_review(coach, interview)
