@@ -54,7 +54,7 @@
   /* A dot says that something came in a pane that is not in view. */
   const size = () => ({
     problem: document.getElementById("facts").dataset.count,
-    conversation: document.getElementById("message-list").childElementCount,
+    conversation: document.getElementById("message-list").lastElementChild?.id,
     code: document.getElementById("results")?.dataset.key,
   });
   let sizes = size();
