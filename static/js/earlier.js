@@ -17,16 +17,16 @@
   });
 
   /* Who went there by the keyboard stays there, with what was loaded before them; a screen reader says how much it is. */
-  let hadFocus = false;
+  let wasThere = false;
 
-  document.addEventListener("htmx:beforeSwap", (event) => {
-    if (event.detail.target.id === "earlier") hadFocus = document.activeElement === link();
+  document.addEventListener("focusin", (event) => {
+    wasThere = event.target === link();
   });
   document.addEventListener("htmx:afterSwap", (event) => {
     const part = event.detail.elt;
     if (!part.matches?.("[data-part]")) return;
     document.getElementById("earlier-said").textContent = part.dataset.said;
-    if (hadFocus && !link()) focus(part.querySelector("li[id^=message-]"));
+    if (wasThere && !link()) focus(part.querySelector("li[id^=message-]"));
   });
 
   /* --- Arriving at a message --- */

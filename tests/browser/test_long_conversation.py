@@ -80,12 +80,11 @@ def test_by_the_keyboard_up_to_the_beginning(long_room: Room) -> None:
     page = long_room.page
     page.locator("#earlier-link").evaluate("link => link.focus({ preventScroll: true })")
 
-    for loaded in (2 * PART, 3 * PART):
-        expect(page.locator("#earlier-link")).to_be_focused()
-        page.keyboard.press("Enter")
-        expect(page.locator(f"#message-{COUNT - loaded + 1}")).to_be_attached()
-    expect(page.locator("#earlier-link")).to_be_focused()
-    page.keyboard.press("Enter")
+    for _ in range(1, COUNT, PART):  # what is pressed also comes into view, which may bring the next part by itself
+        before = shown(page)[0]
+        if before > 1:
+            page.keyboard.press("Enter")
+            expect(page.locator(f"#message-{before - 1}")).to_be_attached()
 
     expect(page.locator("#message-1")).to_be_focused()
     assert shown(page) == list(range(1, COUNT + 1))

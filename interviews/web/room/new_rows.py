@@ -1,7 +1,7 @@
 """The rows of the conversation: the latest of them and earlier ones, a part at a time; those that a page does not show
 yet, and those before them that look different now."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from itertools import pairwise
 from typing import Any
 
@@ -19,7 +19,8 @@ def latest_rows(interview: Interview, *, may_offer: bool, since: int = 0) -> dic
     part, before = selectors.part_of_conversation(interview, since=since)
     answer = next((message for message in reversed(part) if message.role == Role.COACH and counts(message)), None)
     in_use = selectors.help_in_use(part, interview.stage)
-    rows = _rows_of_part(interview, part, before, [], answer, in_use, [one.card for one in part if _is_open_card(one)])
+    open_cards = (message.card for message in part if _is_open_card(message))
+    rows = _rows_of_part(interview, part, before, _past(answer, in_use), open_cards=open_cards)
     return {
         "rows": rows,
         "earlier_than": part[0].position if before else None,
@@ -36,8 +37,9 @@ def earlier_rows(interview: Interview, *, before: int, since: int = 0) -> dict[s
     following = selectors.next_words(interview, before)
     in_use = selectors.help_in_use(selectors.last_help(interview), interview.stage)
     card = cards.open_card_of(interview)
-    answer = selectors.last_answer(interview)
-    rows = _rows_of_part(interview, part, preceding, following, answer, in_use, [card] if card else [])
+    is_past = _past(selectors.last_answer(interview), in_use)
+    open_cards = [card] if card else []
+    rows = _rows_of_part(interview, part, preceding, is_past, open_cards=open_cards, later=following)
     return {"rows": rows, "earlier_than": part[0].position if preceding else None}
 
 
@@ -45,19 +47,18 @@ def _rows_of_part(
     interview: Interview,
     part: list[Message],
     before: list[Message],
-    later: list[Message],
-    answer: Message | None,
-    in_use: Message | None,
-    open_cards: list[Card],
+    is_past: IsPast,
+    *,
+    open_cards: Iterable[Card],
+    later: Iterable[Message] = (),
 ) -> list[MessageRow]:
-    """Return the rows of ``part``, with some messages ``before`` and ``later``. ``answer`` is the coach's last one,
-    ``in_use`` the help that is used."""
+    """Return the rows of ``part``, with some messages ``before`` it and ``later``."""
     said = [message for message in before if not message.folded and message.role != Role.CARD]
     return message_rows(
         part,
         previous=before[-1] if before else None,
         stage=(said or before)[-1].stage if before else None,
-        is_past=_past(answer, in_use),
+        is_past=is_past,
         later=later,
         hints=hint_marks(interview, part),
         candidates=candidates_of(open_cards),
