@@ -33,7 +33,6 @@
   });
 
   function frame() {
-    bar.hidden = !narrow.matches;
     panes.classList.toggle("has-tabs", narrow.matches);
     for (const tab of tabs) {
       const pane = document.getElementById(tab.getAttribute("aria-controls"));
@@ -45,8 +44,6 @@
         pane.setAttribute("aria-labelledby", `${tab.dataset.pane}-heading`);
       }
     }
-    for (const splitter of panes.querySelectorAll(".splitter")) splitter.hidden = narrow.matches;
-    panes.classList.toggle("can-split", !narrow.matches);
   }
   narrow.addEventListener("change", frame);
   frame();
