@@ -11,11 +11,11 @@
     field.select();
   }
 
-  document.getElementById("find-button").addEventListener("click", (event) => {
+  document.addEventListener("click", (event) => {
+    if (!event.target.closest("[data-open=find]") || event.ctrlKey || event.metaKey) return;
     event.preventDefault();
     open();
   });
-  document.addEventListener("find:open", open);
   dialog.addEventListener("click", (event) => {
     if (event.target === dialog) dialog.close();
     const found = event.target.closest("[data-message]");

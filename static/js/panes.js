@@ -97,9 +97,10 @@
     splitter.addEventListener("lostpointercapture", () => splitter.classList.remove("is-dragged"));
   }
 
-  /* --- What opens over the room (the way back, the tokens): Escape and a click elsewhere close it --- */
+  /* --- What opens over the room (the way back, the menu): Escape, a click elsewhere, and what is pressed in it that opens
+     something else close it --- */
 
-  const OPEN = ":is(.rail, .usage) details[open]";
+  const OPEN = ":is(.rail details, .room-menu)[open]";
 
   document.addEventListener("keydown", (event) => {
     const open = event.key === "Escape" && document.querySelector(OPEN);
@@ -108,7 +109,8 @@
     open.querySelector("summary").focus();
   });
   document.addEventListener("click", (event) => {
-    for (const open of document.querySelectorAll(OPEN)) if (!open.contains(event.target)) open.open = false;
+    const isDone = event.target.closest("#help-button, [data-open], #timer-toggle, #ask-end");
+    for (const open of document.querySelectorAll(OPEN)) if (isDone || !open.contains(event.target)) open.open = false;
   });
 
   /* --- Keys --- */

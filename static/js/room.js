@@ -44,7 +44,7 @@
   document.addEventListener("htmx:configRequest", (event) => {
     const { elt, parameters } = event.detail;
     const state = byId("composer-state");
-    if (!state || !elt.closest?.("[data-offer], #end-interview, .wizard")) return;
+    if (!state || !elt.closest?.("[data-offer], #end-interview, #pause-interview, .wizard")) return;
     for (const field of state.querySelectorAll("input")) {
       if (parameters[field.name] !== undefined) parameters[field.name] = field.value;
     }

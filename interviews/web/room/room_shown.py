@@ -50,6 +50,7 @@ def shown_room(
         "own_cases": shown_cases(interview) if changing["judge"] else None,
         "desk_url": _desk_url(interview, profile.user),
         "show_timer": profile.show_timer,
+        "enter_sends": profile.enter_sends,
         "elapsed_seconds": _elapsed_seconds(interview, changing["pending"]),
         "refusal": refusal,
         "text": text,
