@@ -631,16 +631,16 @@ def test_code_is_included_by_default_where_the_stage_is_about_code(room_after: C
 
 
 def test_the_timer_stays_hidden(room: Room) -> None:
-    timer, value = room.page.locator(".timer button"), room.page.locator(".timer-value")
+    value = room.page.locator(".timer-value")
     expect(value).to_be_visible()
 
-    timer.click()
+    room.from_menu("#timer-toggle")
 
     expect(value).to_be_hidden()
     room.page.reload()
-    expect(timer).to_be_visible()
+    expect(room.page.locator("#timer-toggle:not([hidden])")).to_be_attached()
     expect(value).to_be_hidden()
-    timer.click()
+    room.from_menu("#timer-toggle")
     expect(value).to_be_visible()
 
 
