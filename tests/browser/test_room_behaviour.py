@@ -303,12 +303,12 @@ def test_a_page_from_before_a_login_elsewhere_keeps_the_message(room: Room, lear
 def test_the_language_of_the_page_changes_and_the_draft_stays(room: Room) -> None:
     room.composer.fill(HALF_A_THOUGHT)
 
-    room.page.locator(".language-switch button").click()
+    room.page.locator(".site-header .language-switch button").click()
 
     expect(room.page.locator("html")).to_have_attribute("lang", "zh-hans")
     expect(room.page.locator("#message-list")).to_have_attribute("lang", "en")
     expect(room.composer).to_have_value(HALF_A_THOUGHT)
-    room.page.locator(".language-switch button").click()
+    room.page.locator(".site-header .language-switch button").click()
     expect(room.page.locator("html")).to_have_attribute("lang", "en")
 
 
