@@ -32,13 +32,15 @@
     Autocomplete.for(ace).autoSelect = false;
   }
 
-  /* Its half a megabyte comes when it is looked at: on a phone not before the code is chosen. */
+  /* Its half a megabyte comes when it is looked at, or soon will be: on a phone not before the code is chosen. */
+  const NEARLY = { rootMargin: "300% 0px" };
+
   function whenInView(start) {
     const seen = new IntersectionObserver((entries) => {
       if (!entries.some((entry) => entry.isIntersecting)) return;
       seen.disconnect();
       start();
-    });
+    }, NEARLY);
     seen.observe(box);
   }
 

@@ -110,10 +110,15 @@
   opener.hidden = false;
   opener.addEventListener("click", open);
 
+  const isMac = /Mac|iPhone|iPad/.test(navigator.platform);
+
+  /* Who has the keys of Vim or Emacs in the code means those there. */
+  const isTheirs = (event) => Boolean(event.target.closest?.("#editor[data-keys]:not([data-keys=''])"));
+
   document.addEventListener("keydown", (event) => {
     const { altKey, ctrlKey, metaKey, shiftKey, code } = event;
-    if (event.isComposing || shiftKey) return;
-    if ((ctrlKey !== metaKey) && !altKey && code === "KeyK") {
+    if (event.isComposing || shiftKey || isTheirs(event)) return;
+    if ((isMac ? metaKey && !ctrlKey : ctrlKey && !metaKey) && !altKey && code === "KeyK") {
       event.preventDefault();
       event.stopPropagation();
       if (palette.open) palette.close();

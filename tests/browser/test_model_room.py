@@ -71,7 +71,7 @@ def way_out(room: Room, name: str) -> Locator:
 
 def tokens(room: Room) -> list[int]:
     """Return the tokens of the last step and of all."""
-    return [int(number.replace(",", "")) for number in re.findall(r"[\d,]+", usage(room).inner_text())]
+    return [int(number.replace(",", "")) for number in re.findall(r"[\d,]+", usage(room).text_content() or "")]
 
 
 def test_an_outage_in_the_middle_and_the_model_again(
