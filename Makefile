@@ -16,7 +16,7 @@ PO := locale/zh_Hans/LC_MESSAGES/django.po
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: help run run-with-fake-model test test-fast slow-tests test-vectors lint format messages docs requirements play bench chaos evaluate check-bank clean
+.PHONY: help run run-with-fake-model test test-fast slow-tests test-vectors lint format messages docs requirements play bench lighthouse chaos evaluate check-bank clean
 
 help: ## list the targets
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-20s %s\n", $$1, $$2}'
@@ -94,6 +94,9 @@ play: $(DEV_STAMP) judge ## let a model play learners with our coach and with a 
 
 bench: $(DEV_STAMP) system-packages judge ## measure: core, pages, detection, reading, prompts, load in production mode
 	$(PY) -m tests.bench
+
+lighthouse: $(DEV_STAMP) system-packages judge ## measure the main pages on a slow phone and a desktop, into docs/lighthouse.md (needs Node)
+	$(PY) -m tests.lighthouse
 
 chaos: $(DEV_STAMP) system-packages judge ## break an installation of two of everything by chance, and audit it (SECONDS=600 SEED=1)
 	$(PY) -m tests.chaos --seconds $(or $(SECONDS),600) $(if $(SEED),--seed $(SEED))

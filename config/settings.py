@@ -74,6 +74,7 @@ MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "csp.middleware.CSPMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
+    "config.assets.CompressPages",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
@@ -213,11 +214,11 @@ TIME_ZONE = env.str("TIME_ZONE", default="UTC")
 STATIC_URL = "static/"
 STATIC_ROOT = DATA_DIR / "static"
 STATICFILES_DIRS = [BASE_DIR / "static"]
-# Hashed names everywhere but in tests; compressing them takes a minute, which only production is worth.
+# Made small and with hashed names everywhere but in tests; compressing takes a minute, which only production is worth.
 _static_storage = {
-    LOCAL: "django.contrib.staticfiles.storage.ManifestStaticFilesStorage",
+    LOCAL: "config.assets.SmallManifestStorage",
     TEST: "django.contrib.staticfiles.storage.StaticFilesStorage",
-    PRODUCTION: "whitenoise.storage.CompressedManifestStaticFilesStorage",
+    PRODUCTION: "config.assets.SmallCompressedManifestStorage",
 }[MODE]
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},

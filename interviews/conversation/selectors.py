@@ -146,6 +146,59 @@ def messages_of(interview: Interview, after: int = 0) -> list[Message]:
     return list(rows.defer(*_NOT_SHOWN_OF_TURNS).order_by("position"))
 
 
+def part_of_conversation(
+    interview: Interview, *, before: int = 0, since: int = 0
+) -> tuple[list[Message], list[Message]]:
+    """Return the latest part of what was said, in order, and a few messages before it.
+
+    It is a part of what was said before position ``before``, if one is given. It has about ``PART`` messages and begins
+    with a turn; with ``since`` it has at least all from that position on. What comes before it is needed to show its
+    first row, and empty where the conversation begins with the part.
+    """
+    rows = interview.messages.select_related("turn", "card").defer(*_NOT_SHOWN_OF_TURNS).order_by("-position")
+    if before:
+        rows = rows.filter(position__lt=before)
+    found = list(rows.filter(position__gte=since - _LOOK_BACK)) if since else []
+    if len(found) < PART + _LOOK_BACK:
+        found = list(rows[: PART + _LOOK_BACK])
+    found.reverse()
+    latest = max(len(found) - PART, 0)
+    wanted = (
+        latest
+        if not since
+        else next((place for place, message in enumerate(found) if message.position >= since), latest)
+    )
+    start = min(wanted, latest)
+    earliest = max(start - _LOOK_BACK // 2, 0)
+    while start > earliest and _goes_on(found[start - 1], found[start]):
+        start -= 1
+    return found[start:], found[:start]
+
+
+def _goes_on(message: Message, following: Message) -> bool:
+    return following.turn_id is not None and message.turn_id == following.turn_id
+
+
+PART = 40
+"""So much of a conversation is shown at a time; more of it comes when it is asked for."""
+_LOOK_BACK = 8
+
+
+def last_help(interview: Interview) -> list[Message]:
+    """Return the help that was given last, if there was any, as :func:`help_in_use` wants it."""
+    return list(interview.messages.filter(_GAVE_HELP).select_related("turn").order_by("-position")[:1])
+
+
+def last_answer(interview: Interview) -> Message | None:
+    """Return what the coach said last; a card is not said."""
+    return said_in(interview).filter(role=Role.COACH).order_by("position").last()
+
+
+def next_words(interview: Interview, position: int) -> list[Message]:
+    """Return what the learner said first at ``position`` or after it, if anything."""
+    return list(said_in(interview).filter(role=Role.LEARNER, position__gte=position).order_by("position")[:1])
+
+
 _NOT_SHOWN_OF_TURNS = ("turn__text", "turn__code", "turn__said", "turn__context_before")
 """What stands in the messages already, or is not shown beside them."""
 

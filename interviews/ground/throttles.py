@@ -74,6 +74,8 @@ PAGES: Mapping[str, tuple[Counted, frozenset[str]]] = {
     "dashboard": ("pages", READ),
     "my_interviews": ("pages", READ),
     "room": ("pages", READ),
+    "earlier": ("pages", READ),
+    "find_in_conversation": ("pages", READ),
     "transcript": ("pages", READ),
     "report": ("pages", READ),
     "replay": ("pages", READ),

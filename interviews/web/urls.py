@@ -19,6 +19,7 @@ from interviews.web.resolves import views as resolve_views
 from interviews.web.room import (
     card_views,
     code_views,
+    part_views,
     reading_views,
     start_views,
     step_views,
@@ -51,6 +52,8 @@ urlpatterns = [
     path("interviews/<uuid:interview_id>/write-curated/", card_views.write_curated, name="write_curated"),
     path("interviews/<uuid:interview_id>/updates/", waiting_views.updates, name="updates"),
     path("interviews/<uuid:interview_id>/stream/", stream_views.stream, name="stream"),
+    path("interviews/<uuid:interview_id>/earlier/", part_views.earlier, name="earlier"),
+    path("interviews/<uuid:interview_id>/find/", part_views.find, name="find_in_conversation"),
     path("interviews/<uuid:interview_id>/stop/", waiting_views.stop, name="stop_coach"),
     path(
         "interviews/<uuid:interview_id>/without-model/",

@@ -86,6 +86,7 @@ class PreferencesForm(forms.ModelForm):
             "mail_feedback",
             "theme",
             "show_timer",
+            "enter_sends",
             "code_language",
             "editor_keys",
             "editor_font_size",
@@ -99,6 +100,7 @@ class PreferencesForm(forms.ModelForm):
             "mail_feedback": _("Mail me when a coach has written"),
             "theme": _("Colours"),
             "show_timer": _("Show the timer"),
+            "enter_sends": _("Enter sends a message"),
             "code_language": _("Language of your code"),
             "editor_keys": _("Keys of the editor"),
         }

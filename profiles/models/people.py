@@ -164,6 +164,7 @@ class Profile(models.Model):
     )
     theme = models.CharField(_("colours"), max_length=6, choices=Theme.choices, default=Theme.SYSTEM)
     show_timer = models.BooleanField(_("show the timer"), default=True)
+    enter_sends = models.BooleanField(_("Enter sends a message"), default=False, db_default=False)
     page_language = models.CharField(_("language of the pages"), max_length=10, blank=True)
     time_zone = models.CharField(_("time zone"), max_length=64, blank=True)
     goal = models.CharField(_("goal"), max_length=12, choices=Goal.choices, blank=True)

@@ -40,10 +40,20 @@
   });
   window.addEventListener("pagehide", keep);
 
-  /* Enter adds a line. While an input method is composing, Enter belongs to it (229 is what older browsers report). */
+  /* Enter adds a line, unless one has chosen that it sends: then Shift+Enter does, and a finger has no such keys. While an
+     input method is composing, Enter belongs to it (229 is what older browsers report), and so does the one that ends
+     it, which some browsers report afterwards. */
+  const enterSends = document.querySelector("[data-enter-sends]") && !matchMedia("(pointer: coarse)").matches;
+  const JUST_NOW = 50;
+  let composedAt = 0;
+
+  field.addEventListener("compositionend", () => {
+    composedAt = performance.now();
+  });
   field.addEventListener("keydown", (event) => {
-    if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return;
-    if (event.isComposing || event.keyCode === 229) return;
+    if (event.key !== "Enter" || event.isComposing || event.keyCode === 229) return;
+    const isPlain = !(event.shiftKey || event.altKey) && performance.now() - composedAt > JUST_NOW;
+    if (!(event.ctrlKey || event.metaKey || (enterSends && isPlain))) return;
     event.preventDefault();
     form.requestSubmit(document.getElementById("send"));
   });

@@ -1,4 +1,4 @@
-/* The code editor: starts Ace on the server's textarea, saves while the learner types, follows the page's colours.
+/* The code editor: fetches Ace and starts it on the server's textarea when that is looked at, saves while the learner types, follows the page's colours.
    The textarea stays the truth of the form; without Ace it is simply used itself. */
 (function () {
   "use strict";
@@ -32,9 +32,41 @@
     Autocomplete.for(ace).autoSelect = false;
   }
 
+  /* Its half a megabyte comes when it is looked at, or soon will be: on a phone not before the code is chosen. */
+  const NEARLY = { rootMargin: "300% 0px" };
+
+  function whenInView(start) {
+    const seen = new IntersectionObserver((entries) => {
+      if (!entries.some((entry) => entry.isIntersecting)) return;
+      seen.disconnect();
+      start();
+    }, NEARLY);
+    seen.observe(box);
+  }
+
+  function fetchPart(tag, attributes) {
+    return new Promise((resolve, reject) => {
+      const part = Object.assign(document.createElement(tag), attributes, { onload: resolve, onerror: reject });
+      document.head.append(part);
+    });
+  }
+
+  /* All at once, and run in their order. What is only a part of the comfort may be missing. */
+  async function loadAce() {
+    const { scripts, styles } = JSON.parse(box.dataset.parts);
+    const parts = [
+      ...styles.map((href) => fetchPart("link", { rel: "stylesheet", href })),
+      ...scripts.map((src) => fetchPart("script", { src, async: false })),
+    ];
+    await Promise.allSettled(parts);
+    startAce();
+  }
+
   function startAce() {
     const widget = box.querySelector(".django-ace-widget");
     if (!window.ace || !widget) return;
+    const wasTyping = document.activeElement === area;
+    const place = area.selectionEnd;
     window.ace.config.set("useStrictCSP", true);
     window.ace.config.set("basePath", box.dataset.ace);
     window.ace.config.setMessages(JSON.parse(box.dataset.messages));
@@ -55,6 +87,10 @@
     choosesNothingByItself();
     if (box.dataset.keys) follow(box.dataset.keys);
     ace.session.setValue(area.value);
+    if (wasTyping) {
+      ace.moveCursorToPosition(ace.session.getDocument().indexToPosition(place));
+      ace.focus();
+    }
     area.hidden = true;
     ace.session.on("change", () => {
       area.value = ace.getValue();
@@ -67,9 +103,10 @@
     darkSystem.addEventListener("change", recolour);
     new MutationObserver(recolour).observe(document.documentElement, { attributeFilter: ["data-theme"] });
     new ResizeObserver(() => ace.resize()).observe(widget);
+    if (marked) mark(marked);
   }
 
-  /* The keys of another editor, which were loaded with the page; what they call saving saves. */
+  /* The keys of another editor, which are one of its parts; what they call saving saves. */
   function follow(keys) {
     ace.commands.addCommand({ name: "save", exec: () => void save() });
     const vim = keys === "vim" && window.ace.require("ace/keyboard/vim").CodeMirror;
@@ -107,16 +144,20 @@
   /* --- A line that stands out: where Python cannot read the code, or where a case stopped. Gone when the code changes --- */
 
   let marker = null;
+  let marked = null;
 
   function unmark() {
+    marked = null;
     if (!ace || marker === null) return;
     ace.session.removeMarker(marker);
     ace.session.clearAnnotations();
     marker = null;
   }
 
-  function mark({ line, isUnreadable, text }) {
+  function mark(wanted) {
+    const { line, isUnreadable, text } = wanted;
     unmark();
+    marked = wanted; // also when there is no editor yet
     if (!ace || line < 1 || line > ace.session.getLength()) return;
     const { Range } = window.ace.require("ace/range");
     const row = line - 1;
@@ -324,7 +365,7 @@
     }
   });
 
-  startAce();
+  whenInView(loadAce);
   if (box.dataset.savedAt) showSaved(box.dataset.savedAt);
   restore();
   proposeInclude();

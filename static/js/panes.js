@@ -33,7 +33,6 @@
   });
 
   function frame() {
-    bar.hidden = !narrow.matches;
     panes.classList.toggle("has-tabs", narrow.matches);
     for (const tab of tabs) {
       const pane = document.getElementById(tab.getAttribute("aria-controls"));
@@ -45,8 +44,6 @@
         pane.setAttribute("aria-labelledby", `${tab.dataset.pane}-heading`);
       }
     }
-    for (const splitter of panes.querySelectorAll(".splitter")) splitter.hidden = narrow.matches;
-    panes.classList.toggle("can-split", !narrow.matches);
   }
   narrow.addEventListener("change", frame);
   frame();
@@ -54,7 +51,7 @@
   /* A dot says that something came in a pane that is not in view. */
   const size = () => ({
     problem: document.getElementById("facts").dataset.count,
-    conversation: document.getElementById("message-list").childElementCount,
+    conversation: document.getElementById("message-list").lastElementChild?.id,
     code: document.getElementById("results")?.dataset.key,
   });
   let sizes = size();
@@ -100,9 +97,10 @@
     splitter.addEventListener("lostpointercapture", () => splitter.classList.remove("is-dragged"));
   }
 
-  /* --- What opens over the room (the way back, the tokens): Escape and a click elsewhere close it --- */
+  /* --- What opens over the room (the way back, the menu): Escape, a click elsewhere, and what is pressed in it that opens
+     something else close it --- */
 
-  const OPEN = ":is(.rail, .usage) details[open]";
+  const OPEN = ":is(.rail details, .room-menu)[open]";
 
   document.addEventListener("keydown", (event) => {
     const open = event.key === "Escape" && document.querySelector(OPEN);
@@ -111,7 +109,8 @@
     open.querySelector("summary").focus();
   });
   document.addEventListener("click", (event) => {
-    for (const open of document.querySelectorAll(OPEN)) if (!open.contains(event.target)) open.open = false;
+    const isDone = event.target.closest("#help-button, [data-open], #timer-toggle, #ask-end");
+    for (const open of document.querySelectorAll(OPEN)) if (isDone || !open.contains(event.target)) open.open = false;
   });
 
   /* --- Keys --- */

@@ -44,7 +44,7 @@
   document.addEventListener("htmx:configRequest", (event) => {
     const { elt, parameters } = event.detail;
     const state = byId("composer-state");
-    if (!state || !elt.closest?.("[data-offer], #end-interview, .wizard")) return;
+    if (!state || !elt.closest?.("[data-offer], #end-interview, #pause-interview, .wizard")) return;
     for (const field of state.querySelectorAll("input")) {
       if (parameters[field.name] !== undefined) parameters[field.name] = field.value;
     }
@@ -109,17 +109,21 @@
   /* Who reads further up keeps the line before their eyes, also when an answer above it is folded. */
   function topInView() {
     const edge = log.getBoundingClientRect().top;
-    for (const item of list.querySelectorAll("li[id]")) {
+    for (const item of log.querySelectorAll("li[id]")) {
       const box = item.getBoundingClientRect();
       if (box.bottom > edge) return { id: item.id, top: box.top };
     }
     return null;
   }
 
+  /* Not later, or it would be seen to jump. */
+  document.addEventListener("htmx:afterSwap", (event) => {
+    if (event.detail.target.id === "earlier") holdStill();
+  });
+
   function holdStill() {
     const item = held && byId(held.id);
     if (item) log.scrollTop += item.getBoundingClientRect().top - held.top;
-    held = null;
   }
 
   /* To the end, but never past the beginning of what the coach has just said. */
@@ -149,7 +153,7 @@
 
   function dropTwins() {
     const seen = new Set();
-    for (const item of list.querySelectorAll("li[id]")) {
+    for (const item of log.querySelectorAll("li[id]")) {
       if (seen.has(item.id)) item.remove();
       seen.add(item.id);
     }
@@ -175,6 +179,7 @@
   document.addEventListener("htmx:afterSettle", (event) => {
     dropTwins();
     holdStill();
+    held = null;
     if (event.detail.target === list) {
       scrollToNews();
       showWays();

@@ -6,7 +6,7 @@
   const timer = document.querySelector("[data-timer]");
   if (timer) {
     const value = timer.querySelector(".timer-value");
-    const button = timer.querySelector("button");
+    const button = document.getElementById("timer-toggle");
     let seconds = Number(timer.dataset.timer);
     let last = performance.now();
     const two = (number) => String(number).padStart(2, "0");
@@ -47,7 +47,7 @@
     });
     show();
     apply();
-    timer.hidden = false;
+    timer.hidden = button.hidden = false;
     if (!("stopped" in timer.dataset)) tick = setInterval(show, 1000);
   }
 

@@ -84,6 +84,11 @@ class Room:
         self.page.locator(f"#rail-{stage.value}").click()
         self.press(f"#stage-rail form:has([value={stage.value}]) button")
 
+    def from_menu(self, selector: str) -> None:
+        """Press something in the menu of the head."""
+        self.page.locator("#room-menu > summary").click()
+        self.page.locator(f"#room-menu {selector}").click()
+
     # --- What a person sees ---
 
     def expect_answer(self, *, after: int) -> None:

@@ -225,7 +225,7 @@ def test_the_room_with_the_question_of_the_rail_and_with_the_keys(
     assert_accessible(learner_page)
 
     learner_page.keyboard.press("Escape")
-    learner_page.locator("#help-button").click()
+    Room(learner_page).from_menu("#help-button")
     expect(learner_page.locator("#help")).to_be_visible()
     assert_accessible(learner_page)
 

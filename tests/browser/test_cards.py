@@ -282,7 +282,7 @@ def test_a_refusal_is_in_view_on_a_phone_with_what_can_be_pressed(room: Room, wa
     room.page.set_viewport_size(PHONE)
     room.page.locator("[role=tab][data-pane=code]").click()
 
-    room.page.locator("#ask-end").click()
+    room.from_menu("#ask-end")
 
     expect(room.refusal).to_be_in_viewport(ratio=1)
     for name in ("keep_going", "end_interview"):
@@ -485,7 +485,7 @@ def test_ending_early_is_asked_for_and_can_be_left(room: Room, watch: Watch) -> 
     room.composer.fill(HALF_A_THOUGHT)
     end = room.page.locator("#ask-end")
 
-    end.click()
+    room.from_menu("#ask-end")
     expect(room.refusal).to_have_attribute("data-code", "end_interview")
     take_pictures(room, "end", room.refusal)
     assert_accessible(room.page)
@@ -494,7 +494,7 @@ def test_ending_early_is_asked_for_and_can_be_left(room: Room, watch: Watch) -> 
     expect(room.composer).to_have_value(HALF_A_THOUGHT)
     assert not room.interview.is_over
 
-    end.click()
+    room.from_menu("#ask-end")
     way(room.refusal, "end_interview").click()
 
     expect(room.page.locator("#composer-area[data-finished]")).to_be_visible()

@@ -320,7 +320,7 @@ def test_the_parts_below_the_editor_by_the_keyboard(desk: Desk) -> None:
     expect(desk.page.locator("#part-attempts")).to_be_visible()
     assert_accessible(desk.page)
 
-    desk.page.locator("#help-button").click()
+    desk.room.from_menu("#help-button")
     expect(desk.page.locator("#help")).to_contain_text("Run the code")
 
 

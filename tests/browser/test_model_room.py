@@ -71,7 +71,7 @@ def way_out(room: Room, name: str) -> Locator:
 
 def tokens(room: Room) -> list[int]:
     """Return the tokens of the last step and of all."""
-    return [int(number.replace(",", "")) for number in re.findall(r"[\d,]+", usage(room).inner_text())]
+    return [int(number.replace(",", "")) for number in re.findall(r"[\d,]+", usage(room).text_content() or "")]
 
 
 def test_an_outage_in_the_middle_and_the_model_again(
@@ -87,7 +87,7 @@ def test_an_outage_in_the_middle_and_the_model_again(
     expect(room.from_coach.last).to_contain_text("(model)")
     first = tokens(room)
     assert first[0] == first[1] > 0
-    usage(room).click()
+    room.from_menu("#usage-summary")
     expect(page.locator("#usage .popover")).to_contain_text("USD")
     assert_accessible(page)
     page.keyboard.press("Escape")
@@ -95,9 +95,12 @@ def test_an_outage_in_the_middle_and_the_model_again(
     wide = page.viewport_size
     for size in (PHONE, wide):
         page.set_viewport_size(size)
+        page.locator("#room-menu > summary").click()
+        expect(page.locator(".voice-name")).to_be_in_viewport(ratio=1)
         assert page.locator(".voice-name").evaluate("name => name.scrollWidth <= name.clientWidth"), size
         if os.environ.get("SHOTS"):
             page.screenshot(path=f"{os.environ['SHOTS']}/voice-{size['width']}.png")
+        page.keyboard.press("Escape")
 
     before = room.from_coach.locator(".prose").count()
     model.default = "503"

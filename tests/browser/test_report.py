@@ -59,7 +59,7 @@ def end_an_interview(enter: Enter, watch: Watch, model: FakeOpenAI) -> Callable[
 
 
 def end_it(room: Room) -> None:
-    room.page.locator("#end-interview button").click()
+    room.from_menu("#ask-end")
     room.refusal.locator("[data-offer=end_interview] button").click()
     expect(room.page.locator("#composer-area[data-finished]")).to_be_visible()
 

@@ -303,12 +303,12 @@ def test_a_page_from_before_a_login_elsewhere_keeps_the_message(room: Room, lear
 def test_the_language_of_the_page_changes_and_the_draft_stays(room: Room) -> None:
     room.composer.fill(HALF_A_THOUGHT)
 
-    room.page.locator(".language-switch button").click()
+    room.page.locator(".site-header .language-switch button").click()
 
     expect(room.page.locator("html")).to_have_attribute("lang", "zh-hans")
     expect(room.page.locator("#message-list")).to_have_attribute("lang", "en")
     expect(room.composer).to_have_value(HALF_A_THOUGHT)
-    room.page.locator(".language-switch button").click()
+    room.page.locator(".site-header .language-switch button").click()
     expect(room.page.locator("html")).to_have_attribute("lang", "en")
 
 
@@ -631,16 +631,16 @@ def test_code_is_included_by_default_where_the_stage_is_about_code(room_after: C
 
 
 def test_the_timer_stays_hidden(room: Room) -> None:
-    timer, value = room.page.locator(".timer button"), room.page.locator(".timer-value")
+    value = room.page.locator(".timer-value")
     expect(value).to_be_visible()
 
-    timer.click()
+    room.from_menu("#timer-toggle")
 
     expect(value).to_be_hidden()
     room.page.reload()
-    expect(timer).to_be_visible()
+    expect(room.page.locator("#timer-toggle:not([hidden])")).to_be_attached()
     expect(value).to_be_hidden()
-    timer.click()
+    room.from_menu("#timer-toggle")
     expect(value).to_be_visible()
 
 

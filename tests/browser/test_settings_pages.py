@@ -182,7 +182,7 @@ class TestEditor:
 
     def test_the_timer_of_the_account_counts_once_it_is_changed(self, room: Room, learner: User) -> None:
         timer = room.page.locator(".timer-value")
-        room.page.locator(".timer button").click()
+        room.from_menu("#timer-toggle")
         expect(timer).to_be_hidden()
         room.page.reload()
         expect(timer).to_be_hidden()

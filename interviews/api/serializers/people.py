@@ -60,6 +60,9 @@ class ProfileSerializer(serializers.ModelSerializer):
     )
     theme = serializers.ChoiceField(Theme.values, help_text="The colours of the pages.")
     show_timer = serializers.BooleanField(help_text="Whether pages show the interview's clock.")
+    enter_sends = serializers.BooleanField(
+        help_text="Whether Enter sends a message in the room, instead of adding a line."
+    )
     mail_feedback = serializers.BooleanField(help_text="Whether a mail says that a human coach has written.")
     code_language = serializers.ChoiceField(
         CODE_LANGUAGES, help_text="The language of your code in new interviews; that which was chosen last in one."
@@ -86,6 +89,7 @@ class ProfileSerializer(serializers.ModelSerializer):
             "hint_preference",
             "theme",
             "show_timer",
+            "enter_sends",
             "mail_feedback",
             "code_language",
             "editor_keys",

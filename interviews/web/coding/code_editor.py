@@ -3,47 +3,44 @@
 import json
 from typing import Any
 
-from django import forms
+from django.templatetags.static import static
 from django.utils.translation import gettext as _
 from django_ace import AceWidget
 
 from problems.languages import LANGUAGES
-from profiles.models import EditorKeys, Profile
+from profiles.models import Profile
 
 LIGHT_THEME, DARK_THEME = "cloud_editor", "cloud_editor_dark"
 _ACE = "django_ace/ace"
 
 
-class CodeEditor(AceWidget):
-    """The Ace editor without its own start script and inline styles: ``static/js/editor.js`` starts it.
+_STYLES = ("ace/css/ace.css", f"ace/css/theme/{LIGHT_THEME}.css", f"ace/css/theme/{DARK_THEME}.css")
+"""Both themes: colours may change meanwhile."""
 
-    ``keys`` are those it follows, one of :class:`profiles.models.EditorKeys`, ``mode`` is Ace's name of the language.
-    """
 
-    def __init__(self, keys: str = EditorKeys.ORDINARY, mode: str = "python") -> None:
-        self.keys, self.code_mode = keys, mode
-        super().__init__(
-            mode=mode, theme=LIGHT_THEME, width=None, height=None, toolbar=False, useworker=False,
-            useStrictCSP=True, showprintmargin=False, tabsize=4,
-        )  # fmt: skip
+def _widget(mode: str) -> AceWidget:
+    """Return the editor for ``static/js/editor.js``, which starts it; ``mode`` is Ace's name of the language."""
+    return AceWidget(
+        mode=mode, theme=LIGHT_THEME, width=None, height=None, toolbar=False, useworker=False,
+        useStrictCSP=True, showprintmargin=False, tabsize=4,
+    )  # fmt: skip
 
-    @property
-    def media(self) -> forms.Media:
-        """Return Ace, the mode of the language, completion, the keys, and both themes: colours may change meanwhile."""
-        scripts = [
-            "ace.js",
-            f"mode-{self.code_mode}.js",
-            "ext-language_tools.js",
-            f"theme-{LIGHT_THEME}.js",
-            f"theme-{DARK_THEME}.js",
-        ]
-        if self.keys:
-            scripts.append(f"keybinding-{self.keys}.js")
-        styles = ["ace/css/ace.css", f"ace/css/theme/{LIGHT_THEME}.css", f"ace/css/theme/{DARK_THEME}.css"]
-        return forms.Media(
-            js=[f"{_ACE}/{name}" for name in scripts],
-            css={"screen": ["django_ace/widget.css", *(f"django_ace/{name}" for name in styles)]},
-        )
+
+def _parts(keys: str, mode: str) -> dict[str, list[str]]:
+    """Return the addresses of what the editor is made of: Ace, the mode, completion, the themes, the ``keys``, which
+    are one of :class:`profiles.models.EditorKeys`, and the style sheets."""
+    scripts = [
+        "ace.js",
+        f"mode-{mode}.js",
+        "ext-language_tools.js",
+        f"theme-{LIGHT_THEME}.js",
+        f"theme-{DARK_THEME}.js",
+        *([f"keybinding-{keys}.js"] if keys else []),
+    ]
+    return {
+        "scripts": [static(f"{_ACE}/{name}") for name in scripts],
+        "styles": [static(f"django_ace/{name}") for name in _STYLES],
+    }
 
 
 _ATTRIBUTES = {
@@ -59,14 +56,13 @@ _ATTRIBUTES = {
 def code_editor(profile: Profile, code: str, language: str, *, form: str) -> dict[str, Any]:
     """Return what a page needs to show ``code``, in ``language``, in an editor of the form with the id ``form``.
 
-    A page puts ``editor_media.css`` into its head and ``editor_media.js`` behind the editor; the element around
-    ``editor`` hands ``editor_messages``, ``editor_keys`` and ``editor_font_size`` to ``static/js/editor.js``.
+    The element around ``editor`` hands all the others to ``static/js/editor.js``, which fetches ``editor_parts`` when
+    the editor comes into view.
     """
     mode = LANGUAGES[language].editor
-    editor = CodeEditor(profile.editor_keys, mode)
     return {
-        "editor_media": editor.media,
-        "editor": editor.render("code", code, {"id": "code", "form": form, **_ATTRIBUTES}),
+        "editor_parts": json.dumps(_parts(profile.editor_keys, mode)),
+        "editor": _widget(mode).render("code", code, {"id": "code", "form": form, **_ATTRIBUTES}),
         "editor_mode": mode,
         "editor_keys": profile.editor_keys,
         "editor_font_size": profile.editor_font_size,

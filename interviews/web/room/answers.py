@@ -52,8 +52,9 @@ def changes(
     ``with_voice`` brings along who speaks as the coach, which may have changed too; ``caught_up`` says that the page
     had been behind, ``noted`` that something else was meant than the coach took.
     """
-    results_key = (request.GET if request.method == "GET" else request.POST).get("results", "")
-    context = changing.conversation(interview, after=after, returned=returned, results_key=results_key)
+    results_key = _sent(request, "results")
+    first = number_of(_sent(request, "first"))
+    context = changing.conversation(interview, after=after, first=first, returned=returned, results_key=results_key)
     context["noted"] = noted
     if with_voice and interview.status != InterviewStatus.FINISHED:
         context["voice"] = voice_of(interview)
@@ -64,7 +65,13 @@ def changes(
 
 def accepted(request: HttpRequest, turn: Turn, *, after: int) -> HttpResponse:
     """Answer a page that shows the messages up to position ``after`` with its turn, which waits for its answer."""
-    return render(request, "interviews/shared/_fragments/accepted.html", changing.accepted(turn, after=after))
+    context = changing.accepted(turn, after=after, first=number_of(_sent(request, "first")))
+    return render(request, "interviews/shared/_fragments/accepted.html", context)
+
+
+def _sent(request: HttpRequest, name: str) -> str:
+    """Return what a page says of itself, in whatever it asks."""
+    return (request.GET if request.method == "GET" else request.POST).get(name, "")
 
 
 def refused(

@@ -17,7 +17,7 @@ from interviews.web.conversation.actions import ways_of
 from interviews.web.conversation.facts_shown import shown_facts
 from interviews.web.conversation.rows import ShownCard
 from interviews.web.report.shown import report_outcome, report_progress
-from interviews.web.room.new_rows import new_rows
+from interviews.web.room.new_rows import latest_rows, new_rows
 from interviews.web.room.waiting import wait_for
 from interviews.web.shared.problem_shown import LANGUAGE_TAGS
 from problems.judge_access import code_is_run, languages_that_run
@@ -26,10 +26,12 @@ CODE_STAGES = (Stage.PSEUDOCODE_DESIGN.value, Stage.EDGE_CASE_CHECK.value)
 
 
 def conversation(
-    interview: Interview, *, after: int = 0, returned: bool = False, results_key: str = ""
+    interview: Interview, *, after: int = 0, first: int = 0, returned: bool = False, results_key: str = ""
 ) -> dict[str, Any]:
     """Return the part of the room that changes with every turn: messages after ``after``, stages, facts, composer.
 
+    Of a page that shows no messages yet it is the latest part of them, at least all from position ``first`` on; a page
+    that shows some begins with that one.
     With ``returned`` the page says that the message that was just taken back has come back. Results of running code
     are part of it unless their key is ``results_key``, that of what the page shows already.
     """
@@ -45,7 +47,7 @@ def conversation(
     return {
         "interview": interview,
         "content_lang": LANGUAGE_TAGS[interview.language],
-        **new_rows(interview, after, may_offer=not (pending or finished)),
+        **_rows(interview, after, first, may_offer=not (pending or finished)),
         **_waiting(interview, pending),
         "paused": interview.paused_at is not None,
         "returned": last_turn if returned and is_cancelled else None,
@@ -61,6 +63,12 @@ def conversation(
         "standing": _standing_card(interview),
         **_coding(interview, memory, pending, known_key=results_key),
     }
+
+
+def _rows(interview: Interview, after: int, first: int, *, may_offer: bool) -> dict[str, Any]:
+    if after:
+        return new_rows(interview, after, may_offer=may_offer, first=first)
+    return latest_rows(interview, may_offer=may_offer, since=first)
 
 
 def results(interview: Interview) -> dict[str, Any]:
@@ -107,13 +115,13 @@ def _standing_card(interview: Interview) -> ShownCard | None:
     return ShownCard(feedback, ways)
 
 
-def accepted(turn: Turn, *, after: int) -> dict[str, Any]:
+def accepted(turn: Turn, *, after: int, first: int) -> dict[str, Any]:
     """Return what changes when ``turn`` was accepted and waits for its answer: one query."""
     interview = turn.interview
     return {
         "interview": interview,
         "content_lang": LANGUAGE_TAGS[interview.language],
-        **new_rows(interview, after, is_answered=False, may_offer=False),
+        **new_rows(interview, after, is_answered=False, may_offer=False, first=first),
         **_waiting(interview, turn),
         "last_turn": turn,
         **_composer(interview),

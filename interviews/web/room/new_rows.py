@@ -1,21 +1,87 @@
-"""The rows of the conversation that a page does not show yet, and those before them that look different now."""
+"""The rows of the conversation: the latest of them and earlier ones, a part at a time; those that a page does not show
+yet, and those before them that look different now."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from itertools import pairwise
 from typing import Any
 
-from interviews.conversation import selectors
-from interviews.models import CardState, Interview, Message, Role
+from interviews.conversation import cards, selectors
+from interviews.models import Card, CardState, Interview, Message, Role
 from interviews.remarks.remarks import hint_marks
 from interviews.web.conversation.actions import offers_of
 from interviews.web.conversation.readings_shown import shown_readings
 from interviews.web.conversation.rows import IsPast, MessageRow, candidates_of, counts, is_taken_back, message_rows
 
 
-def new_rows(interview: Interview, after: int, *, may_offer: bool, is_answered: bool = True) -> dict[str, Any]:
+def latest_rows(interview: Interview, *, may_offer: bool, since: int = 0) -> dict[str, Any]:
+    """Return the rows of the latest part of the conversation, at least all ``since`` a position, and what the last word
+    offers."""
+    part, before = selectors.part_of_conversation(interview, since=since)
+    answer = next((message for message in reversed(part) if message.role == Role.COACH and counts(message)), None)
+    in_use = selectors.help_in_use(part, interview.stage)
+    open_cards = (message.card for message in part if _is_open_card(message))
+    rows = _rows_of_part(interview, part, before, _past(answer, in_use), open_cards=open_cards)
+    return {
+        "rows": rows,
+        "earlier_than": part[0].position if before else None,
+        "changed_rows": [],
+        "gone_ids": [],
+        "last_position": part[-1].position if part else 0,
+        **(_to_press(part, [], interview) if may_offer else {"offers": [], "readings": None}),
+    }
+
+
+def earlier_rows(interview: Interview, *, before: int, since: int = 0) -> dict[str, Any]:
+    """Return the rows of the part of the conversation before the position ``before``, at least all ``since`` one."""
+    part, preceding = selectors.part_of_conversation(interview, before=before, since=since)
+    following = selectors.next_words(interview, before)
+    in_use = selectors.help_in_use(selectors.last_help(interview), interview.stage)
+    card = cards.open_card_of(interview)
+    is_past = _past(selectors.last_answer(interview), in_use)
+    open_cards = [card] if card else []
+    rows = _rows_of_part(interview, part, preceding, is_past, open_cards=open_cards, later=following)
+    return {"rows": rows, "earlier_than": part[0].position if preceding else None}
+
+
+def _rows_of_part(
+    interview: Interview,
+    part: list[Message],
+    before: list[Message],
+    is_past: IsPast,
+    *,
+    open_cards: Iterable[Card],
+    later: Iterable[Message] = (),
+) -> list[MessageRow]:
+    """Return the rows of ``part``, with some messages ``before`` it and ``later``."""
+    said = [message for message in before if not message.folded and message.role != Role.CARD]
+    return message_rows(
+        part,
+        previous=before[-1] if before else None,
+        stage=(said or before)[-1].stage if before else None,
+        is_past=is_past,
+        later=later,
+        hints=hint_marks(interview, part),
+        candidates=candidates_of(open_cards),
+    )
+
+
+def _past(answer: Message | None, in_use: Message | None) -> IsPast:
+    """Tell where the coach stepped in before a later turn was answered: that is folded, but for help that is used."""
+
+    def is_past(message: Message) -> bool:
+        is_used = in_use is not None and message.pk == in_use.pk
+        return answer is not None and message.turn_id != answer.turn_id and not is_used
+
+    return is_past
+
+
+def new_rows(
+    interview: Interview, after: int, *, may_offer: bool, is_answered: bool = True, first: int = 0
+) -> dict[str, Any]:
     """Return the new rows, the rows before them that look different now, and what the last word offers.
 
-    Until a turn ``is_answered`` nothing before it looks different.
+    Until a turn ``is_answered`` nothing before it looks different. ``first`` is the position with which the page
+    begins: what is different before it is not sent.
     """
     # One message earlier is read as well: only then is it known whether the first new one opens a stage.
     messages = selectors.messages_of(interview, after=max(after - 1, 0))
@@ -31,12 +97,7 @@ def new_rows(interview: Interview, after: int, *, may_offer: bool, is_answered: 
     if seen and is_answered:
         older = selectors.different_since(interview, after, seen[-1].created_at, answered=answer is not None)
     in_use = selectors.help_in_use((*older, *messages), interview.stage)
-
-    def is_past(message: Message) -> bool:
-        """A later turn was answered, so what the coach stepped in with before is folded, but for help that is used."""
-        is_used = in_use is not None and message.pk == in_use.pk
-        return answer is not None and message.turn_id != answer.turn_id and not is_used
-
+    is_past = _past(answer, in_use)
     hints = hint_marks(interview, new)
     offered = candidates_of(message.card for message in new if _is_open_card(message))
     rows = message_rows(
@@ -48,7 +109,7 @@ def new_rows(interview: Interview, after: int, *, may_offer: bool, is_answered: 
     named = _named_before(interview, older, offered, seen[-1].position) if seen else []
     return {
         "rows": rows,
-        "changed_rows": [*replaced, *taken_back, *closed, *named],
+        "changed_rows": [row for row in (*replaced, *taken_back, *closed, *named) if row.position >= first],
         "gone_ids": _gone_ids(answered, replaced),
         "last_position": new[-1].position if new else after,
         **(_to_press(messages, answered, interview) if may_offer else {"offers": [], "readings": None}),

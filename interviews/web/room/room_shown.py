@@ -20,14 +20,21 @@ from profiles.roles import CURATOR, has_role
 
 
 def shown_room(
-    interview: Interview, *, profile: Profile, refusal: Any = None, text: str = "", returned: bool = False
+    interview: Interview,
+    *,
+    profile: Profile,
+    refusal: Any = None,
+    text: str = "",
+    returned: bool = False,
+    first: int = 0,
 ) -> dict[str, Any]:
     """Return all that the room shows to whom ``profile`` is of, but for who speaks as the coach.
 
-    After a refused submission ``text`` is put back into the composer; with ``returned`` a message taken back is.
+    After a refused submission ``text`` is put back into the composer; with ``returned`` a message taken back is. The
+    conversation is shown from position ``first`` on, or more of it.
     """
     view = selectors.problem_view(interview)
-    changing = conversation(interview, returned=returned)
+    changing = conversation(interview, first=first, returned=returned)
     if changing["returned"]:
         text = changing["returned"].text
     starter = starter_code(interview, view)
@@ -43,6 +50,7 @@ def shown_room(
         "own_cases": shown_cases(interview) if changing["judge"] else None,
         "desk_url": _desk_url(interview, profile.user),
         "show_timer": profile.show_timer,
+        "enter_sends": profile.enter_sends,
         "elapsed_seconds": _elapsed_seconds(interview, changing["pending"]),
         "refusal": refusal,
         "text": text,

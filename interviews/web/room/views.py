@@ -35,8 +35,14 @@ from interviews.web.shared.requests import go_to, number_of
 @learner_required
 @never_cache
 def room(request: HttpRequest, interview_id: UUID) -> HttpResponse:
-    """Show the interview as it stands. With ``returned`` a message that was just taken back is in the composer."""
-    return room_page(request, interview_or_404(request, interview_id, whole=True), returned="returned" in request.GET)
+    """Show the interview as it stands, of a long conversation the latest part.
+
+    With ``first`` it is at least all from the message with this position on; with ``returned`` a message that was just
+    taken back is in the composer.
+    """
+    interview = interview_or_404(request, interview_id, whole=True)
+    first = number_of(request.GET.get("first"))
+    return room_page(request, interview, returned="returned" in request.GET, first=first)
 
 
 @require_POST

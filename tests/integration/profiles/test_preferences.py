@@ -340,6 +340,11 @@ class TestTheRoom:
         desk.post(ACCOUNT, {name: value for name, value in CHOSEN.items() if name != "show_timer"})
         assert 'data-shown="false"' in text_of(desk.get(room))
 
+    def test_what_enter_does(self, desk, room):
+        assert "data-enter-sends" not in text_of(desk.get(room))
+        choose(desk, enter_sends="on")
+        assert "data-enter-sends" in text_of(desk.get(room))
+
 
 class TestSignUp:
     def sign_up(self, client: Client, **answers: str) -> Profile:
@@ -377,7 +382,7 @@ class TestApi:
             "language": "zh", "page_language": CHINESE, "time_zone": "Asia/Shanghai", "stated_level": "advanced",
             "goal": "interview", "goal_date": "2090-03-04", "hint_preference": "moderate", "theme": "dark",
             "show_timer": False, "mail_feedback": False, "editor_keys": "emacs", "editor_font_size": 24,
-            "code_language": "java",
+            "code_language": "java", "enter_sends": True,
         }  # fmt: skip
         answer = self.change(caller, **wanted)
         assert answer.json() == {"email": caller.user.email} | wanted
