@@ -5,7 +5,7 @@ browsers' voices break off in long ones, and whoever stops one goes on with the 
 """
 
 import unicodedata
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Literal
 
 from problems.text.late_patterns import LatePattern
@@ -183,7 +183,3 @@ def _bounded(sentence: str) -> Iterator[str]:
             part = part[cut:].strip()
     if part:
         yield part.strip()
-
-
-SPOKEN_LANGUAGES: Mapping[Language, str] = {"en": "en-US", "zh": "zh-CN"}
-"""The tag by which browsers know voices and recognition."""
