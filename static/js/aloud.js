@@ -7,7 +7,7 @@
 
   const KEY = "dryrun:aloud";
   const byId = (id) => document.getElementById(id);
-  const settings = { language: root.dataset.language, way: "", rate: "1", voice: "", reads: false, agreed: [], ...kept() };
+  const settings = { language: root.dataset.language, way: "", rate: "1", voice: "", reads: false, call: false, agreed: [], ...kept() };
 
   function kept() {
     try {
@@ -33,6 +33,9 @@
   function show() {
     for (const id of ["speak", "read-aloud"]) byId(id)?.removeAttribute("hidden");
     byId("read-aloud")?.setAttribute("aria-pressed", String(settings.reads));
+    byId("call").setAttribute("aria-pressed", String(settings.call));
+    byId("call-help").hidden = !settings.call;
+    document.body.toggleAttribute("data-call", settings.call);
     byId("aloud-bar").hidden = !settings.reads && !settings.agreed.length;
     for (const field of root.querySelectorAll("[data-setting]")) {
       const { setting } = field.dataset;
@@ -44,6 +47,15 @@
     const { setting } = event.target.dataset;
     if (setting) save({ [setting]: event.target.value });
   });
+
+  /* Like a call: help stays out of sight until it is asked for, and goes with the coach's next answer. */
+  function help(shown) {
+    document.body.toggleAttribute("data-help", shown);
+    byId("call-help").setAttribute("aria-pressed", String(shown));
+  }
+
+  byId("call-help").addEventListener("click", () => help(!document.body.hasAttribute("data-help")));
+  document.addEventListener("turn-accepted", () => help(false));
 
   function state(text) {
     byId("aloud-state").textContent = text;

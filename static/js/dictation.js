@@ -347,6 +347,12 @@
     keyDown = 0;
   });
 
+  /* Like a call: when the coach has been read, it is the learner's turn to speak, unless they are writing. */
+  document.addEventListener("reading-ends", () => {
+    const writes = document.activeElement === field() && field()?.value;
+    if (settings.call && document.visibilityState === "visible" && !writes) start();
+  });
+
   /* Half a sentence is not sent: who sends while speaking ends the dictation, and reads it first. */
   document.addEventListener(
     "submit",

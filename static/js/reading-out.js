@@ -13,6 +13,7 @@
 
   let queue = []; // sentences that are still to be read, each with its language
   let latest = newest();
+  let wasReading = false;
   let turn = 0; // counts up with every stop: what was asked for before is not read any more
 
   function positions() {
@@ -46,7 +47,12 @@
     if (voices.speaking || voices.pending) return;
     const sentence = queue.shift();
     show(Boolean(sentence));
-    if (!sentence) return;
+    if (!sentence) {
+      if (wasReading) document.dispatchEvent(new CustomEvent("reading-ends"));
+      wasReading = false;
+      return;
+    }
+    wasReading = true;
     const said = new SpeechSynthesisUtterance(sentence.text);
     const voice = ofLanguage(sentence.language).find((one) => one.voiceURI === settings.voice);
     Object.assign(said, { lang: sentence.language, rate: Number(settings.rate) });
@@ -59,6 +65,7 @@
   function stop() {
     turn += 1;
     queue = [];
+    wasReading = false;
     voices?.cancel();
     show(false);
   }
@@ -96,20 +103,30 @@
 
   /* --- Turning it on and off --- */
 
-  async function toggle() {
-    if (settings.reads) {
-      stop();
-      aloud.save({ reads: false });
-      show(false);
-      return;
-    }
+  async function turnOn(more) {
     if (!(await known())) {
       aloud.notice("no_voices");
       return;
     }
     offer();
-    aloud.save({ reads: true });
+    aloud.save({ reads: true, ...more });
     again();
+  }
+
+  function turnOff(more) {
+    stop();
+    aloud.save(more);
+    show(false);
+  }
+
+  function toggle() {
+    if (settings.reads) turnOff({ reads: false, call: false });
+    else turnOn({});
+  }
+
+  function toggleCall() {
+    if (settings.call) turnOff({ call: false });
+    else turnOn({ call: true });
   }
 
   function again() {
@@ -120,6 +137,7 @@
 
   document.addEventListener("click", (event) => {
     if (event.target.closest?.("#read-aloud")) toggle();
+    if (event.target.closest?.("#call")) toggleCall();
     if (event.target.closest?.("#stop-reading")) stop();
     if (event.target.closest?.("#read-again")) again();
   });

@@ -14,6 +14,8 @@ from interviews import tasks
 from interviews.jobs import dispatch
 from interviews.llm import wire
 from profiles.models import User
+from tests.browser.accessible import assert_accessible
+from tests.browser.marks import LANGUAGES
 from tests.browser.room import Room
 from tests.browser.watch import Watch
 from tests.factories import ProviderFactory
@@ -81,8 +83,26 @@ def wait(room: Room, condition: str) -> None:
     room.page.evaluate(look)
 
 
+def finish_reading(room: Room) -> None:
+    while room.page.evaluate("speechSynthesis.speaking"):
+        room.page.evaluate("speechSynthesis.finish()")
+
+
 def notice(room: Room) -> str:
     return room.page.locator("#aloud-notice strong").inner_text()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_everybody_can_use_it(opened: Open, language: str) -> None:
+    room = opened(VOICES, RECOGNITION)
+    room.page.locator("#speak").click()
+    assert_accessible(room.page, language)
+    room.page.locator("[data-agree]").click()
+    hear(room, "n squared")
+    room.page.locator("#call").click()
+    room.page.locator("#call-help").click()
+    room.page.locator("#aloud-bar summary").click()
+    assert_accessible(room.page, language)
 
 
 class TestSpeaking:
@@ -241,8 +261,7 @@ class TestListening:
         first = room.page.evaluate("window.said[0]")
         assert (first["lang"], first["rate"], first.get("voice")) == ("en-US", 1, None)
         assert first["text"].split()[0] in room.from_coach.last.inner_text()
-        while room.page.evaluate("speechSynthesis.speaking"):
-            room.page.evaluate("speechSynthesis.finish()")
+        finish_reading(room)
         before = room.page.evaluate("window.said.length")
         room.say("Could there be duplicates in the array?")
 
@@ -281,6 +300,32 @@ class TestListening:
         wait(room, "window.said.length === 1")
         room.page.locator("#speak").click()
         assert room.page.evaluate("speechSynthesis.speaking") is False
+
+    def test_like_a_call_it_goes_back_and_forth_and_help_comes_when_asked_for(self, opened: Open) -> None:
+        room = opened(VOICES, RECOGNITION, AGREED, turns=1)
+        page, timer = room.page, room.page.locator(".timer-value")
+        page.locator(".timer button").click()
+        expect(timer).to_be_hidden()
+        page.locator("#call").click()
+        wait(room, "window.said.length === 1")
+        expect(timer).to_be_visible()
+        expect(page.locator("#ask-hint")).to_be_hidden()
+        expect(page.locator("#speak")).to_have_attribute("aria-pressed", "false")
+        finish_reading(room)
+
+        expect(page.locator("#speak")).to_have_attribute("aria-pressed", "true")
+        page.locator("#call-help").click()
+        expect(page.locator("#ask-hint")).to_be_visible()
+        hear(room, "Is the list sorted")
+        page.locator("#speak").click()
+        assert len(room.turns) == 1, "nothing is sent by itself"
+        before = page.evaluate("window.said.length")
+        room.submit()
+        expect(page.locator("#ask-hint")).to_be_hidden()
+        wait(room, f"window.said.length > {before}")
+        page.locator("#call").click()
+        expect(page.locator("#ask-hint")).to_be_visible()
+        expect(timer).to_be_hidden()
 
     def test_without_a_voice_that_is_said(self, opened: Open) -> None:
         room = opened(VOICES, NO_VOICES)
