@@ -77,6 +77,28 @@
     }
   }
 
+  /* How it was said: seconds of speech, and pauses in it (delivery.js keeps them, on this device). */
+  const LONG_PAUSE = 3000;
+
+  function paced() {
+    let [first, last, pauses, silence] = [0, 0, 0, 0];
+    return {
+      heard() {
+        const now = performance.now();
+        if (last && now - last > LONG_PAUSE) {
+          pauses += 1;
+          silence += now - last;
+        }
+        first ||= now;
+        last = now;
+      },
+      tell(text) {
+        const detail = { text, seconds: (last - first - silence) / 1000, pauses };
+        if (text) document.dispatchEvent(new CustomEvent("spoken", { detail }));
+      },
+    };
+  }
+
   /* --- Beginning and ending --- */
 
   function ways() {
@@ -145,14 +167,17 @@
     const recognition = new Recognition();
     Object.assign(recognition, { lang: settings.language, continuous: true, interimResults: true });
     let [wanted, empty, sound, fault] = [true, 0, false, ""];
+    const pace = paced();
     begin();
 
     recognition.addEventListener("start", () => aloud.state(data.listening));
     recognition.addEventListener("soundstart", () => {
       sound = true;
     });
+    recognition.addEventListener("speechstart", pace.heard);
     recognition.addEventListener("result", (event) => {
       empty = 0;
+      pace.heard();
       let interim = "";
       for (const result of Array.from(event.results).slice(event.resultIndex)) {
         if (result.isFinal) add(result[0].transcript);
@@ -174,6 +199,7 @@
         return;
       }
       if (dictation.interim) add(dictation.interim); // heard, but never confirmed
+      pace.tell(dictation.raw);
       const nothing = dictation.raw ? "" : sound ? "noise" : "silence";
       closed(NOTICES[fault] ?? (fault === "aborted" ? "" : nothing));
     });
@@ -199,6 +225,7 @@
 
   const BITS_A_SECOND = 24_000;
   const SILENT = 0.01; // of the greatest possible level
+  const SPOKEN = 0.04;
   const KINDS = ["audio/webm;codecs=opus", "audio/webm", "audio/mp4", "audio/ogg;codecs=opus"];
 
   function recordable() {
@@ -217,7 +244,8 @@
     }
     const recorder = new MediaRecorder(stream, { mimeType: recordable(), audioBitsPerSecond: BITS_A_SECOND });
     const pieces = [];
-    const level = measured(stream);
+    const pace = paced();
+    const level = measured(stream, pace);
     let cut = false;
     mine.stop = () => recorder.state === "recording" && recorder.stop();
     const timer = setTimeout(() => {
@@ -231,14 +259,14 @@
       for (const track of stream.getTracks()) track.stop();
       const loudest = level.end();
       closed(loudest < SILENT ? "silence" : cut ? "too_long" : "");
-      if (loudest >= SILENT) send(new Blob(pieces, { type: recordable().split(";")[0] }), settings.language);
+      if (loudest >= SILENT) send(new Blob(pieces, { type: recordable().split(";")[0] }), settings.language, pace);
     });
     recorder.start();
     aloud.state(data.listening);
   }
 
   /* How loud it is, for the eye, and to tell silence from a quiet voice. */
-  function measured(stream) {
+  function measured(stream, pace) {
     const meter = byId("aloud-level");
     const context = new AudioContext();
     const analyser = context.createAnalyser();
@@ -249,6 +277,7 @@
       analyser.getFloatTimeDomainData(samples);
       const peak = samples.reduce((most, sample) => Math.max(most, Math.abs(sample)), 0);
       loudest = Math.max(loudest, peak);
+      if (peak > SPOKEN) pace.heard();
       meter.value = Math.min(1, peak * 2);
     };
     const timer = setInterval(look, 60);
@@ -264,26 +293,26 @@
     };
   }
 
-  async function send(recording, language) {
+  async function send(recording, language, pace) {
     aloud.state(data.transcribing);
     try {
       const headers = { ...aloud.headers, "Content-Type": recording.type, "X-Spoken-Language": language.slice(0, 2) };
       const answer = await fetch(data.recordings, { method: "POST", body: recording, headers });
       if (answer.redirected) throw new TypeError("logged out");
       const told = await answer.json();
-      if (answer.ok) await collect(told.recording);
+      if (answer.ok) await collect(told.recording, pace);
       else aloud.notice("told", told);
     } catch {
       const again = aloud.notice("not_sent").querySelector("[data-send-again]");
       again.addEventListener("click", () => {
         aloud.clear();
-        send(recording, language);
+        send(recording, language, pace);
       });
     }
     if (!session) aloud.state("");
   }
 
-  async function collect(id) {
+  async function collect(id, pace) {
     for (let pause = 300; ; pause = Math.min(pause * 1.3, 2000)) {
       await new Promise((resolve) => setTimeout(resolve, pause));
       const answer = await fetch(`${data.recordings}${id}/`);
@@ -291,7 +320,10 @@
       const told = await answer.json();
       if (!answer.ok) aloud.notice("told", told);
       else if (!told.text) aloud.notice("noise");
-      else insert(told.text);
+      else {
+        insert(told.text);
+        pace.tell(told.text);
+      }
       return;
     }
   }

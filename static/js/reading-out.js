@@ -57,7 +57,11 @@
     const voice = ofLanguage(sentence.language).find((one) => one.voiceURI === settings.voice);
     Object.assign(said, { lang: sentence.language, rate: Number(settings.rate) });
     if (voice) said.voice = voice;
-    said.addEventListener("end", next);
+    const began = performance.now();
+    said.addEventListener("end", () => {
+      document.dispatchEvent(new CustomEvent("was-read", { detail: { seconds: (performance.now() - began) / 1000 } }));
+      next();
+    });
     said.addEventListener("error", () => stop());
     voices.speak(said);
   }

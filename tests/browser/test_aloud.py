@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
+from django.urls import reverse
 from playwright.sync_api import Page, expect
 
 from interviews import tasks
@@ -18,9 +19,10 @@ from tests.browser.accessible import assert_accessible
 from tests.browser.marks import LANGUAGES
 from tests.browser.room import Room
 from tests.browser.watch import Watch
-from tests.factories import ProviderFactory
+from tests.factories import ProblemFactory, ProviderFactory
 from tests.fake_openai import fake_openai
 from tests.fake_openai_server import FakeOpenAI
+from tests.report_rows import reported
 
 RECOGNITION = """
 window.SpeechRecognition = class extends EventTarget {
@@ -333,6 +335,47 @@ class TestListening:
 
         expect(room.page.locator("#aloud-notice strong")).to_have_text("This browser has no voice to read with")
         expect(room.page.locator("#read-aloud")).to_have_attribute("aria-pressed", "false")
+
+
+class TestDelivery:
+    CLOCK = """
+    window.later = 0;
+    const now = performance.now.bind(performance);
+    performance.now = () => now() + window.later;
+    """
+
+    def test_pace_pauses_and_fillers_are_counted_on_the_device(self, opened: Open) -> None:
+        room = opened(RECOGNITION, AGREED, self.CLOCK)
+        room.page.locator("#speak").click()
+        for words in ("um I", "um I would", "um I would sort"):
+            hear(room, words, final=False)
+            room.page.evaluate("window.later += 2000")
+        hear(room, "um I would sort the list")
+        room.page.evaluate("window.later += 5000")
+        hear(room, "用双指针")
+        room.page.locator("#speak").click()
+        row = room.page.evaluate("Object.values(JSON.parse(localStorage.getItem('dryrun:delivery')))[0]")
+
+        assert {name: row[name] for name in ("words", "pauses", "fillers", "coach")} == {
+            "words": 10, "pauses": 1, "fillers": 1, "coach": 0,
+        }  # fmt: skip
+        assert 6 <= row["seconds"] < 9, "the pause is no speech"
+
+    def test_the_report_tells_it_where_it_was_said_and_nowhere_else(self, learner_page: Page, learner: User) -> None:
+        interview = reported(learner, ProblemFactory(), "decent", "en")
+        address, part = reverse("report", args=[interview.pk]), learner_page.locator("#delivery")
+        learner_page.goto(address)
+        expect(part).to_be_hidden()
+        row = {"seconds": 30, "words": 65, "pauses": 2, "fillers": 3, "coach": 10}
+        keep = "(all) => localStorage.setItem('dryrun:delivery', JSON.stringify(all))"
+        learner_page.evaluate(keep, {str(interview.pk): row})
+        learner_page.goto(address)
+        part.locator("summary").click()
+
+        assert [line.rpartition(": ")[2] for line in part.locator("li").all_inner_texts()] == [
+            "130 words a minute", "2", "3", "75%",
+        ]  # fmt: skip
+        assert_accessible(learner_page)
 
 
 NO_RECOGNITION = "delete window.SpeechRecognition; delete window.webkitSpeechRecognition;"
