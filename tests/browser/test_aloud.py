@@ -16,6 +16,7 @@ from interviews.jobs import dispatch
 from interviews.llm import wire
 from profiles.models import User
 from tests.browser.accessible import assert_accessible
+from tests.browser.installation import A_GOOD_KEY, Enter, begin_interview, use_key
 from tests.browser.marks import LANGUAGES
 from tests.browser.room import Room
 from tests.browser.watch import Watch
@@ -482,3 +483,22 @@ class TestRecording:
 
         expect(room.page.locator("#aloud-notice strong")).to_have_text("The microphone is blocked")
         expect(room.page.locator("#speak")).to_have_attribute("aria-pressed", "false")
+
+
+@pytest.mark.process
+def test_with_the_real_server_and_its_worker(page: Page, enter: Enter, model: FakeOpenAI) -> None:
+    """From the microphone through the cache and the broker to the provider, on an own key, and back."""
+    page.context.add_init_script(NO_RECOGNITION)
+    enter(page)
+    use_key(page, A_GOOD_KEY)
+    room = begin_interview(page)
+    model.hears_words("时间复杂度是 O n 方")
+    page.locator("#speak").click()
+    expect(page.locator("#aloud-notice")).to_contain_text("sent through Dry Run to House of Models")
+    page.locator("[data-agree]").click()
+    expect(page.locator("#aloud-state")).to_have_text("Listening: speak now")
+    page.locator("#speak").click()
+
+    expect(room.composer).to_have_value("时间复杂度是 O(n^2)")
+    [call] = [call for call in model.calls if call["purpose"] == "transcription"]
+    assert call["model"] == "fake-whisper"
