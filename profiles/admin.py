@@ -93,6 +93,7 @@ class ProviderForm(forms.ModelForm):
             "model_names",
             "reading",
             "reading_model",
+            "transcription_model",
             "temperature",
             "price_per_million_prompt",
             "price_per_million_completion",
@@ -119,6 +120,7 @@ class ProviderAdmin(admin.ModelAdmin):
     fieldsets = (
         (None, {"fields": ("name", "base_url", "model_names", "enabled", "is_default")}),
         (_("Reading"), {"fields": ("reading", "reading_model")}),
+        (_("Speech"), {"fields": ("transcription_model",)}),
         (_("Shared key"), {"fields": ("stored_key", "new_key", "remove_key")}),
         (_("Prices"), {"fields": ("price_per_million_prompt", "price_per_million_completion", "currency")}),
     )

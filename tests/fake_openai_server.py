@@ -9,6 +9,7 @@ import time
 import uuid
 from collections import deque
 from contextlib import suppress
+from email import message_from_bytes
 from typing import Any, TextIO
 
 from tests.fake_openai_content import Messages
@@ -44,6 +45,7 @@ class FakeOpenAI:
         self.calls: deque[dict[str, Any]] = deque(maxlen=CALLS_KEPT)
         self._script: deque[str] = deque()
         self._acts: deque[list[dict[str, Any]]] = deque()
+        self.hears_words("")
         self.release()
         self._released = threading.Event()
         self._may_say = 0
@@ -56,6 +58,10 @@ class FakeOpenAI:
     def hears(self, *acts: list[dict[str, Any]]) -> None:
         """Let the next readings claim these acts, a list each; every other one claims none."""
         self._acts = deque(acts)
+
+    def hears_words(self, text: str, usage: dict[str, Any] | None = None) -> None:
+        """Answer recordings with these words."""
+        self._words = {"text": text} | ({"usage": usage} if usage else {})
 
     def release(self) -> None:
         """Let those have their answers that are held, and from now on all others at once."""
@@ -83,6 +89,8 @@ class FakeOpenAI:
                 elif method == "POST" and path.endswith("/chat/completions"):
                     if not await self._complete(headers, json.loads(body), reader, writer):
                         break
+                elif method == "POST" and path.endswith("/audio/transcriptions"):
+                    await self._transcribe(headers, body, writer)
                 else:
                     self._write(writer, 404, json.dumps(error(f"nothing at {path}", "not_found")))
                 await writer.drain()
@@ -106,6 +114,33 @@ class FakeOpenAI:
         told |= {name.replace("_", "-"): value for name, value in headers.items()}
         lines = "".join(f"{name}: {value}\r\n" for name, value in told.items())
         writer.write(f"HTTP/1.1 {status} Fake\r\n{lines}\r\n".encode() + data)
+
+    # --- transcriptions -----------------------------------------------------------------------------------------------
+
+    async def _transcribe(self, headers: dict[str, str], body: bytes, writer: asyncio.StreamWriter) -> None:
+        """Answer a recording with the words that :meth:`hears_words` set, or as the mode says."""
+        key = headers.get("authorization", "").partition(" ")[2]
+        mode = "401" if key == WRONG_KEY else "quota" if key == NO_QUOTA_KEY else self._mode([], "")
+        form = message_from_bytes(b"Content-Type: " + headers["content-type"].encode() + b"\r\n\r\n" + body)
+        fields = {part.get_param("name", header="content-disposition"): part for part in form.get_payload()}
+        told = {name: part.get_payload(decode=True) for name, part in fields.items()}
+        call = {
+            "mode": mode,
+            "purpose": "transcription",
+            "model": told["model"].decode(),
+            "parameters": {name: told[name].decode() for name in told if name not in ("model", "file")},
+            "file": (fields["file"].get_filename(), fields["file"].get_content_type(), len(told["file"])),
+            "headers": sorted(headers),
+        }
+        self.count += 1
+        self.calls.append(call)
+        name, _, detail = mode.partition(":")
+        if failed := failure(name, detail, key, {"messages": [], "model": call["model"]}):
+            status, answer, more = failed
+            self._write(writer, status, json.dumps(answer), **more)
+            return
+        await asyncio.sleep(self.latency + (float(detail or SLOW_SECONDS) if name == "slow" else 0))
+        self._write(writer, 200, "<html>" if name == "html" else json.dumps(self._words))
 
     # --- chat completions ---------------------------------------------------------------------------------------------
 

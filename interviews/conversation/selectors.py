@@ -203,6 +203,11 @@ _NOT_SHOWN_OF_TURNS = ("turn__text", "turn__code", "turn__said", "turn__context_
 """What stands in the messages already, or is not shown beside them."""
 
 
+def words_of_coach(interview: Interview, position: int) -> str:
+    """Return what the coach said at ``position``. Raises ``Message.DoesNotExist`` where the coach said nothing."""
+    return interview.messages.only("text").get(position=position, role=Role.COACH).text
+
+
 def answers_before(interview: Interview, turn_ids: Iterable[int], until: int) -> list[Message]:
     """Return what was said in these turns, and when they were repeated, up to position ``until``, in order."""
     same_message = Q(turn__in=turn_ids) | Q(turn__repeats__in=turn_ids)

@@ -21,7 +21,7 @@ SECONDS = 60
 READ, POST = frozenset({"GET", "HEAD"}), frozenset({"POST"})
 Counted = Literal[
     "turns", "runs", "reviews", "plans", "words", "join_codes", "archives", "requests",
-    "starts", "pages", "tables", "files",
+    "starts", "pages", "tables", "files", "dictations", "recordings",
 ]  # fmt: skip
 
 
@@ -61,6 +61,9 @@ LIMITS: Mapping[Counted, Limit] = {
     "pages": Limit("TURNS_PER_MINUTE", at_most=90),
     # Pages of the desks that read what all learners have: up to seconds of a processor each.
     "tables": Limit("TURNS_PER_MINUTE", at_most=30),
+    # One for each pause of somebody who dictates; a recording takes longer to speak than a few seconds.
+    "dictations": Limit("TURNS_PER_MINUTE", at_most=120),
+    "recordings": Limit("TURNS_PER_MINUTE", at_most=12),
     # What is packed or computed to be kept.
     "files": Limit("TURNS_PER_MINUTE", at_most=6),
 }

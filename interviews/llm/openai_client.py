@@ -2,6 +2,7 @@
 
 import json
 import logging
+import math
 import re
 import threading
 import time
@@ -13,7 +14,7 @@ import httpx2
 from openai import APIStatusError, OpenAI, OpenAIError
 
 from interviews.llm.bounded_network import OWN_NETWORKS, Networks, calling
-from interviews.llm.port import Deadline, FaultKind, ModelError, ModelReply, ModelRequest, OnText, TokenUsage
+from interviews.llm.port import Deadline, FaultKind, ModelError, ModelReply, ModelRequest, OnText, Recording, TokenUsage
 from interviews.llm.refusals import CODE, NAMES_OF_LIMIT, Refusal
 from interviews.llm.streaming import Completion
 from interviews.llm.wire import Wire
@@ -60,6 +61,33 @@ class OpenAIClient:
             raise outcome
         logger.debug("%s took %.2f s, answered %d characters", request.purpose, outcome.seconds, len(outcome.text))
         return outcome
+
+    def transcribe(self, recording: Recording, *, seconds: float) -> ModelReply:
+        """Return the words of ``recording`` within ``seconds``, none where nobody spoke. Raises :class:`ModelError`."""
+        outcome = self._transcribed(recording, Deadline(seconds))
+        if isinstance(outcome, ModelError):
+            raise outcome
+        return outcome
+
+    def _transcribed(self, recording: Recording, deadline: Deadline) -> ModelReply | ModelError:
+        if not re.fullmatch(r"[!-~]*", self.api_key):
+            return ModelError(FaultKind.KEY, "the key has characters that no key has")
+        started = time.monotonic()
+        parameters = {"language": recording.language} if recording.language else {}
+        try:
+            with calling(deadline, self.api_key or "none", self.networks):
+                answer = _sdk(self.base_url).audio.transcriptions.with_raw_response.create(
+                    model=self.model,
+                    file=(recording.name, recording.data, recording.media_type),
+                    response_format="json",
+                    **parameters,
+                )
+                told = _json(answer.http_response.content)
+            return _transcript(told, recording, self.model, time.monotonic() - started)
+        except APIStatusError as error:
+            return Refusal.read(error.status_code, error.body, error.response.headers).fault(self.api_key)
+        except Exception as error:
+            return _fault(error)
 
     def _asked(self, request: ModelRequest, deadline: Deadline, on_text: OnText | None) -> ModelReply | ModelError:
         if not re.fullmatch(r"[!-~]*", self.api_key):
@@ -165,6 +193,30 @@ def _reply(answer: Any, request_id: str, model: str, seconds: float) -> ModelRep
         case {"choices": [_, *_]}:
             raise ModelError(FaultKind.BAD_REPLY, "HTTP 200, but no text is in the answer", status=200)
     raise ModelError(FaultKind.BAD_REPLY, "HTTP 200, but the answer has no choices", status=200)
+
+
+TOKENS_A_SECOND = 10
+"""As so many a second of speech counts where the provider tells seconds or nothing; one provider counts about so."""
+BYTES_A_SECOND = 3_000
+"""As so long a recording counts where nobody tells: what pages record has 24 kbit/s."""
+
+
+def _transcript(answer: Any, recording: Recording, model: str, seconds: float) -> ModelReply:
+    match answer:
+        case {"text": str(text)}:
+            usage = _usage_of_speech(answer.get("usage"), recording)
+            return ModelReply(text=_clean(text).strip(), usage=usage, model=model, seconds=seconds)
+    raise ModelError(FaultKind.BAD_REPLY, "HTTP 200, but no text is in the answer", status=200)
+
+
+def _usage_of_speech(told: Any, recording: Recording) -> TokenUsage:
+    match told:
+        case {"input_tokens": int(heard), "output_tokens": int(written)} if min(heard, written) >= 0:
+            if max(heard, written) < MOST_TOKENS:
+                return TokenUsage(heard, written)
+        case {"seconds": int(length) | float(length)} if 0 <= length < MOST_TOKENS:
+            return TokenUsage(math.ceil(length * TOKENS_A_SECOND))
+    return TokenUsage(math.ceil(len(recording.data) / BYTES_A_SECOND * TOKENS_A_SECOND))
 
 
 MOST_TOKENS = 10**7

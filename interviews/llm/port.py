@@ -4,7 +4,7 @@ import hashlib
 import json
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any, Literal, Protocol
 
@@ -42,6 +42,19 @@ class ModelRequest:
         """Return the SHA-256 of all that decides the answer, so that the same question is known again."""
         content = [model, self.temperature, self.max_tokens, [[m.role, m.content] for m in self.messages]]
         return hashlib.sha256(json.dumps(content).encode()).hexdigest()
+
+
+@dataclass(frozen=True)
+class Recording:
+    """Somebody's voice, to be turned into words.
+
+    ``name`` is that of a file of its kind; ``language`` is ``en``, ``zh``, or "" where nobody said.
+    """
+
+    data: bytes = field(repr=False)
+    name: str
+    media_type: str
+    language: str = ""
 
 
 @dataclass(frozen=True)
@@ -156,3 +169,6 @@ class ModelClient(Protocol):
         With ``on_text`` the answer is streamed where the server can, and else comes as a whole, without a call of it.
         Raises :class:`ModelError` and nothing else for all that the world can do wrong.
         """
+
+    def transcribe(self, recording: Recording, *, seconds: float) -> ModelReply:
+        """Return the words of ``recording``, none where nobody spoke; bounded and raising as :meth:`complete`."""

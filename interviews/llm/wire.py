@@ -58,7 +58,7 @@ def _sent(request: httpx2.Request, call: Call) -> httpx2.Response:
         "Accept": "application/json",
         "Accept-Encoding": "identity",  # unpacked, an answer could be a thousand times its size on the way
         "Authorization": f"Bearer {call.api_key}",
-        "Content-Type": "application/json",
+        "Content-Type": request.headers.get("content-type", "application/json"),
         "Content-Length": str(len(body)),
         "User-Agent": "DryRun",
     }

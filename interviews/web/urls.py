@@ -17,6 +17,7 @@ from interviews.web.report import views as report_views
 from interviews.web.resolves import due_views
 from interviews.web.resolves import views as resolve_views
 from interviews.web.room import (
+    aloud_views,
     card_views,
     code_views,
     part_views,
@@ -61,6 +62,14 @@ urlpatterns = [
         name="answer_without_model",
     ),
     path("interviews/<uuid:interview_id>/take-back/", waiting_views.take_back, name="take_back"),
+    path("interviews/<uuid:interview_id>/dictated/", aloud_views.dictated, name="dictated"),
+    path("interviews/<uuid:interview_id>/aloud/<int:position>/", aloud_views.read_message, name="read_message"),
+    path("interviews/<uuid:interview_id>/recordings/", aloud_views.hand_in_recording, name="hand_in_recording"),
+    path(
+        "interviews/<uuid:interview_id>/recordings/<uuid:recording_id>/",
+        aloud_views.words_of_recording,
+        name="words_of_recording",
+    ),
     path("interviews/<uuid:interview_id>/code/", code_views.save_code, name="save_code"),
     path("interviews/<uuid:interview_id>/language/", code_views.choose_language, name="choose_language"),
     path("interviews/<uuid:interview_id>/runs/", code_views.run_code, name="run_code"),

@@ -92,6 +92,17 @@ class Provider(StoredKey):
         validators=[validate_model_name],
         help_text=_("A cheaper model of this provider may do; empty: the one that speaks. The prices below count."),
     )
+    transcription_model = models.CharField(
+        _("model for speech"),
+        max_length=LONGEST_MODEL,
+        blank=True,
+        db_default="",
+        validators=[validate_model_name],
+        help_text=_(
+            "Turns what learners say into words (audio/transcriptions), for example whisper-1; empty: only their "
+            "browsers do."
+        ),
+    )
     temperature = models.FloatField(
         _("temperature"),
         null=True,

@@ -46,7 +46,8 @@ class ModelChoice:
     """All that a call of the model needs; the prices are per million tokens. It never shows the key.
 
     ``reading`` says which messages the model reads (:class:`profiles.models.provider.Reading`), ``reading_model`` which
-    model does. ``temperature`` is that of the first attempt for the coach's words.
+    model does. ``temperature`` is that of the first attempt for the coach's words. ``transcription_model`` turns
+    speech into words, "" where none does.
     """
 
     provider_name: str
@@ -60,14 +61,19 @@ class ModelChoice:
     price_completion: Decimal | None
     currency: str
     temperature: float = 0.6
+    transcription_model: str = ""
 
 
 @dataclass(frozen=True)
 class SpeakingVoice:
-    """Who speaks as the coach, for pages: ``kind`` is ``model`` or ``curated``."""
+    """Who speaks as the coach, for pages: ``kind`` is ``model`` or ``curated``.
+
+    ``transcribed_by`` is the provider that turns recordings of the learner into words, "" where none does.
+    """
 
     kind: str
     label: str
+    transcribed_by: str = ""
 
 
 def offered_providers() -> list[Provider]:
@@ -139,6 +145,7 @@ def _choice(provider: Provider, *, model: str, key: str, own_key: bool) -> Model
         price_completion=provider.price_per_million_completion,
         currency=provider.currency,
         temperature=settings.MODEL_TEMPERATURE if provider.temperature is None else provider.temperature,
+        transcription_model=provider.transcription_model,
     )
 
 
@@ -172,9 +179,10 @@ def speaking(choice: ModelChoice | None) -> SpeakingVoice:
     if choice is None:
         return SpeakingVoice("curated", _("Curated coach"))
     names = {"model": choice.model, "provider": choice.provider_name}
+    transcribed_by = choice.provider_name if choice.transcription_model else ""
     if choice.own_key:
-        return SpeakingVoice("model", _("%(model)s through %(provider)s, your key") % names)
-    return SpeakingVoice("model", _("%(model)s through %(provider)s") % names)
+        return SpeakingVoice("model", _("%(model)s through %(provider)s, your key") % names, transcribed_by)
+    return SpeakingVoice("model", _("%(model)s through %(provider)s") % names, transcribed_by)
 
 
 def platform_voice(providers: Sequence[Provider]) -> SpeakingVoice:

@@ -1,6 +1,8 @@
 """Browser tests: Debian's Chromium against Django's live server, watched for anything a person would call broken."""
 
+import math
 import os
+import wave
 from collections.abc import Callable, Iterator
 from functools import cache
 from pathlib import Path
@@ -40,6 +42,8 @@ CHROMIUM_ARGUMENTS = [
     "--disable-component-update",
     "--disable-sync",
     "--in-process-gpu",  # what draws has no processor of its own anyway; as a process it costs a tenth more
+    "--use-fake-device-for-media-stream",  # a microphone, which plays a file,
+    "--use-fake-ui-for-media-stream",  # and which every page may use: the browser without windows asks nobody
     "--process-per-site",  # a page takes over the warm process of the one before; see KeptContexts
 ]
 SECONDS_PATIENT = 15
@@ -111,11 +115,30 @@ def _rows_of_migrations_beside_a_loop(django_db_setup: None, request: pytest.Fix
 
 
 @pytest.fixture(scope="session")
-def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[str, Any]:
+def browser_type_launch_args(
+    browser_type_launch_args: dict[str, Any], tmp_path_factory: pytest.TempPathFactory
+) -> dict[str, Any]:
     """Start Debian's Chromium, which talks to nobody by itself."""
     if not CHROMIUM.exists():
         pytest.fail(CHROMIUM_IS_MISSING, pytrace=False)
-    return {**browser_type_launch_args, "executable_path": str(CHROMIUM), "args": CHROMIUM_ARGUMENTS}
+    voice = tmp_path_factory.mktemp("microphone") / "voice.wav"
+    write_voice(voice)
+    return {
+        **browser_type_launch_args,
+        "executable_path": str(CHROMIUM),
+        "args": [*CHROMIUM_ARGUMENTS, f"--use-file-for-fake-audio-capture={voice}"],
+    }
+
+
+def write_voice(path: Path) -> None:
+    """Write two seconds of something like a vowel, which Chromium's microphone plays over and over."""
+    rate, tones = 16_000, (140, 280, 560, 840)
+    levels = (sum(math.sin(math.tau * tone * at / rate) for tone in tones) / len(tones) for at in range(2 * rate))
+    with wave.open(str(path), "wb") as file:
+        file.setnchannels(1)
+        file.setsampwidth(2)
+        file.setframerate(rate)
+        file.writeframes(b"".join(int(12_000 * level).to_bytes(2, "little", signed=True) for level in levels))
 
 
 @pytest.fixture(scope="session")

@@ -26,7 +26,10 @@ from tests.faults.servers import ended_at_last
 from tests.serving import Served, environment, start_serve
 
 A_GOOD_KEY = "sk-of-my-own-1a2b"
-PROVIDER = ("--name", "House of Models", "--model", "fake-large", "--model", "fake-small", "--reading", "never")
+PROVIDER = (
+    "--name", "House of Models", "--model", "fake-large", "--model", "fake-small", "--reading", "never",
+    "--transcription-model", "fake-whisper",
+)  # fmt: skip
 PRICES = ("--price-prompt", "0.5", "--price-completion", "1.5")
 SETTINGS = {
     "TURN_SECONDS": "300",  # a test may leave a model hanging

@@ -77,6 +77,7 @@ def values_for(interview: Interview | None) -> dict[str, object]:
         "note_id": interview.study_note.pk if interview and hasattr(interview, "study_note") else 1,
         "review_id": 1,
         "probe_id": uuid.uuid4(),
+        "recording_id": uuid.uuid4(),
         "comment_key": uuid.uuid4(),
         "plan_id": "weak_spots",
         "step_id": "nothing",

@@ -20,6 +20,7 @@ from interviews.model_calls.speaking import voice_of
 from interviews.models import Interview, InterviewStatus, Turn
 from interviews.turns import accepting
 from interviews.web.room import changing
+from interviews.web.room.aloud_shown import shown_aloud
 from interviews.web.room.forms import SeenForm
 from interviews.web.room.room_shown import shown_room
 from interviews.web.shared.guards import interview_or_404
@@ -34,7 +35,7 @@ def room_page(request: HttpRequest, interview: Interview, *, status: int = 200, 
     context = shown_room(interview, profile=profile_of(request.user), **extra)
     if interview.status != InterviewStatus.FINISHED:
         context["voice"] = voice_of(interview)
-    return render(request, "interviews/room/page.html", context, status=status)
+    return render(request, "interviews/room/page.html", context | shown_aloud(interview), status=status)
 
 
 def changes(

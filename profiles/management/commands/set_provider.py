@@ -31,6 +31,7 @@ class Command(BaseCommand):
         )
         parser.add_argument("--reading", choices=Reading.values, help="which messages the model reads; always")
         parser.add_argument("--reading-model", metavar="MODEL", help="the model that reads, where it is another one")
+        parser.add_argument("--transcription-model", metavar="MODEL", help="turns speech into words, such as whisper-1")
         parser.add_argument("--temperature", type=float, help="of the first attempt, 0 to 2; MODEL_TEMPERATURE")
         parser.add_argument("--key-env", metavar="VARIABLE", help="the environment variable that holds the shared key")
         parser.add_argument("--default", action="store_true", help="serve everybody who chose nothing else")
@@ -50,6 +51,7 @@ class Command(BaseCommand):
             "currency": options["currency"],
             "reading": options["reading"],
             "reading_model": options["reading_model"],
+            "transcription_model": options["transcription_model"],
             "temperature": options["temperature"],
             "price_per_million_prompt": options["price_prompt"],
             "price_per_million_completion": options["price_completion"],
@@ -94,6 +96,7 @@ def _check(provider: Provider) -> None:
         "base_url": "--base-url",
         "model_names": "--model",
         "reading_model": "--reading-model",
+        "transcription_model": "--transcription-model",
         "price_per_million_prompt": "--price-prompt",
         "price_per_million_completion": "--price-completion",
     }

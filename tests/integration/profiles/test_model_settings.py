@@ -736,6 +736,18 @@ def test_the_command_run_again_changes_only_what_is_given(learner, monkeypatch):
     assert Provider.objects.count() == 1
 
 
+def test_the_command_names_the_model_for_speech_and_takes_it_away(learner, monkeypatch):
+    monkeypatch.setenv("HOUSE_KEY", SHARED)
+    set_provider(*NEW, "--key-env", "HOUSE_KEY", "--default")
+    assert model_choice_for(learner.pk).transcription_model == ""
+    set_provider("--transcription-model", "whisper-1")
+    assert model_choice_for(learner.pk).transcription_model == "whisper-1"
+    with pytest.raises(CommandError, match="--transcription-model: "):
+        set_provider("--transcription-model", "two words")
+    set_provider("--transcription-model", "")
+    assert model_choice_for(learner.pk).transcription_model == ""
+
+
 def test_the_command_takes_the_default_over_and_leaves_what_an_administrator_closed(platform):
     Provider.objects.filter(pk=platform.pk).update(name="Old")
     ProviderFactory(name="House", enabled=False)
