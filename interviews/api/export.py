@@ -165,12 +165,12 @@ def _helped(dimension: Exported) -> Iterable[str]:
     )
     yield from (f"{label}: {dimension[name]}" for label, name in counted if dimension[name])
     if dimension["lowered"]:
-        yield _("One band lower because of the help.")
+        yield _("One band lower because of the help you used.")
 
 
 def _signal(signal: Exported, quoted: set[str]) -> Iterable[str]:
     seen = _("Seen") if signal["seen"] else _("Not seen")
-    told = seen if signal["sure"] else _("Perhaps – counts for nothing")
+    told = seen if signal["sure"] else _("Perhaps – not counted")
     yield f"- {told} ({STAGES[signal['stage']]}): {_one_line(signal['sentence'])}"
     if disputed := signal["dispute"]:
         told = _("Disputed (%(state)s). You say: %(reason)s") % {

@@ -39,7 +39,7 @@ class InterviewAdmin(QueueColumns, InterviewDetails):
     list_per_page = 50
     sortable_by = ()
     search_fields = ("title", "learner__email")
-    search_help_text = _("Search by the title, or by the learner's name or address.")
+    search_help_text = _("Search by title, or by the learner's name or address.")
     show_full_result_count = False
     show_facets = admin.ShowFacets.NEVER
     action_form = QueueActionForm
@@ -132,7 +132,7 @@ class InterviewAdmin(QueueColumns, InterviewDetails):
 
     # --- actions ---
 
-    @admin.action(description=_("Claim those that are free"))
+    @admin.action(description=_("Claim the unclaimed ones"))
     def claim_selected(self, request: HttpRequest, queryset: QuerySet[Interview]) -> None:
         """Claim what was chosen as far as it is free, and say what is not, and why."""
         chosen = self._chosen(request, queryset)
@@ -141,7 +141,7 @@ class InterviewAdmin(QueueColumns, InterviewDetails):
             everything = result.claimed and not (result.held or result.refused or result.reviewed)
             self.message_user(request, told_of_claims(result), messages.SUCCESS if everything else messages.WARNING)
 
-    @admin.action(description=_("Give mine back to the queue"))
+    @admin.action(description=_("Return my claims to the queue"))
     def give_back_selected(self, request: HttpRequest, queryset: QuerySet[Interview]) -> None:
         """Give back what this coach has claimed of what was chosen; what was written stays with it."""
         chosen = self._chosen(request, queryset)
@@ -156,7 +156,9 @@ class InterviewAdmin(QueueColumns, InterviewDetails):
         chosen = list(queryset[: MOST_AT_ONCE + 1])
         if len(chosen) <= MOST_AT_ONCE:
             return chosen
-        told = _("Choose at most %(number)d at once, so that others find something in the queue. Nothing was changed.")
+        told = _(
+            "Choose at most %(number)d at once, so that others still find something in the queue. Nothing was changed."
+        )
         self.message_user(request, told % {"number": MOST_AT_ONCE}, messages.WARNING)
         return None
 

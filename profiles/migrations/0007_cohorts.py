@@ -62,7 +62,7 @@ class Migration(migrations.Migration):
                 ),
                 (
                     "archived_at",
-                    models.DateTimeField(blank=True, editable=False, null=True, verbose_name="closed for good"),
+                    models.DateTimeField(blank=True, editable=False, null=True, verbose_name="closed permanently"),
                 ),
                 (
                     "created_by",

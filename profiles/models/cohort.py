@@ -42,7 +42,7 @@ class Cohort(models.Model):
         settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, blank=True, related_name="+", editable=False
     )
     created_at = models.DateTimeField(_("made"), default=timezone.now, editable=False)
-    archived_at = models.DateTimeField(_("closed for good"), null=True, blank=True, editable=False)
+    archived_at = models.DateTimeField(_("closed permanently"), null=True, blank=True, editable=False)
 
     class Meta:
         verbose_name = _("cohort")

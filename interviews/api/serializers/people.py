@@ -101,7 +101,7 @@ class ProfileSerializer(serializers.ModelSerializer):
         day = attrs.get("goal_date")
         if day is not None:
             if attrs.get("goal", self.instance.goal) != Goal.INTERVIEW:
-                raise serializers.ValidationError({"goal_date": _("A day belongs to the goal interview only.")})
+                raise serializers.ValidationError({"goal_date": _("Set a date only if your goal is an interview.")})
             # A call with a token has no session that would know the zone.
             zone = zone_of(attrs.get("time_zone", self.instance.time_zone))
             try:

@@ -55,7 +55,7 @@ def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
     if is_database_busy(exception):
         return _database_busy(request)
     with _in_language_of(request):
-        reason = _("The request is not well-formed.")
+        reason = _("The request is malformed.")
     return _answer(request, "invalid_request", BARE, reason=reason)
 
 

@@ -81,7 +81,7 @@ class TestOwnCohorts:
 
     def test_a_new_code_is_asked_for_and_then_made(self, desk, cohort):
         before = cohort.join_code
-        assert "let nobody in any more" in desk.get(page("new_code", cohort.pk)).text
+        assert "stop working. Share the new ones" in desk.get(page("new_code", cohort.pk)).text
         cohort.refresh_from_db()
         assert cohort.join_code == before, "looking changes nothing"
         desk.post(page("new_code", cohort.pk))
@@ -92,7 +92,7 @@ class TestOwnCohorts:
     def test_closing_for_good_says_what_happens_and_ends_the_right_to_read(self, desk, cohort, coach):
         learner = UserFactory()
         join(cohort, learner)
-        assert "cannot be opened again" in desk.get(page("close", cohort.pk)).text
+        assert "cannot be reopened" in desk.get(page("close", cohort.pk)).text
         desk.post(page("close", cohort.pk))
         cohort.refresh_from_db()
         assert cohort.archived_at
@@ -201,7 +201,7 @@ class TestAdministrators:
         sent = {"name": cohort.name, "is_open": "on", "coaches": [other.pk]}
         answer = administrator.post(page("change", cohort.pk), sent, follow=True)
         assert "among those who read what they share: Cleo" in answer.text
-        assert "read nothing any more" in answer.text
+        assert "can no longer read anything" in answer.text
         assert [row.coach for row in cohort.coach_rows.all()] == [other]
         assert not access.may(coach, "manage_cohort", cohort)
         refused = administrator.post(page("change", cohort.pk), {**sent, "coaches": [learner.pk]})

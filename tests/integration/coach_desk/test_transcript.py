@@ -245,8 +245,8 @@ class TestReading:
         administrator = make_administrator()
         client.force_login(administrator)
         own = InterviewFactory(learner=administrator)
-        assert "has no review" in page(client, own)
-        assert "of your own" in refused(post(client, own, "claim"))
+        assert "cannot be reviewed" in page(client, own)
+        assert "Your own interviews" in refused(post(client, own, "claim"))
         assert not TranscriptRead.objects.exists()
 
 
@@ -278,12 +278,12 @@ class TestReviewing:
         fields = {"key": comment.key, "position": "1", "seen": reviewing.text_mark("First")}
         assert post(client, interview, "comment", text="Second", **fields).url.endswith(f"#comment-{comment.key}")
         told = refused(post(client, interview, "comment", text="Third, from another window", **fields))
-        assert "another window meanwhile" in told
+        assert "another window in the meantime" in told
         assert "Third, from another window</textarea>" in told
         assert "Second" in told, "to compare both"
         post(client, interview, "delete_comment", key=comment.key, position="1")
         told = refused(post(client, interview, "comment", text="Fourth", **fields))
-        assert "deleted meanwhile" in told
+        assert "deleted in the meantime" in told
         assert "Fourth</textarea>" in told
 
     def test_snippets_work_without_scripts(self, client, coach, interview):
@@ -322,7 +322,7 @@ class TestReviewing:
         post(client, interview, "amend")
         comment = ReviewComment.objects.order_by("-pk")[0]
         post(client, interview, "comment", key=comment.key, text="Mostly well.")
-        assert "what you have changed" in refused(post(client, interview, "release", text=""))
+        assert "what you changed" in refused(post(client, interview, "release", text=""))
         post(client, interview, "release", text="Less sure now")
         text = page(client, interview)
         assert "What was amended: Less sure now" in text

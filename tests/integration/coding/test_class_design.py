@@ -186,7 +186,7 @@ class TestOwnCases:
             ("HighScores(3), best(1)", "", "“best” takes 0 arguments."),
             ("HighScores(3), best()", "1, 2", "1 of your calls returns something, so 1 result is needed."),
             ("HighScores(3), best(), best()", "1", "2 of your calls return something, so 2 results are needed."),
-            ('["HighScores"], []', "", "Write the calls one after the other, or two lists of the same length."),
+            ('["HighScores"], []', "", "Write the calls one after another, or as two lists of the same length."),
             ("HighScores(3", "", "A bracket or a quotation mark is not closed."),
         ],
     )

@@ -146,7 +146,7 @@ def test_a_row_whose_other_field_is_missing_counts_as_empty_there(client, interv
     [
         (("nums = [2, 7", "[0, 1]"), ("input", "is not closed")),
         (("nums = [2, 7]", "[0, 1]"), ("input", "The argument “target” is missing.")),
-        (("[2, 7], 9", "zero"), ("expected", "texts go in quotes")),
+        (("[2, 7], 9", "zero"), ("expected", "put strings in quotes")),
         (("", "[0, 1]"), ("input", "A value is missing.")),
         (("[2], " + "9" * MAX_CASE_CHARACTERS, ""), ("input", "longer than 2,000 characters")),
     ],

@@ -852,8 +852,8 @@ class TestReportWithoutAKey:
 
     def test_the_log_does_not_say_that_somebody_answered(self, client: Client, lacking: Interview) -> None:
         html = client.get(reverse("interview_log", kwargs={"interview_id": lacking.pk})).content.decode()
-        assert "Nobody wrote this part of the report then" in html
-        assert "The curated coach answered instead" not in html
+        assert "This part of the report was not written" in html
+        assert "The built-in coach answered instead" not in html
 
     def test_what_was_tried_and_when_is_folded_away(self, lacking: Interview) -> None:
         shown = cards.card_shown(Card.objects.get(interview=lacking), "en")

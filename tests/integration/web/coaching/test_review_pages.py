@@ -243,7 +243,7 @@ class TestAnswering:
         answer = client.post(answer_url(interview, comment.key), {"text": "Second"})
         page = answer.content.decode()
         assert answer.status_code == 422
-        assert "your answer stands" in page
+        assert "your answer is unchanged" in page
         assert "First" in page
         assert "Second" in page
         assert CommentReply.objects.get().text == "First"

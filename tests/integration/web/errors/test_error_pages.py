@@ -47,7 +47,7 @@ FAULTS: dict[str, tuple[Exception | None, str]] = {
     "large": (None, "too_large"),
 }
 """What the views below raise, and the code of the card for it."""
-FACTS = {"limit": "1 MB", "reason": "The request is not well-formed."}
+FACTS = {"limit": "1 MB", "reason": "The request is malformed."}
 
 
 def fail(request: HttpRequest, how: str, **_: object) -> HttpResponse:
