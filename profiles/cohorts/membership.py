@@ -20,7 +20,7 @@ MAX_INVITATIONS_AT_ONCE = 200
 MAX_INVITATIONS_A_DAY = 200
 """Of one coach: who writes to more people in 24 hours sends something else than invitations."""
 MAX_OPEN_INVITATIONS = 1_000
-ANSWERED = _("This invitation was withdrawn, or answered already. Nothing has changed.")
+ANSWERED = _("This invitation was withdrawn or already answered. Nothing has changed.")
 NO_SUCH_CODE = _("No cohort takes learners by this code. Compare it with what you were given, or ask for a new one.")
 COACHES_IT = _("You coach this cohort, so you cannot be a learner in it.")
 

@@ -93,9 +93,11 @@ def test_a_learner_and_two_coaches(bank: None, page_of: Callable[[User], Page], 
     message.get_by_role("button", name="Keep the comment").click()
     expect(coach.locator(f"#message-{said.position}")).to_contain_text(COMMENT)
     first_reply = interview.messages.filter(role="coach").order_by("position")[1]
-    coach.locator(f"#message-{first_reply.position}").get_by_role("button", name="This reply leaked").click()
+    coach.locator(f"#message-{first_reply.position}").get_by_role(
+        "button", name="This reply gave the answer away"
+    ).click()
     expect(
-        coach.locator(f"#message-{first_reply.position}").get_by_role("button", name="This reply leaked")
+        coach.locator(f"#message-{first_reply.position}").get_by_role("button", name="This reply gave the answer away")
     ).to_have_attribute("aria-pressed", "true")
     assert MessageFlag.objects.get().message == first_reply
     coach.locator(f"#band-{Dimension.TESTING}").select_option("strong_no_hire")

@@ -52,7 +52,7 @@ def ask_coach(request: HttpRequest, interview_id: UUID) -> HttpResponse:
     except SubmissionRefused as refusal:
         form.add_error("question", refusal.message)
         return _page(request, interview, form, status=refusal.status)
-    messages.success(request, _("A coach has been asked. The interview goes on meanwhile."))
+    messages.success(request, _("A coach has been asked. You can continue the interview in the meantime."))
     return go_to(request, reverse("room", kwargs={"interview_id": interview_id}))
 
 

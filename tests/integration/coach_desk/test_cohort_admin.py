@@ -200,7 +200,7 @@ class TestAdministrators:
         assert set(field.queryset) == {coach, other}, "people with the role, and nobody else"
         sent = {"name": cohort.name, "is_open": "on", "coaches": [other.pk]}
         answer = administrator.post(page("change", cohort.pk), sent, follow=True)
-        assert "among those who read what they share: Cleo" in answer.text
+        assert "among the people who can read what they share: Cleo" in answer.text
         assert "can no longer read anything" in answer.text
         assert [row.coach for row in cohort.coach_rows.all()] == [other]
         assert not access.may(coach, "manage_cohort", cohort)

@@ -388,9 +388,9 @@ class TestReviewing:
         assert "seen by the learner on" in text
         assert "Edit" not in text
         reviewing.set_flag(coach=other, review_id=version.review_id, position=2, kind="leaked", on=True)
-        assert "Bea: This reply leaked" not in page(client, interview)
+        assert "Bea: This reply gave the answer away" not in page(client, interview)
         client.force_login(make_administrator())
-        assert "Bea: This reply leaked" in page(client, interview)
+        assert "Bea: This reply gave the answer away" in page(client, interview)
 
     def test_the_list_one_came_from_is_kept(self, client, coach, interview):
         kept = "?_changelist_filters=show%3Dall"

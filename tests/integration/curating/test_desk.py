@@ -300,7 +300,7 @@ class TestPages:
             return str(next(iter(client.post(address, {"content": text}, follow=True).context["messages"])))
 
         change = page("change", bank_problem.pk)
-        assert told(change, two_sum) == "Nothing had changed."
+        assert told(change, two_sum) == "No changes."
         assert told(change, changed(**OTHER_TITLE)) == "Saved as a draft; learners still get the published version."
         assert "the same as the published version" in told(change, two_sum)
         new = changed(slug="another")

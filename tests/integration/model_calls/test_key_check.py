@@ -273,7 +273,7 @@ def test_a_key_that_waits_is_tested_all_the_same(desk, platform, voice):
     ModelAccessFactory(user=desk.learner, voice=voice, provider=platform, model="large-model", key=KEY)
     verdict = desk.check()
     assert verdict.subject == "large-model through House, your key"
-    assert verdict.advice == "It waits until you choose it above."
+    assert verdict.advice == "It is saved; choose it above to use it."
     assert access_of(desk.learner).voice == voice
 
 

@@ -495,7 +495,7 @@ def test_who_confirms_is_gone_logged_out_and_told(leaving, mailoutbox):
     [
         (form(password="wrong"), "That is not your current password."),
         (form(password=""), "This field is required."),
-        ({"password": PASSWORD}, "Tick this to say that you mean it."),
+        ({"password": PASSWORD}, "Tick this box to confirm."),
         ({}, "This field is required."),
     ],
     ids=["wrong", "none", "not sure", "nothing"],

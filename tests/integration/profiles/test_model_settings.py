@@ -265,7 +265,7 @@ def test_the_key_is_asked_for(learner_client):
 
 def test_the_model_is_asked_for(learner_client):
     ProviderFactory()
-    assert errors(post(learner_client, key=KEY)) == {"model": ["Choose a model of the list."]}
+    assert errors(post(learner_client, key=KEY)) == {"model": ["Choose a model from the list."]}
 
 
 def test_a_refused_choice_changes_nothing(learner, learner_client):

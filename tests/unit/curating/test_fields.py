@@ -105,7 +105,7 @@ class TestFaults:
             ("follow_ups__0__level", "4", "Input should be less than or equal to 3"),
             ("approaches__0__examples__en", "\n\n", "Field required"),
             ("tests__2__input", '{"nums": [1, 2}', "Not readable as JSON: Expecting ',' delimiter at character 15"),
-            ("tests__2__input", '{"nums": 1, "nums": 2}', "Not readable as JSON: a name is given twice"),
+            ("tests__2__input", '{"nums": 1, "nums": 2}', "Not readable as JSON: a name appears twice"),
             ("tests__2__input", "[1]", "Input should be a valid dictionary"),
             ("tests__2__expected", "[" * 31 + "]" * 31, "Not readable as JSON: nested too deeply"),
             ("tests__2__expected", "[" * 9000 + "]" * 9000, "Not readable as JSON: nested too deeply"),

@@ -136,7 +136,7 @@ class TestJoining:
         text = text_of(client.get(link(cohort)))
         for said in ("Autumn group", "Two mock interviews a week.", "Ada Lovelace", "hints and events", "the report",
                      "skill by pattern", "Your own notes, your keys and your settings", "Every reading is listed",
-                     "leave at any time", "They may read my earlier interviews, too"):  # fmt: skip
+                     "leave at any time", "They may also read my earlier interviews"):  # fmt: skip
             assert said in text, said
         assert not CohortMembership.objects.exists(), "to look is not to join"
 

@@ -124,7 +124,7 @@ def test_latest_submissions_are_listed_and_the_rest_is_linked(interview, django_
         found = shown_attempts(interview)
     assert found.has_more
     assert [row.number for row in found.rows] == list(range(ATTEMPTS_SHOWN + 1, 1, -1))
-    assert (found.rows[0].outcome, found.rows[0].tone, found.rows[1].tone) == ("Another result", "attention", "success")
+    assert (found.rows[0].outcome, found.rows[0].tone, found.rows[1].tone) == ("Wrong result", "attention", "success")
 
 
 def test_all_attempts_are_on_pages(client, interview):
@@ -401,7 +401,7 @@ def test_transcript_lists_attempts_in_order(client, interview):
     page = client.get(reverse("transcript", args=[interview.pk])).content.decode()
     section = page.partition('class="transcript-attempts"')[2].partition("</section>")[0]
     assert re.findall(r">Submission (\d)<", section) == ["1", "2"]
-    assert "Another result · 0 of 2 cases" in section
+    assert "Wrong result · 0 of 2 cases" in section
 
 
 def test_transcript_without_attempts_has_no_section(client, interview):

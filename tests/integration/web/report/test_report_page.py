@@ -399,7 +399,7 @@ def test_a_page_without_scripts_is_led_to_the_report(client: Client, unwritten: 
     assert client.get(address("report_updates", unwritten))["Location"] == address("report", unwritten)
 
 
-# --- Something failed -------------------------------------------------------------------------------------------------
+# --- Something went wrong -------------------------------------------------------------------------------------------------
 
 
 def test_what_is_missing_has_a_card_in_its_place_and_the_rest_is_there_to_read(

@@ -182,9 +182,9 @@ def test_until_the_answer_comes_only_the_message_and_the_composer_change(
     ("progress", "seconds", "sentence"),
     [
         ("waiting", 0, "The coach is thinking…"),
-        ("waiting", 4, "Waiting for a free moment of the coach…"),
+        ("waiting", 4, "Waiting for the coach to be free…"),
         ("asking", 4, "The coach is thinking…"),
-        ("asking_again", 4, "The model did not answer; asking once more…"),
+        ("asking_again", 4, "The model did not answer; asking again…"),
     ],
 )
 def test_the_page_says_what_is_going_on(
