@@ -100,7 +100,7 @@ class Migration(migrations.Migration):
                 ("lease_token", models.UUIDField(blank=True, null=True)),
                 ("lease_until", models.DateTimeField(blank=True, null=True)),
                 ("woken_at", models.DateTimeField(default=django.utils.timezone.now)),
-                ("created_at", models.DateTimeField(default=django.utils.timezone.now, verbose_name="asked for")),
+                ("created_at", models.DateTimeField(default=django.utils.timezone.now, verbose_name="requested at")),
                 ("finished_at", models.DateTimeField(blank=True, null=True, verbose_name="finished")),
             ],
             options={

@@ -54,7 +54,7 @@ def test_new_learner_starts_the_first_interview(dashboard: Dashboard) -> None:
     page = dashboard(learner)
     assert_accessible(page)
     expect(page.locator("main .button-primary")).to_have_count(1)
-    page.get_by_role("button", name="Start the first interview").click()
+    page.get_by_role("button", name="Start your first interview").click()
     expect(page.locator("#composer")).to_be_visible()
     assert Interview.objects.get(learner=learner).turn_count == 0
 

@@ -84,7 +84,7 @@ def test_a_note_from_the_search_to_its_deletion(
     page.get_by_role("button", name="Delete it").click()
     expect(page.locator(".note-row")).to_have_count(1)
     assert_accessible(page)
-    page.get_by_role("status").get_by_role("link", name="You can bring it back below.").click()
+    page.get_by_role("status").get_by_role("link", name="You can restore it below.").click()
     expect(page.get_by_role("button", name="Bring it back")).to_be_in_viewport()
     page.get_by_role("button", name="Bring it back").click()
     expect(page.locator(".note-text")).to_contain_text("Keep what you have seen")

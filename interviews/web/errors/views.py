@@ -81,7 +81,7 @@ def rate_limited(request: HttpRequest) -> HttpResponse:
     with _in_language_of(request):
         seconds = SECONDS_OF_THE_LONGEST_LIMIT
         message = _(
-            "To keep accounts safe, this is only taken a few times a minute. Nothing was changed; please wait a few "
+            "To protect accounts, this is limited to a few times a minute. Nothing was changed; wait a few "
             "minutes and try again."
         )
         feedback = card_for("rate_limited", page_language(), {"seconds": seconds}, message=message, details=_details())

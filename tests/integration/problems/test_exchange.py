@@ -192,7 +192,7 @@ def test_all_or_nothing_also_when_the_database_refuses_the_last_one(desk, bank_p
 def test_a_retired_problem_stays_retired(desk, bank_problem, two_sum):
     services.move("two-sum", "retire", by=None)
     shown = upload(desk, "two-sum.yaml", two_prices(two_sum))
-    assert "Retired, and stays so." in shown.content.decode()
+    assert "Retired, stays retired." in shown.content.decode()
     confirm(desk, shown)
     bank_problem.refresh_from_db()
     assert (bank_problem.state, bank_problem.draft_revision.content["difficulty"]) == ("retired", "hard")
@@ -355,7 +355,7 @@ BROKEN = {
     "zero in the name": ("a.zip", lambda good: tampered(zip_of({"two-sum.yaml!": good}), b"yaml!", b"yaml\0"), "control characters"),
     "encrypted": ("a.zip", lambda good: encrypted("two-sum.yaml"), "it is encrypted"),
     "wrong check sum": ("a.zip", lambda good: tampered(stored_zip("a.yaml", b"abcdefgh"), b"abcdefgh", b"abcdefgx"), "its check sum is wrong"),
-    "name twice": ("a.zip", lambda good: twice("two-sum.yaml", good), "the zip has this name twice"),
+    "name twice": ("a.zip", lambda good: twice("two-sum.yaml", good), "this name appears twice in the zip"),
     "slug twice": ("a.zip", lambda good: zip_of({"two-sum.yaml": good, "b.yaml": good}), "slug: two-sum is in this import 2 times"),
     "another name": ("a.zip", lambda good: zip_of({"three-sum.yaml": good}), "the file&#x27;s name says three-sum"),
     "one of two": ("a.zip", lambda good: zip_of({"two-sum.yaml": good, "b.yaml": "format: 1"}), "slug: Field required"),
@@ -379,12 +379,12 @@ BROKEN = {
     "half a row": ("a.csv", lambda good: "slug,content\ntwo-sum\n", "1 cells, where the header has 2"),
     "open quote": ("a.csv", lambda good: 'content\n"format: 1', "not readable as CSV, line 2"),
     "huge cell": ("a.csv", lambda good: table(content="a" * 400_001), "CSV, line 2"),
-    "empty cell": ("a.csv", lambda good: table(slug="two-sum", content=" "), "content: no text"),
+    "empty cell": ("a.csv", lambda good: table(slug="two-sum", content=" "), "content: empty"),
     "header only": ("a.csv", lambda good: "slug,content\n", "No valid data to import"),
     "broken JSON": ("a.json", lambda good: '[{"content": ', "not readable as JSON"),
     "deep JSON": ("a.json", lambda good: "[" * 200_000, "not readable as JSON"),
     "no list": ("a.json", lambda good: json.dumps({"content": good}), "has to be a list of objects"),
-    "number for text": ("a.json", lambda good: '[{"content": 5}]', "content: no text"),
+    "number for text": ("a.json", lambda good: '[{"content": 5}]', "content: empty"),
     "half a character": ("a.json", lambda good: r'[{"content": "a\ud800"}]', "not readable as UTF-8"),
     "spreadsheet": ("a.xlsx", lambda good: zip_of({"[Content_Types].xml": "x"}), "has to end with .zip"),
     "no suffix": ("bank", lambda good: good, "has to end with .zip"),

@@ -284,7 +284,7 @@ def test_a_model_that_is_not_offered_is_refused_at_the_field(learner_client, cas
         "nonsense": "https://attacker.example/v1",
     }[case]
     response = post(learner_client, model=model, key=KEY)
-    assert errors(response) == {"model": ["This model is not offered any more. Choose another one."]}
+    assert errors(response) == {"model": ["This model is no longer offered. Choose another one."]}
     assert KEY not in response.content.decode()
 
 

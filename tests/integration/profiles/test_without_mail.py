@@ -30,7 +30,7 @@ def _no_mail(settings: object) -> None:
 def test_the_page_says_so_to_visitors(page: str, language: str) -> None:
     text = Client(headers={"Accept-Language": language}).get(reverse(page)).content.decode()
     assert TOLD[language] in text
-    assert "Look into your mailbox" not in text.partition("<main")[2]
+    assert "Check your inbox" not in text.partition("<main")[2]
 
 
 @pytest.mark.parametrize("language", TOLD)

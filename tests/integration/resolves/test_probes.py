@@ -186,7 +186,7 @@ class TestTheVerdict:
         tried(probe, SLOW, claimed_time="O(n)", claimed_space="O(1)")
         assert probe.rating == HARD
         said = words(page(client, probe))
-        assert "The code is right, the cost is not yet." in said and "Solved, without help" not in said
+        assert "The code is right, but the complexity is not." in said and "Solved, without help" not in said
         assert "O(n) is not right: O(n^2)" in said and "O(1) is right" in said and "grows like n²" in said
         assert "tone-success" not in client.get(reverse("probe", args=[probe.pk])).content.decode().split("<dl")[0]
 
@@ -206,7 +206,7 @@ class TestTheVerdict:
         tried(probe, claimed_time="", claimed_space="")
         said = words(page(client, probe))
         assert probe.rating == HARD and said.count("not stated: O(") == 2
-        assert "The code is right, the cost is not yet." in said
+        assert "The code is right, but the complexity is not." in said
 
     def test_what_counts_leads_to_the_overview(self, client: Client, probe: Probe, review: Review) -> None:
         tried(probe)

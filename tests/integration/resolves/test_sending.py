@@ -83,7 +83,7 @@ class TestSending:
         html = answer.content.decode()
         assert answer.status_code == 422 and "Write it as O(…), for example O(n log n)." in html
         assert 'value="fast"' in html and "seen[target - x]" in html and 'aria-invalid="true"' in html
-        assert "Not submitted: a cost below cannot be read. No try was used. " in words(html)
+        assert "Not submitted: one of the complexities below cannot be read. No try was used. " in words(html)
         focused = re.findall(r"<input[^>]* autofocus[^>]*>", html)
         assert len(focused) == 1 and f'name="{field}"' in focused[0]
         probe.refresh_from_db()

@@ -179,7 +179,7 @@ class TestReading:
     def test_who_coaches_no_more_has_no_name(self, coach, interview, client):
         release_review(coach, interview, on=SAID)
         coach.delete()
-        assert "A coach who is no longer here" in text_of(client, at("report", interview))
+        assert "A former coach" in text_of(client, at("report", interview))
 
     def test_drafts_and_others_see_nothing(self, coach, interview, client):
         version = release_review(coach, interview)

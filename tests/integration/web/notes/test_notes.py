@@ -478,7 +478,7 @@ def test_deleted_note_is_offered_again(client, learner):
     note = kept(learner, title="Valid Parentheses", content="Edited", edited_at=timezone.now())
     response = client.post(reverse("delete_note", args=(note.pk,)), follow=True)
     text = page(response)
-    assert 'The note is deleted. <a href="#deleted">You can bring it back below.</a>' in text
+    assert 'The note is deleted. <a href="#deleted">You can restore it below.</a>' in text
     assert response.redirect_chain == [(f"{reverse('notes')}?deleted=1", 303)]
     assert "You have no notes now" in text and "Your first note" not in text
     assert ' id="deleted" open>' in text

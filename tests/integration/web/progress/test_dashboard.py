@@ -68,7 +68,7 @@ def test_new_learner_is_told_what_will_be_here_and_can_start(problems: None) -> 
     learner = practised_learner("new")
     html = page_of(learner)
     assert "What you will see here" in html
-    assert "Start the first interview" in html
+    assert "Start your first interview" in html
     assert re.search(r'<form method="post" action="/problems/[a-z-]+/start/" data-once>', html)
     assert "Because " in words(html)
     assert "Plan:" not in html

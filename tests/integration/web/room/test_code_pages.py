@@ -132,19 +132,19 @@ def test_a_run_is_shown_until_there_is_something_else_to_show(client: Client, in
     ("case", "pieces", "absent"),
     [
         ({}, ["✓", "Example 1: passed", "nums = [3, 3], target = 6", "Expected", "Got"], ["<details class=\"disclosure\" open"]),
-        ({"outcome": "wrong", "got": "[7, 7]"}, ["✗", "Example 1: another result", "[7, 7]", "open"], []),
+        ({"outcome": "wrong", "got": "[7, 7]"}, ["✗", "Example 1: wrong result", "[7, 7]", "open"], []),
         (
             {"outcome": "error", "got": None, "error_type": "KeyError", "error_message": "9", "line": 2},
             ["✗", "Example 1: stopped with an error", "KeyError: 9", 'href="#code" data-line="2"', "Line 2"],
             ["<dt>Got"],
         ),
-        ({"outcome": "limit", "got": None}, ["did not come to an end", "great many operations"], ["<dt>Got"]),
+        ({"outcome": "limit", "got": None}, ["did not finish", "great many operations"], ["<dt>Got"]),
         ({"outcome": "not_judged", "got": None, "reason": "stack"}, ["could not be judged", "deeper"], ["✗"]),
         ({"outcome": "not_judged", "got": None, "reason": "memory"}, ["needed more memory, or gave back more"], ["✗"]),
         ({"outcome": "wrong", "prints": "so far: 4"}, ["What was printed", "so far: 4"], []),
         (
             {"origin": "own", "outcome": "not_judged", "reason": "no_expectation", "expected": None, "got": "[9]"},
-            ["Your case 1: ran to its end", "[9]", "The code ran on 1 case."],
+            ["Your case 1: ran to completion", "[9]", "The code ran on 1 case."],
             ["<dt>Expected", "✗", "✓"],
         ),
     ],
@@ -174,7 +174,7 @@ def test_a_case_says_what_came_of_it(
             fault("error", error_type="NameError", error_message="x", line=1, prints="before"),
             ["before any case was run", "NameError: x", "before"],
         ),
-        (fault("limit"), ["did not come to an end"]),
+        (fault("limit"), ["did not finish"]),
         (fault("not_judged", reason="helper"), ["says nothing against it", "interrupted on our side"]),
     ],
 )  # fmt: skip

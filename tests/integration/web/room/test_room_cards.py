@@ -677,7 +677,7 @@ def test_without_scripts_a_refusal_is_a_card_over_the_text(client: Client, inter
     assert 'data-code="stale_turn"' in html
     alert = re.search(r'<div id="composer-alert"[^>]*>.*?<form', html, re.S)[0]
     assert alert.startswith('<div id="composer-alert" role="alert" tabindex="-1" autofocus>')
-    assert 'aria-label="What is new is loaded, and your text is still here."' in alert
+    assert 'aria-label="The latest messages are loaded, and your text is still here."' in alert
     assert links_in(alert) == {"go_on": "#composer-text"}, "the page is new, and to load it again would cost the text"
     assert "Can prices repeat?" in html.partition('id="message-list"')[2]
     again = re.search(r'name="seen_turn" value="(\d+)"', html.partition('id="composer-state"')[2])[1]

@@ -264,7 +264,7 @@ def test_tokens_and_costs_are_told_by_stage_and_added_up():
 @pytest.mark.parametrize(
     ("priced", "unpriced", "words"),
     [
-        ([], 3, "The price of this model is not known here."),
+        ([], 3, "The price of this model is unknown."),
         ([("USD", "1")], 1, "1 call has no known price and is not in the costs."),
         ([("USD", "1")], 2, "2 calls have no known price and are not in the costs."),
     ],
