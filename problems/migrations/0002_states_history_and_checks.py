@@ -141,7 +141,7 @@ class Migration(migrations.Migration):
                             ("bit_manipulation", "Bit manipulation"),
                             ("trie", "Trie"),
                             ("matrix", "Matrix"),
-                            ("class_design", "Design of a small class"),
+                            ("class_design", "Class design"),
                         ],
                         db_index=True,
                         max_length=30,
