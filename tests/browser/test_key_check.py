@@ -88,7 +88,7 @@ def test_without_scripts_a_press_and_a_look(page: Page, enter: Enter, model: Fak
     verdict(page, "running")
 
     def is_over() -> bool:
-        load_by(page.get_by_role("link", name="Look for the verdict"))
+        load_by(page.get_by_role("link", name="Check the result"))
         return page.locator("#key-check").get_attribute("data-state") != "running"
 
     wait_until(is_over, seconds=SECONDS_PATIENT, what="the verdict is on the page")

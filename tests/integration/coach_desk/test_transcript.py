@@ -76,7 +76,7 @@ def page(client, interview, **query):
     return unescape(response.content.decode())
 
 
-HEARD = re.compile(r"<details[^>]*>(<summary>(?:What the coach heard|教练听到了什么)</summary>.*?)</details>", re.S)
+HEARD = re.compile(r"<details[^>]*>(<summary>(?:What the coach understood|教练的理解)</summary>.*?)</details>", re.S)
 
 
 def page_in(client, interview, language):
@@ -149,7 +149,7 @@ class TestReading:
         )
         text = page(client, interview).replace(":</span>", ":")
         for expected in (
-            "Lin", "Clarify", "skipped", "3 min", "Pattern summary", "in the words of a model", "You know loops well.",
+            "Lin", "Clarify", "skipped", "3 min", "Pattern summary", "phrased by a model", "You know loops well.",
             "1,234 tokens", "replaced: the model was asked again", "a contribution, 99 % sure, from “Thought”",
             "Approach recognised: Try every pair", "two nested loops", "Time claimed:",
             "O(n^2)", "small-model", "1 of 1 case passed.", "The run: All passed, 1 of 1", "Frustration", "<em>asked</em>", "Leaning hire",
@@ -205,14 +205,14 @@ class TestReading:
         }[language]
         first, second = {
             "en": (
-                "What the coach heard States a cost: time · O(n) · corrects it · 93 % likely · counts as evidence · linear"
+                "What the coach understood States a cost: time · O(n) · corrects it · 93 % likely · counts as evidence · linear"
                 " Speaks of an approach: One pass with a hash map · proposes it · 58 % likely · with &lt;i&gt;i",
-                "What the coach heard Nothing that it was sure enough of.",
+                "What the coach understood Nothing with enough certainty.",
             ),
             "zh-hans": (
-                "教练听到了什么 说出复杂度: 时间 · O(n) · 更正 · 可能性 93 % · 计入依据 · linear"
+                "教练的理解 说出复杂度: 时间 · O(n) · 更正 · 可能性 93 % · 计入依据 · linear"
                 " 谈到一种思路: One pass with a hash map · 提出 · 可能性 58 % · with &lt;i&gt;i",
-                "教练听到了什么 没有足够确定的内容。",
+                "教练的理解 没有足够确定的内容。",
             ),
         }[language]
         assert told == [f"{first} {less_likely}", f"{second} {less_likely}"]
@@ -268,7 +268,7 @@ class TestReviewing:
         text = page(client, interview)
         assert "not seen by the learner yet" in text
         assert "what the learner reads now" in text
-        assert "Keep the comment" not in text
+        assert "Save the comment" not in text
         post(client, interview, "flag", position="2", kind="leaked", on="0")
         assert not MessageFlag.objects.exists(), "flags are for after the release as well"
 

@@ -1,4 +1,4 @@
-"""Words from learners: told in the room, on other pages and through the API; worked off on the desk."""
+"""Learner feedback: told in the room, on other pages and through the API; worked off on the desk."""
 
 import uuid
 from typing import Any

@@ -157,7 +157,7 @@ class TestJoining:
     ) -> None:
         join(cohort, learner)
         response = client.get(link(cohort))
-        assert "You are in this cohort already." in text_of(response) and "Agree and join" not in text_of(response)
+        assert "You are already in this cohort." in text_of(response) and "Agree and join" not in text_of(response)
         assert "already" in told(client.post(link(cohort), {"shares_earlier": "on"}))
         assert cohort.memberships.get().shares_earlier is False
 
@@ -254,7 +254,7 @@ class TestInvitations:
         join(cohort, learner)
         CohortInvitation.objects.filter(pk=invited.pk).update(email=learner.email)  # an address changed hands
         text = text_of(client.get(PAGE))
-        assert "You are in this cohort already." in text and "Put away" in text
+        assert "You are already in this cohort." in text and "Put away" in text
 
     def test_those_of_others_are_not_there(self, client: Client, cohort: Cohort, coach: User) -> None:
         invited = open_invitation(cohort, coach, "somebody@example.org")

@@ -152,7 +152,7 @@ class TestReading:
         reviewing.release(coach=coach, review_id=version.review_id, note="I was unfair")
         for name in ("report", "transcript"):
             page = text_of(client, at(name, interview))
-            before, _middle, after = page.partition("As it was before")
+            before, _middle, after = page.partition("Before the amendment")
             assert re.search(r"Amended on .* I was unfair", in_words(before))
             assert "Too harsh" not in before
             assert "Too harsh" in after
@@ -206,14 +206,14 @@ class TestAnswering:
 
     @pytest.mark.parametrize("back", ["report", "transcript", "replay"])
     def test_once_and_back_to_where_it_stands(self, interview, client, comment, back):
-        assert "Send the answer" in text_of(client, at(back, interview))
+        assert "Send answer" in text_of(client, at(back, interview))
         answer = client.post(answer_url(interview, comment.key, back), {"text": "I will, <b>thanks</b>"})
         anchor = "?message=1" if back == "replay" else f"#comment-{comment.key}"
         assert (answer.status_code, answer.url) == (303, f"{at(back, interview)}{anchor}")
         page = text_of(client, at(back, interview))
         shown = in_words(page[page.index(f'id="answer-{comment.key}"') :])
         assert re.match(r'id="answer-[^>]*> Your answer [^&]* I will, &lt;b&gt;thanks&lt;/b&gt;', shown)
-        assert page.count("Send the answer") == 1, "the other comment"
+        assert page.count("Send answer") == 1, "the other comment"
 
     def test_with_htmx_the_answer_takes_the_place_of_the_form(self, interview, client, comment):
         headers = {"HX-Request": "true"}
@@ -259,7 +259,7 @@ class TestAnswering:
         reviewing.release(coach=coach, review_id=review_id, note="One was unfair")
         if is_late:
             assert client.post(answer, {"text": "I will, thanks"}).status_code == 303
-        before, _middle, after = text_of(client, at("report", interview)).partition("As it was before")
+        before, _middle, after = text_of(client, at("report", interview)).partition("Before the amendment")
         assert "I will, thanks" not in before
         assert after.count("I will, thanks") == 1
 
@@ -300,7 +300,7 @@ class TestExport:
             {"dimension": "testing", "band": "strong_hire", "platform_band": "leaning_hire", "reason": "Unasked"}
         ]
         text = client.get(f"{address}?format=markdown").content.decode()
-        assert "## Feedback of coaches" in text
+        assert "## Feedback from coaches" in text
         assert "> Better said." in text
         assert "> Thanks" in text
 

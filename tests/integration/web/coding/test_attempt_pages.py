@@ -367,7 +367,7 @@ def test_nothing_is_restored_once_the_interview_is_over(client, interview, htmx)
     assert response.status_code == 409
     assert 'data-code="interview_closed"' in response.content.decode()
     assert code_of(interview) == "my_own = 4217"
-    assert "Put this code into the editor" not in shown(client, attempt)
+    assert "Load this code into the editor" not in shown(client, attempt)
 
 
 @pytest.mark.parametrize("number", ["0", "2", "-1", "one", "", "9" * 30])

@@ -616,7 +616,7 @@ def test_my_interviews_lead_to_where_it_goes_on_and_to_the_report(
     html = text_of(client.get(reverse("my_interviews")))
 
     assert f'<h2><a href="{report if status == "finished" else room}">' in html
-    assert ("Go on in the room" in html) == (status != "finished")
+    assert ("Continue in the room" in html) == (status != "finished")
     assert f'href="{report}">Report<' in html and f'href="{transcript}">Transcript<' in html
     interview.sections.update(status="failed", text="")
     html = text_of(client.get(reverse("my_interviews")))
@@ -639,7 +639,7 @@ def test_the_transcript_shows_an_open_card_as_a_line_that_leads_to_the_room(
 
     row = card_in(html)
     assert CARD_WORDING[code]["en"].title in unescape(row)
-    assert f'href="{address("room", interview)}#newest">Go on in the room<' in row
+    assert f'href="{address("room", interview)}#newest">Continue in the room<' in row
     main = html.partition("<main")[2].partition("</main>")[0]
     assert "<form" not in main
     assert "hx-" not in main

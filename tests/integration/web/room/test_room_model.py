@@ -678,7 +678,7 @@ def test_administrators_read_who_spoke_and_what_was_asked_of_the_model(
     html = text_of(administrator_client.get(reverse("admin:interviews_interview_details", args=[waiting.pk])))
 
     call = waiting.model_calls.get()
-    assert html.count("in the words of a model") == 1
+    assert html.count("phrased by a model") == 1
     assert html.count("replaced: the model was asked again") == 1
     assert html.count(">taken back<") == 1
     calls = re.search(r'<div class="dryrun-calls" role="region" aria-label="model calls".*?</table>', html, re.S)[0]
