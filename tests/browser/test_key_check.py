@@ -74,7 +74,7 @@ def test_a_wrong_key_is_told_with_what_to_do_and_replaced(page: Page, enter: Ent
     use_key(page, A_GOOD_KEY)
     verdict(page, "works")
     page.goto(at(page, "model_settings"))
-    page.get_by_role("button", name="Remove the key").click()
+    page.get_by_role("button", name="Remove key").click()
     expect(page.locator("#key-check")).to_have_count(0)
 
 

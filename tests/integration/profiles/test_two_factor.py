@@ -174,7 +174,7 @@ class TestLoggingIn:
 
     def test_only_who_has_a_token_reads_of_it(self, desk, learner, clock):
         set_up(desk, clock)
-        said = "Your API token goes on working without a code."
+        said = "Your API token keeps working without a code."
         assert said not in text_of(desk.get(reverse("mfa_index")))
         make_token(user=learner)
         assert said in text_of(desk.get(reverse("mfa_index")))

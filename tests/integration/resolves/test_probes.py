@@ -159,7 +159,7 @@ class TestTheVerdict:
         assert (probe.status, probe.outcome, probe.tries) == ("writing", outcome, 0)
         html = page(client, probe)
         said = words(html)
-        assert reason in said and "This was no try. 3 tries left." in said
+        assert reason in said and "No try was used. 3 tries left." in said
         assert "# 3" in html and 'value="O(n)"' in html, "what was written is still there"
         assert tried(probe).rating == GOOD
 

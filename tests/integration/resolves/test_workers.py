@@ -109,4 +109,4 @@ class TestWorkers:
         monkeypatch.setattr(submissions, "LIMITS", Limits(seconds=0.0))
         tried(probe, RIGHT)
         assert (probe.status, probe.outcome, probe.tries) == ("writing", "not_judged", 0)
-        assert "This was no try." in page(client, probe)
+        assert "No try was used." in page(client, probe)

@@ -107,7 +107,7 @@ def test_all_three_are_listed_and_the_one_for_the_goal_is_marked(
     profile.save()
     html = learner_client.get(reverse("plans")).content.decode()
     assert html.count('class="card plan-card') == 3
-    assert html.count("Suits your goal") == int(bool(goal))
+    assert html.count("Matches your goal") == int(bool(goal))
     assert "hours a week" in html
 
 
@@ -137,7 +137,7 @@ def test_a_plan_is_started_and_shown(learner_client: Client, learner: User, bank
     html = shown(learner_client, "from_zero")
     assert "0 of 3 steps done" in html
     assert reverse("start_interview", args=("two-sum",)) in html
-    assert "More steps join in when the bank has problems for them." in html
+    assert "More steps will be added once the bank has problems for them." in html
     assert "Trie" not in html
     assert "Your plan" in learner_client.get(reverse("plans")).content.decode()
 
@@ -315,7 +315,7 @@ def test_a_plan_by_patterns_is_no_answer_key(learner_client: Client, learner: Us
     insight = "most useful habit of all"
     html = shown(learner_client, "from_zero")
     assert "A Telling Title" not in html and insight not in html
-    assert "A problem of the bank; you see which one when you start." in html
+    assert "A problem from the bank; you will see which one when you start." in html
     mark(learner_client, "from_zero", "hash_map_easy", "done")
     assert insight in shown(learner_client, "from_zero")
     begin_plan(learner=learner, plan_id="weak_spots", instead=True)
@@ -385,7 +385,7 @@ def test_what_is_mastered_may_be_passed_over(learner_client: Client, learner: Us
     assert plan.steps[0].mastered > 0.8
     assert plan.next.step.id == "stack_easy"
     html = shown(learner_client, "from_zero")
-    assert "You seem to know this" in html
+    assert "You seem to know this already" in html
     assert "You may pass it over, because you are expected to get about" in html
 
 
@@ -467,7 +467,7 @@ def test_after_the_day_the_plan_asks_for_a_new_date(learner_client: Client, lear
     assert "Your interview is today" in shown(learner_client, "two_weeks")
     PlanEnrolment.objects.update(target_date=in_days(-1))
     html = shown(learner_client, "two_weeks")
-    assert "The day is over" in html and '<details class="disclosure" id="date" open>' in html
+    assert "Your interview day is over" in html and '<details class="disclosure" id="date" open>' in html
 
 
 def test_a_finished_plan_says_so_and_leads_on(learner_client: Client, learner: User, bank: dict) -> None:
@@ -475,7 +475,7 @@ def test_a_finished_plan_says_so_and_leads_on(learner_client: Client, learner: U
     for step in ("hash_map_easy", "stack_easy", "graph_medium"):
         mark(learner_client, "from_zero", step, "done")
     html = shown(learner_client, "from_zero")
-    assert "You have done all of it" in html
+    assert "Plan completed" in html
     assert reverse("plan", args=("weak_spots",)) in html
 
 

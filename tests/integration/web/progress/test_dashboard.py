@@ -94,7 +94,7 @@ def test_visitors_are_sent_to_the_login(client: Client) -> None:
 def test_average_learner_sees_every_part(problems: None) -> None:
     html = page_of(practised_learner("average"))
     text = words(html)
-    for heading in ("Level", "Streak", "Due reviews", "Latest interviews", "Days of practice", "Stages", "Patterns"):
+    for heading in ("Level", "Streak", "Due reviews", "Latest interviews", "Practice days", "Stages", "Patterns"):
         assert f">{heading}</h2>" in html
     assert "The estimate after each of the latest 12 interviews and re-solves" in text
     assert "Hints in each of the latest 10 interviews" in text  # two of the twelve were re-solves
@@ -144,7 +144,7 @@ def test_due_reviews_are_counted_and_the_first_three_named(learner: User, proble
     html = page_of(learner)
     section = html[html.index('aria-labelledby="due-heading"') :]
     section = words("<" + section[: section.index("</section>")])
-    assert re.match(r"Due reviews 4 Two Sum .* and 1 more To the reviews$", section)
+    assert re.match(r"Due reviews 4 Two Sum .* and 1 more Go to reviews$", section)
     assert "Merge Intervals" not in section
     assert "Re-solve due" in words(html)
 

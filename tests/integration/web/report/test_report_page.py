@@ -376,7 +376,7 @@ def test_in_the_end_the_page_asks_no_more_and_has_the_note(client: Client, unwri
     ]  # fmt: skip
     assert "hx-get" not in news
     assert reverse("note", args=[unwritten.study_note.pk]) in news
-    assert "Your report is written." in news
+    assert "Your report is ready." in news
 
 
 @pytest.mark.parametrize(("status", "ways"), [("report_review", WAYS_IN_REVIEW), ("failed", WAYS_AFTER_ALL_FAILED)])

@@ -480,7 +480,7 @@ def test_code_that_is_only_read_has_no_panel(client: Client, interview: Intervie
     settings.JUDGE_HELPERS = 0
 
     html = room(client, interview)
-    assert "Send, from the message or from the code" in html
+    assert "Send the message (also from the code editor)" in html
     for piece in ('id="run-code"', 'id="submit-code"', 'id="results"', "results.js", "coding.css"):
         assert piece not in html
     assert 'data-code="code_not_run"' in text_of(run(client, interview))

@@ -238,7 +238,7 @@ def test_after_a_while_there_are_ways_out(client: Client, waiting: Interview) ->
 
     html = text_of(poll(client, waiting))
 
-    assert "This takes longer than usual. Your words are safe." in html
+    assert "This is taking longer than usual. Your message is saved." in html
     assert ways_out(html) == WAYS_OUT
     assert 'id="wait-text"' not in html, "the sentence is still the same"
     assert html.count('name="csrfmiddlewaretoken"') == 2
@@ -523,8 +523,8 @@ def test_who_does_not_want_to_wait_for_the_second_answer_keeps_the_first(
     send(client, waiting, action="retry", text="")
     lay_back(waiting, seconds=30)
     room = page(client, waiting)
-    assert "Leave it as it was" in room
-    assert "Take my message back" not in room
+    assert "Keep waiting" in room
+    assert "Take back my message" not in room
 
     html = text_of(press(client, "take_back", waiting))
 
