@@ -462,7 +462,7 @@ def test_three_failures_of_the_model_bring_a_pause(
 
     expect(room.card).to_have_count(0)
     expect(room.folded_cards).to_have_count(3)
-    expect(room.page.locator(".voice-name")).to_have_text("Curated coach")
+    expect(room.page.locator(".voice-name")).to_have_text("Built-in coach")
 
 
 @CHINESE

@@ -100,7 +100,7 @@ def test_every_word_of_a_picture_is_inside_of_it_and_can_be_read(
     assert page.evaluate(SMALL_SVG_TEXTS) == []
     assert page.evaluate(LOW_LINKS) == []
     assert page.evaluate(TOO_WIDE) <= 0
-    expect(page.get_by_text("The picture shows the last 26 weeks.")).to_be_visible()
+    expect(page.get_by_text("Showing the last 26 weeks.")).to_be_visible()
 
 
 def test_heavy_learner(dashboard: Dashboard, page: Page) -> None:

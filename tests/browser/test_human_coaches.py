@@ -113,7 +113,7 @@ def test_a_learner_and_two_coaches(bank: None, page_of: Callable[[User], Page], 
 
     # The learner is told, reads and answers.
     student.goto(reverse("dashboard"))
-    student.locator(".site-header").get_by_text("1 new from a coach").wait_for(state="attached")
+    student.locator(".site-header").get_by_text("1 new review from a coach").wait_for(state="attached")
     student.goto(reverse("report", args=[interview.pk]))
     feedback = student.locator("#from-your-coach")
     expect(feedback).to_contain_text(COMMENT)
@@ -126,7 +126,7 @@ def test_a_learner_and_two_coaches(bank: None, page_of: Callable[[User], Page], 
     student.goto(reverse("transcript", args=[interview.pk]))
     expect(student.locator(".coach-comment", has_text=COMMENT)).to_contain_text("I will, thank you")
     student.goto(reverse("dashboard"))
-    expect(student.locator(".site-header").get_by_text("1 new from a coach")).to_have_count(0)
+    expect(student.locator(".site-header").get_by_text("1 new review from a coach")).to_have_count(0)
 
     # Ada reads the answer and amends; the learner reads the old words until the new ones are released.
     coach.reload()
@@ -138,7 +138,7 @@ def test_a_learner_and_two_coaches(bank: None, page_of: Callable[[User], Page], 
     comment.get_by_role("button", name="Save the comment").first.click()
     student.goto(reverse("report", args=[interview.pk]))
     expect(student.locator("#from-your-coach")).to_contain_text(COMMENT)
-    coach.get_by_label("What you have changed").fill("Named the place where you did it")
+    coach.get_by_label("Say in a sentence what you changed").fill("Named the place where you did it")
     released(coach, "Release my changes")
     student.reload()
     expect(student.locator("#from-your-coach")).to_contain_text(SECOND_COMMENT)

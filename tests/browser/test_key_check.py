@@ -56,7 +56,7 @@ def test_a_wrong_key_is_told_with_what_to_do_and_replaced(page: Page, enter: Ent
     use_key(page, WRONG_KEY)
     failed = verdict(page, "failed")
     expect(failed.locator(".alert-serious")).to_contain_text("House of Models does not accept this key.")
-    expect(failed).to_contain_text("Copy the key once more from your account there")
+    expect(failed).to_contain_text("Copy the key again from your account there")
     assert_accessible(page)
 
     model.latency = LONG_ENOUGH_TO_BE_SEEN

@@ -85,8 +85,8 @@ def test_a_note_from_the_search_to_its_deletion(
     expect(page.locator(".note-row")).to_have_count(1)
     assert_accessible(page)
     page.get_by_role("status").get_by_role("link", name="You can restore it below.").click()
-    expect(page.get_by_role("button", name="Bring it back")).to_be_in_viewport()
-    page.get_by_role("button", name="Bring it back").click()
+    expect(page.get_by_role("button", name="Restore")).to_be_in_viewport()
+    page.get_by_role("button", name="Restore").click()
     expect(page.locator(".note-text")).to_contain_text("Keep what you have seen")
 
 

@@ -123,7 +123,7 @@ def test_putting_off_dropping_and_taking_up_again(learner_page: Page, learner: U
     page.locator(".review-more summary").click()
     page.get_by_role("button", name="Drop").click()
     expect(page.locator(".review-row")).to_have_count(0)
-    page.get_by_role("button", name="Take up again").click()
+    page.get_by_role("button", name="Restore").click()
     expect(page.locator(".review-row")).to_have_count(1)
 
 

@@ -160,7 +160,7 @@ def test_another_device_goes_on_and_the_old_page_is_told(rejected: Room, watch: 
     answer(rejected, "The curated coach")
     expect(steps(rejected)).to_have_count(0)
     expect(folded(rejected)).to_have_count(1)
-    expect(rejected.page.locator(".voice-name")).to_contain_text("Curated coach")
+    expect(rejected.page.locator(".voice-name")).to_contain_text("Built-in coach")
 
 
 def test_refused_again_the_steps_begin_anew(rejected: Room) -> None:

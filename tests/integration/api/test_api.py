@@ -452,7 +452,7 @@ class TestExport:
         assert text.startswith("# Two Sum\n")
         assert "\n> # Not a heading\n" in text
         assert "\n````\nx = '```'\n````\n" in text
-        assert "### Coach (Curated coach) · Clarify · " in text
+        assert "### Coach (Built-in coach) · Clarify · " in text
 
     def test_markdown_in_chinese(self, begun):
         text = begun.get(begun.at("export/?format=markdown"), HTTP_ACCEPT_LANGUAGE="zh-hans").content.decode()

@@ -209,7 +209,7 @@ class TestAdministrators:
 
     def test_deleting_says_what_goes(self, administrator, theirs):
         told = administrator.get(page("delete", theirs.pk)).text
-        assert "1 memberships (1 of them of learners who are in it), 1 invitations" in told
+        assert "1 memberships (1 of current learners), 1 invitations" in told
         administrator.post(page("delete", theirs.pk), {"post": "yes"})
         assert not Cohort.objects.exists()
 
@@ -252,7 +252,7 @@ class TestInviting:
         other = make_cohort(coach, name="Second")
         cohorts.invite(cohort=other, by=coach, addresses=many.splitlines()[:199])
         answer = desk.post(page("invite", cohort.pk), {"addresses": "a@example.org b@example.org".replace(" ", ",")})
-        assert "1 of them are left" in answer.text
+        assert "have 1 left" in answer.text
         assert not cohort.invitations.exists()
 
     def test_each_gets_a_mail_that_says_nothing_of_accounts(

@@ -135,7 +135,7 @@ class TestOrder:
     def test_the_figures(self, rows: None, coach: User) -> None:
         write_review(coach, Interview.objects.get(title="Finished late"))
         text = text_of(client_of(coach))
-        for told in ("2 waiting for a first review", "2 asked for help", "1 in your hands", "3 released by you"):
+        for told in ("2 waiting for a first review", "2 asked for help", "1 claimed by you", "3 released by you"):
             assert told in text
 
 

@@ -110,8 +110,8 @@ def test_page_says_what_is_run(client, interview, learner):
     def said(interview: Interview) -> str:
         return save(client, interview, ("", "")).content.decode()
 
-    assert "part of Run, and not of Submit" in said(interview)
-    assert "examples that were found in the text" in said(pasted(learner, WITH_EXAMPLES))
+    assert "used by Run, not by Submit" in said(interview)
+    assert "examples found in the text" in said(pasted(learner, WITH_EXAMPLES))
     assert "only checked for errors" in said(pasted(learner, WITHOUT_EXAMPLES))
 
 

@@ -574,7 +574,7 @@ def test_codes_cannot_be_guessed_here(guarded, settings):
         client.post(reverse("delete_account"), form(code="000000"))
     answer = client.post(reverse("delete_account"), form(code=code_of(SECRET)))
     assert answer.status_code == 422
-    assert "Too many tries" in answer.content.decode()
+    assert "Too many attempts" in answer.content.decode()
     assert User.objects.filter(pk=guarded.pk).exists()
 
 

@@ -13,7 +13,7 @@ from tests.factories import PASSWORD, UserFactory
 
 pytestmark = pytest.mark.django_db
 
-TOLD = {"en": "This installation sends no mail", "zh-hans": "这套系统不发邮件"}
+TOLD = {"en": "This server does not send email", "zh-hans": "本站不发送邮件"}
 
 
 @pytest.fixture(autouse=True)

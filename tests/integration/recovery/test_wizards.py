@@ -291,7 +291,7 @@ class TestAnotherKey:
         Provider.objects.update(enabled=False)
         response = post(client, "wizard_answer", rejected, value=NEW_KEY)
         assert response.status_code == 422
-        assert "not offered any more" in response.content.decode()
+        assert "no longer offered" in response.content.decode()
 
         assert post(client, "wizard_back", rejected).status_code == 200
         assert step_of(rejected) == "model"

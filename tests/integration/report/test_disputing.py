@@ -167,7 +167,7 @@ def test_what_was_not_sure_is_a_list_of_its_own(client: Client, interview: Inter
     html = client.get(reverse("report", args=[interview.pk])).content.decode()
 
     assert "<h4>Seen</h4>" not in html and "Perhaps – not counted" in html
-    assert "Nothing was shown clearly enough yet" in html
+    assert "Nothing stood out clearly enough" in html
     markdown = client.get(reverse("api:export", args=[interview.pk]), {"format": "markdown"}).content.decode()
     assert "- Perhaps – not counted (" in markdown and "- Seen (" not in markdown
 

@@ -70,7 +70,7 @@ class TestSending:
         send(probe)
         answer = post(client, "submit_probe", probe, code="# another idea", **COSTS)
         html = answer.content.decode()
-        assert answer.status_code == 409 and "# another idea" in html and "being tested just now" in html
+        assert answer.status_code == 409 and "# another idea" in html and "being tested right now" in html
         probe.refresh_from_db()
         assert probe.code == RIGHT
         working.judge_probe(probe.pk)
@@ -101,7 +101,7 @@ class TestSending:
         answer = post(client, "submit_probe", probe, code=f"{starter}\n", **COSTS)
         html = answer.content.decode()
         assert answer.status_code == 422 and not woken
-        assert "holds what it began with" in html and 'value="O(n)"' in html and "3 tries left." in html
+        assert "the editor is empty or unchanged" in html and 'value="O(n)"' in html and "3 tries left." in html
 
     @pytest.mark.parametrize("name", ["submit_probe", "give_up_probe", "leave_probe"])
     def test_looking_at_its_address_leads_to_the_page(self, client: Client, probe: Probe, name: str) -> None:

@@ -71,7 +71,7 @@ class TestNews:
         assert "new from a coach" not in text_of(client, reverse("catalogue"))
         release_review(coach, interview)
         for name in ("catalogue", "my_interviews"):
-            assert "My interviews 1 , 1 new from a coach" in in_words(text_of(client, reverse(name)))
+            assert "My interviews 1 , 1 new review from a coach" in in_words(text_of(client, reverse(name)))
 
     def test_the_dashboard_leads_to_it(self, coach, interview, client):
         assert "coach-news" not in text_of(client, reverse("dashboard"))
@@ -174,7 +174,7 @@ class TestReading:
         release_review(coach, interview, on=SAID)
         words = in_words(text_of(client_of(interview.learner), at("transcript", interview)))
         assert "Well explained." in words
-        assert "2 comments stand beside their messages." in words
+        assert "2 comments are shown next to their messages." in words
 
     def test_who_coaches_no_more_has_no_name(self, coach, interview, client):
         release_review(coach, interview, on=SAID)
@@ -226,7 +226,7 @@ class TestAnswering:
 
     @pytest.mark.parametrize("htmx", [False, True])
     @pytest.mark.parametrize(
-        ("text", "told"), [(" ", "Write something first."), ("x" * 2_001, "2001 of at most 2000 characters")]
+        ("text", "told"), [(" ", "Write something first."), ("x" * 2_001, "2001 characters; the limit is 2000")]
     )
     def test_nothing_and_too_much_keep_the_text(self, client, comment, text, told, htmx):
         headers, interview = {"HX-Request": "true"} if htmx else {}, comment.version.review.interview

@@ -242,7 +242,7 @@ def test_growth_stands_beside_the_claim_and_asks_where_it_is_more(client, interv
     remember(interview, claimed_time="O(n)")
     page = shown(client, attempt)
     assert "grows like <strong>n²</strong>" in page
-    assert "Which line is run more often than you counted?" in page
+    assert "Which line runs more often than you counted?" in page
     assert re.search(r'<svg [^>]*role="img" aria-labelledby="growth-1-title growth-1-desc"', page)
     assert "plot-claim" in page
     assert "24,000" in page

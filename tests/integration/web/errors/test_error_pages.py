@@ -359,7 +359,7 @@ def test_a_limit_of_the_account_pages_says_when_to_come_back(
     cache.clear()
     assert response.status_code == 429
     assert int(response["Retry-After"]) >= 60
-    assert "please wait a few minutes" in text_of(response)
+    assert "wait a few minutes" in text_of(response)
     assert escape(card("rate_limited", seconds="1").title) in text_of(response)
 
 

@@ -258,7 +258,7 @@ def test_note_outlives_its_interview(client, learner):
     note = kept(learner, edited_at=timezone.now())
     note.interview.delete()
     text = page(client.get(reverse("note", args=(note.pk,))))
-    assert "cannot be brought back" in text
+    assert "cannot be restored" in text
     assert "Transcript" not in text
 
 

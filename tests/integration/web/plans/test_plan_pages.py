@@ -170,7 +170,7 @@ def test_a_date_of_the_profile_that_is_past_is_not_offered(learner_client: Clien
         ("", "Enter the day of your interview."),
         ("soon", "Enter the day as 2026-12-31."),
         ("99999-01-01", "Enter the day as 2026-12-31."),
-        (in_days(-1).isoformat(), "This day is over already."),
+        (in_days(-1).isoformat(), "This day is in the past."),
         (in_days(368).isoformat(), "more than a year away"),
     ],
 )
@@ -194,7 +194,7 @@ def test_the_date_can_be_changed(learner_client: Client) -> None:
     learner_client.post(reverse("plan_date", args=("two_weeks",)), {"target_date": in_days(3).isoformat()})
     assert PlanEnrolment.objects.get().target_date == in_days(3)
     html = shown(learner_client, "two_weeks")
-    assert "3 days until your interview" in html and "There is not time for all steps" in html
+    assert "3 days until your interview" in html and "There is not enough time for all steps" in html
 
 
 def test_a_plan_without_a_date_has_none_to_change(learner_client: Client) -> None:
@@ -212,8 +212,8 @@ def test_another_plan_asks_to_end_the_first(learner_client: Client, learner: Use
     assert "End “Patterns from zero” and start this one" in shown(learner_client, "weak_spots")
     answer = start(learner_client, "weak_spots")
     assert answer.status_code == 409
-    assert "Only one plan goes at a time" in answer.content.decode()
-    assert "What you practised stays, and what you ticked off there is gone." in answer.content.decode()
+    assert "You can follow one plan at a time" in answer.content.decode()
+    assert "What you practised is kept; steps ticked off there are cleared." in answer.content.decode()
     assert PlanEnrolment.objects.get().plan == "from_zero"
     assert start(learner_client, "weak_spots", instead="1").status_code == 303
     assert PlanEnrolment.objects.get(ended_at=None).plan == "weak_spots"
@@ -347,7 +347,7 @@ def test_a_page_that_was_open_for_longer_than_the_plan_changes_nothing(learner_c
     learner_client.post(reverse("end_plan", args=("from_zero",)))
     answer = mark(learner_client, "from_zero", "hash_map_easy", "done")
     assert answer.status_code == 303
-    assert "You do not follow this plan any more" in learner_client.get(answer["Location"]).content.decode()
+    assert "You no longer follow this plan" in learner_client.get(answer["Location"]).content.decode()
     assert PlanEnrolment.objects.get().done_by_hand == []
 
 
@@ -430,7 +430,7 @@ def test_that_a_step_is_skipped_is_said(learner_client: Client, learner: User, b
     start(learner_client, "two_weeks", target_date=in_days(14).isoformat())
     for one in load_plans()["two_weeks"].steps[:5]:
         mark(learner_client, "two_weeks", one.id, "done")
-    said = "“Solve one again without help” comes before it and waits: nothing is due just now."
+    said = "“Solve one again without help” comes first, but nothing is due right now, so it can wait."
     assert said in shown(learner_client, "two_weeks")
 
 

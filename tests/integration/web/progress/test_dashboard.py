@@ -106,8 +106,8 @@ def test_average_learner_sees_every_part(problems: None) -> None:
 def test_first_interview_is_enough_for_a_page_and_not_for_a_chart_of_hints(learner: User, problems: None) -> None:
     keep(learner, hints=2)
     text = words(page_of(learner))
-    assert "From the second interview on" in text
-    assert "From the second interview or re-solve on" in text
+    assert "From your second interview on" in text
+    assert "From your second interview or re-solve on" in text
     assert 'id="level-title"' not in page_of(learner)
     assert "little evidence" in text
 
@@ -121,7 +121,7 @@ def test_level_is_not_told_before_there_is_enough(learner: User, problems: None)
     text = words(page_of(learner))
     assert "Not sure yet" in text
     assert "3 more outcomes are needed" in text
-    assert "what you said of yourself: Advanced" in text
+    assert "the level you stated: Advanced" in text
 
 
 def test_patterns_met_lead_on_and_others_begin(learner: User, problems: None) -> None:
@@ -199,7 +199,7 @@ def test_interview_that_waits_is_gone_on_with(learner: User, problems: None) -> 
     waiting = InterviewFactory(learner=learner, title="Two Sum")
     html = page_of(learner)
     assert f'class="button button-primary" href="{reverse("room", args=[waiting.pk])}"' in html
-    assert "Go on</a>" in html
+    assert "Continue</a>" in html
 
 
 # --- Days are the learner's own ---

@@ -197,7 +197,7 @@ def test_what_cannot_be_judged_of_an_own_problem_says_why(client: Client, interv
     Interview.objects.filter(pk=interview.pk).update(revision=None, pasted_text="Add up a list of prices.")
     own = page(client, interview)
 
-    why, too_early = "For a problem of your own the best approach", "did not get as far as where this shows"
+    why, too_early = "For your own problem, the best approach", "did not get as far as where this shows"
     assert too_early in of_the_bank and why not in of_the_bank
     assert own.count(why) == 2, "beside its band, and in the rubric"
     assert own.count(too_early) == of_the_bank.count(too_early) - 1
@@ -412,7 +412,7 @@ def test_what_is_missing_has_a_card_in_its_place_and_the_rest_is_there_to_read(
     for name in ("overall", "complexity_analysis"):
         card = part(html, name)
         assert "tone-attention" in card and "<svg" in card
-        assert "This part could not be written" in card and "nothing that you said is lost" in card
+        assert "This part could not be written" in card and "everything you said is kept" in card
         assert 'href="#report-state"' in card
     assert '<div class="prose"' in part(html, "thought_articulation")
     assert 'data-code="report_sections_failed"' in html

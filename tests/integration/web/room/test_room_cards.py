@@ -372,7 +372,7 @@ def test_the_curated_coach_takes_over_and_the_header_says_so(client: Client, int
     html = text_of(press(client, "use_curated", interview))
 
     voice = re.search(r'<p id="room-voice" hx-swap-oob="true">.*?</p>', html, re.S)[0]
-    assert "Curated coach" in voice
+    assert "Built-in coach" in voice
     interview.refresh_from_db()
     assert interview.coached_by == Voice.CURATED
     assert interview.learner.model_access.voice == Voice.OWN_KEY, "in this interview only"
@@ -491,9 +491,9 @@ def test_an_interview_that_was_ended_says_so_honestly(client: Client, interview:
     assert "You ended it here" in room
     assert 'aria-current="step"' not in room
     assert room.count("rail-step is-upcoming") == 7
-    assert "You went through all of it" not in room
+    assert "You completed all stages" not in room
     assert address("transcript", interview) in room
-    assert "the stages that you reached are in the report" in room
+    assert "the report covers the stages you reached" in room
     again = press(client, "end_interview", interview)
     assert again.status_code == 200
 
@@ -574,7 +574,7 @@ def test_an_interview_that_goes_on_has_no_report(client: Client, interview: Inte
     assert address("report", interview) not in page(client, interview, "transcript")
 
 
-IN_THE_REPORT, MISSING, KEPT = "in the report", "could not be written", "What you said and worked out is kept"
+IN_THE_REPORT, MISSING, KEPT = "in the report", "could not be written", "Everything you said and worked out is kept"
 READ_IT, READ_TRANSCRIPT = "Read the report", "Read the transcript"
 
 

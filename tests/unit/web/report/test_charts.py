@@ -265,8 +265,8 @@ def test_tokens_and_costs_are_told_by_stage_and_added_up():
     ("priced", "unpriced", "words"),
     [
         ([], 3, "The price of this model is unknown."),
-        ([("USD", "1")], 1, "1 call has no known price and is not in the costs."),
-        ([("USD", "1")], 2, "2 calls have no known price and are not in the costs."),
+        ([("USD", "1")], 1, "1 call has no known price and is not included."),
+        ([("USD", "1")], 2, "2 calls have no known price and are not included."),
     ],
 )
 def test_calls_without_a_price_are_named(priced, unpriced, words):
@@ -320,7 +320,7 @@ def test_not_assessed_dimension_is_a_dashed_axis_with_its_name():
 def test_of_fewer_than_two_dimensions_there_is_no_radar():
     assert radar_of([]) is None
     assert radar_of(bands(Band.STRONG_HIRE, *[Band.NOT_ASSESSED] * 3)) is None
-    assert "too few for a picture" in text_of(drawn())
+    assert "too few for a chart" in text_of(drawn())
 
 
 # --- All of them ---
