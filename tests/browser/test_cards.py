@@ -332,7 +332,7 @@ def test_a_folded_card_is_read_again_without_its_buttons(
     expect(room.folded_cards).to_have_count(1)
     folded = room.folded_cards
     message = folded.locator(".feedback-card > p").first
-    expect(folded.locator("summary").first).to_contain_text("The answer did not come")
+    expect(folded.locator("summary").first).to_contain_text("No answer this time")
     expect(folded.locator("summary").first).to_contain_text("Move on")
     expect(message).to_be_hidden()
     take_pictures(room, "folded", folded)

@@ -168,7 +168,7 @@ class TestAsking:
 class TestNobodyToAsk:
     def test_the_page_says_so_and_leads_on(self, client: Client, interview: Interview) -> None:
         html = client.get(address(interview)).content.decode()
-        assert "<textarea" not in html and "You are in no cohort with a coach yet" in html
+        assert "<textarea" not in html and "You are not in a cohort with a coach yet" in html
         assert reverse("room", args=[interview.pk]) in html
         assert reverse("coaching") in html.partition("<main")[2]
 

@@ -345,7 +345,7 @@ class TestFaults:
         told = cards.card_shown(latest(interview), "en")
         assert FAULT_CAUSES["rate_limit"]["en"] in told.cause and FAULT_CAUSES["server"]["en"] in told.cause
         assert len(told.causal_chain) == 3
-        assert all(re.fullmatch(r"The model is not available just now \(\d\d:\d\d\)", one) for one in told.causal_chain)
+        assert all(re.fullmatch(r"The model is unavailable \(\d\d:\d\d\)", one) for one in told.causal_chain)
 
     def test_what_fails_again_is_no_success(self, interview: Interview, model: Callable[..., ScriptedModel]) -> None:
         model(BUSY, DOWN)

@@ -312,13 +312,13 @@ class TestTheOtherWays:
 
     def test_one_way_out_stands_at_each_step(self, client: Client, rejected: Interview) -> None:
         """Where an answer takes the curated coach, there is no button beside it that does the same."""
-        leave = "Leave this and go on with the curated coach"
+        leave = "Skip this and continue with the built-in coach"
         assert names_of_buttons(page(client, rejected)) == ["Next", leave]
         answer(client, rejected)
         assert names_of_buttons(page(client, rejected)) == [
             "Another key, model or provider",
-            "The curated coach, without a model",
-            "As it is now: it has been put right at the provider",
+            "The built-in coach, without a model",
+            "No change: it has been fixed at the provider",
         ]
         answer(client, rejected, "other_key")
         assert names_of_buttons(page(client, rejected)) == ["Next", "Change the last answer", leave]
@@ -345,7 +345,7 @@ class TestTheOtherWays:
 
     def test_leaving_the_steps_takes_the_curated_coach(self, client: Client, rejected: Interview) -> None:
         html = page(client, rejected)
-        assert "Leave this and go on with the curated coach" in html
+        assert "Skip this and continue with the built-in coach" in html
         assert post(client, "cancel_wizard", rejected).status_code == 200
         assert outcomes(rejected) == [("key_rejected", "cancel_wizard")]
         assert coached_by(rejected) == Voice.CURATED
@@ -606,7 +606,7 @@ class TestAccess:
         answer(client, rejected)
         response = post(client, "wizard_answer", rejected, step="explain")
         assert response.status_code == 409
-        assert "These steps went on elsewhere" in response.content.decode()
+        assert "These steps were continued elsewhere" in response.content.decode()
         assert step_of(rejected) == "choose"
         with pytest.raises(StaleTurn, match="wizard_moved_on"):
             wizards.answer_step(
@@ -697,7 +697,7 @@ class TestStateReset:
         html = page(client, interview)
         assert open_card(interview).code == "state_reset"
         assert shown_step(html) == ("explain", 1, 1)
-        assert names_of_buttons(html) == ["Go on at the first stage"]
+        assert names_of_buttons(html) == ["Continue at the first stage"]
         assert shown_step(answer(client, interview)) is None
         assert outcomes(interview) == [("state_reset", "advance")]
 
