@@ -40,7 +40,7 @@ STRONG = [
     Line("I would try every pair with two nested loops.", COST, ["Try every pair", "What does that cost?"], heard="approach:brute_force"),
     Line("O(n^2) time and O(1) space.", COST, ["right for both", "about how many pairs"]),
     Line("In one pass, remember every price in a hash map and look the complement up.",
-         COST, ["real step forward", "One pass with a hash map", "What does it cost now?"], heard="approach:hash_lookup"),
+         COST, ["real step forward", "One pass with a hash map", "What is the complexity now?"], heard="approach:hash_lookup"),
     Line("O(n) time and O(n) space", CODE, ["see it the same way", "pseudocode or Python"]),
     Line(TWO_SUM_CODE, EDGES, "I have read it"),
     Line("equal prices, negative numbers and the shortest list", EDGES, "`[3, 2, 4]` when the target is 6", heard="edge_case:equal_prices edge_case:negatives edge_case:shortest"),

@@ -309,7 +309,7 @@ def test_what_is_said_later_is_not_about_an_input_that_was_asked_about_long_ago(
     talk_since = (
         Message("coach", "Run it in your head on `nums = [0, 0], k = 0`. What do you get?", COST),
         Message("learner", "1, so I have to count them in a dict", COST),
-        Message("coach", "A step forward. What does it cost now?", COST),
+        Message("coach", "A step forward. What is the complexity now?", COST),
         Message("learner", "n, and constant memory", COST),
         Message("coach", "How many entries are there for 100 days?", COST),
     )
