@@ -696,8 +696,9 @@ WORDING: Mapping[str, Mapping[Language, tuple[str, ...]]] = {
             "there.** {approaches}\n- **Complexity.** {cost}\n- **Edge cases you met.** {edge_cases}\n\n{end}",
         ),
         "zh": (
-            "值得记下来：\n\n- **核心思想。** {key_idea}\n- **何时想到它。** {when_to_use}\n- **你的思考过程。** {approaches}\n- **复杂度。** "
-            "{cost}\n- **遇到的边界情况。** {edge_cases}\n\n{end}",
+            "值得记下来：\n\n- **核心思想。** {key_idea}\n- **何时想到它。** {when_to_use}\n"
+            "- **你的思考过程。** {approaches}\n- **复杂度。** {cost}\n- **遇到的边界情况。** {edge_cases}\n\n"
+            "{end}",
         ),
     },
     "summary.end": {
