@@ -234,7 +234,7 @@ class TestCuratedSections:
         assert [(stage.hints, stage.offered) for stage in shown.stages] == [(2, 0), (0, 1)]
         assert "2 hints" in section_text(THINK.value, shown, "en")
         code = section_text(CODE.value, shown, "en")
-        assert "no hint asked for." in code and "The coach helped on its own here." in code
+        assert "no hint asked for." in code and "The coach offered help here without being asked." in code
         assert "This part was hard" in section_text(THINK.value, shown, "en")
         assert not stage_of(shown, CODE.value).step_ins, "a fault of ours is no business of a report"
         assert "2 hints." in section_text(OVERALL, shown, "en")

@@ -336,7 +336,7 @@ def test_what_refutes_an_idea_is_no_plan() -> None:
 def test_a_button_that_says_idea_is_an_idea(stage: Stage) -> None:
     collected = {"approach_ids": ("try_everything",), "user_approach": "everything"} if stage is COST else {}
     talk = Talk(stage, slug=COINS, **collected)
-    reply = talk.say("I meant: an idea how to solve it", act("approach", "other", by="chip"))
+    reply = talk.say("I meant: an idea for solving it", act("approach", "other", by="chip"))
     assert says(reply, "idea.goes_on") and reply.next_stage is None
 
 
