@@ -195,6 +195,6 @@ def _readme(user: User, now: datetime) -> str:
         "when": f"{timezone.localtime(now):%Y-%m-%d %H:%M %Z}",
         "address": user.email,
     }
-    lines = [f"# {_('Your data in Dry Run')}", "", made, ""]
+    lines = ["# " + _("Your data in Dry Run"), "", made, ""]
     lines += [f"- `{name}`: {about}" for name, about in files]
     return "\n".join([*lines, "", _("Times in the JSON files are in UTC."), "", left_out, ""])

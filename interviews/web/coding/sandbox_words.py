@@ -23,19 +23,19 @@ _KNOWN: tuple[tuple[re.Pattern[str], Promise], ...] = tuple(
         (r"the process cannot be ended from here", _("the process cannot be ended from here")),
         (
             rf"a list of (?P<name>\w+) was expected, and {_VALUE} came back",
-            _("expected a list of %(name)s, but got a value of type %(type)s"),
+            _("a list of %(name)s was expected, and a value of the type %(type)s came back"),
         ),
         (
             rf"a (?P<name>\w+) or None was expected, and {_VALUE} came back",
-            _("expected a %(name)s or None, but got a value of type %(type)s"),
+            _("a %(name)s or None was expected, and a value of the type %(type)s came back"),
         ),
         (
             rf"{_VALUE} came back, which is no number, text, list or the like",
-            _("returned a value of type %(type)s, which is not a number, string, list or similar"),
+            _("a value of the type %(type)s came back, which is no number, text, list or the like"),
         ),
         (
             rf"a dict came back with {_VALUE} as a key",
-            _("returned a dict with a key of type %(type)s"),
+            _("a dict came back with a value of the type %(type)s as a key"),
         ),
         (
             r"the result is nested more than (?P<number>\d+) levels deep",
@@ -43,20 +43,20 @@ _KNOWN: tuple[tuple[re.Pattern[str], Promise], ...] = tuple(
         ),
         (
             r"the linked list goes on with (?P<type>.{1,100}), which is no ListNode",
-            _("the linked list continues with %(type)s, which is not a ListNode"),
+            _("the linked list goes on with %(type)s, which is no ListNode"),
         ),
-        (r"the linked list runs in a circle", _("the linked list contains a cycle")),
+        (r"the linked list runs in a circle", _("the linked list runs in a circle")),
         (
             r"the linked list has more than (?P<number>\d+) nodes",
             _("the linked list has more than %(number)s nodes"),
         ),
         (
             r"the tree goes on with (?P<type>.{1,100}), which is no TreeNode",
-            _("the tree continues with %(type)s, which is not a TreeNode"),
+            _("the tree goes on with %(type)s, which is no TreeNode"),
         ),
         (
             r"the tree runs in a circle or has more than (?P<number>\d+) nodes",
-            _("the tree contains a cycle or has more than %(number)s nodes"),
+            _("the tree runs in a circle or has more than %(number)s nodes"),
         ),
     )
 )

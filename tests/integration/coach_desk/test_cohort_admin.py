@@ -309,4 +309,4 @@ class TestInviting:
 
     def test_without_mail_the_page_says_so(self, desk, cohort, settings):
         settings.MAIL_IS_SENT = False
-        assert "sends no mail" in desk.get(page("change", cohort.pk)).text
+        assert "does not send email" in desk.get(page("change", cohort.pk)).text

@@ -209,7 +209,7 @@ class TestClaiming:
         write_review(coach, mine)
         told = act(client_of(coach), "claim_selected", free, again, taken, done, mine)
         assert told == (
-            "2 claimed. Yours already: Mine. Reviewed by you already, so open it to amend what you released: Done."
+            "2 claimed. Already claimed by you: Mine. You have already reviewed these; open them to amend what you released: Done."
             " 1 is being reviewed by Ada: Taken."
         )
         assert set(
@@ -223,7 +223,7 @@ class TestClaiming:
         client = client_of(coach)
         assert "This is too long" in act(client, "give_back_selected", mine, note="x" * 301)
         told = act(client, "give_back_selected", mine, others, note="No time")
-        assert told == "1 given back. Not claimed by you: Hers."
+        assert told == "1 returned. Not claimed by you: Hers."
         review.refresh_from_db()
         assert (review.state, review.return_note) == (ReviewState.RETURNED, "No time")
         assert titles(client) == ["Hers", "Mine"]

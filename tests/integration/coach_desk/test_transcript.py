@@ -308,7 +308,7 @@ class TestReviewing:
         fields = {"band-testing": "strong_hire", "reason-testing": "", "band-communication": "agree",
                   "reason-communication": "Clear throughout"}  # fmt: skip
         told = refused(post(client, interview, "bands", **fields))
-        assert "Testing: say why" in told
+        assert "Testing: explain why" in told
         assert 'aria-describedby="band-error-testing"' in told
         assert "Clear throughout</textarea>" in told, "nothing typed is lost"
         told = refused(post(client, interview, "bands", **{"band-testing": "", "reason-testing": "Good cases"}))

@@ -117,7 +117,7 @@ class TestWriting:
     def test_another_band_needs_a_reason(self, coach, interview):
         review = write_review(coach, interview)
         bands = {Dimension.TESTING: (Band.STRONG_HIRE, " "), Dimension.COMMUNICATION: (Band.LEANING_HIRE, "")}
-        with pytest.raises(ReviewRefused, match="Testing: say why") as refusal:
+        with pytest.raises(ReviewRefused, match="Testing: explain why") as refusal:
             reviewing.set_bands(coach=coach, review_id=review.pk, bands=bands)
         assert refusal.value.dimension == Dimension.TESTING
         assert not review.versions.get().bands.exists(), "all of them or none"

@@ -236,11 +236,11 @@ def test_with_another_voice_the_key_waits(learner, learner_client):
 @pytest.mark.parametrize(
     ("key", "says"),
     [
-        ("two words", "one word"),
-        ("two\nlines", "one word"),
-        ("tab\tinside", "one word"),
-        ("ключ-от-всего", "one word"),
-        ("zero\u200bwidth", "one word"),
+        ("two words", "single word"),
+        ("two\nlines", "single word"),
+        ("tab\tinside", "single word"),
+        ("ключ-от-всего", "single word"),
+        ("zero\u200bwidth", "single word"),
         ("k" * 401, "too long"),
     ],
 )
@@ -432,7 +432,7 @@ def test_the_page_names_every_model_under_its_provider(learner_client, platform)
     text = html(learner_client)
     assert '<optgroup label="House">' in text and '<optgroup label="Own keys only">' in text
     assert text.count(">solo</option>") == 1 and "Closed" not in text
-    assert "At present: small-model through House<" in text
+    assert "Currently: small-model through House<" in text
     assert f'href="{reverse(PAGE)}" aria-current="page"' in text
 
 

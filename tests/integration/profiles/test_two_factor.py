@@ -229,7 +229,7 @@ class TestTurningItOff:
         secret, _codes = set_up(desk, clock)
         client = first_step(learner)
         client.post(SECOND_STEP, {"code": code_of(secret, clock[0])})
-        assert "Turn it off" in text_of(confirm_password(client, DEACTIVATE))
+        assert "Turn off" in text_of(confirm_password(client, DEACTIVATE))
         done = client.post(DEACTIVATE, follow=True)
         assert "It is <strong>off</strong>" in text_of(done)
         assert not Authenticator.objects.exists()

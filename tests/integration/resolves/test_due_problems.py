@@ -153,7 +153,7 @@ class TestTheList:
         Probe.objects.create(learner=learner, revision=bank_problem.current_revision, language="en")
         html = page(client)
         first, second = rows(html)
-        assert "Two Sum" in first and "Go on : Two Sum" in first
+        assert "Two Sum" in first and "Continue : Two Sum" in first
         assert "Another" in second and "Finish the open re-solve first" in second and "Go on" not in second
         assert not any(reverse("start_probe", args=[review.pk]) in html for review in theirs)
 

@@ -236,8 +236,8 @@ class TestInvitations:
         address = reverse("decline_cohort_invitation", args=[invited.pk])
         assert client.get(address).status_code == 405
         assert "declined" in told(client.post(address))
-        assert "answered already" in told(client.post(address))
-        assert "answered already" in told(client.get(reverse("cohort_invitation", args=[invited.pk])))
+        assert "already answered" in told(client.post(address))
+        assert "already answered" in told(client.get(reverse("cohort_invitation", args=[invited.pk])))
         assert not cohort.memberships.exists()
 
     def test_joining_by_code_answers_the_invitation_too(
@@ -285,8 +285,8 @@ class TestBeingInIt:
         address = reverse("leave_cohort", args=[membership.pk])
         assert "You have left" in told(client.post(address))
         assert not access.may(coach, "read_interview", interview)
-        assert "not in" in told(client.post(address)), "a second press says how it stands"
-        assert "not in" in told(client.post(reverse("share_earlier", args=[membership.pk]), {"shares": "1"}))
+        assert "no longer in" in told(client.post(address)), "a second press says how it stands"
+        assert "no longer in" in told(client.post(reverse("share_earlier", args=[membership.pk]), {"shares": "1"}))
         membership.refresh_from_db()
         assert membership.shares_earlier is False
         assert interview.title in text_of(client.get(PAGE)), "who read it before is still listed"

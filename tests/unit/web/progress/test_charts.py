@@ -331,7 +331,7 @@ def test_of_nothing_there_is_no_radar():
         ({"kind": "plan", "slug": "two-sum"}, "Continue the plan", "/problems/two-sum/start/", True),
         ({"kind": "plan", "plan": "two_weeks"}, "Continue the plan", "/plans/two_weeks/", False),
         ({"kind": "review", "slug": "two-sum"}, "Solve it again", "/reviews/", False),
-        ({"kind": "go_on", "interview_id": uuid.UUID(int=7)}, "Go on", f"/interviews/{uuid.UUID(int=7)}/", False),
+        ({"kind": "go_on", "interview_id": uuid.UUID(int=7)}, "Continue", f"/interviews/{uuid.UUID(int=7)}/", False),
         ({"kind": "paste"}, "Paste a problem", "/problems/paste/", False),
     ],
 )

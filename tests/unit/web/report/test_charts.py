@@ -116,7 +116,7 @@ def test_bars_of_the_stages_fit_and_keep_their_proportions(seconds):
 @pytest.mark.parametrize("stored", [None, Figures(0, ())])
 def test_report_without_figures_says_so(stored):
     assert timeline_of(stored, []) is None
-    assert "was not kept" in text_of(drawn())
+    assert "was not recorded" in text_of(drawn())
 
 
 def test_stage_says_its_messages_hints_and_that_it_was_skipped():
