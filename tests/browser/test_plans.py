@@ -24,7 +24,7 @@ def test_a_plan_from_its_start_to_its_end(learner_page: Page, learner: User) -> 
     page.goto(reverse("plans"))
     expect(page.locator(".plan-card")).to_have_count(3)
     assert_accessible(page)
-    page.get_by_role("link", name="Patterns from zero", exact=True).click()
+    page.get_by_role("link", name="Patterns from scratch", exact=True).click()
     assert_accessible(page)
     page.get_by_role("button", name="Start this plan").click()
     expect(page.get_by_role("heading", name="Hash map: an easy one")).to_be_visible()

@@ -229,7 +229,7 @@ def test_the_next_step_of_the_plan_has_its_problem(learner: User) -> None:
     begin_plan(learner=learner, plan_id="from_zero")
     step = step_of(learner)
     assert (step.kind, step.plan, step.title, step.slug) == ("plan", "from_zero", "Hash map: an easy one", "two-sum")
-    assert step.because == "because it is the next step of your plan “Patterns from zero”"
+    assert step.because == "because it is the next step of your plan “Patterns from scratch”"
     assert 0 < step.expected < 1
 
 

@@ -209,7 +209,7 @@ def test_a_plan_without_a_date_has_none_to_change(learner_client: Client) -> Non
 @pytest.mark.usefixtures("practised_before")
 def test_another_plan_asks_to_end_the_first(learner_client: Client, learner: User) -> None:
     start(learner_client, "from_zero")
-    assert "End “Patterns from zero” and start this one" in shown(learner_client, "weak_spots")
+    assert "End “Patterns from scratch” and start this one" in shown(learner_client, "weak_spots")
     answer = start(learner_client, "weak_spots")
     assert answer.status_code == 409
     assert "You can follow one plan at a time" in answer.content.decode()
@@ -301,7 +301,7 @@ def test_who_has_an_interview_coming_up_can_give_the_day_at_once(learner_client:
     profile.save()
     html = learner_client.get(reverse("plans")).content.decode()
     assert html.count('name="target_date"') == 1
-    assert html.index("Two weeks to an interview") < html.index('name="target_date"') < html.index("Patterns from zero")
+    assert html.index("Two weeks to an interview") < html.index('name="target_date"') < html.index("Patterns from scratch")
     start(learner_client, "two_weeks", target_date=in_days(9).isoformat())
     assert 'name="target_date"' not in learner_client.get(reverse("plans")).content.decode()
 
@@ -430,7 +430,7 @@ def test_that_a_step_is_skipped_is_said(learner_client: Client, learner: User, b
     start(learner_client, "two_weeks", target_date=in_days(14).isoformat())
     for one in load_plans()["two_weeks"].steps[:5]:
         mark(learner_client, "two_weeks", one.id, "done")
-    said = "“Solve one again without help” comes first, but nothing is due right now, so it can wait."
+    said = "“Re-solve: one problem without help” comes first, but nothing is due right now, so it can wait."
     assert said in shown(learner_client, "two_weeks")
 
 
@@ -438,9 +438,9 @@ def test_where_no_code_is_run_there_are_no_steps_for_solving_again(
     learner_client: Client, learner: User, bank: dict, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     start(learner_client, "two_weeks", target_date=in_days(14).isoformat())
-    assert "Solve one again without help" in shown(learner_client, "two_weeks")
+    assert "Re-solve: one problem without help" in shown(learner_client, "two_weeks")
     monkeypatch.setattr("interviews.progress.following.code_is_run", lambda: False)
-    assert "Solve one again without help" not in shown(learner_client, "two_weeks")
+    assert "Re-solve: one problem without help" not in shown(learner_client, "two_weeks")
     assert followed(learner).total == 16
 
 
@@ -507,7 +507,7 @@ def test_a_stage_is_weak_only_where_the_dashboard_says_so_too(learner: User, lea
         assert stage_radar_of(skill, at).weakest == label
         assert spots.stage == ("edge_case_check" if bad < 0.5 else "")
         html = shown(learner_client, "weak_spots")
-        assert ("One stage, slowly" in html) is not bool(spots.stage)
+        assert ("Slow down in one stage" in html) is not bool(spots.stage)
         assert ("Slow down at" in html) is bool(spots.stage)
 
 
