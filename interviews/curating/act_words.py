@@ -15,7 +15,7 @@ ACT_LABELS = {
     ActKind.COST: _("states a cost"),
     ActKind.CODE: _("gives code"),
     ActKind.EDGE_CASE: _("says what is wrong with the code"),
-    ActKind.OUTCOME: _("says what comes out"),
+    ActKind.OUTCOME: _("states a result"),
     ActKind.DEFECT: _("says what is wrong in the code"),
     ActKind.POINT: _("answers the follow-up"),
     ActKind.PATTERN: _("names a pattern"),

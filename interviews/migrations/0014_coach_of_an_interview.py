@@ -35,7 +35,7 @@ class Migration(migrations.Migration):
                 choices=[
                     ("platform", "What this server offers"),
                     ("own_key", "A model with my own key"),
-                    ("curated", "The built-in coach, without a model"),
+                    ("curated", "The built-in coach, without any model"),
                 ],
                 db_default="",
                 default="",

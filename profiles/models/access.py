@@ -16,7 +16,7 @@ class Voice(models.TextChoices):
 
     PLATFORM = "platform", _("What this server offers")
     OWN_KEY = "own_key", _("A model with my own key")
-    CURATED = "curated", _("The built-in coach, without a model")
+    CURATED = "curated", _("The built-in coach, without any model")
 
 
 class CheckState(models.TextChoices):

@@ -335,7 +335,7 @@ FAULT_WORDING: CardWording = {
             fix="Wait a few seconds, then try again.",
         ),
         "zh": CardText(
-            "这会儿有点忙",
+            "系统繁忙",
             "存储暂时繁忙，这次没有保存。之前保存的都没有变；再发一次也不会存成两份。",
             "同一时刻要保存的内容太多了。",
             "再试一次通常就好。",

@@ -102,13 +102,13 @@ WORDING: Mapping[str, Mapping[Language, tuple[str, ...]]] = {
             "All I know about that: {answer} Maybe I missed which part you are asking about.",
         ),
         "zh": (
-            "这一点我只能再说一遍：{answer}也许我没听懂你问的是其中哪一部分。",
+            "这一点我只能再说一遍：{answer}也许我没看懂你问的是其中哪一部分。",
             "关于这个，我知道的是：{answer}可能是我没抓住你问的那一点。",
         ),
     },
     "clarify.unheard": {
         "en": ("I didn't understand “{question}”, sorry.", "I didn't follow “{question}”, sorry."),
-        "zh": ("抱歉，“{question}”这一句我没听懂。", "“{question}”这句我没跟上，抱歉。"),
+        "zh": ("抱歉，“{question}”这一句我没看懂。", "“{question}”这句我没跟上，抱歉。"),
     },
     "clarify.which": {
         "en": ("Is it one of these, or can you ask it in other words?", "Did you mean one of these?"),
@@ -502,7 +502,7 @@ WORDING: Mapping[str, Mapping[Language, tuple[str, ...]]] = {
         "zh": ("对，这个我们已经记下了。", "没错，这个已经在清单里了。"),
     },
     "edge.right": {
-        "en": ("{result}, that is right.", "Yes, {result} should come out there.", "Right, it has to be {result}."),
+        "en": ("{result}, that is right.", "Yes, it should be {result} there.", "Right, it has to be {result}."),
         "zh": ("对，就是 {result}。", "没错，结果应该是 {result}。", "{result}，是对的。"),
     },
     "edge.answered": {

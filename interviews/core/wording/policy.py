@@ -294,7 +294,7 @@ WISH_WORDING: Wording = {
     },
     # --- moods ---
     "mood.thanks": {
-        "en": ("You're welcome.", "Gladly.", "My pleasure."),
+        "en": ("You're welcome.", "Anytime.", "My pleasure."),
         "zh": ("不客气。", "别客气。", "应该的。"),
     },
     "mood.greeting": {
@@ -471,7 +471,7 @@ UNCLEAR_WORDING: Wording = {
             "I may be missing your point. Is it one of these, or can you rephrase it?",
         ),
         "zh": (
-            "这句我没太听懂。你是指下面哪一个？",
+            "这句我没太看懂。你是指下面哪一个？",
             "我没看懂，与其猜，不如问一下：是这几个里的哪个？",
             "我不确定你想说什么，下面有接近的吗？",
             "抱歉，我没明白。哪一个最接近你的意思？",

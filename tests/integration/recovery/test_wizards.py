@@ -317,7 +317,7 @@ class TestTheOtherWays:
         answer(client, rejected)
         assert names_of_buttons(page(client, rejected)) == [
             "Another key, model or provider",
-            "The built-in coach, without a model",
+            "The built-in coach, without any model",
             "No change: it has been fixed at the provider",
         ]
         answer(client, rejected, "other_key")

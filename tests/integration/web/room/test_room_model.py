@@ -457,7 +457,7 @@ def test_the_answer_of_the_model_takes_the_place_of_the_curated_one(
     html = text_of(poll(client, waiting, after=after))
 
     assert re.search(r'<li class="retracted" id="message-3" hx-swap-oob="true">', html)
-    assert "The curated coach answered here; the model was asked again" in html
+    assert "The built-in coach answered here; the model was asked again" in html
     assert MODELS_WORDS in html
     assert "Asked again" in html
     assert 'id="message-2"' not in html
