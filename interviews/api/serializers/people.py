@@ -123,7 +123,7 @@ class AccountAiConfigSerializer(serializers.Serializer):
     """Who speaks as the coach in all your interviews that have no choice of their own."""
 
     voice = serializers.ChoiceField(
-        Voice.values, help_text="What this installation offers, a model on your own key, or the curated coach."
+        Voice.values, help_text="What this server offers, a model on your own key, or the built-in coach."
     )
     provider = serializers.CharField(allow_null=True, help_text="The provider that your key is for.")
     model = serializers.CharField(allow_null=True)
@@ -138,7 +138,7 @@ class AiConfigSerializer(AccountAiConfigSerializer):
     voice = serializers.ChoiceField(
         INTERVIEW_COACHES,
         help_text="What you chose for your account, what this installation offers, a model on your own key, or the "
-        "curated coach.",
+        "built-in coach.",
     )
 
 
