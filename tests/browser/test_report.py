@@ -189,7 +189,7 @@ def test_nothing_is_lost_when_it_fails_as_a_whole_and_in_part(
     end_an_interview(page, default="401")
     page.goto(page.url.partition("#")[0] + "report/")
     expect(page.locator("#report-wait [data-code=report_failed]")).to_be_visible()
-    expect(page.locator("#report-wait")).to_contain_text("Nothing of the interview is lost.")
+    expect(page.locator("#report-wait")).to_contain_text("Nothing in the interview is lost.")
     expect(parts(page)).to_have_count(0)
     assert_plain_to_all(page)
     take_pictures(page, "failed")

@@ -157,7 +157,7 @@ def test_another_device_goes_on_and_the_old_page_is_told(rejected: Room, watch: 
     answer(rejected, "Another key")
     answer(rejected, "Change the last answer")
     expect_step(rejected, "choose", "Step 2")
-    answer(rejected, "The curated coach")
+    answer(rejected, "The built-in coach")
     expect(steps(rejected)).to_have_count(0)
     expect(folded(rejected)).to_have_count(1)
     expect(rejected.page.locator(".voice-name")).to_contain_text("Built-in coach")
@@ -165,7 +165,7 @@ def test_another_device_goes_on_and_the_old_page_is_told(rejected: Room, watch: 
 
 def test_refused_again_the_steps_begin_anew(rejected: Room) -> None:
     room = rejected
-    for label in ("Next", "As it is now", "Answer it again"):
+    for label in ("Next", "No change", "Answer it again"):
         answer(room, label)
     expect(folded(room)).to_have_count(1)
     expect_step(room, "explain", "Step 1")

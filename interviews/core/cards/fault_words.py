@@ -218,7 +218,7 @@ FAULT_WORDING: CardWording = {
         "en": CardText(
             "A note was restored",
             "One of the coach's notes was missing and has been restored from your conversation. Nothing is lost.",
-            "Our records were briefly inconsistent.",
+            "Something was briefly inconsistent on our side.",
             "Continue where you left off.",
             fix="If something looks wrong, just say so in the conversation.",
         ),

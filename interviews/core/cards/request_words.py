@@ -119,7 +119,7 @@ REQUEST_WORDING: CardWording = {
     # --- requests ---
     "invalid_request": {
         "en": CardText(
-            "Part of the request is invalid",
+            "Part of the request could not be read",
             "The request was not carried out, so nothing has changed.",
             "{reason}",
             "Correct that part, then send it again.",

@@ -386,7 +386,7 @@ TURN_WORDING: CardWording = {
         "en": CardText(
             "Some of my notes are missing",
             "One of my notes is missing, which is our fault. The conversation and your code are kept.",
-            "Our records were inconsistent.",
+            "Something was inconsistent on our side.",
             "Tell me again, and we continue from here.",
             fix="One or two sentences are enough.",
         ),

@@ -38,7 +38,7 @@ ANSWER_WORDING: Mapping[str, Mapping[Language, tuple[str, ...]]] = {
     },
     "idea.survives": {
         "en": (
-            "Right, you found it: the result for `{input}` should be {expected}, and this way it isn't. What would "
+            "Right, you found it: {expected} is expected for `{input}`, and this idea doesn't give it. What would "
             "you do instead?",
             "Exactly, `{input}` breaks it, because {expected} is expected. What does this idea overlook?",
             "Well spotted. `{input}` should give {expected}. Which idea gets there?",

@@ -187,8 +187,8 @@ WORDING: Mapping[str, Mapping[Language, tuple[str, ...]]] = {
     },
     "complexity.ask_space": {
         "en": (
-            "And space: what do you keep besides the input, and how large can it get?",
-            "That leaves space. How much do you have to keep while it runs?",
+            "And memory: what do you keep besides the input, and how large can it get?",
+            "That leaves memory. How much do you have to keep while it runs?",
         ),
         "zh": ("那空间呢？除输入外你保存了什么，最多会有多大？", "还有空间：运行过程中你需要保存多少数据？"),
     },
@@ -308,11 +308,11 @@ WORDING: Mapping[str, Mapping[Language, tuple[str, ...]]] = {
     },
     "complexity.step_named": {
         "en": ("That's a real improvement: *{approach}*.", "Yes, that gets us further: *{approach}*."),
-        "zh": ("这一步改进很关键：“{approach}”。", "对，这样又近了一步：“{approach}”。"),
+        "zh": ("这是实质性的进步：“{approach}”。", "对，这样又近了一步：“{approach}”。"),
     },
     "complexity.step_unnamed": {
         "en": ("That's a real improvement.", "Yes, that gets us further."),
-        "zh": ("这一步改进很关键。", "对，这样又近了一步。"),
+        "zh": ("这是实质性的进步。", "对，这样又近了一步。"),
     },
     "complexity.instead_named": {
         "en": ("Then we go on with *{approach}*.", "All right, *{approach}* instead."),
@@ -531,7 +531,7 @@ WORDING: Mapping[str, Mapping[Language, tuple[str, ...]]] = {
     },
     "edge.should_be": {
         "en": (
-            "It should be {result}; add that one to your own tests.",
+            "The result there is {result}; add that one to your own tests.",
             "The right result is {result}. Keep it as one of your own tests.",
         ),
         "zh": ("应该得到 {result}，把它加到你自己的测试里吧。", "正确的结果是 {result}，留作你自己的测试。"),
@@ -727,7 +727,7 @@ WORDING: Mapping[str, Mapping[Language, tuple[str, ...]]] = {
     "summary.not_discussed": {"en": ("not discussed",), "zh": ("没有讨论",)},
     # --- any stage ---
     "hint": {
-        "en": ("Here's something to start from: {hint}", "Try looking at it this way: {hint}", "A thought: {hint}"),
+        "en": ("Maybe this helps: {hint}", "Try looking at it this way: {hint}", "A thought: {hint}"),
         "zh": ("可以从这里入手：{hint}", "换个角度试试：{hint}", "一个想法：{hint}"),
     },
     "hint.again": {

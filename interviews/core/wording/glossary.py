@@ -284,7 +284,7 @@ GLOSSARY: tuple[Term, ...] = (
     ),
     _term(
         "lexicographic", "lexicograph*;alphabetical order;字典序", ("lexicographic order", "字典序"),
-        "dictionary order: compare the first characters, on a tie the second ones, and so on.",
+        "alphabetical order: compare the first characters, on a tie the second ones, and so on.",
         "像词典那样排：先比第一个字符，相同再比第二个，依此类推。",
     ),
     _term(

@@ -38,7 +38,8 @@ PROCESS_WORDING: Wording = {
         "en": (
             "Sure, {named} is fine: choose it above the editor. I'll read it; it just doesn't run here, only {run} "
             "does.",
-            "Write {named} if you think best in it. I can follow it and ask about it; {run} can also run here.",
+            "{named} is fine if you think best in it. I can follow it and ask about it; what can also run here is "
+            "{run}.",
         ),
         "zh": (
             "当然可以，用 {named} 就好：在编辑器上方选它。我会认真读，只是这里不运行它；能运行的是 {run}。",

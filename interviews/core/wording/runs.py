@@ -215,7 +215,7 @@ RUN_WORDING: Mapping[str, Mapping[Language, tuple[str, ...]]] = {
     # --- what is said of a result, beside what is known of it ---
     "run.result.both": {
         "en": (
-            "Yes, you get {got} there, but it should be {expected}.",
+            "Yes, you get {got} there, where {expected} is expected.",
             "Right, {got}, but {expected} is expected.",
         ),
         "zh": ("对，得到的是 {got}，而应该是 {expected}。", "没错：现在是 {got}，要的是 {expected}。"),
@@ -225,12 +225,12 @@ RUN_WORDING: Mapping[str, Mapping[Language, tuple[str, ...]]] = {
         "zh": ("对，得到的就是 {got}。", "没错，结果是 {got}。"),
     },
     "run.result.right": {
-        "en": ("Yes, it should be {expected} there.", "Right, it has to be {expected}."),
+        "en": ("Yes, {expected} is the right result there.", "Right, it has to be {expected}."),
         "zh": ("对，那里应该得到 {expected}。", "没错，应该是 {expected}。"),
     },
     "run.verdict": {
         "en": (
-            "For {input}, your code gives {got}, but it should be {expected}.",
+            "For {input}, your code gives {got}, but {expected} is expected.",
             "For {input}, the result should be {expected}; your code gives {got}.",
         ),
         "zh": (
@@ -339,7 +339,7 @@ RUN_WORDING: Mapping[str, Mapping[Language, tuple[str, ...]]] = {
             "is something left open?",
             "{name} stops near line {line}. Look at that line and the one above: is every bracket and every quote "
             "closed?",
-            "Near line {line}, {name} expects something that is missing. What would complete that line, or the one "
+            "Near line {line}, {name} expects something that isn't there. What would complete that line, or the one "
             "above it?",
         ),
         "zh": (

@@ -152,7 +152,7 @@ class TestScopeAndEnd:
         assert page.patch(PROFILE, {"theme": "dark"}, content_type="application/json").status_code == 200
 
     @pytest.mark.parametrize(
-        ("language", "words"), [("en", "The token that was sent has ended"), ("zh-hans", "令牌已经过期")]
+        ("language", "words"), [("en", "The token that was sent has expired"), ("zh-hans", "令牌已经过期")]
     )
     def test_one_that_has_ended_opens_nothing_and_says_so(self, learner, language, words):
         token = make_token(user=learner, days=7)

@@ -295,7 +295,7 @@ def test_a_spent_day_refuses_the_platforms_model_and_not_ones_own(desk, platform
     ("case", "says"),
     [
         ("nothing is offered", "There is no key to test yet"),
-        ("the curated coach was chosen", "There is no key to test yet"),
+        ("the built-in coach was chosen", "There is no key to test yet"),
         ("the provider is not enabled", "small-model through House is no longer offered"),
         ("the model is not offered", "small-model through House is no longer offered"),
         ("the key cannot be read", "can no longer be read"),
@@ -305,7 +305,7 @@ def test_where_there_is_nothing_to_test(desk, platform, server, case, says):
     match case:
         case "nothing is offered":
             Provider.objects.update(enabled=False)
-        case "the curated coach was chosen":
+        case "the built-in coach was chosen":
             save_model_access(user=desk.learner, voice=Voice.CURATED)
         case "the provider is not enabled":
             ModelAccessFactory(user=desk.learner, provider=platform, key=KEY)

@@ -206,8 +206,8 @@ class TestAnotherKey:
     ) -> None:
         html = page(client, rejected)
         assert shown_step(html) == ("explain", 1, None)
-        assert "It is your own key" in html
-        assert "who speaks with you from here on" in " ".join(html.split())
+        assert "Your own key is used here" in html
+        assert "who talks with you from here on" in " ".join(html.split())
 
         html = answer(client, rejected)
         assert shown_step(html) == ("choose", 2, None)
@@ -311,7 +311,7 @@ class TestTheOtherWays:
         assert coached_by(rejected) == Voice.CURATED
 
     def test_one_way_out_stands_at_each_step(self, client: Client, rejected: Interview) -> None:
-        """Where an answer takes the curated coach, there is no button beside it that does the same."""
+        """Where an answer takes the built-in coach, there is no button beside it that does the same."""
         leave = "Skip this and continue with the built-in coach"
         assert names_of_buttons(page(client, rejected)) == ["Next", leave]
         answer(client, rejected)
@@ -386,7 +386,7 @@ class TestAgain:
         assert step_of(asked_again) == "explain"
         html = page(client, asked_again)
         assert shown_step(html) == ("explain", 1, None)
-        assert "not taken either" not in html, "no key was entered"
+        assert "not accepted either" not in html, "no key was entered"
         for given in ("", "unchanged", "retry"):
             answer(client, asked_again, given)
         work(coach_reply(MODELS_WORDS))
@@ -447,7 +447,7 @@ class TestAgain:
         assert card.message.turn is None
         html = page(client, rejected)
         assert answers_offered(html) == ["go_on"]
-        assert "answered once more" not in html
+        assert "answered again" not in html
         response = post(client, "wizard_answer", rejected, value="retry")
         assert response.status_code == 422
         assert turns(rejected) == [("message", "done")]
@@ -479,7 +479,7 @@ class TestANewKeyThatIsRefusedToo:
         answer(client, with_a_new_key, "go_on")
         submit(with_a_new_key, "Are there negative prices?")
         work(NO_KEY)
-        assert "not taken either" in page(client, with_a_new_key)
+        assert "not accepted either" in page(client, with_a_new_key)
 
     def test_another_trouble_is_told_as_what_it_is(
         self, client: Client, with_a_new_key: Interview, work: Callable[..., None]
@@ -487,7 +487,7 @@ class TestANewKeyThatIsRefusedToo:
         answer(client, with_a_new_key, "retry")
         work(ModelError(FaultKind.QUOTA, "used up"))
         assert open_card(with_a_new_key).code == "quota_exhausted"
-        assert "not taken either" not in page(client, with_a_new_key)
+        assert "not accepted either" not in page(client, with_a_new_key)
 
     @pytest.mark.parametrize("damage", [{}, [], "text"], ids=str)
     def test_steps_that_cannot_be_read_do_not_keep_the_next_card_away(
@@ -529,7 +529,7 @@ class TestTheKeyOfTheInstallation:
         assert spoken_with(rejected).api_key == NEW_KEY
         work(NO_KEY)
         html = page(client, rejected)
-        assert "not taken either" in html and "administrator" not in html
+        assert "not accepted either" in html and "administrator" not in html
         assert answers_offered(answer(client, rejected)) == ["other_key", "curated", "unchanged"]
 
 
@@ -817,7 +817,7 @@ class TestReportWithoutAKey:
     ) -> None:
         html = page(client, lacking)
         assert CARD_WORDING["key_rejected"]["en"].title in html
-        assert "Acme does not take the key with which the report was to be written." in html
+        assert "Acme rejected the key used for the report." in html
         assert not re.search(r"that was us\b|stepped in", html)
         answer(client, lacking)
         answer(client, lacking, "other_key")
@@ -860,7 +860,7 @@ class TestReportWithoutAKey:
         assert shown.details["fault"] == "key" and shown.details["attempts"] == 1
         assert [at for at, _ in shown.dated_chain] == ["T-2", "T-1", "T-0"]
         assert re.search(r"ended at \d\d:\d\d", shown.causal_chain[0])
-        assert "once" in shown.causal_chain[1] and "written by nobody" in shown.causal_chain[2]
+        assert "once" in shown.causal_chain[1] and "not written otherwise" in shown.causal_chain[2]
         assert shown.default_option == "start_wizard"
 
 

@@ -224,7 +224,7 @@ class TestPuttingOff:
             post(client, "snooze_review", review, days=days)
         review.refresh_from_db()
         assert review.snoozed_until - timezone.now() > timedelta(days=6.9)
-        assert "Much came in at once" in page(client)
+        assert "There were too many requests at once" in page(client)
 
     def test_again_replaces_it(self, client: Client, learner: User) -> None:
         review = make_review(learner)

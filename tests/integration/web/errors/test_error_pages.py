@@ -322,7 +322,7 @@ def test_a_pasted_problem_that_is_too_long_stays_in_the_form(
     response = browser.post(reverse("paste_problem"), {"text": text, "language": "en"}, headers=headers)
 
     assert response.status_code == 422
-    assert "Your text has 21,999 characters and was not stored: at most 20,000 fit." in text_of(response)
+    assert "Your text has 21,999 characters, and the limit is 20,000, so it was not saved." in text_of(response)
     assert text.strip() in text_of(response)
     assert not learner.interviews.exists()
 

@@ -197,7 +197,7 @@ def test_what_cannot_be_judged_of_an_own_problem_says_why(client: Client, interv
     Interview.objects.filter(pk=interview.pk).update(revision=None, pasted_text="Add up a list of prices.")
     own = page(client, interview)
 
-    why, too_early = "For your own problem, the best approach", "did not get as far as where this shows"
+    why, too_early = "For your own problem, the best approach", "did not get far enough to assess this"
     assert too_early in of_the_bank and why not in of_the_bank
     assert own.count(why) == 2, "beside its band, and in the rubric"
     assert own.count(too_early) == of_the_bank.count(too_early) - 1
@@ -427,7 +427,7 @@ def test_when_all_failed_it_says_what_is_kept(client: Client, interview: Intervi
     assert 'data-code="report_failed"' in html
     assert "The whole conversation and your code are kept." in html
     assert list(forms_in(html)) == WAYS_AFTER_ALL_FAILED
-    assert "Write it again" in html and "Ask once more" not in html
+    assert "Write it again" in html and "Ask again" not in html
     assert 'id="rubric-heading"' in html, "the bands were known before anything was written"
 
 

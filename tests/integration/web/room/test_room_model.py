@@ -469,7 +469,7 @@ def test_the_answer_of_the_model_takes_the_place_of_the_curated_one(
 
 
 def test_an_answer_in_several_messages_folds_to_one_line(client: Client, interview: Interview, work: Any) -> None:
-    """The curated coach went on to the next stage; the model's answer stays, so the way there is gone as well."""
+    """The built-in coach went on to the next stage; the model's answer stays, so the way there is gone as well."""
     send(client, interview)
     work(coach_reply(MODELS_WORDS))
     send(client, interview, "I look at the prices one more time")
@@ -499,7 +499,7 @@ def test_an_answer_in_several_messages_folds_to_one_line(client: Client, intervi
 
 
 def test_an_answer_that_leads_on_offers_the_same(client: Client, interview: Interview, work: Any) -> None:
-    """The curated coach saw the goal reached and opened the next stage: the card is not the last message."""
+    """The built-in coach saw the goal reached and opened the next stage: the card is not the last message."""
     for text in (QUESTION, "Are there negative prices, and may I use one item twice?", APPROACH):
         send(client, interview, text)
         work(NO_KEY)

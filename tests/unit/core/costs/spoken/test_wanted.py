@@ -6,7 +6,7 @@ from interviews.core.costs.spoken.totals import stated_costs
 from interviews.core.costs.spoken.wanted import asks_whether_enough
 
 BOTH = "What does that cost? How much time, how much extra memory?"
-MEMORY = "And space: what do you keep besides the input, and how large can it get?"
+MEMORY = "And memory: what do you keep besides the input, and how large can it get?"
 
 
 def stated(text: str, asked: str = BOTH) -> list[str]:
