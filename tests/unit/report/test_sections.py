@@ -358,7 +358,7 @@ class TestCuratedSections:
     def test_every_stage_without_a_hint_is_named(self) -> None:
         shown = played(hints_given=(), interventions=())
         alone = next(
-            line for line in section_text(OVERALL, shown, "en").splitlines() if "no hint in these parts" in line
+            line for line in section_text(OVERALL, shown, "en").splitlines() if "no hints in these parts" in line
         )
         done = [stage for stage in shown.stages if stage.done]
         assert len(done) >= 6 and all(STAGE_NAMES[stage.stage.value]["en"] in alone for stage in done)

@@ -301,7 +301,9 @@ def test_who_has_an_interview_coming_up_can_give_the_day_at_once(learner_client:
     profile.save()
     html = learner_client.get(reverse("plans")).content.decode()
     assert html.count('name="target_date"') == 1
-    assert html.index("Two weeks to an interview") < html.index('name="target_date"') < html.index("Patterns from scratch")
+    assert (
+        html.index("Two weeks to an interview") < html.index('name="target_date"') < html.index("Patterns from scratch")
+    )
     start(learner_client, "two_weeks", target_date=in_days(9).isoformat())
     assert 'name="target_date"' not in learner_client.get(reverse("plans")).content.decode()
 
